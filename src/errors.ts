@@ -8,3 +8,340 @@ export abstract class MidblockError extends Error {
     return this.constructor.name
   }
 }
+
+/** The bytes are not JSON. JSON-RPC 2.0 §5.1. */
+export class ParseError extends MidblockError {
+  override readonly code = -32700
+  constructor() {
+    super("parse error: the body is not valid JSON")
+  }
+}
+
+/** JSON, but not a request. JSON-RPC 2.0 §5.1. */
+export class InvalidRequest extends MidblockError {
+  override readonly code = -32600
+  constructor(reason?: string) {
+    super(reason === undefined ? "invalid request" : `invalid request: ${reason}`)
+  }
+}
+
+/** More requests in one batch than a door lets in. */
+export class BatchTooLong extends InvalidRequest {
+  readonly limit: number
+  constructor(facts: { length: number; limit: number }) {
+    super(`batch of ${facts.length} requests exceeds the limit of ${facts.limit}`)
+    this.limit = facts.limit
+  }
+}
+
+/** The `Host` header names a machine that this node does not answer for: DNS rebinding looks like this. */
+export class HostNotAllowed extends InvalidRequest {
+  readonly host: string
+  constructor(host: string) {
+    super(`the host ${JSON.stringify(host)} is not allowed; allow it with --allowed-hosts`)
+    this.host = host
+  }
+}
+
+/** A web page of an origin that was not allowed asks. */
+export class OriginNotAllowed extends InvalidRequest {
+  readonly origin: string
+  constructor(origin: string) {
+    super(`the origin ${JSON.stringify(origin)} is not allowed; allow it with --allowed-origins`)
+    this.origin = origin
+  }
+}
+
+/** No method has this name, or this door does not offer it; ethers looks for these words. */
+export class MethodNotFound extends MidblockError {
+  override readonly code = -32601
+  readonly method: string
+  constructor(method: string) {
+    super(`the method ${method} does not exist/is not available`)
+    this.method = method
+  }
+}
+
+/** The method exists, and the public endpoint refuses it with HTTP 403. Code of EIP-1474. */
+export class MethodNotPublic extends MidblockError {
+  override readonly code = -32004
+  readonly method: string
+  constructor(method: string) {
+    super(`the method ${method} is not available on the public endpoint`)
+    this.method = method
+  }
+}
+
+/** The parameters do not fit the method. JSON-RPC 2.0 §5.1. */
+export class InvalidParams extends MidblockError {
+  override readonly code: number = -32602
+}
+
+/** A parameter that must be given was not; geth's words, and the parameter's name. */
+export class MissingArgument extends InvalidParams {
+  readonly index: number
+  readonly parameter: string
+  constructor(facts: { index: number; parameter: string }) {
+    super(`missing value for required argument ${facts.index}: ${facts.parameter}`)
+    this.index = facts.index
+    this.parameter = facts.parameter
+  }
+}
+
+/** A parameter has a value that its schema refuses; `path` starts with the parameter's name. */
+export class InvalidArgument extends InvalidParams {
+  readonly index: number
+  readonly path: string
+  constructor(facts: { index: number; path: string; reason: string }) {
+    super(`invalid argument ${facts.index}: ${facts.path}: ${facts.reason}`)
+    this.index = facts.index
+    this.path = facts.path
+  }
+}
+
+/** More parameters than the method has; geth's words. */
+export class TooManyArguments extends InvalidParams {
+  readonly limit: number
+  constructor(limit: number) {
+    super(`too many arguments, want at most ${limit}`)
+    this.limit = limit
+  }
+}
+
+/** Parameters by name; geth's words, and the order to give them in. */
+export class ArgumentsNotPositional extends InvalidParams {
+  constructor(parameters: readonly string[]) {
+    super(`non-array args: params must be an array in the order [${parameters.join(", ")}]`)
+  }
+}
+
+/** Something that midblock did not expect; what it was stays in `cause` and never reaches a client. */
+export class InternalError extends MidblockError {
+  override readonly code = -32603
+  constructor(cause?: unknown) {
+    super("internal error", { cause })
+  }
+}
+
+/** A call took longer than the door allows; code and words of geth. */
+export class RequestTimeout extends MidblockError {
+  override readonly code = -32002
+  readonly timeoutMs: number
+  constructor(timeoutMs: number) {
+    super("request timed out")
+    this.timeoutMs = timeoutMs
+  }
+}
+
+/** A request asks for more than a limit of this node. Code of EIP-1474. */
+export class LimitExceeded extends MidblockError {
+  override readonly code = -32005
+  readonly limit: number
+  constructor(facts: { what: string; limit: number; unit: string }) {
+    super(`${facts.what} exceeds the limit of ${facts.limit} ${facts.unit}`)
+    this.limit = facts.limit
+  }
+}
+
+/** Another program listens where this node should. */
+export class PortTaken extends MidblockError {
+  override readonly code = -32000
+  readonly port: number
+  readonly host: string
+  constructor(facts: { port: number; host: string; cause?: unknown }) {
+    super(`port ${facts.port} on ${facts.host} is already in use`, { cause: facts.cause })
+    this.port = facts.port
+    this.host = facts.host
+  }
+}
+
+type Hex = `0x${string}`
+
+/** A transaction that the pool or a block cannot take; geth's words, which clients match. */
+export abstract class InvalidTransaction extends MidblockError {
+  readonly code = -32000
+}
+
+export class NonceTooLow extends InvalidTransaction {
+  constructor(facts: { address: Hex; tx: bigint; state: bigint }) {
+    super(`nonce too low: address ${facts.address}, tx: ${facts.tx} state: ${facts.state}`)
+  }
+}
+
+export class NonceMax extends InvalidTransaction {
+  constructor(facts: { address: Hex; nonce: bigint }) {
+    super(`nonce has max value: address ${facts.address}, nonce: ${facts.nonce}`)
+  }
+}
+
+export class SenderNoEoa extends InvalidTransaction {
+  constructor(facts: { address: Hex; codeHash: Hex }) {
+    super(`sender not an eoa: address ${facts.address}, codehash: ${facts.codeHash}`)
+  }
+}
+
+export class InsufficientFunds extends InvalidTransaction {
+  constructor(facts: { address: Hex; have: bigint; want: bigint }) {
+    super(
+      `insufficient funds for gas * price + value: address ${facts.address} have ${facts.have} want ${facts.want}`,
+    )
+  }
+}
+
+export class FeeCapTooLow extends InvalidTransaction {
+  constructor(facts: { address: Hex; maxFeePerGas: bigint; baseFee: bigint }) {
+    super(
+      `max fee per gas less than block base fee: address ${facts.address}, maxFeePerGas: ${facts.maxFeePerGas}, baseFee: ${facts.baseFee}`,
+    )
+  }
+}
+
+export class TipAboveFeeCap extends InvalidTransaction {
+  constructor(facts: { maxPriorityFeePerGas: bigint; maxFeePerGas: bigint }) {
+    super(
+      `max priority fee per gas higher than max fee per gas: maxPriorityFeePerGas: ${facts.maxPriorityFeePerGas}, maxFeePerGas: ${facts.maxFeePerGas}`,
+    )
+  }
+}
+
+export class BlobFeeCapTooLow extends InvalidTransaction {
+  constructor(facts: { address: Hex; blobGasFeeCap: bigint; blobBaseFee: bigint }) {
+    super(
+      `max fee per blob gas less than block blob gas fee: address ${facts.address} blobGasFeeCap: ${facts.blobGasFeeCap}, blobBaseFee: ${facts.blobBaseFee}`,
+    )
+  }
+}
+
+export class IntrinsicGasTooLow extends InvalidTransaction {
+  constructor(facts: { have: bigint; want: bigint }) {
+    super(`intrinsic gas too low: have ${facts.have}, want ${facts.want}`)
+  }
+}
+
+export class FloorDataGasTooLow extends InvalidTransaction {
+  constructor(facts: { have: bigint; want: bigint }) {
+    super(`insufficient gas for floor data gas cost: have ${facts.have}, want ${facts.want}`)
+  }
+}
+
+export class ExceedsBlockGasLimit extends InvalidTransaction {
+  constructor(facts: { gasLimit: bigint; blockGasLimit: bigint }) {
+    super(`exceeds block gas limit: gas ${facts.gasLimit}, block gas limit ${facts.blockGasLimit}`)
+  }
+}
+
+export class TransactionGasLimitTooHigh extends InvalidTransaction {
+  constructor(facts: { gasLimit: bigint; cap: bigint }) {
+    super(`transaction gas limit too high (cap: ${facts.cap}, tx: ${facts.gasLimit})`)
+  }
+}
+
+export class InitCodeTooLarge extends InvalidTransaction {
+  constructor(facts: { size: number; limit: number }) {
+    super(`max initcode size exceeded: code size ${facts.size}, limit ${facts.limit}`)
+  }
+}
+
+export class TransactionTooLarge extends InvalidTransaction {
+  constructor(facts: { size: number; limit: number }) {
+    super(`oversized data: transaction size ${facts.size}, limit ${facts.limit}`)
+  }
+}
+
+export class TransactionTypeNotSupported extends InvalidTransaction {
+  constructor(facts: { type: number; hardfork: string }) {
+    super(`transaction type not supported: type ${facts.type} rejected, hardfork is ${facts.hardfork}`)
+  }
+}
+
+export class InvalidChainId extends InvalidTransaction {
+  constructor(facts: { have: bigint; want: bigint }) {
+    super(`invalid chain id for signer: have ${facts.have} want ${facts.want}`)
+  }
+}
+
+export class InvalidSignature extends InvalidTransaction {
+  constructor(options?: ErrorOptions) {
+    super("invalid transaction v, r, s values", options)
+  }
+}
+
+export class InvalidBlobTransaction extends InvalidTransaction {
+  constructor(facts: { reason: string }) {
+    super(facts.reason)
+  }
+}
+
+export class EmptyAuthorizationList extends InvalidTransaction {
+  constructor() {
+    super("EIP-7702 transaction with empty auth list")
+  }
+}
+
+export class AlreadyKnown extends InvalidTransaction {
+  constructor() {
+    super("already known")
+  }
+}
+
+export class ReplacementUnderpriced extends InvalidTransaction {
+  constructor(facts: { priceBumpPercent: number }) {
+    super(`replacement transaction underpriced: fees must be ${facts.priceBumpPercent} % higher`)
+  }
+}
+
+export class TxpoolFull extends InvalidTransaction {
+  constructor(facts: { limit: number }) {
+    super(`txpool is full: ${facts.limit} transactions`)
+  }
+}
+
+/** Bytes that are no transaction: a fault of the parameter, named by the method that took it. */
+export class UndecodableTransaction extends MidblockError {
+  readonly code = -32602
+  constructor(facts: { reason: string }, options?: ErrorOptions) {
+    super(`invalid argument 0: transaction: ${facts.reason}`, options)
+  }
+}
+
+/** A call or an estimate that reverted; `data` is what it reverted with, when that is not empty. */
+export class ExecutionReverted extends MidblockError {
+  readonly code = -32000
+  override readonly data: Hex | undefined
+  /** What the revert data says, decoded, such as `boom`; shown by the `ethereum` dialect and the log. */
+  readonly reason: string | undefined
+  constructor(facts: { data: Hex; reason: string | undefined }) {
+    super("execution reverted")
+    this.data = facts.data === "0x" ? undefined : facts.data
+    this.reason = facts.reason
+  }
+}
+
+/** A call that stopped otherwise than by reverting: out of gas, an invalid instruction and so on. */
+export class ExecutionFailed extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { reason: string }) {
+    super(facts.reason)
+  }
+}
+
+export class GasRequiredExceedsAllowance extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { allowance: bigint }) {
+    super(`gas required exceeds allowance (${facts.allowance})`)
+  }
+}
+
+export class HeaderNotFound extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { block: string }) {
+    super(`header not found: ${facts.block}`)
+  }
+}
+
+export class UnknownAccount extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { address: Hex }) {
+    super(`unknown account ${facts.address}`)
+  }
+}

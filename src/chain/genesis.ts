@@ -1,0 +1,87 @@
+/** The first block: funded accounts, system contracts, and the real root of that state. */
+import { createBlockHeader, type HeaderData } from "@ethereumjs/block"
+import { bytesToHex, type PrefixedHexString as Hex, hexToBytes, KECCAK256_NULL } from "@ethereumjs/util"
+import { keccak256 } from "../evm/crypto.ts"
+import type { Rules } from "../evm/hardforks.ts"
+import { systemContracts } from "../evm/systemContracts.ts"
+import type { AccountState, State } from "../state/store.ts"
+import { createBlockRecord, type SealedBlock, toBlock } from "./block.ts"
+
+/** One account of the genesis state. */
+export interface GenesisAccount {
+  readonly balance?: bigint | undefined
+  readonly nonce?: bigint | undefined
+  readonly code?: Hex | undefined
+  readonly storage?: Readonly<Record<Hex, Hex>> | undefined
+}
+
+/** What genesis is made of. */
+export interface Genesis {
+  readonly alloc: ReadonlyMap<Hex, GenesisAccount>
+  /** In seconds. */
+  readonly timestamp: bigint
+  readonly gasLimit: bigint
+  /** Wei per gas; without meaning before London. */
+  readonly baseFeePerGas: bigint
+  readonly coinbase: Hex
+}
+
+/**
+ * The deterministic deployment proxy, to which tools send CREATE2 deployments.
+ *
+ * @see https://github.com/Arachnid/deterministic-deployment-proxy
+ */
+const create2Deployer: Hex = "0x4e59b44847b379578588920ca78fbf26c0b4956c"
+const create2DeployerCode: Hex =
+  "0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3"
+
+/** The contracts that a development chain starts with: the system contracts of its fork, the CREATE2 deployer. */
+export function predeploys(rules: Rules): Map<Hex, GenesisAccount> {
+  const common = rules.at(0n, 0n)
+  const alloc = new Map<Hex, GenesisAccount>()
+  for (const { eip, address, code } of Object.values(systemContracts))
+    if (common.isActivatedEIP(eip)) alloc.set(address, { nonce: 1n, code })
+  alloc.set(create2Deployer, { nonce: 1n, code: create2DeployerCode })
+  return alloc
+}
+
+/** Writes genesis into an empty state and gives its block. */
+export async function createGenesisBlock(genesis: Genesis, rules: Rules, state: State): Promise<SealedBlock> {
+  const version = state.append(toChanges(genesis.alloc))
+  const common = rules.at(0n, genesis.timestamp)
+  const data: HeaderData = {
+    number: 0n,
+    stateRoot: await state.root(version),
+    timestamp: genesis.timestamp,
+    gasLimit: genesis.gasLimit,
+    coinbase: genesis.coinbase,
+    difficulty: common.consensusType() === "pow" ? 1n : 0n,
+  }
+  if (common.isActivatedEIP(1559)) data.baseFeePerGas = genesis.baseFeePerGas
+  const header = createBlockHeader(data, { common })
+  const withdrawals = common.isActivatedEIP(4895) ? [] : undefined
+  return createBlockRecord({
+    header,
+    hash: bytesToHex(header.hash()),
+    transactions: [],
+    withdrawals,
+    version,
+    block: toBlock(header, [], withdrawals),
+  })
+}
+
+function toChanges(alloc: ReadonlyMap<Hex, GenesisAccount>) {
+  const accounts = new Map<Hex, AccountState>()
+  const storage = new Map<Hex, Map<Hex, Uint8Array>>()
+  const code = new Map<Hex, Uint8Array>()
+  for (const [address, account] of alloc) {
+    const bytes = hexToBytes(account.code ?? "0x")
+    const codeHash = bytes.length === 0 ? KECCAK256_NULL : keccak256(bytes)
+    if (bytes.length > 0) code.set(bytesToHex(codeHash), bytes)
+    accounts.set(address, { nonce: account.nonce ?? 0n, balance: account.balance ?? 0n, codeHash })
+    const slots = Object.entries(account.storage ?? {}) as [Hex, Hex][]
+    if (slots.length > 0)
+      storage.set(address, new Map(slots.map(([slot, value]) => [slot, hexToBytes(value)])))
+  }
+  return { accounts, storage, cleared: new Set<Hex>(), code }
+}

@@ -1,0 +1,53 @@
+/** What a block header says of its receipts: their root and their bloom. */
+import { MerklePatriciaTrie } from "@ethereumjs/mpt"
+import { RLP } from "@ethereumjs/rlp"
+import { concatBytes, hexToBytes, KECCAK256_RLP } from "@ethereumjs/util"
+import { keccak256 } from "../evm/crypto.ts"
+import type { ExecutedTransaction, Receipt } from "../evm/records.ts"
+
+/** Bytes of a logs bloom (Yellow Paper 4.3.1). */
+const bloomLength = 256
+
+/** A receipt as consensus hashes it: type byte, then status, cumulative gas, bloom and logs (EIP-2718). */
+export function encodeReceipt(receipt: Receipt, type: number): Uint8Array {
+  const encoded = RLP.encode([
+    receipt.stateRoot ?? (receipt.status === 1 ? Uint8Array.of(1) : new Uint8Array()),
+    receipt.cumulativeGasUsed,
+    hexToBytes(receipt.logsBloom),
+    receipt.logs.map(({ address, topics, data }) => [
+      hexToBytes(address),
+      topics.map(hexToBytes),
+      hexToBytes(data),
+    ]),
+  ])
+  return type === 0 ? encoded : concatBytes(Uint8Array.of(type), encoded)
+}
+
+/** The root of the trie of a block's receipts (Yellow Paper 4.4, Hr). */
+export async function receiptsRoot(transactions: readonly ExecutedTransaction[]): Promise<Uint8Array> {
+  if (transactions.length === 0) return KECCAK256_RLP
+  const trie = new MerklePatriciaTrie({ useKeyHashingFunction: keccak256 })
+  for (const { transaction, receipt, index } of transactions)
+    await trie.put(RLP.encode(index), encodeReceipt(receipt, transaction.type))
+  return trie.root()
+}
+
+/** The root of the trie of a block's transactions (Yellow Paper 4.4, Ht). */
+export async function transactionsRoot(transactions: readonly ExecutedTransaction[]): Promise<Uint8Array> {
+  if (transactions.length === 0) return KECCAK256_RLP
+  const trie = new MerklePatriciaTrie({ useKeyHashingFunction: keccak256 })
+  for (const { transaction, index } of transactions)
+    await trie.put(RLP.encode(index), transaction.serialize())
+  return trie.root()
+}
+
+/** The blooms of a block's receipts, or-ed together. */
+export function logsBloom(transactions: readonly ExecutedTransaction[]): Uint8Array {
+  const bloom = new Uint8Array(bloomLength)
+  for (const { receipt } of transactions)
+    if (receipt.logs.length > 0)
+      hexToBytes(receipt.logsBloom).forEach((byte, i) => {
+        bloom[i] = (bloom[i] ?? 0) | byte
+      })
+  return bloom
+}

@@ -1,0 +1,110 @@
+/** What a block does by itself, before its first transaction and after its last one. */
+import type { Block } from "@ethereumjs/block"
+import {
+  Account,
+  type Address,
+  CLRequest,
+  CLRequestType,
+  createAddressFromString,
+  type PrefixedHexString as Hex,
+  type Withdrawal,
+} from "@ethereumjs/util"
+import type { Machine } from "./machine.ts"
+import type { Log } from "./records.ts"
+import { depositRequest } from "./requests.ts"
+import { type SystemContract, systemContracts } from "./systemContracts.ts"
+
+/** EIP-4788, EIP-2935, EIP-7002 and EIP-7251: the caller of every system call, and the gas it gives. */
+const systemAddress = createAddressFromString("0xfffffffffffffffffffffffffffffffffffffffe")
+const systemGas = 30_000_000n
+
+/** Wei in a gwei, the unit of withdrawals (EIP-4895). */
+const gwei = 1_000_000_000n
+
+const nothing = new Uint8Array()
+
+/**
+ * Calls a system contract as the protocol does: no fee, no nonce, gas of its own.
+ *
+ * @returns What it answered; nothing when its fork is not active or it has no code, which the protocol passes over.
+ */
+async function systemCall(
+  { vm }: Machine,
+  block: Block,
+  contract: SystemContract,
+  data: Uint8Array,
+): Promise<Uint8Array> {
+  if (!vm.common.isActivatedEIP(contract.eip)) return nothing
+  const to = createAddressFromString(contract.address)
+  if ((await vm.stateManager.getCodeSize(to)) === 0) return nothing
+  const { execResult } = await vm.evm.runCall({
+    block,
+    caller: systemAddress,
+    to,
+    data,
+    gasLimit: systemGas,
+    skipNonceIncrement: true,
+  })
+  await vm.evm.journal.cleanup()
+  vm.stateManager.originalStorageCache.clear()
+  return execResult.exceptionError === undefined ? execResult.returnValue : nothing
+}
+
+/** Writes the beacon root (EIP-4788) and the parent's hash (EIP-2935) before the first transaction. */
+export async function beginBlock(machine: Machine, block: Block): Promise<void> {
+  const { parentBeaconBlockRoot, parentHash } = block.header
+  if (parentBeaconBlockRoot !== undefined)
+    await systemCall(machine, block, systemContracts.beaconRoots, parentBeaconBlockRoot)
+  await systemCall(machine, block, systemContracts.blockHashes, parentHash)
+}
+
+/**
+ * Finishes a block after its last transaction: requests, withdrawals, reward.
+ *
+ * @param logs - Every log of the block, from which deposits are read (EIP-6110).
+ * @returns The execution requests in the order of their type (EIP-7685); empty before Prague.
+ */
+export async function endBlock(
+  machine: Machine,
+  block: Block,
+  logs: readonly Log[],
+  depositContract: Hex,
+): Promise<CLRequest<CLRequestType>[]> {
+  const requests: CLRequest<CLRequestType>[] = []
+  if (machine.vm.common.isActivatedEIP(7685)) {
+    const { withdrawalRequests, consolidationRequests } = systemContracts
+    const withdrawals = await systemCall(machine, block, withdrawalRequests, nothing)
+    const consolidations = await systemCall(machine, block, consolidationRequests, nothing)
+    requests.push(
+      depositRequest(depositContract, logs),
+      new CLRequest(CLRequestType.Withdrawal, withdrawals),
+      new CLRequest(CLRequestType.Consolidation, consolidations),
+    )
+  }
+  await payWithdrawals(machine, block.withdrawals ?? [])
+  await rewardMiner(machine, block)
+  await machine.vm.evm.journal.cleanup()
+  return requests
+}
+
+async function credit({ vm }: Machine, address: Address, wei: bigint): Promise<void> {
+  const account = (await vm.stateManager.getAccount(address)) ?? new Account()
+  account.balance += wei
+  await vm.evm.journal.putAccount(address, account)
+}
+
+async function payWithdrawals(machine: Machine, withdrawals: readonly Withdrawal[]): Promise<void> {
+  for (const { address, amount } of withdrawals)
+    if (amount !== 0n) await credit(machine, address, amount * gwei)
+}
+
+/** Yellow Paper 11.3: before the merge the coinbase is rewarded, and so is the one of each uncle. */
+async function rewardMiner(machine: Machine, block: Block): Promise<void> {
+  const { common } = machine.vm
+  if (common.consensusType() !== "pow") return
+  const reward = common.param("minerReward")
+  const { number, coinbase } = block.header
+  for (const uncle of block.uncleHeaders)
+    await credit(machine, uncle.coinbase, ((8n - (number - uncle.number)) * reward) / 8n)
+  await credit(machine, coinbase, reward + (reward / 32n) * BigInt(block.uncleHeaders.length))
+}

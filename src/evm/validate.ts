@@ -1,0 +1,128 @@
+/** Whether a transaction may be executed, decided before execution: EthereumJS throws without codes. */
+import type { BlockHeader } from "@ethereumjs/block"
+import type { Common } from "@ethereumjs/common"
+import { Capability, getCalldataFloorGas, isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
+import { bytesToHex, createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import {
+  BlobFeeCapTooLow,
+  ExceedsBlockGasLimit,
+  FeeCapTooLow,
+  FloorDataGasTooLow,
+  InitCodeTooLarge,
+  InsufficientFunds,
+  IntrinsicGasTooLow,
+  NonceMax,
+  NonceTooLow,
+  SenderNoEoa,
+  TransactionGasLimitTooHigh,
+  TransactionTooLarge,
+} from "../errors.ts"
+import type { AccountState, View } from "../state/store.ts"
+import type { SignedTransaction } from "./decode.ts"
+
+/** Largest nonce an account can use (EIP-2681). */
+const maxNonce = 2n ** 64n - 1n
+
+/** Bytes of a transaction that a node of geth's kind takes: 128 KiB, and 1 MiB with blobs (txpool limits). */
+const maxSize = 128 * 1024
+const maxBlobTransactionSize = 1024 * 1024
+
+/** EIP-7702: code that starts so delegates, and its account may still send. */
+const delegationPrefix = "0xef0100"
+
+/** EIP-7825: no transaction may ask for more than 2^24 gas, from Osaka on. */
+export function assertGasCap(gasLimit: bigint, common: Common): void {
+  if (!common.isActivatedEIP(7825)) return
+  const cap = common.param("maxTransactionGasLimit")
+  if (gasLimit > cap) throw new TransactionGasLimitTooHigh({ gasLimit, cap })
+}
+
+/** EIP-3860: init code is at most twice the largest contract, from Shanghai on. */
+export function assertInitCode(size: number, common: Common): void {
+  if (!common.isActivatedEIP(3860)) return
+  const limit = Number(common.param("maxInitCodeSize"))
+  if (size > limit) throw new InitCodeTooLarge({ size, limit })
+}
+
+/** What does not depend on any state: size, gas against the block and against the intrinsic cost. */
+export function assertWellFormed(
+  { transaction, sender, size }: SignedTransaction,
+  blockGasLimit: bigint,
+): void {
+  const limit = isBlob4844Tx(transaction) ? maxBlobTransactionSize : maxSize
+  if (size > limit) throw new TransactionTooLarge({ size, limit })
+  const { gasLimit } = transaction
+  if (gasLimit > blockGasLimit) throw new ExceedsBlockGasLimit({ gasLimit, blockGasLimit })
+  assertIntrinsicGas(transaction, sender)
+}
+
+/** Yellow Paper section 6 (g0), and the floor price of call data of EIP-7623. */
+function assertIntrinsicGas(transaction: TypedTransaction, sender: Hex): void {
+  const { gasLimit, common } = transaction
+  const want = transaction.getIntrinsicGas()
+  if (gasLimit < want) throw new IntrinsicGasTooLow({ have: gasLimit, want })
+  if (!common.isActivatedEIP(7623)) return
+  const floor = getCalldataFloorGas(transaction, createAddressFromString(sender))
+  if (gasLimit < floor) throw new FloorDataGasTooLow({ have: gasLimit, want: floor })
+}
+
+/**
+ * What the sender's account decides: nonce, externally owned, balance.
+ *
+ * A nonce above the account's is no refusal here: the pool keeps such a transaction queued.
+ */
+export function assertSender({ transaction, sender }: SignedTransaction, view: View): void {
+  const account = view.account(sender)
+  const state = account?.nonce ?? 0n
+  if (transaction.nonce < state) throw new NonceTooLow({ address: sender, tx: transaction.nonce, state })
+  if (transaction.nonce >= maxNonce) throw new NonceMax({ address: sender, nonce: transaction.nonce })
+  if (account !== undefined) assertExternallyOwned(account, sender, view)
+  const [have, want] = [account?.balance ?? 0n, maxCost(transaction)]
+  if (have < want) throw new InsufficientFunds({ address: sender, have, want })
+}
+
+/** EIP-3607: an account with code sends nothing, except one that delegates (EIP-7702). */
+function assertExternallyOwned(account: AccountState, address: Hex, view: View): void {
+  const code = view.code(account.codeHash)
+  if (code.length === 0 || bytesToHex(code.subarray(0, 3)) === delegationPrefix) return
+  throw new SenderNoEoa({ address, codeHash: bytesToHex(account.codeHash) })
+}
+
+/** The most that a transaction can take from its sender, in wei: gas, blob gas and value. */
+export function maxCost(transaction: TypedTransaction): bigint {
+  const fees = transaction.gasLimit * maxFeePerGas(transaction)
+  const blobFees = isBlob4844Tx(transaction)
+    ? transaction.maxFeePerBlobGas * blobGas(transaction.numBlobs(), transaction.common)
+    : 0n
+  return fees + blobFees + transaction.value
+}
+
+/** Blob gas of so many blobs (EIP-4844). */
+export const blobGas = (blobs: number, common: Common): bigint =>
+  BigInt(blobs) * common.param("blobGasPerBlob")
+
+/** The most a transaction pays for a unit of gas, in wei: `maxFeePerGas`, or the `gasPrice` of older types. */
+export const maxFeePerGas = (transaction: TypedTransaction): bigint =>
+  "maxFeePerGas" in transaction ? transaction.maxFeePerGas : transaction.gasPrice
+
+/**
+ * What a transaction leaves to the coinbase for a unit of gas, in wei; negative when it cannot pay the base fee.
+ *
+ * @see EIP-1559
+ */
+export function effectiveTip(transaction: TypedTransaction, baseFeePerGas: bigint): bigint {
+  const room = maxFeePerGas(transaction) - baseFeePerGas
+  if (!transaction.supports(Capability.EIP1559FeeMarket) || !("maxPriorityFeePerGas" in transaction))
+    return room
+  return transaction.maxPriorityFeePerGas < room ? transaction.maxPriorityFeePerGas : room
+}
+
+/** What the block decides: that the transaction pays its base fee and its blob base fee. */
+export function assertFees({ transaction, sender }: SignedTransaction, header: BlockHeader): void {
+  const baseFee = header.baseFeePerGas ?? 0n
+  const feeCap = maxFeePerGas(transaction)
+  if (feeCap < baseFee) throw new FeeCapTooLow({ address: sender, maxFeePerGas: feeCap, baseFee })
+  if (!isBlob4844Tx(transaction)) return
+  const [blobGasFeeCap, blobBaseFee] = [transaction.maxFeePerBlobGas, header.getBlobGasPrice()]
+  if (blobGasFeeCap < blobBaseFee) throw new BlobFeeCapTooLow({ address: sender, blobGasFeeCap, blobBaseFee })
+}

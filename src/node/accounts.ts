@@ -1,0 +1,63 @@
+/** The accounts whose keys the node holds, and what it signs with them. */
+import { bytesToHex, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { HDKey } from "@scure/bip32"
+import { mnemonicToSeedSync } from "@scure/bip39"
+import { UnknownAccount } from "../errors.ts"
+import { addressOf, sign } from "../evm/crypto.ts"
+
+/** One account of the mnemonic. */
+export interface Account {
+  readonly address: Hex
+  readonly privateKey: Hex
+}
+
+/** The node's own accounts, in the order of their derivation. */
+export interface Accounts {
+  readonly list: readonly Account[]
+  /**
+   * Signs a 32-byte hash as one of them.
+   *
+   * @throws {@link UnknownAccount} when the key is not here.
+   */
+  sign(address: Hex, hash: Uint8Array): { r: Uint8Array; s: Uint8Array; yParity: 0 | 1 }
+  /** The key of an account. @throws {@link UnknownAccount} */
+  privateKey(address: Hex): Uint8Array
+}
+
+/** Where the accounts of a mnemonic lie (BIP-44, coin type 60). */
+const path = "m/44'/60'/0'/0"
+
+const derived = new Map<string, readonly Account[]>()
+
+/** Derives the first accounts of a mnemonic (BIP-39, BIP-32); many nodes of one process share the work. */
+function deriveAccounts(mnemonic: string, count: number): readonly Account[] {
+  const key = `${count} ${mnemonic}`
+  const known = derived.get(key)
+  if (known !== undefined) return known
+  const root = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic)).derive(path)
+  const list = Array.from({ length: count }, (_, i) => {
+    const { privateKey } = root.deriveChild(i)
+    if (privateKey === null) throw new Error(`no private key at ${path}/${i}`)
+    return { address: bytesToHex(addressOf(privateKey)), privateKey: bytesToHex(privateKey) }
+  })
+  derived.set(key, list)
+  return list
+}
+
+/**
+ * Creates the accounts of a mnemonic.
+ *
+ * @example
+ * createAccounts({ mnemonic: "test test test test test test test test test test test junk", count: 1 }).list[0].address
+ * // "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
+ */
+export function createAccounts(options: { mnemonic: string; count: number }): Accounts {
+  const list = deriveAccounts(options.mnemonic, options.count)
+  const keys = new Map(list.map(({ address, privateKey }) => [address, hexToBytes(privateKey)]))
+  const privateKey = (address: Hex) => {
+    const key = keys.get(address)
+    if (key === undefined) throw new UnknownAccount({ address })
+    return key
+  }
+  return { list, privateKey, sign: (address, hash) => sign(hash, privateKey(address)) }
+}

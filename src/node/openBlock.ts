@@ -1,0 +1,153 @@
+/** The block under construction: its transactions are already executed, its flashblocks already published. */
+import type { Block, BlockHeader } from "@ethereumjs/block"
+import { isBlob4844Tx } from "@ethereumjs/tx"
+import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
+import { type BlockRecord, createBlockRecord, type SealedBlock, toBlock } from "../chain/block.ts"
+import { type BlockAttributes, completeHeader, nextHeader } from "../chain/header.ts"
+import { logsBloom, receiptsRoot, transactionsRoot } from "../chain/receipts.ts"
+import type { SignedTransaction } from "../evm/decode.ts"
+import type { Rules } from "../evm/hardforks.ts"
+import type { Machines } from "../evm/machine.ts"
+import type { ExecutedTransaction } from "../evm/records.ts"
+import { beginBlock } from "../evm/system.ts"
+import { runTransaction } from "../evm/transaction.ts"
+import type { State } from "../state/store.ts"
+import type { Version } from "../state/version.ts"
+
+/** One published step of the open block. */
+export interface Flashblock {
+  /** 0, 1, 2 … within the block. */
+  readonly index: number
+  /** How many of the block's transactions it and those before it hold. */
+  readonly transactionCount: number
+  readonly version: Version
+}
+
+/** The block under construction; `transactions` and `flashblocks` only grow. */
+export interface OpenBlock {
+  readonly parent: SealedBlock
+  /** Fixed from the first flashblock to the seal: number, timestamp, base fee, limits, coinbase, prevRandao. */
+  readonly header: BlockHeader
+  /** The same, as the EVM takes it. */
+  readonly block: Block
+  readonly withdrawals: readonly Withdrawal[] | undefined
+  readonly transactions: ExecutedTransaction[]
+  readonly byHash: Map<Hex, ExecutedTransaction>
+  readonly flashblocks: Flashblock[]
+  /** The state after the system calls that begin the block. */
+  readonly beginning: Version
+}
+
+/** What building needs of the node. */
+export interface Workshop {
+  readonly state: State
+  readonly machines: Machines
+  readonly rules: Rules
+}
+
+/** Opens the block on `parent` and publishes its flashblock 0, which holds the system calls only. */
+export async function openBlock(
+  { state, machines, rules }: Workshop,
+  parent: SealedBlock,
+  attributes: BlockAttributes,
+): Promise<OpenBlock> {
+  const header = nextHeader(parent.header, attributes, rules)
+  const withdrawals = header.common.isActivatedEIP(4895) ? [] : undefined
+  const block = toBlock(header, [], withdrawals)
+  const changes = await machines.use(header.common, state.at(parent.version), async (machine) => {
+    await beginBlock(machine, block)
+    return machine.scratch.changes()
+  })
+  const beginning = state.append(changes)
+  const open = {
+    parent,
+    header,
+    block,
+    withdrawals,
+    transactions: [],
+    byHash: new Map(),
+    flashblocks: [],
+    beginning,
+  }
+  publish(open)
+  return open
+}
+
+/** The state after the newest transaction, published or not. */
+export const newestVersion = (open: OpenBlock): Version => open.transactions.at(-1)?.version ?? open.beginning
+
+/** Gas used so far. */
+export const gasUsed = (open: OpenBlock): bigint => open.transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n
+
+/** Blob gas used so far (EIP-4844). */
+export const blobGasUsed = (transactions: readonly ExecutedTransaction[]): bigint =>
+  transactions.reduce((sum, { receipt }) => sum + (receipt.blobGasUsed ?? 0n), 0n)
+
+function logCount({ transactions }: OpenBlock): number {
+  const last = transactions.at(-1)?.receipt
+  return last === undefined ? 0 : last.firstLogIndex + last.logs.length
+}
+
+/** Executes a transaction at the end of the open block; readers see it with the next flashblock. */
+export async function execute(
+  { state, machines }: Workshop,
+  open: OpenBlock,
+  signed: SignedTransaction,
+): Promise<ExecutedTransaction> {
+  const position = { index: open.transactions.length, gasUsed: gasUsed(open), logCount: logCount(open) }
+  const view = state.at(newestVersion(open))
+  const { executed, changes } = await machines.use(open.header.common, view, async (machine) => ({
+    executed: await runTransaction(machine, signed, open.block, position),
+    changes: machine.scratch.changes(),
+  }))
+  const transaction = { ...executed, version: state.append(changes) }
+  open.transactions.push(transaction)
+  open.byHash.set(transaction.hash, transaction)
+  return transaction
+}
+
+/** Whether a transaction still fits: its gas, and its blobs (EIP-4844). */
+export function fits(open: OpenBlock, { transaction }: SignedTransaction): boolean {
+  const { header } = open
+  if (transaction.gasLimit > header.gasLimit - gasUsed(open)) return false
+  if (!isBlob4844Tx(transaction)) return true
+  const { maxBlobGasPerBlock } = header.common.getBlobGasSchedule()
+  const blobGas = BigInt(transaction.numBlobs()) * header.common.param("blobGasPerBlob")
+  return blobGasUsed(open.transactions) + blobGas <= maxBlobGasPerBlock
+}
+
+/** Publishes what has been executed as the next flashblock. */
+export function publish(open: OpenBlock): Flashblock {
+  const flashblock = {
+    index: open.flashblocks.length,
+    transactionCount: open.transactions.length,
+    version: newestVersion(open),
+  }
+  open.flashblocks.push(flashblock)
+  return flashblock
+}
+
+/** The open block as of a flashblock, with the header it began with: what most reads need. */
+export function asOf(open: OpenBlock, { transactionCount, version }: Flashblock): BlockRecord {
+  return createBlockRecord({
+    header: open.header,
+    hash: undefined,
+    transactions: open.transactions.slice(0, transactionCount),
+    withdrawals: open.withdrawals,
+    version,
+  })
+}
+
+/** The same with the roots, the bloom and the gas of the block so far. */
+export async function withRoots(record: BlockRecord, state: State): Promise<BlockRecord> {
+  const { header, transactions, version } = record
+  const complete = completeHeader(header, {
+    stateRoot: await state.root(version),
+    transactionsTrie: await transactionsRoot(transactions),
+    receiptTrie: await receiptsRoot(transactions),
+    logsBloom: logsBloom(transactions),
+    gasUsed: transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n,
+    ...(header.common.isActivatedEIP(4844) && { blobGasUsed: blobGasUsed(transactions) }),
+  })
+  return createBlockRecord({ ...record, header: complete })
+}

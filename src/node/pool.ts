@@ -1,0 +1,115 @@
+/** The transactions that wait: by sender and nonce, the best of each sender ready when its nonce is next. */
+
+import { isBlob4844Tx } from "@ethereumjs/tx"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { AlreadyKnown, ReplacementUnderpriced, TxpoolFull } from "../errors.ts"
+import type { SignedTransaction } from "../evm/decode.ts"
+import { effectiveTip, maxFeePerGas } from "../evm/validate.ts"
+
+/** A waiting transaction. */
+export interface PoolTransaction extends SignedTransaction {
+  /** Counts arrivals: ties between equal fees go to the earlier one. */
+  readonly arrival: number
+}
+
+/** The pool; its one invariant: a transaction is in both indexes or in none. */
+export interface Pool {
+  readonly size: number
+  get(hash: Hex): PoolTransaction | undefined
+  /** Of one sender, by ascending nonce. */
+  of(sender: Hex): readonly PoolTransaction[]
+  readonly senders: Iterable<Hex>
+  /**
+   * Takes a transaction in, in the place of one with its nonce whose fees it beats by a tenth.
+   *
+   * @throws {@link AlreadyKnown}, {@link ReplacementUnderpriced}, {@link TxpoolFull}
+   */
+  add(transaction: SignedTransaction): PoolTransaction
+  remove(hash: Hex): PoolTransaction | undefined
+  /** The one of a sender with this nonce. */
+  next(sender: Hex, nonce: bigint): PoolTransaction | undefined
+  /** How many consecutive nonces of a sender wait from `nonce` on. */
+  ready(sender: Hex, nonce: bigint): number
+  capture(): readonly PoolTransaction[]
+  restore(transactions: readonly PoolTransaction[]): void
+}
+
+/** geth's `txpool.pricebump`: by how much a replacement must pay more; 100 % for blobs (`blobpool.pricebump`). */
+const priceBumpPercent = 10
+const blobPriceBumpPercent = 100
+
+/** Creates an empty pool that holds up to `limit` transactions. */
+export function createPool(limit: number): Pool {
+  const byHash = new Map<Hex, PoolTransaction>()
+  const bySender = new Map<Hex, Map<bigint, PoolTransaction>>()
+  let arrivals = 0
+
+  const insert = (entry: PoolTransaction) => {
+    const nonces = bySender.get(entry.sender) ?? new Map<bigint, PoolTransaction>()
+    nonces.set(entry.transaction.nonce, entry)
+    bySender.set(entry.sender, nonces)
+    byHash.set(entry.hash, entry)
+  }
+  const remove = (hash: Hex) => {
+    const entry = byHash.get(hash)
+    if (entry === undefined) return undefined
+    byHash.delete(hash)
+    const nonces = bySender.get(entry.sender)
+    nonces?.delete(entry.transaction.nonce)
+    if (nonces?.size === 0) bySender.delete(entry.sender)
+    return entry
+  }
+
+  return {
+    get size() {
+      return byHash.size
+    },
+    get: (hash) => byHash.get(hash),
+    of: (sender) =>
+      [...(bySender.get(sender)?.values() ?? [])].sort((a, b) =>
+        a.transaction.nonce < b.transaction.nonce ? -1 : 1,
+      ),
+    get senders() {
+      return bySender.keys()
+    },
+    add(transaction) {
+      if (byHash.has(transaction.hash)) throw new AlreadyKnown()
+      const older = bySender.get(transaction.sender)?.get(transaction.transaction.nonce)
+      if (older !== undefined) assertBeats(transaction, older)
+      else if (byHash.size >= limit) throw new TxpoolFull({ limit })
+      if (older !== undefined) remove(older.hash)
+      const entry = { ...transaction, arrival: arrivals++ }
+      insert(entry)
+      return entry
+    },
+    remove,
+    next: (sender, nonce) => bySender.get(sender)?.get(nonce),
+    ready(sender, nonce) {
+      const nonces = bySender.get(sender)
+      let count = 0
+      while (nonces?.has(nonce + BigInt(count))) count++
+      return count
+    },
+    capture: () => [...byHash.values()],
+    restore(transactions) {
+      byHash.clear()
+      bySender.clear()
+      transactions.forEach(insert)
+    },
+  }
+}
+
+/** Both caps must rise, the most per gas and the tip; for blobs the blob fee too. */
+function assertBeats(
+  { transaction: newer }: SignedTransaction,
+  { transaction: older }: SignedTransaction,
+): void {
+  const percent = isBlob4844Tx(older) ? blobPriceBumpPercent : priceBumpPercent
+  const beats = (fee: bigint, than: bigint) => fee * 100n >= than * BigInt(100 + percent)
+  const blobFee = (tx: typeof newer) => (isBlob4844Tx(tx) ? tx.maxFeePerBlobGas : 0n)
+  const enough =
+    beats(maxFeePerGas(newer), maxFeePerGas(older)) &&
+    beats(effectiveTip(newer, 0n), effectiveTip(older, 0n)) &&
+    beats(blobFee(newer), blobFee(older))
+  if (!enough) throw new ReplacementUnderpriced({ priceBumpPercent: percent })
+}

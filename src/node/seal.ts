@@ -1,0 +1,38 @@
+/** Closing the open block: what comes after its last transaction, its roots, its hash. */
+import { genRequestsRoot } from "@ethereumjs/block"
+import { bytesToHex } from "@ethereumjs/util"
+import { sha256 } from "@noble/hashes/sha2.js"
+import { createBlockRecord, type SealedBlock, toBlock } from "../chain/block.ts"
+import { completeHeader } from "../chain/header.ts"
+import { endBlock } from "../evm/system.ts"
+import { asOf, newestVersion, type OpenBlock, type Workshop, withRoots } from "./openBlock.ts"
+
+/**
+ * Seals the open block; what was pending is what is sealed, in the same order.
+ *
+ * Only the state grows here: the chain and the names move afterwards, in one step.
+ */
+export async function sealBlock(workshop: Workshop, open: OpenBlock): Promise<SealedBlock> {
+  const { state, machines, rules } = workshop
+  const { transactions, header, withdrawals } = open
+  const before = newestVersion(open)
+  const logs = transactions.flatMap(({ receipt }) => receipt.logs)
+  const { requests, changes } = await machines.use(header.common, state.at(before), async (machine) => ({
+    requests: await endBlock(machine, open.block, logs, rules.depositContract),
+    changes: machine.scratch.changes(),
+  }))
+  const version = state.append(changes)
+  const record = await withRoots(
+    asOf(open, { index: open.flashblocks.length, transactionCount: transactions.length, version }),
+    state,
+  )
+  const sealed = header.common.isActivatedEIP(7685)
+    ? completeHeader(record.header, { requestsHash: genRequestsRoot(requests, sha256) })
+    : record.header
+  return createBlockRecord({
+    ...record,
+    header: sealed,
+    hash: bytesToHex(sealed.hash()),
+    block: toBlock(sealed, transactions, withdrawals),
+  })
+}

@@ -1,0 +1,119 @@
+/** From a method's name and parameters to its JSON result, and the one border where errors become JSON. */
+import { InternalError, MethodNotFound, MidblockError, RequestTimeout } from "../errors.ts"
+import type { Access, Method } from "./method.ts"
+import { decodeParams } from "./params.ts"
+
+/** What a door hands over: JSON values, not yet checked. */
+export interface RpcRequest {
+  readonly method: string
+  readonly params?: unknown
+}
+
+/** JSON-RPC 2.0 §5.1. */
+export interface ErrorObject {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}
+
+/** How one family of clients expects the border to look. */
+export interface Dialect {
+  /** Compared with `requiredIn` of the parameters. */
+  readonly name: string
+  /** Code, message and data for an error of ours; without it, the error's own. */
+  readonly error?: ((error: MidblockError) => ErrorObject) | undefined
+}
+
+/** What doors need to know of a method. */
+export interface Signature {
+  readonly name: string
+  readonly access: Access
+}
+
+export interface DispatcherOptions<Context> {
+  readonly methods: Iterable<Method<Context>>
+  /** Handed to every handler. */
+  readonly context: Context
+  readonly dialect: Dialect
+  /** After this many milliseconds a call is answered with an error, while its work goes on; 0 is no limit. */
+  readonly timeoutMs?: number | undefined
+  /** Told of every request, before anything of it is checked. */
+  readonly onRequest?: ((request: RpcRequest) => void) | undefined
+  /** Given what nobody expected, which clients never see. */
+  readonly onError?: ((error: unknown) => void) | undefined
+}
+
+/** The door of the method table: HTTP, WebSocket and in-process requests all go through it. */
+export interface Dispatcher {
+  /**
+   * The JSON result of one call.
+   *
+   * @throws {@link MethodNotFound} when the table has no such method, or the door may not use it.
+   * @throws {@link InvalidParams} when the parameters do not fit.
+   * @throws {@link RequestTimeout} when the time limit passes first.
+   */
+  dispatch(request: RpcRequest): Promise<unknown>
+  /** Anything thrown, as clients may see it: no stack, no path, no text of an unknown error. */
+  toErrorObject(error: unknown): ErrorObject
+  /** The method that a name or an alias stands for. */
+  lookup(method: string): Signature | undefined
+  /** The same table for a door that offers fewer methods; the others look unknown there. */
+  restrict(accept: (method: Signature) => boolean): Dispatcher
+}
+
+/**
+ * The dispatcher of a method table.
+ *
+ * @example
+ * const { dispatch } = createDispatcher({ methods: [add], context: counter, dialect: { name: "preconf" } })
+ * await dispatch({ method: "add", params: [2] }) // 2
+ */
+export function createDispatcher<Context>(options: DispatcherOptions<Context>): Dispatcher {
+  return dispatcherOf(options, byName(options.methods))
+}
+
+function dispatcherOf<Context>(
+  options: DispatcherOptions<Context>,
+  table: ReadonlyMap<string, Method<Context>>,
+): Dispatcher {
+  const { context, dialect, timeoutMs = 0, onRequest, onError } = options
+  return {
+    async dispatch(request) {
+      onRequest?.(request)
+      const method = table.get(request.method)
+      if (method === undefined) throw new MethodNotFound(request.method)
+      const work = method.run(context, decodeParams(method.params, request.params, dialect.name))
+      return work instanceof Promise && timeoutMs > 0 ? withTimeLimit(work, timeoutMs) : work
+    },
+    toErrorObject(error) {
+      if (error instanceof MidblockError && !(error instanceof InternalError))
+        return (dialect.error ?? toOwnWords)(error)
+      onError?.(error)
+      return toOwnWords(new InternalError())
+    },
+    lookup: (method) => table.get(method),
+    restrict: (accept) => dispatcherOf(options, new Map([...table].filter(([, method]) => accept(method)))),
+  }
+}
+
+/** A `Map`, so that `constructor` and `__proto__` are names like any other. */
+function byName<Context>(methods: Iterable<Method<Context>>): ReadonlyMap<string, Method<Context>> {
+  const table = new Map<string, Method<Context>>()
+  for (const method of methods)
+    for (const name of [method.name, ...method.aliases]) {
+      if (table.has(name)) throw new Error(`two methods are named ${name}`)
+      table.set(name, method)
+    }
+  return table
+}
+
+function toOwnWords({ code, message, data }: MidblockError): ErrorObject {
+  return data === undefined ? { code, message } : { code, message, data }
+}
+
+function withTimeLimit(work: Promise<unknown>, timeoutMs: number): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new RequestTimeout(timeoutMs)), timeoutMs)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,187 @@
+/** What a JSON-RPC method is: one definition, from which dispatch, types and documents are derived. */
+import { z } from "zod"
+
+/**
+ * Who may call a method.
+ *
+ * `public` asks or submits, `control` steers the node (`evm_mine`), `keys` signs with the node's accounts.
+ */
+export type Access = "public" | "control" | "keys"
+
+/**
+ * One positional parameter.
+ *
+ * `Argument` is what the handler gets, `Input` what a client writes.
+ */
+export interface Param<Argument = unknown, Input = unknown> {
+  readonly name: string
+  readonly summary?: string | undefined
+  readonly schema: z.ZodType<Argument, Input>
+  readonly required: boolean
+  /** Dialects that require a parameter which is optional elsewhere. */
+  readonly requiredIn: readonly string[]
+  /** What an absent or `null` value stands for. */
+  readonly fallback?: Argument | undefined
+}
+
+/** What a method answers with; the input side of `schema` describes the JSON, so that codecs fit as well. */
+export interface Result<Native, Wire> {
+  readonly name: string
+  readonly schema: z.ZodType<unknown, Wire>
+  readonly encode: (value: Native) => Wire
+}
+
+/** What the handler gets, in the order of the parameters. */
+type Arguments<P extends readonly Param[]> = {
+  -readonly [K in keyof P]: P[K] extends Param<infer Argument, unknown> ? Argument : never
+}
+
+/** What a client writes into `params`; trailing optional ones may be left out. */
+type Inputs<P extends readonly Param[]> = P extends readonly [
+  Param<unknown, infer Input>,
+  ...infer Rest extends readonly Param[],
+]
+  ? undefined extends Input
+    ? [input?: Input, ...rest: Inputs<Rest>]
+    : [input: Input, ...rest: Inputs<Rest>]
+  : []
+
+/** A method as tables hold it: its handler and encoder are closed into `run`. */
+export interface Method<
+  Context,
+  Name extends string = string,
+  Alias extends string = string,
+  P extends readonly Param[] = readonly Param[],
+  Wire = unknown,
+> {
+  readonly name: Name
+  readonly aliases: readonly Alias[]
+  readonly summary: string
+  readonly params: P
+  readonly result: Result<never, Wire>
+  readonly example: { readonly params: readonly unknown[]; readonly result: unknown }
+  readonly access: Access
+  /** Calls the handler with decoded arguments and encodes what it gives. */
+  readonly run: (context: Context, args: readonly unknown[]) => Wire | Promise<Wire>
+}
+
+/** What the author of a method writes down. */
+export interface Definition<
+  Context,
+  Name extends string,
+  Alias extends string,
+  P extends readonly Param[],
+  Native,
+  Wire,
+> {
+  readonly name: Name
+  readonly aliases?: readonly Alias[] | undefined
+  readonly summary: string
+  readonly params: P
+  readonly result: Result<Native, Wire>
+  /** A call and its answer as JSON, for the documents; the guard tests run it. */
+  readonly example: { readonly params: NoInfer<Inputs<P>>; readonly result: NoInfer<Wire> }
+  /** `public` when absent. */
+  readonly access?: Access | undefined
+  readonly handler: (context: Context, ...args: Arguments<P>) => NoInfer<Native> | Promise<NoInfer<Native>>
+}
+
+/**
+ * A definer of methods for one context.
+ *
+ * @example
+ * const method = defineMethod<Counter>()
+ * method({
+ *   name: "add",
+ *   summary: "Adds.",
+ *   params: [param("amount", z.number())],
+ *   result: result("sum", z.number(), (sum: number) => sum),
+ *   example: { params: [2], result: 2 },
+ *   handler: (counter, amount) => counter.add(amount), // amount: number
+ * })
+ */
+export function defineMethod<Context>() {
+  return <
+    const Name extends string,
+    const P extends readonly Param[],
+    Native,
+    Wire,
+    const Alias extends string = never,
+  >(
+    definition: Definition<Context, Name, Alias, P, Native, Wire>,
+  ): Method<Context, Name, Alias, P, Wire> => {
+    const { handler, aliases = [], access = "public", ...rest } = definition
+    const { encode } = definition.result
+    return {
+      ...rest,
+      aliases,
+      access,
+      run(context, args) {
+        // The arguments come from `decodeParams` with this method's own `params`.
+        const value = handler(context, ...(args as Arguments<P>))
+        return value instanceof Promise ? value.then(encode) : encode(value)
+      },
+    }
+  }
+}
+
+/** A parameter that every call must give. */
+export function param<Native, Input>(
+  name: string,
+  schema: z.ZodType<Native, Input>,
+  options: { readonly summary?: string | undefined } = {},
+): Param<Native, Input> {
+  return { name, schema, required: true, requiredIn: [], ...options }
+}
+
+/** What may be said about an optional parameter. */
+export interface OptionalOptions {
+  readonly summary?: string | undefined
+  /** Names of the dialects in which leaving it out is an error. */
+  readonly requiredIn?: readonly string[] | undefined
+}
+
+/** A parameter that may be absent or `null`; the handler then gets `fallback`. */
+export function optional<Native, Input>(
+  name: string,
+  schema: z.ZodType<Native, Input>,
+  options: OptionalOptions & { readonly fallback: NoInfer<Native> },
+): Param<Native, Input | null | undefined>
+/** A parameter that may be absent or `null`; the handler then gets `undefined`. */
+export function optional<Native, Input>(
+  name: string,
+  schema: z.ZodType<Native, Input>,
+  options?: OptionalOptions,
+): Param<Native | undefined, Input | null | undefined>
+export function optional<Native, Input>(
+  name: string,
+  schema: z.ZodType<Native, Input>,
+  { requiredIn = [], ...options }: OptionalOptions & { readonly fallback?: Native } = {},
+): Param<Native | undefined, Input | null | undefined> {
+  return { name, schema, required: false, requiredIn, ...options }
+}
+
+/** A result: its name in the documents, the schema of its JSON, and how a native value becomes it. */
+export function result<Native, Wire>(
+  name: string,
+  schema: z.ZodType<unknown, Wire>,
+  encode: (value: Native) => Wire,
+): Result<Native, Wire> {
+  return { name, schema, encode }
+}
+
+/** The result of a method that only does something: `null`, whatever the handler gives. */
+export const none: Result<unknown, null> = result("Nothing", z.null(), () => null)
+
+/** The parameters and the result of every method of a table, by name and alias, for a typed `request`. */
+export type RequestOf<Table extends readonly unknown[] | Record<string, unknown>> = {
+  [M in MethodOf<Table> as M["name"] | M["aliases"][number]]: {
+    params: Inputs<M["params"]>
+    result: M extends { readonly run: (...args: never) => infer Answer } ? Awaited<Answer> : never
+  }
+}
+
+type MethodOf<Table> = Extract<
+  Table extends readonly unknown[] ? Table[number] : Table[keyof Table],
+  { readonly name: string; readonly aliases: readonly string[]; readonly params: readonly Param[] }
+>

@@ -1,0 +1,109 @@
+/** The OpenRPC document of a method table: what `rpc.discover` answers, and what tools generate clients from. */
+import { z } from "zod"
+import type { Method, Param } from "./method.ts"
+
+/** OpenRPC 1.3 Schema Object: JSON Schema draft 7. */
+type JsonSchema = Readonly<Record<string, unknown>>
+
+/** OpenRPC 1.3 Content Descriptor Object. */
+interface ContentDescriptor {
+  readonly name: string
+  readonly summary?: string
+  readonly required: boolean
+  readonly schema: JsonSchema
+}
+
+/** OpenRPC 1.3 Method Object, and the aliases as an extension. */
+interface OpenRpcMethod {
+  readonly name: string
+  readonly summary: string
+  readonly tags: readonly { readonly name: string }[]
+  readonly paramStructure: "by-position"
+  readonly params: readonly ContentDescriptor[]
+  readonly result: ContentDescriptor
+  readonly examples: readonly {
+    readonly name: string
+    readonly params: readonly { readonly name: string; readonly value: unknown }[]
+    readonly result: { readonly name: string; readonly value: unknown }
+  }[]
+  readonly "x-aliases"?: readonly string[]
+}
+
+/** OpenRPC 1.3 document. */
+export interface OpenRpcDocument {
+  readonly openrpc: "1.3.2"
+  readonly info: { readonly title: string; readonly version: string }
+  readonly methods: readonly OpenRpcMethod[]
+}
+
+export interface OpenRpcOptions<Context> {
+  readonly title: string
+  readonly version: string
+  readonly methods: Iterable<Method<Context>>
+  /** Name of the dialect whose required parameters are shown. */
+  readonly dialect: string
+}
+
+/**
+ * The document that describes the methods, their parameters, results and examples.
+ *
+ * @see https://spec.open-rpc.org (1.3.2)
+ */
+export function openRpcDocument<Context>(options: OpenRpcOptions<Context>): OpenRpcDocument {
+  const { title, version, methods, dialect } = options
+  return {
+    openrpc: "1.3.2",
+    info: { title, version },
+    methods: Array.from(methods, (method, index) => toMethod(method, `#/methods/${index}`, dialect)),
+  }
+}
+
+function toMethod<Context>(method: Method<Context>, place: string, dialect: string): OpenRpcMethod {
+  const { name, summary, access, params, result, example, aliases } = method
+  return {
+    name,
+    summary,
+    tags: [{ name: access }],
+    paramStructure: "by-position",
+    params: params.map((param, index) => toDescriptor(param, `${place}/params/${index}`, dialect)),
+    result: {
+      name: result.name,
+      required: true,
+      schema: toJsonSchema(result.schema, `${place}/result/schema`),
+    },
+    examples: [
+      {
+        name: `${name} example`,
+        params: example.params.map((value, index) => ({ name: params[index]?.name ?? "", value })),
+        result: { name: result.name, value: example.result },
+      },
+    ],
+    ...(aliases.length > 0 && { "x-aliases": aliases }),
+  }
+}
+
+function toDescriptor(param: Param, place: string, dialect: string): ContentDescriptor {
+  return {
+    name: param.name,
+    ...(param.summary !== undefined && { summary: param.summary }),
+    required: param.required || param.requiredIn.includes(dialect),
+    schema: toJsonSchema(param.schema, `${place}/schema`),
+  }
+}
+
+/** The JSON side of a schema; its references point to where it stands in the document. */
+function toJsonSchema(schema: z.ZodType, place: string): JsonSchema {
+  const {
+    $schema,
+    "~standard": _,
+    ...json
+  } = z.toJSONSchema(schema, {
+    io: "input",
+    target: "draft-7",
+    unrepresentable: "any",
+  })
+  const moved: JsonSchema = JSON.parse(JSON.stringify(json), (key, value: unknown) =>
+    key === "$ref" && typeof value === "string" && value.startsWith("#") ? place + value.slice(1) : value,
+  )
+  return moved
+}

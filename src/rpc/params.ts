@@ -1,0 +1,61 @@
+/** From the `params` of a request to the arguments of a handler, and the words of each refusal. */
+import type { z } from "zod"
+import { ArgumentsNotPositional, InvalidArgument, MissingArgument, TooManyArguments } from "../errors.ts"
+import type { Param } from "./method.ts"
+
+/**
+ * The arguments for the handler, one for each parameter.
+ *
+ * @param given - `params` as the client sent it: an array, `null` or absent.
+ * @param dialect - Name of the dialect, which may require an optional parameter.
+ * @throws {@link ArgumentsNotPositional} when they are given by name.
+ * @throws {@link TooManyArguments} when there are more than the method has.
+ * @throws {@link MissingArgument} when a required one is absent or `null`.
+ * @throws {@link InvalidArgument} when a schema refuses a value.
+ * @example
+ * decodeParams([param("amount", z.number())], ["2"], "preconf")
+ * // InvalidArgument: invalid argument 0: amount: expected number, received string
+ * @see geth rpc/json.go `parsePositionalArguments`
+ */
+export function decodeParams(params: readonly Param[], given: unknown, dialect: string): unknown[] {
+  const values: unknown = given ?? []
+  if (!Array.isArray(values)) throw new ArgumentsNotPositional(params.map(({ name }) => name))
+  if (values.length > params.length) throw new TooManyArguments(params.length)
+  return params.map((param, index) => decodeParam(param, index, values[index], dialect))
+}
+
+function decodeParam(param: Param, index: number, value: unknown, dialect: string): unknown {
+  const absent = value === undefined || value === null
+  const required = param.required || param.requiredIn.includes(dialect)
+  if (value === undefined && required) throw new MissingArgument({ index, parameter: param.name })
+  if (absent && !required) return param.fallback
+  const decoded = param.schema.safeParse(value)
+  if (decoded.success) return decoded.data
+  if (absent) throw new MissingArgument({ index, parameter: param.name })
+  const { path, reason } = firstIssue(decoded.error.issues)
+  throw new InvalidArgument({ index, path: param.name + path, reason })
+}
+
+interface Issue {
+  readonly path: string
+  readonly reason: string
+}
+
+function firstIssue(issues: readonly z.core.$ZodIssue[]): Issue {
+  const [issue] = issues
+  if (issue === undefined) return { path: "", reason: "invalid value" }
+  const path = issue.path.map(toStep).join("")
+  const deeper = issue.code === "invalid_union" ? deepestBranch(issue.errors) : undefined
+  if (deeper !== undefined) return { path: path + deeper.path, reason: deeper.reason }
+  return { path, reason: issue.message.replace(/^Invalid input(: )?/, "") || "invalid value" }
+}
+
+/** Of a union's branches, the one that got into the value says best what is wrong with it. */
+function deepestBranch(branches: readonly (readonly z.core.$ZodIssue[])[]): Issue | undefined {
+  const inside = branches.filter(([issue]) => issue !== undefined && issue.path.length > 0)
+  return inside.length === 1 && inside[0] !== undefined ? firstIssue(inside[0]) : undefined
+}
+
+function toStep(key: PropertyKey): string {
+  return typeof key === "number" ? `[${key}]` : `.${String(key)}`
+}

@@ -1,0 +1,58 @@
+/** The HTTP face of a node as an express app: JSON-RPC, its public twin, and health; embeddable in another app. */
+import express, { type Express } from "express"
+import { InvalidRequest } from "../errors.ts"
+import type { Dispatcher } from "../rpc/dispatch.ts"
+import { cors } from "./cors.ts"
+import { defaultBodyLimitBytes, jsonRpcEndpoint, refuse, sendJson } from "./endpoint.ts"
+import { errorText } from "./frames.ts"
+import { checkHost } from "./hosts.ts"
+import { isPublic, publicRefusal } from "./public.ts"
+
+export interface AppOptions {
+  readonly dispatcher: Dispatcher
+  /** What `GET /health` says beside `"status": "ok"`, as JSON values. */
+  readonly health?: (() => Readonly<Record<string, unknown>>) | undefined
+  /** `Host` names beside localhost, 127.0.0.1 and [::1]; `*` allows all. */
+  readonly allowedHosts?: readonly string[] | undefined
+  /** Origins of web pages beside those of this machine; `*` allows all. */
+  readonly allowedOrigins?: readonly string[] | undefined
+  /** Largest body in bytes, after decompression; 5 MiB when absent. */
+  readonly bodyLimitBytes?: number | undefined
+  /** Most requests in one batch; 1,000 when absent. */
+  readonly batchLimit?: number | undefined
+  /** Makes `/` the public endpoint too. */
+  readonly publicRoot?: boolean | undefined
+}
+
+/**
+ * The app: `POST /` answers JSON-RPC, `POST /public` what everyone may ask, `GET /health` that it lives.
+ *
+ * @example
+ * const { url } = await listen({ app: createApp({ dispatcher }), host: "127.0.0.1", port: 8545 })
+ */
+export function createApp(options: AppOptions): Express {
+  const { dispatcher, bodyLimitBytes = defaultBodyLimitBytes, batchLimit } = options
+  const limits = { bodyLimitBytes, batchLimit }
+  const everyone = jsonRpcEndpoint({
+    ...limits,
+    dispatcher: dispatcher.restrict(isPublic),
+    refusal: (frame) => publicRefusal(frame, dispatcher),
+  })
+  const app = express().disable("x-powered-by").disable("etag").set("query parser", false)
+  app.set("env", "production") // express would otherwise show the stack of an error that comes too late for us
+  app.use(checkHost(options.allowedHosts ?? []), cors(options.allowedOrigins ?? []))
+  app.get("/health", (_request, response) => {
+    sendJson(response, 200, JSON.stringify({ status: "ok", ...options.health?.() }))
+  })
+  app.all("/health", (_request, response) => {
+    response.set("Allow", "GET, OPTIONS")
+    sendJson(response, 405, errorText(new InvalidRequest("health is asked with GET")))
+  })
+  app.use("/public", everyone)
+  app.use("/", options.publicRoot === true ? everyone : jsonRpcEndpoint({ ...limits, dispatcher }))
+  app.use((_request, response) => {
+    sendJson(response, 404, errorText(new InvalidRequest("there is nothing at this path")))
+  })
+  app.use(refuse(dispatcher, bodyLimitBytes))
+  return app
+}

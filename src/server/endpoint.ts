@@ -1,0 +1,74 @@
+/** One JSON-RPC endpoint over HTTP: reads the body within its limit, answers the frame, and says refusals. */
+import express, { type ErrorRequestHandler, type RequestHandler, type Response, Router } from "express"
+import { HostNotAllowed, InvalidRequest, LimitExceeded, MidblockError, OriginNotAllowed } from "../errors.ts"
+import type { Dispatcher } from "../rpc/dispatch.ts"
+import { createFraming, errorText, type Frame, readFrame } from "./frames.ts"
+
+/** Largest body in bytes, after decompression: 5 MiB, as geth. */
+export const defaultBodyLimitBytes = 5 * 1024 * 1024
+
+export interface EndpointOptions {
+  readonly dispatcher: Dispatcher
+  readonly bodyLimitBytes?: number | undefined
+  readonly batchLimit?: number | undefined
+  /** Why a frame may not run here at all, which is answered with HTTP 403. */
+  readonly refusal?: ((frame: Frame) => MidblockError | undefined) | undefined
+}
+
+/** Answers `POST /` of where it is mounted, and other verbs with HTTP 405. */
+export function jsonRpcEndpoint(options: EndpointOptions): Router {
+  const { dispatcher, bodyLimitBytes = defaultBodyLimitBytes, batchLimit, refusal } = options
+  const framing = createFraming(dispatcher)
+  const answer: RequestHandler = async (request, response) => {
+    const frame = readFrame(toText(request.body), batchLimit)
+    const refused = refusal?.(frame)
+    if (refused !== undefined)
+      return sendJson(response, 403, errorText(refused, frame.batch ? undefined : frame.ids[0]))
+    const text = await framing.answer(frame)
+    if (text === undefined) response.status(204).end()
+    else sendJson(response, 200, text)
+  }
+  const router = Router()
+  router.post("/", express.raw({ type: () => true, limit: bodyLimitBytes }), answer)
+  router.all("/", (_request, response) => {
+    response.set("Allow", "POST, OPTIONS")
+    sendJson(response, 405, errorText(new InvalidRequest("JSON-RPC is asked with POST")))
+  })
+  router.use(refuse(dispatcher, bodyLimitBytes))
+  return router
+}
+
+/** Sends a text that is JSON already; its type has no charset, as RFC 8259 says. */
+export function sendJson(response: Response, status: number, text: string): void {
+  response.setHeader("Content-Type", "application/json")
+  response.setHeader("X-Content-Type-Options", "nosniff")
+  response.status(status).end(text)
+}
+
+/** The last word on anything thrown while answering: a JSON-RPC error, without stack or path. */
+export function refuse(dispatcher: Dispatcher, bodyLimitBytes: number): ErrorRequestHandler {
+  const tooLarge = new LimitExceeded({ what: "the request body", limit: bodyLimitBytes, unit: "bytes" })
+  return (thrown: unknown, _request, response, next) => {
+    if (response.headersSent) return next(thrown)
+    const status = statusOf(thrown)
+    if (status === 413) sendJson(response, status, errorText(tooLarge))
+    else if (thrown instanceof MidblockError || status === 500)
+      sendJson(response, status, errorText(dispatcher.toErrorObject(thrown)))
+    else sendJson(response, status, errorText(new InvalidRequest("the request cannot be read")))
+  }
+}
+
+/** Ours are JSON-RPC errors in a good answer; express and its body parser put a status on a client's faults. */
+function statusOf(thrown: unknown): number {
+  if (thrown instanceof HostNotAllowed || thrown instanceof OriginNotAllowed) return 403
+  if (thrown instanceof MidblockError) return 200
+  if (typeof thrown !== "object" || thrown === null || !("status" in thrown)) return 500
+  const { status } = thrown
+  return typeof status === "number" && status >= 400 && status < 500 ? status : 500
+}
+
+/** The body as text; an app around this one may have parsed it already. */
+function toText(body: unknown): string {
+  if (Buffer.isBuffer(body)) return body.toString("utf8")
+  return typeof body === "string" ? body : (JSON.stringify(body) ?? "")
+}

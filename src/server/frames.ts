@@ -1,0 +1,128 @@
+/** JSON-RPC 2.0 framing: one text in, one text out, for HTTP and WebSocket alike; jayson checks and routes. */
+import jayson from "jayson"
+import { BatchTooLong, InternalError, InvalidRequest, type MidblockError, ParseError } from "../errors.ts"
+import type { Dispatcher, ErrorObject } from "../rpc/dispatch.ts"
+import { idsOf } from "./ids.ts"
+
+/** A parsed body: its requests, each with the JSON text of its id. */
+export interface Frame {
+  readonly batch: boolean
+  readonly requests: readonly unknown[]
+  /** One for each request; `undefined` marks a notification. */
+  readonly ids: readonly (string | undefined)[]
+}
+
+/** What makes texts of frames. */
+export interface Framing {
+  /**
+   * Runs the requests one after the other, in the order of their position.
+   *
+   * @returns The text to send back; `undefined` when there were only notifications.
+   */
+  answer(frame: Frame): Promise<string | undefined>
+}
+
+/** Most requests in one batch, as geth's `--rpc.batch-request-limit`. */
+const defaultBatchLimit = 1000
+
+/**
+ * The requests of one body.
+ *
+ * @throws {@link ParseError} when it is not JSON.
+ * @throws {@link BatchTooLong} when a batch has more than `batchLimit` requests.
+ */
+export function readFrame(text: string, batchLimit: number = defaultBatchLimit): Frame {
+  const body = parse(text)
+  const batch = Array.isArray(body) && body.length > 0
+  const requests: readonly unknown[] = batch ? body : [body]
+  if (requests.length > batchLimit) throw new BatchTooLong({ length: requests.length, limit: batchLimit })
+  return { batch, requests, ids: idsOf(text, requests) }
+}
+
+/** The text of an error answer. */
+export function errorText(error: ErrorObject | MidblockError, id = "null"): string {
+  const { code, message, data } = error
+  return `{"jsonrpc":"2.0","id":${id},"error":${JSON.stringify({ code, message, data })}}`
+}
+
+/**
+ * Answers frames from a method table.
+ *
+ * jayson sees one request at a time: its own batches start all at once, never answer a nested array, and
+ * its notifications include `"id": null`. So ids stay here, and it gets 0 for each of them.
+ */
+export function createFraming(dispatcher: Dispatcher): Framing {
+  const server = createJayson(dispatcher)
+  return {
+    async answer({ batch, requests, ids }) {
+      const answers: string[] = []
+      for (const [index, request] of requests.entries()) {
+        const response = await call(server, toJayson(request, ids[index]))
+        if (response !== undefined) answers.push(toText(response, ids[index], dispatcher))
+      }
+      if (answers.length === 0) return undefined
+      return batch ? `[${answers.join(",")}]` : answers[0]
+    },
+  }
+}
+
+type Response = jayson.JSONRPCResponseWithResult | jayson.JSONRPCResponseWithError
+
+function createJayson(dispatcher: Dispatcher): jayson.Server {
+  const server = new jayson.Server(
+    {},
+    {
+      router: (method) => (params: unknown, callback: jayson.JSONRPCCallbackTypePlain) => {
+        dispatcher
+          .dispatch({ method, params })
+          .then(
+            (result) => callback(null, result),
+            // jayson's type wants an object as `data`; JSON-RPC allows any value.
+            (error: unknown) => callback(dispatcher.toErrorObject(error) as jayson.JSONRPCError),
+          )
+          .catch(() => callback(new InternalError()))
+      },
+    },
+  )
+  const { code, message } = new InvalidRequest()
+  server.errorMessages[code] = message
+  return server
+}
+
+function call(server: jayson.Server, request: jayson.JSONRPCRequestLike | []): Promise<Response | undefined> {
+  return new Promise((resolve) => {
+    server.call(request, (error, response) => resolve(error ?? response))
+  })
+}
+
+/**
+ * A request as jayson should see it: always an object.
+ *
+ * jayson would parse a string again, and run an array as a batch; both have none of the fields, so it refuses
+ * them.
+ */
+function toJayson(request: unknown, id: string | undefined): jayson.JSONRPCRequestLike | [] {
+  if (Array.isArray(request) && request.length === 0) return []
+  const { jsonrpc, method, params, id: given } = (request ?? {}) as Partial<Record<string, unknown>>
+  // jayson checks whether these are what they should be; an invalid id stays, to be refused.
+  const surrogate = id === "null" && given !== null ? given : 0
+  const checked = { jsonrpc, method, params: params ?? undefined, id: id === undefined ? id : surrogate }
+  return checked as jayson.JSONRPCVersionTwoRequest
+}
+
+function toText(response: Response, id: string | undefined, dispatcher: Dispatcher): string {
+  if ("error" in response && response.error) return errorText(response.error as ErrorObject, id)
+  try {
+    return `{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(response.result)}}`
+  } catch (error) {
+    return errorText(dispatcher.toErrorObject(error), id)
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ParseError()
+  }
+}

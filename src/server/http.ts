@@ -1,0 +1,92 @@
+/** A listening HTTP server with a beginning and an end: its address, its patience with slow clients, its close. */
+import { createServer, type RequestListener, type Server } from "node:http"
+import type { Socket } from "node:net"
+import { PortTaken } from "../errors.ts"
+
+export interface ListenOptions {
+  readonly app: RequestListener
+  readonly host: string
+  /** 0 takes a free one. */
+  readonly port: number
+  /** How long a client may take to send its headers, in milliseconds. */
+  readonly headersTimeoutMs?: number | undefined
+  /** How long a client may take to send a whole request, in milliseconds; answering may take longer. */
+  readonly requestTimeoutMs?: number | undefined
+}
+
+/** A server that listens. */
+export interface Listening {
+  readonly url: string
+  readonly port: number
+  /** For doors that share the port, such as WebSocket on its `upgrade` event. */
+  readonly server: Server
+  /** Stops: requests being answered get half a second, every other connection ends at once. */
+  close(): Promise<void>
+}
+
+const graceMs = 500
+
+/**
+ * Listens on a port.
+ *
+ * @throws {@link PortTaken} when another program has it.
+ * @example
+ * const { url, close } = await listen({ app, host: "127.0.0.1", port: 0 }) // url: "http://127.0.0.1:40123"
+ */
+export async function listen(options: ListenOptions): Promise<Listening> {
+  const { app, host, headersTimeoutMs = 10_000, requestTimeoutMs = 30_000 } = options
+  const server = createServer(
+    {
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
+    },
+    app,
+  )
+  const sockets = trackSockets(server)
+  const port = await bind(server, host, options.port)
+  let closed: Promise<void> | undefined
+  return {
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
+    port,
+    server,
+    close: () => {
+      closed ??= stop(server, sockets)
+      return closed
+    },
+  }
+}
+
+function bind(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (cause: NodeJS.ErrnoException) =>
+      reject(cause.code === "EADDRINUSE" ? new PortTaken({ port, host, cause }) : cause),
+    )
+    server.listen({ port, host }, () => {
+      const address = server.address()
+      resolve(typeof address === "object" && address !== null ? address.port : port)
+    })
+  })
+}
+
+/** All open connections: node itself forgets those that a WebSocket upgraded. */
+function trackSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>()
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket)
+    socket.once("close", () => sockets.delete(socket))
+  })
+  return sockets
+}
+
+function stop(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = setTimeout(() => {
+      for (const socket of sockets) socket.destroy()
+    }, graceMs)
+    server.close(() => {
+      clearTimeout(deadline)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,65 @@
+/** The state of a chain: the flat store, which every read goes to, and the tries, which give roots and proofs. */
+import { createFlatStore, type FlatView } from "./flat.ts"
+import { indexAt } from "./history.ts"
+import { createRoots } from "./roots.ts"
+import type { Keccak256, State, View } from "./store.ts"
+import { createTries } from "./trie.ts"
+import type { Version } from "./version.ts"
+
+/**
+ * Creates an empty state, whose only version is 0.
+ *
+ * @example
+ * const state = createState({ keccak256 })
+ * const version = state.append(changes) // 1
+ * state.at(version).account("0x…")?.balance // 100n
+ */
+export function createState({ keccak256 }: { readonly keccak256: Keccak256 }): State {
+  const store = createFlatStore()
+  const tries = createTries(keccak256)
+  const roots = createRoots(store, tries)
+
+  const has = (version: Version): boolean => store.versions[indexAt(store.versions, version)] === version
+  function read(version: Version): FlatView {
+    if (!has(version)) throw new RangeError(`state version ${version} does not exist`)
+    return store.at(version)
+  }
+  function at(version: Version): View {
+    const { addresses: _, ...reads } = read(version)
+    const view: View = { ...reads, keccak256, rootWith: (changes) => roots.after(view, changes) }
+    return view
+  }
+
+  return {
+    get version() {
+      return store.versions.at(-1) as Version
+    },
+    at,
+    has,
+    append: store.append,
+    truncate(version) {
+      read(version)
+      roots.forget(store.truncate(version))
+    },
+    root: async (version) => roots.at(read(version).version),
+    rootWith: async (version, changes) => roots.after(at(version), changes),
+    async prove(version, address, slots) {
+      const view = read(version)
+      const account = view.account(address)
+      const values = slots.map((key) => ({ key, value: view.storage(address, key) }))
+      const { accountProof, storageHash, storageProofs } = await tries.prove(
+        await roots.at(version),
+        address,
+        slots,
+      )
+      return {
+        account,
+        accountProof,
+        storageHash,
+        storageProofs: values.map((slot, index) => ({ ...slot, nodes: storageProofs[index] ?? [] })),
+      }
+    },
+    slots: (version, address) => read(version).slots(address),
+    addresses: (version) => read(version).addresses(),
+  }
+}

@@ -1,0 +1,102 @@
+/** What the state is to those who use it: views that are read, changes that are appended, roots and proofs. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Version } from "./version.ts"
+
+/** Keccak-256 of some bytes. */
+export type Keccak256 = (bytes: Uint8Array) => Uint8Array
+
+/** One account without its storage; shared between versions, so never mutated. */
+export interface AccountState {
+  readonly nonce: bigint
+  /** In wei. */
+  readonly balance: bigint
+  /** Keccak-256 of the code; that of no bytes for an account without code. */
+  readonly codeHash: Uint8Array
+}
+
+/**
+ * Reads of the state at one version: synchronous, O(log history of the key).
+ *
+ * A view answers the same for ever, unless its version is truncated away: then it sinks to the newest
+ * version before it that is left.
+ */
+export interface View {
+  readonly version: Version
+  /** `undefined` when there is no such account. */
+  account(address: Hex): AccountState | undefined
+  /**
+   * The value of a slot without leading zeros; no bytes when it is zero.
+   *
+   * @param slot - All 32 bytes, as hex.
+   */
+  storage(address: Hex, slot: Hex): Uint8Array
+  /** How many slots of an account are not zero. */
+  slotCount(address: Hex): number
+  /** Every slot of an account that is not zero, in no particular order. */
+  slots(address: Hex): Iterable<[Hex, Uint8Array]>
+  /** The code with this hash; no bytes when nobody wrote such code. */
+  code(hash: Uint8Array): Uint8Array
+  /** The hash function that the state was made with. */
+  readonly keccak256: Keccak256
+  /** The state root after these changes, which stay unwritten. */
+  rootWith(changes: Changes): Promise<Uint8Array>
+}
+
+/** What a scratch wrote: final values only, and none that was there before. */
+export interface Changes {
+  /** `undefined` deletes the account, and with it its storage. */
+  readonly accounts: ReadonlyMap<Hex, AccountState | undefined>
+  /** By address and slot; no bytes or zeros delete. */
+  readonly storage: ReadonlyMap<Hex, ReadonlyMap<Hex, Uint8Array>>
+  /** Accounts whose whole earlier storage is gone; applied before `storage`. */
+  readonly cleared: ReadonlySet<Hex>
+  /** By code hash. */
+  readonly code: ReadonlyMap<Hex, Uint8Array>
+}
+
+/** The proof of one storage slot. */
+export interface StorageProof {
+  readonly key: Hex
+  /** Without leading zeros. */
+  readonly value: Uint8Array
+  /** RLP of the trie nodes from the storage root down. */
+  readonly nodes: readonly Uint8Array[]
+}
+
+/** The proof of an account and some of its slots, or of their absence (EIP-1186). */
+export interface AccountProof {
+  readonly account: AccountState | undefined
+  /** RLP of the trie nodes from the state root down. */
+  readonly accountProof: readonly Uint8Array[]
+  /** The root of the account's storage; that of the empty trie for an absent account. */
+  readonly storageHash: Uint8Array
+  readonly storageProofs: readonly StorageProof[]
+}
+
+/** The state of a chain: every version of it. Version 0 is the empty state. */
+export interface State {
+  /** The newest. */
+  readonly version: Version
+  /** @throws RangeError when the version was truncated away or never existed. */
+  at(version: Version): View
+  /** Writes the next version in one synchronous step, and gives its number, which no version had before. */
+  append(changes: Changes): Version
+  /**
+   * Forgets every version newer than this one, at the cost of what is forgotten.
+   *
+   * @throws RangeError when the version was truncated away or never existed.
+   */
+  truncate(version: Version): void
+  /** False for versions that were truncated away or never existed. */
+  has(version: Version): boolean
+  /** The root of the secure Merkle Patricia trie (Yellow Paper 4.1); worked out once, from what changed. */
+  root(version: Version): Promise<Uint8Array>
+  /** The root that the changes would give if they were appended to a version. */
+  rootWith(version: Version, changes: Changes): Promise<Uint8Array>
+  /** Merkle proofs against {@link State.root}. */
+  prove(version: Version, address: Hex, slots: readonly Hex[]): Promise<AccountProof>
+  /** Every slot of an account that is not zero, in no particular order. */
+  slots(version: Version, address: Hex): Iterable<[Hex, Uint8Array]>
+  /** Every account, in no particular order. */
+  addresses(version: Version): Iterable<Hex>
+}

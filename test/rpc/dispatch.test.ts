@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest"
+import { InternalError, InvalidRequest } from "../../src/errors.ts"
+import { createDispatcher, type RpcRequest } from "../../src/rpc/dispatch.ts"
+import { counter_add, createCounter, Refused } from "./counter.ts"
+
+async function errorOf(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    return await promise
+  } catch (error) {
+    return error
+  }
+}
+
+describe("dispatch", () => {
+  test("default", async () => {
+    const { counter, dispatcher } = createCounter()
+    expect(await dispatcher.dispatch({ method: "counter_add", params: ["0x2", "0x3"] })).toBe("0x6")
+    expect(counter.value).toBe(6n)
+  })
+
+  test("behavior: an alias is the method", async () => {
+    const { dispatcher } = createCounter()
+    expect(await dispatcher.dispatch({ method: "counter_plus", params: ["0x2"] })).toBe("0x2")
+    expect(dispatcher.lookup("counter_plus")?.name).toBe("counter_add")
+  })
+
+  test("behavior: the dialect decides which parameters are required", async () => {
+    const request = { method: "counter_value" }
+    expect(await createCounter().dispatcher.dispatch(request)).toBe("0x0")
+    const strict = createCounter({ dialect: { name: "strict" } }).dispatcher
+    await expect(strict.dispatch(request)).rejects.toMatchInlineSnapshot(
+      "[MissingArgument: missing value for required argument 0: place]",
+    )
+  })
+
+  test("behavior: every request is reported before it is checked", async () => {
+    const seen: RpcRequest[] = []
+    const { dispatcher } = createCounter({ onRequest: (request) => seen.push(request) })
+    await dispatcher.dispatch({ method: "counter_add", params: ["0x2"] })
+    await errorOf(dispatcher.dispatch({ method: "nothing" }))
+    expect(seen).toEqual([{ method: "counter_add", params: ["0x2"] }, { method: "nothing" }])
+  })
+
+  test("behavior: a restricted dispatcher offers less and shares the rest", async () => {
+    const { counter, dispatcher } = createCounter()
+    const restricted = dispatcher.restrict(({ access }) => access !== "control")
+    await restricted.dispatch({ method: "counter_add", params: ["0x2"] })
+    await expect(restricted.dispatch({ method: "counter_reset" })).rejects.toMatchInlineSnapshot(
+      "[MethodNotFound: the method counter_reset does not exist/is not available]",
+    )
+    expect(counter.value).toBe(2n)
+    expect(await dispatcher.dispatch({ method: "counter_reset" })).toBe(null)
+    expect(counter.value).toBe(0n)
+  })
+
+  test.each(["nothing", "", "__proto__", "constructor", "toString", "hasOwnProperty"])(
+    "error: no method is named %j",
+    async (method) => {
+      const { dispatcher } = createCounter()
+      const error = await errorOf(dispatcher.dispatch({ method }))
+      expect(dispatcher.toErrorObject(error)).toEqual({
+        code: -32601,
+        message: `the method ${method} does not exist/is not available`,
+      })
+    },
+  )
+
+  test("error: a call that takes too long is answered, and its work goes on", async () => {
+    const { counter, dispatcher } = createCounter({ timeoutMs: 5 })
+    const { promise, resolve } = deferred()
+    counter.gate = promise
+    const error = await errorOf(dispatcher.dispatch({ method: "counter_wait" }))
+    expect(dispatcher.toErrorObject(error)).toEqual({ code: -32002, message: "request timed out" })
+    expect(counter.value).toBe(0n)
+    resolve()
+    await promise
+    expect(counter.value).toBe(1n)
+  })
+
+  test("behavior: a call within the time limit is answered as without", async () => {
+    const { dispatcher } = createCounter({ timeoutMs: 60_000 })
+    expect(await dispatcher.dispatch({ method: "counter_wait" })).toBe("0x1")
+  })
+
+  test("error: two methods of one name", () => {
+    expect(() =>
+      createDispatcher({
+        methods: [counter_add, counter_add],
+        context: createCounter().counter,
+        dialect: { name: "preconf" },
+      }),
+    ).toThrowErrorMatchingInlineSnapshot("[Error: two methods are named counter_add]")
+  })
+})
+
+describe("toErrorObject", () => {
+  test("default", () => {
+    expect(createCounter().dispatcher.toErrorObject(new Refused())).toEqual({
+      code: -32000,
+      message: "counting reverted",
+      data: "0xdeadbeef",
+    })
+  })
+
+  test("behavior: an error without data has no member for it", () => {
+    expect(createCounter().dispatcher.toErrorObject(new InvalidRequest("no"))).toStrictEqual({
+      code: -32600,
+      message: "invalid request: no",
+    })
+  })
+
+  test("behavior: the dialect says our errors in its own words", () => {
+    const dialect = {
+      name: "ethereum",
+      error: (error: { message: string; data?: unknown }) => ({
+        code: 3,
+        message: `${error.message}: why`,
+        data: error.data,
+      }),
+    }
+    expect(createCounter({ dialect }).dispatcher.toErrorObject(new Refused())).toEqual({
+      code: 3,
+      message: "counting reverted: why",
+      data: "0xdeadbeef",
+    })
+  })
+
+  test.each([
+    new TypeError("secret"),
+    new InternalError("secret"),
+    "secret",
+    undefined,
+    { code: 1, message: "secret" },
+  ])("behavior: %s is unknown: clients see nothing of it, onError all", (thrown) => {
+    const seen: unknown[] = []
+    const { dispatcher } = createCounter({ onError: (error) => seen.push(error) })
+    expect(dispatcher.toErrorObject(thrown)).toStrictEqual({ code: -32603, message: "internal error" })
+    expect(seen).toEqual([thrown])
+  })
+})
+
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => {}
+  const promise = new Promise<void>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}

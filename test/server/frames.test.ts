@@ -1,0 +1,166 @@
+import { describe, expect, test } from "vitest"
+import { createFraming, errorText, readFrame } from "../../src/server/frames.ts"
+import { createCounter, Refused } from "../rpc/counter.ts"
+import { ok, refused, rpc } from "./doors.ts"
+
+async function answersTo(text: string): Promise<unknown> {
+  const { counter, dispatcher } = createCounter()
+  const answer = await createFraming(dispatcher).answer(readFrame(text))
+  return { answer: answer === undefined ? undefined : JSON.parse(answer), value: counter.value }
+}
+
+const invalid = refused(-32600, "invalid request")
+
+describe("createFraming", () => {
+  test("default", async () => {
+    expect(await answersTo(JSON.stringify(rpc("counter_add", ["0x2"])))).toEqual({
+      answer: ok("0x2"),
+      value: 2n,
+    })
+  })
+
+  test.each<[string, unknown]>([
+    ["null", invalid],
+    ["5", invalid],
+    ["true", invalid],
+    ['"text"', invalid],
+    ["{}", invalid],
+    ["[]", invalid],
+    ['{"foo":"boo"}', invalid],
+    ['{"method":"counter_value","id":3}', refused(-32600, "invalid request", 3)],
+    ['{"jsonrpc":"1.0","method":"counter_value","id":3}', refused(-32600, "invalid request", 3)],
+    ['{"jsonrpc":2.0,"method":"counter_value","id":3}', refused(-32600, "invalid request", 3)],
+    ['{"jsonrpc":"2.0","id":3}', refused(-32600, "invalid request", 3)],
+    ['{"jsonrpc":"2.0","method":1,"params":"bar"}', invalid],
+    [
+      '{"jsonrpc":"2.0","method":"counter_value","params":"bar","id":3}',
+      refused(-32600, "invalid request", 3),
+    ],
+    ['{"jsonrpc":"2.0","method":"counter_value","id":{}}', invalid],
+    ['{"jsonrpc":"2.0","method":"counter_value","id":[1]}', invalid],
+    ['{"jsonrpc":"2.0","method":"counter_value","id":true}', invalid],
+    ['{"jsonrpc":"2.0","method":"counter_value","id":false}', invalid],
+    ["[1]", [invalid]],
+    ["[1,null,[],[[]]]", [invalid, invalid, invalid, invalid]],
+    ['[[{"jsonrpc":"2.0","id":1,"method":"counter_add","params":["0x2"]}]]', [invalid]],
+    [JSON.stringify(JSON.stringify(rpc("counter_add", ["0x2"]))), invalid],
+    [JSON.stringify([JSON.stringify(rpc("counter_add", ["0x2"]))]), [invalid]],
+  ])("error: %s is not a request", async (text, answer) => {
+    expect(await answersTo(text)).toEqual({ answer, value: 0n })
+  })
+
+  test.each<[string, unknown]>([
+    ['{"jsonrpc":"2.0","id":1,"method":"counter_value"}', ok("0x0")],
+    ['{"jsonrpc":"2.0","id":1,"method":"counter_value","params":null}', ok("0x0")],
+    ['{"jsonrpc":"2.0","id":null,"method":"counter_value","params":[]}', ok("0x0", null)],
+    ['{"jsonrpc":"2.0","id":"a\\"b","method":"counter_value","extra":1}', ok("0x0", 'a"b')],
+    ['{"jsonrpc":"2.0","id":1.5,"method":"counter_reset"}', ok(null, 1.5)],
+  ])("behavior: %s is answered", async (text, answer) => {
+    expect(await answersTo(text)).toEqual({ answer, value: 0n })
+  })
+
+  test("behavior: an id beyond 2^53 is echoed digit by digit, with result and with error", async () => {
+    const framing = createFraming(createCounter().dispatcher)
+    const text = (method: string) => `{"jsonrpc":"2.0","id":9007199254740993,"method":"${method}"}`
+    expect(await framing.answer(readFrame(text("counter_value")))).toBe(
+      '{"jsonrpc":"2.0","id":9007199254740993,"result":"0x0"}',
+    )
+    expect(await framing.answer(readFrame(text("counter_revert")))).toBe(
+      '{"jsonrpc":"2.0","id":9007199254740993,"error":{"code":-32000,"message":"counting reverted","data":"0xdeadbeef"}}',
+    )
+  })
+
+  test("behavior: a notification runs and is not answered, even when it fails", async () => {
+    const { id: _, ...notification } = rpc("counter_add", ["0x2"])
+    expect(await answersTo(JSON.stringify(notification))).toEqual({ answer: undefined, value: 2n })
+    const failing = { ...notification, method: "counter_fail" }
+    expect(await answersTo(JSON.stringify([notification, failing, notification]))).toEqual({
+      answer: undefined,
+      value: 4n,
+    })
+  })
+
+  test("behavior: a batch is answered in its order, each request after the one before it has ended", async () => {
+    const { counter, dispatcher } = createCounter()
+    const order: bigint[] = []
+    counter.gate = new Promise((resolve) => setImmediate(resolve))
+    const { id: _, ...notification } = rpc("counter_add", ["0x10"])
+    const batch = [
+      rpc("counter_wait", [], "a"),
+      notification,
+      7,
+      rpc("counter_value", [], "b"),
+      rpc("nothing", [], 9),
+    ]
+    const answer = await createFraming(dispatcher).answer(readFrame(JSON.stringify(batch)))
+    order.push(counter.value)
+    expect(JSON.parse(answer ?? "")).toEqual([
+      ok("0x1", "a"),
+      invalid,
+      ok("0x11", "b"),
+      refused(-32601, "the method nothing does not exist/is not available", 9),
+    ])
+    expect(order).toEqual([17n])
+  })
+
+  test("error: what a handler throws or JSON cannot say is an internal error, without its text", async () => {
+    const seen: unknown[] = []
+    const { dispatcher } = createCounter({ onError: (error) => seen.push(String(error).slice(0, 20)) })
+    const batch = [rpc("counter_fail"), rpc("counter_unwritable", [], 2), rpc("counter_value", [], 3)]
+    const answer = await createFraming(dispatcher).answer(readFrame(JSON.stringify(batch)))
+    expect(JSON.parse(answer ?? "")).toEqual([
+      refused(-32603, "internal error", 1),
+      refused(-32603, "internal error", 2),
+      ok("0x0", 3),
+    ])
+    expect(seen).toEqual(["TypeError: secret of", "TypeError: Do not kn"])
+  })
+
+  test("error: a hook that throws leaves no request without answer", async () => {
+    const { dispatcher } = createCounter({
+      onError: () => {
+        throw new Error("the log is full")
+      },
+    })
+    const answer = await createFraming(dispatcher).answer(readFrame(JSON.stringify(rpc("counter_fail"))))
+    expect(JSON.parse(answer ?? "")).toEqual(refused(-32603, "internal error", 1))
+  })
+})
+
+describe("readFrame", () => {
+  test("default", () => {
+    expect(readFrame('[{"id":1},{}]')).toEqual({
+      batch: true,
+      requests: [{ id: 1 }, {}],
+      ids: ["1", undefined],
+    })
+    expect(readFrame("5")).toEqual({ batch: false, requests: [5], ids: [undefined] })
+  })
+
+  test.each(["", " ", "{", "[1,", "undefined", "\u0000", '{"a":1}{"b":2}'])(
+    "error: %j is not JSON",
+    (text) => {
+      expect(() => readFrame(text)).toThrowErrorMatchingInlineSnapshot(
+        "[ParseError: parse error: the body is not valid JSON]",
+      )
+    },
+  )
+
+  test("error: a batch beyond the limit", () => {
+    expect(readFrame("[1,2]", 2).requests).toEqual([1, 2])
+    expect(() => readFrame("[1,2,3]", 2)).toThrowErrorMatchingInlineSnapshot(
+      "[BatchTooLong: invalid request: batch of 3 requests exceeds the limit of 2]",
+    )
+  })
+})
+
+describe("errorText", () => {
+  test("default", () => {
+    expect(errorText(new Refused(), "7")).toBe(
+      '{"jsonrpc":"2.0","id":7,"error":{"code":-32000,"message":"counting reverted","data":"0xdeadbeef"}}',
+    )
+    expect(errorText({ code: 1, message: "m" })).toBe(
+      '{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"m"}}',
+    )
+  })
+})

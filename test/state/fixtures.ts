@@ -1,0 +1,42 @@
+/** Accounts, slots and changes that the tests of the state share. */
+import { bytesToHex, type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
+import { keccak_256 } from "@noble/hashes/sha3.js"
+import { createState } from "../../src/state/state.ts"
+import type { AccountState, Changes, State } from "../../src/state/store.ts"
+
+export const newState = (): State => createState({ keccak256: keccak_256 })
+
+export const addressOf = (index: number): Hex => bytesToHex(new Uint8Array(20).fill(index + 0xa0))
+export const slotOf = (index: number): Hex => bytesToHex(new Uint8Array(32).fill(index + 1))
+
+export const alice = addressOf(0)
+export const bob = addressOf(1)
+export const first = slotOf(0)
+export const second = slotOf(1)
+
+export const account = (balance: bigint, nonce = 0n, codeHash = KECCAK256_NULL): AccountState => ({
+  nonce,
+  balance,
+  codeHash,
+})
+
+export const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values)
+
+/** Changes of which only the interesting part is written. */
+export const changes = (parts: {
+  accounts?: [Hex, AccountState | undefined][]
+  storage?: [Hex, [Hex, Uint8Array][]][]
+  cleared?: Hex[]
+  code?: [Hex, Uint8Array][]
+}): Changes => ({
+  accounts: new Map(parts.accounts),
+  storage: new Map((parts.storage ?? []).map(([address, slots]) => [address, new Map(slots)])),
+  cleared: new Set(parts.cleared),
+  code: new Map(parts.code),
+})
+
+export const fund = (address: Hex, balance: bigint): Changes =>
+  changes({ accounts: [[address, account(balance)]] })
+
+export const store = (address: Hex, ...slots: [Hex, Uint8Array][]): Changes =>
+  changes({ storage: [[address, slots]] })

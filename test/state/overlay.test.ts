@@ -1,0 +1,133 @@
+import { bytesToHex } from "@ethereumjs/util"
+import { describe, expect, test } from "vitest"
+import { Overlay } from "../../src/state/overlay.ts"
+import { account, alice, bob, bytes, changes, first, fund, newState, second, store } from "./fixtures.ts"
+
+/** Alice with 100 wei and the first slot set to 1. */
+function overAlice(): Overlay {
+  const state = newState()
+  state.append(fund(alice, 100n))
+  return new Overlay(state.at(state.append(store(alice, [first, bytes(1)]))))
+}
+
+const nothing = changes({})
+
+describe("changes", () => {
+  test("default", () => {
+    const overlay = overAlice()
+    overlay.setAccount(bob, account(5n))
+    overlay.setSlot(alice, second, bytes(0, 2))
+    expect(overlay.changes()).toEqual(
+      changes({ accounts: [[bob, account(5n)]], storage: [[alice, [[second, bytes(2)]]]] }),
+    )
+  })
+
+  test("behavior: what was there before is no change", () => {
+    const overlay = overAlice()
+    overlay.setAccount(alice, account(7n))
+    overlay.setAccount(alice, account(100n))
+    overlay.setSlot(alice, first, bytes(9))
+    overlay.setSlot(alice, first, bytes(1))
+    overlay.setAccount(bob, account(1n))
+    overlay.setAccount(bob, undefined)
+    overlay.clearSlots(bob)
+    expect(overlay.changes()).toEqual(nothing)
+  })
+
+  test("behavior: after a clear, a slot's old value is written again", () => {
+    const overlay = overAlice()
+    overlay.clearSlots(alice)
+    overlay.setSlot(alice, first, bytes(1))
+    expect(overlay.changes()).toEqual(changes({ cleared: [alice], storage: [[alice, [[first, bytes(1)]]]] }))
+  })
+
+  test("behavior: code that no account has in the end is no change", () => {
+    const overlay = overAlice()
+    const [kept, lost] = [bytes(1), bytes(2)]
+    overlay.setCode(kept, bytes(0x01))
+    overlay.setCode(lost, bytes(0x02))
+    overlay.setAccount(bob, account(0n, 1n, kept))
+    expect(overlay.changes().code).toEqual(new Map([[bytesToHex(kept), bytes(0x01)]]))
+  })
+})
+
+describe("clearSlots", () => {
+  test("default", () => {
+    const overlay = overAlice()
+    overlay.clearSlots(alice)
+    expect(overlay.storage(alice, first)).toEqual(bytes())
+    expect(overlay.slotCount(alice)).toBe(0)
+    overlay.setSlot(alice, second, bytes(3))
+    expect([...overlay.slots(alice)]).toEqual([[second, bytes(3)]])
+  })
+})
+
+describe("slots", () => {
+  test("default", () => {
+    const overlay = overAlice()
+    overlay.setSlot(alice, second, bytes(2))
+    expect([...overlay.slots(alice)]).toEqual([
+      [first, bytes(1)],
+      [second, bytes(2)],
+    ])
+    overlay.setSlot(alice, first, bytes(0))
+    expect([...overlay.slots(alice)]).toEqual([[second, bytes(2)]])
+    expect(overlay.slotCount(alice)).toBe(1)
+  })
+})
+
+describe("revert", () => {
+  test("default", () => {
+    const overlay = overAlice()
+    overlay.setSlot(alice, second, bytes(2))
+    const before = overlay.changes()
+    overlay.checkpoint()
+    overlay.setAccount(alice, undefined)
+    overlay.setAccount(alice, account(1n))
+    overlay.setSlot(alice, first, bytes(8))
+    overlay.setSlot(bob, first, bytes(9))
+    overlay.revert()
+    expect(overlay.changes()).toEqual(before)
+    expect([overlay.slotCount(alice), overlay.slotCount(bob)]).toEqual([2, 0])
+    expect(overlay.account(alice)).toEqual(account(100n))
+  })
+
+  test("behavior: takes back what an inner checkpoint committed", () => {
+    const overlay = overAlice()
+    overlay.checkpoint()
+    overlay.setSlot(alice, first, bytes(2))
+    overlay.checkpoint()
+    overlay.setSlot(alice, first, bytes(3))
+    overlay.commit()
+    expect(overlay.storage(alice, first)).toEqual(bytes(3))
+    overlay.revert()
+    expect(overlay.storage(alice, first)).toEqual(bytes(1))
+  })
+
+  test("error: no checkpoint", () => {
+    expect(() => overAlice().revert()).toThrowErrorMatchingInlineSnapshot(
+      `[RangeError: the scratch has no checkpoint to commit or revert]`,
+    )
+  })
+})
+
+describe("commit", () => {
+  test("error: no checkpoint", () => {
+    expect(() => overAlice().commit()).toThrowErrorMatchingInlineSnapshot(
+      `[RangeError: the scratch has no checkpoint to commit or revert]`,
+    )
+  })
+})
+
+describe("apply", () => {
+  test("default", () => {
+    const wanted = changes({
+      accounts: [[bob, account(5n)]],
+      cleared: [alice],
+      storage: [[alice, [[second, bytes(2)]]]],
+    })
+    const overlay = overAlice()
+    overlay.apply(wanted)
+    expect(overlay.changes()).toEqual(wanted)
+  })
+})

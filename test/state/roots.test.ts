@@ -1,0 +1,134 @@
+import { type PrefixedHexString as Hex, KECCAK256_RLP } from "@ethereumjs/util"
+import { describe, expect, test } from "vitest"
+import type { State } from "../../src/state/store.ts"
+import {
+  account,
+  addressOf,
+  alice,
+  bob,
+  bytes,
+  changes,
+  first,
+  fund,
+  newState,
+  second,
+  slotOf,
+  store,
+} from "./fixtures.ts"
+
+/** A root is right when a state that was given everything at once has the same. */
+const rootOf = (...parts: Parameters<typeof changes>): Promise<Uint8Array> => {
+  const state = newState()
+  return state.root(state.append(changes(...parts)))
+}
+
+describe("root", () => {
+  test("default", async () => {
+    const state = newState()
+    expect(await state.root(0)).toEqual(KECCAK256_RLP)
+    state.append(fund(alice, 1n))
+    state.append(store(alice, [first, bytes(1)], [second, bytes(2)]))
+    state.append(changes({ cleared: [alice], storage: [[alice, [[second, bytes(3)]]]] }))
+    expect(await state.root(3)).toEqual(
+      await rootOf({ accounts: [[alice, account(1n)]], storage: [[alice, [[second, bytes(3)]]]] }),
+    )
+  })
+
+  test("behavior: slots of an absent account count once it appears", async () => {
+    const state = newState()
+    state.append(store(alice, [first, bytes(1)]))
+    expect(await state.root(1)).toEqual(KECCAK256_RLP)
+    state.append(fund(alice, 1n))
+    expect(await state.root(2)).toEqual(
+      await rootOf({ accounts: [[alice, account(1n)]], storage: [[alice, [[first, bytes(1)]]]] }),
+    )
+  })
+
+  test("behavior: asked for all at once, newest first", async () => {
+    const build = (): State => {
+      const state = newState()
+      for (let index = 0; index < 12; index++)
+        state.append(
+          changes({
+            accounts: [[addressOf(index % 5), account(BigInt(index))]],
+            storage: [[addressOf(index % 3), [[slotOf(index % 4), bytes(index)]]]],
+          }),
+        )
+      return state
+    }
+    const versions = Array.from({ length: 13 }, (_, version) => version)
+    const oneByOne: Uint8Array[] = []
+    const patient = build()
+    for (const version of versions) oneByOne.push(await patient.root(version))
+    const hasty = build()
+    const together = await Promise.all(versions.toReversed().map((version) => hasty.root(version)))
+    expect(together.toReversed()).toEqual(oneByOne)
+  })
+
+  test("behavior: truncating while it is worked out does not disturb it", async () => {
+    const state = newState()
+    const version = state.append(fund(alice, 1n))
+    const forgotten = state.append(fund(bob, 2n))
+    const roots = [state.root(forgotten), state.root(version)]
+    state.truncate(version)
+    const sibling = state.append(fund(bob, 3n))
+    roots.push(state.root(sibling))
+    const both = (balance: bigint) => ({
+      accounts: [
+        [alice, account(1n)],
+        [bob, account(balance)],
+      ] as [Hex, ReturnType<typeof account>][],
+    })
+    expect(await Promise.all(roots)).toEqual([
+      await rootOf(both(2n)),
+      await rootOf({ accounts: [[alice, account(1n)]] }),
+      await rootOf(both(3n)),
+    ])
+  })
+
+  test("error: no such version", async () => {
+    await expect(newState().root(4)).rejects.toThrowErrorMatchingInlineSnapshot(
+      `[RangeError: state version 4 does not exist]`,
+    )
+  })
+})
+
+describe("rootWith", () => {
+  test("default", async () => {
+    const state = newState()
+    state.append(changes({ accounts: [[alice, account(1n)]], storage: [[alice, [[first, bytes(1)]]]] }))
+    const next = changes({
+      accounts: [
+        [alice, undefined],
+        [bob, account(5n)],
+      ],
+      storage: [[bob, [[first, bytes(0, 2)]]]],
+    })
+    const root = await state.rootWith(1, next)
+    expect(state.version).toBe(1)
+    expect(await state.root(state.append(next))).toEqual(root)
+  })
+
+  test("behavior: on an older version, and with what the view knows of it", async () => {
+    const state = newState()
+    state.append(fund(alice, 1n))
+    state.append(fund(alice, 2n))
+    const next = fund(bob, 3n)
+    const expected = await rootOf({
+      accounts: [
+        [alice, account(1n)],
+        [bob, account(3n)],
+      ],
+    })
+    expect(await state.rootWith(1, next)).toEqual(expected)
+    expect(await state.at(1).rootWith(next)).toEqual(expected)
+  })
+
+  test("behavior: a view whose version is gone reads as the one before", async () => {
+    const state = newState()
+    state.append(fund(alice, 1n))
+    const view = state.at(state.append(fund(alice, 2n)))
+    state.truncate(1)
+    expect(await view.rootWith(changes({}))).toEqual(await state.root(1))
+  })
+})

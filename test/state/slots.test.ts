@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest"
+import {
+  clearSlots,
+  createSlotHistories,
+  forgetSlotsAfter,
+  type SlotHistories,
+  slotAt,
+  slotCountAt,
+  slotsAt,
+  trimmed,
+  writeSlots,
+} from "../../src/state/slots.ts"
+import { bytes, first, second } from "./fixtures.ts"
+
+const at = (histories: SlotHistories, version: number) => ({
+  count: slotCountAt(histories, version),
+  slots: [...slotsAt(histories, version)],
+})
+
+describe("trimmed", () => {
+  test("default", () => {
+    expect(trimmed(bytes(0, 0, 1, 0))).toEqual(bytes(1, 0))
+  })
+
+  test("behavior: only zeros", () => {
+    expect(trimmed(new Uint8Array(32))).toEqual(bytes())
+  })
+
+  test("behavior: nothing to trim is not copied", () => {
+    const value = bytes(1, 0)
+    expect(trimmed(value)).toBe(value)
+  })
+})
+
+describe("writeSlots", () => {
+  test("default", () => {
+    const histories = createSlotHistories()
+    writeSlots(histories, 3, new Map([[first, bytes(0, 7)]]))
+    expect([2, 3, 4].map((version) => slotAt(histories, first, version))).toEqual([
+      bytes(),
+      bytes(7),
+      bytes(7),
+    ])
+    expect(slotAt(histories, second, 4)).toEqual(bytes())
+  })
+
+  test("behavior: counts the slots that are not zero", () => {
+    const histories = createSlotHistories()
+    writeSlots(
+      histories,
+      1,
+      new Map([
+        [first, bytes(1)],
+        [second, bytes(2)],
+      ]),
+    )
+    writeSlots(histories, 2, new Map([[first, bytes(9)]]))
+    writeSlots(histories, 3, new Map([[second, bytes(0)]]))
+    expect([0, 1, 2, 3].map((version) => slotCountAt(histories, version))).toEqual([0, 2, 2, 1])
+    expect([...slotsAt(histories, 3)]).toEqual([[first, bytes(9)]])
+  })
+})
+
+describe("clearSlots", () => {
+  const histories = createSlotHistories()
+  writeSlots(
+    histories,
+    1,
+    new Map([
+      [first, bytes(1)],
+      [second, bytes(2)],
+    ]),
+  )
+  clearSlots(histories, 2)
+  writeSlots(histories, 2, new Map([[second, bytes(3)]]))
+
+  test("default", () => {
+    expect([1, 2].map((version) => slotAt(histories, first, version))).toEqual([bytes(1), bytes()])
+  })
+
+  test("behavior: what the same version writes afterwards stays", () => {
+    expect(at(histories, 2)).toEqual({ count: 1, slots: [[second, bytes(3)]] })
+  })
+
+  test("behavior: an empty storage needs no clear", () => {
+    const empty = createSlotHistories()
+    clearSlots(empty, 1)
+    expect(empty).toEqual(createSlotHistories())
+  })
+})
+
+describe("forgetSlotsAfter", () => {
+  test("default", () => {
+    const histories = createSlotHistories()
+    writeSlots(histories, 1, new Map([[first, bytes(1)]]))
+    const before = structuredClone(histories)
+    clearSlots(histories, 2)
+    writeSlots(histories, 2, new Map([[second, bytes(2)]]))
+    writeSlots(histories, 3, new Map([[first, bytes(3)]]))
+    forgetSlotsAfter(histories, 1, [first, second])
+    expect(histories).toEqual(before)
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest"
+import type { Changes } from "../../src/state/store.ts"
+import type { Updates } from "../../src/state/trie.ts"
+import { updatesBetween } from "../../src/state/updates.ts"
+import { account, alice, bob, bytes, changes, first, fund, newState, second, store } from "./fixtures.ts"
+
+/** The updates that the last of some changes come to. */
+function updates(before: readonly Changes[], log: readonly Changes[]): Updates {
+  const state = newState()
+  for (const each of before) state.append(each)
+  const start = state.at(state.version)
+  for (const each of log) state.append(each)
+  return updatesBetween(start, state.at(state.version), log)
+}
+
+describe("updatesBetween", () => {
+  test("default", () => {
+    const log = [
+      store(alice, [first, bytes(2)], [second, bytes(2)]),
+      fund(bob, 5n),
+      store(alice, [second, bytes(0)]),
+    ]
+    expect(updates([fund(alice, 1n), store(alice, [first, bytes(1)])], log)).toEqual(
+      new Map([
+        [
+          alice,
+          {
+            account: account(1n),
+            fresh: false,
+            slots: [
+              [first, bytes(2)],
+              [second, bytes()],
+            ],
+          },
+        ],
+        [bob, { account: account(5n), fresh: true, slots: [] }],
+      ]),
+    )
+  })
+
+  test("behavior: deleted in between and made again", () => {
+    const log = [
+      store(alice, [second, bytes(3)]),
+      changes({ accounts: [[alice, undefined]] }),
+      fund(alice, 2n),
+    ]
+    expect(updates([fund(alice, 1n), store(alice, [first, bytes(1)])], log)).toEqual(
+      new Map([[alice, { account: account(2n), fresh: true, slots: [[second, bytes()]] }]]),
+    )
+  })
+
+  test("behavior: slots that were there before their account", () => {
+    expect(updates([store(alice, [first, bytes(1)])], [fund(alice, 2n)])).toEqual(
+      new Map([[alice, { account: account(2n), fresh: true, slots: [[first, bytes(1)]] }]]),
+    )
+  })
+
+  test("behavior: gone", () => {
+    expect(updates([fund(alice, 1n)], [changes({ accounts: [[alice, undefined]] })])).toEqual(
+      new Map([[alice, { account: undefined, fresh: true, slots: [] }]]),
+    )
+  })
+})
