@@ -1,0 +1,148 @@
+/** One node: composes state, chain, pool, builder, miner and what reads them. */
+import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { SealedBlock } from "../chain/block.ts"
+import { type Chain, createChain } from "../chain/chain.ts"
+import { createGenesisBlock, type Genesis, predeploys } from "../chain/genesis.ts"
+import type { BlockAttributes } from "../chain/header.ts"
+import { keccak256 } from "../evm/crypto.ts"
+import { createRules, type Rules } from "../evm/hardforks.ts"
+import { createMachines } from "../evm/machine.ts"
+import { createState } from "../state/state.ts"
+import type { State } from "../state/store.ts"
+import { type Accounts, createAccounts } from "./accounts.ts"
+import { type Blocks, createBlocks } from "./blocks.ts"
+import { Builder } from "./builder.ts"
+import { type Calls, createCalls } from "./calls.ts"
+import { type Clock, createVirtualClock, createWallClock } from "./clock.ts"
+import { createEvents, type Events } from "./events.ts"
+import { createFees, type Fees } from "./fees.ts"
+import { createMiner, type Miner, type MiningRule } from "./miner.ts"
+import type { NodeOptions } from "./options.ts"
+import { createPool, type Pool } from "./pool.ts"
+import { createQueue } from "./queue.ts"
+import { createSeed, genesisTime, type Seed } from "./seed.ts"
+import { createSnapshots, type Snapshots } from "./snapshots.ts"
+import { createSubmit, type Submit } from "./submit.ts"
+import { nextTimestamp } from "./timing.ts"
+
+/** The parts of a node, which methods call; each owns what it is named after. */
+export interface Node {
+  readonly options: NodeOptions
+  readonly rules: Rules
+  readonly state: State
+  readonly chain: Chain
+  readonly accounts: Accounts
+  readonly pool: Pool
+  readonly builder: Builder
+  readonly miner: Miner
+  readonly blocks: Blocks
+  readonly calls: Calls
+  readonly fees: Fees
+  readonly submit: Submit
+  readonly snapshots: Snapshots
+  readonly events: Events
+}
+
+/** The mining rule that the options start with. */
+const ruleOf = ({
+  mining,
+  automine,
+  blockTime,
+  flashblockTime,
+  holdFlashblocks,
+}: NodeOptions): MiningRule => ({
+  automine,
+  blockTimeMs: mining && !automine ? blockTime : 0,
+  flashblockTimeMs: flashblockTime,
+  hold: holdFlashblocks && !mining,
+})
+
+/** Time and randomness: seeded when there is a seed, and standing still between blocks when nothing mines. */
+function timeOf({ seed: given, mining }: NodeOptions): { clock: Clock; seed: Seed; genesisSeconds: number } {
+  const wall = createWallClock()
+  const seed = createSeed(given ?? wall.now())
+  const genesisSeconds = given !== undefined && !mining ? genesisTime(seed) : Math.floor(wall.now() / 1000)
+  return { seed, genesisSeconds, clock: mining ? wall : createVirtualClock(genesisSeconds * 1000) }
+}
+
+function genesisOf(options: NodeOptions, rules: Rules, accounts: Accounts, timestamp: number): Genesis {
+  const alloc = predeploys(rules)
+  for (const { address } of accounts.list) alloc.set(address, { balance: options.balance })
+  return {
+    alloc,
+    timestamp: BigInt(timestamp),
+    gasLimit: options.gasLimit,
+    baseFeePerGas: options.baseFee,
+    coinbase: options.coinbase as Hex,
+  }
+}
+
+/** Creates a node with its genesis block sealed and its first block open. */
+export async function createNodeParts(
+  options: NodeOptions,
+  onError: (error: unknown) => void,
+): Promise<Node> {
+  const rules = createRules(options)
+  const state = createState({ keccak256 })
+  const accounts = createAccounts({ mnemonic: options.mnemonic, count: options.accounts })
+  const { clock, seed, genesisSeconds } = timeOf(options)
+  const genesis = await createGenesisBlock(genesisOf(options, rules, accounts, genesisSeconds), rules, state)
+  const chain = await createChain(genesis)
+  const machines = createMachines((number) => chain.hashOf(number))
+  const [pool, events, queue] = [createPool(options.poolLimit), createEvents(), createQueue()]
+
+  let rule = () => ruleOf(options)
+  const timestampOn = (parent: SealedBlock) =>
+    nextTimestamp(Number(parent.header.timestamp), clock, rule(), options.mining ? 0 : options.blockTime)
+  const attributes = (parent: SealedBlock): BlockAttributes => {
+    const number = parent.header.number + 1n
+    return {
+      timestamp: BigInt(timestampOn(parent)),
+      coinbase: createAddressFromString(options.coinbase).toString(),
+      gasLimit: options.gasLimit,
+      prevRandao: seed("prevRandao", number),
+      parentBeaconBlockRoot: seed("parentBeaconBlockRoot", number),
+    }
+  }
+  const builder = await Builder.create({
+    state,
+    machines,
+    rules,
+    chain,
+    pool,
+    events,
+    attributes,
+    onSealed: ({ header }) => clock.sealed(Number(header.timestamp)),
+  })
+  const isStale = () =>
+    rule().blockTimeMs === 0 && builder.open.header.timestamp !== BigInt(timestampOn(chain.head))
+  const miner = createMiner({ builder, queue, isStale, onError }, ruleOf(options))
+  rule = () => miner.rule
+
+  const lags = {
+    safe: BigInt(options.safeLag),
+    finalized: BigInt(options.finalizedLag),
+    pendingContext: BigInt(options.pendingContextLag),
+  }
+  const blocks = createBlocks(chain, builder, state, lags)
+  const calls = createCalls({ blocks, state, machines, gasCap: options.rpcGasCap })
+  const fees = createFees(blocks)
+  const submit = createSubmit({ state, pool, builder, miner, blocks, calls, fees, accounts, events, queue })
+  const snapshots = createSnapshots({ chain, builder, pool, clock, queue })
+  return {
+    options,
+    rules,
+    state,
+    chain,
+    accounts,
+    pool,
+    builder,
+    miner,
+    blocks,
+    calls,
+    fees,
+    submit,
+    snapshots,
+    events,
+  }
+}

@@ -1,0 +1,60 @@
+/** Snapshots: everything a test may want back, remembered by name at the cost of what is in the pool. */
+import type { Chain } from "../chain/chain.ts"
+import type { Builder, BuilderState } from "./builder.ts"
+import type { Clock, ClockState } from "./clock.ts"
+import type { Pool, PoolTransaction } from "./pool.ts"
+import type { Queue } from "./queue.ts"
+
+interface Snapshot {
+  readonly head: bigint
+  readonly builder: BuilderState
+  readonly pool: readonly PoolTransaction[]
+  readonly clock: ClockState
+}
+
+/** What snapshots cover. */
+export interface SnapshotParts {
+  readonly chain: Chain
+  readonly builder: Builder
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly queue: Queue
+}
+
+/** The snapshots of one node. */
+export interface Snapshots {
+  /** Remembers the chain, the open block, the pool and the clock; ids count from 1. */
+  take(): Promise<bigint>
+  /** Goes back; a snapshot serves once, and those taken after it are gone. `false` when there is no such id. */
+  revert(id: bigint): Promise<boolean>
+}
+
+/** Creates an empty list of snapshots. */
+export function createSnapshots({ chain, builder, pool, clock, queue }: SnapshotParts): Snapshots {
+  const taken = new Map<bigint, Snapshot>()
+  let count = 0n
+
+  return {
+    take: () =>
+      queue(() => {
+        taken.set(++count, {
+          head: chain.head.header.number,
+          builder: builder.capture(),
+          pool: pool.capture(),
+          clock: clock.capture(),
+        })
+        return count
+      }),
+    revert: (id) =>
+      queue(async () => {
+        const snapshot = taken.get(id)
+        if (snapshot === undefined) return false
+        for (const later of [...taken.keys()]) if (later >= id) taken.delete(later)
+        await chain.truncate(snapshot.head)
+        clock.restore(snapshot.clock)
+        pool.restore(snapshot.pool)
+        await builder.restore(snapshot.builder)
+        return true
+      }),
+  }
+}

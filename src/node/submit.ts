@@ -1,0 +1,126 @@
+/** The way of a transaction into the pool: signed by a client, or by the node for one of its accounts. */
+import type { Common } from "@ethereumjs/common"
+import { type AccessList, createTx, TransactionType } from "@ethereumjs/tx"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { AlreadyKnown, TipAboveFeeCap } from "../errors.ts"
+import { decodeTransaction, type SignedTransaction } from "../evm/decode.ts"
+import { assertFees, assertSender, assertWellFormed } from "../evm/validate.ts"
+import type { State, View } from "../state/store.ts"
+import type { Accounts } from "./accounts.ts"
+import type { Blocks } from "./blocks.ts"
+import type { Builder } from "./builder.ts"
+import type { CallRequest, Calls } from "./calls.ts"
+import type { Events } from "./events.ts"
+import type { Fees } from "./fees.ts"
+import type { Miner } from "./miner.ts"
+import { newestVersion } from "./openBlock.ts"
+import type { Pool } from "./pool.ts"
+import { createQueue, type Queue } from "./queue.ts"
+
+/** A transaction that the node shall sign. */
+export interface TransactionRequest extends CallRequest {
+  readonly from: Hex
+  readonly nonce?: bigint | undefined
+}
+
+/** What submitting needs of the node. */
+export interface SubmitParts {
+  readonly state: State
+  readonly pool: Pool
+  readonly builder: Builder
+  readonly miner: Miner
+  readonly blocks: Blocks
+  readonly calls: Calls
+  readonly fees: Fees
+  readonly accounts: Accounts
+  readonly events: Events
+  readonly queue: Queue
+}
+
+/** Takes transactions. */
+export interface Submit {
+  /**
+   * Takes a signed transaction; under automine its block is sealed when this resolves.
+   *
+   * @returns Its hash.
+   * @throws Every {@link InvalidTransaction}, {@link UndecodableTransaction}.
+   */
+  raw(bytes: Uint8Array): Promise<Hex>
+  /** Fills in what is missing, signs with the account's key, and submits. @throws {@link UnknownAccount} */
+  unlocked(request: TransactionRequest): Promise<Hex>
+  /** The signed bytes of the same, not submitted. */
+  signed(request: TransactionRequest): Promise<Uint8Array>
+  /** The next nonce of a sender: the open block's, after its waiting transactions that follow at once. */
+  nonce(sender: Hex): bigint
+}
+
+/** Creates the way in. */
+export function createSubmit(parts: SubmitParts): Submit {
+  const { state, pool, builder, miner, events, queue, accounts } = parts
+  const newest = (): View => state.at(newestVersion(builder.open))
+  const common = (): Common => builder.open.header.common
+
+  const nonce = (sender: Hex) => {
+    const next = newest().account(sender)?.nonce ?? 0n
+    return next + BigInt(pool.ready(sender, next))
+  }
+  const admit = (transaction: SignedTransaction) => {
+    if (builder.open.byHash.has(transaction.hash)) throw new AlreadyKnown()
+    assertWellFormed(transaction, builder.open.header.gasLimit)
+    assertSender(transaction, newest())
+    assertFees(transaction, builder.open.header)
+    events.emit("transaction", pool.add(transaction))
+  }
+  const submit = (transaction: SignedTransaction) =>
+    queue(async () => {
+      admit(transaction)
+      await miner.submitted()
+      return transaction.hash
+    })
+  /** One at a time, so that two sends at once do not take the same nonce. */
+  const inTurn = createQueue()
+  const sign = async (request: TransactionRequest, chosen: bigint) => {
+    const key = accounts.privateKey(request.from)
+    return createTx(await fill(request, chosen, parts), { common: common() }).sign(key)
+  }
+
+  return {
+    nonce,
+    raw: async (bytes) => submit(await decodeTransaction(bytes, common())),
+    signed: async (request) => (await sign(request, request.nonce ?? nonce(request.from))).serialize(),
+    unlocked: (request) =>
+      inTurn(async () => {
+        const signed = await sign(request, request.nonce ?? nonce(request.from))
+        return submit(await decodeTransaction(signed.serialize(), common()))
+      }),
+  }
+}
+
+/** The fields of a transaction, with geth's defaults for what the client left out. */
+async function fill(request: TransactionRequest, nonce: bigint, { calls, fees, builder }: SubmitParts) {
+  const { header } = builder.open
+  const gasLimit = request.gas ?? (await calls.estimate(request, { tag: "pending" }))
+  const fields = {
+    nonce,
+    gasLimit,
+    value: request.value ?? 0n,
+    data: request.input,
+    ...(request.to !== undefined && { to: request.to }),
+    ...(request.accessList !== undefined && { accessList: request.accessList as AccessList }),
+  }
+  const chainId = header.common.chainId()
+  if (request.gasPrice !== undefined || header.baseFeePerGas === undefined) {
+    const gasPrice = request.gasPrice ?? fees.gasPrice()
+    return request.accessList === undefined
+      ? { ...fields, type: TransactionType.Legacy, gasPrice }
+      : { ...fields, type: TransactionType.AccessListEIP2930, gasPrice, chainId }
+  }
+  const suggested = fees.maxPriorityFeePerGas()
+  const maxPriorityFeePerGas =
+    request.maxPriorityFeePerGas ?? least(suggested, request.maxFeePerGas ?? suggested)
+  const maxFeePerGas = request.maxFeePerGas ?? header.baseFeePerGas * 2n + maxPriorityFeePerGas
+  if (maxPriorityFeePerGas > maxFeePerGas) throw new TipAboveFeeCap({ maxPriorityFeePerGas, maxFeePerGas })
+  return { ...fields, type: TransactionType.FeeMarketEIP1559, maxPriorityFeePerGas, maxFeePerGas, chainId }
+}
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
