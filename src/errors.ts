@@ -345,3 +345,22 @@ export class UnknownAccount extends MidblockError {
     super(`unknown account ${facts.address}`)
   }
 }
+
+/** A range of blocks that runs backwards. */
+export class InvalidBlockRange extends MidblockError {
+  readonly code = -32602
+  constructor(facts: { fromBlock: bigint; toBlock: bigint }) {
+    super(`invalid block range params: fromBlock ${facts.fromBlock} is after toBlock ${facts.toBlock}`)
+  }
+}
+
+/** What an in-process `request` rejects with: code, message and data as every door gives them (EIP-1193). */
+export class RequestFailed extends MidblockError {
+  readonly code: number
+  override readonly data: unknown
+  constructor(error: { code: number; message: string; data?: unknown }, options?: ErrorOptions) {
+    super(error.message, options)
+    this.code = error.code
+    this.data = error.data
+  }
+}

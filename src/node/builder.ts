@@ -65,6 +65,11 @@ export class Builder {
     return this.#open.flashblocks.at(-1) as Flashblock
   }
 
+  /** A transaction that is executed but not published yet: to readers it still waits. */
+  executed(hash: Hex): ExecutedTransaction | undefined {
+    return this.#open.byHash.get(hash)
+  }
+
   /**
    * Executes the best waiting transaction that fits; `undefined` when there is none.
    *

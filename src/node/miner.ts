@@ -23,6 +23,8 @@ export interface MinerParts {
   readonly queue: Queue
   /** Whether the open block, still empty, should take the time anew before a transaction enters it. */
   readonly isStale: () => boolean
+  /** Told of each new rule, before anything happens under it. */
+  readonly onRule: (rule: MiningRule) => void
   readonly onError: (error: unknown) => void
 }
 
@@ -85,6 +87,7 @@ export function createMiner(parts: MinerParts, initial: MiningRule): Miner {
     },
     setRule(changes) {
       rule = { ...rule, ...changes }
+      parts.onRule(rule)
       start()
     },
     async submitted() {

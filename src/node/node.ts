@@ -1,5 +1,5 @@
 /** One node: composes state, chain, pool, builder, miner and what reads them. */
-import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../chain/block.ts"
 import { type Chain, createChain } from "../chain/chain.ts"
 import { createGenesisBlock, type Genesis, predeploys } from "../chain/genesis.ts"
@@ -10,7 +10,7 @@ import { createMachines } from "../evm/machine.ts"
 import { createState } from "../state/state.ts"
 import type { State } from "../state/store.ts"
 import { type Accounts, createAccounts } from "./accounts.ts"
-import { type Blocks, createBlocks } from "./blocks.ts"
+import { type Blocks, createBlocks, type Lags } from "./blocks.ts"
 import { Builder } from "./builder.ts"
 import { type Calls, createCalls } from "./calls.ts"
 import { type Clock, createVirtualClock, createWallClock } from "./clock.ts"
@@ -86,45 +86,25 @@ export async function createNodeParts(
   const state = createState({ keccak256 })
   const accounts = createAccounts({ mnemonic: options.mnemonic, count: options.accounts })
   const { clock, seed, genesisSeconds } = timeOf(options)
-  const genesis = await createGenesisBlock(genesisOf(options, rules, accounts, genesisSeconds), rules, state)
-  const chain = await createChain(genesis)
+  const genesis = genesisOf(options, rules, accounts, genesisSeconds)
+  const chain = await createChain(await createGenesisBlock(genesis, rules, state))
   const machines = createMachines((number) => chain.hashOf(number))
   const [pool, events, queue] = [createPool(options.poolLimit), createEvents(), createQueue()]
 
-  let rule = () => ruleOf(options)
-  const timestampOn = (parent: SealedBlock) =>
-    nextTimestamp(Number(parent.header.timestamp), clock, rule(), options.mining ? 0 : options.blockTime)
-  const attributes = (parent: SealedBlock): BlockAttributes => {
-    const number = parent.header.number + 1n
-    return {
-      timestamp: BigInt(timestampOn(parent)),
-      coinbase: createAddressFromString(options.coinbase).toString(),
-      gasLimit: options.gasLimit,
-      prevRandao: seed("prevRandao", number),
-      parentBeaconBlockRoot: seed("parentBeaconBlockRoot", number),
-    }
-  }
-  const builder = await Builder.create({
-    state,
-    machines,
-    rules,
-    chain,
-    pool,
-    events,
-    attributes,
-    onSealed: ({ header }) => clock.sealed(Number(header.timestamp)),
-  })
+  let rule = ruleOf(options)
+  const timestampOn = ({ header }: SealedBlock) =>
+    nextTimestamp(Number(header.timestamp), clock, rule, options.mining ? 0 : options.blockTime)
+  const attributes = attributesFrom(options, seed, timestampOn)
+  const onSealed = ({ header }: SealedBlock) => clock.sealed(Number(header.timestamp))
+  const builder = await Builder.create({ state, machines, rules, chain, pool, events, attributes, onSealed })
   const isStale = () =>
-    rule().blockTimeMs === 0 && builder.open.header.timestamp !== BigInt(timestampOn(chain.head))
-  const miner = createMiner({ builder, queue, isStale, onError }, ruleOf(options))
-  rule = () => miner.rule
-
-  const lags = {
-    safe: BigInt(options.safeLag),
-    finalized: BigInt(options.finalizedLag),
-    pendingContext: BigInt(options.pendingContextLag),
+    rule.blockTimeMs === 0 && builder.open.header.timestamp !== BigInt(timestampOn(chain.head))
+  const onRule = (changed: MiningRule) => {
+    rule = changed
   }
-  const blocks = createBlocks(chain, builder, state, lags)
+  const miner = createMiner({ builder, queue, isStale, onRule, onError }, rule)
+
+  const blocks = createBlocks(chain, builder, state, lagsOf(options))
   const calls = createCalls({ blocks, state, machines, gasCap: options.rpcGasCap })
   const fees = createFees(blocks)
   const submit = createSubmit({ state, pool, builder, miner, blocks, calls, fees, accounts, events, queue })
@@ -146,3 +126,23 @@ export async function createNodeParts(
     events,
   }
 }
+
+const lagsOf = ({ safeLag, finalizedLag, pendingContextLag }: NodeOptions): Lags => ({
+  safe: BigInt(safeLag),
+  finalized: BigInt(finalizedLag),
+  pendingContext: BigInt(pendingContextLag),
+})
+
+/** What each block shall have: options, the seed's randomness, and a timestamp. */
+const attributesFrom =
+  (options: NodeOptions, seed: Seed, timestampOn: (parent: SealedBlock) => number) =>
+  (parent: SealedBlock): BlockAttributes => {
+    const number = parent.header.number + 1n
+    return {
+      timestamp: BigInt(timestampOn(parent)),
+      coinbase: options.coinbase as Hex,
+      gasLimit: options.gasLimit,
+      prevRandao: seed("prevRandao", number),
+      parentBeaconBlockRoot: seed("parentBeaconBlockRoot", number),
+    }
+  }

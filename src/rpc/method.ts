@@ -22,6 +22,8 @@ export interface Param<Argument = unknown, Input = unknown> {
   readonly requiredIn: readonly string[]
   /** What an absent or `null` value stands for. */
   readonly fallback?: Argument | undefined
+  /** Stricter schemas of single dialects, by their names. */
+  readonly schemaIn?: Readonly<Record<string, z.ZodType<Argument, Input>>> | undefined
 }
 
 /** What a method answers with; the input side of `schema` describes the JSON, so that codecs fit as well. */
@@ -129,7 +131,7 @@ export function defineMethod<Context>() {
 export function param<Native, Input>(
   name: string,
   schema: z.ZodType<Native, Input>,
-  options: { readonly summary?: string | undefined } = {},
+  options: Pick<Param<Native, Input>, "summary" | "schemaIn"> = {},
 ): Param<Native, Input> {
   return { name, schema, required: true, requiredIn: [], ...options }
 }

@@ -29,7 +29,7 @@ function decodeParam(param: Param, index: number, value: unknown, dialect: strin
   const required = param.required || param.requiredIn.includes(dialect)
   if (value === undefined && required) throw new MissingArgument({ index, parameter: param.name })
   if (absent && !required) return param.fallback
-  const decoded = param.schema.safeParse(value)
+  const decoded = (param.schemaIn?.[dialect] ?? param.schema).safeParse(value)
   if (decoded.success) return decoded.data
   if (absent) throw new MissingArgument({ index, parameter: param.name })
   const { path, reason } = firstIssue(decoded.error.issues)

@@ -1,0 +1,14 @@
+/** Whether a block is sealed after each transaction. */
+
+import { method } from "../method.ts"
+import { yesNo } from "../results.ts"
+
+export const anvil_getAutomine = method({
+  name: "anvil_getAutomine",
+  aliases: ["hardhat_getAutomine", "eth_mining"],
+  summary: "Returns true if automatic mining is enabled, and false otherwise.",
+  params: [],
+  result: yesNo("Automine"),
+  example: { params: [], result: false },
+  handler: (node) => node.miner.rule.automine,
+})

@@ -1,0 +1,20 @@
+/** The smallest gas limit with which a transaction succeeds, exactly. */
+import { optional, param } from "../../rpc/method.ts"
+import { callRequest, stateOverrides } from "../../wire/call.ts"
+import { blockSelector } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { quantity } from "../results.ts"
+
+export const eth_estimateGas = method({
+  name: "eth_estimateGas",
+  summary:
+    "Generates and returns an estimate of how much gas is necessary to allow the transaction to complete.",
+  params: [
+    param("transaction", callRequest),
+    optional("block", blockSelector, { fallback: { tag: "pending" } }),
+    optional("stateOverrides", stateOverrides),
+  ],
+  result: quantity("Gas used"),
+  example: { params: [{ to: "0x0000000000000000000000000000000000001234" }], result: "0x5208" },
+  handler: (node, transaction, block, overrides) => node.calls.estimate(transaction, block, overrides),
+})

@@ -1,0 +1,17 @@
+/** The balance of an account, in wei. */
+import { optional, param } from "../../rpc/method.ts"
+import { address, blockSelector } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { quantity } from "../results.ts"
+
+export const eth_getBalance = method({
+  name: "eth_getBalance",
+  summary: "Returns the balance of the account of given address.",
+  params: [param("address", address), optional("block", blockSelector, { fallback: { tag: "latest" } })],
+  result: quantity("Balance"),
+  example: {
+    params: ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", "latest"],
+    result: "0x21e19e0c9bab2400000",
+  },
+  handler: (node, account, block) => node.blocks.at(block).view.account(account)?.balance ?? 0n,
+})

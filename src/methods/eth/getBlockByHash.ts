@@ -1,0 +1,20 @@
+/** A sealed block by its hash. */
+import { optional, param } from "../../rpc/method.ts"
+import { flag, hash32 } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { blockOrNull } from "../results.ts"
+
+export const eth_getBlockByHash = method({
+  name: "eth_getBlockByHash",
+  summary: "Returns information about a block by hash.",
+  params: [param("hash", hash32), optional("hydrated", flag, { fallback: false })],
+  result: blockOrNull,
+  example: {
+    params: ["0x0000000000000000000000000000000000000000000000000000000000000000", false],
+    result: null,
+  },
+  handler: async (node, block, full) => {
+    const found = node.blocks.find({ hash: block, requireCanonical: false })
+    return found && { block: await node.blocks.complete(found), full }
+  },
+})

@@ -1,0 +1,17 @@
+/** A block by number or tag; the open block with the roots it has so far. */
+import { optional, param } from "../../rpc/method.ts"
+import { blockNumberOrTag, flag } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { blockOrNull } from "../results.ts"
+
+export const eth_getBlockByNumber = method({
+  name: "eth_getBlockByNumber",
+  summary: "Returns information about a block by number.",
+  params: [param("block", blockNumberOrTag), optional("hydrated", flag, { fallback: false })],
+  result: blockOrNull,
+  example: { params: ["0xffff", false], result: null },
+  handler: async (node, block, full) => {
+    const found = node.blocks.find(block)
+    return found && { block: await node.blocks.complete(found), full }
+  },
+})

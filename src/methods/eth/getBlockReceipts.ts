@@ -1,0 +1,14 @@
+/** Every receipt of a block; of the open block, those of its published transactions. */
+import { optional } from "../../rpc/method.ts"
+import { blockSelector } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { receiptsOrNull } from "../results.ts"
+
+export const eth_getBlockReceipts = method({
+  name: "eth_getBlockReceipts",
+  summary: "Returns the receipts of a block by number or hash.",
+  params: [optional("block", blockSelector, { fallback: { tag: "latest" }, requiredIn: ["preconf"] })],
+  result: receiptsOrNull,
+  example: { params: ["latest"], result: [] },
+  handler: (node, block) => node.blocks.find(block),
+})

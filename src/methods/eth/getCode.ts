@@ -1,0 +1,20 @@
+/** The code of an account. */
+
+import { bytesToHex } from "@ethereumjs/util"
+import { optional, param } from "../../rpc/method.ts"
+import { address, blockSelector } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { data } from "../results.ts"
+
+export const eth_getCode = method({
+  name: "eth_getCode",
+  summary: "Returns code at a given address.",
+  params: [param("address", address), optional("block", blockSelector, { fallback: { tag: "latest" } })],
+  result: data("Bytecode"),
+  example: { params: ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", "latest"], result: "0x" },
+  handler: (node, account, block) => {
+    const { view } = node.blocks.at(block)
+    const codeHash = view.account(account)?.codeHash
+    return codeHash === undefined ? "0x" : bytesToHex(view.code(codeHash))
+  },
+})

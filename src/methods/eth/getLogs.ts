@@ -1,0 +1,17 @@
+/** The logs that match a filter, up to the open block when the filter says so. */
+
+import { z } from "zod"
+import { type FoundLog, findLogs } from "../../node/logs.ts"
+import { param, result } from "../../rpc/method.ts"
+import { logFilter } from "../../wire/filter.ts"
+import { rpcLog, toRpcLog } from "../../wire/receipt.ts"
+import { method } from "../method.ts"
+
+export const eth_getLogs = method({
+  name: "eth_getLogs",
+  summary: "Returns an array of all logs matching the specified filter.",
+  params: [param("filter", logFilter)],
+  result: result("Log objects", z.array(rpcLog), (found: readonly FoundLog[]) => found.map(toRpcLog)),
+  example: { params: [{ fromBlock: "earliest", toBlock: "pending" }], result: [] },
+  handler: (node, filter) => findLogs(node.blocks, filter),
+})

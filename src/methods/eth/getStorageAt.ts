@@ -1,0 +1,24 @@
+/** One storage slot of an account, as 32 bytes. */
+
+import { bytesToHex, setLengthLeft } from "@ethereumjs/util"
+import { optional, param } from "../../rpc/method.ts"
+import { address, blockSelector, storagePosition } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { data } from "../results.ts"
+
+export const eth_getStorageAt = method({
+  name: "eth_getStorageAt",
+  summary: "Returns the value from a storage position at a given address.",
+  params: [
+    param("address", address),
+    param("position", storagePosition),
+    optional("block", blockSelector, { fallback: { tag: "latest" }, requiredIn: ["preconf"] }),
+  ],
+  result: data("Value"),
+  example: {
+    params: ["0x0000000000000000000000000000000000001234", "0x0", "latest"],
+    result: "0x0000000000000000000000000000000000000000000000000000000000000000",
+  },
+  handler: (node, account, position, block) =>
+    bytesToHex(setLengthLeft(node.blocks.at(block).view.storage(account, position), 32)),
+})

@@ -1,0 +1,18 @@
+/** A transaction by its place in a block. */
+import { param } from "../../rpc/method.ts"
+import { blockNumberOrTag, count } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { transactionOrNull } from "../results.ts"
+
+export const eth_getTransactionByBlockNumberAndIndex = method({
+  name: "eth_getTransactionByBlockNumberAndIndex",
+  summary: "Returns information about a transaction by block number and transaction index position.",
+  params: [param("block", blockNumberOrTag), param("index", count)],
+  result: transactionOrNull,
+  example: { params: ["0x0", "0x0"], result: null },
+  handler: (node, selector, index) => {
+    const block = node.blocks.find(selector)
+    const executed = block?.transactions[index]
+    return block && executed && { executed, block }
+  },
+})

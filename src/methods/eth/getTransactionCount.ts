@@ -1,0 +1,17 @@
+/** The nonce of an account; at `pending`, after its transactions that wait in order. */
+import { optional, param } from "../../rpc/method.ts"
+import { address, blockSelector } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { quantity } from "../results.ts"
+
+export const eth_getTransactionCount = method({
+  name: "eth_getTransactionCount",
+  summary: "Returns the number of transactions sent from an address.",
+  params: [param("address", address), optional("block", blockSelector, { fallback: { tag: "latest" } })],
+  result: quantity("Transaction count"),
+  example: { params: ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", "latest"], result: "0x0" },
+  handler: (node, account, block) =>
+    "tag" in block && block.tag === "pending"
+      ? node.submit.nonce(account)
+      : (node.blocks.at(block).view.account(account)?.nonce ?? 0n),
+})

@@ -1,0 +1,14 @@
+/** The receipt of a transaction, as soon as its flashblock is out. */
+import { param } from "../../rpc/method.ts"
+import { hash32 } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { receiptOrNull } from "../results.ts"
+
+export const eth_getTransactionReceipt = method({
+  name: "eth_getTransactionReceipt",
+  summary: "Returns the receipt of a transaction by transaction hash.",
+  params: [param("hash", hash32)],
+  result: receiptOrNull,
+  example: { params: ["0x0000000000000000000000000000000000000000000000000000000000000000"], result: null },
+  handler: (node, hash) => node.blocks.transaction(hash),
+})

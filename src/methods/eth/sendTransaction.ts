@@ -1,0 +1,24 @@
+/** Signs and submits a transaction of one of the node's accounts. */
+import { param } from "../../rpc/method.ts"
+import { transactionRequest } from "../../wire/call.ts"
+import { method } from "../method.ts"
+import { data } from "../results.ts"
+
+export const eth_sendTransaction = method({
+  name: "eth_sendTransaction",
+  summary: "Signs and submits a transaction.",
+  params: [param("transaction", transactionRequest)],
+  result: data("Transaction hash"),
+  example: {
+    params: [
+      {
+        from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+        to: "0x0000000000000000000000000000000000001234",
+        value: "0x1",
+      },
+    ],
+    result: "0x0000000000000000000000000000000000000000000000000000000000000000",
+  },
+  access: "keys",
+  handler: (node, transaction) => node.submit.unlocked(transaction),
+})

@@ -1,0 +1,20 @@
+/** Signs a message with the key of an account (EIP-191). */
+
+import { signMessage } from "../../node/signing.ts"
+import { param } from "../../rpc/method.ts"
+import { address, bytes } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { data } from "../results.ts"
+
+export const eth_sign = method({
+  name: "eth_sign",
+  summary: "Returns an EIP-191 signature over the provided data.",
+  params: [param("address", address), param("message", bytes)],
+  result: data("Signature"),
+  example: {
+    params: ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", "0x68656c6c6f"],
+    result: "0x",
+  },
+  access: "keys",
+  handler: (node, account, message) => signMessage(node.accounts, account, message),
+})

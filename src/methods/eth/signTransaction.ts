@@ -1,0 +1,26 @@
+/** Signs a transaction of one of the node's accounts without submitting it. */
+
+import { bytesToHex } from "@ethereumjs/util"
+import { param } from "../../rpc/method.ts"
+import { transactionRequest } from "../../wire/call.ts"
+import { method } from "../method.ts"
+import { data } from "../results.ts"
+
+export const eth_signTransaction = method({
+  name: "eth_signTransaction",
+  summary: "Returns an RLP encoded transaction signed by the specified account.",
+  params: [param("transaction", transactionRequest)],
+  result: data("Encoded transaction"),
+  example: {
+    params: [
+      {
+        from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+        to: "0x0000000000000000000000000000000000001234",
+        value: "0x1",
+      },
+    ],
+    result: "0x",
+  },
+  access: "keys",
+  handler: async (node, transaction) => bytesToHex(await node.submit.signed(transaction)),
+})

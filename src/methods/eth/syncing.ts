@@ -1,0 +1,13 @@
+/** Never: the node makes its own chain. */
+
+import { method } from "../method.ts"
+import { yesNo } from "../results.ts"
+
+export const eth_syncing = method({
+  name: "eth_syncing",
+  summary: "Returns an object with data about the sync status or false.",
+  params: [],
+  result: yesNo("Syncing status"),
+  example: { params: [], result: false },
+  handler: () => false,
+})

@@ -1,0 +1,85 @@
+/** The method table: a line for each file of this folder. */
+import { anvil_getAutomine } from "./anvil/getAutomine.ts"
+import { eth_accounts } from "./eth/accounts.ts"
+import { eth_blobBaseFee } from "./eth/blobBaseFee.ts"
+import { eth_blockNumber } from "./eth/blockNumber.ts"
+import { eth_call } from "./eth/call.ts"
+import { eth_chainId } from "./eth/chainId.ts"
+import { eth_estimateGas } from "./eth/estimateGas.ts"
+import { eth_feeHistory } from "./eth/feeHistory.ts"
+import { eth_gasPrice } from "./eth/gasPrice.ts"
+import { eth_getBalance } from "./eth/getBalance.ts"
+import { eth_getBlockByHash } from "./eth/getBlockByHash.ts"
+import { eth_getBlockByNumber } from "./eth/getBlockByNumber.ts"
+import { eth_getBlockReceipts } from "./eth/getBlockReceipts.ts"
+import { eth_getBlockTransactionCountByHash } from "./eth/getBlockTransactionCountByHash.ts"
+import { eth_getBlockTransactionCountByNumber } from "./eth/getBlockTransactionCountByNumber.ts"
+import { eth_getCode } from "./eth/getCode.ts"
+import { eth_getLogs } from "./eth/getLogs.ts"
+import { eth_getStorageAt } from "./eth/getStorageAt.ts"
+import { eth_getTransactionByBlockHashAndIndex } from "./eth/getTransactionByBlockHashAndIndex.ts"
+import { eth_getTransactionByBlockNumberAndIndex } from "./eth/getTransactionByBlockNumberAndIndex.ts"
+import { eth_getTransactionByHash } from "./eth/getTransactionByHash.ts"
+import { eth_getTransactionCount } from "./eth/getTransactionCount.ts"
+import { eth_getTransactionReceipt } from "./eth/getTransactionReceipt.ts"
+import { eth_maxPriorityFeePerGas } from "./eth/maxPriorityFeePerGas.ts"
+import { eth_sendRawTransaction } from "./eth/sendRawTransaction.ts"
+import { eth_sendTransaction } from "./eth/sendTransaction.ts"
+import { eth_sign } from "./eth/sign.ts"
+import { eth_signTransaction } from "./eth/signTransaction.ts"
+import { eth_signTypedData_v4 } from "./eth/signTypedData_v4.ts"
+import { eth_syncing } from "./eth/syncing.ts"
+import { evm_mine } from "./evm/mine.ts"
+import { evm_revert } from "./evm/revert.ts"
+import { evm_setAutomine } from "./evm/setAutomine.ts"
+import { evm_snapshot } from "./evm/snapshot.ts"
+import { midblock_flashblock } from "./midblock/flashblock.ts"
+import { net_listening } from "./net/listening.ts"
+import { net_version } from "./net/version.ts"
+import { personal_sign } from "./personal/sign.ts"
+import { web3_clientVersion } from "./web3/clientVersion.ts"
+import { web3_sha3 } from "./web3/sha3.ts"
+
+/** Every method; dispatch, types and documents come from it. */
+export const methods = [
+  anvil_getAutomine,
+  eth_accounts,
+  eth_blobBaseFee,
+  eth_blockNumber,
+  eth_call,
+  eth_chainId,
+  eth_estimateGas,
+  eth_feeHistory,
+  eth_gasPrice,
+  eth_getBalance,
+  eth_getBlockByHash,
+  eth_getBlockByNumber,
+  eth_getBlockReceipts,
+  eth_getBlockTransactionCountByHash,
+  eth_getBlockTransactionCountByNumber,
+  eth_getCode,
+  eth_getLogs,
+  eth_getStorageAt,
+  eth_getTransactionByBlockHashAndIndex,
+  eth_getTransactionByBlockNumberAndIndex,
+  eth_getTransactionByHash,
+  eth_getTransactionCount,
+  eth_getTransactionReceipt,
+  eth_maxPriorityFeePerGas,
+  eth_sendRawTransaction,
+  eth_sendTransaction,
+  eth_sign,
+  eth_signTransaction,
+  eth_signTypedData_v4,
+  eth_syncing,
+  evm_mine,
+  evm_revert,
+  evm_setAutomine,
+  evm_snapshot,
+  midblock_flashblock,
+  net_listening,
+  net_version,
+  personal_sign,
+  web3_clientVersion,
+  web3_sha3,
+] as const

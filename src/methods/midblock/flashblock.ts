@@ -1,0 +1,14 @@
+/** Publishes what waits as the next flashblock; null when nothing is new. */
+
+import { method } from "../method.ts"
+import { countOrNull } from "../results.ts"
+
+export const midblock_flashblock = method({
+  name: "midblock_flashblock",
+  summary: "Executes the waiting transactions and publishes them as the next flashblock of the open block.",
+  params: [],
+  result: countOrNull("Flashblock index"),
+  example: { params: [], result: null },
+  access: "control",
+  handler: async (node) => (await node.miner.flashblock())?.index,
+})

@@ -1,0 +1,13 @@
+/** The chain id in decimal. */
+import { z } from "zod"
+import { result } from "../../rpc/method.ts"
+import { method } from "../method.ts"
+
+export const net_version = method({
+  name: "net_version",
+  summary: "Returns the current network id.",
+  params: [],
+  result: result("Network ID", z.string(), (chainId: bigint) => chainId.toString()),
+  example: { params: [], result: "31337" },
+  handler: (node) => node.rules.chainId,
+})

@@ -1,0 +1,20 @@
+/** Signs a message with the key of an account (EIP-191); the message comes first. */
+
+import { signMessage } from "../../node/signing.ts"
+import { optional, param } from "../../rpc/method.ts"
+import { address, bytes, string } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { data } from "../results.ts"
+
+export const personal_sign = method({
+  name: "personal_sign",
+  summary: "Returns an EIP-191 signature over the provided data.",
+  params: [param("message", bytes), param("address", address), optional("password", string)],
+  result: data("Signature"),
+  example: {
+    params: ["0x68656c6c6f", "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"],
+    result: "0x",
+  },
+  access: "keys",
+  handler: (node, message, account) => signMessage(node.accounts, account, message),
+})

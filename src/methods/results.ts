@@ -1,0 +1,64 @@
+/** The results that many methods share: quantities, data, blocks, receipts, transactions. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { z } from "zod"
+import type { BlockRecord } from "../chain/block.ts"
+import type { ExecutedTransaction } from "../evm/records.ts"
+import { result } from "../rpc/method.ts"
+import { rpcBlock, toRpcBlock } from "../wire/block.ts"
+import { rpcReceipt, toRpcReceipt } from "../wire/receipt.ts"
+import { rpcTransaction, toRpcTransaction } from "../wire/transaction.ts"
+import { toQuantity } from "../wire/values.ts"
+
+const hex = (title: string) => z.string().meta({ title })
+
+/** A number as a quantity. */
+export const quantity = (name: string) => result(name, hex("hex encoded unsigned integer"), toQuantity)
+
+/** Hex as it is. */
+export const data = (name: string) => result(name, hex("hex encoded bytes"), (value: Hex): string => value)
+
+/** `true` or `false`. */
+export const yesNo = (name: string) => result(name, z.boolean(), (value: boolean) => value)
+
+/** A transaction with the block it is in. */
+export interface Placed {
+  readonly executed: ExecutedTransaction
+  readonly block: BlockRecord
+}
+
+const orNull =
+  <Native, Wire>(encode: (value: Native) => Wire) =>
+  (value: Native | undefined) =>
+    value === undefined ? null : encode(value)
+
+/** A block, or null when there is none. */
+export const blockOrNull = result(
+  "Block information",
+  rpcBlock.nullable(),
+  orNull(({ block, full }: { block: BlockRecord; full: boolean }) => toRpcBlock(block, full)),
+)
+
+/** The receipts of a block, or null when there is none. */
+export const receiptsOrNull = result(
+  "Receipts information",
+  z.array(rpcReceipt).nullable(),
+  orNull((block: BlockRecord) => block.transactions.map((executed) => toRpcReceipt(executed, block))),
+)
+
+/** One receipt, or null. */
+export const receiptOrNull = result(
+  "Receipt information",
+  rpcReceipt.nullable(),
+  orNull(({ executed, block }: Placed) => toRpcReceipt(executed, block)),
+)
+
+/** One transaction of a block, or null. */
+export const transactionOrNull = result(
+  "Transaction information",
+  rpcTransaction.nullable(),
+  orNull(({ executed, block }: Placed) => toRpcTransaction(executed, block)),
+)
+
+/** A count, or null when there is no such block. */
+export const countOrNull = (name: string) =>
+  result(name, hex("hex encoded unsigned integer").nullable(), orNull(toQuantity))

@@ -1,0 +1,14 @@
+/** Name and version of the node. */
+import { z } from "zod"
+import { result } from "../../rpc/method.ts"
+import { clientVersion } from "../../version.ts"
+import { method } from "../method.ts"
+
+export const web3_clientVersion = method({
+  name: "web3_clientVersion",
+  summary: "Returns the current client version.",
+  params: [],
+  result: result("Client version", z.string(), (version: string) => version),
+  example: { params: [], result: "midblock/0.1.0" },
+  handler: () => clientVersion,
+})

@@ -1,0 +1,83 @@
+/** Blocks as JSON. */
+import type { BlockHeader } from "@ethereumjs/block"
+import { bytesToHex } from "@ethereumjs/util"
+import { z } from "zod"
+import type { BlockRecord } from "../chain/block.ts"
+import { pendingHash } from "./receipt.ts"
+import { rpcTransaction, toRpcTransaction } from "./transaction.ts"
+import { toQuantity } from "./values.ts"
+
+/** A block on the wire; fields that a fork brought are absent before it. */
+export const rpcBlock = z
+  .looseObject({
+    hash: z.string(),
+    parentHash: z.string(),
+    number: z.string(),
+    timestamp: z.string(),
+    stateRoot: z.string(),
+    gasLimit: z.string(),
+    gasUsed: z.string(),
+    transactions: z.union([z.array(z.string()), z.array(rpcTransaction)]),
+    uncles: z.array(z.string()),
+    size: z.string(),
+  })
+  .meta({ title: "Block object" })
+
+/**
+ * One block; its hash is 32 zero bytes while it is open.
+ *
+ * @param full - Whole transaction objects instead of their hashes.
+ */
+export function toRpcBlock(block: BlockRecord, full: boolean): z.infer<typeof rpcBlock> {
+  return {
+    hash: block.hash ?? pendingHash,
+    ...toRpcHeader(block.header),
+    size: toQuantity(block.size),
+    transactions: full
+      ? block.transactions.map((executed) => toRpcTransaction(executed, block))
+      : block.transactions.map(({ hash }) => hash),
+    uncles: [],
+    ...(block.withdrawals !== undefined && {
+      withdrawals: block.withdrawals.map(({ index, validatorIndex, address, amount }) => ({
+        index: toQuantity(index),
+        validatorIndex: toQuantity(validatorIndex),
+        address: address.toString(),
+        amount: toQuantity(amount),
+      })),
+    }),
+  }
+}
+
+function toRpcHeader(header: BlockHeader) {
+  return {
+    parentHash: bytesToHex(header.parentHash),
+    sha3Uncles: bytesToHex(header.uncleHash),
+    miner: header.coinbase.toString(),
+    stateRoot: bytesToHex(header.stateRoot),
+    transactionsRoot: bytesToHex(header.transactionsTrie),
+    receiptsRoot: bytesToHex(header.receiptTrie),
+    logsBloom: bytesToHex(header.logsBloom),
+    difficulty: toQuantity(header.difficulty),
+    number: toQuantity(header.number),
+    gasLimit: toQuantity(header.gasLimit),
+    gasUsed: toQuantity(header.gasUsed),
+    timestamp: toQuantity(header.timestamp),
+    extraData: bytesToHex(header.extraData),
+    mixHash: bytesToHex(header.mixHash),
+    nonce: bytesToHex(header.nonce),
+    ...forkFields(header),
+  }
+}
+
+function forkFields(header: BlockHeader) {
+  const { baseFeePerGas, withdrawalsRoot, blobGasUsed, excessBlobGas, parentBeaconBlockRoot, requestsHash } =
+    header
+  return {
+    ...(baseFeePerGas !== undefined && { baseFeePerGas: toQuantity(baseFeePerGas) }),
+    ...(withdrawalsRoot !== undefined && { withdrawalsRoot: bytesToHex(withdrawalsRoot) }),
+    ...(blobGasUsed !== undefined && { blobGasUsed: toQuantity(blobGasUsed) }),
+    ...(excessBlobGas !== undefined && { excessBlobGas: toQuantity(excessBlobGas) }),
+    ...(parentBeaconBlockRoot !== undefined && { parentBeaconBlockRoot: bytesToHex(parentBeaconBlockRoot) }),
+    ...(requestsHash !== undefined && { requestsHash: bytesToHex(requestsHash) }),
+  }
+}

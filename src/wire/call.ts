@@ -1,0 +1,83 @@
+/** Calls and transaction requests as JSON, and the state and account overrides that go with them. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { z } from "zod"
+import { address, bytes, hash32, uint, uint64 } from "./values.ts"
+
+const maybe = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)
+
+const accessList = z.array(z.object({ address, storageKeys: z.array(hash32) })).meta({ title: "Access list" })
+
+const fields = z.object({
+  from: maybe(address),
+  to: maybe(address),
+  gas: maybe(uint64),
+  gasPrice: maybe(uint),
+  maxFeePerGas: maybe(uint),
+  maxPriorityFeePerGas: maybe(uint),
+  value: maybe(uint),
+  nonce: maybe(uint64),
+  data: maybe(bytes),
+  input: maybe(bytes),
+  accessList: maybe(accessList),
+  blobVersionedHashes: maybe(z.array(hash32)),
+})
+
+/** geth's words (internal/ethapi/transaction_args.go). */
+const inputsDiffer =
+  'both "data" and "input" are set and not equal. Please use "input" to pass transaction call data'
+const pricesClash = "both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified"
+
+/** The call object of `eth_call`, `eth_estimateGas` and `eth_sendTransaction`. */
+export const callRequest = fields
+  .superRefine(({ data, input, gasPrice, maxFeePerGas, maxPriorityFeePerGas }, context) => {
+    if (data !== undefined && input !== undefined && data !== input)
+      context.addIssue({ code: "custom", message: inputsDiffer, path: ["input"] })
+    if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined))
+      context.addIssue({ code: "custom", message: pricesClash, path: ["gasPrice"] })
+  })
+  .transform(({ data, input, ...rest }) => ({ ...rest, input: input ?? data ?? ("0x" as Hex) }))
+  .meta({ title: "Transaction object generic to all types" })
+
+/** A call object that must name its recipient, as the read service requires (section 2.3). */
+export const callRequestWithTo = callRequest.superRefine(({ to }, context) => {
+  if (to === undefined)
+    context.addIssue({ code: "custom", message: "missing value for required field", path: ["to"] })
+})
+
+/** A transaction for one of the node's accounts. */
+export const transactionRequest = callRequest.transform((request, context) => {
+  if (request.from !== undefined) return { ...request, from: request.from }
+  context.addIssue({ code: "custom", message: "missing value for required field", path: ["from"] })
+  return z.NEVER
+})
+
+const slots = z
+  .record(hash32, hash32)
+  .transform(
+    (values) => new Map(Object.entries(values).map(([slot, value]) => [slot.toLowerCase() as Hex, value])),
+  )
+
+const accountOverride = z
+  .object({
+    balance: maybe(uint),
+    nonce: maybe(uint64),
+    code: maybe(bytes),
+    state: maybe(slots),
+    stateDiff: maybe(slots),
+  })
+  .superRefine(({ state, stateDiff }, context) => {
+    if (state !== undefined && stateDiff !== undefined)
+      context.addIssue({
+        code: "custom",
+        message: "account has both 'state' and 'stateDiff'",
+        path: ["state"],
+      })
+  })
+
+/** State overrides by address. */
+export const stateOverrides = z
+  .record(address, accountOverride)
+  .transform(
+    (values) => new Map(Object.entries(values).map(([key, value]) => [key.toLowerCase() as Hex, value])),
+  )
+  .meta({ title: "State override set" })

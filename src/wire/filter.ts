@@ -1,0 +1,51 @@
+/** The log filter of `eth_getLogs` as JSON. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { z } from "zod"
+import { address, blockNumberOrTag, hash32 } from "./values.ts"
+
+/** Topics of an event: the EVM logs at most four. */
+const mostTopics = 4
+
+const topic = z
+  .union([z.null(), hash32, z.array(hash32.nullable())], {
+    error: "expected 32 bytes, a list of them, or null",
+  })
+  .transform((value): readonly Hex[] => {
+    if (value === null) return []
+    if (typeof value === "string") return [value]
+    return value.includes(null) ? [] : value.filter((alternative) => alternative !== null)
+  })
+
+const addresses = z
+  .union([address, z.array(address)], { error: "expected an address or a list of addresses" })
+  .nullish()
+  .transform((value): readonly Hex[] => (value == null ? [] : typeof value === "string" ? [value] : value))
+
+/** Which logs to give; an empty list matches everything. */
+export const logFilter = z
+  .object({
+    fromBlock: blockNumberOrTag.nullish(),
+    toBlock: blockNumberOrTag.nullish(),
+    blockHash: hash32.nullish(),
+    address: addresses,
+    topics: z
+      .array(topic)
+      .max(mostTopics, { error: `expected at most ${mostTopics} topics` })
+      .nullish(),
+  })
+  .superRefine(({ blockHash, fromBlock, toBlock }, context) => {
+    if (blockHash != null && (fromBlock != null || toBlock != null))
+      context.addIssue({
+        code: "custom",
+        message: "cannot specify both blockHash and fromBlock/toBlock, choose one or the other",
+        path: ["blockHash"],
+      })
+  })
+  .transform(({ fromBlock, toBlock, blockHash, address: from, topics }) => ({
+    fromBlock: fromBlock ?? undefined,
+    toBlock: toBlock ?? undefined,
+    blockHash: blockHash ?? undefined,
+    addresses: from,
+    topics: topics ?? [],
+  }))
+  .meta({ title: "Filter" })

@@ -1,0 +1,98 @@
+/** Receipts and logs as JSON. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { z } from "zod"
+import type { BlockRecord } from "../chain/block.ts"
+import type { ExecutedTransaction, Log } from "../evm/records.ts"
+import { toQuantity } from "./values.ts"
+
+/** What stands for the hash of a block that is not sealed yet, in blocks, receipts and logs. */
+export const pendingHash: Hex = `0x${"00".repeat(32)}`
+
+/** A log on the wire. */
+export const rpcLog = z
+  .object({
+    address: z.string(),
+    topics: z.array(z.string()),
+    data: z.string(),
+    blockHash: z.string(),
+    blockNumber: z.string(),
+    blockTimestamp: z.string(),
+    transactionHash: z.string(),
+    transactionIndex: z.string(),
+    logIndex: z.string(),
+    removed: z.boolean(),
+  })
+  .meta({ title: "log" })
+
+/** A receipt on the wire. */
+export const rpcReceipt = z
+  .object({
+    type: z.string(),
+    status: z.string().optional(),
+    root: z.string().optional(),
+    cumulativeGasUsed: z.string(),
+    logs: z.array(rpcLog),
+    logsBloom: z.string(),
+    transactionHash: z.string(),
+    transactionIndex: z.string(),
+    blockHash: z.string(),
+    blockNumber: z.string(),
+    contractAddress: z.string().nullable(),
+    effectiveGasPrice: z.string(),
+    from: z.string(),
+    gasUsed: z.string(),
+    to: z.string().nullable(),
+    blobGasUsed: z.string().optional(),
+    blobGasPrice: z.string().optional(),
+  })
+  .meta({ title: "Receipt information" })
+
+/** Where a log stands, as `eth_getLogs` finds it. */
+export interface PlacedLog {
+  readonly log: Log
+  readonly logIndex: number
+  readonly executed: ExecutedTransaction
+  readonly block: BlockRecord
+}
+
+/** One log; `blockHash` is 32 zero bytes while its block is open. */
+export function toRpcLog({ log, logIndex, executed, block }: PlacedLog): z.infer<typeof rpcLog> {
+  return {
+    address: log.address,
+    topics: [...log.topics],
+    data: log.data,
+    blockHash: block.hash ?? pendingHash,
+    blockNumber: toQuantity(block.header.number),
+    blockTimestamp: toQuantity(block.header.timestamp),
+    transactionHash: executed.hash,
+    transactionIndex: toQuantity(executed.index),
+    logIndex: toQuantity(logIndex),
+    removed: false,
+  }
+}
+
+/** One receipt; `blockHash` is 32 zero bytes while its block is open. */
+export function toRpcReceipt(executed: ExecutedTransaction, block: BlockRecord): z.infer<typeof rpcReceipt> {
+  const { receipt, transaction } = executed
+  return {
+    type: toQuantity(transaction.type),
+    ...(receipt.status !== undefined && { status: toQuantity(receipt.status) }),
+    ...(receipt.stateRoot !== undefined && { root: receipt.stateRoot }),
+    cumulativeGasUsed: toQuantity(receipt.cumulativeGasUsed),
+    logs: receipt.logs.map((log, i) =>
+      toRpcLog({ log, logIndex: receipt.firstLogIndex + i, executed, block }),
+    ),
+    logsBloom: receipt.logsBloom,
+    transactionHash: executed.hash,
+    transactionIndex: toQuantity(executed.index),
+    blockHash: block.hash ?? pendingHash,
+    blockNumber: toQuantity(block.header.number),
+    contractAddress: receipt.contractAddress ?? null,
+    effectiveGasPrice: toQuantity(receipt.effectiveGasPrice),
+    from: executed.sender,
+    gasUsed: toQuantity(receipt.gasUsed),
+    to: transaction.to?.toString() ?? null,
+    ...(receipt.blobGasUsed !== undefined && { blobGasUsed: toQuantity(receipt.blobGasUsed) }),
+    ...(receipt.blobGasPrice !== undefined && { blobGasPrice: toQuantity(receipt.blobGasPrice) }),
+  }
+}

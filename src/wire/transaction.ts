@@ -1,0 +1,126 @@
+/** Transactions as JSON: in a block, or waiting in the pool. */
+import {
+  type AccessList2930Tx,
+  isAccessList2930Tx,
+  isBlob4844Tx,
+  isEOACode7702Tx,
+  isFeeMarket1559Tx,
+  type TypedTransaction,
+} from "@ethereumjs/tx"
+import { bytesToBigInt, bytesToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { z } from "zod"
+import type { BlockRecord } from "../chain/block.ts"
+import type { ExecutedTransaction } from "../evm/records.ts"
+import { toQuantity } from "./values.ts"
+
+/** A transaction on the wire; which fields it has depends on its type (EIP-2718). */
+export const rpcTransaction = z
+  .looseObject({
+    type: z.string(),
+    hash: z.string(),
+    nonce: z.string(),
+    from: z.string(),
+    to: z.string().nullable(),
+    value: z.string(),
+    gas: z.string(),
+    gasPrice: z.string(),
+    input: z.string(),
+    v: z.string(),
+    r: z.string(),
+    s: z.string(),
+    blockHash: z.string().nullable(),
+    blockNumber: z.string().nullable(),
+    transactionIndex: z.string().nullable(),
+  })
+  .meta({ title: "Transaction information" })
+
+type RpcTransaction = z.infer<typeof rpcTransaction>
+
+/** A transaction of a block; `blockHash` is null while the block is open. */
+export function toRpcTransaction(executed: ExecutedTransaction, block: BlockRecord): RpcTransaction {
+  return {
+    ...fieldsOf(executed.transaction, executed.hash, executed.sender),
+    gasPrice: toQuantity(executed.receipt.effectiveGasPrice),
+    blockHash: block.hash ?? null,
+    blockNumber: toQuantity(block.header.number),
+    blockTimestamp: toQuantity(block.header.timestamp),
+    transactionIndex: toQuantity(executed.index),
+  }
+}
+
+/** A transaction that waits: its place in a block is null, its gas price the most that it may pay. */
+export function toRpcPoolTransaction(waiting: {
+  readonly transaction: TypedTransaction
+  readonly hash: Hex
+  readonly sender: Hex
+}): RpcTransaction {
+  const { transaction } = waiting
+  const price = "maxFeePerGas" in transaction ? transaction.maxFeePerGas : transaction.gasPrice
+  return {
+    ...fieldsOf(transaction, waiting.hash, waiting.sender),
+    gasPrice: toQuantity(price),
+    blockHash: null,
+    blockNumber: null,
+    transactionIndex: null,
+  }
+}
+
+function fieldsOf(transaction: TypedTransaction, hash: Hex, sender: Hex) {
+  const { v = 0n, r = 0n, s = 0n } = transaction
+  return {
+    type: toQuantity(transaction.type),
+    hash,
+    nonce: toQuantity(transaction.nonce),
+    from: sender,
+    to: transaction.to?.toString() ?? null,
+    value: toQuantity(transaction.value),
+    gas: toQuantity(transaction.gasLimit),
+    input: bytesToHex(transaction.data),
+    v: toQuantity(v),
+    r: toQuantity(r),
+    s: toQuantity(s),
+    ...feesOf(transaction),
+    ...typedFieldsOf(transaction),
+  }
+}
+
+function feesOf(transaction: TypedTransaction) {
+  if (!("maxFeePerGas" in transaction)) return {}
+  const { maxFeePerGas, maxPriorityFeePerGas } = transaction
+  return { maxFeePerGas: toQuantity(maxFeePerGas), maxPriorityFeePerGas: toQuantity(maxPriorityFeePerGas) }
+}
+
+function typedFieldsOf(transaction: TypedTransaction) {
+  const { v = 0n } = transaction
+  const typed =
+    isAccessList2930Tx(transaction) ||
+    isFeeMarket1559Tx(transaction) ||
+    isBlob4844Tx(transaction) ||
+    isEOACode7702Tx(transaction)
+  if (!typed) return v > 28n ? { chainId: toQuantity((v - 35n) / 2n) } : {}
+  return {
+    chainId: toQuantity(transaction.chainId),
+    yParity: toQuantity(v),
+    accessList: toRpcAccessList(transaction.accessList),
+    ...(isBlob4844Tx(transaction) && {
+      maxFeePerBlobGas: toQuantity(transaction.maxFeePerBlobGas),
+      blobVersionedHashes: transaction.blobVersionedHashes,
+    }),
+    ...(isEOACode7702Tx(transaction) && {
+      authorizationList: transaction.authorizationList.map(([chainId, address, nonce, yParity, r, s]) => ({
+        chainId: toQuantity(bytesToBigInt(chainId)),
+        address: bytesToHex(address),
+        nonce: toQuantity(bytesToBigInt(nonce)),
+        yParity: toQuantity(bytesToBigInt(yParity)),
+        r: toQuantity(bytesToBigInt(r)),
+        s: toQuantity(bytesToBigInt(s)),
+      })),
+    }),
+  }
+}
+
+const toRpcAccessList = (list: AccessList2930Tx["accessList"]) =>
+  list.map(([address, keys]) => ({
+    address: bytesToHex(address),
+    storageKeys: keys.map((key) => bytesToHex(key)),
+  }))

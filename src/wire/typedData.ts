@@ -1,0 +1,23 @@
+/** EIP-712 typed data as JSON: an object, or its text, which some clients send. */
+import { z } from "zod"
+
+const field = z.object({ name: z.string(), type: z.string() })
+
+const object = z.object({
+  types: z.record(z.string(), z.array(field)),
+  primaryType: z.string(),
+  domain: z.record(z.string(), z.unknown()),
+  message: z.record(z.string(), z.unknown()),
+})
+
+const parsed = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.addIssue({ code: "custom", message: "expected typed data as an object or its JSON text" })
+    return z.NEVER
+  }
+})
+
+/** Typed data. */
+export const typedData = z.union([object, parsed.pipe(object)]).meta({ title: "Typed data" })

@@ -1,0 +1,113 @@
+/** The base types of execution-apis as JSON: quantities and data, to and from native values. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { z } from "zod"
+
+/** A refused value as an error message shows it: short, whatever a client sends. */
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing"
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text
+}
+
+/** A string of a pattern, named as execution-apis names it, and said plainly when it does not fit. */
+const text = (title: string, pattern: RegExp, expected: string) =>
+  z
+    .string({ error: ({ input }) => `expected ${expected}, got ${shown(input)}` })
+    .regex(pattern, { error: ({ input }) => `expected ${expected}, got ${shown(input)}` })
+    .meta({ title })
+
+const lower = (value: string): Hex => value.toLowerCase() as Hex
+
+/** An unsigned integer: no leading zeros, at most 256 bits. */
+export const uint = text(
+  "hex encoded unsigned integer",
+  /^0x(0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/,
+  "a quantity (0x-prefixed hex without leading zeros, at most 256 bits)",
+).transform((value) => BigInt(value))
+
+/** An unsigned integer of 64 bits. */
+export const uint64 = text(
+  "hex encoded 64 bit unsigned integer",
+  /^0x(0|[1-9a-fA-F][0-9a-fA-F]{0,15})$/,
+  "a quantity (0x-prefixed hex without leading zeros, at most 64 bits)",
+).transform((value) => BigInt(value))
+
+/** 20 bytes, in any mixture of cases. */
+export const address = text(
+  "hex encoded address",
+  /^0x[0-9a-fA-F]{40}$/,
+  "an address (0x and 40 hex digits)",
+).transform(lower)
+
+/** 32 bytes. */
+export const hash32 = text(
+  "32 byte hex value",
+  /^0x[0-9a-fA-F]{64}$/,
+  "32 bytes (0x and 64 hex digits)",
+).transform(lower)
+
+/** Bytes of any length. */
+export const bytes = text(
+  "hex encoded bytes",
+  /^0x([0-9a-fA-F]{2})*$/,
+  "bytes (0x and an even number of hex digits)",
+).transform(lower)
+
+/** The position of a storage slot, padded or not; all 32 bytes of it inside. */
+export const storagePosition = text(
+  "hex encoded 256 bit unsigned integer",
+  /^0x[0-9a-fA-F]{1,64}$/,
+  "a storage position (0x and 1 to 64 hex digits)",
+).transform((value): Hex => `0x${value.slice(2).toLowerCase().padStart(64, "0")}`)
+
+/** A JSON number or a quantity: clients send times and counts either way. */
+export const count = z
+  .union([z.number().int().nonnegative(), uint64], {
+    error: ({ input }) => `expected a number or a quantity, got ${shown(input)}`,
+  })
+  .transform((value) => Number(value))
+
+/** `true` or `false`. */
+export const flag = z.boolean({ error: ({ input }) => `expected true or false, got ${shown(input)}` })
+
+/** Any text. */
+export const string = z.string({ error: ({ input }) => `expected a string, got ${shown(input)}` })
+
+const tags = ["latest", "pending", "safe", "finalized", "earliest"] as const
+const isTag = (value: string): value is (typeof tags)[number] => (tags as readonly string[]).includes(value)
+
+const selectorText =
+  /^(latest|pending|safe|finalized|earliest|0x(0|[1-9a-fA-F][0-9a-fA-F]{0,15})|0x[0-9a-fA-F]{64})$/
+const expectedBlock = "a block number, tag or hash"
+
+const fromText = (value: string) => {
+  if (isTag(value)) return { tag: value }
+  return value.length === 66 ? { hash: lower(value), requireCanonical: false } : { number: BigInt(value) }
+}
+
+/** EIP-1898. */
+const byObject = z.union([
+  z.strictObject({ blockNumber: uint64 }).transform(({ blockNumber }) => ({ number: blockNumber })),
+  z
+    .strictObject({ blockHash: hash32, requireCanonical: z.boolean().optional() })
+    .transform(({ blockHash, requireCanonical = false }) => ({ hash: blockHash, requireCanonical })),
+])
+
+/** A block by number, tag, hash, or the object of EIP-1898. */
+export const blockSelector = z
+  .union(
+    [text("Block number, tag or block hash", selectorText, expectedBlock).transform(fromText), byObject],
+    {
+      error: ({ input }) => `expected ${expectedBlock}, got ${shown(input)}`,
+    },
+  )
+  .meta({ title: "Block number, tag or block hash" })
+
+/** A block by number or tag. */
+export const blockNumberOrTag = text(
+  "Block number or tag",
+  /^(latest|pending|safe|finalized|earliest|0x(0|[1-9a-fA-F][0-9a-fA-F]{0,15}))$/,
+  "a block number or tag",
+).transform(fromText)
+
+/** A number as a quantity. */
+export const toQuantity = (value: bigint | number): Hex => `0x${value.toString(16)}`
