@@ -89,7 +89,7 @@ function assertExternallyOwned(account: AccountState, address: Hex, view: View):
 }
 
 /** The most that a transaction can take from its sender, in wei: gas, blob gas and value. */
-export function maxCost(transaction: TypedTransaction): bigint {
+function maxCost(transaction: TypedTransaction): bigint {
   const fees = transaction.gasLimit * maxFeePerGas(transaction)
   const blobFees = isBlob4844Tx(transaction)
     ? transaction.maxFeePerBlobGas * blobGas(transaction.numBlobs(), transaction.common)
@@ -98,7 +98,7 @@ export function maxCost(transaction: TypedTransaction): bigint {
 }
 
 /** Blob gas of so many blobs (EIP-4844). */
-export const blobGas = (blobs: number, common: Common): bigint =>
+const blobGas = (blobs: number, common: Common): bigint =>
   BigInt(blobs) * common.param("blobGasPerBlob")
 
 /** The most a transaction pays for a unit of gas, in wei: `maxFeePerGas`, or the `gasPrice` of older types. */

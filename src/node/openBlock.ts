@@ -77,10 +77,10 @@ export async function openBlock(
 export const newestVersion = (open: OpenBlock): Version => open.transactions.at(-1)?.version ?? open.beginning
 
 /** Gas used so far. */
-export const gasUsed = (open: OpenBlock): bigint => open.transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n
+const gasUsed = (open: OpenBlock): bigint => open.transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n
 
 /** Blob gas used so far (EIP-4844). */
-export const blobGasUsed = (transactions: readonly ExecutedTransaction[]): bigint =>
+const blobGasUsed = (transactions: readonly ExecutedTransaction[]): bigint =>
   transactions.reduce((sum, { receipt }) => sum + (receipt.blobGasUsed ?? 0n), 0n)
 
 function logCount({ transactions }: OpenBlock): number {

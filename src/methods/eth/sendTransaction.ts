@@ -17,7 +17,7 @@ export const eth_sendTransaction = method({
         value: "0x1",
       },
     ],
-    result: "0x0000000000000000000000000000000000000000000000000000000000000000",
+    result: "0x9dbc1a0242c045c551a1a89ce14350ae1f3500db849d142b4cfa84fdc11675bb",
   },
   access: "keys",
   handler: (node, transaction) => node.submit.unlocked(transaction),

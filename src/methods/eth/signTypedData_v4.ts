@@ -22,7 +22,8 @@ export const eth_signTypedData_v4 = method({
         message: { contents: "hello" },
       },
     ],
-    result: "0x",
+    result:
+      "0xa0782d0780eccc1dc6be826548bf767f8299b71aa9d5f2254a90a433bec33ee81146a8c813a52eae635c0eb259d3ec63f1704602438d063eb39241efcb7927a91b",
   },
   access: "keys",
   handler: (node, account, typed) => signTypedData(node.accounts, account, typed),

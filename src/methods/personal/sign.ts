@@ -13,7 +13,8 @@ export const personal_sign = method({
   result: data("Signature"),
   example: {
     params: ["0x68656c6c6f", "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"],
-    result: "0x",
+    result:
+      "0xf16ea9a3478698f695fd1401bfe27e9e4a7e8e3da94aa72b021125e31fa899cc573c48ea3fe1d4ab61a9db10c19032026e3ed2dbccba5a178235ac27f94504311c",
   },
   access: "keys",
   handler: (node, message, account) => signMessage(node.accounts, account, message),

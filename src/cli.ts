@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+/** The program `midblock`: from the command line to a node that listens, and its orderly end. */
+import { type CliOptions, parseArguments } from "./cli/arguments.ts"
+import { toBanner, toBannerRecord } from "./cli/banner.ts"
+import { createLog } from "./cli/log.ts"
+import { createNode, type MidblockNode } from "./index.ts"
+import { version } from "./version.ts"
+
+/** A node that does not close in this time is left behind: a signal ends the program within a second. */
+const graceMs = 800
+
+let node: MidblockNode | undefined
+
+const parsed = parseArguments({ argv: process.argv.slice(2), env: process.env, version })
+if (parsed.kind === "text") process.stdout.write(`${parsed.text}\n`)
+else if (parsed.kind === "refusal") refuse(parsed.text)
+else await run(parsed.options)
+
+async function run({ port, host, quiet, json, ...options }: CliOptions): Promise<void> {
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end())
+  process.stdout.on("error", () => void end()) // whoever read the log has gone
+  try {
+    node = await createNode(options)
+    const { url } = await node.listen({ host, port })
+    if (quiet) return
+    const start = { version, url, accounts: node.accounts, options: node.options }
+    process.stdout.write(json ? toBannerRecord(start) : toBanner(start))
+    attachLog(node, json ? "json" : "text")
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error
+    refuse(`error: ${error.message}`)
+  }
+}
+
+function attachLog(source: MidblockNode, format: "text" | "json"): void {
+  const log = createLog(format, (line) => process.stdout.write(line))
+  source.on("request", log.request)
+  source.on("transaction", log.transaction)
+  source.on("flashblock", log.flashblock)
+  source.on("block", log.block)
+}
+
+async function end(): Promise<void> {
+  setTimeout(() => process.exit(0), graceMs)
+  await node?.close()
+  process.exit(0)
+}
+
+function refuse(text: string): never {
+  process.stderr.write(`${text}\n`)
+  process.exit(1)
+}

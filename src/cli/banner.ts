@@ -1,0 +1,85 @@
+/** What the program says when it listens: where, with which accounts, under which rules. */
+import type { NodeOptions } from "../node/options.ts"
+import { durationText, etherText } from "./values.ts"
+
+/** What the banner tells. */
+export interface Start {
+  readonly version: string
+  readonly url: string
+  readonly accounts: readonly { readonly address: string; readonly privateKey: string }[]
+  readonly options: Pick<
+    NodeOptions,
+    | "balance"
+    | "chainId"
+    | "hardfork"
+    | "automine"
+    | "mining"
+    | "holdFlashblocks"
+    | "blockTime"
+    | "flashblockTime"
+  >
+}
+
+/** The banner, ending in a line break. */
+export function toBanner({ version, url, accounts, options }: Start): string {
+  const lines = [
+    `midblock ${version}`,
+    "",
+    ...(accounts.length === 0 ? [] : accountLines(accounts, etherText(options.balance))),
+    `chain id   ${options.chainId}`,
+    `hardfork   ${options.hardfork}`,
+    `mining     ${miningRule(options)}`,
+    "",
+    `JSON-RPC   ${url}`,
+    `public     ${url}/public`,
+    `health     ${url}/health`,
+    "",
+  ]
+  return `${lines.join("\n")}\n`
+}
+
+/** The same as one JSON object, ending in a line break. */
+export function toBannerRecord({ version, url, accounts, options }: Start): string {
+  const record = {
+    event: "start",
+    version,
+    url,
+    publicUrl: `${url}/public`,
+    healthUrl: `${url}/health`,
+    accounts,
+    balance: options.balance.toString(),
+    chainId: Number(options.chainId),
+    hardfork: options.hardfork,
+    mining: miningRule(options),
+  }
+  return `${JSON.stringify(record)}\n`
+}
+
+function accountLines(accounts: Start["accounts"], ether: string): string[] {
+  const width = String(accounts.length - 1).length
+  return [
+    `accounts, each with ${ether} ether, and their private keys`,
+    ...accounts.map(
+      ({ address, privateKey }, index) => `(${String(index).padStart(width)}) ${address}  ${privateKey}`,
+    ),
+    "These keys are public knowledge: whatever is sent to them on a real network is lost.",
+    "",
+  ]
+}
+
+/** The mining rule in words. */
+function miningRule({
+  automine,
+  mining,
+  holdFlashblocks,
+  blockTime,
+  flashblockTime,
+}: Start["options"]): string {
+  if (automine) return "a block after each transaction"
+  const eachTransaction = "a flashblock after each transaction"
+  if (!mining && holdFlashblocks) return "blocks and flashblocks on command only"
+  if (!mining || blockTime === 0) return `blocks on command only, ${eachTransaction}`
+  const flashblocks =
+    flashblockTime === 0 ? eachTransaction : `a flashblock every ${durationText(flashblockTime)}`
+  return `a block every ${durationText(blockTime)}, ${flashblocks}`
+}

@@ -1,0 +1,43 @@
+/** The options of the server and of the command line: one table with kind, default, unit, flag and text of each. */
+
+const noNames: readonly string[] = []
+
+/** Every option that is not the node's own; `kind` as in the table of the node. */
+export const serverOptions = {
+  port: {
+    kind: "number",
+    default: 8545 as number,
+    minimum: 0,
+    maximum: 65_535,
+    text: "TCP port to listen on; 0 takes a free one",
+  },
+  host: { kind: "string", default: "127.0.0.1" as string, text: "address to listen on" },
+  public: {
+    kind: "boolean",
+    default: false as boolean,
+    text: "make / the public endpoint too, which neither steers the node nor signs",
+  },
+  allowedHosts: {
+    kind: "list",
+    default: noNames,
+    text: "Host names to answer to beside those of this machine, by commas; * allows all",
+  },
+  allowedOrigins: {
+    kind: "list",
+    default: noNames,
+    text: "origins of web pages to answer beside those of this machine, by commas; * allows all",
+  },
+  dialect: {
+    kind: "string",
+    default: "preconf" as "preconf" | "ethereum",
+    choices: ["preconf", "ethereum"],
+    text: "how reverts and absent parameters are answered",
+  },
+  quiet: { kind: "boolean", default: false as boolean, text: "print nothing but errors" },
+  json: { kind: "boolean", default: false as boolean, text: "print one JSON object per line" },
+} as const
+
+/** The values of these options. */
+export type ServerOptions = {
+  readonly [Name in keyof typeof serverOptions]: (typeof serverOptions)[Name]["default"]
+}

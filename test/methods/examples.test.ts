@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest"
+import { createNode } from "../../src/index.ts"
+import { methods } from "../../src/methods/index.ts"
+
+/** The node that every example is written for. */
+const exampleNode = () => createNode({ seed: "example", accounts: 1 })
+
+describe("every method", () => {
+  for (const { name, example } of methods)
+    test(`${name}: the example answers what the document says`, async () => {
+      await using node = await exampleNode()
+      expect(await node.request({ method: name, params: example.params })).toEqual(example.result)
+    })
+
+  test("names and aliases are used once", () => {
+    const names = methods.flatMap((method) => [method.name, ...method.aliases])
+    expect(names).toEqual([...new Set(names)])
+  })
+
+  test("a parameter too many is refused", async () => {
+    await using node = await exampleNode()
+    for (const { name, example, params } of methods) {
+      const given = [...example.params, ...Array(params.length - example.params.length + 1).fill(null)]
+      await expect(node.request({ method: name, params: given })).rejects.toMatchObject({ code: -32602 })
+    }
+  })
+})
