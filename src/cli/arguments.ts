@@ -87,8 +87,8 @@ function toFlags(name: string, option: Option<unknown>): Flag[] {
   const flag = option.flag ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   const shown = new Flag(`--${flag} ${placeholders[option.kind]}`.trim(), describe(name, option))
   if (option.kind === "boolean") {
-    const opposite = flag.startsWith("no-") ? flag.slice(3) : `no-${flag}`
-    return [shown, new Flag(`--${opposite}`).hideHelp()]
+    if (!flag.startsWith("no-")) return [shown, new Flag(`--no-${flag}`).hideHelp()]
+    return [new Flag(`--${flag.slice(3)}`).hideHelp(), shown] // commander sets a `--no-` that comes first to true
   }
   return [
     shown.argParser((text: string, previous: unknown) => {

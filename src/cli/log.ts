@@ -2,16 +2,10 @@
 import type { SealedBlock } from "../chain/block.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import { decodeRevert } from "../evm/revert.ts"
+import type { RequestEvent } from "../midblock.ts"
 import type { FlashblockEvent } from "../node/events.ts"
 import type { PoolTransaction } from "../node/pool.ts"
 import { etherText } from "./values.ts"
-
-/** A request that was answered. */
-export interface RequestEvent {
-  readonly method: string
-  readonly durationMs: number
-  readonly error?: { readonly code: number; readonly message: string } | undefined
-}
 
 /** One line as a program reads it; the first field names the event. */
 type Entry = { readonly event: string } & Readonly<Record<string, unknown>>
@@ -33,7 +27,7 @@ export interface Log {
  */
 export function createLog(format: "text" | "json", write: (line: string) => void): Log {
   const put = (entry: Entry, text: string) =>
-    write(`${format === "json" ? JSON.stringify(entry) : oneLine(text)}\n`)
+    write(`${oneLine(format === "json" ? JSON.stringify(entry) : text)}\n`)
   return {
     request: (request) => logRequest(request, put),
     transaction: (transaction) => logTransaction(transaction, put),
@@ -86,13 +80,17 @@ function logFailure({ hash, output, receipt }: ExecutedTransaction, put: Put): v
   const gasUsed = Number(receipt.gasUsed)
   put(
     { event: "failure", hash, reason: reason ?? null, output, gasUsed },
-    `failure      ${hash} ${reason ?? undecoded(output)}, gas ${gasUsed}`,
+    `failure      ${hash} ${reason === undefined ? undecoded(output) : `reverted: ${reason}`}, gas ${gasUsed}`,
   )
 }
 
-/** What there is to say without a reason; custom errors are known by their first four bytes. */
-const undecoded = (output: string): string =>
-  output === "0x" ? "without revert data" : `with revert data ${output}`
+/** Without a reason there may be a custom error, known by its first four bytes; the text shows two words more. */
+function undecoded(output: string): string {
+  if (output === "0x") return "failed without revert data"
+  return `reverted with ${output.length > shownLength ? `${output.slice(0, shownLength)}…` : output}`
+}
+
+const shownLength = 2 + 2 * (4 + 64)
 
 function logBlock({ header, hash, transactions }: SealedBlock, put: Put): void {
   const { number, gasUsed } = header
@@ -111,9 +109,11 @@ function logBlock({ header, hash, transactions }: SealedBlock, put: Put): void {
 const count = (transactions: number): string =>
   `${transactions} ${transactions === 1 ? "transaction" : "transactions"}`
 
-/** Requests and contracts choose some of the words: control characters, which could fake lines, are escaped. */
+/** Requests and contracts choose some of the words: characters that could fake or hide lines are escaped. */
 const oneLine = (text: string): string =>
-  text.replace(
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
-    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+  text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, "0")}`,
+    ).join(""),
   )

@@ -1,4 +1,5 @@
 /** The options of the server and of the command line: one table with kind, default, unit, flag and text of each. */
+import { type DialectName, dialects } from "../dialects.ts"
 
 const noNames: readonly string[] = []
 
@@ -29,8 +30,8 @@ export const serverOptions = {
   },
   dialect: {
     kind: "string",
-    default: "preconf" as "preconf" | "ethereum",
-    choices: ["preconf", "ethereum"],
+    default: "preconf" as DialectName,
+    choices: Object.keys(dialects),
     text: "how reverts and absent parameters are answered",
   },
   quiet: { kind: "boolean", default: false as boolean, text: "print nothing but errors" },

@@ -93,7 +93,8 @@ test("behavior: every flag of the node and the server arrives", () => {
 })
 
 test("behavior: a phrase is taken as one argument", () => {
-  const mnemonic = "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about"
+  const mnemonic =
+    "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about"
   const parsed = parseArguments({ argv: ["--mnemonic", mnemonic], env: {}, version })
   expect(parsed).toMatchObject({ kind: "run", options: { mnemonic } })
 })

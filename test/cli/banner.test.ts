@@ -13,17 +13,68 @@ const start = (options: Parameters<typeof withDefaults>[0] = {}): Start => ({
 })
 
 test("default", () => {
-  expect(toBanner(start())).toMatchInlineSnapshot()
+  expect(toBanner(start())).toMatchInlineSnapshot(`
+    "midblock 1.2.3
+
+    accounts, each with 10000 ether, and their private keys
+    (0) 0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1  0x1111111111111111111111111111111111111111111111111111111111111111
+    (1) 0xb2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2  0x2222222222222222222222222222222222222222222222222222222222222222
+    These keys are public knowledge: whatever is sent to them on a real network is lost.
+
+    chain id   31337
+    hardfork   osaka
+    mining     a block every 2s, a flashblock every 200ms
+
+    JSON-RPC   http://127.0.0.1:8545
+    public     http://127.0.0.1:8545/public
+    health     http://127.0.0.1:8545/health
+
+    "
+  `)
 })
 
 test("behavior: as one JSON object", () => {
   const line = toBannerRecord(start())
   expect(line.endsWith("}\n")).toBe(true)
-  expect(JSON.parse(line)).toMatchInlineSnapshot()
+  expect(JSON.parse(line)).toMatchInlineSnapshot(`
+    {
+      "accounts": [
+        {
+          "address": "0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1",
+          "privateKey": "0x1111111111111111111111111111111111111111111111111111111111111111",
+        },
+        {
+          "address": "0xb2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2",
+          "privateKey": "0x2222222222222222222222222222222222222222222222222222222222222222",
+        },
+      ],
+      "balance": "10000000000000000000000",
+      "chainId": 31337,
+      "event": "start",
+      "hardfork": "osaka",
+      "healthUrl": "http://127.0.0.1:8545/health",
+      "mining": "a block every 2s, a flashblock every 200ms",
+      "publicUrl": "http://127.0.0.1:8545/public",
+      "url": "http://127.0.0.1:8545",
+      "version": "1.2.3",
+    }
+  `)
 })
 
 test("behavior: without accounts there are no keys to warn of", () => {
-  expect(toBanner({ ...start({ hardfork: "london", chainId: 7n }), accounts: [] })).toMatchInlineSnapshot()
+  expect(toBanner({ ...start({ hardfork: "london", chainId: 7n }), accounts: [] })).toMatchInlineSnapshot(`
+    "midblock 1.2.3
+
+    chain id   7
+    hardfork   london
+    mining     a block every 2s, a flashblock every 200ms
+
+    JSON-RPC   http://127.0.0.1:8545
+    public     http://127.0.0.1:8545/public
+    health     http://127.0.0.1:8545/health
+
+    "
+  `)
 })
 
 test("behavior: the mining rule in words", () => {
@@ -37,5 +88,15 @@ test("behavior: the mining rule in words", () => {
     { blockTime: 250, flashblockTime: 50 },
   ]
   const words = rules.map((rule) => /^mining +(.*)$/m.exec(toBanner(start(rule)))?.[1])
-  expect(words).toMatchInlineSnapshot()
+  expect(words).toMatchInlineSnapshot(`
+    [
+      "a block after each transaction",
+      "blocks on command only, a flashblock after each transaction",
+      "blocks and flashblocks on command only",
+      "a block every 2s, a flashblock every 200ms",
+      "blocks on command only, a flashblock after each transaction",
+      "a block every 12s, a flashblock after each transaction",
+      "a block every 250ms, a flashblock every 50ms",
+    ]
+  `)
 })

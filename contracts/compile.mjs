@@ -1,0 +1,57 @@
+/** Compiles the contracts of this folder into typed artifacts, always to the same bytes. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import solc from "solc"
+
+const folder = new URL("./", import.meta.url)
+
+/** No metadata, so that the bytes depend on the code alone. */
+const settings = {
+  evmVersion: "prague",
+  optimizer: { enabled: true, runs: 200 },
+  metadata: { appendCBOR: false, bytecodeHash: "none" },
+  outputSelection: {
+    "*": { "*": ["abi", "evm.bytecode.object", "evm.deployedBytecode.object", "storageLayout"] },
+  },
+}
+
+/**
+ * Compiles every source.
+ *
+ * @returns {Map<string, string>} The text of each artifact by contract name.
+ */
+export function compile() {
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith(".sol"))
+    .sort()
+  const sources = Object.fromEntries(
+    files.map((name) => [name, { content: readFileSync(new URL(name, folder), "utf8") }]),
+  )
+  const output = JSON.parse(solc.compile(JSON.stringify({ language: "Solidity", sources, settings })))
+  const errors = (output.errors ?? []).filter(({ severity }) => severity === "error")
+  if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join("\n"))
+  const artifacts = new Map()
+  for (const contracts of Object.values(output.contracts))
+    for (const [name, contract] of Object.entries(contracts)) artifacts.set(name, toSource(name, contract))
+  return artifacts
+}
+
+/** Ids of the compiler's syntax tree change with unrelated sources; types are named without them. */
+const withoutIds = (json) => json.replace(/\)\d+(?=[_"])/g, ")").replace(/"astId": \d+,\s*/g, "")
+
+function toSource(name, { abi, evm, storageLayout }) {
+  const artifact = {
+    contractName: name,
+    abi,
+    bytecode: `0x${evm.bytecode.object}`,
+    deployedBytecode: `0x${evm.deployedBytecode.object}`,
+    storageLayout,
+  }
+  const text = withoutIds(JSON.stringify(artifact, null, 2))
+  return `/** ${name}, compiled by contracts/compile.mjs. */\nexport const ${name} = ${text} as const\n`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  mkdirSync(new URL("artifacts/", folder), { recursive: true })
+  for (const [name, source] of compile()) writeFileSync(new URL(`artifacts/${name}.ts`, folder), source)
+}

@@ -1,0 +1,255 @@
+import { expect, test } from "vitest"
+import { createLog } from "../../src/cli/log.ts"
+import { createNode, type MidblockNode } from "../../src/index.ts"
+
+type Format = Parameters<typeof createLog>[0]
+
+/** Init code that reverts with these bytes: CODECOPY what follows the 12 bytes of the program, REVERT. */
+function reverting(revertBytes: string): string {
+  const length = (revertBytes.length / 2).toString(16).padStart(2, "0")
+  return `0x60${length}600c60003960${length}6000fd${revertBytes}`
+}
+
+const word = (value: number) => value.toString(16).padStart(64, "0")
+const boom = `08c379a0${word(32)}${word(6)}${Buffer.from("boom\n!").toString("hex").padEnd(64, "0")}`
+const panic = `4e487b71${word(0x12)}`
+const custom = "deadbeef"
+
+/** The lines of a node that seals a transfer and three deployments that revert, its block hash taken out. */
+async function linesOf(format: Format): Promise<string[]> {
+  await using node = await createNode({ accounts: 2 })
+  const lines: string[] = []
+  const log = createLog(format, (line) => lines.push(line))
+  node.on("transaction", log.transaction)
+  node.on("flashblock", log.flashblock)
+  node.on("block", log.block)
+  await sendAll(node)
+  const [hash] = await node.mine()
+  return lines.map((line) => line.replace(String(hash), "<block hash>"))
+}
+
+async function sendAll({ accounts, request }: MidblockNode): Promise<void> {
+  const [from, to] = accounts.map(({ address }) => address)
+  const fees = { gas: "0x186a0", maxFeePerGas: "0x77359400", maxPriorityFeePerGas: "0x1" }
+  const send = (fields: object) =>
+    request({ method: "eth_sendTransaction", params: [{ from, ...fees, ...fields }] })
+  await send({ to, value: "0x14d1120d7b160000" })
+  for (const bytes of [boom, panic, custom, "fe".repeat(100), ""]) await send({ data: reverting(bytes) })
+}
+
+function requestLines(format: Format): string[] {
+  const lines: string[] = []
+  const { request } = createLog(format, (line) => lines.push(line))
+  request({ method: "eth_call", durationMs: 3.26 })
+  request({
+    method: "eth_x\nblock 7 \u001b[2J\u2028\u202e",
+    durationMs: 0,
+    error: { code: -32601, message: "no\r\n" },
+  })
+  return lines
+}
+
+test("default", async () => {
+  expect((await linesOf("text")).join("")).toMatchInlineSnapshot(`
+    "transaction  0xd236a1d7ab12ec06896fa8591ab38fed6d2f31a3bffcc765804b3715f30cbe44 from 0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266 to 0x70997970c51812dc3a010c7d01b50e0d17dc79c8, nonce 0, 1.5 ether
+    flashblock   1.1 1 transaction, gas 21000
+    transaction  0x4f6322c413f036cc397a34861751f5d9161ae853f8f7745e358f355bf81758c1 from 0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266 creates a contract, nonce 1, 0 ether
+    flashblock   1.2 1 transaction, gas 53762
+    failure      0x4f6322c413f036cc397a34861751f5d9161ae853f8f7745e358f355bf81758c1 reverted: boom\\u000a!, gas 53762
+    transaction  0xbacdb502b3929c4d4af0edc5c43c01d5c684b1bfbbfc3a69949c4fe3edc67100 from 0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266 creates a contract, nonce 2, 0 ether
+    flashblock   1.3 1 transaction, gas 53406
+    failure      0xbacdb502b3929c4d4af0edc5c43c01d5c684b1bfbbfc3a69949c4fe3edc67100 reverted: panic: division or modulo by zero (0x12), gas 53406
+    transaction  0xc46295cbdf2152e7b88aba7cb95d335615112fd3cf5ae72ff1f080540404576c from 0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266 creates a contract, nonce 3, 0 ether
+    flashblock   1.4 1 transaction, gas 53258
+    failure      0xc46295cbdf2152e7b88aba7cb95d335615112fd3cf5ae72ff1f080540404576c reverted with 0xdeadbeef, gas 53258
+    transaction  0xe79952509424b9e3f086b14c5e9963e615b1fad3cf87d65a30d26fcb9ff3d92c from 0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266 creates a contract, nonce 4, 0 ether
+    flashblock   1.5 1 transaction, gas 54818
+    failure      0xe79952509424b9e3f086b14c5e9963e615b1fad3cf87d65a30d26fcb9ff3d92c reverted with 0xfefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefe…, gas 54818
+    transaction  0x10c8b76a9827f784037460c95f24ccd930c257b2852e8d57fab23103e420dcad from 0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266 creates a contract, nonce 5, 0 ether
+    flashblock   1.6 1 transaction, gas 53164
+    failure      0x10c8b76a9827f784037460c95f24ccd930c257b2852e8d57fab23103e420dcad failed without revert data, gas 53164
+    block        1 <block hash> 6 transactions, gas 289408
+    flashblock   2.0 0 transactions, gas 0
+    "
+  `)
+})
+
+test("behavior: one JSON object per line", async () => {
+  const lines = await linesOf("json")
+  expect(lines.every((line) => /^[^\n]+\n$/.test(line))).toBe(true)
+  expect(lines.map((line) => JSON.parse(line))).toMatchInlineSnapshot(`
+    [
+      {
+        "event": "transaction",
+        "from": "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+        "hash": "0xd236a1d7ab12ec06896fa8591ab38fed6d2f31a3bffcc765804b3715f30cbe44",
+        "nonce": 0,
+        "to": "0x70997970c51812dc3a010c7d01b50e0d17dc79c8",
+        "value": "1500000000000000000",
+      },
+      {
+        "event": "flashblock",
+        "gasUsed": 21000,
+        "index": 1,
+        "number": 1,
+        "transactions": [
+          "0xd236a1d7ab12ec06896fa8591ab38fed6d2f31a3bffcc765804b3715f30cbe44",
+        ],
+      },
+      {
+        "event": "transaction",
+        "from": "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+        "hash": "0x4f6322c413f036cc397a34861751f5d9161ae853f8f7745e358f355bf81758c1",
+        "nonce": 1,
+        "to": null,
+        "value": "0",
+      },
+      {
+        "event": "flashblock",
+        "gasUsed": 53762,
+        "index": 2,
+        "number": 1,
+        "transactions": [
+          "0x4f6322c413f036cc397a34861751f5d9161ae853f8f7745e358f355bf81758c1",
+        ],
+      },
+      {
+        "event": "failure",
+        "gasUsed": 53762,
+        "hash": "0x4f6322c413f036cc397a34861751f5d9161ae853f8f7745e358f355bf81758c1",
+        "output": "0x08c379a000000000000000000000000000000000000000000000000000000000000000200000000000000000000000000000000000000000000000000000000000000006626f6f6d0a210000000000000000000000000000000000000000000000000000",
+        "reason": "boom
+    !",
+      },
+      {
+        "event": "transaction",
+        "from": "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+        "hash": "0xbacdb502b3929c4d4af0edc5c43c01d5c684b1bfbbfc3a69949c4fe3edc67100",
+        "nonce": 2,
+        "to": null,
+        "value": "0",
+      },
+      {
+        "event": "flashblock",
+        "gasUsed": 53406,
+        "index": 3,
+        "number": 1,
+        "transactions": [
+          "0xbacdb502b3929c4d4af0edc5c43c01d5c684b1bfbbfc3a69949c4fe3edc67100",
+        ],
+      },
+      {
+        "event": "failure",
+        "gasUsed": 53406,
+        "hash": "0xbacdb502b3929c4d4af0edc5c43c01d5c684b1bfbbfc3a69949c4fe3edc67100",
+        "output": "0x4e487b710000000000000000000000000000000000000000000000000000000000000012",
+        "reason": "panic: division or modulo by zero (0x12)",
+      },
+      {
+        "event": "transaction",
+        "from": "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+        "hash": "0xc46295cbdf2152e7b88aba7cb95d335615112fd3cf5ae72ff1f080540404576c",
+        "nonce": 3,
+        "to": null,
+        "value": "0",
+      },
+      {
+        "event": "flashblock",
+        "gasUsed": 53258,
+        "index": 4,
+        "number": 1,
+        "transactions": [
+          "0xc46295cbdf2152e7b88aba7cb95d335615112fd3cf5ae72ff1f080540404576c",
+        ],
+      },
+      {
+        "event": "failure",
+        "gasUsed": 53258,
+        "hash": "0xc46295cbdf2152e7b88aba7cb95d335615112fd3cf5ae72ff1f080540404576c",
+        "output": "0xdeadbeef",
+        "reason": null,
+      },
+      {
+        "event": "transaction",
+        "from": "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+        "hash": "0xe79952509424b9e3f086b14c5e9963e615b1fad3cf87d65a30d26fcb9ff3d92c",
+        "nonce": 4,
+        "to": null,
+        "value": "0",
+      },
+      {
+        "event": "flashblock",
+        "gasUsed": 54818,
+        "index": 5,
+        "number": 1,
+        "transactions": [
+          "0xe79952509424b9e3f086b14c5e9963e615b1fad3cf87d65a30d26fcb9ff3d92c",
+        ],
+      },
+      {
+        "event": "failure",
+        "gasUsed": 54818,
+        "hash": "0xe79952509424b9e3f086b14c5e9963e615b1fad3cf87d65a30d26fcb9ff3d92c",
+        "output": "0xfefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefe",
+        "reason": null,
+      },
+      {
+        "event": "transaction",
+        "from": "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+        "hash": "0x10c8b76a9827f784037460c95f24ccd930c257b2852e8d57fab23103e420dcad",
+        "nonce": 5,
+        "to": null,
+        "value": "0",
+      },
+      {
+        "event": "flashblock",
+        "gasUsed": 53164,
+        "index": 6,
+        "number": 1,
+        "transactions": [
+          "0x10c8b76a9827f784037460c95f24ccd930c257b2852e8d57fab23103e420dcad",
+        ],
+      },
+      {
+        "event": "failure",
+        "gasUsed": 53164,
+        "hash": "0x10c8b76a9827f784037460c95f24ccd930c257b2852e8d57fab23103e420dcad",
+        "output": "0x",
+        "reason": null,
+      },
+      {
+        "event": "block",
+        "gasUsed": 289408,
+        "hash": "<block hash>",
+        "number": 1,
+        "transactions": 6,
+      },
+      {
+        "event": "flashblock",
+        "gasUsed": 0,
+        "index": 0,
+        "number": 2,
+        "transactions": [],
+      },
+    ]
+  `)
+})
+
+test("behavior: requests, and control characters that would fake lines", () => {
+  expect(requestLines("text")).toMatchInlineSnapshot(`
+    [
+      "request      eth_call 3.3 ms
+    ",
+      "request      eth_x\\u000ablock 7 \\u001b[2J\\u2028\\u202e 0 ms, error -32601: no\\u000d\\u000a
+    ",
+    ]
+  `)
+  expect(requestLines("json")).toMatchInlineSnapshot(`
+    [
+      "{"event":"request","method":"eth_call","durationMs":3.3}
+    ",
+      "{"event":"request","method":"eth_x\\nblock 7 \\u001b[2J\\u2028\\u202e","durationMs":0,"error":{"code":-32601,"message":"no\\r\\n"}}
+    ",
+    ]
+  `)
+})

@@ -1,0 +1,28 @@
+/** What acceptance tests share: viem clients over each door of a node. */
+import { createPublicClient, createWalletClient, custom, http, type Transport } from "viem"
+import { privateKeyToAccount } from "viem/accounts"
+import { foundry } from "viem/chains"
+import type { CreateNodeOptions, MidblockNode } from "../src/index.ts"
+import { createNode } from "../src/index.ts"
+
+/** The doors through which a behaviour must be the same. */
+export const doors = ["in process", "HTTP"] as const
+
+/** A node and viem clients on it. */
+export async function start(door: (typeof doors)[number], options: CreateNodeOptions = {}) {
+  const node = await createNode(options)
+  const transport = door === "HTTP" ? http((await node.listen()).url) : custom(node)
+  return { node, ...clientsOf(node, transport), [Symbol.asyncDispose]: () => node.close() }
+}
+
+/** viem clients, the wallet being the account with this index. */
+export function clientsOf(node: MidblockNode, transport: Transport, index = 0) {
+  const key = node.accounts[index]?.privateKey
+  if (key === undefined) throw new Error(`no account ${index}`)
+  const account = privateKeyToAccount(key)
+  return {
+    account,
+    client: createPublicClient({ chain: foundry, transport, pollingInterval: 20 }),
+    wallet: createWalletClient({ chain: foundry, transport, account }),
+  }
+}
