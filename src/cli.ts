@@ -38,6 +38,10 @@ function attachLog(source: MidblockNode, format: "text" | "json"): void {
   source.on("transaction", log.transaction)
   source.on("flashblock", log.flashblock)
   source.on("block", log.block)
+  const complain = (error: unknown) =>
+    process.stderr.write(`internal error: ${error instanceof Error ? error.message : error}\n`)
+  source.on("error", complain)
+  source.on("fault", ({ error }) => complain(error))
 }
 
 async function end(): Promise<void> {

@@ -358,8 +358,11 @@ export class InvalidBlockRange extends MidblockError {
 export class RequestFailed extends MidblockError {
   readonly code: number
   override readonly data: unknown
+  /** The message again: viem decodes a revert only where `details` says `execution reverted`. */
+  readonly details: string
   constructor(error: { code: number; message: string; data?: unknown }, options?: ErrorOptions) {
     super(error.message, options)
+    this.details = error.message
     this.code = error.code
     this.data = error.data
   }

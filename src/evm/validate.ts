@@ -98,8 +98,7 @@ function maxCost(transaction: TypedTransaction): bigint {
 }
 
 /** Blob gas of so many blobs (EIP-4844). */
-const blobGas = (blobs: number, common: Common): bigint =>
-  BigInt(blobs) * common.param("blobGasPerBlob")
+const blobGas = (blobs: number, common: Common): bigint => BigInt(blobs) * common.param("blobGasPerBlob")
 
 /** The most a transaction pays for a unit of gas, in wei: `maxFeePerGas`, or the `gasPrice` of older types. */
 export const maxFeePerGas = (transaction: TypedTransaction): bigint =>

@@ -1,5 +1,15 @@
 import { Contract, ContractFactory, JsonRpcProvider, Wallet } from "ethers"
-import { BaseError, ContractFunctionRevertedError, getContract, type Hex, parseEther } from "viem"
+import {
+  BaseError,
+  ContractFunctionRevertedError,
+  encodeErrorResult,
+  encodeFunctionData,
+  getContract,
+  type Hex,
+  parseAbi,
+  parseEther,
+  toFunctionSelector,
+} from "viem"
 import { describe, expect, test } from "vitest"
 import { BlockContext } from "../../contracts/artifacts/BlockContext.ts"
 import { Reverter } from "../../contracts/artifacts/Reverter.ts"
@@ -123,18 +133,31 @@ test("the read service's revert: -32000, exactly `execution reverted`, and the r
   const { node, client, wallet } = session
   const hash = await wallet.deployContract({ ...Reverter })
   const { contractAddress: to } = await client.getTransactionReceipt({ hash })
-  const call = (data: Hex) => node.request({ method: "eth_call", params: [{ to, data }, "pending"] })
-  const failure = (data: Hex) =>
-    call(data).catch(({ code, message, data }: { code: number; message: string; data?: unknown }) => ({
-      code,
-      message,
-      data,
-    }))
-  // withNothing(), withPlain()
-  expect(await failure("0x5ca8f297")).toMatchObject({
+  const failure = (functionName: "withNothing" | "withReason" | "withPlain") =>
+    node
+      .request({
+        method: "eth_call",
+        params: [{ to, data: encodeFunctionData({ abi: Reverter.abi, functionName }) }, "pending"],
+      })
+      .catch(({ code, message, data }: { code: number; message: string; data?: unknown }) => ({
+        code,
+        message,
+        data,
+      }))
+  expect(await failure("withNothing")).toEqual({
     code: -32000,
     message: "execution reverted",
     data: undefined,
+  })
+  expect(await failure("withPlain")).toEqual({
+    code: -32000,
+    message: "execution reverted",
+    data: toFunctionSelector("Plain()"),
+  })
+  expect(await failure("withReason")).toEqual({
+    code: -32000,
+    message: "execution reverted",
+    data: encodeErrorResult({ abi: parseAbi(["error Error(string)"]), errorName: "Error", args: ["boom"] }),
   })
 })
 

@@ -48,7 +48,7 @@ describe.each([1, 10, 100, 1000])("with %i pending transactions", (n) => {
     for (let i = 0; i < n; i++) {
       const sent = { from: pair.from, to: pair.to, data: bump, gas: numberToHex(80_000) }
       const hash = await node.request({ method: "eth_sendTransaction", params: [sent] })
-      hashes.push(hash)
+      hashes.push(String(hash))
     }
 
     const pending = await observe(node, pair, "pending")
