@@ -1,0 +1,22 @@
+import { readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+import { methods } from "../../src/methods/index.ts"
+import { nodeOptions } from "../../src/node/options.ts"
+import { serverOptions } from "../../src/server/options.ts"
+import { methodTable, optionTable, withTables } from "./readme.mjs"
+
+const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8")
+
+test("the README's tables are those of the sources (npm run docs writes them)", () => {
+  const tables = { methods: methodTable(methods), options: optionTable({ ...serverOptions, ...nodeOptions }) }
+  expect(withTables(readme, tables)).toBe(readme)
+  expect(readme).toContain(tables.methods)
+})
+
+test("the README's programs are the examples", () => {
+  const programs = [...readme.matchAll(/```ts\n\/\/ (examples\/\S+)\n([^]*?)```/g)]
+  for (const [, file = "", code = ""] of programs) {
+    const source = readFileSync(new URL(`../../${file}`, import.meta.url), "utf8")
+    expect(source.replaceAll("../src/index.ts", "midblock"), file).toContain(code.trim())
+  }
+})
