@@ -1,8 +1,8 @@
 /** The way of a transaction into the pool: signed by a client, or by the node for one of its accounts. */
 import type { Common } from "@ethereumjs/common"
-import { type AccessList, createTx, TransactionType } from "@ethereumjs/tx"
+import { type AccessList, createTx, isBlob4844Tx, TransactionType } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { AlreadyKnown, TipAboveFeeCap } from "../errors.ts"
+import { AlreadyKnown, InvalidBlobTransaction, TipAboveFeeCap } from "../errors.ts"
 import { decodeTransaction, type SignedTransaction } from "../evm/decode.ts"
 import { assertFees, assertSender, assertWellFormed } from "../evm/validate.ts"
 import type { State, View } from "../state/store.ts"
@@ -66,6 +66,7 @@ export function createSubmit(parts: SubmitParts): Submit {
   }
   const admit = (transaction: SignedTransaction) => {
     if (builder.open.byHash.has(transaction.hash)) throw new AlreadyKnown()
+    assertSidecar(transaction)
     assertWellFormed(transaction, builder.open.header.gasLimit)
     assertSender(transaction, newest())
     assertFees(transaction, builder.open.header)
@@ -94,6 +95,12 @@ export function createSubmit(parts: SubmitParts): Submit {
         return submit(await decodeTransaction(signed.serialize(), common()))
       }),
   }
+}
+
+/** Only a block holds blob transactions without their blobs (EIP-4844, networking). */
+function assertSidecar({ transaction }: SignedTransaction): void {
+  if (isBlob4844Tx(transaction) && transaction.blobs === undefined)
+    throw new InvalidBlobTransaction({ reason: "missing sidecar in blob transaction" })
 }
 
 /** The fields of a transaction, with geth's defaults for what the client left out. */

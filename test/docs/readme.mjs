@@ -15,7 +15,11 @@ export const methodTable = (methods) =>
     ...methods.map(({ name, aliases, params, summary }) =>
       row(
         [name, ...aliases].map((word) => `\`${word}\``).join(", "),
-        params.map((param) => (param.required || param.requiredIn.includes("preconf") ? param.name : `${param.name}?`)).join(", "),
+        params
+          .map((param) =>
+            param.required || param.requiredIn.includes("preconf") ? param.name : `${param.name}?`,
+          )
+          .join(", "),
         summary,
       ),
     ),
@@ -29,7 +33,11 @@ export const optionTable = (options) =>
     row("flag", "variable", ""),
     row("---", "---", "---"),
     ...Object.entries(options).map(([name, { text, flag }]) =>
-      row(`\`--${flag ?? kebab(name)}\``, `\`MIDBLOCK_${kebab(name).replaceAll("-", "_").toUpperCase()}\``, text),
+      row(
+        `\`--${flag ?? kebab(name)}\``,
+        `\`MIDBLOCK_${kebab(name).replaceAll("-", "_").toUpperCase()}\``,
+        text,
+      ),
     ),
   ].join("\n")
 
@@ -38,7 +46,7 @@ export function withTables(text, tables) {
   return Object.entries(tables).reduce(
     (result, [name, table]) =>
       result.replace(
-        new RegExp(`(<!-- ${name} -->\\n)[^]*?(<!-- /${name} -->)`),
+        new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(<!-- /${name} -->)`),
         (_match, begin, end) => `${begin}${table}\n${end}`,
       ),
     text,

@@ -14,7 +14,7 @@ test("the README's tables are those of the sources (npm run docs writes them)", 
 })
 
 test("the README's programs are the examples", () => {
-  const programs = [...readme.matchAll(/```ts\n\/\/ (examples\/\S+)\n([^]*?)```/g)]
+  const programs = [...readme.matchAll(/```ts\n\/\/ (examples\/\S+)\n([\s\S]*?)```/g)]
   for (const [, file = "", code = ""] of programs) {
     const source = readFileSync(new URL(`../../${file}`, import.meta.url), "utf8")
     expect(source.replaceAll("../src/index.ts", "midblock"), file).toContain(code.trim())
