@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { createServer } from "node:http"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+import { expect, test } from "vitest"
+
+const program = fileURLToPath(new URL("../../dist/cli.js", import.meta.url))
+
+const launch = (...flags: string[]) =>
+  spawn(process.execPath, [program, ...flags], { stdio: ["ignore", "pipe", "pipe"], env: {} })
+
+/** The address in the first line of `--json`. */
+async function urlOf(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error("no output")
+  const [line] = (await once(createInterface(child.stdout), "line")) as [string]
+  return (JSON.parse(line) as { url: string }).url
+}
+
+async function call(url: string, method: string, params: unknown[] = []): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
+  const response = await fetch(url, { method: "POST", body, headers: { "content-type": "application/json" } })
+  return ((await response.json()) as { result: unknown }).result
+}
+
+/** Some calls against a fresh process; gives the hashes of its blocks. */
+async function hashes(): Promise<unknown[]> {
+  const child = launch("--seed", "7", "--no-mining", "--port", "0", "--json")
+  const url = await urlOf(child)
+  const [from, to] = (await call(url, "eth_accounts")) as string[]
+  for (const value of ["0x1", "0x2", "0x3"]) {
+    await call(url, "eth_sendTransaction", [{ from, to, value }])
+    await call(url, "evm_mine")
+  }
+  const blocks = await Promise.all(
+    ["0x0", "0x1", "0x2", "0x3"].map((number) => call(url, "eth_getBlockByNumber", [number, false])),
+  )
+  child.kill("SIGTERM")
+  await once(child, "exit")
+  return blocks.map((block) => (block as { hash: string }).hash)
+}
+
+test("two runs with --seed 7 --no-mining and the same calls give the same block hashes", async () => {
+  const [first, second] = await Promise.all([hashes(), hashes()])
+  expect(second).toEqual(first)
+  expect(new Set(first).size).toBe(4)
+})
+
+test.each(["SIGINT", "SIGTERM"] as const)("%s: clean exit 0", async (signal) => {
+  const child = launch("start", "--port", "0", "--json")
+  await urlOf(child)
+  child.kill(signal)
+  expect(await once(child, "exit")).toEqual([0, null])
+})
+
+/** What a process that ends by itself said on its error output, and its exit code. */
+async function refusal(...flags: string[]): Promise<{ code: unknown; text: string }> {
+  const child = launch(...flags)
+  let text = ""
+  child.stderr.on("data", (chunk: Buffer) => {
+    text += chunk.toString()
+  })
+  const [code] = await once(child, "close")
+  return { code, text }
+}
+
+test("error: the port is taken", async () => {
+  const server = createServer().listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as { port: number }
+  expect(await refusal("--port", String(port))).toEqual({
+    code: 1,
+    text: `error: port ${port} on 127.0.0.1 is already in use\n`,
+  })
+  server.close()
+})
+
+test("error: a bad value names its flag in one line", async () => {
+  const { code, text } = await refusal("--block-time", "soon")
+  expect(code).toBe(1)
+  expect(text.trim().split("\n")).toHaveLength(1)
+  expect(text).toContain("--block-time")
+})

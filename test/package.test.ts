@@ -1,0 +1,110 @@
+import { execFileSync } from "node:child_process"
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import * as entry from "../src/index.ts"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const project = mkdtempSync(join(tmpdir(), "midblock-"))
+
+/** Packs midblock and lays it out as an installation would, its dependencies being those of this checkout. */
+beforeAll(() => {
+  const packed = execFileSync("npm", ["pack", "--ignore-scripts", "--pack-destination", project, "--json"], {
+    cwd: root,
+  })
+  const [{ filename }] = JSON.parse(packed.toString()) as [{ filename: string }]
+  const installed = join(project, "node_modules", "midblock")
+  mkdirSync(installed, { recursive: true })
+  execFileSync("tar", ["-xzf", join(project, filename), "-C", installed, "--strip-components=1"])
+  symlinkSync(join(root, "node_modules"), join(installed, "node_modules"))
+  writeFileSync(join(project, "package.json"), '{ "type": "module" }')
+})
+afterAll(() => rmSync(project, { recursive: true }))
+
+const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: project }).toString()
+
+test("the packed program starts", () => {
+  expect(run("node_modules/midblock/dist/cli.js", "--version")).toBe("0.1.0\n")
+})
+
+test("the packed library is imported, with types", () => {
+  const use =
+    'import { createNode } from "midblock"\nawait using node = await createNode()\nconst id: string = await node.request({ method: "eth_chainId", params: [] })\nconsole.log(id)\n'
+  writeFileSync(join(project, "use.ts"), use)
+  const types = join(root, "node_modules/@types")
+  const flags = [
+    "--strict",
+    "--module",
+    "nodenext",
+    "--target",
+    "es2022",
+    "--lib",
+    "es2023,esnext.disposable",
+    "--skipLibCheck",
+    "--typeRoots",
+    types,
+    "--types",
+    "node",
+  ]
+  execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), ...flags, "use.ts"], {
+    cwd: project,
+  })
+  expect(run("use.js")).toBe("0x7a69\n")
+})
+
+test("what may be imported", () => {
+  expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
+    [
+      "AlreadyKnown",
+      "ArgumentsNotPositional",
+      "BatchTooLong",
+      "BlobFeeCapTooLow",
+      "EmptyAuthorizationList",
+      "ExceedsBlockGasLimit",
+      "ExecutionFailed",
+      "ExecutionReverted",
+      "FeeCapTooLow",
+      "FloorDataGasTooLow",
+      "GasRequiredExceedsAllowance",
+      "HeaderNotFound",
+      "HostNotAllowed",
+      "InitCodeTooLarge",
+      "InsufficientFunds",
+      "InternalError",
+      "IntrinsicGasTooLow",
+      "InvalidArgument",
+      "InvalidBlobTransaction",
+      "InvalidBlockRange",
+      "InvalidChainId",
+      "InvalidParams",
+      "InvalidRequest",
+      "InvalidSignature",
+      "InvalidTransaction",
+      "LimitExceeded",
+      "MethodNotFound",
+      "MethodNotPublic",
+      "MidblockError",
+      "MissingArgument",
+      "NonceMax",
+      "NonceTooLow",
+      "OriginNotAllowed",
+      "ParseError",
+      "PortTaken",
+      "ReplacementUnderpriced",
+      "RequestFailed",
+      "RequestTimeout",
+      "SenderNoEoa",
+      "TipAboveFeeCap",
+      "TooManyArguments",
+      "TransactionGasLimitTooHigh",
+      "TransactionTooLarge",
+      "TransactionTypeNotSupported",
+      "TxpoolFull",
+      "UndecodableTransaction",
+      "UnknownAccount",
+      "createNode",
+    ]
+  `)
+})
