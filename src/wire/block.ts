@@ -7,19 +7,40 @@ import { pendingHash } from "./receipt.ts"
 import { rpcTransaction, toRpcTransaction } from "./transaction.ts"
 import { toQuantity } from "./values.ts"
 
+/** EIP-4895; the amount is in gwei. */
+const rpcWithdrawal = z
+  .object({ index: z.string(), validatorIndex: z.string(), address: z.string(), amount: z.string() })
+  .meta({ title: "Validator withdrawal" })
+
 /** A block on the wire; fields that a fork brought are absent before it. */
 export const rpcBlock = z
   .looseObject({
     hash: z.string(),
     parentHash: z.string(),
-    number: z.string(),
-    timestamp: z.string(),
+    sha3Uncles: z.string(),
+    miner: z.string(),
     stateRoot: z.string(),
+    transactionsRoot: z.string(),
+    receiptsRoot: z.string(),
+    logsBloom: z.string(),
+    difficulty: z.string(),
+    number: z.string(),
     gasLimit: z.string(),
     gasUsed: z.string(),
+    timestamp: z.string(),
+    extraData: z.string(),
+    mixHash: z.string(),
+    nonce: z.string(),
+    baseFeePerGas: z.string().optional(),
+    withdrawalsRoot: z.string().optional(),
+    blobGasUsed: z.string().optional(),
+    excessBlobGas: z.string().optional(),
+    parentBeaconBlockRoot: z.string().optional(),
+    requestsHash: z.string().optional(),
+    size: z.string(),
     transactions: z.union([z.array(z.string()), z.array(rpcTransaction)]),
     uncles: z.array(z.string()),
-    size: z.string(),
+    withdrawals: z.array(rpcWithdrawal).meta({ title: "Withdrawals" }).optional(),
   })
   .meta({ title: "Block object" })
 

@@ -1,13 +1,25 @@
 /** Calls and transaction requests as JSON, and the state and account overrides that go with them. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
-import { address, bytes, hash32, uint, uint64 } from "./values.ts"
+import { address, bytes, hash32, transactionType, uint, uint64 } from "./values.ts"
 
 const maybe = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)
 
-const accessList = z.array(z.object({ address, storageKeys: z.array(hash32) })).meta({ title: "Access list" })
+const accessList = z.array(z.object({ address, storageKeys: z.array(hash32) })).meta({ title: "accessList" })
+
+/** EIP-7702. */
+const authorization = z.object({
+  chainId: uint,
+  address,
+  nonce: uint64,
+  yParity: uint,
+  r: uint,
+  s: uint,
+})
 
 const fields = z.object({
+  type: maybe(transactionType),
+  chainId: maybe(uint),
   from: maybe(address),
   to: maybe(address),
   gas: maybe(uint64),
@@ -19,7 +31,9 @@ const fields = z.object({
   data: maybe(bytes),
   input: maybe(bytes),
   accessList: maybe(accessList),
+  maxFeePerBlobGas: maybe(uint),
   blobVersionedHashes: maybe(z.array(hash32)),
+  authorizationList: maybe(z.array(authorization).meta({ title: "authorizationList" })),
 })
 
 /** geth's words (internal/ethapi/transaction_args.go). */
@@ -80,4 +94,4 @@ export const stateOverrides = z
   .transform(
     (values) => new Map(Object.entries(values).map(([key, value]) => [key.toLowerCase() as Hex, value])),
   )
-  .meta({ title: "State override set" })
+  .meta({ title: "State overrides" })

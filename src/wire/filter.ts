@@ -48,4 +48,4 @@ export const logFilter = z
     addresses: from,
     topics: topics ?? [],
   }))
-  .meta({ title: "Filter" })
+  .meta({ title: "filter" })

@@ -13,6 +13,16 @@ import type { BlockRecord } from "../chain/block.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import { toQuantity } from "./values.ts"
 
+/** EIP-7702. */
+const rpcAuthorization = z.object({
+  chainId: z.string(),
+  address: z.string(),
+  nonce: z.string(),
+  yParity: z.string(),
+  r: z.string(),
+  s: z.string(),
+})
+
 /** A transaction on the wire; which fields it has depends on its type (EIP-2718). */
 export const rpcTransaction = z
   .looseObject({
@@ -30,7 +40,19 @@ export const rpcTransaction = z
     s: z.string(),
     blockHash: z.string().nullable(),
     blockNumber: z.string().nullable(),
+    blockTimestamp: z.string().nullable(),
     transactionIndex: z.string().nullable(),
+    chainId: z.string().optional(),
+    yParity: z.string().optional(),
+    maxFeePerGas: z.string().optional(),
+    maxPriorityFeePerGas: z.string().optional(),
+    maxFeePerBlobGas: z.string().optional(),
+    blobVersionedHashes: z.array(z.string()).optional(),
+    accessList: z
+      .array(z.object({ address: z.string(), storageKeys: z.array(z.string()) }))
+      .meta({ title: "accessList" })
+      .optional(),
+    authorizationList: z.array(rpcAuthorization).meta({ title: "authorizationList" }).optional(),
   })
   .meta({ title: "Transaction information" })
 
@@ -61,6 +83,7 @@ export function toRpcPoolTransaction(waiting: {
     gasPrice: toQuantity(price),
     blockHash: null,
     blockNumber: null,
+    blockTimestamp: null,
     transactionIndex: null,
   }
 }

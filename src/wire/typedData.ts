@@ -10,14 +10,18 @@ const object = z.object({
   message: z.record(z.string(), z.unknown()),
 })
 
+const expected = "expected typed data as an object or its JSON text"
+
 const parsed = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    context.addIssue({ code: "custom", message: "expected typed data as an object or its JSON text" })
+    context.addIssue({ code: "custom", message: expected })
     return z.NEVER
   }
 })
 
 /** Typed data. */
-export const typedData = z.union([object, parsed.pipe(object)]).meta({ title: "Typed data" })
+export const typedData = z
+  .union([object, parsed.pipe(object)], { error: expected })
+  .meta({ title: "Typed data" })

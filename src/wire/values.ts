@@ -31,6 +31,13 @@ export const uint64 = text(
   "a quantity (0x-prefixed hex without leading zeros, at most 64 bits)",
 ).transform((value) => BigInt(value))
 
+/** The type of a transaction (EIP-2718): one byte, with a leading zero or without. */
+export const transactionType = text(
+  "type",
+  /^0x[0-9a-fA-F]{1,2}$/,
+  "a transaction type (0x and 1 or 2 hex digits)",
+).transform((value) => Number(value))
+
 /** 20 bytes, in any mixture of cases. */
 export const address = text(
   "hex encoded address",
@@ -95,12 +102,12 @@ const byObject = z.union([
 /** A block by number, tag, hash, or the object of EIP-1898. */
 export const blockSelector = z
   .union(
-    [text("Block number, tag or block hash", selectorText, expectedBlock).transform(fromText), byObject],
+    [text("Block number, tag, or block hash", selectorText, expectedBlock).transform(fromText), byObject],
     {
       error: ({ input }) => `expected ${expectedBlock}, got ${shown(input)}`,
     },
   )
-  .meta({ title: "Block number, tag or block hash" })
+  .meta({ title: "Block number, tag, or block hash" })
 
 /** A block by number or tag. */
 export const blockNumberOrTag = text(

@@ -1,0 +1,29 @@
+/** ethers over HTTP, each transaction sealed at once. */
+import { fileURLToPath } from "node:url"
+import { ContractFactory, isCallException, JsonRpcProvider, Wallet } from "ethers"
+import { Token } from "../contracts/artifacts/Token.ts"
+import { createNode } from "../src/index.ts" // in your project: "midblock"
+
+/** Deploys a token, mints, and reads the custom error of a transfer that must fail. */
+export async function main(): Promise<string[]> {
+  await using node = await createNode({ automine: true })
+  const { url } = await node.listen()
+  const provider = new JsonRpcProvider(url, 31337, { staticNetwork: true, cacheTimeout: -1 })
+  const wallet = new Wallet(node.accounts[0]?.privateKey ?? "", provider)
+
+  const token = await new ContractFactory(Token.abi, Token.bytecode, wallet).deploy("Example", "EX")
+  await token.waitForDeployment()
+  await (await token.getFunction("mint")(wallet.address, 5n)).wait()
+  const balance = await token.getFunction("balanceOf")(wallet.address)
+  const refused = await token
+    .getFunction("transfer")
+    .staticCall(wallet.address, 6n)
+    .catch((error: unknown) => error)
+  provider.destroy()
+  const revert = isCallException(refused as Error)
+    ? (refused as { revert?: { name: string } }).revert?.name
+    : undefined
+  return [`balance ${balance}`, `revert ${revert}`]
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log((await main()).join("\n"))

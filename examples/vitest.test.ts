@@ -1,0 +1,55 @@
+/** A contract's test suite: storage, receipts and reverts, before and after sealing. */
+import { createPublicClient, createWalletClient, custom, getContract, type Hex, numberToHex } from "viem"
+import { privateKeyToAccount } from "viem/accounts"
+import { foundry } from "viem/chains"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
+import { Counter } from "../contracts/artifacts/Counter.ts"
+import { createNode } from "../src/index.ts" // in your project: "midblock"
+
+const node = await createNode()
+const account = privateKeyToAccount(node.accounts[0]?.privateKey as Hex)
+const transport = custom(node)
+const client = createPublicClient({ chain: foundry, transport })
+const wallet = createWalletClient({ account, chain: foundry, transport })
+let address: Hex
+let snapshot: bigint
+
+const counter = () => getContract({ address, abi: Counter.abi, client: { public: client, wallet } })
+
+beforeAll(async () => {
+  const hash = await wallet.deployContract({ ...Counter })
+  await node.mine()
+  address = (await client.getTransactionReceipt({ hash })).contractAddress as Hex
+})
+beforeEach(async () => {
+  snapshot = await node.snapshot()
+})
+afterEach(() => node.revert(snapshot))
+afterAll(() => node.close())
+
+test("the slot changes at pending first, and at latest when sealed", async () => {
+  await counter().write.set([42n])
+  const slot = (blockTag: "pending" | "latest") => client.getStorageAt({ address, slot: "0x0", blockTag })
+  expect([await slot("pending"), await slot("latest")]).toEqual([
+    numberToHex(42, { size: 32 }),
+    numberToHex(0, { size: 32 }),
+  ])
+  await node.mine()
+  expect(await slot("latest")).toBe(numberToHex(42, { size: 32 }))
+})
+
+test("the receipt is there before the block is", async () => {
+  const hash = await counter().write.increment()
+  const pending = await client.getTransactionReceipt({ hash })
+  const [blockHash] = await node.mine()
+  const sealed = await client.getTransactionReceipt({ hash })
+  expect(pending).toMatchObject({ status: "success", gasUsed: sealed.gasUsed, logs: [{ address }] })
+  expect(sealed.blockHash).toBe(blockHash)
+})
+
+test("a wrong number reverts", async () => {
+  await counter().write.set([1n])
+  await expect(counter().read.needs([2n], { blockTag: "pending" })).rejects.toThrow(
+    /WrongNumber\(uint256 have, uint256 want\)\s+\(1, 2\)/,
+  )
+})
