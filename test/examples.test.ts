@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import * as ethers from "../examples/ethers.ts"
 import * as fetch from "../examples/fetch.ts"
+import * as node from "../examples/node.ts"
 import * as viem from "../examples/viem.ts"
 
 test("examples/fetch.ts", async () => {
@@ -19,4 +20,11 @@ test("examples/viem.ts", async () => {
 
 test("examples/ethers.ts", async () => {
   expect(await ethers.main()).toEqual(["balance 5", "revert InsufficientBalance"])
+})
+
+test("examples/node.ts", async () => {
+  expect(await node.main()).toEqual([
+    "pre-confirmed: status 0x1, block hash 0x0000…",
+    "sealed receipts: 0 before mine(), 1 after",
+  ])
 })

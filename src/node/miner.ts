@@ -3,7 +3,7 @@ import type { SealedBlock } from "../chain/block.ts"
 import type { Builder } from "./builder.ts"
 import type { Flashblock } from "./openBlock.ts"
 import type { Queue } from "./queue.ts"
-import { type Schedule, schedule } from "./schedule.ts"
+import { every, type Schedule, schedule } from "./schedule.ts"
 
 /** The mining rule; automine and an interval may hold together. */
 export interface MiningRule {
@@ -23,6 +23,8 @@ export interface MinerParts {
   readonly queue: Queue
   /** Whether the open block, still empty, should take the time anew before a transaction enters it. */
   readonly isStale: () => boolean
+  /** Milliseconds after which an empty open block takes a running clock's time anew; 0 for a clock that stands. */
+  readonly refreshMs: number
   /** Told of each new rule, before anything happens under it. */
   readonly onRule: (rule: MiningRule) => void
   readonly onError: (error: unknown) => void
@@ -71,7 +73,11 @@ export function createMiner(parts: MinerParts, initial: MiningRule): Miner {
   const start = () => {
     running?.stop()
     running = undefined
-    if (rule.blockTimeMs === 0) return
+    if (rule.blockTimeMs === 0) {
+      if (parts.refreshMs > 0)
+        running = every(parts.refreshMs, () => void queue(freshen).catch(parts.onError))
+      return
+    }
     running = schedule({
       blockTimeMs: rule.blockTimeMs,
       flashblockTimeMs: rule.flashblockTimeMs,

@@ -102,7 +102,8 @@ export async function createNodeParts(
   const onRule = (changed: MiningRule) => {
     rule = changed
   }
-  const miner = createMiner({ builder, queue, isStale, onRule, onError }, rule)
+  const refreshMs = options.mining ? 1000 : 0
+  const miner = createMiner({ builder, queue, isStale, refreshMs, onRule, onError }, rule)
 
   const blocks = createBlocks(chain, builder, state, lagsOf(options))
   const calls = createCalls({ blocks, state, machines, gasCap: options.rpcGasCap })

@@ -15,7 +15,7 @@ export interface Schedule {
 }
 
 /**
- * Starts ticking: flashblocks within a block, and the block in the place of its last flashblock.
+ * Starts ticking, without keeping the process alive: flashblocks within a block, and the block in the place of its last flashblock.
  *
  * A tick that comes too late by more than a whole block is left out, so that a stalled process does not
  * answer with a burst of blocks.
@@ -38,8 +38,14 @@ export function schedule({ blockTimeMs, flashblockTimeMs, onFlashblock, onBlock 
     wait()
   }
   const wait = () => {
-    timer = setTimeout(tick, Math.max(0, next - performance.now()))
+    timer = setTimeout(tick, Math.max(0, next - performance.now())).unref()
   }
   wait()
   return { stop: () => clearTimeout(timer) }
+}
+
+/** Calls `run` at an interval that keeps no process alive. */
+export function every(intervalMs: number, run: () => void): Schedule {
+  const timer = setInterval(run, intervalMs).unref()
+  return { stop: () => clearInterval(timer) }
 }
