@@ -1,6 +1,6 @@
 /** ethers over HTTP, each transaction sealed at once. */
 import { fileURLToPath } from "node:url"
-import { ContractFactory, isCallException, JsonRpcProvider, Wallet } from "ethers"
+import { type CallExceptionError, ContractFactory, isCallException, JsonRpcProvider, Wallet } from "ethers"
 import { Token } from "../contracts/artifacts/Token.ts"
 import { createNode } from "../src/index.ts" // in your project: "midblock"
 
@@ -8,22 +8,26 @@ import { createNode } from "../src/index.ts" // in your project: "midblock"
 export async function main(): Promise<string[]> {
   await using node = await createNode({ automine: true })
   const { url } = await node.listen()
+  // ethers keeps answers for 250 ms, and so a nonce from before the last transaction, unless told not to
   const provider = new JsonRpcProvider(url, 31337, { staticNetwork: true, cacheTimeout: -1 })
   const wallet = new Wallet(node.accounts[0]?.privateKey ?? "", provider)
 
   const token = await new ContractFactory(Token.abi, Token.bytecode, wallet).deploy("Example", "EX")
   await token.waitForDeployment()
-  await (await token.getFunction("mint")(wallet.address, 5n)).wait()
+  const minted = await (await token.getFunction("mint")(wallet.address, 5n)).wait()
   const balance = await token.getFunction("balanceOf")(wallet.address)
   const refused = await token
     .getFunction("transfer")
-    .staticCall(wallet.address, 6n)
-    .catch((error: unknown) => error)
+    .send(wallet.address, 6n)
+    .then(() => "transferred", revertOf)
   provider.destroy()
-  const revert = isCallException(refused as Error)
-    ? (refused as { revert?: { name: string } }).revert?.name
-    : undefined
-  return [`balance ${balance}`, `revert ${revert}`]
+  return [`mint: status ${minted.status}, block ${minted.blockNumber}`, `balance: ${balance}`, refused]
+}
+
+/** The code of the failed call and the custom error that ethers has decoded with the ABI. */
+function revertOf(error: CallExceptionError): string {
+  if (!isCallException(error)) throw error
+  return `${error.code}: ${error.revert?.name}(${error.revert?.args.join(", ")})`
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) console.log((await main()).join("\n"))

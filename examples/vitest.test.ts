@@ -47,9 +47,16 @@ test("the receipt is there before the block is", async () => {
   expect(sealed.blockHash).toBe(blockHash)
 })
 
-test("a wrong number reverts", async () => {
+test("a wrong number reverts at pending first, and at latest when sealed", async () => {
   await counter().write.set([1n])
-  await expect(counter().read.needs([2n], { blockTag: "pending" })).rejects.toThrow(
-    /WrongNumber\(uint256 have, uint256 want\)\s+\(1, 2\)/,
-  )
+  const needs = (n: bigint, blockTag: "pending" | "latest") => counter().read.needs([n], { blockTag })
+  await expect(needs(0n, "pending")).rejects.toThrow(/WrongNumber.*\s+\(1, 0\)/)
+  await expect(needs(1n, "latest")).rejects.toThrow(/WrongNumber.*\s+\(0, 1\)/)
+  await node.mine()
+  await expect(needs(0n, "latest")).rejects.toThrow(/WrongNumber.*\s+\(1, 0\)/)
+})
+
+test("no test sees what another has done", async () => {
+  expect(await counter().read.number({ blockTag: "pending" })).toBe(0n)
+  expect(await client.getBlockNumber({ cacheTime: 0 })).toBe(1n)
 })

@@ -72,18 +72,7 @@ export function createMiner(parts: MinerParts, initial: MiningRule): Miner {
   }
   const start = () => {
     running?.stop()
-    running = undefined
-    if (rule.blockTimeMs === 0) {
-      if (parts.refreshMs > 0)
-        running = every(parts.refreshMs, () => void queue(freshen).catch(parts.onError))
-      return
-    }
-    running = schedule({
-      blockTimeMs: rule.blockTimeMs,
-      flashblockTimeMs: rule.flashblockTimeMs,
-      onFlashblock: () => void queue(publishAll).catch(parts.onError),
-      onBlock: () => void queue(sealAll).catch(parts.onError),
-    })
+    running = timerOf(rule, parts, { freshen, publishAll, sealAll })
   }
   start()
 
@@ -113,4 +102,20 @@ export function createMiner(parts: MinerParts, initial: MiningRule): Miner {
       running?.stop()
     },
   }
+}
+
+/** What happens by itself under a rule: blocks and flashblocks at intervals, or else keeping up with the clock. */
+function timerOf(
+  { blockTimeMs, flashblockTimeMs }: MiningRule,
+  { queue, refreshMs, onError }: MinerParts,
+  jobs: Readonly<Record<"freshen" | "publishAll" | "sealAll", () => Promise<unknown>>>,
+): Schedule | undefined {
+  const run = (job: () => Promise<unknown>) => () => void queue(job).catch(onError)
+  if (blockTimeMs === 0) return refreshMs > 0 ? every(refreshMs, run(jobs.freshen)) : undefined
+  return schedule({
+    blockTimeMs,
+    flashblockTimeMs,
+    onFlashblock: run(jobs.publishAll),
+    onBlock: run(jobs.sealAll),
+  })
 }
