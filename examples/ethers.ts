@@ -1,6 +1,6 @@
 /** ethers over HTTP, each transaction sealed at once. */
 import { fileURLToPath } from "node:url"
-import { type CallExceptionError, ContractFactory, isCallException, JsonRpcProvider, Wallet } from "ethers"
+import { ContractFactory, isCallException, JsonRpcProvider, Wallet } from "ethers"
 import { Token } from "../contracts/artifacts/Token.ts"
 import { createNode } from "../src/index.ts" // in your project: "midblock"
 
@@ -18,14 +18,14 @@ export async function main(): Promise<string[]> {
   const balance = await token.getFunction("balanceOf")(wallet.address)
   const refused = await token
     .getFunction("transfer")
-    .send(wallet.address, 6n)
+    .staticCall(wallet.address, 6n)
     .then(() => "transferred", revertOf)
   provider.destroy()
   return [`mint: status ${minted.status}, block ${minted.blockNumber}`, `balance: ${balance}`, refused]
 }
 
 /** The code of the failed call and the custom error that ethers has decoded with the ABI. */
-function revertOf(error: CallExceptionError): string {
+function revertOf(error: unknown): string {
   if (!isCallException(error)) throw error
   return `${error.code}: ${error.revert?.name}(${error.revert?.args.join(", ")})`
 }

@@ -6,20 +6,31 @@ import * as viem from "../examples/viem.ts"
 
 test("examples/fetch.ts", async () => {
   expect(await fetch.main()).toEqual([
-    "before sealing: 1 0 0x21e27c1806e59a40000",
-    "after sealing: 0 1 0x21e27c1806e59a40000",
+    "before evm_mine",
+    "pending: call 1, slot 1, receipts [increment]",
+    "latest: call 0, slot 0, receipts [deploy]",
+    "after evm_mine",
+    "pending: call 1, slot 1, receipts []",
+    "latest: call 1, slot 1, receipts [increment]",
   ])
 })
 
 test("examples/viem.ts", async () => {
   expect(await viem.main()).toEqual([
-    "pending 5, sealed 5",
-    "InsufficientBalance(uint256 have, uint256 want) (5, 6)",
+    "pending: owner 3, friend 2",
+    "latest: owner 0, friend 0",
+    "refused: InsufficientBalance(3, 4)",
+    "sealed",
+    "latest: owner 3, friend 2",
   ])
 })
 
 test("examples/ethers.ts", async () => {
-  expect(await ethers.main()).toEqual(["balance 5", "revert InsufficientBalance"])
+  expect(await ethers.main()).toEqual([
+    "mint: status 1, block 2",
+    "balance: 5",
+    "CALL_EXCEPTION: InsufficientBalance(5, 6)",
+  ])
 })
 
 test("examples/node.ts", async () => {
