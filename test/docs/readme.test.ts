@@ -18,6 +18,6 @@ test("the README's programs are the examples", () => {
   expect(programs).toHaveLength(1)
   for (const [, file = "", code = ""] of programs) {
     const source = readFileSync(new URL(`../../${file}`, import.meta.url), "utf8")
-    expect(source.replaceAll("../src/index.ts", "midblock"), file).toContain(code.trimEnd())
+    expect(source.replaceAll(/^ {2}/gm, ""), file).toContain(code.trimEnd())
   }
 })

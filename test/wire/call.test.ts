@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest"
+import { callRequest, callRequestWithTo, stateOverrides, transactionRequest } from "../../src/wire/call.ts"
+import { decoded, refusal } from "./decoding.ts"
+import { exchanges, withoutVectors } from "./vectors.ts"
+
+const account = `0x${"Ab".repeat(20)}`
+const lowered = `0x${"ab".repeat(20)}`
+const word = `0x${"Cd".repeat(32)}`
+const loweredWord = `0x${"cd".repeat(32)}`
+
+test("callRequest: default", () => {
+  expect(decoded(callRequest, {})).toEqual({ input: "0x" })
+})
+
+test("callRequest: every field", () => {
+  const given = {
+    type: "0x4",
+    chainId: "0x7a69",
+    from: account,
+    to: account,
+    gas: "0x5208",
+    maxFeePerGas: "0x2",
+    maxPriorityFeePerGas: "0x1",
+    value: "0x3",
+    nonce: "0x0",
+    data: "0xAB",
+    accessList: [{ address: account, storageKeys: [word] }],
+    maxFeePerBlobGas: "0x4",
+    blobVersionedHashes: [word],
+    authorizationList: [
+      { chainId: "0x7a69", address: account, nonce: "0x1", yParity: "0x1", r: "0x5", s: "0x6" },
+    ],
+  }
+  expect(decoded(callRequest, given)).toEqual({
+    type: 4,
+    chainId: 31337n,
+    from: lowered,
+    to: lowered,
+    gas: 21_000n,
+    maxFeePerGas: 2n,
+    maxPriorityFeePerGas: 1n,
+    value: 3n,
+    nonce: 0n,
+    input: "0xab",
+    accessList: [{ address: lowered, storageKeys: [loweredWord] }],
+    maxFeePerBlobGas: 4n,
+    blobVersionedHashes: [loweredWord],
+    authorizationList: [{ chainId: 31337n, address: lowered, nonce: 1n, yParity: 1n, r: 5n, s: 6n }],
+  })
+})
+
+test("behavior: null stands for absent, unknown fields are passed over, and data may repeat input", () => {
+  expect(decoded(callRequest, { to: null, accessList: null, later: 1, data: "0xAB", input: "0xab" })).toEqual(
+    {
+      input: "0xab",
+    },
+  )
+})
+
+const both = 'both "data" and "input" are set and not equal. Please use "input" to pass transaction call data'
+const prices = "both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified"
+const quantity = "expected a quantity (0x-prefixed hex without leading zeros, at most"
+
+test.each([
+  [{ data: "0x12", input: "0x" }, `value.input: ${both}`],
+  [{ gasPrice: "0x0", maxFeePerGas: "0x0" }, `value.gasPrice: ${prices}`],
+  [{ gasPrice: "0x1", maxPriorityFeePerGas: "0x1" }, `value.gasPrice: ${prices}`],
+  [{ from: "0x1" }, 'value.from: expected an address (0x and 40 hex digits), got "0x1"'],
+  [{ gas: `0x1${"0".repeat(16)}` }, `value.gas: ${quantity} 64 bits), got "0x1${"0".repeat(16)}"`],
+  [{ value: 5 }, `value.value: ${quantity} 256 bits), got 5`],
+  [{ chainId: "0x01" }, `value.chainId: ${quantity} 256 bits), got "0x01"`],
+  [{ maxFeePerBlobGas: "zz" }, `value.maxFeePerBlobGas: ${quantity} 256 bits), got "zz"`],
+  [
+    { authorizationList: [{ chainId: 1 }] },
+    `value.authorizationList[0].chainId: ${quantity} 256 bits), got 1`,
+  ],
+  ["0x", "value: expected object, received string"],
+])("callRequest: error %#", (value, message) => {
+  expect(refusal(callRequest, value)).toBe(message)
+})
+
+test("callRequestWithTo: the read service wants a recipient", () => {
+  expect(decoded(callRequestWithTo, { to: account })).toEqual({ to: lowered, input: "0x" })
+  expect(refusal(callRequestWithTo, { data: "0x" })).toBe("value.to: missing value for required field")
+  expect(refusal(callRequestWithTo, { to: null })).toBe("value.to: missing value for required field")
+})
+
+test("transactionRequest: a sender is needed", () => {
+  expect(decoded(transactionRequest, { from: account })).toEqual({ from: lowered, input: "0x" })
+  expect(refusal(transactionRequest, {})).toBe("value.from: missing value for required field")
+})
+
+test("stateOverrides: default", () => {
+  const slots = new Map([[loweredWord, loweredWord]])
+  const given = {
+    [account]: { balance: "0x1", nonce: "0x2", code: "0xFE", stateDiff: { [word]: word } },
+    [`0x${"00".repeat(20)}`]: { state: {} },
+  }
+  expect(decoded(stateOverrides, given)).toEqual(
+    new Map<string, unknown>([
+      [lowered, { balance: 1n, nonce: 2n, code: "0xfe", stateDiff: slots }],
+      [`0x${"00".repeat(20)}`, { state: new Map() }],
+    ]),
+  )
+})
+
+test.each([
+  [{ [account]: { balance: "1" } }, `value.${account}.balance: ${quantity} 256 bits), got "1"`],
+  [
+    { [account]: { state: {}, stateDiff: {} } },
+    `value.${account}.state: account has both 'state' and 'stateDiff'`,
+  ],
+  [{ "0x1": {} }, "value.0x1: Invalid key in record"],
+  [{ [account]: { stateDiff: { "0x0": word } } }, `value.${account}.stateDiff.0x0: Invalid key in record`],
+  [
+    { [account]: { stateDiff: { [word]: "0x1" } } },
+    `value.${account}.stateDiff.${word}: expected 32 bytes (0x and 64 hex digits), got "0x1"`,
+  ],
+])("stateOverrides: error %#", (value, message) => {
+  expect(refusal(stateOverrides, value)).toBe(message)
+})
+
+describe.skipIf(withoutVectors)("official vectors", () => {
+  const requests = ["eth_call", "eth_estimateGas"].flatMap((method) =>
+    exchanges(method).map((exchange) => ({ method, ...exchange })),
+  )
+
+  test.each(requests)("$method $file", ({ params: [request] }) => {
+    expect(refusal(callRequest, request)).toBe("accepted")
+  })
+})

@@ -1,0 +1,18 @@
+/** Decoding one value as the door does, so that messages are those that a client reads. */
+import type { z } from "zod"
+import { param } from "../../src/rpc/method.ts"
+import { decodeParams } from "../../src/rpc/params.ts"
+
+/** What the handler gets for a parameter named `value`. */
+export const decoded = <T>(schema: z.ZodType<T>, value: unknown): T =>
+  decodeParams([param("value", schema)], [value], "preconf")[0] as T
+
+/** What the client reads, without the part that every message starts with. */
+export function refusal(schema: z.ZodType, value: unknown): string {
+  try {
+    decoded(schema, value)
+  } catch (error) {
+    return String(error instanceof Error ? error.message : error).replace("invalid argument 0: ", "")
+  }
+  return "accepted"
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest"
+import { typedData } from "../../src/wire/typedData.ts"
+import { decoded, refusal } from "./decoding.ts"
+
+const mail = {
+  types: { Mail: [{ name: "contents", type: "string" }] },
+  primaryType: "Mail",
+  domain: { name: "Ether Mail" },
+  message: { contents: "Hello" },
+}
+
+test("default", () => {
+  expect(decoded(typedData, mail)).toEqual(mail)
+})
+
+test("behavior: its JSON text says the same", () => {
+  expect(decoded(typedData, JSON.stringify(mail))).toEqual(mail)
+})
+
+test.each([
+  ["{", "value: expected typed data as an object or its JSON text"],
+  [5, "value: expected typed data as an object or its JSON text"],
+  [{ ...mail, primaryType: 1 }, "value.primaryType: expected string, received number"],
+])("error: %#", (value, message) => {
+  expect(refusal(typedData, value)).toBe(message)
+})

@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest"
+import { z } from "zod"
+import {
+  address,
+  blockNumberOrTag,
+  blockSelector,
+  bytes,
+  count,
+  flag,
+  hash32,
+  storagePosition,
+  string,
+  toQuantity,
+  transactionType,
+  uint,
+  uint64,
+} from "../../src/wire/values.ts"
+import { decoded, refusal } from "./decoding.ts"
+
+const mixed = `0x${"Ab".repeat(20)}`
+const lowered = `0x${"ab".repeat(20)}`
+const hash = `0x${"Cd".repeat(32)}`
+const loweredHash = `0x${"cd".repeat(32)}`
+const zeros = (digits: number) => "0".repeat(digits)
+
+test.each([
+  ["uint", uint, "0x0", 0n],
+  ["uint", uint, "0xfF", 255n],
+  ["uint", uint, `0x${"f".repeat(64)}`, 2n ** 256n - 1n],
+  ["uint64", uint64, "0xffffffffffffffff", 2n ** 64n - 1n],
+  ["transactionType", transactionType, "0x2", 2],
+  ["transactionType", transactionType, "0x02", 2],
+  ["address", address, mixed, lowered],
+  ["hash32", hash32, hash, loweredHash],
+  ["bytes", bytes, "0x", "0x"],
+  ["bytes", bytes, "0xAb", "0xab"],
+  ["storagePosition", storagePosition, "0x0", `0x${zeros(64)}`],
+  ["storagePosition", storagePosition, "0x00", `0x${zeros(64)}`],
+  ["storagePosition", storagePosition, "0x0A", `0x${zeros(63)}a`],
+  ["storagePosition", storagePosition, hash, loweredHash],
+  ["count", count, 5, 5],
+  ["count", count, "0x5", 5],
+  ["flag", flag, true, true],
+  ["string", string, "any", "any"],
+  ["blockSelector", blockSelector, "pending", { tag: "pending" }],
+  ["blockSelector", blockSelector, "0x0", { number: 0n }],
+  ["blockSelector", blockSelector, hash, { hash: loweredHash, requireCanonical: false }],
+  ["blockSelector", blockSelector, { blockNumber: "0x1" }, { number: 1n }],
+  ["blockSelector", blockSelector, { blockHash: hash }, { hash: loweredHash, requireCanonical: false }],
+  [
+    "blockSelector",
+    blockSelector,
+    { blockHash: hash, requireCanonical: true },
+    { hash: loweredHash, requireCanonical: true },
+  ],
+  ["blockNumberOrTag", blockNumberOrTag, "safe", { tag: "safe" }],
+  ["blockNumberOrTag", blockNumberOrTag, "0x10", { number: 16n }],
+] as [string, z.ZodType, unknown, unknown][])("%s: default %#", (_, schema, value, native) => {
+  expect(decoded(schema, value)).toEqual(native)
+})
+
+const quantity = (bits: number) =>
+  `value: expected a quantity (0x-prefixed hex without leading zeros, at most ${bits} bits)`
+const selector = "value: expected a block number, tag or hash"
+
+test.each([
+  [uint, "0x", `${quantity(256)}, got "0x"`],
+  [uint, "0x01", `${quantity(256)}, got "0x01"`],
+  [uint, "1", `${quantity(256)}, got "1"`],
+  [uint, 1, `${quantity(256)}, got 1`],
+  [uint, "-0x1", `${quantity(256)}, got "-0x1"`],
+  [uint, "0x1\n", `${quantity(256)}, got "0x1\\n"`],
+  [uint, `0x1${zeros(64)}`, `${quantity(256)}, got "0x1${zeros(64)}"`],
+  [uint64, `0x1${zeros(16)}`, `${quantity(64)}, got "0x1${zeros(16)}"`],
+  [uint, "z".repeat(1000), `${quantity(256)}, got "${"z".repeat(76)}...`],
+  [transactionType, "0x100", 'value: expected a transaction type (0x and 1 or 2 hex digits), got "0x100"'],
+  [address, "0x1234", 'value: expected an address (0x and 40 hex digits), got "0x1234"'],
+  [hash32, "0x1", 'value: expected 32 bytes (0x and 64 hex digits), got "0x1"'],
+  [bytes, "0x123", 'value: expected bytes (0x and an even number of hex digits), got "0x123"'],
+  [storagePosition, "0x", 'value: expected a storage position (0x and 1 to 64 hex digits), got "0x"'],
+  [storagePosition, 0, "value: expected a storage position (0x and 1 to 64 hex digits), got 0"],
+  [
+    storagePosition,
+    `0x${zeros(65)}`,
+    `value: expected a storage position (0x and 1 to 64 hex digits), got "0x${zeros(65)}"`,
+  ],
+  [count, "5", 'value: expected a number or a quantity, got "5"'],
+  [count, 1.5, "value: expected a number or a quantity, got 1.5"],
+  [flag, "true", 'value: expected true or false, got "true"'],
+  [string, 5, "value: expected a string, got 5"],
+  [blockSelector, "foo", `${selector}, got "foo"`],
+  [blockSelector, "LATEST", `${selector}, got "LATEST"`],
+  [blockSelector, "0x00", `${selector}, got "0x00"`],
+  [blockSelector, 0, `${selector}, got 0`],
+  [blockSelector, {}, `${selector}, got {}`],
+  [blockSelector, { blockNumber: "latest" }, `${selector}, got {"blockNumber":"latest"}`],
+  [blockSelector, { blockHash: "0x1" }, `${selector}, got {"blockHash":"0x1"}`],
+  [
+    blockSelector,
+    { blockNumber: "0x1", blockHash: hash },
+    `${selector}, got {"blockNumber":"0x1","blockHash":"${hash.slice(0, 43)}...`,
+  ],
+  [blockNumberOrTag, hash, `value: expected a block number or tag, got "${hash}"`],
+  [blockNumberOrTag, 5, "value: expected a block number or tag, got 5"],
+] as [z.ZodType, unknown, string][])("error: %#", (schema, value, message) => {
+  expect(refusal(schema, value)).toBe(message)
+})
+
+describe("JSON Schema", () => {
+  test.each([
+    [uint, "hex encoded unsigned integer", ["0x0", "0xff"], ["0x", "0x00", "1"]],
+    [uint64, "hex encoded 64 bit unsigned integer", ["0x0"], [`0x1${zeros(16)}`]],
+    [address, "hex encoded address", [mixed], ["0x12"]],
+    [hash32, "32 byte hex value", [hash], ["0x12"]],
+    [bytes, "hex encoded bytes", ["0x", "0x12"], ["0x1"]],
+  ] as [z.ZodType, string, string[], string[]][])("default %#", (schema, title, good, bad) => {
+    const json = z.toJSONSchema(schema, { io: "input" })
+    expect(json).toMatchObject({ type: "string", title })
+    const pattern = new RegExp(json.pattern ?? "$^")
+    expect(good.filter((value) => !pattern.test(value))).toEqual([])
+    expect(bad.filter((value) => pattern.test(value))).toEqual([])
+  })
+})
+
+test("toQuantity: default", () => {
+  expect([0n, 255n, 16, 2n ** 256n - 1n].map(toQuantity)).toEqual([
+    "0x0",
+    "0xff",
+    "0x10",
+    `0x${"f".repeat(64)}`,
+  ])
+})
