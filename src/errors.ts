@@ -367,3 +367,11 @@ export class RequestFailed extends MidblockError {
     this.data = error.data
   }
 }
+
+/** An option of a node that cannot be. */
+export class InvalidOption extends MidblockError {
+  readonly code = -32602
+  constructor(facts: { name: string; expected: string; value: unknown }) {
+    super(`invalid option ${facts.name}: expected ${facts.expected}, got ${String(facts.value)}`)
+  }
+}

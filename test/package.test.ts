@@ -78,6 +78,7 @@ test("what may be imported", () => {
       "InvalidBlobTransaction",
       "InvalidBlockRange",
       "InvalidChainId",
+      "InvalidOption",
       "InvalidParams",
       "InvalidRequest",
       "InvalidSignature",

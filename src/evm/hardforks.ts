@@ -81,7 +81,7 @@ const depositContract: Hex = "0x00000000219ab540356cbb839cbe05303d7705fa"
 
 const chainConfig = (schedule: Schedule) => ({
   name: "midblock",
-  chainId: Number(schedule.chainId),
+  chainId: schedule.chainId.toString(),
   defaultHardfork: Hardfork.Chainstart,
   genesis: {
     gasLimit: 30_000_000,

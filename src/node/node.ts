@@ -73,7 +73,7 @@ function genesisOf(options: NodeOptions, rules: Rules, accounts: Accounts, times
     timestamp: BigInt(timestamp),
     gasLimit: options.gasLimit,
     baseFeePerGas: options.baseFee,
-    coinbase: options.coinbase as Hex,
+    coinbase: options.coinbase.toLowerCase() as Hex,
   }
 }
 
@@ -141,7 +141,7 @@ const attributesFrom =
     const number = parent.header.number + 1n
     return {
       timestamp: BigInt(timestampOn(parent)),
-      coinbase: options.coinbase as Hex,
+      coinbase: options.coinbase.toLowerCase() as Hex,
       gasLimit: options.gasLimit,
       prevRandao: seed("prevRandao", number),
       parentBeaconBlockRoot: seed("parentBeaconBlockRoot", number),

@@ -1,4 +1,5 @@
 /** The options of a node: one table with name, type, default, unit, flag and text of each. */
+import { InvalidOption } from "../errors.ts"
 import { type HardforkName, hardforks } from "../evm/hardforks.ts"
 
 /** How a value on the command line, in the environment or in code is read. */
@@ -13,6 +14,8 @@ export interface Option<T> {
   /** The flag, when it is not the name in kebab case. */
   readonly flag?: string
   readonly choices?: readonly string[]
+  /** What text must look like. */
+  readonly pattern?: RegExp
   readonly minimum?: number
   readonly maximum?: number
 }
@@ -89,6 +92,7 @@ export const nodeOptions = {
   coinbase: option<string>({
     kind: "string",
     default: "0x0000000000000000000000000000000000000000",
+    pattern: /^0x[0-9a-fA-F]{40}$/,
     text: "address that gets the tips",
   }),
   rpcGasCap: option<bigint>({
@@ -128,11 +132,30 @@ export type NodeOptions = {
   readonly [Name in keyof typeof nodeOptions]: (typeof nodeOptions)[Name] extends Option<infer T> ? T : never
 }
 
-/** The defaults, with what is given on top. */
+/**
+ * The defaults, with what is given on top.
+ *
+ * @throws {@link InvalidOption} when a value is not one of the choices, out of bounds, or of another type.
+ */
 export function withDefaults(given: Partial<NodeOptions>): NodeOptions {
-  const entries = Object.entries(nodeOptions).map(([name, { default: fallback }]) => [
-    name,
-    given[name as keyof NodeOptions] ?? fallback,
-  ])
+  const entries = Object.entries(nodeOptions).map(([name, entry]) => {
+    const value = given[name as keyof NodeOptions] ?? entry.default
+    assertOption(name, entry, value)
+    return [name, value]
+  })
   return Object.fromEntries(entries) as NodeOptions
+}
+
+/** JavaScript callers have no types to stop them. */
+function assertOption(name: string, option: Option<unknown>, value: unknown): void {
+  const { choices, minimum = 0, maximum = Number.POSITIVE_INFINITY } = option
+  const refuse = (expected: string): never => {
+    throw new InvalidOption({ name, expected, value })
+  }
+  if (option.default !== undefined && typeof value !== typeof option.default)
+    refuse(`a ${typeof option.default}`)
+  if (choices !== undefined && !choices.includes(String(value))) refuse(`one of ${choices.join(", ")}`)
+  if (option.pattern !== undefined && !option.pattern.test(String(value))) refuse(option.text)
+  if (typeof value !== "number" && typeof value !== "bigint") return
+  if (Number.isNaN(value) || value < minimum || value > maximum) refuse(`at least ${minimum}`)
 }

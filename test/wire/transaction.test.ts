@@ -1,7 +1,9 @@
-import { createTxFromRPC } from "@ethereumjs/tx"
+import { createLegacyTx, createTxFromRPC } from "@ethereumjs/tx"
 import { describe, expect, test } from "vitest"
 import type { z } from "zod"
+import { createRules } from "../../src/evm/hardforks.ts"
 import { rpcTransaction, toRpcPoolTransaction, toRpcTransaction } from "../../src/wire/transaction.ts"
+import { toQuantity } from "../../src/wire/values.ts"
 import { blockOf, creation, logged, sealedHash } from "./fixtures.ts"
 import { answered, loadChain, withoutVectors } from "./vectors.ts"
 
@@ -101,4 +103,16 @@ test("behavior: a legacy transaction without EIP-155 has no chain id, and a crea
   expect(["0x1b", "0x1c"]).toContain(v)
   expect(rest).toMatchObject({ type: "0x0", to: null })
   expect(rest).not.toHaveProperty("chainId")
+})
+
+test("behavior: a legacy transaction with EIP-155 says its chain id, however small", () => {
+  for (const [v, chainId] of [
+    [37n, "0x1"],
+    [38n, "0x1"],
+    [62709n, "0x7a69"],
+  ] as const) {
+    const common = createRules({ chainId: BigInt(chainId), hardfork: "berlin" }).at(0n, 0n)
+    const transaction = createLegacyTx({ v, r: 1n, s: 1n }, { common })
+    expect(toRpcPoolTransaction({ ...logged, transaction })).toMatchObject({ v: toQuantity(v), chainId })
+  }
 })
