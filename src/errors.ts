@@ -354,6 +354,14 @@ export class InvalidBlockRange extends MidblockError {
   }
 }
 
+/** A range of blocks that ends in a number not reached yet; `pending` names the open block. */
+export class BlockRangeAboveHead extends MidblockError {
+  readonly code = -32602
+  constructor(facts: { toBlock: bigint; head: bigint }) {
+    super(`block range extends beyond current head block: toBlock ${facts.toBlock}, head ${facts.head}`)
+  }
+}
+
 /** What an in-process `request` rejects with: code, message and data as every door gives them (EIP-1193). */
 export class RequestFailed extends MidblockError {
   readonly code: number

@@ -61,6 +61,7 @@ test("what may be imported", () => {
       "ArgumentsNotPositional",
       "BatchTooLong",
       "BlobFeeCapTooLow",
+      "BlockRangeAboveHead",
       "EmptyAuthorizationList",
       "ExceedsBlockGasLimit",
       "ExecutionFailed",

@@ -1,7 +1,7 @@
 /** Finding logs: by address and topics, in one block or a range that may end in the open block. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { BlockRecord } from "../chain/block.ts"
-import { HeaderNotFound, InvalidBlockRange } from "../errors.ts"
+import { BlockRangeAboveHead, HeaderNotFound, InvalidBlockRange } from "../errors.ts"
 import type { ExecutedTransaction, Log } from "../evm/records.ts"
 import type { BlockSelector, Blocks } from "./blocks.ts"
 
@@ -28,6 +28,7 @@ export interface FoundLog {
  * The logs that match, in the order of the chain.
  *
  * @throws {@link InvalidBlockRange} when the range runs backwards.
+ * @throws {@link BlockRangeAboveHead} when a number in it is not reached yet.
  * @throws {@link HeaderNotFound} when a block hash is unknown.
  */
 export function findLogs(blocks: Blocks, filter: LogFilter): FoundLog[] {
@@ -44,6 +45,8 @@ function* searched(blocks: Blocks, { blockHash, fromBlock, toBlock }: LogFilter)
   const last = numberOf(blocks, toBlock ?? latest)
   if (first > last) throw new InvalidBlockRange({ fromBlock: first, toBlock: last })
   const pending = blocks.at({ tag: "pending" }).record
+  const head = blocks.at(latest).record.header.number
+  if (last > head && !isPending(toBlock)) throw new BlockRangeAboveHead({ toBlock: last, head })
   for (let number = first; number <= last; number++) {
     const sealed = blocks.find({ number })
     if (sealed === undefined) break

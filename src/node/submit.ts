@@ -1,27 +1,22 @@
 /** The way of a transaction into the pool: signed by a client, or by the node for one of its accounts. */
 import type { Common } from "@ethereumjs/common"
-import { type AccessList, createTx, isBlob4844Tx, TransactionType } from "@ethereumjs/tx"
+import { createTx, isBlob4844Tx } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { AlreadyKnown, InvalidBlobTransaction, TipAboveFeeCap } from "../errors.ts"
+import { AlreadyKnown, InvalidBlobTransaction } from "../errors.ts"
 import { decodeTransaction, type SignedTransaction } from "../evm/decode.ts"
 import { assertFees, assertSender, assertWellFormed } from "../evm/validate.ts"
 import type { State, View } from "../state/store.ts"
 import type { Accounts } from "./accounts.ts"
 import type { Blocks } from "./blocks.ts"
 import type { Builder } from "./builder.ts"
-import type { CallRequest, Calls } from "./calls.ts"
+import type { Calls } from "./calls.ts"
 import type { Events } from "./events.ts"
 import type { Fees } from "./fees.ts"
+import { fillTransaction, type TransactionRequest } from "./fill.ts"
 import type { Miner } from "./miner.ts"
 import { newestVersion } from "./openBlock.ts"
 import type { Pool } from "./pool.ts"
 import { createQueue, type Queue } from "./queue.ts"
-
-/** A transaction that the node shall sign. */
-export interface TransactionRequest extends CallRequest {
-  readonly from: Hex
-  readonly nonce?: bigint | undefined
-}
 
 /** What submitting needs of the node. */
 export interface SubmitParts {
@@ -82,7 +77,7 @@ export function createSubmit(parts: SubmitParts): Submit {
   const inTurn = createQueue()
   const sign = async (request: TransactionRequest, chosen: bigint) => {
     const key = accounts.privateKey(request.from)
-    return createTx(await fill(request, chosen, parts), { common: common() }).sign(key)
+    return createTx(await fillTransaction(request, chosen, parts), { common: common() }).sign(key)
   }
 
   return {
@@ -102,32 +97,3 @@ function assertSidecar({ transaction }: SignedTransaction): void {
   if (isBlob4844Tx(transaction) && transaction.blobs === undefined)
     throw new InvalidBlobTransaction({ reason: "missing sidecar in blob transaction" })
 }
-
-/** The fields of a transaction, with geth's defaults for what the client left out. */
-async function fill(request: TransactionRequest, nonce: bigint, { calls, fees, builder }: SubmitParts) {
-  const { header } = builder.open
-  const gasLimit = request.gas ?? (await calls.estimate(request, { tag: "pending" }))
-  const fields = {
-    nonce,
-    gasLimit,
-    value: request.value ?? 0n,
-    data: request.input,
-    ...(request.to !== undefined && { to: request.to }),
-    ...(request.accessList !== undefined && { accessList: request.accessList as AccessList }),
-  }
-  const chainId = header.common.chainId()
-  if (request.gasPrice !== undefined || header.baseFeePerGas === undefined) {
-    const gasPrice = request.gasPrice ?? fees.gasPrice()
-    return request.accessList === undefined
-      ? { ...fields, type: TransactionType.Legacy, gasPrice }
-      : { ...fields, type: TransactionType.AccessListEIP2930, gasPrice, chainId }
-  }
-  const suggested = fees.maxPriorityFeePerGas()
-  const maxPriorityFeePerGas =
-    request.maxPriorityFeePerGas ?? least(suggested, request.maxFeePerGas ?? suggested)
-  const maxFeePerGas = request.maxFeePerGas ?? header.baseFeePerGas * 2n + maxPriorityFeePerGas
-  if (maxPriorityFeePerGas > maxFeePerGas) throw new TipAboveFeeCap({ maxPriorityFeePerGas, maxFeePerGas })
-  return { ...fields, type: TransactionType.FeeMarketEIP1559, maxPriorityFeePerGas, maxFeePerGas, chainId }
-}
-
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)

@@ -1,0 +1,101 @@
+/** Filling in what a client leaves out of a transaction that the node shall sign. */
+import { type AccessList, TransactionType } from "@ethereumjs/tx"
+import { bigIntToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { InvalidBlobTransaction, InvalidChainId, NonceMax, TipAboveFeeCap } from "../errors.ts"
+import { assertGasCap, assertInitCode } from "../evm/validate.ts"
+import type { Builder } from "./builder.ts"
+import type { CallRequest, Calls } from "./calls.ts"
+import type { Fees } from "./fees.ts"
+
+/** One tuple of EIP-7702, signed. */
+interface Authorization {
+  readonly chainId: bigint
+  readonly address: Hex
+  readonly nonce: bigint
+  readonly yParity: bigint
+  readonly r: bigint
+  readonly s: bigint
+}
+
+/** A transaction that the node shall sign. */
+export interface TransactionRequest extends CallRequest {
+  readonly from: Hex
+  readonly type?: number | undefined
+  readonly chainId?: bigint | undefined
+  readonly nonce?: bigint | undefined
+  readonly authorizationList?: readonly Authorization[] | undefined
+}
+
+/** What filling in asks. */
+export interface FillParts {
+  readonly builder: Builder
+  readonly calls: Calls
+  readonly fees: Fees
+}
+
+/** Largest nonce an account can use (EIP-2681). */
+const maxNonce = 2n ** 64n - 1n
+
+/**
+ * The fields of the transaction, with geth's defaults for what is left out.
+ *
+ * @throws {@link InvalidChainId}, {@link TipAboveFeeCap}, {@link TransactionGasLimitTooHigh},
+ * {@link InitCodeTooLarge}, {@link NonceMax} when a field breaks a rule.
+ * @throws {@link InvalidBlobTransaction} since blobs must be signed by who holds them.
+ */
+export async function fillTransaction(request: TransactionRequest, nonce: bigint, parts: FillParts) {
+  const { common } = parts.builder.open.header
+  const chainId = common.chainId()
+  if (request.chainId !== undefined && request.chainId !== chainId)
+    throw new InvalidChainId({ have: request.chainId, want: chainId })
+  if (request.blobVersionedHashes !== undefined || request.type === TransactionType.BlobEIP4844)
+    throw new InvalidBlobTransaction({
+      reason: "blob transactions must be signed with their blobs and sent raw",
+    })
+  if (nonce >= maxNonce) throw new NonceMax({ address: request.from, nonce })
+  if (request.to === undefined) assertInitCode((request.input.length - 2) / 2, common)
+  if (request.gas !== undefined) assertGasCap(request.gas, common)
+  const { authorizationList, accessList, to } = request
+  return {
+    nonce,
+    gasLimit: request.gas ?? (await parts.calls.estimate(request, { tag: "pending" })),
+    value: request.value ?? 0n,
+    data: request.input,
+    ...priced(request, parts),
+    ...(to !== undefined && { to }),
+    ...(accessList !== undefined && { accessList: accessList as AccessList }),
+    ...(authorizationList !== undefined && { authorizationList: authorizationList.map(toJson) }),
+  }
+}
+
+/** Type and fees: a `gasPrice` asks for an older type, everything else for the fee market (EIP-1559). */
+function priced(request: TransactionRequest, { builder, fees }: FillParts) {
+  const { baseFeePerGas, common } = builder.open.header
+  const chainId = common.chainId()
+  if (request.gasPrice !== undefined || baseFeePerGas === undefined) {
+    const gasPrice = request.gasPrice ?? fees.gasPrice()
+    const listed = request.accessList !== undefined || request.type === TransactionType.AccessListEIP2930
+    return listed
+      ? { type: TransactionType.AccessListEIP2930, gasPrice, chainId }
+      : { type: TransactionType.Legacy, gasPrice }
+  }
+  const suggested = fees.maxPriorityFeePerGas()
+  const maxPriorityFeePerGas =
+    request.maxPriorityFeePerGas ?? least(suggested, request.maxFeePerGas ?? suggested)
+  const maxFeePerGas = request.maxFeePerGas ?? baseFeePerGas * 2n + maxPriorityFeePerGas
+  if (maxPriorityFeePerGas > maxFeePerGas) throw new TipAboveFeeCap({ maxPriorityFeePerGas, maxFeePerGas })
+  const delegates = request.authorizationList !== undefined
+  const type = delegates ? TransactionType.EOACodeEIP7702 : TransactionType.FeeMarketEIP1559
+  return { type, maxPriorityFeePerGas, maxFeePerGas, chainId }
+}
+
+const toJson = ({ chainId, address, nonce, yParity, r, s }: Authorization) => ({
+  chainId: bigIntToHex(chainId),
+  address,
+  nonce: bigIntToHex(nonce),
+  yParity: bigIntToHex(yParity),
+  r: bigIntToHex(r),
+  s: bigIntToHex(s),
+})
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
