@@ -4,8 +4,8 @@ import { Agent, request as httpRequest } from "node:http"
 import { createNode } from "../../dist/index.js"
 
 const sizes = [0, 1000]
-const rounds = 30
-const readsPerRound = 50
+const rounds = 400
+const readsPerRound = 4
 const worstRatio = 1.5
 
 const source = readFileSync(new URL("../../contracts/artifacts/Pair.ts", import.meta.url), "utf8")
@@ -68,7 +68,7 @@ const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length
 /** Median microseconds at each size, the sizes in turn within every round. */
 async function measure(nodes, door, workload) {
   const times = nodes.map(() => [])
-  for (let round = -5; round < rounds; round++)
+  for (let round = -100; round < rounds; round++)
     for (const [i, prepared] of nodes.entries()) {
       const call = workload(prepared)
       const start = performance.now()
