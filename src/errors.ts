@@ -168,6 +168,12 @@ export class NonceTooLow extends InvalidTransaction {
   }
 }
 
+export class NonceTooHigh extends InvalidTransaction {
+  constructor(facts: { address: Hex; tx: bigint; state: bigint }) {
+    super(`nonce too high: address ${facts.address}, tx: ${facts.tx} state: ${facts.state}`)
+  }
+}
+
 export class NonceMax extends InvalidTransaction {
   constructor(facts: { address: Hex; nonce: bigint }) {
     super(`nonce has max value: address ${facts.address}, nonce: ${facts.nonce}`)
@@ -227,6 +233,12 @@ export class FloorDataGasTooLow extends InvalidTransaction {
 export class ExceedsBlockGasLimit extends InvalidTransaction {
   constructor(facts: { gasLimit: bigint; blockGasLimit: bigint }) {
     super(`exceeds block gas limit: gas ${facts.gasLimit}, block gas limit ${facts.blockGasLimit}`)
+  }
+}
+
+export class BlobGasLimitReached extends InvalidTransaction {
+  constructor(facts: { have: bigint; want: bigint }) {
+    super(`blob gas limit reached: have ${facts.have}, want ${facts.want}`)
   }
 }
 
@@ -373,6 +385,28 @@ export class RequestFailed extends MidblockError {
     this.details = error.message
     this.code = error.code
     this.data = error.data
+  }
+}
+
+/** A block of an imported chain that does not hold; those before it stay. */
+export class BadBlock extends MidblockError {
+  readonly code = -32000
+  readonly number: bigint
+  readonly reason: string
+  constructor(facts: { number: bigint; reason: string }, options?: ErrorOptions) {
+    super(`block ${facts.number} refused: ${facts.reason}`, options)
+    this.number = facts.number
+    this.reason = facts.reason
+  }
+}
+
+/** A genesis file that no chain can begin with; `path` names the field. */
+export class InvalidGenesis extends MidblockError {
+  readonly code = -32602
+  readonly path: string
+  constructor(facts: { path: string; reason: string }) {
+    super(`invalid genesis${facts.path}: ${facts.reason}`)
+    this.path = facts.path
   }
 }
 

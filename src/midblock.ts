@@ -2,21 +2,23 @@
 import type { EventEmitter } from "node:events"
 import type { Express } from "express"
 import { type DialectName, dialects } from "./dialects.ts"
-import { RequestFailed } from "./errors.ts"
+import { InvalidGenesis, RequestFailed } from "./errors.ts"
 import { methods as table } from "./methods/index.ts"
 import { discover } from "./methods/rpc/discover.ts"
 import type { Account } from "./node/accounts.ts"
 import type { NodeEvents } from "./node/events.ts"
-import { createNodeParts, type Node } from "./node/node.ts"
+import { createNodeParts, type Node, type Origin } from "./node/node.ts"
 import type { Flashblock } from "./node/openBlock.ts"
 import { type NodeOptions, withDefaults } from "./node/options.ts"
 import { createDispatcher, type ErrorObject } from "./rpc/dispatch.ts"
 import type { RequestOf } from "./rpc/method.ts"
 import { observed } from "./rpc/observed.ts"
 import { openRpcDocument } from "./rpc/openrpc.ts"
+import { firstIssue } from "./rpc/params.ts"
 import { createApp } from "./server/app.ts"
 import { type Listening, listen } from "./server/http.ts"
 import { version } from "./version.ts"
+import { genesisFile } from "./wire/genesis.ts"
 
 export type { NodeOptions }
 
@@ -25,6 +27,13 @@ export type Methods = RequestOf<typeof table>
 
 /** What {@link createNode} takes; everything has a default. */
 export interface CreateNodeOptions extends Partial<NodeOptions> {
+  /**
+   * A genesis file of geth's format, parsed: its forks, its chain id and its accounts stand in place of those
+   * of the options, exactly; the accounts of the mnemonic can sign, and have what it gives them.
+   */
+  readonly genesis?: Readonly<Record<string, unknown>> | undefined
+  /** A chain to import, as {@link MidblockNode.importChain} takes it. */
+  readonly chain?: Uint8Array | undefined
   /** `preconf` (default) answers as a pre-confirmation endpoint, `ethereum` as geth. */
   readonly dialect?: DialectName | undefined
   /** `Host` names beside localhost that the HTTP server answers to; `*` allows all. */
@@ -65,6 +74,16 @@ export interface MidblockNode extends AsyncDisposable {
   /** Remembers everything; the id is for {@link MidblockNode.revert}. */
   snapshot(): Promise<bigint>
   revert(id: bigint): Promise<boolean>
+  /**
+   * Appends the blocks of a file, RLP one after the other, as geth's `export` writes it.
+   *
+   * Every block is executed, and everything in it checked: roots, gas, bloom, requests, hash. Known blocks are
+   * passed over.
+   *
+   * @returns How many blocks were appended.
+   * @throws {@link BadBlock} at the first block that does not hold; those before it stay.
+   */
+  importChain(file: Uint8Array): Promise<number>
   /** Serves the node over HTTP; port 0 takes a free one. */
   listen(where?: {
     readonly host?: string | undefined
@@ -91,10 +110,14 @@ const defaultTimeoutMs = 30_000
  * await node.request({ method: "eth_chainId", params: [] }) // "0x7a69"
  */
 export async function createNode(options: CreateNodeOptions = {}): Promise<MidblockNode> {
-  const { dialect = "preconf", timeoutMs = defaultTimeoutMs, allowedHosts, allowedOrigins, ...rest } = options
+  const { dialect = "preconf", timeoutMs = defaultTimeoutMs, genesis, chain, ...others } = options
+  const { allowedHosts, allowedOrigins, ...rest } = others
   const asked = rest.automine === true || rest.mining === true ? {} : inProcessDefaults
   const onError = (error: unknown) => emit("error", error)
-  const node = await createNodeParts(withDefaults({ ...asked, ...defined(rest) }), (error) => onError(error))
+  const origin = genesis === undefined ? undefined : readGenesis(genesis)
+  const chosen = { ...asked, ...defined(rest), ...(origin && { chainId: origin.schedule.chainId }) }
+  const node = await createNodeParts(withDefaults(chosen), (error) => onError(error), origin)
+  if (chain !== undefined) await node.importChain(chain).catch((error) => stopAnd(node, error))
   const emitter = node.events as unknown as EventEmitter
   const emit = (event: keyof MidblockEvents, value: unknown) => {
     if (emitter.listenerCount(event) > 0) emitter.emit(event, value)
@@ -122,6 +145,7 @@ export async function createNode(options: CreateNodeOptions = {}): Promise<Midbl
     flashblock: () => node.miner.flashblock(),
     snapshot: () => node.snapshots.take(),
     revert: (id) => node.snapshots.revert(id),
+    importChain: (file) => node.importChain(file),
     async listen({ host = "127.0.0.1", port = 0 } = {}) {
       const hosts = [...(allowedHosts ?? []), host]
       const listener = await listen({ app: createApp({ ...appOptions, allowedHosts: hosts }), host, port })
@@ -141,6 +165,18 @@ export async function createNode(options: CreateNodeOptions = {}): Promise<Midbl
 /** Leaves out what is `undefined`, so that a default is not overwritten by it. */
 const defined = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
+
+/** @throws {@link InvalidGenesis} when no chain can begin with it. */
+function readGenesis(genesis: Readonly<Record<string, unknown>>): Origin {
+  const read = genesisFile.safeParse(genesis)
+  if (!read.success) throw new InvalidGenesis(firstIssue(read.error.issues))
+  return read.data
+}
+
+function stopAnd(node: Node, error: unknown): never {
+  node.miner.stop()
+  throw error
+}
 
 const healthOf = (node: Node) => ({ blockNumber: Number(node.chain.head.header.number) })
 

@@ -13,8 +13,12 @@ export interface BlockRecord {
   readonly transactions: readonly ExecutedTransaction[]
   /** `undefined` before Shanghai (EIP-4895). */
   readonly withdrawals: readonly Withdrawal[] | undefined
+  /** Headers of the uncles (ommers); none since the merge (EIP-3675). */
+  readonly uncles: readonly BlockHeader[]
   /** RLP length in bytes. */
   readonly size: number
+  /** The state before the first of its transactions: after the system calls that begin the block. */
+  readonly beginning: Version
   /** The state after the last of its transactions (open) or after sealing. */
   readonly version: Version
 }
@@ -22,18 +26,21 @@ export interface BlockRecord {
 /** A block of the chain. */
 export interface SealedBlock extends BlockRecord {
   readonly hash: Hex
+  /** The sum of the difficulties from genesis to this block (EIP-3675). */
+  readonly totalDifficulty: bigint
   /** The block as EthereumJS has it, for its RLP. */
   readonly block: Block
 }
 
 /** An EthereumJS block of transactions that are already decoded, which `createBlock` would decode anew. */
-export function toBlock(
-  header: BlockHeader,
-  transactions: readonly ExecutedTransaction[],
-  withdrawals: readonly Withdrawal[] | undefined,
-): Block {
+export function toBlock({
+  header,
+  transactions,
+  uncles,
+  withdrawals,
+}: Pick<BlockRecord, "header" | "transactions" | "uncles" | "withdrawals">): Block {
   const list = transactions.map(({ transaction }) => transaction)
-  return new Block(header, list, [], withdrawals && [...withdrawals], { common: header.common })
+  return new Block(header, list, [...uncles], withdrawals && [...withdrawals], { common: header.common })
 }
 
 /** A block record whose size is worked out when it is first asked for, and not copied with the rest. */
@@ -44,7 +51,7 @@ export function createBlockRecord<T extends Omit<BlockRecord, "size">>(
   return Object.defineProperty({ ...parts }, "size", {
     enumerable: false,
     get: () => {
-      size ??= toBlock(parts.header, parts.transactions, parts.withdrawals).serialize().length
+      size ??= toBlock(parts).serialize().length
       return size
     },
   }) as T & { readonly size: number }

@@ -1,6 +1,7 @@
 /** The sealed blocks, in `@ethereumjs/blockchain`, and the indexes by number, hash and transaction. */
 import { type Blockchain, createBlockchain } from "@ethereumjs/blockchain"
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import type { Rules } from "../evm/hardforks.ts"
 import type { SealedBlock } from "./block.ts"
 
 /** Where a sealed transaction stands. */
@@ -29,9 +30,9 @@ export interface Chain {
 const zeroHash = new Uint8Array(32)
 
 /** Creates a chain of one block. */
-export async function createChain(genesis: SealedBlock): Promise<Chain> {
+export async function createChain(genesis: SealedBlock, rules: Rules): Promise<Chain> {
   const blockchain: Blockchain = await createBlockchain({
-    common: genesis.header.common,
+    common: rules.moving,
     genesisBlock: genesis.block,
     validateBlocks: false,
     validateConsensus: false,

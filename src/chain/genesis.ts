@@ -1,6 +1,12 @@
 /** The first block: funded accounts, system contracts, and the real root of that state. */
 import { createBlockHeader, type HeaderData } from "@ethereumjs/block"
-import { bytesToHex, type PrefixedHexString as Hex, hexToBytes, KECCAK256_NULL } from "@ethereumjs/util"
+import {
+  bytesToHex,
+  createAddressFromString,
+  type PrefixedHexString as Hex,
+  hexToBytes,
+  KECCAK256_NULL,
+} from "@ethereumjs/util"
 import { keccak256 } from "../evm/crypto.ts"
 import type { Rules } from "../evm/hardforks.ts"
 import { systemContracts } from "../evm/systemContracts.ts"
@@ -21,10 +27,23 @@ export interface Genesis {
   /** In seconds. */
   readonly timestamp: bigint
   readonly gasLimit: bigint
-  /** Wei per gas; without meaning before London. */
-  readonly baseFeePerGas: bigint
+  /** Wei per gas; EIP-1559's initial one when left out, without meaning before London. */
+  readonly baseFeePerGas?: bigint | undefined
   readonly coinbase: Hex
+  /** 1 before the merge, 0 after it, when left out. */
+  readonly difficulty?: bigint | undefined
+  readonly extraData?: Uint8Array | undefined
+  /** 8 bytes. */
+  readonly nonce?: Uint8Array | undefined
+  readonly mixHash?: Uint8Array | undefined
+  /** EIP-4844; without meaning before Cancun, as the two that follow. */
+  readonly excessBlobGas?: bigint | undefined
+  readonly blobGasUsed?: bigint | undefined
+  readonly parentBeaconBlockRoot?: Uint8Array | undefined
 }
+
+/** Where genesis stands. */
+const genesisPlace = (timestamp: bigint) => ({ number: 0n, timestamp, parentTotalDifficulty: 0n })
 
 /**
  * The deterministic deployment proxy, to which tools send CREATE2 deployments.
@@ -37,7 +56,7 @@ const create2DeployerCode: Hex =
 
 /** The contracts that a development chain starts with: the system contracts of its fork, the CREATE2 deployer. */
 export function predeploys(rules: Rules): Map<Hex, GenesisAccount> {
-  const common = rules.at(0n, 0n)
+  const common = rules.at(genesisPlace(0n))
   const alloc = new Map<Hex, GenesisAccount>()
   for (const { eip, address, code } of Object.values(systemContracts))
     if (common.isActivatedEIP(eip)) alloc.set(address, { nonce: 1n, code })
@@ -48,26 +67,41 @@ export function predeploys(rules: Rules): Map<Hex, GenesisAccount> {
 /** Writes genesis into an empty state and gives its block. */
 export async function createGenesisBlock(genesis: Genesis, rules: Rules, state: State): Promise<SealedBlock> {
   const version = state.append(toChanges(genesis.alloc))
-  const common = rules.at(0n, genesis.timestamp)
+  const header = genesisHeader(genesis, rules, await state.root(version))
+  const withdrawals = header.common.isActivatedEIP(4895) ? [] : undefined
+  const body = { header, transactions: [], uncles: [], withdrawals }
+  return createBlockRecord({
+    ...body,
+    hash: bytesToHex(header.hash()),
+    totalDifficulty: header.difficulty,
+    beginning: version,
+    version,
+    block: toBlock(body),
+  })
+}
+
+function genesisHeader(genesis: Genesis, rules: Rules, stateRoot: Uint8Array) {
+  const { timestamp, gasLimit, extraData, nonce, mixHash } = genesis
+  const common = rules.at(genesisPlace(timestamp))
   const data: HeaderData = {
     number: 0n,
-    stateRoot: await state.root(version),
-    timestamp: genesis.timestamp,
-    gasLimit: genesis.gasLimit,
-    coinbase: genesis.coinbase,
-    difficulty: common.consensusType() === "pow" ? 1n : 0n,
+    stateRoot,
+    timestamp,
+    gasLimit,
+    coinbase: createAddressFromString(genesis.coinbase),
+    difficulty: genesis.difficulty ?? (common.consensusType() === "pow" ? 1n : 0n),
+    ...(extraData !== undefined && { extraData }),
+    ...(nonce !== undefined && { nonce }),
+    ...(mixHash !== undefined && { mixHash }),
   }
-  if (common.isActivatedEIP(1559)) data.baseFeePerGas = genesis.baseFeePerGas
-  const header = createBlockHeader(data, { common })
-  const withdrawals = common.isActivatedEIP(4895) ? [] : undefined
-  return createBlockRecord({
-    header,
-    hash: bytesToHex(header.hash()),
-    transactions: [],
-    withdrawals,
-    version,
-    block: toBlock(header, [], withdrawals),
-  })
+  if (common.isActivatedEIP(1559))
+    data.baseFeePerGas = genesis.baseFeePerGas ?? common.param("initialBaseFee")
+  if (common.isActivatedEIP(4844)) {
+    data.excessBlobGas = genesis.excessBlobGas ?? 0n
+    data.blobGasUsed = genesis.blobGasUsed ?? 0n
+    data.parentBeaconBlockRoot = genesis.parentBeaconBlockRoot ?? new Uint8Array(32)
+  }
+  return createBlockHeader(data, { common, skipConsensusFormatValidation: true })
 }
 
 function toChanges(alloc: ReadonlyMap<Hex, GenesisAccount>) {

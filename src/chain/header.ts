@@ -1,7 +1,15 @@
 /** The header of the next block: what its parent and the fork decide, before anything is executed. */
-import { type BlockHeader, createBlockHeader, type HeaderData } from "@ethereumjs/block"
-import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import {
+  type BlockHeader,
+  createBlockHeader,
+  genWithdrawalsTrieRoot,
+  type HeaderData,
+} from "@ethereumjs/block"
+import { RLP } from "@ethereumjs/rlp"
+import { createAddressFromString, type PrefixedHexString as Hex, type Withdrawal } from "@ethereumjs/util"
+import { keccak256 } from "../evm/crypto.ts"
 import type { Rules } from "../evm/hardforks.ts"
+import type { SealedBlock } from "./block.ts"
 
 /** What the builder of a block chooses. */
 export interface BlockAttributes {
@@ -9,11 +17,19 @@ export interface BlockAttributes {
   readonly timestamp: bigint
   /** Who gets the tips; `miner` on the wire. */
   readonly coinbase: Hex
+  /** What is aimed at: a step of 1/1024 of the parent's is the most that one block may make. */
   readonly gasLimit: bigint
   readonly prevRandao: Uint8Array
   readonly parentBeaconBlockRoot: Uint8Array
   /** Wei per gas; EIP-1559 decides when it is left out. */
   readonly baseFeePerGas?: bigint | undefined
+  /** At most 32 bytes; none when left out. */
+  readonly extraData?: Uint8Array | undefined
+  /** The seal of proof of work; 8 zero bytes when left out. */
+  readonly nonce?: Uint8Array | undefined
+  readonly uncles?: readonly BlockHeader[] | undefined
+  /** From Shanghai on (EIP-4895); none when left out. */
+  readonly withdrawals?: readonly Withdrawal[] | undefined
 }
 
 /**
@@ -21,19 +37,28 @@ export interface BlockAttributes {
  *
  * Base fee by EIP-1559, excess blob gas by EIP-4844 and EIP-7918, difficulty before the merge by Ethash's formula.
  */
-export function nextHeader(parent: BlockHeader, attributes: BlockAttributes, rules: Rules): BlockHeader {
+export async function nextHeader(
+  { header: parent, totalDifficulty }: Pick<SealedBlock, "header" | "totalDifficulty">,
+  attributes: BlockAttributes,
+  rules: Rules,
+): Promise<BlockHeader> {
   const number = parent.number + 1n
-  const common = rules.at(number, attributes.timestamp)
+  const { timestamp, uncles = [], withdrawals = [] } = attributes
+  const common = rules.at({ number, timestamp, parentTotalDifficulty: totalDifficulty })
   const data: HeaderData = {
     parentHash: parent.hash(),
     number,
-    timestamp: attributes.timestamp,
+    timestamp,
     coinbase: createAddressFromString(attributes.coinbase),
-    gasLimit: attributes.gasLimit,
+    gasLimit: nextGasLimit(parent, common, attributes.gasLimit),
     mixHash: attributes.prevRandao,
+    extraData: attributes.extraData ?? new Uint8Array(),
+    nonce: attributes.nonce ?? new Uint8Array(8),
   }
+  if (uncles.length > 0) data.uncleHash = keccak256(RLP.encode(uncles.map((uncle) => uncle.raw())))
   if (common.isActivatedEIP(1559))
     data.baseFeePerGas = attributes.baseFeePerGas ?? nextBaseFee(parent, common)
+  if (withdrawals.length > 0) data.withdrawalsRoot = await genWithdrawalsTrieRoot([...withdrawals])
   if (common.isActivatedEIP(4844)) {
     data.blobGasUsed = 0n
     data.excessBlobGas = parent.calcNextExcessBlobGas(common)
@@ -49,7 +74,7 @@ export function completeHeader(header: BlockHeader, results: HeaderData): BlockH
 }
 
 /** Every field of a header, in the order of its RLP (Yellow Paper 4.4, and the EIPs since). */
-const headerFields = [
+export const headerFields = [
   "parentHash",
   "uncleHash",
   "coinbase",
@@ -72,6 +97,25 @@ const headerFields = [
   "parentBeaconBlockRoot",
   "requestsHash",
 ] as const satisfies readonly (keyof HeaderData)[]
+
+/** Yellow Paper 4.4.4: how far gas limits move between blocks, and the least of all. */
+const gasLimitQuotient = 1024n
+const leastGasLimit = 5000n
+
+/** The gas limits that a child of `parent` may have (EIP-1559 doubles the parent's at the start of London). */
+export function gasLimitBounds(parent: BlockHeader, common: BlockHeader["common"]) {
+  const starts = parent.baseFeePerGas === undefined && common.isActivatedEIP(1559)
+  const base = starts ? parent.gasLimit * common.param("elasticityMultiplier") : parent.gasLimit
+  const step = base / gasLimitQuotient - 1n
+  const least = base - step
+  return { least: least < leastGasLimit ? leastGasLimit : least, most: base + step }
+}
+
+/** The gas limit nearest to the one asked for that a child of `parent` may have. */
+export function nextGasLimit(parent: BlockHeader, common: BlockHeader["common"], asked: bigint): bigint {
+  const { least, most } = gasLimitBounds(parent, common)
+  return asked < least ? least : asked > most ? most : asked
+}
 
 /** EIP-1559: the parent decides; the first block of London starts at a constant. */
 const nextBaseFee = (parent: BlockHeader, common: BlockHeader["common"]): bigint =>

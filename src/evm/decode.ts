@@ -73,7 +73,7 @@ interface Layout {
 }
 
 /** The first sentence of an EthereumJS message, without the dump of the object behind it. */
-const reasonOf = (error: unknown): string =>
+export const reasonOf = (error: unknown): string =>
   error instanceof Error ? (error.message.split(" (")[0] ?? error.message) : String(error)
 
 /**

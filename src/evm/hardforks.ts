@@ -1,44 +1,26 @@
-/** Which rules hold in which block: the fork schedule, and one `Common` for each fork. */
+/** Which rules hold in which block: one `Common` for each fork of a schedule. */
 import { paramsBlock } from "@ethereumjs/block"
-import { Common, Hardfork, type HardforkTransitionConfig, type ParamsDict } from "@ethereumjs/common"
+import { Common, Hardfork, type ParamsDict } from "@ethereumjs/common"
 import { paramsEVM } from "@ethereumjs/evm"
 import { paramsTx } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { paramsVM } from "@ethereumjs/vm"
 import { customCrypto } from "./crypto.ts"
+import {
+  type BlobSchedule,
+  type BlockPlace,
+  type Fork,
+  type ForkSchedule,
+  hardforks,
+  isActive,
+} from "./schedule.ts"
 
-/** The selectable forks in the order of their activation, by the names that other nodes use for them. */
-export const hardforks = {
-  frontier: Hardfork.Chainstart,
-  homestead: Hardfork.Homestead,
-  tangerine: Hardfork.TangerineWhistle,
-  spuriousDragon: Hardfork.SpuriousDragon,
-  byzantium: Hardfork.Byzantium,
-  constantinople: Hardfork.Constantinople,
-  petersburg: Hardfork.Petersburg,
-  istanbul: Hardfork.Istanbul,
-  muirGlacier: Hardfork.MuirGlacier,
-  berlin: Hardfork.Berlin,
-  london: Hardfork.London,
-  arrowGlacier: Hardfork.ArrowGlacier,
-  grayGlacier: Hardfork.GrayGlacier,
-  paris: Hardfork.Paris,
-  shanghai: Hardfork.Shanghai,
-  cancun: Hardfork.Cancun,
-  prague: Hardfork.Prague,
-  osaka: Hardfork.Osaka,
-} as const
-
-/** The name of a fork, as `--hardfork` takes it. */
-export type HardforkName = keyof typeof hardforks
-
-/** The rules of one chain: its id, and the `Common` that holds in a block. */
-export interface Rules {
-  /** Whose logs are deposits (EIP-6110). */
-  readonly depositContract: Hex
-  readonly chainId: bigint
-  /** The rules of the block with this number and timestamp (in seconds). */
-  at(number: bigint, timestamp: bigint): Common
+/** The rules of one chain: its forks, and the `Common` that holds in a block. */
+export interface Rules extends ForkSchedule {
+  /** The rules of the block at this place; the same object for every block of one fork. */
+  at(place: BlockPlace): Common
+  /** One that moves from fork to fork, as `@ethereumjs/blockchain` wants it to read headers of any of them. */
+  readonly moving: Common
 }
 
 const params: ParamsDict = {}
@@ -54,9 +36,20 @@ for (const part of [paramsBlock, paramsTx, paramsEVM, paramsVM])
 class ForkCommon extends Common {
   readonly #activated = new Set<number>()
 
-  constructor(schedule: Schedule, hardfork: string) {
+  constructor(schedule: ForkSchedule, hardfork: Hardfork, blobs: BlobSchedule | undefined) {
     super({ chain: chainConfig(schedule), hardfork, customCrypto, params })
     for (const eip of this._activatedEIPsCache) this.#activated.add(eip)
+    if (blobs !== undefined) this.#setBlobs(blobs)
+  }
+
+  /** EthereumJS knows the numbers of two chains; these are the schedule's own (EIP-7840). */
+  #setBlobs({ target, max, baseFeeUpdateFraction }: BlobSchedule): void {
+    const blobGas = Number(this.param("blobGasPerBlob"))
+    Object.assign(this._paramsCache, {
+      targetBlobGasPerBlock: target * blobGas,
+      maxBlobGasPerBlock: max * blobGas,
+      blobGasPriceUpdateFraction: baseFeeUpdateFraction,
+    })
   }
 
   override copy(): Common {
@@ -66,22 +59,20 @@ class ForkCommon extends Common {
   /** The parameters of every package are there from the start. */
   override updateParams(): void {}
 
+  override setHardfork(hardfork: string): void {
+    if (#activated in this)
+      throw new RangeError(`the rules of ${this.hardfork()} cannot become those of ${hardfork}`)
+    super.setHardfork(hardfork)
+  }
+
   override isActivatedEIP(eip: number): boolean {
     return this.#activated?.has(eip) ?? super.isActivatedEIP(eip)
   }
 }
 
-interface Schedule {
-  readonly chainId: bigint
-  readonly forks: readonly HardforkTransitionConfig[]
-}
-
-/** The mainnet deposit contract, whose logs become EIP-6110 requests. */
-const depositContract: Hex = "0x00000000219ab540356cbb839cbe05303d7705fa"
-
-const chainConfig = (schedule: Schedule) => ({
+const chainConfig = ({ chainId, forks, depositContract }: ForkSchedule) => ({
   name: "midblock",
-  chainId: schedule.chainId.toString(),
+  chainId: chainId.toString(),
   defaultHardfork: Hardfork.Chainstart,
   genesis: {
     gasLimit: 30_000_000,
@@ -89,27 +80,49 @@ const chainConfig = (schedule: Schedule) => ({
     nonce: "0x0000000000000000" as Hex,
     extraData: "0x" as Hex,
   },
-  hardforks: [...schedule.forks],
+  hardforks: forks.filter(({ name }) => name in hardforks).map(toTransition),
   bootstrapNodes: [],
   consensus: { type: "pow", algorithm: "ethash", ethash: {} },
   depositContractAddress: depositContract,
 })
 
-/** Forks from Shanghai on activate by time, those before by number (EIP-6953). */
-const byTime = new Set<string>([Hardfork.Shanghai, Hardfork.Cancun, Hardfork.Prague, Hardfork.Osaka])
+const toTransition = ({ name, block, timestamp }: Fork) => ({
+  name: hardforks[name as keyof typeof hardforks],
+  block: block === undefined ? null : Number(block),
+  ...(timestamp !== undefined && { timestamp: Number(timestamp) }),
+})
 
 /**
- * The rules of a chain on which one fork, and all before it, hold from genesis on.
+ * The rules of a chain with these forks.
  *
  * @example
- * createRules({ chainId: 31337n, hardfork: "cancun" }).at(0n, 0n).hardfork() // "cancun"
+ * const rules = createRules(scheduleFromGenesis({ chainId: 31337n, hardfork: "cancun" }))
+ * rules.at({ number: 0n, timestamp: 0n, parentTotalDifficulty: 0n }).hardfork() // "cancun"
  */
-export function createRules(options: { chainId: bigint; hardfork: HardforkName }): Rules {
-  const names = Object.values(hardforks)
-  const active = names.slice(0, names.indexOf(hardforks[options.hardfork]) + 1)
-  const forks = active.map((name) =>
-    byTime.has(name) ? { name, block: null, timestamp: 0 } : { name, block: 0 },
-  )
-  const fork = new ForkCommon({ chainId: options.chainId, forks }, hardforks[options.hardfork])
-  return { chainId: options.chainId, depositContract, at: () => fork }
+export function createRules(schedule: ForkSchedule): Rules {
+  const commons = schedule.forks.map((_, index) => lazily(() => commonOf(schedule, index)))
+  return {
+    ...schedule,
+    moving: new Common({ chain: chainConfig(schedule), hardfork: Hardfork.Chainstart, customCrypto, params }),
+    at(place) {
+      const index = schedule.forks.findLastIndex((fork) => isActive(fork, place))
+      return (commons[index] ?? (commons[0] as () => Common))()
+    },
+  }
+}
+
+/** A fork that changes no rules, or only the blobs, has the rules of the last one before it that does. */
+function commonOf({ forks, ...rest }: ForkSchedule, index: number): Common {
+  const before = forks.slice(0, index + 1)
+  const name = before.findLast((fork) => fork.name in hardforks)?.name ?? "frontier"
+  const blobs = before.findLast((fork) => fork.blobSchedule !== undefined)?.blobSchedule
+  return new ForkCommon({ ...rest, forks }, hardforks[name as keyof typeof hardforks], blobs)
+}
+
+function lazily<T>(create: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= create()
+    return made
+  }
 }

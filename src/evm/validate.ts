@@ -5,6 +5,7 @@ import { Capability, getCalldataFloorGas, isBlob4844Tx, type TypedTransaction } 
 import { bytesToHex, createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import {
   BlobFeeCapTooLow,
+  BlobGasLimitReached,
   ExceedsBlockGasLimit,
   FeeCapTooLow,
   FloorDataGasTooLow,
@@ -12,6 +13,7 @@ import {
   InsufficientFunds,
   IntrinsicGasTooLow,
   NonceMax,
+  NonceTooHigh,
   NonceTooLow,
   SenderNoEoa,
   TransactionGasLimitTooHigh,
@@ -44,7 +46,7 @@ export function assertInitCode(size: number, common: Common): void {
   if (size > limit) throw new InitCodeTooLarge({ size, limit })
 }
 
-/** What does not depend on any state: size, gas against the block and against the intrinsic cost. */
+/** What the pool asks without looking at any state: size, gas against the block and the intrinsic cost. */
 export function assertWellFormed(
   { transaction, sender, size }: SignedTransaction,
   blockGasLimit: bigint,
@@ -54,6 +56,36 @@ export function assertWellFormed(
   const { gasLimit } = transaction
   if (gasLimit > blockGasLimit) throw new ExceedsBlockGasLimit({ gasLimit, blockGasLimit })
   assertIntrinsicGas(transaction, sender)
+}
+
+/** Where a transaction shall be executed next. */
+export interface BlockRoom {
+  readonly header: BlockHeader
+  /** The state that it would be executed on. */
+  readonly view: View
+  /** Gas that the block has left. */
+  readonly gas: bigint
+  /** Blob gas that the block has left. */
+  readonly blobGas: bigint
+}
+
+/**
+ * Everything that consensus asks of a transaction before it is executed at a place in a block.
+ *
+ * @throws Every {@link InvalidTransaction} of execution.
+ */
+export function assertExecutable(signed: SignedTransaction, room: BlockRoom): void {
+  const { transaction, sender } = signed
+  const { header, view, gas } = room
+  const { gasLimit, nonce } = transaction
+  if (gasLimit > gas) throw new ExceedsBlockGasLimit({ gasLimit, blockGasLimit: gas })
+  const want = blobGasOf(transaction)
+  if (want > 0n && want > room.blobGas) throw new BlobGasLimitReached({ have: room.blobGas, want })
+  assertIntrinsicGas(transaction, sender)
+  assertSender(signed, view)
+  const state = view.account(sender)?.nonce ?? 0n
+  if (nonce > state) throw new NonceTooHigh({ address: sender, tx: nonce, state })
+  assertFees(signed, header)
 }
 
 /** Yellow Paper section 6 (g0), and the floor price of call data of EIP-7623. */
@@ -91,14 +123,13 @@ function assertExternallyOwned(account: AccountState, address: Hex, view: View):
 /** The most that a transaction can take from its sender, in wei: gas, blob gas and value. */
 function maxCost(transaction: TypedTransaction): bigint {
   const fees = transaction.gasLimit * maxFeePerGas(transaction)
-  const blobFees = isBlob4844Tx(transaction)
-    ? transaction.maxFeePerBlobGas * blobGas(transaction.numBlobs(), transaction.common)
-    : 0n
+  const blobFees = isBlob4844Tx(transaction) ? transaction.maxFeePerBlobGas * blobGasOf(transaction) : 0n
   return fees + blobFees + transaction.value
 }
 
-/** Blob gas of so many blobs (EIP-4844). */
-const blobGas = (blobs: number, common: Common): bigint => BigInt(blobs) * common.param("blobGasPerBlob")
+/** The blob gas of a transaction (EIP-4844). */
+const blobGasOf = (transaction: TypedTransaction): bigint =>
+  isBlob4844Tx(transaction) ? BigInt(transaction.numBlobs()) * transaction.common.param("blobGasPerBlob") : 0n
 
 /** The most a transaction pays for a unit of gas, in wei: `maxFeePerGas`, or the `gasPrice` of older types. */
 export const maxFeePerGas = (transaction: TypedTransaction): bigint =>

@@ -3,15 +3,19 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../chain/block.ts"
 import type { Chain } from "../chain/chain.ts"
 import type { BlockAttributes } from "../chain/header.ts"
+import type { SignedTransaction } from "../evm/decode.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
+import { assertExecutable } from "../evm/validate.ts"
+import type { State } from "../state/store.ts"
 import type { Events } from "./events.ts"
 import {
   execute,
   type Flashblock,
   newestVersion,
   type OpenBlock,
-  openBlock,
+  prepareBlock,
   publish,
+  roomOf,
   type Workshop,
 } from "./openBlock.ts"
 import type { Pool } from "./pool.ts"
@@ -20,6 +24,7 @@ import { select } from "./selection.ts"
 
 /** What building a block needs. */
 export interface BuilderParts extends Workshop {
+  readonly state: State
   readonly chain: Chain
   readonly pool: Pool
   readonly events: Events
@@ -53,7 +58,7 @@ export class Builder {
 
   /** Opens the first block on the head of the chain. */
   static async create(parts: BuilderParts): Promise<Builder> {
-    return new Builder(parts, await openOn(parts, parts.chain.head))
+    return new Builder(parts, (await prepareOn(parts, parts.chain.head))())
   }
 
   get open(): OpenBlock {
@@ -78,7 +83,7 @@ export class Builder {
   async buildOne(passed = new Set<Hex>()): Promise<ExecutedTransaction | undefined> {
     const { state, pool, events } = this.#parts
     for (;;) {
-      const candidate = select(pool, this.#open, state.at(newestVersion(this.#open)), passed)
+      const candidate = select(pool, roomOf(this.#open, state), passed)
       if (candidate === undefined) return undefined
       pool.remove(candidate.hash)
       try {
@@ -104,17 +109,51 @@ export class Builder {
 
   /** Closes the open block and opens its successor. */
   async seal(): Promise<SealedBlock> {
-    const { chain, events, onSealed } = this.#parts
     const sealed = await sealBlock(this.#parts, this.#open)
+    await this.#append(sealed)
+    return sealed
+  }
+
+  /**
+   * Builds a block that comes from elsewhere, and appends it if it comes out as `accept` wants it.
+   *
+   * What the open block held goes back to the pool; when the block is refused, an empty one is open again.
+   *
+   * @throws What `accept` throws, and every {@link InvalidTransaction}.
+   */
+  async rebuild(
+    attributes: BlockAttributes,
+    transactions: readonly SignedTransaction[],
+    accept: (sealed: SealedBlock) => void,
+  ): Promise<SealedBlock> {
+    const { chain, pool, state } = this.#parts
+    for (const executed of this.#open.transactions) pool.readmit(executed)
+    await this.#openAnew(chain.head, attributes)
+    try {
+      for (const transaction of transactions) {
+        assertExecutable(transaction, roomOf(this.#open, state))
+        await execute(this.#parts, this.#open, transaction)
+      }
+      const sealed = await sealBlock(this.#parts, this.#open)
+      accept(sealed)
+      await this.#append(sealed)
+      return sealed
+    } catch (error) {
+      await this.#openAnew(chain.head)
+      throw error
+    }
+  }
+
+  async #append(sealed: SealedBlock): Promise<void> {
+    const { chain, events, onSealed } = this.#parts
     await chain.put(sealed)
     onSealed(sealed)
-    const next = await openOn(this.#parts, sealed)
+    const open = await prepareOn(this.#parts, sealed)
     chain.append(sealed)
-    this.#open = next
+    this.#open = open()
     this.#prune()
     events.emit("block", sealed)
     this.#announce()
-    return sealed
   }
 
   /** Opens the block anew, with new attributes, unless it holds transactions already. */
@@ -135,9 +174,10 @@ export class Builder {
     this.#parts.state.truncate(newestVersion(this.#open))
   }
 
-  async #openAnew(parent: SealedBlock): Promise<void> {
+  async #openAnew(parent: SealedBlock, attributes?: BlockAttributes): Promise<void> {
+    const open = await prepareOn(this.#parts, parent, attributes)
     this.#parts.state.truncate(parent.version)
-    this.#open = await openOn(this.#parts, parent)
+    this.#open = open()
   }
 
   /** Drops waiting transactions whose nonce is spent. */
@@ -159,8 +199,11 @@ export class Builder {
   }
 }
 
-const openOn = (parts: BuilderParts, parent: SealedBlock): Promise<OpenBlock> =>
-  openBlock(parts, parent, parts.attributes(parent))
+const prepareOn = (
+  parts: BuilderParts,
+  parent: SealedBlock,
+  attributes: BlockAttributes = parts.attributes(parent),
+): Promise<() => OpenBlock> => prepareBlock(parts, parent, attributes)
 
 /** The open block cut back to what a snapshot saw of it; the original is left alone for older snapshots. */
 function rewind({ open, transactionCount, flashblockCount }: BuilderState): OpenBlock {

@@ -7,15 +7,17 @@ import type { BlockAttributes } from "../chain/header.ts"
 import { keccak256 } from "../evm/crypto.ts"
 import { createRules, type Rules } from "../evm/hardforks.ts"
 import { createMachines } from "../evm/machine.ts"
+import { type ForkSchedule, scheduleFromGenesis } from "../evm/schedule.ts"
 import { createState } from "../state/state.ts"
 import type { State } from "../state/store.ts"
 import { type Accounts, createAccounts } from "./accounts.ts"
 import { type Blocks, createBlocks, type Lags } from "./blocks.ts"
 import { Builder } from "./builder.ts"
 import { type Calls, createCalls } from "./calls.ts"
-import { type Clock, createVirtualClock, createWallClock } from "./clock.ts"
+import { createVirtualClock, createWallClock } from "./clock.ts"
 import { createEvents, type Events } from "./events.ts"
 import { createFees, type Fees } from "./fees.ts"
+import { importChain } from "./importer.ts"
 import { createMiner, type Miner, type MiningRule } from "./miner.ts"
 import type { NodeOptions } from "./options.ts"
 import { createPool, type Pool } from "./pool.ts"
@@ -41,6 +43,14 @@ export interface Node {
   readonly submit: Submit
   readonly snapshots: Snapshots
   readonly events: Events
+  /** Appends the blocks of an RLP file; see {@link importChain}. */
+  importChain(file: Uint8Array): Promise<number>
+}
+
+/** Forks and first block other than those of the options: what a genesis file says. */
+export interface Origin {
+  readonly schedule: ForkSchedule
+  readonly genesis: Genesis
 }
 
 /** The mining rule that the options start with. */
@@ -58,10 +68,11 @@ const ruleOf = ({
 })
 
 /** Time and randomness: seeded when there is a seed, and standing still between blocks when nothing mines. */
-function timeOf({ seed: given, mining }: NodeOptions): { clock: Clock; seed: Seed; genesisSeconds: number } {
+function timeOf({ seed: given, mining }: NodeOptions, origin: Origin | undefined) {
   const wall = createWallClock()
   const seed = createSeed(given ?? wall.now())
-  const genesisSeconds = given !== undefined && !mining ? genesisTime(seed) : Math.floor(wall.now() / 1000)
+  const drawn = given !== undefined && !mining ? genesisTime(seed) : Math.floor(wall.now() / 1000)
+  const genesisSeconds = origin === undefined ? drawn : Number(origin.genesis.timestamp)
   return { seed, genesisSeconds, clock: mining ? wall : createVirtualClock(genesisSeconds * 1000) }
 }
 
@@ -81,13 +92,14 @@ function genesisOf(options: NodeOptions, rules: Rules, accounts: Accounts, times
 export async function createNodeParts(
   options: NodeOptions,
   onError: (error: unknown) => void,
+  origin?: Origin | undefined,
 ): Promise<Node> {
-  const rules = createRules(options)
+  const rules = createRules(origin?.schedule ?? scheduleFromGenesis(options))
   const state = createState({ keccak256 })
   const accounts = createAccounts({ mnemonic: options.mnemonic, count: options.accounts })
-  const { clock, seed, genesisSeconds } = timeOf(options)
-  const genesis = genesisOf(options, rules, accounts, genesisSeconds)
-  const chain = await createChain(await createGenesisBlock(genesis, rules, state))
+  const { clock, seed, genesisSeconds } = timeOf(options, origin)
+  const genesis = origin?.genesis ?? genesisOf(options, rules, accounts, genesisSeconds)
+  const chain = await createChain(await createGenesisBlock(genesis, rules, state), rules)
   const machines = createMachines((number) => chain.hashOf(number))
   const [pool, events, queue] = [createPool(options.poolLimit), createEvents(), createQueue()]
 
@@ -125,6 +137,7 @@ export async function createNodeParts(
     submit,
     snapshots,
     events,
+    importChain: (file) => importChain(file, { chain, builder, rules, queue }),
   }
 }
 

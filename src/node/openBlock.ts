@@ -1,6 +1,5 @@
 /** The block under construction: its transactions are already executed, its flashblocks already published. */
 import type { Block, BlockHeader } from "@ethereumjs/block"
-import { isBlob4844Tx } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
 import { type BlockRecord, createBlockRecord, type SealedBlock, toBlock } from "../chain/block.ts"
 import { type BlockAttributes, completeHeader, nextHeader } from "../chain/header.ts"
@@ -11,6 +10,7 @@ import type { Machines } from "../evm/machine.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import { beginBlock } from "../evm/system.ts"
 import { runTransaction } from "../evm/transaction.ts"
+import type { BlockRoom } from "../evm/validate.ts"
 import type { State } from "../state/store.ts"
 import type { Version } from "../state/version.ts"
 
@@ -31,6 +31,7 @@ export interface OpenBlock {
   /** The same, as the EVM takes it. */
   readonly block: Block
   readonly withdrawals: readonly Withdrawal[] | undefined
+  readonly uncles: readonly BlockHeader[]
   readonly transactions: ExecutedTransaction[]
   readonly byHash: Map<Hex, ExecutedTransaction>
   readonly flashblocks: Flashblock[]
@@ -40,37 +41,44 @@ export interface OpenBlock {
 
 /** What building needs of the node. */
 export interface Workshop {
-  readonly state: State
+  readonly state: Pick<State, "at" | "append" | "root">
   readonly machines: Machines
   readonly rules: Rules
 }
 
-/** Opens the block on `parent` and publishes its flashblock 0, which holds the system calls only. */
-export async function openBlock(
+/**
+ * Prepares the block on `parent`; its flashblock 0 holds the system calls only.
+ *
+ * @returns What opens it, in one synchronous step: until then the state is as it was.
+ */
+export async function prepareBlock(
   { state, machines, rules }: Workshop,
   parent: SealedBlock,
   attributes: BlockAttributes,
-): Promise<OpenBlock> {
-  const header = nextHeader(parent.header, attributes, rules)
-  const withdrawals = header.common.isActivatedEIP(4895) ? [] : undefined
-  const block = toBlock(header, [], withdrawals)
+): Promise<() => OpenBlock> {
+  const header = await nextHeader(parent, attributes, rules)
+  const withdrawals = header.common.isActivatedEIP(4895) ? (attributes.withdrawals ?? []) : undefined
+  const uncles = attributes.uncles ?? []
+  const block = toBlock({ header, transactions: [], uncles, withdrawals })
   const changes = await machines.use(header.common, state.at(parent.version), async (machine) => {
     await beginBlock(machine, block)
     return machine.scratch.changes()
   })
-  const beginning = state.append(changes)
-  const open = {
-    parent,
-    header,
-    block,
-    withdrawals,
-    transactions: [],
-    byHash: new Map(),
-    flashblocks: [],
-    beginning,
+  return () => {
+    const open: OpenBlock = {
+      parent,
+      header,
+      block,
+      withdrawals,
+      uncles,
+      transactions: [],
+      byHash: new Map(),
+      flashblocks: [],
+      beginning: state.append(changes),
+    }
+    publish(open)
+    return open
   }
-  publish(open)
-  return open
 }
 
 /** The state after the newest transaction, published or not. */
@@ -106,14 +114,19 @@ export async function execute(
   return transaction
 }
 
-/** Whether a transaction still fits: its gas, and its blobs (EIP-4844). */
-export function fits(open: OpenBlock, { transaction }: SignedTransaction): boolean {
-  const { header } = open
-  if (transaction.gasLimit > header.gasLimit - gasUsed(open)) return false
-  if (!isBlob4844Tx(transaction)) return true
-  const { maxBlobGasPerBlock } = header.common.getBlobGasSchedule()
-  const blobGas = BigInt(transaction.numBlobs()) * header.common.param("blobGasPerBlob")
-  return blobGasUsed(open.transactions) + blobGas <= maxBlobGasPerBlock
+/** What the open block has left for its next transaction. */
+export function roomOf(open: OpenBlock, state: Workshop["state"]): BlockRoom {
+  const { header, transactions } = open
+  return {
+    header,
+    view: state.at(newestVersion(open)),
+    gas: header.gasLimit - gasUsed(open),
+    /** Counted when asked: most transactions have no blobs. */
+    get blobGas() {
+      if (!header.common.isActivatedEIP(4844)) return 0n
+      return header.common.getBlobGasSchedule().maxBlobGasPerBlock - blobGasUsed(transactions)
+    },
+  }
 }
 
 /** Publishes what has been executed as the next flashblock. */
@@ -134,12 +147,14 @@ export function asOf(open: OpenBlock, { transactionCount, version }: Flashblock)
     hash: undefined,
     transactions: open.transactions.slice(0, transactionCount),
     withdrawals: open.withdrawals,
+    uncles: open.uncles,
+    beginning: open.beginning,
     version,
   })
 }
 
 /** The same with the roots, the bloom and the gas of the block so far. */
-export async function withRoots(record: BlockRecord, state: State): Promise<BlockRecord> {
+export async function withRoots(record: BlockRecord, state: Workshop["state"]): Promise<BlockRecord> {
   const { header, transactions, version } = record
   const complete = completeHeader(header, {
     stateRoot: await state.root(version),

@@ -1,6 +1,6 @@
 /** The options of a node: one table with name, type, default, unit, flag and text of each. */
 import { InvalidOption } from "../errors.ts"
-import { type HardforkName, hardforks } from "../evm/hardforks.ts"
+import { type HardforkName, hardforks } from "../evm/schedule.ts"
 
 /** How a value on the command line, in the environment or in code is read. */
 export type OptionKind = "number" | "bigint" | "wei" | "boolean" | "string" | "duration" | "list"

@@ -25,6 +25,8 @@ export interface Pool {
    * @throws {@link AlreadyKnown}, {@link ReplacementUnderpriced}, {@link TxpoolFull}
    */
   add(transaction: SignedTransaction): PoolTransaction
+  /** Takes back one that was executed into a block which is given up; without its blobs, if it had any. */
+  readmit(executed: Pick<SignedTransaction, "transaction" | "hash" | "sender">): void
   remove(hash: Hex): PoolTransaction | undefined
   /** The one of a sender with this nonce. */
   next(sender: Hex, nonce: bigint): PoolTransaction | undefined
@@ -81,6 +83,9 @@ export function createPool(limit: number): Pool {
       const entry = { ...transaction, arrival: arrivals++ }
       insert(entry)
       return entry
+    },
+    readmit({ transaction, hash, sender }) {
+      insert({ transaction, hash, sender, size: transaction.serialize().length, arrival: arrivals++ })
     },
     remove,
     next: (sender, nonce) => bySender.get(sender)?.get(nonce),

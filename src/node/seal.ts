@@ -14,7 +14,7 @@ import { asOf, newestVersion, type OpenBlock, type Workshop, withRoots } from ".
  */
 export async function sealBlock(workshop: Workshop, open: OpenBlock): Promise<SealedBlock> {
   const { state, machines, rules } = workshop
-  const { transactions, header, withdrawals } = open
+  const { transactions, header } = open
   const before = newestVersion(open)
   const logs = transactions.flatMap(({ receipt }) => receipt.logs)
   const { requests, changes } = await machines.use(header.common, state.at(before), async (machine) => ({
@@ -33,6 +33,7 @@ export async function sealBlock(workshop: Workshop, open: OpenBlock): Promise<Se
     ...record,
     header: sealed,
     hash: bytesToHex(sealed.hash()),
-    block: toBlock(sealed, transactions, withdrawals),
+    totalDifficulty: open.parent.totalDifficulty + sealed.difficulty,
+    block: toBlock({ ...record, header: sealed }),
   })
 }

@@ -1,9 +1,7 @@
 /** Which waiting transaction is executed next. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { MidblockError } from "../errors.ts"
-import { assertFees, assertSender, effectiveTip } from "../evm/validate.ts"
-import type { View } from "../state/store.ts"
-import { fits, type OpenBlock } from "./openBlock.ts"
+import { assertExecutable, type BlockRoom, effectiveTip } from "../evm/validate.ts"
 import type { Pool, PoolTransaction } from "./pool.ts"
 
 /**
@@ -11,26 +9,20 @@ import type { Pool, PoolTransaction } from "./pool.ts"
  *
  * @param passed - Senders whose next transaction cannot be executed in this round; grows by those met here.
  */
-export function select(
-  pool: Pool,
-  open: OpenBlock,
-  view: View,
-  passed: Set<Hex>,
-): PoolTransaction | undefined {
+export function select(pool: Pool, room: BlockRoom, passed: Set<Hex>): PoolTransaction | undefined {
   for (;;) {
-    const candidate = best(pool, open, view, passed)
-    if (candidate === undefined || isExecutable(open, view, candidate)) return candidate
+    const candidate = best(pool, room, passed)
+    if (candidate === undefined || isExecutable(room, candidate)) return candidate
     passed.add(candidate.sender)
   }
 }
 
 function best(
   pool: Pool,
-  open: OpenBlock,
-  view: View,
+  { header, view }: BlockRoom,
   passed: ReadonlySet<Hex>,
 ): PoolTransaction | undefined {
-  const baseFee = open.header.baseFeePerGas ?? 0n
+  const baseFee = header.baseFeePerGas ?? 0n
   let winner: { transaction: PoolTransaction; tip: bigint } | undefined
   for (const sender of pool.senders) {
     if (passed.has(sender)) continue
@@ -47,11 +39,9 @@ function best(
 }
 
 /** Whether it may be executed now; one that may not stays in the pool and blocks nobody else. */
-function isExecutable(open: OpenBlock, view: View, transaction: PoolTransaction): boolean {
-  if (!fits(open, transaction)) return false
+function isExecutable(room: BlockRoom, transaction: PoolTransaction): boolean {
   try {
-    assertFees(transaction, open.header)
-    assertSender(transaction, view)
+    assertExecutable(transaction, room)
     return true
   } catch (error) {
     if (error instanceof MidblockError) return false

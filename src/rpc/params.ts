@@ -36,12 +36,15 @@ function decodeParam(param: Param, index: number, value: unknown, dialect: strin
   throw new InvalidArgument({ index, path: param.name + path, reason })
 }
 
-interface Issue {
+/** Where a schema refused a value, and why. */
+export interface Issue {
+  /** Steps from the value down, such as `.alloc["0x…"]`. */
   readonly path: string
   readonly reason: string
 }
 
-function firstIssue(issues: readonly z.core.$ZodIssue[]): Issue {
+/** The first refusal of a schema, in one sentence. */
+export function firstIssue(issues: readonly z.core.$ZodIssue[]): Issue {
   const [issue] = issues
   if (issue === undefined) return { path: "", reason: "invalid value" }
   const path = issue.path.map(toStep).join("")

@@ -5,8 +5,17 @@ import { bytesToHex, createWithdrawal, type PrefixedHexString as Hex } from "@et
 import { type BlockRecord, createBlockRecord } from "../../src/chain/block.ts"
 import { createRules } from "../../src/evm/hardforks.ts"
 import type { ExecutedTransaction, Receipt } from "../../src/evm/records.ts"
+import { type HardforkName, scheduleFromGenesis } from "../../src/evm/schedule.ts"
 
-const common = createRules({ chainId: 31337n, hardfork: "prague" }).at(1n, 12n)
+/** The rules of a fork, on a chain that has had it from genesis on. */
+export const commonOf = (hardfork: HardforkName, chainId = 31337n) =>
+  createRules(scheduleFromGenesis({ chainId, hardfork })).at({
+    number: 1n,
+    timestamp: 12n,
+    parentTotalDifficulty: 1n,
+  })
+
+const common = commonOf("prague")
 const key = new Uint8Array(32).fill(1)
 
 export const token: Hex = `0x${"ab".repeat(20)}`
@@ -28,7 +37,7 @@ export const feeMarket = createFeeMarket1559Tx(
   { common },
 ).sign(key)
 
-const homestead = createRules({ chainId: 31337n, hardfork: "homestead" }).at(1n, 12n)
+const homestead = commonOf("homestead")
 
 /** Creates a contract, signed as before EIP-155. */
 export const creation = createLegacyTx(
@@ -81,5 +90,7 @@ export const blockOf = (hash: Hex | undefined): BlockRecord =>
     hash,
     transactions: [logged, created],
     withdrawals: [createWithdrawal({ index: 1n, validatorIndex: 2n, address: token, amount: 10n })],
+    uncles: [],
+    beginning: 6,
     version: 7,
   })

@@ -1,10 +1,9 @@
 import { createLegacyTx, createTxFromRPC } from "@ethereumjs/tx"
 import { describe, expect, test } from "vitest"
 import type { z } from "zod"
-import { createRules } from "../../src/evm/hardforks.ts"
 import { rpcTransaction, toRpcPoolTransaction, toRpcTransaction } from "../../src/wire/transaction.ts"
 import { toQuantity } from "../../src/wire/values.ts"
-import { blockOf, creation, logged, sealedHash } from "./fixtures.ts"
+import { blockOf, commonOf, creation, logged, sealedHash } from "./fixtures.ts"
 import { answered, loadChain, withoutVectors } from "./vectors.ts"
 
 type RpcTransaction = z.infer<typeof rpcTransaction>
@@ -111,7 +110,7 @@ test("behavior: a legacy transaction with EIP-155 says its chain id, however sma
     [38n, "0x1"],
     [62709n, "0x7a69"],
   ] as const) {
-    const common = createRules({ chainId: BigInt(chainId), hardfork: "berlin" }).at(0n, 0n)
+    const common = commonOf("berlin", BigInt(chainId))
     const transaction = createLegacyTx({ v, r: 1n, s: 1n }, { common })
     expect(toRpcPoolTransaction({ ...logged, transaction })).toMatchObject({ v: toQuantity(v), chainId })
   }

@@ -14,9 +14,10 @@ import type { rpcReceipt } from "../../src/wire/receipt.ts"
 
 type RpcReceipt = z.infer<typeof rpcReceipt>
 
-const root =
+/** Where the official vectors lie. */
+export const vectorsFolder =
   process.env.MIDBLOCK_VECTORS ?? fileURLToPath(new URL("../../../shared/vectors", import.meta.url))
-const folder = `${root}/execution-apis`
+const folder = `${vectorsFolder}/execution-apis`
 
 /** Whether the vectors are absent: then their tests are skipped, except in CI, where that is an error. */
 export const withoutVectors = !existsSync(folder)
@@ -90,6 +91,9 @@ function toRecord(block: Block, receipts: ReadonlyMap<string, RpcReceipt>): Seal
     hash: bytesToHex(block.hash()),
     transactions,
     withdrawals,
+    uncles: block.uncleHeaders,
+    totalDifficulty: 0n,
+    beginning: 0,
     version: 0,
     block,
   })

@@ -1,0 +1,71 @@
+/** From the RLP of a block to its parts, before anything of it is executed. */
+import { type BlockHeader, createBlockHeaderFromBytesArray } from "@ethereumjs/block"
+import { type NestedUint8Array, RLP } from "@ethereumjs/rlp"
+import {
+  bytesToBigInt,
+  createWithdrawalFromBytesArray,
+  type Withdrawal,
+  type WithdrawalBytes,
+} from "@ethereumjs/util"
+import type { Rules } from "../evm/hardforks.ts"
+
+/** A block as its bytes say it is. */
+export interface GivenBlock {
+  readonly header: BlockHeader
+  /** Each as it is signed and sent (EIP-2718). */
+  readonly transactions: readonly Uint8Array[]
+  readonly uncles: readonly BlockHeader[]
+  /** `undefined` before Shanghai (EIP-4895). */
+  readonly withdrawals: readonly Withdrawal[] | undefined
+}
+
+/** Where the fields of a header that decide its rules stand in its RLP (Yellow Paper 4.4.3). */
+const positions = { number: 8, timestamp: 11 } as const
+
+/**
+ * Splits a file of blocks, one RLP list after the other, as geth's `export` writes it.
+ *
+ * @throws Error when what is left is not RLP.
+ */
+export function* splitBlocks(file: Uint8Array): Iterable<NestedUint8Array> {
+  for (let rest = file; rest.length > 0; ) {
+    const { data, remainder } = RLP.decode(rest, true)
+    if (!Array.isArray(data)) throw new Error("not a list")
+    yield data
+    rest = remainder
+  }
+}
+
+/**
+ * The parts of a block; its header is read under the rules of where it says it stands.
+ *
+ * @throws Error when a part is missing or malformed.
+ */
+export function decodeBlock(raw: NestedUint8Array, rules: Rules, parentTotalDifficulty: bigint): GivenBlock {
+  const [header, transactions, uncles, withdrawals] = raw
+  if (!Array.isArray(header) || !Array.isArray(transactions) || !Array.isArray(uncles))
+    throw new Error("not a list of header, transactions and uncles")
+  const toHeader = (fields: NestedUint8Array) => decodeHeader(fields, rules, parentTotalDifficulty)
+  return {
+    header: toHeader(header),
+    transactions: transactions.map((item) => (item instanceof Uint8Array ? item : RLP.encode(item))),
+    uncles: uncles.map((fields) => toHeader(fields as NestedUint8Array)),
+    withdrawals: Array.isArray(withdrawals)
+      ? withdrawals.map((fields) => createWithdrawalFromBytesArray(fields as WithdrawalBytes))
+      : undefined,
+  }
+}
+
+function decodeHeader(fields: NestedUint8Array, rules: Rules, parentTotalDifficulty: bigint): BlockHeader {
+  const uintAt = (position: number): bigint => {
+    const field = fields[position]
+    if (!(field instanceof Uint8Array) || field.length > 8) throw new Error("malformed header")
+    return bytesToBigInt(field)
+  }
+  const place = { number: uintAt(positions.number), timestamp: uintAt(positions.timestamp) }
+  const common = rules.at({ ...place, parentTotalDifficulty })
+  return createBlockHeaderFromBytesArray(fields as Uint8Array[], {
+    common,
+    skipConsensusFormatValidation: true,
+  })
+}

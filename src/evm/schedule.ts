@@ -1,0 +1,103 @@
+/** Which fork begins when, and how many blobs it allows: what a chain's rules are made from. */
+import { Hardfork } from "@ethereumjs/common"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
+/** The selectable forks in the order of their activation, by the names that other nodes use for them. */
+export const hardforks = {
+  frontier: Hardfork.Chainstart,
+  homestead: Hardfork.Homestead,
+  tangerine: Hardfork.TangerineWhistle,
+  spuriousDragon: Hardfork.SpuriousDragon,
+  byzantium: Hardfork.Byzantium,
+  constantinople: Hardfork.Constantinople,
+  petersburg: Hardfork.Petersburg,
+  istanbul: Hardfork.Istanbul,
+  muirGlacier: Hardfork.MuirGlacier,
+  berlin: Hardfork.Berlin,
+  london: Hardfork.London,
+  arrowGlacier: Hardfork.ArrowGlacier,
+  grayGlacier: Hardfork.GrayGlacier,
+  paris: Hardfork.Paris,
+  shanghai: Hardfork.Shanghai,
+  cancun: Hardfork.Cancun,
+  prague: Hardfork.Prague,
+  osaka: Hardfork.Osaka,
+} as const
+
+/** The name of a fork, as `--hardfork` takes it. */
+export type HardforkName = keyof typeof hardforks
+
+/** The forks that change nothing but the number of blobs (EIP-7892). */
+export const blobForks = ["bpo1", "bpo2", "bpo3", "bpo4", "bpo5"] as const
+
+/** The name of a fork of a schedule; `mergeNetsplit` only marks where the network split (EIP-3675). */
+export type ForkName = HardforkName | "mergeNetsplit" | (typeof blobForks)[number]
+
+/** How many blobs blocks hold, and how fast their price moves (EIP-7840). */
+export interface BlobSchedule {
+  /** In blobs per block. */
+  readonly target: number
+  /** In blobs per block. */
+  readonly max: number
+  readonly baseFeeUpdateFraction: number
+}
+
+/** One fork and the one condition under which it begins. */
+export interface Fork {
+  readonly name: ForkName
+  /** The first block of the fork. */
+  readonly block?: bigint | undefined
+  /** In seconds: holds for every block with this timestamp or a later one. */
+  readonly timestamp?: bigint | undefined
+  /** Holds for every block whose parent has reached this total difficulty (EIP-3675). */
+  readonly totalDifficulty?: bigint | undefined
+  /** From Cancun on: what holds in place of the fork's own numbers. */
+  readonly blobSchedule?: BlobSchedule | undefined
+}
+
+/** The forks of a chain in the order of their activation; the first is `frontier`, from block 0 on. */
+export interface ForkSchedule {
+  readonly chainId: bigint
+  readonly forks: readonly Fork[]
+  /** Whose logs are deposits (EIP-6110). */
+  readonly depositContract: Hex
+}
+
+/** The mainnet deposit contract. */
+export const depositContract: Hex = "0x00000000219ab540356cbb839cbe05303d7705fa"
+
+/** Forks from Shanghai on activate by time, those before by number (EIP-6953). */
+export const forksByTime: readonly ForkName[] = ["shanghai", "cancun", "prague", "osaka", ...blobForks]
+
+/**
+ * The schedule of a chain on which one fork, and all before it, hold from genesis on.
+ *
+ * @example
+ * scheduleFromGenesis({ chainId: 1n, hardfork: "homestead" }).forks
+ * // [{ name: "frontier", block: 0n }, { name: "homestead", block: 0n }]
+ */
+export function scheduleFromGenesis(options: { chainId: bigint; hardfork: HardforkName }): ForkSchedule {
+  const names = Object.keys(hardforks) as HardforkName[]
+  const toFork = (name: HardforkName): Fork => {
+    if (name === "paris") return { name, totalDifficulty: 0n }
+    return forksByTime.includes(name) ? { name, timestamp: 0n } : { name, block: 0n }
+  }
+  const forks = names.slice(0, names.indexOf(options.hardfork) + 1).map(toFork)
+  return { chainId: options.chainId, forks, depositContract }
+}
+
+/** Where a block stands, as far as forks ask. */
+export interface BlockPlace {
+  readonly number: bigint
+  /** In seconds. */
+  readonly timestamp: bigint
+  /** Of the chain up to the block's parent; for genesis 0. */
+  readonly parentTotalDifficulty: bigint
+}
+
+/** Whether a fork's rules hold in a block. */
+export function isActive(fork: Fork, { number, timestamp, parentTotalDifficulty }: BlockPlace): boolean {
+  if (fork.block !== undefined) return number >= fork.block
+  if (fork.timestamp !== undefined) return timestamp >= fork.timestamp
+  return fork.totalDifficulty !== undefined && parentTotalDifficulty >= fork.totalDifficulty
+}

@@ -1,0 +1,70 @@
+/** Importing a chain: every block of a file is built again here, and must come out as it says. */
+import { bytesToHex } from "@ethereumjs/util"
+import type { SealedBlock } from "../chain/block.ts"
+import type { Chain } from "../chain/chain.ts"
+import { differenceOf, refusalOf } from "../chain/consensus.ts"
+import { decodeBlock, type GivenBlock, splitBlocks } from "../chain/decodeBlock.ts"
+import type { BlockAttributes } from "../chain/header.ts"
+import { BadBlock } from "../errors.ts"
+import { decodeTransaction, reasonOf, type SignedTransaction } from "../evm/decode.ts"
+import type { Rules } from "../evm/hardforks.ts"
+import type { Builder } from "./builder.ts"
+import type { Queue } from "./queue.ts"
+
+/** What importing needs of the node. */
+export interface ImporterParts {
+  readonly chain: Chain
+  readonly builder: Builder
+  readonly rules: Rules
+  readonly queue: Queue
+}
+
+/**
+ * Appends the blocks of a chain.
+ *
+ * @param file - RLP of blocks, one after the other, as geth's `export` writes it; known blocks are passed over.
+ * @returns How many blocks were appended.
+ * @throws {@link BadBlock} at the first block that does not hold; those before it stay.
+ */
+export async function importChain(file: Uint8Array, parts: ImporterParts): Promise<number> {
+  const { chain, rules, queue } = parts
+  const start = chain.head.header.number
+  let number = start + 1n
+  try {
+    for (const raw of splitBlocks(file)) {
+      number = chain.head.header.number + 1n
+      const given = decodeBlock(raw, rules, chain.head.totalDifficulty)
+      number = given.header.number
+      await queue(() => appendBlock(given, parts))
+    }
+    return Number(chain.head.header.number - start)
+  } catch (error) {
+    throw new BadBlock({ number, reason: reasonOf(error) }, { cause: error })
+  }
+}
+
+async function appendBlock(given: GivenBlock, { chain, builder }: ImporterParts): Promise<void> {
+  const { header } = given
+  const hash = bytesToHex(header.hash())
+  if (chain.blockByHash(hash) !== undefined) return
+  const refusal = refusalOf(given, chain.head.header)
+  if (refusal !== undefined) throw new Error(refusal)
+  const transactions: SignedTransaction[] = []
+  for (const bytes of given.transactions) transactions.push(await decodeTransaction(bytes, header.common))
+  await builder.rebuild(toAttributes(given), transactions, (sealed: SealedBlock) => {
+    if (sealed.hash !== hash) throw new Error(differenceOf(header, sealed.header))
+  })
+}
+
+/** What the builder of the block chose; everything else must follow from it. */
+const toAttributes = ({ header, uncles, withdrawals }: GivenBlock): BlockAttributes => ({
+  timestamp: header.timestamp,
+  coinbase: header.coinbase.toString(),
+  gasLimit: header.gasLimit,
+  prevRandao: header.mixHash,
+  parentBeaconBlockRoot: header.parentBeaconBlockRoot ?? new Uint8Array(32),
+  extraData: header.extraData,
+  nonce: header.nonce,
+  uncles,
+  withdrawals,
+})
