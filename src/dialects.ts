@@ -15,13 +15,18 @@ function gethError(error: MidblockError) {
   return { code: gethRevertCode, message, data: error.data ?? "0x" }
 }
 
-/** Every dialect by its name. */
+/**
+ * Every dialect by its name.
+ *
+ * `freeOfBaseFee`: a call that names no price sees a base fee of 0, as geth sees to it; other nodes that
+ * pre-confirm show the block's.
+ */
 export const dialects = {
   /** As the read service says: `-32000`, exactly `execution reverted`, revert bytes when there are any. */
-  preconf: { name: "preconf" },
+  preconf: { name: "preconf", freeOfBaseFee: false },
   /** As execution-apis and geth answer. */
-  ethereum: { name: "ethereum", error: gethError },
-} as const satisfies Record<string, Dialect>
+  ethereum: { name: "ethereum", error: gethError, freeOfBaseFee: true },
+} as const satisfies Record<string, Dialect & { readonly freeOfBaseFee: boolean }>
 
 /** The name of a dialect. */
 export type DialectName = keyof typeof dialects

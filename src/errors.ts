@@ -316,6 +316,58 @@ export class UndecodableTransaction extends MidblockError {
   }
 }
 
+/** A call of a simulated block that could not be a transaction; codes of execution-apis (`eth_simulateV1`). */
+export class SimulationRefused extends MidblockError {
+  readonly code: number
+  constructor(facts: { code: number; message: string }, options?: ErrorOptions) {
+    super(facts.message, options)
+    this.code = facts.code
+  }
+}
+
+export class BlockNumbersNotInOrder extends MidblockError {
+  readonly code = -38020
+  constructor(facts: { number: bigint; previous: bigint }) {
+    super(`block numbers must be in order: ${facts.number} <= ${facts.previous}`)
+  }
+}
+
+export class BlockTimestampsNotInOrder extends MidblockError {
+  readonly code = -38021
+  constructor(facts: { timestamp: bigint; previous: bigint }) {
+    super(`block timestamps must be in order: ${facts.timestamp} <= ${facts.previous}`)
+  }
+}
+
+export class BlockGasLimitReached extends MidblockError {
+  readonly code = -38015
+  constructor(facts: { remaining: bigint; required: bigint }) {
+    super(`block gas limit reached: remaining: ${facts.remaining}, required: ${facts.required}`)
+  }
+}
+
+export class TooManySimulatedBlocks extends MidblockError {
+  readonly code = -38026
+  constructor(facts: { limit: number }) {
+    super(`too many blocks: at most ${facts.limit}`)
+  }
+}
+
+export class TooManySimulatedCalls extends MidblockError {
+  readonly code = -38026
+  constructor(facts: { limit: number }) {
+    super(`too many calls: at most ${facts.limit}`)
+  }
+}
+
+/** State overrides that contradict one another; geth's words. */
+export class InvalidOverride extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { address: Hex; reason: string }) {
+    super(`account ${facts.address} ${facts.reason}`)
+  }
+}
+
 /** A call or an estimate that reverted; `data` is what it reverted with, when that is not empty. */
 export class ExecutionReverted extends MidblockError {
   readonly code = -32000

@@ -116,7 +116,11 @@ export async function createNode(options: CreateNodeOptions = {}): Promise<Midbl
   const onError = (error: unknown) => emit("error", error)
   const origin = genesis === undefined ? undefined : readGenesis(genesis)
   const chosen = { ...asked, ...defined(rest), ...(origin && { chainId: origin.schedule.chainId }) }
-  const node = await createNodeParts(withDefaults(chosen), (error) => onError(error), origin)
+  const node = await createNodeParts(withDefaults(chosen), {
+    onError: (error) => onError(error),
+    origin,
+    freeOfBaseFee: dialects[dialect].freeOfBaseFee,
+  })
   if (chain !== undefined) await node.importChain(chain).catch((error) => stopAnd(node, error))
   const emitter = node.events as unknown as EventEmitter
   const emit = (event: keyof MidblockEvents, value: unknown) => {

@@ -1,5 +1,5 @@
 /** The first block: funded accounts, system contracts, and the real root of that state. */
-import { createBlockHeader, type HeaderData } from "@ethereumjs/block"
+import type { HeaderData } from "@ethereumjs/block"
 import {
   bytesToHex,
   createAddressFromString,
@@ -12,6 +12,7 @@ import type { Rules } from "../evm/hardforks.ts"
 import { systemContracts } from "../evm/systemContracts.ts"
 import type { AccountState, State } from "../state/store.ts"
 import { createBlockRecord, type SealedBlock, toBlock } from "./block.ts"
+import { createHeader } from "./header.ts"
 
 /** One account of the genesis state. */
 export interface GenesisAccount {
@@ -101,7 +102,7 @@ function genesisHeader(genesis: Genesis, rules: Rules, stateRoot: Uint8Array) {
     data.blobGasUsed = genesis.blobGasUsed ?? 0n
     data.parentBeaconBlockRoot = genesis.parentBeaconBlockRoot ?? new Uint8Array(32)
   }
-  return createBlockHeader(data, { common, skipConsensusFormatValidation: true })
+  return createHeader(data, common)
 }
 
 function toChanges(alloc: ReadonlyMap<Hex, GenesisAccount>) {

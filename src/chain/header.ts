@@ -5,6 +5,7 @@ import {
   genWithdrawalsTrieRoot,
   type HeaderData,
 } from "@ethereumjs/block"
+import type { Common } from "@ethereumjs/common"
 import { RLP } from "@ethereumjs/rlp"
 import { createAddressFromString, type PrefixedHexString as Hex, type Withdrawal } from "@ethereumjs/util"
 import { keccak256 } from "../evm/crypto.ts"
@@ -64,13 +65,27 @@ export async function nextHeader(
     data.excessBlobGas = parent.calcNextExcessBlobGas(common)
   }
   if (common.isActivatedEIP(4788)) data.parentBeaconBlockRoot = attributes.parentBeaconBlockRoot
-  return createBlockHeader(data, { common, calcDifficultyFromHeader: parent })
+  if (common.consensusType() === "pow") data.difficulty = difficultyOf(data, parent, common)
+  return createHeader(data, common)
+}
+
+/** Difficulty before the merge, by Ethash's formula for the fork (Yellow Paper 4.4.4). */
+const difficultyOf = (data: HeaderData, parent: BlockHeader, common: Common): bigint =>
+  createBlockHeader(data, { common, calcDifficultyFromHeader: parent, skipConsensusFormatValidation: true })
+    .difficulty
+
+/** A header of these fields; any base fee goes, where EthereumJS insists on the initial one in London's first block. */
+export function createHeader({ baseFeePerGas, ...data }: HeaderData, common: Common): BlockHeader {
+  const header = createBlockHeader(data, { common, freeze: false, skipConsensusFormatValidation: true })
+  if (baseFeePerGas !== undefined) Object.assign(header, { baseFeePerGas })
+  Object.freeze(header)
+  return header
 }
 
 /** The header of an executed block: that of the empty one, completed. */
 export function completeHeader(header: BlockHeader, results: HeaderData): BlockHeader {
   const data: HeaderData = Object.fromEntries(headerFields.map((field) => [field, header[field]]))
-  return createBlockHeader({ ...data, ...results }, { common: header.common })
+  return createHeader({ ...data, ...results }, header.common)
 }
 
 /** Every field of a header, in the order of its RLP (Yellow Paper 4.4, and the EIPs since). */
@@ -103,7 +118,7 @@ const gasLimitQuotient = 1024n
 const leastGasLimit = 5000n
 
 /** The gas limits that a child of `parent` may have (EIP-1559 doubles the parent's at the start of London). */
-export function gasLimitBounds(parent: BlockHeader, common: BlockHeader["common"]) {
+export function gasLimitBounds(parent: BlockHeader, common: Common) {
   const starts = parent.baseFeePerGas === undefined && common.isActivatedEIP(1559)
   const base = starts ? parent.gasLimit * common.param("elasticityMultiplier") : parent.gasLimit
   const step = base / gasLimitQuotient - 1n
@@ -112,11 +127,11 @@ export function gasLimitBounds(parent: BlockHeader, common: BlockHeader["common"
 }
 
 /** The gas limit nearest to the one asked for that a child of `parent` may have. */
-export function nextGasLimit(parent: BlockHeader, common: BlockHeader["common"], asked: bigint): bigint {
+export function nextGasLimit(parent: BlockHeader, common: Common, asked: bigint): bigint {
   const { least, most } = gasLimitBounds(parent, common)
   return asked < least ? least : asked > most ? most : asked
 }
 
 /** EIP-1559: the parent decides; the first block of London starts at a constant. */
-const nextBaseFee = (parent: BlockHeader, common: BlockHeader["common"]): bigint =>
+export const nextBaseFee = (parent: BlockHeader, common: Common): bigint =>
   parent.baseFeePerGas === undefined ? common.param("initialBaseFee") : parent.calcNextBaseFee()

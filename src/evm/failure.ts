@@ -17,13 +17,26 @@ const gethWords: Readonly<Record<string, string>> = {
 }
 
 /**
+ * Why a call failed, in geth's words; a revert with its reason.
+ *
+ * @example
+ * failureText({ failure: "revert", output: "0x08c379a0…" }) // "execution reverted: boom"
+ */
+export function failureText({ failure = "", output }: Pick<CallOutcome, "failure" | "output">): string {
+  if (failure !== "revert") return gethWords[failure] ?? failure
+  const reason = decodeRevert(output)
+  return reason === undefined ? "execution reverted" : `execution reverted: ${reason}`
+}
+
+/**
  * Throws what a failed call means to a client.
  *
  * @throws {@link ExecutionReverted} when it reverted.
  * @throws {@link ExecutionFailed} when it stopped in another way.
  */
-export function assertSucceeded({ failure, output }: CallOutcome): void {
+export function assertSucceeded(outcome: CallOutcome): void {
+  const { failure, output } = outcome
   if (failure === undefined) return
   if (failure === "revert") throw new ExecutionReverted({ data: output, reason: decodeRevert(output) })
-  throw new ExecutionFailed({ reason: gethWords[failure] ?? failure })
+  throw new ExecutionFailed({ reason: failureText(outcome) })
 }

@@ -1,7 +1,7 @@
 /** Pooled virtual machines: costly to make, so each is pointed at a view for one execution and given back. */
 import type { Common } from "@ethereumjs/common"
 import { createEVM, getActivePrecompiles, type PrecompileFunc } from "@ethereumjs/evm"
-import { createAddressFromString } from "@ethereumjs/util"
+import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createVM, type VM } from "@ethereumjs/vm"
 import { Scratch } from "../state/scratch.ts"
 import type { View } from "../state/store.ts"
@@ -11,6 +11,41 @@ import { loadKzg } from "./crypto.ts"
 export interface Machine {
   readonly vm: VM
   readonly scratch: Scratch
+  readonly precompiles: Precompiles
+}
+
+/** The precompiled contracts of one machine by address; overrides move them, every use begins with the fork's own. */
+export interface Precompiles {
+  /** The fork's own, wherever overrides moved them: a transaction finds these warm (EIP-2929). */
+  readonly addresses: readonly Hex[]
+  get(address: Hex): PrecompileFunc | undefined
+  set(address: Hex, precompile: PrecompileFunc): void
+  delete(address: Hex): void
+  reset(): void
+}
+
+/** EthereumJS keeps them by address without `0x`. */
+function precompilesOf(active: Map<string, PrecompileFunc>): Precompiles {
+  const own = [...active]
+  let changed = false
+  return {
+    addresses: own.map(([address]): Hex => `0x${address}`),
+    get: (address) => active.get(address.slice(2)),
+    set(address, precompile) {
+      changed = true
+      active.set(address.slice(2), precompile)
+    },
+    delete(address) {
+      changed = true
+      active.delete(address.slice(2))
+    },
+    reset() {
+      if (!changed) return
+      active.clear()
+      for (const [address, precompile] of own) active.set(address, precompile)
+      changed = false
+    },
+  }
 }
 
 /** The machines of one node. */
@@ -22,6 +57,8 @@ export interface Machines {
    * journal may be half way through a checkpoint.
    */
   use<T>(common: Common, view: View, run: (machine: Machine) => Promise<T>): Promise<T>
+  /** The same machines, where BLOCKHASH asks `blockHash`. */
+  on(blockHash: BlockHash): Machines
 }
 
 /** EIP-4844, table of parameters. */
@@ -40,10 +77,18 @@ function pointEvaluation(
   return [{ address: createAddressFromString(pointEvaluationAddress), function: run }]
 }
 
-async function createMachine(common: Common, view: View, blockHash: BlockHash): Promise<Machine> {
+/** What a machine asks for hashes, for the time of one use. */
+interface HashSource {
+  blockHash: BlockHash
+}
+
+type PooledMachine = Machine & { readonly source: HashSource }
+
+async function createMachine(common: Common, view: View): Promise<PooledMachine> {
   const scratch = new Scratch(view)
+  const source: HashSource = { blockHash: () => new Uint8Array(32) }
   const blockchain = {
-    getBlock: async (number: number) => ({ hash: () => blockHash(number) }),
+    getBlock: async (number: number) => ({ hash: () => source.blockHash(number) }),
     putBlock: async () => {},
     shallowCopy: () => blockchain,
   }
@@ -53,7 +98,8 @@ async function createMachine(common: Common, view: View, blockHash: BlockHash): 
     stateManager: scratch,
     customPrecompiles: pointEvaluation(common),
   })
-  return { vm: await createVM({ common, blockchain, stateManager: scratch, evm }), scratch }
+  const vm = await createVM({ common, blockchain, stateManager: scratch, evm })
+  return { vm, scratch, source, precompiles: precompilesOf(evm.precompiles) }
 }
 
 /** The hash of a sealed block; 32 zero bytes when there is none of that number. */
@@ -61,7 +107,10 @@ export type BlockHash = (number: number) => Uint8Array
 
 /** Creates the pool; `blockHash` answers the BLOCKHASH instruction. */
 export function createMachines(blockHash: BlockHash): Machines {
-  const idle = new Map<Common, Machine[]>()
+  return machinesOn(blockHash, new Map())
+}
+
+function machinesOn(blockHash: BlockHash, idle: Map<Common, PooledMachine[]>): Machines {
   return {
     async use(common, view, run) {
       let pool = idle.get(common)
@@ -69,11 +118,14 @@ export function createMachines(blockHash: BlockHash): Machines {
         pool = []
         idle.set(common, pool)
       }
-      const machine = pool.pop() ?? (await createMachine(common, view, blockHash))
+      const machine = pool.pop() ?? (await createMachine(common, view))
       machine.scratch.reset(view)
+      machine.precompiles.reset()
+      machine.source.blockHash = blockHash
       const result = await run(machine)
       pool.push(machine)
       return result
     },
+    on: (other) => machinesOn(other, idle),
   }
 }

@@ -75,7 +75,8 @@ const contractAddressOf = (transaction: TypedTransaction): Hex | undefined =>
     ? createContractAddress(transaction.getSenderAddress(), transaction.nonce).toString()
     : undefined
 
-const toLog = ([address, topics, data]: [Uint8Array, Uint8Array[], Uint8Array]): Log => ({
+/** A log as EthereumJS gives it. */
+export const toLog = ([address, topics, data]: [Uint8Array, Uint8Array[], Uint8Array]): Log => ({
   address: bytesToHex(address),
   topics: topics.map((topic): Hex => bytesToHex(topic)),
   data: bytesToHex(data),

@@ -5,6 +5,7 @@ import { eth_blobBaseFee } from "./eth/blobBaseFee.ts"
 import { eth_blockNumber } from "./eth/blockNumber.ts"
 import { eth_call } from "./eth/call.ts"
 import { eth_chainId } from "./eth/chainId.ts"
+import { eth_createAccessList } from "./eth/createAccessList.ts"
 import { eth_estimateGas } from "./eth/estimateGas.ts"
 import { eth_feeHistory } from "./eth/feeHistory.ts"
 import { eth_gasPrice } from "./eth/gasPrice.ts"
@@ -28,6 +29,7 @@ import { eth_sendTransaction } from "./eth/sendTransaction.ts"
 import { eth_sign } from "./eth/sign.ts"
 import { eth_signTransaction } from "./eth/signTransaction.ts"
 import { eth_signTypedData_v4 } from "./eth/signTypedData_v4.ts"
+import { eth_simulateV1 } from "./eth/simulateV1.ts"
 import { eth_syncing } from "./eth/syncing.ts"
 import { evm_mine } from "./evm/mine.ts"
 import { evm_revert } from "./evm/revert.ts"
@@ -37,6 +39,7 @@ import { midblock_flashblock } from "./midblock/flashblock.ts"
 import { net_listening } from "./net/listening.ts"
 import { net_version } from "./net/version.ts"
 import { personal_sign } from "./personal/sign.ts"
+import { testing_buildBlockV1 } from "./testing/buildBlockV1.ts"
 import { web3_clientVersion } from "./web3/clientVersion.ts"
 import { web3_sha3 } from "./web3/sha3.ts"
 
@@ -48,6 +51,7 @@ export const methods = [
   eth_blockNumber,
   eth_call,
   eth_chainId,
+  eth_createAccessList,
   eth_estimateGas,
   eth_feeHistory,
   eth_gasPrice,
@@ -71,6 +75,7 @@ export const methods = [
   eth_sign,
   eth_signTransaction,
   eth_signTypedData_v4,
+  eth_simulateV1,
   eth_syncing,
   evm_mine,
   evm_revert,
@@ -80,6 +85,7 @@ export const methods = [
   net_listening,
   net_version,
   personal_sign,
+  testing_buildBlockV1,
   web3_clientVersion,
   web3_sha3,
 ] as const

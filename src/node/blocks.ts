@@ -21,6 +21,8 @@ export interface Position {
   readonly view: View
   /** What the EVM sees as the block. */
   readonly context: Block
+  /** Of the chain up to the block. */
+  readonly totalDifficulty: bigint
 }
 
 /** The blocks of a node by their names. */
@@ -85,7 +87,9 @@ export function createBlocks(chain: Chain, builder: Builder, state: State, lags:
     at(selector) {
       const record = find(selector)
       if (record === undefined) throw new HeaderNotFound({ block: toText(selector) })
-      return { record, view: state.at(record.version), context: contextOf(record) }
+      const sealed = record.hash === undefined ? undefined : chain.blockByHash(record.hash)
+      const { totalDifficulty } = sealed ?? chain.head
+      return { record, view: state.at(record.version), context: contextOf(record), totalDifficulty }
     },
     complete(record) {
       if (record.hash !== undefined) return Promise.resolve(record)

@@ -109,7 +109,7 @@ export class Builder {
 
   /** Closes the open block and opens its successor. */
   async seal(): Promise<SealedBlock> {
-    const sealed = await sealBlock(this.#parts, this.#open)
+    const { sealed } = await sealBlock(this.#parts, this.#open)
     await this.#append(sealed)
     return sealed
   }
@@ -134,7 +134,7 @@ export class Builder {
         assertExecutable(transaction, roomOf(this.#open, state))
         await execute(this.#parts, this.#open, transaction)
       }
-      const sealed = await sealBlock(this.#parts, this.#open)
+      const { sealed } = await sealBlock(this.#parts, this.#open)
       accept(sealed)
       await this.#append(sealed)
       return sealed

@@ -1,28 +1,23 @@
 /** Calls and estimates: messages run over one block's state, and thrown away. */
 
-import type { AccessList } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { FeeCapTooLow, IntrinsicGasTooLow, TipAboveFeeCap } from "../errors.ts"
+import { IntrinsicGasTooLow } from "../errors.ts"
+import { type AccessOutcome, createAccessList } from "../evm/accessList.ts"
 import { type CallOutcome, type Message, runMessage } from "../evm/call.ts"
+import { type BlockOverrides, overrideBlock } from "../evm/context.ts"
 import { estimateGas } from "../evm/estimate.ts"
 import { assertSucceeded } from "../evm/failure.ts"
+import type { Rules } from "../evm/hardforks.ts"
 import type { Machines } from "../evm/machine.ts"
 import { applyOverrides, type StateOverrides } from "../evm/overrides.ts"
 import type { State } from "../state/store.ts"
 import type { BlockSelector, Blocks, Position } from "./blocks.ts"
+import { type CallRequest, toMessage } from "./message.ts"
 
-/** A call as a client asks for it; what is left out has a default. */
-export interface CallRequest {
-  readonly from?: Hex | undefined
-  readonly to?: Hex | undefined
-  readonly gas?: bigint | undefined
-  readonly gasPrice?: bigint | undefined
-  readonly maxFeePerGas?: bigint | undefined
-  readonly maxPriorityFeePerGas?: bigint | undefined
-  readonly value?: bigint | undefined
-  readonly input: Hex
-  readonly accessList?: AccessList | undefined
-  readonly blobVersionedHashes?: readonly Hex[] | undefined
+/** What a call imagines of the state and of the block that it sees. */
+export interface Overrides {
+  readonly state?: StateOverrides | undefined
+  readonly block?: BlockOverrides | undefined
 }
 
 /** Calls and estimates of one node. */
@@ -32,13 +27,27 @@ export interface Calls {
    *
    * @throws {@link ExecutionReverted}, {@link ExecutionFailed}, {@link HeaderNotFound}
    */
-  call(request: CallRequest, block: BlockSelector, overrides?: StateOverrides): Promise<Hex>
+  call(request: CallRequest, block: BlockSelector, overrides?: Overrides): Promise<Hex>
   /**
    * The smallest gas limit with which a transaction succeeds.
    *
    * @throws {@link GasRequiredExceedsAllowance}, {@link ExecutionReverted}, {@link HeaderNotFound}
    */
-  estimate(request: CallRequest, block: BlockSelector, overrides?: StateOverrides): Promise<bigint>
+  estimate(request: CallRequest, block: BlockSelector, overrides?: Overrides): Promise<bigint>
+  /** What a transaction would touch (EIP-2930), and what it would cost with that list. */
+  accessList(request: CallRequest, block: BlockSelector, overrides?: Overrides): Promise<AccessOutcome>
+  /**
+   * Where a call runs and what it is, for those who run it in their own way.
+   *
+   * @throws {@link HeaderNotFound}, and what the prices of the request break.
+   */
+  prepare(request: CallRequest, position: Position, overrides?: Overrides): PreparedCall
+}
+
+/** A call that is ready to run. */
+export interface PreparedCall {
+  readonly message: Message
+  readonly position: Position
 }
 
 /** What calls need of the node. */
@@ -46,19 +55,30 @@ export interface CallParts {
   readonly blocks: Blocks
   readonly state: State
   readonly machines: Machines
+  readonly rules: Rules
   /** The most gas a call is given. */
   readonly gasCap: bigint
+  /** A call that names no price sees a base fee of 0, as in geth. */
+  readonly freeOfBaseFee: boolean
 }
 
-const zeroAddress: Hex = "0x0000000000000000000000000000000000000000"
-
 /** Creates the caller. */
-export function createCalls({ blocks, state, machines, gasCap }: CallParts): Calls {
-  const run = (position: Position, message: Message, overrides?: StateOverrides) =>
+export function createCalls({ blocks, state, machines, rules, gasCap, freeOfBaseFee }: CallParts): Calls {
+  const run = ({ position, message }: PreparedCall, overrides: Overrides) =>
     machines.use(position.context.common, position.view, async (machine) => {
-      if (overrides !== undefined) await applyOverrides(machine, overrides)
+      if (overrides.state !== undefined) await applyOverrides(machine, overrides.state)
       return runMessage(machine, message, position.context)
     })
+  const imagine = (position: Position, overrides: BlockOverrides): Position => ({
+    ...position,
+    context: overrideBlock(position.context, overrides, { rules, totalDifficulty: position.totalDifficulty }),
+  })
+  const prepare = (request: CallRequest, given: Position, overrides: Overrides = {}): PreparedCall => {
+    const position = overrides.block === undefined ? given : imagine(given, overrides.block)
+    const message = toMessage(request, position.context, least(request.gas ?? gasCap, gasCap))
+    const free = freeOfBaseFee && message.gasPrice === 0n && overrides.block?.baseFeePerGas === undefined
+    return { message, position: free ? imagine(position, { baseFeePerGas: 0n }) : position }
+  }
 
   /** A revert of the chain can take a state away under a running read: then the read starts over. */
   async function steady<T>(block: BlockSelector, read: (position: Position) => Promise<T>): Promise<T> {
@@ -70,18 +90,28 @@ export function createCalls({ blocks, state, machines, gasCap }: CallParts): Cal
   }
 
   return {
-    call: (request, block, overrides) =>
+    prepare,
+    call: (request, block, overrides = {}) =>
       steady(block, async (position) => {
-        const message = toMessage(request, position, least(request.gas ?? gasCap, gasCap))
-        const outcome = await run(position, message, overrides)
+        const outcome = await run(prepare(request, position, overrides), overrides)
         assertSucceeded(outcome)
         return outcome.output
       }),
-    estimate: (request, block, overrides) =>
-      steady(block, (position) => {
-        const message = toMessage(request, position, gasCap)
-        const attempt = (tried: Message) => run(position, tried, overrides).catch(tooLittleGas)
-        return estimateGas(message, allowance(request, message, position, gasCap), attempt)
+    estimate: (request, block, overrides = {}) =>
+      steady(block, (given) => {
+        const { message, position } = prepare(request, given, overrides)
+        const attempt = (tried: Message) => run({ position, message: tried }, overrides).catch(tooLittleGas)
+        return estimateGas(message, allowance(request, message, position, gasCap, overrides), attempt)
+      }),
+    accessList: (request, block, overrides = {}) =>
+      steady(block, (given) => {
+        const { message, position } = prepare(request, given, overrides)
+        return createAccessList(message, (listed, track) =>
+          machines.use(position.context.common, position.view, async (machine) => {
+            if (overrides.state !== undefined) await applyOverrides(machine, overrides.state)
+            return track(machine, () => runMessage(machine, listed, position.context))
+          }),
+        )
       }),
   }
 }
@@ -103,38 +133,19 @@ function tooLittleGas(error: unknown): CallOutcome | undefined {
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-function toMessage(request: CallRequest, { context }: Position, gas: bigint): Message {
-  return {
-    from: request.from ?? zeroAddress,
-    to: request.to,
-    gas,
-    gasPrice: gasPrice(request, context.header.baseFeePerGas ?? 0n),
-    value: request.value ?? 0n,
-    input: request.input,
-    accessList: request.accessList,
-    blobVersionedHashes: request.blobVersionedHashes,
-  }
-}
-
-/** What a call pretends to pay for gas (EIP-1559); nothing when it names no price. */
-function gasPrice(request: CallRequest, baseFee: bigint): bigint {
-  if (request.gasPrice !== undefined) return request.gasPrice
-  const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = request
-  if (request.maxFeePerGas === undefined && maxPriorityFeePerGas === 0n) return 0n
-  if (maxPriorityFeePerGas > maxFeePerGas && request.maxFeePerGas !== undefined)
-    throw new TipAboveFeeCap({ maxPriorityFeePerGas, maxFeePerGas })
-  if (maxFeePerGas === 0n) return 0n
-  if (maxFeePerGas < baseFee)
-    throw new FeeCapTooLow({ address: request.from ?? zeroAddress, maxFeePerGas, baseFee })
-  return least(maxFeePerGas, baseFee + maxPriorityFeePerGas)
-}
-
 /** The most gas worth trying: the client's or the block's, the fork's cap, and what the sender can pay for. */
-function allowance(request: CallRequest, message: Message, position: Position, gasCap: bigint): bigint {
+function allowance(
+  request: CallRequest,
+  message: Message,
+  position: Position,
+  gasCap: bigint,
+  overrides: Overrides,
+): bigint {
   const { common, header } = position.context
   const asked = least(request.gas ?? header.gasLimit, gasCap)
   const capped = common.isActivatedEIP(7825) ? least(asked, common.param("maxTransactionGasLimit")) : asked
   if (message.gasPrice === 0n) return capped
-  const balance = position.view.account(message.from)?.balance ?? 0n
-  return balance < message.value ? capped : least(capped, (balance - message.value) / message.gasPrice)
+  const balance =
+    overrides.state?.get(message.from)?.balance ?? position.view.account(message.from)?.balance ?? 0n
+  return balance < message.value ? capped : least(capped, (balance - message.value) / message.maxFeePerGas)
 }

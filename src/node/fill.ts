@@ -2,28 +2,17 @@
 import { type AccessList, TransactionType } from "@ethereumjs/tx"
 import { bigIntToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { InvalidBlobTransaction, InvalidChainId, NonceMax, TipAboveFeeCap } from "../errors.ts"
+import type { Authorization } from "../evm/authorizations.ts"
 import { assertGasCap, assertInitCode } from "../evm/validate.ts"
 import type { Builder } from "./builder.ts"
-import type { CallRequest, Calls } from "./calls.ts"
+import type { Calls } from "./calls.ts"
 import type { Fees } from "./fees.ts"
-
-/** One tuple of EIP-7702, signed. */
-interface Authorization {
-  readonly chainId: bigint
-  readonly address: Hex
-  readonly nonce: bigint
-  readonly yParity: bigint
-  readonly r: bigint
-  readonly s: bigint
-}
+import type { CallRequest } from "./message.ts"
 
 /** A transaction that the node shall sign. */
 export interface TransactionRequest extends CallRequest {
   readonly from: Hex
   readonly type?: number | undefined
-  readonly chainId?: bigint | undefined
-  readonly nonce?: bigint | undefined
-  readonly authorizationList?: readonly Authorization[] | undefined
 }
 
 /** What filling in asks. */

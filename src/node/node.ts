@@ -20,9 +20,11 @@ import { createFees, type Fees } from "./fees.ts"
 import { importChain } from "./importer.ts"
 import { createMiner, type Miner, type MiningRule } from "./miner.ts"
 import type { NodeOptions } from "./options.ts"
+import { type BuildPayload, createBuildPayload } from "./payload.ts"
 import { createPool, type Pool } from "./pool.ts"
 import { createQueue } from "./queue.ts"
 import { createSeed, genesisTime, type Seed } from "./seed.ts"
+import { createSimulate, type Simulate } from "./simulate.ts"
 import { createSnapshots, type Snapshots } from "./snapshots.ts"
 import { createSubmit, type Submit } from "./submit.ts"
 import { nextTimestamp } from "./timing.ts"
@@ -41,10 +43,20 @@ export interface Node {
   readonly calls: Calls
   readonly fees: Fees
   readonly submit: Submit
+  readonly simulate: Simulate
+  readonly buildPayload: BuildPayload
   readonly snapshots: Snapshots
   readonly events: Events
   /** Appends the blocks of an RLP file; see {@link importChain}. */
   importChain(file: Uint8Array): Promise<number>
+}
+
+/** What a node is told beside its options. */
+export interface NodeSettings {
+  readonly onError: (error: unknown) => void
+  readonly origin?: Origin | undefined
+  /** A call that names no price sees a base fee of 0, as in geth. */
+  readonly freeOfBaseFee: boolean
 }
 
 /** Forks and first block other than those of the options: what a genesis file says. */
@@ -89,11 +101,22 @@ function genesisOf(options: NodeOptions, rules: Rules, accounts: Accounts, times
 }
 
 /** Creates a node with its genesis block sealed and its first block open. */
-export async function createNodeParts(
-  options: NodeOptions,
-  onError: (error: unknown) => void,
-  origin?: Origin | undefined,
-): Promise<Node> {
+export async function createNodeParts(options: NodeOptions, settings: NodeSettings): Promise<Node> {
+  const ledger = await createLedger(options, settings.origin)
+  const building = await createBuilding(options, ledger, settings.onError)
+  const reading = createReading(options, { ...ledger, ...building }, settings.freeOfBaseFee)
+  const parts = { ...ledger, ...building, ...reading }
+  return {
+    ...parts,
+    options,
+    submit: createSubmit(parts),
+    snapshots: createSnapshots(parts),
+    importChain: (file) => importChain(file, parts),
+  }
+}
+
+/** What is remembered: state, sealed blocks, keys, and what time it is. */
+async function createLedger(options: NodeOptions, origin: Origin | undefined) {
   const rules = createRules(origin?.schedule ?? scheduleFromGenesis(options))
   const state = createState({ keccak256 })
   const accounts = createAccounts({ mnemonic: options.mnemonic, count: options.accounts })
@@ -101,14 +124,21 @@ export async function createNodeParts(
   const genesis = origin?.genesis ?? genesisOf(options, rules, accounts, genesisSeconds)
   const chain = await createChain(await createGenesisBlock(genesis, rules, state), rules)
   const machines = createMachines((number) => chain.hashOf(number))
-  const [pool, events, queue] = [createPool(options.poolLimit), createEvents(), createQueue()]
+  return { rules, state, accounts, clock, seed, chain, machines }
+}
 
+type Ledger = Awaited<ReturnType<typeof createLedger>>
+
+/** What makes new blocks: the pool, the builder, and the miner that tells it when. */
+async function createBuilding(options: NodeOptions, ledger: Ledger, onError: NodeSettings["onError"]) {
+  const { clock, seed, chain } = ledger
+  const [pool, events, queue] = [createPool(options.poolLimit), createEvents(), createQueue()]
   let rule = ruleOf(options)
   const timestampOn = ({ header }: SealedBlock) =>
     nextTimestamp(Number(header.timestamp), clock, rule, options.mining ? 0 : options.blockTime)
   const attributes = attributesFrom(options, seed, timestampOn)
   const onSealed = ({ header }: SealedBlock) => clock.sealed(Number(header.timestamp))
-  const builder = await Builder.create({ state, machines, rules, chain, pool, events, attributes, onSealed })
+  const builder = await Builder.create({ ...ledger, pool, events, attributes, onSealed })
   const isStale = () =>
     rule.blockTimeMs === 0 && builder.open.header.timestamp !== BigInt(timestampOn(chain.head))
   const onRule = (changed: MiningRule) => {
@@ -116,28 +146,22 @@ export async function createNodeParts(
   }
   const refreshMs = options.mining ? 1000 : 0
   const miner = createMiner({ builder, queue, isStale, refreshMs, onRule, onError }, rule)
+  return { pool, events, queue, builder, miner }
+}
 
+type Building = Awaited<ReturnType<typeof createBuilding>>
+
+/** What answers from the blocks there are, and changes nothing. */
+function createReading(options: NodeOptions, parts: Ledger & Building, freeOfBaseFee: boolean) {
+  const { chain, builder, state } = parts
   const blocks = createBlocks(chain, builder, state, lagsOf(options))
-  const calls = createCalls({ blocks, state, machines, gasCap: options.rpcGasCap })
-  const fees = createFees(blocks)
-  const submit = createSubmit({ state, pool, builder, miner, blocks, calls, fees, accounts, events, queue })
-  const snapshots = createSnapshots({ chain, builder, pool, clock, queue })
+  const gasCap = options.rpcGasCap
   return {
-    options,
-    rules,
-    state,
-    chain,
-    accounts,
-    pool,
-    builder,
-    miner,
     blocks,
-    calls,
-    fees,
-    submit,
-    snapshots,
-    events,
-    importChain: (file) => importChain(file, { chain, builder, rules, queue }),
+    calls: createCalls({ ...parts, blocks, gasCap, freeOfBaseFee }),
+    fees: createFees(blocks),
+    simulate: createSimulate({ ...parts, blocks, gasCap }),
+    buildPayload: createBuildPayload({ ...parts, options }),
   }
 }
 

@@ -1,18 +1,24 @@
 /** Closing the open block: what comes after its last transaction, its roots, its hash. */
 import { genRequestsRoot } from "@ethereumjs/block"
-import { bytesToHex } from "@ethereumjs/util"
+import { bytesToHex, type CLRequest, type CLRequestType } from "@ethereumjs/util"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { createBlockRecord, type SealedBlock, toBlock } from "../chain/block.ts"
 import { completeHeader } from "../chain/header.ts"
 import { endBlock } from "../evm/system.ts"
 import { asOf, newestVersion, type OpenBlock, type Workshop, withRoots } from "./openBlock.ts"
 
+/** A block that was closed, and what it asks of the consensus layer (EIP-7685). */
+export interface ClosedBlock {
+  readonly sealed: SealedBlock
+  readonly requests: readonly CLRequest<CLRequestType>[]
+}
+
 /**
  * Seals the open block; what was pending is what is sealed, in the same order.
  *
  * Only the state grows here: the chain and the names move afterwards, in one step.
  */
-export async function sealBlock(workshop: Workshop, open: OpenBlock): Promise<SealedBlock> {
+export async function sealBlock(workshop: Workshop, open: OpenBlock): Promise<ClosedBlock> {
   const { state, machines, rules } = workshop
   const { transactions, header } = open
   const before = newestVersion(open)
@@ -26,14 +32,15 @@ export async function sealBlock(workshop: Workshop, open: OpenBlock): Promise<Se
     asOf(open, { index: open.flashblocks.length, transactionCount: transactions.length, version }),
     state,
   )
-  const sealed = header.common.isActivatedEIP(7685)
+  const complete = header.common.isActivatedEIP(7685)
     ? completeHeader(record.header, { requestsHash: genRequestsRoot(requests, sha256) })
     : record.header
-  return createBlockRecord({
+  const sealed = createBlockRecord({
     ...record,
-    header: sealed,
-    hash: bytesToHex(sealed.hash()),
-    totalDifficulty: open.parent.totalDifficulty + sealed.difficulty,
-    block: toBlock({ ...record, header: sealed }),
+    header: complete,
+    hash: bytesToHex(complete.hash()),
+    totalDifficulty: open.parent.totalDifficulty + complete.difficulty,
+    block: toBlock({ ...record, header: complete }),
   })
+  return { sealed, requests }
 }

@@ -1,6 +1,6 @@
 /** Blocks as JSON. */
 import type { BlockHeader } from "@ethereumjs/block"
-import { bytesToHex } from "@ethereumjs/util"
+import { bytesToHex, type Withdrawal } from "@ethereumjs/util"
 import { z } from "zod"
 import type { BlockRecord } from "../chain/block.ts"
 import { pendingHash } from "./receipt.ts"
@@ -8,7 +8,7 @@ import { rpcTransaction, toRpcTransaction } from "./transaction.ts"
 import { toQuantity } from "./values.ts"
 
 /** EIP-4895; the amount is in gwei. */
-const rpcWithdrawal = z
+export const rpcWithdrawal = z
   .object({ index: z.string(), validatorIndex: z.string(), address: z.string(), amount: z.string() })
   .meta({ title: "Validator withdrawal" })
 
@@ -59,15 +59,23 @@ export function toRpcBlock(block: BlockRecord, full: boolean): z.infer<typeof rp
       : block.transactions.map(({ hash }) => hash),
     uncles: [],
     ...(block.withdrawals !== undefined && {
-      withdrawals: block.withdrawals.map(({ index, validatorIndex, address, amount }) => ({
-        index: toQuantity(index),
-        validatorIndex: toQuantity(validatorIndex),
-        address: address.toString(),
-        amount: toQuantity(amount),
-      })),
+      withdrawals: block.withdrawals.map(toRpcWithdrawal),
     }),
   }
 }
+
+/** One withdrawal on the wire. */
+export const toRpcWithdrawal = ({
+  index,
+  validatorIndex,
+  address,
+  amount,
+}: Withdrawal): z.infer<typeof rpcWithdrawal> => ({
+  index: toQuantity(index),
+  validatorIndex: toQuantity(validatorIndex),
+  address: address.toString(),
+  amount: toQuantity(amount),
+})
 
 function toRpcHeader(header: BlockHeader) {
   return {

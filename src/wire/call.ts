@@ -78,6 +78,7 @@ const accountOverride = z
     code: maybe(bytes),
     state: maybe(slots),
     stateDiff: maybe(slots),
+    movePrecompileToAddress: maybe(address),
   })
   .superRefine(({ state, stateDiff }, context) => {
     if (state !== undefined && stateDiff !== undefined)
@@ -95,3 +96,32 @@ export const stateOverrides = z
     (values) => new Map(Object.entries(values).map(([key, value]) => [key.toLowerCase() as Hex, value])),
   )
   .meta({ title: "State overrides" })
+
+const blockFields = {
+  number: maybe(uint64),
+  difficulty: maybe(uint),
+  time: maybe(uint64),
+  gasLimit: maybe(uint64),
+  feeRecipient: maybe(address),
+  prevRandao: maybe(hash32),
+  baseFeePerGas: maybe(uint),
+  blobBaseFee: maybe(uint),
+}
+
+const notHere = (name: string) =>
+  z.never({ error: `block override "${name}" is not supported for this method` }).optional()
+
+/** Block overrides of a call. */
+export const blockOverrides = z
+  .object({ ...blockFields, beaconRoot: notHere("beaconRoot"), withdrawals: notHere("withdrawals") })
+  .meta({ title: "Block overrides" })
+
+/** EIP-4895; the amount is in gwei. */
+export const withdrawal = z
+  .object({ index: uint64, validatorIndex: uint64, address, amount: uint64 })
+  .meta({ title: "Validator withdrawal" })
+
+/** Block overrides of a simulated block, which has a body of its own. */
+export const simulatedBlockOverrides = z
+  .object({ ...blockFields, beaconRoot: maybe(hash32), withdrawals: maybe(z.array(withdrawal)) })
+  .meta({ title: "Block overrides" })

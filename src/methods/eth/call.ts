@@ -1,6 +1,6 @@
 /** Runs a message call on the state of a block, without a transaction. */
 import { optional, param } from "../../rpc/method.ts"
-import { callRequest, callRequestWithTo, stateOverrides } from "../../wire/call.ts"
+import { blockOverrides, callRequest, callRequestWithTo, stateOverrides } from "../../wire/call.ts"
 import { blockSelector } from "../../wire/values.ts"
 import { method } from "../method.ts"
 import { data } from "../results.ts"
@@ -12,11 +12,13 @@ export const eth_call = method({
     param("transaction", callRequest, { schemaIn: { preconf: callRequestWithTo } }),
     optional("block", blockSelector, { fallback: { tag: "latest" }, requiredIn: ["preconf"] }),
     optional("stateOverrides", stateOverrides),
+    optional("blockOverrides", blockOverrides),
   ],
   result: data("Return data"),
   example: {
     params: [{ to: "0x0000000000000000000000000000000000000004", data: "0x1234" }, "latest"],
     result: "0x1234",
   },
-  handler: (node, transaction, block, overrides) => node.calls.call(transaction, block, overrides),
+  handler: (node, transaction, selector, state, block) =>
+    node.calls.call(transaction, selector, { state, block }),
 })

@@ -1,6 +1,6 @@
 /** The smallest gas limit with which a transaction succeeds, exactly. */
 import { optional, param } from "../../rpc/method.ts"
-import { callRequest, stateOverrides } from "../../wire/call.ts"
+import { blockOverrides, callRequest, stateOverrides } from "../../wire/call.ts"
 import { blockSelector } from "../../wire/values.ts"
 import { method } from "../method.ts"
 import { quantity } from "../results.ts"
@@ -13,8 +13,10 @@ export const eth_estimateGas = method({
     param("transaction", callRequest),
     optional("block", blockSelector, { fallback: { tag: "pending" } }),
     optional("stateOverrides", stateOverrides),
+    optional("blockOverrides", blockOverrides),
   ],
   result: quantity("Gas used"),
   example: { params: [{ to: "0x0000000000000000000000000000000000001234" }], result: "0x5208" },
-  handler: (node, transaction, block, overrides) => node.calls.estimate(transaction, block, overrides),
+  handler: (node, transaction, selector, state, block) =>
+    node.calls.estimate(transaction, selector, { state, block }),
 })

@@ -1,0 +1,79 @@
+/** Delegating accounts to code: the authorization list of a transaction (EIP-7702). */
+import {
+  Account,
+  bigIntToUnpaddedBytes,
+  bytesToHex,
+  concatBytes,
+  createAddressFromString,
+  eoaCode7702RecoverAuthority,
+  type PrefixedHexString as Hex,
+  hexToBytes,
+} from "@ethereumjs/util"
+import type { Machine } from "./machine.ts"
+
+/** One signed tuple of EIP-7702. */
+export interface Authorization {
+  /** 0 holds on every chain. */
+  readonly chainId: bigint
+  /** Whose code to run; the zero address ends a delegation. */
+  readonly address: Hex
+  readonly nonce: bigint
+  readonly yParity: bigint
+  readonly r: bigint
+  readonly s: bigint
+}
+
+/** What code that delegates begins with. */
+const delegationPrefix = Uint8Array.of(0xef, 0x01, 0x00)
+
+/** Half the order of secp256k1: a larger `s` could be flipped (EIP-2). */
+const largestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+
+const zeroAddress: Hex = `0x${"00".repeat(20)}`
+
+/**
+ * Who signed a tuple; `undefined` when it cannot hold on this chain or nobody can have signed it.
+ *
+ * @see EIP-7702, Behavior, steps 1 to 3
+ */
+export function authorityOf(authorization: Authorization, chainId: bigint): Hex | undefined {
+  const { address, nonce, yParity, r, s } = authorization
+  if (authorization.chainId !== 0n && authorization.chainId !== chainId) return undefined
+  if (nonce >= 2n ** 64n - 1n || s > largestS || yParity > 1n) return undefined
+  const [chain, count, parity, ...signature] = [authorization.chainId, nonce, yParity, r, s].map((value) =>
+    value === 0n ? new Uint8Array() : bigIntToUnpaddedBytes(value),
+  ) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array]
+  try {
+    return eoaCode7702RecoverAuthority([chain, hexToBytes(address), count, parity, ...signature]).toString()
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Applies a list in its order; tuples that do not hold are passed over.
+ *
+ * @returns The gas to refund: each authority that existed already costs less.
+ */
+export async function applyAuthorizations({ vm }: Machine, list: readonly Authorization[]): Promise<bigint> {
+  const { common, stateManager, evm } = vm
+  let refund = 0n
+  for (const authorization of list) {
+    const authority = authorityOf(authorization, common.chainId())
+    if (authority === undefined) continue
+    evm.journal.addAlwaysWarmAddress(authority)
+    const address = createAddressFromString(authority)
+    const known = await stateManager.getAccount(address)
+    const code = known === undefined ? new Uint8Array() : await stateManager.getCode(address)
+    const delegates = bytesToHex(code.subarray(0, 3)) === bytesToHex(delegationPrefix)
+    if ((code.length > 0 && !delegates) || (known?.nonce ?? 0n) !== authorization.nonce) continue
+    if (known !== undefined) refund += common.param("perEmptyAccountCost") - common.param("perAuthBaseGas")
+    const account = known ?? new Account()
+    account.nonce += 1n
+    await evm.journal.putAccount(address, account)
+    const target = hexToBytes(authorization.address)
+    const ends = authorization.address === zeroAddress
+    await stateManager.putCode(address, ends ? new Uint8Array() : concatBytes(delegationPrefix, target))
+  }
+  return refund
+}

@@ -1,0 +1,38 @@
+/** What a transaction would touch, as a list that it can declare. */
+import { z } from "zod"
+import type { AccessOutcome } from "../../evm/accessList.ts"
+import { failureText } from "../../evm/failure.ts"
+import { optional, param, result } from "../../rpc/method.ts"
+import { callRequest, stateOverrides } from "../../wire/call.ts"
+import { blockSelector, toQuantity } from "../../wire/values.ts"
+import { method } from "../method.ts"
+
+const rpcAccessListResult = z
+  .object({
+    accessList: z.array(z.object({ address: z.string(), storageKeys: z.array(z.string()) })),
+    gasUsed: z.string(),
+    error: z.string().optional(),
+  })
+  .meta({ title: "Access list result" })
+
+const toRpc = ({ accessList, outcome }: AccessOutcome): z.infer<typeof rpcAccessListResult> => ({
+  accessList: accessList.map(({ address, storageKeys }) => ({ address, storageKeys: [...storageKeys] })),
+  gasUsed: toQuantity(outcome.gasUsed),
+  ...(outcome.failure !== undefined && { error: failureText(outcome) }),
+})
+
+export const eth_createAccessList = method({
+  name: "eth_createAccessList",
+  summary: "Generates an access list for a transaction.",
+  params: [
+    param("Transaction", callRequest),
+    optional("Block", blockSelector, { fallback: { tag: "latest" } }),
+    optional("stateOverrides", stateOverrides),
+  ],
+  result: result("Gas used", rpcAccessListResult, toRpc),
+  example: {
+    params: [{ to: "0x0000000000000000000000000000000000001234", value: "0x0" }, "latest"],
+    result: { accessList: [], gasUsed: "0x5208" },
+  },
+  handler: (node, transaction, selector, state) => node.calls.accessList(transaction, selector, { state }),
+})

@@ -1,0 +1,75 @@
+/** Blocks of calls on top of a block, each on the state that the one before it left. */
+import { failureText } from "../../evm/failure.ts"
+import type { SimulatedBlock } from "../../node/simulate.ts"
+import { optional, param, result } from "../../rpc/method.ts"
+import { rpcSimulation, simulation, toRpcSimulatedBlock } from "../../wire/simulate.ts"
+import { blockSelector } from "../../wire/values.ts"
+import { method } from "../method.ts"
+
+interface Simulated {
+  readonly blocks: readonly SimulatedBlock[]
+  readonly full: boolean
+}
+
+const toRpc = ({ blocks, full }: Simulated) =>
+  blocks.map(({ block, calls }) => {
+    const explained = calls.map((call) => ({
+      ...call,
+      reason: call.outcome.failure === undefined ? undefined : failureText(call.outcome),
+    }))
+    return toRpcSimulatedBlock(block, explained, full)
+  })
+
+const zeroHash = `0x${"00".repeat(32)}`
+const noLogs = `0x${"00".repeat(256)}`
+
+export const eth_simulateV1 = method({
+  name: "eth_simulateV1",
+  summary:
+    "Executes a sequence of message calls building on each other's state without creating transactions on the block chain, optionally overriding block and state data.",
+  params: [param("Payload", simulation), optional("Block", blockSelector, { fallback: { tag: "latest" } })],
+  result: result("Result of calls", rpcSimulation, toRpc),
+  example: {
+    params: [
+      {
+        blockStateCalls: [{ calls: [{ to: "0x0000000000000000000000000000000000000004", input: "0x1234" }] }],
+      },
+      "latest",
+    ],
+    result: [
+      {
+        hash: "0x3673d15113f4a9ef745b36da3d788d57030cc41b98f0a7f659219a5ac8b7886d",
+        parentHash: "0x1abab01e43bdc5a63c12b019aa2fdf163b38066fdf5b237626e745900466f0f1",
+        sha3Uncles: "0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347",
+        miner: "0x0000000000000000000000000000000000000000",
+        stateRoot: "0xc3e3c25d0cd9d6c293c7b14ceed4dfd0e2923ccdfe4abe5fbaa6957633317032",
+        transactionsRoot: "0xcab18b7b010da2082a4f74e76f692c4515d1b217893402737953c7a0f9555673",
+        receiptsRoot: "0x5240c13baa9d1e0d29a6c984ba919cb949d4c1a9ceb74060760c90e4d1fcd765",
+        logsBloom: noLogs,
+        difficulty: "0x0",
+        number: "0x1",
+        gasLimit: "0x3938700",
+        gasUsed: "0x5258",
+        timestamp: "0x69191f95",
+        extraData: "0x",
+        mixHash: zeroHash,
+        nonce: "0x0000000000000000",
+        baseFeePerGas: "0x0",
+        withdrawalsRoot: "0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421",
+        blobGasUsed: "0x0",
+        excessBlobGas: "0x0",
+        parentBeaconBlockRoot: zeroHash,
+        requestsHash: "0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+        size: "0x291",
+        transactions: ["0x1d1fab378366f349ccbb6e723eefc16463d703c2502306f7bca2f5e998c35104"],
+        uncles: [],
+        withdrawals: [],
+        calls: [{ returnData: "0x1234", logs: [], gasUsed: "0x5258", maxUsedGas: "0x5258", status: "0x1" }],
+      },
+    ],
+  },
+  handler: async (node, asked, block) => ({
+    blocks: await node.simulate(asked, block),
+    full: asked.returnFullTransactions,
+  }),
+})

@@ -1,0 +1,124 @@
+/** Building a block on any block of the chain, to look at: the chain, the pool and the open block stay as they are. */
+import { isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
+import type { CLRequest, CLRequestType, PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { SealedBlock } from "../chain/block.ts"
+import type { Chain } from "../chain/chain.ts"
+import type { BlockAttributes } from "../chain/header.ts"
+import { HeaderNotFound } from "../errors.ts"
+import { decodeTransaction, type SignedTransaction } from "../evm/decode.ts"
+import type { Rules } from "../evm/hardforks.ts"
+import type { Machines } from "../evm/machine.ts"
+import { assertExecutable, effectiveTip } from "../evm/validate.ts"
+import { createBranch } from "../state/branch.ts"
+import type { State } from "../state/store.ts"
+import type { Builder } from "./builder.ts"
+import { execute, type OpenBlock, prepareBlock, roomOf, type Workshop } from "./openBlock.ts"
+import type { NodeOptions } from "./options.ts"
+import { createPool, type Pool } from "./pool.ts"
+import { sealBlock } from "./seal.ts"
+import { select } from "./selection.ts"
+
+/** A block to build. */
+export interface PayloadRequest {
+  readonly parentHash: Hex
+  readonly attributes: Omit<BlockAttributes, "gasLimit">
+  /** Exactly these, in their order; `undefined` takes what is pre-confirmed or waits, by fee. */
+  readonly transactions: readonly Uint8Array[] | undefined
+}
+
+/** A block that was built, with what goes beside it. */
+export interface Payload {
+  readonly block: SealedBlock
+  /** What its coinbase earns by tips, in wei. */
+  readonly value: bigint
+  readonly requests: readonly CLRequest<CLRequestType>[]
+  /** Its transactions that carry blobs, with them (EIP-4844). */
+  readonly blobs: readonly Extract<TypedTransaction, { blobs?: unknown }>[]
+}
+
+/** What building needs of the node. */
+export interface PayloadParts {
+  readonly chain: Chain
+  readonly builder: Builder
+  readonly pool: Pool
+  readonly state: State
+  readonly machines: Machines
+  readonly rules: Rules
+  readonly options: NodeOptions
+}
+
+/**
+ * Builds a block.
+ *
+ * @throws {@link HeaderNotFound} when the parent is unknown.
+ * @throws Every {@link InvalidTransaction}, when one of the given transactions cannot be executed at its place.
+ */
+export type BuildPayload = (request: PayloadRequest) => Promise<Payload>
+
+/** Creates the builder of blocks to look at. */
+export function createBuildPayload(parts: PayloadParts): BuildPayload {
+  const { chain, machines, rules, options } = parts
+  return async ({ parentHash, attributes, transactions }) => {
+    const parent = chain.blockByHash(parentHash)
+    if (parent === undefined) throw new HeaderNotFound({ block: parentHash })
+    const state = createBranch(parts.state, parent.version)
+    const workshop: Workshop = { state, machines, rules }
+    const { gasLimit } = options
+    const open = (await prepareBlock(workshop, parent, { ...attributes, gasLimit }))()
+    const taken =
+      transactions === undefined
+        ? await takeBest(workshop, open, waiting(parts))
+        : await takeAll(workshop, open, transactions)
+    const { sealed, requests } = await sealBlock(workshop, open)
+    const blobs = taken.flatMap(({ transaction }) =>
+      isBlob4844Tx(transaction) && transaction.blobs !== undefined ? [transaction] : [],
+    )
+    return { block: sealed, value: tipsOf(sealed), requests, blobs }
+  }
+}
+
+async function takeAll(
+  workshop: Workshop,
+  open: OpenBlock,
+  transactions: readonly Uint8Array[],
+): Promise<readonly SignedTransaction[]> {
+  const taken: SignedTransaction[] = []
+  for (const bytes of transactions) {
+    const signed = await decodeTransaction(bytes, open.header.common)
+    assertExecutable(signed, roomOf(open, workshop.state))
+    await execute(workshop, open, signed)
+    taken.push(signed)
+  }
+  return taken
+}
+
+/** A copy of the pool, with what the open block took out of it. */
+function waiting({ pool, builder, options }: PayloadParts): Pool {
+  const copy = createPool(options.poolLimit)
+  copy.restore(pool.capture())
+  for (const executed of builder.open.transactions) copy.readmit(executed)
+  return copy
+}
+
+async function takeBest(
+  workshop: Workshop,
+  open: OpenBlock,
+  pool: Pool,
+): Promise<readonly SignedTransaction[]> {
+  const passed = new Set<Hex>()
+  const taken: SignedTransaction[] = []
+  for (;;) {
+    const best = select(pool, roomOf(open, workshop.state), passed)
+    if (best === undefined) return taken
+    pool.remove(best.hash)
+    await execute(workshop, open, best)
+    taken.push(best)
+  }
+}
+
+const tipsOf = ({ header, transactions }: SealedBlock): bigint =>
+  transactions.reduce(
+    (sum, { transaction, receipt }) =>
+      sum + effectiveTip(transaction, header.baseFeePerGas ?? 0n) * receipt.gasUsed,
+    0n,
+  )

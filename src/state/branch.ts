@@ -1,0 +1,55 @@
+/** A state that grows on its own from one version of another, which it leaves alone. */
+import { Overlay } from "./overlay.ts"
+import type { State, View } from "./store.ts"
+
+/** What building blocks needs of a state, real or imagined. */
+export type GrowingState = Pick<State, "at" | "append" | "root">
+
+/**
+ * Branches off a version.
+ *
+ * Only the newest version of a branch can be read; its roots are worked out from all its changes together.
+ *
+ * @example
+ * const branch = createBranch(state, version)
+ * const next = branch.append(changes)
+ * branch.at(next).account("0x…") // as the changes left it; `state` knows nothing of them
+ */
+export function createBranch(state: Pick<State, "at">, version: View["version"]): GrowingState {
+  const base = state.at(version)
+  const overlay = new Overlay(base)
+  let newest = version
+  const assertNewest = (asked: View["version"]) => {
+    if (asked !== newest) throw new RangeError(`version ${asked} of the branch is not its newest, ${newest}`)
+  }
+
+  return {
+    append(changes) {
+      overlay.apply(changes)
+      newest += 1
+      return newest
+    },
+    at(asked) {
+      assertNewest(asked)
+      return {
+        version: asked,
+        account: (address) => overlay.account(address),
+        storage: (address, slot) => overlay.storage(address, slot),
+        slotCount: (address) => overlay.slotCount(address),
+        slots: (address) => overlay.slots(address),
+        code: (hash) => overlay.code(hash),
+        keccak256: base.keccak256,
+        rootWith(changes) {
+          const together = new Overlay(base)
+          together.apply(overlay.changes())
+          together.apply(changes)
+          return base.rootWith(together.changes())
+        },
+      }
+    },
+    async root(asked) {
+      assertNewest(asked)
+      return base.rootWith(overlay.changes())
+    },
+  }
+}

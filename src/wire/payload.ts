@@ -1,0 +1,110 @@
+/** Execution payloads as JSON: a block as the consensus layer takes it. */
+import type { CLRequest, CLRequestType, PrefixedHexString as Hex } from "@ethereumjs/util"
+import { bytesToHex, createWithdrawal, hexToBytes } from "@ethereumjs/util"
+import { z } from "zod"
+import type { SealedBlock } from "../chain/block.ts"
+import { rpcWithdrawal, toRpcWithdrawal } from "./block.ts"
+import { withdrawal } from "./call.ts"
+import { address, hash32, toQuantity, uint64 } from "./values.ts"
+
+/** What the consensus layer chooses of a block. */
+export const payloadAttributes = z
+  .object({
+    timestamp: uint64,
+    prevRandao: hash32,
+    suggestedFeeRecipient: address,
+    withdrawals: z.array(withdrawal).nullish(),
+    parentBeaconBlockRoot: hash32.nullish(),
+  })
+  .transform((given) => ({
+    timestamp: given.timestamp,
+    coinbase: given.suggestedFeeRecipient,
+    prevRandao: hexToBytes(given.prevRandao),
+    parentBeaconBlockRoot: hexToBytes(given.parentBeaconBlockRoot ?? `0x${"00".repeat(32)}`),
+    withdrawals: given.withdrawals?.map((each) => createWithdrawal(each)),
+  }))
+  .meta({ title: "PayloadAttributesV3" })
+
+const executionPayload = z
+  .object({
+    parentHash: z.string(),
+    feeRecipient: z.string(),
+    stateRoot: z.string(),
+    receiptsRoot: z.string(),
+    logsBloom: z.string(),
+    prevRandao: z.string(),
+    blockNumber: z.string(),
+    gasLimit: z.string(),
+    gasUsed: z.string(),
+    timestamp: z.string(),
+    extraData: z.string(),
+    baseFeePerGas: z.string(),
+    blockHash: z.string(),
+    transactions: z.array(z.string()),
+    withdrawals: z.array(rpcWithdrawal).meta({ title: "Withdrawals" }),
+    blobGasUsed: z.string(),
+    excessBlobGas: z.string(),
+  })
+  .meta({ title: "Execution payload" })
+
+/** What `testing_buildBlockV1` answers. */
+export const rpcPayload = z
+  .object({
+    executionPayload,
+    blockValue: z.string(),
+    blobsBundle: z
+      .object({ commitments: z.array(z.string()), proofs: z.array(z.string()), blobs: z.array(z.string()) })
+      .meta({ title: "Blobs bundle" }),
+    executionRequests: z.array(z.string()),
+    shouldOverrideBuilder: z.boolean(),
+  })
+  .meta({ title: "Response object" })
+
+/** A block that was built, in native values. */
+export interface BuiltPayload {
+  readonly block: SealedBlock
+  readonly value: bigint
+  readonly requests: readonly CLRequest<CLRequestType>[]
+  readonly blobs: readonly {
+    readonly blobs?: readonly Hex[]
+    readonly kzgCommitments?: readonly Hex[]
+    readonly kzgProofs?: readonly Hex[]
+  }[]
+}
+
+/** A payload on the wire; requests that ask for nothing are left out (EIP-7685). */
+export function toRpcPayload({ block, value, requests, blobs }: BuiltPayload): z.infer<typeof rpcPayload> {
+  return {
+    executionPayload: toExecutionPayload(block),
+    blockValue: toQuantity(value),
+    blobsBundle: {
+      commitments: blobs.flatMap(({ kzgCommitments = [] }) => kzgCommitments),
+      proofs: blobs.flatMap(({ kzgProofs = [] }) => kzgProofs),
+      blobs: blobs.flatMap((each) => each.blobs ?? []),
+    },
+    executionRequests: requests.filter(({ data }) => data.length > 0).map(({ bytes }) => bytesToHex(bytes)),
+    shouldOverrideBuilder: false,
+  }
+}
+
+function toExecutionPayload({ header, hash, transactions, withdrawals = [] }: SealedBlock) {
+  return {
+    parentHash: bytesToHex(header.parentHash),
+    feeRecipient: header.coinbase.toString(),
+    stateRoot: bytesToHex(header.stateRoot),
+    receiptsRoot: bytesToHex(header.receiptTrie),
+    logsBloom: bytesToHex(header.logsBloom),
+    prevRandao: bytesToHex(header.mixHash),
+    blockNumber: toQuantity(header.number),
+    gasLimit: toQuantity(header.gasLimit),
+    gasUsed: toQuantity(header.gasUsed),
+    timestamp: toQuantity(header.timestamp),
+    extraData: bytesToHex(header.extraData),
+    baseFeePerGas: toQuantity(header.baseFeePerGas ?? 0n),
+    blockHash: hash,
+    transactions: transactions.map(({ transaction }) => bytesToHex(transaction.serialize())),
+    withdrawals: withdrawals.map(toRpcWithdrawal),
+    blobGasUsed: toQuantity(header.blobGasUsed ?? 0n),
+    excessBlobGas: toQuantity(header.excessBlobGas ?? 0n),
+  }
+}

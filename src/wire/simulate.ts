@@ -1,0 +1,99 @@
+/** Simulations as JSON: what to simulate, and what came of it. */
+import { createWithdrawal } from "@ethereumjs/util"
+import { z } from "zod"
+import type { BlockRecord } from "../chain/block.ts"
+import type { ExecutedTransaction, Log } from "../evm/records.ts"
+import { rpcBlock, toRpcBlock } from "./block.ts"
+import { callRequest, simulatedBlockOverrides, stateOverrides } from "./call.ts"
+import { rpcLog, toRpcLog } from "./receipt.ts"
+import { flag, toQuantity } from "./values.ts"
+
+const overrides = simulatedBlockOverrides.transform(({ withdrawals, ...rest }) => ({
+  ...rest,
+  withdrawals: withdrawals?.map((each) => createWithdrawal(each)),
+}))
+
+const blockStateCall = z
+  .object({
+    blockOverrides: overrides.nullish().transform((value) => value ?? undefined),
+    stateOverrides: stateOverrides.nullish().transform((value) => value ?? undefined),
+    calls: z
+      .array(callRequest)
+      .nullish()
+      .transform((value) => value ?? []),
+  })
+  .meta({ title: "Block state call" })
+
+/** What `eth_simulateV1` is asked. */
+export const simulation = z
+  .object({
+    blockStateCalls: z
+      .array(blockStateCall, { error: "expected a list of blocks" })
+      .min(1, { error: "empty input" }),
+    traceTransfers: flag.nullish().transform((value) => value === true),
+    validation: flag.nullish().transform((value) => value === true),
+    returnFullTransactions: flag.nullish().transform((value) => value === true),
+  })
+  .meta({ title: "Arguments for eth_simulate" })
+
+const rpcSimulatedCall = z
+  .object({
+    returnData: z.string(),
+    logs: z.array(rpcLog),
+    gasUsed: z.string(),
+    maxUsedGas: z.string(),
+    status: z.string(),
+    error: z.object({ code: z.number(), message: z.string(), data: z.string().optional() }).optional(),
+  })
+  .meta({ title: "Call result" })
+
+/** What `eth_simulateV1` answers: blocks, each with what its calls came to. */
+export const rpcSimulation = z.array(rpcBlock.extend({ calls: z.array(rpcSimulatedCall) }))
+
+/** One call that was simulated, in native values. */
+export interface SimulatedResult {
+  readonly executed: ExecutedTransaction
+  readonly outcome: {
+    readonly output: string
+    readonly failure: string | undefined
+    readonly gasUsed: bigint
+    readonly maxGasUsed: bigint
+  }
+  readonly logs: readonly Log[]
+  readonly firstLogIndex: number
+  /** Why it failed, as a sentence. */
+  readonly reason: string | undefined
+}
+
+/** Codes of execution-apis for a call that reverted, and for one that stopped otherwise. */
+const revertCode = 3
+const failureCode = -32015
+
+/** One simulated block. */
+export const toRpcSimulatedBlock = (
+  block: BlockRecord,
+  calls: readonly SimulatedResult[],
+  full: boolean,
+): z.infer<typeof rpcSimulation>[number] => ({
+  ...toRpcBlock(block, full),
+  calls: calls.map((call) => toRpcCall(call, block)),
+})
+
+function toRpcCall(call: SimulatedResult, block: BlockRecord): z.infer<typeof rpcSimulatedCall> {
+  const { outcome, executed, logs, firstLogIndex, reason } = call
+  const reverted = outcome.failure === "revert"
+  return {
+    returnData: outcome.failure === undefined ? outcome.output : "0x",
+    logs: logs.map((log, i) => toRpcLog({ log, logIndex: firstLogIndex + i, executed, block })),
+    gasUsed: toQuantity(outcome.gasUsed),
+    maxUsedGas: toQuantity(outcome.maxGasUsed),
+    status: outcome.failure === undefined ? "0x1" : "0x0",
+    ...(reason !== undefined && {
+      error: {
+        code: reverted ? revertCode : failureCode,
+        message: reason,
+        ...(reverted && { data: outcome.output }),
+      },
+    }),
+  }
+}
