@@ -5,13 +5,14 @@ import { type DialectName, dialects } from "./dialects.ts"
 import { InvalidGenesis, RequestFailed } from "./errors.ts"
 import { methods as table } from "./methods/index.ts"
 import { discover } from "./methods/rpc/discover.ts"
+import { modules } from "./methods/rpc/modules.ts"
 import type { Account } from "./node/accounts.ts"
 import type { NodeEvents } from "./node/events.ts"
 import { createNodeParts, type Node, type Origin } from "./node/node.ts"
 import type { Flashblock } from "./node/openBlock.ts"
 import { type NodeOptions, withDefaults } from "./node/options.ts"
 import { createDispatcher, type ErrorObject } from "./rpc/dispatch.ts"
-import type { RequestOf } from "./rpc/method.ts"
+import type { Method, RequestOf } from "./rpc/method.ts"
 import { observed } from "./rpc/observed.ts"
 import { openRpcDocument } from "./rpc/openrpc.ts"
 import { firstIssue } from "./rpc/params.ts"
@@ -194,6 +195,10 @@ function dispatcherOf(
   const document = (): Readonly<Record<string, unknown>> => ({
     ...openRpcDocument({ ...described, methods }),
   })
-  const methods = [...table, discover(document)]
+  const methods: Method<Node>[] = [
+    ...table,
+    modules(() => methods.map(({ name }) => name)),
+    discover(document),
+  ]
   return createDispatcher({ methods, context: node, dialect: dialects[dialect], timeoutMs, onError })
 }

@@ -17,6 +17,8 @@ export interface Chain {
   block(number: bigint): SealedBlock | undefined
   blockByHash(hash: Hex): SealedBlock | undefined
   transaction(hash: Hex): TransactionPlace | undefined
+  /** The transaction of a sender with this nonce. */
+  transactionOf(sender: Hex, nonce: bigint): TransactionPlace | undefined
   /** The hash of a block for BLOCKHASH: 32 zero bytes when there is no such block. */
   hashOf(number: number): Uint8Array
   /** Stores a block that follows the head; it becomes readable with {@link Chain.append}. */
@@ -40,10 +42,14 @@ export async function createChain(genesis: SealedBlock, rules: Rules): Promise<C
   const blocks: SealedBlock[] = [genesis]
   const byHash = new Map<Hex, SealedBlock>([[genesis.hash, genesis]])
   const places = new Map<Hex, TransactionPlace>()
+  const byNonce = new Map<string, TransactionPlace>()
 
   const forget = (block: SealedBlock) => {
     byHash.delete(block.hash)
-    for (const { hash } of block.transactions) places.delete(hash)
+    for (const { hash, sender, transaction } of block.transactions) {
+      places.delete(hash)
+      byNonce.delete(`${sender}/${transaction.nonce}`)
+    }
   }
 
   return {
@@ -53,6 +59,7 @@ export async function createChain(genesis: SealedBlock, rules: Rules): Promise<C
     block: (number) => blocks[Number(number)],
     blockByHash: (hash) => byHash.get(hash),
     transaction: (hash) => places.get(hash),
+    transactionOf: (sender, nonce) => byNonce.get(`${sender}/${nonce}`),
     hashOf(number) {
       const block = blocks[number]
       return block === undefined ? zeroHash : hexToBytes(block.hash)
@@ -61,7 +68,11 @@ export async function createChain(genesis: SealedBlock, rules: Rules): Promise<C
     append(sealed) {
       blocks.push(sealed)
       byHash.set(sealed.hash, sealed)
-      for (const { hash, index } of sealed.transactions) places.set(hash, { block: sealed, index })
+      for (const { hash, index, sender, transaction } of sealed.transactions) {
+        const place = { block: sealed, index }
+        places.set(hash, place)
+        byNonce.set(`${sender}/${transaction.nonce}`, place)
+      }
     },
     async truncate(number) {
       if (blocks.length <= Number(number) + 1) return []

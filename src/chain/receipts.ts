@@ -9,7 +9,7 @@ import type { ExecutedTransaction, Receipt } from "../evm/records.ts"
 const bloomLength = 256
 
 /** A receipt as consensus hashes it: type byte, then status, cumulative gas, bloom and logs (EIP-2718). */
-function encodeReceipt(receipt: Receipt, type: number): Uint8Array {
+export function encodeReceipt(receipt: Receipt, type: number): Uint8Array {
   const encoded = RLP.encode([
     receipt.stateRoot ?? (receipt.status === 1 ? Uint8Array.of(1) : new Uint8Array()),
     receipt.cumulativeGasUsed,

@@ -19,6 +19,8 @@ import {
 export interface Rules extends ForkSchedule {
   /** The rules of the block at this place; the same object for every block of one fork. */
   at(place: BlockPlace): Common
+  /** The rules of one of the forks. */
+  of(fork: Fork): Common
   /** One that moves from fork to fork, as `@ethereumjs/blockchain` wants it to read headers of any of them. */
   readonly moving: Common
 }
@@ -101,13 +103,12 @@ const toTransition = ({ name, block, timestamp }: Fork) => ({
  */
 export function createRules(schedule: ForkSchedule): Rules {
   const commons = schedule.forks.map((_, index) => lazily(() => commonOf(schedule, index)))
+  const at = (index: number) => (commons[index] ?? (commons[0] as () => Common))()
   return {
     ...schedule,
+    of: (fork) => at(schedule.forks.indexOf(fork)),
     moving: new Common({ chain: chainConfig(schedule), hardfork: Hardfork.Chainstart, customCrypto, params }),
-    at(place) {
-      const index = schedule.forks.findLastIndex((fork) => isActive(fork, place))
-      return (commons[index] ?? (commons[0] as () => Common))()
-    },
+    at: (place) => at(schedule.forks.findLastIndex((fork) => isActive(fork, place))),
   }
 }
 

@@ -1,10 +1,18 @@
 /** The method table: a line for each file of this folder. */
 import { anvil_getAutomine } from "./anvil/getAutomine.ts"
+import { debug_getRawBlock } from "./debug/getRawBlock.ts"
+import { debug_getRawHeader } from "./debug/getRawHeader.ts"
+import { debug_getRawReceipts } from "./debug/getRawReceipts.ts"
+import { debug_getRawTransaction } from "./debug/getRawTransaction.ts"
 import { eth_accounts } from "./eth/accounts.ts"
+import { eth_baseFee } from "./eth/baseFee.ts"
 import { eth_blobBaseFee } from "./eth/blobBaseFee.ts"
 import { eth_blockNumber } from "./eth/blockNumber.ts"
 import { eth_call } from "./eth/call.ts"
+import { eth_capabilities } from "./eth/capabilities.ts"
 import { eth_chainId } from "./eth/chainId.ts"
+import { eth_coinbase } from "./eth/coinbase.ts"
+import { eth_config } from "./eth/config.ts"
 import { eth_createAccessList } from "./eth/createAccessList.ts"
 import { eth_estimateGas } from "./eth/estimateGas.ts"
 import { eth_feeHistory } from "./eth/feeHistory.ts"
@@ -16,13 +24,25 @@ import { eth_getBlockReceipts } from "./eth/getBlockReceipts.ts"
 import { eth_getBlockTransactionCountByHash } from "./eth/getBlockTransactionCountByHash.ts"
 import { eth_getBlockTransactionCountByNumber } from "./eth/getBlockTransactionCountByNumber.ts"
 import { eth_getCode } from "./eth/getCode.ts"
+import { eth_getHeaderByHash } from "./eth/getHeaderByHash.ts"
+import { eth_getHeaderByNumber } from "./eth/getHeaderByNumber.ts"
 import { eth_getLogs } from "./eth/getLogs.ts"
+import { eth_getProof } from "./eth/getProof.ts"
+import { eth_getRawTransactionByBlockHashAndIndex } from "./eth/getRawTransactionByBlockHashAndIndex.ts"
+import { eth_getRawTransactionByBlockNumberAndIndex } from "./eth/getRawTransactionByBlockNumberAndIndex.ts"
 import { eth_getStorageAt } from "./eth/getStorageAt.ts"
+import { eth_getStorageValues } from "./eth/getStorageValues.ts"
 import { eth_getTransactionByBlockHashAndIndex } from "./eth/getTransactionByBlockHashAndIndex.ts"
 import { eth_getTransactionByBlockNumberAndIndex } from "./eth/getTransactionByBlockNumberAndIndex.ts"
 import { eth_getTransactionByHash } from "./eth/getTransactionByHash.ts"
+import { eth_getTransactionBySenderAndNonce } from "./eth/getTransactionBySenderAndNonce.ts"
 import { eth_getTransactionCount } from "./eth/getTransactionCount.ts"
 import { eth_getTransactionReceipt } from "./eth/getTransactionReceipt.ts"
+import { eth_getUncleByBlockHashAndIndex } from "./eth/getUncleByBlockHashAndIndex.ts"
+import { eth_getUncleByBlockNumberAndIndex } from "./eth/getUncleByBlockNumberAndIndex.ts"
+import { eth_getUncleCountByBlockHash } from "./eth/getUncleCountByBlockHash.ts"
+import { eth_getUncleCountByBlockNumber } from "./eth/getUncleCountByBlockNumber.ts"
+import { eth_hashrate } from "./eth/hashrate.ts"
 import { eth_maxPriorityFeePerGas } from "./eth/maxPriorityFeePerGas.ts"
 import { eth_sendRawTransaction } from "./eth/sendRawTransaction.ts"
 import { eth_sendTransaction } from "./eth/sendTransaction.ts"
@@ -37,20 +57,33 @@ import { evm_setAutomine } from "./evm/setAutomine.ts"
 import { evm_snapshot } from "./evm/snapshot.ts"
 import { midblock_flashblock } from "./midblock/flashblock.ts"
 import { net_listening } from "./net/listening.ts"
+import { net_peerCount } from "./net/peerCount.ts"
 import { net_version } from "./net/version.ts"
 import { personal_sign } from "./personal/sign.ts"
 import { testing_buildBlockV1 } from "./testing/buildBlockV1.ts"
+import { txpool_content } from "./txpool/content.ts"
+import { txpool_contentFrom } from "./txpool/contentFrom.ts"
+import { txpool_inspect } from "./txpool/inspect.ts"
+import { txpool_status } from "./txpool/status.ts"
 import { web3_clientVersion } from "./web3/clientVersion.ts"
 import { web3_sha3 } from "./web3/sha3.ts"
 
 /** Every method; dispatch, types and documents come from it. */
 export const methods = [
   anvil_getAutomine,
+  debug_getRawBlock,
+  debug_getRawHeader,
+  debug_getRawReceipts,
+  debug_getRawTransaction,
   eth_accounts,
+  eth_baseFee,
   eth_blobBaseFee,
   eth_blockNumber,
   eth_call,
+  eth_capabilities,
   eth_chainId,
+  eth_coinbase,
+  eth_config,
   eth_createAccessList,
   eth_estimateGas,
   eth_feeHistory,
@@ -62,13 +95,25 @@ export const methods = [
   eth_getBlockTransactionCountByHash,
   eth_getBlockTransactionCountByNumber,
   eth_getCode,
+  eth_getHeaderByHash,
+  eth_getHeaderByNumber,
   eth_getLogs,
+  eth_getProof,
+  eth_getRawTransactionByBlockHashAndIndex,
+  eth_getRawTransactionByBlockNumberAndIndex,
   eth_getStorageAt,
+  eth_getStorageValues,
   eth_getTransactionByBlockHashAndIndex,
   eth_getTransactionByBlockNumberAndIndex,
   eth_getTransactionByHash,
+  eth_getTransactionBySenderAndNonce,
   eth_getTransactionCount,
   eth_getTransactionReceipt,
+  eth_getUncleByBlockHashAndIndex,
+  eth_getUncleByBlockNumberAndIndex,
+  eth_getUncleCountByBlockHash,
+  eth_getUncleCountByBlockNumber,
+  eth_hashrate,
   eth_maxPriorityFeePerGas,
   eth_sendRawTransaction,
   eth_sendTransaction,
@@ -83,9 +128,14 @@ export const methods = [
   evm_snapshot,
   midblock_flashblock,
   net_listening,
+  net_peerCount,
   net_version,
   personal_sign,
   testing_buildBlockV1,
+  txpool_content,
+  txpool_contentFrom,
+  txpool_inspect,
+  txpool_status,
   web3_clientVersion,
   web3_sha3,
 ] as const

@@ -1,12 +1,15 @@
 /** The results that many methods share: quantities, data, blocks, receipts, transactions. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { BlockHeader } from "@ethereumjs/block"
+import type { TypedTransaction } from "@ethereumjs/tx"
+import { bytesToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import type { BlockRecord } from "../chain/block.ts"
+import { withoutSidecar } from "../evm/decode.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import { result } from "../rpc/method.ts"
-import { rpcBlock, toRpcBlock } from "../wire/block.ts"
+import { rpcBlock, rpcHeader, rpcUncle, toRpcBlock, toRpcBlockHeader, toRpcUncle } from "../wire/block.ts"
 import { rpcReceipt, toRpcReceipt } from "../wire/receipt.ts"
-import { rpcTransaction, toRpcTransaction } from "../wire/transaction.ts"
+import { rpcTransaction, toRpcPoolTransaction, toRpcTransaction } from "../wire/transaction.ts"
 import { toQuantity } from "../wire/values.ts"
 
 const hex = (title: string) => z.string().meta({ title })
@@ -57,6 +60,36 @@ export const transactionOrNull = result(
   "Transaction information",
   rpcTransaction.nullable(),
   orNull(({ executed, block }: Placed) => toRpcTransaction(executed, block)),
+)
+
+/** A transaction of a block or of the pool. */
+export type AnyTransaction = Placed | Parameters<typeof toRpcPoolTransaction>[0]
+
+/** One transaction, wherever it is, or null. */
+export const anyTransactionOrNull = result(
+  "Transaction information",
+  rpcTransaction.nullable(),
+  orNull((found: AnyTransaction) =>
+    "executed" in found ? toRpcTransaction(found.executed, found.block) : toRpcPoolTransaction(found),
+  ),
+)
+
+/** The bytes of a transaction (EIP-2718); none when it is unknown, as geth answers. */
+export const rawTransaction = result(
+  "EIP-2718 binary-encoded transaction",
+  hex("hex encoded bytes"),
+  (transaction: TypedTransaction | undefined): string =>
+    transaction === undefined ? "0x" : bytesToHex(withoutSidecar(transaction).serialize()),
+)
+
+/** The header of a block, or null when there is none. */
+export const headerOrNull = result("Header information", rpcHeader.nullable(), orNull(toRpcBlockHeader))
+
+/** An uncle, or null when there is none. */
+export const uncleOrNull = result(
+  "Uncle information",
+  rpcUncle.nullable(),
+  orNull((uncle: BlockHeader) => toRpcUncle(uncle)),
 )
 
 /** A count, or null when there is no such block. */

@@ -2,7 +2,7 @@
 import type { Block } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { BlockRecord } from "../chain/block.ts"
-import type { Chain } from "../chain/chain.ts"
+import type { Chain, TransactionPlace } from "../chain/chain.ts"
 import { HeaderNotFound } from "../errors.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import type { State, View } from "../state/store.ts"
@@ -25,6 +25,12 @@ export interface Position {
   readonly totalDifficulty: bigint
 }
 
+/** A transaction with the block it is in. */
+export interface PlacedTransaction {
+  readonly executed: ExecutedTransaction
+  readonly block: BlockRecord
+}
+
 /** The blocks of a node by their names. */
 export interface Blocks {
   /** `undefined` when there is no such block. */
@@ -34,7 +40,9 @@ export interface Blocks {
   /** The block with true roots, bloom and gas used, which an open block works out when asked. */
   complete(record: BlockRecord): Promise<BlockRecord>
   /** A transaction that is in a block, sealed or published. */
-  transaction(hash: Hex): { readonly executed: ExecutedTransaction; readonly block: BlockRecord } | undefined
+  transaction(hash: Hex): PlacedTransaction | undefined
+  /** The one of a sender with a nonce, if it is in a block. */
+  transactionOf(sender: Hex, nonce: bigint): PlacedTransaction | undefined
 }
 
 /** How far tags trail, in blocks. */
@@ -60,6 +68,10 @@ export function createBlocks(chain: Chain, builder: Builder, state: State, lags:
     records.set(published, record)
     return record
   }
+  const published = (executed: ExecutedTransaction | undefined): PlacedTransaction | undefined =>
+    executed === undefined || executed.index >= builder.published.transactionCount
+      ? undefined
+      : { executed, block: pending() }
   const trailing = (lag: bigint) => {
     const { number } = chain.head.header
     return chain.block(number > lag ? number - lag : 0n)
@@ -97,13 +109,16 @@ export function createBlocks(chain: Chain, builder: Builder, state: State, lags:
       completed.set(record, known)
       return known
     },
-    transaction(hash) {
-      const place = chain.transaction(hash)
-      const sealed = place?.block.transactions[place.index]
-      if (place !== undefined && sealed !== undefined) return { executed: sealed, block: place.block }
-      const executed = builder.open.byHash.get(hash)
-      if (executed === undefined || executed.index >= builder.published.transactionCount) return undefined
-      return { executed, block: pending() }
-    },
+    transaction: (hash) => toPlaced(chain.transaction(hash)) ?? published(builder.open.byHash.get(hash)),
+    transactionOf: (sender, nonce) =>
+      toPlaced(chain.transactionOf(sender, nonce)) ??
+      published(
+        builder.open.transactions.find((each) => each.sender === sender && each.transaction.nonce === nonce),
+      ),
   }
+}
+
+function toPlaced(place: TransactionPlace | undefined): PlacedTransaction | undefined {
+  const executed = place?.block.transactions[place.index]
+  return place && executed && { executed, block: place.block }
 }

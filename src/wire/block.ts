@@ -1,5 +1,5 @@
 /** Blocks as JSON. */
-import type { BlockHeader } from "@ethereumjs/block"
+import { Block, type BlockHeader } from "@ethereumjs/block"
 import { bytesToHex, type Withdrawal } from "@ethereumjs/util"
 import { z } from "zod"
 import type { BlockRecord } from "../chain/block.ts"
@@ -12,8 +12,8 @@ export const rpcWithdrawal = z
   .object({ index: z.string(), validatorIndex: z.string(), address: z.string(), amount: z.string() })
   .meta({ title: "Validator withdrawal" })
 
-/** A block on the wire; fields that a fork brought are absent before it. */
-export const rpcBlock = z
+/** A header on the wire; fields that a fork brought are absent before it. */
+export const rpcHeader = z
   .looseObject({
     hash: z.string(),
     parentHash: z.string(),
@@ -37,6 +37,17 @@ export const rpcBlock = z
     excessBlobGas: z.string().optional(),
     parentBeaconBlockRoot: z.string().optional(),
     requestsHash: z.string().optional(),
+  })
+  .meta({ title: "Block header" })
+
+/** An uncle on the wire: a block without its body. */
+export const rpcUncle = rpcHeader
+  .extend({ size: z.string(), uncles: z.array(z.string()) })
+  .meta({ title: "Uncle object" })
+
+/** A block on the wire. */
+export const rpcBlock = rpcHeader
+  .extend({
     size: z.string(),
     transactions: z.union([z.array(z.string()), z.array(rpcTransaction)]),
     uncles: z.array(z.string()),
@@ -57,12 +68,26 @@ export function toRpcBlock(block: BlockRecord, full: boolean): z.infer<typeof rp
     transactions: full
       ? block.transactions.map((executed) => toRpcTransaction(executed, block))
       : block.transactions.map(({ hash }) => hash),
-    uncles: [],
+    uncles: block.uncles.map((uncle) => bytesToHex(uncle.hash())),
     ...(block.withdrawals !== undefined && {
       withdrawals: block.withdrawals.map(toRpcWithdrawal),
     }),
   }
 }
+
+/** The header of a block; its hash is 32 zero bytes while the block is open. */
+export const toRpcBlockHeader = ({ hash, header }: BlockRecord): z.infer<typeof rpcHeader> => ({
+  hash: hash ?? pendingHash,
+  ...toRpcHeader(header),
+})
+
+/** An uncle; its size is that of a block of this header alone, as geth gives it. */
+export const toRpcUncle = (uncle: BlockHeader): z.infer<typeof rpcUncle> => ({
+  hash: bytesToHex(uncle.hash()),
+  ...toRpcHeader(uncle),
+  size: toQuantity(new Block(uncle, [], [], undefined, { common: uncle.common }).serialize().length),
+  uncles: [],
+})
 
 /** One withdrawal on the wire. */
 export const toRpcWithdrawal = ({

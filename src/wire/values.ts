@@ -66,6 +66,18 @@ export const storagePosition = text(
   "a storage position (0x and 1 to 64 hex digits)",
 ).transform((value): Hex => `0x${value.slice(2).toLowerCase().padStart(64, "0")}`)
 
+/** A storage key, with or without leading zeros: the slot it means, and how it is shown in a proof. */
+export const storageKey = text(
+  "32 hex encoded bytes",
+  /^0x[0-9a-fA-F]{0,64}$/,
+  "a storage key (0x and at most 64 hex digits)",
+).transform((value) => {
+  const digits = value.slice(2).toLowerCase()
+  const slot: Hex = `0x${digits.padStart(64, "0")}`
+  const shown: Hex = digits.length === 64 ? slot : `0x${digits.replace(/^0+/, "") || "0"}`
+  return { slot, shown }
+})
+
 /** A JSON number or a quantity: clients send times and counts either way. */
 export const count = z
   .union([z.number().int().nonnegative(), uint64], {

@@ -1,0 +1,20 @@
+/** The receipts of a block, each as consensus encodes it (EIP-2718). */
+import { bytesToHex } from "@ethereumjs/util"
+import { z } from "zod"
+import type { BlockRecord } from "../../chain/block.ts"
+import { encodeReceipt } from "../../chain/receipts.ts"
+import { param, result } from "../../rpc/method.ts"
+import { blockSelector } from "../../wire/values.ts"
+import { method } from "../method.ts"
+
+const toRpc = ({ transactions }: BlockRecord): string[] =>
+  transactions.map(({ receipt, transaction }) => bytesToHex(encodeReceipt(receipt, transaction.type)))
+
+export const debug_getRawReceipts = method({
+  name: "debug_getRawReceipts",
+  summary: "Returns an array of EIP-2718 binary-encoded receipts.",
+  params: [param("Block", blockSelector)],
+  result: result("Receipts", z.array(z.string()).meta({ title: "Receipt array" }), toRpc),
+  example: { params: ["0x0"], result: [] },
+  handler: (node, block) => node.blocks.at(block).record,
+})

@@ -1,0 +1,12 @@
+/** Who gets the tips of the open block. */
+import { method } from "../method.ts"
+import { data } from "../results.ts"
+
+export const eth_coinbase = method({
+  name: "eth_coinbase",
+  summary: "Returns the client coinbase address.",
+  params: [],
+  result: data("Coinbase address"),
+  example: { params: [], result: "0x0000000000000000000000000000000000000000" },
+  handler: (node) => node.builder.open.header.coinbase.toString(),
+})

@@ -1,0 +1,17 @@
+/** The header of a block by number or tag; of the open block, with the roots it has so far. */
+import { param } from "../../rpc/method.ts"
+import { blockNumberOrTag } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { headerOrNull } from "../results.ts"
+
+export const eth_getHeaderByNumber = method({
+  name: "eth_getHeaderByNumber",
+  summary: "Returns information about a block's header by number.",
+  params: [param("Block", blockNumberOrTag)],
+  result: headerOrNull,
+  example: { params: ["0xffff"], result: null },
+  handler: (node, selector) => {
+    const found = node.blocks.find(selector)
+    return found && node.blocks.complete(found)
+  },
+})

@@ -1,0 +1,14 @@
+/** The bytes of a transaction by its place in a block. */
+import { param } from "../../rpc/method.ts"
+import { blockNumberOrTag, count } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { rawTransaction } from "../results.ts"
+
+export const eth_getRawTransactionByBlockNumberAndIndex = method({
+  name: "eth_getRawTransactionByBlockNumberAndIndex",
+  summary: "Returns the bytes of a transaction by block number and transaction index position.",
+  params: [param("Block", blockNumberOrTag), param("Transaction index", count)],
+  result: rawTransaction,
+  example: { params: ["0x0", "0x0"], result: "0x" },
+  handler: (node, selector, index) => node.blocks.find(selector)?.transactions[index]?.transaction,
+})

@@ -1,0 +1,47 @@
+/** Many storage slots of many accounts at once, each as 32 bytes. */
+import { bytesToHex, type PrefixedHexString as Hex, setLengthLeft } from "@ethereumjs/util"
+import { z } from "zod"
+import { optional, param, result } from "../../rpc/method.ts"
+import { address, blockSelector, storageKey } from "../../wire/values.ts"
+import { method } from "../method.ts"
+
+/** geth's limit on the slots of one request (internal/ethapi/api.go). */
+const mostSlots = 1024
+
+const requests = z
+  .record(address, z.array(storageKey))
+  .refine((value) => Object.values(value).some((slots) => slots.length > 0), { error: "empty request" })
+  .refine((value) => Object.values(value).flat().length <= mostSlots, {
+    error: `expected at most ${mostSlots} slots`,
+  })
+  .meta({ title: "Storage requests" })
+
+export const eth_getStorageValues = method({
+  name: "eth_getStorageValues",
+  summary: "Returns the values of multiple storage slots for multiple accounts.",
+  params: [param("Requests", requests), optional("Block", blockSelector, { fallback: { tag: "latest" } })],
+  result: result(
+    "Values",
+    z.record(z.string(), z.array(z.string())).meta({ title: "Storage values" }),
+    (values: Readonly<Record<string, string[]>>) => ({ ...values }),
+  ),
+  example: {
+    params: [{ "0x0000000000000000000000000000000000001234": ["0x0"] }, "latest"],
+    result: {
+      "0x0000000000000000000000000000000000001234": [
+        "0x0000000000000000000000000000000000000000000000000000000000000000",
+      ],
+    },
+  },
+  handler: (node, asked, block) => {
+    const { view } = node.blocks.at(block)
+    const slotOf = (account: string, slot: Hex) =>
+      bytesToHex(setLengthLeft(view.storage(account.toLowerCase() as Hex, slot), 32))
+    return Object.fromEntries(
+      Object.entries(asked).map(([account, keys]) => [
+        account.toLowerCase(),
+        keys.map(({ slot }) => slotOf(account, slot)),
+      ]),
+    )
+  },
+})

@@ -1,0 +1,14 @@
+/** An uncle of a block: a block of its header alone. */
+import { param } from "../../rpc/method.ts"
+import { blockNumberOrTag, count } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { uncleOrNull } from "../results.ts"
+
+export const eth_getUncleByBlockNumberAndIndex = method({
+  name: "eth_getUncleByBlockNumberAndIndex",
+  summary: "Returns information about an uncle of a block by block number and uncle index position.",
+  params: [param("Block", blockNumberOrTag), param("Uncle index", count)],
+  result: uncleOrNull,
+  example: { params: ["0x0", "0x0"], result: null },
+  handler: (node, selector, index) => node.blocks.find(selector)?.uncles[index],
+})

@@ -1,0 +1,14 @@
+/** How many uncles a block has; none since the merge. */
+import { param } from "../../rpc/method.ts"
+import { blockNumberOrTag } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { countOrNull } from "../results.ts"
+
+export const eth_getUncleCountByBlockNumber = method({
+  name: "eth_getUncleCountByBlockNumber",
+  summary: "Returns the number of uncles in a block from a block matching the given block number.",
+  params: [param("Block", blockNumberOrTag)],
+  result: countOrNull("Uncle count"),
+  example: { params: ["0x0"], result: "0x0" },
+  handler: (node, selector) => node.blocks.find(selector)?.uncles.length,
+})

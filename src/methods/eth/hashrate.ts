@@ -1,0 +1,12 @@
+/** Hashes per second: no work is ever proved here. */
+import { method } from "../method.ts"
+import { quantity } from "../results.ts"
+
+export const eth_hashrate = method({
+  name: "eth_hashrate",
+  summary: "Returns the number of hashes per second that the node is mining with.",
+  params: [],
+  result: quantity("Hashrate"),
+  example: { params: [], result: "0x0" },
+  handler: () => 0n,
+})

@@ -1,0 +1,21 @@
+/** The namespaces that the node answers. */
+import { z } from "zod"
+import type { Node } from "../../node/node.ts"
+import { type Method, result } from "../../rpc/method.ts"
+import { method } from "../method.ts"
+
+/** The version that geth gives every namespace. */
+const moduleVersion = "1.0"
+
+/** Defines `rpc_modules` for the names of a method table. */
+export const modules = (names: () => readonly string[]): Method<Node> =>
+  method({
+    name: "rpc_modules",
+    summary: "Returns the namespaces of the methods of this service, with their versions.",
+    params: [],
+    result: result("Modules", z.record(z.string(), z.string()), (spaces: ReadonlySet<string>) =>
+      Object.fromEntries([...spaces].sort().map((space) => [space, moduleVersion])),
+    ),
+    example: { params: [], result: { eth: moduleVersion, rpc: moduleVersion } },
+    handler: () => new Set(names().flatMap((name) => name.match(/^[a-z0-9]+(?=_)/) ?? [])),
+  })

@@ -1,0 +1,57 @@
+/** Account proofs as JSON (EIP-1186). */
+import { bytesToBigInt, bytesToHex, type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
+import { z } from "zod"
+import { toQuantity } from "./values.ts"
+
+const rpcStorageProof = z
+  .object({ key: z.string(), value: z.string(), proof: z.array(z.string()) })
+  .meta({ title: "Storage proof" })
+
+/** A proof on the wire. */
+export const rpcAccountProof = z
+  .object({
+    address: z.string(),
+    accountProof: z.array(z.string()),
+    balance: z.string(),
+    codeHash: z.string(),
+    nonce: z.string(),
+    storageHash: z.string(),
+    storageProof: z.array(rpcStorageProof).meta({ title: "Storage proofs" }),
+  })
+  .meta({ title: "Account proof" })
+
+/** What was asked for, and its proof. */
+export interface ProvedAccount {
+  readonly address: Hex
+  /** As they were asked for, in the order of the proof's slots. */
+  readonly keys: readonly { readonly shown: Hex }[]
+  readonly proof: {
+    /** `undefined` when there is none. */
+    readonly account:
+      | { readonly nonce: bigint; readonly balance: bigint; readonly codeHash: Uint8Array }
+      | undefined
+    readonly accountProof: readonly Uint8Array[]
+    readonly storageHash: Uint8Array
+    readonly storageProofs: readonly { readonly value: Uint8Array; readonly nodes: readonly Uint8Array[] }[]
+  }
+}
+
+/** A proof on the wire; an absent account is proved to be absent, and shown as an empty one. */
+export function toRpcAccountProof({ address, keys, proof }: ProvedAccount): z.infer<typeof rpcAccountProof> {
+  const { account, accountProof, storageHash, storageProofs } = proof
+  return {
+    address,
+    accountProof: accountProof.map(toHex),
+    balance: toQuantity(account?.balance ?? 0n),
+    codeHash: bytesToHex(account?.codeHash ?? KECCAK256_NULL),
+    nonce: toQuantity(account?.nonce ?? 0n),
+    storageHash: bytesToHex(storageHash),
+    storageProof: storageProofs.map(({ value, nodes }, i) => ({
+      key: keys[i]?.shown ?? "0x",
+      value: toQuantity(bytesToBigInt(value)),
+      proof: nodes.map(toHex),
+    })),
+  }
+}
+
+const toHex = (bytes: Uint8Array): string => bytesToHex(bytes)

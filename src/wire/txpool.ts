@@ -1,0 +1,73 @@
+/** The transaction pool as JSON: by checksummed address and decimal nonce, as geth shows it. */
+import type { TypedTransaction } from "@ethereumjs/tx"
+import { type PrefixedHexString as Hex, toChecksumAddress } from "@ethereumjs/util"
+import { z } from "zod"
+import { rpcTransaction, toRpcPoolTransaction } from "./transaction.ts"
+
+/** A transaction of the pool. */
+export interface Waiting {
+  readonly transaction: TypedTransaction
+  readonly hash: Hex
+  readonly sender: Hex
+}
+
+/** Everything that is in no sealed block, by sender in the order of nonces. */
+export interface PoolContent {
+  /** Executable one after the other, those in the open block first. */
+  readonly pending: ReadonlyMap<Hex, readonly Waiting[]>
+  /** Behind a gap in the nonces. */
+  readonly queued: ReadonlyMap<Hex, readonly Waiting[]>
+}
+
+type ByNonce<T> = Record<string, T>
+
+const byNonce = <T extends z.ZodType>(value: T) =>
+  z.record(z.string(), value).meta({ title: "Transactions by nonce" })
+const bySender = <T extends z.ZodType>(value: T) => z.record(z.string(), byNonce(value))
+
+/** `txpool_content`. */
+export const rpcPoolContent = z
+  .object({ pending: bySender(rpcTransaction), queued: bySender(rpcTransaction) })
+  .meta({ title: "Transaction pool content" })
+
+/** `txpool_contentFrom`. */
+export const rpcPoolContentFrom = z
+  .object({ pending: byNonce(rpcTransaction), queued: byNonce(rpcTransaction) })
+  .meta({ title: "Transaction pool content from address" })
+
+/** `txpool_inspect`. */
+export const rpcPoolInspection = z
+  .object({ pending: bySender(z.string()), queued: bySender(z.string()) })
+  .meta({ title: "Transaction pool inspection" })
+
+/** `txpool_status`. */
+export const rpcPoolStatus = z
+  .object({ pending: z.string(), queued: z.string() })
+  .meta({ title: "Transaction pool status" })
+
+/** Transactions by nonce, each as `show` shows it. */
+export const toByNonce = <T>(list: readonly Waiting[], show: (waiting: Waiting) => T): ByNonce<T> =>
+  Object.fromEntries(list.map((waiting) => [waiting.transaction.nonce.toString(), show(waiting)]))
+
+/** Transactions by sender and nonce. */
+export const toBySender = <T>(
+  group: PoolContent["pending"],
+  show: (waiting: Waiting) => T,
+): Record<string, ByNonce<T>> =>
+  Object.fromEntries([...group].map(([sender, list]) => [toChecksumAddress(sender), toByNonce(list, show)]))
+
+/** A transaction as an object. */
+export const showTransaction = (waiting: Waiting) => toRpcPoolTransaction(waiting)
+
+/**
+ * A transaction in one line.
+ *
+ * @example "0x70997970C51812dc3A010C7d01b50e0d17dc79C8: 1 wei + 21000 gas × 7 wei"
+ * @see geth internal/ethapi/api.go `TxPoolAPI.Inspect`
+ */
+export function showLine({ transaction }: Waiting): string {
+  const { to, value, gasLimit } = transaction
+  const price = "maxFeePerGas" in transaction ? transaction.maxFeePerGas : transaction.gasPrice
+  const target = to === undefined ? "contract creation" : toChecksumAddress(to.toString())
+  return `${target}: ${value} wei + ${gasLimit} gas × ${price} wei`
+}
