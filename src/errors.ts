@@ -316,6 +316,30 @@ export class UndecodableTransaction extends MidblockError {
   }
 }
 
+/** A trace of a transaction that is in no block; geth's words. */
+export class TransactionNotFound extends MidblockError {
+  readonly code = -32000
+  constructor() {
+    super("transaction not found")
+  }
+}
+
+/** A trace of a block that there is not; geth's words. */
+export class BlockNotFound extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { block: string }) {
+    super(`block ${facts.block} not found`)
+  }
+}
+
+/** Nothing happened in genesis; geth's words. */
+export class GenesisNotTraceable extends MidblockError {
+  readonly code = -32000
+  constructor() {
+    super("genesis is not traceable")
+  }
+}
+
 /** A call of a simulated block that could not be a transaction; codes of execution-apis (`eth_simulateV1`). */
 export class SimulationRefused extends MidblockError {
   readonly code: number

@@ -39,6 +39,8 @@ export interface ExecutedTransaction {
   readonly receipt: Receipt
   /** The bytes that the top-level call returned or reverted with. */
   readonly output: Hex
+  /** Why it failed, in EthereumJS's word such as `revert` or `out of gas`; `undefined` on success. */
+  readonly failure: string | undefined
   /** The state right after it. */
   readonly version: Version
 }

@@ -24,7 +24,7 @@ export interface BlockPosition {
  */
 export async function runTransaction(
   { vm }: Machine,
-  { transaction, hash, sender }: SignedTransaction,
+  { transaction, hash, sender }: Pick<SignedTransaction, "transaction" | "hash" | "sender">,
   block: Block,
   position: BlockPosition,
 ): Promise<Omit<ExecutedTransaction, "version">> {
@@ -41,6 +41,7 @@ export async function runTransaction(
     index: position.index,
     receipt: toReceipt(result, transaction, block, position),
     output: bytesToHex(result.execResult.returnValue),
+    failure: result.execResult.exceptionError?.error,
   }
 }
 

@@ -1,9 +1,16 @@
 /** The method table: a line for each file of this folder. */
 import { anvil_getAutomine } from "./anvil/getAutomine.ts"
+import { debug_getModifiedAccountsByHash } from "./debug/getModifiedAccountsByHash.ts"
+import { debug_getModifiedAccountsByNumber } from "./debug/getModifiedAccountsByNumber.ts"
 import { debug_getRawBlock } from "./debug/getRawBlock.ts"
 import { debug_getRawHeader } from "./debug/getRawHeader.ts"
 import { debug_getRawReceipts } from "./debug/getRawReceipts.ts"
 import { debug_getRawTransaction } from "./debug/getRawTransaction.ts"
+import { debug_storageRangeAt } from "./debug/storageRangeAt.ts"
+import { debug_traceBlockByHash } from "./debug/traceBlockByHash.ts"
+import { debug_traceBlockByNumber } from "./debug/traceBlockByNumber.ts"
+import { debug_traceCall } from "./debug/traceCall.ts"
+import { debug_traceTransaction } from "./debug/traceTransaction.ts"
 import { eth_accounts } from "./eth/accounts.ts"
 import { eth_baseFee } from "./eth/baseFee.ts"
 import { eth_blobBaseFee } from "./eth/blobBaseFee.ts"
@@ -71,10 +78,17 @@ import { web3_sha3 } from "./web3/sha3.ts"
 /** Every method; dispatch, types and documents come from it. */
 export const methods = [
   anvil_getAutomine,
+  debug_getModifiedAccountsByHash,
+  debug_getModifiedAccountsByNumber,
   debug_getRawBlock,
   debug_getRawHeader,
   debug_getRawReceipts,
   debug_getRawTransaction,
+  debug_storageRangeAt,
+  debug_traceBlockByHash,
+  debug_traceBlockByNumber,
+  debug_traceCall,
+  debug_traceTransaction,
   eth_accounts,
   eth_baseFee,
   eth_blobBaseFee,

@@ -13,6 +13,7 @@ import { applyOverrides, type StateOverrides } from "../evm/overrides.ts"
 import type { State } from "../state/store.ts"
 import type { BlockSelector, Blocks, Position } from "./blocks.ts"
 import { type CallRequest, toMessage } from "./message.ts"
+import { steadily } from "./steady.ts"
 
 /** What a call imagines of the state and of the block that it sees. */
 export interface Overrides {
@@ -80,14 +81,13 @@ export function createCalls({ blocks, state, machines, rules, gasCap, freeOfBase
     return { message, position: free ? imagine(position, { baseFeePerGas: 0n }) : position }
   }
 
-  /** A revert of the chain can take a state away under a running read: then the read starts over. */
-  async function steady<T>(block: BlockSelector, read: (position: Position) => Promise<T>): Promise<T> {
-    for (;;) {
-      const position = blocks.at(block)
-      const result = await settled(read(position))
-      if (state.has(position.view.version)) return result()
-    }
-  }
+  const steady = <T>(block: BlockSelector, read: (position: Position) => Promise<T>): Promise<T> =>
+    steadily(
+      state,
+      () => blocks.at(block),
+      ({ view }) => view.version,
+      read,
+    )
 
   return {
     prepare,
@@ -115,15 +115,6 @@ export function createCalls({ blocks, state, machines, rules, gasCap, freeOfBase
       }),
   }
 }
-
-/** Keeps an error until it is known whether the read counts. */
-const settled = <T>(promise: Promise<T>): Promise<() => T> =>
-  promise.then(
-    (value) => () => value,
-    (error: unknown) => () => {
-      throw error
-    },
-  )
 
 /** In an estimate too little gas to start with is an attempt that failed. */
 function tooLittleGas(error: unknown): CallOutcome | undefined {

@@ -28,6 +28,7 @@ import { createSimulate, type Simulate } from "./simulate.ts"
 import { createSnapshots, type Snapshots } from "./snapshots.ts"
 import { createSubmit, type Submit } from "./submit.ts"
 import { nextTimestamp } from "./timing.ts"
+import { createTraces, type Traces } from "./traces.ts"
 
 /** The parts of a node, which methods call; each owns what it is named after. */
 export interface Node {
@@ -44,6 +45,7 @@ export interface Node {
   readonly fees: Fees
   readonly submit: Submit
   readonly simulate: Simulate
+  readonly traces: Traces
   readonly buildPayload: BuildPayload
   readonly snapshots: Snapshots
   readonly events: Events
@@ -156,9 +158,11 @@ function createReading(options: NodeOptions, parts: Ledger & Building, freeOfBas
   const { chain, builder, state } = parts
   const blocks = createBlocks(chain, builder, state, lagsOf(options))
   const gasCap = options.rpcGasCap
+  const calls = createCalls({ ...parts, blocks, gasCap, freeOfBaseFee })
   return {
     blocks,
-    calls: createCalls({ ...parts, blocks, gasCap, freeOfBaseFee }),
+    calls,
+    traces: createTraces({ ...parts, blocks, calls }),
     fees: createFees(blocks),
     simulate: createSimulate({ ...parts, blocks, gasCap }),
     buildPayload: createBuildPayload({ ...parts, options }),

@@ -21,7 +21,7 @@ import { type CallOutcome, type Message, runMessage } from "../evm/call.ts"
 import { keccak256 } from "../evm/crypto.ts"
 import type { Machine } from "../evm/machine.ts"
 import type { ExecutedTransaction, Log, Receipt } from "../evm/records.ts"
-import { withTransfers } from "../evm/transfers.ts"
+import { withTransfers } from "../evm/trace/transfers.ts"
 import { type CallRequest, toMessage, zeroAddress } from "./message.ts"
 
 /** Gas that the calls still to come may use together. */
@@ -106,6 +106,7 @@ async function runCall(
     index: (before?.executed.index ?? -1) + 1,
     receipt: toReceipt(outcome, message, nonce, used, block, before?.executed.receipt),
     output: outcome.output,
+    failure: outcome.failure,
     version: 0,
   }
   const firstLogIndex = before === undefined ? 0 : before.firstLogIndex + before.logCount

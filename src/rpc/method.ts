@@ -61,10 +61,18 @@ export interface Method<
   readonly summary: string
   readonly params: P
   readonly result: Result<never, Wire>
-  readonly example: { readonly params: readonly unknown[]; readonly result: unknown }
+  readonly example: Example<readonly unknown[], unknown>
   readonly access: Access
   /** Calls the handler with decoded arguments and encodes what it gives. */
   readonly run: (context: Context, args: readonly unknown[]) => Wire | Promise<Wire>
+}
+
+/** A call and its answer as JSON. */
+export interface Example<Params, Result> {
+  /** Calls that come before it. */
+  readonly after?: readonly { readonly method: string; readonly params: readonly unknown[] }[] | undefined
+  readonly params: Params
+  readonly result: Result
 }
 
 /** What the author of a method writes down. */
@@ -82,7 +90,7 @@ export interface Definition<
   readonly params: P
   readonly result: Result<Native, Wire>
   /** A call and its answer as JSON, for the documents; the guard tests run it. */
-  readonly example: { readonly params: NoInfer<Inputs<P>>; readonly result: NoInfer<Wire> }
+  readonly example: Example<NoInfer<Inputs<P>>, NoInfer<Wire>>
   /** `public` when absent. */
   readonly access?: Access | undefined
   readonly handler: (context: Context, ...args: Arguments<P>) => NoInfer<Native> | Promise<NoInfer<Native>>

@@ -23,6 +23,7 @@ interface OpenRpcMethod {
   readonly result: ContentDescriptor
   readonly examples: readonly {
     readonly name: string
+    readonly description?: string
     readonly params: readonly { readonly name: string; readonly value: unknown }[]
     readonly result: { readonly name: string; readonly value: unknown }
   }[]
@@ -74,6 +75,7 @@ function toMethod<Context>(method: Method<Context>, place: string, dialect: stri
     examples: [
       {
         name: `${name} example`,
+        ...(example.after !== undefined && { description: `After ${example.after.map(toCall).join(", ")}` }),
         params: example.params.map((value, index) => ({ name: params[index]?.name ?? "", value })),
         result: { name: result.name, value: example.result },
       },
@@ -81,6 +83,9 @@ function toMethod<Context>(method: Method<Context>, place: string, dialect: stri
     ...(aliases.length > 0 && { "x-aliases": aliases }),
   }
 }
+
+const toCall = ({ method, params }: { readonly method: string; readonly params: readonly unknown[] }) =>
+  `${method}(${params.map((param) => JSON.stringify(param)).join(", ")})`
 
 function toDescriptor(param: Param, place: string, dialect: string): ContentDescriptor {
   return {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { createNode } from "../../src/index.ts"
 import { methods } from "../../src/methods/index.ts"
+import type { Example } from "../../src/rpc/method.ts"
 
 /** The node that every example is written for. */
 const exampleNode = () => createNode({ seed: "example", accounts: 1 })
@@ -9,7 +10,9 @@ describe("every method", () => {
   for (const { name, example } of methods)
     test(`${name}: the example answers what the document says`, async () => {
       await using node = await exampleNode()
-      expect(await node.request({ method: name, params: example.params })).toEqual(example.result)
+      const { after = [], params, result }: Example<readonly unknown[], unknown> = example
+      for (const call of after) await node.request(call)
+      expect(await node.request({ method: name, params })).toEqual(result)
     })
 
   test("names and aliases are used once", () => {

@@ -66,6 +66,7 @@ const executed = (transaction: TypedTransaction, index: number, left: Receipt): 
   index,
   receipt: left,
   output: "0x",
+  failure: undefined,
   version: 7,
 })
 

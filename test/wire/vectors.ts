@@ -83,7 +83,7 @@ function toRecord(block: Block, receipts: ReadonlyMap<string, RpcReceipt>): Seal
     const hash = bytesToHex(transaction.hash())
     const sender = transaction.getSenderAddress().toString()
     const receipt = toReceipt(receipts.get(hash), priceOf(transaction, block.header.baseFeePerGas ?? 0n))
-    return { transaction, hash, sender, index, receipt, output: "0x", version: 0 }
+    return { transaction, hash, sender, index, receipt, output: "0x", failure: undefined, version: 0 }
   })
   const { header, withdrawals } = block
   return createBlockRecord({

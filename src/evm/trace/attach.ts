@@ -1,0 +1,185 @@
+/** From the events of an EthereumJS EVM to the moments of a tracer. */
+import type { EVMResult, InterpreterStep, Message } from "@ethereumjs/evm"
+import { bytesToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Machine } from "../machine.ts"
+import { createAddressOf } from "./createAddress.ts"
+import { forwardedGas, impliedStop, logOf, ownCost, toHexAddress, toStep } from "./steps.ts"
+import type { FrameStart, Tracer, TraceState } from "./tracer.ts"
+import { stateOf } from "./traceState.ts"
+
+/** A frame that is running. */
+interface OpenFrame {
+  readonly static: boolean
+  /** Its value, which a DELEGATECALL passes on. */
+  readonly value: bigint
+  logs: number
+  returnData: Hex
+  lastOp: string | undefined
+  /** A call that was asked for, until it begins or is seen not to. */
+  asked: FrameStart | undefined
+}
+
+/** One execution that is traced. */
+interface Tracing {
+  readonly machine: Machine
+  readonly tracer: Tracer<unknown>
+  readonly state: TraceState
+  readonly frames: OpenFrame[]
+  logCount: number
+}
+
+const callTypes = new Set<string>(["CALL", "CALLCODE", "DELEGATECALL", "STATICCALL"])
+const createTypes = new Set<string>(["CREATE", "CREATE2"])
+const endings = new Set<string | undefined>(["STOP", "RETURN", "SELFDESTRUCT", undefined])
+
+/** Yellow Paper section 8: how deep calls may go. */
+const mostDepth = 1024
+
+/** Listens for a tracer while something runs on a machine; its first log has this index in the block. */
+export async function traced<T>(
+  machine: Machine,
+  tracer: Tracer<unknown>,
+  firstLogIndex: number,
+  run: () => Promise<T>,
+): Promise<T> {
+  const { events } = machine.vm.evm
+  const tracing: Tracing = { machine, tracer, state: stateOf(machine), frames: [], logCount: firstLogIndex }
+  const faults: unknown[] = []
+  const enter = waitedFor((message: Message) => enterFrame(tracing, message), faults)
+  const step = waitedFor((event: InterpreterStep) => takeStep(tracing, event), faults)
+  const leave = waitedFor((result: EVMResult) => leaveFrame(tracing, result), faults)
+  events?.on("beforeMessage", enter).on("step", step).on("afterMessage", leave)
+  try {
+    const result = await run()
+    if (faults.length > 0) throw faults[0]
+    return result
+  } finally {
+    events?.off("beforeMessage", enter).off("step", step).off("afterMessage", leave)
+  }
+}
+
+/** EthereumJS waits for listeners of two parameters, and for ever when one of them throws. */
+const waitedFor =
+  <Event>(listener: (event: Event) => unknown, faults: unknown[]) =>
+  (event: Event, resolve: ((result?: unknown) => void) | undefined): void => {
+    void new Promise<unknown>((settle) => settle(listener(event)))
+      .catch((error: unknown) => faults.push(error))
+      .then(() => resolve?.())
+  }
+
+async function enterFrame({ machine, tracer, frames }: Tracing, message: Message): Promise<void> {
+  const parent = frames.at(-1)
+  const asked = parent?.asked
+  if (parent !== undefined) parent.asked = undefined
+  const type = asked?.type ?? (message.to === undefined ? "CREATE" : "CALL")
+  const known = asked ?? (await outermost(machine, message))
+  tracer.enter?.({ type, ...known, gas: message.gasLimit, input: bytesToHex(message.data) }, frames.length)
+  const fixed = type === "STATICCALL" || parent?.static === true
+  const { value } = message
+  frames.push({ static: fixed, value, logs: 0, returnData: "0x", lastOp: undefined, asked: undefined })
+}
+
+async function takeStep(tracing: Tracing, event: InterpreterStep): Promise<void> {
+  const { machine, tracer, frames, state } = tracing
+  const frame = frames.at(-1)
+  if (frame === undefined) return
+  closeUnbegun(tracing, frame)
+  const step = toStep(event, frame.returnData)
+  frame.lastOp = step.op
+  await tracer.step?.(step, state)
+  if (step.error !== undefined) return
+  frame.asked = await askedBy(machine, event, frame.value)
+  if (step.op === "SELFDESTRUCT" && !frame.static) leaveBySelfdestruct(event, tracer, frames.length)
+  const log = logOf(event)
+  if (log === undefined) return
+  tracer.log?.({ ...log, index: tracing.logCount++ }, frames.length - 1)
+  frame.logs++
+}
+
+async function leaveFrame(tracing: Tracing, { execResult, createdAddress }: EVMResult): Promise<void> {
+  const { tracer, frames, state } = tracing
+  const frame = frames.at(-1)
+  if (frame === undefined) return
+  const failure = execResult.exceptionError?.error
+  if (failure !== undefined) tracer.fault?.(failure, frames.length)
+  else {
+    closeUnbegun(tracing, frame)
+    if (!endings.has(frame.lastOp) && execResult.runState !== undefined)
+      await tracer.step?.(impliedStop(execResult.runState, frame.returnData), state)
+  }
+  frames.pop()
+  const output = bytesToHex(execResult.returnValue)
+  tracer.leave?.({ output, gasUsed: execResult.executionGasUsed, failure }, frames.length)
+  const parent = frames.at(-1)
+  if (failure !== undefined) tracing.logCount -= frame.logs
+  if (parent === undefined) return
+  if (failure === undefined) parent.logs += frame.logs
+  parent.returnData = createdAddress !== undefined && failure === undefined ? "0x" : output
+}
+
+/** A call for which there was no balance or no depth: it began and ended, and nothing ran. */
+function closeUnbegun({ tracer, frames }: Tracing, frame: OpenFrame): void {
+  const { asked } = frame
+  if (asked === undefined) return
+  frame.asked = undefined
+  frame.returnData = "0x"
+  const failure = frames.length > mostDepth ? "max call depth exceeded" : "insufficient balance"
+  tracer.enter?.(asked, frames.length)
+  tracer.leave?.({ output: "0x", gasUsed: 0n, failure }, frames.length)
+}
+
+async function outermost(machine: Machine, { caller, to, value }: Message) {
+  const from = caller.toString()
+  if (to !== undefined) return { from, to: to.toString(), value }
+  const account = await machine.vm.stateManager.getAccount(caller)
+  return { from, to: createAddressOf(from, (account?.nonce ?? 1n) - 1n), value }
+}
+
+/** The call that an instruction asks for. */
+async function askedBy(
+  machine: Machine,
+  event: InterpreterStep,
+  ownValue: bigint,
+): Promise<FrameStart | undefined> {
+  const { opcode, stack, address, memory } = event
+  const top = (depth: number): bigint => stack[stack.length - 1 - depth] ?? 0n
+  const type = opcode.name as FrameStart["type"]
+  const from = address.toString()
+  const slice = (offset: bigint, length: bigint) => bytesToHex(paddedSlice(memory, offset, length))
+  if (callTypes.has(type)) {
+    const withValue = type === "CALL" || type === "CALLCODE"
+    const at = withValue ? 3 : 2
+    const value = withValue ? top(2) : type === "DELEGATECALL" ? ownValue : undefined
+    const gas = forwardedGas(event) + (withValue && top(2) > 0n ? stipend : 0n)
+    return { type, from, to: toHexAddress(top(1)), input: slice(top(at), top(at + 1)), gas, value }
+  }
+  if (!createTypes.has(type)) return undefined
+  const input = slice(top(1), top(2))
+  const account = await machine.vm.stateManager.getAccount(address)
+  const to = createAddressOf(
+    from,
+    account?.nonce ?? 0n,
+    type === "CREATE2" ? { salt: top(3), input } : undefined,
+  )
+  const left = event.gasLeft - ownCost(event)
+  return { type, from, to, input, gas: left - left / 64n, value: top(0) }
+}
+
+/** Gas that a call with value gives on top (Yellow Paper, Gcallstipend). */
+const stipend = 2300n
+
+/** Memory reads as zeros behind its end. */
+function paddedSlice(memory: Uint8Array, offset: bigint, length: bigint): Uint8Array {
+  const slice = new Uint8Array(Number(length))
+  slice.set(memory.subarray(Number(offset), Number(offset) + slice.length))
+  return slice
+}
+
+/** geth shows what SELFDESTRUCT sends away as a frame of its own. */
+function leaveBySelfdestruct(event: InterpreterStep, tracer: Tracer<unknown>, depth: number): void {
+  const { stack, address, account } = event
+  const to = toHexAddress(stack.at(-1) ?? 0n)
+  const start = { from: address.toString(), to, input: "0x" as Hex, gas: 0n, value: account.balance }
+  tracer.enter?.({ type: "SELFDESTRUCT", ...start }, depth)
+  tracer.leave?.({ output: "0x", gasUsed: 0n, failure: undefined }, depth)
+}

@@ -1,0 +1,173 @@
+/** The accounts and slots that a transaction touches, as they were before it; and, when asked, what it changed. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { bytesToHex } from "@ethereumjs/util"
+import { createAddressOf } from "./createAddress.ts"
+import { toHexAddress, toWord } from "./steps.ts"
+import type { Step, Tracer, TraceState } from "./tracer.ts"
+
+/** What to record; geth's names. */
+export interface PrestateTracerConfig {
+  readonly diffMode?: boolean | undefined
+  readonly disableCode?: boolean | undefined
+  readonly disableStorage?: boolean | undefined
+  readonly includeEmpty?: boolean | undefined
+}
+
+/** One account; what is absent was not touched, or did not change. */
+export interface TracedAccount {
+  readonly balance?: bigint | undefined
+  readonly nonce?: bigint | undefined
+  readonly code?: Hex | undefined
+  readonly codeHash?: Hex | undefined
+  readonly storage?: ReadonlyMap<Hex, Hex> | undefined
+}
+
+/** Accounts by address. */
+export type Accounts = ReadonlyMap<Hex, TracedAccount>
+
+/** What was there before, and in diff mode what is different after. */
+export interface Prestate {
+  readonly pre: Accounts
+  readonly post: Accounts | undefined
+}
+
+/** An account as it was when the transaction first touched it. */
+interface Before {
+  readonly balance: bigint
+  readonly nonce: bigint
+  readonly code: Hex
+  readonly codeHash: Hex | undefined
+  readonly storage: Map<Hex, Hex>
+}
+
+const zeroWord: Hex = `0x${"00".repeat(32)}`
+
+/** EIP-7702: code that delegates to the address behind it. */
+const delegation = /^0xef0100([0-9a-f]{40})$/
+
+const reading = new Set(["EXTCODECOPY", "EXTCODEHASH", "EXTCODESIZE", "BALANCE", "SELFDESTRUCT"])
+const calling = new Set(["CALL", "CALLCODE", "DELEGATECALL", "STATICCALL"])
+
+/** Creates the tracer. */
+export function createPrestateTracer(config: PrestateTracerConfig): Tracer<Prestate> {
+  const touched = new Map<Hex, Before>()
+  const created = new Set<Hex>()
+  const deleted = new Set<Hex>()
+  let result: Prestate = { pre: new Map(), post: undefined }
+
+  const touch = async (address: Hex, state: TraceState) => {
+    if (touched.has(address)) return
+    const { balance = 0n, nonce = 0n, code = "0x", codeHash } = (await state.account(address)) ?? {}
+    const hash = code === "0x" ? undefined : codeHash
+    touched.set(address, { balance, nonce, code: code as Hex, codeHash: hash, storage: new Map() })
+  }
+  const touchSlot = async (address: Hex, slot: Hex, state: TraceState) => {
+    const storage = touched.get(address)?.storage
+    if (storage !== undefined && !storage.has(slot)) storage.set(slot, await state.storage(address, slot))
+  }
+  const touchTarget = async (address: Hex, state: TraceState) => {
+    await touch(address, state)
+    const target = delegation.exec((await state.account(address))?.code ?? "0x")?.[1]
+    if (target !== undefined && state.hasEip(7702)) await touch(`0x${target}`, state)
+  }
+  return {
+    async start({ from, to, creates, coinbase, authorities }, state) {
+      if (creates) created.add(to)
+      for (const address of [from, coinbase, ...authorities]) await touch(address, state)
+      await touchTarget(to, state)
+    },
+    async step(step, state) {
+      if (step.error !== undefined) return
+      const { op, stack, address } = step
+      const [first, second] = [stack.at(-1) ?? 0n, stack.at(-2) ?? 0n]
+      if (op === "SLOAD" || op === "SSTORE") await touchSlot(address, toWord(first), state)
+      if (reading.has(op)) await touch(toHexAddress(first), state)
+      if (op === "SELFDESTRUCT" && (created.has(address) || !state.hasEip(6780))) deleted.add(address)
+      if (calling.has(op)) await touchTarget(toHexAddress(second), state)
+      if (op !== "CREATE" && op !== "CREATE2") return
+      const contract = await creationOf(step, state)
+      await touch(contract, state)
+      created.add(contract)
+    },
+    async end(_end, state) {
+      result =
+        config.diffMode === true ? await diffOf(touched, deleted, config, state) : preOf(touched, config)
+    },
+    result: () => result,
+  }
+}
+
+async function creationOf({ op, stack, address, memory }: Step, state: TraceState): Promise<Hex> {
+  if (op === "CREATE") return createAddressOf(address, (await state.account(address))?.nonce ?? 0n)
+  const [offset, length, salt] = [stack.at(-2) ?? 0n, stack.at(-3) ?? 0n, stack.at(-4) ?? 0n]
+  const input = new Uint8Array(Number(length))
+  input.set(memory.subarray(Number(offset), Number(offset) + input.length))
+  return createAddressOf(address, 0n, { salt, input: bytesToHex(input) })
+}
+
+const isEmpty = ({ balance, nonce, code, storage }: Before): boolean =>
+  balance === 0n && nonce === 0n && code === "0x" && storage.size === 0
+
+function shown(account: Before, { disableCode, disableStorage }: PrestateTracerConfig): TracedAccount {
+  const { balance, nonce, code, codeHash, storage } = account
+  return {
+    balance,
+    nonce: nonce === 0n ? undefined : nonce,
+    code: disableCode === true || code === "0x" ? undefined : code,
+    codeHash,
+    storage: disableStorage === true || storage.size === 0 ? undefined : storage,
+  }
+}
+
+function preOf(touched: ReadonlyMap<Hex, Before>, config: PrestateTracerConfig): Prestate {
+  const kept = [...touched].filter(([, account]) => config.includeEmpty === true || !wasEmpty(account))
+  return {
+    pre: new Map(kept.map(([address, account]) => [address, shown(account, config)])),
+    post: undefined,
+  }
+}
+
+/** geth judges emptiness when the account is first touched, before any slot of it is. */
+const wasEmpty = (account: Before): boolean => isEmpty({ ...account, storage: new Map() })
+
+async function diffOf(
+  touched: ReadonlyMap<Hex, Before>,
+  deleted: ReadonlySet<Hex>,
+  config: PrestateTracerConfig,
+  state: TraceState,
+): Promise<Prestate> {
+  const [pre, post] = [new Map<Hex, TracedAccount>(), new Map<Hex, TracedAccount>()]
+  for (const [address, before] of touched) {
+    const gone = deleted.has(address)
+    const change = gone ? undefined : await changeOf(address, before, config, state)
+    if (!gone && change === undefined) continue
+    const storage = gone ? before.storage : change?.changedFrom
+    if (!wasEmpty(before)) pre.set(address, shown({ ...before, storage: storage ?? new Map() }, config))
+    if (change !== undefined) post.set(address, change.after)
+  }
+  return { pre, post }
+}
+
+/** What is different now; `undefined` when nothing is. */
+async function changeOf(address: Hex, before: Before, config: PrestateTracerConfig, state: TraceState) {
+  const { balance = 0n, nonce = 0n, code = "0x", codeHash } = (await state.account(address)) ?? {}
+  const [changedFrom, changedTo] = [new Map<Hex, Hex>(), new Map<Hex, Hex>()]
+  let slots = 0
+  for (const [slot, value] of config.disableStorage === true ? [] : before.storage) {
+    const now = await state.storage(address, slot)
+    if (now === value) continue
+    slots++
+    if (value !== zeroWord) changedFrom.set(slot, value)
+    if (now !== zeroWord) changedTo.set(slot, now)
+  }
+  const recoded = code !== before.code
+  if (balance === before.balance && nonce === before.nonce && !recoded && slots === 0) return undefined
+  const after: TracedAccount = {
+    balance: balance === before.balance ? undefined : balance,
+    nonce: nonce === before.nonce || nonce === 0n ? undefined : nonce,
+    code: recoded && config.disableCode !== true ? (code as Hex) : undefined,
+    codeHash: recoded ? codeHash : undefined,
+    storage: changedTo.size === 0 ? undefined : changedTo,
+  }
+  return { after, changedFrom }
+}

@@ -1,0 +1,72 @@
+/** The default tracer: one entry for each instruction. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toWord } from "./steps.ts"
+import type { Step, TraceEnd, Tracer, TraceState } from "./tracer.ts"
+
+/** What to record; geth's names (eth/tracers/logger `Config`). */
+export interface StructLoggerConfig {
+  readonly disableStack?: boolean | undefined
+  readonly disableStorage?: boolean | undefined
+  readonly enableMemory?: boolean | undefined
+  readonly enableReturnData?: boolean | undefined
+  /** Most entries; 0 is no limit. */
+  readonly limit?: number | undefined
+}
+
+/** One instruction as it was recorded. */
+export interface StructLog
+  extends Pick<Step, "pc" | "op" | "gas" | "gasCost" | "depth" | "refund" | "error"> {
+  readonly stack: readonly bigint[] | undefined
+  readonly memory: Uint8Array | undefined
+  readonly returnData: Hex | undefined
+  /** The slots that the contract has read or written so far; of SLOAD and SSTORE only. */
+  readonly storage: ReadonlyMap<Hex, Hex> | undefined
+}
+
+/** What a transaction came to, with every instruction of it. */
+export interface StructTrace extends TraceEnd {
+  readonly structLogs: readonly StructLog[]
+}
+
+/** Why an instruction is not executed at all; other failures come of executing it, and geth does not write them. */
+const refusals = new Set(["out of gas", "stack underflow", "stack overflow"])
+
+/** Creates the tracer. */
+export function createStructLogger(config: StructLoggerConfig): Tracer<StructTrace> {
+  const { disableStack, disableStorage, enableMemory, enableReturnData, limit = 0 } = config
+  const structLogs: StructLog[] = []
+  const touched = new Map<Hex, Map<Hex, Hex>>()
+  let ended: TraceEnd = { gasUsed: 0n, output: "0x", failure: undefined }
+
+  const touch = async ({ op, stack, address }: Step, state: TraceState) => {
+    const slot = stack.at(-1)
+    if (slot === undefined || (op !== "SLOAD" && op !== "SSTORE")) return undefined
+    const slots = touched.get(address) ?? new Map<Hex, Hex>()
+    touched.set(address, slots)
+    const key = toWord(slot)
+    slots.set(key, op === "SLOAD" ? await state.storage(address, key) : toWord(stack.at(-2) ?? 0n))
+    return new Map(slots)
+  }
+  return {
+    async step(step, state) {
+      if (limit > 0 && structLogs.length >= limit) return
+      const { pc, op, gas, gasCost, depth, refund, error } = step
+      structLogs.push({
+        ...{ pc, op, gas, gasCost, depth, refund, error },
+        stack: disableStack === true ? undefined : step.stack,
+        memory: enableMemory === true ? step.memory : undefined,
+        returnData: enableReturnData === true ? step.returnData : undefined,
+        storage: disableStorage === true ? undefined : await touch(step, state),
+      })
+    },
+    fault(failure, depth) {
+      const last = structLogs.at(-1)
+      if (last?.depth === depth && refusals.has(failure) && last.op !== "RETURN")
+        structLogs[structLogs.length - 1] = { ...last, error: failure }
+    },
+    end(end) {
+      ended = end
+    },
+    result: () => ({ ...ended, structLogs }),
+  }
+}

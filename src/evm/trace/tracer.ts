@@ -1,0 +1,97 @@
+/** What a tracer sees of an execution: its instructions, its call frames, its logs, in the order of their happening. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Log } from "../records.ts"
+
+/** One instruction, before it has any effect. */
+export interface Step {
+  readonly pc: number
+  /** The mnemonic, as geth writes it. */
+  readonly op: string
+  /** What the frame has left before it. */
+  readonly gas: bigint
+  /** Everything that it takes: growing memory and what it passes to a callee included. */
+  readonly gasCost: bigint
+  /** 1 for the outermost frame. */
+  readonly depth: number
+  /** From the bottom up. */
+  readonly stack: readonly bigint[]
+  readonly memory: Uint8Array
+  /** Whose storage is in use. */
+  readonly address: Hex
+  /** Of the whole transaction so far. */
+  readonly refund: bigint
+  /** What the last callee of this frame returned. */
+  readonly returnData: Hex
+  /** Why it cannot be executed, when that is known before it is: `out of gas` and its like. */
+  readonly error: string | undefined
+}
+
+/** A call frame that begins. */
+export interface FrameStart {
+  readonly type: "CALL" | "CALLCODE" | "DELEGATECALL" | "STATICCALL" | "CREATE" | "CREATE2" | "SELFDESTRUCT"
+  readonly from: Hex
+  /** Of a creation, where the contract will be. */
+  readonly to: Hex
+  readonly input: Hex
+  readonly gas: bigint
+  /** `undefined` where no value can go along. */
+  readonly value: bigint | undefined
+}
+
+/** A call frame that is over. */
+export interface FrameEnd {
+  readonly output: Hex
+  readonly gasUsed: bigint
+  /** EthereumJS's word for why it failed; `undefined` on success. */
+  readonly failure: string | undefined
+}
+
+/** A log, with where it stands in its block, as far as frames that fail later still count. */
+export interface TracedLog extends Log {
+  readonly index: number
+}
+
+/** What is there before a message runs. */
+export interface TraceStart {
+  readonly from: Hex
+  /** Where a creation will deploy to. */
+  readonly to: Hex
+  readonly creates: boolean
+  readonly coinbase: Hex
+  readonly gas: bigint
+  /** Accounts that signed delegations (EIP-7702). */
+  readonly authorities: readonly Hex[]
+}
+
+/** What the whole message came to. */
+export interface TraceEnd {
+  readonly gasUsed: bigint
+  readonly output: Hex
+  readonly failure: string | undefined
+}
+
+/** The state as it is at the moment of asking. */
+export interface TraceState {
+  account(address: Hex): Promise<{ balance: bigint; nonce: bigint; code: Hex; codeHash: Hex } | undefined>
+  storage(address: Hex, slot: Hex): Promise<Hex>
+  /** Whether the fork has this EIP. */
+  hasEip(eip: number): boolean
+  readonly precompiles: readonly Hex[]
+}
+
+/**
+ * A tracer of one execution; what it does not listen to is not worked out.
+ *
+ * @see geth core/tracing/hooks.go, whose moments these are
+ */
+export interface Tracer<Result> {
+  start?(start: TraceStart, state: TraceState): void | Promise<void>
+  step?(step: Step, state: TraceState): void | Promise<void>
+  /** A frame fails at its newest instruction, for a reason in EthereumJS's word; before it is left. */
+  fault?(failure: string, depth: number): void
+  enter?(frame: FrameStart, depth: number): void
+  leave?(end: FrameEnd, depth: number): void
+  log?(log: TracedLog, depth: number): void
+  end?(end: TraceEnd, state: TraceState): void | Promise<void>
+  result(): Result
+}

@@ -1,0 +1,57 @@
+/** The logs of a message with those of its ether transfers between them, as `eth_simulateV1` tells them. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Machine } from "../machine.ts"
+import type { Log } from "../records.ts"
+import { traced } from "./attach.ts"
+import { toWord } from "./steps.ts"
+import type { FrameStart, Tracer } from "./tracer.ts"
+
+/** What emits transfers of ether: the address that stands for ether (ERC-7528), `Transfer(address,address,uint256)`. */
+const etherAddress: Hex = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"
+const transferTopic: Hex = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
+
+/** The logs of one message. */
+export interface RecordedLogs {
+  /** In order, transfers included; none of frames that failed. */
+  readonly logs: readonly Log[]
+  /** How many there were, those of failed frames included: `eth_simulateV1` numbers them all. */
+  readonly count: number
+}
+
+/** CALLCODE and DELEGATECALL move nothing. */
+const moves = ({ type, value = 0n }: FrameStart): boolean =>
+  value > 0n && type !== "CALLCODE" && type !== "DELEGATECALL"
+
+/** Records logs and transfers. */
+function createTransferTracer(): Tracer<RecordedLogs> {
+  const frames: Log[][] = [[]]
+  let count = 0
+  const record = (log: Log) => {
+    frames.at(-1)?.push(log)
+    count++
+  }
+  return {
+    enter(frame) {
+      frames.push([])
+      if (!moves(frame)) return
+      const topics = [transferTopic, toWord(BigInt(frame.from)), toWord(BigInt(frame.to))]
+      record({ address: etherAddress, topics, data: toWord(frame.value ?? 0n) })
+    },
+    log: ({ address, topics, data }) => record({ address, topics, data }),
+    leave({ failure }) {
+      const logs = frames.pop() ?? []
+      if (failure === undefined) frames.at(-1)?.push(...logs)
+    },
+    result: () => ({ logs: frames[0] ?? [], count }),
+  }
+}
+
+/** Runs one message on a machine and records its logs. */
+export async function withTransfers<T>(
+  machine: Machine,
+  run: () => Promise<T>,
+): Promise<RecordedLogs & { readonly result: T }> {
+  const tracer = createTransferTracer()
+  const result = await traced(machine, tracer, 0, run)
+  return { ...tracer.result(), result }
+}

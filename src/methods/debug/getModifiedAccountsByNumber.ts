@@ -1,0 +1,22 @@
+/** Which accounts a block, or a range of blocks, changed. */
+import { modifiedAccounts } from "../../node/storageRange.ts"
+import { optional, param } from "../../rpc/method.ts"
+import { blockNumberOrTag } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { addresses, before } from "./modified.ts"
+
+export const debug_getModifiedAccountsByNumber = method({
+  name: "debug_getModifiedAccountsByNumber",
+  summary:
+    "Returns the accounts that differ between the ends of two blocks; of one block, what it changed itself.",
+  params: [param("Start block", blockNumberOrTag), optional("End block", blockNumberOrTag)],
+  result: addresses,
+  example: {
+    params: ["earliest", "pending"],
+    result: ["0x0000f90827f1c53a10cb7a02335b175320002935", "0x000f3df6d732807ef1319fb7b8bb8522d0beac02"],
+  },
+  handler: (node, start, end) =>
+    end === undefined
+      ? modifiedAccounts(node, before(node, start), start)
+      : modifiedAccounts(node, start, end),
+})

@@ -1,0 +1,35 @@
+/** What every transaction of a block did. */
+import { optional, param, result } from "../../rpc/method.ts"
+import { hash32 } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { defaultTracer, rpcBlockTrace, toRpcBlockTrace, traceConfig } from "./tracing.ts"
+
+export const debug_traceBlockByHash = method({
+  name: "debug_traceBlockByHash",
+  summary: "Returns the traces of all transactions of a block, by its hash.",
+  params: [param("Block hash", hash32), optional("TraceConfig", traceConfig, { fallback: defaultTracer })],
+  result: result("Block trace", rpcBlockTrace, toRpcBlockTrace),
+  example: {
+    after: [
+      {
+        method: "eth_sendTransaction",
+        params: [
+          {
+            from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+            to: "0x0000000000000000000000000000000000001234",
+            value: "0x1",
+          },
+        ],
+      },
+      { method: "evm_mine", params: [] },
+    ],
+    params: ["0x9efe0fb684e90e22acdff639835daf4048cb131438b66be10769ecbe9911c980"],
+    result: [
+      {
+        txHash: "0x9dbc1a0242c045c551a1a89ce14350ae1f3500db849d142b4cfa84fdc11675bb",
+        result: { gas: 21000, failed: false, returnValue: "0x", structLogs: [] },
+      },
+    ],
+  },
+  handler: (node, block, create) => node.traces.block({ hash: block, requireCanonical: false }, create),
+})

@@ -1,0 +1,37 @@
+/** What every transaction of a block did. */
+import { optional, param, result } from "../../rpc/method.ts"
+import { blockNumberOrTag } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { defaultTracer, rpcBlockTrace, toRpcBlockTrace, traceConfig } from "./tracing.ts"
+
+export const debug_traceBlockByNumber = method({
+  name: "debug_traceBlockByNumber",
+  summary: "Returns the traces of all transactions of a block, by its number or tag.",
+  params: [
+    param("Block", blockNumberOrTag),
+    optional("TraceConfig", traceConfig, { fallback: defaultTracer }),
+  ],
+  result: result("Block trace", rpcBlockTrace, toRpcBlockTrace),
+  example: {
+    after: [
+      {
+        method: "eth_sendTransaction",
+        params: [
+          {
+            from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+            to: "0x0000000000000000000000000000000000001234",
+            value: "0x1",
+          },
+        ],
+      },
+    ],
+    params: ["pending"],
+    result: [
+      {
+        txHash: "0x9dbc1a0242c045c551a1a89ce14350ae1f3500db849d142b4cfa84fdc11675bb",
+        result: { gas: 21000, failed: false, returnValue: "0x", structLogs: [] },
+      },
+    ],
+  },
+  handler: (node, block, create) => node.traces.block(block, create),
+})

@@ -1,0 +1,29 @@
+/** What a call would do, step by step or call by call. */
+import { optional, param, result } from "../../rpc/method.ts"
+import { callRequest } from "../../wire/call.ts"
+import { blockSelector } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { defaultTracer, rpcTrace, traceCallConfig } from "./tracing.ts"
+
+export const debug_traceCall = method({
+  name: "debug_traceCall",
+  summary: "Returns the trace of a call on the state of a block, with state and block overrides.",
+  params: [
+    param("Transaction", callRequest),
+    optional("Block", blockSelector, { fallback: { tag: "latest" } }),
+    optional("TraceCallConfig", traceCallConfig, {
+      fallback: {
+        create: defaultTracer,
+        overrides: { state: undefined, block: undefined },
+        index: undefined,
+      },
+    }),
+  ],
+  result: result("Trace", rpcTrace, (trace: Readonly<Record<string, unknown>>) => ({ ...trace })),
+  example: {
+    params: [{ to: "0x0000000000000000000000000000000000001234" }, "latest"],
+    result: { gas: 21000, failed: false, returnValue: "0x", structLogs: [] },
+  },
+  handler: (node, request, block, { create, overrides, index }) =>
+    node.traces.call(request, block, create, { overrides, index }),
+})

@@ -1,0 +1,160 @@
+/** The tracers by the names that `debug_trace*` takes, each with the JSON of what it finds. */
+import { z } from "zod"
+import { failureText } from "../../evm/failure.ts"
+import { decodeRevert } from "../../evm/revert.ts"
+import { type CallFrame, createCallTracer } from "../../evm/trace/callTracer.ts"
+import { createFourByteTracer } from "../../evm/trace/fourByteTracer.ts"
+import { createPrestateTracer } from "../../evm/trace/prestateTracer.ts"
+import { createStructLogger } from "../../evm/trace/structLogger.ts"
+import type { Tracer } from "../../evm/trace/tracer.ts"
+import { blockOverrides, stateOverrides } from "../../wire/call.ts"
+import { type ExplainedFrame, toRpcCallFrame, toRpcPrestate, toRpcStructTrace } from "../../wire/trace.ts"
+import { count, flag } from "../../wire/values.ts"
+
+/** The JSON of a trace: geth's, by tracer. */
+type Json = Readonly<Record<string, unknown>>
+
+/** A tracer, ready for one transaction, whose result is JSON. */
+type CreateTracer = () => Tracer<Json>
+
+const optionalFlag = flag.nullish().transform((value) => value ?? undefined)
+
+const callTracerConfig = z.object({ onlyTopCall: optionalFlag, withLog: optionalFlag })
+const prestateTracerConfig = z
+  .object({
+    diffMode: optionalFlag,
+    disableCode: optionalFlag,
+    disableStorage: optionalFlag,
+    includeEmpty: optionalFlag,
+  })
+  .refine(({ diffMode, includeEmpty }) => !(diffMode && includeEmpty), {
+    error: "cannot use diffMode with includeEmpty",
+  })
+
+/** Every named tracer: from its configuration to what makes it. */
+const tracers: Readonly<Record<string, (config: unknown) => CreateTracer>> = {
+  callTracer(config) {
+    const checked = callTracerConfig.parse(config)
+    return () =>
+      mapped(createCallTracer(checked), (top) => (top === undefined ? {} : toRpcCallFrame(explain(top))))
+  },
+  prestateTracer(config) {
+    const checked = prestateTracerConfig.parse(config)
+    return () => mapped(createPrestateTracer(checked), toRpcPrestate)
+  },
+  "4byteTracer": () => () => mapped(createFourByteTracer(), (counts) => Object.fromEntries(counts)),
+  noopTracer: () => () => ({ result: () => ({}) }),
+  muxTracer(config) {
+    const named = Object.entries(z.record(z.string(), z.unknown()).parse(config)).map(
+      ([name, each]) => [name, tracerOf(name, each)] as const,
+    )
+    return () => together(named.map(([name, create]) => [name, create()] as const))
+  },
+}
+
+function tracerOf(name: string, config: unknown): CreateTracer {
+  const create = Object.hasOwn(tracers, name) ? tracers[name] : undefined
+  if (create === undefined)
+    throw new z.ZodError([
+      { code: "custom", path: ["tracer"], message: `tracer not found: ${name}`, input: name },
+    ])
+  return create(config ?? {})
+}
+
+const mapped = <T>(tracer: Tracer<T>, encode: (result: T) => Json): Tracer<Json> => ({
+  ...tracer,
+  result: () => encode(tracer.result()),
+})
+
+/** Several tracers at once, their results by name. */
+function together(named: readonly (readonly [string, Tracer<Json>])[]): Tracer<Json> {
+  const all = named.map(([, tracer]) => tracer)
+  return {
+    async start(start, state) {
+      for (const tracer of all) await tracer.start?.(start, state)
+    },
+    async step(step, state) {
+      for (const tracer of all) await tracer.step?.(step, state)
+    },
+    enter: (frame, depth) => all.forEach((tracer) => void tracer.enter?.(frame, depth)),
+    leave: (end, depth) => all.forEach((tracer) => void tracer.leave?.(end, depth)),
+    log: (log, depth) => all.forEach((tracer) => void tracer.log?.(log, depth)),
+    fault: (failure, depth) => all.forEach((tracer) => void tracer.fault?.(failure, depth)),
+    async end(end, state) {
+      for (const tracer of all) await tracer.end?.(end, state)
+    },
+    result: () => Object.fromEntries(named.map(([name, tracer]) => [name, tracer.result()])),
+  }
+}
+
+/** Why each call failed, in geth's words. */
+function explain(frame: CallFrame): ExplainedFrame {
+  const { failure, output, calls } = frame
+  return {
+    frame,
+    error: failure === undefined ? undefined : failureText({ failure, output: "0x" }),
+    revertReason: failure === "revert" ? decodeRevert(output) : undefined,
+    calls: calls.map(explain),
+  }
+}
+
+const traceFields = {
+  disableStorage: optionalFlag,
+  disableStack: optionalFlag,
+  enableMemory: optionalFlag,
+  enableReturnData: optionalFlag,
+  limit: count.nullish().transform((value) => value ?? undefined),
+  tracer: z.string().nullish(),
+  tracerConfig: z.unknown().optional(),
+  timeout: z.string().nullish(),
+  reexec: count.nullish(),
+}
+
+/** What makes the tracer that a configuration asks for; refusals become those of the schema. */
+function createTracer(
+  config: z.infer<z.ZodObject<typeof traceFields>>,
+  context: z.RefinementCtx,
+): CreateTracer {
+  const { tracer, tracerConfig, ...rest } = config
+  try {
+    if (tracer != null) return tracerOf(tracer, tracerConfig)
+    return () => mapped(createStructLogger(rest), toRpcStructTrace)
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error
+    for (const { message, path } of error.issues) context.addIssue({ code: "custom", message, path })
+    return z.NEVER
+  }
+}
+
+/** The configuration of a trace; `timeout` and `reexec` are taken and mean nothing here. */
+export const traceConfig = z.object(traceFields).transform(createTracer).meta({ title: "Trace config" })
+
+/** The configuration of a traced call. */
+export const traceCallConfig = z
+  .object({
+    ...traceFields,
+    stateOverrides: stateOverrides.nullish(),
+    blockOverrides: blockOverrides.nullish(),
+    txIndex: count.nullish(),
+  })
+  .transform(({ stateOverrides: state, blockOverrides: block, txIndex, ...config }, context) => ({
+    create: createTracer(config, context),
+    overrides: { state: state ?? undefined, block: block ?? undefined },
+    index: txIndex ?? undefined,
+  }))
+  .meta({ title: "Trace call config" })
+
+/** The tracer of a request that names none. */
+export const defaultTracer: CreateTracer = () => mapped(createStructLogger({}), toRpcStructTrace)
+
+/** What `debug_trace*` answers: the default tracer's result, or that of another. */
+export const rpcTrace = z.looseObject({}).meta({ title: "Transaction trace result" })
+
+/** What a block trace answers. */
+export const rpcBlockTrace = z
+  .array(z.object({ txHash: z.string(), result: rpcTrace }))
+  .meta({ title: "Array of per-transaction traces" })
+
+/** The traces of a block. */
+export const toRpcBlockTrace = (traces: readonly { readonly hash: string; readonly result: Json }[]) =>
+  traces.map(({ hash, result }) => ({ txHash: hash, result: { ...result } }))

@@ -1,0 +1,29 @@
+/** Reads that take their time, on states that may go away meanwhile. */
+import type { State } from "../state/store.ts"
+import type { Version } from "../state/version.ts"
+
+/**
+ * Reads from what `find` finds, and starts over when its state went away under the read: a revert of the chain
+ * does that.
+ */
+export async function steadily<Found, T>(
+  state: Pick<State, "has">,
+  find: () => Found,
+  versionOf: (found: Found) => Version,
+  read: (found: Found) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const found = find()
+    const result = await settled(read(found))
+    if (state.has(versionOf(found))) return result()
+  }
+}
+
+/** Keeps an error until it is known whether the read counts. */
+const settled = <T>(promise: Promise<T>): Promise<() => T> =>
+  promise.then(
+    (value) => () => value,
+    (error: unknown) => () => {
+      throw error
+    },
+  )

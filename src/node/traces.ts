@@ -1,0 +1,189 @@
+/** Traces: one transaction run again on the state right before it, or a call, with a tracer listening. */
+import { isEOACode7702Tx } from "@ethereumjs/tx"
+import { bytesToBigInt, bytesToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { BlockRecord } from "../chain/block.ts"
+import { BlockNotFound, GenesisNotTraceable, TransactionNotFound } from "../errors.ts"
+import { authorityOf } from "../evm/authorizations.ts"
+import { runMessage } from "../evm/call.ts"
+import type { Machines } from "../evm/machine.ts"
+import { applyOverrides, type StateOverrides } from "../evm/overrides.ts"
+import type { ExecutedTransaction } from "../evm/records.ts"
+import { traced } from "../evm/trace/attach.ts"
+import { createAddressOf } from "../evm/trace/createAddress.ts"
+import type { Tracer, TraceStart } from "../evm/trace/tracer.ts"
+import { stateOf } from "../evm/trace/traceState.ts"
+import { type BlockPosition, runTransaction } from "../evm/transaction.ts"
+import type { State } from "../state/store.ts"
+import type { Version } from "../state/version.ts"
+import type { BlockSelector, Blocks, PlacedTransaction, Position } from "./blocks.ts"
+import type { Calls, Overrides, PreparedCall } from "./calls.ts"
+import type { CallRequest } from "./message.ts"
+import { steadily } from "./steady.ts"
+
+/** Makes a tracer for one transaction. */
+export type CreateTracer<Result> = () => Tracer<Result>
+
+/** One transaction of a traced block. */
+export interface TracedTransaction<Result> {
+  readonly hash: Hex
+  readonly result: Result
+}
+
+/** The traces of one node. */
+export interface Traces {
+  /** Of a transaction in a block, sealed or open. @throws {@link TransactionNotFound} */
+  transaction<Result>(hash: Hex, create: CreateTracer<Result>): Promise<Result>
+  /** Of every transaction of a block. @throws {@link BlockNotFound}, {@link GenesisNotTraceable} */
+  block<Result>(
+    selector: BlockSelector,
+    create: CreateTracer<Result>,
+  ): Promise<readonly TracedTransaction<Result>[]>
+  /** Of a call; at the end of the block, or where its transaction of this index stands. */
+  call<Result>(
+    request: CallRequest,
+    selector: BlockSelector,
+    create: CreateTracer<Result>,
+    options?: { readonly overrides?: Overrides | undefined; readonly index?: number | undefined },
+  ): Promise<Result>
+}
+
+/** What traces need of the node. */
+export interface TraceParts {
+  readonly blocks: Blocks
+  readonly calls: Calls
+  readonly state: State
+  readonly machines: Machines
+}
+
+/** The state right before a transaction of a block. */
+export const versionBefore = ({ transactions, beginning }: BlockRecord, index: number): Version =>
+  transactions[index - 1]?.version ?? beginning
+
+/** Creates the traces. */
+export function createTraces({ blocks, calls, state, machines }: TraceParts): Traces {
+  const run = async <Result>({ block, executed }: PlacedTransaction, create: CreateTracer<Result>) => {
+    const context = blocks.executionOf(block)
+    const view = state.at(versionBefore(block, executed.index))
+    const tracer = create()
+    await machines.use(context.common, view, async (machine) => {
+      const traceState = stateOf(machine)
+      const { receipt, output } = executed
+      await tracer.start?.(startOf(executed, context.header.coinbase.toString()), traceState)
+      const again = await traced(machine, tracer, receipt.firstLogIndex, () =>
+        runTransaction(machine, executed, context, positionOf(block, executed)),
+      )
+      await tracer.end?.({ gasUsed: receipt.gasUsed, output, failure: again.failure }, traceState)
+    })
+    return tracer.result()
+  }
+
+  return {
+    transaction: (hash, create) =>
+      steadily(
+        state,
+        () => placedOf(blocks, hash),
+        ({ block, executed }) => versionBefore(block, executed.index),
+        (placed) => run(placed, create),
+      ),
+    block: (selector, create) =>
+      steadily(
+        state,
+        () => traceable(blocks, selector),
+        ({ version }) => version,
+        async (block) => {
+          const results = []
+          for (const executed of block.transactions)
+            results.push({ hash: executed.hash, result: await run({ block, executed }, create) })
+          return results
+        },
+      ),
+    call: (request, selector, create, { overrides, index } = {}) =>
+      steadily(
+        state,
+        () => positionAt(blocks, state, selector, index),
+        ({ view }) => view.version,
+        async (given) => {
+          const prepared = calls.prepare(request, given, overrides)
+          return traceCall(machines, prepared, overrides?.state, create())
+        },
+      ),
+  }
+}
+
+async function traceCall<Result>(
+  machines: Machines,
+  { message, position }: PreparedCall,
+  overrides: StateOverrides | undefined,
+  tracer: Tracer<Result>,
+): Promise<Result> {
+  const { context, view } = position
+  await machines.use(context.common, view, async (machine) => {
+    if (overrides !== undefined) await applyOverrides(machine, overrides)
+    const state = stateOf(machine)
+    const { from, gas } = message
+    const to = message.to ?? createAddressOf(from, (await state.account(from))?.nonce ?? 0n)
+    const coinbase = context.header.coinbase.toString()
+    const start = { from, to, creates: message.to === undefined, coinbase, gas, authorities: [] }
+    await tracer.start?.(start, state)
+    const outcome = await traced(machine, tracer, 0, () => runMessage(machine, message, context))
+    await tracer.end?.(outcome, state)
+  })
+  return tracer.result()
+}
+
+function placedOf(blocks: Blocks, hash: Hex): PlacedTransaction {
+  const placed = blocks.transaction(hash)
+  if (placed === undefined) throw new TransactionNotFound()
+  return placed
+}
+
+function traceable(blocks: Blocks, selector: BlockSelector): BlockRecord {
+  const block = blocks.find(selector)
+  if (block === undefined) throw new BlockNotFound({ block: nameOf(selector) })
+  if (block.header.number === 0n) throw new GenesisNotTraceable()
+  return block
+}
+
+const nameOf = (selector: BlockSelector): string =>
+  "hash" in selector ? selector.hash : "number" in selector ? `#${selector.number}` : selector.tag
+
+/** The position of a block, or of the place of one of its transactions. */
+function positionAt(
+  blocks: Blocks,
+  state: State,
+  selector: BlockSelector,
+  index: number | undefined,
+): Position {
+  const position = blocks.at(selector)
+  if (index === undefined) return position
+  if (index >= position.record.transactions.length) throw new TransactionNotFound()
+  return { ...position, view: state.at(versionBefore(position.record, index)) }
+}
+
+function startOf({ transaction, sender }: ExecutedTransaction, coinbase: Hex): TraceStart {
+  const { to, gasLimit, nonce, common } = transaction
+  const list = isEOACode7702Tx(transaction) ? transaction.authorizationList : []
+  return {
+    from: sender,
+    to: to?.toString() ?? createAddressOf(sender, nonce),
+    creates: to === undefined,
+    coinbase,
+    gas: gasLimit,
+    authorities: list.flatMap(([chainId, address, count, yParity, r, s]) => {
+      const authorization = {
+        address: bytesToHex(address),
+        chainId: bytesToBigInt(chainId),
+        nonce: bytesToBigInt(count),
+        yParity: bytesToBigInt(yParity),
+        r: bytesToBigInt(r),
+        s: bytesToBigInt(s),
+      }
+      return authorityOf(authorization, common.chainId()) ?? []
+    }),
+  }
+}
+
+function positionOf({ transactions }: BlockRecord, { index, receipt }: ExecutedTransaction): BlockPosition {
+  const gasUsed = transactions[index - 1]?.receipt.cumulativeGasUsed ?? 0n
+  return { index, gasUsed, logCount: receipt.firstLogIndex }
+}
