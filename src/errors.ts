@@ -72,6 +72,14 @@ export class MethodNotPublic extends MidblockError {
   }
 }
 
+/** A subscription over a door that answers and cannot tell, such as HTTP; geth's words. */
+export class NotificationsNotSupported extends MidblockError {
+  override readonly code = -32601
+  constructor() {
+    super("notifications not supported")
+  }
+}
+
 /** The parameters do not fit the method. JSON-RPC 2.0 §5.1. */
 export class InvalidParams extends MidblockError {
   override readonly code: number = -32602
@@ -313,6 +321,14 @@ export class UndecodableTransaction extends MidblockError {
   readonly code = -32602
   constructor(facts: { reason: string }, options?: ErrorOptions) {
     super(`invalid argument 0: transaction: ${facts.reason}`, options)
+  }
+}
+
+/** No filter has this id, or nobody asked it for so long that it is gone; geth's words. */
+export class FilterNotFound extends MidblockError {
+  readonly code = -32000
+  constructor() {
+    super("filter not found")
   }
 }
 

@@ -4,6 +4,7 @@ import type { Express } from "express"
 import { type DialectName, dialects } from "./dialects.ts"
 import { InvalidGenesis, RequestFailed } from "./errors.ts"
 import { methods as table } from "./methods/index.ts"
+import type { Context } from "./methods/method.ts"
 import { discover } from "./methods/rpc/discover.ts"
 import { modules } from "./methods/rpc/modules.ts"
 import type { Account } from "./node/accounts.ts"
@@ -16,8 +17,8 @@ import type { Method, RequestOf } from "./rpc/method.ts"
 import { observed } from "./rpc/observed.ts"
 import { openRpcDocument } from "./rpc/openrpc.ts"
 import { firstIssue } from "./rpc/params.ts"
-import { createApp } from "./server/app.ts"
-import { type Listening, listen } from "./server/http.ts"
+import { createDoors, type Where } from "./server/doors.ts"
+import type { Listening } from "./server/http.ts"
 import { version } from "./version.ts"
 import { genesisFile } from "./wire/genesis.ts"
 
@@ -85,11 +86,8 @@ export interface MidblockNode extends AsyncDisposable {
    * @throws {@link BadBlock} at the first block that does not hold; those before it stay.
    */
   importChain(file: Uint8Array): Promise<number>
-  /** Serves the node over HTTP; port 0 takes a free one. */
-  listen(where?: {
-    readonly host?: string | undefined
-    readonly port?: number | undefined
-  }): Promise<Listening>
+  /** Serves the node over HTTP and WebSocket; port 0 takes a free one. */
+  listen(where?: Where): Promise<Listening>
   on<E extends keyof MidblockEvents>(event: E, listener: (...args: MidblockEvents[E]) => void): () => void
   /** The express app, to mount in another. */
   readonly app: Express
@@ -130,13 +128,11 @@ export async function createNode(options: CreateNodeOptions = {}): Promise<Midbl
   const dispatcher = observed(dispatcherOf(node, dialect, timeoutMs, onError), (event) =>
     emit("request", event),
   )
-  const appOptions = { dispatcher, health: () => healthOf(node), allowedOrigins, publicRoot: options.public }
-  const app = createApp({ ...appOptions, allowedHosts })
-  const listeners = new Set<Listening>()
-  const close = async () => {
+  const { publicRoot, health } = { publicRoot: options.public, health: () => healthOf(node) }
+  const doors = createDoors({ dispatcher, health, allowedHosts, allowedOrigins, publicRoot })
+  const close = () => {
     node.miner.stop()
-    await Promise.all([...listeners].map((listener) => listener.close()))
-    listeners.clear()
+    return doors.close()
   }
 
   return {
@@ -151,17 +147,12 @@ export async function createNode(options: CreateNodeOptions = {}): Promise<Midbl
     snapshot: () => node.snapshots.take(),
     revert: (id) => node.snapshots.revert(id),
     importChain: (file) => node.importChain(file),
-    async listen({ host = "127.0.0.1", port = 0 } = {}) {
-      const hosts = [...(allowedHosts ?? []), host]
-      const listener = await listen({ app: createApp({ ...appOptions, allowedHosts: hosts }), host, port })
-      listeners.add(listener)
-      return listener
-    },
+    listen: doors.listen,
     on(event, listener) {
       emitter.on(event, listener as (...args: unknown[]) => void)
       return () => emitter.off(event, listener as (...args: unknown[]) => void)
     },
-    app,
+    app: doors.app,
     close,
     [Symbol.asyncDispose]: close,
   }
@@ -195,10 +186,16 @@ function dispatcherOf(
   const document = (): Readonly<Record<string, unknown>> => ({
     ...openRpcDocument({ ...described, methods }),
   })
-  const methods: Method<Node>[] = [
+  const methods: Method<Context>[] = [
     ...table,
     modules(() => methods.map(({ name }) => name)),
     discover(document),
   ]
-  return createDispatcher({ methods, context: node, dialect: dialects[dialect], timeoutMs, onError })
+  return createDispatcher({
+    methods,
+    context: (session) => ({ ...node, session }),
+    dialect: dialects[dialect],
+    timeoutMs,
+    onError,
+  })
 }

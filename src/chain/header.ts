@@ -127,7 +127,7 @@ export function gasLimitBounds(parent: BlockHeader, common: Common) {
 }
 
 /** The gas limit nearest to the one asked for that a child of `parent` may have. */
-export function nextGasLimit(parent: BlockHeader, common: Common, asked: bigint): bigint {
+function nextGasLimit(parent: BlockHeader, common: Common, asked: bigint): bigint {
   const { least, most } = gasLimitBounds(parent, common)
   return asked < least ? least : asked > most ? most : asked
 }

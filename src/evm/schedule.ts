@@ -67,7 +67,7 @@ export interface ForkSchedule {
 export const depositContract: Hex = "0x00000000219ab540356cbb839cbe05303d7705fa"
 
 /** Forks from Shanghai on activate by time, those before by number (EIP-6953). */
-export const forksByTime: readonly ForkName[] = ["shanghai", "cancun", "prague", "osaka", ...blobForks]
+const forksByTime: readonly ForkName[] = ["shanghai", "cancun", "prague", "osaka", ...blobForks]
 
 /**
  * The schedule of a chain on which one fork, and all before it, hold from genesis on.

@@ -31,6 +31,8 @@ import { eth_getBlockReceipts } from "./eth/getBlockReceipts.ts"
 import { eth_getBlockTransactionCountByHash } from "./eth/getBlockTransactionCountByHash.ts"
 import { eth_getBlockTransactionCountByNumber } from "./eth/getBlockTransactionCountByNumber.ts"
 import { eth_getCode } from "./eth/getCode.ts"
+import { eth_getFilterChanges } from "./eth/getFilterChanges.ts"
+import { eth_getFilterLogs } from "./eth/getFilterLogs.ts"
 import { eth_getHeaderByHash } from "./eth/getHeaderByHash.ts"
 import { eth_getHeaderByNumber } from "./eth/getHeaderByNumber.ts"
 import { eth_getLogs } from "./eth/getLogs.ts"
@@ -51,13 +53,19 @@ import { eth_getUncleCountByBlockHash } from "./eth/getUncleCountByBlockHash.ts"
 import { eth_getUncleCountByBlockNumber } from "./eth/getUncleCountByBlockNumber.ts"
 import { eth_hashrate } from "./eth/hashrate.ts"
 import { eth_maxPriorityFeePerGas } from "./eth/maxPriorityFeePerGas.ts"
+import { eth_newBlockFilter } from "./eth/newBlockFilter.ts"
+import { eth_newFilter } from "./eth/newFilter.ts"
+import { eth_newPendingTransactionFilter } from "./eth/newPendingTransactionFilter.ts"
 import { eth_sendRawTransaction } from "./eth/sendRawTransaction.ts"
 import { eth_sendTransaction } from "./eth/sendTransaction.ts"
 import { eth_sign } from "./eth/sign.ts"
 import { eth_signTransaction } from "./eth/signTransaction.ts"
 import { eth_signTypedData_v4 } from "./eth/signTypedData_v4.ts"
 import { eth_simulateV1 } from "./eth/simulateV1.ts"
+import { eth_subscribe } from "./eth/subscribe.ts"
 import { eth_syncing } from "./eth/syncing.ts"
+import { eth_uninstallFilter } from "./eth/uninstallFilter.ts"
+import { eth_unsubscribe } from "./eth/unsubscribe.ts"
 import { evm_mine } from "./evm/mine.ts"
 import { evm_revert } from "./evm/revert.ts"
 import { evm_setAutomine } from "./evm/setAutomine.ts"
@@ -109,6 +117,8 @@ export const methods = [
   eth_getBlockTransactionCountByHash,
   eth_getBlockTransactionCountByNumber,
   eth_getCode,
+  eth_getFilterChanges,
+  eth_getFilterLogs,
   eth_getHeaderByHash,
   eth_getHeaderByNumber,
   eth_getLogs,
@@ -129,13 +139,19 @@ export const methods = [
   eth_getUncleCountByBlockNumber,
   eth_hashrate,
   eth_maxPriorityFeePerGas,
+  eth_newBlockFilter,
+  eth_newFilter,
+  eth_newPendingTransactionFilter,
   eth_sendRawTransaction,
   eth_sendTransaction,
   eth_sign,
   eth_signTransaction,
   eth_signTypedData_v4,
   eth_simulateV1,
+  eth_subscribe,
   eth_syncing,
+  eth_uninstallFilter,
+  eth_unsubscribe,
   evm_mine,
   evm_revert,
   evm_setAutomine,

@@ -92,6 +92,9 @@ export const uncleOrNull = result(
   orNull((uncle: BlockHeader) => toRpcUncle(uncle)),
 )
 
+/** What a filter is called. */
+export const filterId = result("Filter identifier", hex("hex encoded unsigned integer"), (id: string) => id)
+
 /** A count, or null when there is no such block. */
 export const countOrNull = (name: string) =>
   result(name, hex("hex encoded unsigned integer").nullable(), orNull(toQuantity))

@@ -17,6 +17,9 @@ export interface Clock {
   restore(state: ClockState): void
 }
 
+/** Milliseconds since some moment, only ever forward: for how long ago something was, never for timestamps. */
+export const monotonicMs = (): number => performance.now()
+
 /** The machine's clock, with an offset that cheats may change. */
 export function createWallClock(): Clock {
   let offsetMs = 0

@@ -19,6 +19,8 @@ export interface NodeEvents {
   transaction: [PoolTransaction]
   flashblock: [FlashblockEvent]
   block: [SealedBlock]
+  /** Blocks left the chain, oldest first; the head is the block before them. */
+  removed: [readonly SealedBlock[]]
   /** Execution itself broke on a transaction, which was thrown out of the pool. */
   fault: [{ readonly transaction: PoolTransaction; readonly error: unknown }]
 }

@@ -14,9 +14,10 @@ import { type Accounts, createAccounts } from "./accounts.ts"
 import { type Blocks, createBlocks, type Lags } from "./blocks.ts"
 import { Builder } from "./builder.ts"
 import { type Calls, createCalls } from "./calls.ts"
-import { createVirtualClock, createWallClock } from "./clock.ts"
+import { createVirtualClock, createWallClock, monotonicMs } from "./clock.ts"
 import { createEvents, type Events } from "./events.ts"
 import { createFees, type Fees } from "./fees.ts"
+import { createFilters, type Filters } from "./filters.ts"
 import { importChain } from "./importer.ts"
 import { createMiner, type Miner, type MiningRule } from "./miner.ts"
 import type { NodeOptions } from "./options.ts"
@@ -27,6 +28,7 @@ import { createSeed, genesisTime, type Seed } from "./seed.ts"
 import { createSimulate, type Simulate } from "./simulate.ts"
 import { createSnapshots, type Snapshots } from "./snapshots.ts"
 import { createSubmit, type Submit } from "./submit.ts"
+import { createSubscriptions, type Subscriptions } from "./subscriptions.ts"
 import { nextTimestamp } from "./timing.ts"
 import { createTraces, type Traces } from "./traces.ts"
 
@@ -47,6 +49,8 @@ export interface Node {
   readonly simulate: Simulate
   readonly traces: Traces
   readonly buildPayload: BuildPayload
+  readonly subscriptions: Subscriptions
+  readonly filters: Filters
   readonly snapshots: Snapshots
   readonly events: Events
   /** Appends the blocks of an RLP file; see {@link importChain}. */
@@ -108,10 +112,13 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
   const building = await createBuilding(options, ledger, settings.onError)
   const reading = createReading(options, { ...ledger, ...building }, settings.freeOfBaseFee)
   const parts = { ...ledger, ...building, ...reading }
+  const subscriptions = createSubscriptions(parts)
   return {
     ...parts,
     options,
     submit: createSubmit(parts),
+    subscriptions,
+    filters: createFilters({ ...parts, subscriptions, now: monotonicMs }),
     snapshots: createSnapshots(parts),
     importChain: (file) => importChain(file, parts),
   }

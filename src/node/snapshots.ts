@@ -2,6 +2,7 @@
 import type { Chain } from "../chain/chain.ts"
 import type { Builder, BuilderState } from "./builder.ts"
 import type { Clock, ClockState } from "./clock.ts"
+import type { Events } from "./events.ts"
 import type { Pool, PoolTransaction } from "./pool.ts"
 import type { Queue } from "./queue.ts"
 
@@ -19,6 +20,7 @@ export interface SnapshotParts {
   readonly pool: Pool
   readonly clock: Clock
   readonly queue: Queue
+  readonly events: Events
 }
 
 /** The snapshots of one node. */
@@ -30,7 +32,7 @@ export interface Snapshots {
 }
 
 /** Creates an empty list of snapshots. */
-export function createSnapshots({ chain, builder, pool, clock, queue }: SnapshotParts): Snapshots {
+export function createSnapshots({ chain, builder, pool, clock, queue, events }: SnapshotParts): Snapshots {
   const taken = new Map<bigint, Snapshot>()
   let count = 0n
 
@@ -50,10 +52,11 @@ export function createSnapshots({ chain, builder, pool, clock, queue }: Snapshot
         const snapshot = taken.get(id)
         if (snapshot === undefined) return false
         for (const later of [...taken.keys()]) if (later >= id) taken.delete(later)
-        await chain.truncate(snapshot.head)
+        const removed = await chain.truncate(snapshot.head)
         clock.restore(snapshot.clock)
         pool.restore(snapshot.pool)
         await builder.restore(snapshot.builder)
+        if (removed.length > 0) events.emit("removed", removed)
         return true
       }),
   }

@@ -2,6 +2,7 @@
 import { InternalError, MethodNotFound, MidblockError, RequestTimeout } from "../errors.ts"
 import type { Access, Method } from "./method.ts"
 import { decodeParams } from "./params.ts"
+import type { Session } from "./session.ts"
 
 /** What a door hands over: JSON values, not yet checked. */
 export interface RpcRequest {
@@ -32,8 +33,8 @@ export interface Signature {
 
 export interface DispatcherOptions<Context> {
   readonly methods: Iterable<Method<Context>>
-  /** Handed to every handler. */
-  readonly context: Context
+  /** What every handler is handed; by the connection that asks, when it can be told things. */
+  readonly context: (session: Session | undefined) => Context
   readonly dialect: Dialect
   /** After this many milliseconds a call is answered with an error, while its work goes on; 0 is no limit. */
   readonly timeoutMs?: number | undefined
@@ -59,24 +60,28 @@ export interface Dispatcher {
   lookup(method: string): Signature | undefined
   /** The same table for a door that offers fewer methods; the others look unknown there. */
   restrict(accept: (method: Signature) => boolean): Dispatcher
+  /** The same table for one connection that can be told things. */
+  forSession(session: Session): Dispatcher
 }
 
 /**
  * The dispatcher of a method table.
  *
  * @example
- * const { dispatch } = createDispatcher({ methods: [add], context: counter, dialect: { name: "preconf" } })
+ * const { dispatch } = createDispatcher({ methods: [add], context: () => counter, dialect: { name: "preconf" } })
  * await dispatch({ method: "add", params: [2] }) // 2
  */
 export function createDispatcher<Context>(options: DispatcherOptions<Context>): Dispatcher {
-  return dispatcherOf(options, byName(options.methods))
+  return dispatcherOf(options, byName(options.methods), undefined)
 }
 
 function dispatcherOf<Context>(
   options: DispatcherOptions<Context>,
   table: ReadonlyMap<string, Method<Context>>,
+  session: Session | undefined,
 ): Dispatcher {
-  const { context, dialect, timeoutMs = 0, onRequest, onError } = options
+  const context = options.context(session)
+  const { dialect, timeoutMs = 0, onRequest, onError } = options
   return {
     async dispatch(request) {
       onRequest?.(request)
@@ -92,7 +97,9 @@ function dispatcherOf<Context>(
       return toOwnWords(new InternalError())
     },
     lookup: (method) => table.get(method),
-    restrict: (accept) => dispatcherOf(options, new Map([...table].filter(([, method]) => accept(method)))),
+    restrict: (accept) =>
+      dispatcherOf(options, new Map([...table].filter(([, method]) => accept(method))), session),
+    forSession: (opened) => dispatcherOf(options, table, opened),
   }
 }
 

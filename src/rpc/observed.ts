@@ -12,6 +12,7 @@ export interface Answered {
 export const observed = (dispatcher: Dispatcher, tell: (answered: Answered) => void): Dispatcher => ({
   ...dispatcher,
   restrict: (accept) => observed(dispatcher.restrict(accept), tell),
+  forSession: (session) => observed(dispatcher.forSession(session), tell),
   async dispatch(request) {
     const start = performance.now()
     const answered = (error?: ErrorObject) =>

@@ -85,6 +85,9 @@ export const count = z
   })
   .transform((value) => Number(value))
 
+/** What a filter is called: a quantity. */
+export const filterIdentifier = uint.transform((value) => toQuantity(value) as string)
+
 /** `true` or `false`. */
 export const flag = z.boolean({ error: ({ input }) => `expected true or false, got ${shown(input)}` })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest"
 import { createNode } from "../../src/index.ts"
 import { methods } from "../../src/methods/index.ts"
 import type { Example } from "../../src/rpc/method.ts"
+import { connect } from "../socket.ts"
 
 /** The node that every example is written for. */
 const exampleNode = () => createNode({ seed: "example", accounts: 1 })
@@ -11,8 +12,10 @@ describe("every method", () => {
     test(`${name}: the example answers what the document says`, async () => {
       await using node = await exampleNode()
       const { after = [], params, result }: Example<readonly unknown[], unknown> = example
-      for (const call of after) await node.request(call)
-      expect(await node.request({ method: name, params })).toEqual(result)
+      const client = await connect((await node.listen()).url)
+      for (const call of after) await client.request(call.method, call.params)
+      expect(await client.request(name, params)).toEqual(result)
+      await client.close()
     })
 
   test("names and aliases are used once", () => {

@@ -148,6 +148,11 @@ export function createCounter(options: Partial<DispatcherOptions<Counter>> = {})
   dispatcher: Dispatcher
 } {
   const counter: Counter = { value: 0n, gate: Promise.resolve() }
-  const dispatcher = createDispatcher({ methods, context: counter, dialect: { name: "preconf" }, ...options })
+  const dispatcher = createDispatcher({
+    methods,
+    context: () => counter,
+    dialect: { name: "preconf" },
+    ...options,
+  })
   return { counter, dispatcher }
 }

@@ -86,7 +86,7 @@ describe("dispatch", () => {
     expect(() =>
       createDispatcher({
         methods: [counter_add, counter_add],
-        context: createCounter().counter,
+        context: () => createCounter().counter,
         dialect: { name: "preconf" },
       }),
     ).toThrowErrorMatchingInlineSnapshot("[Error: two methods are named counter_add]")

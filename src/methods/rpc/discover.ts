@@ -1,11 +1,10 @@
 /** The document that describes every method (OpenRPC). */
 import { z } from "zod"
-import type { Node } from "../../node/node.ts"
 import { type Method, result } from "../../rpc/method.ts"
-import { method } from "../method.ts"
+import { type Context, method } from "../method.ts"
 
 /** Defines `rpc.discover` for the document that the table gives. */
-export const discover = (document: () => Readonly<Record<string, unknown>>): Method<Node> =>
+export const discover = (document: () => Readonly<Record<string, unknown>>): Method<Context> =>
   method({
     name: "rpc.discover",
     summary: "Returns an OpenRPC schema as a description of this service.",

@@ -1,14 +1,13 @@
 /** The namespaces that the node answers. */
 import { z } from "zod"
-import type { Node } from "../../node/node.ts"
 import { type Method, result } from "../../rpc/method.ts"
-import { method } from "../method.ts"
+import { type Context, method } from "../method.ts"
 
 /** The version that geth gives every namespace. */
 const moduleVersion = "1.0"
 
 /** Defines `rpc_modules` for the names of a method table. */
-export const modules = (names: () => readonly string[]): Method<Node> =>
+export const modules = (names: () => readonly string[]): Method<Context> =>
   method({
     name: "rpc_modules",
     summary: "Returns the namespaces of the methods of this service, with their versions.",

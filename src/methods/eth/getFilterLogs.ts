@@ -1,0 +1,21 @@
+/** Every log that a filter matches, whether or not it was told already. */
+import { z } from "zod"
+import type { FoundLog } from "../../node/logs.ts"
+import { param, result } from "../../rpc/method.ts"
+import { rpcLog, toRpcLog } from "../../wire/receipt.ts"
+import { filterIdentifier } from "../../wire/values.ts"
+import { method } from "../method.ts"
+
+export const eth_getFilterLogs = method({
+  name: "eth_getFilterLogs",
+  summary:
+    "Returns an array of all logs matching the filter with the given ID (created using `eth_newFilter`).",
+  params: [param("Filter identifier", filterIdentifier)],
+  result: result(
+    "Log objects",
+    z.array(rpcLog).meta({ title: "Filter results" }),
+    (found: readonly FoundLog[]) => found.map(toRpcLog),
+  ),
+  example: { after: [{ method: "eth_newFilter", params: [{}] }], params: ["0x1"], result: [] },
+  handler: (node, id) => node.filters.allLogs(id),
+})

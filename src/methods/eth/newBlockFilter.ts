@@ -1,0 +1,12 @@
+/** A filter of new blocks, to be asked for their hashes. */
+import { method } from "../method.ts"
+import { filterId } from "../results.ts"
+
+export const eth_newBlockFilter = method({
+  name: "eth_newBlockFilter",
+  summary: "Creates a filter in the node, to notify when a new block arrives.",
+  params: [],
+  result: filterId,
+  example: { params: [], result: "0x1" },
+  handler: (node) => node.filters.blocks(),
+})

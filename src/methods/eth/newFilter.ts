@@ -1,0 +1,14 @@
+/** A filter of logs, to be asked for what is new. */
+import { param } from "../../rpc/method.ts"
+import { logFilter } from "../../wire/filter.ts"
+import { method } from "../method.ts"
+import { filterId } from "../results.ts"
+
+export const eth_newFilter = method({
+  name: "eth_newFilter",
+  summary: "Creates a filter object, based on filter options, to notify when the state changes (logs).",
+  params: [param("Filter", logFilter)],
+  result: filterId,
+  example: { params: [{ address: "0x0000000000000000000000000000000000001234" }], result: "0x1" },
+  handler: (node, filter) => node.filters.logs(filter),
+})

@@ -1,0 +1,14 @@
+/** A filter of transactions that enter the pool, to be asked for their hashes or for all of them. */
+import { optional } from "../../rpc/method.ts"
+import { flag } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { filterId } from "../results.ts"
+
+export const eth_newPendingTransactionFilter = method({
+  name: "eth_newPendingTransactionFilter",
+  summary: "Creates a filter in the node, to notify when new pending transactions arrive.",
+  params: [optional("Hydrated transactions", flag, { fallback: false })],
+  result: filterId,
+  example: { params: [], result: "0x1" },
+  handler: (node, full) => node.filters.transactions(full),
+})

@@ -1,0 +1,14 @@
+/** Forgets a filter. */
+import { param } from "../../rpc/method.ts"
+import { filterIdentifier } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { yesNo } from "../results.ts"
+
+export const eth_uninstallFilter = method({
+  name: "eth_uninstallFilter",
+  summary: "Uninstalls a filter with given ID.",
+  params: [param("Filter identifier", filterIdentifier)],
+  result: yesNo("Success"),
+  example: { after: [{ method: "eth_newBlockFilter", params: [] }], params: ["0x1"], result: true },
+  handler: (node, id) => node.filters.uninstall(id),
+})

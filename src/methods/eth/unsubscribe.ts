@@ -1,0 +1,18 @@
+/** Ends a subscription of a connection. */
+import { NotificationsNotSupported } from "../../errors.ts"
+import { param } from "../../rpc/method.ts"
+import { string } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { yesNo } from "../results.ts"
+
+export const eth_unsubscribe = method({
+  name: "eth_unsubscribe",
+  summary: "Ends a subscription of this connection; needs a WebSocket.",
+  params: [param("Subscription identifier", string)],
+  result: yesNo("Success"),
+  example: { after: [{ method: "eth_subscribe", params: ["newHeads"] }], params: ["0x1"], result: true },
+  handler({ session }, id) {
+    if (session === undefined) throw new NotificationsNotSupported()
+    return session.end(id)
+  },
+})

@@ -1,0 +1,43 @@
+/** Every door of a node together: the express app, and servers for HTTP and WebSocket on any number of ports. */
+import type { Express } from "express"
+import { type AppOptions, createApp } from "./app.ts"
+import { type Listening, listen } from "./http.ts"
+import { serveWebSocket } from "./websocket.ts"
+
+/** Where to listen; 127.0.0.1 and a free port when left out. */
+export interface Where {
+  readonly host?: string | undefined
+  readonly port?: number | undefined
+}
+
+/** The doors of one node. */
+export interface Doors {
+  /** The HTTP side alone, to mount in another app. */
+  readonly app: Express
+  /** Opens a port; its host is among the names that it answers to. @throws {@link PortTaken} */
+  listen(where?: Where): Promise<Listening>
+  /** Closes every port. */
+  close(): Promise<void>
+}
+
+/** Creates the doors, all closed. */
+export function createDoors(options: AppOptions): Doors {
+  const open = new Set<Listening>()
+  return {
+    app: createApp(options),
+    async listen({ host = "127.0.0.1", port = 0 } = {}) {
+      const own = { ...options, allowedHosts: [...(options.allowedHosts ?? []), host] }
+      const health = () => ({ ...options.health?.(), webSocket: sockets.count() })
+      const listener = await listen({ app: createApp({ ...own, health }), host, port })
+      const sockets = serveWebSocket({ ...own, server: listener.server })
+      const close = () => sockets.close().then(() => listener.close())
+      const listening = { ...listener, close }
+      open.add(listening)
+      return listening
+    },
+    async close() {
+      await Promise.all([...open].map((listening) => listening.close()))
+      open.clear()
+    },
+  }
+}
