@@ -2,8 +2,9 @@
 /** The program `midblock`: from the command line to a node that listens, and its orderly end. */
 import { type CliOptions, parseArguments } from "./cli/arguments.ts"
 import { toBanner, toBannerRecord } from "./cli/banner.ts"
+import { readChainFile, readGenesisFile } from "./cli/files.ts"
 import { createLog } from "./cli/log.ts"
-import { createNode, type MidblockNode } from "./index.ts"
+import { BadBlock, createNode, type MidblockNode } from "./index.ts"
 import { version } from "./version.ts"
 
 /** A node that does not close in this time is left behind: a signal ends the program within a second. */
@@ -16,19 +17,41 @@ if (parsed.kind === "text") process.stdout.write(`${parsed.text}\n`)
 else if (parsed.kind === "refusal") refuse(parsed.text)
 else await run(parsed.options)
 
-async function run({ port, host, quiet, json, ...options }: CliOptions): Promise<void> {
+async function run({
+  port,
+  host,
+  quiet,
+  json,
+  genesis,
+  import: chain,
+  ...options
+}: CliOptions): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end())
   process.stdout.on("error", () => void end()) // whoever read the log has gone
   try {
-    node = await createNode(options)
+    node = await createNode({
+      ...options,
+      ...(genesis !== undefined && { genesis: readGenesisFile(genesis) }),
+    })
+    if (chain !== undefined) await importFile(node, chain)
     const { url } = await node.listen({ host, port })
     if (quiet) return
-    const start = { version, url, accounts: node.accounts, options: node.options }
+    const start = { version, url, genesis, accounts: node.accounts, options: node.options }
     process.stdout.write(json ? toBannerRecord(start) : toBanner(start))
     attachLog(node, json ? "json" : "text")
   } catch (error) {
     if (!(error instanceof Error && "code" in error)) throw error
     refuse(`error: ${error.message}`)
+  }
+}
+
+/** What was good of a chain is served, and what was not is said. */
+async function importFile(target: MidblockNode, path: string): Promise<void> {
+  try {
+    await target.importChain(readChainFile(path))
+  } catch (error) {
+    if (!(error instanceof BadBlock)) throw error
+    process.stderr.write(`--import ${path}: ${error.message}; the blocks before it stay\n`)
   }
 }
 

@@ -502,6 +502,16 @@ export class InvalidGenesis extends MidblockError {
   }
 }
 
+/** A file that the command line names and that is not what it should be. */
+export class InvalidFile extends MidblockError {
+  readonly code = -32602
+  readonly path: string
+  constructor(facts: { flag: string; path: string; reason: string }, options?: ErrorOptions) {
+    super(`--${facts.flag} ${facts.path}: ${facts.reason}`, options)
+    this.path = facts.path
+  }
+}
+
 /** An option of a node that cannot be. */
 export class InvalidOption extends MidblockError {
   readonly code = -32602

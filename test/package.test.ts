@@ -87,6 +87,7 @@ test("what may be imported", () => {
       "InvalidBlobTransaction",
       "InvalidBlockRange",
       "InvalidChainId",
+      "InvalidFile",
       "InvalidGenesis",
       "InvalidOption",
       "InvalidOverride",

@@ -12,8 +12,11 @@ export type Arguments =
   /** One line for stderr that names the flag or the variable at fault; exit code 1. */
   | { readonly kind: "refusal"; readonly text: string }
 
-/** Every option has a value; `seed` is absent unless given. */
-export type CliOptions = Omit<NodeOptions, "seed"> & ServerOptions & { readonly seed?: string }
+/** Options without a default are absent unless given. */
+type Absent = "seed" | "genesis" | "import"
+
+/** Every option has a value, but those without a default. */
+export type CliOptions = Omit<NodeOptions & ServerOptions, Absent> & Partial<Record<Absent, string>>
 
 /** What the program is given. */
 export interface Invocation {

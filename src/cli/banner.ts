@@ -6,6 +6,8 @@ import { durationText, etherText } from "./values.ts"
 export interface Start {
   readonly version: string
   readonly url: string
+  /** The genesis file, whose forks and balances hold in place of the options'. */
+  readonly genesis?: string | undefined
   readonly accounts: readonly { readonly address: string; readonly privateKey: string }[]
   readonly options: Pick<
     NodeOptions,
@@ -21,13 +23,13 @@ export interface Start {
 }
 
 /** The banner, ending in a line break. */
-export function toBanner({ version, url, accounts, options }: Start): string {
+export function toBanner({ version, url, genesis, accounts, options }: Start): string {
   const lines = [
     `midblock ${version}`,
     "",
-    ...(accounts.length === 0 ? [] : accountLines(accounts, etherText(options.balance))),
+    ...(accounts.length === 0 ? [] : accountLines(accounts, balanceText(genesis, options.balance))),
     `chain id   ${options.chainId}`,
-    `hardfork   ${options.hardfork}`,
+    genesis === undefined ? `hardfork   ${options.hardfork}` : `genesis    ${genesis}`,
     `mining     ${miningRule(options)}`,
     "",
     `JSON-RPC   ${url}`,
@@ -39,7 +41,7 @@ export function toBanner({ version, url, accounts, options }: Start): string {
 }
 
 /** The same as one JSON object, ending in a line break. */
-export function toBannerRecord({ version, url, accounts, options }: Start): string {
+export function toBannerRecord({ version, url, genesis, accounts, options }: Start): string {
   const record = {
     event: "start",
     version,
@@ -47,18 +49,22 @@ export function toBannerRecord({ version, url, accounts, options }: Start): stri
     publicUrl: `${url}/public`,
     healthUrl: `${url}/health`,
     accounts,
-    balance: options.balance.toString(),
+    ...(genesis === undefined
+      ? { balance: options.balance.toString(), hardfork: options.hardfork }
+      : { genesis }),
     chainId: Number(options.chainId),
-    hardfork: options.hardfork,
     mining: miningRule(options),
   }
   return `${JSON.stringify(record)}\n`
 }
 
-function accountLines(accounts: Start["accounts"], ether: string): string[] {
+const balanceText = (genesis: string | undefined, balance: bigint): string =>
+  genesis === undefined ? `each with ${etherText(balance)} ether` : "with what genesis gives them"
+
+function accountLines(accounts: Start["accounts"], balance: string): string[] {
   const width = String(accounts.length - 1).length
   return [
-    `accounts, each with ${ether} ether, and their private keys`,
+    `accounts, ${balance}, and their private keys`,
     ...accounts.map(
       ({ address, privateKey }, index) => `(${String(index).padStart(width)}) ${address}  ${privateKey}`,
     ),

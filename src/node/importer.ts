@@ -9,12 +9,14 @@ import { BadBlock } from "../errors.ts"
 import { decodeTransaction, reasonOf, type SignedTransaction } from "../evm/decode.ts"
 import type { Rules } from "../evm/hardforks.ts"
 import type { Builder } from "./builder.ts"
+import type { Miner } from "./miner.ts"
 import type { Queue } from "./queue.ts"
 
 /** What importing needs of the node. */
 export interface ImporterParts {
   readonly chain: Chain
   readonly builder: Builder
+  readonly miner: Miner
   readonly rules: Rules
   readonly queue: Queue
 }
@@ -27,19 +29,21 @@ export interface ImporterParts {
  * @throws {@link BadBlock} at the first block that does not hold; those before it stay.
  */
 export async function importChain(file: Uint8Array, parts: ImporterParts): Promise<number> {
-  const { chain, rules, queue } = parts
+  const { chain, rules, queue, miner } = parts
   const start = chain.head.header.number
   let number = start + 1n
   try {
     for (const raw of splitBlocks(file)) {
-      number = chain.head.header.number + 1n
       const given = decodeBlock(raw, rules, chain.head.totalDifficulty)
       number = given.header.number
       await queue(() => appendBlock(given, parts))
+      number = chain.head.header.number + 1n
     }
     return Number(chain.head.header.number - start)
   } catch (error) {
     throw new BadBlock({ number, reason: reasonOf(error) }, { cause: error })
+  } finally {
+    await queue(() => miner.submitted()) // what waited goes into the next block, as the rule says
   }
 }
 

@@ -34,6 +34,16 @@ export const serverOptions = {
     choices: Object.keys(dialects),
     text: "how reverts and absent parameters are answered",
   },
+  genesis: {
+    kind: "string",
+    default: undefined as string | undefined,
+    text: "genesis file in geth's format; its forks, chain id and accounts hold in place of the options'",
+  },
+  import: {
+    kind: "string",
+    default: undefined as string | undefined,
+    text: "chain file (RLP, as geth exports) whose blocks are executed, checked and appended",
+  },
   quiet: { kind: "boolean", default: false as boolean, text: "print nothing but errors" },
   json: { kind: "boolean", default: false as boolean, text: "print one JSON object per line" },
 } as const

@@ -12,10 +12,9 @@ import {
 } from "../evm/schedule.ts"
 
 /** A JSON number, a decimal string or a quantity, as the files of geth's tools have them. */
+const noQuantity = { error: "expected a number, a decimal string or a quantity" }
 const quantity = z
-  .union([z.number().int().nonnegative(), z.string().regex(/^(0x[0-9a-fA-F]+|\d+)$/)], {
-    error: "expected a number, a decimal string or a quantity",
-  })
+  .union([z.number().int().nonnegative(), z.string().regex(/^(0x[0-9a-fA-F]+|\d+)$/, noQuantity)], noQuantity)
   .transform((value) => BigInt(value))
 
 const toHex = (value: string): Hex => `0x${value.replace(/^0x/i, "").toLowerCase()}`

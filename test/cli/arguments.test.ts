@@ -180,6 +180,10 @@ test("behavior: help", () => {
                                       commas; * allows all (env: MIDBLOCK_ALLOWED_ORIGINS)
       --dialect <text>                how reverts and absent parameters are answered (choices: preconf,
                                       ethereum; default: preconf; env: MIDBLOCK_DIALECT)
+      --genesis <text>                genesis file in geth's format; its forks, chain id and accounts
+                                      hold in place of the options' (env: MIDBLOCK_GENESIS)
+      --import <text>                 chain file (RLP, as geth exports) whose blocks are executed,
+                                      checked and appended (env: MIDBLOCK_IMPORT)
       --quiet                         print nothing but errors (env: MIDBLOCK_QUIET)
       --json                          print one JSON object per line (env: MIDBLOCK_JSON)
       -h, --help                      print this help"

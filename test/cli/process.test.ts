@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
+import { vectorsFolder, withoutVectors } from "../wire/vectors.ts"
 
 const program = fileURLToPath(new URL("../../dist/cli.js", import.meta.url))
 
@@ -80,4 +84,42 @@ test("error: a bad value names its flag in one line", async () => {
   expect(code).toBe(1)
   expect(text.trim().split("\n")).toHaveLength(1)
   expect(text).toContain("--block-time")
+})
+
+test.skipIf(withoutVectors)(
+  "--genesis and --import: the chain is served; a bad block is said and the rest served",
+  async () => {
+    const files = `${vectorsFolder}/execution-apis`
+    const flags = ["--no-mining", "--port", "0", "--json", "--genesis", `${files}/genesis.json`]
+    const good = launch(...flags, "--import", `${files}/chain.rlp`)
+    expect(await call(await urlOf(good), "eth_blockNumber")).toBe("0x36")
+    good.kill("SIGTERM")
+
+    const folder = mkdtempSync(join(tmpdir(), "midblock-"))
+    const damaged = new Uint8Array(readFileSync(`${files}/chain.rlp`))
+    damaged.fill(0xff, damaged.length - 40)
+    writeFileSync(join(folder, "chain.rlp"), damaged)
+    const bad = launch(...flags, "--import", join(folder, "chain.rlp"))
+    const said = once(bad.stderr, "data")
+    expect(await call(await urlOf(bad), "eth_blockNumber")).toBe("0x35")
+    expect(String(await said)).toMatch(
+      /^--import .*chain\.rlp: block 54 refused: .*; the blocks before it stay\n$/,
+    )
+    bad.kill("SIGTERM")
+    rmSync(folder, { recursive: true })
+  },
+)
+
+test("error: files that cannot be used end the program with one line", async () => {
+  expect(await refusal("--genesis", "/nowhere/genesis.json")).toEqual({
+    code: 1,
+    text: "error: --genesis /nowhere/genesis.json: no such file\n",
+  })
+  expect(await refusal("--genesis", program)).toEqual({
+    code: 1,
+    text: `error: --genesis ${program}: not valid JSON\n`,
+  })
+  expect((await refusal("--import", "/nowhere/chain.rlp", "--port", "0")).text).toBe(
+    "error: --import /nowhere/chain.rlp: no such file\n",
+  )
 })

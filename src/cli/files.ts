@@ -1,0 +1,41 @@
+/** The files that the command line names: read whole, refused with the flag that named them. */
+import { readFileSync } from "node:fs"
+import { InvalidFile } from "../errors.ts"
+
+/**
+ * A genesis file as JSON.
+ *
+ * @throws {@link InvalidFile} when it cannot be read or is not a JSON object.
+ */
+export function readGenesisFile(path: string): Readonly<Record<string, unknown>> {
+  const text = read("genesis", path).toString("utf8")
+  const value = parse(text, path)
+  if (typeof value === "object" && value !== null && !Array.isArray(value))
+    return value as Readonly<Record<string, unknown>>
+  throw new InvalidFile({ flag: "genesis", path, reason: "not a JSON object" })
+}
+
+/**
+ * The bytes of a chain file.
+ *
+ * @throws {@link InvalidFile} when it cannot be read.
+ */
+export const readChainFile = (path: string): Uint8Array => new Uint8Array(read("import", path))
+
+function read(flag: string, path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (cause) {
+    const { code = "unreadable" } = cause as NodeJS.ErrnoException
+    const reason = code === "ENOENT" ? "no such file" : code === "EISDIR" ? "a directory" : code
+    throw new InvalidFile({ flag, path, reason }, { cause })
+  }
+}
+
+function parse(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new InvalidFile({ flag: "genesis", path, reason: "not valid JSON" }, { cause })
+  }
+}
