@@ -320,7 +320,7 @@ export class TxpoolFull extends InvalidTransaction {
 export class UndecodableTransaction extends MidblockError {
   readonly code = -32602
   constructor(facts: { reason: string }, options?: ErrorOptions) {
-    super(`invalid argument 0: transaction: ${facts.reason}`, options)
+    super(`invalid argument 0: Transaction: ${facts.reason}`, options)
   }
 }
 

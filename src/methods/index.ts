@@ -1,5 +1,6 @@
 /** The method table: a line for each file of this folder. */
 import { anvil_getAutomine } from "./anvil/getAutomine.ts"
+import { debug_getBadBlocks } from "./debug/getBadBlocks.ts"
 import { debug_getModifiedAccountsByHash } from "./debug/getModifiedAccountsByHash.ts"
 import { debug_getModifiedAccountsByNumber } from "./debug/getModifiedAccountsByNumber.ts"
 import { debug_getRawBlock } from "./debug/getRawBlock.ts"
@@ -23,6 +24,7 @@ import { eth_config } from "./eth/config.ts"
 import { eth_createAccessList } from "./eth/createAccessList.ts"
 import { eth_estimateGas } from "./eth/estimateGas.ts"
 import { eth_feeHistory } from "./eth/feeHistory.ts"
+import { eth_fillTransaction } from "./eth/fillTransaction.ts"
 import { eth_gasPrice } from "./eth/gasPrice.ts"
 import { eth_getBalance } from "./eth/getBalance.ts"
 import { eth_getBlockByHash } from "./eth/getBlockByHash.ts"
@@ -86,6 +88,7 @@ import { web3_sha3 } from "./web3/sha3.ts"
 /** Every method; dispatch, types and documents come from it. */
 export const methods = [
   anvil_getAutomine,
+  debug_getBadBlocks,
   debug_getModifiedAccountsByHash,
   debug_getModifiedAccountsByNumber,
   debug_getRawBlock,
@@ -109,6 +112,7 @@ export const methods = [
   eth_createAccessList,
   eth_estimateGas,
   eth_feeHistory,
+  eth_fillTransaction,
   eth_gasPrice,
   eth_getBalance,
   eth_getBlockByHash,

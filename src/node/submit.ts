@@ -1,6 +1,6 @@
 /** The way of a transaction into the pool: signed by a client, or by the node for one of its accounts. */
 import type { Common } from "@ethereumjs/common"
-import { createTx, isBlob4844Tx } from "@ethereumjs/tx"
+import { createTx, isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { AlreadyKnown, InvalidBlobTransaction } from "../errors.ts"
 import { decodeTransaction, type SignedTransaction } from "../evm/decode.ts"
@@ -45,6 +45,8 @@ export interface Submit {
   unlocked(request: TransactionRequest): Promise<Hex>
   /** The signed bytes of the same, not submitted. */
   signed(request: TransactionRequest): Promise<Uint8Array>
+  /** The same with what is missing filled in, neither signed nor submitted. */
+  filled(request: TransactionRequest): Promise<TypedTransaction>
   /** The next nonce of a sender: the open block's, after its waiting transactions that follow at once. */
   nonce(sender: Hex): bigint
 }
@@ -75,13 +77,16 @@ export function createSubmit(parts: SubmitParts): Submit {
     })
   /** One at a time, so that two sends at once do not take the same nonce. */
   const inTurn = createQueue()
+  const fill = async (request: TransactionRequest, chosen = request.nonce ?? nonce(request.from)) =>
+    createTx(await fillTransaction(request, chosen, parts), { common: common() })
   const sign = async (request: TransactionRequest, chosen: bigint) => {
     const key = accounts.privateKey(request.from)
-    return createTx(await fillTransaction(request, chosen, parts), { common: common() }).sign(key)
+    return (await fill(request, chosen)).sign(key)
   }
 
   return {
     nonce,
+    filled: fill,
     raw: async (bytes) => submit(await decodeTransaction(bytes, common())),
     signed: async (request) => (await sign(request, request.nonce ?? nonce(request.from))).serialize(),
     unlocked: (request) =>

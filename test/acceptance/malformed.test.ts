@@ -115,9 +115,9 @@ describe("every selector × method × malformed parameter answers -32602 and nam
 
   test("a refused request changes nothing", async () => {
     await using node = await createNode()
-    await refused(node, "eth_sendRawTransaction", ["0x123"], "transaction")
-    await refused(node, "eth_sendRawTransaction", ["0xc0ffee"], "transaction")
-    await refused(node, "eth_sendRawTransaction", ["0x02f8"], "transaction")
+    await refused(node, "eth_sendRawTransaction", ["0x123"], "Transaction")
+    await refused(node, "eth_sendRawTransaction", ["0xc0ffee"], "Transaction")
+    await refused(node, "eth_sendRawTransaction", ["0x02f8"], "Transaction")
     expect(await node.request({ method: "eth_getBlockTransactionCountByNumber", params: ["pending"] })).toBe(
       "0x0",
     )

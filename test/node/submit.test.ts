@@ -116,7 +116,7 @@ describe("refusals: geth's words, and nothing changed", () => {
     const send = (raw: Hex) => refusal(node.request({ method: "eth_sendRawTransaction", params: [raw] }))
     expect(await send("0x")).toEqual({
       code: -32602,
-      message: "invalid argument 0: transaction: empty transaction bytes",
+      message: "invalid argument 0: Transaction: empty transaction bytes",
     })
     expect(await send("0x7f00")).toEqual({
       code: -32000,

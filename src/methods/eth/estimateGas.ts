@@ -10,8 +10,8 @@ export const eth_estimateGas = method({
   summary:
     "Generates and returns an estimate of how much gas is necessary to allow the transaction to complete.",
   params: [
-    param("transaction", callRequest),
-    optional("block", blockSelector, { fallback: { tag: "pending" } }),
+    param("Transaction", callRequest),
+    optional("Block", blockSelector, { fallback: { tag: "pending" } }),
     optional("stateOverrides", stateOverrides),
     optional("blockOverrides", blockOverrides),
   ],

@@ -41,7 +41,7 @@ export const eth_feeHistory = method({
     param("newestBlock", blockNumberOrTag),
     optional("rewardPercentiles", percentiles, { fallback: [] }),
   ],
-  result: result("feeHistoryResult", rpcFeeHistory, toRpcFeeHistory),
+  result: result("Fee history result", rpcFeeHistory, toRpcFeeHistory),
   example: {
     params: ["0x1", "latest", []],
     result: {

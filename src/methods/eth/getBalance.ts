@@ -7,7 +7,7 @@ import { quantity } from "../results.ts"
 export const eth_getBalance = method({
   name: "eth_getBalance",
   summary: "Returns the balance of the account of given address.",
-  params: [param("address", address), optional("block", blockSelector, { fallback: { tag: "latest" } })],
+  params: [param("Address", address), optional("Block", blockSelector, { fallback: { tag: "latest" } })],
   result: quantity("Balance"),
   example: {
     params: ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", "latest"],

@@ -7,7 +7,7 @@ import { blockOrNull } from "../results.ts"
 export const eth_getBlockByHash = method({
   name: "eth_getBlockByHash",
   summary: "Returns information about a block by hash.",
-  params: [param("hash", hash32), optional("hydrated", flag, { fallback: false })],
+  params: [param("Block hash", hash32), optional("Hydrated transactions", flag, { fallback: false })],
   result: blockOrNull,
   example: {
     params: ["0x0000000000000000000000000000000000000000000000000000000000000000", false],

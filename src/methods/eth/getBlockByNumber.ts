@@ -7,7 +7,7 @@ import { blockOrNull } from "../results.ts"
 export const eth_getBlockByNumber = method({
   name: "eth_getBlockByNumber",
   summary: "Returns information about a block by number.",
-  params: [param("block", blockNumberOrTag), optional("hydrated", flag, { fallback: false })],
+  params: [param("Block", blockNumberOrTag), optional("Hydrated transactions", flag, { fallback: false })],
   result: blockOrNull,
   example: { params: ["0xffff", false], result: null },
   handler: async (node, block, full) => {

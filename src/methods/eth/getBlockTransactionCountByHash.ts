@@ -7,7 +7,7 @@ import { countOrNull } from "../results.ts"
 export const eth_getBlockTransactionCountByHash = method({
   name: "eth_getBlockTransactionCountByHash",
   summary: "Returns the number of transactions in a block from a block matching the given block hash.",
-  params: [param("hash", hash32)],
+  params: [param("Block hash", hash32)],
   result: countOrNull("Transaction count"),
   example: { params: ["0x0000000000000000000000000000000000000000000000000000000000000000"], result: null },
   handler: (node, block) => node.blocks.find({ hash: block, requireCanonical: false })?.transactions.length,

@@ -7,7 +7,7 @@ import { countOrNull } from "../results.ts"
 export const eth_getBlockTransactionCountByNumber = method({
   name: "eth_getBlockTransactionCountByNumber",
   summary: "Returns the number of transactions in a block from a block matching the given block number.",
-  params: [param("block", blockNumberOrTag)],
+  params: [param("Block", blockNumberOrTag)],
   result: countOrNull("Transaction count"),
   example: { params: ["0x0"], result: "0x0" },
   handler: (node, block) => node.blocks.find(block)?.transactions.length,

@@ -9,7 +9,7 @@ import { data } from "../results.ts"
 export const eth_getCode = method({
   name: "eth_getCode",
   summary: "Returns code at a given address.",
-  params: [param("address", address), optional("block", blockSelector, { fallback: { tag: "latest" } })],
+  params: [param("Address", address), optional("Block", blockSelector, { fallback: { tag: "latest" } })],
   result: data("Bytecode"),
   example: { params: ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", "latest"], result: "0x" },
   handler: (node, account, block) => {

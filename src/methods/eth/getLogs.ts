@@ -10,7 +10,7 @@ import { method } from "../method.ts"
 export const eth_getLogs = method({
   name: "eth_getLogs",
   summary: "Returns an array of all logs matching the specified filter.",
-  params: [param("filter", logFilter)],
+  params: [param("Filter", logFilter)],
   result: result("Log objects", z.array(rpcLog), (found: readonly FoundLog[]) => found.map(toRpcLog)),
   example: { params: [{ fromBlock: "earliest", toBlock: "pending" }], result: [] },
   handler: (node, filter) => findLogs(node.blocks, filter),

@@ -7,7 +7,7 @@ import { transactionOrNull } from "../results.ts"
 export const eth_getTransactionByBlockHashAndIndex = method({
   name: "eth_getTransactionByBlockHashAndIndex",
   summary: "Returns information about a transaction by block hash and transaction index position.",
-  params: [param("hash", hash32), param("index", count)],
+  params: [param("Block hash", hash32), param("Transaction index", count)],
   result: transactionOrNull,
   example: {
     params: ["0x0000000000000000000000000000000000000000000000000000000000000000", "0x0"],

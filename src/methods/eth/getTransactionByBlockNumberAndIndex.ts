@@ -7,7 +7,7 @@ import { transactionOrNull } from "../results.ts"
 export const eth_getTransactionByBlockNumberAndIndex = method({
   name: "eth_getTransactionByBlockNumberAndIndex",
   summary: "Returns information about a transaction by block number and transaction index position.",
-  params: [param("block", blockNumberOrTag), param("index", count)],
+  params: [param("Block", blockNumberOrTag), param("Transaction index", count)],
   result: transactionOrNull,
   example: { params: ["0x0", "0x0"], result: null },
   handler: (node, selector, index) => {

@@ -7,7 +7,7 @@ import { anyTransactionOrNull } from "../results.ts"
 export const eth_getTransactionByHash = method({
   name: "eth_getTransactionByHash",
   summary: "Returns the information about a transaction requested by transaction hash.",
-  params: [param("hash", hash32)],
+  params: [param("Transaction hash", hash32)],
   result: anyTransactionOrNull,
   example: { params: ["0x0000000000000000000000000000000000000000000000000000000000000000"], result: null },
   handler: (node, hash) =>

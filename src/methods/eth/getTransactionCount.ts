@@ -7,8 +7,8 @@ import { quantity } from "../results.ts"
 export const eth_getTransactionCount = method({
   name: "eth_getTransactionCount",
   summary: "Returns the number of transactions sent from an address.",
-  params: [param("address", address), optional("block", blockSelector, { fallback: { tag: "latest" } })],
-  result: quantity("Transaction count"),
+  params: [param("Address", address), optional("Block", blockSelector, { fallback: { tag: "latest" } })],
+  result: quantity("Account nonce"),
   example: { params: ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", "latest"], result: "0x0" },
   handler: (node, account, block) =>
     "tag" in block && block.tag === "pending"

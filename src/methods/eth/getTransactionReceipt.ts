@@ -7,7 +7,7 @@ import { receiptOrNull } from "../results.ts"
 export const eth_getTransactionReceipt = method({
   name: "eth_getTransactionReceipt",
   summary: "Returns the receipt of a transaction by transaction hash.",
-  params: [param("hash", hash32)],
+  params: [param("Transaction hash", hash32)],
   result: receiptOrNull,
   example: { params: ["0x0000000000000000000000000000000000000000000000000000000000000000"], result: null },
   handler: (node, hash) => node.blocks.transaction(hash),

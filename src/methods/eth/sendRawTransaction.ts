@@ -9,7 +9,7 @@ import { data } from "../results.ts"
 export const eth_sendRawTransaction = method({
   name: "eth_sendRawTransaction",
   summary: "Submits a raw transaction. For EIP-4844 transactions, the raw form must be the network form.",
-  params: [param("transaction", bytes)],
+  params: [param("Transaction", bytes)],
   result: data("Transaction hash"),
   example: {
     params: [

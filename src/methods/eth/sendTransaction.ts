@@ -7,7 +7,7 @@ import { data } from "../results.ts"
 export const eth_sendTransaction = method({
   name: "eth_sendTransaction",
   summary: "Signs and submits a transaction.",
-  params: [param("transaction", transactionRequest)],
+  params: [param("Transaction", transactionRequest)],
   result: data("Transaction hash"),
   example: {
     params: [

@@ -9,7 +9,7 @@ import { data } from "../results.ts"
 export const eth_sign = method({
   name: "eth_sign",
   summary: "Returns an EIP-191 signature over the provided data.",
-  params: [param("address", address), param("message", bytes)],
+  params: [param("Address", address), param("Message", bytes)],
   result: data("Signature"),
   example: {
     params: ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", "0x68656c6c6f"],

@@ -9,8 +9,8 @@ import { data } from "../results.ts"
 export const eth_signTransaction = method({
   name: "eth_signTransaction",
   summary: "Returns an RLP encoded transaction signed by the specified account.",
-  params: [param("transaction", transactionRequest)],
-  result: data("Encoded transaction"),
+  params: [param("Transaction", transactionRequest)],
+  result: data("Transaction result"),
   example: {
     params: [
       {

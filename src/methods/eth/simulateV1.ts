@@ -27,7 +27,10 @@ export const eth_simulateV1 = method({
   name: "eth_simulateV1",
   summary:
     "Executes a sequence of message calls building on each other's state without creating transactions on the block chain, optionally overriding block and state data.",
-  params: [param("Payload", simulation), optional("Block", blockSelector, { fallback: { tag: "latest" } })],
+  params: [
+    param("Payload", simulation),
+    optional("Block tag", blockSelector, { fallback: { tag: "latest" } }),
+  ],
   result: result("Result of calls", rpcSimulation, toRpc),
   example: {
     params: [

@@ -1,0 +1,13 @@
+/** Blocks that were refused: none are kept, for nobody sends any but by importing. */
+import { z } from "zod"
+import { result } from "../../rpc/method.ts"
+import { method } from "../method.ts"
+
+export const debug_getBadBlocks = method({
+  name: "debug_getBadBlocks",
+  summary: "Returns an array of recent bad blocks that the client has seen on the network.",
+  params: [],
+  result: result("Blocks", z.array(z.never()).meta({ title: "Bad block array" }), () => []),
+  example: { params: [], result: [] },
+  handler: () => [],
+})

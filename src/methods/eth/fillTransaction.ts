@@ -1,0 +1,69 @@
+/** Fills in what a transaction leaves out: nonce, gas, fees; signs nothing. */
+import type { TypedTransaction } from "@ethereumjs/tx"
+import { bytesToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { z } from "zod"
+import { param, result } from "../../rpc/method.ts"
+import { transactionRequest } from "../../wire/call.ts"
+import { rpcTransaction, toRpcUnsignedTransaction } from "../../wire/transaction.ts"
+import { method } from "../method.ts"
+
+interface Filled {
+  readonly transaction: TypedTransaction
+  readonly sender: Hex
+}
+
+const rpcFilled = z
+  .object({ raw: z.string(), tx: rpcTransaction })
+  .meta({ title: "Filled unsigned transaction object." })
+
+const toRpc = ({ transaction, sender }: Filled): z.infer<typeof rpcFilled> => ({
+  raw: bytesToHex(transaction.serialize()),
+  tx: toRpcUnsignedTransaction(transaction, sender),
+})
+
+export const eth_fillTransaction = method({
+  name: "eth_fillTransaction",
+  summary:
+    "Fills the defaults (nonce, gas, gasPrice or 1559 fields) on a given unsigned transaction, and returns it.",
+  params: [param("Transaction", transactionRequest)],
+  result: result("Transaction result", rpcFilled, toRpc),
+  example: {
+    params: [
+      {
+        from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+        to: "0x0000000000000000000000000000000000001234",
+        value: "0x1",
+      },
+    ],
+    result: {
+      raw: "0x02ec827a6980843b9aca0084a3e9ab808252089400000000000000000000000000000000000012340180c0808080",
+      tx: {
+        type: "0x2",
+        hash: "0x11e971726992d6f89e320dc78809d8be4091129374ecdc2462dfb4420fe21c60",
+        nonce: "0x0",
+        from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+        to: "0x0000000000000000000000000000000000001234",
+        value: "0x1",
+        gas: "0x5208",
+        input: "0x",
+        v: "0x0",
+        r: "0x0",
+        s: "0x0",
+        maxFeePerGas: "0xa3e9ab80",
+        maxPriorityFeePerGas: "0x3b9aca00",
+        chainId: "0x7a69",
+        yParity: "0x0",
+        accessList: [],
+        gasPrice: "0xa3e9ab80",
+        blockHash: null,
+        blockNumber: null,
+        blockTimestamp: null,
+        transactionIndex: null,
+      },
+    },
+  },
+  handler: async (node, request) => ({
+    transaction: await node.submit.filled(request),
+    sender: request.from,
+  }),
+})

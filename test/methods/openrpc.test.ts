@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs"
+import { describe, expect, test } from "vitest"
+import { createNode } from "../../src/index.ts"
+import { vectorsFolder, withoutVectors } from "../wire/vectors.ts"
+
+/** The package's types are sources that do not compile under our settings; so its name is no literal. */
+const validator: string = "@open-rpc/schema-utils-js"
+const { validateOpenRPCDocument } = (await import(validator)) as {
+  /** `true`, or what is wrong with the document. */
+  validateOpenRPCDocument(document: unknown): true | Error
+}
+
+interface Described {
+  readonly name: string
+  readonly params: readonly { readonly name: string; readonly required?: boolean }[]
+  readonly result: { readonly name: string }
+}
+
+/** The answer of `rpc.discover`. */
+async function discover(dialect: "preconf" | "ethereum") {
+  await using node = await createNode({ dialect })
+  return (await node.request({ method: "rpc.discover", params: [] })) as { methods: readonly Described[] }
+}
+
+test.each(["preconf", "ethereum"] as const)(
+  "%s: the OpenRPC validator accepts rpc.discover",
+  async (dialect) => {
+    expect(validateOpenRPCDocument(await discover(dialect))).toBe(true)
+  },
+)
+
+test("behavior: the validator refuses a document that is none", () => {
+  expect(validateOpenRPCDocument({ openrpc: "1.3.2", info: { title: "x" }, methods: [] })).not.toBe(true)
+})
+
+/** Methods that answer of what does not apply here, or that the consensus layer calls. */
+const absent = (name: string) =>
+  name.startsWith("engine_") || ["debug_getRawBlockAccessList", "eth_getBlockAccessList"].includes(name)
+
+/** Where the read service names the parameters, its names hold; they stand in its error messages. */
+const named: Readonly<Record<string, readonly string[]>> = {
+  eth_call: ["transaction", "block"],
+  eth_getBlockReceipts: ["block"],
+  eth_getStorageAt: ["address", "position", "block"],
+}
+
+/** Parameters that are optional here and required there: older clients leave them out, and geth lets them. */
+const lenient = new Set([
+  "eth_feeHistory/rewardPercentiles",
+  "eth_getBlockByHash/Hydrated transactions",
+  "eth_getBlockByNumber/Hydrated transactions",
+  "eth_getBlockReceipts/block",
+])
+
+/** Parameters that are required here and optional there: without them there is nothing to count. */
+const strict = new Set([
+  "eth_getBlockTransactionCountByHash/Block hash",
+  "eth_getBlockTransactionCountByNumber/Block",
+])
+
+describe.skipIf(withoutVectors)("execution-apis: each of its methods is there under its names", () => {
+  const document = withoutVectors
+    ? { methods: [] }
+    : (JSON.parse(readFileSync(`${vectorsFolder}/execution-apis/openrpc.json`, "utf8")) as {
+        methods: readonly Described[]
+      })
+  test.each(document.methods.filter(({ name }) => !absent(name)).map((each) => [each.name, each] as const))(
+    "%s",
+    async (name, theirs) => {
+      const ours = (await discover("ethereum")).methods.find((method) => method.name === name)
+      const params = ours?.params.slice(0, theirs.params.length) ?? []
+      expect(params.map((param) => param.name)).toEqual(
+        named[name] ?? theirs.params.map((param) => param.name),
+      )
+      expect(ours?.result.name).toBe(theirs.result.name)
+      const required = theirs.params.map((param, i) => {
+        const place = `${name}/${params[i]?.name}`
+        return strict.has(place) || (param.required === true && !lenient.has(place))
+      })
+      expect(params.map((param) => param.required)).toEqual(required)
+    },
+  )
+})
