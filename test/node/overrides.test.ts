@@ -1,0 +1,141 @@
+import { encodeFunctionData, type Hex } from "viem"
+import { privateKeyToAccount } from "viem/accounts"
+import { describe, expect, test } from "vitest"
+import { BlockContext } from "../../contracts/artifacts/BlockContext.ts"
+import { Counter } from "../../contracts/artifacts/Counter.ts"
+import { createNode } from "../../src/index.ts"
+
+const at: Hex = `0x${"c0".repeat(20)}`
+const other: Hex = `0x${"c1".repeat(20)}`
+
+/** Code that returns what one instruction pushes. */
+const returning = (op: string): Hex => `0x${op}5f5260205ff3`
+
+async function ask(method: string, params: unknown[], dialect: "preconf" | "ethereum" = "preconf") {
+  await using node = await createNode({ dialect })
+  return node.request({ method, params })
+}
+
+const call = (op: string, blockOverrides: object, dialect?: "preconf" | "ethereum") =>
+  ask("eth_call", [{ to: at }, "latest", { [at]: { code: returning(op) } }, blockOverrides], dialect).then(
+    (word) => BigInt(word as Hex),
+  )
+
+describe("eth_call: block overrides", () => {
+  test("default: each field is what its instruction gives", async () => {
+    expect(await call("43", { number: "0x1234" })).toBe(0x1234n)
+    expect(await call("42", { time: "0x99999999" })).toBe(0x99999999n)
+    expect(await call("45", { gasLimit: "0x777" })).toBe(0x777n)
+    expect(await call("41", { feeRecipient: other })).toBe(BigInt(other))
+    expect(await call("44", { prevRandao: `0x${"ab".repeat(32)}` })).toBe(BigInt(`0x${"ab".repeat(32)}`))
+    expect(await call("48", { baseFeePerGas: "0x55" })).toBe(0x55n)
+    expect(await call("4a", { blobBaseFee: "0x66" })).toBe(0x66n)
+  })
+
+  test("behavior: without a price the base fee is the block's, and 0 in the ethereum dialect", async () => {
+    expect(await call("48", {})).toBe(1_000_000_000n)
+    expect(await call("48", {}, "ethereum")).toBe(0n)
+    expect(await call("48", { baseFeePerGas: "0x55" }, "ethereum")).toBe(0x55n)
+  })
+
+  test("error: what belongs to a simulated block only", async () => {
+    await expect(call("43", { withdrawals: [] })).rejects.toMatchObject({
+      code: -32602,
+      message:
+        'invalid argument 3: blockOverrides.withdrawals: block override "withdrawals" is not supported for this method',
+    })
+  })
+
+  test("behavior: an estimate sees them too", async () => {
+    const state = { [at]: { code: BlockContext.deployedBytecode } }
+    const data = encodeFunctionData({ ...BlockContext, functionName: "read" })
+    expect(await ask("eth_estimateGas", [{ to: at, data }, "latest", state, { number: "0x100" }])).toMatch(
+      /^0x/,
+    )
+  })
+})
+
+describe("eth_call: state overrides", () => {
+  const sha256: Hex = "0x0000000000000000000000000000000000000002"
+
+  test("behavior: a precompile works where it was moved to, and no longer where it was", async () => {
+    const move = { [sha256]: { movePrecompileToAddress: other } }
+    const hash = await ask("eth_call", [{ to: sha256, data: "0x01" }, "latest"])
+    expect(await ask("eth_call", [{ to: other, data: "0x01" }, "latest", move])).toBe(hash)
+    expect(await ask("eth_call", [{ to: sha256, data: "0x01" }, "latest", move])).toBe("0x")
+  })
+
+  test("behavior: the next call finds every precompile in its place again", async () => {
+    await using node = await createNode()
+    const read = (...params: unknown[]) =>
+      node.request({ method: "eth_call", params: [{ to: sha256, data: "0x01" }, "latest", ...params] })
+    const before = await read()
+    await read({ [sha256]: { code: "0x" } })
+    expect(await read()).toBe(before)
+  })
+
+  test("error: moves that cannot be", async () => {
+    const move = (overrides: object) => ask("eth_call", [{ to: other }, "latest", overrides])
+    await expect(move({ [at]: { movePrecompileToAddress: other } })).rejects.toMatchObject({
+      code: -32000,
+      message: `account ${at} is not a precompile`,
+    })
+    await expect(
+      move({ [sha256]: { movePrecompileToAddress: other }, [other]: { balance: "0x1" } }),
+    ).rejects.toMatchObject({ message: `account ${other} is already overridden` })
+  })
+})
+
+describe("calls as transactions of newer types", () => {
+  test("behavior: an authorization lets an account run the code that it names (EIP-7702)", async () => {
+    await using node = await createNode()
+    const signer = privateKeyToAccount(node.accounts[1]?.privateKey as Hex)
+    const signed = await signer.signAuthorization({ address: at, chainId: 31337, nonce: 0 })
+    const authorizationList = [
+      {
+        address: at,
+        chainId: "0x7a69",
+        nonce: "0x0",
+        yParity: `0x${signed.yParity}`,
+        r: signed.r,
+        s: signed.s,
+      },
+    ].map((tuple) => ({ ...tuple, r: short(tuple.r), s: short(tuple.s) }))
+    const state = { [at]: { code: Counter.deployedBytecode } }
+    const [message] = [
+      {
+        from: node.accounts[0]?.address,
+        to: signer.address,
+        data: encodeFunctionData({ ...Counter, functionName: "number" }),
+      },
+    ]
+    const read = (extra: object) =>
+      node.request({ method: "eth_call", params: [{ ...message, ...extra }, "latest", state] })
+    expect(await read({})).toBe("0x")
+    expect(await read({ authorizationList })).toBe(`0x${"00".repeat(32)}`)
+    const gas = (extra: object) =>
+      node.request({ method: "eth_estimateGas", params: [{ ...message, ...extra }, "latest", state] })
+    expect(Number(await gas({ authorizationList })) - Number(await gas({}))).toBeGreaterThan(12_500)
+  })
+
+  test("behavior: blob hashes are seen, and their price is checked (EIP-4844)", async () => {
+    const hash = `0x01${"22".repeat(31)}`
+    const blobs = { to: at, blobVersionedHashes: [hash] }
+    const state = { [at]: { code: "0x5f495f5260205ff3" } }
+    expect(await ask("eth_call", [blobs, "latest", state])).toBe(hash)
+    const price = { blobBaseFee: "0x10" }
+    await expect(
+      ask("eth_call", [{ ...blobs, maxFeePerBlobGas: "0x5" }, "latest", state, price]),
+    ).rejects.toMatchObject({
+      message: expect.stringMatching(/^max fee per blob gas less than block blob gas fee/),
+    })
+  })
+
+  test("error: a chain id of another chain", async () => {
+    await expect(ask("eth_call", [{ to: at, chainId: "0x1" }, "latest"])).rejects.toMatchObject({
+      message: "invalid chain id for signer: have 1 want 31337",
+    })
+  })
+})
+
+const short = (value: Hex): Hex => `0x${BigInt(value).toString(16)}`
