@@ -1,6 +1,7 @@
-/** The parts of the README that are derived: the tables of methods and options. `npm run docs` writes them. */
+/** The parts of the README that are derived: the tables of methods, options and errors. `npm run docs` writes them. */
 import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
+import { errorTable } from "./errors.mjs"
 
 const readme = new URL("../../README.md", import.meta.url)
 
@@ -57,6 +58,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { methods } = await import("../../dist/methods/index.js")
   const { nodeOptions } = await import("../../dist/node/options.js")
   const { serverOptions } = await import("../../dist/server/options.js")
-  const tables = { methods: methodTable(methods), options: optionTable({ ...serverOptions, ...nodeOptions }) }
+  const options = optionTable({ ...serverOptions, ...nodeOptions })
+  const tables = { methods: methodTable(methods), options, errors: errorTable() }
   writeFileSync(readme, withTables(readFileSync(readme, "utf8"), tables))
 }

@@ -3,14 +3,16 @@ import { expect, test } from "vitest"
 import { methods } from "../../src/methods/index.ts"
 import { nodeOptions } from "../../src/node/options.ts"
 import { serverOptions } from "../../src/server/options.ts"
+import { errorTable } from "./errors.mjs"
 import { methodTable, optionTable, withTables } from "./readme.mjs"
 
 const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8")
 
 test("the README's tables are those of the sources (npm run docs writes them)", () => {
-  const tables = { methods: methodTable(methods), options: optionTable({ ...serverOptions, ...nodeOptions }) }
+  const options = optionTable({ ...serverOptions, ...nodeOptions })
+  const tables = { methods: methodTable(methods), options, errors: errorTable() }
   expect(withTables(readme, tables)).toBe(readme)
-  expect(readme).toContain(tables.methods)
+  for (const table of Object.values(tables)) expect(readme).toContain(table)
 })
 
 test("the README's programs are the examples", () => {

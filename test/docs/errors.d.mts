@@ -1,0 +1,2 @@
+/** The table of errors as Markdown. */
+export function errorTable(): string

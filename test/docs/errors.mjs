@@ -1,0 +1,55 @@
+/** The table of errors, read out of `src/errors.ts`: code, class, message. */
+import { readFileSync } from "node:fs"
+import ts from "typescript"
+
+const source = new URL("../../src/errors.ts", import.meta.url)
+
+/** Every class of the file with what it says itself. */
+function classesOf(file) {
+  return file.statements.filter(ts.isClassDeclaration).map((node) => ({
+    name: node.name.text,
+    parent: node.heritageClauses?.[0]?.types[0]?.expression.getText(file),
+    abstract: node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword) ?? false,
+    code: codeOf(node, file),
+    message: messageOf(node, file),
+  }))
+}
+
+function codeOf(node, file) {
+  const member = node.members.find(
+    (each) => ts.isPropertyDeclaration(each) && each.name.getText(file) === "code",
+  )
+  return member?.initializer?.getText(file)
+}
+
+/** The first argument of `super`, with an ellipsis for each fact. */
+function messageOf(node, file) {
+  let argument
+  const visit = (child) => {
+    if (ts.isCallExpression(child) && child.expression.kind === ts.SyntaxKind.SuperKeyword)
+      argument ??= child.arguments[0]
+    ts.forEachChild(child, visit)
+  }
+  visit(node)
+  return argument && textOf(argument, file)
+}
+
+function textOf(node, file) {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text
+  if (ts.isConditionalExpression(node)) return textOf(node.whenTrue, file)
+  if (!ts.isTemplateExpression(node)) return undefined
+  return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join("")
+}
+
+/** The rows by code, in the order of the file; errors that a client never sees have no code of their own. */
+export function errorTable() {
+  const text = readFileSync(source, "utf8")
+  const file = ts.createSourceFile("errors.ts", text, ts.ScriptTarget.Latest, true)
+  const classes = new Map(classesOf(file).map((each) => [each.name, each]))
+  const inherited = (each, field) =>
+    each?.[field] ?? (each?.parent && inherited(classes.get(each.parent), field))
+  const rows = [...classes.values()]
+    .filter((each) => !each.abstract && inherited(each, "code") !== undefined && inherited(each, "message"))
+    .map((each) => `| ${inherited(each, "code")} | \`${each.name}\` | ${inherited(each, "message")} |`)
+  return ["| code | error | message |", "| --- | --- | --- |", ...rows].join("\n")
+}
