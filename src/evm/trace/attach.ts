@@ -1,9 +1,10 @@
 /** From the events of an EthereumJS EVM to the moments of a tracer. */
 import type { EVMResult, InterpreterStep, Message } from "@ethereumjs/evm"
-import { bytesToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Machine } from "../machine.ts"
+import { type Budget, createBudget } from "./budget.ts"
 import { createAddressOf } from "./createAddress.ts"
-import { forwardedGas, impliedStop, logOf, ownCost, toHexAddress, toStep } from "./steps.ts"
+import { forwardedGas, impliedStop, logOf, ownCost, toHex, toHexAddress, toStep } from "./steps.ts"
 import type { FrameStart, Tracer, TraceState } from "./tracer.ts"
 import { stateOf } from "./traceState.ts"
 
@@ -25,12 +26,20 @@ interface Tracing {
   readonly tracer: Tracer<unknown>
   readonly state: TraceState
   readonly frames: OpenFrame[]
+  readonly budget: Budget
   logCount: number
+  stepCount: number
 }
+
+/** Steps after which others get their turn: a trace must not stop the node. */
+const stepsInARow = 4096
 
 const callTypes = new Set<string>(["CALL", "CALLCODE", "DELEGATECALL", "STATICCALL"])
 const createTypes = new Set<string>(["CREATE", "CREATE2"])
 const endings = new Set<string | undefined>(["STOP", "RETURN", "SELFDESTRUCT", undefined])
+
+/** What a frame takes by itself, about. */
+const frameBytes = 512
 
 /** Yellow Paper section 8: how deep calls may go. */
 const mostDepth = 1024
@@ -43,7 +52,11 @@ export async function traced<T>(
   run: () => Promise<T>,
 ): Promise<T> {
   const { events } = machine.vm.evm
-  const tracing: Tracing = { machine, tracer, state: stateOf(machine), frames: [], logCount: firstLogIndex }
+  const tracing: Tracing = {
+    ...{ machine, tracer, state: stateOf(machine), frames: [], budget: createBudget() },
+    logCount: firstLogIndex,
+    stepCount: 0,
+  }
   const faults: unknown[] = []
   const enter = waitedFor((message: Message) => enterFrame(tracing, message), faults)
   const step = waitedFor((event: InterpreterStep) => takeStep(tracing, event), faults)
@@ -58,37 +71,42 @@ export async function traced<T>(
   }
 }
 
-/** EthereumJS waits for listeners of two parameters, and for ever when one of them throws. */
+/** EthereumJS waits for listeners of two parameters, for ever when their promise is rejected. */
 const waitedFor =
   <Event>(listener: (event: Event) => unknown, faults: unknown[]) =>
   (event: Event, resolve: ((result?: unknown) => void) | undefined): void => {
+    if (faults.length > 0) throw faults[0] // which ends the execution
     void new Promise<unknown>((settle) => settle(listener(event)))
       .catch((error: unknown) => faults.push(error))
       .then(() => resolve?.())
   }
 
-async function enterFrame({ machine, tracer, frames }: Tracing, message: Message): Promise<void> {
+async function enterFrame(tracing: Tracing, message: Message): Promise<void> {
+  const { machine, tracer, frames, budget } = tracing
+  budget.spend(frameBytes + 2 * message.data.length)
   const parent = frames.at(-1)
   const asked = parent?.asked
   if (parent !== undefined) parent.asked = undefined
   const type = asked?.type ?? (message.to === undefined ? "CREATE" : "CALL")
   const known = asked ?? (await outermost(machine, message))
-  tracer.enter?.({ type, ...known, gas: message.gasLimit, input: bytesToHex(message.data) }, frames.length)
+  tracer.enter?.({ type, ...known, gas: message.gasLimit, input: toHex(message.data) }, frames.length)
   const fixed = type === "STATICCALL" || parent?.static === true
   const { value } = message
   frames.push({ static: fixed, value, logs: 0, returnData: "0x", lastOp: undefined, asked: undefined })
 }
 
 async function takeStep(tracing: Tracing, event: InterpreterStep): Promise<void> {
-  const { machine, tracer, frames, state } = tracing
+  const { machine, tracer, frames, state, budget } = tracing
   const frame = frames.at(-1)
   if (frame === undefined) return
+  if (++tracing.stepCount % stepsInARow === 0) await new Promise(setImmediate)
   closeUnbegun(tracing, frame)
   const step = toStep(event, frame.returnData)
   frame.lastOp = step.op
   await tracer.step?.(step, state)
   if (step.error !== undefined) return
   frame.asked = await askedBy(machine, event, frame.value)
+  if (frame.asked !== undefined) budget.spend(frame.asked.input.length)
   if (step.op === "SELFDESTRUCT" && !frame.static) leaveBySelfdestruct(event, tracer, frames.length)
   const log = logOf(event)
   if (log === undefined) return
@@ -97,9 +115,10 @@ async function takeStep(tracing: Tracing, event: InterpreterStep): Promise<void>
 }
 
 async function leaveFrame(tracing: Tracing, { execResult, createdAddress }: EVMResult): Promise<void> {
-  const { tracer, frames, state } = tracing
+  const { tracer, frames, state, budget } = tracing
   const frame = frames.at(-1)
   if (frame === undefined) return
+  budget.spend(2 * execResult.returnValue.length)
   const failure = execResult.exceptionError?.error
   if (failure !== undefined) tracer.fault?.(failure, frames.length)
   else {
@@ -108,7 +127,7 @@ async function leaveFrame(tracing: Tracing, { execResult, createdAddress }: EVMR
       await tracer.step?.(impliedStop(execResult.runState, frame.returnData), state)
   }
   frames.pop()
-  const output = bytesToHex(execResult.returnValue)
+  const output = toHex(execResult.returnValue)
   tracer.leave?.({ output, gasUsed: execResult.executionGasUsed, failure }, frames.length)
   const parent = frames.at(-1)
   if (failure !== undefined) tracing.logCount -= frame.logs
@@ -145,7 +164,7 @@ async function askedBy(
   const top = (depth: number): bigint => stack[stack.length - 1 - depth] ?? 0n
   const type = opcode.name as FrameStart["type"]
   const from = address.toString()
-  const slice = (offset: bigint, length: bigint) => bytesToHex(paddedSlice(memory, offset, length))
+  const slice = (offset: bigint, length: bigint) => toHex(paddedSlice(memory, offset, length))
   if (callTypes.has(type)) {
     const withValue = type === "CALL" || type === "CALLCODE"
     const at = withValue ? 3 : 2

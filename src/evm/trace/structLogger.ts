@@ -1,5 +1,6 @@
 /** The default tracer: one entry for each instruction. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { createBudget } from "./budget.ts"
 import { toWord } from "./steps.ts"
 import type { Step, TraceEnd, Tracer, TraceState } from "./tracer.ts"
 
@@ -28,6 +29,10 @@ export interface StructTrace extends TraceEnd {
   readonly structLogs: readonly StructLog[]
 }
 
+/** What an entry and a word of its stack take, about. */
+const stepBytes = 256
+const wordBytes = 32
+
 /** Why an instruction is not executed at all; other failures come of executing it, and geth does not write them. */
 const refusals = new Set(["out of gas", "stack underflow", "stack overflow"])
 
@@ -36,6 +41,7 @@ export function createStructLogger(config: StructLoggerConfig): Tracer<StructTra
   const { disableStack, disableStorage, enableMemory, enableReturnData, limit = 0 } = config
   const structLogs: StructLog[] = []
   const touched = new Map<Hex, Map<Hex, Hex>>()
+  const budget = createBudget()
   let ended: TraceEnd = { gasUsed: 0n, output: "0x", failure: undefined }
 
   const touch = async ({ op, stack, address }: Step, state: TraceState) => {
@@ -51,12 +57,15 @@ export function createStructLogger(config: StructLoggerConfig): Tracer<StructTra
     async step(step, state) {
       if (limit > 0 && structLogs.length >= limit) return
       const { pc, op, gas, gasCost, depth, refund, error } = step
+      const storage = disableStorage === true ? undefined : await touch(step, state)
+      const stack = disableStack === true ? undefined : step.stack
+      const memory = enableMemory === true ? step.memory : undefined
+      const words = (stack?.length ?? 0) + 4 * (storage?.size ?? 0)
+      budget.spend(stepBytes + wordBytes * words + (memory?.length ?? 0))
       structLogs.push({
         ...{ pc, op, gas, gasCost, depth, refund, error },
-        stack: disableStack === true ? undefined : step.stack,
-        memory: enableMemory === true ? step.memory : undefined,
+        ...{ stack, memory, storage },
         returnData: enableReturnData === true ? step.returnData : undefined,
-        storage: disableStorage === true ? undefined : await touch(step, state),
       })
     },
     fault(failure, depth) {
