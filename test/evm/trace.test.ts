@@ -6,6 +6,7 @@ const at = `0x${"c0".repeat(20)}`
 /** Code that loops until its gas is spent: of instructions; of calls with a large input. */
 const loops = {
   steps: "0x5b5f56",
+  stack: `0x${"5f".repeat(1000)}5b6103e856`,
   memory: "0x5b6201000051505f56",
   calls: "0x5b5f5f62020000" + "5f" + "6004" + "5a" + "fa" + "505f56",
 } as const
@@ -20,7 +21,7 @@ const trace = async (code: string, config: object) => {
 }
 
 test.each([
-  ["steps", loops.steps, {}],
+  ["words on the stack", loops.stack, {}],
   ["memory", loops.memory, { enableMemory: true }],
   ["calls", loops.calls, { tracer: "callTracer" }],
 ])("error: a trace of endless %s is cut off at its limit", async (_name, code, config) => {
