@@ -332,6 +332,28 @@ export class FilterNotFound extends MidblockError {
   }
 }
 
+/** A transaction that was sent with the wish to wait for it, and took too long; `data` is its hash (EIP-7966). */
+export class TransactionNotReady extends MidblockError {
+  readonly code = 4
+  override readonly data: Hex
+  constructor(facts: { hash: Hex; timeoutMs: number }) {
+    super(
+      `the transaction was added to the transaction pool but was not pre-confirmed within ${facts.timeoutMs} ms`,
+    )
+    this.data = facts.hash
+  }
+}
+
+/** A transaction that cannot be executed before others come; `data` is the nonce that is next (EIP-7966). */
+export class TransactionUnready extends MidblockError {
+  readonly code = 5
+  override readonly data: Hex
+  constructor(facts: { tx: bigint; expected: bigint }) {
+    super(`the transaction waits behind a nonce gap: tx: ${facts.tx} expected: ${facts.expected}`)
+    this.data = `0x${facts.expected.toString(16)}`
+  }
+}
+
 /** A trace of a transaction that is in no block; geth's words. */
 export class TransactionNotFound extends MidblockError {
   readonly code = -32000

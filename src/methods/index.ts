@@ -1,5 +1,6 @@
 /** The method table: a line for each file of this folder. */
 import { anvil_getAutomine } from "./anvil/getAutomine.ts"
+import { base_transactionStatus } from "./base/transactionStatus.ts"
 import { debug_getBadBlocks } from "./debug/getBadBlocks.ts"
 import { debug_getModifiedAccountsByHash } from "./debug/getModifiedAccountsByHash.ts"
 import { debug_getModifiedAccountsByNumber } from "./debug/getModifiedAccountsByNumber.ts"
@@ -59,7 +60,9 @@ import { eth_newBlockFilter } from "./eth/newBlockFilter.ts"
 import { eth_newFilter } from "./eth/newFilter.ts"
 import { eth_newPendingTransactionFilter } from "./eth/newPendingTransactionFilter.ts"
 import { eth_sendRawTransaction } from "./eth/sendRawTransaction.ts"
+import { eth_sendRawTransactionSync } from "./eth/sendRawTransactionSync.ts"
 import { eth_sendTransaction } from "./eth/sendTransaction.ts"
+import { eth_sendTransactionSync } from "./eth/sendTransactionSync.ts"
 import { eth_sign } from "./eth/sign.ts"
 import { eth_signTransaction } from "./eth/signTransaction.ts"
 import { eth_signTypedData_v4 } from "./eth/signTypedData_v4.ts"
@@ -88,6 +91,7 @@ import { web3_sha3 } from "./web3/sha3.ts"
 /** Every method; dispatch, types and documents come from it. */
 export const methods = [
   anvil_getAutomine,
+  base_transactionStatus,
   debug_getBadBlocks,
   debug_getModifiedAccountsByHash,
   debug_getModifiedAccountsByNumber,
@@ -147,7 +151,9 @@ export const methods = [
   eth_newFilter,
   eth_newPendingTransactionFilter,
   eth_sendRawTransaction,
+  eth_sendRawTransactionSync,
   eth_sendTransaction,
+  eth_sendTransactionSync,
   eth_sign,
   eth_signTransaction,
   eth_signTypedData_v4,

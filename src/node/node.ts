@@ -15,6 +15,7 @@ import { type Blocks, createBlocks, type Lags } from "./blocks.ts"
 import { Builder } from "./builder.ts"
 import { type Calls, createCalls } from "./calls.ts"
 import { createVirtualClock, createWallClock, monotonicMs } from "./clock.ts"
+import { type Confirm, createConfirm } from "./confirm.ts"
 import { createEvents, type Events } from "./events.ts"
 import { createFees, type Fees } from "./fees.ts"
 import { createFilters, type Filters } from "./filters.ts"
@@ -46,6 +47,7 @@ export interface Node {
   readonly calls: Calls
   readonly fees: Fees
   readonly submit: Submit
+  readonly confirm: Confirm
   readonly simulate: Simulate
   readonly traces: Traces
   readonly buildPayload: BuildPayload
@@ -113,10 +115,12 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
   const reading = createReading(options, { ...ledger, ...building }, settings.freeOfBaseFee)
   const parts = { ...ledger, ...building, ...reading }
   const subscriptions = createSubscriptions(parts)
+  const submit = createSubmit(parts)
   return {
     ...parts,
     options,
-    submit: createSubmit(parts),
+    submit,
+    confirm: createConfirm({ ...parts, submit }),
     subscriptions,
     filters: createFilters({ ...parts, subscriptions, now: monotonicMs }),
     snapshots: createSnapshots(parts),

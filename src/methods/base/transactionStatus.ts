@@ -1,0 +1,21 @@
+/** Whether the pool knows a transaction, those in the open block included. */
+import { z } from "zod"
+import { param, result } from "../../rpc/method.ts"
+import { hash32 } from "../../wire/values.ts"
+import { method } from "../method.ts"
+
+const rpcStatus = z.object({ status: z.enum(["Known", "Unknown"]) }).meta({ title: "Transaction status" })
+
+const toRpc = (known: boolean): z.infer<typeof rpcStatus> => ({ status: known ? "Known" : "Unknown" })
+
+export const base_transactionStatus = method({
+  name: "base_transactionStatus",
+  summary: "Returns whether a transaction is in the transaction pool: Known or Unknown.",
+  params: [param("Transaction hash", hash32)],
+  result: result("Transaction status", rpcStatus, toRpc),
+  example: {
+    params: ["0x0000000000000000000000000000000000000000000000000000000000000000"],
+    result: { status: "Unknown" },
+  },
+  handler: (node, hash) => node.pool.get(hash) !== undefined || node.builder.executed(hash) !== undefined,
+})

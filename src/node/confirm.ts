@@ -1,0 +1,67 @@
+/** Sending and waiting: a transaction's receipt as soon as its flashblock is out (EIP-7966). */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { TransactionNotReady, TransactionUnready } from "../errors.ts"
+import type { Blocks, PlacedTransaction } from "./blocks.ts"
+import type { Events } from "./events.ts"
+import type { Pool } from "./pool.ts"
+import type { Submit } from "./submit.ts"
+
+/** What waiting needs of the node. */
+export interface ConfirmParts {
+  readonly blocks: Blocks
+  readonly events: Events
+  readonly pool: Pool
+  readonly submit: Submit
+}
+
+/**
+ * Sends a transaction and waits until it is pre-confirmed, or sealed at once.
+ *
+ * @param send - Submits it and gives its hash.
+ * @param timeoutMs - At most a minute; the default when it is absent or 0.
+ * @throws What `send` throws.
+ * @throws {@link TransactionUnready} when it waits behind a gap in its sender's nonces.
+ * @throws {@link TransactionNotReady} when the time is over first; it stays in the pool.
+ */
+export type Confirm = (send: () => Promise<Hex>, timeoutMs?: number) => Promise<PlacedTransaction>
+
+/** EIP-7966 leaves both to the node: Base waits 6 s when told nothing, geth a minute at most. */
+const defaultTimeoutMs = 6_000
+const longestTimeoutMs = 60_000
+
+/** Creates the waiter. */
+export function createConfirm({ blocks, events, pool, submit }: ConfirmParts): Confirm {
+  const assertReady = (hash: Hex) => {
+    const waiting = pool.get(hash)
+    if (waiting === undefined) return
+    const { sender, transaction } = waiting
+    const expected = submit.nonce(sender)
+    if (transaction.nonce > expected) throw new TransactionUnready({ tx: transaction.nonce, expected })
+  }
+  /** Published while it was being sent, or with a flashblock to come; nothing falls between the two. */
+  const published = (hash: Hex, timeoutMs: number) =>
+    new Promise<PlacedTransaction>((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer)
+        events.off("flashblock", look)
+      }
+      const look = () => {
+        const placed = blocks.transaction(hash)
+        if (placed === undefined) return
+        end()
+        resolve(placed)
+      }
+      const timer = setTimeout(() => {
+        end()
+        reject(new TransactionNotReady({ hash, timeoutMs }))
+      }, timeoutMs)
+      events.on("flashblock", look)
+      look()
+    })
+
+  return async (send, asked = 0) => {
+    const hash = await send()
+    assertReady(hash)
+    return published(hash, Math.min(asked === 0 ? defaultTimeoutMs : asked, longestTimeoutMs))
+  }
+}

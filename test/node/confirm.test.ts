@@ -1,0 +1,77 @@
+import type { Hex } from "viem"
+import { describe, expect, test } from "vitest"
+import { createNode } from "../../src/index.ts"
+
+async function withAccounts(options = {}) {
+  const node = await createNode(options)
+  const [from, to] = node.accounts.map(({ address }) => address)
+  const transfer = { from, to, value: "0x1", gas: "0x5208" }
+  const ask = (method: string, ...params: unknown[]) => node.request({ method, params })
+  return { node, transfer, ask }
+}
+
+describe("eth_sendRawTransactionSync", () => {
+  test("default: the receipt of the flashblock, with 32 zero bytes for the hash of its block", async () => {
+    const { ask, transfer } = await withAccounts()
+    const raw = await ask("eth_signTransaction", transfer)
+    expect(await ask("eth_sendRawTransactionSync", raw)).toMatchObject({
+      status: "0x1",
+      blockNumber: "0x1",
+      blockHash: `0x${"00".repeat(32)}`,
+    })
+  })
+
+  test("behavior: under automine the sealed receipt", async () => {
+    const { ask, transfer } = await withAccounts({ automine: true })
+    const receipt = (await ask("eth_sendTransactionSync", transfer)) as { blockHash: Hex }
+    expect(receipt).toMatchObject({ blockNumber: "0x1", status: "0x1" })
+    expect(BigInt(receipt.blockHash)).not.toBe(0n)
+  })
+
+  test("behavior: it waits for the flashblock, and a reverting transaction has a receipt too", async () => {
+    const { node, ask, transfer } = await withAccounts({ holdFlashblocks: true })
+    const reverting = { ...transfer, gas: "0x10000", data: "0x5f5ffd", to: undefined }
+    const waiting = ask("eth_sendTransactionSync", reverting, "0x2710")
+    while (((await ask("txpool_status")) as { pending: string }).pending === "0x0");
+    expect(await node.flashblock()).toMatchObject({ transactionCount: 1 })
+    expect(await waiting).toMatchObject({ status: "0x0", blockNumber: "0x1" })
+  })
+
+  test("error: the time is over: code 4, the hash as data, and the transaction still waits", async () => {
+    const { node, ask, transfer } = await withAccounts({ holdFlashblocks: true })
+    const raw = await ask("eth_signTransaction", transfer)
+    const late = await ask("eth_sendRawTransactionSync", raw, 1).catch((error: unknown) => error)
+    expect(late).toMatchObject({
+      code: 4,
+      message: "the transaction was added to the transaction pool but was not pre-confirmed within 1 ms",
+      data: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+    })
+    const { data: hash } = late as { data: Hex }
+    expect(await ask("base_transactionStatus", hash)).toEqual({ status: "Known" })
+    await node.mine()
+    expect(await ask("eth_getTransactionReceipt", hash)).toMatchObject({ status: "0x1" })
+    expect(await ask("base_transactionStatus", hash)).toEqual({ status: "Unknown" })
+  })
+
+  test("error: a gap in the nonces: code 5 at once, the expected nonce as data", async () => {
+    const { ask, transfer } = await withAccounts()
+    await expect(ask("eth_sendTransactionSync", { ...transfer, nonce: "0x3" })).rejects.toMatchObject({
+      code: 5,
+      message: "the transaction waits behind a nonce gap: tx: 3 expected: 0",
+      data: "0x0",
+    })
+  })
+
+  test("error: an invalid transaction is refused as ever, and nobody is left listening", async () => {
+    const { node, ask, transfer } = await withAccounts()
+    await expect(
+      ask("eth_sendTransactionSync", { ...transfer, value: "0xffffffffffffffffffff" }),
+    ).rejects.toMatchObject({
+      code: -32000,
+      message: expect.stringMatching(/^insufficient funds/),
+    })
+    await ask("eth_sendTransactionSync", transfer)
+    await node.mine()
+    expect(await ask("eth_getTransactionCount", transfer.from, "latest")).toBe("0x1")
+  })
+})
