@@ -19,6 +19,7 @@ import { openRpcDocument } from "./rpc/openrpc.ts"
 import { firstIssue } from "./rpc/params.ts"
 import { createDoors, type Where } from "./server/doors.ts"
 import type { Listening } from "./server/http.ts"
+import type { WebSocketLimits } from "./server/websocket.ts"
 import { version } from "./version.ts"
 import { genesisFile } from "./wire/genesis.ts"
 
@@ -44,6 +45,8 @@ export interface CreateNodeOptions extends Partial<NodeOptions> {
   readonly allowedOrigins?: readonly string[] | undefined
   /** Makes the public service the root of the HTTP server. */
   readonly public?: boolean | undefined
+  /** Bounds of what WebSocket clients may take, each with a default. */
+  readonly webSocketLimits?: Partial<WebSocketLimits> | undefined
   /** Most milliseconds that one call may take; 30,000 when absent, 0 is no limit. */
   readonly timeoutMs?: number | undefined
 }
@@ -110,7 +113,7 @@ const defaultTimeoutMs = 30_000
  */
 export async function createNode(options: CreateNodeOptions = {}): Promise<MidblockNode> {
   const { dialect = "preconf", timeoutMs = defaultTimeoutMs, genesis, chain, ...others } = options
-  const { allowedHosts, allowedOrigins, ...rest } = others
+  const { allowedHosts, allowedOrigins, webSocketLimits, ...rest } = others
   const asked = rest.automine === true || rest.mining === true ? {} : inProcessDefaults
   const onError = (error: unknown) => emit("error", error)
   const origin = genesis === undefined ? undefined : readGenesis(genesis)
@@ -129,7 +132,8 @@ export async function createNode(options: CreateNodeOptions = {}): Promise<Midbl
     emit("request", event),
   )
   const { publicRoot, health } = { publicRoot: options.public, health: () => healthOf(node) }
-  const doors = createDoors({ dispatcher, health, allowedHosts, allowedOrigins, publicRoot })
+  const named = { allowedHosts, allowedOrigins, webSocketLimits }
+  const doors = createDoors({ dispatcher, health, publicRoot, ...named })
   const close = () => {
     node.miner.stop()
     return doors.close()

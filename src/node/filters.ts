@@ -1,10 +1,11 @@
 /** Filters: what happened since a client asked last, for clients that cannot be told. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { FilterNotFound, LimitExceeded } from "../errors.ts"
+import type { Stop } from "./audience.ts"
 import type { Blocks } from "./blocks.ts"
 import { type FoundLog, findLogs, type LogFilter } from "./logs.ts"
 import type { PoolTransaction } from "./pool.ts"
-import type { LogEvent, Stop, Subscriptions } from "./subscriptions.ts"
+import type { LogEvent, Subscriptions } from "./subscriptions.ts"
 
 /** What a filter has to tell, by its kind. */
 export type FilterChanges =
@@ -46,49 +47,58 @@ export interface FilterParts {
 /** geth's time after which a filter nobody asks is forgotten (eth/filters `Config.Timeout`). */
 const timeoutMs = 5 * 60 * 1000
 
-/** Most filters at once, and most changes that one keeps. */
+/** Most filters at once, most changes that one keeps, and most that all keep together. */
 const mostFilters = 10_000
 const mostChanges = 100_000
+const mostChangesOfAll = 1_000_000
 
 interface Filter {
   readonly kind: FilterChanges["kind"]
   readonly full: boolean
   readonly criteria: LogFilter | undefined
   pending: unknown[]
-  overflowed: boolean
+  /** The limit at which it stopped to keep. */
+  overflow: number | undefined
   askedMs: number
   stop: Stop
 }
 
-/** Creates an empty set of filters. */
+/**
+ * Creates an empty set of filters.
+ *
+ * Invariant: the map holds the filters in the order in which they were asked last.
+ */
 export function createFilters({ subscriptions, blocks, now }: FilterParts): Filters {
   const filters = new Map<string, Filter>()
+  const keeping = createKeeping()
 
   const forget = (id: string) => {
-    filters.get(id)?.stop()
+    const filter = filters.get(id)
+    if (filter === undefined) return false
+    filter.stop()
+    keeping.take(filter)
     return filters.delete(id)
   }
   const sweep = () => {
-    for (const [id, { askedMs }] of filters) if (now() - askedMs > timeoutMs) forget(id)
+    for (const [id, { askedMs }] of filters) {
+      if (now() - askedMs <= timeoutMs) return
+      forget(id)
+    }
   }
   const install = (
     kind: Filter["kind"],
-    listen: (keep: (change: unknown) => void) => Stop,
+    listen: (tell: (change: unknown) => void) => Stop,
     { criteria, full = false }: { criteria?: LogFilter; full?: boolean } = {},
   ) => {
     sweep()
     if (filters.size >= mostFilters)
       throw new LimitExceeded({ what: "the number of filters", limit: mostFilters, unit: "filters" })
-    const id = subscriptions.nextId()
-    const filter: Filter = {
-      ...{ kind, full, criteria, pending: [], overflowed: false, askedMs: now() },
-      stop: () => {},
-    }
-    filter.stop = listen((change) => {
-      if (now() - filter.askedMs > timeoutMs) forget(id)
-      else if (filter.pending.length < mostChanges) filter.pending.push(change)
-      else filter.overflowed = true
+    const stop = listen((change) => {
+      sweep()
+      keeping.keep(filter, change)
     })
+    const filter: Filter = { kind, full, criteria, stop, pending: [], overflow: undefined, askedMs: now() }
+    const id = subscriptions.nextId()
     filters.set(id, filter)
     return id
   }
@@ -97,6 +107,8 @@ export function createFilters({ subscriptions, blocks, now }: FilterParts): Filt
     const filter = filters.get(id)
     if (filter === undefined) throw new FilterNotFound()
     filter.askedMs = now()
+    filters.delete(id)
+    filters.set(id, filter)
     return filter
   }
 
@@ -104,11 +116,14 @@ export function createFilters({ subscriptions, blocks, now }: FilterParts): Filt
     get size() {
       return filters.size
     },
-    logs: (criteria) => install("logs", (keep) => subscriptions.logs(criteria, keep), { criteria }),
-    blocks: () => install("blocks", (keep) => subscriptions.newHeads(({ hash }) => keep(hash))),
+    logs: (criteria) => install("logs", (tell) => subscriptions.logs(criteria, tell), { criteria }),
+    blocks: () => install("blocks", (tell) => subscriptions.newHeads(({ hash }) => tell(hash))),
     transactions: (full) =>
-      install("transactions", (keep) => subscriptions.newPendingTransactions(keep), { full }),
-    changes: (id) => takeChanges(find(id)),
+      install("transactions", (tell) => subscriptions.newPendingTransactions(tell), { full }),
+    changes(id) {
+      const filter = find(id)
+      return toChanges(filter, keeping.take(filter))
+    },
     allLogs(id) {
       const { criteria } = find(id)
       if (criteria === undefined) throw new FilterNotFound()
@@ -118,13 +133,36 @@ export function createFilters({ subscriptions, blocks, now }: FilterParts): Filt
   }
 }
 
-/** What a filter has to tell, which it then forgets. */
-function takeChanges(filter: Filter): FilterChanges {
-  const { pending, overflowed, kind, full } = filter
-  filter.pending = []
-  filter.overflowed = false
-  if (overflowed)
-    throw new LimitExceeded({ what: "what the filter has to tell", limit: mostChanges, unit: "changes" })
+/** What a filter had to tell, and the limit at which it stopped to keep, if it did. */
+type Taken = Pick<Filter, "pending" | "overflow">
+
+/** What all filters keep, within the limits. */
+function createKeeping() {
+  let kept = 0
+  return {
+    keep(filter: Filter, change: unknown): void {
+      if (filter.overflow !== undefined) return
+      if (filter.pending.length >= mostChanges) filter.overflow = mostChanges
+      else if (kept >= mostChangesOfAll) filter.overflow = mostChangesOfAll
+      else {
+        filter.pending.push(change)
+        kept++
+      }
+    },
+    /** Empties a filter. */
+    take(filter: Filter): Taken {
+      const { pending, overflow } = filter
+      kept -= pending.length
+      filter.pending = []
+      filter.overflow = undefined
+      return { pending, overflow }
+    },
+  }
+}
+
+function toChanges({ kind, full }: Filter, { pending, overflow }: Taken): FilterChanges {
+  if (overflow !== undefined)
+    throw new LimitExceeded({ what: "what filters keep", limit: overflow, unit: "changes" })
   if (kind === "blocks") return { kind, hashes: pending as Hex[] }
   if (kind === "logs") return { kind, logs: pending as LogEvent[] }
   return { kind, transactions: pending as PoolTransaction[], full }

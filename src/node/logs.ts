@@ -39,7 +39,7 @@ export function findLogs(blocks: Blocks, filter: LogFilter): FoundLog[] {
   const found: FoundLog[] = []
   for (const block of searched(blocks, filter)) {
     if (block.hash !== undefined && !mayHold(block.header.logsBloom)) continue
-    found.push(...matchingLogs(block, filter))
+    for (const each of logsOf(block)) if (isMatch(each.log, filter)) found.push(each)
     if (found.length > mostLogs)
       throw new LimitExceeded({ what: "the number of logs that match", limit: mostLogs, unit: "logs" })
   }
@@ -58,7 +58,7 @@ function* searched(blocks: Blocks, { blockHash, fromBlock, toBlock }: LogFilter)
   }
   const first = numberOf(blocks, fromBlock ?? latest)
   const last = numberOf(blocks, toBlock ?? latest)
-  if (first > last) throw new InvalidBlockRange({ fromBlock: first, toBlock: last })
+  assertForward({ fromBlock: { number: first }, toBlock: { number: last } })
   const pending = blocks.at({ tag: "pending" }).record
   const head = blocks.at(latest).record.header.number
   if (last > head && !isPending(toBlock)) throw new BlockRangeAboveHead({ toBlock: last, head })
@@ -83,17 +83,42 @@ function numberOf(blocks: Blocks, selector: BlockSelector): bigint {
   return block.header.number
 }
 
-/** The logs of one block that match by address and topics, wherever the filter would search. */
-export function matchingLogs(block: BlockRecord, { addresses, topics }: LogFilter): FoundLog[] {
-  return block.transactions.flatMap((executed) =>
-    executed.receipt.logs.flatMap((log, i) => {
-      const matches =
-        (addresses.length === 0 || addresses.includes(log.address)) &&
-        topics.length <= log.topics.length &&
-        topics.every(
-          (alternatives, at) => alternatives.length === 0 || alternatives.includes(log.topics[at] as Hex),
-        )
-      return matches ? [{ log, logIndex: executed.receipt.firstLogIndex + i, executed, block }] : []
-    }),
+/** Every log of a block, with where it stands. */
+export const logsOf = (block: BlockRecord): FoundLog[] =>
+  block.transactions.flatMap((executed) =>
+    executed.receipt.logs.map((log, i) => ({
+      ...{ log, executed, block },
+      logIndex: executed.receipt.firstLogIndex + i,
+    })),
   )
+
+/** Whether a log matches by address and topics, wherever the filter would search. */
+export const isMatch = (log: Log, { addresses, topics }: Pick<LogFilter, "addresses" | "topics">): boolean =>
+  (addresses.length === 0 || addresses.includes(log.address)) &&
+  topics.length <= log.topics.length &&
+  topics.every(
+    (alternatives, at) => alternatives.length === 0 || alternatives.includes(log.topics[at] as Hex),
+  )
+
+type Range = Pick<LogFilter, "fromBlock" | "toBlock" | "blockHash">
+
+/** The number that a range names, if it names one. */
+function fixedNumber(selector: BlockSelector | undefined): bigint | undefined {
+  if (selector === undefined || "hash" in selector) return undefined
+  if ("number" in selector) return selector.number
+  return selector.tag === "earliest" ? 0n : undefined
+}
+
+/** Whether a block that has just come is one that a filter wants: numbers and a hash bind, tags do not. */
+export function isInRange({ hash, header }: BlockRecord, { fromBlock, toBlock, blockHash }: Range): boolean {
+  if (blockHash !== undefined) return hash === blockHash
+  const [first, last] = [fixedNumber(fromBlock), fixedNumber(toBlock)]
+  return (first === undefined || first <= header.number) && (last === undefined || header.number <= last)
+}
+
+/** @throws {@link InvalidBlockRange} when both ends are numbers, and run backwards. */
+export function assertForward({ fromBlock, toBlock }: Range): void {
+  const [first, last] = [fixedNumber(fromBlock), fixedNumber(toBlock)]
+  if (first !== undefined && last !== undefined && first > last)
+    throw new InvalidBlockRange({ fromBlock: first, toBlock: last })
 }

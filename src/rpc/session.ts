@@ -1,4 +1,5 @@
 /** A connection that can be told things after its requests are answered: what a subscription needs of its door. */
+import { NotificationsNotSupported } from "../errors.ts"
 
 /** One open connection. */
 export interface Session {
@@ -8,10 +9,22 @@ export interface Session {
    * @param result - JSON text, so that it is made once for every subscriber.
    */
   notify(subscription: string, result: string): void
-  /** Remembers what ends a subscription; the end of the connection does it too. @throws {@link LimitExceeded} */
-  open(subscription: string, stop: () => void): void
+  /**
+   * Begins a subscription, which lasts until it is ended or the connection is.
+   *
+   * @param start - Begins to notify, and gives what stops it.
+   * @throws {@link LimitExceeded} when the connection has too many.
+   * @throws {@link NotificationsNotSupported} when the connection has ended while the request was in work.
+   */
+  open(subscription: string, start: () => () => void): void
   /** Ends a subscription; `false` when this connection has none of that id. */
   end(subscription: string): boolean
+}
+
+/** The session as the requests of one message see it. */
+export interface Turn extends Session {
+  /** The message is answered: tells what was held back for the subscriptions that it began. */
+  answered(): void
 }
 
 /** What sessions need of the connection that they belong to. */
@@ -21,61 +34,86 @@ export interface SessionOptions {
   readonly limit: number
   /** What to throw when there are too many. */
   readonly tooMany: () => Error
+  /** Most characters that are held back before a message is answered. */
+  readonly holdLimit: number
+  /** Called when more would be held back. */
+  readonly onOverflow: () => void
 }
 
 /** A session as its door sees it. */
-export interface DoorSession extends Session {
+export interface DoorSession {
+  /** How many subscriptions there are. */
   readonly size: number
-  /** Tells what was held back for subscriptions whose answer has now been sent. */
-  answered(text: string): void
+  /** Begins a message. */
+  turn(): Turn
+  /** Ends every subscription, for good. */
   close(): void
-}
-
-interface Subscription {
-  readonly stop: () => void
-  /** What happened before the client knew the id; `undefined` once it does. */
-  held: string[] | undefined
 }
 
 /**
  * Creates the session of a connection.
  *
- * Invariant: no notification is sent before the answer that holds its subscription's id.
+ * Invariant: no notification is sent before the answer to the message that began its subscription.
  */
-export function createSession({ send, limit, tooMany }: SessionOptions): DoorSession {
-  const subscriptions = new Map<string, Subscription>()
-  const toText = (id: string, result: string) =>
-    `{"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"${id}","result":${result}}}`
+export function createSession(options: SessionOptions): DoorSession {
+  const { send, limit, tooMany, holdLimit, onOverflow } = options
+  const stops = new Map<string, () => void>()
+  const held = new Map<string, string[]>()
+  let heldLength = 0
+  let closed = false
+
+  const release = (id: string): readonly string[] => {
+    const texts = held.get(id) ?? []
+    held.delete(id)
+    for (const { length } of texts) heldLength -= length
+    return texts
+  }
+  const notify = (id: string, result: string) => {
+    if (!stops.has(id)) return
+    const text = `{"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"${id}","result":${result}}}`
+    const before = held.get(id)
+    if (before === undefined) return send(text)
+    before.push(text)
+    heldLength += text.length
+    if (heldLength > holdLimit) onOverflow()
+  }
+  const open = (id: string, start: () => () => void) => {
+    if (closed) throw new NotificationsNotSupported()
+    if (stops.size >= limit) throw tooMany()
+    stops.set(id, () => {})
+    held.set(id, [])
+    try {
+      stops.set(id, start())
+    } catch (error) {
+      end(id)
+      throw error
+    }
+  }
+  const end = (id: string) => {
+    stops.get(id)?.()
+    release(id)
+    return stops.delete(id)
+  }
 
   return {
     get size() {
-      return subscriptions.size
+      return stops.size
     },
-    notify(id, result) {
-      const subscription = subscriptions.get(id)
-      if (subscription === undefined) return
-      if (subscription.held === undefined) send(toText(id, result))
-      else subscription.held.push(toText(id, result))
-    },
-    open(id, stop) {
-      if (subscriptions.size >= limit) throw tooMany()
-      subscriptions.set(id, { stop, held: [] })
-    },
-    end(id) {
-      subscriptions.get(id)?.stop()
-      return subscriptions.delete(id)
-    },
-    answered(text) {
-      for (const [id, subscription] of subscriptions) {
-        const { held } = subscription
-        if (held === undefined || !text.includes(`"${id}"`)) continue
-        subscription.held = undefined
-        held.forEach(send)
+    turn() {
+      const begun: string[] = []
+      return {
+        notify,
+        end,
+        open(id, start) {
+          open(id, start)
+          begun.push(id)
+        },
+        answered: () => begun.flatMap(release).forEach(send),
       }
     },
     close() {
-      for (const { stop } of subscriptions.values()) stop()
-      subscriptions.clear()
+      closed = true
+      for (const id of [...stops.keys()]) end(id)
     },
   }
 }

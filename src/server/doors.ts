@@ -2,7 +2,12 @@
 import type { Express } from "express"
 import { type AppOptions, createApp } from "./app.ts"
 import { type Listening, listen } from "./http.ts"
-import { serveWebSocket } from "./websocket.ts"
+import { serveWebSocket, type WebSocketLimits } from "./websocket.ts"
+
+export interface DoorsOptions extends AppOptions {
+  /** Bounds of what WebSocket clients may take; each has a default. */
+  readonly webSocketLimits?: Partial<WebSocketLimits> | undefined
+}
 
 /** Where to listen; 127.0.0.1 and a free port when left out. */
 export interface Where {
@@ -21,7 +26,7 @@ export interface Doors {
 }
 
 /** Creates the doors, all closed. */
-export function createDoors(options: AppOptions): Doors {
+export function createDoors(options: DoorsOptions): Doors {
   const open = new Set<Listening>()
   return {
     app: createApp(options),
@@ -29,7 +34,7 @@ export function createDoors(options: AppOptions): Doors {
       const own = { ...options, allowedHosts: [...(options.allowedHosts ?? []), host] }
       const health = () => ({ ...options.health?.(), webSocket: sockets.count() })
       const listener = await listen({ app: createApp({ ...own, health }), host, port })
-      const sockets = serveWebSocket({ ...own, server: listener.server })
+      const sockets = serveWebSocket({ ...own, server: listener.server, limits: options.webSocketLimits })
       const close = () => sockets.close().then(() => listener.close())
       const listening = { ...listener, close }
       open.add(listening)

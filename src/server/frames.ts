@@ -17,9 +17,10 @@ export interface Framing {
   /**
    * Runs the requests one after the other, in the order of their position.
    *
+   * @param own - Who runs them, when it is not the dispatcher of the framing.
    * @returns The text to send back; `undefined` when there were only notifications.
    */
-  answer(frame: Frame): Promise<string | undefined>
+  answer(frame: Frame, own?: Dispatcher): Promise<string | undefined>
 }
 
 /** Most requests in one batch, as geth's `--rpc.batch-request-limit`. */
@@ -52,13 +53,13 @@ export function errorText(error: ErrorObject | MidblockError, id = "null"): stri
  * its notifications include `"id": null`. So ids stay here, and it gets 0 for each of them.
  */
 export function createFraming(dispatcher: Dispatcher): Framing {
-  const server = createJayson(dispatcher)
+  const server = createJayson()
   return {
-    async answer({ batch, requests, ids }) {
+    async answer({ batch, requests, ids }, own = dispatcher) {
       const answers: string[] = []
       for (const [index, request] of requests.entries()) {
-        const response = await call(server, toJayson(request, ids[index]))
-        if (response !== undefined) answers.push(toText(response, ids[index], dispatcher))
+        const response = await call(server, toJayson(request, ids[index]), own)
+        if (response !== undefined) answers.push(toText(response, ids[index], own))
       }
       if (answers.length === 0) return undefined
       return batch ? `[${answers.join(",")}]` : answers[0]
@@ -68,30 +69,36 @@ export function createFraming(dispatcher: Dispatcher): Framing {
 
 type Response = jayson.JSONRPCResponseWithResult | jayson.JSONRPCResponseWithError
 
-function createJayson(dispatcher: Dispatcher): jayson.Server {
-  const server = new jayson.Server(
-    {},
-    {
-      router: (method) => (params: unknown, callback: jayson.JSONRPCCallbackTypePlain) => {
-        dispatcher
-          .dispatch({ method, params })
-          .then(
-            (result) => callback(null, result),
-            // jayson's type wants an object as `data`; JSON-RPC allows any value.
-            (error: unknown) => callback(dispatcher.toErrorObject(error) as jayson.JSONRPCError),
-          )
-          .catch(() => callback(new InternalError()))
-      },
-    },
-  )
+function createJayson(): jayson.Server {
+  const options = { useContext: true }
+  const server = new jayson.Server({}, { router: (method) => new jayson.Method(toHandler(method), options) })
   const { code, message } = new InvalidRequest()
   server.errorMessages[code] = message
   return server
 }
 
-function call(server: jayson.Server, request: jayson.JSONRPCRequestLike | []): Promise<Response | undefined> {
+/** What jayson runs for a method; as its context, `call` hands over the dispatcher. */
+const toHandler =
+  (method: string) =>
+  (params: unknown, context: object, callback: jayson.JSONRPCCallbackTypePlain): void => {
+    const dispatcher = context as Dispatcher
+    dispatcher
+      .dispatch({ method, params })
+      .then(
+        (result) => callback(null, result),
+        // jayson's type wants an object as `data`; JSON-RPC allows any value.
+        (error: unknown) => callback(dispatcher.toErrorObject(error) as jayson.JSONRPCError),
+      )
+      .catch(() => callback(new InternalError()))
+  }
+
+function call(
+  server: jayson.Server,
+  request: jayson.JSONRPCRequestLike | [],
+  dispatcher: Dispatcher,
+): Promise<Response | undefined> {
   return new Promise((resolve) => {
-    server.call(request, (error, response) => resolve(error ?? response))
+    server.call(request, dispatcher, (error, response) => resolve(error ?? response))
   })
 }
 

@@ -1,7 +1,7 @@
 /** JSON-RPC over WebSocket at the port of an HTTP server, with a session for each connection. */
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
-import { type RawData, type WebSocket, WebSocketServer } from "ws"
+import { type WebSocket, WebSocketServer } from "ws"
 import {
   HostNotAllowed,
   InvalidRequest,
@@ -10,25 +10,19 @@ import {
   OriginNotAllowed,
 } from "../errors.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
-import { createSession } from "../rpc/session.ts"
+import { type Connection, type ConnectionLimits, createConnection } from "./connection.ts"
 import { isAllowedOrigin } from "./cors.ts"
 import { defaultBodyLimitBytes } from "./endpoint.ts"
-import { createFraming, errorText, type Frame, readFrame } from "./frames.ts"
+import { errorText, type Frame } from "./frames.ts"
 import { isAllowedHost } from "./hosts.ts"
 import { isPublic, publicRefusal } from "./public.ts"
 
 /** Bounds of what clients may take; each has a default. */
-export interface WebSocketLimits {
+export interface WebSocketLimits extends ConnectionLimits {
   /** Most connections at once. */
   readonly connections: number
-  /** Most subscriptions of one connection. */
-  readonly subscriptions: number
   /** Largest message, in bytes. */
   readonly messageBytes: number
-  /** Most bytes that wait to be read by a client; one that lets more wait is cut off. */
-  readonly unreadBytes: number
-  /** Most requests of one connection in work; what comes beyond waits unread. */
-  readonly requests: number
   /** Milliseconds between signs of life; a client that gives none in between is cut off. */
   readonly pingMs: number
 }
@@ -65,7 +59,10 @@ const goingAway = 1001
 /** Answers JSON-RPC over WebSocket at `/` and `/public`. */
 export function serveWebSocket(options: WebSocketOptions): WebSocketDoor {
   const limits = { ...defaultLimits, ...options.limits }
-  const everyone = options.dispatcher.restrict(isPublic)
+  const everyone = {
+    dispatcher: options.dispatcher.restrict(isPublic),
+    refusal: (frame: Frame) => publicRefusal(frame, options.dispatcher),
+  }
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: limits.messageBytes,
@@ -76,12 +73,12 @@ export function serveWebSocket(options: WebSocketOptions): WebSocketDoor {
     const refused = refusal(request, options, connections.size, limits)
     if (refused !== undefined) return refuse(socket, refused)
     sockets.handleUpgrade(request, socket, head, (client) => {
-      const isOpen = pathOf(request) === "/" && options.publicRoot !== true
-      const dispatcher = isOpen ? options.dispatcher : everyone
-      const refusalOf = isOpen ? undefined : (frame: Frame) => publicRefusal(frame, options.dispatcher)
-      connections.set(client, connect(client, dispatcher, limits, refusalOf))
+      const isPublicDoor = pathOf(request) === "/public" || options.publicRoot === true
+      const served = isPublicDoor ? everyone : { dispatcher: options.dispatcher }
+      const connection = createConnection({ client, limits, ...served })
+      connections.set(client, connection)
       client.once("close", () => {
-        connections.get(client)?.close()
+        connection.close()
         connections.delete(client)
       })
     })
@@ -126,84 +123,13 @@ function refusal(
   return { status: 503, error: new LimitExceeded({ what, limit, unit: "connections" }) }
 }
 
-/** Refuses an upgrade with an HTTP answer; the client may have gone already. */
+/** Refuses an upgrade with an HTTP answer; the client may have gone already, or never leave by itself. */
 function refuse(socket: Duplex, { status, error }: { status: number; error: MidblockError }): void {
   const body = errorText(error)
   socket.on("error", () => {})
+  socket.once("finish", () => socket.destroy())
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
 }
-
-/** One client. */
-interface Connection {
-  readonly subscriptions: number
-  ping(): void
-  close(): void
-}
-
-function connect(
-  client: WebSocket,
-  dispatcher: Dispatcher,
-  limits: WebSocketLimits,
-  refusalOf: ((frame: Frame) => MidblockError | undefined) | undefined,
-): Connection {
-  const send = (text: string) => {
-    if (client.readyState !== client.OPEN) return
-    client.send(text)
-    if (client.bufferedAmount > limits.unreadBytes) client.terminate()
-  }
-  const limit = limits.subscriptions
-  const tooMany = () =>
-    new LimitExceeded({ what: "the number of subscriptions", limit, unit: "subscriptions" })
-  const session = createSession({ send, limit, tooMany })
-  const framing = createFraming(dispatcher.forSession(session))
-  const answer = async (text: string): Promise<string | undefined> => {
-    try {
-      const frame = readFrame(text)
-      const refused = refusalOf?.(frame)
-      return refused === undefined ? await framing.answer(frame) : errorText(refused, frame.ids[0])
-    } catch (error) {
-      return errorText(dispatcher.toErrorObject(error))
-    }
-  }
-  const receive = withBackPressure(client, limits.requests, async (text) => {
-    const answered = await answer(text)
-    if (answered === undefined) return
-    send(answered)
-    session.answered(answered)
-  })
-  let alive = true
-  client.on("message", (data: RawData) => receive(toText(data)))
-  client.on("pong", () => {
-    alive = true
-  })
-  client.on("error", () => client.terminate()) // a broken frame; the close event follows
-  return {
-    get subscriptions() {
-      return session.size
-    },
-    ping() {
-      if (!alive) return client.terminate()
-      alive = false
-      client.ping()
-    },
-    close: session.close,
-  }
-}
-
-/** Stops reading from a client while so many of its messages are in work. */
-function withBackPressure(client: WebSocket, most: number, work: (text: string) => Promise<void>) {
-  let running = 0
-  return (text: string): void => {
-    if (++running >= most) client.pause()
-    void work(text).finally(() => {
-      if (running-- === most) client.resume()
-    })
-  }
-}
-
-/** Both kinds of message are taken as UTF-8 text, as geth takes them. */
-const toText = (data: RawData): string =>
-  Array.isArray(data) ? Buffer.concat(data).toString("utf8") : Buffer.from(data as Buffer).toString("utf8")

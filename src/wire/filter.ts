@@ -6,6 +6,17 @@ import { address, blockNumberOrTag, hash32 } from "./values.ts"
 /** Topics of an event: the EVM logs at most four. */
 const mostTopics = 4
 
+/** Most alternatives of one kind: geth's `--rpc.logquerylimit`, and Base's. */
+const mostAlternatives = 1000
+
+const fewEnough = (what: string) => ({
+  check: (list: readonly Hex[]) => list.length <= mostAlternatives,
+  error: ({ input }: { readonly input?: unknown }) =>
+    `too many ${what}: max ${mostAlternatives}, got ${(input as readonly Hex[]).length}`,
+})
+const fewTopics = fewEnough("filter topics")
+const fewAddresses = fewEnough("filter addresses")
+
 const topic = z
   .union([z.null(), hash32, z.array(hash32.nullable())], {
     error: "expected 32 bytes, a list of them, or null",
@@ -15,11 +26,13 @@ const topic = z
     if (typeof value === "string") return [value]
     return value.includes(null) ? [] : value.filter((alternative) => alternative !== null)
   })
+  .refine(fewTopics.check, fewTopics)
 
 const addresses = z
   .union([address, z.array(address)], { error: "expected an address or a list of addresses" })
   .nullish()
   .transform((value): readonly Hex[] => (value == null ? [] : typeof value === "string" ? [value] : value))
+  .refine(fewAddresses.check, fewAddresses)
 
 /** Which logs to give; an empty list matches everything. */
 export const logFilter = z

@@ -122,14 +122,55 @@ describe("createFilters", () => {
     now = 400_000
     expect(filters.changes(asked)).toEqual({ kind: "blocks", hashes: [] })
     expect(() => filters.changes(forgotten)).toThrow("filter not found")
-    expect([filters.size, node.events.listenerCount("block")]).toEqual([1, 1])
+    expect([filters.size, node.subscriptions.size]).toEqual([1, 1])
     filters.uninstall(asked)
-    expect([filters.size, node.events.listenerCount("block")]).toEqual([0, 0])
+    expect([filters.size, node.subscriptions.size]).toEqual([0, 0])
+  })
+
+  test("behavior: forgotten filters stop to keep as soon as something happens, asked ones do not", async () => {
+    let now = 0
+    const { node, filters } = await parts(() => now)
+    const [first, second, third] = [filters.blocks(), filters.blocks(), filters.blocks()]
+    now = 200_000
+    filters.changes(first)
+    filters.changes(third)
+    now = 300_001
+    await node.miner.mine(1)
+    expect([filters.size, node.subscriptions.size]).toEqual([2, 2])
+    expect(() => filters.changes(second)).toThrow("filter not found")
+    expect(filters.changes(first)).toEqual({ kind: "blocks", hashes: [node.chain.head.hash] })
   })
 
   test("error: more filters than the limit", async () => {
     const { filters } = await parts(() => 0)
     for (let i = 0; i < 10_000; i++) filters.blocks()
     expect(() => filters.blocks()).toThrow("the number of filters exceeds the limit of 10000 filters")
+  })
+
+  test("error: more changes than the limits, of one filter and of all; each goes on when it was asked", async () => {
+    const { node, filters } = await parts(() => 0)
+    const head = node.chain.head
+    const heads = (count: number) => {
+      for (let i = 0; i < count; i++) node.events.emit("block", head)
+    }
+    const first = filters.blocks()
+    heads(100_001)
+    expect(() => filters.changes(first)).toThrow("what filters keep exceeds the limit of 100000 changes")
+    const others = Array.from({ length: 10 }, filters.blocks)
+    heads(90_910)
+    const last = others[9] as string
+    expect(() => filters.changes(last)).toThrow("what filters keep exceeds the limit of 1000000 changes")
+    expect(filters.changes(first)).toMatchObject({ hashes: { length: 90_910 } })
+    heads(1)
+    const one = { kind: "blocks", hashes: [head.hash] }
+    expect([filters.changes(first), filters.changes(last)]).toEqual([one, one])
+  })
+
+  test("error: a range that runs backwards", async () => {
+    const { node, filters } = await parts(() => 0)
+    const everything = { addresses: [], topics: [] }
+    const range = { fromBlock: { number: 3n }, toBlock: { number: 2n } }
+    expect(() => filters.logs({ ...everything, ...range })).toThrow("fromBlock 3 is after toBlock 2")
+    expect([filters.size, node.subscriptions.size]).toEqual([0, 0])
   })
 })

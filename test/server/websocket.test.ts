@@ -3,7 +3,7 @@ import { connect as connectTcp } from "node:net"
 import { afterEach, describe, expect, test } from "vitest"
 import { WebSocket } from "ws"
 import { createNode } from "../../src/index.ts"
-import { createDispatcher } from "../../src/rpc/dispatch.ts"
+import { createDispatcher, type Dispatcher } from "../../src/rpc/dispatch.ts"
 import { createApp } from "../../src/server/app.ts"
 import { listen } from "../../src/server/http.ts"
 import { serveWebSocket, type WebSocketOptions } from "../../src/server/websocket.ts"
@@ -24,7 +24,7 @@ async function serve(options: Partial<WebSocketOptions> = {}) {
   })
   const door = serveWebSocket({ server, dispatcher, ...options })
   closers.push(close, () => door.close())
-  return { url, port, door }
+  return { url, port, server, door }
 }
 
 async function client(url: string) {
@@ -40,6 +40,27 @@ async function refusal(url: string, headers: Record<string, string> = {}): Promi
   const [, response] = await once(socket, "unexpected-response")
   socket.terminate()
   return response.statusCode
+}
+
+/** More than the buffers of a connection take. */
+const largeBytes = 8 * 2 ** 20
+
+/** A dispatcher whose every answer is large; `large and tell` tells something at once, too. */
+function asksForLarge(dispatcher: Dispatcher): Dispatcher {
+  const text = "x".repeat(largeBytes)
+  return {
+    ...dispatcher,
+    forSession: (session) => ({
+      ...dispatcher,
+      async dispatch({ method }) {
+        if (method === "large and tell") {
+          session.open("0x1", () => () => {})
+          session.notify("0x1", "true")
+        }
+        return text
+      },
+    }),
+  }
 }
 
 describe("requests", () => {
@@ -86,6 +107,33 @@ describe("requests", () => {
     })
   })
 
+  test("error: text that is no UTF-8 ends the connection with code 1007", async () => {
+    const { socket } = await client((await serve()).url)
+    socket.send(Buffer.from([0x22, 0xff, 0x22]), { binary: false })
+    expect((await once(socket, "close"))[0]).toBe(1007)
+  })
+
+  test("behavior: requests are answered when they are done, whichever came first", async () => {
+    let open = () => {}
+    const { counter, dispatcher } = createCounter()
+    counter.gate = new Promise((resolve) => {
+      open = resolve
+    })
+    const { ask, incoming } = await client((await serve({ dispatcher })).url)
+    const slow = ask("counter_wait")
+    expect(await ask("counter_add", ["0x1"])).toMatchObject({ id: 2, result: "0x1" })
+    open()
+    expect(await slow).toMatchObject({ id: 1, result: "0x2" })
+    expect(incoming.map(({ id }) => id)).toEqual([2, 1])
+  })
+
+  test("behavior: an answer may be larger than what may wait unread", async () => {
+    const dispatcher = asksForLarge(createCounter().dispatcher)
+    const { ask } = await client((await serve({ dispatcher, limits: { unreadBytes: 1000 } })).url)
+    const answers = await Promise.all([ask("large"), ask("large"), ask("large")])
+    expect(answers.map(({ result }) => (result as string).length)).toEqual(Array(3).fill(largeBytes))
+  })
+
   test("error: a message that is too large ends the connection with code 1009", async () => {
     const { socket } = await client((await serve({ limits: { messageBytes: 100 } })).url)
     socket.send("x".repeat(101))
@@ -125,6 +173,79 @@ describe("connections", () => {
     expect(door.count().connections).toBe(1)
   })
 
+  test("behavior: who is refused and does not hang up is hung up on", async () => {
+    const { port, server } = await serve()
+    const [raw, [accepted]] = await Promise.all([
+      connectTcp({ port, host: "127.0.0.1", allowHalfOpen: true }),
+      once(server, "connection"),
+    ])
+    raw.write(
+      "GET /elsewhere HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+    )
+    raw.resume()
+    await once(accepted, "close")
+    raw.destroy()
+  })
+
+  test("behavior: closing says goodbye with code 1001", async () => {
+    const { url, door } = await serve()
+    const { socket } = await client(url)
+    await door.close()
+    expect((await once(socket, "close"))[0]).toBe(1001)
+  })
+
+  test("behavior: a client that waits for its answers is not taken for dead, although its pongs wait too", async () => {
+    let open = () => {}
+    const { counter, dispatcher } = createCounter()
+    counter.gate = new Promise((resolve) => {
+      open = resolve
+    })
+    const { url } = await serve({ dispatcher, limits: { pingMs: 10, requests: 1 } })
+    const { ask, socket } = await client(url)
+    const answer = ask("counter_wait")
+    for (let pings = 0; pings < 5; pings++) await once(socket, "ping")
+    open()
+    expect(await answer).toMatchObject({ result: "0x1" })
+  })
+
+  test("behavior: a client that does not take its answers is cut off", async () => {
+    const dispatcher = asksForLarge(createCounter().dispatcher)
+    const { url, door } = await serve({ dispatcher, limits: { pingMs: 20, requests: 4 } })
+    const { socket } = await client(url)
+    socket.pause()
+    for (let id = 0; id < 4; id++) socket.send(`{"jsonrpc":"2.0","id":${id},"method":"large"}`)
+    while (door.count().connections > 0) await new Promise(setImmediate)
+    socket.resume()
+    expect((await once(socket, "close"))[0]).toBe(1006)
+  })
+
+  test("behavior: a client with too many answers that it does not take is not read until it does", async () => {
+    const dispatcher = asksForLarge(createCounter().dispatcher)
+    let begun = 0
+    const counting: Dispatcher = {
+      ...dispatcher,
+      forSession: (session) => ({
+        ...dispatcher,
+        dispatch(request) {
+          begun++
+          return dispatcher.forSession(session).dispatch(request)
+        },
+      }),
+    }
+    const { url, port } = await serve({ dispatcher: counting, limits: { requests: 2 } })
+    const { socket, incoming, until } = await client(url)
+    socket.pause()
+    for (let id = 0; id < 6; id++) {
+      socket.send(`{"jsonrpc":"2.0","id":${id},"method":"large","params":["${"x".repeat(2 ** 17)}"]}`)
+    }
+    while (begun < 2) await new Promise(setImmediate)
+    for (let i = 0; i < 20; i++) await fetch(`http://127.0.0.1:${port}/health`) // time for the others
+    expect(begun).toBe(2)
+    socket.resume()
+    await until(() => incoming.length === 6)
+    expect(incoming.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5])
+  })
+
   test("behavior: a client that gives no sign of life is cut off", async () => {
     const { url } = await serve({ limits: { pingMs: 20 } })
     const { socket } = await client(url)
@@ -141,6 +262,9 @@ describe("connections", () => {
     expect(await everyone.request("eth_chainId")).toBe("0x7a69")
     expect((await everyone.ask("evm_mine")).error?.code).toBe(-32601)
     expect((await everyone.ask("eth_getBlockReceipts", ["latest"])).error?.code).toBe(-32004)
+    everyone.socket.send('[{"jsonrpc":"2.0","id":7,"method":"eth_getBlockReceipts","params":["latest"]}]')
+    await everyone.until(() => everyone.incoming.length === 4)
+    expect(everyone.incoming[3]).toMatchObject({ id: null, error: { code: -32004 } })
   })
 })
 
@@ -167,4 +291,121 @@ test("behavior: a client with too many requests in work is not read until some a
   }
   for (let count = 1; incoming.length < 10; count = incoming.length + 1) await answered(count)
   expect(incoming.map(({ id }) => id).sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+})
+
+describe("subscriptions", () => {
+  /** A node at a door with these limits. */
+  async function serveNode(webSocketLimits: WebSocketOptions["limits"] = {}) {
+    const node = await createNode({ webSocketLimits })
+    closers.push(() => node.close())
+    const { url } = await node.listen()
+    const count = async () => {
+      const { webSocket } = (await (await fetch(`${url}/health`)).json()) as { webSocket: unknown }
+      return webSocket
+    }
+    return { node, url, count }
+  }
+  const newHeads = '{"jsonrpc":"2.0","method":"eth_subscribe","params":["newHeads"]}'
+
+  test("error: one too many", async () => {
+    const { url } = await serveNode({ subscriptions: 2 })
+    const { ask, request } = await client(url)
+    const first = await request("eth_subscribe", ["newHeads"])
+    await request("eth_subscribe", ["newHeads"])
+    expect((await ask("eth_subscribe", ["newHeads"])).error).toEqual({
+      code: -32005,
+      message: "the number of subscriptions exceeds the limit of 2 subscriptions",
+    })
+    await request("eth_unsubscribe", [first])
+    expect(await request("eth_subscribe", ["newHeads"])).toMatch(/^0x[0-9a-f]+$/)
+  })
+
+  test("behavior: those of a batch speak after its whole answer", async () => {
+    const { url } = await serveNode()
+    const { socket, incoming, until } = await client(url)
+    const [subscribe, mine, chainId] = [
+      { method: "eth_subscribe", params: ["newHeads"] },
+      { method: "evm_mine", params: [] },
+      { method: "eth_chainId", params: [] },
+    ].map((call, id) => ({ jsonrpc: "2.0", id, ...call }))
+    socket.send(JSON.stringify([subscribe, mine, chainId]))
+    await until(() => incoming.length === 2)
+    const [answers, notification] = incoming as unknown as [{ result: unknown }[], Record<string, unknown>]
+    expect(answers).toHaveLength(3)
+    expect(notification).toMatchObject({
+      method: "eth_subscription",
+      params: { subscription: answers[0]?.result, result: { number: "0x1" } },
+    })
+  })
+
+  test("behavior: one that was asked for without id speaks too", async () => {
+    const { node, url } = await serveNode()
+    const { socket, request, told, until } = await client(url)
+    socket.send(newHeads)
+    await request("eth_chainId")
+    await node.mine()
+    await until(() => told.length === 1)
+    expect(told).toMatchObject([{ result: { number: "0x1" } }])
+  })
+
+  test("behavior: one that is begun after its client has gone does not stay", async () => {
+    const { counter, dispatcher } = createCounter()
+    let [opened, ended] = [0, 0]
+    let open = () => {}
+    counter.gate = new Promise((resolve) => {
+      open = resolve
+    })
+    const outcome = new Promise<unknown>((resolve) => {
+      const watched: typeof dispatcher = {
+        ...dispatcher,
+        forSession: (session) => ({
+          ...watched,
+          async dispatch(request) {
+            if (request.method !== "subscribe") return dispatcher.dispatch(request)
+            try {
+              session.open("0x1", () => {
+                opened++
+                return () => ended++
+              })
+            } catch (error) {
+              resolve(error)
+            }
+            return null
+          },
+        }),
+      }
+      void serve({ dispatcher: watched }).then(async ({ url, door }) => {
+        const { socket, close } = await client(url)
+        const calls = ["counter_wait", "subscribe"].map((method, id) => ({ jsonrpc: "2.0", id, method }))
+        socket.send(JSON.stringify(calls))
+        await close()
+        while (door.count().connections > 0) await new Promise(setImmediate)
+        open()
+      })
+    })
+    expect(await outcome).toMatchObject({ message: "notifications not supported" })
+    expect([opened, ended]).toEqual([0, 0])
+  })
+
+  test("behavior: a large answer that is not read yet does not count as notifications that are not", async () => {
+    const { url } = await serve({
+      dispatcher: asksForLarge(createCounter().dispatcher),
+      limits: { unreadBytes: 1000 },
+    })
+    const { socket, request, told, until } = await client(url)
+    socket.send('{"jsonrpc":"2.0","id":7,"method":"large and tell"}')
+    await until(() => told.length === 1)
+    expect(await request("large")).toHaveLength(largeBytes)
+  })
+
+  test("behavior: what waits for a long answer is bounded too", async () => {
+    const { url, count, node } = await serveNode({ unreadBytes: 10_000 })
+    const { socket } = await client(url)
+    const gone = once(socket, "close")
+    const mines = Array.from({ length: 50 }, (_, id) => ({ jsonrpc: "2.0", id, method: "evm_mine" }))
+    socket.send(JSON.stringify([JSON.parse(newHeads), ...mines]))
+    expect((await gone)[0]).toBe(1006)
+    await node.mine()
+    expect(await count()).toEqual({ connections: 0, subscriptions: 0 })
+  })
 })

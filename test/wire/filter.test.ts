@@ -40,6 +40,11 @@ test.each([
   [{ address: "0x1" }, "value.address: expected an address or a list of addresses"],
   [{ address: ["0x1"] }, 'value.address[0]: expected an address (0x and 40 hex digits), got "0x1"'],
   [{ fromBlock: topic }, `value.fromBlock: expected a block number or tag, got "${topic}"`],
+  [{ address: Array(1001).fill(account) }, "value.address: too many filter addresses: max 1000, got 1001"],
+  [
+    { topics: [null, Array(1001).fill(topic)] },
+    "value.topics[1]: too many filter topics: max 1000, got 1001",
+  ],
   ["0x", "value: expected object, received string"],
 ])("error: %#", (filter, message) => {
   expect(refusal(logFilter, filter)).toBe(message)

@@ -25,6 +25,10 @@ export const eth_getFilterChanges = method({
     "Polling method for the filter with the given ID (created using `eth_newFilter`). Returns an array of logs, block hashes, or transaction hashes since last poll, depending on the installed filter.",
   params: [param("Filter identifier", filterIdentifier)],
   result: result("Log objects", rpcChanges, toRpc),
-  example: { after: [{ method: "eth_newBlockFilter", params: [] }], params: ["0x1"], result: [] },
+  example: {
+    after: [{ method: "eth_newBlockFilter", params: [] }],
+    params: ["0x5ec4b745847a269b1b9227799b745b46"],
+    result: [],
+  },
   handler: (node, id) => node.filters.changes(id),
 })

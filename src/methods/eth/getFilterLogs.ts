@@ -16,6 +16,10 @@ export const eth_getFilterLogs = method({
     z.array(rpcLog).meta({ title: "Filter results" }),
     (found: readonly FoundLog[]) => found.map(toRpcLog),
   ),
-  example: { after: [{ method: "eth_newFilter", params: [{}] }], params: ["0x1"], result: [] },
+  example: {
+    after: [{ method: "eth_newFilter", params: [{}] }],
+    params: ["0x5ec4b745847a269b1b9227799b745b46"],
+    result: [],
+  },
   handler: (node, id) => node.filters.allLogs(id),
 })

@@ -7,6 +7,6 @@ export const eth_newBlockFilter = method({
   summary: "Creates a filter in the node, to notify when a new block arrives.",
   params: [],
   result: filterId,
-  example: { params: [], result: "0x1" },
+  example: { params: [], result: "0x5ec4b745847a269b1b9227799b745b46" },
   handler: (node) => node.filters.blocks(),
 })

@@ -9,6 +9,9 @@ export const eth_newFilter = method({
   summary: "Creates a filter object, based on filter options, to notify when the state changes (logs).",
   params: [param("Filter", logFilter)],
   result: filterId,
-  example: { params: [{ address: "0x0000000000000000000000000000000000001234" }], result: "0x1" },
+  example: {
+    params: [{ address: "0x0000000000000000000000000000000000001234" }],
+    result: "0x5ec4b745847a269b1b9227799b745b46",
+  },
   handler: (node, filter) => node.filters.logs(filter),
 })

@@ -9,6 +9,6 @@ export const eth_newPendingTransactionFilter = method({
   summary: "Creates a filter in the node, to notify when new pending transactions arrive.",
   params: [optional("Hydrated transactions", flag, { fallback: false })],
   result: filterId,
-  example: { params: [], result: "0x1" },
+  example: { params: [], result: "0x5ec4b745847a269b1b9227799b745b46" },
   handler: (node, full) => node.filters.transactions(full),
 })

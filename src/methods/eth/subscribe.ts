@@ -4,7 +4,7 @@ import { NotificationsNotSupported } from "../../errors.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import { subscriptionKind, subscriptionOptions } from "../../wire/subscription.ts"
 import { type Context, method } from "../method.ts"
-import { headText, logText, transactionText } from "../notifications.ts"
+import { hashText, headText, logText, transactionText } from "../notifications.ts"
 
 type Kind = z.infer<typeof subscriptionKind>
 type Options = z.infer<typeof subscriptionOptions>
@@ -15,8 +15,10 @@ const everyLog = { addresses: [], topics: [] }
 function start(node: Context, kind: Kind, options: Options | undefined, tell: (text: string) => void) {
   const { subscriptions } = node
   if (kind === "newHeads") return subscriptions.newHeads((block) => tell(headText(block)))
-  if (kind === "newPendingTransactions")
-    return subscriptions.newPendingTransactions((waiting) => tell(transactionText(waiting, options === true)))
+  if (kind === "newPendingTransactions") {
+    const toText = options === true ? transactionText : hashText
+    return subscriptions.newPendingTransactions((waiting) => tell(toText(waiting)))
+  }
   if (kind === "logs") {
     const filter = typeof options === "object" ? options : everyLog
     return subscriptions.logs(filter, (event) => tell(logText(event)))
@@ -31,14 +33,12 @@ export const eth_subscribe = method({
     "Subscribes the connection to new heads, logs, pending transactions or the sync status; needs a WebSocket.",
   params: [param("Subscription name", subscriptionKind), optional("Options", subscriptionOptions)],
   result: result("Subscription identifier", z.string(), (id: string) => id),
-  example: { params: ["newHeads"], result: "0x1" },
+  example: { params: ["newHeads"], result: "0x5ec4b745847a269b1b9227799b745b46" },
   handler(node, kind, options) {
     const { session } = node
     if (session === undefined) throw new NotificationsNotSupported()
     const id = node.subscriptions.nextId()
-    let stop = () => {}
-    session.open(id, () => stop())
-    stop = start(node, kind, options, (text) => session.notify(id, text))
+    session.open(id, () => start(node, kind, options, (text) => session.notify(id, text)))
     return id
   },
 })

@@ -9,6 +9,10 @@ export const eth_uninstallFilter = method({
   summary: "Uninstalls a filter with given ID.",
   params: [param("Filter identifier", filterIdentifier)],
   result: yesNo("Success"),
-  example: { after: [{ method: "eth_newBlockFilter", params: [] }], params: ["0x1"], result: true },
+  example: {
+    after: [{ method: "eth_newBlockFilter", params: [] }],
+    params: ["0x5ec4b745847a269b1b9227799b745b46"],
+    result: true,
+  },
   handler: (node, id) => node.filters.uninstall(id),
 })

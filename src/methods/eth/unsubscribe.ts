@@ -10,7 +10,11 @@ export const eth_unsubscribe = method({
   summary: "Ends a subscription of this connection; needs a WebSocket.",
   params: [param("Subscription identifier", string)],
   result: yesNo("Success"),
-  example: { after: [{ method: "eth_subscribe", params: ["newHeads"] }], params: ["0x1"], result: true },
+  example: {
+    after: [{ method: "eth_subscribe", params: ["newHeads"] }],
+    params: ["0x5ec4b745847a269b1b9227799b745b46"],
+    result: true,
+  },
   handler({ session }, id) {
     if (session === undefined) throw new NotificationsNotSupported()
     return session.end(id)
