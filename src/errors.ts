@@ -370,6 +370,46 @@ export class BlockNotFound extends MidblockError {
   }
 }
 
+/** A place in a block that has no transaction; geth's words. */
+export class TransactionIndexOutOfRange extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { index: number; block: string }) {
+    super(`transaction index ${facts.index} out of range for block ${facts.block}`)
+  }
+}
+
+/** A call that cannot begin, and so has no trace; geth's words. */
+export class TracingFailed extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { reason: string }, options?: ErrorOptions) {
+    super(`tracing failed: ${facts.reason}`, options)
+  }
+}
+
+/** Bytes to be traced that are no block; geth's words. */
+export class UndecodableBlock extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { reason: string }, options?: ErrorOptions) {
+    super(`could not decode block: ${facts.reason}`, options)
+  }
+}
+
+/** Changes between blocks that are not in their order; geth's words. */
+export class BlocksNotInOrder extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { start: bigint; end: bigint }) {
+    super(`start block height (${facts.start}) must be less than end block height (${facts.end})`)
+  }
+}
+
+/** What a block changed, asked of genesis; geth's words. */
+export class BlockHasNoParent extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { number: bigint }) {
+    super(`block ${facts.number.toString(16)} has no parent`)
+  }
+}
+
 /** Nothing happened in genesis; geth's words. */
 export class GenesisNotTraceable extends MidblockError {
   readonly code = -32000

@@ -17,6 +17,8 @@ export interface BlockRecord {
   readonly uncles: readonly BlockHeader[]
   /** RLP length in bytes. */
   readonly size: number
+  /** The block as its transactions saw it. */
+  readonly context: Block
   /** The state before the first of its transactions: after the system calls that begin the block. */
   readonly beginning: Version
   /** The state after the last of its transactions (open) or after sealing. */

@@ -71,13 +71,15 @@ export async function createGenesisBlock(genesis: Genesis, rules: Rules, state: 
   const header = genesisHeader(genesis, rules, await state.root(version))
   const withdrawals = header.common.isActivatedEIP(4895) ? [] : undefined
   const body = { header, transactions: [], uncles: [], withdrawals }
+  const block = toBlock(body)
   return createBlockRecord({
     ...body,
+    block,
+    context: block,
     hash: bytesToHex(header.hash()),
     totalDifficulty: header.difficulty,
     beginning: version,
     version,
-    block: toBlock(body),
   })
 }
 

@@ -9,6 +9,7 @@ import { debug_getRawHeader } from "./debug/getRawHeader.ts"
 import { debug_getRawReceipts } from "./debug/getRawReceipts.ts"
 import { debug_getRawTransaction } from "./debug/getRawTransaction.ts"
 import { debug_storageRangeAt } from "./debug/storageRangeAt.ts"
+import { debug_traceBlock } from "./debug/traceBlock.ts"
 import { debug_traceBlockByHash } from "./debug/traceBlockByHash.ts"
 import { debug_traceBlockByNumber } from "./debug/traceBlockByNumber.ts"
 import { debug_traceCall } from "./debug/traceCall.ts"
@@ -100,6 +101,7 @@ export const methods = [
   debug_getRawReceipts,
   debug_getRawTransaction,
   debug_storageRangeAt,
+  debug_traceBlock,
   debug_traceBlockByHash,
   debug_traceBlockByNumber,
   debug_traceCall,

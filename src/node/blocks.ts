@@ -37,8 +37,6 @@ export interface Blocks {
   find(selector: BlockSelector): BlockRecord | undefined
   /** @throws {@link HeaderNotFound} when there is no such block. */
   at(selector: BlockSelector): Position
-  /** The block as its transactions saw it. */
-  executionOf(record: BlockRecord): Block
   /** The block with true roots, bloom and gas used, which an open block works out when asked. */
   complete(record: BlockRecord): Promise<BlockRecord>
   /** A transaction that is in a block, sealed or published. */
@@ -89,17 +87,14 @@ export function createBlocks(chain: Chain, builder: Builder, state: State, lags:
     if ("tag" in selector) return byTag[selector.tag]()
     return "number" in selector ? chain.block(selector.number) : chain.blockByHash(selector.hash)
   }
-  const executionOf = ({ hash }: BlockRecord): Block =>
-    hash === undefined ? builder.open.block : (chain.blockByHash(hash) ?? chain.head).block
   const contextOf = (record: BlockRecord): Block => {
     const { number } = record.header
     const isBehind = record.hash === undefined && lags.pendingContext > 0n
-    return (isBehind ? chain.block(number - lags.pendingContext)?.block : undefined) ?? executionOf(record)
+    return (isBehind ? chain.block(number - lags.pendingContext)?.block : undefined) ?? record.context
   }
 
   return {
     find,
-    executionOf,
     at(selector) {
       const record = find(selector)
       if (record === undefined) throw new HeaderNotFound({ block: toText(selector) })

@@ -148,6 +148,7 @@ export function asOf(open: OpenBlock, { transactionCount, version }: Flashblock)
     transactions: open.transactions.slice(0, transactionCount),
     withdrawals: open.withdrawals,
     uncles: open.uncles,
+    context: open.block,
     beginning: open.beginning,
     version,
   })
@@ -155,14 +156,18 @@ export function asOf(open: OpenBlock, { transactionCount, version }: Flashblock)
 
 /** The same with the roots, the bloom and the gas of the block so far. */
 export async function withRoots(record: BlockRecord, state: Workshop["state"]): Promise<BlockRecord> {
-  const { header, transactions, version } = record
-  const complete = completeHeader(header, {
-    stateRoot: await state.root(version),
-    transactionsTrie: await transactionsRoot(transactions),
+  const stateRoot = await state.root(record.version)
+  const transactionsTrie = await transactionsRoot(record.transactions)
+  const header = completeHeader(await withReceipts(record), { stateRoot, transactionsTrie })
+  return createBlockRecord({ ...record, header })
+}
+
+/** The header with what the receipts of the block so far say: their root, their bloom, the gas. */
+async function withReceipts({ header, transactions }: BlockRecord): Promise<BlockHeader> {
+  return completeHeader(header, {
     receiptTrie: await receiptsRoot(transactions),
     logsBloom: logsBloom(transactions),
     gasUsed: transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n,
     ...(header.common.isActivatedEIP(4844) && { blobGasUsed: blobGasUsed(transactions) }),
   })
-  return createBlockRecord({ ...record, header: complete })
 }

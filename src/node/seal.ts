@@ -39,8 +39,8 @@ export async function sealBlock(workshop: Workshop, open: OpenBlock): Promise<Cl
     ...record,
     header: complete,
     hash: bytesToHex(complete.hash()),
-    totalDifficulty: open.parent.totalDifficulty + complete.difficulty,
     block: toBlock({ ...record, header: complete }),
+    totalDifficulty: open.parent.totalDifficulty + complete.difficulty,
   })
   return { sealed, requests }
 }

@@ -116,6 +116,7 @@ async function simulateBlock(
     transactions,
     uncles: [],
     withdrawals,
+    context,
     beginning: before,
     version,
   })

@@ -1,5 +1,6 @@
 /** Storage page by page, and which accounts a range of blocks changed: what debuggers walk through. */
 import { bytesToHex, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { BlocksNotInOrder } from "../errors.ts"
 import { keccak256 } from "../evm/crypto.ts"
 import type { State } from "../state/store.ts"
 import type { BlockSelector, Blocks } from "./blocks.ts"
@@ -42,17 +43,21 @@ export function storageRange(
 }
 
 /**
- * The accounts that differ between the ends of two blocks, in ascending order.
+ * The accounts that differ between the ends of two blocks, and are there at the later one; in ascending order.
  *
  * @throws {@link HeaderNotFound}
+ * @throws {@link BlocksNotInOrder} when `to` is not after `from`.
+ * @see geth eth/api_debug.go `getModifiedAccounts`
  */
 export function modifiedAccounts(
   { blocks, state }: { readonly blocks: Blocks; readonly state: State },
   from: BlockSelector,
   to: BlockSelector,
 ): Hex[] {
-  const [before, after] = [blocks.at(from).view, blocks.at(to).view]
-  const addresses = new Set([...state.addresses(before.version), ...state.addresses(after.version)])
+  const [first, last] = [blocks.at(from), blocks.at(to)]
+  const [before, after] = [first.view, last.view]
+  const [start, end] = [first.record.header.number, last.record.header.number]
+  if (start >= end) throw new BlocksNotInOrder({ start, end })
   const differs = (address: Hex): boolean => {
     const [a, b] = [before.account(address), after.account(address)]
     if (a?.nonce !== b?.nonce || a?.balance !== b?.balance) return true
@@ -62,5 +67,5 @@ export function modifiedAccounts(
       (slot) => bytesToHex(before.storage(address, slot)) !== bytesToHex(after.storage(address, slot)),
     )
   }
-  return [...addresses].filter(differs).sort()
+  return [...state.addresses(after.version)].filter(differs).sort()
 }

@@ -1,10 +1,20 @@
 /** Traces: one transaction run again on the state right before it, or a call, with a tracer listening. */
+import { RLP } from "@ethereumjs/rlp"
 import { isEOACode7702Tx } from "@ethereumjs/tx"
-import { bytesToBigInt, bytesToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { bytesToBigInt, bytesToHex, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import type { BlockRecord } from "../chain/block.ts"
-import { BlockNotFound, GenesisNotTraceable, TransactionNotFound } from "../errors.ts"
+import {
+  BlockNotFound,
+  GenesisNotTraceable,
+  InvalidTransaction,
+  TracingFailed,
+  TransactionIndexOutOfRange,
+  TransactionNotFound,
+  UndecodableBlock,
+} from "../errors.ts"
 import { authorityOf } from "../evm/authorizations.ts"
 import { runMessage } from "../evm/call.ts"
+import { keccak256 } from "../evm/crypto.ts"
 import type { Machines } from "../evm/machine.ts"
 import { applyOverrides, type StateOverrides } from "../evm/overrides.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
@@ -38,7 +48,12 @@ export interface Traces {
     selector: BlockSelector,
     create: CreateTracer<Result>,
   ): Promise<readonly TracedTransaction<Result>[]>
-  /** Of a call; at the end of the block, or where its transaction of this index stands. */
+  /**
+   * Of a call; at the end of the block, or where its transaction of this index stands.
+   *
+   * @throws {@link BlockNotFound}, {@link TransactionIndexOutOfRange}
+   * @throws {@link TracingFailed} when the call cannot begin: too little gas, too little balance.
+   */
   call<Result>(
     request: CallRequest,
     selector: BlockSelector,
@@ -62,7 +77,7 @@ export const versionBefore = ({ transactions, beginning }: BlockRecord, index: n
 /** Creates the traces. */
 export function createTraces({ blocks, calls, state, machines }: TraceParts): Traces {
   const run = async <Result>({ block, executed }: PlacedTransaction, create: CreateTracer<Result>) => {
-    const context = blocks.executionOf(block)
+    const { context } = block
     const view = state.at(versionBefore(block, executed.index))
     const tracer = create()
     await machines.use(context.common, view, async (machine) => {
@@ -104,7 +119,7 @@ export function createTraces({ blocks, calls, state, machines }: TraceParts): Tr
         ({ view }) => view.version,
         async (given) => {
           const prepared = calls.prepare(request, given, overrides)
-          return traceCall(machines, prepared, overrides?.state, create())
+          return traceCall(machines, prepared, overrides?.state, create()).catch(asTracingFailed)
         },
       ),
   }
@@ -131,6 +146,26 @@ async function traceCall<Result>(
   return tracer.result()
 }
 
+/**
+ * The hash of a block in RLP, which is that of its header.
+ *
+ * @throws {@link UndecodableBlock} when the bytes are not a list that begins with a header.
+ */
+export function hashOfBlock(raw: Hex): Hex {
+  try {
+    const block = RLP.decode(hexToBytes(raw))
+    const header = Array.isArray(block) ? block[0] : undefined
+    if (!Array.isArray(header)) throw new Error("expected a list of header, transactions and uncles")
+    return bytesToHex(keccak256(RLP.encode(header)))
+  } catch (cause) {
+    throw new UndecodableBlock({ reason: (cause as Error).message }, { cause })
+  }
+}
+
+function asTracingFailed(cause: unknown): never {
+  throw cause instanceof InvalidTransaction ? new TracingFailed({ reason: cause.message }, { cause }) : cause
+}
+
 function placedOf(blocks: Blocks, hash: Hex): PlacedTransaction {
   const placed = blocks.transaction(hash)
   if (placed === undefined) throw new TransactionNotFound()
@@ -138,9 +173,14 @@ function placedOf(blocks: Blocks, hash: Hex): PlacedTransaction {
 }
 
 function traceable(blocks: Blocks, selector: BlockSelector): BlockRecord {
+  const block = existing(blocks, selector)
+  if (block.header.number === 0n) throw new GenesisNotTraceable()
+  return block
+}
+
+function existing(blocks: Blocks, selector: BlockSelector): BlockRecord {
   const block = blocks.find(selector)
   if (block === undefined) throw new BlockNotFound({ block: nameOf(selector) })
-  if (block.header.number === 0n) throw new GenesisNotTraceable()
   return block
 }
 
@@ -154,9 +194,11 @@ function positionAt(
   selector: BlockSelector,
   index: number | undefined,
 ): Position {
+  const { hash, transactions } = existing(blocks, selector)
   const position = blocks.at(selector)
   if (index === undefined) return position
-  if (index >= position.record.transactions.length) throw new TransactionNotFound()
+  if (index >= transactions.length)
+    throw new TransactionIndexOutOfRange({ index, block: hash ?? nameOf(selector) })
   return { ...position, view: state.at(versionBefore(position.record, index)) }
 }
 

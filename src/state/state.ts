@@ -61,5 +61,10 @@ export function createState({ keccak256 }: { readonly keccak256: Keccak256 }): S
     },
     slots: (version, address) => read(version).slots(address),
     addresses: (version) => read(version).addresses(),
+    written(since, version) {
+      read(version)
+      const [first, last] = [indexAt(store.versions, since) + 1, indexAt(store.versions, version)]
+      return new Set(store.log.slice(first, last + 1).flatMap(({ accounts }) => [...accounts.keys()]))
+    },
   }
 }

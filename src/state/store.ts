@@ -99,4 +99,6 @@ export interface State {
   slots(version: Version, address: Hex): Iterable<[Hex, Uint8Array]>
   /** Every account, in no particular order. */
   addresses(version: Version): Iterable<Hex>
+  /** The accounts that the versions after `since`, up to `version`, wrote; in the order of the first write. */
+  written(since: Version, version: Version): Iterable<Hex>
 }

@@ -2,7 +2,7 @@
 import { createBlockHeader } from "@ethereumjs/block"
 import { createFeeMarket1559Tx, createLegacyTx, type TypedTransaction } from "@ethereumjs/tx"
 import { bytesToHex, createWithdrawal, type PrefixedHexString as Hex } from "@ethereumjs/util"
-import { type BlockRecord, createBlockRecord } from "../../src/chain/block.ts"
+import { type BlockRecord, createBlockRecord, toBlock } from "../../src/chain/block.ts"
 import { createRules } from "../../src/evm/hardforks.ts"
 import type { ExecutedTransaction, Receipt } from "../../src/evm/records.ts"
 import { type HardforkName, scheduleFromGenesis } from "../../src/evm/schedule.ts"
@@ -82,16 +82,18 @@ export const created = executed(creation, 1, {
 })
 
 /** Block 1: open while `hash` is undefined. */
-export const blockOf = (hash: Hex | undefined): BlockRecord =>
-  createBlockRecord({
-    header: createBlockHeader(
-      { number: 1n, timestamp: 12n, gasLimit: 30_000_000n, gasUsed: 90_000n, baseFeePerGas: 1n },
-      { common },
-    ),
+export const blockOf = (hash: Hex | undefined): BlockRecord => {
+  const header = createBlockHeader(
+    { number: 1n, timestamp: 12n, gasLimit: 30_000_000n, gasUsed: 90_000n, baseFeePerGas: 1n },
+    { common },
+  )
+  const withdrawals = [createWithdrawal({ index: 1n, validatorIndex: 2n, address: token, amount: 10n })]
+  const body = { header, transactions: [logged, created], uncles: [], withdrawals }
+  return createBlockRecord({
+    ...body,
     hash,
-    transactions: [logged, created],
-    withdrawals: [createWithdrawal({ index: 1n, validatorIndex: 2n, address: token, amount: 10n })],
-    uncles: [],
+    context: toBlock(body),
     beginning: 6,
     version: 7,
   })
+}

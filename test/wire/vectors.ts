@@ -96,6 +96,7 @@ function toRecord(block: Block, receipts: ReadonlyMap<string, RpcReceipt>): Seal
     beginning: 0,
     version: 0,
     block,
+    context: block,
   })
 }
 

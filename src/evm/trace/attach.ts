@@ -4,18 +4,18 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Machine } from "../machine.ts"
 import { type Budget, createBudget } from "./budget.ts"
 import { createAddressOf } from "./createAddress.ts"
+import { faultOf } from "./refusals.ts"
 import { forwardedGas, impliedStop, logOf, ownCost, toHex, toHexAddress, toStep } from "./steps.ts"
-import type { FrameStart, Tracer, TraceState } from "./tracer.ts"
+import type { FrameStart, Step, Tracer, TraceState } from "./tracer.ts"
 import { stateOf } from "./traceState.ts"
 
 /** A frame that is running. */
 interface OpenFrame {
   readonly static: boolean
-  /** Its value, which a DELEGATECALL passes on. */
-  readonly value: bigint
+  readonly message: Message
   logs: number
   returnData: Hex
-  lastOp: string | undefined
+  last: Step | undefined
   /** A call that was asked for, until it begins or is seen not to. */
   asked: FrameStart | undefined
 }
@@ -91,8 +91,7 @@ async function enterFrame(tracing: Tracing, message: Message): Promise<void> {
   const known = asked ?? (await outermost(machine, message))
   tracer.enter?.({ type, ...known, gas: message.gasLimit, input: toHex(message.data) }, frames.length)
   const fixed = type === "STATICCALL" || parent?.static === true
-  const { value } = message
-  frames.push({ static: fixed, value, logs: 0, returnData: "0x", lastOp: undefined, asked: undefined })
+  frames.push({ static: fixed, message, logs: 0, returnData: "0x", last: undefined, asked: undefined })
 }
 
 async function takeStep(tracing: Tracing, event: InterpreterStep): Promise<void> {
@@ -101,11 +100,11 @@ async function takeStep(tracing: Tracing, event: InterpreterStep): Promise<void>
   if (frame === undefined) return
   if (++tracing.stepCount % stepsInARow === 0) await new Promise(setImmediate)
   closeUnbegun(tracing, frame)
-  const step = toStep(event, frame.returnData)
-  frame.lastOp = step.op
+  const step = toStep(event, byteAt(frame.message, event.pc), frame.returnData)
+  frame.last = step
   await tracer.step?.(step, state)
   if (step.error !== undefined) return
-  frame.asked = await askedBy(machine, event, frame.value)
+  frame.asked = await askedBy(machine, event, frame.message.value)
   if (frame.asked !== undefined) budget.spend(frame.asked.input.length)
   if (step.op === "SELFDESTRUCT" && !frame.static) leaveBySelfdestruct(event, tracer, frames.length)
   const log = logOf(event)
@@ -119,11 +118,12 @@ async function leaveFrame(tracing: Tracing, { execResult, createdAddress }: EVMR
   const frame = frames.at(-1)
   if (frame === undefined) return
   budget.spend(2 * execResult.returnValue.length)
-  const failure = execResult.exceptionError?.error
+  const word = execResult.exceptionError?.error
+  const failure = word === undefined ? undefined : faultOf(word, frame.last)
   if (failure !== undefined) tracer.fault?.(failure, frames.length)
   else {
     closeUnbegun(tracing, frame)
-    if (!endings.has(frame.lastOp) && execResult.runState !== undefined)
+    if (!endings.has(frame.last?.op) && execResult.runState !== undefined)
       await tracer.step?.(impliedStop(execResult.runState, frame.returnData), state)
   }
   frames.pop()
@@ -135,6 +135,9 @@ async function leaveFrame(tracing: Tracing, { execResult, createdAddress }: EVMR
   if (failure === undefined) parent.logs += frame.logs
   parent.returnData = createdAddress !== undefined && failure === undefined ? "0x" : output
 }
+
+/** The byte that is executed; code behind its end reads as STOP. */
+const byteAt = ({ code }: Message, pc: number): number => (code instanceof Uint8Array ? (code[pc] ?? 0) : 0)
 
 /** A call for which there was no balance or no depth: it began and ended, and nothing ran. */
 function closeUnbegun({ tracer, frames }: Tracing, frame: OpenFrame): void {

@@ -2,6 +2,7 @@
 import type { EVMResult, InterpreterStep } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Log } from "../records.ts"
+import { refusalOf } from "./refusals.ts"
 import type { Step } from "./tracer.ts"
 
 /** The interpreter as a frame leaves it. */
@@ -33,29 +34,32 @@ export function forwardedGas(event: InterpreterStep): bigint {
   return asked < most ? asked : most
 }
 
-/** geth keeps the old name of PREVRANDAO, and names bytes that are no instruction by their number. */
-function nameOf({ name, code }: InterpreterStep["opcode"]): string {
+/**
+ * geth keeps the old name of PREVRANDAO, and names bytes that are no instruction by their number, which
+ * EthereumJS tells of as INVALID.
+ */
+function nameOf({ name, code }: InterpreterStep["opcode"], byte: number): string {
   if (code === 0x44) return "DIFFICULTY"
-  return name === "INVALID" && code !== 0xfe ? `opcode 0x${code.toString(16)} not defined` : name
+  return name === "INVALID" && byte !== 0xfe ? `opcode 0x${byte.toString(16)} not defined` : name
 }
 
-/** The instruction, with what the last callee of its frame returned. */
-export function toStep(event: InterpreterStep, returnData: Hex): Step {
+/** The instruction, with the byte that it is in the code and what the last callee of its frame returned. */
+export function toStep(event: InterpreterStep, byte: number, returnData: Hex): Step {
   const { pc, opcode, gasLeft, stack, memory, depth, address, gasRefund } = event
   const cost = ownCost(event)
-  const outOfGas = cost > gasLeft
+  const refusal = refusalOf(event, cost)
   return {
     pc,
-    op: nameOf(opcode),
+    op: nameOf(opcode, byte),
     gas: gasLeft,
-    gasCost: outOfGas ? cost : cost + forwardedGas(event),
+    gasCost: refusal?.cost ?? cost + forwardedGas(event),
     depth: depth + 1,
     stack,
     memory,
     address: address.toString(),
     refund: gasRefund,
     returnData,
-    error: outOfGas ? "out of gas" : undefined,
+    error: refusal?.error,
   }
 }
 

@@ -33,9 +33,6 @@ export interface StructTrace extends TraceEnd {
 const stepBytes = 256
 const wordBytes = 32
 
-/** Why an instruction is not executed at all; other failures come of executing it, and geth does not write them. */
-const refusals = new Set(["out of gas", "stack underflow", "stack overflow"])
-
 /** Creates the tracer. */
 export function createStructLogger(config: StructLoggerConfig): Tracer<StructTrace> {
   const { disableStack, disableStorage, enableMemory, enableReturnData, limit = 0 } = config
@@ -45,12 +42,12 @@ export function createStructLogger(config: StructLoggerConfig): Tracer<StructTra
   let ended: TraceEnd = { gasUsed: 0n, output: "0x", failure: undefined }
 
   const touch = async ({ op, stack, address }: Step, state: TraceState) => {
-    const slot = stack.at(-1)
-    if (slot === undefined || (op !== "SLOAD" && op !== "SSTORE")) return undefined
+    const [slot, value] = [stack.at(-1), stack.at(-2)]
+    if (slot === undefined || (op !== "SLOAD" && (op !== "SSTORE" || value === undefined))) return undefined
     const slots = touched.get(address) ?? new Map<Hex, Hex>()
     touched.set(address, slots)
     const key = toWord(slot)
-    slots.set(key, op === "SLOAD" ? await state.storage(address, key) : toWord(stack.at(-2) ?? 0n))
+    slots.set(key, op === "SLOAD" ? await state.storage(address, key) : toWord(value ?? 0n))
     return new Map(slots)
   }
   return {
@@ -70,7 +67,9 @@ export function createStructLogger(config: StructLoggerConfig): Tracer<StructTra
     },
     fault(failure, depth) {
       const last = structLogs.at(-1)
-      if (last?.depth === depth && refusals.has(failure) && last.op !== "RETURN")
+      // Too little gas is seen before execution, but for the code that a RETURN deposits; what else fails does so
+      // while it executes, and geth does not write it.
+      if (last?.depth === depth && failure.startsWith("out of gas") && last.op !== "RETURN")
         structLogs[structLogs.length - 1] = { ...last, error: failure }
     },
     end(end) {

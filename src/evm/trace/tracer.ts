@@ -42,7 +42,7 @@ export interface FrameStart {
 export interface FrameEnd {
   readonly output: Hex
   readonly gasUsed: bigint
-  /** EthereumJS's word for why it failed; `undefined` on success. */
+  /** Why it failed, in geth's word or EthereumJS's; `undefined` on success. */
   readonly failure: string | undefined
 }
 
@@ -87,7 +87,7 @@ export interface TraceState {
 export interface Tracer<Result> {
   start?(start: TraceStart, state: TraceState): void | Promise<void>
   step?(step: Step, state: TraceState): void | Promise<void>
-  /** A frame fails at its newest instruction, for a reason in EthereumJS's word; before it is left. */
+  /** A frame fails at its newest instruction, for a reason; before it is left. */
   fault?(failure: string, depth: number): void
   enter?(frame: FrameStart, depth: number): void
   leave?(end: FrameEnd, depth: number): void

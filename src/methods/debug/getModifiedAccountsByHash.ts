@@ -11,7 +11,29 @@ export const debug_getModifiedAccountsByHash = method({
     "Returns the accounts that differ between the ends of two blocks; of one block, what it changed itself.",
   params: [param("Start block", hash32), optional("End block", hash32)],
   result: addresses,
-  example: { params: ["0x1abab01e43bdc5a63c12b019aa2fdf163b38066fdf5b237626e745900466f0f1"], result: [] },
+  example: {
+    after: [
+      {
+        method: "eth_sendTransaction",
+        params: [
+          {
+            from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+            to: "0x0000000000000000000000000000000000001234",
+            value: "0x1",
+          },
+        ],
+      },
+      { method: "evm_mine", params: [] },
+    ],
+    params: ["0x9efe0fb684e90e22acdff639835daf4048cb131438b66be10769ecbe9911c980"],
+    result: [
+      "0x0000000000000000000000000000000000000000",
+      "0x0000000000000000000000000000000000001234",
+      "0x0000f90827f1c53a10cb7a02335b175320002935",
+      "0x000f3df6d732807ef1319fb7b8bb8522d0beac02",
+      "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+    ],
+  },
   handler: (node, start, end) =>
     end === undefined
       ? modifiedAccounts(node, before(node, { hash: start, requireCanonical: false }), {

@@ -1,15 +1,14 @@
 /** Which accounts a block, or a range of blocks, changed. */
 import { modifiedAccounts } from "../../node/storageRange.ts"
 import { optional, param } from "../../rpc/method.ts"
-import { blockNumberOrTag } from "../../wire/values.ts"
 import { method } from "../method.ts"
-import { addresses, before } from "./modified.ts"
+import { addresses, before, height } from "./modified.ts"
 
 export const debug_getModifiedAccountsByNumber = method({
   name: "debug_getModifiedAccountsByNumber",
   summary:
     "Returns the accounts that differ between the ends of two blocks; of one block, what it changed itself.",
-  params: [param("Start block", blockNumberOrTag), optional("End block", blockNumberOrTag)],
+  params: [param("Start block", height), optional("End block", height)],
   result: addresses,
   example: {
     params: ["earliest", "pending"],

@@ -1,14 +1,32 @@
 /** What the methods share that tell which accounts changed. */
 import { z } from "zod"
+import { BlockHasNoParent } from "../../errors.ts"
 import type { BlockSelector } from "../../node/blocks.ts"
 import type { Node } from "../../node/node.ts"
 import { result } from "../../rpc/method.ts"
+import { blockNumberOrTag } from "../../wire/values.ts"
+
+/** A block by number or tag; geth takes the number as a JSON number. */
+export const height = z
+  .union(
+    [
+      blockNumberOrTag,
+      z
+        .number()
+        .int()
+        .nonnegative()
+        .transform((number) => ({ number: BigInt(number) })),
+    ],
+    { error: "expected a block number or tag" },
+  )
+  .meta({ title: "Block number or tag" })
 
 /** Addresses in ascending order. */
 export const addresses = result("Addresses", z.array(z.string()), (list: readonly string[]) => [...list])
 
-/** The parent of a block; genesis has none, and changed nothing. */
+/** The parent of a block. @throws {@link BlockHasNoParent} when it is genesis. */
 export function before(node: Node, selector: BlockSelector): BlockSelector {
   const { number } = node.blocks.at(selector).record.header
-  return { number: number === 0n ? 0n : number - 1n }
+  if (number === 0n) throw new BlockHasNoParent({ number })
+  return { number: number - 1n }
 }

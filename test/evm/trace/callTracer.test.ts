@@ -1,0 +1,125 @@
+import { expect, test } from "vitest"
+import { callee, caller, calling, traceCode } from "./code.ts"
+
+type Frame = { type: string; gasUsed: string; logs?: object[]; calls?: Frame[] } & Record<string, unknown>
+
+const frame = (code: string, tracerConfig: object, options: Parameters<typeof traceCode>[2] = {}) =>
+  traceCode(code, { tracer: "callTracer", tracerConfig }, options) as Promise<Frame>
+
+const nobody = `0x${"00".repeat(20)}`
+
+test("default", async () => {
+  expect(await frame(`0x${calling("f1")}00`, {}, { other: "0x602a5f5260205ff3" })).toEqual({
+    from: nobody,
+    gas: "0x100000",
+    gasUsed: "0x5c50",
+    to: caller,
+    input: "0x",
+    calls: [
+      {
+        from: caller,
+        gas: "0xffff",
+        gasUsed: "0x10",
+        to: callee,
+        input: "0x",
+        output: `0x${"2a".padStart(64, "0")}`,
+        value: "0x0",
+        type: "CALL",
+      },
+    ],
+    value: "0x0",
+    type: "CALL",
+  })
+})
+
+test("behavior: every kind of call, with the value that it has or passes on", async () => {
+  const code = `0x${(["f1", "f2", "f4", "fa"] as const).map((op) => `${calling(op)}50`).join("")}00`
+  const { calls } = await frame(
+    code,
+    {},
+    { request: { value: "0x7", from: callee }, accounts: { [callee]: { balance: "0x7" } } },
+  )
+  expect(calls?.map(({ type, from, to, value }) => [type, from, to, value])).toEqual([
+    ["CALL", caller, callee, "0x0"],
+    ["CALLCODE", caller, callee, "0x0"],
+    ["DELEGATECALL", caller, callee, "0x7"],
+    ["STATICCALL", caller, callee, undefined],
+  ])
+})
+
+test("args: onlyTopCall", async () => {
+  const code = `0x5f5fa0${calling("f1")}00`
+  const { calls, logs } = await frame(code, { onlyTopCall: true, withLog: true }, { other: "0x5f5fa0" })
+  expect([calls, logs?.length]).toEqual([undefined, 1])
+})
+
+test("args: withLog, each with its index and with the calls that came before it; none of calls that fail", async () => {
+  // The callee logs, and reverts if it has input: CALLDATASIZE, PUSH1 8, JUMPI, STOP, JUMPDEST, PUSH0, PUSH0, REVERT
+  const other = "0x5f5fa03660085700" + "5b5f5ffd"
+  // A log, a call, a log, a call with a byte of input, a log
+  const withInput = `5f5f60015f5f73${callee.slice(2)}61fffff150`
+  const code = `0x5f5fa0${calling("f1")}505f5fa0${withInput}5f5fa000`
+  const top = await frame(code, { withLog: true }, { other })
+  const shown = ({ logs, calls, error }: Frame): object => ({
+    ...(logs && { logs }),
+    ...(calls && { calls: calls.map(shown) }),
+    ...(error !== undefined && { error }),
+  })
+  const own = { address: caller, topics: [], data: "0x" }
+  expect(shown(top)).toEqual({
+    logs: [
+      { ...own, index: "0x0", position: "0x0" },
+      { ...own, index: "0x2", position: "0x1" },
+      { ...own, index: "0x3", position: "0x2" },
+    ],
+    calls: [
+      { logs: [{ ...own, address: callee, index: "0x1", position: "0x0" }] },
+      { error: "execution reverted" },
+    ],
+  })
+})
+
+test("behavior: a creation, what it deploys, and where; a failed one is nowhere", async () => {
+  // CREATE with init code that returns 32 zero bytes, and CREATE with init code INVALID
+  const { calls } = await frame("0x6360205ff35f526004601c5ff05060fe5f5360015f5ff000", {})
+  expect(calls?.map(({ type, to, input, output, error }) => ({ type, to, input, output, error }))).toEqual([
+    {
+      type: "CREATE",
+      to: expect.stringMatching(/^0x[0-9a-f]{40}$/),
+      input: "0x60205ff3",
+      output: `0x${"00".repeat(32)}`,
+      error: undefined,
+    },
+    { type: "CREATE", to: undefined, input: "0xfe", output: undefined, error: "invalid opcode: INVALID" },
+  ])
+})
+
+test("behavior: SELFDESTRUCT is a frame that sends the balance", async () => {
+  const { calls } = await frame(
+    `0x73${callee.slice(2)}ff`,
+    {},
+    { accounts: { [caller]: { code: `0x73${callee.slice(2)}ff`, balance: "0x9" } } },
+  )
+  expect(calls).toEqual([
+    {
+      from: caller,
+      gas: "0x0",
+      gasUsed: "0x0",
+      to: callee,
+      input: "0x",
+      value: "0x9",
+      type: "SELFDESTRUCT",
+    },
+  ])
+})
+
+test("error: a revert with its data and its reason", async () => {
+  const reason = `08c379a0${"20".padStart(64, "0")}${"3".padStart(64, "0")}${"6f6f70".padEnd(64, "0")}`
+  // CODECOPY of what stands behind the code, and REVERT with it
+  const code = `0x6064600a5f3960645ffd${reason}`
+  expect(await frame(code, {})).toMatchObject({
+    output: `0x${reason}`,
+    error: "execution reverted",
+    revertReason: "oop",
+  })
+})
