@@ -370,6 +370,42 @@ export class BlockNotFound extends MidblockError {
   }
 }
 
+/** More flashblocks are to be dropped than the open block has after its first. */
+export class TooFewFlashblocks extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { count: number; available: number }) {
+    super(`cannot drop ${facts.count} flashblocks: the open block has ${facts.available} after its first`)
+  }
+}
+
+/** A transaction is named that the open block does not hold. */
+export class NotPreconfirmed extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { hash?: string | undefined }) {
+    super(
+      facts.hash === undefined
+        ? "nothing is pre-confirmed in the open block"
+        : `transaction ${facts.hash} is not pre-confirmed in the open block`,
+    )
+  }
+}
+
+/** An order that leaves transactions out, or breaks the nonces of a sender. */
+export class InvalidOrder extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { reason: string }) {
+    super(`invalid order: ${facts.reason}`)
+  }
+}
+
+/** A request that was to fail; what busy and broken endpoints answer. */
+export class InjectedFault extends MidblockError {
+  readonly code = -32005
+  constructor(facts: { status: number }) {
+    super(`injected fault: HTTP ${facts.status}`)
+  }
+}
+
 /** A place in a block that has no transaction; geth's words. */
 export class TransactionIndexOutOfRange extends MidblockError {
   readonly code = -32000

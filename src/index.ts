@@ -3,13 +3,16 @@
  *
  * @module
  */
+export type {
+  CreateNodeOptions,
+  Methods,
+  MidblockEvents,
+  MidblockNode,
+  NodeOptions,
+  RequestEvent,
+} from "./api.ts"
+export type { BlockPlace, BlockView } from "./at.ts"
 export * from "./errors.ts"
-export {
-  type CreateNodeOptions,
-  createNode,
-  type Methods,
-  type MidblockEvents,
-  type MidblockNode,
-  type NodeOptions,
-  type RequestEvent,
-} from "./midblock.ts"
+export { createNode } from "./midblock.ts"
+export type { PresetName } from "./presets.ts"
+export type { RpcFlashblock } from "./wire/flashblock.ts"

@@ -16,6 +16,8 @@ import type { SealedBlock } from "./block.ts"
 export interface BlockAttributes {
   /** In seconds. */
   readonly timestamp: bigint
+  /** The same in milliseconds, when several blocks share a second. */
+  readonly timestampMs?: number | undefined
   /** Who gets the tips; `miner` on the wire. */
   readonly coinbase: Hex
   /** What is aimed at: a step of 1/1024 of the parent's is the most that one block may make. */

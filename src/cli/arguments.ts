@@ -1,6 +1,7 @@
 /** The command line: flags and `MIDBLOCK_*` variables of the option tables, read into options. */
 import { Argument, Command, CommanderError, Option as Flag, InvalidArgumentError } from "commander"
 import { type NodeOptions, nodeOptions, type Option } from "../node/options.ts"
+import { type PresetName, presets } from "../presets.ts"
 import { type ServerOptions, serverOptions } from "../server/options.ts"
 import { defaultText, readValue } from "./values.ts"
 
@@ -13,10 +14,11 @@ export type Arguments =
   | { readonly kind: "refusal"; readonly text: string }
 
 /** Options without a default are absent unless given. */
-type Absent = "seed" | "genesis" | "import"
+type Absent = "seed" | "genesis" | "import" | "preset"
 
 /** Every option has a value, but those without a default. */
-export type CliOptions = Omit<NodeOptions & ServerOptions, Absent> & Partial<Record<Absent, string>>
+export type CliOptions = Omit<NodeOptions & ServerOptions, Absent> &
+  Partial<Record<Exclude<Absent, "preset">, string>> & { readonly preset?: PresetName }
 
 /** What the program is given. */
 export interface Invocation {
@@ -116,7 +118,7 @@ function describe(name: string, option: Option<unknown>): string {
 const toVariable = (name: string): string =>
   `MIDBLOCK_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 
-/** Flags over variables over defaults. */
+/** Flags over variables over the preset over defaults. */
 function withEnvironment(
   flags: Readonly<Record<string, unknown>>,
   env: Invocation["env"],
@@ -125,7 +127,7 @@ function withEnvironment(
   const read = (name: string, option: Option<unknown>): unknown => {
     const variable = toVariable(name)
     const text = env[variable]
-    if (text === undefined || text === "") return option.default
+    if (text === undefined || text === "") return undefined
     try {
       return readValue(name, option, text)
     } catch (error) {
@@ -133,8 +135,13 @@ function withEnvironment(
       return command.error(`error: ${variable} '${text}' is invalid. ${error.message}`)
     }
   }
-  const entries = Object.entries(table)
-    .map(([name, option]) => [name, flags[name] ?? read(name, option)] as const)
+  const given = Object.entries(table).map(
+    ([name, option]) => [name, flags[name] ?? read(name, option)] as const,
+  )
+  const preset = given.find(([name]) => name === "preset")?.[1] as PresetName | undefined
+  const chosen: Readonly<Record<string, unknown>> = preset === undefined ? {} : presets[preset]
+  const entries = given
+    .map(([name, value]) => [name, value ?? chosen[name] ?? table[name]?.default] as const)
     .filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as unknown as CliOptions
 }

@@ -1,8 +1,9 @@
 /** The log: one line for each request, waiting transaction, flashblock, block and failed transaction. */
+
+import type { RequestEvent } from "../api.ts"
 import type { SealedBlock } from "../chain/block.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import { decodeRevert } from "../evm/revert.ts"
-import type { RequestEvent } from "../midblock.ts"
 import type { FlashblockEvent } from "../node/events.ts"
 import type { PoolTransaction } from "../node/pool.ts"
 import { etherText } from "./values.ts"

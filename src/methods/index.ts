@@ -76,7 +76,16 @@ import { evm_mine } from "./evm/mine.ts"
 import { evm_revert } from "./evm/revert.ts"
 import { evm_setAutomine } from "./evm/setAutomine.ts"
 import { evm_snapshot } from "./evm/snapshot.ts"
+import { midblock_clearFaults } from "./midblock/clearFaults.ts"
+import { midblock_disturbFeed } from "./midblock/disturbFeed.ts"
+import { midblock_dropFlashblocks } from "./midblock/dropFlashblocks.ts"
+import { midblock_failRequests } from "./midblock/failRequests.ts"
 import { midblock_flashblock } from "./midblock/flashblock.ts"
+import { midblock_lag } from "./midblock/lag.ts"
+import { midblock_reorder } from "./midblock/reorder.ts"
+import { midblock_sealOther } from "./midblock/sealOther.ts"
+import { midblock_setPendingContextLag } from "./midblock/setPendingContextLag.ts"
+import { midblock_stall } from "./midblock/stall.ts"
 import { net_listening } from "./net/listening.ts"
 import { net_peerCount } from "./net/peerCount.ts"
 import { net_version } from "./net/version.ts"
@@ -168,7 +177,16 @@ export const methods = [
   evm_revert,
   evm_setAutomine,
   evm_snapshot,
+  midblock_clearFaults,
+  midblock_disturbFeed,
+  midblock_dropFlashblocks,
+  midblock_failRequests,
   midblock_flashblock,
+  midblock_lag,
+  midblock_reorder,
+  midblock_sealOther,
+  midblock_setPendingContextLag,
+  midblock_stall,
   net_listening,
   net_peerCount,
   net_version,

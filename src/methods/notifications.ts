@@ -1,10 +1,12 @@
 /** What subscribers are told, as JSON text that is made once for all of them. */
-import type { SealedBlock } from "../chain/block.ts"
+import type { BlockRecord, SealedBlock } from "../chain/block.ts"
+import type { PlacedTransaction } from "../node/blocks.ts"
+import type { LogEvent } from "../node/logs.ts"
 import type { PoolTransaction } from "../node/pool.ts"
-import type { LogEvent } from "../node/subscriptions.ts"
-import { toRpcBlockHeader } from "../wire/block.ts"
-import { toRpcLog } from "../wire/receipt.ts"
-import { toRpcPoolTransaction } from "../wire/transaction.ts"
+
+import { toRpcBlock, toRpcBlockHeader } from "../wire/block.ts"
+import { toRpcLog, toRpcReceipt } from "../wire/receipt.ts"
+import { toRpcPoolTransaction, toRpcTransaction } from "../wire/transaction.ts"
 
 /** Remembers the last text: all are told of one thing before anyone is told of the next. */
 function once<Subject>(toText: (subject: Subject) => string): (subject: Subject) => string {
@@ -28,3 +30,19 @@ export const hashText = once(({ hash }: PoolTransaction) => JSON.stringify(hash)
 export const transactionText = once((waiting: PoolTransaction) =>
   JSON.stringify(toRpcPoolTransaction(waiting)),
 )
+
+/** A flashblock: the open block so far, with whole transactions. */
+export const flashblockText = once((block: BlockRecord) => JSON.stringify(toRpcBlock(block, true)))
+
+/** A transaction of a flashblock: its hash. */
+export const flashblockHashText = once(({ executed }: PlacedTransaction) => JSON.stringify(executed.hash))
+
+/** A transaction of a flashblock: all of it, with what its receipt says of its execution. */
+export const flashblockTransactionText = once(({ executed, block }: PlacedTransaction) => {
+  const { status, gasUsed, cumulativeGasUsed, contractAddress, logs, logsBloom } = toRpcReceipt(
+    executed,
+    block,
+  )
+  const outcome = { status, gasUsed, cumulativeGasUsed, contractAddress, logs, logsBloom }
+  return JSON.stringify({ ...toRpcTransaction(executed, block), ...outcome })
+})

@@ -20,6 +20,10 @@ export const quantity = (name: string) => result(name, hex("hex encoded unsigned
 /** Hex as it is. */
 export const data = (name: string) => result(name, hex("hex encoded bytes"), (value: Hex): string => value)
 
+/** Hashes, in an order. */
+export const hashList = (name: string) =>
+  result(name, z.array(hex("32 byte hex value")), (hashes: readonly Hex[]): string[] => [...hashes])
+
 /** `true` or `false`. */
 export const yesNo = (name: string) => result(name, z.boolean(), (value: boolean) => value)
 

@@ -7,12 +7,12 @@ import { HeaderNotFound } from "../errors.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import type { State, View } from "../state/store.ts"
 import type { Builder } from "./builder.ts"
-import { asOf, type Flashblock, withRoots } from "./openBlock.ts"
+import { asOf, type Flashblock, type OpenBlock, withRoots } from "./openBlock.ts"
 
-/** How a block is named: by tag, number or hash (EIP-1898). */
+/** How a block is named: by tag, number or hash (EIP-1898), or by number as of one of its flashblocks. */
 export type BlockSelector =
   | { readonly tag: "latest" | "pending" | "safe" | "finalized" | "earliest" }
-  | { readonly number: bigint }
+  | { readonly number: bigint; readonly flashblock?: number | undefined }
   | { readonly hash: Hex; readonly requireCanonical: boolean }
 
 /** One block with what reads of it need, taken at one moment. */
@@ -49,24 +49,28 @@ export interface Blocks {
 export interface Lags {
   readonly safe: bigint
   readonly finalized: bigint
-  /** The block context of pending calls. */
-  readonly pendingContext: bigint
+  /** The block context of pending calls; may change. */
+  pendingContext: bigint
 }
 
 /** How a selector reads in an error message. */
-const toText = (selector: BlockSelector): string =>
-  "tag" in selector ? selector.tag : "number" in selector ? `block ${selector.number}` : selector.hash
+export function selectorText(selector: BlockSelector): string {
+  if ("tag" in selector) return selector.tag
+  if ("hash" in selector) return selector.hash
+  const { number, flashblock } = selector
+  return flashblock === undefined ? `block ${number}` : `flashblock ${flashblock} of block ${number}`
+}
 
 /** Creates the look-ups over a chain and its builder. */
 export function createBlocks(chain: Chain, builder: Builder, state: State, lags: Lags): Blocks {
-  const records = new WeakMap<Flashblock, BlockRecord>()
+  const records = createRecords()
   const completed = new WeakMap<BlockRecord, Promise<BlockRecord>>()
 
-  const pending = () => {
-    const { open, published } = builder
-    const record = records.get(published) ?? asOf(open, published)
-    records.set(published, record)
-    return record
+  const pending = () => records(builder.open, builder.published)
+  const flashblockOf = (number: bigint, index: number) => {
+    const open = builder.begun(number)
+    const flashblock = open?.flashblocks[index]
+    return open && flashblock && records(open, flashblock)
   }
   const published = (executed: ExecutedTransaction | undefined): PlacedTransaction | undefined =>
     executed === undefined || executed.index >= builder.published.transactionCount
@@ -85,7 +89,9 @@ export function createBlocks(chain: Chain, builder: Builder, state: State, lags:
   }
   const find = (selector: BlockSelector): BlockRecord | undefined => {
     if ("tag" in selector) return byTag[selector.tag]()
-    return "number" in selector ? chain.block(selector.number) : chain.blockByHash(selector.hash)
+    if ("hash" in selector) return chain.blockByHash(selector.hash)
+    const { number, flashblock } = selector
+    return flashblock === undefined ? chain.block(number) : flashblockOf(number, flashblock)
   }
   const contextOf = (record: BlockRecord): Block => {
     const { number } = record.header
@@ -97,9 +103,9 @@ export function createBlocks(chain: Chain, builder: Builder, state: State, lags:
     find,
     at(selector) {
       const record = find(selector)
-      if (record === undefined) throw new HeaderNotFound({ block: toText(selector) })
-      const sealed = record.hash === undefined ? undefined : chain.blockByHash(record.hash)
-      const { totalDifficulty } = sealed ?? chain.head
+      if (record === undefined) throw new HeaderNotFound({ block: selectorText(selector) })
+      const last = record.header.number - (record.hash === undefined ? 1n : 0n)
+      const { totalDifficulty } = chain.block(last) ?? chain.head
       return { record, view: state.at(record.version), context: contextOf(record), totalDifficulty }
     },
     complete(record) {
@@ -114,6 +120,16 @@ export function createBlocks(chain: Chain, builder: Builder, state: State, lags:
       published(
         builder.open.transactions.find((each) => each.sender === sender && each.transaction.nonce === nonce),
       ),
+  }
+}
+
+/** The block as of a flashblock: one object for each, so that what is worked out of it is worked out once. */
+function createRecords(): (open: OpenBlock, flashblock: Flashblock) => BlockRecord {
+  const records = new WeakMap<Flashblock, BlockRecord>()
+  return (open, flashblock) => {
+    const record = records.get(flashblock) ?? asOf(open, flashblock)
+    records.set(flashblock, record)
+    return record
   }
 }
 

@@ -7,14 +7,18 @@ import type { SignedTransaction } from "../evm/decode.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import { assertExecutable } from "../evm/validate.ts"
 import type { State } from "../state/store.ts"
+import { monotonicMs } from "./clock.ts"
 import type { Events } from "./events.ts"
 import {
+  cutBack,
   execute,
   type Flashblock,
+  newestOf,
   newestVersion,
   type OpenBlock,
   prepareBlock,
   publish,
+  publishedOf,
   roomOf,
   type Workshop,
 } from "./openBlock.ts"
@@ -32,14 +36,32 @@ export interface BuilderParts extends Workshop {
   readonly attributes: (parent: SealedBlock) => BlockAttributes
   /** Told of each block before its successor is opened. */
   readonly onSealed: (block: SealedBlock) => void
+  /** Without flashblocks nothing is told of the open block. */
+  readonly flashblocks: boolean
 }
 
-/** The open block as it was, to come back to. */
-export interface BuilderState {
-  readonly open: OpenBlock
+/** How far building may go. */
+export interface BuildBounds {
+  /** Gas that the block may use by now; its limit when absent. */
+  readonly allowed?: bigint | undefined
+  /** Milliseconds after which no further transaction is begun. */
+  readonly timeMs?: number | undefined
+}
+
+/** How much of the open block there was. */
+interface Extent {
   readonly transactionCount: number
   readonly flashblockCount: number
 }
+
+/** The open block as it was, to come back to, and those before it. */
+export interface BuilderState extends Extent {
+  readonly open: OpenBlock
+  readonly past: readonly OpenBlock[]
+}
+
+/** Of so many sealed blocks it is remembered how they were published. */
+const remembered = 64
 
 /**
  * The builder of one node.
@@ -50,6 +72,8 @@ export interface BuilderState {
 export class Builder {
   readonly #parts: BuilderParts
   #open: OpenBlock
+  #past: readonly OpenBlock[] = []
+  #jobs = 0
 
   private constructor(parts: BuilderParts, open: OpenBlock) {
     this.#parts = parts
@@ -58,7 +82,7 @@ export class Builder {
 
   /** Opens the first block on the head of the chain. */
   static async create(parts: BuilderParts): Promise<Builder> {
-    return new Builder(parts, (await prepareOn(parts, parts.chain.head))())
+    return new Builder(parts, (await prepareOn(parts, parts.chain.head))(0))
   }
 
   get open(): OpenBlock {
@@ -67,7 +91,13 @@ export class Builder {
 
   /** The newest flashblock: what `pending` names. */
   get published(): Flashblock {
-    return this.#open.flashblocks.at(-1) as Flashblock
+    return newestOf(this.#open)
+  }
+
+  /** The open block, or one of the last 64 sealed ones as it was published; by number. */
+  begun(number: bigint): OpenBlock | undefined {
+    const ago = Number(this.#open.header.number - number)
+    return ago === 0 ? this.#open : ago > 0 ? this.#past.at(-ago) : undefined
   }
 
   /** A transaction that is executed but not published yet: to readers it still waits. */
@@ -79,11 +109,14 @@ export class Builder {
    * Executes the best waiting transaction that fits; `undefined` when there is none.
    *
    * A transaction on which execution itself breaks is thrown out of the pool: it must not block the others.
+   *
+   * @param passed - Senders that are left out; grows by those whose next transaction does not fit.
+   * @param allowed - Gas that the block may use by now.
    */
-  async buildOne(passed = new Set<Hex>()): Promise<ExecutedTransaction | undefined> {
+  async buildOne(passed = new Set<Hex>(), allowed?: bigint): Promise<ExecutedTransaction | undefined> {
     const { state, pool, events } = this.#parts
     for (;;) {
-      const candidate = select(pool, roomOf(this.#open, state), passed)
+      const candidate = select(pool, roomOf(this.#open, state, allowed), passed)
       if (candidate === undefined) return undefined
       pool.remove(candidate.hash)
       try {
@@ -94,90 +127,98 @@ export class Builder {
     }
   }
 
-  /** Executes every waiting transaction that fits. */
-  async build(): Promise<void> {
-    const passed = new Set<Hex>()
-    while ((await this.buildOne(passed)) !== undefined);
+  /** Executes every waiting transaction that fits, or as many as there is time for. */
+  async build({ allowed, timeMs = Number.POSITIVE_INFINITY }: BuildBounds = {}): Promise<void> {
+    const [passed, start] = [new Set<Hex>(), monotonicMs()]
+    while ((await this.buildOne(passed, allowed)) !== undefined) if (monotonicMs() - start > timeMs) return
   }
 
-  /** Publishes what is executed; `undefined` when nothing is new. */
-  flashblock(): Flashblock | undefined {
-    if (this.#open.transactions.length === this.published.transactionCount) return undefined
+  /** Executes this transaction, whoever has it. @throws Every {@link InvalidTransaction} of execution. */
+  async execute(transaction: SignedTransaction): Promise<void> {
+    assertExecutable(transaction, roomOf(this.#open, this.#parts.state))
+    await execute(this.#parts, this.#open, transaction)
+  }
+
+  /** Publishes what is executed, as if it were one step. */
+  flashblock(): Flashblock {
     publish(this.#open)
     return this.#announce()
   }
 
-  /** Closes the open block and opens its successor. */
-  async seal(): Promise<SealedBlock> {
-    const { sealed } = await sealBlock(this.#parts, this.#open)
-    await this.#append(sealed)
-    return sealed
+  /** Whether something is executed that is not published. */
+  get hasNew(): boolean {
+    return this.#open.transactions.length > this.published.transactionCount
   }
 
   /**
-   * Builds a block that comes from elsewhere, and appends it if it comes out as `accept` wants it.
+   * Closes the open block and opens its successor.
    *
-   * What the open block held goes back to the pool; when the block is refused, an empty one is open again.
-   *
-   * @throws What `accept` throws, and every {@link InvalidTransaction}.
+   * @param accept - Throws when the block is not to be appended; the open block is then to be reset.
    */
-  async rebuild(
-    attributes: BlockAttributes,
-    transactions: readonly SignedTransaction[],
-    accept: (sealed: SealedBlock) => void,
-  ): Promise<SealedBlock> {
-    const { chain, pool, state } = this.#parts
-    for (const executed of this.#open.transactions) pool.readmit(executed)
-    await this.#openAnew(chain.head, attributes)
-    try {
-      for (const transaction of transactions) {
-        assertExecutable(transaction, roomOf(this.#open, state))
-        await execute(this.#parts, this.#open, transaction)
-      }
-      const { sealed } = await sealBlock(this.#parts, this.#open)
-      accept(sealed)
-      await this.#append(sealed)
-      return sealed
-    } catch (error) {
-      await this.#openAnew(chain.head)
-      throw error
-    }
-  }
-
-  async #append(sealed: SealedBlock): Promise<void> {
+  async seal(accept: (sealed: SealedBlock) => void = () => {}): Promise<SealedBlock> {
     const { chain, events, onSealed } = this.#parts
+    const { sealed } = await sealBlock(this.#parts, this.#open)
+    accept(sealed)
     await chain.put(sealed)
     onSealed(sealed)
     const open = await prepareOn(this.#parts, sealed)
     chain.append(sealed)
-    this.#open = open()
+    this.#past = [...this.#past, this.#open].slice(-remembered)
+    this.#open = open(++this.#jobs)
     this.#prune()
     events.emit("block", sealed)
     this.#announce()
+    return sealed
   }
 
-  /** Opens the block anew, with new attributes, unless it holds transactions already. */
-  async reopen(): Promise<void> {
-    if (this.#open.transactions.length > 0) return
-    await this.#openAnew(this.#parts.chain.head)
+  /** Begins the open block anew, empty; what it held is forgotten. */
+  async reset(attributes?: BlockAttributes): Promise<void> {
+    await this.#beginOn(this.#parts.chain.head, attributes)
+  }
+
+  /** Cuts the open block back to so many flashblocks, at least 1; what came after is forgotten. */
+  rewind(flashblockCount: number): void {
+    const { transactionCount } = this.#open.flashblocks[flashblockCount - 1] ?? this.published
+    this.#resume(this.#open, { transactionCount, flashblockCount })
   }
 
   capture(): BuilderState {
     const { transactions, flashblocks } = this.#open
-    return { open: this.#open, transactionCount: transactions.length, flashblockCount: flashblocks.length }
+    const [transactionCount, flashblockCount] = [transactions.length, flashblocks.length]
+    return { open: this.#open, past: this.#past, transactionCount, flashblockCount }
   }
 
   /** Puts the open block back; the chain must have been cut to its parent before. */
-  async restore(saved: BuilderState): Promise<void> {
-    if (saved.transactionCount === 0) return this.#openAnew(saved.open.parent)
-    this.#open = rewind(saved)
-    this.#parts.state.truncate(newestVersion(this.#open))
+  async restore({ open, past, ...extent }: BuilderState): Promise<void> {
+    this.#past = past
+    if (extent.transactionCount === 0) await this.#beginOn(open.parent)
+    else this.#resume(open, extent)
   }
 
-  async #openAnew(parent: SealedBlock, attributes?: BlockAttributes): Promise<void> {
-    const open = await prepareOn(this.#parts, parent, attributes)
+  async #beginOn(parent: SealedBlock, attributes?: BlockAttributes): Promise<void> {
+    const begin = await prepareOn(this.#parts, parent, attributes)
     this.#parts.state.truncate(parent.version)
-    this.#open = open()
+    this.#rewrite(begin(++this.#jobs))
+  }
+
+  #resume(open: OpenBlock, extent: Extent): void {
+    const kept = cutBack(open, extent, ++this.#jobs)
+    this.#parts.state.truncate(newestVersion(kept))
+    this.#rewrite(kept)
+  }
+
+  #rewrite(open: OpenBlock): void {
+    const before = this.#open
+    this.#open = open
+    const [was, is] = [publishedOf(before), publishedOf(open)]
+    const differing = is.findIndex((executed, index) => executed !== was[index])
+    const same = differing < 0 ? is.length : differing
+    if (!this.#parts.flashblocks) return
+    this.#parts.events.emit("rewrite", {
+      ...{ before, open },
+      dropped: was.slice(same),
+      transactions: is.slice(same),
+    })
   }
 
   /** Drops waiting transactions whose nonce is spent. */
@@ -194,7 +235,8 @@ export class Builder {
   #announce(): Flashblock {
     const [open, flashblock] = [this.#open, this.published]
     const since = open.flashblocks[flashblock.index - 1]?.transactionCount ?? 0
-    this.#parts.events.emit("flashblock", { open, flashblock, transactions: open.transactions.slice(since) })
+    const event = { open, flashblock, transactions: open.transactions.slice(since) }
+    if (this.#parts.flashblocks) this.#parts.events.emit("flashblock", event)
     return flashblock
   }
 }
@@ -203,15 +245,4 @@ const prepareOn = (
   parts: BuilderParts,
   parent: SealedBlock,
   attributes: BlockAttributes = parts.attributes(parent),
-): Promise<() => OpenBlock> => prepareBlock(parts, parent, attributes)
-
-/** The open block cut back to what a snapshot saw of it; the original is left alone for older snapshots. */
-function rewind({ open, transactionCount, flashblockCount }: BuilderState): OpenBlock {
-  const transactions = open.transactions.slice(0, transactionCount)
-  return {
-    ...open,
-    transactions,
-    byHash: new Map(transactions.map((transaction) => [transaction.hash, transaction])),
-    flashblocks: open.flashblocks.slice(0, flashblockCount),
-  }
-}
+): Promise<(job: number) => OpenBlock> => prepareBlock(parts, parent, attributes)

@@ -3,6 +3,7 @@
 /** A point in time that a clock can be put back to. */
 export interface ClockState {
   readonly offsetMs: number
+  readonly steppedMs: number
 }
 
 /** What tells a block its timestamp. */
@@ -11,8 +12,14 @@ export interface Clock {
   now(): number
   /** Moves the clock, forwards or back, for good. */
   advance(ms: number): void
+  /** The same without the steps within the open block: what the next block is stamped from. */
+  blockStart(): number
+  /** Lets so much time pass on a clock that stands; a running one does it by itself. */
+  wait(ms: number): void
+  /** A flashblock was published on command: carries a virtual clock on, at most to the end of the open block. */
+  step(ms: number, mostMs: number): void
   /** A virtual clock is carried along by the blocks; a wall clock goes on by itself. */
-  sealed(timestampSeconds: number): void
+  sealed(timestampMs: number): void
   capture(): ClockState
   restore(state: ClockState): void
 }
@@ -28,8 +35,11 @@ export function createWallClock(): Clock {
     advance(ms) {
       offsetMs += ms
     },
+    blockStart: () => Date.now() + offsetMs,
+    wait() {},
+    step() {},
     sealed() {},
-    capture: () => ({ offsetMs }),
+    capture: () => ({ offsetMs, steppedMs: 0 }),
     restore(state) {
       offsetMs = state.offsetMs
     },
@@ -42,18 +52,28 @@ export function createWallClock(): Clock {
  * @param startMs - Where it starts, in milliseconds since 1970.
  */
 export function createVirtualClock(startMs: number): Clock {
-  let nowMs = startMs
+  let startedMs = startMs
+  let steppedMs = 0
   return {
-    now: () => nowMs,
+    now: () => startedMs + steppedMs,
+    blockStart: () => startedMs,
     advance(ms) {
-      nowMs += ms
+      startedMs += ms
     },
-    sealed(timestampSeconds) {
-      nowMs = Math.max(nowMs, timestampSeconds * 1000)
+    wait(ms) {
+      startedMs += ms
     },
-    capture: () => ({ offsetMs: nowMs }),
+    step(ms, mostMs) {
+      steppedMs = Math.min(steppedMs + ms, mostMs)
+    },
+    sealed(timestampMs) {
+      startedMs = Math.max(startedMs, timestampMs)
+      steppedMs = 0
+    },
+    capture: () => ({ offsetMs: startedMs, steppedMs }),
     restore(state) {
-      nowMs = state.offsetMs
+      startedMs = state.offsetMs
+      steppedMs = state.steppedMs
     },
   }
 }

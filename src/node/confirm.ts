@@ -43,7 +43,7 @@ export function createConfirm({ blocks, events, pool, submit }: ConfirmParts): C
     new Promise<PlacedTransaction>((resolve, reject) => {
       const end = () => {
         clearTimeout(timer)
-        events.off("flashblock", look)
+        events.off("flashblock", look).off("block", look)
       }
       const look = () => {
         const placed = blocks.transaction(hash)
@@ -55,7 +55,7 @@ export function createConfirm({ blocks, events, pool, submit }: ConfirmParts): C
         end()
         reject(new TransactionNotReady({ hash, timeoutMs }))
       }, timeoutMs)
-      events.on("flashblock", look)
+      events.on("flashblock", look).on("block", look)
       look()
     })
 

@@ -13,11 +13,24 @@ export interface FlashblockEvent {
   readonly transactions: readonly ExecutedTransaction[]
 }
 
+/** What was published of the open block is no longer so: it was begun anew, or cut back. */
+export interface RewriteEvent {
+  /** As it was. */
+  readonly before: OpenBlock
+  /** As it is, with everything that is published of it. */
+  readonly open: OpenBlock
+  /** Published before and no longer, in their order. */
+  readonly dropped: readonly ExecutedTransaction[]
+  /** Published now and not before, in their order. */
+  readonly transactions: readonly ExecutedTransaction[]
+}
+
 /** The events by name. */
 export interface NodeEvents {
   /** A transaction entered the pool. */
   transaction: [PoolTransaction]
   flashblock: [FlashblockEvent]
+  rewrite: [RewriteEvent]
   block: [SealedBlock]
   /** Blocks left the chain, oldest first; the head is the block before them. */
   removed: [readonly SealedBlock[]]

@@ -3,9 +3,9 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { FilterNotFound, LimitExceeded } from "../errors.ts"
 import type { Stop } from "./audience.ts"
 import type { Blocks } from "./blocks.ts"
-import { type FoundLog, findLogs, type LogFilter } from "./logs.ts"
+import { type FoundLog, findLogs, type LogEvent, type LogFilter } from "./logs.ts"
 import type { PoolTransaction } from "./pool.ts"
-import type { LogEvent, Subscriptions } from "./subscriptions.ts"
+import type { Subscriptions } from "./subscriptions.ts"
 
 /** What a filter has to tell, by its kind. */
 export type FilterChanges =

@@ -10,12 +10,15 @@ import { decodeTransaction, reasonOf, type SignedTransaction } from "../evm/deco
 import type { Rules } from "../evm/hardforks.ts"
 import type { Builder } from "./builder.ts"
 import type { Miner } from "./miner.ts"
+import type { Pool } from "./pool.ts"
 import type { Queue } from "./queue.ts"
+import { rebuild } from "./rebuild.ts"
 
 /** What importing needs of the node. */
 export interface ImporterParts {
   readonly chain: Chain
   readonly builder: Builder
+  readonly pool: Pool
   readonly miner: Miner
   readonly rules: Rules
   readonly queue: Queue
@@ -47,7 +50,8 @@ export async function importChain(file: Uint8Array, parts: ImporterParts): Promi
   }
 }
 
-async function appendBlock(given: GivenBlock, { chain, builder }: ImporterParts): Promise<void> {
+async function appendBlock(given: GivenBlock, parts: ImporterParts): Promise<void> {
+  const { chain } = parts
   const { header } = given
   const hash = bytesToHex(header.hash())
   if (chain.blockByHash(hash) !== undefined) return
@@ -55,9 +59,10 @@ async function appendBlock(given: GivenBlock, { chain, builder }: ImporterParts)
   if (refusal !== undefined) throw new Error(refusal)
   const transactions: SignedTransaction[] = []
   for (const bytes of given.transactions) transactions.push(await decodeTransaction(bytes, header.common))
-  await builder.rebuild(toAttributes(given), transactions, (sealed: SealedBlock) => {
+  const accept = (sealed: SealedBlock) => {
     if (sealed.hash !== hash) throw new Error(differenceOf(header, sealed.header))
-  })
+  }
+  await rebuild(parts, { attributes: toAttributes(given), transactions, accept })
 }
 
 /** What the builder of the block chose; everything else must follow from it. */

@@ -25,6 +25,23 @@ export interface FoundLog {
   readonly block: BlockRecord
 }
 
+/** A log that came, or went with its block; one object for all who are told of it. */
+export interface LogEvent {
+  readonly found: FoundLog
+  /** Its block, or its flashblock, is no longer there. */
+  readonly removed: boolean
+}
+
+/** Tells of logs that came. */
+export function tellLogs(tell: (event: LogEvent) => void, came: readonly FoundLog[]): void {
+  for (const found of came) tell({ found, removed: false })
+}
+
+/** Tells of logs that went, newest first. */
+export function tellRemoved(tell: (event: LogEvent) => void, went: readonly FoundLog[]): void {
+  for (const found of [...went].reverse()) tell({ found, removed: true })
+}
+
 /**
  * The logs that match, in the order of the chain.
  *
@@ -61,16 +78,21 @@ function* searched(blocks: Blocks, { blockHash, fromBlock, toBlock }: LogFilter)
   assertForward({ fromBlock: { number: first }, toBlock: { number: last } })
   const pending = blocks.at({ tag: "pending" }).record
   const head = blocks.at(latest).record.header.number
-  if (last > head && !isPending(toBlock)) throw new BlockRangeAboveHead({ toBlock: last, head })
+  if (last > head && !isPending(toBlock) && !isFlashblock(toBlock))
+    throw new BlockRangeAboveHead({ toBlock: last, head })
   if (last - first >= mostBlocks)
     throw new LimitExceeded({ what: "the block range", limit: mostBlocks, unit: "blocks" })
-  for (let number = first; number <= last; number++) {
+  const until = isFlashblock(toBlock) ? blocks.at(toBlock).record : isPending(toBlock) ? pending : undefined
+  for (let number = first; number <= last && number !== until?.header.number; number++) {
     const sealed = blocks.find({ number })
     if (sealed === undefined) break
     yield sealed
   }
-  if (isPending(toBlock)) yield pending
+  if (until !== undefined) yield until
 }
+
+const isFlashblock = (selector: BlockSelector | undefined): selector is BlockSelector & { number: bigint } =>
+  selector !== undefined && "number" in selector && selector.flashblock !== undefined
 
 const isPending = (selector: BlockSelector | undefined): boolean =>
   selector !== undefined && "tag" in selector && selector.tag === "pending"
@@ -83,9 +105,9 @@ function numberOf(blocks: Blocks, selector: BlockSelector): bigint {
   return block.header.number
 }
 
-/** Every log of a block, with where it stands. */
-export const logsOf = (block: BlockRecord): FoundLog[] =>
-  block.transactions.flatMap((executed) =>
+/** Every log of a block, or of some of its transactions, with where it stands. */
+export const logsOf = (block: BlockRecord, transactions = block.transactions): FoundLog[] =>
+  transactions.flatMap((executed) =>
     executed.receipt.logs.map((log, i) => ({
       ...{ log, executed, block },
       logIndex: executed.receipt.firstLogIndex + i,

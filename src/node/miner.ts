@@ -1,7 +1,9 @@
 /** When to build, to publish and to seal: after each transaction, at an interval, or on command. */
 import type { SealedBlock } from "../chain/block.ts"
 import type { Builder } from "./builder.ts"
+import type { Clock } from "./clock.ts"
 import type { Flashblock } from "./openBlock.ts"
+import { createProduction, type Production } from "./production.ts"
 import type { Queue } from "./queue.ts"
 import { every, type Schedule, schedule } from "./schedule.ts"
 
@@ -21,10 +23,19 @@ export interface MiningRule {
 export interface MinerParts {
   readonly builder: Builder
   readonly queue: Queue
+  readonly clock: Clock
   /** Whether the open block, still empty, should take the time anew before a transaction enters it. */
   readonly isStale: () => boolean
   /** Milliseconds after which an empty open block takes a running clock's time anew; 0 for a clock that stands. */
   readonly refreshMs: number
+  /** Milliseconds that a block takes when blocks come on command: what its flashblocks divide. */
+  readonly commandedBlockMs: number
+  /** The gas that a block may use grows with each flashblock, in equal steps. */
+  readonly gasSteps: boolean
+  /** Publish flashblocks that add nothing. */
+  readonly emptyFlashblocks: boolean
+  /** Publish anything before a block is sealed. */
+  readonly flashblocks: boolean
   /** Told of each new rule, before anything happens under it. */
   readonly onRule: (rule: MiningRule) => void
   readonly onError: (error: unknown) => void
@@ -38,41 +49,30 @@ export interface Miner {
   submitted(): Promise<void>
   /** Seals so many blocks; what waits and fits goes into the first. */
   mine(blocks: number): Promise<readonly SealedBlock[]>
-  /** Executes what waits and publishes it; `undefined` when there is nothing new. */
+  /** Executes what waits and publishes it; `undefined` when there is nothing new, or the builder is stalled. */
   flashblock(): Promise<Flashblock | undefined>
+  /** Builds nothing by itself for so many milliseconds of the node's clock; a `mine` moves a clock that stands. */
+  stall(ms: number): void
   stop(): void
 }
 
 /** Creates a miner and starts its interval, if the rule has one. */
 export function createMiner(parts: MinerParts, initial: MiningRule): Miner {
-  const { builder, queue } = parts
+  const { queue, clock } = parts
   let rule = initial
   let running: Schedule | undefined
+  let stalledUntil = 0
 
-  /** Timed only when blocks are: without an interval each transaction is published at once. */
-  const isTimed = () => rule.blockTimeMs > 0 && rule.flashblockTimeMs > 0
-  const freshen = async () => {
-    if (parts.isStale()) await builder.reopen()
-  }
-  const publishAll = async () => {
-    await builder.build()
-    return builder.flashblock()
-  }
-  const sealAll = async () => {
-    await freshen()
-    await publishAll()
-    return builder.seal()
-  }
-  const sealEach = async () => {
-    await freshen()
-    while ((await builder.buildOne()) !== undefined) {
-      builder.flashblock()
-      await builder.seal()
-    }
+  const leftMs = () => Math.max(0, stalledUntil - clock.now())
+  const production = createProduction(parts, () => rule)
+  const submitted = async () => {
+    if (leftMs() > 0) return
+    if (rule.automine) await production.sealEach()
+    else if (!rule.hold && !isTimed(rule)) await production.publishAtOnce()
   }
   const start = () => {
     running?.stop()
-    running = timerOf(rule, parts, { freshen, publishAll, sealAll })
+    running = timerOf(rule, parts, production, () => leftMs() > 0)
   }
   start()
 
@@ -85,37 +85,49 @@ export function createMiner(parts: MinerParts, initial: MiningRule): Miner {
       parts.onRule(rule)
       start()
     },
-    async submitted() {
-      if (rule.automine) return sealEach()
-      if (rule.hold || isTimed()) return
-      await freshen()
-      await publishAll()
-    },
+    submitted,
     mine: (blocks) =>
       queue(async () => {
+        clock.wait(leftMs())
         const sealed: SealedBlock[] = []
-        while (sealed.length < blocks) sealed.push(await sealAll())
+        while (sealed.length < blocks) sealed.push(await production.seal())
         return sealed
       }),
-    flashblock: () => queue(publishAll),
+    flashblock: () =>
+      queue(async () => {
+        if (leftMs() === 0) return production.publishOnCommand()
+        clock.wait(Math.min(leftMs(), rule.flashblockTimeMs))
+        return undefined
+      }),
+    stall(ms) {
+      stalledUntil = clock.now() + ms
+      if (parts.refreshMs > 0) setTimeout(() => void queue(submitted).catch(parts.onError), ms).unref()
+    },
     stop() {
       running?.stop()
     },
   }
 }
 
+/** Timed only when blocks are: without an interval each transaction is published at once. */
+const isTimed = ({ blockTimeMs, flashblockTimeMs }: MiningRule): boolean =>
+  blockTimeMs > 0 && flashblockTimeMs > 0
+
 /** What happens by itself under a rule: blocks and flashblocks at intervals, or else keeping up with the clock. */
 function timerOf(
   { blockTimeMs, flashblockTimeMs }: MiningRule,
   { queue, refreshMs, onError }: MinerParts,
-  jobs: Readonly<Record<"freshen" | "publishAll" | "sealAll", () => Promise<unknown>>>,
+  { freshen, publish, sealInTime }: Production,
+  isStalled: () => boolean,
 ): Schedule | undefined {
-  const run = (job: () => Promise<unknown>) => () => void queue(job).catch(onError)
-  if (blockTimeMs === 0) return refreshMs > 0 ? every(refreshMs, run(jobs.freshen)) : undefined
+  const run = (job: () => Promise<unknown>) => {
+    if (!isStalled()) queue(job).catch(onError)
+  }
+  if (blockTimeMs === 0) return refreshMs > 0 ? every(refreshMs, () => run(freshen)) : undefined
   return schedule({
     blockTimeMs,
     flashblockTimeMs,
-    onFlashblock: run(jobs.publishAll),
-    onBlock: run(jobs.sealAll),
+    onFlashblock: (slot) => run(() => publish(slot)),
+    onBlock: () => run(sealInTime),
   })
 }

@@ -14,9 +14,11 @@ import { type Accounts, createAccounts } from "./accounts.ts"
 import { type Blocks, createBlocks, type Lags } from "./blocks.ts"
 import { Builder } from "./builder.ts"
 import { type Calls, createCalls } from "./calls.ts"
-import { createVirtualClock, createWallClock, monotonicMs } from "./clock.ts"
+import { type Clock, createVirtualClock, createWallClock, monotonicMs } from "./clock.ts"
 import { type Confirm, createConfirm } from "./confirm.ts"
 import { createEvents, type Events } from "./events.ts"
+import { createFaults, type Faults } from "./faults.ts"
+import { createFeed, type Feed } from "./feed.ts"
 import { createFees, type Fees } from "./fees.ts"
 import { createFilters, type Filters } from "./filters.ts"
 import { importChain } from "./importer.ts"
@@ -25,12 +27,13 @@ import type { NodeOptions } from "./options.ts"
 import { type BuildPayload, createBuildPayload } from "./payload.ts"
 import { createPool, type Pool } from "./pool.ts"
 import { createQueue } from "./queue.ts"
+import { createReplica, type Replica } from "./replica.ts"
 import { createSeed, genesisTime, type Seed } from "./seed.ts"
 import { createSimulate, type Simulate } from "./simulate.ts"
 import { createSnapshots, type Snapshots } from "./snapshots.ts"
 import { createSubmit, type Submit } from "./submit.ts"
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts"
-import { nextTimestamp } from "./timing.ts"
+import { isSubSecond, nextStamp, stampOf } from "./timing.ts"
 import { createTraces, type Traces } from "./traces.ts"
 
 /** The parts of a node, which methods call; each owns what it is named after. */
@@ -40,6 +43,7 @@ export interface Node {
   readonly state: State
   readonly chain: Chain
   readonly accounts: Accounts
+  readonly clock: Clock
   readonly pool: Pool
   readonly builder: Builder
   readonly miner: Miner
@@ -52,6 +56,9 @@ export interface Node {
   readonly traces: Traces
   readonly buildPayload: BuildPayload
   readonly subscriptions: Subscriptions
+  readonly feed: Feed
+  readonly faults: Faults
+  readonly replica: Replica
   readonly filters: Filters
   readonly snapshots: Snapshots
   readonly events: Events
@@ -112,16 +119,24 @@ function genesisOf(options: NodeOptions, rules: Rules, accounts: Accounts, times
 export async function createNodeParts(options: NodeOptions, settings: NodeSettings): Promise<Node> {
   const ledger = await createLedger(options, settings.origin)
   const building = await createBuilding(options, ledger, settings.onError)
-  const reading = createReading(options, { ...ledger, ...building }, settings.freeOfBaseFee)
-  const parts = { ...ledger, ...building, ...reading }
+  const lags = lagsOf(options)
+  const blocks = createBlocks(ledger.chain, building.builder, ledger.state, lags)
+  const replica = createReplica(blocks, building.builder)
+  const reading = createReading(options, { ...ledger, ...building, blocks: replica.blocks }, settings)
+  const parts = { ...ledger, ...building, ...reading, blocks }
   const subscriptions = createSubscriptions(parts)
   const submit = createSubmit(parts)
+  const feed = createFeed({ ...parts, ...options, onError: settings.onError })
   return {
     ...parts,
     options,
     submit,
+    blocks: replica.blocks,
+    replica,
     confirm: createConfirm({ ...parts, submit }),
     subscriptions,
+    feed,
+    faults: createFaults({ ...parts, feed, replica, lags }),
     filters: createFilters({ ...parts, subscriptions, now: monotonicMs }),
     snapshots: createSnapshots(parts),
     importChain: (file) => importChain(file, parts),
@@ -147,35 +162,37 @@ async function createBuilding(options: NodeOptions, ledger: Ledger, onError: Nod
   const { clock, seed, chain } = ledger
   const [pool, events, queue] = [createPool(options.poolLimit), createEvents(), createQueue()]
   let rule = ruleOf(options)
-  const timestampOn = ({ header }: SealedBlock) =>
-    nextTimestamp(Number(header.timestamp), clock, rule, options.mining ? 0 : options.blockTime)
-  const attributes = attributesFrom(options, seed, timestampOn)
-  const onSealed = ({ header }: SealedBlock) => clock.sealed(Number(header.timestamp))
-  const builder = await Builder.create({ ...ledger, pool, events, attributes, onSealed })
-  const isStale = () =>
-    rule.blockTimeMs === 0 && builder.open.header.timestamp !== BigInt(timestampOn(chain.head))
+  const commandedBlockMs = options.mining ? 0 : options.blockTime
+  const stampOn = (parent: SealedBlock) => nextStamp(stampOf(parent), clock, rule, commandedBlockMs)
+  const attributes = attributesFrom(options, seed, stampOn)
+  const onSealed = (sealed: SealedBlock) => clock.sealed(stampOf(sealed))
+  const { flashblocks } = options
+  const builder = await Builder.create({ ...ledger, pool, events, attributes, onSealed, flashblocks })
+  const isStale = () => rule.blockTimeMs === 0 && stampOf(builder.open) !== stampOn(chain.head)
   const onRule = (changed: MiningRule) => {
     rule = changed
   }
   const refreshMs = options.mining ? 1000 : 0
-  const miner = createMiner({ builder, queue, isStale, refreshMs, onRule, onError }, rule)
+  const times = { isStale, refreshMs, commandedBlockMs }
+  const miner = createMiner({ ...options, ...times, builder, queue, clock, onRule, onError }, rule)
   return { pool, events, queue, builder, miner }
 }
 
 type Building = Awaited<ReturnType<typeof createBuilding>>
 
 /** What answers from the blocks there are, and changes nothing. */
-function createReading(options: NodeOptions, parts: Ledger & Building, freeOfBaseFee: boolean) {
-  const { chain, builder, state } = parts
-  const blocks = createBlocks(chain, builder, state, lagsOf(options))
+function createReading(
+  options: NodeOptions,
+  parts: Ledger & Building & { readonly blocks: Blocks },
+  { freeOfBaseFee }: NodeSettings,
+) {
   const gasCap = options.rpcGasCap
-  const calls = createCalls({ ...parts, blocks, gasCap, freeOfBaseFee })
+  const calls = createCalls({ ...parts, gasCap, freeOfBaseFee })
   return {
-    blocks,
     calls,
-    traces: createTraces({ ...parts, blocks, calls }),
-    fees: createFees(blocks),
-    simulate: createSimulate({ ...parts, blocks, gasCap }),
+    traces: createTraces({ ...parts, calls }),
+    fees: createFees(parts.blocks),
+    simulate: createSimulate({ ...parts, gasCap }),
     buildPayload: createBuildPayload({ ...parts, options }),
   }
 }
@@ -188,11 +205,13 @@ const lagsOf = ({ safeLag, finalizedLag, pendingContextLag }: NodeOptions): Lags
 
 /** What each block shall have: options, the seed's randomness, and a timestamp. */
 const attributesFrom =
-  (options: NodeOptions, seed: Seed, timestampOn: (parent: SealedBlock) => number) =>
+  (options: NodeOptions, seed: Seed, stampOn: (parent: SealedBlock) => number) =>
   (parent: SealedBlock): BlockAttributes => {
     const number = parent.header.number + 1n
+    const stampMs = stampOn(parent)
     return {
-      timestamp: BigInt(timestampOn(parent)),
+      timestamp: BigInt(Math.floor(stampMs / 1000)),
+      timestampMs: isSubSecond(options.blockTime) ? stampMs : undefined,
       coinbase: options.coinbase.toLowerCase() as Hex,
       gasLimit: options.gasLimit,
       prevRandao: seed("prevRandao", number),

@@ -28,7 +28,8 @@ export interface OpenBlock {
   readonly parent: SealedBlock
   /** Fixed from the first flashblock to the seal: number, timestamp, base fee, limits, coinbase, prevRandao. */
   readonly header: BlockHeader
-  /** The same, as the EVM takes it. */
+  readonly timestampMs: number | undefined
+  /** The header, as the EVM takes it. */
   readonly block: Block
   readonly withdrawals: readonly Withdrawal[] | undefined
   readonly uncles: readonly BlockHeader[]
@@ -37,6 +38,8 @@ export interface OpenBlock {
   readonly flashblocks: Flashblock[]
   /** The state after the system calls that begin the block. */
   readonly beginning: Version
+  /** Counts the blocks that were begun; a block that is begun anew, or cut back, has another. */
+  readonly job: number
 }
 
 /** What building needs of the node. */
@@ -49,13 +52,13 @@ export interface Workshop {
 /**
  * Prepares the block on `parent`; its flashblock 0 holds the system calls only.
  *
- * @returns What opens it, in one synchronous step: until then the state is as it was.
+ * @returns What opens it as a job, in one synchronous step: until then the state is as it was.
  */
 export async function prepareBlock(
   { state, machines, rules }: Workshop,
   parent: SealedBlock,
   attributes: BlockAttributes,
-): Promise<() => OpenBlock> {
+): Promise<(job: number) => OpenBlock> {
   const header = await nextHeader(parent, attributes, rules)
   const withdrawals = header.common.isActivatedEIP(4895) ? (attributes.withdrawals ?? []) : undefined
   const uncles = attributes.uncles ?? []
@@ -64,10 +67,11 @@ export async function prepareBlock(
     await beginBlock(machine, block)
     return machine.scratch.changes()
   })
-  return () => {
+  return (job) => {
     const open: OpenBlock = {
       parent,
       header,
+      timestampMs: attributes.timestampMs,
       block,
       withdrawals,
       uncles,
@@ -75,6 +79,7 @@ export async function prepareBlock(
       byHash: new Map(),
       flashblocks: [],
       beginning: state.append(changes),
+      job,
     }
     publish(open)
     return open
@@ -114,13 +119,21 @@ export async function execute(
   return transaction
 }
 
-/** What the open block has left for its next transaction. */
-export function roomOf(open: OpenBlock, state: Workshop["state"]): BlockRoom {
+/**
+ * What the open block has left for its next transaction.
+ *
+ * @param allowed - Gas that the block may use by now, at most its limit.
+ */
+export function roomOf(
+  open: OpenBlock,
+  state: Workshop["state"],
+  allowed: bigint = open.header.gasLimit,
+): BlockRoom {
   const { header, transactions } = open
   return {
     header,
     view: state.at(newestVersion(open)),
-    gas: header.gasLimit - gasUsed(open),
+    gas: allowed - gasUsed(open),
     /** Counted when asked: most transactions have no blobs. */
     get blobGas() {
       if (!header.common.isActivatedEIP(4844)) return 0n
@@ -140,11 +153,30 @@ export function publish(open: OpenBlock): Flashblock {
   return flashblock
 }
 
+/** The block cut back to so many of its flashblocks and transactions, as another job; the original stays whole. */
+export function cutBack(
+  open: OpenBlock,
+  kept: { readonly transactionCount: number; readonly flashblockCount: number },
+  job: number,
+): OpenBlock {
+  const transactions = open.transactions.slice(0, kept.transactionCount)
+  const byHash = new Map(transactions.map((transaction) => [transaction.hash, transaction]))
+  return { ...open, transactions, byHash, flashblocks: open.flashblocks.slice(0, kept.flashblockCount), job }
+}
+
+/** The newest flashblock. */
+export const newestOf = ({ flashblocks }: OpenBlock): Flashblock => flashblocks.at(-1) as Flashblock
+
+/** The transactions that are published. */
+export const publishedOf = (open: OpenBlock): readonly ExecutedTransaction[] =>
+  open.transactions.slice(0, newestOf(open).transactionCount)
+
 /** The open block as of a flashblock, with the header it began with: what most reads need. */
 export function asOf(open: OpenBlock, { transactionCount, version }: Flashblock): BlockRecord {
   return createBlockRecord({
     header: open.header,
     hash: undefined,
+    timestampMs: open.timestampMs,
     transactions: open.transactions.slice(0, transactionCount),
     withdrawals: open.withdrawals,
     uncles: open.uncles,
@@ -163,7 +195,7 @@ export async function withRoots(record: BlockRecord, state: Workshop["state"]): 
 }
 
 /** The header with what the receipts of the block so far say: their root, their bloom, the gas. */
-async function withReceipts({ header, transactions }: BlockRecord): Promise<BlockHeader> {
+export async function withReceipts({ header, transactions }: BlockRecord): Promise<BlockHeader> {
   return completeHeader(header, {
     receiptTrie: await receiptsRoot(transactions),
     logsBloom: logsBloom(transactions),

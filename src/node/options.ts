@@ -60,6 +60,22 @@ export const nodeOptions = {
     minimum: 0,
     text: "time between flashblocks; 0 publishes each transaction at once",
   }),
+  flashblocks: option<boolean>({
+    kind: "boolean",
+    default: true,
+    text: "publish nothing of a block before it is sealed",
+    flag: "no-flashblocks",
+  }),
+  emptyFlashblocks: option<boolean>({
+    kind: "boolean",
+    default: false,
+    text: "publish flashblocks that add no transaction, as real builders do",
+  }),
+  gasSteps: option<boolean>({
+    kind: "boolean",
+    default: false,
+    text: "let the gas that a block may use grow with each flashblock, in equal steps, as real builders do",
+  }),
   automine: option<boolean>({ kind: "boolean", default: false, text: "seal a block after each transaction" }),
   mining: option<boolean>({
     kind: "boolean",

@@ -64,7 +64,7 @@ export function createBuildPayload(parts: PayloadParts): BuildPayload {
     const state = createBranch(parts.state, parent.version)
     const workshop: Workshop = { state, machines, rules }
     const { gasLimit } = options
-    const open = (await prepareBlock(workshop, parent, { ...attributes, gasLimit }))()
+    const open = (await prepareBlock(workshop, parent, { ...attributes, gasLimit }))(0)
     const taken =
       transactions === undefined
         ? await takeBest(workshop, open, waiting(parts))

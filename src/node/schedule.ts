@@ -5,7 +5,8 @@ export interface Ticks {
   readonly blockTimeMs: number
   /** 0 ticks for blocks only. */
   readonly flashblockTimeMs: number
-  readonly onFlashblock: () => void
+  /** @param slot - 1, 2, 3 … within the block. */
+  readonly onFlashblock: (slot: number) => void
   readonly onBlock: () => void
 }
 
@@ -14,6 +15,10 @@ export interface Schedule {
   stop(): void
 }
 
+/** How many flashblocks a block has time for; the last of them is published when it is sealed. */
+export const slotsOf = (blockTimeMs: number, flashblockTimeMs: number): number =>
+  flashblockTimeMs === 0 ? 1 : Math.max(1, Math.ceil(blockTimeMs / flashblockTimeMs))
+
 /**
  * Starts ticking, without keeping the process alive: flashblocks within a block, and the block in the place of its last flashblock.
  *
@@ -21,24 +26,25 @@ export interface Schedule {
  * answer with a burst of blocks.
  */
 export function schedule({ blockTimeMs, flashblockTimeMs, onFlashblock, onBlock }: Ticks): Schedule {
-  const step = flashblockTimeMs === 0 ? blockTimeMs : Math.min(flashblockTimeMs, blockTimeMs)
+  const slots = slotsOf(blockTimeMs, flashblockTimeMs)
   let blockStart = performance.now()
-  let next = blockStart + step
+  let slot = 1
   let timer: NodeJS.Timeout
 
+  const due = () => (slot === slots ? blockStart + blockTimeMs : blockStart + slot * flashblockTimeMs)
   const tick = () => {
-    const blockEnd = blockStart + blockTimeMs
-    if (next >= blockEnd) {
-      onBlock()
-      const late = performance.now() - blockEnd > blockTimeMs
-      blockStart = late ? performance.now() : blockEnd
-      next = blockStart
-    } else onFlashblock()
-    next = Math.min(next + step, blockStart + blockTimeMs)
+    if (slot < slots) {
+      onFlashblock(slot++)
+      return wait()
+    }
+    onBlock()
+    const [blockEnd, now] = [blockStart + blockTimeMs, performance.now()]
+    blockStart = now - blockEnd > blockTimeMs ? now : blockEnd
+    slot = 1
     wait()
   }
   const wait = () => {
-    timer = setTimeout(tick, Math.max(0, next - performance.now())).unref()
+    timer = setTimeout(tick, Math.max(0, due() - performance.now())).unref()
   }
   wait()
   return { stop: () => clearTimeout(timer) }

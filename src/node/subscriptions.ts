@@ -3,20 +3,24 @@ import { bytesToBigInt } from "@ethereumjs/util"
 import type { SealedBlock } from "../chain/block.ts"
 import type { Chain } from "../chain/chain.ts"
 import { createAudience, type Stop } from "./audience.ts"
+import type { Blocks } from "./blocks.ts"
 import type { Events } from "./events.ts"
-import { assertForward, type FoundLog, isInRange, isMatch, type LogFilter, logsOf } from "./logs.ts"
+import {
+  assertForward,
+  isInRange,
+  isMatch,
+  type LogEvent,
+  type LogFilter,
+  logsOf,
+  tellLogs,
+  tellRemoved,
+} from "./logs.ts"
 import type { PoolTransaction } from "./pool.ts"
+import { createPreconfirmed, type Preconfirmed } from "./preconfirmed.ts"
 import type { Seed } from "./seed.ts"
 
-/** A log that came, or went with its block; one object for all who are told of it. */
-export interface LogEvent {
-  readonly found: FoundLog
-  /** Its block is no longer in the chain. */
-  readonly removed: boolean
-}
-
 /** What one can be told of; each gives what ends it. */
-export interface Subscriptions {
+export interface Subscriptions extends Preconfirmed {
   /** How many listen. */
   readonly size: number
   /** Every new head, and after blocks were removed the one that is the head again. */
@@ -38,6 +42,7 @@ export interface Subscriptions {
 /** What subscriptions need of the node. */
 export interface SubscriptionParts {
   readonly events: Events
+  readonly blocks: Blocks
   readonly chain: Chain
   readonly seed: Seed
 }
@@ -46,29 +51,33 @@ export interface SubscriptionParts {
 const idBytes = 16
 
 /** Creates the subscriptions over a node's events. */
-export function createSubscriptions({ events, chain, seed }: SubscriptionParts): Subscriptions {
+export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
+  const { events, chain, seed } = parts
   let count = 0n
   const heads = createAudience<SealedBlock>()
   const logs = createAudience<LogEvent>()
   const transactions = createAudience<PoolTransaction>()
-  const tellLogs = (found: readonly FoundLog[], removed: boolean) => {
-    for (const log of found) logs.tell({ found: log, removed })
-  }
 
   events.on("block", (block) => {
     heads.tell(block)
-    if (logs.size > 0) tellLogs(logsOf(block), false)
+    if (logs.size > 0) tellLogs(logs.tell, logsOf(block))
   })
   events.on("removed", (blocks) => {
-    if (logs.size > 0) tellLogs(blocks.flatMap(logsOf).reverse(), true)
+    if (logs.size > 0)
+      tellRemoved(
+        logs.tell,
+        blocks.flatMap((block) => logsOf(block)),
+      )
     heads.tell(chain.head)
   })
   events.on("transaction", transactions.tell)
+  const { listeners, ...preconfirmed } = createPreconfirmed(parts)
 
   return {
     get size() {
-      return heads.size + logs.size + transactions.size
+      return heads.size + logs.size + transactions.size + listeners()
     },
+    ...preconfirmed,
     newHeads: heads.join,
     logs(filter, listener) {
       assertForward(filter)

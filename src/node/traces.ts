@@ -25,7 +25,13 @@ import { stateOf } from "../evm/trace/traceState.ts"
 import { type BlockPosition, runTransaction } from "../evm/transaction.ts"
 import type { State } from "../state/store.ts"
 import type { Version } from "../state/version.ts"
-import type { BlockSelector, Blocks, PlacedTransaction, Position } from "./blocks.ts"
+import {
+  type BlockSelector,
+  type Blocks,
+  type PlacedTransaction,
+  type Position,
+  selectorText,
+} from "./blocks.ts"
 import type { Calls, Overrides, PreparedCall } from "./calls.ts"
 import type { CallRequest } from "./message.ts"
 import { steadily } from "./steady.ts"
@@ -184,9 +190,6 @@ function existing(blocks: Blocks, selector: BlockSelector): BlockRecord {
   return block
 }
 
-const nameOf = (selector: BlockSelector): string =>
-  "hash" in selector ? selector.hash : "number" in selector ? `#${selector.number}` : selector.tag
-
 /** The position of a block, or of the place of one of its transactions. */
 function positionAt(
   blocks: Blocks,
@@ -229,3 +232,7 @@ function positionOf({ transactions }: BlockRecord, { index, receipt }: ExecutedT
   const gasUsed = transactions[index - 1]?.receipt.cumulativeGasUsed ?? 0n
   return { index, gasUsed, logCount: receipt.firstLogIndex }
 }
+
+/** A block in geth's words. */
+const nameOf = (selector: BlockSelector): string =>
+  "number" in selector && selector.flashblock === undefined ? `#${selector.number}` : selectorText(selector)

@@ -22,6 +22,8 @@ export interface AppOptions {
   readonly batchLimit?: number | undefined
   /** Makes `/` the public endpoint too. */
   readonly publicRoot?: boolean | undefined
+  /** The HTTP status that the next request is to fail with, if it is to fail. */
+  readonly failure?: (() => number | undefined) | undefined
 }
 
 /**
@@ -31,8 +33,8 @@ export interface AppOptions {
  * const { url } = await listen({ app: createApp({ dispatcher }), host: "127.0.0.1", port: 8545 })
  */
 export function createApp(options: AppOptions): Express {
-  const { dispatcher, bodyLimitBytes = defaultBodyLimitBytes, batchLimit } = options
-  const limits = { bodyLimitBytes, batchLimit }
+  const { dispatcher, bodyLimitBytes = defaultBodyLimitBytes, batchLimit, failure } = options
+  const limits = { bodyLimitBytes, batchLimit, failure }
   const everyone = jsonRpcEndpoint({
     ...limits,
     dispatcher: dispatcher.restrict(isPublic),

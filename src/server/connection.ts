@@ -4,6 +4,7 @@ import { LimitExceeded, type MidblockError } from "../errors.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createSession } from "../rpc/session.ts"
 import { createFraming, errorText, type Frame, readFrame } from "./frames.ts"
+import { createOutput } from "./output.ts"
 
 /** Bounds of what one client may take. */
 export interface ConnectionLimits {
@@ -77,47 +78,6 @@ export function createConnection({ client, dispatcher, limits, refusal }: Connec
     },
     ping: output.ping,
     close: session.close,
-  }
-}
-
-/**
- * What is sent to a client.
- *
- * Notifications that wait unread are bounded in bytes. Answers are not, since one may be of any size: they are
- * bounded in number, and the client must take some of them between two pings.
- */
-function createOutput(client: WebSocket, unreadBytes: number) {
-  let alive = true
-  let answerBytes = 0
-  return {
-    tell(text: string): void {
-      if (client.readyState !== client.OPEN) return
-      if (client.bufferedAmount - answerBytes > unreadBytes) client.terminate()
-      else client.send(text)
-    },
-    /** Resolves when the client's side of the connection has taken it, or is gone. */
-    answer(text: string): Promise<void> {
-      if (client.readyState !== client.OPEN) return Promise.resolve()
-      const bytes = Buffer.from(text)
-      answerBytes += bytes.length
-      return new Promise((resolve) => {
-        client.send(bytes, { binary: false }, (error) => {
-          answerBytes -= bytes.length
-          if (!error) alive = true
-          resolve()
-        })
-      })
-    },
-    isAlive(): void {
-      alive = true
-    },
-    ping(): void {
-      // While its messages wait unread its pong does too: then only answers that it does not take speak against it.
-      const isExcused = client.isPaused && client.bufferedAmount === 0
-      if (!alive && !isExcused) client.terminate()
-      else client.ping()
-      alive = false
-    },
   }
 }
 

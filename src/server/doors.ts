@@ -1,12 +1,15 @@
 /** Every door of a node together: the express app, and servers for HTTP and WebSocket on any number of ports. */
 import type { Express } from "express"
 import { type AppOptions, createApp } from "./app.ts"
+import type { FeedSource } from "./feedStream.ts"
 import { type Listening, listen } from "./http.ts"
 import { serveWebSocket, type WebSocketLimits } from "./websocket.ts"
 
 export interface DoorsOptions extends AppOptions {
   /** Bounds of what WebSocket clients may take; each has a default. */
   readonly webSocketLimits?: Partial<WebSocketLimits> | undefined
+  /** What `/flashblocks` sends. */
+  readonly feed?: FeedSource | undefined
 }
 
 /** Where to listen; 127.0.0.1 and a free port when left out. */

@@ -1,6 +1,13 @@
 /** One JSON-RPC endpoint over HTTP: reads the body within its limit, answers the frame, and says refusals. */
 import express, { type ErrorRequestHandler, type RequestHandler, type Response, Router } from "express"
-import { HostNotAllowed, InvalidRequest, LimitExceeded, MidblockError, OriginNotAllowed } from "../errors.ts"
+import {
+  HostNotAllowed,
+  InjectedFault,
+  InvalidRequest,
+  LimitExceeded,
+  MidblockError,
+  OriginNotAllowed,
+} from "../errors.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createFraming, errorText, type Frame, readFrame } from "./frames.ts"
 
@@ -13,17 +20,22 @@ export interface EndpointOptions {
   readonly batchLimit?: number | undefined
   /** Why a frame may not run here at all, which is answered with HTTP 403. */
   readonly refusal?: ((frame: Frame) => MidblockError | undefined) | undefined
+  /** The HTTP status that the next request is to fail with, if it is to fail. */
+  readonly failure?: (() => number | undefined) | undefined
 }
 
 /** Answers `POST /` of where it is mounted, and other verbs with HTTP 405. */
 export function jsonRpcEndpoint(options: EndpointOptions): Router {
-  const { dispatcher, bodyLimitBytes = defaultBodyLimitBytes, batchLimit, refusal } = options
+  const { dispatcher, bodyLimitBytes = defaultBodyLimitBytes, batchLimit, refusal, failure } = options
   const framing = createFraming(dispatcher)
   const answer: RequestHandler = async (request, response) => {
     const frame = readFrame(toText(request.body), batchLimit)
+    const refuseWith = (status: number, error: MidblockError) =>
+      sendJson(response, status, errorText(error, frame.batch ? undefined : frame.ids[0]))
     const refused = refusal?.(frame)
-    if (refused !== undefined)
-      return sendJson(response, 403, errorText(refused, frame.batch ? undefined : frame.ids[0]))
+    if (refused !== undefined) return refuseWith(403, refused)
+    const status = isControl(frame) ? undefined : failure?.()
+    if (status !== undefined) return refuseWith(status, new InjectedFault({ status }))
     const text = await framing.answer(frame)
     if (text === undefined) response.status(204).end()
     else sendJson(response, 200, text)
@@ -37,6 +49,12 @@ export function jsonRpcEndpoint(options: EndpointOptions): Router {
   router.use(refuse(dispatcher, bodyLimitBytes))
   return router
 }
+
+/** Whether a frame steers faults, which must be possible whatever else fails. */
+const isControl = ({ requests }: Frame): boolean =>
+  requests.every((request) =>
+    String((request as { method?: unknown } | null)?.method).startsWith("midblock_"),
+  )
 
 /** Sends a text that is JSON already; its type has no charset, as RFC 8259 says. */
 export function sendJson(response: Response, status: number, text: string): void {

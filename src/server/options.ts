@@ -1,5 +1,7 @@
 /** The options of the server and of the command line: one table with kind, default, unit, flag and text of each. */
 import { type DialectName, dialects } from "../dialects.ts"
+import { type PresetName, presets } from "../presets.ts"
+import { type FeedEncoding, feedEncodings } from "./feedSource.ts"
 
 const noNames: readonly string[] = []
 
@@ -33,6 +35,24 @@ export const serverOptions = {
     default: "preconf" as DialectName,
     choices: Object.keys(dialects),
     text: "how reverts and absent parameters are answered",
+  },
+  preset: {
+    kind: "string",
+    default: undefined as PresetName | undefined,
+    choices: Object.keys(presets),
+    text: "block and flashblock times, and habits, of a real network; other options stand above it",
+  },
+  feedEncoding: {
+    kind: "string",
+    default: "json" as FeedEncoding,
+    choices: [...feedEncodings],
+    text: "how /flashblocks sends its messages: json as text, brotli as compressed binary",
+  },
+  feedMetadata: {
+    kind: "boolean",
+    default: true as boolean,
+    text: "send no receipts and balances on /flashblocks",
+    flag: "no-feed-metadata",
   },
   genesis: {
     kind: "string",

@@ -13,6 +13,7 @@ import type { Dispatcher } from "../rpc/dispatch.ts"
 import { type Connection, type ConnectionLimits, createConnection } from "./connection.ts"
 import { isAllowedOrigin } from "./cors.ts"
 import { defaultBodyLimitBytes } from "./endpoint.ts"
+import { type FeedSource, streamFeed } from "./feedStream.ts"
 import { errorText, type Frame } from "./frames.ts"
 import { isAllowedHost } from "./hosts.ts"
 import { isPublic, publicRefusal } from "./public.ts"
@@ -44,6 +45,8 @@ export interface WebSocketOptions {
   /** Makes `/` the public endpoint too. */
   readonly publicRoot?: boolean | undefined
   readonly limits?: Partial<WebSocketLimits> | undefined
+  /** What `/flashblocks` sends; there is no such path without it. */
+  readonly feed?: FeedSource | undefined
 }
 
 /** The WebSocket side of a server. */
@@ -53,10 +56,13 @@ export interface WebSocketDoor {
   close(): Promise<void>
 }
 
+/** Where the raw feed is. */
+const feedPath = "/flashblocks"
+
 /** RFC 6455 section 7.4.1: the server goes away. */
 const goingAway = 1001
 
-/** Answers JSON-RPC over WebSocket at `/` and `/public`. */
+/** Answers JSON-RPC over WebSocket at `/` and `/public`, and sends the feed at `/flashblocks`. */
 export function serveWebSocket(options: WebSocketOptions): WebSocketDoor {
   const limits = { ...defaultLimits, ...options.limits }
   const everyone = {
@@ -69,13 +75,20 @@ export function serveWebSocket(options: WebSocketOptions): WebSocketDoor {
     perMessageDeflate: false,
   })
   const connections = new Map<WebSocket, Connection>()
+  const connect = (client: WebSocket, path: string): Connection => {
+    if (path === feedPath && options.feed !== undefined) return streamFeed(client, options.feed, limits)
+    const isPublicDoor = path === "/public" || options.publicRoot === true
+    return createConnection({
+      client,
+      limits,
+      ...(isPublicDoor ? everyone : { dispatcher: options.dispatcher }),
+    })
+  }
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const refused = refusal(request, options, connections.size, limits)
     if (refused !== undefined) return refuse(socket, refused)
     sockets.handleUpgrade(request, socket, head, (client) => {
-      const isPublicDoor = pathOf(request) === "/public" || options.publicRoot === true
-      const served = isPublicDoor ? everyone : { dispatcher: options.dispatcher }
-      const connection = createConnection({ client, limits, ...served })
+      const connection = connect(client, pathOf(request))
       connections.set(client, connection)
       client.once("close", () => {
         connection.close()
@@ -107,7 +120,7 @@ const pathOf = ({ url = "/" }: IncomingMessage): string => url.split("?")[0] ?? 
 /** Why a connection may not begin. */
 function refusal(
   request: IncomingMessage,
-  { allowedHosts = [], allowedOrigins = [] }: WebSocketOptions,
+  { allowedHosts = [], allowedOrigins = [], feed }: WebSocketOptions,
   connections: number,
   limits: WebSocketLimits,
 ): { readonly status: number; readonly error: MidblockError } | undefined {
@@ -115,7 +128,8 @@ function refusal(
   if (!isAllowedHost(host, allowedHosts)) return { status: 403, error: new HostNotAllowed(host ?? "") }
   if (!isAllowedOrigin(origin, allowedOrigins))
     return { status: 403, error: new OriginNotAllowed(origin ?? "") }
-  if (!["/", "/public"].includes(pathOf(request)))
+  const paths = ["/", "/public", ...(feed === undefined ? [] : [feedPath])]
+  if (!paths.includes(pathOf(request)))
     return { status: 404, error: new InvalidRequest("there is nothing at this path") }
   const limit = limits.connections
   if (connections < limit) return undefined

@@ -5,7 +5,7 @@ import { z } from "zod"
 import type { BlockRecord } from "../chain/block.ts"
 import { pendingHash } from "./receipt.ts"
 import { rpcTransaction, toRpcTransaction } from "./transaction.ts"
-import { toQuantity } from "./values.ts"
+import { inMs, toQuantity } from "./values.ts"
 
 /** EIP-4895; the amount is in gwei. */
 export const rpcWithdrawal = z
@@ -37,6 +37,7 @@ export const rpcHeader = z
     excessBlobGas: z.string().optional(),
     parentBeaconBlockRoot: z.string().optional(),
     requestsHash: z.string().optional(),
+    timestampMs: z.string().optional(),
   })
   .meta({ title: "Block header" })
 
@@ -64,6 +65,7 @@ export function toRpcBlock(block: BlockRecord, full: boolean): z.infer<typeof rp
   return {
     hash: block.hash ?? pendingHash,
     ...toRpcHeader(block.header),
+    ...inMs("timestampMs", block),
     size: toQuantity(block.size),
     transactions: full
       ? block.transactions.map((executed) => toRpcTransaction(executed, block))
@@ -76,9 +78,10 @@ export function toRpcBlock(block: BlockRecord, full: boolean): z.infer<typeof rp
 }
 
 /** The header of a block; its hash is 32 zero bytes while the block is open. */
-export const toRpcBlockHeader = ({ hash, header }: BlockRecord): z.infer<typeof rpcHeader> => ({
-  hash: hash ?? pendingHash,
-  ...toRpcHeader(header),
+export const toRpcBlockHeader = (block: BlockRecord): z.infer<typeof rpcHeader> => ({
+  hash: block.hash ?? pendingHash,
+  ...toRpcHeader(block.header),
+  ...inMs("timestampMs", block),
 })
 
 /** An uncle; its size is that of a block of this header alone, as geth gives it. */

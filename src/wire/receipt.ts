@@ -3,7 +3,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import type { BlockRecord } from "../chain/block.ts"
 import type { ExecutedTransaction, Log } from "../evm/records.ts"
-import { toQuantity } from "./values.ts"
+import { inMs, toQuantity } from "./values.ts"
 
 /** What stands for the hash of a block that is not sealed yet, in blocks, receipts and logs. */
 export const pendingHash: Hex = `0x${"00".repeat(32)}`
@@ -17,6 +17,7 @@ export const rpcLog = z
     blockHash: z.string(),
     blockNumber: z.string(),
     blockTimestamp: z.string(),
+    blockTimestampMs: z.string().optional(),
     transactionHash: z.string(),
     transactionIndex: z.string(),
     logIndex: z.string(),
@@ -44,6 +45,7 @@ export const rpcReceipt = z
     to: z.string().nullable(),
     blobGasUsed: z.string().optional(),
     blobGasPrice: z.string().optional(),
+    blockTimestampMs: z.string().optional(),
   })
   .meta({ title: "Receipt information" })
 
@@ -64,6 +66,7 @@ export function toRpcLog({ log, logIndex, executed, block }: PlacedLog): z.infer
     blockHash: block.hash ?? pendingHash,
     blockNumber: toQuantity(block.header.number),
     blockTimestamp: toQuantity(block.header.timestamp),
+    ...inMs("blockTimestampMs", block),
     transactionHash: executed.hash,
     transactionIndex: toQuantity(executed.index),
     logIndex: toQuantity(logIndex),
@@ -94,5 +97,6 @@ export function toRpcReceipt(executed: ExecutedTransaction, block: BlockRecord):
     to: transaction.to?.toString() ?? null,
     ...(receipt.blobGasUsed !== undefined && { blobGasUsed: toQuantity(receipt.blobGasUsed) }),
     ...(receipt.blobGasPrice !== undefined && { blobGasPrice: toQuantity(receipt.blobGasPrice) }),
+    ...inMs("blockTimestampMs", block),
   }
 }

@@ -2,11 +2,19 @@
 import { z } from "zod"
 import { logFilter } from "./filter.ts"
 
+const kinds = [
+  "newHeads",
+  "logs",
+  "newPendingTransactions",
+  "syncing",
+  "newFlashblocks",
+  "newFlashblockTransactions",
+  "pendingLogs",
+] as const
+
 /** The kinds that a client can subscribe to. */
 export const subscriptionKind = z
-  .enum(["newHeads", "logs", "newPendingTransactions", "syncing"], {
-    error: "expected newHeads, logs, newPendingTransactions or syncing",
-  })
+  .enum(kinds, { error: `expected one of ${kinds.join(", ")}` })
   .meta({ title: "Subscription name" })
 
 /** The second parameter: a log filter, or whether whole transactions are wanted. */

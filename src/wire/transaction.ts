@@ -12,7 +12,7 @@ import { keccak_256 as keccak256 } from "@noble/hashes/sha3.js"
 import { z } from "zod"
 import type { BlockRecord } from "../chain/block.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
-import { toQuantity } from "./values.ts"
+import { inMs, toQuantity } from "./values.ts"
 
 /** EIP-7702. */
 const rpcAuthorization = z.object({
@@ -42,6 +42,7 @@ export const rpcTransaction = z
     blockHash: z.string().nullable(),
     blockNumber: z.string().nullable(),
     blockTimestamp: z.string().nullable(),
+    blockTimestampMs: z.string().optional(),
     transactionIndex: z.string().nullable(),
     chainId: z.string().optional(),
     yParity: z.string().optional(),
@@ -67,6 +68,7 @@ export function toRpcTransaction(executed: ExecutedTransaction, block: BlockReco
     blockHash: block.hash ?? null,
     blockNumber: toQuantity(block.header.number),
     blockTimestamp: toQuantity(block.header.timestamp),
+    ...inMs("blockTimestampMs", block),
     transactionIndex: toQuantity(executed.index),
   }
 }

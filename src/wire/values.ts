@@ -106,9 +106,18 @@ const fromText = (value: string) => {
   return value.length === 66 ? { hash: lower(value), requireCanonical: false } : { number: BigInt(value) }
 }
 
+/** Of a block that is open, or among the last 64 that were: as of one of its flashblocks. */
+const byFlashblock = z
+  .strictObject({ blockNumber: uint64, flashblockIndex: uint64 })
+  .transform(({ blockNumber, flashblockIndex }) => ({
+    number: blockNumber,
+    flashblock: Number(flashblockIndex),
+  }))
+
 /** EIP-1898. */
 const byObject = z.union([
   z.strictObject({ blockNumber: uint64 }).transform(({ blockNumber }) => ({ number: blockNumber })),
+  byFlashblock,
   z
     .strictObject({ blockHash: hash32, requireCanonical: z.boolean().optional() })
     .transform(({ blockHash, requireCanonical = false }) => ({ hash: blockHash, requireCanonical })),
@@ -124,12 +133,22 @@ export const blockSelector = z
   )
   .meta({ title: "Block number, tag, or block hash" })
 
-/** A block by number or tag. */
-export const blockNumberOrTag = text(
-  "Block number or tag",
-  /^(latest|pending|safe|finalized|earliest|0x(0|[1-9a-fA-F][0-9a-fA-F]{0,15}))$/,
-  "a block number or tag",
-).transform(fromText)
+const numberOrTag = /^(latest|pending|safe|finalized|earliest|0x(0|[1-9a-fA-F][0-9a-fA-F]{0,15}))$/
+const expectedNumber = "a block number or tag"
+
+/** A block by number or tag, or by number as of one of its flashblocks. */
+export const blockNumberOrTag = z
+  .union([text("Block number or tag", numberOrTag, expectedNumber).transform(fromText), byFlashblock], {
+    error: ({ input }) => `expected ${expectedNumber}, got ${shown(input)}`,
+  })
+  .meta({ title: "Block number or tag" })
 
 /** A number as a quantity. */
 export const toQuantity = (value: bigint | number): Hex => `0x${value.toString(16)}`
+
+/** The time of a block in milliseconds, where several share a second; named as Base names it. */
+export const inMs = <Name extends string>(
+  name: Name,
+  { timestampMs }: { readonly timestampMs?: number | undefined },
+): { [Key in Name]?: string } =>
+  timestampMs === undefined ? {} : ({ [name]: toQuantity(timestampMs) } as { [Key in Name]: string })

@@ -25,9 +25,14 @@ test("default", () => {
         "chainId": 31337n,
         "coinbase": "0x0000000000000000000000000000000000000000",
         "dialect": "preconf",
+        "emptyFlashblocks": false,
+        "feedEncoding": "json",
+        "feedMetadata": true,
         "finalizedLag": 0,
         "flashblockTime": 200,
+        "flashblocks": true,
         "gasLimit": 60000000n,
+        "gasSteps": false,
         "hardfork": "osaka",
         "holdFlashblocks": false,
         "host": "127.0.0.1",
@@ -71,9 +76,14 @@ test("behavior: every flag of the node and the server arrives", () => {
       "chainId": 1n,
       "coinbase": "0xabcdef0000000000000000000000000000000000",
       "dialect": "ethereum",
+      "emptyFlashblocks": false,
+      "feedEncoding": "json",
+      "feedMetadata": true,
       "finalizedLag": 2,
       "flashblockTime": 1500,
+      "flashblocks": true,
       "gasLimit": 30000000n,
+      "gasSteps": false,
       "hardfork": "cancun",
       "holdFlashblocks": true,
       "host": "::1",
@@ -146,6 +156,12 @@ test("behavior: help", () => {
                                       MIDBLOCK_BLOCK_TIME)
       --flashblock-time <time>        time between flashblocks; 0 publishes each transaction at once
                                       (default: 200ms; env: MIDBLOCK_FLASHBLOCK_TIME)
+      --no-flashblocks                publish nothing of a block before it is sealed (env:
+                                      MIDBLOCK_FLASHBLOCKS)
+      --empty-flashblocks             publish flashblocks that add no transaction, as real builders do
+                                      (env: MIDBLOCK_EMPTY_FLASHBLOCKS)
+      --gas-steps                     let the gas that a block may use grow with each flashblock, in
+                                      equal steps, as real builders do (env: MIDBLOCK_GAS_STEPS)
       --automine                      seal a block after each transaction (env: MIDBLOCK_AUTOMINE)
       --no-mining                     seal nothing until evm_mine; time stands still between blocks
                                       (env: MIDBLOCK_MINING)
@@ -180,6 +196,14 @@ test("behavior: help", () => {
                                       commas; * allows all (env: MIDBLOCK_ALLOWED_ORIGINS)
       --dialect <text>                how reverts and absent parameters are answered (choices: preconf,
                                       ethereum; default: preconf; env: MIDBLOCK_DIALECT)
+      --preset <text>                 block and flashblock times, and habits, of a real network; other
+                                      options stand above it (choices: op, unichain, x-layer,
+                                      base-flashblocks, base, ethgas; env: MIDBLOCK_PRESET)
+      --feed-encoding <text>          how /flashblocks sends its messages: json as text, brotli as
+                                      compressed binary (choices: json, brotli; default: json; env:
+                                      MIDBLOCK_FEED_ENCODING)
+      --no-feed-metadata              send no receipts and balances on /flashblocks (env:
+                                      MIDBLOCK_FEED_METADATA)
       --genesis <text>                genesis file in geth's format; its forks, chain id and accounts
                                       hold in place of the options' (env: MIDBLOCK_GENESIS)
       --import <text>                 chain file (RLP, as geth exports) whose blocks are executed,

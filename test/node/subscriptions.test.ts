@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { LogEvent } from "../../src/node/subscriptions.ts"
+import type { LogEvent } from "../../src/node/logs.ts"
 import { loggingNode, topic, word } from "./logging.ts"
 
 const everything = { addresses: [], topics: [] }

@@ -11,7 +11,7 @@ export const eth_getTransactionCount = method({
   result: quantity("Account nonce"),
   example: { params: ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", "latest"], result: "0x0" },
   handler: (node, account, block) =>
-    "tag" in block && block.tag === "pending"
+    "tag" in block && block.tag === "pending" && !node.replica.isBehind
       ? node.submit.nonce(account)
       : (node.blocks.at(block).view.account(account)?.nonce ?? 0n),
 })

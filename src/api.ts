@@ -1,0 +1,131 @@
+/** A node as its users see it: what it takes, what it does, what it tells. */
+import type { Express } from "express"
+import type { BlockPlace, BlockView } from "./at.ts"
+import type { DialectName } from "./dialects.ts"
+import type { methods as table } from "./methods/index.ts"
+import type { Account } from "./node/accounts.ts"
+import type { NodeEvents } from "./node/events.ts"
+import type { Faults } from "./node/faults.ts"
+import type { Flashblock } from "./node/openBlock.ts"
+import type { NodeOptions } from "./node/options.ts"
+import type { PresetName } from "./presets.ts"
+import type { ErrorObject } from "./rpc/dispatch.ts"
+import type { RequestOf } from "./rpc/method.ts"
+import type { Where } from "./server/doors.ts"
+import type { FeedEncoding } from "./server/feedSource.ts"
+import type { Listening } from "./server/http.ts"
+import type { WebSocketLimits } from "./server/websocket.ts"
+import type { RpcFlashblock } from "./wire/flashblock.ts"
+
+export type { NodeOptions }
+
+/** Parameters and result of every method, by name. */
+export type Methods = RequestOf<typeof table>
+
+/** What {@link createNode} takes; everything has a default. */
+export interface CreateNodeOptions extends Partial<NodeOptions> {
+  /**
+   * A genesis file of geth's format, parsed: its forks, its chain id and its accounts stand in place of those
+   * of the options, exactly; the accounts of the mnemonic can sign, and have what it gives them.
+   */
+  readonly genesis?: Readonly<Record<string, unknown>> | undefined
+  /** A chain to import, as {@link MidblockNode.importChain} takes it. */
+  readonly chain?: Uint8Array | undefined
+  /** Options after a real network; what else is given stands above them. */
+  readonly preset?: PresetName | undefined
+  /** How `/flashblocks` sends its messages: `json` (default) as text, `brotli` as compressed binary. */
+  readonly feedEncoding?: FeedEncoding | undefined
+  /** Whether messages of the feed carry receipts and balances; they do unless told otherwise. */
+  readonly feedMetadata?: boolean | undefined
+  /** `preconf` (default) answers as a pre-confirmation endpoint, `ethereum` as geth. */
+  readonly dialect?: DialectName | undefined
+  /** `Host` names beside localhost that the HTTP server answers to; `*` allows all. */
+  readonly allowedHosts?: readonly string[] | undefined
+  /** Origins of web pages beside those of this machine; `*` allows all. */
+  readonly allowedOrigins?: readonly string[] | undefined
+  /** Makes the public service the root of the HTTP server. */
+  readonly public?: boolean | undefined
+  /** Bounds of what WebSocket clients may take, each with a default. */
+  readonly webSocketLimits?: Partial<WebSocketLimits> | undefined
+  /** Most milliseconds that one call may take; 30,000 when absent, 0 is no limit. */
+  readonly timeoutMs?: number | undefined
+}
+
+/** One answered request, as the log shows it. */
+export interface RequestEvent {
+  readonly method: string
+  readonly durationMs: number
+  readonly error?: ErrorObject | undefined
+}
+
+/** The events of a node by name. */
+export type MidblockEvents = NodeEvents & { request: [RequestEvent]; error: [unknown] }
+
+/** A running node. */
+export interface MidblockNode extends AsyncDisposable {
+  /** Calls a method (EIP-1193); rejects with an error that has `code` and, for a revert, `data`. */
+  request<M extends keyof Methods>(call: {
+    method: M
+    params: Methods[M]["params"]
+  }): Promise<Methods[M]["result"]>
+  request(call: { method: string; params?: unknown }): Promise<unknown>
+  /** The funded accounts with their keys. */
+  readonly accounts: readonly Account[]
+  readonly options: NodeOptions
+  /** Seals so many blocks, 1 when absent; gives the hash of each. */
+  mine(blocks?: number): Promise<readonly string[]>
+  /** Executes what waits and publishes it; `undefined` when nothing is new. */
+  flashblock(): Promise<Flashblock | undefined>
+  /**
+   * One block, at this moment: by number, tag or hash, or as of one of its flashblocks; the open one when nothing is
+   * said. Flashblocks of the open block and of the last 64 sealed ones are remembered.
+   *
+   * @example
+   * const before = node.at({ block: 5, flashblock: 2 })
+   * await before.balance(address) // 0n
+   */
+  at(place?: BlockPlace): BlockView
+  /** What goes wrong on real chains, on demand; see {@link Faults}. */
+  readonly faults: Omit<Faults, "refusals">
+  /**
+   * Subscribes as `eth_subscribe` does; the listener is called after the state that it is told of can be read.
+   *
+   * @param params - The kind and its options, as over WebSocket.
+   * @returns What ends it.
+   * @throws {@link RequestFailed} when the kind or its options are not known.
+   * @example
+   * const stop = await node.subscribe(["pendingLogs", { address: token }], (log) => logs.push(log))
+   */
+  subscribe(
+    params: Methods["eth_subscribe"]["params"],
+    listener: (result: unknown) => void,
+  ): Promise<() => void>
+  /**
+   * Listens to the raw feed, as `/flashblocks` sends it: first the messages of the open block so far.
+   *
+   * @returns What ends it.
+   */
+  feed(listener: (message: RpcFlashblock) => void): () => void
+  /** The node's time, in milliseconds since 1970; without mining it moves with blocks and flashblocks alone. */
+  now(): number
+  /** Remembers everything; the id is for {@link MidblockNode.revert}. */
+  snapshot(): Promise<bigint>
+  revert(id: bigint): Promise<boolean>
+  /**
+   * Appends the blocks of a file, RLP one after the other, as geth's `export` writes it.
+   *
+   * Every block is executed, and everything in it checked: roots, gas, bloom, requests, hash. Known blocks are
+   * passed over.
+   *
+   * @returns How many blocks were appended.
+   * @throws {@link BadBlock} at the first block that does not hold; those before it stay.
+   */
+  importChain(file: Uint8Array): Promise<number>
+  /** Serves the node over HTTP and WebSocket; port 0 takes a free one. */
+  listen(where?: Where): Promise<Listening>
+  on<E extends keyof MidblockEvents>(event: E, listener: (...args: MidblockEvents[E]) => void): () => void
+  /** The express app, to mount in another. */
+  readonly app: Express
+  /** Stops mining and serving. */
+  close(): Promise<void>
+}

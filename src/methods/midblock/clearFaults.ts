@@ -1,0 +1,13 @@
+/** Ends every fault that lasts. */
+import { none } from "../../rpc/method.ts"
+import { method } from "../method.ts"
+
+export const midblock_clearFaults = method({
+  name: "midblock_clearFaults",
+  summary: "Ends stalls, disturbances of the feed, lags and failing requests.",
+  params: [],
+  result: none,
+  example: { params: [], result: null },
+  access: "control",
+  handler: (node) => node.faults.clear(),
+})

@@ -1,0 +1,15 @@
+/** A feed that loses, doubles or mixes up messages. */
+import { none, optional, param } from "../../rpc/method.ts"
+import { disturbanceKind } from "../../wire/faults.ts"
+import { count } from "../../wire/values.ts"
+import { method } from "../method.ts"
+
+export const midblock_disturbFeed = method({
+  name: "midblock_disturbFeed",
+  summary: "Skips or doubles the next messages of /flashblocks, or sends them in reverse order.",
+  params: [param("Disturbance", disturbanceKind), optional("Count", count)],
+  result: none,
+  example: { params: ["skip", 1], result: null },
+  access: "control",
+  handler: (node, kind, messages) => node.faults.disturbFeed(kind, messages),
+})

@@ -1,0 +1,31 @@
+/** Takes back what was pre-confirmed. */
+import { optional } from "../../rpc/method.ts"
+import { fate } from "../../wire/faults.ts"
+import { count } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { hashList } from "../results.ts"
+
+export const midblock_dropFlashblocks = method({
+  name: "midblock_dropFlashblocks",
+  summary: "Drops the newest flashblocks of the open block; their transactions wait again, or are lost.",
+  params: [optional("Count", count, { fallback: 1 }), optional("Fate", fate, { fallback: "requeue" })],
+  result: hashList("Transaction hashes"),
+  example: {
+    after: [
+      {
+        method: "eth_sendTransaction",
+        params: [
+          {
+            from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+            to: "0x0000000000000000000000000000000000001234",
+            value: "0x1",
+          },
+        ],
+      },
+    ],
+    params: [1, "requeue"],
+    result: ["0x9dbc1a0242c045c551a1a89ce14350ae1f3500db849d142b4cfa84fdc11675bb"],
+  },
+  access: "control",
+  handler: (node, dropped, given) => node.faults.dropFlashblocks({ count: dropped, fate: given }),
+})

@@ -1,0 +1,14 @@
+/** An endpoint that is busy, forbidden or broken. */
+import { none, param } from "../../rpc/method.ts"
+import { failure } from "../../wire/faults.ts"
+import { method } from "../method.ts"
+
+export const midblock_failRequests = method({
+  name: "midblock_failRequests",
+  summary: "Answers a share of the HTTP requests with this status; methods of midblock_ are spared.",
+  params: [param("Failure", failure)],
+  result: none,
+  example: { params: [{ status: 429, rate: 0.5 }], result: null },
+  access: "control",
+  handler: (node, given) => node.faults.failRequests(given),
+})

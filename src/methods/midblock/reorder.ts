@@ -1,0 +1,30 @@
+/** Gives what was pre-confirmed another order. */
+import { optional } from "../../rpc/method.ts"
+import { hashes } from "../../wire/faults.ts"
+import { method } from "../method.ts"
+import { hashList } from "../results.ts"
+
+export const midblock_reorder = method({
+  name: "midblock_reorder",
+  summary: "Replaces the open block by one with its transactions in another order: backwards, or as given.",
+  params: [optional("Order", hashes)],
+  result: hashList("Transaction hashes"),
+  example: {
+    after: [
+      {
+        method: "eth_sendTransaction",
+        params: [
+          {
+            from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+            to: "0x0000000000000000000000000000000000001234",
+            value: "0x1",
+          },
+        ],
+      },
+    ],
+    params: [],
+    result: ["0x9dbc1a0242c045c551a1a89ce14350ae1f3500db849d142b4cfa84fdc11675bb"],
+  },
+  access: "control",
+  handler: (node, order) => node.faults.reorder(order),
+})

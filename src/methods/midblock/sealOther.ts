@@ -1,0 +1,32 @@
+/** Breaks what was pre-confirmed. */
+import { optional } from "../../rpc/method.ts"
+import { fate, hashes } from "../../wire/faults.ts"
+import { method } from "../method.ts"
+import { data } from "../results.ts"
+
+export const midblock_sealOther = method({
+  name: "midblock_sealOther",
+  summary:
+    "Seals a block of other transactions than were pre-confirmed: of those given, or without the newest one.",
+  params: [optional("Transactions", hashes), optional("Fate of the others", fate, { fallback: "requeue" })],
+  result: data("Block hash"),
+  example: {
+    after: [
+      {
+        method: "eth_sendTransaction",
+        params: [
+          {
+            from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+            to: "0x0000000000000000000000000000000000001234",
+            value: "0x1",
+          },
+        ],
+      },
+    ],
+    params: [],
+    result: "0xcbccfbd074dc2521492af2bb59ab31844f3a139b2c3465512da892f2ae250130",
+  },
+  access: "control",
+  handler: async (node, transactions, given) =>
+    (await node.faults.sealOther({ transactions, fate: given })).hash,
+})

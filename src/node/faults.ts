@@ -1,0 +1,185 @@
+/** What goes wrong with pre-confirmations on real chains, on demand and the same each time. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { SealedBlock } from "../chain/block.ts"
+import { InvalidOrder, InvalidTransaction, NotPreconfirmed, TooFewFlashblocks } from "../errors.ts"
+import type { SignedTransaction } from "../evm/decode.ts"
+import type { ExecutedTransaction } from "../evm/records.ts"
+import type { Lags } from "./blocks.ts"
+import type { Builder } from "./builder.ts"
+import type { DisturbanceKind } from "./disturbance.ts"
+import type { Feed } from "./feed.ts"
+import type { Miner } from "./miner.ts"
+import type { Pool } from "./pool.ts"
+import type { Queue } from "./queue.ts"
+import { attributesOf, rebuild } from "./rebuild.ts"
+import { createRefusals, type Refusals } from "./refusals.ts"
+import type { Lag, Replica } from "./replica.ts"
+
+/** What becomes of transactions that are no longer pre-confirmed: they wait again, or nobody has them. */
+export type Fate = "requeue" | "lose"
+
+/** The faults of one node. */
+export interface Faults {
+  /**
+   * Drops the newest flashblocks of the open block, 1 when absent; the first one, without transactions, stays.
+   *
+   * @returns The hashes that are no longer pre-confirmed, in their order.
+   * @throws {@link TooFewFlashblocks}
+   */
+  dropFlashblocks(options?: { count?: number | undefined; fate?: Fate | undefined }): Promise<readonly Hex[]>
+  /**
+   * Replaces the open block by one with its transactions in another order, in a single flashblock.
+   *
+   * @param order - Every pre-confirmed transaction; backwards when absent, as far as nonces allow.
+   * @returns The new order. What cannot be executed in it waits in the pool again.
+   * @throws {@link NotPreconfirmed}, {@link InvalidOrder}
+   */
+  reorder(order?: readonly Hex[]): Promise<readonly Hex[]>
+  /**
+   * Seals a block of other transactions than were pre-confirmed: of these, or without the newest one.
+   *
+   * @param options.transactions - Of the open block or the pool, in this order.
+   * @param options.fate - Of those that were pre-confirmed and are not in it.
+   * @throws {@link NotPreconfirmed}, and every {@link InvalidTransaction} of execution.
+   */
+  sealOther(options?: {
+    transactions?: readonly Hex[] | undefined
+    fate?: Fate | undefined
+  }): Promise<SealedBlock>
+  /** Builds nothing for so many milliseconds of the node's clock. */
+  stall(ms: number): void
+  /** Skips or doubles the next messages of the feed, or sends them in reverse order; 1 message when absent, 2 to reorder. */
+  disturbFeed(kind: DisturbanceKind, count?: number): void
+  /** Serves `latest`, `pending` and what depends on them late. */
+  lag(lag: Partial<Lag>): void
+  /** Lets calls at `pending` see the context of the block so many before the open one. */
+  pendingContextLag(blocks: number): void
+  /** Answers a share of the HTTP requests with this status instead; see {@link Refusals}. */
+  failRequests(failure: { status: number; rate?: number | undefined }): void
+  /** Ends what lasts: stalls, disturbances, lags, failing requests. */
+  clear(): void
+  /** Asked by the HTTP server. */
+  readonly refusals: Refusals
+}
+
+/** What faults need of the node. */
+export interface FaultParts {
+  readonly builder: Builder
+  readonly pool: Pool
+  readonly queue: Queue
+  readonly miner: Miner
+  readonly feed: Feed
+  readonly replica: Replica
+  readonly lags: Lags
+}
+
+/** Creates the faults; none of them happens yet. */
+export function createFaults(parts: FaultParts): Faults {
+  const { queue, miner, feed, replica, lags } = parts
+  const initialContextLag = lags.pendingContext
+  const refusals = createRefusals()
+  const pendingContextLag = (blocks: number) => {
+    lags.pendingContext = BigInt(blocks)
+  }
+  return {
+    refusals,
+    dropFlashblocks: ({ count = 1, fate = "requeue" } = {}) => queue(() => drop(parts, count, fate)),
+    reorder: (order) => queue(() => reorder(parts, order)),
+    sealOther: ({ transactions, fate = "requeue" } = {}) => queue(() => sealOther(parts, transactions, fate)),
+    stall: miner.stall,
+    disturbFeed: (kind, count = kind === "reorder" ? 2 : 1) => feed.disturbance.disturb(kind, count),
+    lag: ({ blocks = 0, flashblocks = 0, alternating = false }) =>
+      replica.lagBy(blocks + flashblocks === 0 ? undefined : { blocks, flashblocks, alternating }),
+    pendingContextLag,
+    failRequests: ({ status, rate = 1 }) => refusals.set({ status, rate }),
+    clear() {
+      miner.stall(0)
+      feed.disturbance.clear()
+      replica.lagBy(undefined)
+      pendingContextLag(Number(initialContextLag))
+      refusals.set(undefined)
+    },
+  }
+}
+
+function drop({ builder, pool }: FaultParts, count: number, fate: Fate): readonly Hex[] {
+  const { flashblocks, transactions } = builder.open
+  const kept = flashblocks[flashblocks.length - 1 - count]
+  if (kept === undefined) throw new TooFewFlashblocks({ count, available: flashblocks.length - 1 })
+  const gone = transactions.slice(kept.transactionCount)
+  if (fate === "requeue") gone.forEach(pool.readmit)
+  builder.rewind(flashblocks.length - count)
+  return gone.map(({ hash }) => hash)
+}
+
+async function reorder({ builder, pool }: FaultParts, order?: readonly Hex[]): Promise<readonly Hex[]> {
+  const { open } = builder
+  const wanted = order === undefined ? backwards(open.transactions) : inOrder(open.transactions, order)
+  await builder.reset(attributesOf(open))
+  for (const executed of wanted)
+    await builder.execute(signedOf(executed)).catch((error: unknown) => {
+      if (!(error instanceof InvalidTransaction)) throw error
+      pool.readmit(executed)
+    })
+  if (builder.hasNew) builder.flashblock()
+  return builder.open.transactions.map(({ hash }) => hash)
+}
+
+async function sealOther(
+  parts: FaultParts,
+  hashes: readonly Hex[] | undefined,
+  fate: Fate,
+): Promise<SealedBlock> {
+  const { builder, pool } = parts
+  const { transactions, byHash } = builder.open
+  if (hashes === undefined && transactions.length === 0) throw new NotPreconfirmed({})
+  const chosen = hashes?.map((hash) => {
+    const executed = byHash.get(hash)
+    const found = executed === undefined ? pool.get(hash) : signedOf(executed)
+    if (found === undefined) throw new NotPreconfirmed({ hash })
+    return found
+  })
+  const given = chosen ?? transactions.slice(0, -1).map(signedOf)
+  const sealed = await rebuild(parts, { attributes: attributesOf(builder.open), transactions: given })
+  if (fate === "lose") for (const { hash } of transactions) pool.remove(hash)
+  return sealed
+}
+
+const signedOf = ({ transaction, hash, sender }: ExecutedTransaction): SignedTransaction => ({
+  ...{ transaction, hash, sender },
+  size: transaction.serialize().length,
+})
+
+/** In reverse, each sender's own ones in the order of their nonces. */
+function backwards(transactions: readonly ExecutedTransaction[]): readonly ExecutedTransaction[] {
+  const next = new Map<Hex, number>()
+  return [...transactions].reverse().map(({ sender }) => {
+    const at = transactions.findIndex(
+      (each, index) => each.sender === sender && index >= (next.get(sender) ?? 0),
+    )
+    next.set(sender, at + 1)
+    return transactions[at] as ExecutedTransaction
+  })
+}
+
+/** The transactions in the order of these hashes. */
+function inOrder(
+  transactions: readonly ExecutedTransaction[],
+  hashes: readonly Hex[],
+): readonly ExecutedTransaction[] {
+  const byHash = new Map(transactions.map((executed) => [executed.hash, executed]))
+  const ordered = hashes.map((hash) => {
+    const executed = byHash.get(hash)
+    if (executed === undefined) throw new NotPreconfirmed({ hash })
+    return executed
+  })
+  if (new Set(ordered).size !== transactions.length || ordered.length !== transactions.length)
+    throw new InvalidOrder({ reason: "it must name every pre-confirmed transaction once" })
+  const nonces = new Map<Hex, bigint>()
+  for (const { sender, transaction } of ordered) {
+    if (transaction.nonce < (nonces.get(sender) ?? 0n))
+      throw new InvalidOrder({ reason: `the nonces of ${sender} must ascend` })
+    nonces.set(sender, transaction.nonce)
+  }
+  return ordered
+}

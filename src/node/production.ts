@@ -1,0 +1,92 @@
+/** How blocks and flashblocks are made, once it is decided when: what is built, how much of it, in what time. */
+import type { SealedBlock } from "../chain/block.ts"
+import type { Builder } from "./builder.ts"
+import type { Clock } from "./clock.ts"
+import type { MiningRule } from "./miner.ts"
+import type { Flashblock } from "./openBlock.ts"
+import { slotsOf } from "./schedule.ts"
+
+/** What production needs of the miner. */
+export interface ProductionParts {
+  readonly builder: Builder
+  readonly clock: Clock
+  readonly isStale: () => boolean
+  readonly commandedBlockMs: number
+  readonly gasSteps: boolean
+  readonly emptyFlashblocks: boolean
+  readonly flashblocks: boolean
+}
+
+/** The jobs of a miner; each is to be run from the queue. */
+export interface Production {
+  /** Gives an open block that is still empty the time of now. */
+  freshen(): Promise<void>
+  /** Publishes what fits by this slot of the block, in the time that there is. */
+  publish(slot: number): Promise<Flashblock | undefined>
+  /** The same for the next slot, as long as it takes; a clock that stands moves on by one flashblock. */
+  publishOnCommand(): Promise<Flashblock | undefined>
+  /** Publishes all that waits and fits. */
+  publishAtOnce(): Promise<void>
+  /** Publishes all that waits and fits, and seals the block. */
+  seal(): Promise<SealedBlock>
+  /** The same with as much as there is time for. */
+  sealInTime(): Promise<SealedBlock>
+  /** Seals a block for each transaction that waits. */
+  sealEach(): Promise<void>
+}
+
+/** Of the time of a flashblock so much is for building; the rest is for publishing and for those who ask. */
+const buildingShare = 0.7
+
+/** Creates the jobs, under a rule that may change. */
+export function createProduction(parts: ProductionParts, rule: () => MiningRule): Production {
+  const { builder, clock, isStale, commandedBlockMs, gasSteps, emptyFlashblocks, flashblocks } = parts
+  const blockMs = () => (rule().blockTimeMs > 0 ? rule().blockTimeMs : commandedBlockMs)
+  const slots = () => slotsOf(blockMs(), rule().flashblockTimeMs)
+
+  const freshen = async () => {
+    if (isStale() && builder.open.transactions.length === 0) await builder.reset()
+  }
+  const allowedBy = (slot: number): bigint | undefined => {
+    if (!gasSteps || slot >= slots()) return undefined
+    return (builder.open.header.gasLimit * BigInt(slot)) / BigInt(slots())
+  }
+  const publish = async (slot: number, timeMs?: number, empty = emptyFlashblocks) => {
+    await builder.build({ allowed: allowedBy(slot), timeMs })
+    return flashblocks && (builder.hasNew || empty) ? builder.flashblock() : undefined
+  }
+  const inTime = (slot: number) => {
+    const { blockTimeMs, flashblockTimeMs } = rule()
+    return publish(slot, (flashblockTimeMs > 0 ? flashblockTimeMs : blockTimeMs) * buildingShare)
+  }
+
+  return {
+    freshen,
+    publish: inTime,
+    async publishOnCommand() {
+      const published = await publish(builder.open.flashblocks.length)
+      if (published !== undefined) clock.step(rule().flashblockTimeMs, blockMs())
+      return published
+    },
+    async publishAtOnce() {
+      await freshen()
+      await publish(slots(), undefined, false)
+    },
+    async seal() {
+      await freshen()
+      await publish(slots(), undefined, false)
+      return builder.seal()
+    },
+    async sealInTime() {
+      await inTime(slots())
+      return builder.seal()
+    },
+    async sealEach() {
+      await freshen()
+      while ((await builder.buildOne()) !== undefined) {
+        if (flashblocks) builder.flashblock()
+        await builder.seal()
+      }
+    },
+  }
+}

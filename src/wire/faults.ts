@@ -1,0 +1,33 @@
+/** What faults are told, as JSON. */
+import { z } from "zod"
+import { count, flag, hash32 } from "./values.ts"
+
+/** What becomes of transactions that are no longer pre-confirmed. */
+export const fate = z
+  .enum(["requeue", "lose"], { error: "expected requeue or lose" })
+  .meta({ title: "Fate of the transactions" })
+
+/** Transactions by their hashes, in an order. */
+export const hashes = z.array(hash32).meta({ title: "Transaction hashes" })
+
+/** How the feed is spoiled. */
+export const disturbanceKind = z
+  .enum(["skip", "duplicate", "reorder"], { error: "expected skip, duplicate or reorder" })
+  .meta({ title: "Disturbance" })
+
+/** How far behind reads are. */
+export const lag = z
+  .strictObject({ blocks: count.optional(), flashblocks: count.optional(), alternating: flag.optional() })
+  .transform(({ blocks = 0, flashblocks = 0, alternating = false }) => ({ blocks, flashblocks, alternating }))
+  .meta({ title: "Lag" })
+
+const expectedStatus = "expected an HTTP status between 400 and 599"
+const expectedRate = "expected a share between 0 and 1"
+
+/** How requests fail; a rate of 0 lets all of them pass. */
+export const failure = z
+  .strictObject({
+    status: z.number().int().min(400, expectedStatus).max(599, expectedStatus),
+    rate: z.number().min(0, expectedRate).max(1, expectedRate).optional(),
+  })
+  .meta({ title: "Failure" })
