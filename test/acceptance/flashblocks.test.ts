@@ -1,0 +1,197 @@
+/** Subscriptions to the open block, over WebSocket and in process: everything once, in order, after it can be read. */
+import { encodeDeployData, encodeFunctionData, type Hex } from "viem"
+import { afterEach, expect, test } from "vitest"
+import { Token } from "../../contracts/artifacts/Token.ts"
+import { createNode, type MidblockNode } from "../../src/index.ts"
+import { connect } from "../socket.ts"
+
+const zero = `0x${"00".repeat(32)}`
+const stops: (() => unknown)[] = []
+afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
+
+/** A node with a token in block 1, whose flashblocks come on command. */
+async function withToken() {
+  const node = await createNode({ holdFlashblocks: true })
+  stops.push(() => node.close())
+  const from = node.accounts[0]?.address as Hex
+  const send = (transaction: Record<string, string>) =>
+    node.request({ method: "eth_sendTransaction", params: [{ from, gas: "0x200000", ...transaction }] })
+  const hash = await send({ data: encodeDeployData({ ...Token, args: ["Token", "TKN"] }) })
+  await node.mine()
+  const [receipt] = (await node.at({ block: 1 }).receipts()) ?? []
+  const token = receipt?.contractAddress as Hex
+  const mint = (amount: bigint) =>
+    send({ to: token, data: encodeFunctionData({ ...Token, functionName: "mint", args: [from, amount] }) })
+  const pay = () => send({ to: `0x${"12".repeat(20)}`, value: "0x1" })
+  return { node, token, mint, pay, hash }
+}
+
+/** Subscribes through a door; gives what it is told. */
+const doors = {
+  "in process": async (node: MidblockNode, params: never) => {
+    const told: never[] = []
+    stops.push(await node.subscribe(params, (result) => told.push(result as never)))
+    return { told, until: (count: number) => untilLength(told, count) }
+  },
+  WebSocket: async (node: MidblockNode, params: never) => {
+    const client = await connect((await node.listen()).url)
+    stops.unshift(client.close)
+    await client.request("eth_subscribe", params)
+    const told = () => client.told.map(({ result }) => result as never)
+    return {
+      get told() {
+        return told()
+      },
+      until: (count: number) => client.until(() => client.told.length >= count),
+    }
+  },
+}
+
+/** The in-process listener is called in later turns of the same loop; nothing else has to happen first. */
+async function untilLength(list: readonly unknown[], count: number) {
+  while (list.length < count) await new Promise(setImmediate)
+}
+
+for (const [door, subscribe] of Object.entries(doors)) {
+  const of = (node: MidblockNode, kind: string, options?: unknown) =>
+    subscribe(node, [kind, ...(options === undefined ? [] : [options])] as never)
+
+  test(`${door}: newFlashblocks tells the whole pending block, as eth_getBlockByNumber gives it`, async () => {
+    const { node, mint } = await withToken()
+    const flashblocks = await of(node, "newFlashblocks")
+    const pending = () => node.request({ method: "eth_getBlockByNumber", params: ["pending", true] })
+    const seen = []
+    for (const amount of [1n, 2n]) {
+      await mint(amount)
+      await node.flashblock()
+      seen.push(await pending())
+    }
+    await node.mine()
+    seen.push(await pending())
+    await flashblocks.until(3)
+    expect(flashblocks.told).toEqual(seen)
+    expect(seen.map((block) => [block?.number, block?.hash, block?.transactions.length])).toEqual([
+      ["0x2", zero, 1],
+      ["0x2", zero, 2],
+      ["0x3", zero, 0],
+    ])
+  })
+
+  test(`${door}: newFlashblockTransactions tells each hash once, in order`, async () => {
+    const { node, mint, pay } = await withToken()
+    const transactions = await of(node, "newFlashblockTransactions")
+    const hashes = [await mint(1n), await pay(), await mint(2n)]
+    await node.flashblock()
+    hashes.push(await mint(3n))
+    await node.mine()
+    await node.mine()
+    await transactions.until(4)
+    expect(transactions.told).toEqual(hashes)
+  })
+
+  test(`${door}: newFlashblockTransactions, full: the transaction and what came of it`, async () => {
+    const { node, mint } = await withToken()
+    const transactions = await of(node, "newFlashblockTransactions", true)
+    const hash = await mint(1n)
+    await node.flashblock()
+    await transactions.until(1)
+    const transaction = await node.request({ method: "eth_getTransactionByHash", params: [hash] })
+    const receipt = await node.request({ method: "eth_getTransactionReceipt", params: [hash] })
+    const { status, gasUsed, cumulativeGasUsed, contractAddress, logs, logsBloom } = receipt ?? {}
+    const outcome = { status, gasUsed, cumulativeGasUsed, contractAddress, logs, logsBloom }
+    expect(transactions.told).toEqual([{ ...transaction, ...outcome }])
+    expect([transaction?.blockHash, contractAddress]).toEqual([null, null])
+  })
+
+  test(`${door}: newFlashblockTransactions with a filter: those with a log that matches, with all their logs`, async () => {
+    const { node, mint, pay, token } = await withToken()
+    const transactions = await of(node, "newFlashblockTransactions", { address: token })
+    await pay()
+    const hash = await mint(1n)
+    await node.flashblock()
+    await node.mine()
+    await transactions.until(1)
+    expect(transactions.told).toMatchObject([{ hash, logs: [{ address: token, blockHash: zero }] }])
+  })
+
+  test(`${door}: pendingLogs tells one log a message, of the newest flashblock only`, async () => {
+    const { node, mint, pay, token } = await withToken()
+    const logs = await of(node, "pendingLogs", { address: token })
+    const hashes = [await mint(1n), await mint(2n)]
+    await pay()
+    await node.flashblock()
+    hashes.push(await mint(3n))
+    await node.mine()
+    await logs.until(3)
+    expect(logs.told).toMatchObject(
+      hashes.map((transactionHash, index) => ({
+        ...{ transactionHash, blockHash: zero, blockNumber: "0x2", logIndex: `0x${index}`, removed: false },
+      })),
+    )
+    expect(logs.told).toHaveLength(3)
+  })
+
+  test(`${door}: pendingLogs by topics; what does not match is not told`, async () => {
+    const { node, mint, token } = await withToken()
+    const [none, every] = [await of(node, "pendingLogs", { topics: [zero] }), await of(node, "pendingLogs")]
+    await mint(1n)
+    await node.flashblock()
+    await every.until(1)
+    expect([none.told, every.told]).toMatchObject([[], [{ address: token }]])
+  })
+
+  test(`${door}: after a revert the logs that were pre-confirmed come again as removed, newest first`, async () => {
+    const { node, mint } = await withToken()
+    const snapshot = await node.snapshot()
+    const logs = await of(node, "pendingLogs")
+    const hashes = [await mint(1n), await mint(2n)]
+    await node.flashblock()
+    await node.revert(snapshot)
+    await logs.until(4)
+    expect(
+      logs.told.map(({ transactionHash, removed }: never) => [hashes.indexOf(transactionHash), removed]),
+    ).toEqual([
+      [0, false],
+      [1, false],
+      [1, true],
+      [0, true],
+    ])
+  })
+}
+
+test("what is told can be read: at each notification, pending holds it", async () => {
+  const { node, mint, token } = await withToken()
+  const seen: unknown[] = []
+  const reads: Promise<unknown>[] = []
+  const supply = () => node.at().call({ to: token, data: "0x18160ddd" })
+  for (const kind of ["pendingLogs", "newFlashblockTransactions", "newFlashblocks"] as const)
+    stops.push(
+      await node.subscribe([kind], () => reads.push(supply().then((value) => seen.push(BigInt(value))))),
+    )
+  await mint(5n)
+  await node.flashblock()
+  await untilLength(reads, 3)
+  await Promise.all(reads)
+  expect(seen).toEqual([5n, 5n, 5n])
+})
+
+test("a listener in process that throws disturbs nobody, and ends when it is stopped", async () => {
+  const { node, pay } = await withToken()
+  const [errors, hashes]: [unknown[], unknown[]] = [[], []]
+  node.on("error", (error) => errors.push(error))
+  const stop = await node.subscribe(["newFlashblockTransactions"], () => {
+    throw new Error("mine")
+  })
+  stops.push(await node.subscribe(["newFlashblockTransactions"], (hash) => hashes.push(hash)))
+  const sent = [await pay()]
+  await node.flashblock()
+  stop()
+  sent.push(await pay())
+  await node.flashblock()
+  expect([errors, hashes]).toEqual([[new Error("mine")], sent])
+})
+
+test("error: a kind that there is not, in process", async () => {
+  const { node } = await withToken()
+  await expect(node.subscribe(["newFlashes"] as never, () => {})).rejects.toMatchObject({ code: -32602 })
+})

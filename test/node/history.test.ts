@@ -1,0 +1,172 @@
+import { encodeDeployData, encodeFunctionData, type Hex } from "viem"
+import { expect, test } from "vitest"
+import { Token } from "../../contracts/artifacts/Token.ts"
+import { createNode } from "../../src/index.ts"
+
+const zero = `0x${"00".repeat(32)}`
+const to = `0x${"12".repeat(20)}` as const
+
+/** Block 1 has a payment in each of three flashblocks; in block 2 there are two so far. */
+async function withPayments() {
+  const node = await createNode({ seed: "history" })
+  const [from] = node.accounts.map(({ address }) => address)
+  const pay = () =>
+    node.request({ method: "eth_sendTransaction", params: [{ from: from as Hex, to, value: "0x1" }] })
+  const hashes = [await pay(), await pay(), await pay()]
+  await node.mine()
+  hashes.push(await pay(), await pay())
+  return { node, hashes, from: from as Hex }
+}
+
+test("state, receipts and block as of each flashblock, of a sealed block and of the open one", async () => {
+  const { node, hashes, from } = await withPayments()
+  const seen = []
+  for (const [block, flashblock] of [0, 1, 2, 3]
+    .map((index) => [1, index])
+    .concat([0, 1, 2].map((i) => [2, i]))) {
+    const view = node.at({ block: block as number, flashblock: flashblock as number })
+    const { number, hash, transactions } = (await view.block()) ?? {}
+    const receipts = await view.receipts()
+    expect(receipts?.map(({ transactionHash, blockHash }) => [transactionHash, blockHash])).toEqual(
+      transactions?.map((each) => [typeof each === "string" ? each : each.hash, zero]),
+    )
+    seen.push([number, hash === zero, transactions?.length, await view.balance(to), await view.nonce(from)])
+  }
+  expect(seen).toEqual([
+    ["0x1", true, 0, 0n, 0n],
+    ["0x1", true, 1, 1n, 1n],
+    ["0x1", true, 2, 2n, 2n],
+    ["0x1", true, 3, 3n, 3n],
+    ["0x2", true, 0, 3n, 3n],
+    ["0x2", true, 1, 4n, 4n],
+    ["0x2", true, 2, 5n, 5n],
+  ])
+  expect(hashes).toHaveLength(5)
+  await node.close()
+})
+
+test("over JSON-RPC, wherever a block is taken", async () => {
+  await using node = await createNode()
+  const from = node.accounts[0]?.address as Hex
+  const send = (transaction: Record<string, string>) =>
+    node.request({ method: "eth_sendTransaction", params: [{ from, gas: "0x200000", ...transaction }] })
+  const deployed = await send({ data: encodeDeployData({ ...Token, args: ["Token", "TKN"] }) })
+  const token = (await node.request({ method: "eth_getTransactionReceipt", params: [deployed] }))
+    ?.contractAddress as Hex
+  const mint = await send({
+    to: token,
+    data: encodeFunctionData({ ...Token, functionName: "mint", args: [from, 5n] }),
+  })
+  await node.mine()
+  await node.mine()
+  const at = (flashblockIndex: string) => ({ blockNumber: "0x1", flashblockIndex })
+  const both = async (method: string, params: (block: unknown) => unknown[]) => {
+    const ask = (index: string) => node.request({ method, params: params(at(index)) })
+    return [await ask("0x1"), await ask("0x2")]
+  }
+  const supply = { to: token, data: "0x18160ddd" }
+  const word = (value: bigint) => `0x${value.toString(16).padStart(64, "0")}`
+  const slot = `0x${Token.storageLayout.storage.find(({ label }) => label === "totalSupply")?.slot}`
+  expect(await both("eth_call", (block) => [supply, block])).toEqual([word(0n), word(5n)])
+  expect(await both("eth_getStorageAt", (block) => [token, slot, block])).toEqual([word(0n), word(5n)])
+  expect(await both("eth_getTransactionCount", (block) => [from, block])).toEqual(["0x1", "0x2"])
+  expect(await both("eth_getBlockTransactionCountByNumber", (block) => [block])).toEqual(["0x1", "0x2"])
+  expect(await both("eth_getBlockByNumber", (block) => [block, false])).toMatchObject([
+    { transactions: [deployed], number: "0x1" },
+    { transactions: [deployed, mint] },
+  ])
+  expect(await both("eth_getTransactionByBlockNumberAndIndex", (block) => [block, "0x1"])).toMatchObject([
+    null,
+    { hash: mint, blockHash: null },
+  ])
+  expect(await both("eth_getBlockReceipts", (block) => [block])).toMatchObject([
+    [{ transactionHash: deployed }],
+    [{ transactionHash: deployed }, { transactionHash: mint }],
+  ])
+  expect(await both("eth_getLogs", (toBlock) => [{ fromBlock: "0x1", toBlock }])).toMatchObject([
+    [],
+    [{ transactionHash: mint, blockHash: zero }],
+  ])
+  const estimate = await both("eth_estimateGas", (block) => [{ ...supply, from }, block])
+  expect(estimate.map((gas) => Number(gas) > 21000)).toEqual([true, true])
+  const proofs = (await both("eth_getProof", (block) => [token, [slot], block])) as {
+    storageProof: unknown
+  }[]
+  expect(proofs.map(({ storageProof }) => storageProof)).toMatchObject([
+    [{ value: "0x0" }],
+    [{ value: "0x5" }],
+  ])
+  const simulated = await both("eth_simulateV1", (block) => [
+    { blockStateCalls: [{ calls: [supply] }] },
+    block,
+  ])
+  expect(simulated).toMatchObject([
+    [{ number: "0x2", calls: [{ returnData: word(0n) }] }],
+    [{ number: "0x2", calls: [{ returnData: word(5n) }] }],
+  ])
+  expect(await both("debug_traceCall", (block) => [supply, block])).toMatchObject([
+    { returnValue: word(0n) },
+    { returnValue: word(5n) },
+  ])
+})
+
+test("error: no such flashblock, no such block, a fourth shape of a selector", async () => {
+  const { node } = await withPayments()
+  const refused = (block: unknown) =>
+    node
+      .request({ method: "eth_getBalance", params: [to, block] })
+      .catch(({ code, message }) => `${code} ${message}`)
+  expect([
+    await refused({ blockNumber: "0x1", flashblockIndex: "0x4" }),
+    await refused({ blockNumber: "0x3", flashblockIndex: "0x0" }),
+    await refused({ blockNumber: "0x0", flashblockIndex: "0x0" }),
+    await refused({ blockNumber: "latest", flashblockIndex: "0x0" }),
+    await refused({ flashblockIndex: "0x0" }),
+  ]).toMatchInlineSnapshot(`
+    [
+      "-32000 header not found: flashblock 4 of block 1",
+      "-32000 header not found: flashblock 0 of block 3",
+      "-32000 header not found: flashblock 0 of block 0",
+      "-32602 invalid argument 1: Block: expected a block number, tag or hash, got {"blockNumber":"latest","flashblockIndex":"0x0"}",
+      "-32602 invalid argument 1: Block: expected a block number, tag or hash, got {"flashblockIndex":"0x0"}",
+    ]
+  `)
+  expect(await node.at({ block: 7, flashblock: 1 }).block()).toBeNull()
+  await node.close()
+})
+
+test("the last 64 sealed blocks are remembered, and what a revert takes away is forgotten", async () => {
+  await using node = await createNode()
+  await node.mine(10)
+  const snapshot = await node.snapshot()
+  await node.mine(65)
+  const isThere = async (block: number) => (await node.at({ block, flashblock: 0 }).block()) !== null
+  expect([await isThere(11), await isThere(12), await isThere(75), await isThere(76)]).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ])
+  await node.revert(snapshot)
+  expect([await isThere(1), await isThere(10), await isThere(11), await isThere(12)]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
+})
+
+test("a view of the open block stays at the flashblock that it was made at", async () => {
+  const { node, hashes } = await withPayments()
+  const view = node.at()
+  await node.request({
+    method: "eth_sendTransaction",
+    params: [{ from: node.accounts[1]?.address as Hex, to, value: "0x1" }],
+  })
+  await node.mine()
+  expect(
+    (await view.block())?.transactions.map((each) => (typeof each === "string" ? each : each.hash)),
+  ).toEqual(hashes.slice(3))
+  expect([await view.balance(to), await node.at({ block: "latest" }).balance(to)]).toEqual([5n, 6n])
+  await node.close()
+})
