@@ -94,7 +94,8 @@ function* searched(blocks: Blocks, { blockHash, fromBlock, toBlock }: LogFilter)
 const isFlashblock = (selector: BlockSelector | undefined): selector is BlockSelector & { number: bigint } =>
   selector !== undefined && "number" in selector && selector.flashblock !== undefined
 
-const isPending = (selector: BlockSelector | undefined): boolean =>
+/** Whether a range begins or ends in the open block. */
+export const isPending = (selector: BlockSelector | undefined): boolean =>
   selector !== undefined && "tag" in selector && selector.tag === "pending"
 
 function numberOf(blocks: Blocks, selector: BlockSelector): bigint {

@@ -124,7 +124,7 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
   const replica = createReplica(blocks, building.builder)
   const reading = createReading(options, { ...ledger, ...building, blocks: replica.blocks }, settings)
   const parts = { ...ledger, ...building, ...reading, blocks }
-  const subscriptions = createSubscriptions(parts)
+  const subscriptions = createSubscriptions({ ...parts, preconfirmedLogs: options.preconfirmedLogs })
   const submit = createSubmit(parts)
   const feed = createFeed({ ...parts, ...options, onError: settings.onError })
   return {

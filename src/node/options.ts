@@ -66,6 +66,11 @@ export const nodeOptions = {
     text: "publish nothing of a block before it is sealed",
     flag: "no-flashblocks",
   }),
+  preconfirmedLogs: option<boolean>({
+    kind: "boolean",
+    default: false,
+    text: "tell eth_subscribe logs and eth_newFilter of logs once they are pre-confirmed; real endpoints do when sealed",
+  }),
   emptyFlashblocks: option<boolean>({
     kind: "boolean",
     default: false,

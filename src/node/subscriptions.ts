@@ -2,6 +2,7 @@
 import { bytesToBigInt } from "@ethereumjs/util"
 import type { SealedBlock } from "../chain/block.ts"
 import type { Chain } from "../chain/chain.ts"
+import type { ExecutedTransaction } from "../evm/records.ts"
 import { createAudience, type Stop } from "./audience.ts"
 import type { Blocks } from "./blocks.ts"
 import type { Events } from "./events.ts"
@@ -9,6 +10,7 @@ import {
   assertForward,
   isInRange,
   isMatch,
+  isPending,
   type LogEvent,
   type LogFilter,
   logsOf,
@@ -28,6 +30,7 @@ export interface Subscriptions extends Preconfirmed {
   /**
    * Every log of a sealed block that matches; when blocks are removed, their logs once more, newest first.
    *
+   * Told as soon as they are pre-confirmed, they are not told again when sealed, but as removed when dropped.
    * Numbers in the filter's range are held to, tags in it ask for what comes.
    *
    * @throws {@link InvalidBlockRange} when the range runs backwards.
@@ -45,6 +48,8 @@ export interface SubscriptionParts {
   readonly blocks: Blocks
   readonly chain: Chain
   readonly seed: Seed
+  /** `logs` are told as soon as they are pre-confirmed, as they are when the filter's range begins or ends at `pending`. */
+  readonly preconfirmedLogs: boolean
 }
 
 /** How long an id is, as geth's (rpc `NewID`). */
@@ -52,7 +57,7 @@ const idBytes = 16
 
 /** Creates the subscriptions over a node's events. */
 export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
-  const { events, chain, seed } = parts
+  const { events, chain, seed, preconfirmedLogs } = parts
   let count = 0n
   const heads = createAudience<SealedBlock>()
   const logs = createAudience<LogEvent>()
@@ -72,6 +77,27 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
   })
   events.on("transaction", transactions.tell)
   const { listeners, ...preconfirmed } = createPreconfirmed(parts)
+  const sealedLogs = (filter: LogFilter, listener: (event: LogEvent) => void) =>
+    logs.join((event) => {
+      if (isInRange(event.found.block, filter) && isMatch(event.found.log, filter)) listener(event)
+    })
+  const earlyLogs = (filter: LogFilter, listener: (event: LogEvent) => void) => {
+    const told = new WeakSet<ExecutedTransaction>()
+    const stopPending = preconfirmed.pendingLogs(filter, (event) => {
+      const { block, executed } = event.found
+      if (!isInRange(block, filter)) return
+      if (event.removed) told.delete(executed)
+      else told.add(executed)
+      listener(event)
+    })
+    const stopSealed = sealedLogs(filter, (event) => {
+      if (event.removed || !told.has(event.found.executed)) listener(event)
+    })
+    return () => {
+      stopPending()
+      stopSealed()
+    }
+  }
 
   return {
     get size() {
@@ -81,9 +107,8 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
     newHeads: heads.join,
     logs(filter, listener) {
       assertForward(filter)
-      return logs.join((event) => {
-        if (isInRange(event.found.block, filter) && isMatch(event.found.log, filter)) listener(event)
-      })
+      const isEarly = preconfirmedLogs || isPending(filter.fromBlock) || isPending(filter.toBlock)
+      return isEarly ? earlyLogs(filter, listener) : sealedLogs(filter, listener)
     },
     newPendingTransactions: transactions.join,
     nextId: () => `0x${bytesToBigInt(seed("subscription", ++count).subarray(0, idBytes)).toString(16)}`,
