@@ -398,14 +398,6 @@ export class InvalidOrder extends MidblockError {
   }
 }
 
-/** A request that was to fail; what busy and broken endpoints answer. */
-export class InjectedFault extends MidblockError {
-  readonly code = -32005
-  constructor(facts: { status: number }) {
-    super(`injected fault: HTTP ${facts.status}`)
-  }
-}
-
 /** A place in a block that has no transaction; geth's words. */
 export class TransactionIndexOutOfRange extends MidblockError {
   readonly code = -32000

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import * as ethers from "../examples/ethers.ts"
 import * as fetch from "../examples/fetch.ts"
+import * as flashblocks from "../examples/flashblocks.ts"
 import * as node from "../examples/node.ts"
 import * as viem from "../examples/viem.ts"
 
@@ -37,5 +38,12 @@ test("examples/node.ts", async () => {
   expect(await node.main()).toEqual([
     "pre-confirmed: status 0x1, block hash 0x0000…",
     "sealed receipts: 0 before mine(), 1 after",
+  ])
+})
+
+test("examples/flashblocks.ts", async () => {
+  expect(await flashblocks.main()).toEqual([
+    "pre-confirmed: 1, ours: true",
+    "flashblock 1 of block 1 brought 1 wei",
   ])
 })

@@ -82,7 +82,6 @@ test("what may be imported", () => {
       "HeaderNotFound",
       "HostNotAllowed",
       "InitCodeTooLarge",
-      "InjectedFault",
       "InsufficientFunds",
       "InternalError",
       "IntrinsicGasTooLow",

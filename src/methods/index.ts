@@ -89,6 +89,7 @@ import { midblock_stall } from "./midblock/stall.ts"
 import { net_listening } from "./net/listening.ts"
 import { net_peerCount } from "./net/peerCount.ts"
 import { net_version } from "./net/version.ts"
+import { op_supportedCapabilities } from "./op/supportedCapabilities.ts"
 import { personal_sign } from "./personal/sign.ts"
 import { testing_buildBlockV1 } from "./testing/buildBlockV1.ts"
 import { txpool_content } from "./txpool/content.ts"
@@ -190,6 +191,7 @@ export const methods = [
   net_listening,
   net_peerCount,
   net_version,
+  op_supportedCapabilities,
   personal_sign,
   testing_buildBlockV1,
   txpool_content,

@@ -22,9 +22,10 @@ import {
   roomOf,
   type Workshop,
 } from "./openBlock.ts"
-import type { Pool } from "./pool.ts"
+import { type Pool, prune } from "./pool.ts"
 import { sealBlock } from "./seal.ts"
 import { select } from "./selection.ts"
+import { createTurns } from "./turns.ts"
 
 /** What building a block needs. */
 export interface BuilderParts extends Workshop {
@@ -74,6 +75,7 @@ export class Builder {
   #open: OpenBlock
   #past: readonly OpenBlock[] = []
   #jobs = 0
+  readonly #endTurn = createTurns()
 
   private constructor(parts: BuilderParts, open: OpenBlock) {
     this.#parts = parts
@@ -118,11 +120,13 @@ export class Builder {
     for (;;) {
       const candidate = select(pool, roomOf(this.#open, state, allowed), passed)
       if (candidate === undefined) return undefined
-      pool.remove(candidate.hash)
       try {
+        // In the pool until it is in the block: who asks for the next nonce meanwhile must find it in one of them.
         return await execute(this.#parts, this.#open, candidate)
       } catch (error) {
         events.emit("fault", { transaction: candidate, error })
+      } finally {
+        pool.remove(candidate.hash)
       }
     }
   }
@@ -130,7 +134,10 @@ export class Builder {
   /** Executes every waiting transaction that fits, or as many as there is time for. */
   async build({ allowed, timeMs = Number.POSITIVE_INFINITY }: BuildBounds = {}): Promise<void> {
     const [passed, start] = [new Set<Hex>(), monotonicMs()]
-    while ((await this.buildOne(passed, allowed)) !== undefined) if (monotonicMs() - start > timeMs) return
+    while ((await this.buildOne(passed, allowed)) !== undefined) {
+      if (monotonicMs() - start > timeMs) return
+      await this.#endTurn()
+    }
   }
 
   /** Executes this transaction, whoever has it. @throws Every {@link InvalidTransaction} of execution. */
@@ -156,7 +163,7 @@ export class Builder {
    * @param accept - Throws when the block is not to be appended; the open block is then to be reset.
    */
   async seal(accept: (sealed: SealedBlock) => void = () => {}): Promise<SealedBlock> {
-    const { chain, events, onSealed } = this.#parts
+    const { chain, events, pool, state, onSealed } = this.#parts
     const { sealed } = await sealBlock(this.#parts, this.#open)
     accept(sealed)
     await chain.put(sealed)
@@ -165,7 +172,7 @@ export class Builder {
     chain.append(sealed)
     this.#past = [...this.#past, this.#open].slice(-remembered)
     this.#open = open(++this.#jobs)
-    this.#prune()
+    prune(pool, (sender) => state.at(this.#open.beginning).account(sender)?.nonce ?? 0n)
     events.emit("block", sealed)
     this.#announce()
     return sealed
@@ -219,17 +226,6 @@ export class Builder {
       dropped: was.slice(same),
       transactions: is.slice(same),
     })
-  }
-
-  /** Drops waiting transactions whose nonce is spent. */
-  #prune(): void {
-    const { pool, state } = this.#parts
-    const view = state.at(this.#open.beginning)
-    for (const sender of [...pool.senders])
-      for (const { transaction, hash } of pool.of(sender)) {
-        if (transaction.nonce >= (view.account(sender)?.nonce ?? 0n)) break
-        pool.remove(hash)
-      }
   }
 
   #announce(): Flashblock {

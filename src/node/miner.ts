@@ -121,7 +121,7 @@ function timerOf(
   isStalled: () => boolean,
 ): Schedule | undefined {
   const run = (job: () => Promise<unknown>) => {
-    if (!isStalled()) queue(job).catch(onError)
+    if (!isStalled()) queue.first(job).catch(onError)
   }
   if (blockTimeMs === 0) return refreshMs > 0 ? every(refreshMs, () => run(freshen)) : undefined
   return schedule({

@@ -189,8 +189,14 @@ export function asOf(open: OpenBlock, { transactionCount, version }: Flashblock)
 /** The same with the roots, the bloom and the gas of the block so far. */
 export async function withRoots(record: BlockRecord, state: Workshop["state"]): Promise<BlockRecord> {
   const stateRoot = await state.root(record.version)
+  const { header, ...rest } = await withBodyRoots(record)
+  return createBlockRecord({ ...rest, header: completeHeader(header, { stateRoot }) })
+}
+
+/** The same without the state root, which needs the state to be there still. */
+export async function withBodyRoots(record: BlockRecord): Promise<BlockRecord> {
   const transactionsTrie = await transactionsRoot(record.transactions)
-  const header = completeHeader(await withReceipts(record), { stateRoot, transactionsTrie })
+  const header = completeHeader(await withReceipts(record), { transactionsTrie })
   return createBlockRecord({ ...record, header })
 }
 

@@ -104,6 +104,15 @@ export function createPool(limit: number): Pool {
   }
 }
 
+/** Drops waiting transactions whose nonce is spent. */
+export function prune(pool: Pool, nonceOf: (sender: Hex) => bigint): void {
+  for (const sender of [...pool.senders])
+    for (const { transaction, hash } of pool.of(sender)) {
+      if (transaction.nonce >= nonceOf(sender)) break
+      pool.remove(hash)
+    }
+}
+
 /** Both caps must rise, the most per gas and the tip; for blobs the blob fee too. */
 function assertBeats(
   { transaction: newer }: SignedTransaction,

@@ -5,7 +5,7 @@ import { createAudience, type Stop } from "./audience.ts"
 import type { Blocks, PlacedTransaction } from "./blocks.ts"
 import type { Events } from "./events.ts"
 import { isMatch, type LogEvent, type LogFilter, logsOf, tellLogs, tellRemoved } from "./logs.ts"
-import { asOf, newestOf } from "./openBlock.ts"
+import { asOf, newestOf, withBodyRoots } from "./openBlock.ts"
 
 /** What one can be told of the open block; each gives what ends it. */
 export interface Preconfirmed {
@@ -35,11 +35,10 @@ export function createPreconfirmed({
   const transactions = createAudience<PlacedTransaction>()
   const logs = createAudience<LogEvent>()
   let told: Promise<unknown> = Promise.resolve()
-  /** In the order of the events, however long each takes; one whose state was reverted meanwhile is left out. */
+  /** In the order of the events, however long each takes; without a state root when it was dropped meanwhile. */
   const tellBlock = (block: BlockRecord) => {
-    told = Promise.all([blocks.complete(block), told])
-      .then(([complete]) => flashblocks.tell(complete))
-      .catch(() => {})
+    const complete = blocks.complete(block).catch(() => withBodyRoots(block))
+    told = Promise.all([complete, told]).then(([ready]) => flashblocks.tell(ready))
   }
   const tellNew = (block: BlockRecord, added: readonly ExecutedTransaction[]) => {
     if (flashblocks.size > 0) tellBlock(block)

@@ -1,13 +1,7 @@
 /** One JSON-RPC endpoint over HTTP: reads the body within its limit, answers the frame, and says refusals. */
+import { STATUS_CODES } from "node:http"
 import express, { type ErrorRequestHandler, type RequestHandler, type Response, Router } from "express"
-import {
-  HostNotAllowed,
-  InjectedFault,
-  InvalidRequest,
-  LimitExceeded,
-  MidblockError,
-  OriginNotAllowed,
-} from "../errors.ts"
+import { HostNotAllowed, InvalidRequest, LimitExceeded, MidblockError, OriginNotAllowed } from "../errors.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createFraming, errorText, type Frame, readFrame } from "./frames.ts"
 
@@ -30,12 +24,11 @@ export function jsonRpcEndpoint(options: EndpointOptions): Router {
   const framing = createFraming(dispatcher)
   const answer: RequestHandler = async (request, response) => {
     const frame = readFrame(toText(request.body), batchLimit)
-    const refuseWith = (status: number, error: MidblockError) =>
-      sendJson(response, status, errorText(error, frame.batch ? undefined : frame.ids[0]))
     const refused = refusal?.(frame)
-    if (refused !== undefined) return refuseWith(403, refused)
+    if (refused !== undefined)
+      return sendJson(response, 403, errorText(refused, frame.batch ? undefined : frame.ids[0]))
     const status = isControl(frame) ? undefined : failure?.()
-    if (status !== undefined) return refuseWith(status, new InjectedFault({ status }))
+    if (status !== undefined) return sendJson(response, status, gatewayText(status))
     const text = await framing.answer(frame)
     if (text === undefined) response.status(204).end()
     else sendJson(response, 200, text)
@@ -55,6 +48,10 @@ const isControl = ({ requests }: Frame): boolean =>
   requests.every((request) =>
     String((request as { method?: unknown } | null)?.method).startsWith("midblock_"),
   )
+
+/** What a gateway says that lets no request through: no JSON-RPC, since none was reached. */
+const gatewayText = (status: number): string =>
+  JSON.stringify({ message: `${STATUS_CODES[status] ?? "Error"} (a fault that was asked for)` })
 
 /** Sends a text that is JSON already; its type has no charset, as RFC 8259 says. */
 export function sendJson(response: Response, status: number, text: string): void {

@@ -42,6 +42,7 @@ test("default", () => {
         "pendingContextLag": 0,
         "poolLimit": 100000,
         "port": 8545,
+        "preconfirmedLogs": false,
         "public": false,
         "quiet": false,
         "rpcGasCap": 50000000n,
@@ -93,6 +94,7 @@ test("behavior: every flag of the node and the server arrives", () => {
       "pendingContextLag": 2,
       "poolLimit": 1,
       "port": 0,
+      "preconfirmedLogs": false,
       "public": true,
       "quiet": true,
       "rpcGasCap": 21000n,
@@ -158,6 +160,9 @@ test("behavior: help", () => {
                                       (default: 200ms; env: MIDBLOCK_FLASHBLOCK_TIME)
       --no-flashblocks                publish nothing of a block before it is sealed (env:
                                       MIDBLOCK_FLASHBLOCKS)
+      --preconfirmed-logs             tell eth_subscribe logs and eth_newFilter of logs once they are
+                                      pre-confirmed; real endpoints do when sealed (env:
+                                      MIDBLOCK_PRECONFIRMED_LOGS)
       --empty-flashblocks             publish flashblocks that add no transaction, as real builders do
                                       (env: MIDBLOCK_EMPTY_FLASHBLOCKS)
       --gas-steps                     let the gas that a block may use grow with each flashblock, in

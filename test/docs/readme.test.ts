@@ -17,7 +17,7 @@ test("the README's tables are those of the sources (npm run docs writes them)", 
 
 test("the README's programs are the examples", () => {
   const programs = [...readme.matchAll(/```ts\n\/\/ (examples\/\S+)\n([\s\S]*?)```/g)]
-  expect(programs).toHaveLength(1)
+  expect(programs).toHaveLength(2)
   for (const [, file = "", code = ""] of programs) {
     const source = readFileSync(new URL(`../../${file}`, import.meta.url), "utf8")
     expect(source.replaceAll(/^ {2}/gm, ""), file).toContain(code.trimEnd())

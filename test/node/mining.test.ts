@@ -132,3 +132,19 @@ test.each([
   }).toMatchSnapshot()
   expect(await balance(node, "latest")).toBe("0x1")
 })
+
+test("the next nonce is the same all the while a flashblock is built: what is being executed counts", async () => {
+  await using node = await createNode({ holdFlashblocks: true })
+  for (let sent = 0; sent < 30; sent++) await send(node)
+  const nonces = new Set<string>()
+  let building = true
+  const built = node.flashblock().then(() => {
+    building = false
+  })
+  for (let read = 1; building; read++) {
+    nonces.add(await node.request({ method: "eth_getTransactionCount", params: [from, "pending"] }))
+    if (read % 50 === 0) await new Promise(setImmediate) // building takes turns
+  }
+  await built
+  expect([...nonces]).toEqual(["0x1e"])
+})

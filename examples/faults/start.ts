@@ -1,0 +1,21 @@
+/** What the tests of this folder share: a node, viem on it, and a payment. */
+import { createPublicClient, createWalletClient, custom, type Hex } from "viem"
+import { privateKeyToAccount } from "viem/accounts"
+import { type CreateNodeOptions, createNode } from "../../src/index.ts" // in your project: "midblock"
+import { midblock } from "../../src/viem.ts" // in your project: "midblock/viem"
+
+export const friend = `0x${"f2".repeat(20)}` as const
+
+/** A node whose blocks and flashblocks come on command. */
+export async function start(options: CreateNodeOptions = {}) {
+  const node = await createNode(options)
+  const transport = custom(node)
+  const [alice, bob] = node.accounts.map(({ privateKey }) => privateKeyToAccount(privateKey as Hex))
+  if (alice === undefined || bob === undefined) throw new Error("fewer than two accounts")
+  const client = createPublicClient({ chain: midblock, transport, pollingInterval: 10 })
+  const wallet = createWalletClient({ chain: midblock, transport })
+  const pay = (value = 1n, account = alice) => wallet.sendTransaction({ account, to: friend, value })
+  /** `null` while nobody has confirmed the transaction. */
+  const receipt = (hash: Hex) => client.getTransactionReceipt({ hash }).catch(() => null)
+  return { node, client, wallet, alice, bob, pay, receipt, [Symbol.asyncDispose]: node.close }
+}
