@@ -19,6 +19,7 @@ export interface Start {
     | "holdFlashblocks"
     | "blockTime"
     | "flashblockTime"
+    | "flashblocks"
   >
 }
 
@@ -33,6 +34,7 @@ export function toBanner({ version, url, genesis, accounts, options }: Start): s
     `mining     ${miningRule(options)}`,
     "",
     `JSON-RPC   ${url}`,
+    ...(options.flashblocks ? [`feed       ${feedUrl(url)}`] : []),
     `public     ${url}/public`,
     `health     ${url}/health`,
     "",
@@ -46,6 +48,7 @@ export function toBannerRecord({ version, url, genesis, accounts, options }: Sta
     event: "start",
     version,
     url,
+    ...(options.flashblocks && { feedUrl: feedUrl(url) }),
     publicUrl: `${url}/public`,
     healthUrl: `${url}/health`,
     accounts,
@@ -57,6 +60,8 @@ export function toBannerRecord({ version, url, genesis, accounts, options }: Sta
   }
   return `${JSON.stringify(record)}\n`
 }
+
+const feedUrl = (url: string): string => `${url.replace(/^http/, "ws")}/flashblocks`
 
 const balanceText = (genesis: string | undefined, balance: bigint): string =>
   genesis === undefined ? `each with ${etherText(balance)} ether` : "with what genesis gives them"
@@ -80,11 +85,13 @@ function miningRule({
   holdFlashblocks,
   blockTime,
   flashblockTime,
+  flashblocks: published,
 }: Start["options"]): string {
   if (automine) return "a block after each transaction"
   const eachTransaction = "a flashblock after each transaction"
   if (!mining && holdFlashblocks) return "blocks and flashblocks on command only"
   if (!mining || blockTime === 0) return `blocks on command only, ${eachTransaction}`
+  if (!published) return `a block every ${durationText(blockTime)}, no flashblocks`
   const flashblocks =
     flashblockTime === 0 ? eachTransaction : `a flashblock every ${durationText(flashblockTime)}`
   return `a block every ${durationText(blockTime)}, ${flashblocks}`

@@ -26,6 +26,7 @@ test("default", () => {
     mining     a block every 2s, a flashblock every 200ms
 
     JSON-RPC   http://127.0.0.1:8545
+    feed       ws://127.0.0.1:8545/flashblocks
     public     http://127.0.0.1:8545/public
     health     http://127.0.0.1:8545/health
 
@@ -51,6 +52,7 @@ test("behavior: as one JSON object", () => {
       "balance": "10000000000000000000000",
       "chainId": 31337,
       "event": "start",
+      "feedUrl": "ws://127.0.0.1:8545/flashblocks",
       "hardfork": "osaka",
       "healthUrl": "http://127.0.0.1:8545/health",
       "mining": "a block every 2s, a flashblock every 200ms",
@@ -70,6 +72,7 @@ test("behavior: without accounts there are no keys to warn of", () => {
     mining     a block every 2s, a flashblock every 200ms
 
     JSON-RPC   http://127.0.0.1:8545
+    feed       ws://127.0.0.1:8545/flashblocks
     public     http://127.0.0.1:8545/public
     health     http://127.0.0.1:8545/health
 
