@@ -25,6 +25,8 @@ export interface Chain {
   put(sealed: SealedBlock): Promise<void>
   /** Makes the stored block the head, in one synchronous step. */
   append(sealed: SealedBlock): void
+  /** Puts the head in the place of itself: the same block on another state. */
+  replaceHead(head: SealedBlock): void
   /** Forgets every block above `number`; gives them, oldest first. */
   truncate(number: bigint): Promise<readonly SealedBlock[]>
 }
@@ -52,6 +54,15 @@ export async function createChain(genesis: SealedBlock, rules: Rules): Promise<C
     }
   }
 
+  const index = (sealed: SealedBlock) => {
+    byHash.set(sealed.hash, sealed)
+    for (const { hash, index, sender, transaction } of sealed.transactions) {
+      const place = { block: sealed, index }
+      places.set(hash, place)
+      byNonce.set(`${sender}/${transaction.nonce}`, place)
+    }
+  }
+
   return {
     get head() {
       return blocks.at(-1) ?? genesis
@@ -67,12 +78,12 @@ export async function createChain(genesis: SealedBlock, rules: Rules): Promise<C
     put: (sealed) => blockchain.putBlock(sealed.block),
     append(sealed) {
       blocks.push(sealed)
-      byHash.set(sealed.hash, sealed)
-      for (const { hash, index, sender, transaction } of sealed.transactions) {
-        const place = { block: sealed, index }
-        places.set(hash, place)
-        byNonce.set(`${sender}/${transaction.nonce}`, place)
-      }
+      index(sealed)
+    },
+    replaceHead(head) {
+      if (blocks.at(-1)?.version === head.version) return
+      blocks[blocks.length - 1] = head
+      index(head)
     },
     async truncate(number) {
       if (blocks.length <= Number(number) + 1) return []

@@ -10,6 +10,7 @@ import type { State } from "../state/store.ts"
 import { monotonicMs } from "./clock.ts"
 import type { Events } from "./events.ts"
 import {
+  attributesOf,
   cutBack,
   execute,
   type Flashblock,
@@ -23,6 +24,7 @@ import {
   type Workshop,
 } from "./openBlock.ts"
 import { type Pool, prune } from "./pool.ts"
+import { byFlashblock, regrow, type Seedling } from "./regrow.ts"
 import { sealBlock } from "./seal.ts"
 import { select } from "./selection.ts"
 import { createTurns } from "./turns.ts"
@@ -180,13 +182,23 @@ export class Builder {
 
   /** Begins the open block anew, empty; what it held is forgotten. */
   async reset(attributes?: BlockAttributes): Promise<void> {
-    await this.#beginOn(this.#parts.chain.head, attributes)
+    const { chain } = this.#parts
+    await this.#regrow({ attributes: attributes ?? this.#parts.attributes(chain.head), flashblocks: [] })
+  }
+
+  /** Grows the open block anew, of what it holds unless told otherwise; what cannot be executed then waits again. */
+  async regrow(changed: Partial<Omit<Seedling, "parent">>): Promise<void> {
+    await this.#regrow({
+      attributes: attributesOf(this.#open),
+      flashblocks: byFlashblock(this.#open),
+      ...changed,
+    })
   }
 
   /** Cuts the open block back to so many flashblocks, at least 1; what came after is forgotten. */
   rewind(flashblockCount: number): void {
     const { transactionCount } = this.#open.flashblocks[flashblockCount - 1] ?? this.published
-    this.#resume(this.#open, { transactionCount, flashblockCount })
+    this.#resume(cutBack(this.#open, { transactionCount, flashblockCount }, this.#jobs + 1))
   }
 
   capture(): BuilderState {
@@ -197,19 +209,28 @@ export class Builder {
 
   /** Puts the open block back; the chain must have been cut to its parent before. */
   async restore({ open, past, ...extent }: BuilderState): Promise<void> {
+    const { attributes, chain, state } = this.#parts
+    const { parent } = open
     this.#past = past
-    if (extent.transactionCount === 0) await this.#beginOn(open.parent)
-    else this.#resume(open, extent)
+    const kept = cutBack(open, extent, this.#jobs + 1)
+    if (extent.transactionCount === 0)
+      return this.#regrow({ parent, attributes: attributes(parent), flashblocks: [] })
+    if (!state.has(newestVersion(kept)))
+      return this.#regrow({ parent, attributes: attributesOf(open), flashblocks: byFlashblock(kept) })
+    chain.replaceHead(parent)
+    this.#resume(kept)
   }
 
-  async #beginOn(parent: SealedBlock, attributes?: BlockAttributes): Promise<void> {
-    const begin = await prepareOn(this.#parts, parent, attributes)
-    this.#parts.state.truncate(parent.version)
-    this.#rewrite(begin(++this.#jobs))
+  async #regrow({ parent = this.#parts.chain.head, ...rest }: Omit<Seedling, "parent"> & Partial<Seedling>) {
+    const { chain, pool } = this.#parts
+    const { open, refused } = (await regrow(this.#parts, { parent, ...rest }))(++this.#jobs)
+    chain.replaceHead(open.parent)
+    refused.forEach(pool.readmit)
+    this.#rewrite(open)
   }
 
-  #resume(open: OpenBlock, extent: Extent): void {
-    const kept = cutBack(open, extent, ++this.#jobs)
+  #resume(kept: OpenBlock): void {
+    this.#jobs = kept.job
     this.#parts.state.truncate(newestVersion(kept))
     this.#rewrite(kept)
   }

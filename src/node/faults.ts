@@ -1,18 +1,19 @@
 /** What goes wrong with pre-confirmations on real chains, on demand and the same each time. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../chain/block.ts"
-import { InvalidOrder, InvalidTransaction, NotPreconfirmed, TooFewFlashblocks } from "../errors.ts"
-import type { SignedTransaction } from "../evm/decode.ts"
+import { InvalidOrder, NotPreconfirmed, TooFewFlashblocks } from "../errors.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import type { Lags } from "./blocks.ts"
 import type { Builder } from "./builder.ts"
 import type { DisturbanceKind } from "./disturbance.ts"
 import type { Feed } from "./feed.ts"
 import type { Miner } from "./miner.ts"
+import { attributesOf } from "./openBlock.ts"
 import type { Pool } from "./pool.ts"
 import type { Queue } from "./queue.ts"
-import { attributesOf, rebuild } from "./rebuild.ts"
+import { rebuild } from "./rebuild.ts"
 import { createRefusals, type Refusals } from "./refusals.ts"
+import { signedOf } from "./regrow.ts"
 import type { Lag, Replica } from "./replica.ts"
 
 /** What becomes of transactions that are no longer pre-confirmed: they wait again, or nobody has them. */
@@ -112,16 +113,10 @@ function drop({ builder, pool }: FaultParts, count: number, fate: Fate): readonl
   return gone.map(({ hash }) => hash)
 }
 
-async function reorder({ builder, pool }: FaultParts, order?: readonly Hex[]): Promise<readonly Hex[]> {
-  const { open } = builder
-  const wanted = order === undefined ? backwards(open.transactions) : inOrder(open.transactions, order)
-  await builder.reset(attributesOf(open))
-  for (const executed of wanted)
-    await builder.execute(signedOf(executed)).catch((error: unknown) => {
-      if (!(error instanceof InvalidTransaction)) throw error
-      pool.readmit(executed)
-    })
-  if (builder.hasNew) builder.flashblock()
+async function reorder({ builder }: FaultParts, order?: readonly Hex[]): Promise<readonly Hex[]> {
+  const { transactions } = builder.open
+  const wanted = order === undefined ? backwards(transactions) : inOrder(transactions, order)
+  await builder.regrow({ flashblocks: [wanted] })
   return builder.open.transactions.map(({ hash }) => hash)
 }
 
@@ -144,11 +139,6 @@ async function sealOther(
   if (fate === "lose") for (const { hash } of transactions) pool.remove(hash)
   return sealed
 }
-
-const signedOf = ({ transaction, hash, sender }: ExecutedTransaction): SignedTransaction => ({
-  ...{ transaction, hash, sender },
-  size: transaction.serialize().length,
-})
 
 /** In reverse, each sender's own ones in the order of their nonces. */
 function backwards(transactions: readonly ExecutedTransaction[]): readonly ExecutedTransaction[] {

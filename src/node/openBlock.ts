@@ -209,3 +209,18 @@ export async function withReceipts({ header, transactions }: BlockRecord): Promi
     ...(header.common.isActivatedEIP(4844) && { blobGasUsed: blobGasUsed(transactions) }),
   })
 }
+
+/** What the open block was begun with, to begin it again. */
+export const attributesOf = ({ header, timestampMs, uncles, withdrawals }: OpenBlock): BlockAttributes => ({
+  timestamp: header.timestamp,
+  timestampMs,
+  coinbase: header.coinbase.toString(),
+  gasLimit: header.gasLimit,
+  prevRandao: header.mixHash,
+  parentBeaconBlockRoot: header.parentBeaconBlockRoot ?? new Uint8Array(32),
+  ...(header.baseFeePerGas !== undefined && { baseFeePerGas: header.baseFeePerGas }),
+  extraData: header.extraData,
+  nonce: header.nonce,
+  uncles,
+  withdrawals,
+})

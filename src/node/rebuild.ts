@@ -3,7 +3,6 @@ import type { SealedBlock } from "../chain/block.ts"
 import type { BlockAttributes } from "../chain/header.ts"
 import type { SignedTransaction } from "../evm/decode.ts"
 import type { Builder } from "./builder.ts"
-import type { OpenBlock } from "./openBlock.ts"
 import type { Pool } from "./pool.ts"
 
 /** A block as it is to be. */
@@ -35,18 +34,3 @@ export async function rebuild(
     throw error
   }
 }
-
-/** What the open block was begun with, to begin it again. */
-export const attributesOf = ({ header, timestampMs, uncles, withdrawals }: OpenBlock): BlockAttributes => ({
-  timestamp: header.timestamp,
-  timestampMs,
-  coinbase: header.coinbase.toString(),
-  gasLimit: header.gasLimit,
-  prevRandao: header.mixHash,
-  parentBeaconBlockRoot: header.parentBeaconBlockRoot ?? new Uint8Array(32),
-  ...(header.baseFeePerGas !== undefined && { baseFeePerGas: header.baseFeePerGas }),
-  extraData: header.extraData,
-  nonce: header.nonce,
-  uncles,
-  withdrawals,
-})

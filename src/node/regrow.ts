@@ -1,0 +1,107 @@
+/** The open block grown anew: on another state or with other attributes, of the same transactions or others. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { createBlockRecord, type SealedBlock } from "../chain/block.ts"
+import type { BlockAttributes } from "../chain/header.ts"
+import { InvalidTransaction } from "../errors.ts"
+import type { SignedTransaction } from "../evm/decode.ts"
+import type { ExecutedTransaction } from "../evm/records.ts"
+import { assertExecutable } from "../evm/validate.ts"
+import { createBranch } from "../state/branch.ts"
+import type { Changes, State } from "../state/store.ts"
+import type { Version } from "../state/version.ts"
+import { execute, type OpenBlock, prepareBlock, publish, roomOf, type Workshop } from "./openBlock.ts"
+
+/** What the block shall be grown from. */
+export interface Seedling {
+  readonly parent: SealedBlock
+  /** Written on the state of the parent first, as no transaction could. */
+  readonly irregular?: Changes | undefined
+  readonly attributes: BlockAttributes
+  /** Transactions by flashblock: of each, in this order. */
+  readonly flashblocks: readonly (readonly ExecutedTransaction[])[]
+}
+
+/** A block that is ready to take the place of the open one. */
+export interface Grown {
+  readonly open: OpenBlock
+  /** What cannot be executed any more. */
+  readonly refused: readonly ExecutedTransaction[]
+}
+
+/**
+ * Grows a block beside the open one.
+ *
+ * @returns What puts it on the state, in one synchronous step: until then the state is as it was.
+ */
+export async function regrow(
+  workshop: Workshop & { readonly state: State },
+  { parent, irregular, attributes, flashblocks }: Seedling,
+): Promise<(job: number) => Grown> {
+  const { state } = workshop
+  const branch = recording(createBranch(state, parent.version))
+  const beside: Workshop = { ...workshop, state: branch }
+  const version = irregular === undefined ? parent.version : branch.append(irregular)
+  const open = (await prepareBlock(beside, createBlockRecord({ ...parent, version }), attributes))(0)
+  const refused: ExecutedTransaction[] = []
+  for (const transactions of flashblocks) {
+    for (const executed of transactions) if (!(await takes(beside, open, executed))) refused.push(executed)
+    if (open.transactions.length > (open.flashblocks.at(-1)?.transactionCount ?? 0)) publish(open)
+  }
+  return (job) => {
+    state.truncate(parent.version)
+    const versions = new Map<Version, Version>([[parent.version, parent.version]])
+    for (const [imagined, changes] of branch.appended) versions.set(imagined, state.append(changes))
+    return { open: asReal({ ...open, job }, (imagined) => versions.get(imagined) as Version), refused }
+  }
+}
+
+/** Executes a transaction at the end of the block, if it can be. */
+async function takes(workshop: Workshop, open: OpenBlock, executed: ExecutedTransaction): Promise<boolean> {
+  const signed = signedOf(executed)
+  try {
+    assertExecutable(signed, roomOf(open, workshop.state))
+  } catch (error) {
+    if (error instanceof InvalidTransaction) return false
+    throw error
+  }
+  await execute(workshop, open, signed)
+  return true
+}
+
+/** An executed transaction as it was before. */
+export const signedOf = ({ transaction, hash, sender }: ExecutedTransaction): SignedTransaction => ({
+  ...{ transaction, hash, sender },
+  size: transaction.serialize().length,
+})
+
+/** What a block holds by flashblock; what is executed and not published yet is the last. */
+export function byFlashblock({ transactions, flashblocks }: OpenBlock): ExecutedTransaction[][] {
+  const ends = [...flashblocks.slice(1).map(({ transactionCount }) => transactionCount), transactions.length]
+  return ends.map((end, index) => transactions.slice(index === 0 ? 0 : ends[index - 1], end))
+}
+
+function recording(branch: Workshop["state"]) {
+  const appended: [Version, Changes][] = []
+  return {
+    ...branch,
+    appended,
+    append(changes: Changes): Version {
+      const version = branch.append(changes)
+      appended.push([version, changes])
+      return version
+    },
+  }
+}
+
+/** The block with the versions of the real state in the place of those of the branch. */
+function asReal(open: OpenBlock, real: (imagined: Version) => Version): OpenBlock {
+  const transactions = open.transactions.map((each) => ({ ...each, version: real(each.version) }))
+  return {
+    ...open,
+    parent: createBlockRecord({ ...open.parent, version: real(open.parent.version) }),
+    beginning: real(open.beginning),
+    transactions,
+    byHash: new Map<Hex, ExecutedTransaction>(transactions.map((each) => [each.hash, each])),
+    flashblocks: open.flashblocks.map((each) => ({ ...each, version: real(each.version) })),
+  }
+}
