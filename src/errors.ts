@@ -398,6 +398,22 @@ export class InvalidOrder extends MidblockError {
   }
 }
 
+/** A block is to be stamped no later than its parent; anvil's and Hardhat's words. */
+export class TimestampTooLow extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { timestamp: bigint; parent: bigint }) {
+    super(`Timestamp ${facts.timestamp} is lower than or equal to previous block's timestamp ${facts.parent}`)
+  }
+}
+
+/** A contract of the open block is to be written under that block. */
+export class NotInLatest extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { address: string }) {
+    super(`contract ${facts.address} is only pre-confirmed: seal its block before it is overwritten`)
+  }
+}
+
 /** A place in a block that has no transaction; geth's words. */
 export class TransactionIndexOutOfRange extends MidblockError {
   readonly code = -32000

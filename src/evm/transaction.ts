@@ -4,6 +4,7 @@ import { isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
 import { bytesToHex, createContractAddress, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type RunTxResult, runTx } from "@ethereumjs/vm"
 import { type SignedTransaction, withoutSidecar } from "./decode.ts"
+import { isImpersonated } from "./impersonation.ts"
 import type { Machine } from "./machine.ts"
 import type { ExecutedTransaction, Log, Receipt } from "./records.ts"
 import { effectiveTip } from "./validate.ts"
@@ -23,11 +24,12 @@ export interface BlockPosition {
  * @returns The executed transaction, still without the version of its state.
  */
 export async function runTransaction(
-  { vm }: Machine,
+  { vm, scratch }: Machine,
   { transaction, hash, sender }: Pick<SignedTransaction, "transaction" | "hash" | "sender">,
   block: Block,
   position: BlockPosition,
 ): Promise<Omit<ExecutedTransaction, "version">> {
+  if (isImpersonated(transaction)) scratch.passAsDelegated(sender)
   const result = await runTx(vm, {
     tx: transaction,
     block,

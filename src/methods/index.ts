@@ -1,5 +1,20 @@
 /** The method table: a line for each file of this folder. */
+import { anvil_autoImpersonateAccount } from "./anvil/autoImpersonateAccount.ts"
+import { anvil_dropAllTransactions } from "./anvil/dropAllTransactions.ts"
+import { anvil_dropTransaction } from "./anvil/dropTransaction.ts"
 import { anvil_getAutomine } from "./anvil/getAutomine.ts"
+import { anvil_impersonateAccount } from "./anvil/impersonateAccount.ts"
+import { anvil_mine } from "./anvil/mine.ts"
+import { anvil_removeBlockTimestampInterval } from "./anvil/removeBlockTimestampInterval.ts"
+import { anvil_removePoolTransactions } from "./anvil/removePoolTransactions.ts"
+import { anvil_setBalance } from "./anvil/setBalance.ts"
+import { anvil_setBlockTimestampInterval } from "./anvil/setBlockTimestampInterval.ts"
+import { anvil_setCode } from "./anvil/setCode.ts"
+import { anvil_setCoinbase } from "./anvil/setCoinbase.ts"
+import { anvil_setNextBlockBaseFeePerGas } from "./anvil/setNextBlockBaseFeePerGas.ts"
+import { anvil_setNonce } from "./anvil/setNonce.ts"
+import { anvil_setStorageAt } from "./anvil/setStorageAt.ts"
+import { anvil_stopImpersonatingAccount } from "./anvil/stopImpersonatingAccount.ts"
 import { base_transactionStatus } from "./base/transactionStatus.ts"
 import { debug_getBadBlocks } from "./debug/getBadBlocks.ts"
 import { debug_getModifiedAccountsByHash } from "./debug/getModifiedAccountsByHash.ts"
@@ -64,6 +79,7 @@ import { eth_sendRawTransaction } from "./eth/sendRawTransaction.ts"
 import { eth_sendRawTransactionSync } from "./eth/sendRawTransactionSync.ts"
 import { eth_sendTransaction } from "./eth/sendTransaction.ts"
 import { eth_sendTransactionSync } from "./eth/sendTransactionSync.ts"
+import { eth_sendUnsignedTransaction } from "./eth/sendUnsignedTransaction.ts"
 import { eth_sign } from "./eth/sign.ts"
 import { eth_signTransaction } from "./eth/signTransaction.ts"
 import { eth_signTypedData_v4 } from "./eth/signTypedData_v4.ts"
@@ -72,10 +88,16 @@ import { eth_subscribe } from "./eth/subscribe.ts"
 import { eth_syncing } from "./eth/syncing.ts"
 import { eth_uninstallFilter } from "./eth/uninstallFilter.ts"
 import { eth_unsubscribe } from "./eth/unsubscribe.ts"
+import { evm_increaseTime } from "./evm/increaseTime.ts"
 import { evm_mine } from "./evm/mine.ts"
 import { evm_revert } from "./evm/revert.ts"
 import { evm_setAutomine } from "./evm/setAutomine.ts"
+import { evm_setBlockGasLimit } from "./evm/setBlockGasLimit.ts"
+import { evm_setIntervalMining } from "./evm/setIntervalMining.ts"
+import { evm_setNextBlockTimestamp } from "./evm/setNextBlockTimestamp.ts"
+import { evm_setTime } from "./evm/setTime.ts"
 import { evm_snapshot } from "./evm/snapshot.ts"
+import { hardhat_setPrevRandao } from "./hardhat/setPrevRandao.ts"
 import { midblock_clearFaults } from "./midblock/clearFaults.ts"
 import { midblock_disturbFeed } from "./midblock/disturbFeed.ts"
 import { midblock_dropFlashblocks } from "./midblock/dropFlashblocks.ts"
@@ -86,6 +108,8 @@ import { midblock_reorder } from "./midblock/reorder.ts"
 import { midblock_sealOther } from "./midblock/sealOther.ts"
 import { midblock_setPendingContextLag } from "./midblock/setPendingContextLag.ts"
 import { midblock_stall } from "./midblock/stall.ts"
+import { miner_start } from "./miner/start.ts"
+import { miner_stop } from "./miner/stop.ts"
 import { net_listening } from "./net/listening.ts"
 import { net_peerCount } from "./net/peerCount.ts"
 import { net_version } from "./net/version.ts"
@@ -101,7 +125,22 @@ import { web3_sha3 } from "./web3/sha3.ts"
 
 /** Every method; dispatch, types and documents come from it. */
 export const methods = [
+  anvil_autoImpersonateAccount,
+  anvil_dropAllTransactions,
+  anvil_dropTransaction,
   anvil_getAutomine,
+  anvil_impersonateAccount,
+  anvil_mine,
+  anvil_removeBlockTimestampInterval,
+  anvil_removePoolTransactions,
+  anvil_setBalance,
+  anvil_setBlockTimestampInterval,
+  anvil_setCode,
+  anvil_setCoinbase,
+  anvil_setNextBlockBaseFeePerGas,
+  anvil_setNonce,
+  anvil_setStorageAt,
+  anvil_stopImpersonatingAccount,
   base_transactionStatus,
   debug_getBadBlocks,
   debug_getModifiedAccountsByHash,
@@ -166,6 +205,7 @@ export const methods = [
   eth_sendRawTransactionSync,
   eth_sendTransaction,
   eth_sendTransactionSync,
+  eth_sendUnsignedTransaction,
   eth_sign,
   eth_signTransaction,
   eth_signTypedData_v4,
@@ -174,10 +214,16 @@ export const methods = [
   eth_syncing,
   eth_uninstallFilter,
   eth_unsubscribe,
+  evm_increaseTime,
   evm_mine,
   evm_revert,
   evm_setAutomine,
+  evm_setBlockGasLimit,
+  evm_setIntervalMining,
+  evm_setNextBlockTimestamp,
+  evm_setTime,
   evm_snapshot,
+  hardhat_setPrevRandao,
   midblock_clearFaults,
   midblock_disturbFeed,
   midblock_dropFlashblocks,
@@ -188,6 +234,8 @@ export const methods = [
   midblock_sealOther,
   midblock_setPendingContextLag,
   midblock_stall,
+  miner_start,
+  miner_stop,
   net_listening,
   net_peerCount,
   net_version,

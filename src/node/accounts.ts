@@ -14,6 +14,8 @@ export interface Account {
 /** The node's own accounts, in the order of their derivation. */
 export interface Accounts {
   readonly list: readonly Account[]
+  /** Whether the key of an account is here. */
+  has(address: Hex): boolean
   /**
    * Signs a 32-byte hash as one of them.
    *
@@ -59,5 +61,10 @@ export function createAccounts(options: { mnemonic: string; count: number }): Ac
     if (key === undefined) throw new UnknownAccount({ address })
     return key
   }
-  return { list, privateKey, sign: (address, hash) => sign(hash, privateKey(address)) }
+  return {
+    list,
+    has: (address) => keys.has(address),
+    privateKey,
+    sign: (address, hash) => sign(hash, privateKey(address)),
+  }
 }

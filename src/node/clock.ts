@@ -2,8 +2,9 @@
 
 /** A point in time that a clock can be put back to. */
 export interface ClockState {
-  readonly offsetMs: number
+  readonly startedMs: number
   readonly steppedMs: number
+  readonly offsetMs: number
 }
 
 /** What tells a block its timestamp. */
@@ -12,6 +13,8 @@ export interface Clock {
   now(): number
   /** Moves the clock, forwards or back, for good. */
   advance(ms: number): void
+  /** How far it was moved so. */
+  readonly offsetMs: number
   /** The same without the steps within the open block: what the next block is stamped from. */
   blockStart(): number
   /** Lets so much time pass on a clock that stands; a running one does it by itself. */
@@ -35,11 +38,14 @@ export function createWallClock(): Clock {
     advance(ms) {
       offsetMs += ms
     },
+    get offsetMs() {
+      return offsetMs
+    },
     blockStart: () => Date.now() + offsetMs,
     wait() {},
     step() {},
     sealed() {},
-    capture: () => ({ offsetMs, steppedMs: 0 }),
+    capture: () => ({ startedMs: 0, steppedMs: 0, offsetMs }),
     restore(state) {
       offsetMs = state.offsetMs
     },
@@ -53,12 +59,16 @@ export function createWallClock(): Clock {
  */
 export function createVirtualClock(startMs: number): Clock {
   let startedMs = startMs
-  let steppedMs = 0
+  let [steppedMs, offsetMs] = [0, 0]
   return {
     now: () => startedMs + steppedMs,
     blockStart: () => startedMs,
     advance(ms) {
       startedMs += ms
+      offsetMs += ms
+    },
+    get offsetMs() {
+      return offsetMs
     },
     wait(ms) {
       startedMs += ms
@@ -70,10 +80,11 @@ export function createVirtualClock(startMs: number): Clock {
       startedMs = Math.max(startedMs, timestampMs)
       steppedMs = 0
     },
-    capture: () => ({ offsetMs: startedMs, steppedMs }),
+    capture: () => ({ startedMs, steppedMs, offsetMs }),
     restore(state) {
-      startedMs = state.offsetMs
+      startedMs = state.startedMs
       steppedMs = state.steppedMs
+      offsetMs = state.offsetMs
     },
   }
 }

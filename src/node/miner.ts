@@ -36,6 +36,8 @@ export interface MinerParts {
   readonly emptyFlashblocks: boolean
   /** Publish anything before a block is sealed. */
   readonly flashblocks: boolean
+  /** Stamps the open block so many seconds after its parent. */
+  readonly stampNext: (seconds: number) => Promise<void>
   /** Told of each new rule, before anything happens under it. */
   readonly onRule: (rule: MiningRule) => void
   readonly onError: (error: unknown) => void
@@ -47,8 +49,14 @@ export interface Miner {
   setRule(rule: Partial<MiningRule>): void
   /** Acts on a transaction that has just entered the pool; called from the queue. */
   submitted(): Promise<void>
-  /** Seals so many blocks; what waits and fits goes into the first. */
-  mine(blocks: number): Promise<readonly SealedBlock[]>
+  /** Seals after each transaction, or no longer; what waits by then is sealed at once. */
+  automine(automine: boolean): Promise<void>
+  /**
+   * Seals so many blocks; what waits and fits goes into the first.
+   *
+   * @param intervalSeconds - Between the timestamps of these blocks; by the clock when it is 0.
+   */
+  mine(blocks: number, intervalSeconds?: number): Promise<readonly SealedBlock[]>
   /** Executes what waits and publishes it; `undefined` when there is nothing new, or the builder is stalled. */
   flashblock(): Promise<Flashblock | undefined>
   /** Builds nothing by itself for so many milliseconds of the node's clock; a `mine` moves a clock that stands. */
@@ -86,11 +94,21 @@ export function createMiner(parts: MinerParts, initial: MiningRule): Miner {
       start()
     },
     submitted,
-    mine: (blocks) =>
+    automine: (automine) =>
+      queue(async () => {
+        rule = { ...rule, automine }
+        parts.onRule(rule)
+        start()
+        if (automine) await production.sealAll()
+      }),
+    mine: (blocks, intervalSeconds = 0) =>
       queue(async () => {
         clock.wait(leftMs())
         const sealed: SealedBlock[] = []
-        while (sealed.length < blocks) sealed.push(await production.seal())
+        while (sealed.length < blocks) {
+          if (sealed.length > 0 && intervalSeconds > 0) await parts.stampNext(intervalSeconds)
+          sealed.push(await production.seal())
+        }
         return sealed
       }),
     flashblock: () =>

@@ -3,7 +3,6 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../chain/block.ts"
 import { type Chain, createChain } from "../chain/chain.ts"
 import { createGenesisBlock, type Genesis, predeploys } from "../chain/genesis.ts"
-import type { BlockAttributes } from "../chain/header.ts"
 import { keccak256 } from "../evm/crypto.ts"
 import { createRules, type Rules } from "../evm/hardforks.ts"
 import { createMachines } from "../evm/machine.ts"
@@ -14,6 +13,7 @@ import { type Accounts, createAccounts } from "./accounts.ts"
 import { type Blocks, createBlocks, type Lags } from "./blocks.ts"
 import { Builder } from "./builder.ts"
 import { type Calls, createCalls } from "./calls.ts"
+import { type Cheats, createCheats } from "./cheats.ts"
 import { type Clock, createVirtualClock, createWallClock, monotonicMs } from "./clock.ts"
 import { type Confirm, createConfirm } from "./confirm.ts"
 import { createEvents, type Events } from "./events.ts"
@@ -21,19 +21,21 @@ import { createFaults, type Faults } from "./faults.ts"
 import { createFeed, type Feed } from "./feed.ts"
 import { createFees, type Fees } from "./fees.ts"
 import { createFilters, type Filters } from "./filters.ts"
+import { createImpersonations, type Impersonations } from "./impersonations.ts"
 import { importChain } from "./importer.ts"
 import { createMiner, type Miner, type MiningRule } from "./miner.ts"
+import { createNextBlock, type NextBlock } from "./nextBlock.ts"
 import type { NodeOptions } from "./options.ts"
 import { type BuildPayload, createBuildPayload } from "./payload.ts"
 import { createPool, type Pool } from "./pool.ts"
 import { createQueue } from "./queue.ts"
 import { createReplica, type Replica } from "./replica.ts"
-import { createSeed, genesisTime, type Seed } from "./seed.ts"
+import { createSeed, genesisTime } from "./seed.ts"
 import { createSimulate, type Simulate } from "./simulate.ts"
 import { createSnapshots, type Snapshots } from "./snapshots.ts"
 import { createSubmit, type Submit } from "./submit.ts"
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts"
-import { isSubSecond, nextStamp, stampOf } from "./timing.ts"
+import { nextStamp, stampOf } from "./timing.ts"
 import { createTraces, type Traces } from "./traces.ts"
 
 /** The parts of a node, which methods call; each owns what it is named after. */
@@ -58,6 +60,9 @@ export interface Node {
   readonly subscriptions: Subscriptions
   readonly feed: Feed
   readonly faults: Faults
+  readonly cheats: Cheats
+  readonly nextBlock: NextBlock
+  readonly impersonations: Impersonations
   readonly replica: Replica
   readonly filters: Filters
   readonly snapshots: Snapshots
@@ -136,6 +141,7 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
     confirm: createConfirm({ ...parts, submit }),
     subscriptions,
     feed,
+    cheats: createCheats(parts),
     faults: createFaults({ ...parts, feed, replica, lags }),
     filters: createFilters({ ...parts, subscriptions, now: monotonicMs }),
     snapshots: createSnapshots(parts),
@@ -163,9 +169,16 @@ async function createBuilding(options: NodeOptions, ledger: Ledger, onError: Nod
   const [pool, events, queue] = [createPool(options.poolLimit), createEvents(), createQueue()]
   let rule = ruleOf(options)
   const commandedBlockMs = options.mining ? 0 : options.blockTime
-  const stampOn = (parent: SealedBlock) => nextStamp(stampOf(parent), clock, rule, commandedBlockMs)
-  const attributes = attributesFrom(options, seed, stampOn)
-  const onSealed = (sealed: SealedBlock) => clock.sealed(stampOf(sealed))
+  const stampByClock = (parent: SealedBlock) => nextStamp(stampOf(parent), clock, rule, commandedBlockMs)
+  const nextBlock = createNextBlock({ options, seed, stampByClock })
+  const { attributes, stampOn } = nextBlock
+  const onSealed = (sealed: SealedBlock) => {
+    // A running clock goes on from a timestamp that was asked for, as those of anvil and Hardhat do.
+    if (nextBlock.wishes.timestamp !== undefined && options.mining)
+      clock.advance(stampOf(sealed) - clock.now())
+    clock.sealed(stampOf(sealed))
+    nextBlock.sealed()
+  }
   const { flashblocks } = options
   const builder = await Builder.create({ ...ledger, pool, events, attributes, onSealed, flashblocks })
   const isStale = () => rule.blockTimeMs === 0 && stampOf(builder.open) !== stampOn(chain.head)
@@ -173,9 +186,13 @@ async function createBuilding(options: NodeOptions, ledger: Ledger, onError: Nod
     rule = changed
   }
   const refreshMs = options.mining ? 1000 : 0
-  const times = { isStale, refreshMs, commandedBlockMs }
+  const stampNext = async (seconds: number) => {
+    nextBlock.wish({ timestamp: chain.head.header.timestamp + BigInt(seconds) }, chain.head)
+    await builder.regrow({ attributes: attributes(chain.head) })
+  }
+  const times = { isStale, refreshMs, commandedBlockMs, stampNext }
   const miner = createMiner({ ...options, ...times, builder, queue, clock, onRule, onError }, rule)
-  return { pool, events, queue, builder, miner }
+  return { pool, events, queue, builder, miner, nextBlock, impersonations: createImpersonations() }
 }
 
 type Building = Awaited<ReturnType<typeof createBuilding>>
@@ -202,19 +219,3 @@ const lagsOf = ({ safeLag, finalizedLag, pendingContextLag }: NodeOptions): Lags
   finalized: BigInt(finalizedLag),
   pendingContext: BigInt(pendingContextLag),
 })
-
-/** What each block shall have: options, the seed's randomness, and a timestamp. */
-const attributesFrom =
-  (options: NodeOptions, seed: Seed, stampOn: (parent: SealedBlock) => number) =>
-  (parent: SealedBlock): BlockAttributes => {
-    const number = parent.header.number + 1n
-    const stampMs = stampOn(parent)
-    return {
-      timestamp: BigInt(Math.floor(stampMs / 1000)),
-      timestampMs: isSubSecond(options.blockTime) ? stampMs : undefined,
-      coinbase: options.coinbase.toLowerCase() as Hex,
-      gasLimit: options.gasLimit,
-      prevRandao: seed("prevRandao", number),
-      parentBeaconBlockRoot: seed("parentBeaconBlockRoot", number),
-    }
-  }

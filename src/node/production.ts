@@ -33,6 +33,8 @@ export interface Production {
   sealInTime(): Promise<SealedBlock>
   /** Seals a block for each transaction that waits. */
   sealEach(): Promise<void>
+  /** The same, after a block of what the open block holds already. */
+  sealAll(): Promise<void>
 }
 
 /** Of the time of a flashblock so much is for building; the rest is for publishing and for those who ask. */
@@ -62,6 +64,14 @@ export function createProduction(parts: ProductionParts, rule: () => MiningRule)
     return publish(slot, (flashblockTimeMs > 0 ? flashblockTimeMs : blockTimeMs) * buildingShare)
   }
 
+  const sealEach = async () => {
+    await freshen()
+    while ((await builder.buildOne()) !== undefined) {
+      if (flashblocks) builder.flashblock()
+      await builder.seal()
+    }
+  }
+
   return {
     freshen,
     publish: inTime,
@@ -84,12 +94,10 @@ export function createProduction(parts: ProductionParts, rule: () => MiningRule)
       await inTime(slots())
       return builder.seal()
     },
-    async sealEach() {
-      await freshen()
-      while ((await builder.buildOne()) !== undefined) {
-        if (flashblocks) builder.flashblock()
-        await builder.seal()
-      }
+    sealEach,
+    async sealAll() {
+      if (builder.open.transactions.length > 0) await builder.seal()
+      await sealEach()
     },
   }
 }

@@ -3,6 +3,8 @@ import type { Chain } from "../chain/chain.ts"
 import type { Builder, BuilderState } from "./builder.ts"
 import type { Clock, ClockState } from "./clock.ts"
 import type { Events } from "./events.ts"
+import type { ImpersonationState, Impersonations } from "./impersonations.ts"
+import type { BlockWishes, NextBlock } from "./nextBlock.ts"
 import type { Pool, PoolTransaction } from "./pool.ts"
 import type { Queue } from "./queue.ts"
 
@@ -11,6 +13,8 @@ interface Snapshot {
   readonly builder: BuilderState
   readonly pool: readonly PoolTransaction[]
   readonly clock: ClockState
+  readonly wishes: BlockWishes
+  readonly impersonations: ImpersonationState
 }
 
 /** What snapshots cover. */
@@ -19,6 +23,8 @@ export interface SnapshotParts {
   readonly builder: Builder
   readonly pool: Pool
   readonly clock: Clock
+  readonly nextBlock: NextBlock
+  readonly impersonations: Impersonations
   readonly queue: Queue
   readonly events: Events
 }
@@ -32,7 +38,8 @@ export interface Snapshots {
 }
 
 /** Creates an empty list of snapshots. */
-export function createSnapshots({ chain, builder, pool, clock, queue, events }: SnapshotParts): Snapshots {
+export function createSnapshots(parts: SnapshotParts): Snapshots {
+  const { chain, builder, pool, clock, nextBlock, impersonations, queue, events } = parts
   const taken = new Map<bigint, Snapshot>()
   let count = 0n
 
@@ -44,6 +51,8 @@ export function createSnapshots({ chain, builder, pool, clock, queue, events }: 
           builder: builder.capture(),
           pool: pool.capture(),
           clock: clock.capture(),
+          wishes: nextBlock.wishes,
+          impersonations: impersonations.capture(),
         })
         return count
       }),
@@ -54,6 +63,8 @@ export function createSnapshots({ chain, builder, pool, clock, queue, events }: 
         for (const later of [...taken.keys()]) if (later >= id) taken.delete(later)
         const removed = await chain.truncate(snapshot.head)
         clock.restore(snapshot.clock)
+        nextBlock.restore(snapshot.wishes)
+        impersonations.restore(snapshot.impersonations)
         pool.restore(snapshot.pool)
         await builder.restore(snapshot.builder)
         if (removed.length > 0) events.emit("removed", removed)

@@ -4,6 +4,7 @@ import { createTx, isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { AlreadyKnown, InvalidBlobTransaction } from "../errors.ts"
 import { decodeTransaction, type SignedTransaction } from "../evm/decode.ts"
+import { asSentBy } from "../evm/impersonation.ts"
 import { assertFees, assertSender, assertWellFormed } from "../evm/validate.ts"
 import type { State, View } from "../state/store.ts"
 import type { Accounts } from "./accounts.ts"
@@ -13,6 +14,7 @@ import type { Calls } from "./calls.ts"
 import type { Events } from "./events.ts"
 import type { Fees } from "./fees.ts"
 import { fillTransaction, type TransactionRequest } from "./fill.ts"
+import type { Impersonations } from "./impersonations.ts"
 import type { Miner } from "./miner.ts"
 import { newestVersion } from "./openBlock.ts"
 import type { Pool } from "./pool.ts"
@@ -28,6 +30,7 @@ export interface SubmitParts {
   readonly calls: Calls
   readonly fees: Fees
   readonly accounts: Accounts
+  readonly impersonations: Impersonations
   readonly events: Events
   readonly queue: Queue
 }
@@ -41,8 +44,14 @@ export interface Submit {
    * @throws Every {@link InvalidTransaction}, {@link UndecodableTransaction}.
    */
   raw(bytes: Uint8Array): Promise<Hex>
-  /** Fills in what is missing, signs with the account's key, and submits. @throws {@link UnknownAccount} */
+  /**
+   * Fills in what is missing, signs with the account's key, and submits; unsigned, for an account that is impersonated.
+   *
+   * @throws {@link UnknownAccount}
+   */
   unlocked(request: TransactionRequest): Promise<Hex>
+  /** The same unsigned, whoever the sender is. */
+  unsigned(request: TransactionRequest): Promise<Hex>
   /** The signed bytes of the same, not submitted. */
   signed(request: TransactionRequest): Promise<Uint8Array>
   /** The same with what is missing filled in, neither signed nor submitted. */
@@ -53,7 +62,7 @@ export interface Submit {
 
 /** Creates the way in. */
 export function createSubmit(parts: SubmitParts): Submit {
-  const { state, pool, builder, miner, events, queue, accounts } = parts
+  const { state, pool, builder, miner, events, queue, accounts, impersonations } = parts
   const newest = (): View => state.at(newestVersion(builder.open))
   const common = (): Common => builder.open.header.common
 
@@ -84,6 +93,11 @@ export function createSubmit(parts: SubmitParts): Submit {
     return (await fill(request, chosen)).sign(key)
   }
 
+  const sendUnsigned = async (request: TransactionRequest) => {
+    const fields = await fillTransaction(request, request.nonce ?? nonce(request.from), parts)
+    return submit(asSentBy(fields, request.from, common()))
+  }
+
   return {
     nonce,
     filled: fill,
@@ -91,9 +105,11 @@ export function createSubmit(parts: SubmitParts): Submit {
     signed: async (request) => (await sign(request, request.nonce ?? nonce(request.from))).serialize(),
     unlocked: (request) =>
       inTurn(async () => {
+        if (!accounts.has(request.from) && impersonations.has(request.from)) return sendUnsigned(request)
         const signed = await sign(request, request.nonce ?? nonce(request.from))
         return submit(await decodeTransaction(signed.serialize(), common()))
       }),
+    unsigned: (request) => inTurn(() => sendUnsigned(request)),
   }
 }
 

@@ -88,7 +88,11 @@ function dispatcherOf<Context>(
       const method = table.get(request.method)
       if (method === undefined) throw new MethodNotFound(request.method)
       const work = method.run(context, decodeParams(method.params, request.params, dialect.name))
-      return work instanceof Promise && timeoutMs > 0 ? withTimeLimit(work, timeoutMs) : work
+      const answer =
+        work instanceof Promise && timeoutMs > 0 ? await withTimeLimit(work, timeoutMs) : await work
+      const [prefix = ""] = request.method.split("_")
+      const { answers } = method
+      return answers !== undefined && Object.hasOwn(answers, prefix) ? answers[prefix] : answer
     },
     toErrorObject(error) {
       if (error instanceof MidblockError && !(error instanceof InternalError))

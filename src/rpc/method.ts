@@ -63,6 +63,8 @@ export interface Method<
   readonly result: Result<never, Wire>
   readonly example: Example<readonly unknown[], unknown>
   readonly access: Access
+  /** What it answers under the names of a prefix such as `hardhat`, in the place of what it answers else. */
+  readonly answers?: Readonly<Record<string, unknown>> | undefined
   /** Calls the handler with decoded arguments and encodes what it gives. */
   readonly run: (context: Context, args: readonly unknown[]) => Wire | Promise<Wire>
 }
@@ -93,6 +95,8 @@ export interface Definition<
   readonly example: Example<NoInfer<Inputs<P>>, NoInfer<Wire>>
   /** `public` when absent. */
   readonly access?: Access | undefined
+  /** Answers under the names of a prefix, where clients of other nodes expect another one. */
+  readonly answers?: Readonly<Record<string, unknown>> | undefined
   readonly handler: (context: Context, ...args: Arguments<P>) => NoInfer<Native> | Promise<NoInfer<Native>>
 }
 

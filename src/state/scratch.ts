@@ -21,6 +21,9 @@ import type { Changes, View } from "./store.ts"
  */
 export const someStorageRoot = new Uint8Array(32).fill(0xff)
 
+/** EIP-7702: how the code of an account begins that delegates. */
+const delegation = Uint8Array.of(0xef, 0x01, 0x00)
+
 /**
  * A private overlay on a view.
  *
@@ -32,6 +35,7 @@ export class Scratch implements StateManagerInterface {
   /** The values that slots had when they were first written since the transaction began. */
   readonly #originals = new Map<Hex, Map<Hex, Uint8Array>>()
   #lastAddress: Address | undefined
+  #passing: Hex | undefined
   #lastHex: Hex = "0x"
 
   readonly originalStorageCache = {
@@ -114,7 +118,18 @@ export class Scratch implements StateManagerInterface {
   }
 
   async getCode(address: Address): Promise<Uint8Array> {
-    return this.#code(this.#hex(address))
+    const hex = this.#hex(address)
+    if (hex !== this.#passing) return this.#code(hex)
+    this.#passing = undefined
+    return delegation
+  }
+
+  /**
+   * Lets a contract pass as an account that may send: the next time that its code is asked for, which `runTx` does
+   * first of all (EIP-3607), it looks delegated (EIP-7702). A sender without code is not asked.
+   */
+  passAsDelegated(address: Hex): void {
+    this.#passing = this.#code(address).length > 0 ? address : undefined
   }
 
   async getCodeSize(address: Address): Promise<number> {

@@ -85,6 +85,20 @@ export const count = z
   })
   .transform((value) => Number(value))
 
+/** A whole number as clients of test nodes send it: a JSON number, a quantity, or decimal digits. */
+export const looseInteger = z
+  .union([z.number().int(), z.string().regex(/^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/)], {
+    error: ({ input }) => `expected a whole number, got ${shown(input)}`,
+  })
+  .transform((value) => BigInt(value))
+
+/** Bytes of a word as clients send them: 32 bytes, or fewer, to be filled up from the left. */
+export const word = text(
+  "32 byte hex value",
+  /^0x[0-9a-fA-F]{1,64}$/,
+  "a word (0x and at most 64 hex digits)",
+).transform((value): Hex => `0x${value.slice(2).toLowerCase().padStart(64, "0")}`)
+
 /** What a filter is called: a quantity. */
 export const filterIdentifier = uint.transform((value) => toQuantity(value) as string)
 

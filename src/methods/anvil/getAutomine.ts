@@ -5,7 +5,7 @@ import { yesNo } from "../results.ts"
 
 export const anvil_getAutomine = method({
   name: "anvil_getAutomine",
-  aliases: ["hardhat_getAutomine", "eth_mining"],
+  aliases: ["hardhat_getAutomine", "eth_mining", "ganache_getAutomine"],
   summary: "Returns true if automatic mining is enabled, and false otherwise.",
   params: [],
   result: yesNo("Automine"),

@@ -1,17 +1,19 @@
-/** Seals the open block, with what waits and fits. */
-
+/** Seals blocks, with what waits and fits in the first; at a timestamp, when one is given. */
+import { optional } from "../../rpc/method.ts"
+import { mineRequest } from "../../wire/mine.ts"
 import { method } from "../method.ts"
 import { quantity } from "../results.ts"
 
 export const evm_mine = method({
   name: "evm_mine",
-  summary: "Mines a block.",
-  params: [],
+  summary: "Seals a block, or several; at a timestamp in seconds, when one is given.",
+  params: [optional("Timestamp or options", mineRequest, { fallback: { blocks: 1, timestamp: undefined } })],
   result: quantity("Zero"),
   example: { params: [], result: "0x0" },
   access: "control",
-  handler: async (node) => {
-    await node.miner.mine(1)
+  handler: async (node, { blocks, timestamp }) => {
+    if (timestamp !== undefined) await node.cheats.wish({ timestamp })
+    await node.miner.mine(blocks)
     return 0n
   },
 })

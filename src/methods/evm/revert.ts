@@ -6,6 +6,7 @@ import { yesNo } from "../results.ts"
 
 export const evm_revert = method({
   name: "evm_revert",
+  aliases: ["anvil_revert", "hardhat_revert"],
   summary: "Reverts the state of the blockchain to a previous snapshot.",
   params: [param("snapshotId", uint)],
   result: yesNo("Reverted"),

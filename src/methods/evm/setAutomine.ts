@@ -5,10 +5,11 @@ import { method } from "../method.ts"
 
 export const evm_setAutomine = method({
   name: "evm_setAutomine",
+  aliases: ["anvil_setAutomine", "hardhat_setAutomine"],
   summary: "Enables or disables the automatic mining of new blocks with each new transaction submitted.",
   params: [param("enabled", flag)],
   result: none,
   example: { params: [false], result: null },
   access: "control",
-  handler: (node, automine) => node.miner.setRule({ automine }),
+  handler: (node, automine) => node.miner.automine(automine),
 })

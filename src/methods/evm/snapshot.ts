@@ -5,6 +5,7 @@ import { quantity } from "../results.ts"
 
 export const evm_snapshot = method({
   name: "evm_snapshot",
+  aliases: ["anvil_snapshot", "hardhat_snapshot"],
   summary: "Snapshots the state of the blockchain at the current block.",
   params: [],
   result: quantity("Snapshot ID"),

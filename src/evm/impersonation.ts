@@ -1,0 +1,27 @@
+/** Transactions of accounts whose keys nobody here has: unsigned, and executed as if their sender had signed them. */
+import type { Common } from "@ethereumjs/common"
+import { createTx, type TypedTransaction, type TypedTxData } from "@ethereumjs/tx"
+import { bytesToHex, createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { SignedTransaction } from "./decode.ts"
+
+const impersonated = new WeakSet<TypedTransaction>()
+
+/** Whether nobody signed it; then its sender may be a contract (against EIP-3607). */
+export const isImpersonated = (transaction: TypedTransaction): boolean => impersonated.has(transaction)
+
+/**
+ * A transaction of this sender.
+ *
+ * In the place of a signature stands the sender's address as `r`, so that two senders never have the same hash; no
+ * other node takes such a transaction.
+ */
+export function asSentBy(fields: TypedTxData, sender: Hex, common: Common): SignedTransaction {
+  const isLegacy = Number(fields.type ?? 0) === 0
+  const v = isLegacy ? common.chainId() * 2n + 35n : 0n
+  const transaction = createTx({ ...fields, v, r: BigInt(sender), s: 1n }, { common, freeze: false })
+  const address = createAddressFromString(sender)
+  Object.assign(transaction, { getSenderAddress: () => address })
+  impersonated.add(transaction)
+  const { length } = transaction.serialize()
+  return { transaction, hash: bytesToHex(transaction.hash()), sender, size: length }
+}

@@ -1,0 +1,15 @@
+/** Drops every transaction that is not sealed. */
+import { none } from "../../rpc/method.ts"
+import { method } from "../method.ts"
+
+export const anvil_dropAllTransactions = method({
+  name: "anvil_dropAllTransactions",
+  aliases: ["hardhat_dropAllTransactions", "ganache_dropAllTransactions"],
+  summary: "Takes every transaction out of the open block and the pool.",
+  params: [],
+  result: none,
+  example: { params: [], result: null },
+  access: "control",
+  answers: { hardhat: true },
+  handler: (node) => node.cheats.dropAllTransactions(),
+})

@@ -1,0 +1,16 @@
+/** Lets eth_sendTransaction take transactions of an account whose key is not here. */
+import { none, param } from "../../rpc/method.ts"
+import { address } from "../../wire/values.ts"
+import { method } from "../method.ts"
+
+export const anvil_impersonateAccount = method({
+  name: "anvil_impersonateAccount",
+  aliases: ["hardhat_impersonateAccount", "ganache_impersonateAccount"],
+  summary: "Lets an account send transactions without a signature; contracts as well.",
+  params: [param("Address", address)],
+  result: none,
+  example: { params: ["0x0000000000000000000000000000000000001234"], result: null },
+  access: "control",
+  answers: { hardhat: true },
+  handler: (node, account) => node.impersonations.add(account),
+})

@@ -1,0 +1,16 @@
+/** Seals blocks. */
+import { none, optional } from "../../rpc/method.ts"
+import { count } from "../../wire/values.ts"
+import { method } from "../method.ts"
+
+export const anvil_mine = method({
+  name: "anvil_mine",
+  aliases: ["hardhat_mine", "ganache_mine"],
+  summary: "Seals so many blocks, stamped so many seconds apart.",
+  params: [optional("Blocks", count, { fallback: 1 }), optional("Interval", count, { fallback: 0 })],
+  result: none,
+  example: { params: ["0x2", "0xc"], result: null },
+  access: "control",
+  answers: { hardhat: true },
+  handler: (node, blocks, interval) => node.miner.mine(blocks, interval),
+})

@@ -1,0 +1,19 @@
+/** Ends what setBlockTimestampInterval began. */
+
+import { method } from "../method.ts"
+import { yesNo } from "../results.ts"
+
+export const anvil_removeBlockTimestampInterval = method({
+  name: "anvil_removeBlockTimestampInterval",
+  aliases: ["hardhat_removeBlockTimestampInterval", "ganache_removeBlockTimestampInterval"],
+  summary: "Stamps blocks by the clock again; returns whether there was an interval.",
+  params: [],
+  result: yesNo("Removed"),
+  example: { params: [], result: false },
+  access: "control",
+  handler: async (node) => {
+    const { intervalSeconds } = node.nextBlock.wishes
+    await node.cheats.wish({ intervalSeconds: undefined })
+    return intervalSeconds !== undefined
+  },
+})

@@ -1,0 +1,16 @@
+/** The base fee of the next block alone. */
+import { none, param } from "../../rpc/method.ts"
+import { looseInteger } from "../../wire/values.ts"
+import { method } from "../method.ts"
+
+export const anvil_setNextBlockBaseFeePerGas = method({
+  name: "anvil_setNextBlockBaseFeePerGas",
+  aliases: ["hardhat_setNextBlockBaseFeePerGas", "ganache_setNextBlockBaseFeePerGas"],
+  summary: "Sets the base fee of the open block, in wei per gas.",
+  params: [param("Base fee", looseInteger)],
+  result: none,
+  example: { params: ["0x14"], result: null },
+  access: "control",
+  answers: { hardhat: true },
+  handler: (node, baseFeePerGas) => node.cheats.wish({ baseFeePerGas }),
+})

@@ -1,0 +1,16 @@
+/** Seals a block after each transaction, as ganache's miner does when it runs. */
+import { method } from "../method.ts"
+import { yesNo } from "../results.ts"
+
+export const miner_start = method({
+  name: "miner_start",
+  summary: "Begins to seal a block after each transaction.",
+  params: [],
+  result: yesNo("Started"),
+  example: { params: [], result: true },
+  access: "control",
+  handler: async (node) => {
+    await node.miner.automine(true)
+    return true
+  },
+})

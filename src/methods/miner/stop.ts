@@ -1,0 +1,16 @@
+/** Seals nothing by itself any more, as ganache's miner does when it is stopped. */
+import { method } from "../method.ts"
+import { yesNo } from "../results.ts"
+
+export const miner_stop = method({
+  name: "miner_stop",
+  summary: "Ends what miner_start began.",
+  params: [],
+  result: yesNo("Stopped"),
+  example: { params: [], result: true },
+  access: "control",
+  handler: async (node) => {
+    await node.miner.automine(false)
+    return true
+  },
+})

@@ -1,0 +1,126 @@
+/** What a test may do to a chain that no transaction could: write the state, and say what the next block has. */
+import {
+  type Address,
+  createAddressFromString,
+  type PrefixedHexString as Hex,
+  hexToBytes,
+} from "@ethereumjs/util"
+import type { Chain } from "../chain/chain.ts"
+import { NotInLatest } from "../errors.ts"
+import type { ExecutedTransaction } from "../evm/records.ts"
+import { Scratch } from "../state/scratch.ts"
+import type { State, View } from "../state/store.ts"
+import type { Builder } from "./builder.ts"
+import type { Clock } from "./clock.ts"
+import type { BlockWishes, NextBlock } from "./nextBlock.ts"
+import { type Pool, type PoolTransaction, prune } from "./pool.ts"
+import type { Queue } from "./queue.ts"
+import { byFlashblock } from "./regrow.ts"
+
+/**
+ * The cheats of one node.
+ *
+ * A cheat holds at `latest` and `pending` at once. The open block is grown anew on it: its transactions are executed
+ * again, once, in their flashblocks; what cannot be executed any more waits in the pool. The header of the latest
+ * block stays as it is, so its state root is not that of the state that was written.
+ */
+export interface Cheats {
+  /** In wei. */
+  setBalance(address: Hex, balance: bigint): Promise<void>
+  setNonce(address: Hex, nonce: bigint): Promise<void>
+  /** No bytes remove the code. */
+  setCode(address: Hex, code: Hex): Promise<void>
+  /** @param value - All 32 bytes. */
+  setStorageAt(address: Hex, slot: Hex, value: Hex): Promise<void>
+  /** Asks something of the next block, or of all to come. @throws {@link TimestampTooLow} */
+  wish(wishes: BlockWishes): Promise<void>
+  /** Moves the clock, forwards or back; gives how far it is from where it would be, in seconds. */
+  increaseTime(seconds: number): Promise<number>
+  /** Sets the clock, in seconds since 1970; gives the same. */
+  setTime(seconds: number): Promise<number>
+  /** Takes a transaction out of the open block or the pool; `false` when it is in neither. */
+  dropTransaction(hash: Hex): Promise<boolean>
+  dropTransactionsOf(sender: Hex): Promise<boolean>
+  dropAllTransactions(): Promise<boolean>
+}
+
+/** What cheats need of the node. */
+export interface CheatParts {
+  readonly state: State
+  readonly chain: Chain
+  readonly builder: Builder
+  readonly pool: Pool
+  readonly queue: Queue
+  readonly clock: Clock
+  readonly nextBlock: NextBlock
+}
+
+/** Creates the cheats. */
+export function createCheats(parts: CheatParts): Cheats {
+  const { state, chain, builder, pool, queue, clock, nextBlock } = parts
+
+  const write = (hex: Hex, change: (scratch: Scratch, address: Address) => Promise<void>) =>
+    queue(async () => {
+      const view = state.at(chain.head.version)
+      assertInLatest(hex, view, state.at(builder.published.version))
+      const scratch = new Scratch(view)
+      await change(scratch, createAddressFromString(hex))
+      await builder.regrow({ irregular: scratch.changes() })
+      prune(pool, (sender) => state.at(builder.open.beginning).account(sender)?.nonce ?? 0n)
+    })
+  const refresh = () => builder.regrow({ attributes: nextBlock.attributes(chain.head) })
+  const moveClock = (seconds: () => number) =>
+    queue(async () => {
+      clock.advance(seconds() * 1000)
+      await refresh()
+      return clock.offsetMs / 1000
+    })
+
+  return {
+    setBalance: (address, balance) =>
+      write(address, (scratch, account) => scratch.modifyAccountFields(account, { balance })),
+    setNonce: (address, nonce) =>
+      write(address, (scratch, account) => scratch.modifyAccountFields(account, { nonce })),
+    setCode: (address, code) =>
+      write(address, (scratch, account) => scratch.putCode(account, hexToBytes(code))),
+    setStorageAt: (address, slot, value) =>
+      write(address, async (scratch, account) => {
+        await scratch.modifyAccountFields(account, {})
+        await scratch.putStorage(account, hexToBytes(slot), hexToBytes(value))
+      }),
+    wish: (wishes) =>
+      queue(async () => {
+        nextBlock.wish(wishes, chain.head)
+        await refresh()
+      }),
+    increaseTime: (seconds) => moveClock(() => seconds),
+    setTime: (seconds) => moveClock(() => seconds - Math.floor(clock.now() / 1000)),
+    dropTransaction: (hash) => queue(() => drop(parts, (executed) => executed.hash === hash, pool.get(hash))),
+    dropTransactionsOf: (sender) =>
+      queue(() => drop(parts, (executed) => executed.sender === sender, ...pool.of(sender))),
+    dropAllTransactions: () => queue(() => drop(parts, () => true, ...pool.capture())),
+  }
+}
+
+/** Takes transactions out of the open block and out of the pool; `false` when there are none. */
+async function drop(
+  { builder, pool }: CheatParts,
+  isDropped: (executed: ExecutedTransaction) => boolean,
+  ...waiting: readonly (PoolTransaction | undefined)[]
+): Promise<boolean> {
+  const found = waiting.filter((transaction) => transaction !== undefined)
+  for (const { hash } of found) pool.remove(hash)
+  const held = builder.open.transactions.some(isDropped)
+  const keep = (executed: ExecutedTransaction) => !isDropped(executed)
+  if (held) await builder.regrow({ flashblocks: byFlashblock(builder.open).map((each) => each.filter(keep)) })
+  return held || found.length > 0
+}
+
+/** A contract that the open block makes cannot be there before it: its transaction would fail (EIP-684, EIP-7610). */
+function assertInLatest(address: Hex, latest: View, pending: View): void {
+  const hasCode = (view: View) => {
+    const account = view.account(address)
+    return account !== undefined && view.code(account.codeHash).length > 0
+  }
+  if (hasCode(pending) && !hasCode(latest)) throw new NotInLatest({ address })
+}

@@ -1,0 +1,40 @@
+/** The accounts that may send without a signature. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
+/** Which accounts are impersonated, at some moment. */
+export interface ImpersonationState {
+  readonly addresses: readonly Hex[]
+  readonly everyone: boolean
+}
+
+/** The impersonations of one node. */
+export interface Impersonations {
+  has(address: Hex): boolean
+  add(address: Hex): void
+  /** Has no effect on those who may by {@link Impersonations.setEveryone}. */
+  delete(address: Hex): void
+  /** Lets every account send without a signature, or only those that were named. */
+  setEveryone(everyone: boolean): void
+  capture(): ImpersonationState
+  restore(state: ImpersonationState): void
+}
+
+/** Creates impersonations of nobody. */
+export function createImpersonations(): Impersonations {
+  const addresses = new Set<Hex>()
+  let everyone = false
+  return {
+    has: (address) => everyone || addresses.has(address),
+    add: (address) => void addresses.add(address),
+    delete: (address) => void addresses.delete(address),
+    setEveryone(next) {
+      everyone = next
+    },
+    capture: () => ({ addresses: [...addresses], everyone }),
+    restore(state) {
+      addresses.clear()
+      for (const address of state.addresses) addresses.add(address)
+      everyone = state.everyone
+    },
+  }
+}

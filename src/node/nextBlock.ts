@@ -1,0 +1,86 @@
+/** What the next block shall have: the node's options, the seed's randomness, and what was asked for besides. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { SealedBlock } from "../chain/block.ts"
+import type { BlockAttributes } from "../chain/header.ts"
+import { TimestampTooLow } from "../errors.ts"
+import type { NodeOptions } from "./options.ts"
+import type { Seed } from "./seed.ts"
+import { isSubSecond, stampOf } from "./timing.ts"
+
+/** What can be asked of blocks; `undefined` leaves it to the node. */
+export interface BlockWishes {
+  readonly coinbase?: Hex | undefined
+  readonly gasLimit?: bigint | undefined
+  /** Every block is stamped so many seconds after its parent. */
+  readonly intervalSeconds?: number | undefined
+  /** Of the next block alone, in seconds. */
+  readonly timestamp?: bigint | undefined
+  /** Of the next block alone, in wei. */
+  readonly baseFeePerGas?: bigint | undefined
+  /** Of the next block alone. */
+  readonly prevRandao?: Uint8Array | undefined
+}
+
+/** What the next block shall have. */
+export interface NextBlock {
+  /** What was asked for, to come back to. */
+  readonly wishes: BlockWishes
+  /** @throws {@link TimestampTooLow} when a timestamp is not later than that of `head`. */
+  wish(wishes: BlockWishes, head: SealedBlock): void
+  attributes(parent: SealedBlock): BlockAttributes
+  /** When the block on a parent is stamped, in milliseconds since 1970. */
+  stampOn(parent: SealedBlock): number
+  /** A block was sealed: what was asked of it alone is done. */
+  sealed(): void
+  restore(wishes: BlockWishes): void
+}
+
+/** What it is derived from. */
+export interface NextBlockParts {
+  readonly options: NodeOptions
+  readonly seed: Seed
+  /** The stamp by the clock, in milliseconds since 1970. */
+  readonly stampByClock: (parent: SealedBlock) => number
+}
+
+/** Creates it without wishes. */
+export function createNextBlock({ options, seed, stampByClock }: NextBlockParts): NextBlock {
+  let wishes: BlockWishes = {}
+  const stampOn = (parent: SealedBlock): number => {
+    const { timestamp, intervalSeconds } = wishes
+    if (timestamp !== undefined) return Number(timestamp) * 1000
+    return intervalSeconds === undefined ? stampByClock(parent) : stampOf(parent) + intervalSeconds * 1000
+  }
+  return {
+    get wishes() {
+      return wishes
+    },
+    wish(asked, head) {
+      const { timestamp } = asked
+      const parent = head.header.timestamp
+      if (timestamp !== undefined && timestamp <= parent) throw new TimestampTooLow({ timestamp, parent })
+      wishes = { ...wishes, ...asked }
+    },
+    stampOn,
+    attributes(parent) {
+      const number = parent.header.number + 1n
+      const stampMs = stampOn(parent)
+      const { baseFeePerGas, coinbase = options.coinbase.toLowerCase() as Hex } = wishes
+      return {
+        timestamp: BigInt(Math.floor(stampMs / 1000)),
+        timestampMs: isSubSecond(options.blockTime) ? stampMs : undefined,
+        coinbase,
+        gasLimit: wishes.gasLimit ?? options.gasLimit,
+        prevRandao: wishes.prevRandao ?? seed("prevRandao", number),
+        parentBeaconBlockRoot: seed("parentBeaconBlockRoot", number),
+        ...(baseFeePerGas !== undefined && { baseFeePerGas }),
+      }
+    },
+    sealed() {
+      wishes = { ...wishes, timestamp: undefined, baseFeePerGas: undefined, prevRandao: undefined }
+    },
+    restore(before) {
+      wishes = before
+    },
+  }
+}

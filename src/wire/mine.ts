@@ -1,0 +1,16 @@
+/** What `evm_mine` is asked for, in the forms of anvil, Hardhat and ganache. */
+import { z } from "zod"
+import { count, looseInteger } from "./values.ts"
+
+/** A timestamp in seconds, or an object with one, or with a number of blocks. */
+export const mineRequest = z
+  .union(
+    [
+      looseInteger.transform((timestamp) => ({ timestamp, blocks: 1 })),
+      z
+        .strictObject({ timestamp: looseInteger.nullish(), blocks: count.nullish() })
+        .transform(({ timestamp, blocks }) => ({ timestamp: timestamp ?? undefined, blocks: blocks ?? 1 })),
+    ],
+    { error: "expected a timestamp, or an object with timestamp or blocks" },
+  )
+  .meta({ title: "Timestamp or options" })
