@@ -414,6 +414,29 @@ export class NotInLatest extends MidblockError {
   }
 }
 
+/** What needs a fork of another chain. */
+export class ForkingNotSupported extends MidblockError {
+  readonly code = -32000
+  constructor() {
+    super("forking is not supported: this node has a chain of its own")
+  }
+}
+
+/** More blocks are to be taken off the chain than there are after genesis. */
+export class ReorgTooDeep extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { depth: number; blocks: number }) {
+    super(`cannot take ${facts.depth} blocks off the chain: it has ${facts.blocks} after genesis`)
+  }
+}
+
+/** Cheaper than the pool takes; geth's words. */
+export class TransactionUnderpriced extends InvalidTransaction {
+  constructor(facts: { price: bigint; least: bigint }) {
+    super(`transaction underpriced: gas price ${facts.price}, minimum needed ${facts.least}`)
+  }
+}
+
 /** A place in a block that has no transaction; geth's words. */
 export class TransactionIndexOutOfRange extends MidblockError {
   readonly code = -32000

@@ -46,9 +46,9 @@ export async function createNode(options: CreateNodeOptions = {}): Promise<Midbl
   const emit = (event: keyof MidblockEvents, value: unknown) => {
     if (emitter.listenerCount(event) > 0) emitter.emit(event, value)
   }
-  const dispatcher = observed(dispatcherOf(node, dialect, timeoutMs, onError), (event) =>
-    emit("request", event),
-  )
+  const dispatcher = observed(dispatcherOf(node, dialect, timeoutMs, onError), (event) => {
+    if (node.log.enabled) emit("request", event)
+  })
   const doors = doorsOf(node, dispatcher, options)
   const request = (call: { method: string; params?: unknown }) =>
     dispatcher.dispatch(call).catch((error: unknown) => refuse(dispatcher, error))

@@ -22,6 +22,8 @@ export interface BlockAttributes {
   readonly coinbase: Hex
   /** What is aimed at: a step of 1/1024 of the parent's is the most that one block may make. */
   readonly gasLimit: bigint
+  /** In the place of the gas limit: what it is, whatever the parent's. */
+  readonly fixedGasLimit?: bigint | undefined
   readonly prevRandao: Uint8Array
   readonly parentBeaconBlockRoot: Uint8Array
   /** Wei per gas; EIP-1559 decides when it is left out. */
@@ -53,7 +55,7 @@ export async function nextHeader(
     number,
     timestamp,
     coinbase: createAddressFromString(attributes.coinbase),
-    gasLimit: nextGasLimit(parent, common, attributes.gasLimit),
+    gasLimit: attributes.fixedGasLimit ?? nextGasLimit(parent, common, attributes.gasLimit),
     mixHash: attributes.prevRandao,
     extraData: attributes.extraData ?? new Uint8Array(),
     nonce: attributes.nonce ?? new Uint8Array(8),

@@ -1,4 +1,5 @@
 /** The method table: a line for each file of this folder. */
+import { anvil_addBalance } from "./anvil/addBalance.ts"
 import { anvil_autoImpersonateAccount } from "./anvil/autoImpersonateAccount.ts"
 import { anvil_dropAllTransactions } from "./anvil/dropAllTransactions.ts"
 import { anvil_dropTransaction } from "./anvil/dropTransaction.ts"
@@ -7,10 +8,15 @@ import { anvil_impersonateAccount } from "./anvil/impersonateAccount.ts"
 import { anvil_mine } from "./anvil/mine.ts"
 import { anvil_removeBlockTimestampInterval } from "./anvil/removeBlockTimestampInterval.ts"
 import { anvil_removePoolTransactions } from "./anvil/removePoolTransactions.ts"
+import { anvil_reorg } from "./anvil/reorg.ts"
+import { anvil_reset } from "./anvil/reset.ts"
+import { anvil_rollback } from "./anvil/rollback.ts"
 import { anvil_setBalance } from "./anvil/setBalance.ts"
 import { anvil_setBlockTimestampInterval } from "./anvil/setBlockTimestampInterval.ts"
 import { anvil_setCode } from "./anvil/setCode.ts"
 import { anvil_setCoinbase } from "./anvil/setCoinbase.ts"
+import { anvil_setLoggingEnabled } from "./anvil/setLoggingEnabled.ts"
+import { anvil_setMinGasPrice } from "./anvil/setMinGasPrice.ts"
 import { anvil_setNextBlockBaseFeePerGas } from "./anvil/setNextBlockBaseFeePerGas.ts"
 import { anvil_setNonce } from "./anvil/setNonce.ts"
 import { anvil_setStorageAt } from "./anvil/setStorageAt.ts"
@@ -125,6 +131,7 @@ import { web3_sha3 } from "./web3/sha3.ts"
 
 /** Every method; dispatch, types and documents come from it. */
 export const methods = [
+  anvil_addBalance,
   anvil_autoImpersonateAccount,
   anvil_dropAllTransactions,
   anvil_dropTransaction,
@@ -133,10 +140,15 @@ export const methods = [
   anvil_mine,
   anvil_removeBlockTimestampInterval,
   anvil_removePoolTransactions,
+  anvil_reorg,
+  anvil_reset,
+  anvil_rollback,
   anvil_setBalance,
   anvil_setBlockTimestampInterval,
   anvil_setCode,
   anvil_setCoinbase,
+  anvil_setLoggingEnabled,
+  anvil_setMinGasPrice,
   anvil_setNextBlockBaseFeePerGas,
   anvil_setNonce,
   anvil_setStorageAt,

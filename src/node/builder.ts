@@ -1,14 +1,12 @@
 /** The builder: takes the best waiting transactions into the open block, publishes flashblocks, seals. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../chain/block.ts"
-import type { Chain } from "../chain/chain.ts"
 import type { BlockAttributes } from "../chain/header.ts"
 import type { SignedTransaction } from "../evm/decode.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import { assertExecutable } from "../evm/validate.ts"
-import type { State } from "../state/store.ts"
+import type { BuildBounds, BuilderParts, BuilderState } from "./building.ts"
 import { monotonicMs } from "./clock.ts"
-import type { Events } from "./events.ts"
 import {
   attributesOf,
   cutBack,
@@ -21,47 +19,12 @@ import {
   publish,
   publishedOf,
   roomOf,
-  type Workshop,
 } from "./openBlock.ts"
-import { type Pool, prune } from "./pool.ts"
+import { prune } from "./pool.ts"
 import { byFlashblock, regrow, type Seedling } from "./regrow.ts"
 import { sealBlock } from "./seal.ts"
 import { select } from "./selection.ts"
 import { createTurns } from "./turns.ts"
-
-/** What building a block needs. */
-export interface BuilderParts extends Workshop {
-  readonly state: State
-  readonly chain: Chain
-  readonly pool: Pool
-  readonly events: Events
-  /** What the next block on a parent shall have. */
-  readonly attributes: (parent: SealedBlock) => BlockAttributes
-  /** Told of each block before its successor is opened. */
-  readonly onSealed: (block: SealedBlock) => void
-  /** Without flashblocks nothing is told of the open block. */
-  readonly flashblocks: boolean
-}
-
-/** How far building may go. */
-export interface BuildBounds {
-  /** Gas that the block may use by now; its limit when absent. */
-  readonly allowed?: bigint | undefined
-  /** Milliseconds after which no further transaction is begun. */
-  readonly timeMs?: number | undefined
-}
-
-/** How much of the open block there was. */
-interface Extent {
-  readonly transactionCount: number
-  readonly flashblockCount: number
-}
-
-/** The open block as it was, to come back to, and those before it. */
-export interface BuilderState extends Extent {
-  readonly open: OpenBlock
-  readonly past: readonly OpenBlock[]
-}
 
 /** Of so many sealed blocks it is remembered how they were published. */
 const remembered = 64
@@ -205,6 +168,12 @@ export class Builder {
     const { transactions, flashblocks } = this.#open
     const [transactionCount, flashblockCount] = [transactions.length, flashblocks.length]
     return { open: this.#open, past: this.#past, transactionCount, flashblockCount }
+  }
+
+  /** Begins an empty block on the head, to which the chain has been cut. */
+  async returnTo(head: SealedBlock): Promise<void> {
+    this.#past = this.#past.filter(({ header }) => header.number <= head.header.number)
+    await this.reset()
   }
 
   /** Puts the open block back; the chain must have been cut to its parent before. */

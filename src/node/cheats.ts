@@ -27,6 +27,7 @@ import { byFlashblock } from "./regrow.ts"
 export interface Cheats {
   /** In wei. */
   setBalance(address: Hex, balance: bigint): Promise<void>
+  addBalance(address: Hex, amount: bigint): Promise<void>
   setNonce(address: Hex, nonce: bigint): Promise<void>
   /** No bytes remove the code. */
   setCode(address: Hex, code: Hex): Promise<void>
@@ -79,6 +80,11 @@ export function createCheats(parts: CheatParts): Cheats {
   return {
     setBalance: (address, balance) =>
       write(address, (scratch, account) => scratch.modifyAccountFields(account, { balance })),
+    addBalance: (address, amount) =>
+      write(address, async (scratch, account) => {
+        const before = await scratch.getAccount(account)
+        await scratch.modifyAccountFields(account, { balance: (before?.balance ?? 0n) + amount })
+      }),
     setNonce: (address, nonce) =>
       write(address, (scratch, account) => scratch.modifyAccountFields(account, { nonce })),
     setCode: (address, code) =>

@@ -29,6 +29,7 @@ import type { NodeOptions } from "./options.ts"
 import { type BuildPayload, createBuildPayload } from "./payload.ts"
 import { createPool, type Pool } from "./pool.ts"
 import { createQueue } from "./queue.ts"
+import { createReorgs, type Reorgs } from "./reorgs.ts"
 import { createReplica, type Replica } from "./replica.ts"
 import { createSeed, genesisTime } from "./seed.ts"
 import { createSimulate, type Simulate } from "./simulate.ts"
@@ -61,6 +62,9 @@ export interface Node {
   readonly feed: Feed
   readonly faults: Faults
   readonly cheats: Cheats
+  readonly reorgs: Reorgs
+  /** Whether requests are told to those who listen. */
+  readonly log: { enabled: boolean }
   readonly nextBlock: NextBlock
   readonly impersonations: Impersonations
   readonly replica: Replica
@@ -142,6 +146,8 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
     subscriptions,
     feed,
     cheats: createCheats(parts),
+    reorgs: createReorgs(parts),
+    log: { enabled: true },
     faults: createFaults({ ...parts, feed, replica, lags }),
     filters: createFilters({ ...parts, subscriptions, now: monotonicMs }),
     snapshots: createSnapshots(parts),

@@ -216,6 +216,7 @@ export const attributesOf = ({ header, timestampMs, uncles, withdrawals }: OpenB
   timestampMs,
   coinbase: header.coinbase.toString(),
   gasLimit: header.gasLimit,
+  fixedGasLimit: header.gasLimit,
   prevRandao: header.mixHash,
   parentBeaconBlockRoot: header.parentBeaconBlockRoot ?? new Uint8Array(32),
   ...(header.baseFeePerGas !== undefined && { baseFeePerGas: header.baseFeePerGas }),

@@ -2,7 +2,7 @@
 
 import { isBlob4844Tx } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { AlreadyKnown, ReplacementUnderpriced, TxpoolFull } from "../errors.ts"
+import { AlreadyKnown, ReplacementUnderpriced, TransactionUnderpriced, TxpoolFull } from "../errors.ts"
 import type { SignedTransaction } from "../evm/decode.ts"
 import { effectiveTip, maxFeePerGas } from "../evm/validate.ts"
 
@@ -15,6 +15,8 @@ export interface PoolTransaction extends SignedTransaction {
 /** The pool; its one invariant: a transaction is in both indexes or in none. */
 export interface Pool {
   readonly size: number
+  /** What {@link assertPriced} asks of a transaction, in wei per gas; 0 unless it is set. */
+  minGasPrice: bigint
   get(hash: Hex): PoolTransaction | undefined
   /** Of one sender, by ascending nonce. */
   of(sender: Hex): readonly PoolTransaction[]
@@ -63,6 +65,7 @@ export function createPool(limit: number): Pool {
   }
 
   return {
+    minGasPrice: 0n,
     get size() {
       return byHash.size
     },
@@ -102,6 +105,12 @@ export function createPool(limit: number): Pool {
       transactions.forEach(insert)
     },
   }
+}
+
+/** @throws {@link TransactionUnderpriced} when a transaction offers less than the pool takes. */
+export function assertPriced({ minGasPrice: least }: Pool, { transaction }: SignedTransaction): void {
+  const price = maxFeePerGas(transaction)
+  if (price < least) throw new TransactionUnderpriced({ price, least })
 }
 
 /** Drops waiting transactions whose nonce is spent. */

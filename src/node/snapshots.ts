@@ -1,6 +1,7 @@
 /** Snapshots: everything a test may want back, remembered by name at the cost of what is in the pool. */
 import type { Chain } from "../chain/chain.ts"
-import type { Builder, BuilderState } from "./builder.ts"
+import type { Builder } from "./builder.ts"
+import type { BuilderState } from "./building.ts"
 import type { Clock, ClockState } from "./clock.ts"
 import type { Events } from "./events.ts"
 import type { ImpersonationState, Impersonations } from "./impersonations.ts"
@@ -35,25 +36,23 @@ export interface Snapshots {
   take(): Promise<bigint>
   /** Goes back; a snapshot serves once, and those taken after it are gone. `false` when there is no such id. */
   revert(id: bigint): Promise<boolean>
+  /** Goes back to the beginning, or to what was declared to be it; every snapshot is gone. */
+  reset(): Promise<void>
+  /** Declares that {@link Snapshots.reset} goes back to this moment. Called from the queue. */
+  begin(): void
 }
 
 /** Creates an empty list of snapshots. */
 export function createSnapshots(parts: SnapshotParts): Snapshots {
-  const { chain, builder, pool, clock, nextBlock, impersonations, queue, events } = parts
+  const { queue } = parts
   const taken = new Map<bigint, Snapshot>()
   let count = 0n
+  let beginning = capture(parts)
 
   return {
     take: () =>
       queue(() => {
-        taken.set(++count, {
-          head: chain.head.header.number,
-          builder: builder.capture(),
-          pool: pool.capture(),
-          clock: clock.capture(),
-          wishes: nextBlock.wishes,
-          impersonations: impersonations.capture(),
-        })
+        taken.set(++count, capture(parts))
         return count
       }),
     revert: (id) =>
@@ -61,14 +60,36 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
         const snapshot = taken.get(id)
         if (snapshot === undefined) return false
         for (const later of [...taken.keys()]) if (later >= id) taken.delete(later)
-        const removed = await chain.truncate(snapshot.head)
-        clock.restore(snapshot.clock)
-        nextBlock.restore(snapshot.wishes)
-        impersonations.restore(snapshot.impersonations)
-        pool.restore(snapshot.pool)
-        await builder.restore(snapshot.builder)
-        if (removed.length > 0) events.emit("removed", removed)
+        await goBack(parts, snapshot)
         return true
       }),
+    reset: () =>
+      queue(async () => {
+        taken.clear()
+        await goBack(parts, beginning)
+      }),
+    begin() {
+      beginning = capture(parts)
+    },
   }
+}
+
+const capture = ({ chain, builder, pool, clock, nextBlock, impersonations }: SnapshotParts): Snapshot => ({
+  head: chain.head.header.number,
+  builder: builder.capture(),
+  pool: pool.capture(),
+  clock: clock.capture(),
+  wishes: nextBlock.wishes,
+  impersonations: impersonations.capture(),
+})
+
+async function goBack(parts: SnapshotParts, snapshot: Snapshot): Promise<void> {
+  const { chain, builder, pool, clock, nextBlock, impersonations, events } = parts
+  const removed = await chain.truncate(snapshot.head)
+  clock.restore(snapshot.clock)
+  nextBlock.restore(snapshot.wishes)
+  impersonations.restore(snapshot.impersonations)
+  pool.restore(snapshot.pool)
+  await builder.restore(snapshot.builder)
+  if (removed.length > 0) events.emit("removed", removed)
 }

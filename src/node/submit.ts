@@ -17,7 +17,7 @@ import { fillTransaction, type TransactionRequest } from "./fill.ts"
 import type { Impersonations } from "./impersonations.ts"
 import type { Miner } from "./miner.ts"
 import { newestVersion } from "./openBlock.ts"
-import type { Pool } from "./pool.ts"
+import { assertPriced, type Pool } from "./pool.ts"
 import { createQueue, type Queue } from "./queue.ts"
 
 /** What submitting needs of the node. */
@@ -76,6 +76,7 @@ export function createSubmit(parts: SubmitParts): Submit {
     assertWellFormed(transaction, builder.open.header.gasLimit)
     assertSender(transaction, newest())
     assertFees(transaction, builder.open.header)
+    assertPriced(pool, transaction)
     events.emit("transaction", pool.add(transaction))
   }
   const submit = (transaction: SignedTransaction) =>

@@ -1,0 +1,17 @@
+/** What `*_reset` is asked for: nothing, or a fork, which there is not yet. */
+import { z } from "zod"
+import { ForkingNotSupported } from "../errors.ts"
+
+const forking = z.looseObject({ jsonRpcUrl: z.string().nullish(), blockNumber: z.unknown() }).nullish()
+
+/** viem sends `{ forking: { blockNumber: null } }` when it asks for nothing. */
+export const resetRequest = z
+  .looseObject({ forking })
+  .nullish()
+  .transform((request) => ({ jsonRpcUrl: request?.forking?.jsonRpcUrl ?? undefined }))
+  .meta({ title: "Reset options" })
+
+/** @throws {@link ForkingNotSupported} when a URL is given. */
+export function assertNoFork(url: string | undefined): void {
+  if (url !== undefined) throw new ForkingNotSupported()
+}

@@ -1,0 +1,229 @@
+import { encodeDeployData, encodeFunctionData, type Hex, numberToHex } from "viem"
+import { expect, test } from "vitest"
+import { Token } from "../../contracts/artifacts/Token.ts"
+import { type CreateNodeOptions, createNode } from "../../src/index.ts"
+
+const friend = `0x${"f1".repeat(20)}` as const
+
+async function start(options: CreateNodeOptions = {}) {
+  const node = await createNode(options)
+  const ask = (method: string, ...params: unknown[]) => node.request({ method, params }) as Promise<never>
+  const [own, other] = node.accounts.map(({ address }) => address) as [Hex, Hex]
+  const pay = (value: bigint, from: Hex = own) =>
+    ask("eth_sendTransaction", { from, to: friend, value: numberToHex(value) }) as Promise<Hex>
+  const balance = async (address: Hex, block = "pending") =>
+    BigInt(await ask("eth_getBalance", address, block))
+  const pendingHashes = async () =>
+    (await node.at().receipts())?.map(({ transactionHash }) => transactionHash)
+  return { node, ask, own, other, pay, balance, pendingHashes, [Symbol.asyncDispose]: node.close }
+}
+
+test("the transactions of the open block are executed again on what was written, in their flashblocks", async () => {
+  await using context = await start()
+  const { node, ask, pay, balance, pendingHashes } = context
+  const hashes = [await pay(1n), await pay(2n)]
+  await ask("anvil_setBalance", friend, "0x64")
+  expect([await balance(friend, "latest"), await balance(friend)]).toEqual([100n, 103n])
+  expect(await pendingHashes()).toEqual(hashes)
+  const at = (flashblock: number) => node.at({ block: 1, flashblock }).balance(friend)
+  expect([await at(0), await at(1), await at(2)]).toEqual([100n, 101n, 103n])
+  await node.mine()
+  expect(await balance(friend, "latest")).toBe(103n)
+})
+
+test("what cannot be executed any more waits, and comes when it can", async () => {
+  await using context = await start()
+  const { node, ask, pay, own, other, pendingHashes } = context
+  const [poor, rich] = [await pay(1n), await pay(2n, other)]
+  await ask("anvil_setBalance", own, "0x0")
+  expect(await pendingHashes()).toEqual([rich])
+  expect(await ask("eth_getTransactionByHash", poor)).toMatchObject({ blockNumber: null })
+  await ask("anvil_setBalance", own, "0xde0b6b3a7640000")
+  await node.mine()
+  expect(await ask("eth_getTransactionReceipt", poor)).toMatchObject({ status: "0x1", blockNumber: "0x1" })
+})
+
+test("a nonce that is set drops what can never be executed", async () => {
+  await using context = await start()
+  const { node, ask, pay, own, pendingHashes } = context
+  const hash = await pay(1n)
+  await ask("anvil_setNonce", own, "0x5")
+  expect([await pendingHashes(), await ask("eth_getTransactionByHash", hash)]).toEqual([[], null])
+  expect(await ask("eth_getTransactionCount", own, "pending")).toBe("0x5")
+  await pay(1n)
+  await node.mine()
+  expect(await ask("eth_getTransactionCount", own, "latest")).toBe("0x6")
+})
+
+test("storage: a contract of the latest block is overwritten, one of the open block is refused", async () => {
+  await using context = await start()
+  const { node, ask, own } = context
+  const deploy = { from: own, gas: "0x200000", data: encodeDeployData({ ...Token, args: ["Token", "TKN"] }) }
+  const hash = await ask("eth_sendTransaction", deploy)
+  const { contractAddress: token } = await (ask("eth_getTransactionReceipt", hash) as Promise<{
+    contractAddress: Hex
+  }>)
+  const slot = numberToHex(
+    Number(Token.storageLayout.storage.find(({ label }) => label === "totalSupply")?.slot),
+  )
+  const set = () => ask("anvil_setStorageAt", token, slot, numberToHex(77, { size: 32 }))
+  await expect(set()).rejects.toThrow(
+    `contract ${token} is only pre-confirmed: seal its block before it is overwritten`,
+  )
+  await node.mine()
+  await set()
+  const supply = { to: token, data: encodeFunctionData({ ...Token, functionName: "totalSupply" }) }
+  expect([
+    BigInt(await ask("eth_call", supply, "latest")),
+    BigInt(await ask("eth_call", supply, "pending")),
+  ]).toEqual([77n, 77n])
+})
+
+test("what was written is proved at latest, and sealed in the next block", async () => {
+  await using context = await start()
+  const { node, ask } = context
+  await ask("anvil_setBalance", friend, "0x64")
+  await node.mine()
+  const { stateRoot } = await (ask("eth_getBlockByNumber", "latest", false) as Promise<{ stateRoot: Hex }>)
+  const proof = await ask("eth_getProof", friend, [], "latest")
+  expect([proof, stateRoot.length]).toMatchObject([{ balance: "0x64" }, 66])
+})
+
+test("a snapshot comes back whole: what was written, wished for, and impersonated since is gone", async () => {
+  await using context = await start()
+  const { node, ask, pay, balance, own, pendingHashes } = context
+  const hashes = [await pay(1n)]
+  const before = [await node.at().block(), await balance(own)]
+  const snapshot = await node.snapshot()
+  await ask("anvil_setBalance", friend, "0x64")
+  await ask("anvil_setCoinbase", friend)
+  await ask("evm_setBlockGasLimit", "0x1c9c380")
+  await ask("evm_increaseTime", 100)
+  await ask("anvil_impersonateAccount", friend)
+  await node.mine()
+  await node.revert(snapshot)
+  expect([await node.at().block(), await balance(own)]).toEqual(before)
+  expect(await pendingHashes()).toEqual(hashes)
+  await expect(pay(1n, friend)).rejects.toThrow(/unknown account/)
+})
+
+test("a snapshot of an open block comes back after cheats that grew the block anew", async () => {
+  await using context = await start()
+  const { node, ask, pay, balance } = context
+  await pay(1n)
+  const snapshot = await node.snapshot()
+  await pay(2n)
+  await ask("anvil_setBalance", friend, "0x64")
+  expect(await balance(friend)).toBe(103n)
+  await node.revert(snapshot)
+  expect([await balance(friend), await balance(friend, "latest")]).toEqual([1n, 0n])
+})
+
+test("the open block has what was wished for at once, its transactions included", async () => {
+  await using context = await start()
+  const { node, ask, pay, pendingHashes } = context
+  const hashes = [await pay(1n)]
+  const timestamp = Number((await node.at().block())?.timestamp) + 1000
+  await ask("evm_setNextBlockTimestamp", timestamp)
+  await ask("hardhat_setPrevRandao", "0x2a")
+  await ask("anvil_setNextBlockBaseFeePerGas", 1000)
+  await ask("anvil_setCoinbase", friend)
+  expect(await node.at().block()).toMatchObject({
+    ...{ timestamp: numberToHex(timestamp), mixHash: numberToHex(42, { size: 32 }), baseFeePerGas: "0x3e8" },
+    miner: friend,
+  })
+  expect(await pendingHashes()).toEqual(hashes)
+  await node.mine()
+  const next = await node.at().block()
+  expect([next?.miner, Number(next?.timestamp), next?.baseFeePerGas]).toEqual([
+    friend,
+    timestamp + 2,
+    "0x36c",
+  ])
+})
+
+test("error: a timestamp that is not later than the latest block's", async () => {
+  await using context = await start()
+  const { node, ask } = context
+  await node.mine()
+  const { timestamp } = await (ask("eth_getBlockByNumber", "latest", false) as Promise<{ timestamp: Hex }>)
+  await expect(ask("evm_setNextBlockTimestamp", timestamp)).rejects.toThrow(
+    `Timestamp ${Number(timestamp)} is lower than or equal to previous block's timestamp ${Number(timestamp)}`,
+  )
+})
+
+test("evm_mine in all its forms", async () => {
+  await using context = await start()
+  const { ask } = context
+  const latest = () =>
+    ask("eth_getBlockByNumber", "latest", false) as Promise<{ number: Hex; timestamp: Hex }>
+  const start0 = Number((await latest()).timestamp)
+  const seen = []
+  for (const params of [
+    [],
+    [start0 + 100],
+    [numberToHex(start0 + 200)],
+    [{ timestamp: start0 + 300 }],
+    [{ blocks: 2 }],
+    [null],
+  ]) {
+    expect(await ask("evm_mine", ...params)).toBe("0x0")
+    const { number, timestamp } = await latest()
+    seen.push([Number(number), Number(timestamp) - start0])
+  }
+  expect(seen).toEqual([
+    [1, 2],
+    [2, 100],
+    [3, 200],
+    [4, 300],
+    [6, 304],
+    [7, 306],
+  ])
+})
+
+test("rollback and reorg: transactions wait again, logs are removed, heads are told", async () => {
+  await using context = await start()
+  const { node, ask, pay } = context
+  const hash = await pay(1n)
+  await node.mine(3)
+  const heads: string[] = []
+  await node.subscribe(["newHeads"], (head) => heads.push((head as { number: string }).number))
+  await ask("anvil_rollback", 3)
+  expect([await ask("eth_blockNumber"), await ask("eth_getTransactionReceipt", hash)]).toEqual(["0x0", null])
+  await node.mine(2)
+  expect(await ask("eth_getTransactionReceipt", hash)).toMatchObject({ blockNumber: "0x1" })
+  await ask("anvil_reorg", 1, [])
+  expect([await ask("eth_blockNumber"), heads]).toEqual(["0x2", ["0x0", "0x1", "0x2", "0x1", "0x2"]])
+  await expect(ask("anvil_rollback", 3)).rejects.toThrow(
+    "cannot take 3 blocks off the chain: it has 2 after genesis",
+  )
+})
+
+test("answers by the prefix of the name", async () => {
+  await using context = await start()
+  const { ask } = context
+  const answers: unknown[] = []
+  for (const method of [
+    "anvil_setBalance",
+    "hardhat_setBalance",
+    "evm_setAccountBalance",
+    "ganache_setBalance",
+  ])
+    answers.push(await ask(method, friend, "0x1"))
+  for (const method of ["anvil_mine", "hardhat_mine"]) answers.push(await ask(method))
+  expect(answers).toEqual([null, true, true, null, null, true])
+})
+
+test("the same cheats on two nodes give the same hashes", async () => {
+  const hash = async () => {
+    await using context = await start({ seed: "cheats" })
+    const { node, ask, pay } = context
+    await pay(1n)
+    await ask("anvil_setBalance", friend, "0x64")
+    await ask("anvil_setCode", friend, "0x6001")
+    await ask("evm_increaseTime", 50)
+    await ask("anvil_impersonateAccount", friend)
+    return node.mine(2)
+  }
+  expect(await hash()).toEqual(await hash())
+})
