@@ -121,6 +121,22 @@ export interface MidblockNode extends AsyncDisposable {
    * @throws {@link BadBlock} at the first block that does not hold; those before it stay.
    */
   importChain(file: Uint8Array): Promise<number>
+  /**
+   * The state of the latest block as a state file, in pieces: JSON, sorted, the same bytes for the same state. anvil
+   * reads it as well.
+   */
+  dumpState(): Iterable<string>
+  /**
+   * Overwrites the accounts that a state file holds, storage included; the chain becomes as long as the file says,
+   * by at most 10,000 empty blocks. Reads files of this node and of anvil, and the `alloc` of a genesis file, as JSON or gzip.
+   *
+   * {@link MidblockNode.reset} goes back to this state.
+   *
+   * @throws {@link InvalidStateFile} with what is wrong and where; the node stays as it was.
+   */
+  loadState(file: Uint8Array | string): Promise<void>
+  /** Goes back to genesis, or to the state that was loaded last. */
+  reset(): Promise<void>
   /** Serves the node over HTTP and WebSocket; port 0 takes a free one. */
   listen(where?: Where): Promise<Listening>
   on<E extends keyof MidblockEvents>(event: E, listener: (...args: MidblockEvents[E]) => void): () => void

@@ -2,7 +2,7 @@
 /** The program `midblock`: from the command line to a node that listens, and its orderly end. */
 import { type CliOptions, parseArguments } from "./cli/arguments.ts"
 import { toBanner, toBannerRecord } from "./cli/banner.ts"
-import { readChainFile, readGenesisFile } from "./cli/files.ts"
+import { readChainFile, readGenesisFile, readState, type StatePaths, writeState } from "./cli/files.ts"
 import { createLog } from "./cli/log.ts"
 import { BadBlock, createNode, type MidblockNode } from "./index.ts"
 import { version } from "./version.ts"
@@ -11,6 +11,7 @@ import { version } from "./version.ts"
 const graceMs = 800
 
 let node: MidblockNode | undefined
+let save = () => {}
 
 const parsed = parseArguments({ argv: process.argv.slice(2), env: process.env, version })
 if (parsed.kind === "text") process.stdout.write(`${parsed.text}\n`)
@@ -24,6 +25,10 @@ async function run({
   json,
   genesis,
   import: chain,
+  loadState,
+  dumpState,
+  state,
+  stateInterval,
   ...options
 }: CliOptions): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end())
@@ -34,6 +39,7 @@ async function run({
       ...(genesis !== undefined && { genesis: readGenesisFile(genesis) }),
     })
     if (chain !== undefined) await importFile(node, chain)
+    await keepState(node, { loadState, dumpState, state }, stateInterval)
     const { url } = await node.listen({ host, port })
     if (quiet) return
     const start = { version, url, genesis, accounts: node.accounts, options: node.options }
@@ -43,6 +49,14 @@ async function run({
     if (!(error instanceof Error && "code" in error)) throw error
     refuse(`error: ${error.message}`)
   }
+}
+
+/** Loads the state that was kept, and sees to it that it is kept again. */
+async function keepState(target: MidblockNode, paths: StatePaths, intervalMs: number): Promise<void> {
+  const kept = readState(paths)
+  if (kept !== undefined) await target.loadState(kept)
+  save = () => writeState(paths, () => target.dumpState())
+  if (intervalMs > 0) setInterval(save, intervalMs).unref()
 }
 
 /** What was good of a chain is served, and what was not is said. */
@@ -68,6 +82,11 @@ function attachLog(source: MidblockNode, format: "text" | "json"): void {
 }
 
 async function end(): Promise<void> {
+  try {
+    save()
+  } catch (error) {
+    refuse(`error: the state was not written: ${(error as NodeJS.ErrnoException).code ?? "unknown reason"}`)
+  }
   setTimeout(() => process.exit(0), graceMs)
   await node?.close()
   process.exit(0)

@@ -631,6 +631,16 @@ export class InvalidGenesis extends MidblockError {
   }
 }
 
+/** A state file that no state can be read from. */
+export class InvalidStateFile extends MidblockError {
+  readonly code = -32602
+  readonly path: string
+  constructor(facts: { path: string; reason: string }, options?: ErrorOptions) {
+    super(`invalid state file${facts.path}: ${facts.reason}`, options)
+    this.path = facts.path
+  }
+}
+
 /** A file that the command line names and that is not what it should be. */
 export class InvalidFile extends MidblockError {
   readonly code = -32602

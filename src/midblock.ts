@@ -23,6 +23,7 @@ import { subscribeInProcess } from "./subscribe.ts"
 import { version } from "./version.ts"
 import { type RpcFlashblock, toRpcFlashblock } from "./wire/flashblock.ts"
 import { genesisFile } from "./wire/genesis.ts"
+import { readStateFile, stateFileChunks } from "./wire/stateFile.ts"
 
 /** In a test suite nothing mines by itself and everything repeats. */
 const inProcessDefaults = { mining: false, seed: "0" } as const
@@ -74,6 +75,16 @@ export async function createNode(options: CreateNodeOptions = {}): Promise<Midbl
     snapshot: () => node.snapshots.take(),
     revert: (id) => node.snapshots.revert(id),
     importChain: (file) => node.importChain(file),
+    dumpState() {
+      const { header, accounts } = node.stateFiles.dump()
+      return stateFileChunks(header, accounts)
+    },
+    async loadState(file) {
+      const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file
+      await node.stateFiles.load(readStateFile(bytes))
+      await node.snapshots.begin()
+    },
+    reset: () => node.snapshots.reset(),
     listen: doors.listen,
     on(event, listener) {
       emitter.on(event, listener as (...args: unknown[]) => void)

@@ -98,6 +98,7 @@ test("what may be imported", () => {
       "InvalidParams",
       "InvalidRequest",
       "InvalidSignature",
+      "InvalidStateFile",
       "InvalidTransaction",
       "LimitExceeded",
       "MethodNotFound",

@@ -14,7 +14,7 @@ export type Arguments =
   | { readonly kind: "refusal"; readonly text: string }
 
 /** Options without a default are absent unless given. */
-type Absent = "seed" | "genesis" | "import" | "preset"
+type Absent = "seed" | "genesis" | "import" | "preset" | "loadState" | "dumpState" | "state"
 
 /** Every option has a value, but those without a default. */
 export type CliOptions = Omit<NodeOptions & ServerOptions, Absent> &

@@ -1,5 +1,5 @@
 /** The files that the command line names: read whole, refused with the flag that named them. */
-import { readFileSync } from "node:fs"
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs"
 import { InvalidFile } from "../errors.ts"
 
 /**
@@ -21,6 +21,36 @@ export function readGenesisFile(path: string): Readonly<Record<string, unknown>>
  * @throws {@link InvalidFile} when it cannot be read.
  */
 export const readChainFile = (path: string): Uint8Array => new Uint8Array(read("import", path))
+
+/**
+ * The bytes of a state file; `undefined` when there is none and there need not be.
+ *
+ * @throws {@link InvalidFile} when it cannot be read.
+ */
+export function readState({ loadState, state }: StatePaths): Uint8Array | undefined {
+  if (loadState !== undefined) return new Uint8Array(read("load-state", loadState))
+  return state !== undefined && existsSync(state) ? new Uint8Array(read("state", state)) : undefined
+}
+
+/** Writes a state beside the file and puts it in its place, so that the file is whole at every moment. */
+export function writeState({ dumpState, state }: StatePaths, chunks: () => Iterable<string>): void {
+  for (const path of [dumpState, state]) {
+    if (path === undefined) continue
+    const beside = `${path}.${process.pid}.tmp`
+    const file = openSync(beside, "w")
+    for (const chunk of chunks()) writeSync(file, chunk)
+    fsyncSync(file)
+    closeSync(file)
+    renameSync(beside, path)
+  }
+}
+
+/** Where states are read from and written to. */
+export interface StatePaths {
+  readonly loadState?: string | undefined
+  readonly dumpState?: string | undefined
+  readonly state?: string | undefined
+}
 
 function read(flag: string, path: string): Buffer {
   try {

@@ -3,8 +3,10 @@ import { anvil_addBalance } from "./anvil/addBalance.ts"
 import { anvil_autoImpersonateAccount } from "./anvil/autoImpersonateAccount.ts"
 import { anvil_dropAllTransactions } from "./anvil/dropAllTransactions.ts"
 import { anvil_dropTransaction } from "./anvil/dropTransaction.ts"
+import { anvil_dumpState } from "./anvil/dumpState.ts"
 import { anvil_getAutomine } from "./anvil/getAutomine.ts"
 import { anvil_impersonateAccount } from "./anvil/impersonateAccount.ts"
+import { anvil_loadState } from "./anvil/loadState.ts"
 import { anvil_mine } from "./anvil/mine.ts"
 import { anvil_removeBlockTimestampInterval } from "./anvil/removeBlockTimestampInterval.ts"
 import { anvil_removePoolTransactions } from "./anvil/removePoolTransactions.ts"
@@ -135,8 +137,10 @@ export const methods = [
   anvil_autoImpersonateAccount,
   anvil_dropAllTransactions,
   anvil_dropTransaction,
+  anvil_dumpState,
   anvil_getAutomine,
   anvil_impersonateAccount,
+  anvil_loadState,
   anvil_mine,
   anvil_removeBlockTimestampInterval,
   anvil_removePoolTransactions,

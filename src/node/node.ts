@@ -34,6 +34,7 @@ import { createReplica, type Replica } from "./replica.ts"
 import { createSeed, genesisTime } from "./seed.ts"
 import { createSimulate, type Simulate } from "./simulate.ts"
 import { createSnapshots, type Snapshots } from "./snapshots.ts"
+import { createStateFiles, type StateFiles } from "./stateFile.ts"
 import { createSubmit, type Submit } from "./submit.ts"
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts"
 import { nextStamp, stampOf } from "./timing.ts"
@@ -63,6 +64,7 @@ export interface Node {
   readonly faults: Faults
   readonly cheats: Cheats
   readonly reorgs: Reorgs
+  readonly stateFiles: StateFiles
   /** Whether requests are told to those who listen. */
   readonly log: { enabled: boolean }
   readonly nextBlock: NextBlock
@@ -147,6 +149,7 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
     feed,
     cheats: createCheats(parts),
     reorgs: createReorgs(parts),
+    stateFiles: createStateFiles(parts),
     log: { enabled: true },
     faults: createFaults({ ...parts, feed, replica, lags }),
     filters: createFilters({ ...parts, subscriptions, now: monotonicMs }),

@@ -38,8 +38,8 @@ export interface Snapshots {
   revert(id: bigint): Promise<boolean>
   /** Goes back to the beginning, or to what was declared to be it; every snapshot is gone. */
   reset(): Promise<void>
-  /** Declares that {@link Snapshots.reset} goes back to this moment. Called from the queue. */
-  begin(): void
+  /** Declares that {@link Snapshots.reset} goes back to this moment. */
+  begin(): Promise<void>
 }
 
 /** Creates an empty list of snapshots. */
@@ -68,9 +68,10 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
         taken.clear()
         await goBack(parts, beginning)
       }),
-    begin() {
-      beginning = capture(parts)
-    },
+    begin: () =>
+      queue(() => {
+        beginning = capture(parts)
+      }),
   }
 }
 

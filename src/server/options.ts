@@ -64,6 +64,27 @@ export const serverOptions = {
     default: undefined as string | undefined,
     text: "chain file (RLP, as geth exports) whose blocks are executed, checked and appended",
   },
+  loadState: {
+    kind: "string",
+    default: undefined as string | undefined,
+    text: "state file, of this program or of anvil, whose accounts are put on the first block",
+  },
+  dumpState: {
+    kind: "string",
+    default: undefined as string | undefined,
+    text: "file that the state of the latest block is written to at the end",
+  },
+  state: {
+    kind: "string",
+    default: undefined as string | undefined,
+    text: "file for both: loaded if it is there, written at the end",
+  },
+  stateInterval: {
+    kind: "duration",
+    default: 0 as number,
+    minimum: 0,
+    text: "time between further writes of the state; 0 writes at the end only",
+  },
   quiet: { kind: "boolean", default: false as boolean, text: "print nothing but errors" },
   json: { kind: "boolean", default: false as boolean, text: "print one JSON object per line" },
 } as const

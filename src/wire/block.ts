@@ -105,7 +105,8 @@ export const toRpcWithdrawal = ({
   amount: toQuantity(amount),
 })
 
-function toRpcHeader(header: BlockHeader) {
+/** The fields of a header, without its hash. */
+export function toRpcHeader(header: BlockHeader) {
   return {
     parentHash: bytesToHex(header.parentHash),
     sha3Uncles: bytesToHex(header.uncleHash),

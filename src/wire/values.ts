@@ -85,11 +85,16 @@ export const count = z
   })
   .transform((value) => Number(value))
 
+const notWhole = {
+  error: ({ input }: { readonly input?: unknown }) => `expected a whole number, got ${shown(input)}`,
+}
+
 /** A whole number as clients of test nodes send it: a JSON number, a quantity, or decimal digits. */
 export const looseInteger = z
-  .union([z.number().int(), z.string().regex(/^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/)], {
-    error: ({ input }) => `expected a whole number, got ${shown(input)}`,
-  })
+  .union(
+    [z.number().int().nonnegative(notWhole), z.string().regex(/^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/, notWhole)],
+    notWhole,
+  )
   .transform((value) => BigInt(value))
 
 /** Bytes of a word as clients send them: 32 bytes, or fewer, to be filled up from the left. */

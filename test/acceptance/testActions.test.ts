@@ -223,8 +223,14 @@ const actions: Readonly<Record<string, (context: Context) => Promise<readonly [u
     await test.setIntervalMining({ interval: 1 })
     await sealed
     await test.setIntervalMining({ interval: 0 })
-    const { blockNumber } = { blockNumber: (await node.at({ block: "latest" }).block())?.number }
-    return [blockNumber, "0x1"]
+    return [(await node.at({ block: "latest" }).block())?.number, "0x1"]
+  },
+  async "dumpState, loadState"({ test, client }) {
+    await test.setBalance({ address: account, value: 9n })
+    const state = await test.dumpState()
+    await test.setBalance({ address: account, value: 1n })
+    await test.loadState({ state })
+    return [await client.getBalance({ address: account }), 9n]
   },
   async "reset, and what needs a fork"({ test, client, pay }) {
     await pay()

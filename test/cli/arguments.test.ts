@@ -47,6 +47,7 @@ test("default", () => {
         "quiet": false,
         "rpcGasCap": 50000000n,
         "safeLag": 0,
+        "stateInterval": 0,
       },
     }
   `)
@@ -100,6 +101,7 @@ test("behavior: every flag of the node and the server arrives", () => {
       "rpcGasCap": 21000n,
       "safeLag": 1,
       "seed": "blue",
+      "stateInterval": 0,
     }
   `)
 })
@@ -213,6 +215,14 @@ test("behavior: help", () => {
                                       hold in place of the options' (env: MIDBLOCK_GENESIS)
       --import <text>                 chain file (RLP, as geth exports) whose blocks are executed,
                                       checked and appended (env: MIDBLOCK_IMPORT)
+      --load-state <text>             state file, of this program or of anvil, whose accounts are put on
+                                      the first block (env: MIDBLOCK_LOAD_STATE)
+      --dump-state <text>             file that the state of the latest block is written to at the end
+                                      (env: MIDBLOCK_DUMP_STATE)
+      --state <text>                  file for both: loaded if it is there, written at the end (env:
+                                      MIDBLOCK_STATE)
+      --state-interval <time>         time between further writes of the state; 0 writes at the end only
+                                      (default: 0ms; env: MIDBLOCK_STATE_INTERVAL)
       --quiet                         print nothing but errors (env: MIDBLOCK_QUIET)
       --json                          print one JSON object per line (env: MIDBLOCK_JSON)
       -h, --help                      print this help"

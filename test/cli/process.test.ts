@@ -123,3 +123,31 @@ test("error: files that cannot be used end the program with one line", async () 
     "error: --import /nowhere/chain.rlp: no such file\n",
   )
 })
+
+test("--state: what one run leaves the next one finds; the file is whole, and a damaged one is refused", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "midblock-state-"))
+  const file = join(folder, "state.json")
+  const run = async (work: (url: string) => Promise<unknown>) => {
+    const child = launch("--state", file, "--no-mining", "--port", "0", "--json")
+    const found = await work(await urlOf(child))
+    child.kill("SIGTERM")
+    expect(await once(child, "exit")).toEqual([0, null])
+    return found
+  }
+  await run(async (url) => {
+    await call(url, "anvil_setBalance", [`0x${"f1".repeat(20)}`, "0x64"])
+    await call(url, "anvil_mine", ["0x3"])
+  })
+  const read = (url: string) =>
+    Promise.all([
+      call(url, "eth_blockNumber"),
+      call(url, "eth_getBalance", [`0x${"f1".repeat(20)}`, "latest"]),
+    ])
+  expect(await run(read)).toEqual(["0x3", "0x64"])
+  writeFileSync(file, readFileSync(file, "utf8").slice(0, 200))
+  const damaged = readFileSync(file)
+  const { code, text } = await refusal("--state", file)
+  expect([code, text]).toEqual([1, expect.stringMatching(/^error: invalid state file: .*\n$/)])
+  expect(readFileSync(file)).toEqual(damaged)
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,21 @@
+/** Puts a whole state on the latest block. */
+import { param } from "../../rpc/method.ts"
+import { fromHexOrText, readStateFile } from "../../wire/stateFile.ts"
+import { string } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { yesNo } from "../results.ts"
+
+export const anvil_loadState = method({
+  name: "anvil_loadState",
+  aliases: ["hardhat_loadState", "ganache_loadState"],
+  summary:
+    "Overwrites the accounts that a state file holds, this node's or anvil's, as hex or JSON text; the chain becomes as long as the file says.",
+  params: [param("State", string)],
+  result: yesNo("Loaded"),
+  example: { params: ['{ "accounts": {} }'], result: true },
+  access: "control",
+  async handler(node, given) {
+    await node.stateFiles.load(readStateFile(fromHexOrText(given)))
+    return true
+  },
+})

@@ -1,0 +1,116 @@
+/** A whole state as a file: JSON with the fields of anvil's, sorted, the same bytes for the same state. */
+import { gunzipSync } from "node:zlib"
+import type { BlockHeader } from "@ethereumjs/block"
+import { bytesToHex, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { z } from "zod"
+import { InvalidStateFile } from "../errors.ts"
+import { firstIssue } from "../rpc/params.ts"
+import { toRpcHeader } from "./block.ts"
+import { address, bytes, looseInteger, toQuantity, word } from "./values.ts"
+
+/** One account in native values. */
+export interface FileAccount {
+  readonly nonce: bigint
+  readonly balance: bigint
+  readonly code: Hex
+  readonly storage: readonly (readonly [Hex, Hex])[]
+}
+
+/** What a file says. */
+export interface FileState {
+  readonly number: bigint | undefined
+  readonly timestamp: bigint | undefined
+  readonly accounts: readonly (readonly [Hex, FileAccount])[]
+}
+
+const format = "midblock-state"
+const newestVersion = 1
+
+const account = z.object({
+  nonce: looseInteger.default(0n),
+  balance: looseInteger.default(0n),
+  code: bytes.nullish().transform((code): Hex => code ?? "0x"),
+  storage: z
+    .record(word, word)
+    .nullish()
+    .transform((storage) => Object.entries(storage ?? {}) as [Hex, Hex][]),
+})
+
+/** Own files, anvil's of every age, and the `alloc` of a genesis file. */
+const file = z
+  .looseObject({
+    format: z.literal(format, `expected ${format}`).optional(),
+    version: z.number().max(newestVersion, `this midblock reads versions up to ${newestVersion}`).optional(),
+    block: z.looseObject({ number: looseInteger.nullish(), timestamp: looseInteger.nullish() }).nullish(),
+    best_block_number: looseInteger.nullish(),
+    accounts: z.record(address, account).optional(),
+    alloc: z.record(address, account).optional(),
+  })
+  .refine(({ accounts, alloc }) => accounts !== undefined || alloc !== undefined, "no accounts in it")
+  .transform(({ accounts, alloc, block, best_block_number: best }) => ({
+    number: best ?? block?.number ?? undefined,
+    timestamp: block?.timestamp ?? undefined,
+    accounts: Object.entries(accounts ?? alloc ?? {}) as [Hex, FileAccount][],
+  }))
+
+/**
+ * Reads a state, as JSON text or compressed with gzip.
+ *
+ * @throws {@link InvalidStateFile} with what is wrong and where.
+ */
+export function readStateFile(data: Uint8Array): FileState {
+  const read = file.safeParse(parse(data))
+  if (!read.success) throw new InvalidStateFile(firstIssue(read.error.issues))
+  return read.data
+}
+
+function parse(data: Uint8Array): unknown {
+  try {
+    const isGzip = data[0] === 0x1f && data[1] === 0x8b
+    return JSON.parse(Buffer.from(isGzip ? gunzipSync(data) : data).toString("utf8"))
+  } catch (cause) {
+    throw new InvalidStateFile({ path: "", reason: (cause as Error).message }, { cause })
+  }
+}
+
+/** The file in pieces, an account each, so that it need not be in memory as a whole. */
+export function* stateFileChunks(
+  header: BlockHeader,
+  accounts: Iterable<readonly [Hex, FileAccount]>,
+): Iterable<string> {
+  const start = { format, version: newestVersion, block: toBlock(header) }
+  yield `${JSON.stringify(start).slice(0, -1)},"accounts":{`
+  let separator = "\n"
+  for (const [key, { nonce, balance, code, storage }] of accounts) {
+    const value = {
+      nonce: Number(nonce),
+      balance: toQuantity(balance),
+      code,
+      storage: Object.fromEntries(storage),
+    }
+    yield `${separator}${JSON.stringify(key)}:${JSON.stringify(value)}`
+    separator = ",\n"
+  }
+  const blocks = [{ header: toRpcHeader(header), transactions: [], ommers: [], withdrawals: [] }]
+  const end = { best_block_number: Number(header.number), blocks, transactions: [], historical_states: null }
+  yield `\n},${JSON.stringify(end).slice(1)}\n`
+}
+
+/** The block as anvil has it. */
+const toBlock = (header: BlockHeader) => ({
+  number: toQuantity(header.number),
+  beneficiary: header.coinbase.toString(),
+  timestamp: toQuantity(header.timestamp),
+  gas_limit: Number(header.gasLimit),
+  basefee: Number(header.baseFeePerGas ?? 0n),
+  difficulty: toQuantity(header.difficulty),
+  prevrandao: bytesToHex(header.mixHash),
+  blob_excess_gas_and_price: { excess_blob_gas: Number(header.excessBlobGas ?? 0n), blob_gasprice: 1 },
+})
+
+/** Text as hex; not compressed, since compressed bytes differ from one zlib to the next. */
+export const toHexText = (text: string): Hex => bytesToHex(new TextEncoder().encode(text))
+
+/** The bytes of hex, or of text that is JSON itself. */
+export const fromHexOrText = (given: string): Uint8Array =>
+  given.startsWith("0x") ? hexToBytes(given as Hex) : new TextEncoder().encode(given)
