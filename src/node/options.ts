@@ -1,6 +1,7 @@
 /** The options of a node: one table with name, type, default, unit, flag and text of each. */
 import { InvalidOption } from "../errors.ts"
 import { type HardforkName, hardforks } from "../evm/schedule.ts"
+import { clientVersion } from "../version.ts"
 
 /** How a value on the command line, in the environment or in code is read. */
 export type OptionKind = "number" | "bigint" | "wei" | "boolean" | "string" | "duration" | "list"
@@ -139,6 +140,11 @@ export const nodeOptions = {
     default: 0,
     minimum: 0,
     text: "blocks that finalized is behind the head",
+  }),
+  clientVersion: option<string>({
+    kind: "string",
+    default: clientVersion,
+    text: "what web3_clientVersion answers; Hardhat's helpers work with names that begin with anvil",
   }),
   pendingContextLag: option<number>({
     kind: "number",

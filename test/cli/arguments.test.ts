@@ -23,6 +23,7 @@ test("default", () => {
         "baseFee": 1000000000n,
         "blockTime": 2000,
         "chainId": 31337n,
+        "clientVersion": "midblock/0.1.0",
         "coinbase": "0x0000000000000000000000000000000000000000",
         "dialect": "preconf",
         "emptyFlashblocks": false,
@@ -76,6 +77,7 @@ test("behavior: every flag of the node and the server arrives", () => {
       "baseFee": 7n,
       "blockTime": 2500,
       "chainId": 1n,
+      "clientVersion": "midblock/0.1.0",
       "coinbase": "0xabcdef0000000000000000000000000000000000",
       "dialect": "ethereum",
       "emptyFlashblocks": false,
@@ -190,6 +192,9 @@ test("behavior: help", () => {
                                       MIDBLOCK_SAFE_LAG)
       --finalized-lag <number>        blocks that finalized is behind the head (default: 0; env:
                                       MIDBLOCK_FINALIZED_LAG)
+      --client-version <text>         what web3_clientVersion answers; Hardhat's helpers work with names
+                                      that begin with anvil (default: midblock/0.1.0; env:
+                                      MIDBLOCK_CLIENT_VERSION)
       --pending-context-lag <number>  blocks that the block context of a pending call is behind the open
                                       block (default: 0; env: MIDBLOCK_PENDING_CONTEXT_LAG)
       --port <number>                 TCP port to listen on; 0 takes a free one (default: 8545; env:

@@ -1,7 +1,6 @@
 /** Name and version of the node. */
 import { z } from "zod"
 import { result } from "../../rpc/method.ts"
-import { clientVersion } from "../../version.ts"
 import { method } from "../method.ts"
 
 export const web3_clientVersion = method({
@@ -10,5 +9,5 @@ export const web3_clientVersion = method({
   params: [],
   result: result("Client version", z.string(), (version: string) => version),
   example: { params: [], result: "midblock/0.1.0" },
-  handler: () => clientVersion,
+  handler: (node) => node.options.clientVersion,
 })
