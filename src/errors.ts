@@ -437,6 +437,14 @@ export class TransactionUnderpriced extends InvalidTransaction {
   }
 }
 
+/** A token whose balance or allowance no single slot decides. */
+export class TokenSlotNotFound extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { token: string }) {
+    super(`no single storage slot decides what the token ${facts.token} answers`)
+  }
+}
+
 /** A place in a block that has no transaction; geth's words. */
 export class TransactionIndexOutOfRange extends MidblockError {
   readonly code = -32000

@@ -122,6 +122,7 @@ test("what may be imported", () => {
       "SimulationRefused",
       "TimestampTooLow",
       "TipAboveFeeCap",
+      "TokenSlotNotFound",
       "TooFewFlashblocks",
       "TooManyArguments",
       "TooManySimulatedBlocks",

@@ -1,6 +1,7 @@
 /** The method table: a line for each file of this folder. */
 import { anvil_addBalance } from "./anvil/addBalance.ts"
 import { anvil_autoImpersonateAccount } from "./anvil/autoImpersonateAccount.ts"
+import { anvil_dealERC20 } from "./anvil/dealERC20.ts"
 import { anvil_dropAllTransactions } from "./anvil/dropAllTransactions.ts"
 import { anvil_dropTransaction } from "./anvil/dropTransaction.ts"
 import { anvil_dumpState } from "./anvil/dumpState.ts"
@@ -17,6 +18,7 @@ import { anvil_setBalance } from "./anvil/setBalance.ts"
 import { anvil_setBlockTimestampInterval } from "./anvil/setBlockTimestampInterval.ts"
 import { anvil_setCode } from "./anvil/setCode.ts"
 import { anvil_setCoinbase } from "./anvil/setCoinbase.ts"
+import { anvil_setERC20Allowance } from "./anvil/setERC20Allowance.ts"
 import { anvil_setLoggingEnabled } from "./anvil/setLoggingEnabled.ts"
 import { anvil_setMinGasPrice } from "./anvil/setMinGasPrice.ts"
 import { anvil_setNextBlockBaseFeePerGas } from "./anvil/setNextBlockBaseFeePerGas.ts"
@@ -98,6 +100,7 @@ import { eth_uninstallFilter } from "./eth/uninstallFilter.ts"
 import { eth_unsubscribe } from "./eth/unsubscribe.ts"
 import { evm_increaseTime } from "./evm/increaseTime.ts"
 import { evm_mine } from "./evm/mine.ts"
+import { evm_mine_detailed } from "./evm/mine_detailed.ts"
 import { evm_revert } from "./evm/revert.ts"
 import { evm_setAutomine } from "./evm/setAutomine.ts"
 import { evm_setBlockGasLimit } from "./evm/setBlockGasLimit.ts"
@@ -135,6 +138,7 @@ import { web3_sha3 } from "./web3/sha3.ts"
 export const methods = [
   anvil_addBalance,
   anvil_autoImpersonateAccount,
+  anvil_dealERC20,
   anvil_dropAllTransactions,
   anvil_dropTransaction,
   anvil_dumpState,
@@ -151,6 +155,7 @@ export const methods = [
   anvil_setBlockTimestampInterval,
   anvil_setCode,
   anvil_setCoinbase,
+  anvil_setERC20Allowance,
   anvil_setLoggingEnabled,
   anvil_setMinGasPrice,
   anvil_setNextBlockBaseFeePerGas,
@@ -232,6 +237,7 @@ export const methods = [
   eth_unsubscribe,
   evm_increaseTime,
   evm_mine,
+  evm_mine_detailed,
   evm_revert,
   evm_setAutomine,
   evm_setBlockGasLimit,

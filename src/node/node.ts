@@ -16,6 +16,7 @@ import { type Calls, createCalls } from "./calls.ts"
 import { type Cheats, createCheats } from "./cheats.ts"
 import { type Clock, createVirtualClock, createWallClock, monotonicMs } from "./clock.ts"
 import { type Confirm, createConfirm } from "./confirm.ts"
+import { createErc20, type Erc20 } from "./erc20.ts"
 import { createEvents, type Events } from "./events.ts"
 import { createFaults, type Faults } from "./faults.ts"
 import { createFeed, type Feed } from "./feed.ts"
@@ -63,6 +64,7 @@ export interface Node {
   readonly feed: Feed
   readonly faults: Faults
   readonly cheats: Cheats
+  readonly erc20: Erc20
   readonly reorgs: Reorgs
   readonly stateFiles: StateFiles
   /** Whether requests are told to those who listen. */
@@ -137,6 +139,7 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
   const parts = { ...ledger, ...building, ...reading, blocks }
   const subscriptions = createSubscriptions({ ...parts, preconfirmedLogs: options.preconfirmedLogs })
   const submit = createSubmit(parts)
+  const cheats = createCheats(parts)
   const feed = createFeed({ ...parts, ...options, onError: settings.onError })
   return {
     ...parts,
@@ -147,7 +150,8 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
     confirm: createConfirm({ ...parts, submit }),
     subscriptions,
     feed,
-    cheats: createCheats(parts),
+    cheats,
+    erc20: createErc20({ ...parts, cheats }),
     reorgs: createReorgs(parts),
     stateFiles: createStateFiles(parts),
     log: { enabled: true },

@@ -227,3 +227,49 @@ test("the same cheats on two nodes give the same hashes", async () => {
   }
   expect(await hash()).toEqual(await hash())
 })
+
+test("tokens: balances and allowances, by the slot that the token itself reads", async () => {
+  await using context = await start()
+  const { node, ask, own, other } = context
+  const deploy = { from: own, gas: "0x200000", data: encodeDeployData({ ...Token, args: ["Token", "TKN"] }) }
+  const hash = await ask("eth_sendTransaction", deploy)
+  await node.mine()
+  const { contractAddress: token } = await (ask("eth_getTransactionReceipt", hash) as Promise<{
+    contractAddress: Hex
+  }>)
+  await ask("anvil_dealERC20", friend, token, "0x64")
+  const read = async (functionName: "balanceOf" | "allowance", args: readonly Hex[]) => {
+    const data = encodeFunctionData({ abi: Token.abi, functionName, args } as never)
+    return BigInt(await ask("eth_call", { to: token, data }, "pending"))
+  }
+  expect([await read("balanceOf", [friend]), await read("balanceOf", [own])]).toEqual([100n, 0n])
+  await ask("hardhat_dealERC20", own, token, 7)
+  expect([await read("balanceOf", [friend]), await read("balanceOf", [own])]).toEqual([100n, 7n])
+  await ask("anvil_setERC20Allowance", own, other, token, "0x5")
+  expect(await read("allowance", [own, other])).toBe(5n)
+  await expect(ask("anvil_dealERC20", friend, own, "0x1")).rejects.toThrow(
+    `no single storage slot decides what the token ${own} answers`,
+  )
+})
+
+test("evm_mine_detailed: the blocks whole, with what each transaction returned and why it reverted", async () => {
+  await using context = await start()
+  const { ask, own } = context
+  const [returns, reverts] = [`0x${"0a".repeat(20)}`, `0x${"0b".repeat(20)}`]
+  await ask("anvil_setCode", returns, "0x602a5f5260205ff3") // returns 42
+  const reason = `08c379a0${"20".padStart(64, "0")}${"2".padStart(64, "0")}${"6e6f".padEnd(64, "0")}` // Error("no")
+  await ask("anvil_setCode", reverts, `0x6064600c5f3960645ffd00${"00"}${reason}`)
+  const hashes: unknown[] = []
+  for (const to of [returns, reverts])
+    hashes.push(await ask("eth_sendTransaction", { from: own, to, gas: "0x186a0" }))
+  expect(await ask("anvil_mine_detailed", { blocks: 2 })).toMatchObject([
+    {
+      number: "0x1",
+      transactions: [
+        { hash: hashes[0], output: numberToHex(42, { size: 32 }) },
+        { hash: hashes[1], output: `0x${reason}`, revertReason: "no" },
+      ],
+    },
+    { number: "0x2", transactions: [] },
+  ])
+})

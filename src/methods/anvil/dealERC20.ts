@@ -1,0 +1,30 @@
+/** Gives an account a balance of a token. */
+import { none, param } from "../../rpc/method.ts"
+import { address, looseInteger } from "../../wire/values.ts"
+import { method } from "../method.ts"
+
+export const anvil_dealERC20 = method({
+  name: "anvil_dealERC20",
+  aliases: ["anvil_setERC20Balance", "hardhat_dealERC20", "ganache_dealERC20"],
+  summary:
+    "Overwrites the balance of an account in a token; refuses a token whose balances no single slot decides.",
+  params: [param("Address", address), param("Token", address), param("Balance", looseInteger)],
+  result: none,
+  example: {
+    after: [
+      {
+        method: "anvil_setCode",
+        params: ["0x0000000000000000000000000000000000001234", "0x5f545f5260205ff3"],
+      },
+    ],
+    params: [
+      "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+      "0x0000000000000000000000000000000000001234",
+      "0x64",
+    ],
+    result: null,
+  },
+  access: "control",
+  answers: { hardhat: true },
+  handler: (node, owner, token, amount) => node.erc20.setBalance(token, owner, amount),
+})

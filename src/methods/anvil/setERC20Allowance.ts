@@ -1,0 +1,35 @@
+/** Lets an account spend what another has of a token. */
+import { none, param } from "../../rpc/method.ts"
+import { address, looseInteger } from "../../wire/values.ts"
+import { method } from "../method.ts"
+
+export const anvil_setERC20Allowance = method({
+  name: "anvil_setERC20Allowance",
+  aliases: ["hardhat_setERC20Allowance", "ganache_setERC20Allowance"],
+  summary: "Overwrites how much of a token an account may spend of another's.",
+  params: [
+    param("Owner", address),
+    param("Spender", address),
+    param("Token", address),
+    param("Amount", looseInteger),
+  ],
+  result: none,
+  example: {
+    after: [
+      {
+        method: "anvil_setCode",
+        params: ["0x0000000000000000000000000000000000001234", "0x5f545f5260205ff3"],
+      },
+    ],
+    params: [
+      "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+      "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+      "0x0000000000000000000000000000000000001234",
+      "0x64",
+    ],
+    result: null,
+  },
+  access: "control",
+  answers: { hardhat: true },
+  handler: (node, owner, spender, token, amount) => node.erc20.setAllowance(token, owner, spender, amount),
+})
