@@ -2,6 +2,7 @@
 import { modifiedAccounts } from "../../node/storageRange.ts"
 import { optional, param } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
+import { payment, seal } from "../exampleCalls.ts"
 import { method } from "../method.ts"
 import { addresses, before } from "./modified.ts"
 
@@ -12,19 +13,7 @@ export const debug_getModifiedAccountsByHash = method({
   params: [param("Start block", hash32), optional("End block", hash32)],
   result: addresses,
   example: {
-    after: [
-      {
-        method: "eth_sendTransaction",
-        params: [
-          {
-            from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
-            to: "0x0000000000000000000000000000000000001234",
-            value: "0x1",
-          },
-        ],
-      },
-      { method: "evm_mine", params: [] },
-    ],
+    after: [payment, seal],
     params: ["0x9efe0fb684e90e22acdff639835daf4048cb131438b66be10769ecbe9911c980"],
     result: [
       "0x0000000000000000000000000000000000000000",

@@ -1,6 +1,7 @@
 /** What every transaction of a block did. */
 import { optional, param, result } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
+import { payment, seal } from "../exampleCalls.ts"
 import { method } from "../method.ts"
 import { defaultTracer, rpcBlockTrace, toRpcBlockTrace, traceConfig } from "./tracing.ts"
 
@@ -10,19 +11,7 @@ export const debug_traceBlockByHash = method({
   params: [param("Block hash", hash32), optional("TraceConfig", traceConfig, { fallback: defaultTracer })],
   result: result("Block trace", rpcBlockTrace, toRpcBlockTrace),
   example: {
-    after: [
-      {
-        method: "eth_sendTransaction",
-        params: [
-          {
-            from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
-            to: "0x0000000000000000000000000000000000001234",
-            value: "0x1",
-          },
-        ],
-      },
-      { method: "evm_mine", params: [] },
-    ],
+    after: [payment, seal],
     params: ["0x9efe0fb684e90e22acdff639835daf4048cb131438b66be10769ecbe9911c980"],
     result: [
       {

@@ -1,6 +1,7 @@
 /** What every transaction of a block did. */
 import { optional, param, result } from "../../rpc/method.ts"
 import { blockNumberOrTag } from "../../wire/values.ts"
+import { payment } from "../exampleCalls.ts"
 import { method } from "../method.ts"
 import { defaultTracer, rpcBlockTrace, toRpcBlockTrace, traceConfig } from "./tracing.ts"
 
@@ -13,18 +14,7 @@ export const debug_traceBlockByNumber = method({
   ],
   result: result("Block trace", rpcBlockTrace, toRpcBlockTrace),
   example: {
-    after: [
-      {
-        method: "eth_sendTransaction",
-        params: [
-          {
-            from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
-            to: "0x0000000000000000000000000000000000001234",
-            value: "0x1",
-          },
-        ],
-      },
-    ],
+    after: [payment],
     params: ["pending"],
     result: [
       {

@@ -1,6 +1,7 @@
 /** What a transaction did, step by step or call by call. */
 import { optional, param, result } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
+import { payment } from "../exampleCalls.ts"
 import { method } from "../method.ts"
 import { defaultTracer, rpcTrace, traceConfig } from "./tracing.ts"
 
@@ -13,18 +14,7 @@ export const debug_traceTransaction = method({
   ],
   result: result("Transaction trace", rpcTrace, (trace: Readonly<Record<string, unknown>>) => ({ ...trace })),
   example: {
-    after: [
-      {
-        method: "eth_sendTransaction",
-        params: [
-          {
-            from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
-            to: "0x0000000000000000000000000000000000001234",
-            value: "0x1",
-          },
-        ],
-      },
-    ],
+    after: [payment],
     params: ["0x9dbc1a0242c045c551a1a89ce14350ae1f3500db849d142b4cfa84fdc11675bb"],
     result: { gas: 21000, failed: false, returnValue: "0x", structLogs: [] },
   },

@@ -2,6 +2,7 @@
 import { optional } from "../../rpc/method.ts"
 import { fate } from "../../wire/faults.ts"
 import { count } from "../../wire/values.ts"
+import { payment } from "../exampleCalls.ts"
 import { method } from "../method.ts"
 import { hashList } from "../results.ts"
 
@@ -11,18 +12,7 @@ export const midblock_dropFlashblocks = method({
   params: [optional("Count", count, { fallback: 1 }), optional("Fate", fate, { fallback: "requeue" })],
   result: hashList("Transaction hashes"),
   example: {
-    after: [
-      {
-        method: "eth_sendTransaction",
-        params: [
-          {
-            from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
-            to: "0x0000000000000000000000000000000000001234",
-            value: "0x1",
-          },
-        ],
-      },
-    ],
+    after: [payment],
     params: [1, "requeue"],
     result: ["0x9dbc1a0242c045c551a1a89ce14350ae1f3500db849d142b4cfa84fdc11675bb"],
   },

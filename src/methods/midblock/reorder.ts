@@ -1,6 +1,7 @@
 /** Gives what was pre-confirmed another order. */
 import { optional } from "../../rpc/method.ts"
 import { hashes } from "../../wire/faults.ts"
+import { payment } from "../exampleCalls.ts"
 import { method } from "../method.ts"
 import { hashList } from "../results.ts"
 
@@ -10,18 +11,7 @@ export const midblock_reorder = method({
   params: [optional("Order", hashes)],
   result: hashList("Transaction hashes"),
   example: {
-    after: [
-      {
-        method: "eth_sendTransaction",
-        params: [
-          {
-            from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
-            to: "0x0000000000000000000000000000000000001234",
-            value: "0x1",
-          },
-        ],
-      },
-    ],
+    after: [payment],
     params: [],
     result: ["0x9dbc1a0242c045c551a1a89ce14350ae1f3500db849d142b4cfa84fdc11675bb"],
   },

@@ -1,6 +1,7 @@
 /** Breaks what was pre-confirmed. */
 import { optional } from "../../rpc/method.ts"
 import { fate, hashes } from "../../wire/faults.ts"
+import { payment } from "../exampleCalls.ts"
 import { method } from "../method.ts"
 import { data } from "../results.ts"
 
@@ -11,18 +12,7 @@ export const midblock_sealOther = method({
   params: [optional("Transactions", hashes), optional("Fate of the others", fate, { fallback: "requeue" })],
   result: data("Block hash"),
   example: {
-    after: [
-      {
-        method: "eth_sendTransaction",
-        params: [
-          {
-            from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
-            to: "0x0000000000000000000000000000000000001234",
-            value: "0x1",
-          },
-        ],
-      },
-    ],
+    after: [payment],
     params: [],
     result: "0xcbccfbd074dc2521492af2bb59ab31844f3a139b2c3465512da892f2ae250130",
   },
