@@ -3,6 +3,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { TransactionNotReady, TransactionUnready } from "../errors.ts"
 import type { Blocks, PlacedTransaction } from "./blocks.ts"
 import type { Events } from "./events.ts"
+import type { NodeOptions } from "./options.ts"
 import type { Pool } from "./pool.ts"
 import type { Submit } from "./submit.ts"
 
@@ -12,25 +13,22 @@ export interface ConfirmParts {
   readonly events: Events
   readonly pool: Pool
   readonly submit: Submit
+  readonly options: Pick<NodeOptions, "syncTimeout" | "syncTimeoutLimit">
 }
 
 /**
  * Sends a transaction and waits until it is pre-confirmed, or sealed at once.
  *
  * @param send - Submits it and gives its hash.
- * @param timeoutMs - At most a minute; the default when it is absent or 0.
+ * @param timeoutMs - At most the limit of the options; their default when it is absent or 0 (EIP-7966 leaves both to the node).
  * @throws What `send` throws.
  * @throws {@link TransactionUnready} when it waits behind a gap in its sender's nonces.
  * @throws {@link TransactionNotReady} when the time is over first; it stays in the pool.
  */
 export type Confirm = (send: () => Promise<Hex>, timeoutMs?: number) => Promise<PlacedTransaction>
 
-/** EIP-7966 leaves both to the node: Base waits 6 s when told nothing, geth a minute at most. */
-const defaultTimeoutMs = 6_000
-const longestTimeoutMs = 60_000
-
 /** Creates the waiter. */
-export function createConfirm({ blocks, events, pool, submit }: ConfirmParts): Confirm {
+export function createConfirm({ blocks, events, pool, submit, options }: ConfirmParts): Confirm {
   const assertReady = (hash: Hex) => {
     const waiting = pool.get(hash)
     if (waiting === undefined) return
@@ -62,6 +60,7 @@ export function createConfirm({ blocks, events, pool, submit }: ConfirmParts): C
   return async (send, asked = 0) => {
     const hash = await send()
     assertReady(hash)
-    return published(hash, Math.min(asked === 0 ? defaultTimeoutMs : asked, longestTimeoutMs))
+    const { syncTimeout, syncTimeoutLimit } = options
+    return published(hash, Math.min(asked === 0 ? syncTimeout : asked, syncTimeoutLimit))
   }
 }

@@ -147,7 +147,7 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
     submit,
     blocks: replica.blocks,
     replica,
-    confirm: createConfirm({ ...parts, submit }),
+    confirm: createConfirm({ ...parts, submit, options }),
     subscriptions,
     feed,
     cheats,

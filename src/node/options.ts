@@ -146,6 +146,18 @@ export const nodeOptions = {
     default: clientVersion,
     text: "what web3_clientVersion answers; Hardhat's helpers work with names that begin with anvil",
   }),
+  syncTimeout: option<number>({
+    kind: "duration",
+    default: 6000,
+    minimum: 1,
+    text: "how long eth_sendRawTransactionSync waits for a pre-confirmation when it is told nothing",
+  }),
+  syncTimeoutLimit: option<number>({
+    kind: "duration",
+    default: 60_000,
+    minimum: 1,
+    text: "how long it waits at most, whatever it is told",
+  }),
   pendingContextLag: option<number>({
     kind: "number",
     default: 0,

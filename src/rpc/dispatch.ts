@@ -88,8 +88,8 @@ function dispatcherOf<Context>(
       const method = table.get(request.method)
       if (method === undefined) throw new MethodNotFound(request.method)
       const work = method.run(context, decodeParams(method.params, request.params, dialect.name))
-      const answer =
-        work instanceof Promise && timeoutMs > 0 ? await withTimeLimit(work, timeoutMs) : await work
+      const isLimited = timeoutMs > 0 && method.waits !== true
+      const answer = await (work instanceof Promise && isLimited ? withTimeLimit(work, timeoutMs) : work)
       const [prefix = ""] = request.method.split("_")
       const { answers } = method
       return answers !== undefined && Object.hasOwn(answers, prefix) ? answers[prefix] : answer

@@ -65,6 +65,8 @@ export interface Method<
   readonly access: Access
   /** What it answers under the names of a prefix such as `hardhat`, in the place of what it answers else. */
   readonly answers?: Readonly<Record<string, unknown>> | undefined
+  /** It waits for something to happen, with a time limit of its own. */
+  readonly waits?: true | undefined
   /** Calls the handler with decoded arguments and encodes what it gives. */
   readonly run: (context: Context, args: readonly unknown[]) => Wire | Promise<Wire>
 }
@@ -95,6 +97,8 @@ export interface Definition<
   readonly example: Example<NoInfer<Inputs<P>>, NoInfer<Wire>>
   /** `public` when absent. */
   readonly access?: Access | undefined
+  /** It waits for something to happen, with a time limit of its own in the place of the dispatcher's. */
+  readonly waits?: true | undefined
   /** Answers under the names of a prefix, where clients of other nodes expect another one. */
   readonly answers?: Readonly<Record<string, unknown>> | undefined
   readonly handler: (context: Context, ...args: Arguments<P>) => NoInfer<Native> | Promise<NoInfer<Native>>

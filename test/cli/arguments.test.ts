@@ -49,6 +49,8 @@ test("default", () => {
         "rpcGasCap": 50000000n,
         "safeLag": 0,
         "stateInterval": 0,
+        "syncTimeout": 6000,
+        "syncTimeoutLimit": 60000,
       },
     }
   `)
@@ -104,6 +106,8 @@ test("behavior: every flag of the node and the server arrives", () => {
       "safeLag": 1,
       "seed": "blue",
       "stateInterval": 0,
+      "syncTimeout": 6000,
+      "syncTimeoutLimit": 60000,
     }
   `)
 })
@@ -195,6 +199,10 @@ test("behavior: help", () => {
       --client-version <text>         what web3_clientVersion answers; Hardhat's helpers work with names
                                       that begin with anvil (default: midblock/0.1.0; env:
                                       MIDBLOCK_CLIENT_VERSION)
+      --sync-timeout <time>           how long eth_sendRawTransactionSync waits for a pre-confirmation
+                                      when it is told nothing (default: 6s; env: MIDBLOCK_SYNC_TIMEOUT)
+      --sync-timeout-limit <time>     how long it waits at most, whatever it is told (default: 60s; env:
+                                      MIDBLOCK_SYNC_TIMEOUT_LIMIT)
       --pending-context-lag <number>  blocks that the block context of a pending call is behind the open
                                       block (default: 0; env: MIDBLOCK_PENDING_CONTEXT_LAG)
       --port <number>                 TCP port to listen on; 0 takes a free one (default: 8545; env:

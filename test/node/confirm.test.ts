@@ -53,6 +53,23 @@ describe("eth_sendRawTransactionSync", () => {
     expect(await ask("base_transactionStatus", hash)).toEqual({ status: "Unknown" })
   })
 
+  test("the options decide how long it waits when it is told nothing, and how long at most", async () => {
+    const waited = async (options: object, ...timeout: unknown[]) => {
+      const { node, ask, transfer } = await withAccounts({ holdFlashblocks: true, ...options })
+      const { message } = (await ask("eth_sendTransactionSync", transfer, ...timeout).catch(
+        (error) => error,
+      )) as Error
+      await node.close()
+      return String(message).slice(-11)
+    }
+    expect([
+      await waited({ syncTimeout: 2 }),
+      await waited({ syncTimeout: 2 }, 0),
+      await waited({ syncTimeoutLimit: 3 }, 100_000),
+      await waited({ syncTimeoutLimit: 3, timeoutMs: 1 }),
+    ]).toEqual(["within 2 ms", "within 2 ms", "within 3 ms", "within 3 ms"])
+  })
+
   test("error: a gap in the nonces: code 5 at once, the expected nonce as data", async () => {
     const { ask, transfer } = await withAccounts()
     await expect(ask("eth_sendTransactionSync", { ...transfer, nonce: "0x3" })).rejects.toMatchObject({

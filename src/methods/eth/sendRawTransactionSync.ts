@@ -32,5 +32,6 @@ export const eth_sendRawTransactionSync = method({
       to: "0x0000000000000000000000000000000000001234",
     },
   },
+  waits: true,
   handler: (node, raw, timeoutMs) => node.confirm(() => node.submit.raw(hexToBytes(raw)), timeoutMs),
 })

@@ -37,5 +37,6 @@ export const eth_sendTransactionSync = method({
     },
   },
   access: "keys",
+  waits: true,
   handler: (node, request, timeoutMs) => node.confirm(() => node.submit.unlocked(request), timeoutMs),
 })
