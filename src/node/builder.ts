@@ -17,11 +17,10 @@ import {
   type OpenBlock,
   prepareBlock,
   publish,
-  publishedOf,
   roomOf,
 } from "./openBlock.ts"
 import { prune } from "./pool.ts"
-import { byFlashblock, regrow, type Seedling } from "./regrow.ts"
+import { byFlashblock, differenceOf, regrow, type Seedling } from "./regrow.ts"
 import { sealBlock } from "./seal.ts"
 import { select } from "./selection.ts"
 import { createTurns } from "./turns.ts"
@@ -207,15 +206,8 @@ export class Builder {
   #rewrite(open: OpenBlock): void {
     const before = this.#open
     this.#open = open
-    const [was, is] = [publishedOf(before), publishedOf(open)]
-    const differing = is.findIndex((executed, index) => executed !== was[index])
-    const same = differing < 0 ? is.length : differing
-    if (!this.#parts.flashblocks) return
-    this.#parts.events.emit("rewrite", {
-      ...{ before, open },
-      dropped: was.slice(same),
-      transactions: is.slice(same),
-    })
+    if (this.#parts.flashblocks)
+      this.#parts.events.emit("rewrite", { before, open, ...differenceOf(before, open) })
   }
 
   #announce(): Flashblock {

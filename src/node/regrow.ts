@@ -9,7 +9,15 @@ import { assertExecutable } from "../evm/validate.ts"
 import { createBranch } from "../state/branch.ts"
 import type { Changes, State } from "../state/store.ts"
 import type { Version } from "../state/version.ts"
-import { execute, type OpenBlock, prepareBlock, publish, roomOf, type Workshop } from "./openBlock.ts"
+import {
+  execute,
+  type OpenBlock,
+  prepareBlock,
+  publish,
+  publishedOf,
+  roomOf,
+  type Workshop,
+} from "./openBlock.ts"
 
 /** What the block shall be grown from. */
 export interface Seedling {
@@ -78,6 +86,32 @@ export const signedOf = ({ transaction, hash, sender }: ExecutedTransaction): Si
 export function byFlashblock({ transactions, flashblocks }: OpenBlock): ExecutedTransaction[][] {
   const ends = [...flashblocks.slice(1).map(({ transactionCount }) => transactionCount), transactions.length]
   return ends.map((end, index) => transactions.slice(index === 0 ? 0 : ends[index - 1], end))
+}
+
+/** What is published of a block that was not so before it was grown anew, and the other way round. */
+export function differenceOf(
+  before: OpenBlock,
+  open: OpenBlock,
+): {
+  readonly dropped: readonly ExecutedTransaction[]
+  readonly transactions: readonly ExecutedTransaction[]
+} {
+  const [was, is] = [publishedOf(before), publishedOf(open)]
+  const isOther = before.parent.hash !== open.parent.hash
+  const differing = is.findIndex((executed, index) => isOther || !isSame(executed, was[index]))
+  const kept = differing < 0 ? is.length : differing
+  return { dropped: was.slice(kept), transactions: is.slice(kept) }
+}
+
+/** Whether a transaction came to the same, so that nobody need be told of it again. */
+function isSame(a: ExecutedTransaction, b: ExecutedTransaction | undefined): boolean {
+  if (a === b) return true
+  if (b === undefined || a.hash !== b.hash || a.receipt.status !== b.receipt.status) return false
+  const { cumulativeGasUsed, logs } = a.receipt
+  return (
+    cumulativeGasUsed === b.receipt.cumulativeGasUsed &&
+    JSON.stringify(logs) === JSON.stringify(b.receipt.logs)
+  )
 }
 
 function recording(branch: Workshop["state"]) {

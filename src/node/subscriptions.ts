@@ -1,8 +1,7 @@
 /** What happens on the chain, for those who want to be told: heads, logs, waiting transactions. */
-import { bytesToBigInt } from "@ethereumjs/util"
+import { bytesToBigInt, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../chain/block.ts"
 import type { Chain } from "../chain/chain.ts"
-import type { ExecutedTransaction } from "../evm/records.ts"
 import { createAudience, type Stop } from "./audience.ts"
 import type { Blocks } from "./blocks.ts"
 import type { Events } from "./events.ts"
@@ -82,16 +81,22 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
       if (isInRange(event.found.block, filter) && isMatch(event.found.log, filter)) listener(event)
     })
   const earlyLogs = (filter: LogFilter, listener: (event: LogEvent) => void) => {
-    const told = new WeakSet<ExecutedTransaction>()
+    let number: bigint | undefined
+    /** Transactions of that block whose logs were told. */
+    const told = new Set<Hex>()
     const stopPending = preconfirmed.pendingLogs(filter, (event) => {
       const { block, executed } = event.found
       if (!isInRange(block, filter)) return
-      if (event.removed) told.delete(executed)
-      else told.add(executed)
+      if (number !== block.header.number) told.clear()
+      number = block.header.number
+      if (event.removed) told.delete(executed.hash)
+      else told.add(executed.hash)
       listener(event)
     })
     const stopSealed = sealedLogs(filter, (event) => {
-      if (event.removed || !told.has(event.found.executed)) listener(event)
+      const { block, executed } = event.found
+      const isKnown = number === block.header.number && told.has(executed.hash)
+      if (event.removed || !isKnown) listener(event)
     })
     return () => {
       stopPending()

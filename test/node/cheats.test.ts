@@ -273,3 +273,29 @@ test("evm_mine_detailed: the blocks whole, with what each transaction returned a
     { number: "0x2", transactions: [] },
   ])
 })
+
+test("subscribers are told of what a cheat changed, and not again of what it left as it was", async () => {
+  await using context = await start({ preconfirmedLogs: true })
+  const { node, ask, own } = context
+  const [logs, other] = [`0x${"0a".repeat(20)}`, `0x${"0b".repeat(20)}`]
+  await ask("anvil_setCode", logs, "0x5f545f525f60205fa1") // logs slot 0 with topic 0
+  const told: unknown[] = []
+  for (const kind of ["pendingLogs", "logs"] as const)
+    await node.subscribe([kind], (log) => {
+      const { data, removed } = log as { data: Hex; removed: boolean }
+      told.push([kind, Number(data), removed])
+    })
+  await ask("eth_sendTransaction", { from: own, to: logs, gas: "0x186a0" })
+  await ask("anvil_setBalance", other, "0x1")
+  await ask("anvil_setStorageAt", logs, "0x0", "0x7")
+  await ask("anvil_setBalance", other, "0x2")
+  await node.mine()
+  const seen = (kind: string) =>
+    told.filter((each) => (each as unknown[])[0] === kind).map((each) => (each as unknown[]).slice(1))
+  const expected = [
+    [0, false],
+    [0, true],
+    [7, false],
+  ]
+  expect([seen("pendingLogs"), seen("logs")]).toEqual([expected, expected])
+})
