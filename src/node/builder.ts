@@ -80,9 +80,9 @@ export class Builder {
    * @param allowed - Gas that the block may use by now.
    */
   async buildOne(passed = new Set<Hex>(), allowed?: bigint): Promise<ExecutedTransaction | undefined> {
-    const { state, pool, events } = this.#parts
+    const { state, pool, events, order } = this.#parts
     for (;;) {
-      const candidate = select(pool, roomOf(this.#open, state, allowed), passed)
+      const candidate = select(pool, roomOf(this.#open, state, allowed), passed, order)
       if (candidate === undefined) return undefined
       try {
         // In the pool until it is in the block: who asks for the next nonce meanwhile must find it in one of them.

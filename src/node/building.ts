@@ -6,6 +6,7 @@ import type { State } from "../state/store.ts"
 import type { Events } from "./events.ts"
 import type { OpenBlock, Workshop } from "./openBlock.ts"
 import type { Pool } from "./pool.ts"
+import type { Order } from "./selection.ts"
 
 /** What building a block needs. */
 export interface BuilderParts extends Workshop {
@@ -17,6 +18,7 @@ export interface BuilderParts extends Workshop {
   readonly attributes: (parent: SealedBlock) => BlockAttributes
   /** Told of each block before its successor is opened. */
   readonly onSealed: (block: SealedBlock) => void
+  readonly order: Order
   /** Without flashblocks nothing is told of the open block. */
   readonly flashblocks: boolean
 }

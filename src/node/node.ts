@@ -192,8 +192,8 @@ async function createBuilding(options: NodeOptions, ledger: Ledger, onError: Nod
     clock.sealed(stampOf(sealed))
     nextBlock.sealed()
   }
-  const { flashblocks } = options
-  const builder = await Builder.create({ ...ledger, pool, events, attributes, onSealed, flashblocks })
+  const { flashblocks, order } = options
+  const builder = await Builder.create({ ...ledger, pool, events, attributes, onSealed, flashblocks, order })
   const isStale = () => rule.blockTimeMs === 0 && stampOf(builder.open) !== stampOn(chain.head)
   const onRule = (changed: MiningRule) => {
     rule = changed

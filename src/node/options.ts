@@ -2,6 +2,7 @@
 import { InvalidOption } from "../errors.ts"
 import { type HardforkName, hardforks } from "../evm/schedule.ts"
 import { clientVersion } from "../version.ts"
+import type { Order } from "./selection.ts"
 
 /** How a value on the command line, in the environment or in code is read. */
 export type OptionKind = "number" | "bigint" | "wei" | "boolean" | "string" | "duration" | "list"
@@ -122,6 +123,12 @@ export const nodeOptions = {
     default: 50_000_000n,
     minimum: 21000,
     text: "most gas that eth_call and eth_estimateGas give, and the default of eth_call",
+  }),
+  order: option<Order>({
+    kind: "string",
+    default: "fees",
+    choices: ["fees", "fifo"],
+    text: "which waiting transaction goes first: the one with the higher tip, or the earlier one",
   }),
   poolLimit: option<number>({
     kind: "number",

@@ -16,7 +16,7 @@ import { execute, type OpenBlock, prepareBlock, roomOf, type Workshop } from "./
 import type { NodeOptions } from "./options.ts"
 import { createPool, type Pool } from "./pool.ts"
 import { sealBlock } from "./seal.ts"
-import { select } from "./selection.ts"
+import { type Order, select } from "./selection.ts"
 
 /** A block to build. */
 export interface PayloadRequest {
@@ -67,7 +67,7 @@ export function createBuildPayload(parts: PayloadParts): BuildPayload {
     const open = (await prepareBlock(workshop, parent, { ...attributes, gasLimit }))(0)
     const taken =
       transactions === undefined
-        ? await takeBest(workshop, open, waiting(parts))
+        ? await takeBest(workshop, open, waiting(parts), options.order)
         : await takeAll(workshop, open, transactions)
     const { sealed, requests } = await sealBlock(workshop, open)
     const blobs = taken.flatMap(({ transaction }) =>
@@ -104,11 +104,12 @@ async function takeBest(
   workshop: Workshop,
   open: OpenBlock,
   pool: Pool,
+  order: Order,
 ): Promise<readonly SignedTransaction[]> {
   const passed = new Set<Hex>()
   const taken: SignedTransaction[] = []
   for (;;) {
-    const best = select(pool, roomOf(open, workshop.state), passed)
+    const best = select(pool, roomOf(open, workshop.state), passed, order)
     if (best === undefined) return taken
     pool.remove(best.hash)
     await execute(workshop, open, best)

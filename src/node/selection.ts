@@ -4,14 +4,22 @@ import { MidblockError } from "../errors.ts"
 import { assertExecutable, type BlockRoom, effectiveTip } from "../evm/validate.ts"
 import type { Pool, PoolTransaction } from "./pool.ts"
 
+/** What goes first: the higher tip and then the earlier one, or the earlier one alone. */
+export type Order = "fees" | "fifo"
+
 /**
- * The best transaction that can be executed at the end of the open block: highest tip first, then the earliest.
+ * The best transaction that can be executed at the end of the open block.
  *
  * @param passed - Senders whose next transaction cannot be executed in this round; grows by those met here.
  */
-export function select(pool: Pool, room: BlockRoom, passed: Set<Hex>): PoolTransaction | undefined {
+export function select(
+  pool: Pool,
+  room: BlockRoom,
+  passed: Set<Hex>,
+  order: Order = "fees",
+): PoolTransaction | undefined {
   for (;;) {
-    const candidate = best(pool, room, passed)
+    const candidate = best(pool, room, passed, order)
     if (candidate === undefined || isExecutable(room, candidate)) return candidate
     passed.add(candidate.sender)
   }
@@ -21,6 +29,7 @@ function best(
   pool: Pool,
   { header, view }: BlockRoom,
   passed: ReadonlySet<Hex>,
+  order: Order,
 ): PoolTransaction | undefined {
   const baseFee = header.baseFeePerGas ?? 0n
   let winner: { transaction: PoolTransaction; tip: bigint } | undefined
@@ -28,7 +37,7 @@ function best(
     if (passed.has(sender)) continue
     const transaction = pool.next(sender, view.account(sender)?.nonce ?? 0n)
     if (transaction === undefined) continue
-    const tip = effectiveTip(transaction.transaction, baseFee)
+    const tip = order === "fifo" ? 0n : effectiveTip(transaction.transaction, baseFee)
     const wins =
       winner === undefined ||
       tip > winner.tip ||

@@ -40,6 +40,7 @@ test("default", () => {
         "json": false,
         "mining": true,
         "mnemonic": "test test test test test test test test test test test junk",
+        "order": "fees",
         "pendingContextLag": 0,
         "poolLimit": 100000,
         "port": 8545,
@@ -96,6 +97,7 @@ test("behavior: every flag of the node and the server arrives", () => {
       "json": true,
       "mining": false,
       "mnemonic": "test test test test test test test test test test test junk",
+      "order": "fees",
       "pendingContextLag": 2,
       "poolLimit": 1,
       "port": 0,
@@ -190,6 +192,9 @@ test("behavior: help", () => {
                                       MIDBLOCK_COINBASE)
       --rpc-gas-cap <number>          most gas that eth_call and eth_estimateGas give, and the default
                                       of eth_call (default: 50000000; env: MIDBLOCK_RPC_GAS_CAP)
+      --order <text>                  which waiting transaction goes first: the one with the higher tip,
+                                      or the earlier one (choices: fees, fifo; default: fees; env:
+                                      MIDBLOCK_ORDER)
       --pool-limit <number>           most transactions that wait in the pool (default: 100000; env:
                                       MIDBLOCK_POOL_LIMIT)
       --safe-lag <number>             blocks that safe is behind the head (default: 0; env:

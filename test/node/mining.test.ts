@@ -148,3 +148,23 @@ test("the next nonce is the same all the while a flashblock is built: what is be
   await built
   expect([...nonces]).toEqual(["0x1e"])
 })
+
+test.each([
+  ["fees", [2, 1, 0]],
+  ["fifo", [0, 1, 2]],
+] as const)("order %s: which waiting transaction goes first", async (order, expected) => {
+  await using node = await createNode({ holdFlashblocks: true, order })
+  const hashes: string[] = []
+  for (const [index, account] of node.accounts.slice(0, 3).entries())
+    hashes.push(
+      await node.request({
+        method: "eth_sendTransaction",
+        params: [
+          { from: account.address, to, maxFeePerGas: "0x2540be400", maxPriorityFeePerGas: `0x${index + 1}` },
+        ],
+      }),
+    )
+  await node.mine()
+  const receipts = (await node.at({ block: 1 }).receipts()) ?? []
+  expect(receipts.map(({ transactionHash }) => hashes.indexOf(transactionHash))).toEqual(expected)
+})
