@@ -8,7 +8,9 @@ import { anvil_dumpState } from "./anvil/dumpState.ts"
 import { anvil_getAutomine } from "./anvil/getAutomine.ts"
 import { anvil_impersonateAccount } from "./anvil/impersonateAccount.ts"
 import { anvil_loadState } from "./anvil/loadState.ts"
+import { anvil_metadata } from "./anvil/metadata.ts"
 import { anvil_mine } from "./anvil/mine.ts"
+import { anvil_nodeInfo } from "./anvil/nodeInfo.ts"
 import { anvil_removeBlockTimestampInterval } from "./anvil/removeBlockTimestampInterval.ts"
 import { anvil_removePoolTransactions } from "./anvil/removePoolTransactions.ts"
 import { anvil_reorg } from "./anvil/reorg.ts"
@@ -23,6 +25,7 @@ import { anvil_setLoggingEnabled } from "./anvil/setLoggingEnabled.ts"
 import { anvil_setMinGasPrice } from "./anvil/setMinGasPrice.ts"
 import { anvil_setNextBlockBaseFeePerGas } from "./anvil/setNextBlockBaseFeePerGas.ts"
 import { anvil_setNonce } from "./anvil/setNonce.ts"
+import { anvil_setRpcUrl } from "./anvil/setRpcUrl.ts"
 import { anvil_setStorageAt } from "./anvil/setStorageAt.ts"
 import { anvil_stopImpersonatingAccount } from "./anvil/stopImpersonatingAccount.ts"
 import { base_transactionStatus } from "./base/transactionStatus.ts"
@@ -145,7 +148,9 @@ export const methods = [
   anvil_getAutomine,
   anvil_impersonateAccount,
   anvil_loadState,
+  anvil_metadata,
   anvil_mine,
+  anvil_nodeInfo,
   anvil_removeBlockTimestampInterval,
   anvil_removePoolTransactions,
   anvil_reorg,
@@ -160,6 +165,7 @@ export const methods = [
   anvil_setMinGasPrice,
   anvil_setNextBlockBaseFeePerGas,
   anvil_setNonce,
+  anvil_setRpcUrl,
   anvil_setStorageAt,
   anvil_stopImpersonatingAccount,
   base_transactionStatus,

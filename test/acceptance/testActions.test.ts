@@ -31,6 +31,8 @@ async function start(mode: (typeof modes)[number]) {
   return { node, test, client, wallet, pay, latest, pending, mode, own: own as Hex }
 }
 
+const noFork = "forking is not supported: this node has a chain of its own"
+
 type Context = Awaited<ReturnType<typeof start>>
 
 /** Each gives what was read after the action, and what it ought to be. */
@@ -232,15 +234,16 @@ const actions: Readonly<Record<string, (context: Context) => Promise<readonly [u
     await test.loadState({ state })
     return [await client.getBalance({ address: account }), 9n]
   },
-  async "reset, and what needs a fork"({ test, client, pay }) {
+  async "reset, setRpcUrl: what needs a fork is refused"({ test, client, pay }) {
     await pay()
     await test.mine({ blocks: 3 })
     await test.setBalance({ address: account, value: 1n })
     await test.reset()
+    const url = await test.setRpcUrl("http://127.0.0.1:1").catch(({ details }) => details)
     const forked = await test.reset({ jsonRpcUrl: "http://127.0.0.1:1" }).catch(({ details }) => details)
     return [
-      [await client.getBlockNumber(), await client.getBalance({ address: account }), forked],
-      [0n, 0n, "forking is not supported: this node has a chain of its own"],
+      [await client.getBlockNumber(), await client.getBalance({ address: account }), forked, url],
+      [0n, 0n, noFork, noFork],
     ]
   },
 }

@@ -1,0 +1,43 @@
+/** What this node is and where its chain stands, in the form that anvil and Hardhat share. */
+import { z } from "zod"
+import { result } from "../../rpc/method.ts"
+import { method } from "../method.ts"
+
+const rpcMetadata = z
+  .object({
+    clientVersion: z.string(),
+    chainId: z.number(),
+    instanceId: z.string(),
+    latestBlockNumber: z.number(),
+    latestBlockHash: z.string(),
+    snapshots: z.object({}),
+  })
+  .meta({ title: "Metadata" })
+
+export const anvil_metadata = method({
+  name: "anvil_metadata",
+  aliases: ["hardhat_metadata"],
+  summary: "Returns what the node is, and its latest block; the instance is told apart by its genesis.",
+  params: [],
+  result: result("Metadata", rpcMetadata, (metadata: z.infer<typeof rpcMetadata>) => metadata),
+  example: {
+    params: [],
+    result: {
+      clientVersion: "midblock/0.1.0",
+      chainId: 31337,
+      instanceId: "0x1abab01e43bdc5a63c12b019aa2fdf163b38066fdf5b237626e745900466f0f1",
+      latestBlockNumber: 0,
+      latestBlockHash: "0x1abab01e43bdc5a63c12b019aa2fdf163b38066fdf5b237626e745900466f0f1",
+      snapshots: {},
+    },
+  },
+  access: "control",
+  handler: ({ chain, options }) => ({
+    clientVersion: options.clientVersion,
+    chainId: Number(chain.head.header.common.chainId()),
+    instanceId: chain.block(0n)?.hash ?? chain.head.hash,
+    latestBlockNumber: Number(chain.head.header.number),
+    latestBlockHash: chain.head.hash,
+    snapshots: {},
+  }),
+})

@@ -1,0 +1,60 @@
+/** What the node is set to at this moment, in anvil's form. */
+import { z } from "zod"
+import { result } from "../../rpc/method.ts"
+import { toQuantity } from "../../wire/values.ts"
+import type { Context } from "../method.ts"
+import { method } from "../method.ts"
+
+const rpcNodeInfo = z
+  .object({
+    currentBlockNumber: z.string(),
+    currentBlockTimestamp: z.number(),
+    currentBlockHash: z.string(),
+    hardFork: z.string(),
+    transactionOrder: z.string(),
+    environment: z.object({
+      baseFee: z.string(),
+      chainId: z.number(),
+      gasLimit: z.string(),
+      gasPrice: z.string(),
+    }),
+    forkConfig: z.object({ forkUrl: z.null(), forkBlockNumber: z.null(), forkRetryBackoff: z.null() }),
+  })
+  .meta({ title: "Node" })
+
+const toRpc = ({ chain, builder, fees, options }: Context): z.infer<typeof rpcNodeInfo> => ({
+  currentBlockNumber: toQuantity(chain.head.header.number),
+  currentBlockTimestamp: Number(chain.head.header.timestamp),
+  currentBlockHash: chain.head.hash,
+  hardFork: builder.open.header.common.hardfork(),
+  transactionOrder: options.order,
+  environment: {
+    baseFee: toQuantity(builder.open.header.baseFeePerGas ?? 0n),
+    chainId: Number(builder.open.header.common.chainId()),
+    gasLimit: toQuantity(builder.open.header.gasLimit),
+    gasPrice: toQuantity(fees.gasPrice()),
+  },
+  forkConfig: { forkUrl: null, forkBlockNumber: null, forkRetryBackoff: null },
+})
+
+export const anvil_nodeInfo = method({
+  name: "anvil_nodeInfo",
+  aliases: ["hardhat_nodeInfo"],
+  summary: "Returns the latest block, the fork rules, and what the open block is built with.",
+  params: [],
+  result: result("Node", rpcNodeInfo, (info: z.infer<typeof rpcNodeInfo>) => info),
+  example: {
+    params: [],
+    result: {
+      currentBlockNumber: "0x0",
+      currentBlockTimestamp: 1763254153,
+      currentBlockHash: "0x1abab01e43bdc5a63c12b019aa2fdf163b38066fdf5b237626e745900466f0f1",
+      hardFork: "osaka",
+      transactionOrder: "fees",
+      environment: { baseFee: "0x342770c0", chainId: 31337, gasLimit: "0x3938700", gasPrice: "0x6fc23ac0" },
+      forkConfig: { forkUrl: null, forkBlockNumber: null, forkRetryBackoff: null },
+    },
+  },
+  access: "control",
+  handler: toRpc,
+})
