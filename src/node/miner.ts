@@ -1,5 +1,6 @@
 /** When to build, to publish and to seal: after each transaction, at an interval, or on command. */
 import type { SealedBlock } from "../chain/block.ts"
+import { LimitExceeded } from "../errors.ts"
 import type { Builder } from "./builder.ts"
 import type { Clock } from "./clock.ts"
 import type { Flashblock } from "./openBlock.ts"
@@ -55,6 +56,7 @@ export interface Miner {
    * Seals so many blocks; what waits and fits goes into the first.
    *
    * @param intervalSeconds - Between the timestamps of these blocks; by the clock when it is 0.
+   * @throws {@link LimitExceeded} when it is more than 100,000; fewer come when the node is closed meanwhile.
    */
   mine(blocks: number, intervalSeconds?: number): Promise<readonly SealedBlock[]>
   /** Executes what waits and publishes it; `undefined` when there is nothing new, or the builder is stalled. */
@@ -70,6 +72,7 @@ export function createMiner(parts: MinerParts, initial: MiningRule): Miner {
   let rule = initial
   let running: Schedule | undefined
   let stalledUntil = 0
+  let stopped = false
 
   const leftMs = () => Math.max(0, stalledUntil - clock.now())
   const production = createProduction(parts, () => rule)
@@ -103,9 +106,11 @@ export function createMiner(parts: MinerParts, initial: MiningRule): Miner {
       }),
     mine: (blocks, intervalSeconds = 0) =>
       queue(async () => {
+        if (blocks > mostBlocks)
+          throw new LimitExceeded({ what: "the number of blocks", limit: mostBlocks, unit: "blocks" })
         clock.wait(leftMs())
         const sealed: SealedBlock[] = []
-        while (sealed.length < blocks) {
+        while (sealed.length < blocks && !stopped) {
           if (sealed.length > 0 && intervalSeconds > 0) await parts.stampNext(intervalSeconds)
           sealed.push(await production.seal())
         }
@@ -122,10 +127,14 @@ export function createMiner(parts: MinerParts, initial: MiningRule): Miner {
       if (parts.refreshMs > 0) setTimeout(() => void queue(submitted).catch(parts.onError), ms).unref()
     },
     stop() {
+      stopped = true
       running?.stop()
     },
   }
 }
+
+/** Most blocks of one command: nothing else can change the chain while they are sealed. */
+const mostBlocks = 100_000
 
 /** Timed only when blocks are: without an interval each transaction is published at once. */
 const isTimed = ({ blockTimeMs, flashblockTimeMs }: MiningRule): boolean =>

@@ -72,8 +72,9 @@ function progressOf(builder: Builder, { blocks, flashblocks }: Lag): Progress {
   const last = () => (builder.begun(number)?.flashblocks.length ?? 1) - 1
   let flashblock = last()
   for (let left = flashblocks; left > 0; left--) {
+    if (flashblock === 0 && !hasBefore()) break
     if (flashblock > 0) flashblock--
-    else if (hasBefore()) {
+    else {
       number--
       flashblock = last()
     }

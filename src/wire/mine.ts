@@ -1,14 +1,14 @@
 /** What `evm_mine` is asked for, in the forms of anvil, Hardhat and ganache. */
 import { z } from "zod"
-import { count, looseInteger } from "./values.ts"
+import { count, seconds } from "./values.ts"
 
 /** A timestamp in seconds, or an object with one, or with a number of blocks. */
 export const mineRequest = z
   .union(
     [
-      looseInteger.transform((timestamp) => ({ timestamp, blocks: 1 })),
+      seconds.transform((timestamp) => ({ timestamp, blocks: 1 })),
       z
-        .strictObject({ timestamp: looseInteger.nullish(), blocks: count.nullish() })
+        .strictObject({ timestamp: seconds.nullish(), blocks: count.nullish() })
         .transform(({ timestamp, blocks }) => ({ timestamp: timestamp ?? undefined, blocks: blocks ?? 1 })),
     ],
     { error: "expected a timestamp, or an object with timestamp or blocks" },

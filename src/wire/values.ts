@@ -97,6 +97,23 @@ export const looseInteger = z
   )
   .transform((value) => BigInt(value))
 
+const between = (what: string, least: bigint, most: bigint) =>
+  looseInteger.refine((value) => least <= value && value <= most, {
+    error: ({ input }) => `expected ${what} between ${least} and ${most}, got ${input}`,
+  })
+
+/** A time or a duration in seconds, such that JavaScript can count it in milliseconds. */
+export const seconds = between("seconds", 0n, BigInt(Number.MAX_SAFE_INTEGER) / 1000n)
+
+/** An interval of timers, in whatever unit: 31 bits, beyond which JavaScript's timers fire at once. */
+export const timerInterval = between("an interval", 0n, 2n ** 31n - 1n).transform((value) => Number(value))
+
+/** A gas limit of a block: at least what the Yellow Paper asks (4.4.4), at most 63 bits, as geth's. */
+export const blockGasLimit = between("a gas limit", 5000n, 2n ** 63n - 1n)
+
+/** A price in wei per gas; 64 bits, so that no product with gas leaves 256. */
+export const gasPrice = between("wei per gas", 0n, 2n ** 64n - 1n)
+
 /** Bytes of a word as clients send them: 32 bytes, or fewer, to be filled up from the left. */
 export const word = text(
   "32 byte hex value",

@@ -299,3 +299,46 @@ test("subscribers are told of what a cheat changed, and not again of what it lef
   ]
   expect([seen("pendingLogs"), seen("logs")]).toEqual([expected, expected])
 })
+
+test("error: more blocks than one command may seal; closing the node ends those that are being sealed", async () => {
+  const { node, ask } = await start()
+  await expect(ask("anvil_mine", "0x3b9aca00")).rejects.toThrow(
+    "the number of blocks exceeds the limit of 100000 blocks",
+  )
+  const mined = node.mine(100_000)
+  await node.close()
+  expect((await mined).length).toBeLessThan(100_000)
+})
+
+test("error: times, gas limits and prices that no block can have are refused, and change nothing", async () => {
+  await using context = await start()
+  const { node, ask } = context
+  const most = `0x${"ff".repeat(32)}`
+  const before = await node.at().block()
+  for (const [method, params] of [
+    ["evm_increaseTime", [most]],
+    ["evm_setTime", [most]],
+    ["evm_setNextBlockTimestamp", [most]],
+    ["evm_mine", [{ timestamp: most }]],
+    ["anvil_setBlockTimestampInterval", [most]],
+    ["evm_setBlockGasLimit", [most]],
+    ["evm_setBlockGasLimit", ["0x0"]],
+    ["anvil_setNextBlockBaseFeePerGas", [most]],
+    ["anvil_setMinGasPrice", [most]],
+    ["evm_setIntervalMining", [2 ** 31]],
+  ] as const)
+    await expect(ask(method, ...params), method).rejects.toMatchObject({ code: -32602 })
+  expect(await node.at().block()).toEqual(before)
+})
+
+test("a lag further back than is remembered ends at the first block that is", async () => {
+  await using context = await start()
+  const { node, ask, pay } = context
+  await pay(1n)
+  await node.mine(2)
+  await ask("midblock_lag", { blocks: 1_000_000_000, flashblocks: 1_000_000_000 })
+  expect([await ask("eth_blockNumber"), await ask("eth_getBalance", friend, "pending")]).toEqual([
+    "0x0",
+    "0x0",
+  ])
+})

@@ -1,13 +1,13 @@
 /** The least that a transaction must offer to enter the pool. */
 import { none, param } from "../../rpc/method.ts"
-import { looseInteger } from "../../wire/values.ts"
+import { gasPrice } from "../../wire/values.ts"
 import { method } from "../method.ts"
 
 export const anvil_setMinGasPrice = method({
   name: "anvil_setMinGasPrice",
   aliases: ["hardhat_setMinGasPrice", "ganache_setMinGasPrice", "miner_setGasPrice"],
   summary: "Sets the least price, in wei per gas, that a transaction must offer to enter the pool.",
-  params: [param("Gas price", looseInteger)],
+  params: [param("Gas price", gasPrice)],
   result: none,
   example: { params: ["0x14"], result: null },
   access: "control",

@@ -1,13 +1,13 @@
 /** The base fee of the next block alone. */
 import { none, param } from "../../rpc/method.ts"
-import { looseInteger } from "../../wire/values.ts"
+import { gasPrice } from "../../wire/values.ts"
 import { method } from "../method.ts"
 
 export const anvil_setNextBlockBaseFeePerGas = method({
   name: "anvil_setNextBlockBaseFeePerGas",
   aliases: ["hardhat_setNextBlockBaseFeePerGas", "ganache_setNextBlockBaseFeePerGas"],
   summary: "Sets the base fee of the open block, in wei per gas.",
-  params: [param("Base fee", looseInteger)],
+  params: [param("Base fee", gasPrice)],
   result: none,
   example: { params: ["0x14"], result: null },
   access: "control",

@@ -1,16 +1,16 @@
 /** Moves the clock. */
 import { z } from "zod"
 import { param, result } from "../../rpc/method.ts"
-import { looseInteger } from "../../wire/values.ts"
+import { seconds } from "../../wire/values.ts"
 import { method } from "../method.ts"
 
 export const evm_increaseTime = method({
   name: "evm_increaseTime",
   aliases: ["anvil_increaseTime", "hardhat_increaseTime", "ganache_increaseTime"],
   summary: "Moves the clock of the node by so many seconds; returns how far it has been moved altogether.",
-  params: [param("Seconds", looseInteger)],
-  result: result("Offset", z.number(), (seconds: number) => seconds),
+  params: [param("Seconds", seconds)],
+  result: result("Offset", z.number(), (offset: number) => offset),
   example: { params: [60], result: 60 },
   access: "control",
-  handler: (node, seconds) => node.cheats.increaseTime(Number(seconds)),
+  handler: (node, duration) => node.cheats.increaseTime(Number(duration)),
 })

@@ -1,6 +1,6 @@
 /** The gas limit of blocks from now on. */
 import { param } from "../../rpc/method.ts"
-import { looseInteger } from "../../wire/values.ts"
+import { blockGasLimit } from "../../wire/values.ts"
 import { method } from "../method.ts"
 import { yesNo } from "../results.ts"
 
@@ -8,7 +8,7 @@ export const evm_setBlockGasLimit = method({
   name: "evm_setBlockGasLimit",
   aliases: ["anvil_setBlockGasLimit", "hardhat_setBlockGasLimit", "ganache_setBlockGasLimit"],
   summary: "Sets the gas limit of blocks, from the open block on.",
-  params: [param("Gas limit", looseInteger)],
+  params: [param("Gas limit", blockGasLimit)],
   result: yesNo("Set"),
   example: { params: ["0x1c9c380"], result: true },
   access: "control",

@@ -1,13 +1,13 @@
 /** When the next block is stamped. */
 import { none, param } from "../../rpc/method.ts"
-import { looseInteger } from "../../wire/values.ts"
+import { seconds } from "../../wire/values.ts"
 import { method } from "../method.ts"
 
 export const evm_setNextBlockTimestamp = method({
   name: "evm_setNextBlockTimestamp",
   aliases: ["anvil_setNextBlockTimestamp", "hardhat_setNextBlockTimestamp"],
   summary: "Sets the timestamp of the open block, in seconds.",
-  params: [param("Timestamp", looseInteger)],
+  params: [param("Timestamp", seconds)],
   result: none,
   example: { params: ["0xffffffff"], result: null },
   access: "control",

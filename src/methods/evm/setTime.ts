@@ -1,7 +1,7 @@
 /** Sets the clock. */
 import { z } from "zod"
 import { param, result } from "../../rpc/method.ts"
-import { looseInteger } from "../../wire/values.ts"
+import { seconds } from "../../wire/values.ts"
 import { method } from "../method.ts"
 import { toSeconds } from "./time.ts"
 
@@ -9,8 +9,8 @@ export const evm_setTime = method({
   name: "evm_setTime",
   aliases: ["anvil_setTime", "ganache_setTime"],
   summary: "Sets the clock of the node, in seconds since 1970; returns how far it has been moved altogether.",
-  params: [param("Time", looseInteger)],
-  result: result("Offset", z.number(), (seconds: number) => seconds),
+  params: [param("Time", seconds)],
+  result: result("Offset", z.number(), (offset: number) => offset),
   example: { params: ["0xffffffff"], result: 2531713142 },
   access: "control",
   handler: (node, time) => node.cheats.setTime(toSeconds(time)),
