@@ -20,7 +20,7 @@ import {
   roomOf,
 } from "./openBlock.ts"
 import { prune } from "./pool.ts"
-import { byFlashblock, differenceOf, regrow, type Seedling } from "./regrow.ts"
+import { contentsOf, differenceOf, regrow, type Seedling } from "./regrow.ts"
 import { sealBlock } from "./seal.ts"
 import { select } from "./selection.ts"
 import { createTurns } from "./turns.ts"
@@ -152,7 +152,7 @@ export class Builder {
   async regrow(changed: Partial<Omit<Seedling, "parent">>): Promise<void> {
     await this.#regrow({
       attributes: attributesOf(this.#open),
-      flashblocks: byFlashblock(this.#open),
+      ...contentsOf(this.#open),
       ...changed,
     })
   }
@@ -184,7 +184,7 @@ export class Builder {
     if (extent.transactionCount === 0)
       return this.#regrow({ parent, attributes: attributes(parent), flashblocks: [] })
     if (!state.has(newestVersion(kept)))
-      return this.#regrow({ parent, attributes: attributesOf(open), flashblocks: byFlashblock(kept) })
+      return this.#regrow({ parent, attributes: attributesOf(open), ...contentsOf(kept) })
     chain.replaceHead(parent)
     this.#resume(kept)
   }

@@ -15,7 +15,7 @@ import type { Clock } from "./clock.ts"
 import type { BlockWishes, NextBlock } from "./nextBlock.ts"
 import { type Pool, type PoolTransaction, prune } from "./pool.ts"
 import type { Queue } from "./queue.ts"
-import { byFlashblock } from "./regrow.ts"
+import { contentsOf } from "./regrow.ts"
 
 /**
  * The cheats of one node.
@@ -118,7 +118,12 @@ async function drop(
   for (const { hash } of found) pool.remove(hash)
   const held = builder.open.transactions.some(isDropped)
   const keep = (executed: ExecutedTransaction) => !isDropped(executed)
-  if (held) await builder.regrow({ flashblocks: byFlashblock(builder.open).map((each) => each.filter(keep)) })
+  const { flashblocks, unpublished = [] } = contentsOf(builder.open)
+  if (held)
+    await builder.regrow({
+      flashblocks: flashblocks.map((each) => each.filter(keep)),
+      unpublished: unpublished.filter(keep),
+    })
   return held || found.length > 0
 }
 

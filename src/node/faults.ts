@@ -116,7 +116,7 @@ function drop({ builder, pool }: FaultParts, count: number, fate: Fate): readonl
 async function reorder({ builder }: FaultParts, order?: readonly Hex[]): Promise<readonly Hex[]> {
   const { transactions } = builder.open
   const wanted = order === undefined ? backwards(transactions) : inOrder(transactions, order)
-  await builder.regrow({ flashblocks: [wanted] })
+  if (wanted.length > 0) await builder.regrow({ flashblocks: [wanted], unpublished: [] })
   return builder.open.transactions.map(({ hash }) => hash)
 }
 

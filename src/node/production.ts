@@ -76,7 +76,7 @@ export function createProduction(parts: ProductionParts, rule: () => MiningRule)
     freshen,
     publish: inTime,
     async publishOnCommand() {
-      const slot = (commanded.get(builder.open) ?? 0) + 1
+      const slot = (commanded.get(builder.open) ?? builder.published.index) + 1
       commanded.set(builder.open, slot)
       clock.step(rule().flashblockTimeMs, blockMs())
       return publish(slot)

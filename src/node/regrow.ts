@@ -27,6 +27,8 @@ export interface Seedling {
   readonly attributes: BlockAttributes
   /** Transactions by flashblock: of each, in this order. */
   readonly flashblocks: readonly (readonly ExecutedTransaction[])[]
+  /** Executed after those, and published later. */
+  readonly unpublished?: readonly ExecutedTransaction[] | undefined
 }
 
 /** A block that is ready to take the place of the open one. */
@@ -43,7 +45,7 @@ export interface Grown {
  */
 export async function regrow(
   workshop: Workshop & { readonly state: State },
-  { parent, irregular, attributes, flashblocks }: Seedling,
+  { parent, irregular, attributes, flashblocks, unpublished = [] }: Seedling,
 ): Promise<(job: number) => Grown> {
   const { state } = workshop
   const branch = recording(createBranch(state, parent.version))
@@ -51,10 +53,14 @@ export async function regrow(
   const version = irregular === undefined ? parent.version : branch.append(irregular)
   const open = (await prepareBlock(beside, createBlockRecord({ ...parent, version }), attributes))(0)
   const refused: ExecutedTransaction[] = []
-  for (const transactions of flashblocks) {
+  const take = async (transactions: readonly ExecutedTransaction[]) => {
     for (const executed of transactions) if (!(await takes(beside, open, executed))) refused.push(executed)
-    if (open.transactions.length > (open.flashblocks.at(-1)?.transactionCount ?? 0)) publish(open)
   }
+  for (const transactions of flashblocks) {
+    await take(transactions)
+    publish(open)
+  }
+  await take(unpublished)
   return (job) => {
     state.truncate(parent.version)
     const versions = new Map<Version, Version>([[parent.version, parent.version]])
@@ -82,10 +88,16 @@ export const signedOf = ({ transaction, hash, sender }: ExecutedTransaction): Si
   size: transaction.serialize().length,
 })
 
-/** What a block holds by flashblock; what is executed and not published yet is the last. */
-export function byFlashblock({ transactions, flashblocks }: OpenBlock): ExecutedTransaction[][] {
-  const ends = [...flashblocks.slice(1).map(({ transactionCount }) => transactionCount), transactions.length]
-  return ends.map((end, index) => transactions.slice(index === 0 ? 0 : ends[index - 1], end))
+/** What a block holds, by flashblock and beyond; the first flashblock holds nothing. */
+export function contentsOf({
+  transactions,
+  flashblocks,
+}: OpenBlock): Pick<Seedling, "flashblocks" | "unpublished"> {
+  const ends = flashblocks.map(({ transactionCount }) => transactionCount)
+  return {
+    flashblocks: ends.slice(1).map((end, index) => transactions.slice(ends[index], end)),
+    unpublished: transactions.slice(ends.at(-1)),
+  }
 }
 
 /** What is published of a block that was not so before it was grown anew, and the other way round. */

@@ -5,6 +5,7 @@ import { bytesToHex, type PrefixedHexString as Hex, hexToBytes } from "@ethereum
 import type { Chain } from "../chain/chain.ts"
 import { LimitExceeded } from "../errors.ts"
 import { keccak256 } from "../evm/crypto.ts"
+import { trimmed } from "../state/slots.ts"
 import type { AccountState, Changes, State } from "../state/store.ts"
 import type { Builder } from "./builder.ts"
 import type { NextBlock } from "./nextBlock.ts"
@@ -127,10 +128,4 @@ function toChanges(whole: WholeState["accounts"]): Changes {
     changes.storage.set(address, new Map(storage.map(([slot, value]) => [slot, trimmed(hexToBytes(value))])))
   }
   return changes
-}
-
-/** The state keeps values without leading zeros. */
-function trimmed(value: Uint8Array): Uint8Array {
-  const first = value.findIndex((byte) => byte !== 0)
-  return first < 0 ? new Uint8Array() : value.subarray(first)
 }

@@ -342,3 +342,21 @@ test("a lag further back than is remembered ends at the first block that is", as
     "0x0",
   ])
 })
+
+test("a cheat publishes nothing that was not published, and keeps flashblocks that add nothing", async () => {
+  await using silent = await start({ preset: "base" })
+  await silent.pay(1n)
+  await silent.ask("anvil_setBalance", silent.other, "0x64")
+  expect(await silent.pendingHashes()).toEqual([])
+  await silent.node.mine()
+  expect(await silent.balance(friend, "latest")).toBe(1n)
+
+  await using context = await start({ emptyFlashblocks: true, holdFlashblocks: true })
+  const { node, ask, pay, balance } = context
+  await node.flashblock()
+  await pay(1n)
+  await node.flashblock()
+  await ask("anvil_setBalance", friend, "0x64")
+  const at = (flashblock: number) => node.at({ block: 1, flashblock }).balance(friend)
+  expect([await at(0), await at(1), await at(2), await balance(friend)]).toEqual([100n, 100n, 101n, 101n])
+})

@@ -10,7 +10,6 @@ const rpcMetadata = z
     instanceId: z.string(),
     latestBlockNumber: z.number(),
     latestBlockHash: z.string(),
-    snapshots: z.object({}),
   })
   .meta({ title: "Metadata" })
 
@@ -28,7 +27,6 @@ export const anvil_metadata = method({
       instanceId: "0x1abab01e43bdc5a63c12b019aa2fdf163b38066fdf5b237626e745900466f0f1",
       latestBlockNumber: 0,
       latestBlockHash: "0x1abab01e43bdc5a63c12b019aa2fdf163b38066fdf5b237626e745900466f0f1",
-      snapshots: {},
     },
   },
   access: "control",
@@ -38,6 +36,5 @@ export const anvil_metadata = method({
     instanceId: chain.block(0n)?.hash ?? chain.head.hash,
     latestBlockNumber: Number(chain.head.header.number),
     latestBlockHash: chain.head.hash,
-    snapshots: {},
   }),
 })
