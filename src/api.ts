@@ -128,7 +128,7 @@ export interface MidblockNode extends AsyncDisposable {
   dumpState(): Iterable<string>
   /**
    * Overwrites the accounts that a state file holds, storage included; the chain becomes as long as the file says,
-   * by at most 10,000 empty blocks. Reads files of this node and of anvil, and the `alloc` of a genesis file, as JSON or gzip.
+   * by at most 1,000,000 empty blocks. Reads files of this node and of anvil, and the `alloc` of a genesis file, as JSON or gzip.
    *
    * {@link MidblockNode.reset} goes back to this state.
    *

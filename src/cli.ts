@@ -75,6 +75,7 @@ function attachLog(source: MidblockNode, format: "text" | "json"): void {
   source.on("transaction", log.transaction)
   source.on("flashblock", log.flashblock)
   source.on("block", log.block)
+  source.on("implied", log.implied)
   const complain = (error: unknown) =>
     process.stderr.write(`internal error: ${error instanceof Error ? error.message : error}\n`)
   source.on("error", complain)

@@ -62,7 +62,7 @@ export async function createNode(options: CreateNodeOptions = {}): Promise<Midbl
     request: request as MidblockNode["request"],
     accounts: node.accounts.list,
     options: node.options,
-    mine: async (blocks = 1) => (await node.miner.mine(blocks)).map(({ hash }) => hash),
+    mine: (blocks = 1) => node.miner.mine(blocks),
     flashblock: () => node.miner.flashblock(),
     at: (place = {}) => createBlockView(node, request, place),
     faults: node.faults,

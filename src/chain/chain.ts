@@ -1,8 +1,10 @@
 /** The sealed blocks, in `@ethereumjs/blockchain`, and the indexes by number, hash and transaction. */
-import { type Blockchain, createBlockchain } from "@ethereumjs/blockchain"
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Rules } from "../evm/hardforks.ts"
 import type { SealedBlock } from "./block.ts"
+import { createBlockStore } from "./blockStore.ts"
+import type { ImpliedRun } from "./implied.ts"
+import { createLine } from "./line.ts"
 
 /** Where a sealed transaction stands. */
 export interface TransactionPlace {
@@ -25,9 +27,13 @@ export interface Chain {
   put(sealed: SealedBlock): Promise<void>
   /** Makes the stored block the head, in one synchronous step. */
   append(sealed: SealedBlock): void
+  /** Stores the last block of a run that follows the head; it becomes readable with {@link Chain.imply}. */
+  leap(last: SealedBlock): Promise<void>
+  /** Makes the last block of a run the head, in one synchronous step. */
+  imply(run: ImpliedRun, last: SealedBlock): void
   /** Puts the head in the place of itself: the same block on another state. */
   replaceHead(head: SealedBlock): void
-  /** Forgets every block above `number`; gives them, oldest first. */
+  /** Forgets every block above `number`; gives them, oldest first, but for those that were implied. */
   truncate(number: bigint): Promise<readonly SealedBlock[]>
 }
 
@@ -35,29 +41,20 @@ const zeroHash = new Uint8Array(32)
 
 /** Creates a chain of one block. */
 export async function createChain(genesis: SealedBlock, rules: Rules): Promise<Chain> {
-  const blockchain: Blockchain = await createBlockchain({
-    common: rules.moving,
-    genesisBlock: genesis.block,
-    validateBlocks: false,
-    validateConsensus: false,
-  })
-  const blocks: SealedBlock[] = [genesis]
-  const byHash = new Map<Hex, SealedBlock>([[genesis.hash, genesis]])
+  const store = await createBlockStore(genesis, rules)
+  const line = createLine(genesis)
   const places = new Map<Hex, TransactionPlace>()
   const byNonce = new Map<string, TransactionPlace>()
 
-  const forget = (block: SealedBlock) => {
-    byHash.delete(block.hash)
-    for (const { hash, sender, transaction } of block.transactions) {
+  const forget = ({ transactions }: SealedBlock) => {
+    for (const { hash, sender, transaction } of transactions) {
       places.delete(hash)
       byNonce.delete(`${sender}/${transaction.nonce}`)
     }
   }
-
-  const index = (sealed: SealedBlock) => {
-    byHash.set(sealed.hash, sealed)
-    for (const { hash, index, sender, transaction } of sealed.transactions) {
-      const place = { block: sealed, index }
+  const index = (block: SealedBlock) => {
+    for (const { hash, index, sender, transaction } of block.transactions) {
+      const place = { block, index }
       places.set(hash, place)
       byNonce.set(`${sender}/${transaction.nonce}`, place)
     }
@@ -65,30 +62,37 @@ export async function createChain(genesis: SealedBlock, rules: Rules): Promise<C
 
   return {
     get head() {
-      return blocks.at(-1) ?? genesis
+      return line.head
     },
-    block: (number) => blocks[Number(number)],
-    blockByHash: (hash) => byHash.get(hash),
+    block: (number) => line.block(Number(number)),
+    blockByHash: line.byHash,
     transaction: (hash) => places.get(hash),
     transactionOf: (sender, nonce) => byNonce.get(`${sender}/${nonce}`),
-    hashOf(number) {
-      const block = blocks[number]
-      return block === undefined ? zeroHash : hexToBytes(block.hash)
-    },
-    put: (sealed) => blockchain.putBlock(sealed.block),
+    hashOf: (number) => line.hash(number) ?? zeroHash,
+    put: store.put,
     append(sealed) {
-      blocks.push(sealed)
+      line.push(sealed)
       index(sealed)
     },
+    leap: store.leap,
+    imply(run, last) {
+      line.imply(run)
+      line.push(last)
+    },
     replaceHead(head) {
-      if (blocks.at(-1)?.version === head.version) return
-      blocks[blocks.length - 1] = head
+      if (line.head.version === head.version) return
+      line.replaceHead(head)
       index(head)
     },
     async truncate(number) {
-      if (blocks.length <= Number(number) + 1) return []
-      await blockchain.resetCanonicalHead(number)
-      const forgotten = blocks.splice(Number(number) + 1)
+      if (line.head.header.number <= number) return []
+      const last = Number(number)
+      const starts = line.startsAbove(last)
+      for (const start of starts) await store.remove(start)
+      // Next to a gap the store does not know which block was before.
+      const isWhole = starts.length === 1 && line.isKept(last) && line.isKept(last + 1)
+      if (!isWhole) await store.leap(line.block(last) ?? line.head)
+      const forgotten = line.truncate(last)
       forgotten.forEach(forget)
       return forgotten
     },

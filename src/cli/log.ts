@@ -2,6 +2,7 @@
 
 import type { RequestEvent } from "../api.ts"
 import type { SealedBlock } from "../chain/block.ts"
+import type { ImpliedRun } from "../chain/implied.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import { decodeRevert } from "../evm/revert.ts"
 import type { FlashblockEvent } from "../node/events.ts"
@@ -18,6 +19,8 @@ export interface Log {
   /** Also tells which of its transactions failed, and why. */
   flashblock(flashblock: FlashblockEvent): void
   block(block: SealedBlock): void
+  /** So many empty blocks at once, in one line. */
+  implied(run: ImpliedRun): void
 }
 
 /**
@@ -38,6 +41,8 @@ export function createLog(format: "text" | "json", write: (line: string) => void
         if (transaction.receipt.status === 0) logFailure(transaction, put)
     },
     block: (block) => logBlock(block, put),
+    implied: ({ first, last }) =>
+      put({ event: "blocks", first, last }, `blocks       ${first} to ${last}, empty`),
   }
 }
 

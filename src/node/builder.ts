@@ -2,6 +2,7 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../chain/block.ts"
 import type { BlockAttributes } from "../chain/header.ts"
+import type { ImpliedRun } from "../chain/implied.ts"
 import type { SignedTransaction } from "../evm/decode.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import { assertExecutable } from "../evm/validate.ts"
@@ -140,6 +141,19 @@ export class Builder {
     events.emit("block", sealed)
     this.#announce()
     return sealed
+  }
+
+  /** Appends a run of implied blocks, the last of them given whole, and opens its successor. */
+  async imply(run: ImpliedRun, last: SealedBlock): Promise<void> {
+    const { chain, events, onSealed } = this.#parts
+    await chain.leap(last)
+    onSealed(last)
+    const open = await prepareOn(this.#parts, last)
+    chain.imply(run, last)
+    this.#past = []
+    this.#open = open(++this.#jobs)
+    events.emit("implied", run)
+    this.#announce()
   }
 
   /** Begins the open block anew, empty; what it held is forgotten. */

@@ -1,6 +1,7 @@
 /** What a node tells those who listen, always after the state that it speaks of can be read. */
 import { EventEmitter } from "node:events"
 import type { SealedBlock } from "../chain/block.ts"
+import type { ImpliedRun } from "../chain/implied.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import type { Flashblock, OpenBlock } from "./openBlock.ts"
 import type { PoolTransaction } from "./pool.ts"
@@ -32,6 +33,8 @@ export interface NodeEvents {
   flashblock: [FlashblockEvent]
   rewrite: [RewriteEvent]
   block: [SealedBlock]
+  /** So many empty blocks joined the chain at once; each is made when it is read. */
+  implied: [ImpliedRun]
   /** Blocks left the chain, oldest first; the head is the block before them. */
   removed: [readonly SealedBlock[]]
   /** Execution itself broke on a transaction, which was thrown out of the pool. */

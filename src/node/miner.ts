@@ -1,5 +1,6 @@
 /** When to build, to publish and to seal: after each transaction, at an interval, or on command. */
-import type { SealedBlock } from "../chain/block.ts"
+import { bytesToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { ImpliedRun } from "../chain/implied.ts"
 import { LimitExceeded } from "../errors.ts"
 import type { Builder } from "./builder.ts"
 import type { Clock } from "./clock.ts"
@@ -37,6 +38,8 @@ export interface MinerParts {
   readonly emptyFlashblocks: boolean
   /** Publish anything before a block is sealed. */
   readonly flashblocks: boolean
+  /** Appends so many empty blocks without executing them, where that is the same; see `node/imply.ts`. */
+  readonly imply: (blocks: number) => Promise<ImpliedRun | undefined>
   /** Stamps the open block so many seconds after its parent. */
   readonly stampNext: (seconds: number) => Promise<void>
   /** Told of each new rule, before anything happens under it. */
@@ -56,9 +59,10 @@ export interface Miner {
    * Seals so many blocks; what waits and fits goes into the first.
    *
    * @param intervalSeconds - Between the timestamps of these blocks; by the clock when it is 0.
-   * @throws {@link LimitExceeded} when it is more than 100,000; fewer come when the node is closed meanwhile.
+   * @returns Their hashes; of fewer when the node is closed meanwhile.
+   * @throws {@link LimitExceeded} when it is more than 1,000,000.
    */
-  mine(blocks: number, intervalSeconds?: number): Promise<readonly SealedBlock[]>
+  mine(blocks: number, intervalSeconds?: number): Promise<readonly Hex[]>
   /** Executes what waits and publishes it; `undefined` when there is nothing new, or the builder is stalled. */
   flashblock(): Promise<Flashblock | undefined>
   /** Builds nothing by itself for so many milliseconds of the node's clock; a `mine` moves a clock that stands. */
@@ -109,12 +113,7 @@ export function createMiner(parts: MinerParts, initial: MiningRule): Miner {
         if (blocks > mostBlocks)
           throw new LimitExceeded({ what: "the number of blocks", limit: mostBlocks, unit: "blocks" })
         clock.wait(leftMs())
-        const sealed: SealedBlock[] = []
-        while (sealed.length < blocks && !stopped) {
-          if (sealed.length > 0 && intervalSeconds > 0) await parts.stampNext(intervalSeconds)
-          sealed.push(await production.seal())
-        }
-        return sealed
+        return mineEach(parts, production, { blocks, intervalSeconds, isStopped: () => stopped })
       }),
     flashblock: () =>
       queue(async () => {
@@ -133,8 +132,31 @@ export function createMiner(parts: MinerParts, initial: MiningRule): Miner {
   }
 }
 
+/** What a command to mine asks for. */
+interface Mining {
+  readonly blocks: number
+  readonly intervalSeconds: number
+  readonly isStopped: () => boolean
+}
+
+/** Seals blocks, or implies them between the first and the last, which are always executed. */
+async function mineEach(
+  { imply, stampNext }: MinerParts,
+  production: Production,
+  { blocks, intervalSeconds, isStopped }: Mining,
+): Promise<readonly Hex[]> {
+  const hashes: Hex[] = []
+  while (hashes.length < blocks && !isStopped()) {
+    if (hashes.length > 0 && intervalSeconds > 0) await stampNext(intervalSeconds)
+    const run = hashes.length > 0 ? await imply(blocks - hashes.length - 1) : undefined
+    if (run === undefined) hashes.push((await production.seal()).hash)
+    else for (let number = run.first; number <= run.last; number++) hashes.push(bytesToHex(run.hash(number)))
+  }
+  return hashes
+}
+
 /** Most blocks of one command: nothing else can change the chain while they are sealed. */
-const mostBlocks = 100_000
+const mostBlocks = 1_000_000
 
 /** Timed only when blocks are: without an interval each transaction is published at once. */
 const isTimed = ({ blockTimeMs, flashblockTimeMs }: MiningRule): boolean =>

@@ -2,6 +2,7 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../chain/block.ts"
 import type { BlockAttributes } from "../chain/header.ts"
+import type { BlockRandomness } from "../chain/implied.ts"
 import { TimestampTooLow } from "../errors.ts"
 import type { NodeOptions } from "./options.ts"
 import type { Seed } from "./seed.ts"
@@ -28,6 +29,8 @@ export interface NextBlock {
   /** @throws {@link TimestampTooLow} when a timestamp is not later than that of `head`. */
   wish(wishes: BlockWishes, head: SealedBlock): void
   attributes(parent: SealedBlock): BlockAttributes
+  /** What the seed says of a block. */
+  randomness(number: bigint): BlockRandomness
   /** When the block on a parent is stamped, in milliseconds since 1970. */
   stampOn(parent: SealedBlock): number
   /** A block was sealed: what was asked of it alone is done. */
@@ -51,6 +54,10 @@ export function createNextBlock({ options, seed, stampByClock }: NextBlockParts)
     if (timestamp !== undefined) return Number(timestamp) * 1000
     return intervalSeconds === undefined ? stampByClock(parent) : stampOf(parent) + intervalSeconds * 1000
   }
+  const randomness = (number: bigint): BlockRandomness => ({
+    prevRandao: seed("prevRandao", number),
+    parentBeaconBlockRoot: seed("parentBeaconBlockRoot", number),
+  })
   return {
     get wishes() {
       return wishes
@@ -62,8 +69,9 @@ export function createNextBlock({ options, seed, stampByClock }: NextBlockParts)
       wishes = { ...wishes, ...asked }
     },
     stampOn,
+    randomness,
     attributes(parent) {
-      const number = parent.header.number + 1n
+      const drawn = randomness(parent.header.number + 1n)
       const stampMs = stampOn(parent)
       const { baseFeePerGas, coinbase = options.coinbase.toLowerCase() as Hex } = wishes
       return {
@@ -72,8 +80,8 @@ export function createNextBlock({ options, seed, stampByClock }: NextBlockParts)
         coinbase,
         gasLimit: options.gasLimit,
         fixedGasLimit: wishes.gasLimit,
-        prevRandao: wishes.prevRandao ?? seed("prevRandao", number),
-        parentBeaconBlockRoot: seed("parentBeaconBlockRoot", number),
+        ...drawn,
+        prevRandao: wishes.prevRandao ?? drawn.prevRandao,
         ...(baseFeePerGas !== undefined && { baseFeePerGas }),
       }
     },

@@ -23,6 +23,7 @@ import { createFeed, type Feed } from "./feed.ts"
 import { createFees, type Fees } from "./fees.ts"
 import { createFilters, type Filters } from "./filters.ts"
 import { createImpersonations, type Impersonations } from "./impersonations.ts"
+import { imply } from "./imply.ts"
 import { importChain } from "./importer.ts"
 import { createMiner, type Miner, type MiningRule } from "./miner.ts"
 import { createNextBlock, type NextBlock } from "./nextBlock.ts"
@@ -204,8 +205,13 @@ async function createBuilding(options: NodeOptions, ledger: Ledger, onError: Nod
     await builder.regrow({ attributes: attributes(chain.head) })
   }
   const times = { isStale, refreshMs, commandedBlockMs, stampNext }
-  const miner = createMiner({ ...options, ...times, builder, queue, clock, onRule, onError }, rule)
-  return { pool, events, queue, builder, miner, nextBlock, impersonations: createImpersonations() }
+  const implying = (blocks: number) => imply({ ...ledger, builder, pool, nextBlock }, blocks)
+  const miner = createMiner(
+    { ...options, ...times, imply: implying, builder, queue, clock, onRule, onError },
+    rule,
+  )
+  const impersonations = createImpersonations()
+  return { pool, events, queue, builder, miner, nextBlock, imply: implying, impersonations }
 }
 
 type Building = Awaited<ReturnType<typeof createBuilding>>

@@ -1,15 +1,19 @@
 /** Everything random on the chain, drawn from the seed. */
-import { bytesToBigInt, utf8ToBytes } from "@ethereumjs/util"
+import { bytesToBigInt } from "@ethereumjs/util"
 import { keccak256 } from "../evm/crypto.ts"
 
 /** 32 bytes for a purpose and a block number; equal seeds give equal bytes, everywhere. */
 export type Seed = (purpose: string, number: bigint) => Uint8Array
 
+const encoder = new TextEncoder()
+
 /** Creates the source of a seed. */
-export const createSeed =
-  (seed: string | number): Seed =>
-  (purpose, number) =>
-    keccak256(utf8ToBytes(`midblock/${seed}/${purpose}/${number}`))
+export function createSeed(seed: string | number): Seed {
+  const prefix = `midblock/${seed}/`
+  const buffer = new Uint8Array(3 * prefix.length + 128)
+  return (purpose, number) =>
+    keccak256(buffer.subarray(0, encoder.encodeInto(`${prefix}${purpose}/${number}`, buffer).written))
+}
 
 /** 2025-01-01T00:00:00Z, in seconds: seeded chains begin within the year after it. */
 const epoch = 1_735_689_600

@@ -1,5 +1,6 @@
 /** Snapshots: everything a test may want back, remembered by name at the cost of what is in the pool. */
 import type { Chain } from "../chain/chain.ts"
+import type { State } from "../state/store.ts"
 import type { Builder } from "./builder.ts"
 import type { BuilderState } from "./building.ts"
 import type { Clock, ClockState } from "./clock.ts"
@@ -21,6 +22,7 @@ interface Snapshot {
 /** What snapshots cover. */
 export interface SnapshotParts {
   readonly chain: Chain
+  readonly state: Pick<State, "has">
   readonly builder: Builder
   readonly pool: Pool
   readonly clock: Clock
@@ -34,7 +36,7 @@ export interface SnapshotParts {
 export interface Snapshots {
   /** Remembers the chain, the open block, the pool and the clock; ids count from 1. */
   take(): Promise<bigint>
-  /** Goes back; a snapshot serves once, and those taken after it are gone. `false` when there is no such id. */
+  /** Goes back; a snapshot serves once, and those taken after it are gone. `false` when there is no such id, or its head was reorganised away. */
   revert(id: bigint): Promise<boolean>
   /** Goes back to the beginning, or to what was declared to be it; every snapshot is gone. */
   reset(): Promise<void>
@@ -60,6 +62,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
         const snapshot = taken.get(id)
         if (snapshot === undefined) return false
         for (const later of [...taken.keys()]) if (later >= id) taken.delete(later)
+        if (!isThere(parts, snapshot)) return false
         await goBack(parts, snapshot)
         return true
       }),
@@ -83,6 +86,12 @@ const capture = ({ chain, builder, pool, clock, nextBlock, impersonations }: Sna
   wishes: nextBlock.wishes,
   impersonations: impersonations.capture(),
 })
+
+/** Blocks that a reorganisation took off the chain are gone, and with them what was remembered on them. */
+function isThere({ chain, state }: SnapshotParts, { builder: { open } }: Snapshot): boolean {
+  const { hash, version } = open.parent
+  return chain.blockByHash(hash) !== undefined && state.has(version)
+}
 
 async function goBack(parts: SnapshotParts, snapshot: Snapshot): Promise<void> {
   const { chain, builder, pool, clock, nextBlock, impersonations, events } = parts

@@ -3,6 +3,7 @@
 import type { BlockHeader } from "@ethereumjs/block"
 import { bytesToHex, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import type { Chain } from "../chain/chain.ts"
+import type { ImpliedRun } from "../chain/implied.ts"
 import { LimitExceeded } from "../errors.ts"
 import { keccak256 } from "../evm/crypto.ts"
 import { trimmed } from "../state/slots.ts"
@@ -48,10 +49,12 @@ export interface StateFileParts {
   readonly builder: Builder
   readonly nextBlock: NextBlock
   readonly queue: Queue
+  /** See `node/imply.ts`. */
+  readonly imply: (blocks: number) => Promise<ImpliedRun | undefined>
 }
 
 /** Most empty blocks that are sealed to come to the number of a state. */
-const mostBlocks = 10_000
+const mostBlocks = 1_000_000
 
 /** Creates the dumper and loader. */
 export function createStateFiles(parts: StateFileParts): StateFiles {
@@ -77,19 +80,18 @@ export function createStateFiles(parts: StateFileParts): StateFiles {
   }
 }
 
-/** Seals empty blocks, the last of which has the timestamp, if it can. */
-async function extend(
-  { chain, builder, nextBlock }: StateFileParts,
-  blocks: number,
-  timestamp: bigint | undefined,
-) {
-  for (let left = blocks; left > 0; left--) {
+/** Appends empty blocks, the last of which has the timestamp, if it can. */
+async function extend(parts: StateFileParts, blocks: number, timestamp: bigint | undefined) {
+  const { builder, chain, imply, nextBlock } = parts
+  const last = chain.head.header.number + BigInt(Math.max(0, blocks))
+  while (chain.head.header.number < last) {
     const { head } = chain
+    const left = Number(last - head.header.number)
     if (left === 1 && timestamp !== undefined && timestamp > head.header.timestamp) {
       nextBlock.wish({ timestamp }, head)
       await builder.regrow({ attributes: nextBlock.attributes(head) })
     }
-    await builder.seal()
+    if ((await imply(left - 1)) === undefined) await builder.seal()
   }
 }
 

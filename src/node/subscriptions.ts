@@ -2,6 +2,7 @@
 import { bytesToBigInt, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../chain/block.ts"
 import type { Chain } from "../chain/chain.ts"
+import type { ImpliedRun } from "../chain/implied.ts"
 import { createAudience, type Stop } from "./audience.ts"
 import type { Blocks } from "./blocks.ts"
 import type { Events } from "./events.ts"
@@ -51,6 +52,9 @@ export interface SubscriptionParts {
   readonly preconfirmedLogs: boolean
 }
 
+const blocksOf = ({ first, last, block }: ImpliedRun): readonly SealedBlock[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => block(first + index))
+
 /** How long an id is, as geth's (rpc `NewID`). */
 const idBytes = 16
 
@@ -66,6 +70,7 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
     heads.tell(block)
     if (logs.size > 0) tellLogs(logs.tell, logsOf(block))
   })
+  events.on("implied", (run) => heads.size > 0 && blocksOf(run).forEach(heads.tell))
   events.on("removed", (blocks) => {
     if (logs.size > 0)
       tellRemoved(

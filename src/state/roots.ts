@@ -1,62 +1,65 @@
-/** The state root of every version that was asked for one. */
-import { KECCAK256_RLP } from "@ethereumjs/util"
+/** The tries of versions: worked out from those of earlier ones, and thinned out as they age. */
 import type { FlatStore } from "./flat.ts"
 import { indexAt } from "./history.ts"
 import { Overlay } from "./overlay.ts"
 import type { Changes, View } from "./store.ts"
-import type { Tries } from "./trie.ts"
+import type { Accounts, Tries } from "./trie.ts"
 import { updatesBetween } from "./updates.ts"
 import type { Version } from "./version.ts"
 
-/** The roots of the versions that exist. */
+/** The tries of the versions that exist. */
 export interface Roots {
-  /** The root of a version, from the nearest earlier one whose root is known and what changed in between. */
-  at(version: Version): Promise<Uint8Array>
-  /** The root after changes on top of a view. */
-  after(view: View, changes: Changes): Promise<Uint8Array>
-  forget(versions: readonly Version[]): void
+  /** The trie of a version, from the nearest earlier one that is kept and what changed in between. */
+  at(version: Version): Accounts
+  /** The trie after changes on top of a view. */
+  after(view: View, changes: Changes): Accounts
+  /** Forgets the tries of versions newer than this one. */
+  truncate(version: Version): void
 }
 
-/**
- * Roots over a flat store.
- *
- * What a root is made of is read from the store before the first `await`: roots may be worked out side by
- * side, and while versions are appended and truncated.
- */
+/** The newest tries are all kept; of those before them one in so many, from which the others can be had again. */
+const newest = 64
+const oneIn = 64
+
+/** Tries over a flat store. */
 export function createRoots(store: FlatStore, tries: Tries): Roots {
-  const roots = new Map<Version, Promise<Uint8Array>>([[0, Promise.resolve(KECCAK256_RLP)]])
+  /** Ascending, and what each has; the first is that of the empty state. */
+  const versions: Version[] = [0]
+  const kept: Accounts[] = [undefined]
+  /** How many were thinned out since the last one that stayed. */
+  let thinned = 0
 
-  function start(version: Version): Promise<Uint8Array> {
-    const last = indexAt(store.versions, version)
-    let base = last
-    while (!roots.has(store.versions[base] as Version)) base -= 1
-    const from = store.versions[base] as Version
-    const updates = updatesBetween(store.at(from), store.at(version), store.log.slice(base + 1, last + 1))
-    return (roots.get(from) as Promise<Uint8Array>).then((root) => tries.update(root, updates))
-  }
-
-  function at(wanted: Version): Promise<Uint8Array> {
-    // A view may be older than the truncation that took its version away; it reads as the one before.
-    const version = store.versions[indexAt(store.versions, wanted)] as Version
-    let root = roots.get(version)
-    if (root === undefined) {
-      root = start(version)
-      roots.set(version, root)
-      root.catch(() => roots.delete(version))
-    }
-    return root
+  const keep = (version: Version, trie: Accounts) => {
+    versions.push(version)
+    kept.push(trie)
+    const oldest = versions.length - 1 - newest
+    if (oldest < 1) return
+    thinned = (thinned + 1) % oneIn
+    if (thinned === 0) return
+    versions.splice(oldest, 1)
+    kept.splice(oldest, 1)
   }
 
   return {
-    at,
+    at(wanted) {
+      // A view may be older than the truncation that took its version away; it reads as the one before.
+      const last = indexAt(store.versions, wanted)
+      const version = store.versions[last] as Version
+      const base = indexAt(versions, version)
+      const from = versions[base] as Version
+      if (from === version) return kept[base]
+      const log = store.log.slice(indexAt(store.versions, from) + 1, last + 1)
+      const trie = tries.update(kept[base], updatesBetween(store.at(from), store.at(version), log))
+      if (base === versions.length - 1) keep(version, trie)
+      return trie
+    },
     after(view, changes) {
       const overlay = new Overlay(view)
       overlay.apply(changes)
-      const updates = updatesBetween(view, overlay, [changes])
-      return at(view.version).then((root) => tries.preview(root, updates))
+      return tries.update(this.at(view.version), updatesBetween(view, overlay, [changes]))
     },
-    forget(versions) {
-      for (const version of versions) roots.delete(version)
+    truncate(version) {
+      versions.length = kept.length = indexAt(versions, version) + 1
     },
   }
 }

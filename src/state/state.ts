@@ -2,7 +2,7 @@
 import { createFlatStore, type FlatView } from "./flat.ts"
 import { indexAt } from "./history.ts"
 import { createRoots } from "./roots.ts"
-import type { Keccak256, State, View } from "./store.ts"
+import type { Changes, Keccak256, State, View } from "./store.ts"
 import { createTries } from "./trie.ts"
 import type { Version } from "./version.ts"
 
@@ -26,7 +26,8 @@ export function createState({ keccak256 }: { readonly keccak256: Keccak256 }): S
   }
   function at(version: Version): View {
     const { addresses: _, ...reads } = read(version)
-    const view: View = { ...reads, keccak256, rootWith: (changes) => roots.after(view, changes) }
+    const rootWith = async (changes: Changes) => tries.root(roots.after(view, changes))
+    const view: View = { ...reads, keccak256, rootWith }
     return view
   }
 
@@ -39,25 +40,20 @@ export function createState({ keccak256 }: { readonly keccak256: Keccak256 }): S
     append: store.append,
     truncate(version) {
       read(version)
-      roots.forget(store.truncate(version))
+      store.truncate(version)
+      roots.truncate(version)
     },
-    root: async (version) => roots.at(read(version).version),
-    rootWith: async (version, changes) => roots.after(at(version), changes),
+    root: async (version) => tries.root(roots.at(read(version).version)),
+    rootWith: async (version, changes) => at(version).rootWith(changes),
     async prove(version, address, slots) {
       const view = read(version)
-      const account = view.account(address)
-      const values = slots.map((key) => ({ key, value: view.storage(address, key) }))
-      const { accountProof, storageHash, storageProofs } = await tries.prove(
-        await roots.at(version),
-        address,
-        slots,
-      )
-      return {
-        account,
-        accountProof,
-        storageHash,
-        storageProofs: values.map((slot, index) => ({ ...slot, nodes: storageProofs[index] ?? [] })),
-      }
+      const proof = tries.prove(roots.at(version), address, slots)
+      const storageProofs = slots.map((key, index) => ({
+        key,
+        value: view.storage(address, key),
+        nodes: proof.storageProofs[index] ?? [],
+      }))
+      return { ...proof, account: view.account(address), storageProofs }
     },
     slots: (version, address) => read(version).slots(address),
     addresses: (version) => read(version).addresses(),

@@ -235,6 +235,15 @@ test("behavior: one JSON object per line", async () => {
   `)
 })
 
+test("behavior: empty blocks by the hundred share a line", async () => {
+  await using node = await createNode()
+  const lines: string[] = []
+  for (const format of ["text", "json"] as const)
+    node.on("implied", createLog(format, (line) => lines.push(line)).implied)
+  await node.mine(400)
+  expect(lines).toEqual(["blocks       2 to 399, empty\n", '{"event":"blocks","first":2,"last":399}\n'])
+})
+
 test("behavior: requests, and control characters that would fake lines", () => {
   expect(requestLines("text")).toMatchInlineSnapshot(`
     [

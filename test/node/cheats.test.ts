@@ -303,7 +303,7 @@ test("subscribers are told of what a cheat changed, and not again of what it lef
 test("error: more blocks than one command may seal; closing the node ends those that are being sealed", async () => {
   const { node, ask } = await start()
   await expect(ask("anvil_mine", "0x3b9aca00")).rejects.toThrow(
-    "the number of blocks exceeds the limit of 100000 blocks",
+    "the number of blocks exceeds the limit of 1000000 blocks",
   )
   const mined = node.mine(100_000)
   await node.close()

@@ -85,10 +85,10 @@ describe("logs", () => {
     const [three] = await node.miner.mine(1)
     await node.snapshots.revert(snapshot)
     expect(told.slice(4)).toEqual([
-      [three?.hash, 1, true],
-      [three?.hash, 0, true],
-      [two?.hash, 1, true],
-      [two?.hash, 0, true],
+      [three, 1, true],
+      [three, 0, true],
+      [two, 1, true],
+      [two, 0, true],
     ])
   })
 

@@ -28,6 +28,7 @@ export const evm_mine_detailed = method({
   access: "control",
   handler: async (node, { blocks, timestamp }) => {
     if (timestamp !== undefined) await node.cheats.wish({ timestamp })
-    return node.miner.mine(blocks)
+    const hashes = await node.miner.mine(blocks)
+    return hashes.flatMap((hash) => node.chain.blockByHash(hash) ?? [])
   },
 })

@@ -1,0 +1,50 @@
+/** The sealed blocks as `@ethereumjs/blockchain` stores them. */
+import { createBlockchain, DBOp, DBSaveLookups, DBSetBlockOrHeader, DBSetTD } from "@ethereumjs/blockchain"
+import { type DBObject, hexToBytes, MapDB } from "@ethereumjs/util"
+import type { Rules } from "../evm/hardforks.ts"
+import type { SealedBlock } from "./block.ts"
+
+/** The store of one chain. */
+export interface BlockStore {
+  /** Stores the block that follows the newest. */
+  put(sealed: SealedBlock): Promise<void>
+  /** Stores a block whose ancestors are not all stored, as the newest. */
+  leap(sealed: SealedBlock): Promise<void>
+  /** Takes away the block and those that follow it; the newest is then its parent, if that is stored. */
+  remove(start: SealedBlock): Promise<void>
+}
+
+/** EthereumJS's names for the entries that say which header, and which block, is the newest (`DBTarget`). */
+const headTargets = [1, 2] as const
+
+/** Creates the store of one block. */
+export async function createBlockStore(genesis: SealedBlock, rules: Rules): Promise<BlockStore> {
+  const db = new MapDB<Uint8Array | string, Uint8Array | string | DBObject>()
+  const open = () =>
+    createBlockchain({
+      db,
+      common: rules.moving,
+      genesisBlock: genesis.block,
+      validateBlocks: false,
+      validateConsensus: false,
+    })
+  let blockchain = await open()
+
+  const leap = async ({ block, hash, totalDifficulty }: SealedBlock) => {
+    const { number } = block.header
+    const key = hexToBytes(hash)
+    await blockchain.dbManager.batch([
+      DBSetTD(totalDifficulty, number, key),
+      ...DBSetBlockOrHeader(block),
+      ...DBSaveLookups(key, number),
+      ...headTargets.map((target) => DBOp.set(target, key)),
+    ])
+    blockchain = await open() // which reads anew which block is the newest
+  }
+
+  return {
+    put: ({ block }) => blockchain.putBlock(block),
+    leap,
+    remove: ({ hash }) => blockchain.delBlock(hexToBytes(hash)),
+  }
+}

@@ -1,0 +1,71 @@
+import { createMerkleProof, MerklePatriciaTrie } from "@ethereumjs/mpt"
+import { KECCAK256_RLP } from "@ethereumjs/util"
+import { keccak_256 } from "@noble/hashes/sha3.js"
+import { describe, expect, test } from "vitest"
+import { contentAt, encode, pathTo, rootOf, type TrieNode, update } from "../../src/state/merkle.ts"
+
+/** Few different bytes, so that keys share long prefixes and nodes are short enough to stand in their parents. */
+const keyOf = (random: () => number): Uint8Array => {
+  const key = new Uint8Array(32)
+  for (const at of [0, 1, 15, 30, 31]) key[at] = [0x00, 0x01, 0x10, 0xff][Math.floor(random() * 4)] as number
+  return key
+}
+const textOf = (random: () => number): Uint8Array =>
+  new Uint8Array(1 + Math.floor(random() ** 3 * 300)).fill(1 + Math.floor(random() * 255))
+
+/** A small generator (mulberry32): the same numbers in every run. */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+const content = (value: Uint8Array) => ({ value, inner: undefined })
+const proofOf = (trie: TrieNode | undefined, key: Uint8Array) =>
+  pathTo(trie, key)
+    .map((node) => encode(node, keccak_256))
+    .filter((node, depth) => depth === 0 || node.length >= 32)
+
+describe("update", () => {
+  test.each(Array.from({ length: 60 }, (_, seed) => seed))(
+    "behavior: batches of puts and deletions give the roots and proofs of EthereumJS (%i)",
+    async (seed) => {
+      const random = randomOf(seed)
+      const theirs = new MerklePatriciaTrie()
+      let ours: TrieNode | undefined
+      const tries: [TrieNode | undefined, Uint8Array][] = []
+      for (let round = 0; round < 8; round++) {
+        const batch = new Map<string, { key: Uint8Array; content: ReturnType<typeof content> | undefined }>()
+        for (let count = random() * 20; count > 0; count--) {
+          const key = keyOf(random)
+          batch.set(key.join(), { key, content: random() < 0.4 ? undefined : content(textOf(random)) })
+        }
+        ours = update(ours, [...batch.values()])
+        for (const { key, content } of batch.values())
+          if (content === undefined) await theirs.del(key)
+          else await theirs.put(key, content.value)
+        expect(rootOf(ours, keccak_256)).toEqual(theirs.root())
+        tries.push([ours, theirs.root()])
+        const asked = keyOf(random)
+        const proof = (await createMerkleProof(theirs, asked)).filter(
+          (node, depth) => depth === 0 || node.length >= 32,
+        )
+        expect(proofOf(ours, asked)).toEqual(proof)
+        expect(contentAt(ours, asked)?.value ?? null).toEqual(await theirs.get(asked))
+      }
+      // None of the earlier ones was changed by what came after.
+      for (const [trie, root] of tries) expect(rootOf(trie, keccak_256)).toEqual(root)
+    },
+  )
+
+  test("behavior: the empty trie, and one that is emptied", () => {
+    const key = new Uint8Array(32)
+    expect(rootOf(update(undefined, []), keccak_256)).toEqual(KECCAK256_RLP)
+    const one = update(undefined, [{ key, content: content(Uint8Array.of(1)) }])
+    expect(update(one, [{ key, content: undefined }])).toBe(undefined)
+  })
+})
