@@ -430,6 +430,14 @@ export class ReorgTooDeep extends MidblockError {
   }
 }
 
+/** A transaction for a block that a reorganisation does not make. */
+export class NoSuchNewBlock extends MidblockError {
+  readonly code = -32602
+  constructor(facts: { block: number; depth: number }) {
+    super(`invalid argument 1: block ${facts.block} of ${facts.depth} new ones; they count from 0`)
+  }
+}
+
 /** Cheaper than the pool takes; geth's words. */
 export class TransactionUnderpriced extends InvalidTransaction {
   constructor(facts: { price: bigint; least: bigint }) {

@@ -105,6 +105,7 @@ test("what may be imported", () => {
       "MethodNotPublic",
       "MidblockError",
       "MissingArgument",
+      "NoSuchNewBlock",
       "NonceMax",
       "NonceTooHigh",
       "NonceTooLow",

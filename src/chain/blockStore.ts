@@ -30,6 +30,11 @@ export async function createBlockStore(genesis: SealedBlock, rules: Rules): Prom
     })
   let blockchain = await open()
 
+  /** Opens the store anew, with another block as the newest. */
+  const reopen = async (newest: Uint8Array) => {
+    await blockchain.dbManager.batch(headTargets.map((target) => DBOp.set(target, newest)))
+    blockchain = await open()
+  }
   const leap = async ({ block, hash, totalDifficulty }: SealedBlock) => {
     const { number } = block.header
     const key = hexToBytes(hash)
@@ -37,13 +42,16 @@ export async function createBlockStore(genesis: SealedBlock, rules: Rules): Prom
       DBSetTD(totalDifficulty, number, key),
       ...DBSetBlockOrHeader(block),
       ...DBSaveLookups(key, number),
-      ...headTargets.map((target) => DBOp.set(target, key)),
     ])
-    blockchain = await open() // which reads anew which block is the newest
+    await reopen(key)
   }
 
   return {
-    put: ({ block }) => blockchain.putBlock(block),
+    async put({ block }) {
+      const isOtherChain = blockchain.common.chainId() !== rules.chainId
+      if (isOtherChain) await reopen(block.header.parentHash)
+      await blockchain.putBlock(block)
+    },
     leap,
     remove: ({ hash }) => blockchain.delBlock(hexToBytes(hash)),
   }

@@ -23,6 +23,8 @@ export interface Rules extends ForkSchedule {
   of(fork: Fork): Common
   /** One that moves from fork to fork, as `@ethereumjs/blockchain` wants it to read headers of any of them. */
   readonly moving: Common
+  /** Another chain id for the blocks to come; those that are there keep theirs. */
+  setChainId(chainId: bigint): void
 }
 
 const params: ParamsDict = {}
@@ -102,13 +104,34 @@ const toTransition = ({ name, block, timestamp }: Fork) => ({
  * rules.at({ number: 0n, timestamp: 0n, parentTotalDifficulty: 0n }).hardfork() // "cancun"
  */
 export function createRules(schedule: ForkSchedule): Rules {
-  const commons = schedule.forks.map((_, index) => lazily(() => commonOf(schedule, index)))
-  const at = (index: number) => (commons[index] ?? (commons[0] as () => Common))()
+  const { forks } = schedule
+  let { chainId } = schedule
+  let commons = commonsOf(schedule)
   return {
     ...schedule,
-    of: (fork) => at(schedule.forks.indexOf(fork)),
-    moving: new Common({ chain: chainConfig(schedule), hardfork: Hardfork.Chainstart, customCrypto, params }),
-    at: (place) => at(schedule.forks.findLastIndex((fork) => isActive(fork, place))),
+    get chainId() {
+      return chainId
+    },
+    of: (fork) => commons.at(forks.indexOf(fork)),
+    get moving() {
+      return commons.moving()
+    },
+    at: (place) => commons.at(forks.findLastIndex((fork) => isActive(fork, place))),
+    setChainId(next) {
+      chainId = next
+      commons = commonsOf({ ...schedule, chainId })
+    },
+  }
+}
+
+/** By the index of the fork, and one that moves; each made when it is first asked for. */
+function commonsOf(schedule: ForkSchedule) {
+  const commons = schedule.forks.map((_, index) => lazily(() => commonOf(schedule, index)))
+  return {
+    at: (index: number) => (commons[index] ?? (commons[0] as () => Common))(),
+    moving: lazily(
+      () => new Common({ chain: chainConfig(schedule), hardfork: Hardfork.Chainstart, customCrypto, params }),
+    ),
   }
 }
 

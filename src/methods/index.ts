@@ -18,6 +18,7 @@ import { anvil_reset } from "./anvil/reset.ts"
 import { anvil_rollback } from "./anvil/rollback.ts"
 import { anvil_setBalance } from "./anvil/setBalance.ts"
 import { anvil_setBlockTimestampInterval } from "./anvil/setBlockTimestampInterval.ts"
+import { anvil_setChainId } from "./anvil/setChainId.ts"
 import { anvil_setCode } from "./anvil/setCode.ts"
 import { anvil_setCoinbase } from "./anvil/setCoinbase.ts"
 import { anvil_setERC20Allowance } from "./anvil/setERC20Allowance.ts"
@@ -158,6 +159,7 @@ export const methods = [
   anvil_rollback,
   anvil_setBalance,
   anvil_setBlockTimestampInterval,
+  anvil_setChainId,
   anvil_setCode,
   anvil_setCoinbase,
   anvil_setERC20Allowance,

@@ -7,6 +7,7 @@ import {
 } from "@ethereumjs/util"
 import type { Chain } from "../chain/chain.ts"
 import { NotInLatest } from "../errors.ts"
+import type { Rules } from "../evm/hardforks.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import { Scratch } from "../state/scratch.ts"
 import type { State, View } from "../state/store.ts"
@@ -35,6 +36,8 @@ export interface Cheats {
   setStorageAt(address: Hex, slot: Hex, value: Hex): Promise<void>
   /** Asks something of the next block, or of all to come. @throws {@link TimestampTooLow} */
   wish(wishes: BlockWishes): Promise<void>
+  /** Of the open block and those to come; what is signed for another chain id is refused from then on. */
+  setChainId(chainId: bigint): Promise<void>
   /** Moves the clock, forwards or back; gives how far it is from where it would be, in seconds. */
   increaseTime(seconds: number): Promise<number>
   /** Sets the clock, in seconds since 1970; gives the same. */
@@ -54,6 +57,7 @@ export interface CheatParts {
   readonly queue: Queue
   readonly clock: Clock
   readonly nextBlock: NextBlock
+  readonly rules: Rules
 }
 
 /** Creates the cheats. */
@@ -97,6 +101,11 @@ export function createCheats(parts: CheatParts): Cheats {
     wish: (wishes) =>
       queue(async () => {
         nextBlock.wish(wishes, chain.head)
+        await refresh()
+      }),
+    setChainId: (chainId) =>
+      queue(async () => {
+        parts.rules.setChainId(chainId)
         await refresh()
       }),
     increaseTime: (seconds) => moveClock(() => seconds),

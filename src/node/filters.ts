@@ -34,7 +34,13 @@ export interface Filters {
   /** Every log that matches. @throws {@link FilterNotFound} when it is no filter of logs. */
   allLogs(id: string): readonly FoundLog[]
   uninstall(id: string): boolean
+  capture(): FilterState
+  /** Those uninstalled since are back, and each has to tell what it had; those installed since go on. */
+  restore(state: FilterState): void
 }
+
+/** Every filter by its id, and what it had to tell. */
+export type FilterState = readonly (readonly [string, Filter])[]
 
 /** What filters need. */
 export interface FilterParts {
@@ -56,6 +62,8 @@ interface Filter {
   readonly kind: FilterChanges["kind"]
   readonly full: boolean
   readonly criteria: LogFilter | undefined
+  /** Begins to be told; gives what ends it. */
+  readonly listen: (tell: (change: unknown) => void) => Stop
   pending: unknown[]
   /** The limit at which it stopped to keep. */
   overflow: number | undefined
@@ -63,15 +71,54 @@ interface Filter {
   stop: Stop
 }
 
+/** What a filter is made from. */
+type Design = Pick<Filter, "kind" | "full" | "criteria" | "listen">
+
+/** Creates an empty set of filters. */
+export function createFilters({ subscriptions, blocks, now }: FilterParts): Filters {
+  const keeping = createKeeping()
+  const shelf = createShelf(keeping, now)
+  const install = (design: Partial<Design> & Pick<Filter, "kind" | "listen">) => {
+    shelf.sweep()
+    if (shelf.size() >= mostFilters)
+      throw new LimitExceeded({ what: "the number of filters", limit: mostFilters, unit: "filters" })
+    const id = subscriptions.nextId()
+    shelf.start(id, { full: false, criteria: undefined, ...design })
+    return id
+  }
+
+  return {
+    get size() {
+      return shelf.size()
+    },
+    logs: (criteria) =>
+      install({ kind: "logs", listen: (tell) => subscriptions.logs(criteria, tell), criteria }),
+    blocks: () =>
+      install({ kind: "blocks", listen: (tell) => subscriptions.newHeads(({ hash }) => tell(hash)) }),
+    transactions: (full) =>
+      install({ kind: "transactions", listen: subscriptions.newPendingTransactions, full }),
+    changes(id) {
+      const filter = shelf.find(id)
+      return toChanges(filter, keeping.take(filter))
+    },
+    allLogs(id) {
+      const { criteria } = shelf.find(id)
+      if (criteria === undefined) throw new FilterNotFound()
+      return findLogs(blocks, criteria)
+    },
+    uninstall: shelf.forget,
+    capture: shelf.capture,
+    restore: shelf.restore,
+  }
+}
+
 /**
- * Creates an empty set of filters.
+ * The filters that are there.
  *
  * Invariant: the map holds the filters in the order in which they were asked last.
  */
-export function createFilters({ subscriptions, blocks, now }: FilterParts): Filters {
+function createShelf(keeping: ReturnType<typeof createKeeping>, now: () => number) {
   const filters = new Map<string, Filter>()
-  const keeping = createKeeping()
-
   const forget = (id: string) => {
     const filter = filters.get(id)
     if (filter === undefined) return false
@@ -85,51 +132,39 @@ export function createFilters({ subscriptions, blocks, now }: FilterParts): Filt
       forget(id)
     }
   }
-  const install = (
-    kind: Filter["kind"],
-    listen: (tell: (change: unknown) => void) => Stop,
-    { criteria, full = false }: { criteria?: LogFilter; full?: boolean } = {},
-  ) => {
-    sweep()
-    if (filters.size >= mostFilters)
-      throw new LimitExceeded({ what: "the number of filters", limit: mostFilters, unit: "filters" })
+  const start = (id: string, { kind, full, criteria, listen }: Design): Filter => {
     const stop = listen((change) => {
       sweep()
       keeping.keep(filter, change)
     })
-    const filter: Filter = { kind, full, criteria, stop, pending: [], overflow: undefined, askedMs: now() }
-    const id = subscriptions.nextId()
-    filters.set(id, filter)
-    return id
-  }
-  const find = (id: string): Filter => {
-    sweep()
-    const filter = filters.get(id)
-    if (filter === undefined) throw new FilterNotFound()
-    filter.askedMs = now()
-    filters.delete(id)
+    const filter = { kind, full, criteria, listen, stop, pending: [], overflow: undefined, askedMs: now() }
     filters.set(id, filter)
     return filter
   }
-
   return {
-    get size() {
-      return filters.size
+    size: () => filters.size,
+    forget,
+    sweep,
+    start,
+    find(id: string): Filter {
+      sweep()
+      const filter = filters.get(id)
+      if (filter === undefined) throw new FilterNotFound()
+      filter.askedMs = now()
+      filters.delete(id)
+      filters.set(id, filter)
+      return filter
     },
-    logs: (criteria) => install("logs", (tell) => subscriptions.logs(criteria, tell), { criteria }),
-    blocks: () => install("blocks", (tell) => subscriptions.newHeads(({ hash }) => tell(hash))),
-    transactions: (full) =>
-      install("transactions", (tell) => subscriptions.newPendingTransactions(tell), { full }),
-    changes(id) {
-      const filter = find(id)
-      return toChanges(filter, keeping.take(filter))
+    capture: (): FilterState =>
+      Array.from(filters, ([id, filter]) => [id, { ...filter, pending: [...filter.pending] }]),
+    restore(state: FilterState): void {
+      for (const [id, before] of state) {
+        forget(id)
+        const filter = start(id, before)
+        for (const change of before.pending) keeping.keep(filter, change)
+        filter.overflow ??= before.overflow
+      }
     },
-    allLogs(id) {
-      const { criteria } = find(id)
-      if (criteria === undefined) throw new FilterNotFound()
-      return findLogs(blocks, criteria)
-    },
-    uninstall: forget,
   }
 }
 

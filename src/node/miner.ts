@@ -15,6 +15,8 @@ export interface MiningRule {
   readonly automine: boolean
   /** Milliseconds between blocks; 0 seals on command only. */
   readonly blockTimeMs: number
+  /** The least and the most of them: each block takes what the seed draws. */
+  readonly blockTimesMs?: readonly [number, number] | undefined
   /** Milliseconds between flashblocks of interval mining; 0 publishes each transaction at once. */
   readonly flashblockTimeMs: number
   /** Execute and publish on command only. */
@@ -42,6 +44,8 @@ export interface MinerParts {
   readonly imply: (blocks: number) => Promise<ImpliedRun | undefined>
   /** Stamps the open block so many seconds after its parent. */
   readonly stampNext: (seconds: number) => Promise<void>
+  /** A whole number between two, from the seed. */
+  readonly draw: (least: number, most: number) => number
   /** Told of each new rule, before anything happens under it. */
   readonly onRule: (rule: MiningRule) => void
   readonly onError: (error: unknown) => void
@@ -85,9 +89,17 @@ export function createMiner(parts: MinerParts, initial: MiningRule): Miner {
     if (rule.automine) await production.sealEach()
     else if (!rule.hold && !isTimed(rule)) await production.publishAtOnce()
   }
+  const change = (changes: Partial<MiningRule>) => {
+    rule = { ...rule, ...changes }
+    parts.onRule(rule)
+  }
+  const draw = () => {
+    if (rule.blockTimesMs !== undefined) change({ blockTimeMs: parts.draw(...rule.blockTimesMs) })
+    return rule.blockTimeMs
+  }
   const start = () => {
     running?.stop()
-    running = timerOf(rule, parts, production, () => leftMs() > 0)
+    running = timerOf(rule, parts, production, { isStalled: () => leftMs() > 0, draw })
   }
   start()
 
@@ -96,22 +108,19 @@ export function createMiner(parts: MinerParts, initial: MiningRule): Miner {
       return rule
     },
     setRule(changes) {
-      rule = { ...rule, ...changes }
-      parts.onRule(rule)
+      change(changes)
       start()
     },
     submitted,
     automine: (automine) =>
       queue(async () => {
-        rule = { ...rule, automine }
-        parts.onRule(rule)
+        change({ automine })
         start()
         if (automine) await production.sealAll()
       }),
     mine: (blocks, intervalSeconds = 0) =>
       queue(async () => {
-        if (blocks > mostBlocks)
-          throw new LimitExceeded({ what: "the number of blocks", limit: mostBlocks, unit: "blocks" })
+        assertFew(blocks)
         clock.wait(leftMs())
         return mineEach(parts, production, { blocks, intervalSeconds, isStopped: () => stopped })
       }),
@@ -158,6 +167,11 @@ async function mineEach(
 /** Most blocks of one command: nothing else can change the chain while they are sealed. */
 const mostBlocks = 1_000_000
 
+function assertFew(blocks: number): void {
+  if (blocks > mostBlocks)
+    throw new LimitExceeded({ what: "the number of blocks", limit: mostBlocks, unit: "blocks" })
+}
+
 /** Timed only when blocks are: without an interval each transaction is published at once. */
 const isTimed = ({ blockTimeMs, flashblockTimeMs }: MiningRule): boolean =>
   blockTimeMs > 0 && flashblockTimeMs > 0
@@ -167,14 +181,14 @@ function timerOf(
   { blockTimeMs, flashblockTimeMs }: MiningRule,
   { queue, refreshMs, onError }: MinerParts,
   { freshen, publish, sealInTime }: Production,
-  isStalled: () => boolean,
+  { isStalled, draw }: { readonly isStalled: () => boolean; readonly draw: () => number },
 ): Schedule | undefined {
   const run = (job: () => Promise<unknown>) => {
     if (!isStalled()) queue.first(job).catch(onError)
   }
   if (blockTimeMs === 0) return refreshMs > 0 ? every(refreshMs, () => run(freshen)) : undefined
   return schedule({
-    blockTimeMs,
+    blockTimeMs: draw,
     flashblockTimeMs,
     onFlashblock: (slot) => run(() => publish(slot)),
     onBlock: () => run(sealInTime),

@@ -33,7 +33,7 @@ import { createPool, type Pool } from "./pool.ts"
 import { createQueue } from "./queue.ts"
 import { createReorgs, type Reorgs } from "./reorgs.ts"
 import { createReplica, type Replica } from "./replica.ts"
-import { createSeed, genesisTime } from "./seed.ts"
+import { createSeed, drawFrom, genesisTime } from "./seed.ts"
 import { createSimulate, type Simulate } from "./simulate.ts"
 import { createSnapshots, type Snapshots } from "./snapshots.ts"
 import { createStateFiles, type StateFiles } from "./stateFile.ts"
@@ -141,6 +141,7 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
   const subscriptions = createSubscriptions({ ...parts, preconfirmedLogs: options.preconfirmedLogs })
   const submit = createSubmit(parts)
   const cheats = createCheats(parts)
+  const filters = createFilters({ ...parts, subscriptions, now: monotonicMs })
   const feed = createFeed({ ...parts, ...options, onError: settings.onError })
   return {
     ...parts,
@@ -153,12 +154,12 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
     feed,
     cheats,
     erc20: createErc20({ ...parts, cheats }),
-    reorgs: createReorgs(parts),
+    reorgs: createReorgs({ ...parts, submit }),
     stateFiles: createStateFiles(parts),
     log: { enabled: true },
     faults: createFaults({ ...parts, feed, replica, lags }),
-    filters: createFilters({ ...parts, subscriptions, now: monotonicMs }),
-    snapshots: createSnapshots(parts),
+    filters,
+    snapshots: createSnapshots({ ...parts, filters }),
     importChain: (file) => importChain(file, parts),
   }
 }
@@ -204,7 +205,8 @@ async function createBuilding(options: NodeOptions, ledger: Ledger, onError: Nod
     nextBlock.wish({ timestamp: chain.head.header.timestamp + BigInt(seconds) }, chain.head)
     await builder.regrow({ attributes: attributes(chain.head) })
   }
-  const times = { isStale, refreshMs, commandedBlockMs, stampNext }
+  const draw = drawFrom(seed)
+  const times = { isStale, refreshMs, commandedBlockMs, stampNext, draw }
   const implying = (blocks: number) => imply({ ...ledger, builder, pool, nextBlock }, blocks)
   const miner = createMiner(
     { ...options, ...times, imply: implying, builder, queue, clock, onRule, onError },

@@ -1,10 +1,13 @@
 /** Taking blocks off the chain, and putting others in their place. */
 import type { Chain } from "../chain/chain.ts"
-import { ReorgTooDeep } from "../errors.ts"
+import { InvalidTransaction, ReorgTooDeep } from "../errors.ts"
+import type { SignedTransaction } from "../evm/decode.ts"
 import type { Builder } from "./builder.ts"
 import type { Events } from "./events.ts"
+import type { TransactionRequest } from "./fill.ts"
 import type { Pool } from "./pool.ts"
 import type { Queue } from "./queue.ts"
+import type { Signer, Submit } from "./submit.ts"
 
 /** The reorganisations of one node; every block that goes is told of, and every one that comes. */
 export interface Reorgs {
@@ -14,8 +17,20 @@ export interface Reorgs {
    * @throws {@link ReorgTooDeep} when there are not so many.
    */
   rollback(depth: number): Promise<void>
-  /** The same, and seals as many empty blocks in their place: the transactions wait. @throws {@link ReorgTooDeep} */
-  reorg(depth: number): Promise<void>
+  /**
+   * The same, and seals as many blocks in their place, of the transactions that are given for them only.
+   *
+   * One that cannot be executed there waits in the pool.
+   *
+   * @throws {@link ReorgTooDeep}, {@link UnknownAccount}, and before anything is changed what is wrong with signed bytes.
+   */
+  reorg(depth: number, transactions?: readonly Placed[]): Promise<void>
+}
+
+/** A transaction, and into which of the new blocks it goes: 0 is the first. */
+export interface Placed {
+  readonly transaction: Uint8Array | TransactionRequest
+  readonly block: number
 }
 
 /** What a reorganisation needs of the node. */
@@ -25,17 +40,31 @@ export interface ReorgParts {
   readonly pool: Pool
   readonly queue: Queue
   readonly events: Events
+  readonly submit: Submit
 }
 
 /** Creates the reorganisations. */
 export function createReorgs(parts: ReorgParts): Reorgs {
-  const { builder, queue } = parts
+  const { builder, pool, queue, submit } = parts
+  const include = async (transaction: SignedTransaction) => {
+    try {
+      await builder.execute(transaction)
+    } catch (error) {
+      if (!(error instanceof InvalidTransaction)) throw error
+      pool.readmit(transaction)
+    }
+  }
   return {
     rollback: (depth) => queue(() => rollback(parts, depth)),
-    reorg: (depth) =>
+    reorg: (depth, transactions = []) =>
       queue(async () => {
+        const signers = await Promise.all(transactions.map(({ transaction }) => submit.signer(transaction)))
         await rollback(parts, depth)
-        for (let sealed = 0; sealed < depth; sealed++) await builder.seal()
+        for (let sealed = 0; sealed < depth; sealed++) {
+          for (const [index, { block }] of transactions.entries())
+            if (block === sealed) await include(await (signers[index] as Signer)())
+          await builder.seal()
+        }
       }),
   }
 }

@@ -2,7 +2,8 @@
 
 /** What ticks, and how often. */
 export interface Ticks {
-  readonly blockTimeMs: number
+  /** Asked at the beginning of each block. */
+  readonly blockTimeMs: () => number
   /** 0 ticks for blocks only. */
   readonly flashblockTimeMs: number
   /** @param slot - 1, 2, 3 … within the block. */
@@ -25,8 +26,9 @@ export const slotsOf = (blockTimeMs: number, flashblockTimeMs: number): number =
  * A tick that comes too late by more than a whole block is left out, so that a stalled process does not
  * answer with a burst of blocks.
  */
-export function schedule({ blockTimeMs, flashblockTimeMs, onFlashblock, onBlock }: Ticks): Schedule {
-  const slots = slotsOf(blockTimeMs, flashblockTimeMs)
+export function schedule({ blockTimeMs: draw, flashblockTimeMs, onFlashblock, onBlock }: Ticks): Schedule {
+  let blockTimeMs = draw()
+  let slots = slotsOf(blockTimeMs, flashblockTimeMs)
   let blockStart = performance.now()
   let slot = 1
   let timer: NodeJS.Timeout
@@ -40,6 +42,8 @@ export function schedule({ blockTimeMs, flashblockTimeMs, onFlashblock, onBlock 
     onBlock()
     const [blockEnd, now] = [blockStart + blockTimeMs, performance.now()]
     blockStart = now - blockEnd > blockTimeMs ? now : blockEnd
+    blockTimeMs = draw()
+    slots = slotsOf(blockTimeMs, flashblockTimeMs)
     slot = 1
     wait()
   }

@@ -15,6 +15,12 @@ export function createSeed(seed: string | number): Seed {
     keccak256(buffer.subarray(0, encoder.encodeInto(`${prefix}${purpose}/${number}`, buffer).written))
 }
 
+/** Draws whole numbers between two, one after the other. */
+export function drawFrom(seed: Seed): (least: number, most: number) => number {
+  let drawn = 0n
+  return (least, most) => least + Number(bytesToBigInt(seed("interval", drawn++)) % BigInt(most - least + 1))
+}
+
 /** 2025-01-01T00:00:00Z, in seconds: seeded chains begin within the year after it. */
 const epoch = 1_735_689_600
 const year = 365n * 24n * 3600n

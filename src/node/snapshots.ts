@@ -1,10 +1,12 @@
 /** Snapshots: everything a test may want back, remembered by name at the cost of what is in the pool. */
 import type { Chain } from "../chain/chain.ts"
+import type { Rules } from "../evm/hardforks.ts"
 import type { State } from "../state/store.ts"
 import type { Builder } from "./builder.ts"
 import type { BuilderState } from "./building.ts"
 import type { Clock, ClockState } from "./clock.ts"
 import type { Events } from "./events.ts"
+import type { FilterState, Filters } from "./filters.ts"
 import type { ImpersonationState, Impersonations } from "./impersonations.ts"
 import type { BlockWishes, NextBlock } from "./nextBlock.ts"
 import type { Pool, PoolTransaction } from "./pool.ts"
@@ -17,6 +19,8 @@ interface Snapshot {
   readonly clock: ClockState
   readonly wishes: BlockWishes
   readonly impersonations: ImpersonationState
+  readonly filters: FilterState
+  readonly chainId: bigint
 }
 
 /** What snapshots cover. */
@@ -28,13 +32,15 @@ export interface SnapshotParts {
   readonly clock: Clock
   readonly nextBlock: NextBlock
   readonly impersonations: Impersonations
+  readonly filters: Filters
+  readonly rules: Rules
   readonly queue: Queue
   readonly events: Events
 }
 
 /** The snapshots of one node. */
 export interface Snapshots {
-  /** Remembers the chain, the open block, the pool and the clock; ids count from 1. */
+  /** Remembers all that {@link SnapshotParts} has; ids count from 1. */
   take(): Promise<bigint>
   /** Goes back; a snapshot serves once, and those taken after it are gone. `false` when there is no such id, or its head was reorganised away. */
   revert(id: bigint): Promise<boolean>
@@ -78,13 +84,15 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
   }
 }
 
-const capture = ({ chain, builder, pool, clock, nextBlock, impersonations }: SnapshotParts): Snapshot => ({
-  head: chain.head.header.number,
-  builder: builder.capture(),
-  pool: pool.capture(),
-  clock: clock.capture(),
-  wishes: nextBlock.wishes,
-  impersonations: impersonations.capture(),
+const capture = (parts: SnapshotParts): Snapshot => ({
+  head: parts.chain.head.header.number,
+  builder: parts.builder.capture(),
+  pool: parts.pool.capture(),
+  clock: parts.clock.capture(),
+  wishes: parts.nextBlock.wishes,
+  impersonations: parts.impersonations.capture(),
+  filters: parts.filters.capture(),
+  chainId: parts.rules.chainId,
 })
 
 /** Blocks that a reorganisation took off the chain are gone, and with them what was remembered on them. */
@@ -94,12 +102,14 @@ function isThere({ chain, state }: SnapshotParts, { builder: { open } }: Snapsho
 }
 
 async function goBack(parts: SnapshotParts, snapshot: Snapshot): Promise<void> {
-  const { chain, builder, pool, clock, nextBlock, impersonations, events } = parts
+  const { chain, builder, pool, clock, nextBlock, impersonations, filters, rules, events } = parts
   const removed = await chain.truncate(snapshot.head)
   clock.restore(snapshot.clock)
   nextBlock.restore(snapshot.wishes)
   impersonations.restore(snapshot.impersonations)
   pool.restore(snapshot.pool)
+  if (rules.chainId !== snapshot.chainId) rules.setChainId(snapshot.chainId)
   await builder.restore(snapshot.builder)
+  filters.restore(snapshot.filters)
   if (removed.length > 0) events.emit("removed", removed)
 }

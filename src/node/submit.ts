@@ -50,6 +50,12 @@ export interface Submit {
    * @throws {@link UnknownAccount}
    */
   unlocked(request: TransactionRequest): Promise<Hex>
+  /**
+   * What gives a transaction as it can be executed on the newest state, without submitting it.
+   *
+   * @throws What is wrong with signed bytes, and {@link UnknownAccount}.
+   */
+  signer(transaction: Uint8Array | TransactionRequest): Promise<Signer>
   /** The same unsigned, whoever the sender is. */
   unsigned(request: TransactionRequest): Promise<Hex>
   /** The signed bytes of the same, not submitted. */
@@ -60,14 +66,18 @@ export interface Submit {
   nonce(sender: Hex): bigint
 }
 
+/** Fills in, with the fees of that moment and the nonce of its state, and signs. */
+export type Signer = () => Promise<SignedTransaction>
+
 /** Creates the way in. */
 export function createSubmit(parts: SubmitParts): Submit {
   const { state, pool, builder, miner, events, queue, accounts, impersonations } = parts
   const newest = (): View => state.at(newestVersion(builder.open))
   const common = (): Common => builder.open.header.common
 
+  const executed = (sender: Hex) => newest().account(sender)?.nonce ?? 0n
   const nonce = (sender: Hex) => {
-    const next = newest().account(sender)?.nonce ?? 0n
+    const next = executed(sender)
     return next + BigInt(pool.ready(sender, next))
   }
   const admit = (transaction: SignedTransaction) => {
@@ -94,9 +104,17 @@ export function createSubmit(parts: SubmitParts): Submit {
     return (await fill(request, chosen)).sign(key)
   }
 
-  const sendUnsigned = async (request: TransactionRequest) => {
+  const impersonated = async (request: TransactionRequest) => {
     const fields = await fillTransaction(request, request.nonce ?? nonce(request.from), parts)
-    return submit(asSentBy(fields, request.from, common()))
+    return asSentBy(fields, request.from, common())
+  }
+  const signerOf = (request: TransactionRequest): Signer => {
+    if (!accounts.has(request.from) && impersonations.has(request.from)) return () => impersonated(request)
+    accounts.privateKey(request.from)
+    return async () => {
+      const signed = await sign(request, request.nonce ?? nonce(request.from))
+      return decodeTransaction(signed.serialize(), common())
+    }
   }
 
   return {
@@ -104,13 +122,16 @@ export function createSubmit(parts: SubmitParts): Submit {
     filled: fill,
     raw: async (bytes) => submit(await decodeTransaction(bytes, common())),
     signed: async (request) => (await sign(request, request.nonce ?? nonce(request.from))).serialize(),
-    unlocked: (request) =>
-      inTurn(async () => {
-        if (!accounts.has(request.from) && impersonations.has(request.from)) return sendUnsigned(request)
-        const signed = await sign(request, request.nonce ?? nonce(request.from))
-        return submit(await decodeTransaction(signed.serialize(), common()))
-      }),
-    unsigned: (request) => inTurn(() => sendUnsigned(request)),
+    async signer(transaction) {
+      if (!(transaction instanceof Uint8Array)) {
+        signerOf(transaction)
+        return () => signerOf({ ...transaction, nonce: transaction.nonce ?? executed(transaction.from) })()
+      }
+      const decoded = await decodeTransaction(transaction, common())
+      return async () => decoded
+    },
+    unlocked: (request) => inTurn(async () => submit(await signerOf(request)())),
+    unsigned: (request) => inTurn(async () => submit(await impersonated(request))),
   }
 }
 

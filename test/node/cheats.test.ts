@@ -360,3 +360,96 @@ test("a cheat publishes nothing that was not published, and keeps flashblocks th
   const at = (flashblock: number) => node.at({ block: 1, flashblock }).balance(friend)
   expect([await at(0), await at(1), await at(2), await balance(friend)]).toEqual([100n, 100n, 101n, 101n])
 })
+
+test("anvil_setChainId: for the open block and those to come; a snapshot brings the old one back", async () => {
+  await using context = await start()
+  const { node, ask, own, pay } = context
+  await pay(1n)
+  const signed = await ask("eth_signTransaction", { from: own, to: friend, value: "0x2", gas: "0x5208" })
+  const snapshot = await node.snapshot()
+  await ask("anvil_setChainId", "0x2a")
+  expect([await ask("eth_chainId"), await ask("net_version")]).toEqual(["0x2a", "42"])
+  // CHAINID; MSTORE; RETURN
+  await ask("anvil_setCode", friend, "0x4660005260206000f3")
+  expect(BigInt(await ask("eth_call", { to: friend }, "pending"))).toBe(42n)
+  await expect(ask("eth_sendRawTransaction", (signed as { raw: Hex }).raw ?? signed)).rejects.toThrow(
+    "invalid chain id",
+  )
+  const hash = await pay(3n)
+  await node.mine(3)
+  expect(await ask("eth_getTransactionByHash", hash)).toMatchObject({ chainId: "0x2a", blockNumber: "0x1" })
+  expect(await node.revert(snapshot)).toBe(true)
+  expect(await ask("eth_chainId")).toBe("0x7a69")
+  await node.mine(2)
+  expect(BigInt(await ask("eth_blockNumber"))).toBe(2n)
+})
+
+test("anvil_reorg: the new blocks hold what was given for them, the old transactions wait", async () => {
+  await using context = await start()
+  const { node, ask, own, other, pay } = context
+  const old = await pay(1n)
+  await node.mine(3)
+  const raw = await ask("eth_signTransaction", {
+    from: other,
+    to: friend,
+    value: "0x7",
+    gas: "0x5208",
+    nonce: "0x0",
+  })
+  const bytes = (raw as { raw: Hex }).raw ?? raw
+  await ask("anvil_reorg", 3, [
+    [{ from: own, to: friend, value: "0x5" }, 0],
+    [bytes, 2],
+    [{ from: own, to: friend, value: "0x6" }, 2],
+  ])
+  const blocks = (await Promise.all([1, 2, 3].map((block) => node.at({ block }).block()))) as {
+    transactions: { value: Hex }[]
+  }[]
+  expect(blocks.map(({ transactions }) => transactions.map(({ value }) => value))).toEqual([
+    ["0x5"],
+    [],
+    ["0x7", "0x6"],
+  ])
+  // Its nonce is spent by another now.
+  expect(await ask("eth_getTransactionByHash", old)).toBe(null)
+  await expect(ask("anvil_reorg", 1, [[bytes, 1]])).rejects.toThrow(
+    "block 1 of 1 new ones; they count from 0",
+  )
+  await expect(ask("anvil_reorg", 1, [["0x01", 0]])).rejects.toThrow("no valid RLP: not a list")
+  await expect(ask("anvil_reorg", 1, [[{ from: friend, to: friend }, 0]])).rejects.toThrow("unknown account")
+  expect(BigInt(await ask("eth_blockNumber"))).toBe(3n)
+})
+
+test("snapshots bring filters back, with what they had to tell", async () => {
+  await using context = await start()
+  const { node, ask } = context
+  const [blocks, gone] = [await ask("eth_newBlockFilter"), await ask("eth_newBlockFilter")]
+  const [first] = await node.mine(1)
+  const snapshot = await node.snapshot()
+  expect(await ask("eth_getFilterChanges", blocks)).toEqual([first])
+  await node.mine(2)
+  await ask("eth_uninstallFilter", gone)
+  const later = await ask("eth_newBlockFilter")
+  const [fourth] = await node.mine()
+  await node.revert(snapshot)
+  // The head is told of once more, as after each reorganisation.
+  expect(await ask("eth_getFilterChanges", blocks)).toEqual([first, first])
+  expect(await ask("eth_getFilterChanges", gone)).toEqual([first, first])
+  expect(await ask("eth_getFilterChanges", later)).toEqual([fourth, first])
+})
+
+test("evm_setIntervalMining: two intervals are the least and the most of what the seed draws", async () => {
+  const drawn = async () => {
+    await using context = await start({ seed: "interval" })
+    await context.ask("evm_setIntervalMining", [2000, 9000])
+    await context.node.mine(1)
+    await context.ask("evm_setIntervalMining", 0)
+    return context.node.at({ block: 1 }).block()
+  }
+  expect(await drawn()).toEqual(await drawn())
+  await using context = await start()
+  for (const wrong of [[5, 3], [0, 3], [1], [1, 2, 3], "x"])
+    await expect(context.ask("evm_setIntervalMining", wrong)).rejects.toThrow(
+      "expected an interval, or the least and the most of it",
+    )
+})

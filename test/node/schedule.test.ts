@@ -6,13 +6,14 @@ afterEach(() => vi.useRealTimers())
 
 /** What ticks, with its time and its slot; `busyMs` is how long each tick keeps the process. */
 function ticksOf(
-  { blockTimeMs, flashblockTimeMs }: { blockTimeMs: number; flashblockTimeMs: number },
+  { blockTimeMs, flashblockTimeMs }: { blockTimeMs: number | readonly number[]; flashblockTimeMs: number },
   busyMs = 0,
 ) {
   const ticks: [string, number][] = []
   const busy = () => void vi.setSystemTime(Date.now() + busyMs)
+  let blocks = 0
   const running = schedule({
-    blockTimeMs,
+    blockTimeMs: () => ([blockTimeMs].flat()[blocks++] ?? [blockTimeMs].flat()[0]) as number,
     flashblockTimeMs,
     onFlashblock(slot) {
       ticks.push([`flashblock ${slot}`, performance.now()])
@@ -48,6 +49,21 @@ test("a flashblock time that does not divide the block time: the last step is sh
   vi.advanceTimersByTime(1400)
   stop()
   expect(ticks.map(([, at]) => at - start)).toEqual([400, 800, 1000, 1400])
+})
+
+test("each block may take a time of its own", () => {
+  const start = performance.now()
+  const { ticks, stop } = ticksOf({ blockTimeMs: [500, 300, 1000], flashblockTimeMs: 400 })
+  vi.advanceTimersByTime(1800)
+  stop()
+  expect(ticks.map(([name, at]) => [name, at - start])).toEqual([
+    ["flashblock 1", 400],
+    ["block", 500],
+    ["block", 800],
+    ["flashblock 1", 1200],
+    ["flashblock 2", 1600],
+    ["block", 1800],
+  ])
 })
 
 test("late timers do not move the ticks after them: 60 s have 300 ticks", () => {

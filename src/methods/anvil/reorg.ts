@@ -1,20 +1,34 @@
 /** Replaces the newest blocks by others. */
+import { hexToBytes } from "@ethereumjs/util"
 import { z } from "zod"
+import { NoSuchNewBlock } from "../../errors.ts"
 import { none, optional, param } from "../../rpc/method.ts"
-import { count } from "../../wire/values.ts"
+import { transactionRequest } from "../../wire/call.ts"
+import { bytes, count } from "../../wire/values.ts"
 import { method } from "../method.ts"
+
+const notTransaction = { error: "expected a transaction, or the bytes of a signed one" }
+
+const placed = z
+  .array(
+    z
+      .tuple([z.union([bytes.transform(hexToBytes), transactionRequest], notTransaction), count])
+      .transform(([transaction, block]) => ({ transaction, block })),
+  )
+  .meta({ title: "Transactions by block" })
 
 export const anvil_reorg = method({
   name: "anvil_reorg",
   aliases: ["hardhat_reorg", "ganache_reorg"],
   summary:
-    "Replaces so many blocks by as many others; their transactions wait in the pool again, unless a pair says into which of the new blocks they go.",
-  params: [
-    param("Depth", count),
-    optional("Transactions by block", z.array(z.never()).meta({ title: "Transactions by block" })),
-  ],
+    "Replaces so many blocks by as many others, of the transactions that are given with the index of the new block for each; those that were there wait in the pool.",
+  params: [param("Depth", count), optional("Transactions by block", placed, { fallback: [] })],
   result: none,
   example: { params: ["0x0", []], result: null },
   access: "control",
-  handler: (node, depth) => node.reorgs.reorg(depth),
+  handler: (node, depth, transactions) => {
+    const block = Math.max(0, ...transactions.map((each) => each.block))
+    if (transactions.length > 0 && block >= depth) throw new NoSuchNewBlock({ block, depth })
+    return node.reorgs.reorg(depth, transactions)
+  },
 })

@@ -1,17 +1,35 @@
 /** Seals blocks at an interval, or no longer. */
+import { z } from "zod"
 import { none, param } from "../../rpc/method.ts"
 import { timerInterval } from "../../wire/values.ts"
 import { method } from "../method.ts"
 import { toMs } from "./time.ts"
 
+const expected = { error: "expected an interval, or the least and the most of it" }
+
+const interval = z
+  .union(
+    [
+      timerInterval.transform((each) => [each, each] as const),
+      z.tuple([timerInterval, timerInterval]).refine(([least, most]) => 0 < least && least <= most, expected),
+    ],
+    expected,
+  )
+  .meta({ title: "Interval" })
+
 export const evm_setIntervalMining = method({
   name: "evm_setIntervalMining",
   aliases: ["anvil_setIntervalMining", "hardhat_setIntervalMining", "ganache_setIntervalMining"],
-  summary: "Seals a block at this interval: in seconds below 100, in milliseconds from 100 on; 0 stops.",
-  params: [param("Interval", timerInterval)],
+  summary:
+    "Seals a block at this interval, or at one that is drawn for each block from between two: in seconds below 100, in milliseconds from 100 on; 0 stops.",
+  params: [param("Interval", interval)],
   result: none,
   example: { params: [0], result: null },
   access: "control",
   answers: { hardhat: true },
-  handler: (node, interval) => node.miner.setRule({ blockTimeMs: toMs(interval) }),
+  handler: (node, [least, most]) =>
+    node.miner.setRule({
+      blockTimeMs: toMs(least),
+      blockTimesMs: most > least ? [toMs(least), toMs(most)] : undefined,
+    }),
 })

@@ -1,0 +1,16 @@
+/** Changes the chain id. */
+import { none, param } from "../../rpc/method.ts"
+import { chainId } from "../../wire/values.ts"
+import { method } from "../method.ts"
+
+export const anvil_setChainId = method({
+  name: "anvil_setChainId",
+  aliases: ["hardhat_setChainId", "ganache_setChainId"],
+  summary:
+    "Changes the chain id, of the open block and those to come; what is signed for another is refused then.",
+  params: [param("Chain ID", chainId)],
+  result: none,
+  example: { params: ["0x7a69"], result: null },
+  access: "control",
+  handler: (node, id) => node.cheats.setChainId(id),
+})
