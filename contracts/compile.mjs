@@ -37,7 +37,10 @@ export function compile() {
 }
 
 /** Ids of the compiler's syntax tree change with unrelated sources; types are named without them. */
-const withoutIds = (json) => json.replace(/\)\d+(?=[_"])/g, ")").replace(/"astId": \d+,\s*/g, "")
+const withoutIds = (json) =>
+  json
+    .replace(/(t_(?:struct|enum|contract|userDefinedValueType)\([^()]*\))\d+/g, "$1")
+    .replace(/"astId": \d+,\s*/g, "")
 
 function toSource(name, { abi, evm, storageLayout }) {
   const artifact = {

@@ -71,11 +71,11 @@ export const Gas = {
         "label": "slots",
         "offset": 0,
         "slot": "0",
-        "type": "t_array(t_uint256)_storage"
+        "type": "t_array(t_uint256)20_storage"
       }
     ],
     "types": {
-      "t_array(t_uint256)_storage": {
+      "t_array(t_uint256)20_storage": {
         "base": "t_uint256",
         "encoding": "inplace",
         "label": "uint256[20]",

@@ -439,7 +439,7 @@ export const Layout = {
         "label": "fixedList",
         "offset": 0,
         "slot": "7",
-        "type": "t_array(t_uint256)_storage"
+        "type": "t_array(t_uint256)3_storage"
       },
       {
         "contract": "Layout.sol:Layout",
@@ -510,7 +510,7 @@ export const Layout = {
         "label": "struct Layout.Point[]",
         "numberOfBytes": "32"
       },
-      "t_array(t_uint256)_storage": {
+      "t_array(t_uint256)3_storage": {
         "base": "t_uint256",
         "encoding": "inplace",
         "label": "uint256[3]",

@@ -1,0 +1,134 @@
+/** Every refusal of the harness: facts in, sentence out. */
+import { MidblockError } from "../errors.ts"
+
+/** The base of what the harness throws on purpose: the caller asked for what cannot be. */
+export abstract class HarnessError extends MidblockError {
+  override readonly code = -32602
+}
+
+const listed = (names: readonly string[]) => (names.length === 0 ? "none" : names.join(", "))
+const meant = (nearest: string | undefined) =>
+  nearest === undefined ? "" : `; did you mean ${JSON.stringify(nearest)}?`
+
+/** An artifact without the storage layout, which compilers emit only when told to. */
+export class StorageLayoutMissing extends HarnessError {
+  constructor() {
+    super(
+      [
+        "the artifact has no storageLayout; compilers emit it when told to:",
+        'solc: settings.outputSelection["*"]["*"] includes "storageLayout";',
+        'Foundry: extra_output = ["storageLayout"] in foundry.toml;',
+        'Hardhat: solidity.settings.outputSelection["*"]["*"] includes "storageLayout"',
+      ].join(" "),
+    )
+  }
+}
+
+/** A storage layout that names a type and does not describe it. */
+export class InvalidStorageLayout extends HarnessError {
+  readonly type: string
+  constructor(facts: { type: string }) {
+    super(`the storageLayout does not describe the type ${facts.type}`)
+    this.type = facts.type
+  }
+}
+
+/** No state variable has this name. */
+export class UnknownVariable extends HarnessError {
+  readonly variable: string
+  readonly variables: readonly string[]
+  readonly nearest: string | undefined
+  constructor(facts: { variable: string; variables: readonly string[]; nearest: string | undefined }) {
+    const { variable, variables, nearest } = facts
+    super(`no variable ${JSON.stringify(variable)} among ${listed(variables)}${meant(nearest)}`)
+    this.variable = variable
+    this.variables = variables
+    this.nearest = nearest
+  }
+}
+
+/** A path that does not read as `variable.member[key]`. */
+export class MalformedPath extends HarnessError {
+  readonly path: string
+  /** Of the first character that does not fit, from 0. */
+  readonly position: number
+  constructor(facts: { path: string; position: number; expected: string }) {
+    const { path, position, expected } = facts
+    super(`malformed path ${JSON.stringify(path)}: expected ${expected} at position ${position}`)
+    this.path = path
+    this.position = position
+  }
+}
+
+/** A part that the type of what stands before it does not have, such as a member of a number. */
+export class NoSuchPart extends HarnessError {
+  readonly path: string
+  readonly part: string
+  readonly type: string
+  constructor(facts: { path: string; part: string; type: string; has: string }) {
+    const { path, part, type, has } = facts
+    super(`${path} is of type ${type} and has no ${part}: it has ${has}`)
+    this.path = path
+    this.part = part
+    this.type = type
+  }
+}
+
+/** An element that the array does not have. */
+export class IndexOutOfRange extends HarnessError {
+  readonly path: string
+  readonly index: bigint
+  readonly length: bigint
+  constructor(facts: { path: string; index: bigint; length: bigint }) {
+    super(`${facts.path} is outside the array: its length is ${facts.length}`)
+    this.path = facts.path
+    this.index = facts.index
+    this.length = facts.length
+  }
+}
+
+/** A key, or an index, that its type does not have. */
+export class WrongKey extends HarnessError {
+  readonly path: string
+  readonly key: string
+  readonly expected: string
+  constructor(facts: { path: string; key: string; expected: string }) {
+    super(`wrong key ${facts.key} for ${facts.path}: expected ${facts.expected}`)
+    this.path = facts.path
+    this.key = facts.key
+    this.expected = facts.expected
+  }
+}
+
+/** A mapping read whole; storage does not say which keys it has. */
+export class KeyNeeded extends HarnessError {
+  readonly path: string
+  readonly type: string
+  constructor(facts: { path: string; type: string }) {
+    super(`${facts.path} is a ${facts.type} and cannot be read whole: a key is needed, ${facts.path}[key]`)
+    this.path = facts.path
+    this.type = facts.type
+  }
+}
+
+/** More slots than one read takes; a length that is not one looks like this as well. */
+export class TooMuchToRead extends HarnessError {
+  readonly path: string
+  readonly limit: number
+  constructor(facts: { path: string; slots: bigint; limit: number }) {
+    super(`${facts.path} fills ${facts.slots} slots; one read takes at most ${facts.limit}: read parts of it`)
+    this.path = facts.path
+    this.limit = facts.limit
+  }
+}
+
+/** A slot that holds neither a short nor a long string or bytes as Solidity writes them. */
+export class UndecodableBytes extends HarnessError {
+  readonly path: string
+  readonly word: string
+  constructor(facts: { path: string; type: string; word: string }) {
+    super(`${facts.path} holds no ${facts.type} that Solidity writes: ${facts.word}`)
+    this.path = facts.path
+    this.word = facts.word
+  }
+}

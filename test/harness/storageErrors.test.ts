@@ -1,0 +1,161 @@
+import { numberToHex } from "viem"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { Counter } from "../../contracts/artifacts/Counter.ts"
+import { Kinds } from "../../contracts/artifacts/Kinds.ts"
+import { HarnessError, type Storage, StorageLayoutMissing, storage } from "../../src/harness/index.ts"
+import { deployed } from "./contract.ts"
+
+let contract: Awaited<ReturnType<typeof deployed>>
+let kinds: Storage
+
+beforeAll(async () => {
+  contract = await deployed()
+  kinds = storage(contract.node, { ...Kinds, address: contract.address })
+  await contract.send("fill")
+  await contract.send("fillKinds")
+  await contract.node.mine()
+})
+afterAll(() => contract.node.close())
+
+/** Name and message of what a read is refused with. */
+async function refusal(path: string): Promise<string> {
+  const error = await kinds.read(path).catch((reason: unknown) => reason)
+  if (!(error instanceof HarnessError)) throw new Error(`${path} was not refused`)
+  return `${error.name}: ${error.message}`
+}
+
+test("no storageLayout: how compilers are told to emit it", () => {
+  const { storageLayout: _, ...artifact } = Counter
+  expect(() => storage(contract.node, { ...artifact, address: contract.address })).toThrow(
+    StorageLayoutMissing,
+  )
+  expect(new StorageLayoutMissing().message).toMatchInlineSnapshot(
+    `"the artifact has no storageLayout; compilers emit it when told to: solc: settings.outputSelection["*"]["*"] includes "storageLayout"; Foundry: extra_output = ["storageLayout"] in foundry.toml; Hardhat: solidity.settings.outputSelection["*"]["*"] includes "storageLayout""`,
+  )
+})
+
+test("a layout without variables has none", async () => {
+  const none = storage(contract.node, {
+    address: contract.address,
+    storageLayout: { storage: [], types: null },
+  })
+  expect(none.variables).toEqual([])
+  await expect(none.read("owner")).rejects.toThrow('no variable "owner" among none')
+})
+
+test("a layout that lacks a type names it", async () => {
+  const { storage: variables } = Kinds.storageLayout
+  const torn = storage(contract.node, {
+    address: contract.address,
+    storageLayout: { storage: variables, types: {} },
+  })
+  await expect(torn.read("owner")).rejects.toThrow("the storageLayout does not describe the type t_address")
+})
+
+test("an unknown variable: the names, and the nearest one", async () => {
+  expect(await refusal("balancs[1]")).toMatchInlineSnapshot(
+    `"UnknownVariable: no variable "balancs" among small, yes, owner, medium, whole, low, high, word, balances, nested, points, fixedList, list, packedList, pointList, shortText, longText, blob, color, point, secret@19, names, byWord, byBytes, byFlag, byColor, bySigned, bySelector, byContract, byPrice, byTicket, histories, mottos, price, delta, ticket, other, tiny, lessTiny, code, narrow, wide, colors, flags, codes, grid, rows, texts, fiveColors, sixColors, callback, route, routes, secret, payee; did you mean "balances"?"`,
+  )
+  expect(await refusal("zzzzzz")).not.toContain("did you mean")
+})
+
+test.each([
+  "",
+  " owner",
+  "7",
+  "owner.",
+  "owner owner",
+  "list[",
+  "list[]",
+  "list[1",
+  'names["alice]',
+  'names["\\x"]',
+  "point..x",
+  "list[1]x",
+])("a malformed path says where: %j", async (path) => {
+  expect(await refusal(path)).toMatchSnapshot()
+})
+
+test.each([
+  "owner[0]",
+  "owner.x",
+  "point.z",
+  "point[0]",
+  "list.x",
+  "balances.x",
+  "shortText.x",
+  "shortText[0]",
+])("a part that the type does not have: %s", async (path) => {
+  expect(await refusal(path)).toMatchSnapshot()
+})
+
+test.each(["list[2]", "fixedList[3]", "grid[0][2]", "rows[0][0]", "route.legs[0].sizes[2]"])(
+  "an index outside the array says the length: %s",
+  async (path) => {
+    expect(await refusal(path)).toMatchSnapshot()
+  },
+)
+
+test.each([
+  "list[first]",
+  "list[-1]",
+  "balances[5]",
+  "balances[0xabc]",
+  'balances["alice"]',
+  "nested[0x0000000000000000000000000000000000000001][-1]",
+  "points[1.5]",
+  "names[alice]",
+  "byWord[0x01]",
+  "byBytes[0xabc]",
+  "byFlag[1]",
+  "byColor[256]",
+  "bySigned[40000]",
+  "bySelector[0x0102030405]",
+])("a key that the mapping's key type does not have: %s", async (path) => {
+  expect(await refusal(path)).toMatchSnapshot()
+})
+
+test.each(["balances", "nested[0x0000000000000000000000000000000000000001]", "route.seen"])(
+  "a mapping read whole: %s",
+  async (path) => {
+    expect(await refusal(path)).toMatchSnapshot()
+  },
+)
+
+test("lengths that no contract writes", async () => {
+  const { node, address } = contract
+  const write = (path: string, value: bigint) =>
+    node.request({
+      method: "anvil_setStorageAt",
+      params: [address, kinds.slot(path).slot, numberToHex(value, { size: 32 })],
+    })
+  await write("list", 2n ** 255n)
+  await write("longText", 2n ** 200n + 1n)
+  await write("shortText", 64n)
+  await write("blob", 63n)
+  expect([
+    await refusal("list"),
+    await refusal("longText"),
+    await refusal("shortText"),
+    await refusal("blob.length"),
+  ]).toMatchInlineSnapshot(`
+    [
+      "TooMuchToRead: list fills 57896044618658097711785492504343953926634992332820282019728792003956564819968 slots; one read takes at most 65536: read parts of it",
+      "TooMuchToRead: longText fills 25108406941546723055343157692830665664409421777856138051584 slots; one read takes at most 65536: read parts of it",
+      "UndecodableBytes: shortText holds no string that Solidity writes: 0x0000000000000000000000000000000000000000000000000000000000000040",
+      "UndecodableBytes: blob holds no bytes that Solidity writes: 0x000000000000000000000000000000000000000000000000000000000000003f",
+    ]
+  `)
+  expect(await kinds.read("list.length")).toBe(2n ** 255n)
+})
+
+test("the length of a fixed array lies nowhere", () => {
+  expect(() => kinds.slot("fixedList.length")).toThrowErrorMatchingInlineSnapshot(
+    `[NoSuchPart: fixedList.length is of type uint256[3] and has no slot: it has the length 3 always]`,
+  )
+})
+
+test("a block that is not there", async () => {
+  await expect(kinds.read("owner", { block: 99 })).rejects.toThrow("header not found: block 99")
+  await expect(kinds.read("owner", { flashblock: 99 })).rejects.toThrow(/^header not found: flashblock 99/)
+})
