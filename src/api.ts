@@ -2,6 +2,7 @@
 import type { Express } from "express"
 import type { BlockPlace, BlockView } from "./at.ts"
 import type { DialectName } from "./dialects.ts"
+import type { FixtureFile } from "./fixtureFile.ts"
 import type { methods as table } from "./methods/index.ts"
 import type { Account } from "./node/accounts.ts"
 import type { NodeEvents } from "./node/events.ts"
@@ -29,6 +30,11 @@ export interface CreateNodeOptions extends Partial<NodeOptions> {
    * of the options, exactly; the accounts of the mnemonic can sign, and have what it gives them.
    */
   readonly genesis?: Readonly<Record<string, unknown>> | undefined
+  /**
+   * The text of a fixture file: the node begins with its chain and the state of its newest block; that of earlier
+   * ones is not in it. The options of its node hold, unless others are given.
+   */
+  readonly fixture?: string | undefined
   /** A chain to import, as {@link MidblockNode.importChain} takes it. */
   readonly chain?: Uint8Array | undefined
   /** Options after a real network; what else is given stands above them. */
@@ -54,7 +60,10 @@ export interface CreateNodeOptions extends Partial<NodeOptions> {
 /** One answered request, as the log shows it. */
 export interface RequestEvent {
   readonly method: string
+  readonly params: unknown
   readonly durationMs: number
+  /** `undefined` when there is an error. */
+  readonly result?: unknown
   readonly error?: ErrorObject | undefined
 }
 
@@ -135,6 +144,14 @@ export interface MidblockNode extends AsyncDisposable {
    * @throws {@link InvalidStateFile} with what is wrong and where; the node stays as it was.
    */
   loadState(file: Uint8Array | string): Promise<void>
+  /**
+   * The sealed chain and its newest state as a fixture file, the same bytes for the same chain; for `createNode({ fixture })`.
+   *
+   * @param contents - `data` comes back with the fixture; of `artifacts` the hash stands in its manifest.
+   */
+  exportFixture(contents?: { readonly data?: unknown; readonly artifacts?: unknown }): string
+  /** What the fixture says that the node was made with. */
+  readonly fixture: Pick<FixtureFile, "manifest" | "data"> | undefined
   /** Goes back to genesis, or to the state that was loaded last. */
   reset(): Promise<void>
   /** Serves the node over HTTP and WebSocket; port 0 takes a free one. */

@@ -1,10 +1,13 @@
 #!/usr/bin/env node
+import type { CliOptions } from "./cli/arguments.ts"
 /** The program `midblock`: from the command line to a node that listens, and its orderly end. */
-import { type CliOptions, parseArguments } from "./cli/arguments.ts"
+import { parseArguments } from "./cli/arguments.ts"
 import { toBanner, toBannerRecord } from "./cli/banner.ts"
-import { readChainFile, readGenesisFile, readState, type StatePaths, writeState } from "./cli/files.ts"
+import { writeState } from "./cli/files.ts"
 import { createLog } from "./cli/log.ts"
-import { BadBlock, createNode, type MidblockNode } from "./index.ts"
+import { openNode } from "./cli/open.ts"
+import { createRecorder } from "./cli/record.ts"
+import type { MidblockNode } from "./index.ts"
 import { version } from "./version.ts"
 
 /** A node that does not close in this time is left behind: a signal ends the program within a second. */
@@ -13,60 +16,48 @@ const graceMs = 800
 let node: MidblockNode | undefined
 let save = () => {}
 
-const parsed = parseArguments({ argv: process.argv.slice(2), env: process.env, version })
-if (parsed.kind === "text") process.stdout.write(`${parsed.text}\n`)
-else if (parsed.kind === "refusal") refuse(parsed.text)
-else await run(parsed.options)
+const [name = "", ...rest] = process.argv.slice(2)
+if (name === "fixture" || name === "replay") await runCommand(name, rest)
+else {
+  const parsed = parseArguments({ argv: process.argv.slice(2), env: process.env, version })
+  if (parsed.kind === "text") process.stdout.write(`${parsed.text}\n`)
+  else if (parsed.kind === "refusal") refuse(parsed.text)
+  else await run(parsed.options)
+}
 
-async function run({
-  port,
-  host,
-  quiet,
-  json,
-  genesis,
-  import: chain,
-  loadState,
-  dumpState,
-  state,
-  stateInterval,
-  ...options
-}: CliOptions): Promise<void> {
+/** Loaded when it is asked for: it needs viem, which a node does not. */
+async function runCommand(command: "fixture" | "replay", argv: readonly string[]): Promise<void> {
+  try {
+    const file = new URL(`./cli/commands${import.meta.url.slice(-3)}`, import.meta.url)
+    const { commands } = (await import(file.href)) as typeof import("./cli/commands.ts")
+    process.exitCode = await commands[command](argv)
+  } catch (error) {
+    refuseKnown(error)
+  }
+}
+
+async function run(options: CliOptions): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end())
   process.stdout.on("error", () => void end()) // whoever read the log has gone
   try {
-    node = await createNode({
-      ...options,
-      ...(genesis !== undefined && { genesis: readGenesisFile(genesis) }),
-    })
-    if (chain !== undefined) await importFile(node, chain)
-    await keepState(node, { loadState, dumpState, state }, stateInterval)
+    node = await openNode(options)
+    keepState(node, options)
+    const { host, port, quiet, json, genesis, record } = options
+    if (record !== undefined) node.on("request", createRecorder(record, options))
     const { url } = await node.listen({ host, port })
     if (quiet) return
     const start = { version, url, genesis, accounts: node.accounts, options: node.options }
     process.stdout.write(json ? toBannerRecord(start) : toBanner(start))
     attachLog(node, json ? "json" : "text")
   } catch (error) {
-    if (!(error instanceof Error && "code" in error)) throw error
-    refuse(`error: ${error.message}`)
+    refuseKnown(error)
   }
 }
 
-/** Loads the state that was kept, and sees to it that it is kept again. */
-async function keepState(target: MidblockNode, paths: StatePaths, intervalMs: number): Promise<void> {
-  const kept = readState(paths)
-  if (kept !== undefined) await target.loadState(kept)
+/** Sees to it that the state is kept, at the end and in between. */
+function keepState(target: MidblockNode, { stateInterval, ...paths }: CliOptions): void {
   save = () => writeState(paths, () => target.dumpState())
-  if (intervalMs > 0) setInterval(save, intervalMs).unref()
-}
-
-/** What was good of a chain is served, and what was not is said. */
-async function importFile(target: MidblockNode, path: string): Promise<void> {
-  try {
-    await target.importChain(readChainFile(path))
-  } catch (error) {
-    if (!(error instanceof BadBlock)) throw error
-    process.stderr.write(`--import ${path}: ${error.message}; the blocks before it stay\n`)
-  }
+  if (stateInterval > 0) setInterval(save, stateInterval).unref()
 }
 
 function attachLog(source: MidblockNode, format: "text" | "json"): void {
@@ -91,6 +82,12 @@ async function end(): Promise<void> {
   setTimeout(() => process.exit(0), graceMs)
   await node?.close()
   process.exit(0)
+}
+
+/** Errors of ours are said in a line; others are faults, and end the program as they are. */
+function refuseKnown(error: unknown): never {
+  if (!(error instanceof Error && "code" in error)) throw error
+  return refuse(`error: ${error.message}`)
 }
 
 function refuse(text: string): never {

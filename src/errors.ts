@@ -430,6 +430,40 @@ export class ReorgTooDeep extends MidblockError {
   }
 }
 
+/** A fixture whose chain begins with another block than the node's options give. */
+export class ForeignFixture extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { have: string; want: string }) {
+    super(
+      `the fixture is for another chain: its genesis is ${facts.want}, with its options and this version it is ${facts.have}; build it anew`,
+    )
+  }
+}
+
+/** A file that is no fixture, or was changed after it was built. */
+export class InvalidFixture extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { reason: string }) {
+    super(`the fixture cannot be read: ${facts.reason}`)
+  }
+}
+
+/** A file that is no recording. */
+export class InvalidRecording extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { path: string; reason: string }, options?: ErrorOptions) {
+    super(`${facts.path} is no recording: ${facts.reason}`, options)
+  }
+}
+
+/** The state of a block that is not kept, as before the newest block of a fixture. */
+export class StateUnavailable extends MidblockError {
+  readonly code = -32000
+  constructor() {
+    super("historical state is not available")
+  }
+}
+
 /** A transaction for a block that a reorganisation does not make. */
 export class NoSuchNewBlock extends MidblockError {
   readonly code = -32602

@@ -1,15 +1,18 @@
 /** A node as it is used: its parts, its methods, its doors, made in one call. */
 import type { EventEmitter } from "node:events"
+import { bytesToHex } from "@ethereumjs/util"
 import type { CreateNodeOptions, MidblockEvents, MidblockNode } from "./api.ts"
 import { createBlockView } from "./at.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import { InvalidGenesis, InvalidOption, RequestFailed } from "./errors.ts"
+import { type FixtureFile, fixtureText, hashOf, readFixture } from "./fixtureFile.ts"
 import { methods as table } from "./methods/index.ts"
 import type { Context } from "./methods/method.ts"
 import { discover } from "./methods/rpc/discover.ts"
 import { modules } from "./methods/rpc/modules.ts"
+import { archive } from "./node/archive.ts"
 import type { FeedMessage } from "./node/feed.ts"
-import { createNodeParts, type Node, type Origin } from "./node/node.ts"
+import { createNodeParts, type Node, type NodeSettings, type Origin } from "./node/node.ts"
 import { type NodeOptions, withDefaults } from "./node/options.ts"
 import { presets } from "./presets.ts"
 import { createDispatcher, type Dispatcher } from "./rpc/dispatch.ts"
@@ -38,10 +41,15 @@ const defaultTimeoutMs = 30_000
  * await using node = await createNode()
  * await node.request({ method: "eth_chainId", params: [] }) // "0x7a69"
  */
-export async function createNode(options: CreateNodeOptions = {}): Promise<MidblockNode> {
+export async function createNode(given: CreateNodeOptions = {}): Promise<MidblockNode> {
+  const fixture = given.fixture === undefined ? undefined : readFixture(given.fixture)
+  const options = { ...fixture?.manifest.options, ...defined(given) }
   const { dialect = "preconf", timeoutMs = defaultTimeoutMs, chain } = options
   const onError = (error: unknown) => emit("error", error)
-  const node = await createParts(options, dialect, (error) => onError(error))
+  const node = await createParts(options, dialect, {
+    archive: fixture?.archive,
+    onError: (error) => onError(error),
+  })
   if (chain !== undefined) await node.importChain(chain).catch((error) => stopAnd(node, error))
   const emitter = node.events as unknown as EventEmitter
   const emit = (event: keyof MidblockEvents, value: unknown) => {
@@ -74,16 +82,7 @@ export async function createNode(options: CreateNodeOptions = {}): Promise<Midbl
     now: () => node.clock.now(),
     snapshot: () => node.snapshots.take(),
     revert: (id) => node.snapshots.revert(id),
-    importChain: (file) => node.importChain(file),
-    dumpState() {
-      const { header, accounts } = node.stateFiles.dump()
-      return stateFileChunks(header, accounts)
-    },
-    async loadState(file) {
-      const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file
-      await node.stateFiles.load(readStateFile(bytes))
-      await node.snapshots.begin()
-    },
+    ...filesOf(node, options, fixture),
     reset: () => node.snapshots.reset(),
     listen: doors.listen,
     on(event, listener) {
@@ -99,16 +98,48 @@ export async function createNode(options: CreateNodeOptions = {}): Promise<Midbl
 function createParts(
   { genesis, preset, ...given }: CreateNodeOptions,
   dialect: DialectName,
-  onError: (error: unknown) => void,
+  settings: Pick<NodeSettings, "archive" | "onError">,
 ): Promise<Node> {
   const origin = genesis === undefined ? undefined : readGenesis(genesis)
   const asked = given.automine === true || given.mining === true ? {} : inProcessDefaults
   const chosen = { ...asked, ...presetOf(preset), ...defined(given) }
   return createNodeParts(withDefaults({ ...chosen, ...(origin && { chainId: origin.schedule.chainId }) }), {
-    onError,
+    ...settings,
     origin,
     freeOfBaseFee: dialects[dialect].freeOfBaseFee,
   })
+}
+
+/** What a node reads and writes. */
+const filesOf = (
+  node: Node,
+  options: CreateNodeOptions,
+  fixture: FixtureFile | undefined,
+): Pick<MidblockNode, "importChain" | "dumpState" | "loadState" | "exportFixture" | "fixture"> => ({
+  importChain: (file) => node.importChain(file),
+  dumpState() {
+    const { header, accounts } = node.stateFiles.dump()
+    return stateFileChunks(header, accounts)
+  },
+  async loadState(file) {
+    const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file
+    await node.stateFiles.load(readStateFile(bytes))
+    await node.snapshots.begin()
+  },
+  exportFixture: (contents) => fixtureText(toFixture(node, options, contents)),
+  fixture: fixture && { manifest: fixture.manifest, data: fixture.data },
+})
+
+/** Everything of a node that a fixture has; its options are those that were given for it. */
+function toFixture(
+  node: Node,
+  { chain: _, fixture: __, ...options }: CreateNodeOptions,
+  { data, artifacts }: { readonly data?: unknown; readonly artifacts?: unknown } = {},
+): FixtureFile {
+  const { hash, header } = node.chain.head
+  const head = { number: Number(header.number), hash, stateRoot: bytesToHex(header.stateRoot) }
+  const manifest = { midblock: version, options: { ...options }, artifacts: hashOf(artifacts), head }
+  return { manifest, data, archive: archive(node) }
 }
 
 /** JavaScript callers have no types to stop them. */

@@ -77,6 +77,7 @@ test("what may be imported", () => {
       "FeeCapTooLow",
       "FilterNotFound",
       "FloorDataGasTooLow",
+      "ForeignFixture",
       "ForkingNotSupported",
       "GasRequiredExceedsAllowance",
       "GenesisNotTraceable",
@@ -91,11 +92,13 @@ test("what may be imported", () => {
       "InvalidBlockRange",
       "InvalidChainId",
       "InvalidFile",
+      "InvalidFixture",
       "InvalidGenesis",
       "InvalidOption",
       "InvalidOrder",
       "InvalidOverride",
       "InvalidParams",
+      "InvalidRecording",
       "InvalidRequest",
       "InvalidSignature",
       "InvalidStateFile",
@@ -121,6 +124,7 @@ test("what may be imported", () => {
       "RequestTimeout",
       "SenderNoEoa",
       "SimulationRefused",
+      "StateUnavailable",
       "TimestampTooLow",
       "TipAboveFeeCap",
       "TokenSlotNotFound",
@@ -142,6 +146,7 @@ test("what may be imported", () => {
       "UndecodableTransaction",
       "UnknownAccount",
       "createNode",
+      "readFixture",
     ]
   `)
 })

@@ -14,7 +14,16 @@ export type Arguments =
   | { readonly kind: "refusal"; readonly text: string }
 
 /** Options without a default are absent unless given. */
-type Absent = "seed" | "genesis" | "import" | "preset" | "loadState" | "dumpState" | "state"
+type Absent =
+  | "seed"
+  | "genesis"
+  | "import"
+  | "preset"
+  | "loadState"
+  | "dumpState"
+  | "state"
+  | "fixture"
+  | "record"
 
 /** Every option has a value, but those without a default. */
 export type CliOptions = Omit<NodeOptions & ServerOptions, Absent> &
@@ -140,8 +149,12 @@ function withEnvironment(
   )
   const preset = given.find(([name]) => name === "preset")?.[1] as PresetName | undefined
   const chosen: Readonly<Record<string, unknown>> = preset === undefined ? {} : presets[preset]
+  // What a fixture was built with holds unless another value is given.
+  const isFixture = given.some(([name, value]) => name === "fixture" && value !== undefined)
+  const defaults = isFixture ? serverOptions : table
+  const fallback = (name: string) => chosen[name] ?? (defaults as typeof table)[name]?.default
   const entries = given
-    .map(([name, value]) => [name, value ?? chosen[name] ?? table[name]?.default] as const)
+    .map(([name, value]) => [name, value ?? fallback(name)] as const)
     .filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as unknown as CliOptions
 }

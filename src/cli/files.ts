@@ -16,6 +16,13 @@ export function readGenesisFile(path: string): Readonly<Record<string, unknown>>
 }
 
 /**
+ * The text of a fixture file.
+ *
+ * @throws {@link InvalidFile} when it cannot be read.
+ */
+export const readFixtureFile = (path: string): string => read("fixture", path).toString("utf8")
+
+/**
  * The bytes of a chain file.
  *
  * @throws {@link InvalidFile} when it cannot be read.

@@ -132,3 +132,36 @@ export class UndecodableBytes extends HarnessError {
     this.word = facts.word
   }
 }
+/** A matcher was used without a node. */
+export class NoNode extends HarnessError {
+  constructor() {
+    super("no node to ask: use the `test` of midblock/vitest, or tell with useNode(node)")
+  }
+}
+
+/** Two tests use one node at a time. */
+export class NodeIsBusy extends HarnessError {
+  constructor() {
+    super(
+      "another test uses this node: tests of one node run one after the other; give concurrent ones a node each, with test.setup in a describe of its own or createNode()",
+    )
+  }
+}
+
+/** What a matcher was given is none of what it takes. */
+export class UnknownSubject extends HarnessError {
+  constructor(facts: { subject: string }) {
+    super(
+      `expected a transaction hash, a receipt, a promise of either, or a call ({ to, data }), got ${facts.subject}`,
+    )
+  }
+}
+
+/** A transaction that is in no block yet. */
+export class NotExecuted extends HarnessError {
+  constructor(facts: { hash: string; waits: boolean }) {
+    super(
+      `transaction ${facts.hash} ${facts.waits ? "waits in the pool: it is in no block" : "is not known"}`,
+    )
+  }
+}

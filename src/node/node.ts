@@ -10,6 +10,7 @@ import { type ForkSchedule, scheduleFromGenesis } from "../evm/schedule.ts"
 import { createState } from "../state/state.ts"
 import type { State } from "../state/store.ts"
 import { type Accounts, createAccounts } from "./accounts.ts"
+import { type Archive, unarchive } from "./archive.ts"
 import { type Blocks, createBlocks, type Lags } from "./blocks.ts"
 import { Builder } from "./builder.ts"
 import { type Calls, createCalls } from "./calls.ts"
@@ -84,6 +85,8 @@ export interface Node {
 export interface NodeSettings {
   readonly onError: (error: unknown) => void
   readonly origin?: Origin | undefined
+  /** What the chain has from the start. */
+  readonly archive?: Archive | undefined
   /** A call that names no price sees a base fee of 0, as in geth. */
   readonly freeOfBaseFee: boolean
 }
@@ -131,7 +134,7 @@ function genesisOf(options: NodeOptions, rules: Rules, accounts: Accounts, times
 
 /** Creates a node with its genesis block sealed and its first block open. */
 export async function createNodeParts(options: NodeOptions, settings: NodeSettings): Promise<Node> {
-  const ledger = await createLedger(options, settings.origin)
+  const ledger = await createLedger(options, settings)
   const building = await createBuilding(options, ledger, settings.onError)
   const lags = lagsOf(options)
   const blocks = createBlocks(ledger.chain, building.builder, ledger.state, lags)
@@ -165,13 +168,15 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
 }
 
 /** What is remembered: state, sealed blocks, keys, and what time it is. */
-async function createLedger(options: NodeOptions, origin: Origin | undefined) {
+async function createLedger(options: NodeOptions, { origin, archive }: NodeSettings) {
   const rules = createRules(origin?.schedule ?? scheduleFromGenesis(options))
   const state = createState({ keccak256 })
   const accounts = createAccounts({ mnemonic: options.mnemonic, count: options.accounts })
   const { clock, seed, genesisSeconds } = timeOf(options, origin)
   const genesis = origin?.genesis ?? genesisOf(options, rules, accounts, genesisSeconds)
   const chain = await createChain(await createGenesisBlock(genesis, rules, state), rules)
+  if (archive !== undefined) await unarchive(archive, { chain, rules, state })
+  clock.sealed(stampOf(chain.head))
   const machines = createMachines((number) => chain.hashOf(number))
   return { rules, state, accounts, clock, seed, chain, machines }
 }

@@ -1,7 +1,8 @@
 /** Taking blocks off the chain, and putting others in their place. */
 import type { Chain } from "../chain/chain.ts"
-import { InvalidTransaction, ReorgTooDeep } from "../errors.ts"
+import { InvalidTransaction, ReorgTooDeep, StateUnavailable } from "../errors.ts"
 import type { SignedTransaction } from "../evm/decode.ts"
+import type { State } from "../state/store.ts"
 import type { Builder } from "./builder.ts"
 import type { Events } from "./events.ts"
 import type { TransactionRequest } from "./fill.ts"
@@ -14,7 +15,7 @@ export interface Reorgs {
   /**
    * Takes so many blocks off the chain; their transactions, and those of the open block, wait in the pool again.
    *
-   * @throws {@link ReorgTooDeep} when there are not so many.
+   * @throws {@link ReorgTooDeep} when there are not so many, {@link StateUnavailable} in the past of a fixture.
    */
   rollback(depth: number): Promise<void>
   /**
@@ -36,6 +37,7 @@ export interface Placed {
 /** What a reorganisation needs of the node. */
 export interface ReorgParts {
   readonly chain: Chain
+  readonly state: Pick<State, "has">
   readonly builder: Builder
   readonly pool: Pool
   readonly queue: Queue
@@ -69,10 +71,12 @@ export function createReorgs(parts: ReorgParts): Reorgs {
   }
 }
 
-async function rollback({ chain, builder, pool, events }: ReorgParts, depth: number): Promise<void> {
+async function rollback({ chain, state, builder, pool, events }: ReorgParts, depth: number): Promise<void> {
   const { number } = chain.head.header
   if (BigInt(depth) > number) throw new ReorgTooDeep({ depth, blocks: Number(number) })
   if (depth === 0) return
+  const left = chain.block(number - BigInt(depth))
+  if (left !== undefined && !state.has(left.version)) throw new StateUnavailable()
   const waiting = builder.open.transactions
   const removed = await chain.truncate(number - BigInt(depth))
   const taken = removed.flatMap(({ transactions }) => transactions)

@@ -7,7 +7,7 @@ import type { ImpliedRun } from "../chain/implied.ts"
 import { LimitExceeded } from "../errors.ts"
 import { keccak256 } from "../evm/crypto.ts"
 import { trimmed } from "../state/slots.ts"
-import type { AccountState, Changes, State } from "../state/store.ts"
+import type { AccountState, State } from "../state/store.ts"
 import type { Builder } from "./builder.ts"
 import type { NextBlock } from "./nextBlock.ts"
 import type { Queue } from "./queue.ts"
@@ -95,7 +95,8 @@ async function extend(parts: StateFileParts, blocks: number, timestamp: bigint |
   }
 }
 
-function* wholeAccounts(state: State, version: number): Iterable<readonly [Hex, WholeAccount]> {
+/** Every account, sorted. */
+export function* wholeAccounts(state: State, version: number): Iterable<readonly [Hex, WholeAccount]> {
   const view = state.at(version)
   for (const address of [...state.addresses(version)].sort()) {
     const account = view.account(address) as AccountState
@@ -114,9 +115,10 @@ function* wholeAccounts(state: State, version: number): Iterable<readonly [Hex, 
 
 const toWord = (value: Uint8Array): Hex => `0x${bytesToHex(value).slice(2).padStart(64, "0")}`
 
-function toChanges(whole: WholeState["accounts"]): Changes {
+/** What makes these accounts what they are, whatever they were before. */
+export function toChanges(whole: WholeState["accounts"]) {
   const changes = {
-    accounts: new Map<Hex, AccountState>(),
+    accounts: new Map<Hex, AccountState | undefined>(),
     storage: new Map<Hex, Map<Hex, Uint8Array>>(),
     cleared: new Set<Hex>(),
     code: new Map<Hex, Uint8Array>(),

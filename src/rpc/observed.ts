@@ -4,7 +4,10 @@ import type { Dispatcher, ErrorObject } from "./dispatch.ts"
 /** One answered request. */
 export interface Answered {
   readonly method: string
+  readonly params: unknown
   readonly durationMs: number
+  /** `undefined` when there is an error. */
+  readonly result?: unknown
   readonly error?: ErrorObject | undefined
 }
 
@@ -15,14 +18,14 @@ export const observed = (dispatcher: Dispatcher, tell: (answered: Answered) => v
   forSession: (session) => observed(dispatcher.forSession(session), tell),
   async dispatch(request) {
     const start = performance.now()
-    const answered = (error?: ErrorObject) =>
-      tell({ method: request.method, durationMs: performance.now() - start, error })
+    const answered = (outcome: Pick<Answered, "result" | "error">) =>
+      tell({ ...request, params: request.params, durationMs: performance.now() - start, ...outcome })
     try {
       const result = await dispatcher.dispatch(request)
-      answered()
+      answered({ result })
       return result
     } catch (error) {
-      answered(dispatcher.toErrorObject(error))
+      answered({ error: dispatcher.toErrorObject(error) })
       throw error
     }
   },

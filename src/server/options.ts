@@ -85,6 +85,16 @@ export const serverOptions = {
     minimum: 0,
     text: "time between further writes of the state; 0 writes at the end only",
   },
+  fixture: {
+    kind: "string",
+    default: undefined as string | undefined,
+    text: "fixture file that the chain begins with; the options that it was built with hold",
+  },
+  record: {
+    kind: "string",
+    default: undefined as string | undefined,
+    text: "file that every request is written to, with its answer, for midblock replay",
+  },
   quiet: { kind: "boolean", default: false as boolean, text: "print nothing but errors" },
   json: { kind: "boolean", default: false as boolean, text: "print one JSON object per line" },
 } as const

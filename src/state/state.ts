@@ -1,4 +1,5 @@
 /** The state of a chain: the flat store, which every read goes to, and the tries, which give roots and proofs. */
+import { StateUnavailable } from "../errors.ts"
 import { createFlatStore, type FlatView } from "./flat.ts"
 import { indexAt } from "./history.ts"
 import { createRoots } from "./roots.ts"
@@ -21,7 +22,7 @@ export function createState({ keccak256 }: { readonly keccak256: Keccak256 }): S
 
   const has = (version: Version): boolean => store.versions[indexAt(store.versions, version)] === version
   function read(version: Version): FlatView {
-    if (!has(version)) throw new RangeError(`state version ${version} does not exist`)
+    if (!has(version)) throw new StateUnavailable()
     return store.at(version)
   }
   function at(version: Version): View {

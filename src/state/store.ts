@@ -77,14 +77,14 @@ export interface AccountProof {
 export interface State {
   /** The newest. */
   readonly version: Version
-  /** @throws RangeError when the version was truncated away or never existed. */
+  /** @throws {@link StateUnavailable} when the version was truncated away or never existed. */
   at(version: Version): View
   /** Writes the next version in one synchronous step, and gives its number, which no version had before. */
   append(changes: Changes): Version
   /**
    * Forgets every version newer than this one, at the cost of what is forgotten.
    *
-   * @throws RangeError when the version was truncated away or never existed.
+   * @throws {@link StateUnavailable} when the version was truncated away or never existed.
    */
   truncate(version: Version): void
   /** False for versions that were truncated away or never existed. */

@@ -241,6 +241,10 @@ test("behavior: help", () => {
                                       MIDBLOCK_STATE)
       --state-interval <time>         time between further writes of the state; 0 writes at the end only
                                       (default: 0ms; env: MIDBLOCK_STATE_INTERVAL)
+      --fixture <text>                fixture file that the chain begins with; the options that it was
+                                      built with hold (env: MIDBLOCK_FIXTURE)
+      --record <text>                 file that every request is written to, with its answer, for
+                                      midblock replay (env: MIDBLOCK_RECORD)
       --quiet                         print nothing but errors (env: MIDBLOCK_QUIET)
       --json                          print one JSON object per line (env: MIDBLOCK_JSON)
       -h, --help                      print this help"

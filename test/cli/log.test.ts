@@ -40,9 +40,10 @@ async function sendAll({ accounts, request }: MidblockNode): Promise<void> {
 function requestLines(format: Format): string[] {
   const lines: string[] = []
   const { request } = createLog(format, (line) => lines.push(line))
-  request({ method: "eth_call", durationMs: 3.26 })
+  request({ method: "eth_call", params: [], durationMs: 3.26 })
   request({
     method: "eth_x\nblock 7 \u001b[2J\u2028\u202e",
+    params: [],
     durationMs: 0,
     error: { code: -32601, message: "no\r\n" },
   })

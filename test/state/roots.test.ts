@@ -88,7 +88,7 @@ describe("root", () => {
 
   test("error: no such version", async () => {
     await expect(newState().root(4)).rejects.toThrowErrorMatchingInlineSnapshot(
-      `[RangeError: state version 4 does not exist]`,
+      `[StateUnavailable: historical state is not available]`,
     )
   })
 })

@@ -47,7 +47,7 @@ describe("at", () => {
 
   test("error: no such version", () => {
     expect(() => newState().at(1)).toThrowErrorMatchingInlineSnapshot(
-      `[RangeError: state version 1 does not exist]`,
+      `[StateUnavailable: historical state is not available]`,
     )
   })
 })
@@ -72,7 +72,7 @@ describe("truncate", () => {
     state.append(fund(alice, 1n))
     state.truncate(0)
     expect(() => state.truncate(1)).toThrowErrorMatchingInlineSnapshot(
-      `[RangeError: state version 1 does not exist]`,
+      `[StateUnavailable: historical state is not available]`,
     )
   })
 })

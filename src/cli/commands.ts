@@ -1,0 +1,108 @@
+/** The commands beside `start`: `fixture build`, `fixture verify`, `replay`. */
+import { readFileSync, writeFileSync } from "node:fs"
+import { pathToFileURL } from "node:url"
+import { Command, CommanderError } from "commander"
+import { InvalidFile } from "../errors.ts"
+import { buildFixture, type FixtureDefinition, verifyFixture } from "../harness/fixture.ts"
+import { answerOf, replay } from "./record.ts"
+
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** Each gets its arguments and gives the exit code. */
+export const commands = {
+  fixture: (argv: readonly string[]) => runCommander(fixtureCommand, argv),
+  replay: (argv: readonly string[]) => runCommander(replayCommand, argv),
+}
+
+type Define = (command: Command, done: (code: number) => void) => void
+
+/** What commander prints and throws becomes an exit code. */
+async function runCommander(define: Define, argv: readonly string[]): Promise<number> {
+  let code = 0
+  const command = new Command("midblock").exitOverride()
+  define(command, (next) => {
+    code = next
+  })
+  for (const each of command.commands) each.exitOverride()
+  try {
+    await command.parseAsync(argv, { from: "user" })
+    return code
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode
+    throw error
+  }
+}
+
+function fixtureCommand(command: Command, done: (code: number) => void): void {
+  command.name("midblock fixture").description("Builds and checks fixtures.")
+  command
+    .command("build <module>")
+    .description("run the set-up that a module exports, and write the fixture")
+    .option("--out <file>", "where to; beside the module when absent")
+    .action(async (module: string, { out = fileOf(module) }: { out?: string }) => {
+      const text = await buildFixture(await definitionIn(module))
+      writeFileSync(out, text)
+      print(`${out}: ${text.length} bytes`)
+    })
+  command
+    .command("verify <module>")
+    .description("build the fixture anew, and compare it byte for byte")
+    .option("--file <file>", "the fixture; beside the module when absent")
+    .option(
+      "--twice",
+      "build it twice more, and compare these: whether it depends on anything but its definition",
+    )
+    .action(async (module: string, { file = fileOf(module), twice }: { file?: string; twice?: boolean }) => {
+      done(await verify(module, file, twice === true))
+    })
+}
+
+async function verify(module: string, file: string, twice: boolean): Promise<number> {
+  const definition = await definitionIn(module)
+  const repeated = twice ? await verifyFixture(definition, await buildFixture(definition)) : undefined
+  const difference =
+    repeated === undefined
+      ? await verifyFixture(definition, readText(file))
+      : `two builds differ: ${repeated}`
+  print(difference === undefined ? `${file}: as it is built` : `${file}: stale: ${difference}`)
+  return difference === undefined ? 0 : 1
+}
+
+function replayCommand(command: Command, done: (code: number) => void): void {
+  command
+    .name("midblock replay")
+    .description("Sends the requests of a recording again, and prints what is answered otherwise.")
+    .argument("<recording>", "what --record wrote")
+    .option("--against <url>", "another node; a new one of the recording's options when absent")
+    .action(async (recording: string, { against }: { against?: string }) => {
+      const differences = await replay(recording, against)
+      for (const { line, request, now } of differences)
+        print(
+          `line ${line}: ${request.method} ${JSON.stringify(request.params ?? [])}\n  was ${answerOf(request)}\n  is  ${now}`,
+        )
+      print(differences.length === 0 ? "every answer is the same" : `${differences.length} answers differ`)
+      done(differences.length === 0 ? 0 : 1)
+    })
+}
+
+const fileOf = (module: string): string => module.replace(/\.[cm]?[jt]s$/, "").concat(".fixture.json")
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8")
+  } catch (cause) {
+    throw new InvalidFile(
+      { flag: "file", path, reason: (cause as NodeJS.ErrnoException).code ?? "" },
+      { cause },
+    )
+  }
+}
+
+/** What a module exports that has a seed and a set-up. */
+async function definitionIn(module: string): Promise<FixtureDefinition> {
+  const exported = (await import(pathToFileURL(module).href)) as Record<string, FixtureDefinition>
+  const found = Object.values(exported).find((each) => typeof each?.setup === "function" && "seed" in each)
+  if (found === undefined)
+    throw new InvalidFile({ flag: "module", path: module, reason: "exports no defineFixture(…)" })
+  return found
+}

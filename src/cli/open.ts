@@ -1,0 +1,34 @@
+/** From the options of the command line to a node, with the files that they name. */
+import { BadBlock, createNode, type MidblockNode } from "../index.ts"
+import type { CliOptions } from "./arguments.ts"
+import { readChainFile, readFixtureFile, readGenesisFile, readState } from "./files.ts"
+
+/** What of the command line makes a node. */
+export type OpenOptions = Pick<
+  CliOptions,
+  "genesis" | "import" | "fixture" | "loadState" | "dumpState" | "state"
+>
+
+/** Creates the node that the options ask for. */
+export async function openNode(all: OpenOptions): Promise<MidblockNode> {
+  const { genesis, import: chain, fixture, loadState, dumpState, state, ...options } = all
+  const node = await createNode({
+    ...options,
+    ...(genesis !== undefined && { genesis: readGenesisFile(genesis) }),
+    ...(fixture !== undefined && { fixture: readFixtureFile(fixture) }),
+  })
+  if (chain !== undefined) await importFile(node, chain)
+  const kept = readState({ loadState, dumpState, state })
+  if (kept !== undefined) await node.loadState(kept)
+  return node
+}
+
+/** What was good of a chain is served, and what was not is said. */
+async function importFile(target: MidblockNode, path: string): Promise<void> {
+  try {
+    await target.importChain(readChainFile(path))
+  } catch (error) {
+    if (!(error instanceof BadBlock)) throw error
+    process.stderr.write(`--import ${path}: ${error.message}; the blocks before it stay\n`)
+  }
+}

@@ -1,0 +1,57 @@
+/** viem's actions on a node in process: public, wallet and test actions in one client. */
+import {
+  type Account,
+  type Chain,
+  type Client,
+  createTestClient,
+  custom,
+  type PublicActions,
+  publicActions,
+  type TestActions,
+  type Transport,
+  type WalletActions,
+  walletActions,
+} from "viem"
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts"
+import type { MidblockNode } from "../api.ts"
+import { midblock } from "../viem.ts"
+
+/** One of the node's funded accounts, as viem signs with it. */
+export type TestAccount = PrivateKeyAccount
+
+/** A viem client with every action; it sends as the node's first account. */
+export type TestClient = Client<
+  Transport,
+  Chain,
+  Account,
+  undefined,
+  TestActions & PublicActions<Transport, Chain, Account> & WalletActions<Chain, Account>
+>
+
+/** How often a waiting action looks again, in milliseconds: there is no network between. */
+const pollingInterval = 10
+
+/** The node's accounts, as viem signs with them. */
+export const accountsOf = ({ accounts }: Pick<MidblockNode, "accounts">): readonly TestAccount[] =>
+  accounts.map(({ privateKey }) => privateKeyToAccount(privateKey))
+
+/**
+ * A client of a node in process. It reads `pending` unless told otherwise: what was sent is there at once.
+ *
+ * @example
+ * const hash = await client.sendTransaction({ to, value: 1n })
+ * (await client.getTransactionReceipt({ hash })).status // "success", before any block is sealed
+ */
+export function createClient(node: MidblockNode, [account] = accountsOf(node)): TestClient {
+  const chain = { ...midblock, id: Number(node.options.chainId) }
+  return createTestClient({
+    mode: "anvil",
+    chain,
+    ...(account !== undefined && { account }),
+    transport: custom(node),
+    pollingInterval,
+    cacheTime: 0,
+  })
+    .extend(publicActions)
+    .extend(walletActions) as unknown as TestClient
+}

@@ -1,0 +1,65 @@
+/** The matcher of slots and variables: `toHaveStorage`. */
+import { type Hex, numberToHex, pad, zeroHash } from "viem"
+import type { BlockPlace } from "../../index.ts"
+import { currentNode, knownAbi } from "../current.ts"
+import { show } from "../decode.ts"
+import { storage } from "../storage.ts"
+import type { StorageLayout } from "../storageLayout.ts"
+import { outcomeOf, type RpcReceipt } from "../subject.ts"
+import { judge, type MatcherThis, normal, outcomeText, type Verdict } from "./judge.ts"
+
+/** A contract: by its address alone for slots, with its layout for variables. */
+export type StorageOwner = string | { readonly address: string; readonly storageLayout?: StorageLayout }
+
+/**
+ * That a slot or a variable has a value in the block of a transaction: as of now while that is open, else as sealed.
+ *
+ * @param slot - A slot (`0n`, `"0x…"`), or the path of a variable: `balances[0xabc…]`.
+ */
+export async function toHaveStorage(
+  this: MatcherThis,
+  subject: unknown,
+  owner: StorageOwner,
+  slot: string | number | bigint,
+  value: unknown,
+): Promise<Verdict> {
+  const outcome = await outcomeOf(currentNode(), subject)
+  const expected = `have ${typeof slot === "string" ? slot : `slot ${slot}`} = ${show(value)}`
+  if (outcome.kind !== "transaction")
+    return judge({ pass: false, outcome, expected, found: outcomeText(outcome, knownAbi()) })
+  const { wanted, actual } = await read(owner, slot, value, placeOf(outcome.receipt))
+  const pass = this.equals(normal(actual), normal(wanted))
+  return judge({ pass, outcome, expected, found: `it is ${isSlot(slot) ? wordText(actual) : show(actual)}` })
+}
+
+const placeOf = ({ blockHash, blockNumber }: RpcReceipt): BlockPlace =>
+  blockHash === zeroHash ? {} : { block: BigInt(blockNumber) }
+
+const isSlot = (slot: string | number | bigint): boolean =>
+  typeof slot !== "string" || /^0x[0-9a-fA-F]*$/.test(slot)
+
+async function read(
+  owner: StorageOwner,
+  slot: string | number | bigint,
+  value: unknown,
+  place: BlockPlace,
+): Promise<{ wanted: unknown; actual: unknown }> {
+  const address = (typeof owner === "string" ? owner : owner.address) as Hex
+  if (!isSlot(slot)) {
+    const { storageLayout } = typeof owner === "string" ? {} : owner
+    const actual = await storage(currentNode(), { address, storageLayout }).read(String(slot), place)
+    return { wanted: value, actual }
+  }
+  const actual = await currentNode().at(place).storage(address, toWord(slot))
+  return { wanted: toWord(value), actual }
+}
+
+const wordText = (word: unknown): string => `${word} (${BigInt(word as Hex)})`
+
+/** 32 bytes of whatever a test has at hand; what is none, such as a matcher, stays itself. */
+function toWord(value: unknown): Hex {
+  if (typeof value === "boolean") return numberToHex(value ? 1 : 0, { size: 32 })
+  if (typeof value === "number" || typeof value === "bigint")
+    return numberToHex(value, { size: 32, signed: value < 0 })
+  return typeof value === "string" ? pad(value as Hex, { size: 32 }) : (value as Hex)
+}

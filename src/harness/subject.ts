@@ -1,0 +1,103 @@
+/** What matchers are asked about: a transaction or a call, in any of the shapes that tests have at hand. */
+import type { Hex } from "viem"
+import type { MidblockNode } from "../api.ts"
+import { NotExecuted, UnknownSubject } from "./errors.ts"
+import { revertDataOf } from "./revertData.ts"
+
+/** A receipt on the wire. */
+export interface RpcReceipt {
+  readonly transactionHash: Hex
+  readonly blockHash: Hex
+  readonly blockNumber: Hex
+  readonly transactionIndex: Hex
+  readonly status?: Hex
+  readonly gasUsed: Hex
+  readonly logs: readonly RpcLog[]
+  readonly [field: string]: unknown
+}
+
+/** A log on the wire. */
+export interface RpcLog {
+  readonly address: Hex
+  readonly topics: readonly Hex[]
+  readonly data: Hex
+}
+
+/** How something was taken back. */
+export interface Revert {
+  readonly data: Hex
+  /** What stopped it, if it was no REVERT: `out of gas`, `invalid opcode: …`. */
+  readonly cause?: string | undefined
+}
+
+/** What became of a subject. */
+export type Outcome =
+  | { readonly kind: "transaction"; readonly receipt: RpcReceipt; readonly revert: Revert | undefined }
+  | { readonly kind: "call"; readonly revert: Revert | undefined }
+  /** It was refused before anything was executed. */
+  | { readonly kind: "refused"; readonly error: unknown }
+
+/**
+ * What became of a transaction hash, a receipt, a promise of either, a function that gives one, or a call.
+ *
+ * @throws {@link NotExecuted} for a transaction that is in no block, {@link UnknownSubject} for anything else.
+ */
+export async function outcomeOf(node: MidblockNode, subject: unknown): Promise<Outcome> {
+  let value: unknown
+  try {
+    value = await (typeof subject === "function" ? subject() : subject)
+  } catch (error) {
+    return refusalOf(error)
+  }
+  const hash = hashOf(value)
+  if (hash !== undefined) return transaction(node, hash)
+  if (isCall(value)) return call(node, value)
+  // Not what was given itself, but what it came to: a call that a client has already decoded.
+  if (value !== subject) return { kind: "call", revert: undefined }
+  throw new UnknownSubject({ subject: String(JSON.stringify(value) ?? value) })
+}
+
+/** The hash of a transaction, in whatever it is given. */
+function hashOf(value: unknown): Hex | undefined {
+  if (typeof value === "string") return /^0x[0-9a-fA-F]{64}$/.test(value) ? (value as Hex) : undefined
+  if (typeof value !== "object" || value === null) return undefined
+  const { transactionHash, hash } = value as { transactionHash?: unknown; hash?: unknown }
+  return hashOf(transactionHash) ?? hashOf(hash)
+}
+
+const isCall = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && ["to", "data", "input"].some((field) => field in value)
+
+/** A frame of geth's call tracer, and what it says of a REVERT. */
+interface Frame {
+  readonly output?: Hex
+  readonly error?: string
+}
+const reverted = "execution reverted"
+
+async function transaction(node: MidblockNode, hash: Hex): Promise<Outcome> {
+  const ask = (method: string, ...params: unknown[]) => node.request({ method, params })
+  const receipt = (await ask("eth_getTransactionReceipt", hash)) as RpcReceipt | null
+  if (receipt === null) {
+    const waits = (await ask("eth_getTransactionByHash", hash)) !== null
+    throw new NotExecuted({ hash, waits })
+  }
+  if (receipt.status !== "0x0") return { kind: "transaction", receipt, revert: undefined }
+  const frame = (await ask("debug_traceTransaction", hash, { tracer: "callTracer" })) as Frame
+  const { output: data = "0x", error } = frame
+  return { kind: "transaction", receipt, revert: { data, cause: error === reverted ? undefined : error } }
+}
+
+async function call(node: MidblockNode, request: Readonly<Record<string, unknown>>): Promise<Outcome> {
+  try {
+    await node.at().call(request)
+    return { kind: "call", revert: undefined }
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+function refusalOf(error: unknown): Outcome {
+  const data = revertDataOf(error)
+  return data === undefined ? { kind: "refused", error } : { kind: "call", revert: { data } }
+}

@@ -1,0 +1,58 @@
+/** A node for each worker, behind one port: for code under test that needs a URL. */
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import express, { type Express } from "express"
+import type { CreateNodeOptions, MidblockNode } from "../index.ts"
+import { createNode } from "../index.ts"
+
+/** Nodes behind one port. */
+export interface WorkerNodes extends AsyncDisposable {
+  /** Of the port; `/1`, `/2` … of it are a node each, which begins with its first request. */
+  readonly url: string
+}
+
+/**
+ * Serves as many nodes as are asked for: every path of digits is one.
+ *
+ * @example
+ * const { url } = await serveWorkers({ automine: true })
+ * createPublicClient({ transport: http(`${url}/${process.env.VITEST_POOL_ID}`) })
+ */
+export async function serveWorkers(options: CreateNodeOptions = {}): Promise<WorkerNodes> {
+  const nodes = new Map<string, Promise<MidblockNode>>()
+  const nodeOf = (worker: string) => {
+    const node = nodes.get(worker) ?? createNode(options)
+    nodes.set(worker, node)
+    return node
+  }
+  const server = await listening(toApp(nodeOf))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      for (const node of nodes.values()) await (await node).close()
+    },
+  }
+}
+
+/** More workers than any machine has: who asks for another has made a mistake. */
+const mostDigits = 4
+
+function toApp(nodeOf: (worker: string) => Promise<MidblockNode>): Express {
+  const app = express().disable("x-powered-by")
+  app.use("/:worker", (request, response, next) => {
+    const { worker } = request.params
+    if (!/^\d+$/.test(worker) || worker.length > mostDigits) return next()
+    return nodeOf(worker).then((node) => void node.app(request, response, next), next)
+  })
+  return app
+}
+
+const listening = (app: Express): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    const server = createServer(app)
+    server.once("error", reject)
+    server.listen(0, "127.0.0.1", () => resolve(server))
+  })

@@ -1,0 +1,140 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+import { afterAll, expect, test } from "vitest"
+
+const program = fileURLToPath(new URL("../../dist/cli.js", import.meta.url))
+const index = fileURLToPath(new URL("../../dist/harness/index.js", import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), "midblock-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+const at = (name: string) => join(folder, name)
+
+/** What a command printed, without the folder, and its exit code. */
+async function run(...argv: string[]): Promise<{ code: number; text: string }> {
+  const child = spawn(process.execPath, [program, ...argv], { stdio: ["ignore", "pipe", "pipe"], env: {} })
+  let text = ""
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
+      text += chunk
+    })
+  const [code] = await once(child, "close")
+  return { code, text: text.replaceAll(folder, "") }
+}
+
+/** A node in another process, until `use` is done. */
+async function serve<T>(argv: readonly string[], use: (call: Call) => Promise<T>): Promise<T> {
+  const child = spawn(process.execPath, [program, ...argv, "--port", "0", "--json"], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {},
+  })
+  const [line] = (await once(createInterface(child.stdout), "line")) as [string]
+  const { url } = JSON.parse(line) as { url: string }
+  try {
+    return await use(
+      Object.assign((method: string, params: unknown[] = []) => post(url, method, params), { url }),
+    )
+  } finally {
+    child.kill("SIGTERM")
+    await once(child, "exit")
+  }
+}
+type Call = ((method: string, params?: unknown[]) => Promise<unknown>) & { url: string }
+
+async function post(url: string, method: string, params: unknown[]): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
+  const response = await fetch(url, { method: "POST", body, headers: { "content-type": "application/json" } })
+  return ((await response.json()) as { result: unknown }).result
+}
+
+const definition = (value: string) => `
+  import { defineFixture } from ${JSON.stringify(index)}
+  export const fixture = defineFixture({
+    seed: "cli",
+    options: { accounts: 2 },
+    setup: async ({ client, node, accounts: [, friend] }) => {
+      const hash = await client.sendTransaction({ to: friend.address, value: ${value} })
+      await node.mine()
+      return { hash }
+    },
+  })`
+
+test("fixture build, verify, and a node that begins with it", async () => {
+  writeFileSync(at("market.mjs"), definition("5n"))
+  const built = await run("fixture", "build", at("market.mjs"))
+  expect(built).toEqual({ code: 0, text: expect.stringMatching(/^\/market\.fixture\.json: \d+ bytes\n$/) })
+  expect(await run("fixture", "build", at("market.mjs"), "--out", at("again.json"))).toMatchObject({
+    code: 0,
+  })
+  expect(readFileSync(at("again.json"))).toEqual(readFileSync(at("market.fixture.json")))
+  expect(await run("fixture", "verify", at("market.mjs"), "--twice")).toEqual({
+    code: 0,
+    text: "/market.fixture.json: as it is built\n",
+  })
+  await serve(["--fixture", at("market.fixture.json")], async (call) => {
+    const [, friend] = (await call("eth_accounts")) as string[]
+    expect(await call("eth_getBalance", [friend, "latest"])).toBe("0x21e19e0c9bab2400005")
+    await call("evm_mine")
+    expect(await call("eth_blockNumber")).toBe("0x2")
+  })
+  writeFileSync(at("market.mjs"), definition("6n"))
+  expect(await run("fixture", "verify", at("market.mjs"))).toEqual({
+    code: 1,
+    text: "/market.fixture.json: stale: block 1 differs\n",
+  })
+})
+
+test("fixture verify --twice: a set-up that depends on something else", async () => {
+  writeFileSync(at("random.mjs"), definition("BigInt(Math.floor(Math.random() * 2 ** 40))"))
+  await run("fixture", "build", at("random.mjs"))
+  expect(await run("fixture", "verify", at("random.mjs"), "--twice")).toEqual({
+    code: 1,
+    text: "/random.fixture.json: stale: two builds differ: block 1 differs\n",
+  })
+})
+
+test("errors are said in a line", async () => {
+  writeFileSync(at("empty.mjs"), "export const nothing = 1")
+  expect(await run("fixture", "build", at("empty.mjs"))).toEqual({
+    code: 1,
+    text: "error: --module /empty.mjs: exports no defineFixture(…)\n",
+  })
+  expect(await run("fixture", "verify", at("market.mjs"), "--file", at("none.json"))).toEqual({
+    code: 1,
+    text: "error: --file /none.json: ENOENT\n",
+  })
+  expect(await run("--fixture", at("empty.mjs"))).toEqual({
+    code: 1,
+    text: "error: the fixture cannot be read: it is not one\n",
+  })
+  expect(await run("replay", at("empty.mjs"))).toEqual({
+    code: 1,
+    text: expect.stringContaining("is no recording"),
+  })
+})
+
+test("--record, and replay of it against a new node and another", async () => {
+  const recording = at("recording.jsonl")
+  const use = async (call: Call) => {
+    const [from, to] = (await call("eth_accounts")) as string[]
+    await call("eth_sendTransaction", [{ from, to, value: "0x1" }])
+    await call("evm_mine")
+    await call("eth_getBalance", [to, "latest"])
+    await call("eth_call", [{ to: 5 }, "latest"])
+    await call("eth_getBlockByNumber", ["latest", true])
+  }
+  await serve(["--seed", "7", "--no-mining", "--record", recording], use)
+  expect(await run("replay", recording)).toEqual({ code: 0, text: "every answer is the same\n" })
+  const other = await serve(["--seed", "8", "--no-mining"], (call) =>
+    run("replay", recording, "--against", call.url),
+  )
+  expect(other).toEqual({
+    code: 1,
+    text: expect.stringMatching(
+      /^line 7: eth_getBlockByNumber \["latest",true\]\n {2}was .*\n {2}is {2}.*\n1 answers differ\n$/,
+    ),
+  })
+})

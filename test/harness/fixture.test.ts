@@ -1,0 +1,115 @@
+import { getContract, type Hex } from "viem"
+import { expect, test } from "vitest"
+import { Token } from "../../contracts/artifacts/Token.ts"
+import { createClient } from "../../src/harness/client.ts"
+import { buildFixture, defineFixture, verifyFixture } from "../../src/harness/fixture.ts"
+import { createNode, type MidblockNode } from "../../src/index.ts"
+
+const market = (value = 5n) =>
+  defineFixture({
+    seed: "market",
+    options: { accounts: 3, chainId: 77n },
+    artifacts: [Token.bytecode],
+    async setup({ client, node, accounts }) {
+      const hash = await client.deployContract({ abi: Token.abi, bytecode: Token.bytecode, args: ["T", "T"] })
+      const address = (await client.getTransactionReceipt({ hash })).contractAddress as Hex
+      await node.mine()
+      const token = getContract({ address, abi: Token.abi, client })
+      const minted = await token.write.mint([client.account.address, value])
+      await client.setBalance({ address, value: 10n ** 18n })
+      await client.impersonateAccount({ address })
+      const paid = await node.request({
+        method: "eth_sendTransaction",
+        params: [{ from: address, to: accounts[1]?.address, value: "0x3" }],
+      })
+      await node.mine(2)
+      return { address, minted, paid: paid as Hex, value }
+    },
+  })
+const text = await buildFixture(market())
+
+const dataOf = ({ fixture }: MidblockNode) => fixture?.data as Data
+type Data = { address: Hex; minted: Hex; paid: Hex; value: bigint }
+
+test("default: the chain, its receipts and its newest state, without executing anything", async () => {
+  await using node = await createNode({ fixture: text })
+  const { address, minted, paid, value } = dataOf(node)
+  expect(value).toBe(5n)
+  const client = createClient(node)
+  const token = getContract({ address, abi: Token.abi, client })
+  expect([await client.getBlockNumber(), await client.getChainId(), node.accounts.length]).toEqual([
+    3n,
+    77,
+    3,
+  ])
+  expect(await token.read.balanceOf([client.account.address])).toBe(5n)
+  expect(await client.getBalance({ address })).toBeLessThan(10n ** 18n - 3n)
+  expect(await client.getTransactionReceipt({ hash: minted })).toMatchObject({
+    status: "success",
+    blockNumber: 2n,
+    logs: [{ address, blockNumber: 2n }],
+  })
+  expect(await client.getTransaction({ hash: paid })).toMatchObject({
+    from: address,
+    value: 3n,
+    blockNumber: 2n,
+  })
+  expect((await token.getEvents.Transfer({}, { fromBlock: 0n })).map(({ args }) => args)).toEqual([
+    { from: `0x${"0".repeat(40)}`, to: client.account.address, value: 5n },
+  ])
+})
+
+test("behavior: it goes on as the chain that it was taken from", async () => {
+  const go = async (fixture: string) => {
+    await using node = await createNode({ fixture })
+    const client = createClient(node)
+    await client.sendTransaction({ to: client.account.address, value: 1n })
+    await node.mine(3)
+    return node.exportFixture()
+  }
+  const [once, twice] = [await go(text), await go(text)]
+  expect(once).toBe(twice)
+  await using first = await createNode({ fixture: once })
+  const { address } = dataOf(await createNode({ fixture: text }))
+  // The state before the newest block is not in a fixture, and what would need it is refused.
+  await expect(first.at({ block: 1 }).balance(address)).rejects.toThrow("historical state is not available")
+  await expect(first.request({ method: "anvil_rollback", params: [2] })).rejects.toThrow(
+    "historical state is not available",
+  )
+  expect(await first.request({ method: "eth_blockNumber", params: [] })).toBe("0x6")
+  await first.mine(1)
+  await first.reset()
+  expect(await first.request({ method: "eth_blockNumber", params: [] })).toBe("0x6")
+})
+
+test("behavior: the same bytes each time; a stale one is told what has changed", async () => {
+  expect(await buildFixture(market())).toBe(text)
+  expect(await verifyFixture(market(), text)).toBe(undefined)
+  expect(await verifyFixture(market(6n), text)).toBe("block 2 differs")
+  expect(await verifyFixture({ ...market(), artifacts: ["0x00"] }, text)).toMatch(
+    /^artifacts: the file has "0x/,
+  )
+  expect(await verifyFixture({ ...market(), seed: "other" }, text)).toMatch(
+    /^options: the file has \{.*"market"/,
+  )
+  const more = defineFixture({
+    ...market(),
+    setup: async (context) => {
+      const data = await market().setup(context)
+      await context.node.mine()
+      return data
+    },
+  })
+  expect(await verifyFixture(more, text)).toBe("block 4 is new")
+})
+
+test("error: what is no fixture, what was changed, what belongs to another chain", async () => {
+  await expect(createNode({ fixture: "{}" })).rejects.toThrow("the fixture cannot be read: it is not one")
+  await expect(createNode({ fixture: text.replace('"version":1', '"version":2') })).rejects.toThrow(
+    "its version is 2, this midblock reads up to 1",
+  )
+  await expect(createNode({ fixture: text.replace('"accounts":3', '"accounts":4') })).rejects.toThrow(
+    "it was changed after it was built",
+  )
+  await expect(createNode({ fixture: text, balance: 1n })).rejects.toThrow("the fixture is for another chain")
+})
