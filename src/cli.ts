@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-import type { CliOptions } from "./cli/arguments.ts"
 /** The program `midblock`: from the command line to a node that listens, and its orderly end. */
-import { parseArguments } from "./cli/arguments.ts"
+import { type CliOptions, parseArguments } from "./cli/arguments.ts"
 import { toBanner, toBannerRecord } from "./cli/banner.ts"
 import { writeState } from "./cli/files.ts"
 import { createLog } from "./cli/log.ts"
@@ -28,8 +27,7 @@ else {
 /** Loaded when it is asked for: it needs viem, which a node does not. */
 async function runCommand(command: "fixture" | "replay", argv: readonly string[]): Promise<void> {
   try {
-    const file = new URL(`./cli/commands${import.meta.url.slice(-3)}`, import.meta.url)
-    const { commands } = (await import(file.href)) as typeof import("./cli/commands.ts")
+    const { commands } = await load<typeof import("./cli/commands.ts")>("./cli/commands")
     process.exitCode = await commands[command](argv)
   } catch (error) {
     refuseKnown(error)
@@ -40,6 +38,7 @@ async function run(options: CliOptions): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end())
   process.stdout.on("error", () => void end()) // whoever read the log has gone
   try {
+    const explain = await explainerOf(options)
     node = await openNode(options)
     keepState(node, options)
     const { host, port, quiet, json, genesis, record } = options
@@ -48,7 +47,7 @@ async function run(options: CliOptions): Promise<void> {
     if (quiet) return
     const start = { version, url, genesis, accounts: node.accounts, options: node.options }
     process.stdout.write(json ? toBannerRecord(start) : toBanner(start))
-    attachLog(node, json ? "json" : "text")
+    attachLog(node, json ? "json" : "text", explain)
   } catch (error) {
     refuseKnown(error)
   }
@@ -60,8 +59,22 @@ function keepState(target: MidblockNode, { stateInterval, ...paths }: CliOptions
   if (stateInterval > 0) setInterval(save, stateInterval).unref()
 }
 
-function attachLog(source: MidblockNode, format: "text" | "json"): void {
-  const log = createLog(format, (line) => process.stdout.write(line))
+/** Custom errors by the artifacts that are named, loaded when there are any: they need viem, which a node does not. */
+async function explainerOf({ artifacts }: CliOptions): Promise<Explain | undefined> {
+  if (artifacts === undefined) return undefined
+  const { loadArtifacts } = await load<typeof import("./harness/index.ts")>("./harness/index")
+  const { decodeError } = loadArtifacts(artifacts)
+  return (revertBytes) => decodeError(revertBytes)?.text
+}
+type Explain = NonNullable<Parameters<typeof createLog>[2]>
+
+/** A file of this package, in the language that this one is in. */
+function load<Module>(path: string): Promise<Module> {
+  return import(new URL(`${path}${import.meta.url.slice(-3)}`, import.meta.url).href)
+}
+
+function attachLog(source: MidblockNode, format: "text" | "json", explain: Explain | undefined): void {
+  const log = createLog(format, (line) => process.stdout.write(line), explain)
   source.on("request", log.request)
   source.on("transaction", log.transaction)
   source.on("flashblock", log.flashblock)

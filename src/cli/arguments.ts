@@ -24,6 +24,7 @@ type Absent =
   | "state"
   | "fixture"
   | "record"
+  | "artifacts"
 
 /** Every option has a value, but those without a default. */
 export type CliOptions = Omit<NodeOptions & ServerOptions, Absent> &

@@ -1,5 +1,6 @@
 /** The log: one line for each request, waiting transaction, flashblock, block and failed transaction. */
 
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { RequestEvent } from "../api.ts"
 import type { SealedBlock } from "../chain/block.ts"
 import type { ImpliedRun } from "../chain/implied.ts"
@@ -28,8 +29,13 @@ export interface Log {
  *
  * @param format - `text` for people, `json` for programs: one object per line, wei as decimal strings.
  * @param write - Gets each line with its line break.
+ * @param explain - What failed transactions reverted with; reasons and panics are known without it.
  */
-export function createLog(format: "text" | "json", write: (line: string) => void): Log {
+export function createLog(
+  format: "text" | "json",
+  write: (line: string) => void,
+  explain: (revertBytes: Hex) => string | undefined = decodeRevert,
+): Log {
   const put = (entry: Entry, text: string) =>
     write(`${oneLine(format === "json" ? JSON.stringify(entry) : text)}\n`)
   return {
@@ -38,7 +44,7 @@ export function createLog(format: "text" | "json", write: (line: string) => void
     flashblock: (flashblock) => {
       logFlashblock(flashblock, put)
       for (const transaction of flashblock.transactions)
-        if (transaction.receipt.status === 0) logFailure(transaction, put)
+        if (transaction.receipt.status === 0) logFailure(transaction, explain(transaction.output), put)
     },
     block: (block) => logBlock(block, put),
     implied: ({ first, last }) =>
@@ -81,8 +87,11 @@ function logFlashblock({ open, flashblock, transactions }: FlashblockEvent, put:
   )
 }
 
-function logFailure({ hash, output, receipt }: ExecutedTransaction, put: Put): void {
-  const reason = decodeRevert(output)
+function logFailure(
+  { hash, output, receipt }: ExecutedTransaction,
+  reason: string | undefined,
+  put: Put,
+): void {
   const gasUsed = Number(receipt.gasUsed)
   put(
     { event: "failure", hash, reason: reason ?? null, output, gasUsed },

@@ -1,10 +1,12 @@
-/** What matchers go by when they are given no more than a hash: the node of the test, and ABIs to decode with. */
+/** What matchers go by when they are given no more than a hash: the node of the test, and artifacts to decode with. */
 import type { Abi } from "viem"
 import type { MidblockNode } from "../api.ts"
+import { type Artifact, type Artifacts, createArtifacts } from "./artifacts.ts"
+import { createDecoding, type Decoding } from "./decoding.ts"
 import { NoNode } from "./errors.ts"
 
 let node: MidblockNode | undefined
-let abi: Abi = []
+let artifacts: Artifacts = createArtifacts([])
 
 /**
  * Tells matchers which node they ask; `test` does so by itself.
@@ -24,16 +26,21 @@ export function currentNode(): MidblockNode {
 }
 
 /**
- * Tells matchers the errors and events of contracts, so that they show and find them by name.
+ * Tells matchers what contracts there are: they find and show errors and events by name then.
  *
- * @param contracts - Anything with an ABI: artifacts, or what `loadArtifacts(…).list` holds.
+ * @param contracts - What `loadArtifacts` gives, or objects with a name and an ABI.
  * @example
- * useArtifacts(loadArtifacts("artifacts").list)
+ * useArtifacts(loadArtifacts("artifacts"))
  * await expect(hash).toRevertWith({ error: "InsufficientBalance", args: [1n, 5n] })
  */
-export function useArtifacts(contracts: readonly { readonly abi: Abi | readonly unknown[] }[]): void {
-  abi = contracts.flatMap((contract) => contract.abi as Abi)
+export function useArtifacts(
+  contracts: Artifacts | readonly (Pick<Artifact, "contractName" | "abi"> & Partial<Artifact>)[],
+): void {
+  artifacts = Array.isArray(contracts) ? createArtifacts(contracts) : (contracts as Artifacts)
 }
 
-/** Every error and event that is known. */
-export const knownAbi = (): Abi => abi
+export const knownArtifacts = (): Artifacts => artifacts
+
+/** What these ABIs explain, and otherwise the known ones. */
+export const decodingOf = (...abis: readonly Abi[]): Decoding =>
+  createDecoding([...abis, ...artifacts.list.map(({ abi }) => abi)])

@@ -132,6 +132,42 @@ export class UndecodableBytes extends HarnessError {
     this.word = facts.word
   }
 }
+
+/** No artifact has this name. */
+export class UnknownContract extends HarnessError {
+  readonly contract: string
+  readonly contracts: readonly string[]
+  readonly nearest: string | undefined
+  constructor(facts: { contract: string; contracts: readonly string[]; nearest: string | undefined }) {
+    const { contract, contracts, nearest } = facts
+    super(`no contract ${JSON.stringify(contract)} among ${listed(contracts)}${meant(nearest)}`)
+    this.contract = contract
+    this.contracts = contracts
+    this.nearest = nearest
+  }
+}
+
+/** A name that several artifacts have. */
+export class AmbiguousContract extends HarnessError {
+  readonly contract: string
+  readonly contracts: readonly string[]
+  constructor(facts: { contract: string; contracts: readonly string[] }) {
+    super(`several contracts are named ${facts.contract}: ${listed(facts.contracts)}`)
+    this.contract = facts.contract
+    this.contracts = facts.contracts
+  }
+}
+
+/** A file or a folder that no artifacts can be read from; `path` begins as the caller gave it. */
+export class InvalidArtifactFile extends HarnessError {
+  readonly path: string
+  readonly reason: string
+  constructor(facts: { path: string; reason: string }, options?: ErrorOptions) {
+    super(`no artifacts in ${facts.path}: ${facts.reason}`, options)
+    this.path = facts.path
+    this.reason = facts.reason
+  }
+}
 /** A matcher was used without a node. */
 export class NoNode extends HarnessError {
   constructor() {

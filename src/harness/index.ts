@@ -1,10 +1,15 @@
 /**
- * Tests of contracts by name: storage variables by path.
+ * What tests of contracts need, whatever runs them: a viem client, storage by the names of variables, what artifacts
+ * say of errors, logs, calls and code, fixtures.
  *
  * @module
  */
+export { loadArtifacts } from "./artifactFiles.ts"
+export { type Artifact, type Artifacts, createArtifacts } from "./artifacts.ts"
 export { createClient, type TestAccount, type TestClient } from "./client.ts"
-export { useArtifacts, useNode } from "./current.ts"
+export type { CodeRange } from "./code.ts"
+export type { Decoded } from "./decoded.ts"
+export type { Decoding, EncodedLog } from "./decoding.ts"
 export * from "./errors.ts"
 export {
   buildFixture,

@@ -1,6 +1,7 @@
 /** What matchers are asked about: a transaction or a call, in any of the shapes that tests have at hand. */
 import type { Hex } from "viem"
 import type { MidblockNode } from "../api.ts"
+import { knownArtifacts } from "./current.ts"
 import { NotExecuted, UnknownSubject } from "./errors.ts"
 import { revertDataOf } from "./revertData.ts"
 
@@ -28,6 +29,8 @@ export interface Revert {
   readonly data: Hex
   /** What stopped it, if it was no REVERT: `out of gas`, `invalid opcode: …`. */
   readonly cause?: string | undefined
+  /** The contract and the function that were called, as far as artifacts know them: `Token.transfer`. */
+  readonly place?: string | undefined
 }
 
 /** What became of a subject. */
@@ -70,6 +73,8 @@ const isCall = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** A frame of geth's call tracer, and what it says of a REVERT. */
 interface Frame {
+  readonly to?: Hex
+  readonly input: Hex
   readonly output?: Hex
   readonly error?: string
 }
@@ -85,7 +90,16 @@ async function transaction(node: MidblockNode, hash: Hex): Promise<Outcome> {
   if (receipt.status !== "0x0") return { kind: "transaction", receipt, revert: undefined }
   const frame = (await ask("debug_traceTransaction", hash, { tracer: "callTracer" })) as Frame
   const { output: data = "0x", error } = frame
-  return { kind: "transaction", receipt, revert: { data, cause: error === reverted ? undefined : error } }
+  const cause = error === reverted ? undefined : error
+  return { kind: "transaction", receipt, revert: { data, cause, place: await placeOf(node, frame) } }
+}
+
+async function placeOf(node: MidblockNode, { to, input }: Frame): Promise<string | undefined> {
+  const { list, ofCode, decodeCall } = knownArtifacts()
+  if (to === undefined || list.length === 0) return undefined
+  const contract = ofCode(await node.at().code(to))?.contractName
+  const called = decodeCall(input)?.name
+  return contract && called ? `${contract}.${called}` : contract
 }
 
 async function call(node: MidblockNode, request: Readonly<Record<string, unknown>>): Promise<Outcome> {

@@ -90,6 +90,11 @@ export const serverOptions = {
     default: undefined as string | undefined,
     text: "fixture file that the chain begins with; the options that it was built with hold",
   },
+  artifacts: {
+    kind: "string",
+    default: undefined as string | undefined,
+    text: "folder of artifacts (Hardhat, Foundry, solc) that explain custom errors in the log; needs viem",
+  },
   record: {
     kind: "string",
     default: undefined as string | undefined,

@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { createInterface } from "node:readline"
+import { createInterface, type Interface } from "node:readline"
 import { fileURLToPath } from "node:url"
+import { encodeFunctionData } from "viem"
 import { afterAll, expect, test } from "vitest"
+import { Reverter } from "../../contracts/artifacts/Reverter.ts"
 
 const program = fileURLToPath(new URL("../../dist/cli.js", import.meta.url))
 const index = fileURLToPath(new URL("../../dist/harness/index.js", import.meta.url))
@@ -31,18 +33,19 @@ async function serve<T>(argv: readonly string[], use: (call: Call) => Promise<T>
     stdio: ["ignore", "pipe", "pipe"],
     env: {},
   })
-  const [line] = (await once(createInterface(child.stdout), "line")) as [string]
+  const lines = createInterface(child.stdout)
+  const [line] = (await once(lines, "line")) as [string]
   const { url } = JSON.parse(line) as { url: string }
   try {
     return await use(
-      Object.assign((method: string, params: unknown[] = []) => post(url, method, params), { url }),
+      Object.assign((method: string, params: unknown[] = []) => post(url, method, params), { url, lines }),
     )
   } finally {
     child.kill("SIGTERM")
-    await once(child, "exit")
+    await once(child, "close")
   }
 }
-type Call = ((method: string, params?: unknown[]) => Promise<unknown>) & { url: string }
+type Call = ((method: string, params?: unknown[]) => Promise<unknown>) & { url: string; lines: Interface }
 
 async function post(url: string, method: string, params: unknown[]): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
@@ -137,4 +140,29 @@ test("--record, and replay of it against a new node and another", async () => {
       /^line 7: eth_getBlockByNumber \["latest",true\]\n {2}was .*\n {2}is {2}.*\n1 answers differ\n$/,
     ),
   })
+})
+
+test("--artifacts: failures in the log have the names of their errors", async () => {
+  const { abi, bytecode, contractName } = Reverter
+  mkdirSync(at("artifacts"))
+  writeFileSync(
+    at("artifacts/Reverter.json"),
+    JSON.stringify({ contractName, sourceName: "Reverter.sol", abi, bytecode, deployedBytecode: "0x" }),
+  )
+  const lines = await serve(["--no-mining", "--artifacts", at("artifacts")], async (call) => {
+    const [from] = (await call("eth_accounts")) as string[]
+    const hash = await call("eth_sendTransaction", [{ from, data: bytecode, gas: "0x200000" }])
+    const { contractAddress: to } = (await call("eth_getTransactionReceipt", [hash])) as {
+      contractAddress: string
+    }
+    const failures: string[] = []
+    call.lines.on("line", (line) => line.includes('"failure"') && failures.push(JSON.parse(line).reason))
+    for (const functionName of ["withPlain", "withReason"] as const)
+      await call("eth_sendTransaction", [
+        { from, to, data: encodeFunctionData({ abi, functionName }), gas: "0x20000" },
+      ])
+    await call("evm_mine")
+    return failures
+  })
+  expect(lines).toEqual(["Plain()", "boom"])
 })

@@ -114,6 +114,32 @@ describe("toRevertWith", () => {
   })
 })
 
+describe("useArtifacts", () => {
+  it("behavior: errors, events and places have names", async ({
+    fixture: { reverter, force, transfer, fails },
+  }) => {
+    useArtifacts([Token, Reverter])
+    const said = [
+      await complaint(
+        expect(force(transfer(5n))).toRevertWith({ error: "InsufficientBalance", args: [4n, 6n] }),
+      ),
+      await complaint(expect(force(transfer(5n))).toEmit("Transfer")),
+      await complaint(expect(force(fails("withInvalid"), reverter)).not.toRevert()),
+      await complaint(expect(force(transfer(1n))).toRevert()),
+    ]
+    useArtifacts([])
+    expect(said).toMatchInlineSnapshot(`
+      [
+        "expected transaction 0xaab0725d… to revert with InsufficientBalance(4, 6), but it reverted with InsufficientBalance(have: 4, want: 5) at Token.transfer",
+        "expected transaction 0x09be859e… to emit Transfer, but it reverted with InsufficientBalance(have: 4, want: 5) at Token.transfer",
+        "expected transaction 0x46ab61a7… not to revert, but it failed at Reverter.withInvalid: invalid opcode: INVALID",
+        "expected transaction 0xac403446… to revert, but it succeeded, with gas 51498 and logs
+        Transfer(from: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, to: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8, value: 1) at 0x5fbdb2315678afecb367f032d93f642f64180aa3",
+      ]
+    `)
+  })
+})
+
 describe("toEmit", () => {
   const pair = (own: Hex, friend: Hex) =>
     [

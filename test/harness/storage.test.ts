@@ -189,15 +189,17 @@ test("user-defined value types are bytes when no abi says what lies under them",
   )
 })
 
-test("every slot of a read is of the block that the tag meant when it began", async () => {
+test("every slot of a read is of the block that the place meant when it began", async () => {
   const { node, address, send } = contract
   const snapshot = await node.snapshot()
   const { read } = storage(node, { ...Kinds, address })
   await send("fill")
-  const before = read("packedList", { block: "latest" })
-  await node.mine()
-  expect(await before).toEqual([])
-  expect(await read("packedList", { block: "latest" })).toEqual([14n, 15n, 16n, 17n, 18n, 19n])
+  const whole = [14n, 15n, 16n, 17n, 18n, 19n]
+  const [latest, pending] = [read("packedList", { block: "latest" }), read("packedList")]
+  await node.mine(3)
+  expect(await latest).toEqual([])
+  expect(await pending).toEqual(whole)
+  expect(await read("packedList", { block: "latest" })).toEqual(whole)
   await node.revert(snapshot)
 })
 

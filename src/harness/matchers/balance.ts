@@ -1,7 +1,7 @@
 /** Matchers of balances: `toChangeBalance`, `toChangeBalances`. */
 import type { Hex } from "viem"
 import type { MidblockNode } from "../../index.ts"
-import { currentNode, knownAbi } from "../current.ts"
+import { currentNode, decodingOf } from "../current.ts"
 import { outcomeOf, type RpcReceipt } from "../subject.ts"
 import { judge, type MatcherThis, outcomeText, type Verdict } from "./judge.ts"
 
@@ -37,7 +37,7 @@ export async function toChangeBalances(
   const wanted = changes.map(([holder, wei]) => [addressOf(holder), BigInt(wei)] as const)
   const expected = `change ${wanted.map(changeText).join(", ")}`
   if (outcome.kind !== "transaction")
-    return judge({ pass: false, outcome, expected, found: outcomeText(outcome, knownAbi()) })
+    return judge({ pass: false, outcome, expected, found: outcomeText(outcome, decodingOf()) })
   const changed = await balanceChanges(node, outcome.receipt, fees)
   const found = wanted.map(([address]) => [address, changed.get(address) ?? 0n] as const)
   const pass = found.every(([, wei], index) => wei === wanted[index]?.[1])

@@ -1,7 +1,7 @@
 /** The matcher of logs: `toEmit`. */
 import { type Abi, type AbiItem, parseAbiItem } from "viem"
-import { currentNode, knownAbi } from "../current.ts"
-import { decodeLog, show } from "../decode.ts"
+import { currentNode, decodingOf } from "../current.ts"
+import { show } from "../show.ts"
 import { outcomeOf, type RpcLog } from "../subject.ts"
 import { judge, logsText, type MatcherThis, normal, outcomeText, type Verdict } from "./judge.ts"
 
@@ -31,15 +31,15 @@ export async function toEmit(
 ): Promise<Verdict> {
   const outcome = await outcomeOf(currentNode(), subject)
   const events = toEvents(expected, argsOrOptions)
-  const abi = events.flatMap(abiOf) as unknown as Abi
+  const decoding = decodingOf(...events.map(abiOf))
   const text = `emit ${events.map(eventText).join(" and ")}`
   if (outcome.kind !== "transaction" || outcome.revert !== undefined)
-    return judge({ pass: false, outcome, expected: text, found: outcomeText(outcome, abi) })
+    return judge({ pass: false, outcome, expected: text, found: outcomeText(outcome, decoding) })
   const { logs } = outcome.receipt
   const order = isOptions(argsOrOptions) ? (argsOrOptions.order ?? "given") : "given"
   const isEmitted = (log: RpcLog, event: ExpectedEvent) => matches(this, log, event)
   const pass = order === "any" ? inAnyOrder(logs, events, isEmitted) : inOrder(logs, events, isEmitted)
-  return judge({ pass, outcome, expected: text, found: `it emitted ${logsText(logs, abi)}` })
+  return judge({ pass, outcome, expected: text, found: `it emitted ${logsText(logs, decoding)}` })
 }
 
 const isOptions = (value: readonly unknown[] | EmitOptions | undefined): value is EmitOptions =>
@@ -57,15 +57,15 @@ const nameOf = ({ event }: ExpectedEvent): string => event.replace(/\(.*$/s, "")
 
 function abiOf({ event, abi = [] }: ExpectedEvent): Abi {
   const own = event.includes("(") ? [parseAbiItem(`event ${event}` as string) as AbiItem] : []
-  return [...own, ...(abi as Abi), ...knownAbi()] as Abi
+  return [...own, ...(abi as Abi)] as Abi
 }
 
 function matches({ equals }: MatcherThis, log: RpcLog, event: ExpectedEvent): boolean {
   const { address, args } = event
   if (address !== undefined && address.toLowerCase() !== log.address.toLowerCase()) return false
-  const decoded = decodeLog(log, abiOf(event))
+  const decoded = decodingOf(abiOf(event)).decodeLog(log)
   if (decoded?.name !== nameOf(event)) return false
-  return args === undefined || equals(normal(decoded.args), normal(args))
+  return args === undefined || equals(normal(Object.values(decoded.args)), normal(args))
 }
 
 type IsEmitted = (log: RpcLog, event: ExpectedEvent) => boolean

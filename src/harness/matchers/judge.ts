@@ -1,6 +1,5 @@
 /** How matchers speak: what was expected of whom, and what was found. */
-import type { Abi, Hex } from "viem"
-import { decodeLog, decodeRevert } from "../decode.ts"
+import type { Decoding } from "../decoding.ts"
 import type { Outcome, Revert, RpcLog } from "../subject.ts"
 
 /** What a matcher gives to vitest. */
@@ -34,35 +33,32 @@ const subjectText = (outcome: Outcome): string =>
   outcome.kind === "transaction" ? `transaction ${outcome.receipt.transactionHash.slice(0, 10)}…` : "the call"
 
 /** How an outcome reads. */
-export function outcomeText(outcome: Outcome, abi: Abi): string {
+export function outcomeText(outcome: Outcome, decoding: Decoding): string {
   if (outcome.kind === "refused") return `it was refused: ${messageOf(outcome.error)}`
-  if (outcome.revert !== undefined) return revertText(outcome.revert, abi)
+  if (outcome.revert !== undefined) return revertText(outcome.revert, decoding)
   if (outcome.kind === "call") return "it succeeded"
   const { gasUsed, logs } = outcome.receipt
-  return `it succeeded, with gas ${BigInt(gasUsed)} and ${logsText(logs, abi)}`
+  return `it succeeded, with gas ${BigInt(gasUsed)} and ${logsText(logs, decoding)}`
 }
 
-function revertText({ data, cause }: Revert, abi: Abi): string {
-  if (cause !== undefined) return `it failed: ${cause}`
-  return `it reverted ${reasonText(data, abi)}`
-}
-
-function reasonText(data: Hex, abi: Abi): string {
-  if (data === "0x") return "without a reason"
-  const decoded = decodeRevert(data, abi)
-  if (decoded?.name === "Error") return `with ${JSON.stringify(decoded.args[0])}`
-  if (decoded?.name === "Panic") return `with panic 0x${BigInt(decoded.args[0] as bigint).toString(16)}`
-  return decoded === undefined ? `with ${data}, which no known ABI explains` : `with ${decoded.text}`
+function revertText({ data, cause, place }: Revert, decoding: Decoding): string {
+  const where = place === undefined ? "" : ` at ${place}`
+  if (cause !== undefined) return `it failed${where}: ${cause}`
+  if (data === "0x") return `it reverted without a reason${where}`
+  const decoded = decoding.decodeError(data)
+  if (decoded === undefined) return `it reverted with ${data}${where}, which no known ABI explains`
+  const text = decoded.name === "Error" ? JSON.stringify(decoded.text) : decoded.text
+  return `it reverted with ${text}${where}`
 }
 
 /** Every log, decoded as far as it is known. */
-export function logsText(logs: readonly RpcLog[], abi: Abi): string {
+export function logsText(logs: readonly RpcLog[], decoding: Decoding): string {
   if (logs.length === 0) return "no logs"
-  return `logs\n${logs.map((log) => `  ${logText(log, abi)}`).join("\n")}`
+  return `logs\n${logs.map((log) => `  ${logText(log, decoding)}`).join("\n")}`
 }
 
-const logText = (log: RpcLog, abi: Abi): string =>
-  `${decodeLog(log, abi)?.text ?? `topics [${log.topics.join(", ")}] data ${log.data}`} at ${log.address}`
+const logText = (log: RpcLog, decoding: Decoding): string =>
+  `${decoding.decodeLog(log)?.text ?? `topics [${log.topics.join(", ")}] data ${log.data}`} at ${log.address}`
 
 const messageOf = (error: unknown): string =>
   error instanceof Error

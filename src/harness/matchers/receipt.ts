@@ -1,7 +1,7 @@
 /** Matchers of receipts: `toHaveReceipt`, `toUseGas`, `toBePending`, `toBeSealed`. */
 import { numberToHex, zeroHash } from "viem"
-import { currentNode, knownAbi } from "../current.ts"
-import { show } from "../decode.ts"
+import { currentNode, decodingOf } from "../current.ts"
+import { show } from "../show.ts"
 import { type Outcome, outcomeOf, type RpcReceipt } from "../subject.ts"
 import { judge, type MatcherThis, normal, outcomeText, type Verdict } from "./judge.ts"
 
@@ -24,7 +24,7 @@ async function judgeReceipt(
   const result =
     outcome.kind === "transaction"
       ? look(outcome.receipt)
-      : { pass: false, found: `it is no transaction: ${outcomeText(outcome, knownAbi())}` }
+      : { pass: false, found: `it is no transaction: ${outcomeText(outcome, decodingOf())}` }
   return judge({ ...result, outcome, expected })
 }
 

@@ -1,7 +1,7 @@
 /** Matchers of what was taken back: `toRevert`, `toRevertWith`. */
 import { type Abi, type AbiItem, parseAbiItem } from "viem"
-import { currentNode, knownAbi } from "../current.ts"
-import { decodeRevert, show } from "../decode.ts"
+import { currentNode, decodingOf } from "../current.ts"
+import { show } from "../show.ts"
 import { type Outcome, outcomeOf } from "../subject.ts"
 import { judge, type MatcherThis, normal, outcomeText, type Verdict } from "./judge.ts"
 
@@ -23,7 +23,7 @@ const revertOf = (outcome: Outcome) => (outcome.kind === "refused" ? undefined :
 export async function toRevert(this: MatcherThis, subject: unknown): Promise<Verdict> {
   const outcome = await outcomeOf(currentNode(), subject)
   const pass = revertOf(outcome) !== undefined
-  return judge({ pass, outcome, expected: "revert", found: outcomeText(outcome, knownAbi()) })
+  return judge({ pass, outcome, expected: "revert", found: outcomeText(outcome, decodingOf()) })
 }
 
 /** That it reverted for this reason. */
@@ -34,25 +34,27 @@ export async function toRevertWith(
 ): Promise<Verdict> {
   const outcome = await outcomeOf(currentNode(), subject)
   const { name, args, abi } = toError(expected)
+  const decoding = decodingOf(abi)
   const data = revertOf(outcome)
-  const decoded = data === undefined ? undefined : decodeRevert(data, abi)
+  const decoded = data === undefined ? undefined : decoding.decodeError(data)
   const isNamed = decoded?.name === name
-  const pass = isNamed && (args === undefined || this.equals(normal(decoded.args), normal(args)))
+  const pass =
+    isNamed && (args === undefined || this.equals(normal(Object.values(decoded.args)), normal(args)))
   return judge({
     pass,
     outcome,
     expected: `revert with ${expectedText(expected)}`,
-    found: outcomeText(outcome, abi),
+    found: outcomeText(outcome, decoding),
   })
 }
 
 function toError(expected: ExpectedRevert): { name: string; args?: readonly unknown[]; abi: Abi } {
-  if (typeof expected === "string") return { name: "Error", args: [expected], abi: knownAbi() }
-  if (typeof expected !== "object") return { name: "Panic", args: [BigInt(expected)], abi: knownAbi() }
+  if (typeof expected === "string") return { name: "Error", args: [expected], abi: [] }
+  if (typeof expected !== "object") return { name: "Panic", args: [BigInt(expected)], abi: [] }
   const { error, args, abi = [] } = expected
   const name = error.replace(/\(.*$/s, "")
   const own = error.includes("(") ? [parseAbiItem(`error ${error}` as string) as AbiItem] : []
-  return { name, ...(args !== undefined && { args }), abi: [...own, ...(abi as Abi), ...knownAbi()] as Abi }
+  return { name, ...(args !== undefined && { args }), abi: [...own, ...(abi as Abi)] as Abi }
 }
 
 function expectedText(expected: ExpectedRevert): string {

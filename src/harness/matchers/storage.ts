@@ -1,8 +1,8 @@
 /** The matcher of slots and variables: `toHaveStorage`. */
 import { type Hex, numberToHex, pad, zeroHash } from "viem"
 import type { BlockPlace } from "../../index.ts"
-import { currentNode, knownAbi } from "../current.ts"
-import { show } from "../decode.ts"
+import { currentNode, decodingOf } from "../current.ts"
+import { show } from "../show.ts"
 import { storage } from "../storage.ts"
 import type { StorageLayout } from "../storageLayout.ts"
 import { outcomeOf, type RpcReceipt } from "../subject.ts"
@@ -26,7 +26,7 @@ export async function toHaveStorage(
   const outcome = await outcomeOf(currentNode(), subject)
   const expected = `have ${typeof slot === "string" ? slot : `slot ${slot}`} = ${show(value)}`
   if (outcome.kind !== "transaction")
-    return judge({ pass: false, outcome, expected, found: outcomeText(outcome, knownAbi()) })
+    return judge({ pass: false, outcome, expected, found: outcomeText(outcome, decodingOf()) })
   const { wanted, actual } = await read(owner, slot, value, placeOf(outcome.receipt))
   const pass = this.equals(normal(actual), normal(wanted))
   return judge({ pass, outcome, expected, found: `it is ${isSlot(slot) ? wordText(actual) : show(actual)}` })

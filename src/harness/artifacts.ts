@@ -1,0 +1,103 @@
+/** What compilers say of contracts, found by name and by deployed code; their errors, logs and calls decoded. */
+import type { Abi, Hex } from "viem"
+import { type CodeRange, createCodeIndex } from "./code.ts"
+import { createDecoding, type Decoding } from "./decoding.ts"
+import { AmbiguousContract, UnknownContract } from "./errors.ts"
+import { nearest } from "./nearest.ts"
+import type { StorageLayout } from "./storageLayout.ts"
+
+/** A contract as a compiler gives it. */
+export interface Artifact {
+  readonly contractName: string
+  /** The file, such as `src/Token.sol`. */
+  readonly sourceName?: string | undefined
+  readonly abi: Abi
+  /** For deployment; `0x` of an interface. Libraries that are not linked stand in it as placeholders. */
+  readonly bytecode: Hex
+  readonly deployedBytecode: Hex
+  /** By file and library, where addresses go in `bytecode`. */
+  readonly linkReferences?:
+    | Readonly<Record<string, Readonly<Record<string, readonly CodeRange[]>>>>
+    | undefined
+  readonly immutableReferences?: Readonly<Record<string, readonly CodeRange[]>> | undefined
+  readonly storageLayout?: StorageLayout | null | undefined
+}
+
+/** Artifacts that are known, and what they explain. */
+export interface Artifacts extends Decoding {
+  readonly list: readonly Artifact[]
+  /**
+   * The artifact of a name.
+   *
+   * @param name - `Token`, or with its file where several have the name: `src/Token.sol:Token`.
+   * @throws {@link UnknownContract} when none has it, {@link AmbiguousContract} when several do.
+   * @example
+   * storage(node, { ...artifacts.find("Token"), address })
+   */
+  find(name: string): Artifact
+  /**
+   * The artifact that deployed code was compiled from; immutables, library addresses and metadata may differ.
+   *
+   * @returns `undefined` when there is none, and for no code.
+   * @example
+   * artifacts.ofCode(await node.at().code(address))?.contractName // "Token"
+   */
+  ofCode(deployedBytecode: Hex): Artifact | undefined
+}
+
+/**
+ * Artifacts of some objects, which need a name and an ABI.
+ *
+ * @example
+ * const artifacts = createArtifacts([Token, Counter])
+ * artifacts.decodeError(data)?.text // "InsufficientBalance(have: 1, want: 5)"
+ */
+export function createArtifacts(
+  list: readonly (Pick<Artifact, "contractName" | "abi"> & Partial<Artifact>)[],
+): Artifacts {
+  const artifacts = withoutTwins(list.map((each) => ({ bytecode: "0x", deployedBytecode: "0x", ...each })))
+  const decoding = lazy(() => createDecoding(artifacts.map(({ abi }) => abi)))
+  const ofCode = lazy(() => createCodeIndex(artifacts))
+  return {
+    list: artifacts,
+    find: (name) => findArtifact(artifacts, name),
+    ofCode: (code) => ofCode()(code),
+    decodeError: (data) => decoding().decodeError(data),
+    decodeLog: (log) => decoding().decodeLog(log),
+    decodeCall: (input) => decoding().decodeCall(input),
+  }
+}
+
+function lazy<Value>(create: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => {
+    made ??= { value: create() }
+    return made.value
+  }
+}
+
+const fullName = ({ sourceName, contractName }: Artifact) =>
+  sourceName === undefined ? contractName : `${sourceName}:${contractName}`
+
+/** The same contract compiled twice to the same code is one. */
+function withoutTwins(artifacts: readonly Artifact[]): readonly Artifact[] {
+  const seen = new Map(
+    artifacts.map((each) => [`${fullName(each)} ${each.bytecode} ${each.deployedBytecode}`, each]),
+  )
+  return [...seen.values()]
+}
+
+function findArtifact(artifacts: readonly Artifact[], name: string): Artifact {
+  const found = artifacts.filter((artifact) => {
+    const full = fullName(artifact)
+    return name.includes(":") ? full === name || full.endsWith(`/${name}`) : artifact.contractName === name
+  })
+  const exact = found.filter((artifact) => fullName(artifact) === name)
+  const [first, ...others] = exact.length === 1 ? exact : found
+  if (first !== undefined && others.length === 0) return first
+  if (first !== undefined) throw new AmbiguousContract({ contract: name, contracts: found.map(fullName) })
+  const names = [
+    ...new Set(artifacts.map(name.includes(":") ? fullName : ({ contractName }) => contractName)),
+  ]
+  throw new UnknownContract({ contract: name, contracts: names, nearest: nearest(name, names) })
+}

@@ -1,0 +1,82 @@
+/** Which artifact deployed code was compiled from. */
+import type { Hex } from "viem"
+
+/** A run of bytes that deployment fills in, by byte. */
+export interface CodeRange {
+  readonly start: number
+  readonly length: number
+}
+
+/** What of an artifact says how its code looks when deployed. */
+export interface Compiled {
+  readonly deployedBytecode: Hex
+  /** Of the deployed code, by variable, as solc writes them; found in the code itself where absent. */
+  readonly immutableReferences?: Readonly<Record<string, readonly CodeRange[]>> | undefined
+}
+
+interface Template<Item> {
+  readonly item: Item
+  readonly ranges: readonly CodeRange[]
+  readonly body: string
+  readonly metadata: string
+}
+
+/**
+ * A look-up of artifacts by deployed code: immutables, library addresses and the metadata behind the code may
+ * differ; an artifact with the same metadata is preferred.
+ */
+export function createCodeIndex<Item extends Compiled>(items: readonly Item[]) {
+  const byLength = new Map<number, Template<Item>[]>()
+  for (const item of items) {
+    const template = toTemplate(item)
+    if (template.body === "") continue
+    byLength.set(template.body.length, [...(byLength.get(template.body.length) ?? []), template])
+  }
+  return (deployed: Hex): Item | undefined => {
+    const { body, metadata } = split(deployed)
+    const matching = (byLength.get(body.length) ?? []).filter(
+      (template) => masked(body, template.ranges) === template.body,
+    )
+    return (matching.find((template) => template.metadata === metadata) ?? matching[0])?.item
+  }
+}
+
+function toTemplate<Item extends Compiled>(item: Item): Template<Item> {
+  const { body, metadata } = split(item.deployedBytecode)
+  const ranges = [...Object.values(item.immutableReferences ?? {}).flat(), ...openRanges(body)]
+  return { item, ranges, body: masked(body, ranges), metadata }
+}
+
+/**
+ * Code without its metadata: CBOR, and its length in the last two bytes.
+ *
+ * @see Solidity documentation, "Encoding of the Metadata Hash in the Bytecode"
+ */
+function split(code: Hex): { body: string; metadata: string } {
+  const digits = code.slice(2).toLowerCase()
+  const start = digits.length - 4 - Number.parseInt(digits.slice(-4), 16) * 2
+  const isMetadata =
+    start >= 0 && /^a[1-4](64(69706673|736f6c63)|65627a7a7|6c6578706572)/.test(digits.slice(start))
+  return isMetadata
+    ? { body: digits.slice(0, start), metadata: digits.slice(start) }
+    : { body: digits, metadata: "" }
+}
+
+/** Placeholders of libraries, PUSH32 of zeros (an immutable), and a library's own address at its beginning. */
+function openRanges(body: string): CodeRange[] {
+  const ranges: CodeRange[] = []
+  for (const { index } of body.matchAll(/__.{38}/g)) ranges.push({ start: index / 2, length: 20 })
+  for (const { index } of body.matchAll(/(?=7f0{64})/g))
+    if (index % 2 === 0) ranges.push({ start: index / 2 + 1, length: 32 })
+  if (/^730{40}3014/.test(body)) ranges.push({ start: 1, length: 20 })
+  return ranges
+}
+
+function masked(body: string, ranges: readonly CodeRange[]): string {
+  let result = body
+  for (const { start, length } of ranges) {
+    const [from, to] = [start * 2, (start + length) * 2]
+    if (to <= body.length) result = result.slice(0, from) + "0".repeat(length * 2) + result.slice(to)
+  }
+  return result
+}

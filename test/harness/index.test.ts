@@ -1,0 +1,34 @@
+import { expect, test } from "vitest"
+import * as entry from "../../src/harness/index.ts"
+
+test("what may be imported", () => {
+  expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
+    [
+      "AmbiguousContract",
+      "HarnessError",
+      "IndexOutOfRange",
+      "InvalidArtifactFile",
+      "InvalidStorageLayout",
+      "KeyNeeded",
+      "MalformedPath",
+      "NoNode",
+      "NoSuchPart",
+      "NodeIsBusy",
+      "NotExecuted",
+      "StorageLayoutMissing",
+      "TooMuchToRead",
+      "UndecodableBytes",
+      "UnknownContract",
+      "UnknownSubject",
+      "UnknownVariable",
+      "WrongKey",
+      "buildFixture",
+      "createArtifacts",
+      "createClient",
+      "defineFixture",
+      "loadArtifacts",
+      "storage",
+      "verifyFixture",
+    ]
+  `)
+})

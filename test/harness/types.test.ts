@@ -1,0 +1,59 @@
+import type { Hex } from "viem"
+import { Token } from "../../contracts/artifacts/Token.ts"
+import { storage } from "../../src/harness/index.ts"
+import type { createNode } from "../../src/index.ts"
+import {
+  expect,
+  expectTypeOf,
+  type MidblockTest,
+  type TestAccount,
+  type TestClient,
+  test,
+} from "../../src/vitest.ts"
+
+const it = test.setup(() => ({ one: 1n }))
+const nested = it.setup(({ fixture }) => ({ two: fixture.one + 1n }))
+
+test("request: parameters and results of each method", async ({ node }) => {
+  const code = await node.request({
+    method: "eth_getCode",
+    params: ["0x0000000000000000000000000000000000000001"],
+  })
+  expectTypeOf(code).toEqualTypeOf<string>()
+  expectTypeOf(node.request({ method: "eth_accounts" })).resolves.toEqualTypeOf<unknown>()
+})
+
+test("fixtures: what a test is given", ({ node, client, accounts }) => {
+  expectTypeOf(node).toEqualTypeOf<Awaited<ReturnType<typeof createNode>>>()
+  expectTypeOf(client).toEqualTypeOf<TestClient>()
+  expectTypeOf(accounts).toEqualTypeOf<readonly TestAccount[]>()
+  expectTypeOf(client.account.address).toEqualTypeOf<Hex>()
+  expectTypeOf(it).toExtend<MidblockTest<object & { one: bigint }>>()
+})
+
+nested("set-ups: what they gave, together", ({ fixture }) => {
+  expectTypeOf(fixture.one).toEqualTypeOf<bigint>()
+  expectTypeOf(fixture.two).toEqualTypeOf<bigint>()
+})
+
+test("client: results by ABI", ({ client }) => {
+  type Balance = Awaited<ReturnType<typeof client.readContract<typeof Token.abi, "balanceOf", [Hex]>>>
+  expectTypeOf<Balance>().toEqualTypeOf<bigint>()
+})
+
+test("matchers: promises, and only what they take", async ({ client }) => {
+  const hash = await client.sendTransaction({ to: client.account.address, value: 1n })
+  expectTypeOf(expect(hash).toRevert).returns.toExtend<Promise<unknown>>()
+  expectTypeOf(expect(hash).toUseGas).parameter(0).toExtend<{ below?: number | bigint }>()
+  // @ts-expect-error: a reason, a code or an error.
+  await expect(expect(hash).toRevertWith(true)).rejects.toThrow()
+  // @ts-expect-error: wei are no text.
+  await expect(expect(hash).toChangeBalance(client.account.address, "1 ether")).rejects.toThrow()
+})
+
+test("storage: values are of the type that is asked for", async ({ node, client }) => {
+  const hash = await client.deployContract({ abi: Token.abi, bytecode: Token.bytecode, args: ["T", "T"] })
+  const { contractAddress } = await client.getTransactionReceipt({ hash })
+  const layout = storage(node, { ...Token, address: contractAddress as Hex })
+  expectTypeOf(await layout.read<string>("symbol")).toEqualTypeOf<string>()
+})
