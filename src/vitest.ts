@@ -92,6 +92,6 @@ declare module "vitest" {
 }
 
 export * from "vitest"
-export { createClient, type TestAccount, type TestClient } from "./harness/client.ts"
 export { useArtifacts, useNode } from "./harness/current.ts"
+export * from "./harness/index.ts"
 export { type Fixtures, it, type MidblockTest, test } from "./harness/test.ts"

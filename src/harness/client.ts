@@ -19,6 +19,10 @@ import { midblock } from "../viem.ts"
 /** One of the node's funded accounts, as viem signs with it. */
 export type TestAccount = PrivateKeyAccount
 
+/** Ten, unless the node was made with another number of accounts. */
+export type TestAccounts = readonly [A, A, A, A, A, A, A, A, A, A, ...A[]]
+type A = TestAccount
+
 /** A viem client with every action; it sends as the node's first account. */
 export type TestClient = Client<
   Transport,
@@ -32,8 +36,8 @@ export type TestClient = Client<
 const pollingInterval = 10
 
 /** The node's accounts, as viem signs with them. */
-export const accountsOf = ({ accounts }: Pick<MidblockNode, "accounts">): readonly TestAccount[] =>
-  accounts.map(({ privateKey }) => privateKeyToAccount(privateKey))
+export const accountsOf = ({ accounts }: Pick<MidblockNode, "accounts">): TestAccounts =>
+  accounts.map(({ privateKey }) => privateKeyToAccount(privateKey)) as unknown as TestAccounts
 
 /**
  * A client of a node in process. It reads `pending` unless told otherwise: what was sent is there at once.

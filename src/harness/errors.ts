@@ -201,3 +201,10 @@ export class NotExecuted extends HarnessError {
     )
   }
 }
+
+/** The transaction of a deployment failed. */
+export class DeploymentFailed extends HarnessError {
+  constructor(facts: { hash: string }) {
+    super(`the deployment in transaction ${facts.hash} failed`)
+  }
+}

@@ -1,14 +1,14 @@
 /** Fixtures for CI: a chain that a set-up has made, as a file that is the same wherever it is built. */
 import type { CreateNodeOptions, MidblockNode } from "../api.ts"
 import { createNode, type FixtureFile, readFixture } from "../index.ts"
-import { accountsOf, createClient, type TestAccount, type TestClient } from "./client.ts"
+import { accountsOf, createClient, type TestAccounts, type TestClient } from "./client.ts"
 
 /** What a set-up is given. */
 export interface SetUpContext {
   readonly node: MidblockNode
   /** viem; see `midblock/vitest`. */
   readonly client: TestClient
-  readonly accounts: readonly TestAccount[]
+  readonly accounts: TestAccounts
 }
 
 /** How a fixture is made. */

@@ -6,10 +6,11 @@
  */
 export { loadArtifacts } from "./artifactFiles.ts"
 export { type Artifact, type Artifacts, createArtifacts } from "./artifacts.ts"
-export { createClient, type TestAccount, type TestClient } from "./client.ts"
+export { createClient, type TestAccount, type TestAccounts, type TestClient } from "./client.ts"
 export type { CodeRange } from "./code.ts"
 export type { Decoded } from "./decoded.ts"
 export type { Decoding, EncodedLog } from "./decoding.ts"
+export { type DeployOptions, deploy } from "./deploy.ts"
 export * from "./errors.ts"
 export {
   buildFixture,

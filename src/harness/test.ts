@@ -2,7 +2,7 @@
 import { type TestAPI, test as vitestTest } from "vitest"
 import type { CreateNodeOptions, MidblockNode } from "../index.ts"
 import { createNode } from "../index.ts"
-import { accountsOf, createClient, type TestAccount, type TestClient } from "./client.ts"
+import { accountsOf, createClient, type TestAccounts, type TestClient } from "./client.ts"
 import { isolated } from "./isolation.ts"
 
 /** What a test is given. */
@@ -10,7 +10,7 @@ export interface Fixtures<Fixture = object> {
   readonly node: MidblockNode
   /** viem with the public, wallet and test actions; it sends as the first account and reads `pending`. */
   readonly client: TestClient
-  readonly accounts: readonly TestAccount[]
+  readonly accounts: TestAccounts
   /** What the set-ups gave, all together. */
   readonly fixture: Fixture
 }

@@ -5,6 +5,7 @@ test("what may be imported", () => {
   expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
     [
       "AmbiguousContract",
+      "DeploymentFailed",
       "HarnessError",
       "IndexOutOfRange",
       "InvalidArtifactFile",
@@ -26,6 +27,7 @@ test("what may be imported", () => {
       "createArtifacts",
       "createClient",
       "defineFixture",
+      "deploy",
       "loadArtifacts",
       "storage",
       "verifyFixture",

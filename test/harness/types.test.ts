@@ -6,7 +6,7 @@ import {
   expect,
   expectTypeOf,
   type MidblockTest,
-  type TestAccount,
+  type TestAccounts,
   type TestClient,
   test,
 } from "../../src/vitest.ts"
@@ -26,7 +26,7 @@ test("request: parameters and results of each method", async ({ node }) => {
 test("fixtures: what a test is given", ({ node, client, accounts }) => {
   expectTypeOf(node).toEqualTypeOf<Awaited<ReturnType<typeof createNode>>>()
   expectTypeOf(client).toEqualTypeOf<TestClient>()
-  expectTypeOf(accounts).toEqualTypeOf<readonly TestAccount[]>()
+  expectTypeOf(accounts).toEqualTypeOf<TestAccounts>()
   expectTypeOf(client.account.address).toEqualTypeOf<Hex>()
   expectTypeOf(it).toExtend<MidblockTest<object & { one: bigint }>>()
 })

@@ -1,0 +1,3 @@
+import { suite } from "../suite.js"
+
+suite(15n)

@@ -1,0 +1,57 @@
+/** The example project, installed from the packed package as its users install it: its tests, and how long they take. */
+import { execFileSync, spawnSync } from "node:child_process"
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+const project = mkdtempSync(join(tmpdir(), "midblock-example-"))
+const npm = (args, cwd) => execFileSync("npm", args, { cwd, stdio: ["ignore", "pipe", "inherit"] }).toString()
+
+const [{ filename }] = JSON.parse(
+  npm(["pack", "--ignore-scripts", "--pack-destination", project, "--json"], root),
+)
+cpSync(join(root, "examples/vitest"), project, { recursive: true })
+cpSync(join(root, "contracts/artifacts/Token.ts"), join(project, "token.ts"))
+const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8"))
+manifest.devDependencies.midblock = `file:${filename}`
+writeFileSync(join(project, "package.json"), JSON.stringify(manifest))
+npm(["install", "--no-audit", "--no-fund"], project)
+
+const types = [
+  "--noEmit",
+  "--strict",
+  "--skipLibCheck",
+  "--module",
+  "nodenext",
+  "--target",
+  "es2022",
+  "--types",
+  "node",
+]
+writeFileSync(join(project, "tsconfig.json"), "{}")
+const typeRoots = ["--typeRoots", join(root, "node_modules/@types")]
+execFileSync(
+  process.execPath,
+  [join(root, "node_modules/typescript/bin/tsc"), "--ignoreConfig", ...types, ...typeRoots, "suite.ts"],
+  {
+    cwd: project,
+    stdio: "inherit",
+  },
+)
+
+const start = performance.now()
+const { status, stdout } = spawnSync("npx", ["vitest", "run", "--reporter", "json"], { cwd: project })
+const wallMs = performance.now() - start
+const { numTotalTests, numPassedTests, numTotalTestSuites, testResults, success } = JSON.parse(
+  stdout.toString(),
+)
+for (const { assertionResults } of testResults)
+  for (const { status: result, fullName, failureMessages } of assertionResults)
+    if (result !== "passed") console.log(`${fullName}: ${failureMessages.join("\n")}`)
+console.log(
+  `${numPassedTests} of ${numTotalTests} tests in ${testResults.length} files passed (${numTotalTestSuites} suites), in ${(wallMs / 1000).toFixed(2)} s`,
+)
+rmSync(project, { recursive: true })
+process.exitCode = success ? (status ?? 1) : 1
