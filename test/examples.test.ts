@@ -1,9 +1,16 @@
+import { execFileSync } from "node:child_process"
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
+import { balances, watch } from "../examples/browser/pending.js"
 import * as ethers from "../examples/ethers.ts"
 import * as fetch from "../examples/fetch.ts"
 import * as flashblocks from "../examples/flashblocks.ts"
 import * as node from "../examples/node.ts"
 import * as viem from "../examples/viem.ts"
+import { createNode } from "../src/index.ts"
 
 test("examples/fetch.ts", async () => {
   expect(await fetch.main()).toEqual([
@@ -46,4 +53,40 @@ test("examples/flashblocks.ts", async () => {
     "pre-confirmed: 1, ours: true",
     "flashblock 1 of block 1 brought 1 wei",
   ])
+})
+
+test("examples/browser: a page on another origin of this machine", async () => {
+  await using node = await createNode()
+  const { url } = await node.listen()
+  const [from, to] = node.accounts.map(({ address }) => address) as [string, string]
+  await node.request({ method: "eth_sendTransaction", params: [{ from, to, value: "0x5" }] })
+  const ether = 10_000n * 10n ** 18n
+  expect(await balances(url, to)).toEqual({ sealed: ether, pending: ether + 5n })
+  const shown = await new Promise((resolve) => {
+    const stop = watch(
+      url,
+      to,
+      (found) => {
+        stop()
+        resolve(found)
+      },
+      1,
+    )
+  })
+  expect(shown).toEqual({ sealed: ether, pending: ether + 5n })
+})
+
+const run = (...args: string[]) =>
+  execFileSync(process.execPath, args, { cwd: fileURLToPath(new URL("..", import.meta.url)) }).toString()
+
+test("examples/nodeTest.mjs", () => {
+  expect(run("--test", "examples/nodeTest.mjs")).toMatch(/^# pass 1$/m)
+})
+
+test("examples/ci: the fixture is built, and is the same twice", () => {
+  const file = join(mkdtempSync(join(tmpdir(), "midblock-")), "market.json")
+  run("dist/cli.js", "fixture", "build", "examples/ci/market.mjs", "--out", file)
+  expect(run("dist/cli.js", "fixture", "verify", "examples/ci/market.mjs", "--file", file, "--twice")).toBe(
+    `${file}: as it is built\n`,
+  )
 })
