@@ -13,7 +13,7 @@ import {
 } from "@ethereumjs/util"
 import { Overlay } from "./overlay.ts"
 import { zero } from "./slots.ts"
-import type { Changes, View } from "./store.ts"
+import type { AccountState, Changes, View } from "./store.ts"
 
 /**
  * Stands for the storage root of an account that has storage: the flat state knows no roots, and all that
@@ -42,7 +42,7 @@ export class Scratch implements StateManagerInterface {
     get: async (address: Address, key: Uint8Array): Promise<Uint8Array> => {
       const hex = this.#hex(address)
       const slot = bytesToHex(key)
-      return this.#originals.get(hex)?.get(slot) ?? this.#overlay.storage(hex, slot)
+      return this.original(hex, slot)
     },
     clear: (): void => this.#originals.clear(),
   }
@@ -71,22 +71,87 @@ export class Scratch implements StateManagerInterface {
     return this.#lastHex
   }
 
-  #account(hex: Hex): Account | undefined {
-    const account = this.#overlay.account(hex)
-    if (account === undefined) return undefined
-    const storageRoot = this.#overlay.slotCount(hex) === 0 ? KECCAK256_RLP : someStorageRoot
-    return new Account(account.nonce, account.balance, storageRoot, account.codeHash)
+  account(address: Hex): AccountState | undefined {
+    return this.#overlay.account(address)
   }
 
-  #code(hex: Hex): Uint8Array {
-    const account = this.#overlay.account(hex)
+  /** Writes an account; `undefined` deletes it and its storage. */
+  setAccount(address: Hex, account: AccountState | undefined): void {
+    this.#overlay.setAccount(address, account)
+  }
+
+  /** Whether there is no such account, or an empty one (EIP-161). */
+  isEmpty(address: Hex): boolean {
+    const account = this.#overlay.account(address)
+    if (account === undefined) return true
+    return account.nonce === 0n && account.balance === 0n && equalsBytes(account.codeHash, KECCAK256_NULL)
+  }
+
+  code(address: Hex): Uint8Array {
+    const account = this.#overlay.account(address)
     if (account === undefined || equalsBytes(account.codeHash, KECCAK256_NULL)) return zero
     return this.#overlay.code(account.codeHash)
   }
 
+  /** Creates the account when there is none. */
+  setCode(address: Hex, code: Uint8Array): void {
+    const codeHash = code.length === 0 ? KECCAK256_NULL : this.#overlay.view.keccak256(code)
+    if (code.length > 0) this.#overlay.setCode(codeHash, code)
+    const { nonce, balance } = this.#overlay.account(address) ?? new Account()
+    this.#overlay.setAccount(address, { nonce, balance, codeHash })
+  }
+
+  /** The value without leading zeros; no bytes when it is zero. */
+  storage(address: Hex, slot: Hex): Uint8Array {
+    return this.#overlay.storage(address, slot)
+  }
+
+  /** The value at the start of the transaction. */
+  original(address: Hex, slot: Hex): Uint8Array {
+    return this.#originals.get(address)?.get(slot) ?? this.#overlay.storage(address, slot)
+  }
+
+  /** Writes a slot, padded or not, zero to delete; the account need not exist. */
+  setStorage(address: Hex, slot: Hex, value: Uint8Array): void {
+    const before = this.#overlay.setSlot(address, slot, value)
+    let originals = this.#originals.get(address)
+    if (originals === undefined) {
+      originals = new Map()
+      this.#originals.set(address, originals)
+    }
+    if (!originals.has(slot)) originals.set(slot, before)
+  }
+
+  hasStorage(address: Hex): boolean {
+    return this.#overlay.slotCount(address) > 0
+  }
+
+  emptyStorage(address: Hex): void {
+    this.#overlay.clearSlots(address)
+  }
+
+  /** Opens a checkpoint. */
+  open(): void {
+    this.#overlay.checkpoint()
+  }
+
+  /** Drops the last checkpoint, and keeps what was written since. */
+  close(): void {
+    this.#overlay.commit()
+  }
+
+  /** Takes back what was written since the last checkpoint, and drops it. */
+  rollBack(): void {
+    this.#overlay.revert()
+  }
+
   /** A fresh object each time, for execution to change. */
   async getAccount(address: Address): Promise<Account | undefined> {
-    return this.#account(this.#hex(address))
+    const hex = this.#hex(address)
+    const account = this.#overlay.account(hex)
+    if (account === undefined) return undefined
+    const storageRoot = this.hasStorage(hex) ? someStorageRoot : KECCAK256_RLP
+    return new Account(account.nonce, account.balance, storageRoot, account.codeHash)
   }
 
   /** Writes nonce, balance and code hash; `undefined` deletes the account and its storage. */
@@ -110,16 +175,13 @@ export class Scratch implements StateManagerInterface {
     })
   }
 
-  /** Creates the account when there is none. */
   async putCode(address: Address, code: Uint8Array): Promise<void> {
-    const codeHash = code.length === 0 ? KECCAK256_NULL : this.#overlay.view.keccak256(code)
-    if (code.length > 0) this.#overlay.setCode(codeHash, code)
-    await this.modifyAccountFields(address, { codeHash })
+    this.setCode(this.#hex(address), code)
   }
 
   async getCode(address: Address): Promise<Uint8Array> {
     const hex = this.#hex(address)
-    if (hex !== this.#passing) return this.#code(hex)
+    if (hex !== this.#passing) return this.code(hex)
     this.#passing = undefined
     return delegation
   }
@@ -129,45 +191,35 @@ export class Scratch implements StateManagerInterface {
    * first of all (EIP-3607), it looks delegated (EIP-7702). A sender without code is not asked.
    */
   passAsDelegated(address: Hex): void {
-    this.#passing = this.#code(address).length > 0 ? address : undefined
+    this.#passing = this.code(address).length > 0 ? address : undefined
   }
 
   async getCodeSize(address: Address): Promise<number> {
-    return this.#code(this.#hex(address)).length
+    return this.code(this.#hex(address)).length
   }
 
-  /** The value without leading zeros; no bytes when it is zero. */
   async getStorage(address: Address, key: Uint8Array): Promise<Uint8Array> {
     return this.#overlay.storage(this.#hex(address), bytesToHex(key))
   }
 
-  /** Writes a slot, padded or not, zero to delete; the account need not exist. */
   async putStorage(address: Address, key: Uint8Array, value: Uint8Array): Promise<void> {
-    const hex = this.#hex(address)
-    const slot = bytesToHex(key)
-    const before = this.#overlay.setSlot(hex, slot, value)
-    let originals = this.#originals.get(hex)
-    if (originals === undefined) {
-      originals = new Map()
-      this.#originals.set(hex, originals)
-    }
-    if (!originals.has(slot)) originals.set(slot, before)
+    this.setStorage(this.#hex(address), bytesToHex(key), value)
   }
 
   async clearStorage(address: Address): Promise<void> {
-    this.#overlay.clearSlots(this.#hex(address))
+    this.emptyStorage(this.#hex(address))
   }
 
   async checkpoint(): Promise<void> {
-    this.#overlay.checkpoint()
+    this.open()
   }
 
   async commit(): Promise<void> {
-    this.#overlay.commit()
+    this.close()
   }
 
   async revert(): Promise<void> {
-    this.#overlay.revert()
+    this.rollBack()
   }
 
   /** The root of the view's version with what was written; receipts before Byzantium hold it (EIP-658). */
