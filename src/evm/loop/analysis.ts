@@ -87,21 +87,12 @@ function decodeBlock(code: Uint8Array, start: number, ruleset: Ruleset): Block {
   return { instructions, gas, needs, rises, end: pc }
 }
 
-function decodeInstruction(code: Uint8Array, pc: number, { operations, fees }: Ruleset): Instruction {
+function decodeInstruction(code: Uint8Array, pc: number, ruleset: Ruleset): Instruction {
   const opcode = code[pc] ?? 0
-  const { run, takes, grows, ends = false, charges = false, writes = false } = operations[opcode] as Operation
-  return {
-    run,
-    takes,
-    grows,
-    ends,
-    charges,
-    writes,
-    opcode,
-    pc,
-    fee: fees[opcode] as number,
-    ...argumentOf(code, pc),
-  }
+  const operation = ruleset.operations[opcode] as Operation
+  const { run, takes, grows, ends = false, charges = false, writes = false } = operation
+  const [fee, isDynamic] = [ruleset.fees[opcode] as number, ruleset.isDynamic[opcode] as boolean]
+  return { run, takes, grows, ends, charges, writes, opcode, pc, fee, isDynamic, ...argumentOf(code, pc) }
 }
 
 /** Code is zeros behind its end, also for what is pushed. */

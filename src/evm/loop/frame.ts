@@ -45,6 +45,8 @@ export interface Operation {
 /** One place in a code. */
 export interface Instruction extends Required<Operation> {
   readonly opcode: number
+  /** Costs more than its fee: then a stack that is too low comes before too little gas, otherwise after. */
+  readonly isDynamic: boolean
   /** What it takes at least; handlers that charge by themselves begin with it. */
   readonly fee: number
   readonly pc: number

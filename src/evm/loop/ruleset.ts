@@ -13,6 +13,8 @@ export interface Ruleset {
   readonly operations: readonly Operation[]
   /** By opcode: what it takes at least (Yellow Paper, appendix G). */
   readonly fees: readonly number[]
+  /** By opcode: whether it may take more. */
+  readonly isDynamic: readonly boolean[]
   readonly prices: Prices
   /** What was found out about codes. */
   readonly analyses: WeakMap<Uint8Array, Analysis>
@@ -36,6 +38,7 @@ function createRuleset(common: Common): Ruleset {
   return {
     operations: codes.map((code) => (opcodes.has(code) ? operations.get(code) : undefined) ?? invalid),
     fees: codes.map((code) => opcodes.get(code)?.fee ?? 0),
+    isDynamic: codes.map((code) => opcodes.get(code)?.dynamicGas ?? false),
     prices: pricesOf(common),
     analyses: new WeakMap(),
   }

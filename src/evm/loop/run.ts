@@ -51,9 +51,11 @@ function runBlock(frame: Frame, block: Block): boolean {
 /** Runs a block that some instruction of it ends, for want of gas or because of the stack, as far as that. */
 function failIn(frame: Frame, instructions: readonly Instruction[]): never {
   for (const instruction of instructions) {
+    const fee = instruction.charges ? 0 : instruction.fee
+    if (!instruction.isDynamic) charge(frame, fee)
     if (instruction.writes) assertMayWrite(frame)
     if (frame.height < instruction.takes) throw new EVMError(EVMError.errorMessages.STACK_UNDERFLOW)
-    if (!instruction.charges) charge(frame, instruction.fee)
+    if (instruction.isDynamic) charge(frame, fee)
     if (frame.height + instruction.grows > mostItems)
       throw new EVMError(EVMError.errorMessages.STACK_OVERFLOW)
     instruction.run(frame, instruction)
@@ -145,5 +147,5 @@ function answer(frame: Frame, { gasUsed, output, error }: Result): void {
   if (word !== undefined && word !== EVMError.errorMessages.REVERT) return
   frame.returned = output
   const copied = output.subarray(0, frame.answerLength)
-  frame.memory.set(copied, frame.answerOffset)
+  if (copied.length > 0) frame.memory.set(copied, frame.answerOffset)
 }
