@@ -1,5 +1,6 @@
 import { createBlock, createBlockHeader } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
+import { getOpcodesForHF } from "@ethereumjs/evm"
 import {
   bytesToHex,
   createAddressFromString,
@@ -120,10 +121,12 @@ async function outcomeOf({ vm, scratch }: Machine, { to, data, gasLimit }: Run) 
 /** One program, in one fork: in our loop and in that of EthereumJS. */
 async function bothOutcomes(common: Common, seed: number) {
   const random = createRandom(seed)
-  const codes = [program(random, 5 + random(60), targets), program(random, 5 + random(30), targets)]
+  const { opcodes } = getOpcodesForHF(common)
+  const knows = (opcode: string) => opcodes.has(Number.parseInt(opcode, 16))
+  const codes = [60, 30].map((parts) => program(random, 5 + random(parts), targets, knows))
   const view = stateWith(codes)
   const to = random(8) === 0 ? undefined : contract
-  const gasLimit = BigInt(random(2) === 0 ? 2_000_000 : random(100_000))
+  const gasLimit = BigInt(random(2) === 0 ? 2_000_000 : random(200_000))
   const run = { to, data: codes[1] as Hex, gasLimit }
   const ours = await machines.use(common, view, (machine) => outcomeOf(machine, run))
   const stock = await outcomeOf(await createStockMachine(common, view, blockHash), run)

@@ -16,31 +16,71 @@ export function createRandom(seed: number): Random {
 
 const hex = (value: number, bytes: number): string => value.toString(16).padStart(2 * bytes, "0")
 
-/** Instructions by how many stack items they take; what they need is pushed before them. */
-const instructions: readonly (readonly [string, number])[] = [
-  ...["01", "02", "03", "04", "05", "06", "07", "0a", "0b", "10", "11", "12", "13", "14"].map(
-    (op) => [op, 2] as const,
-  ),
-  ...["16", "17", "18", "1a", "1b", "1c", "1d", "20", "52", "53", "55", "5d"].map((op) => [op, 2] as const),
-  ...["08", "09", "37", "39", "3e", "5e", "a1", "f0"].map((op) => [op, 3] as const),
-  ...["15", "19", "1e", "31", "35", "3b", "3f", "40", "49", "50", "51", "54", "5c"].map(
-    (op) => [op, 1] as const,
-  ),
-  ...["30", "32", "33", "34", "36", "38", "3a", "3d", "41", "42", "43", "44", "45", "46", "47"].map(
-    (op) => [op, 0] as const,
-  ),
-  ...["48", "4a", "58", "59", "5a", "5b", "5f"].map((op) => [op, 0] as const),
-  ["a0", 2],
-  ["3c", 4],
-  ["f5", 4],
-  ["f4", 6],
-  ["fa", 6],
-  ["f1", 7],
-  ["f2", 7],
+/** Instructions by how many words they take, whatever these are. */
+const onWords: readonly (readonly string[])[] = [
+  [
+    "30",
+    "32",
+    "33",
+    "34",
+    "36",
+    "38",
+    "3a",
+    "3d",
+    "41",
+    "42",
+    "43",
+    "44",
+    "45",
+    "46",
+    "47",
+    "48",
+    "4a",
+    "58",
+    "59",
+    "5a",
+  ],
+  ["15", "19", "1e", "31", "35", "3b", "3f", "40", "49", "54", "5c"],
+  [
+    "01",
+    "02",
+    "03",
+    "04",
+    "05",
+    "06",
+    "07",
+    "0a",
+    "0b",
+    "10",
+    "11",
+    "12",
+    "13",
+    "14",
+    "16",
+    "17",
+    "18",
+    "1a",
+    "1b",
+    "1c",
+    "1d",
+  ],
+  ["08", "09"],
 ]
 
-/** Endings and whatever byte there is: rare, for most of a program should run. */
+/** Instructions that take offsets, lengths and slots, which had better be small. */
+const onSmallNumbers: readonly (readonly string[])[] = [
+  ["5b", "5f"],
+  ["50", "51", "54", "5c"],
+  ["20", "52", "53", "55", "55", "5d", "a0"],
+  ["37", "39", "3e", "5e", "a1"],
+  ["a2"],
+]
+
+/** Endings and what no fork has: rare, for most of a program should run. */
 const endings = ["00", "f3", "fd", "ff", "fe", "0c", "ef", "56"]
+
+/** Whether a fork has an instruction, by its code in hex. */
+export type Knows = (opcode: string) => boolean
 
 /** What is pushed: small numbers, offsets, addresses of the accounts, the ends of the range. */
 function pushed(random: Random, addresses: readonly Hex[]): string {
@@ -63,30 +103,36 @@ function pushed(random: Random, addresses: readonly Hex[]): string {
   }
 }
 
-/** One instruction with what it takes, but for one time in twenty. */
-function step(random: Random, addresses: readonly Hex[]): string {
-  const kind = random(40)
-  if (kind === 0) return endings[random(endings.length)] as string
-  if (kind === 1) return hex(random(256), 1)
-  if (kind < 6) return hex(0x80 + random(kind === 2 ? 32 : 2), 1)
-  const [opcode, takes] = instructions[random(instructions.length)] as readonly [string, number]
-  const missing = random(20) === 0 ? 1 : 0
-  const push = () => pushed(random, addresses)
-  return Array.from({ length: Math.max(0, takes - missing) }, push).join("") + opcode
+const small = (random: Random): string => `60${hex(random(random(4) === 0 ? 256 : 8), 1)}`
+
+/** One instruction with what it takes, but for one time in a hundred. */
+function step(random: Random, addresses: readonly Hex[], knows: Knows): string {
+  const kind = random(200)
+  if (kind < 2) return endings[random(endings.length)] as string
+  if (kind < 3) return hex(random(256), 1)
+  if (kind < 30) return hex(0x80 + random(kind < 5 ? 32 : 2), 1)
+  const [table, push] =
+    random(2) === 0 ? [onWords, () => pushed(random, addresses)] : [onSmallNumbers, () => small(random)]
+  const takes = random(table.length)
+  const known = (table[takes] as readonly string[]).filter(knows)
+  if (known.length === 0) return ""
+  const missing = kind === 30 && takes > 0 ? 1 : 0
+  return Array.from({ length: takes - missing }, push).join("") + (known[random(known.length)] as string)
 }
 
 /** A call of an account, with call data, value and gas of no great size. */
-function call(random: Random, addresses: readonly Hex[]): string {
-  const small = () => `60${hex(random(96), 1)}`
-  const opcode = ["f1", "f2", "f4", "fa"][random(4)] as string
+function call(random: Random, addresses: readonly Hex[], knows: Knows): string {
+  const known = ["f1", "f2", "f4", "fa"].filter(knows)
+  const opcode = known[random(known.length)] as string
   const value = opcode < "f4" ? `60${hex(random(3), 1)}` : ""
   const target = (addresses[random(addresses.length)] as Hex).slice(2)
-  return `${small()}${small()}${small()}${small()}${value}73${target}61${hex(random(65536), 2)}${opcode}`
+  const ranges = `${small(random)}${small(random)}${small(random)}${small(random)}`
+  return `${ranges}${value}73${target}61${hex(random(65536), 2)}${opcode}`
 }
 
 /** A creation of what is in the first bytes of memory, or of a small contract. */
-const create = (random: Random): string =>
-  random(2) === 0
+const create = (random: Random, knows: Knows): string =>
+  random(2) === 0 || !knows("f5")
     ? `69${"602a60005260206000f3".slice(0, 20)}60005260${hex(10 + random(3), 1)}601660${hex(random(2), 1)}f0`
     : `60${hex(random(4), 1)}60${hex(random(64), 1)}60${hex(random(32), 1)}60${hex(random(2), 1)}f5`
 
@@ -99,15 +145,15 @@ function loop(random: Random, addresses: readonly Hex[], at: number): string {
   return `60${hex(1 + random(20), 1)}5b${body}6001900380${`61${hex(at + 2, 2)}`}5750`
 }
 
-/** A program of this many parts. */
-export function program(random: Random, parts: number, addresses: readonly Hex[]): Hex {
+/** A program of this many parts, mostly of instructions that its fork has. */
+export function program(random: Random, parts: number, addresses: readonly Hex[], knows: Knows): Hex {
   let code = ""
   for (let part = 0; part < parts; part++) {
     const kind = random(12)
-    if (kind === 0) code += call(random, addresses)
-    else if (kind === 1) code += create(random)
+    if (kind === 0) code += call(random, addresses, knows)
+    else if (kind === 1) code += create(random, knows)
     else if (kind === 2) code += loop(random, addresses, code.length / 2)
-    else code += step(random, addresses)
+    else code += step(random, addresses, knows)
   }
   return `0x${code}60ff6000f3`
 }
