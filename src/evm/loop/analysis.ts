@@ -23,6 +23,7 @@ export interface Block {
 
 /** One code under the rules of one fork. */
 export interface Analysis {
+  readonly code: Uint8Array
   /** The block that begins there; behind the end of the code there is a STOP. */
   block(pc: number): Block
   /** Whether one may jump there. */
@@ -46,6 +47,7 @@ function analyse(code: Uint8Array, ruleset: Ruleset): Analysis {
   const blocks: (Block | undefined)[] = new Array(code.length)
   let targets: Uint8Array | undefined
   return {
+    code,
     block(pc) {
       const known = blocks[pc]
       if (known !== undefined) return known

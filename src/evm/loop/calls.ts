@@ -43,7 +43,7 @@ function callOf(kind: CallKind): Handler {
     const data = readMemory(frame, offset, length)
     frame.returned = nothing
     if (isRefused(frame, value)) push(frame, 0n)
-    else ask(frame, { ...messageOf(frame, kind, target, value), data, gas })
+    else ask(frame, messageOf(frame, kind, target, value, data, gas))
   }
 }
 
@@ -86,18 +86,21 @@ function messageOf(
   kind: CallKind,
   target: Message["to"],
   value: bigint,
-): Omit<Message, "data" | "gas"> {
+  data: Uint8Array,
+  gas: number,
+): Message {
   const own = message.to
-  const depth = message.depth + 1
-  const { isStatic } = message
-  if (kind === "delegatecall") {
-    const { caller, value } = message
-    return { kind: "delegate", caller, to: own, codeAddress: target, value, depth, isStatic }
-  }
-  const to = kind === "callcode" ? own : target
+  const delegates = kind === "delegatecall"
   return {
-    ...{ kind: "call", caller: own, to, codeAddress: target, value, depth },
-    isStatic: isStatic || kind === "staticcall",
+    kind: delegates ? "delegate" : "call",
+    caller: delegates ? message.caller : own,
+    to: kind === "call" || kind === "staticcall" ? target : own,
+    codeAddress: target,
+    value: delegates ? message.value : value,
+    data,
+    gas,
+    depth: message.depth + 1,
+    isStatic: message.isStatic || kind === "staticcall",
   }
 }
 

@@ -62,10 +62,8 @@ function createAt(frame: Frame, value: bigint, data: Uint8Array, addressOf: (non
   const to = addressOf(account.nonce)
   execution.journal.touch(caller)
   execution.scratch.setAccount(caller, { ...account, nonce: account.nonce + 1n })
-  ask(frame, {
-    ...{ kind: "create", caller, to, codeAddress: to, value, data, gas: forwardable(frame) },
-    ...{ depth: message.depth + 1, isStatic: false },
-  })
+  const [gas, depth] = [forwardable(frame), message.depth + 1]
+  ask(frame, { kind: "create", caller, to, codeAddress: to, value, data, gas, depth, isStatic: false })
 }
 
 /** The last 20 bytes of a hash. */

@@ -16,7 +16,7 @@ import { createTurns } from "../../turns.ts"
 import { absent } from "./accounts.ts"
 import { addressByNonce } from "./creations.ts"
 import type { Execution } from "./execution.ts"
-import type { Message } from "./frame.ts"
+import { type Message, nothing } from "./frame.ts"
 import { Journal } from "./journal.ts"
 import type { Result } from "./messages.ts"
 import { rulesetOf } from "./ruleset.ts"
@@ -62,17 +62,24 @@ export class LoopEvm extends EVM {
 
   #executionOf({ block, gasPrice = 0n, caller, blobVersionedHashes = [] }: EVMRunCallOpts): Execution {
     const { common, scratch, keccak256, blockHash } = this.#options
-    const journal = this.#journal
     return {
-      ...{ scratch, journal, keccak256, blockHash, gasPrice, transient: createTransient(journal) },
+      scratch,
+      journal: this.#journal,
       ruleset: rulesetOf(common),
+      transient: createTransient(this.#journal),
+      keccak256,
       block: block as Execution["block"],
+      blockHash,
       chainId: common.chainId(),
       origin: caller?.toString() ?? zeroAddress,
+      gasPrice,
       blobHashes: blobVersionedHashes as Hex[],
-      precompile: (address) => this.precompiles.get(address.slice(2)),
-      runPrecompile: (precompile, message) => this.#runPrecompile(precompile, message),
-      ...{ refund: 0, logs: [], destroyed: new Map(), created: new Set() },
+      precompile: this.#precompile,
+      runPrecompile: this.#runPrecompile,
+      refund: 0,
+      logs: [],
+      destroyed: new Map(),
+      created: new Set(),
     }
   }
 
@@ -87,13 +94,24 @@ export class LoopEvm extends EVM {
     }
     const to = options.to?.toString() ?? addressByNonce(execution, caller, nonce - 1n)
     return {
-      ...{ kind: options.to === undefined ? "create" : "call", caller, to, codeAddress: to },
-      ...{ value: options.value ?? 0n, data: options.data ?? new Uint8Array() },
-      ...{ gas: Number(options.gasLimit), depth: 0, isStatic: options.isStatic ?? false },
+      kind: options.to === undefined ? "create" : "call",
+      caller,
+      to,
+      codeAddress: to,
+      value: options.value ?? 0n,
+      data: options.data ?? nothing,
+      gas: Number(options.gasLimit),
+      depth: 0,
+      isStatic: options.isStatic ?? false,
     }
   }
 
-  #runPrecompile(precompile: PrecompileFunc, { data, gas }: Message): Promise<Result> | Result {
+  readonly #precompile = (address: Hex) => this.precompiles.get(address.slice(2))
+
+  readonly #runPrecompile = (
+    precompile: PrecompileFunc,
+    { data, gas }: Message,
+  ): Promise<Result> | Result => {
     const result = this.runPrecompile(precompile, data, BigInt(gas))
     return result instanceof Promise ? result.then(toResult) : toResult(result)
   }
@@ -108,13 +126,16 @@ const toResult = ({ executionGasUsed, returnValue, exceptionError }: ExecResult)
 })
 
 function toEvmResult({ gasUsed, output, error }: Result, execution: Execution, message: Message): EVMResult {
-  const { logs, destroyed, created, refund } = execution
-  return {
-    execResult: {
-      ...{ returnValue: output, executionGasUsed: BigInt(gasUsed), gasRefund: BigInt(refund), logs },
-      ...{ selfdestruct: destroyed, createdAddresses: created },
-      ...(error !== undefined && { exceptionError: error }),
-    },
-    ...(message.kind === "create" && { createdAddress: createAddressFromString(message.to) }),
+  const { logs, destroyed: selfdestruct, created: createdAddresses, refund } = execution
+  const execResult: ExecResult = {
+    returnValue: output,
+    executionGasUsed: BigInt(gasUsed),
+    gasRefund: BigInt(refund),
+    logs,
+    selfdestruct,
+    createdAddresses,
   }
+  if (error !== undefined) execResult.exceptionError = error
+  if (message.kind !== "create") return { execResult }
+  return { execResult, createdAddress: createAddressFromString(message.to) }
 }

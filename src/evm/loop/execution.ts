@@ -2,7 +2,7 @@
 import type { Block } from "@ethereumjs/block"
 import type { Log, PrecompileFunc } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { Scratch } from "../../state/scratch.ts"
+import type { Draft } from "../../state/draft.ts"
 import type { Keccak256 } from "../../state/store.ts"
 import type { Message } from "./frame.ts"
 import type { Journal } from "./journal.ts"
@@ -12,7 +12,7 @@ import type { Transient } from "./transient.ts"
 
 /** What all frames of an execution share. */
 export interface Execution {
-  readonly scratch: Scratch
+  readonly scratch: Draft
   readonly journal: Journal
   readonly ruleset: Ruleset
   readonly transient: Transient

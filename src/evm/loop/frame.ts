@@ -83,10 +83,10 @@ export class Frame {
   answerLength = 0
   code: Uint8Array = nothing
   input: Uint8Array = nothing
-  declare message: Message
-  declare execution: Execution
-  declare analysis: Analysis
-  declare prices: Prices
+  message!: Message
+  execution!: Execution
+  analysis!: Analysis
+  prices!: Prices
 }
 
 export const nothing = new Uint8Array()
@@ -149,14 +149,24 @@ function grow(frame: Frame, size: number): void {
 const keptMemory = 2 ** 20
 
 /** Gives a pooled frame a message to run. */
-export function begin(frame: Frame, execution: Execution, message: Message, code: Uint8Array): void {
+export function begin(frame: Frame, execution: Execution, message: Message, analysis: Analysis): void {
   if (frame.memory.length > keptMemory) {
     frame.memory = new Uint8Array(initialMemory)
     frame.view = new DataView(frame.memory.buffer)
   } else frame.memory.fill(0, 0, frame.size)
-  Object.assign(frame, {
-    ...{ message, execution, code, height: 0, gas: message.gas, floor: message.gas, pc: 0, size: 0 },
-    ...{ memoryCost: 0, state: "running", returned: nothing, output: nothing, error: undefined },
-    input: message.kind === "create" ? nothing : message.data,
-  })
+  frame.message = message
+  frame.execution = execution
+  frame.code = analysis.code
+  frame.input = message.kind === "create" ? nothing : message.data
+  frame.gas = message.gas
+  frame.height = 0
+  frame.pc = 0
+  frame.size = 0
+  frame.memoryCost = 0
+  frame.state = "running"
+  frame.returned = nothing
+  frame.output = nothing
+  frame.error = undefined
+  frame.analysis = analysis
+  frame.prices = execution.ruleset.prices
 }

@@ -22,7 +22,8 @@ export class Journal implements Stock {
   preimages?: Map<Hex, Uint8Array>
   readonly #scratch: Scratch
   readonly #clearsEmpty: boolean
-  readonly #warm = new Map<Hex, Set<Hex>>()
+  /** Warm accounts, and their warm slots once there are any. */
+  readonly #warm = new Map<Hex, Set<Hex> | undefined>()
   readonly #touched = new Set<Hex>()
   readonly #undo: (() => void)[] = []
   readonly #checkpoints: number[] = []
@@ -64,15 +65,11 @@ export class Journal implements Stock {
     return this.#warm.has(address)
   }
 
-  /** Warms an address, and gives its warm slots. */
-  warm(address: Hex): Set<Hex> {
+  warm(address: Hex): void {
     if (this.accessList !== undefined) this.#report(address)
-    let slots = this.#warm.get(address)
-    if (slots !== undefined) return slots
-    slots = new Set()
-    this.#warm.set(address, slots)
+    if (this.#warm.has(address)) return
+    this.#warm.set(address, undefined)
     this.#undo.push(() => this.#warm.delete(address))
-    return slots
   }
 
   isWarmSlot(address: Hex, slot: Hex): boolean {
@@ -82,11 +79,22 @@ export class Journal implements Stock {
   /** Warms a slot, and tells whether it was warm. */
   warmSlot(address: Hex, slot: Hex): boolean {
     if (this.accessList !== undefined) this.#report(address).add(slot.slice(2))
-    const slots = this.warm(address)
-    if (slots.has(slot)) return true
+    const known = this.#warm.get(address)
+    if (known?.has(slot) === true) return true
+    if (known === undefined) this.warm(address)
+    const slots = this.#slotsOf(address)
     slots.add(slot)
     this.#undo.push(() => slots.delete(slot))
     return false
+  }
+
+  #slotsOf(address: Hex): Set<Hex> {
+    let slots = this.#warm.get(address)
+    if (slots === undefined) {
+      slots = new Set()
+      this.#warm.set(address, slots)
+    }
+    return slots
   }
 
   /** EthereumJS lists without `0x`. */
@@ -147,13 +155,13 @@ export class Journal implements Stock {
 
   addAlwaysWarmAddress(address: string, report = false): void {
     const hex = prefixed(address)
-    if (!this.#warm.has(hex)) this.#warm.set(hex, new Set())
+    if (!this.#warm.has(hex)) this.#warm.set(hex, undefined)
     if (report && this.accessList !== undefined) this.#report(hex)
   }
 
   addAlwaysWarmSlot(address: string, slot: string, report = false): void {
     this.addAlwaysWarmAddress(address, report)
-    this.#warm.get(prefixed(address))?.add(prefixed(slot))
+    this.#slotsOf(prefixed(address)).add(prefixed(slot))
     if (report && this.accessList !== undefined) this.#report(prefixed(address)).add(slot.replace("0x", ""))
   }
 

@@ -110,9 +110,7 @@ function start(execution: Execution, { message }: Opened, code: Uint8Array, pool
     frame = new Frame()
     pool[message.depth] = frame
   }
-  begin(frame, execution, message, code)
-  frame.analysis = analysisOf(code, execution.ruleset)
-  frame.prices = execution.ruleset.prices
+  begin(frame, execution, message, analysisOf(code, execution.ruleset))
   return frame
 }
 
