@@ -145,8 +145,8 @@ function grow(frame: Frame, size: number): void {
   frame.view = new DataView(memory.buffer)
 }
 
-/** Memory that a pooled frame keeps, in bytes. */
-const keptMemory = 2 ** 20
+/** Memory that a pooled frame keeps, in bytes: there may be a thousand of them. */
+const keptMemory = 2 ** 16
 
 /** Gives a pooled frame a message to run. */
 export function begin(frame: Frame, execution: Execution, message: Message, analysis: Analysis): void {
