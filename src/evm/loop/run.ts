@@ -17,7 +17,7 @@ import { close, type Opened, open, type Result } from "./messages.ts"
 /** Gas between two looks at the clock: less than a millisecond of most code. */
 const slice = 100_000
 
-/** EIP-150 counts on it, Yellow Paper section 9.1: how high a stack may be. */
+/** Yellow Paper section 9.1: how high a stack may be. */
 const mostItems = 1024
 
 /** Runs a frame until it ends, calls, or has had a slice of its gas. */
