@@ -1,11 +1,12 @@
 /** Pooled virtual machines: costly to make, so each is pointed at a view for one execution and given back. */
 import type { Common } from "@ethereumjs/common"
-import { createEVM, getActivePrecompiles, type PrecompileFunc } from "@ethereumjs/evm"
+import { getActivePrecompiles, type PrecompileFunc } from "@ethereumjs/evm"
 import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createVM, type VM } from "@ethereumjs/vm"
 import { Scratch } from "../state/scratch.ts"
 import type { View } from "../state/store.ts"
-import { loadKzg } from "./crypto.ts"
+import { keccak256, loadKzg } from "./crypto.ts"
+import { LoopEvm } from "./loop/evm.ts"
 
 /** One virtual machine with the private scratch that it writes into. */
 export interface Machine {
@@ -92,12 +93,9 @@ async function createMachine(common: Common, view: View): Promise<PooledMachine>
     putBlock: async () => {},
     shallowCopy: () => blockchain,
   }
-  const evm = await createEVM({
-    common,
-    blockchain,
-    stateManager: scratch,
-    customPrecompiles: pointEvaluation(common),
-  })
+  const blockHash = (number: number) => source.blockHash(number)
+  const customPrecompiles = pointEvaluation(common)
+  const evm = new LoopEvm({ common, blockchain, scratch, keccak256, blockHash, customPrecompiles })
   const vm = await createVM({ common, blockchain, stateManager: scratch, evm })
   return { vm, scratch, source, precompiles: precompilesOf(evm.precompiles) }
 }

@@ -6,6 +6,7 @@ import type { ImpliedRun } from "../chain/implied.ts"
 import type { SignedTransaction } from "../evm/decode.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import { assertExecutable } from "../evm/validate.ts"
+import { createTurns } from "../turns.ts"
 import type { BuildBounds, BuilderParts, BuilderState } from "./building.ts"
 import { monotonicMs } from "./clock.ts"
 import {
@@ -24,7 +25,6 @@ import { prune } from "./pool.ts"
 import { contentsOf, differenceOf, regrow, type Seedling } from "./regrow.ts"
 import { sealBlock } from "./seal.ts"
 import { select } from "./selection.ts"
-import { createTurns } from "./turns.ts"
 
 /** Of so many sealed blocks it is remembered how they were published. */
 const remembered = 64

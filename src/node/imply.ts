@@ -13,11 +13,11 @@ import { createImpliedRun, type ImpliedRun } from "../chain/implied.ts"
 import type { Rules } from "../evm/hardforks.ts"
 import { type SystemContract, systemContracts } from "../evm/systemContracts.ts"
 import type { Changes, State, View } from "../state/store.ts"
+import { createTurns } from "../turns.ts"
 import type { Builder } from "./builder.ts"
 import type { NextBlock } from "./nextBlock.ts"
 import type { Pool } from "./pool.ts"
 import { stampOf } from "./timing.ts"
-import { createTurns } from "./turns.ts"
 
 /** What implied blocks are made from. */
 export interface ImplyParts {

@@ -1,5 +1,5 @@
 /** The queue through which everything that changes the chain runs, one at a time, in the order of arrival. */
-import { createTurns } from "./turns.ts"
+import { createTurns } from "../turns.ts"
 
 type Job<T> = () => T | Promise<T>
 

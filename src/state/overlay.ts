@@ -70,13 +70,7 @@ export class Overlay {
       slots = { values: new Map(), cleared: false, count: this.view.slotCount(address) }
       this.#slots.set(address, slots)
     }
-    if (this.#checkpoints.length > 0) {
-      const { count } = slots
-      this.#remember(slots.values, slot)
-      this.#undo.push(() => {
-        slots.count = count
-      })
-    }
+    if (this.#checkpoints.length > 0) this.#rememberSlot(slots, slot)
     slots.values.set(slot, value)
     slots.count += Number(value.length > 0) - Number(before.length > 0)
     return before
@@ -126,6 +120,17 @@ export class Overlay {
     this.#undo.push(() => {
       if (had) map.set(key, before as T)
       else map.delete(key)
+    })
+  }
+
+  /** A single step for value and count: transactions write slots by the thousand. */
+  #rememberSlot(slots: WrittenSlots, slot: Hex): void {
+    const { values, count } = slots
+    const before = values.get(slot)
+    this.#undo.push(() => {
+      slots.count = count
+      if (before === undefined) values.delete(slot)
+      else values.set(slot, before)
     })
   }
 

@@ -8,12 +8,9 @@ import {
   equalsBytes,
   type PrefixedHexString as Hex,
   hexToBytes,
-  KECCAK256_NULL,
   KECCAK256_RLP,
 } from "@ethereumjs/util"
-import { Overlay } from "./overlay.ts"
-import { zero } from "./slots.ts"
-import type { Changes, View } from "./store.ts"
+import { Draft } from "./draft.ts"
 
 /**
  * Stands for the storage root of an account that has storage: the flat state knows no roots, and all that
@@ -24,42 +21,17 @@ export const someStorageRoot = new Uint8Array(32).fill(0xff)
 /** EIP-7702: how the code of an account begins that delegates. */
 const delegation = Uint8Array.of(0xef, 0x01, 0x00)
 
-/**
- * A private overlay on a view.
- *
- * Several transactions may run in one scratch: `originalStorageCache.clear()`, which `runTx` calls at the
- * end of each, marks where the next one starts (EIP-2200 and EIP-3529 ask for the values there).
- */
-export class Scratch implements StateManagerInterface {
-  #overlay: Overlay
-  /** The values that slots had when they were first written since the transaction began. */
-  readonly #originals = new Map<Hex, Map<Hex, Uint8Array>>()
+/** A draft that answers as EthereumJS asks: by address objects, and with promises. */
+export class Scratch extends Draft implements StateManagerInterface {
   #lastAddress: Address | undefined
   #passing: Hex | undefined
   #lastHex: Hex = "0x"
 
   readonly originalStorageCache = {
-    get: async (address: Address, key: Uint8Array): Promise<Uint8Array> => {
-      const hex = this.#hex(address)
-      const slot = bytesToHex(key)
-      return this.#originals.get(hex)?.get(slot) ?? this.#overlay.storage(hex, slot)
-    },
-    clear: (): void => this.#originals.clear(),
-  }
-
-  constructor(view: View) {
-    this.#overlay = new Overlay(view)
-  }
-
-  /** Drops everything written and points the scratch at another view. */
-  reset(view: View): void {
-    this.#overlay = new Overlay(view)
-    this.#originals.clear()
-  }
-
-  /** What was written and differs from the view. */
-  changes(): Changes {
-    return this.#overlay.changes()
+    get: async (address: Address, key: Uint8Array): Promise<Uint8Array> =>
+      this.original(this.#hex(address), bytesToHex(key)),
+    /** Called by `runTx` at the end of each transaction. */
+    clear: (): void => this.beginTransaction(),
   }
 
   /** EthereumJS asks about one address many times in a row, and hex is what a read costs. */
@@ -71,55 +43,43 @@ export class Scratch implements StateManagerInterface {
     return this.#lastHex
   }
 
-  #account(hex: Hex): Account | undefined {
-    const account = this.#overlay.account(hex)
-    if (account === undefined) return undefined
-    const storageRoot = this.#overlay.slotCount(hex) === 0 ? KECCAK256_RLP : someStorageRoot
-    return new Account(account.nonce, account.balance, storageRoot, account.codeHash)
-  }
-
-  #code(hex: Hex): Uint8Array {
-    const account = this.#overlay.account(hex)
-    if (account === undefined || equalsBytes(account.codeHash, KECCAK256_NULL)) return zero
-    return this.#overlay.code(account.codeHash)
-  }
-
   /** A fresh object each time, for execution to change. */
   async getAccount(address: Address): Promise<Account | undefined> {
-    return this.#account(this.#hex(address))
+    const hex = this.#hex(address)
+    const account = this.account(hex)
+    if (account === undefined) return undefined
+    const storageRoot = this.hasStorage(hex) ? someStorageRoot : KECCAK256_RLP
+    return new Account(account.nonce, account.balance, storageRoot, account.codeHash)
   }
 
   /** Writes nonce, balance and code hash; `undefined` deletes the account and its storage. */
   async putAccount(address: Address, account?: Account): Promise<void> {
     const state = account && { nonce: account.nonce, balance: account.balance, codeHash: account.codeHash }
-    this.#overlay.setAccount(this.#hex(address), state)
+    this.setAccount(this.#hex(address), state)
   }
 
   async deleteAccount(address: Address): Promise<void> {
-    this.#overlay.setAccount(this.#hex(address), undefined)
+    this.setAccount(this.#hex(address), undefined)
   }
 
   /** Creates the account when there is none; its storage root follows from its storage and cannot be set. */
   async modifyAccountFields(address: Address, fields: AccountFields): Promise<void> {
     const hex = this.#hex(address)
-    const { nonce, balance, codeHash } = this.#overlay.account(hex) ?? new Account()
-    this.#overlay.setAccount(hex, {
+    const { nonce, balance, codeHash } = this.account(hex) ?? new Account()
+    this.setAccount(hex, {
       nonce: fields.nonce ?? nonce,
       balance: fields.balance ?? balance,
       codeHash: fields.codeHash ?? codeHash,
     })
   }
 
-  /** Creates the account when there is none. */
   async putCode(address: Address, code: Uint8Array): Promise<void> {
-    const codeHash = code.length === 0 ? KECCAK256_NULL : this.#overlay.view.keccak256(code)
-    if (code.length > 0) this.#overlay.setCode(codeHash, code)
-    await this.modifyAccountFields(address, { codeHash })
+    this.setCode(this.#hex(address), code)
   }
 
   async getCode(address: Address): Promise<Uint8Array> {
     const hex = this.#hex(address)
-    if (hex !== this.#passing) return this.#code(hex)
+    if (hex !== this.#passing) return this.code(hex)
     this.#passing = undefined
     return delegation
   }
@@ -129,50 +89,40 @@ export class Scratch implements StateManagerInterface {
    * first of all (EIP-3607), it looks delegated (EIP-7702). A sender without code is not asked.
    */
   passAsDelegated(address: Hex): void {
-    this.#passing = this.#code(address).length > 0 ? address : undefined
+    this.#passing = this.code(address).length > 0 ? address : undefined
   }
 
   async getCodeSize(address: Address): Promise<number> {
-    return this.#code(this.#hex(address)).length
+    return this.code(this.#hex(address)).length
   }
 
-  /** The value without leading zeros; no bytes when it is zero. */
   async getStorage(address: Address, key: Uint8Array): Promise<Uint8Array> {
-    return this.#overlay.storage(this.#hex(address), bytesToHex(key))
+    return this.storage(this.#hex(address), bytesToHex(key))
   }
 
-  /** Writes a slot, padded or not, zero to delete; the account need not exist. */
   async putStorage(address: Address, key: Uint8Array, value: Uint8Array): Promise<void> {
-    const hex = this.#hex(address)
-    const slot = bytesToHex(key)
-    const before = this.#overlay.setSlot(hex, slot, value)
-    let originals = this.#originals.get(hex)
-    if (originals === undefined) {
-      originals = new Map()
-      this.#originals.set(hex, originals)
-    }
-    if (!originals.has(slot)) originals.set(slot, before)
+    this.setStorage(this.#hex(address), bytesToHex(key), value)
   }
 
   async clearStorage(address: Address): Promise<void> {
-    this.#overlay.clearSlots(this.#hex(address))
+    this.emptyStorage(this.#hex(address))
   }
 
   async checkpoint(): Promise<void> {
-    this.#overlay.checkpoint()
+    this.open()
   }
 
   async commit(): Promise<void> {
-    this.#overlay.commit()
+    this.close()
   }
 
   async revert(): Promise<void> {
-    this.#overlay.revert()
+    this.rollBack()
   }
 
   /** The root of the view's version with what was written; receipts before Byzantium hold it (EIP-658). */
   async getStateRoot(): Promise<Uint8Array> {
-    return this.#overlay.view.rootWith(this.changes())
+    return this.view.rootWith(this.changes())
   }
 
   /** @throws Error always: a scratch moves to another state by {@link Scratch.reset}. */
@@ -187,9 +137,9 @@ export class Scratch implements StateManagerInterface {
 
   /** Every slot that is not zero, as RLP in hex by the Keccak-256 of its key. */
   async dumpStorage(address: Address): Promise<StorageDump> {
-    const { keccak256 } = this.#overlay.view
+    const { keccak256 } = this.view
     const dump: StorageDump = {}
-    for (const [slot, value] of this.#overlay.slots(this.#hex(address)))
+    for (const [slot, value] of this.slots(this.#hex(address)))
       dump[bytesToHex(keccak256(hexToBytes(slot)))] = bytesToHex(RLP.encode(value))
     return dump
   }
@@ -199,8 +149,8 @@ export class Scratch implements StateManagerInterface {
 
   /** Another scratch on the same view with what this one has written, and without its checkpoints. */
   shallowCopy(): Scratch {
-    const copy = new Scratch(this.#overlay.view)
-    copy.#overlay.apply(this.changes())
+    const copy = new Scratch(this.view)
+    copy.apply(this.changes())
     return copy
   }
 }

@@ -1,0 +1,35 @@
+/** The official state tests, in our loop and in that of EthereumJS: a sample of the files, or all on demand. */
+import { describe, expect, test } from "vitest"
+import { keccak256 } from "../../../src/evm/crypto.ts"
+import { createMachines } from "../../../src/evm/machine.ts"
+import { rootsAfter, stateCases, stateTestFiles, type UseMachine, withoutStateTests } from "./stateCases.ts"
+import { createStockMachine } from "./stockMachine.ts"
+
+const everyFile = process.env.MIDBLOCK_STATE_TESTS === "all"
+const files = withoutStateTests ? [] : stateTestFiles(everyFile ? 1 : 9)
+
+/** What the state tests say that a block's hash is: that of its number in decimal. */
+const blockHash = (number: number) => keccak256(new TextEncoder().encode(String(number)))
+
+const loops: Record<string, UseMachine> = {
+  "our loop": createMachines(blockHash).use,
+  "the loop of EthereumJS": async (common, view, run) =>
+    run(await createStockMachine(common, view, blockHash)),
+}
+
+describe.skipIf(withoutStateTests).each(Object.entries(loops))(
+  "behavior: %s gives the expected roots",
+  (_, use) => {
+    test.each(files)("%s", { timeout: 300_000 }, async (file) => {
+      const cases = stateCases(file)
+      const found = []
+      for (const each of cases) {
+        const { refusal, ...roots } = await rootsAfter(each, use)
+        found.push({ name: each.name, isRefused: refusal !== undefined, roots })
+      }
+      expect(found).toEqual(
+        cases.map(({ name, roots, exception }) => ({ name, isRefused: exception !== undefined, roots })),
+      )
+    })
+  },
+)

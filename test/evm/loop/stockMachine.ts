@@ -1,0 +1,27 @@
+/** A machine as EthereumJS makes it, to compare ours with. */
+import type { Common } from "@ethereumjs/common"
+import { createEVM } from "@ethereumjs/evm"
+import { createVM } from "@ethereumjs/vm"
+import type { BlockHash, Machine } from "../../../src/evm/machine.ts"
+import { Scratch } from "../../../src/state/scratch.ts"
+import type { View } from "../../../src/state/store.ts"
+
+/** A machine whose interpreter and journal are EthereumJS's own. */
+export async function createStockMachine(common: Common, view: View, blockHash: BlockHash): Promise<Machine> {
+  const scratch = new Scratch(view)
+  const blockchain = {
+    getBlock: async (number: number) => ({ hash: () => blockHash(number) }),
+    putBlock: async () => {},
+    shallowCopy: () => blockchain,
+  }
+  const evm = await createEVM({ common, blockchain, stateManager: scratch })
+  const vm = await createVM({ common, blockchain, stateManager: scratch, evm })
+  const precompiles = {
+    addresses: [...evm.precompiles.keys()].map((address): `0x${string}` => `0x${address}`),
+    get: (address: string) => evm.precompiles.get(address.slice(2)),
+    set() {},
+    delete() {},
+    reset() {},
+  }
+  return { vm, scratch, precompiles }
+}
