@@ -16,10 +16,17 @@ test("the README's tables are those of the sources (npm run docs writes them)", 
 })
 
 test("the README's programs are the examples", () => {
-  const programs = [...readme.matchAll(/```ts\n\/\/ (examples\/\S+)\n([\s\S]*?)```/g)]
-  expect(programs).toHaveLength(2)
+  const programs = [...readme.matchAll(/```[jt]s\n\/\/ (examples\/\S+)\n([\s\S]*?)```/g)]
+  expect(programs).toHaveLength(4)
   for (const [, file = "", code = ""] of programs) {
     const source = readFileSync(new URL(`../../${file}`, import.meta.url), "utf8")
-    expect(source.replaceAll(/^ {2}/gm, ""), file).toContain(code.trimEnd())
+    for (const part of code.trimEnd().split("\n\n"))
+      expect(isImport(part) || isIn(source, part), `${file}: ${part}`).toBe(true)
   }
 })
+
+/** Sources import from this checkout what a project of its own imports from the package. */
+const isImport = (part: string) => part.startsWith("import ")
+
+const isIn = (source: string, part: string) =>
+  [source, source.replaceAll(/^ {2}/gm, "")].some((text) => text.includes(part))

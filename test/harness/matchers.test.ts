@@ -53,7 +53,7 @@ describe("toRevert", () => {
 
   it("error: what it says", async ({ fixture: { token, friend, force, transfer }, client }) => {
     const hash = await token.write.transfer([friend, 1n])
-    const sentToNobody = client.sendTransaction({ to: friend, value: 10n ** 30n })
+    const sentToNobody = () => client.sendTransaction({ to: friend, value: 10n ** 30n })
     expect([
       await complaint(expect(hash).toRevert()),
       await complaint(expect(force(transfer(9n))).not.toRevert()),
