@@ -1,0 +1,42 @@
+/** One fixture, built by several versions of Node: the bytes must be the same. */
+import { execFileSync } from "node:child_process"
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const versions = ["20.19.5", "22.23.3", "24.11.1"]
+const root = fileURLToPath(new URL("../..", import.meta.url))
+const folder = join(tmpdir(), "midblock-nodes")
+mkdirSync(folder, { recursive: true })
+writeFileSync(join(folder, "package.json"), '{ "private": true }')
+
+/** The program of a version, installed once from the npm package `node`. */
+function nodeOf(version) {
+  const name = `node-${version}`
+  const program = join(folder, `node_modules/${name}/bin/node`)
+  if (!existsSync(program))
+    execFileSync("npm", ["install", "--no-audit", "--no-fund", `${name}@npm:node@${version}`], {
+      cwd: folder,
+    })
+  return program
+}
+
+const rows = versions.map((version) => {
+  const out = join(folder, `${version}.json`)
+  try {
+    const node = nodeOf(version)
+    const args = [join(root, "dist/cli.js"), "fixture", "build", "examples/ci/market.mjs", "--out", out]
+    execFileSync(node, args, { cwd: root })
+    const bytes = readFileSync(out)
+    const runs = execFileSync(node, ["--version"]).toString().trim()
+    return { node: runs, bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") }
+  } catch (error) {
+    return { node: version, bytes: 0, sha256: `cannot run: ${error.message.split("\n")[0]}` }
+  }
+})
+console.table(rows)
+const isSame = new Set(rows.map(({ sha256 }) => sha256)).size === 1
+console.log(isSame ? "identical bytes" : "the bytes differ")
+process.exitCode = isSame ? 0 : 1
