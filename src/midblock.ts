@@ -89,7 +89,9 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
       emitter.on(event, listener as (...args: unknown[]) => void)
       return () => emitter.off(event, listener as (...args: unknown[]) => void)
     },
-    app: doors.app,
+    get app() {
+      return doors.app
+    },
     close,
     [Symbol.asyncDispose]: close,
   }

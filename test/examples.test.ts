@@ -85,8 +85,8 @@ test("examples/nodeTest.mjs", () => {
 
 test("examples/ci: the fixture is built, and is the same twice", () => {
   const file = join(mkdtempSync(join(tmpdir(), "midblock-")), "market.json")
-  run("dist/cli.js", "fixture", "build", "examples/ci/market.mjs", "--out", file)
-  expect(run("dist/cli.js", "fixture", "verify", "examples/ci/market.mjs", "--file", file, "--twice")).toBe(
+  run("lib/cli.js", "fixture", "build", "examples/ci/market.mjs", "--out", file)
+  expect(run("lib/cli.js", "fixture", "verify", "examples/ci/market.mjs", "--file", file, "--twice")).toBe(
     `${file}: as it is built\n`,
   )
 })

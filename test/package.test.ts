@@ -26,7 +26,7 @@ afterAll(() => rmSync(project, { recursive: true }))
 const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: project }).toString()
 
 test("the packed program starts", () => {
-  expect(run("node_modules/midblock/dist/cli.js", "--version")).toBe("0.1.0\n")
+  expect(run("node_modules/midblock/lib/cli.js", "--version")).toBe("0.1.0\n")
 })
 
 test("the packed library is imported, with types", () => {

@@ -41,6 +41,15 @@ export function sign(
   return { r: signature.slice(0, 32), s: signature.slice(32), yParity: recid === 1 ? 1 : 0 }
 }
 
+/** The same in the form that EthereumJS asks for: the recovery id, r, s. */
+function ecsign(hash: Uint8Array, privateKey: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { signature, recid } = secp256k1.ecdsaSign(hash, privateKey)
+  const recovered = new Uint8Array(65)
+  recovered[0] = recid
+  recovered.set(signature, 1)
+  return recovered
+}
+
 /** The 20-byte address of a private key, as bytes. */
 export const addressOf = (privateKey: Uint8Array): Uint8Array =>
   keccak256(secp256k1.publicKeyCreate(privateKey, false).slice(1)).slice(12)
@@ -64,4 +73,4 @@ export function loadKzg(): Promise<KZG> {
 }
 
 /** What EthereumJS is told to use; `kzg` appears after {@link loadKzg}. */
-export const customCrypto: CustomCrypto = { keccak256, ecrecover }
+export const customCrypto: CustomCrypto = { keccak256, ecrecover, ecsign }

@@ -10,7 +10,12 @@ import {
   TransactionType,
   type TypedTransaction,
 } from "@ethereumjs/tx"
-import { bytesToBigInt, bytesToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import {
+  bytesToBigInt,
+  bytesToHex,
+  createAddressFromString,
+  type PrefixedHexString as Hex,
+} from "@ethereumjs/util"
 import {
   EmptyAuthorizationList,
   InvalidBlobTransaction,
@@ -79,6 +84,7 @@ export const reasonOf = (error: unknown): string =>
 /**
  * Decodes a signed transaction of any type, a blob transaction with or without its sidecar.
  *
+ * @param signer - Who signed it, if that is known: it is not recovered from the signature then.
  * @throws {@link UndecodableTransaction} when the bytes are no transaction.
  * @throws {@link TransactionTypeNotSupported} when the fork does not know its type.
  * @throws {@link InvalidChainId} when it was signed for another chain.
@@ -87,7 +93,11 @@ export const reasonOf = (error: unknown): string =>
  * @throws {@link InvalidBlobTransaction} when blobs, commitments and proofs do not match (EIP-4844, EIP-7594).
  * @throws {@link InvalidSignature} when no key can have signed it (EIP-2 included).
  */
-export async function decodeTransaction(bytes: Uint8Array, common: Common): Promise<SignedTransaction> {
+export async function decodeTransaction(
+  bytes: Uint8Array,
+  common: Common,
+  signer?: Hex,
+): Promise<SignedTransaction> {
   const type = bytes[0]
   if (type === undefined) throw new UndecodableTransaction({ reason: "empty transaction bytes" })
   const layout = layouts[type > 0x7f ? TransactionType.Legacy : type]
@@ -95,10 +105,11 @@ export async function decodeTransaction(bytes: Uint8Array, common: Common): Prom
     throw new TransactionTypeNotSupported({ type, hardfork: common.hardfork() })
   assertFields(fieldsOf(bytes, type), layout, common)
   const transaction = await fromBytes(bytes, common)
+  const sender = signer ?? senderOf(transaction)
   return {
-    transaction,
+    transaction: withSender(transaction, sender),
     hash: bytesToHex(transaction.hash()),
-    sender: senderOf(transaction),
+    sender,
     size: bytes.length,
   }
 }
@@ -154,6 +165,12 @@ function isNetworkWrapper(bytes: Uint8Array): boolean {
   if (type !== TransactionType.BlobEIP4844 || prefix === undefined || prefix < 0xc0) return false
   const first = bytes[prefix > 0xf7 ? 2 + (prefix - 0xf7) : 2]
   return first !== undefined && first >= 0xc0
+}
+
+/** The same transaction, which gives its sender without recovering it from the signature each time. */
+export function withSender(transaction: TypedTransaction, sender: Hex): TypedTransaction {
+  const address = createAddressFromString(sender)
+  return Object.defineProperty(transaction, "getSenderAddress", { value: () => address })
 }
 
 function senderOf(transaction: TypedTransaction): Hex {

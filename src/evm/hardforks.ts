@@ -74,6 +74,19 @@ class ForkCommon extends Common {
   }
 }
 
+/**
+ * A `Common` that moves between the forks, and is only ever one: what `@ethereumjs/blockchain` reads with it, it drops
+ * before it reads anything else.
+ */
+class MovingCommon extends Common {
+  override copy(): Common {
+    return this
+  }
+
+  /** The parameters of every package are there from the start. */
+  override updateParams(): void {}
+}
+
 const chainConfig = ({ chainId, forks, depositContract }: ForkSchedule) => ({
   name: "midblock",
   chainId: chainId.toString(),
@@ -130,7 +143,13 @@ function commonsOf(schedule: ForkSchedule) {
   return {
     at: (index: number) => (commons[index] ?? (commons[0] as () => Common))(),
     moving: lazily(
-      () => new Common({ chain: chainConfig(schedule), hardfork: Hardfork.Chainstart, customCrypto, params }),
+      () =>
+        new MovingCommon({
+          chain: chainConfig(schedule),
+          hardfork: Hardfork.Chainstart,
+          customCrypto,
+          params,
+        }),
     ),
   }
 }

@@ -1,9 +1,8 @@
 /** The accounts whose keys the node holds, and what it signs with them. */
 import { bytesToHex, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
-import { HDKey } from "@scure/bip32"
-import { mnemonicToSeedSync } from "@scure/bip39"
 import { UnknownAccount } from "../errors.ts"
 import { addressOf, sign } from "../evm/crypto.ts"
+import { derivePrivateKeys } from "./derivation.ts"
 
 /** One account of the mnemonic. */
 export interface Account {
@@ -26,9 +25,6 @@ export interface Accounts {
   privateKey(address: Hex): Uint8Array
 }
 
-/** Where the accounts of a mnemonic lie (BIP-44, coin type 60). */
-const path = "m/44'/60'/0'/0"
-
 const derived = new Map<string, readonly Account[]>()
 
 /** Derives the first accounts of a mnemonic (BIP-39, BIP-32); many nodes of one process share the work. */
@@ -36,12 +32,10 @@ function deriveAccounts(mnemonic: string, count: number): readonly Account[] {
   const key = `${count} ${mnemonic}`
   const known = derived.get(key)
   if (known !== undefined) return known
-  const root = HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic)).derive(path)
-  const list = Array.from({ length: count }, (_, i) => {
-    const { privateKey } = root.deriveChild(i)
-    if (privateKey === null) throw new Error(`no private key at ${path}/${i}`)
-    return { address: bytesToHex(addressOf(privateKey)), privateKey: bytesToHex(privateKey) }
-  })
+  const list = derivePrivateKeys(mnemonic, count).map((privateKey) => ({
+    address: bytesToHex(addressOf(privateKey)),
+    privateKey: bytesToHex(privateKey),
+  }))
   derived.set(key, list)
   return list
 }

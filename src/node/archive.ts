@@ -7,6 +7,7 @@ import type { Chain } from "../chain/chain.ts"
 import { decodeBlock } from "../chain/decodeBlock.ts"
 import { ForeignFixture } from "../errors.ts"
 import { keccak256 } from "../evm/crypto.ts"
+import { withSender } from "../evm/decode.ts"
 import type { Rules } from "../evm/hardforks.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import type { State } from "../state/store.ts"
@@ -90,10 +91,11 @@ function toSealed(
   const given = decodeBlock(RLP.decode(rlp) as Uint8Array[], rules, parent.totalDifficulty)
   const { header, uncles, withdrawals } = given
   const transactions = given.transactions.map((bytes, index): ExecutedTransaction => {
-    const transaction = createTxFromRLP(bytes, { common: header.common })
+    const outcome = outcomes[index] as Outcome
+    const decoded = createTxFromRLP(bytes, { common: header.common, freeze: false })
     return {
-      ...(outcomes[index] as Outcome),
-      transaction,
+      ...outcome,
+      transaction: withSender(decoded, outcome.sender),
       hash: bytesToHex(keccak256(bytes)),
       index,
       version,

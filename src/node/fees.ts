@@ -33,8 +33,14 @@ const historyLimit = 1024
 
 /** Creates the fee oracle. */
 export function createFees(blocks: Blocks): Fees {
+  const known = new WeakMap<BlockRecord, bigint>()
   const maxPriorityFeePerGas = () => {
-    const newest = blocks.at({ tag: "latest" }).record.header.number
+    const newest = blocks.at({ tag: "latest" }).record
+    const tip = known.get(newest) ?? tipAt(newest.header.number)
+    known.set(newest, tip)
+    return tip
+  }
+  const tipAt = (newest: bigint) => {
     const tips = recent(blocks, oracleBlocks, newest)
       .flatMap((block) =>
         block.transactions.map(({ transaction }) =>

@@ -30,6 +30,7 @@ export const nodeOptions = {
     kind: "string",
     default: "test test test test test test test test test test test junk",
     text: "BIP-39 phrase that the funded accounts are derived from",
+    pattern: /^\S+( \S+){11}(( \S+){3}){0,4}$/,
   }),
   accounts: option<number>({
     kind: "number",

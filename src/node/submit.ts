@@ -113,7 +113,7 @@ export function createSubmit(parts: SubmitParts): Submit {
     accounts.privateKey(request.from)
     return async () => {
       const signed = await sign(request, request.nonce ?? nonce(request.from))
-      return decodeTransaction(signed.serialize(), common())
+      return decodeTransaction(signed.serialize(), common(), request.from)
     }
   }
 

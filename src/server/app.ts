@@ -1,11 +1,12 @@
 /** The HTTP face of a node as an express app: JSON-RPC, its public twin, and health; embeddable in another app. */
-import express, { type Express } from "express"
+import type { Express } from "express"
 import { InvalidRequest } from "../errors.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
 import { cors } from "./cors.ts"
 import { defaultBodyLimitBytes, jsonRpcEndpoint, refuse, sendJson } from "./endpoint.ts"
 import { errorText } from "./frames.ts"
 import { checkHost } from "./hosts.ts"
+import { loadExpress } from "./libraries.ts"
 import { isPublic, publicRefusal } from "./public.ts"
 
 export interface AppOptions {
@@ -40,7 +41,7 @@ export function createApp(options: AppOptions): Express {
     dispatcher: dispatcher.restrict(isPublic),
     refusal: (frame) => publicRefusal(frame, dispatcher),
   })
-  const app = express().disable("x-powered-by").disable("etag").set("query parser", false)
+  const app = loadExpress()().disable("x-powered-by").disable("etag").set("query parser", false)
   app.set("env", "production") // express would otherwise show the stack of an error that comes too late for us
   app.use(checkHost(options.allowedHosts ?? []), cors(options.allowedOrigins ?? []))
   app.get("/health", (_request, response) => {

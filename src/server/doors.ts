@@ -31,8 +31,12 @@ export interface Doors {
 /** Creates the doors, all closed. */
 export function createDoors(options: DoorsOptions): Doors {
   const open = new Set<Listening>()
+  let app: Express | undefined
   return {
-    app: createApp(options),
+    get app() {
+      app ??= createApp(options)
+      return app
+    },
     async listen({ host = "127.0.0.1", port = 0 } = {}) {
       const own = { ...options, allowedHosts: [...(options.allowedHosts ?? []), host] }
       const health = () => ({ ...options.health?.(), webSocket: sockets.count() })

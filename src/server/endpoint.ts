@@ -1,9 +1,10 @@
 /** One JSON-RPC endpoint over HTTP: reads the body within its limit, answers the frame, and says refusals. */
 import { STATUS_CODES } from "node:http"
-import express, { type ErrorRequestHandler, type RequestHandler, type Response, Router } from "express"
+import type { ErrorRequestHandler, RequestHandler, Response, Router } from "express"
 import { HostNotAllowed, InvalidRequest, LimitExceeded, MidblockError, OriginNotAllowed } from "../errors.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createFraming, errorText, type Frame, readFrame } from "./frames.ts"
+import { loadExpress } from "./libraries.ts"
 
 /** Largest body in bytes, after decompression: 5 MiB, as geth. */
 export const defaultBodyLimitBytes = 5 * 1024 * 1024
@@ -33,7 +34,8 @@ export function jsonRpcEndpoint(options: EndpointOptions): Router {
     if (text === undefined) response.status(204).end()
     else sendJson(response, 200, text)
   }
-  const router = Router()
+  const express = loadExpress()
+  const router = express.Router()
   router.post("/", express.raw({ type: () => true, limit: bodyLimitBytes }), answer)
   router.all("/", (_request, response) => {
     response.set("Allow", "POST, OPTIONS")

@@ -1,8 +1,9 @@
 /** JSON-RPC 2.0 framing: one text in, one text out, for HTTP and WebSocket alike; jayson checks and routes. */
-import jayson from "jayson"
+import type jayson from "jayson"
 import { BatchTooLong, InternalError, InvalidRequest, type MidblockError, ParseError } from "../errors.ts"
 import type { Dispatcher, ErrorObject } from "../rpc/dispatch.ts"
 import { idsOf } from "./ids.ts"
+import { loadJayson } from "./libraries.ts"
 
 /** A parsed body: its requests, each with the JSON text of its id. */
 export interface Frame {
@@ -71,7 +72,8 @@ type Response = jayson.JSONRPCResponseWithResult | jayson.JSONRPCResponseWithErr
 
 function createJayson(): jayson.Server {
   const options = { useContext: true }
-  const server = new jayson.Server({}, { router: (method) => new jayson.Method(toHandler(method), options) })
+  const { Method, Server } = loadJayson()
+  const server = new Server({}, { router: (method) => new Method(toHandler(method), options) })
   const { code, message } = new InvalidRequest()
   server.errorMessages[code] = message
   return server

@@ -1,7 +1,7 @@
 /** JSON-RPC over WebSocket at the port of an HTTP server, with a session for each connection. */
 import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
-import { type WebSocket, WebSocketServer } from "ws"
+import type { WebSocket } from "ws"
 import {
   HostNotAllowed,
   InvalidRequest,
@@ -16,6 +16,7 @@ import { defaultBodyLimitBytes } from "./endpoint.ts"
 import { type FeedSource, streamFeed } from "./feedStream.ts"
 import { errorText, type Frame } from "./frames.ts"
 import { isAllowedHost } from "./hosts.ts"
+import { loadWs } from "./libraries.ts"
 import { isPublic, publicRefusal } from "./public.ts"
 
 /** Bounds of what clients may take; each has a default. */
@@ -69,7 +70,7 @@ export function serveWebSocket(options: WebSocketOptions): WebSocketDoor {
     dispatcher: options.dispatcher.restrict(isPublic),
     refusal: (frame: Frame) => publicRefusal(frame, options.dispatcher),
   }
-  const sockets = new WebSocketServer({
+  const sockets = new (loadWs().WebSocketServer)({
     noServer: true,
     maxPayload: limits.messageBytes,
     perMessageDeflate: false,

@@ -9,8 +9,8 @@ import { encodeFunctionData } from "viem"
 import { afterAll, expect, test } from "vitest"
 import { Reverter } from "../../contracts/artifacts/Reverter.ts"
 
-const program = fileURLToPath(new URL("../../dist/cli.js", import.meta.url))
-const index = fileURLToPath(new URL("../../dist/harness/index.js", import.meta.url))
+const program = fileURLToPath(new URL("../../lib/cli.js", import.meta.url))
+const index = fileURLToPath(new URL("../../lib/harness/index.js", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "midblock-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 const at = (name: string) => join(folder, name)

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
 import { vectorsFolder, withoutVectors } from "../wire/vectors.ts"
 
-const program = fileURLToPath(new URL("../../dist/cli.js", import.meta.url))
+const program = fileURLToPath(new URL("../../lib/cli.js", import.meta.url))
 
 const launch = (...flags: string[]) =>
   spawn(process.execPath, [program, ...flags], { stdio: ["ignore", "pipe", "pipe"], env: {} })

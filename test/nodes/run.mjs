@@ -27,7 +27,7 @@ const rows = versions.map((version) => {
   const out = join(folder, `${version}.json`)
   try {
     const node = nodeOf(version)
-    const args = [join(root, "dist/cli.js"), "fixture", "build", "examples/ci/market.mjs", "--out", out]
+    const args = [join(root, "lib/cli.js"), "fixture", "build", "examples/ci/market.mjs", "--out", out]
     execFileSync(node, args, { cwd: root })
     const bytes = readFileSync(out)
     const runs = execFileSync(node, ["--version"]).toString().trim()

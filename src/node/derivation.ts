@@ -1,0 +1,49 @@
+/** From a mnemonic to keys (BIP-39, BIP-32, BIP-44), on native cryptography: a node begins with it. */
+import { createHmac, pbkdf2Sync } from "node:crypto"
+import { concatBytes, utf8ToBytes } from "@ethereumjs/util"
+import secp256k1 from "secp256k1"
+
+/** A key with what its children are derived with (BIP-32 "extended keys"). */
+interface ExtendedKey {
+  readonly key: Uint8Array
+  readonly chainCode: Uint8Array
+}
+
+/** BIP-39: rounds and length of the seed. */
+const rounds = 2048
+const seedBytes = 64
+
+/** BIP-32: indexes from here on are hardened. */
+const hardened = 0x80000000
+
+/** Where the accounts of a mnemonic lie: m/44'/60'/0'/0 (BIP-44, coin type 60). */
+const path = [44 + hardened, 60 + hardened, hardened, 0]
+
+/**
+ * The private keys of a mnemonic, the first `count`.
+ *
+ * @example
+ * derivePrivateKeys("test test test test test test test test test test test junk", 1) // [0xac0974be…]
+ */
+export function derivePrivateKeys(mnemonic: string, count: number): readonly Uint8Array[] {
+  const seed = pbkdf2Sync(mnemonic.normalize("NFKD"), "mnemonic", rounds, seedBytes, "sha512")
+  const root = path.reduce(child, split(hmac(utf8ToBytes("Bitcoin seed"), seed)))
+  return Array.from({ length: count }, (_, index) => child(root, index).key)
+}
+
+/** BIP-32 "CKDpriv"; a key that is out of range, one in 2^127, is refused by the library. */
+function child({ key, chainCode }: ExtendedKey, index: number): ExtendedKey {
+  const number = new Uint8Array(4)
+  new DataView(number.buffer).setUint32(0, index)
+  const data = index >= hardened ? concatBytes(Uint8Array.of(0), key) : secp256k1.publicKeyCreate(key)
+  const derived = split(hmac(chainCode, concatBytes(data, number)))
+  return { key: secp256k1.privateKeyTweakAdd(key.slice(), derived.key), chainCode: derived.chainCode }
+}
+
+const hmac = (key: Uint8Array, data: Uint8Array): Uint8Array =>
+  new Uint8Array(createHmac("sha512", key).update(data).digest())
+
+const split = (bytes: Uint8Array): ExtendedKey => ({
+  key: bytes.slice(0, 32),
+  chainCode: bytes.slice(32),
+})

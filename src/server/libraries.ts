@@ -1,0 +1,8 @@
+/** What doors are made with, loaded when the first one is opened: a node in process needs none of it. */
+import { createRequire } from "node:module"
+
+const require = createRequire(import.meta.url)
+
+export const loadExpress = (): typeof import("express") => require("express")
+export const loadJayson = (): typeof import("jayson") => require("jayson")
+export const loadWs = (): typeof import("ws") => require("ws")
