@@ -73,7 +73,9 @@ export async function startWorkers(workload, options, failures) {
 export async function alternate(workers, rounds, step, args) {
   const lists = {}
   for (let round = 0; round < rounds; round++)
-    for (const [name, result] of Object.entries(await workers.each(step, args)))
-      (lists[name] ??= []).push(result)
+    for (const [name, result] of Object.entries(await workers.each(step, args))) {
+      lists[name] ??= []
+      lists[name].push(result)
+    }
   return lists
 }
