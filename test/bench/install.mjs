@@ -32,6 +32,15 @@ function npmInstall(name) {
   })
 }
 
+/** npm's first words; the last only name its log. */
+const reasonOf = (error) =>
+  String(error.stderr ?? error)
+    .split("\n")
+    .filter((line) => line.startsWith("npm error"))
+    .slice(0, 2)
+    .map((line) => line.replace("npm error ", ""))
+    .join(", ") || error.message
+
 /**
  * Installs what is not there.
  *

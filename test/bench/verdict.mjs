@@ -1,8 +1,10 @@
 /** The targets, and whether what was measured meets them. */
 
 const ours = "midblock"
-const cellOf = (results, workload, row, node) =>
-  results[workload]?.find((cell) => cell.row === row && cell.node === node)
+const cellOf = (results, workload, row, node) => {
+  const cells = results[workload]?.filter((cell) => cell.node === node) ?? []
+  return cells.find((cell) => cell.row === row) ?? cells.find((cell) => cell.row === "all")
+}
 
 /** A bound on one value; a workload that did not run has none. */
 const value = (name, [workload, row, node], bound) => ({
@@ -17,8 +19,8 @@ const ratio = (name, [workload, row, node = ours], theirs, bound) => ({
   bound,
   find(results) {
     const [above, below] = [node, theirs].map((each) => cellOf(results, workload, row, each))
-    if (above?.value === undefined || below === undefined) return above
-    if (below.value === undefined) return below
+    if (above?.value === undefined) return above
+    if (below?.value === undefined) return below ?? { node: theirs, said: "nothing" }
     return { value: above.value / below.value }
   },
 })
@@ -27,7 +29,13 @@ const atMost = (wanted) => ({ wanted: `at most ${wanted}`, holds: (found) => fou
 const atLeast = (wanted) => ({ wanted: `at least ${wanted}`, holds: (found) => found >= wanted })
 
 const reads = { call: "eth_call", slot: "eth_getStorageAt", receipts: "eth_getBlockReceipts" }
-const flatReads = { ...reads, receipt: "eth_getTransactionReceipt", nonce: "eth_getTransactionCount" }
+const flatReads = {
+  call: "eth_call",
+  slot: "eth_getStorageAt",
+  "receipts, each,": "eth_getBlockReceipts, each,",
+  "one receipt": "eth_getTransactionReceipt",
+  nonce: "eth_getTransactionCount",
+}
 const test = "one test, ms"
 const slots = "eth_getStorageAt, requests a second"
 const spawned = "spawn to first answer, ms"

@@ -28,7 +28,7 @@ async function startWorker(workload, name, options) {
     child.send({ step, args })
     return answer()
   }
-  return { ask, stop: () => child.kill("SIGTERM") }
+  return { ask, stop: () => child.connected && child.disconnect() } // it ends itself then, and its servers with it
 }
 
 /**
