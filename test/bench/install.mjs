@@ -56,10 +56,7 @@ export function installPeers() {
     try {
       if (!isThere(name)) npmInstall(name)
     } catch (error) {
-      failures[name] = `cannot be installed: ${String(error.stderr ?? error)
-        .trim()
-        .split("\n")
-        .at(-1)}`
+      failures[name] = `cannot be installed: ${reasonOf(error)}`
     }
   }
   if (failures.node !== undefined) failures.hardhat ??= `no Node 22: ${failures.node}`
