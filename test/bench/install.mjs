@@ -1,0 +1,64 @@
+/** Installs the peers once, into a folder of the temporary directory: their versions are exact, and the project has none of them. */
+import { execFileSync } from "node:child_process"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { delimiter, dirname, join } from "node:path"
+
+const folder = join(tmpdir(), "midblock-bench")
+const versions = { node: "22.23.3", hardhat: "3.18.0", ganache: "7.9.2" }
+
+/** A file of an installed package. */
+export const installed = (path) => join(folder, "node_modules", path)
+
+/** The directory in which Hardhat finds its configuration. */
+export const hardhatFolder = folder
+
+/** A Node that Hardhat 3 runs on: it wants 22.13 or newer. */
+export const node22 = installed(process.platform === "win32" ? "node/bin/node.exe" : "node/bin/node")
+
+function isThere(name) {
+  const manifest = installed(`${name}/package.json`)
+  return existsSync(manifest) && JSON.parse(readFileSync(manifest, "utf8")).version === versions[name]
+}
+
+/** npm itself runs on the newer Node, for it leaves out a native part whose engine it is not. */
+function npmInstall(name) {
+  const PATH = [dirname(node22), process.env.PATH].join(delimiter)
+  execFileSync("npm", ["install", "--no-audit", "--no-fund", `${name}@${versions[name]}`], {
+    cwd: folder,
+    env: { ...process.env, PATH },
+    stdio: ["ignore", "ignore", "pipe"],
+    shell: process.platform === "win32",
+  })
+}
+
+/** npm's first words; the last only name its log. */
+const reasonOf = (error) =>
+  String(error.stderr ?? error)
+    .split("\n")
+    .filter((line) => line.startsWith("npm error"))
+    .slice(0, 2)
+    .map((line) => line.replace("npm error ", ""))
+    .join(", ") || error.message
+
+/**
+ * Installs what is not there.
+ *
+ * @returns {Record<string, string>} Why a peer cannot run, by its name; empty when all can.
+ */
+export function installPeers() {
+  mkdirSync(folder, { recursive: true })
+  const manifest = join(folder, "package.json")
+  if (!existsSync(manifest)) writeFileSync(manifest, '{ "private": true, "type": "module" }')
+  writeFileSync(join(folder, "hardhat.config.js"), "export default {}\n")
+  const failures = {}
+  for (const name of Object.keys(versions)) {
+    try {
+      if (!isThere(name)) npmInstall(name)
+    } catch (error) {
+      failures[name] = `cannot be installed: ${reasonOf(error)}`
+    }
+  }
+  if (failures.node !== undefined) failures.hardhat ??= `no Node 22: ${failures.node}`
+  return failures
+}

@@ -1,0 +1,99 @@
+/** The targets, and whether what was measured meets them. */
+
+const ours = "midblock"
+const cellOf = (results, workload, row, node) => {
+  const cells = results[workload]?.filter((cell) => cell.node === node) ?? []
+  return cells.find((cell) => cell.row === row) ?? cells.find((cell) => cell.row === "all")
+}
+
+/** A bound on one value; a workload that did not run has none. */
+const value = (name, [workload, row, node], bound) => ({
+  name,
+  bound,
+  find: (results) => cellOf(results, workload, row, node),
+})
+
+/** A bound on ours by theirs. */
+const ratio = (name, [workload, row, node = ours], theirs, bound) => ({
+  name: `${name} / ${theirs}`,
+  bound,
+  find(results) {
+    const [above, below] = [node, theirs].map((each) => cellOf(results, workload, row, each))
+    if (above?.value === undefined) return above
+    if (below?.value === undefined) return below ?? { node: theirs, said: "nothing" }
+    return { value: above.value / below.value }
+  },
+})
+
+const atMost = (wanted) => ({ wanted: `at most ${wanted}`, holds: (found) => found <= wanted })
+const atLeast = (wanted) => ({ wanted: `at least ${wanted}`, holds: (found) => found >= wanted })
+
+const reads = { call: "eth_call", slot: "eth_getStorageAt", receipts: "eth_getBlockReceipts" }
+const flatReads = {
+  call: "eth_call",
+  slot: "eth_getStorageAt",
+  "receipts, each,": "eth_getBlockReceipts, each,",
+  "one receipt": "eth_getTransactionReceipt",
+  nonce: "eth_getTransactionCount",
+}
+const test = "one test, ms"
+const slots = "eth_getStorageAt, requests a second"
+const spawned = "spawn to first answer, ms"
+const http = "midblock HTTP"
+const dimensions = ["blocks executed", "blocks implied", "accounts", "pending"]
+const costs = ["call", "slot", "send", "mine", "snapshot and revert"]
+
+const targets = [
+  ...Object.entries(reads).flatMap(([name, method]) => [
+    ratio(`pending: ${name} at 1,000`, ["pending", `${method} at 1000, ms`], "anvil HTTP", atMost(0.02)),
+    ratio(`pending: ${name} at 1,000`, ["pending", `${method} at 1000, ms`], "hardhat", atMost(0.005)),
+  ]),
+  ...Object.entries(flatReads).map(([name, method]) =>
+    value(`pending: ${name} at 1,000 / at 1`, ["pending", `${method} at 1000 / at 1`, ours], atMost(1.2)),
+  ),
+  ratio("suite: in process", ["suite", test], "hardhat", atMost(1)),
+  ratio("suite: in process", ["suite", test], "anvil HTTP", atMost(0.35)),
+  ratio("suite: HTTP", ["suite", test, http], "anvil HTTP", atMost(1)),
+  ratio("serve: slots", ["serve", slots, http], "echo HTTP", atLeast(0.6)),
+  ratio("serve: slots", ["serve", slots, http], "hardhat HTTP", atLeast(3)),
+  ratio("serve: slots", ["serve", slots, http], "ganache HTTP", atLeast(3)),
+  ratio("start: process", ["start", spawned, http], "hardhat HTTP", atMost(1)),
+  ratio("start: process", ["start", spawned, http], "ganache HTTP", atMost(1)),
+  value("start: process, ms", ["start", spawned, http], atMost(300)),
+  value("start: second node, ms", ["start", "second node of a process, ms", ours], atMost(3)),
+  ...dimensions.flatMap((dimension) =>
+    costs.map((cost) =>
+      value(
+        `growth: ${cost} by ${dimension}`,
+        ["growth", `${dimension}: largest / smallest`, cost],
+        atMost(1.5),
+      ),
+    ),
+  ),
+  value("memory: empty block, bytes", ["memory", "empty block, bytes", ours], atMost(4096)),
+  value("memory: simple transaction, bytes", ["memory", "simple transaction, bytes", ours], atMost(6144)),
+]
+
+/** Each target with what was found, or why it could not be; those of workloads that did not run are left out. */
+export const verdict = (results) =>
+  targets.flatMap(({ name, bound: { wanted, holds }, find }) => {
+    const cell = find(results)
+    if (cell === undefined) return []
+    const { value: found, said, node } = cell
+    if (found === undefined) return [{ name, wanted, said: `${node} said: ${said}` }]
+    return [{ name, wanted, found, ok: holds(found) }]
+  })
+
+const worded = ({ found, wanted, said, ok }) => {
+  if (said !== undefined) return `not compared: ${said}`
+  const value = Number(found.toPrecision(3))
+  return ok ? `ok (${value})` : `missed: found ${value}, wanted ${wanted}`
+}
+
+/** Prints a line for each target. */
+export function printVerdict(verdicts) {
+  console.log("\nverdict")
+  for (const each of verdicts) console.log(`  ${each.name}: ${worded(each)}`)
+  const missed = verdicts.filter(({ ok }) => ok === false).length
+  console.log(`  ${verdicts.filter(({ ok }) => ok).length} ok, ${missed} missed`)
+}

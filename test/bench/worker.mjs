@@ -1,0 +1,16 @@
+/** A process that holds one node and runs a workload's steps on it; times are taken here. */
+import { nodes } from "./nodes.mjs"
+
+const [workload, name, options] = process.argv.slice(2)
+const { session } = await import(`./workloads/${workload}.mjs`)
+const steps = session(nodes[name].open, { name, ...JSON.parse(options) })
+
+process.on("message", async ({ step, args }) => {
+  try {
+    process.send({ result: await (await steps)[step](args) })
+  } catch (error) {
+    process.send({ error: String(error?.message ?? error).split("\n")[0] })
+  }
+})
+process.on("disconnect", () => process.exit())
+process.send({ result: "ready" })

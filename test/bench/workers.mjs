@@ -1,0 +1,81 @@
+/** Workers, and the rounds in which they take turns, so that a slow minute of the machine is slow for all. */
+import { fork } from "node:child_process"
+import { once } from "node:events"
+import { fileURLToPath } from "node:url"
+import { nodes, peers } from "./nodes.mjs"
+
+const program = fileURLToPath(new URL("worker.mjs", import.meta.url))
+
+/** Starts the process that holds a node for a workload. */
+async function startWorker(workload, name, options) {
+  const { execPath } = peers[nodes[name].peer]
+  const child = fork(program, [workload, name, JSON.stringify(options)], {
+    execPath,
+    execArgv: ["--expose-gc"],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  })
+  const ended = Promise.race([
+    once(child, "error").then(([error]) => ({ error: error.message })),
+    once(child, "exit").then(() => ({ error: "its process ended" })),
+  ])
+  const answer = async () => {
+    const { result, error } = await Promise.race([once(child, "message").then(([message]) => message), ended])
+    if (error !== undefined) throw new Error(error)
+    return result
+  }
+  await answer()
+  const ask = (step, args = {}) => {
+    child.send({ step, args })
+    return answer()
+  }
+  return { ask, stop: () => child.connected && child.disconnect() } // it ends itself then, and its servers with it
+}
+
+/**
+ * Workers for a workload, one for each node that can run.
+ *
+ * @param options - Those of each node by its name.
+ * @returns `each` runs a step on one after the other and gives the results by name; who fails is out, with the reason
+ * in `failures`.
+ */
+export async function startWorkers(workload, options, failures) {
+  const workers = new Map()
+  const failed = Object.create(null)
+  const attempt = async (name, run) => {
+    try {
+      return await run()
+    } catch (error) {
+      failed[name] = error.message
+      workers.get(name)?.stop()
+      workers.delete(name)
+    }
+  }
+  for (const name of Object.keys(options)) {
+    const reason = failures[nodes[name].peer]
+    if (reason !== undefined) failed[name] = reason
+    else await attempt(name, async () => workers.set(name, await startWorker(workload, name, options[name])))
+  }
+  const each = async (step, args) => {
+    const results = {}
+    for (const [name, worker] of [...workers]) {
+      const result = await attempt(name, () => worker.ask(step, args))
+      if (workers.has(name)) results[name] = result
+    }
+    return results
+  }
+  const stop = () => {
+    for (const worker of workers.values()) worker.stop()
+  }
+  return { each, stop, failures: failed }
+}
+
+/** Runs a step in rounds, A B C A B C, and gives the results of each node in a list. */
+export async function alternate(workers, rounds, step, args) {
+  const lists = {}
+  for (let round = 0; round < rounds; round++)
+    for (const [name, result] of Object.entries(await workers.each(step, args))) {
+      lists[name] ??= []
+      lists[name].push(result)
+    }
+  return lists
+}

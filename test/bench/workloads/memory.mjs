@@ -1,0 +1,75 @@
+/** What a node keeps in memory for each empty block, each simple transaction and each snapshot. */
+import { median } from "../measure.mjs"
+import { pay } from "../token.mjs"
+import { alternate, startWorkers } from "../workers.mjs"
+
+const [blocks, transactions, snapshots, atOnce] = [10_000, 10_000, 200, 200]
+
+/** Bytes after a collection: of the heap with the buffers outside it, and of the process. */
+function bytes() {
+  for (let times = 0; times < 3; times++) globalThis.gc()
+  const { heapUsed, external, rss } = process.memoryUsage()
+  return { heap: heapUsed + external, rss }
+}
+
+/** What some work adds. */
+async function added(work) {
+  const before = bytes()
+  await work()
+  const after = bytes()
+  return { heap: after.heap - before.heap, rss: after.rss - before.rss }
+}
+
+/** In commands so small that every block is executed, and none only implied. */
+async function mineAll(node, count) {
+  for (let left = count; left > 0; left -= atOnce) await node.mine(Math.min(left, atOnce))
+}
+
+/** Payments between two accounts, some hundreds to a block. */
+async function payAll({ node, request }) {
+  const [from, to] = await request("eth_accounts", [])
+  for (let sent = 1; sent <= transactions; sent++) {
+    await request("eth_sendTransaction", [pay(from, to)])
+    if (sent % atOnce === 0) await node.mine()
+  }
+}
+
+async function snapshotAll(node) {
+  for (let taken = 0; taken < snapshots; taken++) await node.snapshot()
+}
+
+/** In the worker: a new node at each round. */
+export async function session(open) {
+  return {
+    async round() {
+      const opened = await open("manual")
+      await mineAll(opened.node, atOnce)
+      const empty = await added(() => mineAll(opened.node, blocks))
+      const paid = await added(() => payAll(opened))
+      const taken = await added(() => snapshotAll(opened.node))
+      const { rss } = bytes()
+      await opened.close()
+      const perBlock = empty.heap / blocks
+      return {
+        "empty block, bytes": perBlock,
+        "simple transaction, bytes": (paid.heap - (transactions / atOnce) * perBlock) / transactions,
+        "snapshot, bytes": taken.heap / snapshots,
+        "process after all, MiB": rss / 2 ** 20,
+      }
+    },
+  }
+}
+
+/** The blocks of the transactions are taken off them. */
+export async function run({ failures }) {
+  const workers = await startWorkers("memory", { midblock: {} }, failures)
+  const { midblock: rounds = [] } = await alternate(workers, 1, "round")
+  workers.stop()
+  const said = workers.failures.midblock
+  if (said !== undefined) return [{ row: "all", node: "midblock", said }]
+  return Object.keys(rounds[0]).map((row) => ({
+    row,
+    node: "midblock",
+    value: median(rounds.map((round) => round[row])),
+  }))
+}

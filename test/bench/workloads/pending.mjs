@@ -1,0 +1,149 @@
+/** What a send and the reads of `pending` cost while 1 to 1,000 transactions wait in the open block. */
+import { median, sampled, timed } from "../measure.mjs"
+import { balanceOf, deploy, mint, supplySlot } from "../token.mjs"
+import { alternate, startWorkers } from "../workers.mjs"
+
+const sizes = [1, 10, 100, 500, 1000]
+const sampling = { budgetMs: 15, most: 40 }
+const senders = 10
+
+const reads = {
+  eth_call: ({ token, owner }) => [balanceOf(token, owner), "pending"],
+  eth_getStorageAt: ({ token }) => [token, supplySlot, "pending"],
+  eth_getBlockReceipts: () => ["pending"],
+  eth_getTransactionReceipt: ({ hash }) => [hash],
+  eth_getTransactionCount: ({ owner }) => [owner, "pending"],
+  eth_getBlockByNumber: () => ["pending", false],
+}
+
+/** A node with so many unsealed transactions, each of which mints one token; and what its newest sends took. */
+async function fill(open, code, size) {
+  const { request, close } = await open("manual")
+  const accounts = (await request("eth_accounts", [])).slice(0, senders)
+  const created = await request("eth_sendTransaction", [deploy(accounts[0], code)])
+  await request("evm_mine", [])
+  const { contractAddress: token } = await request("eth_getTransactionReceipt", [created])
+  const times = []
+  let hash
+  for (let index = 0; index < size; index++) {
+    const send = mint(accounts[index % senders], token, accounts[0], 1)
+    times.push(
+      await timed(async () => {
+        hash = await request("eth_sendTransaction", [send])
+      }),
+    )
+  }
+  return {
+    size,
+    request,
+    close,
+    token,
+    owner: accounts[0],
+    hash,
+    sendMs: median(times.slice(-Math.min(50, Math.ceil(size / 2)))),
+  }
+}
+
+/** Why the reads of a node are not compared: it refuses, knows nothing, or answers with the sealed state. */
+async function objection(filled, method) {
+  try {
+    const answer = await filled.request(method, reads[method](filled))
+    if (answer === null) return "null"
+    if (["eth_call", "eth_getStorageAt"].includes(method) && BigInt(answer) !== BigInt(filled.size))
+      return `${BigInt(answer)}, not ${filled.size}`
+    if (method === "eth_getBlockReceipts" && answer.length !== filled.size)
+      return `${answer.length} receipts, not ${filled.size}`
+  } catch (error) {
+    return error.message.split("\n")[0]
+  }
+}
+
+/** In the worker: a node for each size, all at once, so that the sizes take turns as well. */
+export async function session(open, { code }) {
+  const filled = []
+  const objections = {}
+  return {
+    /** Sends, and gives the time of the newest ones by size; of a size of one, of the only one. */
+    async prepare() {
+      for (const node of filled.splice(0)) await node.close()
+      for (const size of sizes) filled.push(await fill(open, code, size))
+      for (const node of filled)
+        for (const method of Object.keys(reads))
+          objections[`${method} at ${node.size}`] = await objection(node, method)
+      return { objections, sends: filled.map(({ sendMs }) => sendMs) }
+    },
+    async round() {
+      const times = {}
+      for (const method of Object.keys(reads))
+        for (const node of filled) {
+          const row = `${method} at ${node.size}`
+          const params = reads[method](node)
+          if (objections[row] === undefined)
+            times[row] = await sampled(() => node.request(method, params), sampling)
+        }
+      return times
+    },
+  }
+}
+
+/** The cells of one node. */
+function cellsOf(node, prepared, rounds) {
+  const { objections } = prepared[0]
+  const cell = (row, key) => {
+    const said = objections[key]
+    return said === undefined
+      ? { row, node, value: median(rounds.map((round) => round[key])) }
+      : { row, node, said }
+  }
+  return [
+    ...sizes.map((size, index) => ({
+      row: `send at ${size}, ms`,
+      node,
+      value: median(prepared.map(({ sends }) => sends[index])),
+    })),
+    ...Object.keys(reads).flatMap((method) =>
+      sizes.map((size) => cell(`${method} at ${size}, ms`, `${method} at ${size}`)),
+    ),
+  ]
+}
+
+/** The nodes beside each other in a row; only rows of the largest size are compared. */
+const sorted = (cells) => {
+  const rows = [...new Set(cells.map(({ row }) => row))]
+  return rows.flatMap((row) =>
+    cells
+      .filter((cell) => cell.row === row)
+      .map((cell) => ({ ...cell, alone: !row.endsWith("at 1000, ms") })),
+  )
+}
+
+/** How much more a read costs at a thousand than at one; of the receipts, each, for there are a thousand times as many. */
+function flatness(cells) {
+  const named = new Map(cells.map((cell) => [`${cell.row} ${cell.node}`, cell.value]))
+  return cells
+    .filter(({ row, value }) => row.endsWith("at 1000, ms") && value !== undefined)
+    .map(({ row, node, value }) => {
+      const first = named.get(`${row.replace("1000", "1")} ${node}`)
+      const isList = row.startsWith("eth_getBlockReceipts")
+      const name = row.replace(" at 1000, ms", isList ? ", each, at 1000 / at 1" : " at 1000 / at 1")
+      return { row: name, node, value: value / first / (isList ? 1000 : 1) }
+    })
+}
+
+/** Fills every node, then reads in turns. */
+export async function run({ quick, code, failures }) {
+  const names = ["midblock", "midblock HTTP", "hardhat", "anvil HTTP"]
+  const options = Object.fromEntries(names.map((name) => [name, { code }]))
+  const workers = await startWorkers("pending", options, failures)
+  await workers.each("prepare")
+  const prepared = await alternate(workers, quick ? 1 : 4, "prepare")
+  await workers.each("round")
+  const rounds = await alternate(workers, quick ? 2 : 7, "round")
+  workers.stop()
+  const cells = Object.keys(rounds).flatMap((node) => cellsOf(node, prepared[node], rounds[node]))
+  return [
+    ...sorted(cells),
+    ...sorted(flatness(cells)),
+    ...Object.entries(workers.failures).map(([node, said]) => ({ row: "all", node, said })),
+  ]
+}

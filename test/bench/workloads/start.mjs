@@ -1,0 +1,63 @@
+/** How long each node takes to its first answer: as a process, by an import, and as the second of a process. */
+import { execFile } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { median } from "../measure.mjs"
+import { nodes, peers } from "../nodes.mjs"
+
+const first = fileURLToPath(new URL("../first.mjs", import.meta.url))
+
+/** A server, from spawn to the answer. */
+async function spawned(name) {
+  const { startMs, close } = await nodes[name].open("auto")
+  await close()
+  return { "spawn to first answer, ms": startMs }
+}
+
+/** Nodes of one process, seen from within. */
+async function imported(name) {
+  const { execPath } = peers[nodes[name].peer]
+  const { stdout } = await promisify(execFile)(execPath, [first, nodes[name].peer])
+  const times = JSON.parse(stdout.trim().split("\n").at(-1))
+  return {
+    "import to first answer, ms": times.first,
+    "second node of a process, ms": times.second,
+  }
+}
+
+const ways = {
+  "midblock HTTP": spawned,
+  "anvil HTTP": spawned,
+  "hardhat HTTP": spawned,
+  "ganache HTTP": spawned,
+  midblock: imported,
+  hardhat: imported,
+  ganache: imported,
+}
+
+const reasonOf = (error) =>
+  String(error.stderr || error.message)
+    .trim()
+    .split("\n")
+    .at(-1)
+
+/** One node after the other, in rounds; the first is for the caches of the disk. */
+export async function run({ quick, failures }) {
+  const [found, refused] = [{}, {}]
+  for (let round = -1; round < (quick ? 2 : 7); round++)
+    for (const [node, way] of Object.entries(ways)) {
+      refused[node] ??= failures[nodes[node].peer]
+      if (refused[node] !== undefined) continue
+      const times = await way(node).catch((error) => {
+        refused[node] = reasonOf(error)
+        return {}
+      })
+      if (round >= 0) found[node] = [...(found[node] ?? []), times]
+    }
+  return Object.keys(ways).flatMap((node) => cellsOf(node, found[node] ?? [], refused[node]))
+}
+
+function cellsOf(node, list, said) {
+  if (said !== undefined) return [{ row: "all", node, said }]
+  return Object.keys(list[0]).map((row) => ({ row, node, value: median(list.map((times) => times[row])) }))
+}

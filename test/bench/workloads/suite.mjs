@@ -1,0 +1,99 @@
+/** A test suite: each test takes a snapshot, deploys a token, uses and reads it, and reverts. */
+import { median, timed } from "../measure.mjs"
+import { balanceOf, deploy, mint, supplySlot, transfer } from "../token.mjs"
+import { alternate, startWorkers } from "../workers.mjs"
+
+const sends = 5
+const patience = 200
+const row = "one test, ms"
+
+const equal = (what, found, wanted) => {
+  if (BigInt(found) !== BigInt(wanted)) throw new Error(`${what} is ${found}, wanted ${wanted}`)
+}
+
+/**
+ * anvil answers a send before its block is there, so its receipt is asked for until it is. Once in hundreds of tests
+ * none had come after 1,000 questions; so it is told to mine after some.
+ */
+async function receiptOf(request, hash) {
+  for (let attempt = 1; attempt <= 1000; attempt++) {
+    const receipt = await request("eth_getTransactionReceipt", [hash])
+    if (receipt !== null) return receipt
+    if (attempt % patience === 0) await request("evm_mine", [])
+  }
+  throw new Error("no receipt after 1,000 questions")
+}
+
+/** The receipts of the block, or that of its transaction where the node has no such method. */
+async function blockReceipts(request, block, hash) {
+  try {
+    return await request("eth_getBlockReceipts", [block])
+  } catch {
+    return [await request("eth_getTransactionReceipt", [hash])]
+  }
+}
+
+/** Sends, looks at the receipt and at the balance, five times. */
+async function use(request, block, token, [from, to]) {
+  let hash
+  for (let index = 0; index < sends; index++) {
+    const send = index === 0 ? mint(from, token, from, 100) : transfer(from, token, to, 1)
+    hash = await request("eth_sendTransaction", [send])
+    const { status } = await receiptOf(request, hash)
+    equal("status", status, 1)
+    equal("balance", await request("eth_call", [balanceOf(token, from), block]), 100 - index)
+  }
+  return hash
+}
+
+async function test(request, block, accounts, code) {
+  const id = await request("evm_snapshot", [])
+  const created = await request("eth_sendTransaction", [deploy(accounts[0], code)])
+  const { contractAddress: token } = await receiptOf(request, created)
+  const hash = await use(request, block, token, accounts)
+  equal("supply", await request("eth_getStorageAt", [token, supplySlot, block]), 100)
+  equal("receipt", (await blockReceipts(request, block, hash)).at(-1).transactionHash, hash)
+  const tooMuch = transfer(accounts[0], token, accounts[1], 1000)
+  const refused = await request("eth_call", [tooMuch, block]).then(
+    () => false,
+    () => true,
+  )
+  if (!refused) throw new Error("the reverting call did not revert")
+  await request("evm_revert", [id])
+}
+
+/** In the worker: a node and its tests. */
+export async function session(open, { mining, code }) {
+  const { request } = await open(mining)
+  const block = mining === "auto" ? "latest" : "pending"
+  const accounts = await request("eth_accounts", [])
+  return {
+    async round({ tests }) {
+      const times = []
+      for (let index = 0; index < tests; index++)
+        times.push(await timed(() => test(request, block, accounts, code)))
+      equal("nonce", await request("eth_getTransactionCount", [accounts[0], block]), 0)
+      return median(times)
+    },
+  }
+}
+
+/** Runs the tests on every node, some tests a round; the first rounds are for the compilers. */
+export async function run({ quick, code, failures }) {
+  const auto = { mining: "auto", code }
+  const peers = ["midblock HTTP", "hardhat", "ganache", "anvil HTTP"]
+  const options = {
+    midblock: auto,
+    "midblock pending": { mining: "manual", code },
+    ...Object.fromEntries(peers.map((name) => [name, auto])),
+  }
+  const workers = await startWorkers("suite", options, failures)
+  await alternate(workers, 2, "round", { tests: quick ? 10 : 40 })
+  const rounds = await alternate(workers, quick ? 3 : 10, "round", { tests: 10 })
+  workers.stop()
+  return Object.keys(options).map((node) => cellOf(node, rounds[node], workers.failures[node]))
+}
+
+/** Rounds before a failure count for nothing. */
+const cellOf = (node, list, said) =>
+  said === undefined ? { row, node, value: median(list) } : { row, node, said }
