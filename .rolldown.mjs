@@ -1,12 +1,15 @@
-/** Puts our own modules, and zod, into a few files: a program that begins reads four files in the place of four hundred. */
+/** Puts our modules, and the libraries that execution stands on, into a few files: a program that begins reads ten in the place of eight hundred. */
 import { defineConfig } from "rolldown"
 
 const entries = ["index", "cli", "viem", "vitest", "globalSetup", "harness/index", "cli/commands"]
 
+/** Libraries that come in many small modules; the others are native, for doors only, or the caller's own. */
+const bundled = /^(\.|\/|zod($|\/)|@ethereumjs\/|@noble\/|@scure\/)/
+
 // biome-ignore lint/style/noDefaultExport: rolldown reads it so.
 export default defineConfig({
   input: Object.fromEntries(entries.map((name) => [name, `dist/${name}.js`])),
-  external: (id) => !/^(\.|\/|zod($|\/))/.test(id),
+  external: (id, parent) => !bundled.test(id) && (parent === undefined || !parent.includes("/@ethereumjs/")),
   platform: "node",
-  output: { dir: "lib", format: "esm", cleanDir: true },
+  output: { dir: "lib", format: "esm", cleanDir: true, comments: { legal: true } },
 })

@@ -55,8 +55,9 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
   const emit = (event: keyof MidblockEvents, value: unknown) => {
     if (emitter.listenerCount(event) > 0) emitter.emit(event, value)
   }
-  const dispatcher = observed(dispatcherOf(node, dialect, timeoutMs, onError), (event) => {
-    if (node.log.enabled) emit("request", event)
+  const dispatcher = observed(dispatcherOf(node, dialect, timeoutMs, onError), {
+    isThere: () => node.log.enabled && emitter.listenerCount("request") > 0,
+    tell: (event) => emit("request", event),
   })
   const doors = doorsOf(node, dispatcher, options)
   const request = (call: { method: string; params?: unknown }) =>

@@ -90,9 +90,7 @@ function dispatcherOf<Context>(
       const work = method.run(context, decodeParams(method.params, request.params, dialect.name))
       const isLimited = timeoutMs > 0 && method.waits !== true
       const answer = await (work instanceof Promise && isLimited ? withTimeLimit(work, timeoutMs) : work)
-      const [prefix = ""] = request.method.split("_")
-      const { answers } = method
-      return answers !== undefined && Object.hasOwn(answers, prefix) ? answers[prefix] : answer
+      return answerUnder(request.method, method.answers, answer)
     },
     toErrorObject(error) {
       if (error instanceof MidblockError && !(error instanceof InternalError))
@@ -105,6 +103,17 @@ function dispatcherOf<Context>(
       dispatcherOf(options, new Map([...table].filter(([, method]) => accept(method))), session),
     forSession: (opened) => dispatcherOf(options, table, opened),
   }
+}
+
+/** What a name with this prefix answers, where nodes differ. */
+function answerUnder(
+  name: string,
+  answers: Readonly<Record<string, unknown>> | undefined,
+  answer: unknown,
+): unknown {
+  if (answers === undefined) return answer
+  const [prefix = ""] = name.split("_")
+  return Object.hasOwn(answers, prefix) ? answers[prefix] : answer
 }
 
 /** A `Map`, so that `constructor` and `__proto__` are names like any other. */

@@ -1,5 +1,5 @@
 /** A dispatcher that tells of each request when it is answered: what was called, how long it took, what went wrong. */
-import type { Dispatcher, ErrorObject } from "./dispatch.ts"
+import type { Dispatcher, ErrorObject, RpcRequest } from "./dispatch.ts"
 
 /** One answered request. */
 export interface Answered {
@@ -11,22 +11,31 @@ export interface Answered {
   readonly error?: ErrorObject | undefined
 }
 
+/** Who is told, while there is anybody. */
+export interface Observer {
+  readonly isThere: () => boolean
+  readonly tell: (answered: Answered) => void
+}
+
 /** Wraps a dispatcher, and what is restricted from it. */
-export const observed = (dispatcher: Dispatcher, tell: (answered: Answered) => void): Dispatcher => ({
+export const observed = (dispatcher: Dispatcher, observer: Observer): Dispatcher => ({
   ...dispatcher,
-  restrict: (accept) => observed(dispatcher.restrict(accept), tell),
-  forSession: (session) => observed(dispatcher.forSession(session), tell),
-  async dispatch(request) {
-    const start = performance.now()
-    const answered = (outcome: Pick<Answered, "result" | "error">) =>
-      tell({ ...request, params: request.params, durationMs: performance.now() - start, ...outcome })
-    try {
-      const result = await dispatcher.dispatch(request)
-      answered({ result })
-      return result
-    } catch (error) {
-      answered({ error: dispatcher.toErrorObject(error) })
-      throw error
-    }
-  },
+  restrict: (accept) => observed(dispatcher.restrict(accept), observer),
+  forSession: (session) => observed(dispatcher.forSession(session), observer),
+  dispatch: (request) =>
+    observer.isThere() ? tellOf(dispatcher, request, observer) : dispatcher.dispatch(request),
 })
+
+async function tellOf(dispatcher: Dispatcher, request: RpcRequest, { tell }: Observer): Promise<unknown> {
+  const start = performance.now()
+  const answered = (outcome: Pick<Answered, "result" | "error">) =>
+    tell({ ...request, params: request.params, durationMs: performance.now() - start, ...outcome })
+  try {
+    const result = await dispatcher.dispatch(request)
+    answered({ result })
+    return result
+  } catch (error) {
+    answered({ error: dispatcher.toErrorObject(error) })
+    throw error
+  }
+}

@@ -1,13 +1,16 @@
 /** The HTTP face of a node as an express app: JSON-RPC, its public twin, and health; embeddable in another app. */
+import type { RequestListener } from "node:http"
 import type { Express } from "express"
 import { InvalidRequest } from "../errors.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
+import { createAnswer } from "./answer.ts"
 import { cors } from "./cors.ts"
 import { defaultBodyLimitBytes, jsonRpcEndpoint, refuse, sendJson } from "./endpoint.ts"
-import { errorText } from "./frames.ts"
+import { errorText, type Frame } from "./frames.ts"
 import { checkHost } from "./hosts.ts"
 import { loadExpress } from "./libraries.ts"
 import { isPublic, publicRefusal } from "./public.ts"
+import { withShortcut } from "./shortcut.ts"
 
 export interface AppOptions {
   readonly dispatcher: Dispatcher
@@ -27,6 +30,38 @@ export interface AppOptions {
   readonly failure?: (() => number | undefined) | undefined
 }
 
+/** What may be asked at `/public`, and what by the owner. */
+function endpointsOf({ dispatcher, bodyLimitBytes, batchLimit, failure }: AppOptions) {
+  const limits = { bodyLimitBytes: bodyLimitBytes ?? defaultBodyLimitBytes, batchLimit, failure }
+  const refusal = (frame: Frame) => publicRefusal(frame, dispatcher)
+  return {
+    everyone: { ...limits, dispatcher: dispatcher.restrict(isPublic), refusal },
+    owner: { ...limits, dispatcher },
+  }
+}
+
+/** The app behind a shortcut for plain JSON-RPC; made when something else is asked first. */
+export function createListener(options: AppOptions): RequestListener {
+  const { everyone, owner } = endpointsOf(options)
+  const open = createAnswer(everyone)
+  const root = options.publicRoot === true ? open : createAnswer(owner)
+  let app: Express | undefined
+  const whole: RequestListener = (request, response) => {
+    app ??= createApp(options)
+    app(request, response)
+  }
+  return withShortcut(whole, {
+    answers: new Map([
+      ["/", root],
+      ["/public", open],
+      ["/public/", open],
+    ]),
+    allowedHosts: options.allowedHosts ?? [],
+    allowedOrigins: options.allowedOrigins ?? [],
+    bodyLimitBytes: owner.bodyLimitBytes,
+  })
+}
+
 /**
  * The app: `POST /` answers JSON-RPC, `POST /public` what everyone may ask, `GET /health` that it lives.
  *
@@ -34,13 +69,8 @@ export interface AppOptions {
  * const { url } = await listen({ app: createApp({ dispatcher }), host: "127.0.0.1", port: 8545 })
  */
 export function createApp(options: AppOptions): Express {
-  const { dispatcher, bodyLimitBytes = defaultBodyLimitBytes, batchLimit, failure } = options
-  const limits = { bodyLimitBytes, batchLimit, failure }
-  const everyone = jsonRpcEndpoint({
-    ...limits,
-    dispatcher: dispatcher.restrict(isPublic),
-    refusal: (frame) => publicRefusal(frame, dispatcher),
-  })
+  const { dispatcher, bodyLimitBytes = defaultBodyLimitBytes } = options
+  const { everyone, owner } = endpointsOf(options)
   const app = loadExpress()().disable("x-powered-by").disable("etag").set("query parser", false)
   app.set("env", "production") // express would otherwise show the stack of an error that comes too late for us
   app.use(checkHost(options.allowedHosts ?? []), cors(options.allowedOrigins ?? []))
@@ -51,8 +81,8 @@ export function createApp(options: AppOptions): Express {
     response.set("Allow", "GET, OPTIONS")
     sendJson(response, 405, errorText(new InvalidRequest("health is asked with GET")))
   })
-  app.use("/public", everyone)
-  app.use("/", options.publicRoot === true ? everyone : jsonRpcEndpoint({ ...limits, dispatcher }))
+  app.use("/public", jsonRpcEndpoint(everyone))
+  app.use("/", jsonRpcEndpoint(options.publicRoot === true ? everyone : owner))
   app.use((_request, response) => {
     sendJson(response, 404, errorText(new InvalidRequest("there is nothing at this path")))
   })

@@ -1,6 +1,6 @@
 /** Every door of a node together: the express app, and servers for HTTP and WebSocket on any number of ports. */
 import type { Express } from "express"
-import { type AppOptions, createApp } from "./app.ts"
+import { type AppOptions, createApp, createListener } from "./app.ts"
 import type { FeedSource } from "./feedStream.ts"
 import { type Listening, listen } from "./http.ts"
 import { serveWebSocket, type WebSocketLimits } from "./websocket.ts"
@@ -40,7 +40,7 @@ export function createDoors(options: DoorsOptions): Doors {
     async listen({ host = "127.0.0.1", port = 0 } = {}) {
       const own = { ...options, allowedHosts: [...(options.allowedHosts ?? []), host] }
       const health = () => ({ ...options.health?.(), webSocket: sockets.count() })
-      const listener = await listen({ app: createApp({ ...own, health }), host, port })
+      const listener = await listen({ app: createListener({ ...own, health }), host, port })
       const sockets = serveWebSocket({ ...own, server: listener.server, limits: options.webSocketLimits })
       const close = () => sockets.close().then(() => listener.close())
       const listening = { ...listener, close }

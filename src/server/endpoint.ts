@@ -1,42 +1,29 @@
 /** One JSON-RPC endpoint over HTTP: reads the body within its limit, answers the frame, and says refusals. */
-import { STATUS_CODES } from "node:http"
-import type { ErrorRequestHandler, RequestHandler, Response, Router } from "express"
+import type { ErrorRequestHandler, Response, Router } from "express"
 import { HostNotAllowed, InvalidRequest, LimitExceeded, MidblockError, OriginNotAllowed } from "../errors.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
-import { createFraming, errorText, type Frame, readFrame } from "./frames.ts"
+import { type AnswerOptions, createAnswer } from "./answer.ts"
+import { errorText } from "./frames.ts"
 import { loadExpress } from "./libraries.ts"
 
 /** Largest body in bytes, after decompression: 5 MiB, as geth. */
 export const defaultBodyLimitBytes = 5 * 1024 * 1024
 
-export interface EndpointOptions {
-  readonly dispatcher: Dispatcher
+export interface EndpointOptions extends AnswerOptions {
   readonly bodyLimitBytes?: number | undefined
-  readonly batchLimit?: number | undefined
-  /** Why a frame may not run here at all, which is answered with HTTP 403. */
-  readonly refusal?: ((frame: Frame) => MidblockError | undefined) | undefined
-  /** The HTTP status that the next request is to fail with, if it is to fail. */
-  readonly failure?: (() => number | undefined) | undefined
 }
 
 /** Answers `POST /` of where it is mounted, and other verbs with HTTP 405. */
 export function jsonRpcEndpoint(options: EndpointOptions): Router {
-  const { dispatcher, bodyLimitBytes = defaultBodyLimitBytes, batchLimit, refusal, failure } = options
-  const framing = createFraming(dispatcher)
-  const answer: RequestHandler = async (request, response) => {
-    const frame = readFrame(toText(request.body), batchLimit)
-    const refused = refusal?.(frame)
-    if (refused !== undefined)
-      return sendJson(response, 403, errorText(refused, frame.batch ? undefined : frame.ids[0]))
-    const status = isControl(frame) ? undefined : failure?.()
-    if (status !== undefined) return sendJson(response, status, gatewayText(status))
-    const text = await framing.answer(frame)
-    if (text === undefined) response.status(204).end()
-    else sendJson(response, 200, text)
-  }
+  const { dispatcher, bodyLimitBytes = defaultBodyLimitBytes } = options
+  const answer = createAnswer(options)
   const express = loadExpress()
   const router = express.Router()
-  router.post("/", express.raw({ type: () => true, limit: bodyLimitBytes }), answer)
+  router.post("/", express.raw({ type: () => true, limit: bodyLimitBytes }), async (request, response) => {
+    const { status, text } = await answer(toText(request.body))
+    if (text === undefined) response.status(status).end()
+    else sendJson(response, status, text)
+  })
   router.all("/", (_request, response) => {
     response.set("Allow", "POST, OPTIONS")
     sendJson(response, 405, errorText(new InvalidRequest("JSON-RPC is asked with POST")))
@@ -44,16 +31,6 @@ export function jsonRpcEndpoint(options: EndpointOptions): Router {
   router.use(refuse(dispatcher, bodyLimitBytes))
   return router
 }
-
-/** Whether a frame steers faults, which must be possible whatever else fails. */
-const isControl = ({ requests }: Frame): boolean =>
-  requests.every((request) =>
-    String((request as { method?: unknown } | null)?.method).startsWith("midblock_"),
-  )
-
-/** What a gateway says that lets no request through: no JSON-RPC, since none was reached. */
-const gatewayText = (status: number): string =>
-  JSON.stringify({ message: `${STATUS_CODES[status] ?? "Error"} (a fault that was asked for)` })
 
 /** Sends a text that is JSON already; its type has no charset, as RFC 8259 says. */
 export function sendJson(response: Response, status: number, text: string): void {

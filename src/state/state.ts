@@ -25,7 +25,14 @@ export function createState({ keccak256 }: { readonly keccak256: Keccak256 }): S
     if (!has(version)) throw new StateUnavailable()
     return store.at(version)
   }
+  /** Most reads are of the version that was read last. */
+  let last: View | undefined
   function at(version: Version): View {
+    if (last?.version === version && has(version)) return last
+    last = create(version)
+    return last
+  }
+  function create(version: Version): View {
     const { addresses: _, ...reads } = read(version)
     const rootWith = async (changes: Changes) => tries.root(roots.after(view, changes))
     const view: View = { ...reads, keccak256, rootWith }

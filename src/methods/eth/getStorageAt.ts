@@ -1,8 +1,6 @@
 /** One storage slot of an account, as 32 bytes. */
-
-import { bytesToHex, setLengthLeft } from "@ethereumjs/util"
 import { optional, param } from "../../rpc/method.ts"
-import { address, blockSelector, storagePosition } from "../../wire/values.ts"
+import { address, blockSelector, storagePosition, toWord } from "../../wire/values.ts"
 import { method } from "../method.ts"
 import { data } from "../results.ts"
 
@@ -19,6 +17,5 @@ export const eth_getStorageAt = method({
     params: ["0x0000000000000000000000000000000000001234", "0x0", "latest"],
     result: "0x0000000000000000000000000000000000000000000000000000000000000000",
   },
-  handler: (node, account, position, block) =>
-    bytesToHex(setLengthLeft(node.blocks.at(block).view.storage(account, position), 32)),
+  handler: (node, account, position, block) => toWord(node.blocks.at(block).view.storage(account, position)),
 })

@@ -1,8 +1,8 @@
 /** Many storage slots of many accounts at once, each as 32 bytes. */
-import { bytesToHex, type PrefixedHexString as Hex, setLengthLeft } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { optional, param, result } from "../../rpc/method.ts"
-import { address, blockSelector, storageKey } from "../../wire/values.ts"
+import { address, blockSelector, storageKey, toWord } from "../../wire/values.ts"
 import { method } from "../method.ts"
 
 /** geth's limit on the slots of one request (internal/ethapi/api.go). */
@@ -35,8 +35,7 @@ export const eth_getStorageValues = method({
   },
   handler: (node, asked, block) => {
     const { view } = node.blocks.at(block)
-    const slotOf = (account: string, slot: Hex) =>
-      bytesToHex(setLengthLeft(view.storage(account.toLowerCase() as Hex, slot), 32))
+    const slotOf = (account: string, slot: Hex) => toWord(view.storage(account.toLowerCase() as Hex, slot))
     return Object.fromEntries(
       Object.entries(asked).map(([account, keys]) => [
         account.toLowerCase(),

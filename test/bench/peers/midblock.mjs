@@ -2,13 +2,13 @@
 import { fileURLToPath } from "node:url"
 import { gasLimit } from "../token.mjs"
 
-const program = fileURLToPath(new URL("../../../dist/cli.js", import.meta.url))
+const program = fileURLToPath(new URL("../../../lib/cli.js", import.meta.url))
 
 export const midblock = {
   execPath: process.execPath,
   /** A node in this process. */
   async open(mining) {
-    const { createNode } = await import("../../../dist/index.js")
+    const { createNode } = await import("../../../lib/index.js")
     const node = await createNode({ gasLimit: BigInt(gasLimit), automine: mining === "auto" })
     return {
       node,

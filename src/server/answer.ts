@@ -1,0 +1,51 @@
+/** From the text of a JSON-RPC body to what HTTP answers: the one handler of every way in. */
+import { STATUS_CODES } from "node:http"
+import { MidblockError } from "../errors.ts"
+import type { Dispatcher } from "../rpc/dispatch.ts"
+import { createFraming, errorText, type Frame, readFrame } from "./frames.ts"
+
+/** What is answered; without a text there is none (HTTP 204). */
+export interface Reply {
+  readonly status: number
+  readonly text: string | undefined
+}
+
+export interface AnswerOptions {
+  readonly dispatcher: Dispatcher
+  readonly batchLimit?: number | undefined
+  /** Why a frame may not run here at all, which is answered with HTTP 403. */
+  readonly refusal?: ((frame: Frame) => MidblockError | undefined) | undefined
+  /** The HTTP status that the next request is to fail with, if it is to fail. */
+  readonly failure?: (() => number | undefined) | undefined
+}
+
+/** Answers bodies; what is thrown on the way becomes a JSON-RPC error. */
+export function createAnswer(options: AnswerOptions): (body: string) => Promise<Reply> {
+  const { dispatcher, batchLimit, refusal, failure } = options
+  const framing = createFraming(dispatcher)
+  const run = async (body: string): Promise<Reply> => {
+    const frame = readFrame(body, batchLimit)
+    const refused = refusal?.(frame)
+    if (refused !== undefined)
+      return { status: 403, text: errorText(refused, frame.batch ? undefined : frame.ids[0]) }
+    const status = isControl(frame) ? undefined : failure?.()
+    if (status !== undefined) return { status, text: gatewayText(status) }
+    const text = await framing.answer(frame)
+    return { status: text === undefined ? 204 : 200, text }
+  }
+  return (body) =>
+    run(body).catch((error: unknown) => ({
+      status: error instanceof MidblockError ? 200 : 500,
+      text: errorText(dispatcher.toErrorObject(error)),
+    }))
+}
+
+/** Whether a frame steers faults, which must be possible whatever else fails. */
+const isControl = ({ requests }: Frame): boolean =>
+  requests.every((request) =>
+    String((request as { method?: unknown } | null)?.method).startsWith("midblock_"),
+  )
+
+/** What a gateway says that lets no request through: no JSON-RPC, since none was reached. */
+const gatewayText = (status: number): string =>
+  JSON.stringify({ message: `${STATUS_CODES[status] ?? "Error"} (a fault that was asked for)` })
