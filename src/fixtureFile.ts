@@ -1,7 +1,8 @@
 /** A fixture as a file: JSON, sorted, the same bytes for the same chain. */
-import { bytesToHex, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { InvalidFixture } from "./errors.ts"
 import { keccak256 } from "./evm/crypto.ts"
+import { toHex } from "./hex.ts"
 import type { Archive, ArchivedBlock, Outcome } from "./node/archive.ts"
 
 /** What a fixture says of itself. */
@@ -44,7 +45,7 @@ export function fixtureText({ manifest, data, archive }: FixtureFile): string {
   return `{"format":"${format}","version":${newestVersion},"digest":"${digest}",\n${body}}\n`
 }
 
-const digestOf = (body: string): Hex => bytesToHex(keccak256(new TextEncoder().encode(body)))
+const digestOf = (body: string): Hex => toHex(keccak256(new TextEncoder().encode(body)))
 
 /**
  * Reads a fixture.
@@ -66,7 +67,7 @@ export function readFixture(text: string): FixtureFile {
 }
 
 const toFileBlock = ({ rlp, timestampMs, outcomes }: ArchivedBlock) => ({
-  rlp: bytesToHex(rlp),
+  rlp: toHex(rlp),
   ...(timestampMs !== undefined && { timestampMs }),
   outcomes,
 })

@@ -1,11 +1,11 @@
 /** A node as it is used: its parts, its methods, its doors, made in one call. */
 import type { EventEmitter } from "node:events"
-import { bytesToHex } from "@ethereumjs/util"
 import type { CreateNodeOptions, MidblockEvents, MidblockNode } from "./api.ts"
 import { createBlockView } from "./at.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import { InvalidGenesis, InvalidOption, RequestFailed } from "./errors.ts"
 import { type FixtureFile, fixtureText, hashOf, readFixture } from "./fixtureFile.ts"
+import { toHex } from "./hex.ts"
 import { methods as table } from "./methods/index.ts"
 import type { Context } from "./methods/method.ts"
 import { discover } from "./methods/rpc/discover.ts"
@@ -140,7 +140,7 @@ function toFixture(
   { data, artifacts }: { readonly data?: unknown; readonly artifacts?: unknown } = {},
 ): FixtureFile {
   const { hash, header } = node.chain.head
-  const head = { number: Number(header.number), hash, stateRoot: bytesToHex(header.stateRoot) }
+  const head = { number: Number(header.number), hash, stateRoot: toHex(header.stateRoot) }
   const manifest = { midblock: version, options: { ...options }, artifacts: hashOf(artifacts), head }
   return { manifest, data, archive: archive(node) }
 }

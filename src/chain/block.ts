@@ -47,16 +47,18 @@ export function toBlock({
   return new Block(header, list, [...uncles], withdrawals && [...withdrawals], { common: header.common })
 }
 
-/** A block record whose size is worked out when it is first asked for, and not copied with the rest. */
-export function createBlockRecord<T extends Omit<BlockRecord, "size">>(
-  parts: T,
-): T & { readonly size: number } {
-  let size: number | undefined
-  return Object.defineProperty({ ...parts }, "size", {
-    enumerable: false,
-    get: () => {
-      size ??= toBlock(parts).serialize().length
-      return size
-    },
-  }) as T & { readonly size: number }
+/** What gives a record its size, once it is asked for; not copied with the rest. */
+const sized = {
+  get size(): number {
+    const record = this as unknown as BlockRecord
+    const size = sizes.get(record) ?? toBlock(record).serialize().length
+    sizes.set(record, size)
+    return size
+  },
 }
+const sizes = new WeakMap<BlockRecord, number>()
+
+/** A block record whose size is worked out when it is first asked for. */
+export const createBlockRecord = <T extends Omit<BlockRecord, "size">>(
+  parts: T,
+): T & { readonly size: number } => Object.assign(Object.create(sized), parts)

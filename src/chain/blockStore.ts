@@ -1,8 +1,9 @@
 /** The sealed blocks as `@ethereumjs/blockchain` stores them. */
 import { createBlockchain, DBOp, DBSaveLookups, DBSetBlockOrHeader, DBSetTD } from "@ethereumjs/blockchain"
-import { type DBObject, hexToBytes, MapDB } from "@ethereumjs/util"
+import { hexToBytes } from "@ethereumjs/util"
 import type { Rules } from "../evm/hardforks.ts"
 import type { SealedBlock } from "./block.ts"
+import { createMemoryDb } from "./memoryDb.ts"
 
 /** The store of one chain. */
 export interface BlockStore {
@@ -19,7 +20,7 @@ const headTargets = [1, 2] as const
 
 /** Creates the store of one block. */
 export async function createBlockStore(genesis: SealedBlock, rules: Rules): Promise<BlockStore> {
-  const db = new MapDB<Uint8Array | string, Uint8Array | string | DBObject>()
+  const db = createMemoryDb()
   const open = () =>
     createBlockchain({
       db,

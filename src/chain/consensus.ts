@@ -1,6 +1,7 @@
 /** What a block from elsewhere must be, beside what executing it shows; and how it differs from what came out. */
 import type { BlockHeader } from "@ethereumjs/block"
-import { bytesToHex, equalsBytes } from "@ethereumjs/util"
+import { equalsBytes } from "@ethereumjs/util"
+import { toHex } from "../hex.ts"
 import type { GivenBlock } from "./decodeBlock.ts"
 import { gasLimitBounds, headerFields } from "./header.ts"
 
@@ -15,7 +16,7 @@ const uncleGenerations = 7n
 export function refusalOf({ header, uncles }: GivenBlock, parent: BlockHeader): string | undefined {
   const { number, timestamp, gasLimit, extraData, parentHash } = header
   if (number !== parent.number + 1n) return `it does not follow block ${parent.number}`
-  if (!equalsBytes(parentHash, parent.hash())) return `unknown parent ${bytesToHex(parentHash)}`
+  if (!equalsBytes(parentHash, parent.hash())) return `unknown parent ${toHex(parentHash)}`
   if (timestamp <= parent.timestamp) return `timestamp ${timestamp} is not after ${parent.timestamp}`
   if (extraData.length > maxExtraData)
     return `extra data of ${extraData.length} bytes exceeds ${maxExtraData}`
@@ -40,4 +41,4 @@ export function differenceOf(given: BlockHeader, computed: BlockHeader): string 
 }
 
 const toText = (value: BlockHeader[keyof BlockHeader]): string =>
-  value instanceof Uint8Array ? bytesToHex(value) : String(value)
+  value instanceof Uint8Array ? toHex(value) : String(value)

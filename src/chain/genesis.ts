@@ -1,7 +1,6 @@
 /** The first block: funded accounts, system contracts, and the real root of that state. */
 import type { HeaderData } from "@ethereumjs/block"
 import {
-  bytesToHex,
   createAddressFromString,
   type PrefixedHexString as Hex,
   hexToBytes,
@@ -10,6 +9,7 @@ import {
 import { keccak256 } from "../evm/crypto.ts"
 import type { Rules } from "../evm/hardforks.ts"
 import { systemContracts } from "../evm/systemContracts.ts"
+import { toHex } from "../hex.ts"
 import type { AccountState, State } from "../state/store.ts"
 import { createBlockRecord, type SealedBlock, toBlock } from "./block.ts"
 import { createHeader } from "./header.ts"
@@ -76,7 +76,7 @@ export async function createGenesisBlock(genesis: Genesis, rules: Rules, state: 
     ...body,
     block,
     context: block,
-    hash: bytesToHex(header.hash()),
+    hash: toHex(header.hash()),
     totalDifficulty: header.difficulty,
     beginning: version,
     version,
@@ -114,7 +114,7 @@ function toChanges(alloc: ReadonlyMap<Hex, GenesisAccount>) {
   for (const [address, account] of alloc) {
     const bytes = hexToBytes(account.code ?? "0x")
     const codeHash = bytes.length === 0 ? KECCAK256_NULL : keccak256(bytes)
-    if (bytes.length > 0) code.set(bytesToHex(codeHash), bytes)
+    if (bytes.length > 0) code.set(toHex(codeHash), bytes)
     accounts.set(address, { nonce: account.nonce ?? 0n, balance: account.balance ?? 0n, codeHash })
     const slots = Object.entries(account.storage ?? {}) as [Hex, Hex][]
     if (slots.length > 0)

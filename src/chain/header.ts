@@ -7,7 +7,15 @@ import {
 } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
 import { RLP } from "@ethereumjs/rlp"
-import { createAddressFromString, type PrefixedHexString as Hex, type Withdrawal } from "@ethereumjs/util"
+import {
+  createAddressFromString,
+  equalsBytes,
+  type PrefixedHexString as Hex,
+  KECCAK256_RLP,
+  KECCAK256_RLP_ARRAY,
+  SHA256_NULL,
+  type Withdrawal,
+} from "@ethereumjs/util"
 import { keccak256 } from "../evm/crypto.ts"
 import type { Rules } from "../evm/hardforks.ts"
 import type { SealedBlock } from "./block.ts"
@@ -82,8 +90,29 @@ const difficultyOf = (data: HeaderData, parent: BlockHeader, common: Common): bi
 export function createHeader({ baseFeePerGas, ...data }: HeaderData, common: Common): BlockHeader {
   const header = createBlockHeader(data, { common, freeze: false, skipConsensusFormatValidation: true })
   if (baseFeePerGas !== undefined) Object.assign(header, { baseFeePerGas })
+  share(header)
   Object.freeze(header)
   return header
+}
+
+/** What stands in nearly every header. */
+const usual = [
+  KECCAK256_RLP,
+  KECCAK256_RLP_ARRAY,
+  new Uint8Array(256),
+  new Uint8Array(8),
+  new Uint8Array(),
+  SHA256_NULL,
+]
+
+/** Lets a header share the fields that most have: there are as many headers as blocks. */
+function share(header: BlockHeader): void {
+  for (const field of headerFields) {
+    const value: unknown = header[field]
+    if (!(value instanceof Uint8Array)) continue
+    const shared = usual.find((each) => each.length === value.length && equalsBytes(each, value))
+    if (shared !== undefined) Object.assign(header, { [field]: shared })
+  }
 }
 
 /** The header of an executed block: that of the empty one, completed. */

@@ -1,8 +1,9 @@
 /** Empty blocks that take no memory but for their hashes: each is made anew when it is read. */
 import type { BlockHeader } from "@ethereumjs/block"
 import { RLP } from "@ethereumjs/rlp"
-import { bytesToHex, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { keccak256 } from "../evm/crypto.ts"
+import { toHex } from "../hex.ts"
 import { createBlockRecord, type SealedBlock, toBlock } from "./block.ts"
 import { createHeader, headerFields } from "./header.ts"
 
@@ -72,7 +73,7 @@ export async function createImpliedRun(parts: ImpliedParts): Promise<ImpliedRun>
       const index = indexOf(hashes, hexToBytes(wanted))
       return index === undefined ? undefined : first + index
     },
-    block: (number) => materialise(parts, number, stamp(number), hash(number - 1), bytesToHex(hash(number))),
+    block: (number) => materialise(parts, number, stamp(number), hash(number - 1), toHex(hash(number))),
   }
 }
 

@@ -2,13 +2,13 @@
 import {
   Account,
   bigIntToUnpaddedBytes,
-  bytesToHex,
   concatBytes,
   createAddressFromString,
   eoaCode7702RecoverAuthority,
   type PrefixedHexString as Hex,
   hexToBytes,
 } from "@ethereumjs/util"
+import { toHex } from "../hex.ts"
 import type { Machine } from "./machine.ts"
 
 /** One signed tuple of EIP-7702. */
@@ -65,7 +65,7 @@ export async function applyAuthorizations({ vm }: Machine, list: readonly Author
     const address = createAddressFromString(authority)
     const known = await stateManager.getAccount(address)
     const code = known === undefined ? new Uint8Array() : await stateManager.getCode(address)
-    const delegates = bytesToHex(code.subarray(0, 3)) === bytesToHex(delegationPrefix)
+    const delegates = toHex(code.subarray(0, 3)) === toHex(delegationPrefix)
     if ((code.length > 0 && !delegates) || (known?.nonce ?? 0n) !== authorization.nonce) continue
     if (known !== undefined) refund += common.param("perEmptyAccountCost") - common.param("perAuthBaseGas")
     const account = known ?? new Account()

@@ -10,12 +10,12 @@ import {
 import {
   Account,
   type Address,
-  bytesToHex,
   createAddressFromString,
   type PrefixedHexString as Hex,
   hexToBytes,
 } from "@ethereumjs/util"
 import { BlobFeeCapTooLow, FloorDataGasTooLow, InsufficientFunds, IntrinsicGasTooLow } from "../errors.ts"
+import { toHex } from "../hex.ts"
 import { type Authorization, applyAuthorizations } from "./authorizations.ts"
 import type { Machine } from "./machine.ts"
 import type { Log } from "./records.ts"
@@ -89,7 +89,7 @@ export async function runMessage(machine: Machine, message: Message, block: Bloc
   await vm.evm.journal.cleanup()
   vm.stateManager.originalStorageCache.clear()
   return {
-    output: bytesToHex(execResult.returnValue),
+    output: toHex(execResult.returnValue),
     failure: execResult.exceptionError?.error,
     gasUsed,
     maxGasUsed: spent < costs.floor ? costs.floor : spent,

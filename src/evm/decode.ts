@@ -10,12 +10,7 @@ import {
   TransactionType,
   type TypedTransaction,
 } from "@ethereumjs/tx"
-import {
-  bytesToBigInt,
-  bytesToHex,
-  createAddressFromString,
-  type PrefixedHexString as Hex,
-} from "@ethereumjs/util"
+import { bytesToBigInt, createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import {
   EmptyAuthorizationList,
   InvalidBlobTransaction,
@@ -25,6 +20,7 @@ import {
   TransactionTypeNotSupported,
   UndecodableTransaction,
 } from "../errors.ts"
+import { toHex } from "../hex.ts"
 import { loadKzg } from "./crypto.ts"
 import { assertGasCap, assertInitCode } from "./validate.ts"
 
@@ -108,7 +104,7 @@ export async function decodeTransaction(
   const sender = signer ?? senderOf(transaction)
   return {
     transaction: withSender(transaction, sender),
-    hash: bytesToHex(transaction.hash()),
+    hash: toHex(transaction.hash()),
     sender,
     size: bytes.length,
   }

@@ -1,7 +1,8 @@
 /** Transactions of accounts whose keys nobody here has: unsigned, and executed as if their sender had signed them. */
 import type { Common } from "@ethereumjs/common"
 import { createTx, type TypedTransaction, type TypedTxData } from "@ethereumjs/tx"
-import { bytesToHex, createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../hex.ts"
 import type { SignedTransaction } from "./decode.ts"
 
 const impersonated = new WeakSet<TypedTransaction>()
@@ -23,5 +24,5 @@ export function asSentBy(fields: TypedTxData, sender: Hex, common: Common): Sign
   Object.assign(transaction, { getSenderAddress: () => address })
   impersonated.add(transaction)
   const { length } = transaction.serialize()
-  return { transaction, hash: bytesToHex(transaction.hash()), sender, size: length }
+  return { transaction, hash: toHex(transaction.hash()), sender, size: length }
 }

@@ -1,8 +1,9 @@
 /** Executing one transaction into a block. */
 import type { Block } from "@ethereumjs/block"
 import { isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
-import { bytesToHex, createContractAddress, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { createContractAddress, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type RunTxResult, runTx } from "@ethereumjs/vm"
+import { toHex } from "../hex.ts"
 import { type SignedTransaction, withoutSidecar } from "./decode.ts"
 import { isImpersonated } from "./impersonation.ts"
 import type { Machine } from "./machine.ts"
@@ -42,7 +43,7 @@ export async function runTransaction(
     sender,
     index: position.index,
     receipt: toReceipt(result, transaction, block, position),
-    output: bytesToHex(result.execResult.returnValue),
+    output: toHex(result.execResult.returnValue),
     failure: result.execResult.exceptionError?.error,
   }
 }
@@ -57,13 +58,13 @@ function toReceipt(
   const baseFeePerGas = block.header.baseFeePerGas ?? 0n
   return {
     status: "status" in receipt ? (receipt.status as 0 | 1) : undefined,
-    ...("stateRoot" in receipt && { stateRoot: bytesToHex(receipt.stateRoot) }),
+    ...("stateRoot" in receipt && { stateRoot: toHex(receipt.stateRoot) }),
     gasUsed: result.totalGasSpent,
     cumulativeGasUsed: receipt.cumulativeBlockGasUsed,
     effectiveGasPrice: baseFeePerGas + effectiveTip(transaction, baseFeePerGas),
     contractAddress: contractAddressOf(transaction),
     logs: (execResult.logs ?? []).map(toLog),
-    logsBloom: bytesToHex(receipt.bitvector),
+    logsBloom: toHex(receipt.bitvector),
     firstLogIndex: position.logCount,
     ...(isBlob4844Tx(transaction) && {
       blobGasUsed: result.blobGasUsed,
@@ -80,7 +81,7 @@ const contractAddressOf = (transaction: TypedTransaction): Hex | undefined =>
 
 /** A log as EthereumJS gives it. */
 export const toLog = ([address, topics, data]: [Uint8Array, Uint8Array[], Uint8Array]): Log => ({
-  address: bytesToHex(address),
-  topics: topics.map((topic): Hex => bytesToHex(topic)),
-  data: bytesToHex(data),
+  address: toHex(address),
+  topics: topics.map((topic): Hex => toHex(topic)),
+  data: toHex(data),
 })

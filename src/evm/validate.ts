@@ -2,7 +2,7 @@
 import type { BlockHeader } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
 import { Capability, getCalldataFloorGas, isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
-import { bytesToHex, createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import {
   BlobFeeCapTooLow,
   BlobGasLimitReached,
@@ -19,6 +19,7 @@ import {
   TransactionGasLimitTooHigh,
   TransactionTooLarge,
 } from "../errors.ts"
+import { toHex } from "../hex.ts"
 import type { AccountState, View } from "../state/store.ts"
 import type { SignedTransaction } from "./decode.ts"
 import { isImpersonated } from "./impersonation.ts"
@@ -121,8 +122,8 @@ const mayBeContract = (transaction: TypedTransaction): boolean =>
 /** EIP-3607: an account with code sends nothing, except one that delegates (EIP-7702). */
 function assertExternallyOwned(account: AccountState, address: Hex, view: View): void {
   const code = view.code(account.codeHash)
-  if (code.length === 0 || bytesToHex(code.subarray(0, 3)) === delegationPrefix) return
-  throw new SenderNoEoa({ address, codeHash: bytesToHex(account.codeHash) })
+  if (code.length === 0 || toHex(code.subarray(0, 3)) === delegationPrefix) return
+  throw new SenderNoEoa({ address, codeHash: toHex(account.codeHash) })
 }
 
 /** The most that a transaction can take from its sender, in wei: gas, blob gas and value. */

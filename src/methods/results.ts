@@ -1,11 +1,12 @@
 /** The results that many methods share: quantities, data, blocks, receipts, transactions. */
 import type { BlockHeader } from "@ethereumjs/block"
 import type { TypedTransaction } from "@ethereumjs/tx"
-import { bytesToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import type { BlockRecord } from "../chain/block.ts"
 import { withoutSidecar } from "../evm/decode.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
+import { toHex } from "../hex.ts"
 import { result } from "../rpc/method.ts"
 import { rpcBlock, rpcHeader, rpcUncle, toRpcBlock, toRpcBlockHeader, toRpcUncle } from "../wire/block.ts"
 import { rpcReceipt, toRpcReceipt } from "../wire/receipt.ts"
@@ -83,7 +84,7 @@ export const rawTransaction = result(
   "EIP-2718 binary-encoded transaction",
   hex("hex encoded bytes"),
   (transaction: TypedTransaction | undefined): string =>
-    transaction === undefined ? "0x" : bytesToHex(withoutSidecar(transaction).serialize()),
+    transaction === undefined ? "0x" : toHex(withoutSidecar(transaction).serialize()),
 )
 
 /** The header of a block, or null when there is none. */

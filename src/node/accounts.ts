@@ -1,7 +1,8 @@
 /** The accounts whose keys the node holds, and what it signs with them. */
-import { bytesToHex, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { UnknownAccount } from "../errors.ts"
 import { addressOf, sign } from "../evm/crypto.ts"
+import { toHex } from "../hex.ts"
 import { derivePrivateKeys } from "./derivation.ts"
 
 /** One account of the mnemonic. */
@@ -33,8 +34,8 @@ function deriveAccounts(mnemonic: string, count: number): readonly Account[] {
   const known = derived.get(key)
   if (known !== undefined) return known
   const list = derivePrivateKeys(mnemonic, count).map((privateKey) => ({
-    address: bytesToHex(addressOf(privateKey)),
-    privateKey: bytesToHex(privateKey),
+    address: toHex(addressOf(privateKey)),
+    privateKey: toHex(privateKey),
   }))
   derived.set(key, list)
   return list

@@ -1,7 +1,7 @@
 /** A chain and its newest state as they can be put away, and taken out again without executing anything. */
 import { RLP } from "@ethereumjs/rlp"
 import { createTxFromRLP } from "@ethereumjs/tx"
-import { bytesToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createBlockRecord, type SealedBlock, toBlock } from "../chain/block.ts"
 import type { Chain } from "../chain/chain.ts"
 import { decodeBlock } from "../chain/decodeBlock.ts"
@@ -10,6 +10,7 @@ import { keccak256 } from "../evm/crypto.ts"
 import { withSender } from "../evm/decode.ts"
 import type { Rules } from "../evm/hardforks.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
+import { toHex } from "../hex.ts"
 import type { State } from "../state/store.ts"
 import { toChanges, type WholeAccount, wholeAccounts } from "./stateFile.ts"
 
@@ -96,7 +97,7 @@ function toSealed(
     return {
       ...outcome,
       transaction: withSender(decoded, outcome.sender),
-      hash: bytesToHex(keccak256(bytes)),
+      hash: toHex(keccak256(bytes)),
       index,
       version,
     }
@@ -106,7 +107,7 @@ function toSealed(
   return createBlockRecord({
     ...body,
     ...{ block, context: block, timestampMs, version, beginning: lost },
-    hash: bytesToHex(header.hash()),
+    hash: toHex(header.hash()),
     totalDifficulty: parent.totalDifficulty + header.difficulty,
   })
 }

@@ -194,6 +194,7 @@ export class Builder {
     const { attributes, chain, state } = this.#parts
     const { parent } = open
     this.#past = past
+    if (this.#isAt({ open, past, ...extent })) return
     const kept = cutBack(open, extent, this.#jobs + 1)
     if (extent.transactionCount === 0)
       return this.#regrow({ parent, attributes: attributes(parent), flashblocks: [] })
@@ -201,6 +202,13 @@ export class Builder {
       return this.#regrow({ parent, attributes: attributesOf(open), ...contentsOf(kept) })
     chain.replaceHead(parent)
     this.#resume(kept)
+  }
+
+  /** Whether nothing has happened since, so that there is nothing to put back. */
+  #isAt({ open, transactionCount, flashblockCount }: BuilderState): boolean {
+    const { transactions, flashblocks } = this.#open
+    const isSame = open === this.#open && open.parent.version === this.#parts.chain.head.version
+    return isSame && transactions.length === transactionCount && flashblocks.length === flashblockCount
   }
 
   async #regrow({ parent = this.#parts.chain.head, ...rest }: Omit<Seedling, "parent"> & Partial<Seedling>) {

@@ -1,10 +1,11 @@
 /** The raw feed of a builder: one message for each flashblock, from which a consumer rebuilds the blocks. */
 import type { BlockHeader } from "@ethereumjs/block"
-import { bytesToHex, concatBytes, type PrefixedHexString as Hex, type Withdrawal } from "@ethereumjs/util"
+import { concatBytes, type PrefixedHexString as Hex, type Withdrawal } from "@ethereumjs/util"
 import type { SealedBlock } from "../chain/block.ts"
 import { keccak256 } from "../evm/crypto.ts"
 import { withoutSidecar } from "../evm/decode.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
+import { toHex } from "../hex.ts"
 import type { State } from "../state/store.ts"
 import type { Version } from "../state/version.ts"
 import type { Stop } from "./audience.ts"
@@ -96,7 +97,7 @@ const payloadVersion = 3
 
 const idOf = ({ parent, header, job }: OpenBlock): Hex => {
   const made = new TextEncoder().encode(`${parent.hash}/${header.timestamp}/${job}`)
-  return bytesToHex(concatBytes(Uint8Array.of(payloadVersion), keccak256(made).subarray(0, 7)))
+  return toHex(concatBytes(Uint8Array.of(payloadVersion), keccak256(made).subarray(0, 7)))
 }
 
 /** A block holds its blob transactions without their blobs (EIP-4844). */

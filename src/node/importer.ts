@@ -1,5 +1,5 @@
 /** Importing a chain: every block of a file is built again here, and must come out as it says. */
-import { bytesToHex } from "@ethereumjs/util"
+
 import type { SealedBlock } from "../chain/block.ts"
 import type { Chain } from "../chain/chain.ts"
 import { differenceOf, refusalOf } from "../chain/consensus.ts"
@@ -8,6 +8,7 @@ import type { BlockAttributes } from "../chain/header.ts"
 import { BadBlock } from "../errors.ts"
 import { decodeTransaction, reasonOf, type SignedTransaction } from "../evm/decode.ts"
 import type { Rules } from "../evm/hardforks.ts"
+import { toHex } from "../hex.ts"
 import type { Builder } from "./builder.ts"
 import type { Miner } from "./miner.ts"
 import type { Pool } from "./pool.ts"
@@ -53,7 +54,7 @@ export async function importChain(file: Uint8Array, parts: ImporterParts): Promi
 async function appendBlock(given: GivenBlock, parts: ImporterParts): Promise<void> {
   const { chain } = parts
   const { header } = given
-  const hash = bytesToHex(header.hash())
+  const hash = toHex(header.hash())
   if (chain.blockByHash(hash) !== undefined) return
   const refusal = refusalOf(given, chain.head.header)
   if (refusal !== undefined) throw new Error(refusal)

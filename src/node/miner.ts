@@ -1,7 +1,8 @@
 /** When to build, to publish and to seal: after each transaction, at an interval, or on command. */
-import { bytesToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { ImpliedRun } from "../chain/implied.ts"
 import { LimitExceeded } from "../errors.ts"
+import { toHex } from "../hex.ts"
 import type { Builder } from "./builder.ts"
 import type { Clock } from "./clock.ts"
 import type { Flashblock } from "./openBlock.ts"
@@ -159,7 +160,7 @@ async function mineEach(
     if (hashes.length > 0 && intervalSeconds > 0) await stampNext(intervalSeconds)
     const run = hashes.length > 0 ? await imply(blocks - hashes.length - 1) : undefined
     if (run === undefined) hashes.push((await production.seal()).hash)
-    else for (let number = run.first; number <= run.last; number++) hashes.push(bytesToHex(run.hash(number)))
+    else for (let number = run.first; number <= run.last; number++) hashes.push(toHex(run.hash(number)))
   }
   return hashes
 }

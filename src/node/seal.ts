@@ -1,10 +1,11 @@
 /** Closing the open block: what comes after its last transaction, its roots, its hash. */
 import { genRequestsRoot } from "@ethereumjs/block"
-import { bytesToHex, type CLRequest, type CLRequestType } from "@ethereumjs/util"
+import type { CLRequest, CLRequestType } from "@ethereumjs/util"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { createBlockRecord, type SealedBlock, toBlock } from "../chain/block.ts"
 import { completeHeader } from "../chain/header.ts"
 import { endBlock } from "../evm/system.ts"
+import { toHex } from "../hex.ts"
 import { asOf, newestVersion, type OpenBlock, type Workshop, withRoots } from "./openBlock.ts"
 
 /** A block that was closed, and what it asks of the consensus layer (EIP-7685). */
@@ -35,11 +36,14 @@ export async function sealBlock(workshop: Workshop, open: OpenBlock): Promise<Cl
   const complete = header.common.isActivatedEIP(7685)
     ? completeHeader(record.header, { requestsHash: genRequestsRoot(requests, sha256) })
     : record.header
+  const block = toBlock({ ...record, header: complete })
   const sealed = createBlockRecord({
     ...record,
     header: complete,
-    hash: bytesToHex(complete.hash()),
-    block: toBlock({ ...record, header: complete }),
+    hash: toHex(complete.hash()),
+    block,
+    // What its transactions saw of the header is in the complete one as well.
+    context: block,
     totalDifficulty: open.parent.totalDifficulty + complete.difficulty,
   })
   return { sealed, requests }

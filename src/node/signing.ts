@@ -1,12 +1,7 @@
 /** Messages that the node signs with the keys of its accounts (EIP-191, EIP-712). */
-import {
-  bytesToHex,
-  concatBytes,
-  type PrefixedHexString as Hex,
-  hexToBytes,
-  utf8ToBytes,
-} from "@ethereumjs/util"
+import { concatBytes, type PrefixedHexString as Hex, hexToBytes, utf8ToBytes } from "@ethereumjs/util"
 import { keccak256 } from "../evm/crypto.ts"
+import { toHex } from "../hex.ts"
 import type { Accounts } from "./accounts.ts"
 
 /** EIP-712 typed data, as `eth_signTypedData_v4` takes it. */
@@ -26,7 +21,7 @@ export function signMessage(accounts: Accounts, address: Hex, message: Hex): Hex
   const bytes = hexToBytes(message)
   const prefix = utf8ToBytes(`\x19Ethereum Signed Message:\n${bytes.length}`)
   const { r, s, yParity } = accounts.sign(address, keccak256(concatBytes(prefix, bytes)))
-  return bytesToHex(concatBytes(r, s, Uint8Array.of(27 + yParity)))
+  return toHex(concatBytes(r, s, Uint8Array.of(27 + yParity)))
 }
 
 /**

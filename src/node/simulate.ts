@@ -1,6 +1,5 @@
 /** Simulating: blocks of calls on top of a block, each on the state that the one before it left, and thrown away. */
 import { type Block, type BlockHeader, genRequestsRoot, genWithdrawalsTrieRoot } from "@ethereumjs/block"
-import { bytesToHex } from "@ethereumjs/util"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { type BlockRecord, createBlockRecord, toBlock } from "../chain/block.ts"
 import type { Chain } from "../chain/chain.ts"
@@ -10,6 +9,7 @@ import type { Rules } from "../evm/hardforks.ts"
 import type { Machine, Machines } from "../evm/machine.ts"
 import { applyOverrides } from "../evm/overrides.ts"
 import { beginBlock, endBlock } from "../evm/system.ts"
+import { toHex } from "../hex.ts"
 import { createBranch, type GrowingState } from "../state/branch.ts"
 import type { State } from "../state/store.ts"
 import type { BlockSelector, Blocks } from "./blocks.ts"
@@ -122,7 +122,7 @@ async function simulateBlock(
   })
   const rooted = await withRoots(open, room.branch)
   const sealed = requestsHash === undefined ? rooted.header : completeHeader(rooted.header, { requestsHash })
-  return { block: createBlockRecord({ ...rooted, header: sealed, hash: bytesToHex(sealed.hash()) }), calls }
+  return { block: createBlockRecord({ ...rooted, header: sealed, hash: toHex(sealed.hash()) }), calls }
 }
 
 async function runCalls(

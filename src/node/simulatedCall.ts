@@ -1,7 +1,7 @@
 /** One call of a simulated block: run as the transaction that it would be, with its receipt. */
 import type { Block } from "@ethereumjs/block"
 import { createTx, TransactionType, type TypedTransaction } from "@ethereumjs/tx"
-import { bigIntToHex, bytesToHex, createAddressFromString, createContractAddress } from "@ethereumjs/util"
+import { bigIntToHex, createAddressFromString, createContractAddress } from "@ethereumjs/util"
 import { Bloom } from "@ethereumjs/vm"
 import {
   BlockGasLimitReached,
@@ -22,6 +22,7 @@ import { keccak256 } from "../evm/crypto.ts"
 import type { Machine } from "../evm/machine.ts"
 import type { ExecutedTransaction, Log, Receipt } from "../evm/records.ts"
 import { withTransfers } from "../evm/trace/transfers.ts"
+import { toHex } from "../hex.ts"
 import { type CallRequest, toMessage, zeroAddress } from "./message.ts"
 
 /** Gas that the calls still to come may use together. */
@@ -101,7 +102,7 @@ async function runCall(
   const transaction = toTransaction(request, message, nonce, block)
   const executed: ExecutedTransaction = {
     transaction,
-    hash: bytesToHex(keccak256(transaction.serialize())),
+    hash: toHex(keccak256(transaction.serialize())),
     sender: message.from,
     index: (before?.executed.index ?? -1) + 1,
     receipt: toReceipt(outcome, message, nonce, used, block, before?.executed.receipt),
@@ -199,7 +200,7 @@ function toReceipt(
     contractAddress:
       to === undefined ? createContractAddress(createAddressFromString(from), nonce).toString() : undefined,
     logs: outcome.logs,
-    logsBloom: bytesToHex(bloom.bitvector),
+    logsBloom: toHex(bloom.bitvector),
     firstLogIndex: before === undefined ? 0 : before.firstLogIndex + before.logs.length,
     ...(outcome.blobGasUsed > 0n && {
       blobGasUsed: outcome.blobGasUsed,

@@ -1,11 +1,12 @@
 /** The state of the latest block as a whole: taken out, and put into another chain. */
 
 import type { BlockHeader } from "@ethereumjs/block"
-import { bytesToHex, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import type { Chain } from "../chain/chain.ts"
 import type { ImpliedRun } from "../chain/implied.ts"
 import { LimitExceeded } from "../errors.ts"
 import { keccak256 } from "../evm/crypto.ts"
+import { toHex } from "../hex.ts"
 import { trimmed } from "../state/slots.ts"
 import type { AccountState, State } from "../state/store.ts"
 import type { Builder } from "./builder.ts"
@@ -106,14 +107,14 @@ export function* wholeAccounts(state: State, version: number): Iterable<readonly
       {
         nonce: account.nonce,
         balance: account.balance,
-        code: bytesToHex(view.code(account.codeHash)),
+        code: toHex(view.code(account.codeHash)),
         storage: slots.map(([slot, value]) => [slot, toWord(value)] as const),
       },
     ]
   }
 }
 
-const toWord = (value: Uint8Array): Hex => `0x${bytesToHex(value).slice(2).padStart(64, "0")}`
+const toWord = (value: Uint8Array): Hex => `0x${toHex(value).slice(2).padStart(64, "0")}`
 
 /** What makes these accounts what they are, whatever they were before. */
 export function toChanges(whole: WholeState["accounts"]) {
@@ -127,7 +128,7 @@ export function toChanges(whole: WholeState["accounts"]) {
     const bytes = hexToBytes(code)
     const codeHash = keccak256(bytes)
     changes.accounts.set(address, { nonce, balance, codeHash })
-    if (bytes.length > 0) changes.code.set(bytesToHex(codeHash), bytes)
+    if (bytes.length > 0) changes.code.set(toHex(codeHash), bytes)
     changes.cleared.add(address)
     changes.storage.set(address, new Map(storage.map(([slot, value]) => [slot, trimmed(hexToBytes(value))])))
   }

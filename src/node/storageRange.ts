@@ -1,7 +1,8 @@
 /** Storage page by page, and which accounts a range of blocks changed: what debuggers walk through. */
-import { bytesToHex, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { BlocksNotInOrder } from "../errors.ts"
 import { keccak256 } from "../evm/crypto.ts"
+import { toHex } from "../hex.ts"
 import type { State } from "../state/store.ts"
 import type { BlockSelector, Blocks } from "./blocks.ts"
 import { versionBefore } from "./traces.ts"
@@ -33,9 +34,9 @@ export function storageRange(
   const version = index < record.transactions.length ? versionBefore(record, index) : record.version
   const slots = [...state.slots(version, account)]
     .map(([key, value]) => ({
-      hash: bytesToHex(keccak256(hexToBytes(key))),
+      hash: toHex(keccak256(hexToBytes(key))),
       key,
-      value: `0x${bytesToHex(value).slice(2).padStart(64, "0")}` as Hex,
+      value: `0x${toHex(value).slice(2).padStart(64, "0")}` as Hex,
     }))
     .filter(({ hash }) => hash >= start)
     .sort((a, b) => (a.hash < b.hash ? -1 : 1))
@@ -61,10 +62,10 @@ export function modifiedAccounts(
   const differs = (address: Hex): boolean => {
     const [a, b] = [before.account(address), after.account(address)]
     if (a?.nonce !== b?.nonce || a?.balance !== b?.balance) return true
-    if (a && b && bytesToHex(a.codeHash) !== bytesToHex(b.codeHash)) return true
+    if (a && b && toHex(a.codeHash) !== toHex(b.codeHash)) return true
     const slots = new Set([...before.slots(address), ...after.slots(address)].map(([slot]) => slot))
     return [...slots].some(
-      (slot) => bytesToHex(before.storage(address, slot)) !== bytesToHex(after.storage(address, slot)),
+      (slot) => toHex(before.storage(address, slot)) !== toHex(after.storage(address, slot)),
     )
   }
   return [...state.addresses(after.version)].filter(differs).sort()

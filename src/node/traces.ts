@@ -1,7 +1,7 @@
 /** Traces: one transaction run again on the state right before it, or a call, with a tracer listening. */
 import { RLP } from "@ethereumjs/rlp"
 import { isEOACode7702Tx } from "@ethereumjs/tx"
-import { bytesToBigInt, bytesToHex, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { bytesToBigInt, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import type { BlockRecord } from "../chain/block.ts"
 import {
   BlockNotFound,
@@ -23,6 +23,7 @@ import { createAddressOf } from "../evm/trace/createAddress.ts"
 import type { Tracer, TraceStart } from "../evm/trace/tracer.ts"
 import { stateOf } from "../evm/trace/traceState.ts"
 import { type BlockPosition, runTransaction } from "../evm/transaction.ts"
+import { toHex } from "../hex.ts"
 import type { State } from "../state/store.ts"
 import type { Version } from "../state/version.ts"
 import {
@@ -162,7 +163,7 @@ export function hashOfBlock(raw: Hex): Hex {
     const block = RLP.decode(hexToBytes(raw))
     const header = Array.isArray(block) ? block[0] : undefined
     if (!Array.isArray(header)) throw new Error("expected a list of header, transactions and uncles")
-    return bytesToHex(keccak256(RLP.encode(header)))
+    return toHex(keccak256(RLP.encode(header)))
   } catch (cause) {
     throw new UndecodableBlock({ reason: (cause as Error).message }, { cause })
   }
@@ -216,7 +217,7 @@ function startOf({ transaction, sender }: ExecutedTransaction, coinbase: Hex): T
     gas: gasLimit,
     authorities: list.flatMap(([chainId, address, count, yParity, r, s]) => {
       const authorization = {
-        address: bytesToHex(address),
+        address: toHex(address),
         chainId: bytesToBigInt(chainId),
         nonce: bytesToBigInt(count),
         yParity: bytesToBigInt(yParity),

@@ -1,5 +1,6 @@
 /** The versioned flat store: every key keeps its history, and a log of what each version wrote. */
-import { bytesToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../hex.ts"
 import { createHistory, forgetAfter, type History, indexAt, record, valueAt } from "./history.ts"
 import {
   clearSlots,
@@ -42,6 +43,14 @@ export function withDeletions(changes: Changes): Changes {
   return cleared.size === changes.cleared.size ? changes : { ...changes, cleared }
 }
 
+/** The same changes, sharing what is empty: most versions change little, and all are kept. */
+const compact = ({ accounts, storage, cleared, code }: Changes): Changes => ({
+  accounts: accounts.size === 0 ? nothing.accounts : accounts,
+  storage: storage.size === 0 ? nothing.storage : storage,
+  cleared: cleared.size === 0 ? nothing.cleared : cleared,
+  code: code.size === 0 ? nothing.code : code,
+})
+
 interface Tables {
   readonly accounts: Map<Hex, History<AccountState | undefined>>
   readonly storage: Map<Hex, SlotHistories>
@@ -59,7 +68,7 @@ export function createFlatStore(): FlatStore {
     log,
     at: (version) => createFlatView(tables, version),
     append(changes) {
-      const complete = withDeletions(changes)
+      const complete = compact(withDeletions(changes))
       last += 1
       write(tables, last, complete)
       versions.push(last)
@@ -93,7 +102,7 @@ function createFlatView({ accounts, storage, code }: Tables, version: Version): 
       const histories = storage.get(address)
       return histories === undefined ? [] : slotsAt(histories, version)
     },
-    code: (hash) => code.get(bytesToHex(hash)) ?? zero,
+    code: (hash) => code.get(toHex(hash)) ?? zero,
     *addresses() {
       for (const [address, history] of accounts) if (valueAt(history, version) !== undefined) yield address
     },

@@ -1,5 +1,6 @@
 /** Private writes over a view, which can be taken back to any checkpoint. */
-import { bytesToHex, equalsBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { equalsBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../hex.ts"
 import { trimmed, zero } from "./slots.ts"
 import type { AccountState, Changes, View } from "./store.ts"
 
@@ -84,12 +85,12 @@ export class Overlay {
   }
 
   code(hash: Uint8Array): Uint8Array {
-    const written = this.#code.size > 0 ? this.#code.get(bytesToHex(hash)) : undefined
+    const written = this.#code.size > 0 ? this.#code.get(toHex(hash)) : undefined
     return written ?? this.view.code(hash)
   }
 
   setCode(hash: Uint8Array, code: Uint8Array): void {
-    this.#code.set(bytesToHex(hash), code)
+    this.#code.set(toHex(hash), code)
   }
 
   checkpoint(): void {
@@ -150,7 +151,7 @@ export class Overlay {
     const code = new Map<Hex, Uint8Array>()
     if (this.#code.size > 0)
       for (const account of accounts.values()) {
-        const hash = account && bytesToHex(account.codeHash)
+        const hash = account && toHex(account.codeHash)
         const bytes = hash && this.#code.get(hash)
         if (hash && bytes) code.set(hash, bytes)
       }

@@ -4,12 +4,12 @@ import { RLP } from "@ethereumjs/rlp"
 import {
   Account,
   type Address,
-  bytesToHex,
   equalsBytes,
   type PrefixedHexString as Hex,
   hexToBytes,
   KECCAK256_RLP,
 } from "@ethereumjs/util"
+import { toHex } from "../hex.ts"
 import { Draft } from "./draft.ts"
 
 /**
@@ -29,7 +29,7 @@ export class Scratch extends Draft implements StateManagerInterface {
 
   readonly originalStorageCache = {
     get: async (address: Address, key: Uint8Array): Promise<Uint8Array> =>
-      this.original(this.#hex(address), bytesToHex(key)),
+      this.original(this.#hex(address), toHex(key)),
     /** Called by `runTx` at the end of each transaction. */
     clear: (): void => this.beginTransaction(),
   }
@@ -38,7 +38,7 @@ export class Scratch extends Draft implements StateManagerInterface {
   #hex(address: Address): Hex {
     if (address !== this.#lastAddress) {
       this.#lastAddress = address
-      this.#lastHex = bytesToHex(address.bytes)
+      this.#lastHex = toHex(address.bytes)
     }
     return this.#lastHex
   }
@@ -97,11 +97,11 @@ export class Scratch extends Draft implements StateManagerInterface {
   }
 
   async getStorage(address: Address, key: Uint8Array): Promise<Uint8Array> {
-    return this.storage(this.#hex(address), bytesToHex(key))
+    return this.storage(this.#hex(address), toHex(key))
   }
 
   async putStorage(address: Address, key: Uint8Array, value: Uint8Array): Promise<void> {
-    this.setStorage(this.#hex(address), bytesToHex(key), value)
+    this.setStorage(this.#hex(address), toHex(key), value)
   }
 
   async clearStorage(address: Address): Promise<void> {
@@ -140,7 +140,7 @@ export class Scratch extends Draft implements StateManagerInterface {
     const { keccak256 } = this.view
     const dump: StorageDump = {}
     for (const [slot, value] of this.slots(this.#hex(address)))
-      dump[bytesToHex(keccak256(hexToBytes(slot)))] = bytesToHex(RLP.encode(value))
+      dump[toHex(keccak256(hexToBytes(slot)))] = toHex(RLP.encode(value))
     return dump
   }
 

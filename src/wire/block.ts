@@ -1,8 +1,9 @@
 /** Blocks as JSON. */
 import { Block, type BlockHeader } from "@ethereumjs/block"
-import { bytesToHex, type Withdrawal } from "@ethereumjs/util"
+import type { Withdrawal } from "@ethereumjs/util"
 import { z } from "zod"
 import type { BlockRecord } from "../chain/block.ts"
+import { toHex } from "../hex.ts"
 import { pendingHash } from "./receipt.ts"
 import { rpcTransaction, toRpcTransaction } from "./transaction.ts"
 import { inMs, toQuantity } from "./values.ts"
@@ -70,7 +71,7 @@ export function toRpcBlock(block: BlockRecord, full: boolean): z.infer<typeof rp
     transactions: full
       ? block.transactions.map((executed) => toRpcTransaction(executed, block))
       : block.transactions.map(({ hash }) => hash),
-    uncles: block.uncles.map((uncle) => bytesToHex(uncle.hash())),
+    uncles: block.uncles.map((uncle) => toHex(uncle.hash())),
     ...(block.withdrawals !== undefined && {
       withdrawals: block.withdrawals.map(toRpcWithdrawal),
     }),
@@ -86,7 +87,7 @@ export const toRpcBlockHeader = (block: BlockRecord): z.infer<typeof rpcHeader> 
 
 /** An uncle; its size is that of a block of this header alone, as geth gives it. */
 export const toRpcUncle = (uncle: BlockHeader): z.infer<typeof rpcUncle> => ({
-  hash: bytesToHex(uncle.hash()),
+  hash: toHex(uncle.hash()),
   ...toRpcHeader(uncle),
   size: toQuantity(new Block(uncle, [], [], undefined, { common: uncle.common }).serialize().length),
   uncles: [],
@@ -108,21 +109,21 @@ export const toRpcWithdrawal = ({
 /** The fields of a header, without its hash. */
 export function toRpcHeader(header: BlockHeader) {
   return {
-    parentHash: bytesToHex(header.parentHash),
-    sha3Uncles: bytesToHex(header.uncleHash),
+    parentHash: toHex(header.parentHash),
+    sha3Uncles: toHex(header.uncleHash),
     miner: header.coinbase.toString(),
-    stateRoot: bytesToHex(header.stateRoot),
-    transactionsRoot: bytesToHex(header.transactionsTrie),
-    receiptsRoot: bytesToHex(header.receiptTrie),
-    logsBloom: bytesToHex(header.logsBloom),
+    stateRoot: toHex(header.stateRoot),
+    transactionsRoot: toHex(header.transactionsTrie),
+    receiptsRoot: toHex(header.receiptTrie),
+    logsBloom: toHex(header.logsBloom),
     difficulty: toQuantity(header.difficulty),
     number: toQuantity(header.number),
     gasLimit: toQuantity(header.gasLimit),
     gasUsed: toQuantity(header.gasUsed),
     timestamp: toQuantity(header.timestamp),
-    extraData: bytesToHex(header.extraData),
-    mixHash: bytesToHex(header.mixHash),
-    nonce: bytesToHex(header.nonce),
+    extraData: toHex(header.extraData),
+    mixHash: toHex(header.mixHash),
+    nonce: toHex(header.nonce),
     ...forkFields(header),
   }
 }
@@ -132,10 +133,10 @@ function forkFields(header: BlockHeader) {
     header
   return {
     ...(baseFeePerGas !== undefined && { baseFeePerGas: toQuantity(baseFeePerGas) }),
-    ...(withdrawalsRoot !== undefined && { withdrawalsRoot: bytesToHex(withdrawalsRoot) }),
+    ...(withdrawalsRoot !== undefined && { withdrawalsRoot: toHex(withdrawalsRoot) }),
     ...(blobGasUsed !== undefined && { blobGasUsed: toQuantity(blobGasUsed) }),
     ...(excessBlobGas !== undefined && { excessBlobGas: toQuantity(excessBlobGas) }),
-    ...(parentBeaconBlockRoot !== undefined && { parentBeaconBlockRoot: bytesToHex(parentBeaconBlockRoot) }),
-    ...(requestsHash !== undefined && { requestsHash: bytesToHex(requestsHash) }),
+    ...(parentBeaconBlockRoot !== undefined && { parentBeaconBlockRoot: toHex(parentBeaconBlockRoot) }),
+    ...(requestsHash !== undefined && { requestsHash: toHex(requestsHash) }),
   }
 }

@@ -1,7 +1,8 @@
 /** Messages of the raw feed as JSON: snake case, as builders of the rollup-boost family send them. */
 import type { BlockHeader } from "@ethereumjs/block"
-import { bytesToHex, type PrefixedHexString as Hex, type Withdrawal } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
 import type { ExecutedTransaction } from "../evm/records.ts"
+import { toHex } from "../hex.ts"
 import { toRpcWithdrawal } from "./block.ts"
 import { pendingHash } from "./receipt.ts"
 import { toQuantity } from "./values.ts"
@@ -63,31 +64,31 @@ export function toRpcFlashblock(flashblock: FeedFlashblock, metadata: boolean): 
 }
 
 const toBase = (header: BlockHeader) => ({
-  parent_beacon_block_root: bytesToHex(header.parentBeaconBlockRoot ?? new Uint8Array(32)),
-  parent_hash: bytesToHex(header.parentHash),
+  parent_beacon_block_root: toHex(header.parentBeaconBlockRoot ?? new Uint8Array(32)),
+  parent_hash: toHex(header.parentHash),
   fee_recipient: header.coinbase.toString(),
-  prev_randao: bytesToHex(header.mixHash),
+  prev_randao: toHex(header.mixHash),
   block_number: toQuantity(header.number),
   gas_limit: toQuantity(header.gasLimit),
   timestamp: toQuantity(header.timestamp),
-  extra_data: bytesToHex(header.extraData),
+  extra_data: toHex(header.extraData),
   base_fee_per_gas: toQuantity(header.baseFeePerGas ?? 0n),
 })
 
 function toDiff({ header, blockHash, transactions, withdrawals }: FeedFlashblock) {
   const { blobGasUsed, excessBlobGas, requestsHash, withdrawalsRoot } = header
   return {
-    state_root: blockHash === undefined ? pendingHash : bytesToHex(header.stateRoot),
-    receipts_root: bytesToHex(header.receiptTrie),
-    logs_bloom: bytesToHex(header.logsBloom),
+    state_root: blockHash === undefined ? pendingHash : toHex(header.stateRoot),
+    receipts_root: toHex(header.receiptTrie),
+    logs_bloom: toHex(header.logsBloom),
     gas_used: toQuantity(header.gasUsed),
     block_hash: blockHash ?? pendingHash,
-    transactions: transactions.map(({ transaction }) => bytesToHex(transaction.serialize())),
+    transactions: transactions.map(({ transaction }) => toHex(transaction.serialize())),
     withdrawals: withdrawals.map(toRpcWithdrawal),
-    withdrawals_root: withdrawalsRoot === undefined ? pendingHash : bytesToHex(withdrawalsRoot),
+    withdrawals_root: withdrawalsRoot === undefined ? pendingHash : toHex(withdrawalsRoot),
     ...(blobGasUsed !== undefined && { blob_gas_used: toQuantity(blobGasUsed) }),
     ...(excessBlobGas !== undefined && { excess_blob_gas: toQuantity(excessBlobGas) }),
-    ...(requestsHash !== undefined && blockHash !== undefined && { requests_hash: bytesToHex(requestsHash) }),
+    ...(requestsHash !== undefined && blockHash !== undefined && { requests_hash: toHex(requestsHash) }),
   }
 }
 

@@ -1,6 +1,7 @@
 /** Account proofs as JSON (EIP-1186). */
-import { bytesToBigInt, bytesToHex, type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
+import { bytesToBigInt, type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
 import { z } from "zod"
+import { toHex } from "../hex.ts"
 import { toQuantity } from "./values.ts"
 
 const rpcStorageProof = z
@@ -43,9 +44,9 @@ export function toRpcAccountProof({ address, keys, proof }: ProvedAccount): z.in
     address,
     accountProof: accountProof.map(toHex),
     balance: toQuantity(account?.balance ?? 0n),
-    codeHash: bytesToHex(account?.codeHash ?? KECCAK256_NULL),
+    codeHash: toHex(account?.codeHash ?? KECCAK256_NULL),
     nonce: toQuantity(account?.nonce ?? 0n),
-    storageHash: bytesToHex(storageHash),
+    storageHash: toHex(storageHash),
     storageProof: storageProofs.map(({ value, nodes }, i) => ({
       key: keys[i]?.shown ?? "0x",
       value: toQuantity(bytesToBigInt(value)),
@@ -53,5 +54,3 @@ export function toRpcAccountProof({ address, keys, proof }: ProvedAccount): z.in
     })),
   }
 }
-
-const toHex = (bytes: Uint8Array): string => bytesToHex(bytes)

@@ -1,9 +1,10 @@
 /** A whole state as a file: JSON with the fields of anvil's, sorted, the same bytes for the same state. */
 import { gunzipSync } from "node:zlib"
 import type { BlockHeader } from "@ethereumjs/block"
-import { bytesToHex, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { z } from "zod"
 import { InvalidStateFile } from "../errors.ts"
+import { toHex } from "../hex.ts"
 import { firstIssue } from "../rpc/params.ts"
 import { toRpcHeader } from "./block.ts"
 import { address, bytes, looseInteger, toQuantity, word } from "./values.ts"
@@ -104,12 +105,12 @@ const toBlock = (header: BlockHeader) => ({
   gas_limit: Number(header.gasLimit),
   basefee: Number(header.baseFeePerGas ?? 0n),
   difficulty: toQuantity(header.difficulty),
-  prevrandao: bytesToHex(header.mixHash),
+  prevrandao: toHex(header.mixHash),
   blob_excess_gas_and_price: { excess_blob_gas: Number(header.excessBlobGas ?? 0n), blob_gasprice: 1 },
 })
 
 /** Text as hex; not compressed, since compressed bytes differ from one zlib to the next. */
-export const toHexText = (text: string): Hex => bytesToHex(new TextEncoder().encode(text))
+export const toHexText = (text: string): Hex => toHex(new TextEncoder().encode(text))
 
 /** The bytes of hex, or of text that is JSON itself. */
 export const fromHexOrText = (given: string): Uint8Array =>

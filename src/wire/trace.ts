@@ -1,9 +1,10 @@
 /** Traces as JSON: what to trace with, and what each tracer found, as geth writes it. */
-import { bytesToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import type { CallFrame } from "../evm/trace/callTracer.ts"
 import type { Accounts, Prestate, TracedAccount } from "../evm/trace/prestateTracer.ts"
 import type { StructLog, StructTrace } from "../evm/trace/structLogger.ts"
+import { toHex } from "../hex.ts"
 import { toQuantity } from "./values.ts"
 
 const structLog = z
@@ -53,7 +54,7 @@ const wordLength = 32
 function toWords(memory: Uint8Array): string[] {
   const words: string[] = []
   for (let at = 0; at < memory.length; at += wordLength)
-    words.push(bytesToHex(memory.subarray(at, at + wordLength)).padEnd(2 + 2 * wordLength, "0"))
+    words.push(toHex(memory.subarray(at, at + wordLength)).padEnd(2 + 2 * wordLength, "0"))
   return words
 }
 

@@ -7,11 +7,12 @@ import {
   isFeeMarket1559Tx,
   type TypedTransaction,
 } from "@ethereumjs/tx"
-import { bytesToBigInt, bytesToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { bytesToBigInt, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { keccak_256 as keccak256 } from "@noble/hashes/sha3.js"
 import { z } from "zod"
 import type { BlockRecord } from "../chain/block.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
+import { toHex } from "../hex.ts"
 import { inMs, toQuantity } from "./values.ts"
 
 /** EIP-7702. */
@@ -93,7 +94,7 @@ export function toRpcPoolTransaction(waiting: {
 
 /** A transaction that nobody signed yet; its hash is that of its bytes without a signature. */
 export const toRpcUnsignedTransaction = (transaction: TypedTransaction, sender: Hex): RpcTransaction =>
-  toRpcPoolTransaction({ transaction, sender, hash: bytesToHex(keccak256(transaction.serialize())) })
+  toRpcPoolTransaction({ transaction, sender, hash: toHex(keccak256(transaction.serialize())) })
 
 function fieldsOf(transaction: TypedTransaction, hash: Hex, sender: Hex) {
   const { v = 0n, r = 0n, s = 0n } = transaction
@@ -105,7 +106,7 @@ function fieldsOf(transaction: TypedTransaction, hash: Hex, sender: Hex) {
     to: transaction.to?.toString() ?? null,
     value: toQuantity(transaction.value),
     gas: toQuantity(transaction.gasLimit),
-    input: bytesToHex(transaction.data),
+    input: toHex(transaction.data),
     v: toQuantity(v),
     r: toQuantity(r),
     s: toQuantity(s),
@@ -139,7 +140,7 @@ function typedFieldsOf(transaction: TypedTransaction) {
     ...(isEOACode7702Tx(transaction) && {
       authorizationList: transaction.authorizationList.map(([chainId, address, nonce, yParity, r, s]) => ({
         chainId: toQuantity(bytesToBigInt(chainId)),
-        address: bytesToHex(address),
+        address: toHex(address),
         nonce: toQuantity(bytesToBigInt(nonce)),
         yParity: toQuantity(bytesToBigInt(yParity)),
         r: toQuantity(bytesToBigInt(r)),
@@ -151,6 +152,6 @@ function typedFieldsOf(transaction: TypedTransaction) {
 
 const toRpcAccessList = (list: AccessList2930Tx["accessList"]) =>
   list.map(([address, keys]) => ({
-    address: bytesToHex(address),
-    storageKeys: keys.map((key) => bytesToHex(key)),
+    address: toHex(address),
+    storageKeys: keys.map((key) => toHex(key)),
   }))

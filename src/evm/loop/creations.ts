@@ -2,7 +2,8 @@
 
 import { EVMError } from "@ethereumjs/evm"
 import { RLP } from "@ethereumjs/rlp"
-import { bytesToHex, concatBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { concatBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../../hex.ts"
 import { absent } from "./accounts.ts"
 import { ask, forwardable, isRefused } from "./calls.ts"
 import type { Execution } from "./execution.ts"
@@ -67,7 +68,7 @@ function createAt(frame: Frame, value: bigint, data: Uint8Array, addressOf: (non
 }
 
 /** The last 20 bytes of a hash. */
-const addressIn = (hash: Uint8Array): Hex => bytesToHex(hash.subarray(12))
+const addressIn = (hash: Uint8Array): Hex => toHex(hash.subarray(12))
 
 /** Yellow Paper section 7. */
 export const addressByNonce = ({ keccak256 }: Execution, creator: Hex, nonce: bigint): Hex =>

@@ -1,6 +1,6 @@
 /** The stack, jumps and endings (Yellow Paper, appendix H.2, 50s to 90s; EIP-140, EIP-3855). */
 import { EVMError } from "@ethereumjs/evm"
-import { bytesToHex } from "@ethereumjs/util"
+import { toHex } from "../../hex.ts"
 import { type Frame, finish, type Handler, nothing, type Operation, pop, push } from "./frame.ts"
 import { readMemory } from "./memory.ts"
 
@@ -37,7 +37,7 @@ function jumpTo(frame: Frame, target: bigint, pc: number): void {
 
 /** In EthereumJS's words, which say where. */
 function invalidJump({ code, message, execution }: Frame, pc: number): EVMError {
-  const hash = bytesToHex(execution.keccak256(code))
+  const hash = toHex(execution.keccak256(code))
   const text = `${EVMError.errorMessages.INVALID_JUMP} at ${hash}/${message.to}:${pc}`
   return new EVMError(text as EVMError["error"])
 }

@@ -1,7 +1,8 @@
 /** What a transaction touched and warmed (EIP-161, EIP-2929), and how to take it back with the state. */
 import type { Common } from "@ethereumjs/common"
 import type { EVM } from "@ethereumjs/evm"
-import { type Account, type Address, bytesToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Account, Address, PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../../hex.ts"
 import type { Scratch } from "../../state/scratch.ts"
 
 /** Its touch survives a revert, as it did on mainnet in block 2,675,119 (EIP-161, addendum). */
@@ -117,7 +118,7 @@ export class Journal implements Stock {
   }
 
   async putAccount(address: Address, account: Account | undefined): Promise<void> {
-    this.touch(bytesToHex(address.bytes))
+    this.touch(toHex(address.bytes))
     await this.#scratch.putAccount(address, account)
   }
 
@@ -166,18 +167,18 @@ export class Journal implements Stock {
   }
 
   isWarmedAddress(address: Uint8Array): boolean {
-    return this.isWarm(bytesToHex(address))
+    return this.isWarm(toHex(address))
   }
 
   addWarmedAddress(address: Uint8Array): void {
-    this.warm(bytesToHex(address))
+    this.warm(toHex(address))
   }
 
   isWarmedStorage(address: Uint8Array, slot: Uint8Array): boolean {
-    return this.isWarmSlot(bytesToHex(address), bytesToHex(slot))
+    return this.isWarmSlot(toHex(address), toHex(slot))
   }
 
   addWarmedStorage(address: Uint8Array, slot: Uint8Array): void {
-    this.warmSlot(bytesToHex(address), bytesToHex(slot))
+    this.warmSlot(toHex(address), toHex(slot))
   }
 }

@@ -1,10 +1,6 @@
 /** The state of a machine as tracers read it. */
-import {
-  bytesToHex,
-  createAddressFromString,
-  type PrefixedHexString as Hex,
-  hexToBytes,
-} from "@ethereumjs/util"
+import { createAddressFromString, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { toHex } from "../../hex.ts"
 import type { Machine } from "../machine.ts"
 import type { TraceState } from "./tracer.ts"
 
@@ -19,11 +15,11 @@ export function stateOf({ vm, precompiles }: Machine): TraceState {
       if (account === undefined) return undefined
       const code = await vm.stateManager.getCode(address)
       const { balance, nonce, codeHash } = account
-      return { balance, nonce, code: bytesToHex(code), codeHash: bytesToHex(codeHash) }
+      return { balance, nonce, code: toHex(code), codeHash: toHex(codeHash) }
     },
     async storage(hex, slot) {
       const value = await vm.stateManager.getStorage(createAddressFromString(hex), hexToBytes(slot))
-      return `0x${bytesToHex(value).slice(2).padStart(64, "0")}` as Hex
+      return `0x${toHex(value).slice(2).padStart(64, "0")}` as Hex
     },
   }
 }

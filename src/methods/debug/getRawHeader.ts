@@ -1,5 +1,5 @@
 /** The RLP of a block's header; of the open block, as it would be sealed now. */
-import { bytesToHex } from "@ethereumjs/util"
+import { toHex } from "../../hex.ts"
 import { param } from "../../rpc/method.ts"
 import { blockSelector } from "../../wire/values.ts"
 import { method } from "../method.ts"
@@ -15,5 +15,5 @@ export const debug_getRawHeader = method({
     result: `0xf9025fa00000000000000000000000000000000000000000000000000000000000000000a01dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347940000000000000000000000000000000000000000a0a5fcf2d34c379d685f6941dd9bf4f0d27e5d3fe080e9cd48d9a827b4fee7a0aba056e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421a056e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421b901${"00".repeat(256)}0080808403938700808469191f8980a00000000000000000000000000000000000000000000000000000000000000000880000000000000000843b9aca00a056e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b4218080a00000000000000000000000000000000000000000000000000000000000000000a0e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855`,
   },
   handler: async (node, block) =>
-    bytesToHex((await node.blocks.complete(node.blocks.at(block).record)).header.serialize()),
+    toHex((await node.blocks.complete(node.blocks.at(block).record)).header.serialize()),
 })

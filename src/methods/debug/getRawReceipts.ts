@@ -1,14 +1,15 @@
 /** The receipts of a block, each as consensus encodes it (EIP-2718). */
-import { bytesToHex } from "@ethereumjs/util"
+
 import { z } from "zod"
 import type { BlockRecord } from "../../chain/block.ts"
 import { encodeReceipt } from "../../chain/receipts.ts"
+import { toHex } from "../../hex.ts"
 import { param, result } from "../../rpc/method.ts"
 import { blockSelector } from "../../wire/values.ts"
 import { method } from "../method.ts"
 
 const toRpc = ({ transactions }: BlockRecord): string[] =>
-  transactions.map(({ receipt, transaction }) => bytesToHex(encodeReceipt(receipt, transaction.type)))
+  transactions.map(({ receipt, transaction }) => toHex(encodeReceipt(receipt, transaction.type)))
 
 export const debug_getRawReceipts = method({
   name: "debug_getRawReceipts",

@@ -1,7 +1,8 @@
 /** Fills in what a transaction leaves out: nonce, gas, fees; signs nothing. */
 import type { TypedTransaction } from "@ethereumjs/tx"
-import { bytesToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
+import { toHex } from "../../hex.ts"
 import { param, result } from "../../rpc/method.ts"
 import { transactionRequest } from "../../wire/call.ts"
 import { rpcTransaction, toRpcUnsignedTransaction } from "../../wire/transaction.ts"
@@ -17,7 +18,7 @@ const rpcFilled = z
   .meta({ title: "Filled unsigned transaction object." })
 
 const toRpc = ({ transaction, sender }: Filled): z.infer<typeof rpcFilled> => ({
-  raw: bytesToHex(transaction.serialize()),
+  raw: toHex(transaction.serialize()),
   tx: toRpcUnsignedTransaction(transaction, sender),
 })
 

@@ -1,6 +1,6 @@
 /** The code of an account. */
 
-import { bytesToHex } from "@ethereumjs/util"
+import { toHex } from "../../hex.ts"
 import { optional, param } from "../../rpc/method.ts"
 import { address, blockSelector } from "../../wire/values.ts"
 import { method } from "../method.ts"
@@ -15,6 +15,6 @@ export const eth_getCode = method({
   handler: (node, account, block) => {
     const { view } = node.blocks.at(block)
     const codeHash = view.account(account)?.codeHash
-    return codeHash === undefined ? "0x" : bytesToHex(view.code(codeHash))
+    return codeHash === undefined ? "0x" : toHex(view.code(codeHash))
   },
 })
