@@ -7,53 +7,47 @@ import { createMemoryDb } from "./memoryDb.ts"
 
 /** The store of one chain. */
 export interface BlockStore {
-  /** Stores the block that follows the newest. */
+  /** Stores a block as the newest; its ancestors may be implied. */
   put(sealed: SealedBlock): Promise<void>
-  /** Stores a block whose ancestors are not all stored, as the newest. */
-  leap(sealed: SealedBlock): Promise<void>
-  /** Takes away the block and those that follow it; the newest is then its parent, if that is stored. */
-  remove(start: SealedBlock): Promise<void>
+  /** Takes blocks away; `head` is the newest then. */
+  remove(blocks: readonly SealedBlock[], head: SealedBlock): Promise<void>
 }
 
-/** EthereumJS's names for the entries that say which header, and which block, is the newest (`DBTarget`). */
+/** EthereumJS's names for the kinds of entries (`DBTarget`): which header and block are the newest, and those of a block. */
 const headTargets = [1, 2] as const
+const blockTargets = [3, 4, 5, 6, 7] as const
 
-/** Creates the store of one block. */
+/**
+ * Creates the store of one block.
+ *
+ * The chain is decided before it is stored: blocks are entered as they are, without looking for a common ancestor.
+ */
 export async function createBlockStore(genesis: SealedBlock, rules: Rules): Promise<BlockStore> {
-  const db = createMemoryDb()
-  const open = () =>
-    createBlockchain({
-      db,
-      common: rules.moving,
-      genesisBlock: genesis.block,
-      validateBlocks: false,
-      validateConsensus: false,
-    })
-  let blockchain = await open()
-
-  /** Opens the store anew, with another block as the newest. */
-  const reopen = async (newest: Uint8Array) => {
-    await blockchain.dbManager.batch(headTargets.map((target) => DBOp.set(target, newest)))
-    blockchain = await open()
-  }
-  const leap = async ({ block, hash, totalDifficulty }: SealedBlock) => {
-    const { number } = block.header
-    const key = hexToBytes(hash)
-    await blockchain.dbManager.batch([
-      DBSetTD(totalDifficulty, number, key),
-      ...DBSetBlockOrHeader(block),
-      ...DBSaveLookups(key, number),
-    ])
-    await reopen(key)
-  }
-
+  const { dbManager } = await createBlockchain({
+    db: createMemoryDb(),
+    common: rules.moving,
+    genesisBlock: genesis.block,
+    validateBlocks: false,
+    validateConsensus: false,
+  })
+  const headsAt = (hash: Uint8Array) => headTargets.map((target) => DBOp.set(target, hash))
   return {
-    async put({ block }) {
-      const isOtherChain = blockchain.common.chainId() !== rules.chainId
-      if (isOtherChain) await reopen(block.header.parentHash)
-      await blockchain.putBlock(block)
+    put({ block, hash, totalDifficulty }) {
+      const { number } = block.header
+      const key = hexToBytes(hash)
+      return dbManager.batch([
+        DBSetTD(totalDifficulty, number, key),
+        ...DBSetBlockOrHeader(block),
+        ...DBSaveLookups(key, number),
+        ...headsAt(key),
+      ])
     },
-    leap,
-    remove: ({ hash }) => blockchain.delBlock(hexToBytes(hash)),
+    remove(blocks, head) {
+      const removals = blocks.flatMap(({ block, hash }) => {
+        const place = { blockNumber: block.header.number, blockHash: hexToBytes(hash) }
+        return blockTargets.map((target) => DBOp.del(target, place))
+      })
+      return dbManager.batch([...removals, ...headsAt(hexToBytes(head.hash))])
+    },
   }
 }

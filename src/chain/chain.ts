@@ -23,12 +23,10 @@ export interface Chain {
   transactionOf(sender: Hex, nonce: bigint): TransactionPlace | undefined
   /** The hash of a block for BLOCKHASH: 32 zero bytes when there is no such block. */
   hashOf(number: number): Uint8Array
-  /** Stores a block that follows the head; it becomes readable with {@link Chain.append}. */
+  /** Stores a block, or the last one of a run; it becomes readable with {@link Chain.append} or {@link Chain.imply}. */
   put(sealed: SealedBlock): Promise<void>
   /** Makes the stored block the head, in one synchronous step. */
   append(sealed: SealedBlock): void
-  /** Stores the last block of a run that follows the head; it becomes readable with {@link Chain.imply}. */
-  leap(last: SealedBlock): Promise<void>
   /** Makes the last block of a run the head, in one synchronous step. */
   imply(run: ImpliedRun, last: SealedBlock): void
   /** Appends blocks without checking or executing anything. */
@@ -76,7 +74,6 @@ export async function createChain(genesis: SealedBlock, rules: Rules): Promise<C
       line.push(sealed)
       index(sealed)
     },
-    leap: store.leap,
     imply(run, last) {
       line.imply(run)
       line.push(last)
@@ -86,7 +83,7 @@ export async function createChain(genesis: SealedBlock, rules: Rules): Promise<C
         line.push(block)
         index(block)
       }
-      await store.leap(line.head)
+      for (const block of blocks) await store.put(block)
     },
     replaceHead(head) {
       if (line.head.version === head.version) return
@@ -95,13 +92,8 @@ export async function createChain(genesis: SealedBlock, rules: Rules): Promise<C
     },
     async truncate(number) {
       if (line.head.header.number <= number) return []
-      const last = Number(number)
-      const starts = line.startsAbove(last)
-      for (const start of starts) await store.remove(start)
-      // Next to a gap the store does not know which block was before.
-      const isWhole = starts.length === 1 && line.isKept(last) && line.isKept(last + 1)
-      if (!isWhole) await store.leap(line.block(last) ?? line.head)
-      const forgotten = line.truncate(last)
+      const forgotten = line.truncate(Number(number))
+      await store.remove(forgotten, line.head)
       forgotten.forEach(forget)
       return forgotten
     },

@@ -22,10 +22,6 @@ export interface Line {
   /** Appends a run that follows the head; its last block is to be pushed. */
   imply(run: ImpliedRun): void
   replaceHead(head: SealedBlock): void
-  /** False for implied blocks, and for those that do not exist. */
-  isKept(number: number): boolean
-  /** The blocks above `number` that are kept and whose parents are `number` or implied; newest first. */
-  startsAbove(number: number): readonly SealedBlock[]
   /** Forgets every block above `number`; gives those that were kept, oldest first. */
   truncate(number: number): readonly SealedBlock[]
 }
@@ -73,11 +69,6 @@ export function createLine(genesis: SealedBlock): Line {
       stretches = [...stretches, { run, last: run.last }]
     },
     replaceHead: keep,
-    isKept: (number) => kept.has(number),
-    startsAbove(number) {
-      const lasts = stretches.map(({ last }) => last).filter((last) => last > number + 1)
-      return [number + 1, ...lasts].reverse().flatMap((each) => kept.get(each) ?? [])
-    },
     truncate(number) {
       const forgotten: SealedBlock[] = []
       const last = block(number) ?? head

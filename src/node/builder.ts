@@ -146,7 +146,7 @@ export class Builder {
   /** Appends a run of implied blocks, the last of them given whole, and opens its successor. */
   async imply(run: ImpliedRun, last: SealedBlock): Promise<void> {
     const { chain, events, onSealed } = this.#parts
-    await chain.leap(last)
+    await chain.put(last)
     onSealed(last)
     const open = await prepareOn(this.#parts, last)
     chain.imply(run, last)

@@ -1,5 +1,5 @@
 /** The block under construction: its transactions are already executed, its flashblocks already published. */
-import type { Block, BlockHeader } from "@ethereumjs/block"
+import type { Block, BlockHeader, HeaderData } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
 import { type BlockRecord, createBlockRecord, type SealedBlock, toBlock } from "../chain/block.ts"
 import { type BlockAttributes, completeHeader, nextHeader } from "../chain/header.ts"
@@ -187,28 +187,36 @@ export function asOf(open: OpenBlock, { transactionCount, version }: Flashblock)
 }
 
 /** The same with the roots, the bloom and the gas of the block so far. */
-export async function withRoots(record: BlockRecord, state: Workshop["state"]): Promise<BlockRecord> {
-  const stateRoot = await state.root(record.version)
-  const { header, ...rest } = await withBodyRoots(record)
-  return createBlockRecord({ ...rest, header: completeHeader(header, { stateRoot }) })
+export async function withRoots(
+  record: BlockRecord,
+  state: Workshop["state"],
+  others: HeaderData = {},
+): Promise<BlockRecord> {
+  const results = { stateRoot: await state.root(record.version), ...(await bodyResults(record)), ...others }
+  return createBlockRecord({ ...record, header: completeHeader(record.header, results) })
 }
 
 /** The same without the state root, which needs the state to be there still. */
 export async function withBodyRoots(record: BlockRecord): Promise<BlockRecord> {
-  const transactionsTrie = await transactionsRoot(record.transactions)
-  const header = completeHeader(await withReceipts(record), { transactionsTrie })
-  return createBlockRecord({ ...record, header })
+  return createBlockRecord({ ...record, header: completeHeader(record.header, await bodyResults(record)) })
 }
 
+const bodyResults = async (record: BlockRecord): Promise<HeaderData> => ({
+  transactionsTrie: await transactionsRoot(record.transactions),
+  ...(await receiptResults(record)),
+})
+
 /** The header with what the receipts of the block so far say: their root, their bloom, the gas. */
-export async function withReceipts({ header, transactions }: BlockRecord): Promise<BlockHeader> {
-  return completeHeader(header, {
-    receiptTrie: await receiptsRoot(transactions),
-    logsBloom: logsBloom(transactions),
-    gasUsed: transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n,
-    ...(header.common.isActivatedEIP(4844) && { blobGasUsed: blobGasUsed(transactions) }),
-  })
+export async function withReceipts(record: BlockRecord): Promise<BlockHeader> {
+  return completeHeader(record.header, await receiptResults(record))
 }
+
+const receiptResults = async ({ header, transactions }: BlockRecord): Promise<HeaderData> => ({
+  receiptTrie: await receiptsRoot(transactions),
+  logsBloom: logsBloom(transactions),
+  gasUsed: transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n,
+  ...(header.common.isActivatedEIP(4844) && { blobGasUsed: blobGasUsed(transactions) }),
+})
 
 /** What the open block was begun with, to begin it again. */
 export const attributesOf = ({ header, timestampMs, uncles, withdrawals }: OpenBlock): BlockAttributes => ({

@@ -3,7 +3,6 @@ import { genRequestsRoot } from "@ethereumjs/block"
 import type { CLRequest, CLRequestType } from "@ethereumjs/util"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { createBlockRecord, type SealedBlock, toBlock } from "../chain/block.ts"
-import { completeHeader } from "../chain/header.ts"
 import { endBlock } from "../evm/system.ts"
 import { toHex } from "../hex.ts"
 import { asOf, newestVersion, type OpenBlock, type Workshop, withRoots } from "./openBlock.ts"
@@ -32,10 +31,9 @@ export async function sealBlock(workshop: Workshop, open: OpenBlock): Promise<Cl
   const record = await withRoots(
     asOf(open, { index: open.flashblocks.length, transactionCount: transactions.length, version }),
     state,
+    header.common.isActivatedEIP(7685) ? { requestsHash: genRequestsRoot(requests, sha256) } : {},
   )
-  const complete = header.common.isActivatedEIP(7685)
-    ? completeHeader(record.header, { requestsHash: genRequestsRoot(requests, sha256) })
-    : record.header
+  const complete = record.header
   const block = toBlock({ ...record, header: complete })
   const sealed = createBlockRecord({
     ...record,
