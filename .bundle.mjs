@@ -1,13 +1,15 @@
-/** Puts our modules, and the libraries that execution stands on, into a few files: a program that begins reads ten in the place of eight hundred. */
-import { defineConfig } from "rolldown"
+/**
+ * Puts our modules, and the libraries that execution stands on, into a few files: a program that begins reads ten in
+ * the place of eight hundred.
+ */
+import { build } from "rolldown"
 
 const entries = ["index", "cli", "viem", "vitest", "globalSetup", "harness/index", "cli/commands"]
 
 /** Libraries that come in many small modules; the others are native, for doors only, or the caller's own. */
 const bundled = /^(\.|\/|zod($|\/)|@ethereumjs\/|@noble\/|@scure\/)/
 
-// biome-ignore lint/style/noDefaultExport: rolldown reads it so.
-export default defineConfig({
+await build({
   input: Object.fromEntries(entries.map((name) => [name, `dist/${name}.js`])),
   external: (id, parent) => !bundled.test(id) && (parent === undefined || !parent.includes("/@ethereumjs/")),
   platform: "node",
