@@ -130,7 +130,8 @@ function write(tables: Tables, version: Version, changes: Changes): void {
     }
     writeSlots(histories, version, values)
   }
-  for (const [hash, code] of changes.code) tables.code.set(hash, code)
+  // What is known of a code hangs on its bytes: the same code keeps those it had.
+  for (const [hash, code] of changes.code) if (!tables.code.has(hash)) tables.code.set(hash, code)
 }
 
 /** Undoes `write` for one version of those newer than `version`. */
