@@ -1,9 +1,9 @@
 /** What a block header says of its receipts: their root and their bloom. */
-import { MerklePatriciaTrie } from "@ethereumjs/mpt"
 import { RLP } from "@ethereumjs/rlp"
-import { concatBytes, hexToBytes, KECCAK256_RLP } from "@ethereumjs/util"
+import { concatBytes, hexToBytes } from "@ethereumjs/util"
 import { keccak256 } from "../evm/crypto.ts"
 import type { ExecutedTransaction, Receipt } from "../evm/records.ts"
+import { rootOf, update } from "../state/merkle.ts"
 
 /** Bytes of a logs bloom (Yellow Paper 4.3.1). */
 const bloomLength = 256
@@ -24,21 +24,20 @@ export function encodeReceipt(receipt: Receipt, type: number): Uint8Array {
 }
 
 /** The root of the trie of a block's receipts (Yellow Paper 4.4, Hr). */
-export async function receiptsRoot(transactions: readonly ExecutedTransaction[]): Promise<Uint8Array> {
-  if (transactions.length === 0) return KECCAK256_RLP
-  const trie = new MerklePatriciaTrie({ useKeyHashingFunction: keccak256 })
-  for (const { transaction, receipt, index } of transactions)
-    await trie.put(RLP.encode(index), encodeReceipt(receipt, transaction.type))
-  return trie.root()
-}
+export const receiptsRoot = (transactions: readonly ExecutedTransaction[]): Uint8Array =>
+  indexedRoot(transactions.map(({ transaction, receipt }) => encodeReceipt(receipt, transaction.type)))
 
 /** The root of the trie of a block's transactions (Yellow Paper 4.4, Ht). */
-export async function transactionsRoot(transactions: readonly ExecutedTransaction[]): Promise<Uint8Array> {
-  if (transactions.length === 0) return KECCAK256_RLP
-  const trie = new MerklePatriciaTrie({ useKeyHashingFunction: keccak256 })
-  for (const { transaction, index } of transactions)
-    await trie.put(RLP.encode(index), transaction.serialize())
-  return trie.root()
+export const transactionsRoot = (transactions: readonly ExecutedTransaction[]): Uint8Array =>
+  indexedRoot(transactions.map(({ transaction }) => transaction.serialize()))
+
+/** The root of a trie of values under their indexes, as RLP. */
+function indexedRoot(values: readonly Uint8Array[]): Uint8Array {
+  const entries = values.map((value, index) => ({
+    key: RLP.encode(index),
+    content: { value, inner: undefined },
+  }))
+  return rootOf(update(undefined, entries), keccak256)
 }
 
 /** The blooms of a block's receipts, or-ed together. */

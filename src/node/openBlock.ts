@@ -192,27 +192,25 @@ export async function withRoots(
   state: Workshop["state"],
   others: HeaderData = {},
 ): Promise<BlockRecord> {
-  const results = { stateRoot: await state.root(record.version), ...(await bodyResults(record)), ...others }
+  const results = { stateRoot: await state.root(record.version), ...bodyResults(record), ...others }
   return createBlockRecord({ ...record, header: completeHeader(record.header, results) })
 }
 
 /** The same without the state root, which needs the state to be there still. */
-export async function withBodyRoots(record: BlockRecord): Promise<BlockRecord> {
-  return createBlockRecord({ ...record, header: completeHeader(record.header, await bodyResults(record)) })
-}
+export const withBodyRoots = (record: BlockRecord): BlockRecord =>
+  createBlockRecord({ ...record, header: completeHeader(record.header, bodyResults(record)) })
 
-const bodyResults = async (record: BlockRecord): Promise<HeaderData> => ({
-  transactionsTrie: await transactionsRoot(record.transactions),
-  ...(await receiptResults(record)),
+const bodyResults = (record: BlockRecord): HeaderData => ({
+  transactionsTrie: transactionsRoot(record.transactions),
+  ...receiptResults(record),
 })
 
 /** The header with what the receipts of the block so far say: their root, their bloom, the gas. */
-export async function withReceipts(record: BlockRecord): Promise<BlockHeader> {
-  return completeHeader(record.header, await receiptResults(record))
-}
+export const withReceipts = (record: BlockRecord): BlockHeader =>
+  completeHeader(record.header, receiptResults(record))
 
-const receiptResults = async ({ header, transactions }: BlockRecord): Promise<HeaderData> => ({
-  receiptTrie: await receiptsRoot(transactions),
+const receiptResults = ({ header, transactions }: BlockRecord): HeaderData => ({
+  receiptTrie: receiptsRoot(transactions),
   logsBloom: logsBloom(transactions),
   gasUsed: transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n,
   ...(header.common.isActivatedEIP(4844) && { blobGasUsed: blobGasUsed(transactions) }),

@@ -1,11 +1,15 @@
 /** Closing the open block: what comes after its last transaction, its roots, its hash. */
 import { genRequestsRoot } from "@ethereumjs/block"
-import type { CLRequest, CLRequestType } from "@ethereumjs/util"
+import { type CLRequest, type CLRequestType, SHA256_NULL } from "@ethereumjs/util"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { createBlockRecord, type SealedBlock, toBlock } from "../chain/block.ts"
 import { endBlock } from "../evm/system.ts"
 import { toHex } from "../hex.ts"
 import { asOf, newestVersion, type OpenBlock, type Workshop, withRoots } from "./openBlock.ts"
+
+/** EIP-7685; most blocks ask for nothing. */
+const requestsHash = (requests: readonly CLRequest<CLRequestType>[]): Uint8Array =>
+  requests.length === 0 ? SHA256_NULL : genRequestsRoot([...requests], sha256)
 
 /** A block that was closed, and what it asks of the consensus layer (EIP-7685). */
 export interface ClosedBlock {
@@ -31,7 +35,7 @@ export async function sealBlock(workshop: Workshop, open: OpenBlock): Promise<Cl
   const record = await withRoots(
     asOf(open, { index: open.flashblocks.length, transactionCount: transactions.length, version }),
     state,
-    header.common.isActivatedEIP(7685) ? { requestsHash: genRequestsRoot(requests, sha256) } : {},
+    header.common.isActivatedEIP(7685) ? { requestsHash: requestsHash(requests) } : {},
   )
   const complete = record.header
   const block = toBlock({ ...record, header: complete })

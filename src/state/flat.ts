@@ -1,7 +1,7 @@
 /** The versioned flat store: every key keeps its history, and a log of what each version wrote. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../hex.ts"
-import { createHistory, forgetAfter, type History, indexAt, record, valueAt } from "./history.ts"
+import { beginHistory, forgetAfter, type History, indexAt, record, valueAt } from "./history.ts"
 import {
   clearSlots,
   createSlotHistories,
@@ -111,12 +111,9 @@ function createFlatView({ accounts, storage, code }: Tables, version: Version): 
 
 function write(tables: Tables, version: Version, changes: Changes): void {
   for (const [address, account] of changes.accounts) {
-    let history = tables.accounts.get(address)
-    if (history === undefined) {
-      history = createHistory()
-      tables.accounts.set(address, history)
-    }
-    record(history, version, account)
+    const history = tables.accounts.get(address)
+    if (history === undefined) tables.accounts.set(address, beginHistory(version, account))
+    else record(history, version, account)
   }
   for (const address of changes.cleared) {
     const histories = tables.storage.get(address)

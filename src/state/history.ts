@@ -9,6 +9,12 @@ export interface History<T> {
 
 export const createHistory = <T>(): History<T> => ({ versions: [], values: [] })
 
+/** The history of a key that is written for the first time: no larger than that, for most are never written again. */
+export const beginHistory = <T>(version: Version, value: T): History<T> => ({
+  versions: [version],
+  values: [value],
+})
+
 /**
  * The place of the newest of some ascending versions that is not newer than `version`; -1 when all are.
  *

@@ -1,4 +1,4 @@
-/** A Merkle Patricia trie (Yellow Paper appendix D) under 32-byte keys: immutable, in memory, changed in batches. */
+/** A Merkle Patricia trie (Yellow Paper appendix D): immutable, in memory, changed in batches. */
 import { equalsBytes, KECCAK256_RLP } from "@ethereumjs/util"
 import type { Keccak256 } from "./store.ts"
 
@@ -26,7 +26,7 @@ interface Extension extends Place {
 
 interface Branch extends Place {
   readonly kind: "branch"
-  /** By nibble; the keys are all of one length, so a branch has no value. */
+  /** By nibble; no key begins with another, so a branch has no value. */
   readonly children: readonly (TrieNode | undefined)[]
 }
 
@@ -47,7 +47,8 @@ export interface Entry {
  * The trie after some changes.
  *
  * @param trie - `undefined` is the empty one; so is the result when nothing is left.
- * @param entries - With distinct keys, in any order.
+ * @param entries - In any order, with distinct keys none of which begins with another: such are all hashes, and all
+ * indexes in RLP.
  */
 export function update(trie: TrieNode | undefined, entries: readonly Entry[]): TrieNode | undefined {
   return updateAt(trie, 0, entries.toSorted(byKey))
@@ -173,7 +174,7 @@ const nothing = Uint8Array.of(0x80)
 
 /** RLP of a node. */
 export function encode(node: TrieNode, keccak256: Keccak256): Uint8Array {
-  if (node.kind === "leaf") return toList([toPath(node, 64, 0x20), toText(node.value)])
+  if (node.kind === "leaf") return toList([toPath(node, 2 * node.key.length, 0x20), toText(node.value)])
   if (node.kind === "extension")
     return toList([toPath(node, node.child.depth, 0), referenceTo(node.child, keccak256)])
   const items = node.children.map((child) => (child === undefined ? nothing : referenceTo(child, keccak256)))
@@ -201,14 +202,13 @@ const toList = (items: readonly Uint8Array[]): Uint8Array =>
     items.reduce((sum, { length }) => sum + length, 0),
   )
 
-/** Some bytes behind their length; no node has 65,536. */
+/** Some bytes behind their length. */
 function withLength(offset: number, parts: readonly Uint8Array[], length: number): Uint8Array {
-  const size = length < 56 ? 1 : length < 256 ? 2 : 3
-  const encoded = new Uint8Array(size + length)
-  encoded[0] = size === 1 ? offset + length : offset + 55 + size - 1
-  if (size === 2) encoded[1] = length
-  if (size === 3) encoded.set([length >>> 8, length & 0xff], 1)
-  let at = size
+  const size = length < 56 ? 0 : length < 0x100 ? 1 : length < 0x10000 ? 2 : length < 0x1000000 ? 3 : 4
+  const encoded = new Uint8Array(1 + size + length)
+  encoded[0] = size === 0 ? offset + length : offset + 55 + size
+  for (let at = size, rest = length; at > 0; at--, rest >>>= 8) encoded[at] = rest & 0xff
+  let at = 1 + size
   for (const part of parts) {
     encoded.set(part, at)
     at += part.length

@@ -1,6 +1,14 @@
 /** The storage of one account through its versions. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { createHistory, forgetAfter, type History, indexAt, record, valueAt } from "./history.ts"
+import {
+  beginHistory,
+  createHistory,
+  forgetAfter,
+  type History,
+  indexAt,
+  record,
+  valueAt,
+} from "./history.ts"
 import type { Version } from "./version.ts"
 
 /** A clear costs the same however many slots it empties: what was written before the last clear reads as zero. */
@@ -75,13 +83,11 @@ export function writeSlots(
   const cleared = clearedAt(histories, version)
   for (const [slot, padded] of values) {
     const value = trimmed(padded)
-    let history = histories.slots.get(slot)
-    if (history === undefined) {
-      history = createHistory()
-      histories.slots.set(slot, history)
-    }
-    count += Number(value.length > 0) - Number(valueSince(history, version, cleared).length > 0)
-    record(history, version, value)
+    const history = histories.slots.get(slot)
+    const before = history === undefined ? zero : valueSince(history, version, cleared)
+    count += Number(value.length > 0) - Number(before.length > 0)
+    if (history === undefined) histories.slots.set(slot, beginHistory(version, value))
+    else record(history, version, value)
   }
   record(histories.counts, version, count)
 }

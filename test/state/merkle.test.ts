@@ -1,4 +1,5 @@
 import { createMerkleProof, MerklePatriciaTrie } from "@ethereumjs/mpt"
+import { RLP } from "@ethereumjs/rlp"
 import { KECCAK256_RLP } from "@ethereumjs/util"
 import { keccak_256 } from "@noble/hashes/sha3.js"
 import { describe, expect, test } from "vitest"
@@ -68,4 +69,14 @@ describe("update", () => {
     const one = update(undefined, [{ key, content: content(Uint8Array.of(1)) }])
     expect(update(one, [{ key, content: undefined }])).toBe(undefined)
   })
+})
+
+test("behavior: keys of different lengths, and values of every size of length", async () => {
+  const theirs = new MerklePatriciaTrie()
+  const entries = [0, 1, 54, 55, 56, 255, 256, 65_535, 65_536, 200_000].map((length, index) => ({
+    key: RLP.encode(index * 40),
+    content: content(new Uint8Array(length + 1).fill(7)),
+  }))
+  for (const { key, content } of entries) await theirs.put(key, content.value)
+  expect(rootOf(update(undefined, entries), keccak_256)).toEqual(theirs.root())
 })
