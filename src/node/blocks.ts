@@ -7,7 +7,7 @@ import { HeaderNotFound } from "../errors.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import type { State, View } from "../state/store.ts"
 import type { Builder } from "./builder.ts"
-import { asOf, type Flashblock, type OpenBlock, withRoots } from "./openBlock.ts"
+import { asOf, executedIn, type Flashblock, type OpenBlock, withRoots } from "./openBlock.ts"
 
 /** How a block is named: by tag, number or hash (EIP-1898), or by number as of one of its flashblocks. */
 export type BlockSelector =
@@ -114,7 +114,7 @@ export function createBlocks(chain: Chain, builder: Builder, state: State, lags:
       completed.set(record, known)
       return known
     },
-    transaction: (hash) => toPlaced(chain.transaction(hash)) ?? published(builder.open.byHash.get(hash)),
+    transaction: (hash) => toPlaced(chain.transaction(hash)) ?? published(executedIn(builder.open, hash)),
     transactionOf: (sender, nonce) =>
       toPlaced(chain.transactionOf(sender, nonce)) ??
       published(

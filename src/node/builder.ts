@@ -13,6 +13,7 @@ import {
   attributesOf,
   cutBack,
   execute,
+  executedIn,
   type Flashblock,
   newestOf,
   newestVersion,
@@ -69,7 +70,7 @@ export class Builder {
 
   /** A transaction that is executed but not published yet: to readers it still waits. */
   executed(hash: Hex): ExecutedTransaction | undefined {
-    return this.#open.byHash.get(hash)
+    return executedIn(this.#open, hash)
   }
 
   /**

@@ -8,7 +8,7 @@ import type { Builder } from "./builder.ts"
 import type { DisturbanceKind } from "./disturbance.ts"
 import type { Feed } from "./feed.ts"
 import type { Miner } from "./miner.ts"
-import { attributesOf } from "./openBlock.ts"
+import { attributesOf, executedIn } from "./openBlock.ts"
 import type { Pool } from "./pool.ts"
 import type { Queue } from "./queue.ts"
 import { rebuild } from "./rebuild.ts"
@@ -126,10 +126,10 @@ async function sealOther(
   fate: Fate,
 ): Promise<SealedBlock> {
   const { builder, pool } = parts
-  const { transactions, byHash } = builder.open
+  const { transactions } = builder.open
   if (hashes === undefined && transactions.length === 0) throw new NotPreconfirmed({})
   const chosen = hashes?.map((hash) => {
-    const executed = byHash.get(hash)
+    const executed = executedIn(builder.open, hash)
     const found = executed === undefined ? pool.get(hash) : signedOf(executed)
     if (found === undefined) throw new NotPreconfirmed({ hash })
     return found

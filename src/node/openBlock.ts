@@ -34,6 +34,7 @@ export interface OpenBlock {
   readonly withdrawals: readonly Withdrawal[] | undefined
   readonly uncles: readonly BlockHeader[]
   readonly transactions: ExecutedTransaction[]
+  /** Shared with the blocks that were cut back to this one; {@link executedIn} looks what is still in there. */
   readonly byHash: Map<Hex, ExecutedTransaction>
   readonly flashblocks: Flashblock[]
   /** The state after the system calls that begin the block. */
@@ -153,15 +154,25 @@ export function publish(open: OpenBlock): Flashblock {
   return flashblock
 }
 
-/** The block cut back to so many of its flashblocks and transactions, as another job; the original stays whole. */
+/** One of its transactions, published or not. */
+export function executedIn({ transactions, byHash }: OpenBlock, hash: Hex): ExecutedTransaction | undefined {
+  const executed = byHash.get(hash)
+  return executed !== undefined && transactions[executed.index] === executed ? executed : undefined
+}
+
+/**
+ * The block cut back to so many of its flashblocks and transactions, as another job, at the cost of what is dropped; the
+ * original keeps its transactions, but does not find those that were dropped by their hashes.
+ */
 export function cutBack(
   open: OpenBlock,
   kept: { readonly transactionCount: number; readonly flashblockCount: number },
   job: number,
 ): OpenBlock {
   const transactions = open.transactions.slice(0, kept.transactionCount)
-  const byHash = new Map(transactions.map((transaction) => [transaction.hash, transaction]))
-  return { ...open, transactions, byHash, flashblocks: open.flashblocks.slice(0, kept.flashblockCount), job }
+  for (const dropped of open.transactions.slice(kept.transactionCount))
+    if (open.byHash.get(dropped.hash) === dropped) open.byHash.delete(dropped.hash)
+  return { ...open, transactions, flashblocks: open.flashblocks.slice(0, kept.flashblockCount), job }
 }
 
 /** The newest flashblock. */

@@ -109,6 +109,8 @@ export function differenceOf(
   readonly transactions: readonly ExecutedTransaction[]
 } {
   const [was, is] = [publishedOf(before), publishedOf(open)]
+  // One was cut back to the other: what is left is the same.
+  if (before.byHash === open.byHash) return { dropped: was.slice(is.length), transactions: [] }
   const isOther = before.parent.hash !== open.parent.hash
   const differing = is.findIndex((executed, index) => isOther || !isSame(executed, was[index]))
   const kept = differing < 0 ? is.length : differing

@@ -16,7 +16,7 @@ import type { Fees } from "./fees.ts"
 import { fillTransaction, type TransactionRequest } from "./fill.ts"
 import type { Impersonations } from "./impersonations.ts"
 import type { Miner } from "./miner.ts"
-import { newestVersion } from "./openBlock.ts"
+import { executedIn, newestVersion } from "./openBlock.ts"
 import { assertPriced, type Pool } from "./pool.ts"
 import { createQueue, type Queue } from "./queue.ts"
 
@@ -81,7 +81,7 @@ export function createSubmit(parts: SubmitParts): Submit {
     return next + BigInt(pool.ready(sender, next))
   }
   const admit = (transaction: SignedTransaction) => {
-    if (builder.open.byHash.has(transaction.hash)) throw new AlreadyKnown()
+    if (executedIn(builder.open, transaction.hash) !== undefined) throw new AlreadyKnown()
     assertSidecar(transaction)
     assertWellFormed(transaction, builder.open.header.gasLimit)
     assertSender(transaction, newest())
