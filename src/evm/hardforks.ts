@@ -137,9 +137,24 @@ export function createRules(schedule: ForkSchedule): Rules {
   }
 }
 
+/** The rules of forks never change: nodes of one process that have the same schedule share them. */
+const shared = new Map<string, readonly (() => Common)[]>()
+
+/** Most schedules that are remembered. */
+const mostShared = 32
+
+function forkCommons(schedule: ForkSchedule): readonly (() => Common)[] {
+  const key = JSON.stringify(schedule, (_, value) => (typeof value === "bigint" ? `${value}n` : value))
+  const commons = shared.get(key) ?? schedule.forks.map((_, index) => lazily(() => commonOf(schedule, index)))
+  shared.delete(key)
+  shared.set(key, commons)
+  for (const oldest of shared.keys()) if (shared.size > mostShared) shared.delete(oldest)
+  return commons
+}
+
 /** By the index of the fork, and one that moves; each made when it is first asked for. */
 function commonsOf(schedule: ForkSchedule) {
-  const commons = schedule.forks.map((_, index) => lazily(() => commonOf(schedule, index)))
+  const commons = forkCommons(schedule)
   return {
     at: (index: number) => (commons[index] ?? (commons[0] as () => Common))(),
     moving: lazily(
