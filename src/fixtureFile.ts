@@ -3,6 +3,7 @@ import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { InvalidFixture } from "./errors.ts"
 import { keccak256 } from "./evm/crypto.ts"
 import { toHex } from "./hex.ts"
+import { fromJson, toJson } from "./json.ts"
 import type { Archive, ArchivedBlock, Outcome } from "./node/archive.ts"
 
 /** What a fixture says of itself. */
@@ -31,7 +32,7 @@ export const hashOf = (value: unknown): Hex | null => (value === undefined ? nul
 const format = "midblock-fixture"
 const newestVersion = 1
 
-/** The file; bigints of `data` are written as `{ "bigint": "5" }`. */
+/** The file; bigints of `data` are written as {@link toJson} writes them. */
 export function fixtureText({ manifest, data, archive }: FixtureFile): string {
   const lines = [
     `"manifest":${toJson(manifest)}`,
@@ -62,26 +63,33 @@ export function readFixture(text: string): FixtureFile {
       reason: `its version is ${version}, this midblock reads up to ${newestVersion}`,
     })
   if (digestOf(body) !== digest) throw new InvalidFixture({ reason: "it was changed after it was built" })
-  const { manifest, data, genesis, blocks, accounts } = JSON.parse(`{${body}}`, revive)
+  const { manifest, data, genesis, blocks, accounts } = fromJson(`{${body}}`) as FileContents
   return { manifest, data, archive: { genesis, blocks: blocks.map(fromFileBlock), accounts } }
 }
 
-const toFileBlock = ({ rlp, timestampMs, outcomes }: ArchivedBlock) => ({
+const toFileBlock = ({ rlp, timestampMs, outcomes }: ArchivedBlock): FileBlock => ({
   rlp: toHex(rlp),
   ...(timestampMs !== undefined && { timestampMs }),
   outcomes,
 })
 
-const fromFileBlock = (block: { rlp: Hex; timestampMs?: number; outcomes: Outcome[] }): ArchivedBlock => ({
+/** What the digest is of. */
+interface FileContents {
+  readonly manifest: Manifest
+  readonly data: unknown
+  readonly genesis: Archive["genesis"]
+  readonly blocks: readonly FileBlock[]
+  readonly accounts: Archive["accounts"]
+}
+
+interface FileBlock {
+  readonly rlp: Hex
+  readonly timestampMs?: number
+  readonly outcomes: readonly Outcome[]
+}
+
+const fromFileBlock = (block: FileBlock): ArchivedBlock => ({
   rlp: hexToBytes(block.rlp),
   timestampMs: block.timestampMs,
   outcomes: block.outcomes,
 })
-
-const toJson = (value: unknown): string =>
-  JSON.stringify(value, (_, each) => (typeof each === "bigint" ? { bigint: each.toString() } : each))
-
-const revive = (_: string, value: unknown): unknown => (isBigInt(value) ? BigInt(value.bigint) : value)
-
-const isBigInt = (value: unknown): value is { bigint: string } =>
-  typeof value === "object" && value !== null && typeof (value as { bigint?: unknown }).bigint === "string"

@@ -1,4 +1,4 @@
-/** Bytes as hex, in one flat text: what concatenates character by character keeps each of them in memory. */
+/** Bytes and words as hex, in one flat text: what concatenates character by character keeps each of them in memory. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 
 /**
@@ -9,3 +9,16 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
  */
 export const toHex = ({ buffer, byteOffset, length }: Uint8Array): Hex =>
   `0x${Buffer.from(buffer, byteOffset, length).toString("hex")}`
+
+const zeroWord: Hex = `0x${"0".repeat(64)}`
+
+/**
+ * A number, or bytes without their leading zeros, as a word: 32 bytes.
+ *
+ * @example
+ * toWord(Uint8Array.of(1)) // "0x00…01"
+ */
+export const toWord = (value: bigint | Uint8Array): Hex => {
+  const digits = typeof value === "bigint" ? value.toString(16) : toHex(value).slice(2)
+  return digits === "" ? zeroWord : `0x${digits.padStart(64, "0")}`
+}

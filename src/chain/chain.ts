@@ -87,14 +87,14 @@ export async function createChain(genesis: SealedBlock, rules: Rules): Promise<C
     },
     replaceHead(head) {
       if (line.head.version === head.version) return
-      line.replaceHead(head)
+      line.push(head)
       index(head)
     },
     async truncate(number) {
       if (line.head.header.number <= number) return []
       const forgotten = line.truncate(Number(number))
-      await store.remove(forgotten, line.head)
       forgotten.forEach(forget)
+      await store.remove(forgotten, line.head)
       return forgotten
     },
   }

@@ -17,11 +17,10 @@ export interface Line {
   byHash(hash: Hex): SealedBlock | undefined
   /** The hash of a block without making the block. */
   hash(number: number): Uint8Array | undefined
-  /** Appends the block that follows the head, or after an implied run its last block. */
+  /** Makes a block the head: the one that follows it, the last of an implied run, or the same on another state. */
   push(block: SealedBlock): void
   /** Appends a run that follows the head; its last block is to be pushed. */
   imply(run: ImpliedRun): void
-  replaceHead(head: SealedBlock): void
   /** Forgets every block above `number`; gives those that were kept, oldest first. */
   truncate(number: number): readonly SealedBlock[]
 }
@@ -68,7 +67,6 @@ export function createLine(genesis: SealedBlock): Line {
     imply(run) {
       stretches = [...stretches, { run, last: run.last }]
     },
-    replaceHead: keep,
     truncate(number) {
       const forgotten: SealedBlock[] = []
       const last = block(number) ?? head

@@ -2,6 +2,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs"
 import type { RequestEvent } from "../api.ts"
 import { InvalidRecording } from "../errors.ts"
+import { fromJson, toJson } from "../json.ts"
 import { version } from "../version.ts"
 import type { CliOptions } from "./arguments.ts"
 import { openNode } from "./open.ts"
@@ -23,16 +24,13 @@ interface Head {
 
 const format = "midblock-recording"
 
-const toText = (value: unknown): string =>
-  JSON.stringify(value, (_, each) => (typeof each === "bigint" ? `${each}n` : each))
-
 /** Begins a recording, and gives what writes each request to it, at once, so that none is lost. */
 export function createRecorder(path: string, options: CliOptions): (request: RequestEvent) => void {
   const { record: _, host: __, port: ___, ...kept } = options
   const head: Head = { format, midblock: version, options: kept }
-  writeFileSync(path, `${toText(head)}\n`)
+  writeFileSync(path, `${toJson(head)}\n`)
   return ({ method, params, result, error }) =>
-    appendFileSync(path, `${toText({ method, params, result, error })}\n`)
+    appendFileSync(path, `${JSON.stringify({ method, params, result, error })}\n`)
 }
 
 /** A difference between what was answered and what is answered now. */
@@ -53,36 +51,35 @@ export async function replay(path: string, against: string | undefined): Promise
   const send = against === undefined ? await sendToNew(head) : sendTo(against)
   const differences: Difference[] = []
   for (const [index, request] of requests.entries()) {
-    const now = toText(await send(request))
+    const now = JSON.stringify(await send(request))
     if (now !== answerOf(request)) differences.push({ line: index + 2, request, now })
   }
   return differences
 }
 
 /** What was answered, in one text. */
-export const answerOf = ({ result, error }: Recorded): string => toText({ result, error })
+export const answerOf = ({ result, error }: Recorded): string => JSON.stringify({ result, error })
 
 function readRecording(path: string): { head: Head; requests: readonly Recorded[] } {
   try {
-    const [head, ...requests] = readFileSync(path, "utf8")
+    const [first = "null", ...lines] = readFileSync(path, "utf8")
       .split("\n")
       .filter((line) => line !== "")
-      .map((line) => JSON.parse(line))
-    if (head?.format !== format) throw new Error("it has no head")
-    return { head, requests }
+    const head = fromJson(first)
+    if (!isHead(head)) throw new Error("it has no head")
+    return { head, requests: lines.map((line) => JSON.parse(line)) }
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException
     throw new InvalidRecording({ path, reason: code ?? message }, { cause })
   }
 }
 
+const isHead = (line: unknown): line is Head => (line as Partial<Head> | null | undefined)?.format === format
+
 type Send = (request: Recorded) => Promise<{ result?: unknown; error?: unknown }>
 
 async function sendToNew({ options }: Head): Promise<Send> {
-  const revived = JSON.parse(JSON.stringify(options), (_, value) =>
-    typeof value === "string" && /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
-  )
-  const node = await openNode(revived)
+  const node = await openNode(options)
   return ({ method, params }) =>
     node.request({ method, params }).then(
       (result) => ({ result }),

@@ -37,17 +37,14 @@ export function sign(
   hash: Uint8Array,
   privateKey: Uint8Array,
 ): { r: Uint8Array; s: Uint8Array; yParity: 0 | 1 } {
-  const { signature, recid } = secp256k1.ecdsaSign(hash, privateKey)
-  return { r: signature.slice(0, 32), s: signature.slice(32), yParity: recid === 1 ? 1 : 0 }
+  const signed = ecsign(hash, privateKey)
+  return { r: signed.slice(1, 33), s: signed.slice(33), yParity: signed[0] === 1 ? 1 : 0 }
 }
 
 /** The same in the form that EthereumJS asks for: the recovery id, r, s. */
 function ecsign(hash: Uint8Array, privateKey: Uint8Array): Uint8Array<ArrayBuffer> {
   const { signature, recid } = secp256k1.ecdsaSign(hash, privateKey)
-  const recovered = new Uint8Array(65)
-  recovered[0] = recid
-  recovered.set(signature, 1)
-  return recovered
+  return Uint8Array.of(recid, ...signature)
 }
 
 /** The 20-byte address of a private key, as bytes. */

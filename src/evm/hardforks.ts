@@ -1,10 +1,12 @@
 /** Which rules hold in which block: one `Common` for each fork of a schedule. */
+
 import { paramsBlock } from "@ethereumjs/block"
 import { Common, Hardfork, type ParamsDict } from "@ethereumjs/common"
 import { paramsEVM } from "@ethereumjs/evm"
 import { paramsTx } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { paramsVM } from "@ethereumjs/vm"
+import { toJson } from "../json.ts"
 import { customCrypto } from "./crypto.ts"
 import {
   type BlobSchedule,
@@ -144,7 +146,7 @@ const shared = new Map<string, readonly (() => Common)[]>()
 const mostShared = 32
 
 function forkCommons(schedule: ForkSchedule): readonly (() => Common)[] {
-  const key = JSON.stringify(schedule, (_, value) => (typeof value === "bigint" ? `${value}n` : value))
+  const key = toJson(schedule)
   const commons = shared.get(key) ?? schedule.forks.map((_, index) => lazily(() => commonOf(schedule, index)))
   shared.delete(key)
   shared.set(key, commons)

@@ -1,6 +1,7 @@
 /** Fixtures for CI: a chain that a set-up has made, as a file that is the same wherever it is built. */
 import type { CreateNodeOptions, MidblockNode } from "../api.ts"
 import { createNode, type FixtureFile, readFixture } from "../index.ts"
+import { toJson } from "../json.ts"
 import { accountsOf, createClient, type TestAccounts, type TestClient } from "./client.ts"
 
 /** What a set-up is given. */
@@ -64,21 +65,17 @@ export async function verifyFixture(
 /** The first thing in which two fixtures differ, from what decides to what follows from it. */
 function difference(old: FixtureFile, built: FixtureFile): string {
   for (const field of ["midblock", "options", "artifacts"] as const) {
-    const [was, is] = [old, built].map(({ manifest }) => JSON.stringify(manifest[field], toText))
+    const [was, is] = [old, built].map(({ manifest }) => toJson(manifest[field]))
     if (was !== is) return `${field}: the file has ${was}, it is ${is} now`
   }
   const count = Math.max(old.archive.blocks.length, built.archive.blocks.length)
   for (let index = 0; index < count; index++) {
-    const [was, is] = [old, built].map(({ archive }) => JSON.stringify(archive.blocks[index], toText))
+    const [was, is] = [old, built].map(({ archive }) => toJson(archive.blocks[index]))
     if (was !== is)
       return `block ${index + 1} ${was === undefined ? "is new" : is === undefined ? "is gone" : "differs"}`
   }
-  const accounts = new Map(
-    old.archive.accounts.map(([address, each]) => [address, JSON.stringify(each, toText)]),
-  )
+  const accounts = new Map(old.archive.accounts.map(([address, each]) => [address, toJson(each)]))
   for (const [address, each] of built.archive.accounts)
-    if (accounts.get(address) !== JSON.stringify(each, toText)) return `account ${address} differs`
+    if (accounts.get(address) !== toJson(each)) return `account ${address} differs`
   return "what the set-up gave differs"
 }
-
-const toText = (_: string, value: unknown): unknown => (typeof value === "bigint" ? `${value}n` : value)

@@ -1,6 +1,8 @@
 /** Balances and allowances of tokens: the slot is found by what the token's own getter touches. */
+
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { ExecutionFailed, ExecutionReverted, TokenSlotNotFound } from "../errors.ts"
+import { toWord } from "../hex.ts"
 import type { BlockSelector } from "./blocks.ts"
 import type { Calls } from "./calls.ts"
 import type { Cheats } from "./cheats.ts"
@@ -24,12 +26,12 @@ export interface Erc20Parts {
 }
 
 const latest: BlockSelector = { tag: "latest" }
-const toWord = (value: bigint | Hex): Hex => `0x${BigInt(value).toString(16).padStart(64, "0")}`
+
+const padded = (address: Hex): string => address.slice(2).padStart(64, "0")
 
 /** ERC-20: the getters, by their selectors. */
-const balanceOf = (owner: Hex): Hex => `0x70a08231${toWord(owner).slice(2)}`
-const allowance = (owner: Hex, spender: Hex): Hex =>
-  `0xdd62ed3e${toWord(owner).slice(2)}${toWord(spender).slice(2)}`
+const balanceOf = (owner: Hex): Hex => `0x70a08231${padded(owner)}`
+const allowance = (owner: Hex, spender: Hex): Hex => `0xdd62ed3e${padded(owner)}${padded(spender)}`
 
 /** Creates the cheats over tokens. */
 export function createErc20({ calls, cheats }: Erc20Parts): Erc20 {

@@ -6,7 +6,7 @@ import type { Chain } from "../chain/chain.ts"
 import type { ImpliedRun } from "../chain/implied.ts"
 import { LimitExceeded } from "../errors.ts"
 import { keccak256 } from "../evm/crypto.ts"
-import { toHex } from "../hex.ts"
+import { toHex, toWord } from "../hex.ts"
 import { trimmed } from "../state/slots.ts"
 import type { AccountState, State } from "../state/store.ts"
 import type { Builder } from "./builder.ts"
@@ -113,8 +113,6 @@ export function* wholeAccounts(state: State, version: number): Iterable<readonly
     ]
   }
 }
-
-const toWord = (value: Uint8Array): Hex => `0x${toHex(value).slice(2).padStart(64, "0")}`
 
 /** What makes these accounts what they are, whatever they were before. */
 export function toChanges(whole: WholeState["accounts"]) {

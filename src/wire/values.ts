@@ -1,7 +1,6 @@
 /** The base types of execution-apis as JSON: quantities and data, to and from native values. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
-import { toHex } from "../hex.ts"
 
 /** A refused value as an error message shows it: short, whatever a client sends. */
 function shown(value: unknown): string {
@@ -179,12 +178,6 @@ export const blockNumberOrTag = z
     error: ({ input }) => `expected ${expectedNumber}, got ${shown(input)}`,
   })
   .meta({ title: "Block number or tag" })
-
-const zeroWord: Hex = `0x${"0".repeat(64)}`
-
-/** All 32 bytes of a value without leading zeros. */
-export const toWord = (value: Uint8Array): Hex =>
-  value.length === 0 ? zeroWord : `0x${toHex(value).slice(2).padStart(64, "0")}`
 
 /** A number as a quantity. */
 export const toQuantity = (value: bigint | number): Hex => `0x${value.toString(16)}`

@@ -1,11 +1,12 @@
 /** From the events of an EthereumJS EVM to the moments of a tracer. */
 import type { EVMResult, InterpreterStep, Message } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../../hex.ts"
 import type { Machine } from "../machine.ts"
 import { type Budget, createBudget } from "./budget.ts"
 import { createAddressOf } from "./createAddress.ts"
 import { faultOf } from "./refusals.ts"
-import { forwardedGas, impliedStop, logOf, ownCost, toHex, toHexAddress, toStep } from "./steps.ts"
+import { forwardedGas, impliedStop, logOf, ownCost, toHexAddress, toStep } from "./steps.ts"
 import type { FrameStart, Step, Tracer, TraceState } from "./tracer.ts"
 import { stateOf } from "./traceState.ts"
 

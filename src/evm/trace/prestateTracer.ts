@@ -1,8 +1,10 @@
 /** The accounts and slots that a transaction touches, as they were before it; and, when asked, what it changed. */
+
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { bytesToHex } from "@ethereumjs/util"
+import { toWord } from "../../hex.ts"
 import { createAddressOf } from "./createAddress.ts"
-import { toHexAddress, toWord } from "./steps.ts"
+import { toHexAddress } from "./steps.ts"
 import type { Step, Tracer, TraceState } from "./tracer.ts"
 
 /** What to record; geth's names. */

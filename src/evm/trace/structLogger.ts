@@ -1,7 +1,8 @@
 /** The default tracer: one entry for each instruction. */
+
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toWord } from "../../hex.ts"
 import { createBudget } from "./budget.ts"
-import { toWord } from "./steps.ts"
 import type { Step, TraceEnd, Tracer, TraceState } from "./tracer.ts"
 
 /** What to record; geth's names (eth/tracers/logger `Config`). */

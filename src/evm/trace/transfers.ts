@@ -1,9 +1,10 @@
 /** The logs of a message with those of its ether transfers between them, as `eth_simulateV1` tells them. */
+
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toWord } from "../../hex.ts"
 import type { Machine } from "../machine.ts"
 import type { Log } from "../records.ts"
 import { traced } from "./attach.ts"
-import { toWord } from "./steps.ts"
 import type { FrameStart, Tracer } from "./tracer.ts"
 
 /** What emits transfers of ether: the address that stands for ether (ERC-7528), `Transfer(address,address,uint256)`. */

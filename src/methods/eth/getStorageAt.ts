@@ -1,6 +1,7 @@
 /** One storage slot of an account, as 32 bytes. */
+import { toWord } from "../../hex.ts"
 import { optional, param } from "../../rpc/method.ts"
-import { address, blockSelector, storagePosition, toWord } from "../../wire/values.ts"
+import { address, blockSelector, storagePosition } from "../../wire/values.ts"
 import { method } from "../method.ts"
 import { data } from "../results.ts"
 

@@ -1,0 +1,24 @@
+/** JSON in which bigints survive, for the files that midblock writes. */
+
+/**
+ * A value as JSON; a bigint becomes `{ "bigint": "5" }`, which no text can be mistaken for.
+ *
+ * @example
+ * toJson({ amount: 5n }) // '{"amount":{"bigint":"5"}}'
+ */
+export const toJson = (value: unknown): string =>
+  JSON.stringify(value, (_, each) => (typeof each === "bigint" ? { bigint: each.toString() } : each))
+
+/**
+ * What {@link toJson} was given.
+ *
+ * @throws SyntaxError when it is no JSON.
+ */
+export const fromJson = (text: string): unknown =>
+  JSON.parse(text, (_, each) => (isBigInt(each) ? BigInt(each.bigint) : each))
+
+function isBigInt(value: unknown): value is { readonly bigint: string } {
+  if (typeof value !== "object" || value === null || Object.keys(value).length !== 1) return false
+  const { bigint } = value as { bigint?: unknown }
+  return typeof bigint === "string" && /^-?\d+$/.test(bigint)
+}
