@@ -36,6 +36,8 @@ export interface Blocks {
   /** `undefined` when there is no such block. */
   find(selector: BlockSelector): BlockRecord | undefined
   /** @throws {@link HeaderNotFound} when there is no such block. */
+  record(selector: BlockSelector): BlockRecord
+  /** @throws {@link HeaderNotFound}, {@link StateUnavailable} when the block is there and its state is not. */
   at(selector: BlockSelector): Position
   /** The block with true roots, bloom and gas used, which an open block works out when asked. */
   complete(record: BlockRecord): Promise<BlockRecord>
@@ -98,12 +100,17 @@ export function createBlocks(chain: Chain, builder: Builder, state: State, lags:
     const isBehind = record.hash === undefined && lags.pendingContext > 0n
     return (isBehind ? chain.block(number - lags.pendingContext)?.block : undefined) ?? record.context
   }
+  const existing = (selector: BlockSelector): BlockRecord => {
+    const record = find(selector)
+    if (record === undefined) throw new HeaderNotFound({ block: selectorText(selector) })
+    return record
+  }
 
   return {
     find,
+    record: existing,
     at(selector) {
-      const record = find(selector)
-      if (record === undefined) throw new HeaderNotFound({ block: selectorText(selector) })
+      const record = existing(selector)
       const last = record.header.number - (record.hash === undefined ? 1n : 0n)
       const { totalDifficulty } = chain.block(last) ?? chain.head
       return { record, view: state.at(record.version), context: contextOf(record), totalDifficulty }

@@ -53,6 +53,7 @@ export function createReplica(blocks: Blocks, builder: Builder): Replica {
     },
     blocks: {
       find: (selector) => limited().find(selector),
+      record: (selector) => limited().record(selector),
       at: (selector) => limited().at(selector),
       complete: blocks.complete,
       transaction: (hash) => limited().transaction(hash),
@@ -105,16 +106,18 @@ function limit(blocks: Blocks, { number, flashblock }: Progress): Limited {
     const executed = block?.transactions.find(({ hash }) => hash === found.executed.hash)
     return block && executed && { executed, block }
   }
+  const existing = (selector: BlockSelector): BlockSelector => {
+    const own = meant(selector)
+    if (own === undefined) throw new HeaderNotFound({ block: selectorText(selector) })
+    return own
+  }
   return {
     find(selector) {
       const own = meant(selector)
       return own && blocks.find(own)
     },
-    at(selector) {
-      const own = meant(selector)
-      if (own === undefined) throw new HeaderNotFound({ block: selectorText(selector) })
-      return blocks.at(own)
-    },
+    record: (selector) => blocks.record(existing(selector)),
+    at: (selector) => blocks.at(existing(selector)),
     transaction: (hash) => placed(blocks.transaction(hash)),
     transactionOf: (sender, nonce) => placed(blocks.transactionOf(sender, nonce)),
   }

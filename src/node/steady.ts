@@ -1,10 +1,13 @@
 /** Reads that take their time, on states that may go away meanwhile. */
+import { StateUnavailable } from "../errors.ts"
 import type { State } from "../state/store.ts"
 import type { Version } from "../state/version.ts"
 
 /**
  * Reads from what `find` finds, and starts over when its state went away under the read: a revert of the chain
  * does that.
+ *
+ * @throws {@link StateUnavailable} when it was not there to begin with: a fixture has no past.
  */
 export async function steadily<Found, T>(
   state: Pick<State, "has">,
@@ -14,6 +17,7 @@ export async function steadily<Found, T>(
 ): Promise<T> {
   for (;;) {
     const found = find()
+    if (!state.has(versionOf(found))) throw new StateUnavailable()
     const result = await settled(read(found))
     if (state.has(versionOf(found))) return result()
   }

@@ -71,15 +71,51 @@ test("behavior: it goes on as the chain that it was taken from", async () => {
   expect(once).toBe(twice)
   await using first = await createNode({ fixture: once })
   const { address } = dataOf(await createNode({ fixture: text }))
-  // The state before the newest block is not in a fixture, and what would need it is refused.
   await expect(first.at({ block: 1 }).balance(address)).rejects.toThrow("historical state is not available")
-  await expect(first.request({ method: "anvil_rollback", params: [2] })).rejects.toThrow(
-    "historical state is not available",
-  )
   expect(await first.request({ method: "eth_blockNumber", params: [] })).toBe("0x6")
   await first.mine(1)
   await first.reset()
   expect(await first.request({ method: "eth_blockNumber", params: [] })).toBe("0x6")
+})
+
+test("behavior: what needs the state before the newest block is refused, what needs only the block is not", async () => {
+  await using node = await createNode({ fixture: text })
+  const { address, minted } = dataOf(node)
+  const call = { to: address, data: "0x18160ddd" }
+  const answer = (method: string, ...params: unknown[]) =>
+    (node.request as (request: object) => Promise<unknown>)({ method, params }).then(
+      () => "answered",
+      ({ message }: Error) => message,
+    )
+  const answers = {
+    eth_call: await answer("eth_call", call, "0x2"),
+    eth_estimateGas: await answer("eth_estimateGas", call, "0x2"),
+    eth_simulateV1: await answer("eth_simulateV1", { blockStateCalls: [{ calls: [call] }] }, "0x2"),
+    eth_getProof: await answer("eth_getProof", address, [], "0x2"),
+    debug_traceTransaction: await answer("debug_traceTransaction", minted, {}),
+    debug_traceBlockByNumber: await answer("debug_traceBlockByNumber", "0x2", {}),
+    debug_traceCall: await answer("debug_traceCall", call, "0x2", {}),
+    anvil_rollback: await answer("anvil_rollback", 2),
+    anvil_reorg: await answer("anvil_reorg", 2, []),
+    eth_getBlockReceipts: await answer("eth_getBlockReceipts", "0x2"),
+    debug_getRawBlock: await answer("debug_getRawBlock", "0x2"),
+    debug_getRawReceipts: await answer("debug_getRawReceipts", "0x2"),
+  }
+  const unavailable = "historical state is not available"
+  expect(answers).toEqual({
+    eth_call: unavailable,
+    eth_estimateGas: unavailable,
+    eth_simulateV1: unavailable,
+    eth_getProof: unavailable,
+    debug_traceTransaction: unavailable,
+    debug_traceBlockByNumber: unavailable,
+    debug_traceCall: unavailable,
+    anvil_rollback: unavailable,
+    anvil_reorg: unavailable,
+    eth_getBlockReceipts: "answered",
+    debug_getRawBlock: "answered",
+    debug_getRawReceipts: "answered",
+  })
 })
 
 test("behavior: the same bytes each time; a stale one is told what has changed", async () => {

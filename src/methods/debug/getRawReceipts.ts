@@ -17,5 +17,5 @@ export const debug_getRawReceipts = method({
   params: [param("Block", blockSelector)],
   result: result("Receipts", z.array(z.string()).meta({ title: "Receipt array" }), toRpc),
   example: { params: ["0x0"], result: [] },
-  handler: (node, block) => node.blocks.at(block).record,
+  handler: (node, block) => node.blocks.record(block),
 })

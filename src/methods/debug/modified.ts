@@ -26,7 +26,7 @@ export const addresses = result("Addresses", z.array(z.string()), (list: readonl
 
 /** The parent of a block. @throws {@link BlockHasNoParent} when it is genesis. */
 export function before(node: Node, selector: BlockSelector): BlockSelector {
-  const { number } = node.blocks.at(selector).record.header
+  const { number } = node.blocks.record(selector).header
   if (number === 0n) throw new BlockHasNoParent({ number })
   return { number: number - 1n }
 }

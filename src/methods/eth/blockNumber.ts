@@ -9,5 +9,5 @@ export const eth_blockNumber = method({
   params: [],
   result: quantity("Block number"),
   example: { params: [], result: "0x0" },
-  handler: (node) => node.blocks.at({ tag: "latest" }).record.header.number,
+  handler: (node) => node.blocks.record({ tag: "latest" }).header.number,
 })
