@@ -66,7 +66,6 @@ export function selectorText(selector: BlockSelector): string {
 /** Creates the look-ups over a chain and its builder. */
 export function createBlocks(chain: Chain, builder: Builder, state: State, lags: Lags): Blocks {
   const records = createRecords()
-  const completed = new WeakMap<BlockRecord, Promise<BlockRecord>>()
 
   const pending = () => records(builder.open, builder.published)
   const flashblockOf = (number: bigint, index: number) => {
@@ -115,18 +114,24 @@ export function createBlocks(chain: Chain, builder: Builder, state: State, lags:
       const { totalDifficulty } = chain.block(last) ?? chain.head
       return { record, view: state.at(record.version), context: contextOf(record), totalDifficulty }
     },
-    complete(record) {
-      if (record.hash !== undefined) return Promise.resolve(record)
-      const known = completed.get(record) ?? withRoots(record, state)
-      completed.set(record, known)
-      return known
-    },
+    complete: createCompletion(state),
     transaction: (hash) => toPlaced(chain.transaction(hash)) ?? published(executedIn(builder.open, hash)),
     transactionOf: (sender, nonce) =>
       toPlaced(chain.transactionOf(sender, nonce)) ??
       published(
         builder.open.transactions.find((each) => each.sender === sender && each.transaction.nonce === nonce),
       ),
+  }
+}
+
+/** The roots of a block are worked out once. */
+function createCompletion(state: State): Blocks["complete"] {
+  const completed = new WeakMap<BlockRecord, Promise<BlockRecord>>()
+  return (record) => {
+    if (record.hash !== undefined) return Promise.resolve(record)
+    const known = completed.get(record) ?? withRoots(record, state)
+    completed.set(record, known)
+    return known
   }
 }
 
