@@ -3,6 +3,7 @@ import { RLP } from "@ethereumjs/rlp"
 import { concatBytes, hexToBytes } from "@ethereumjs/util"
 import { keccak256 } from "../evm/crypto.ts"
 import type { ExecutedTransaction, Receipt } from "../evm/records.ts"
+import { encodeBytes, toBinary, toNumeral } from "../state/binary.ts"
 import { rootOf, update } from "../state/merkle.ts"
 
 /** Bytes of a logs bloom (Yellow Paper 4.3.1). */
@@ -34,8 +35,8 @@ export const transactionsRoot = (transactions: readonly ExecutedTransaction[]): 
 /** The root of a trie of values under their indexes, as RLP. */
 function indexedRoot(values: readonly Uint8Array[]): Uint8Array {
   const entries = values.map((value, index) => ({
-    key: RLP.encode(index),
-    content: { value, inner: undefined },
+    key: encodeBytes(toNumeral(BigInt(index))),
+    content: { value: toBinary(value), inner: undefined },
   }))
   return rootOf(update(undefined, entries), keccak256)
 }

@@ -1,5 +1,6 @@
 /** A Merkle Patricia trie (Yellow Paper appendix D): immutable, in memory, changed in batches. */
-import { equalsBytes, KECCAK256_RLP } from "@ethereumjs/util"
+import { KECCAK256_RLP } from "@ethereumjs/util"
+import { type Binary, encodeBytes, encodeList, toBinary, toBytes } from "./binary.ts"
 import type { Keccak256 } from "./store.ts"
 
 /** A node of a trie, or a whole trie by its topmost one; it shares what did not change with those before it. */
@@ -10,9 +11,9 @@ interface Place {
   /** How many nibbles of the key lead here. */
   readonly depth: number
   /** The key of a leaf below; of its nibbles those that lead here, or through an extension, are the node's. */
-  readonly key: Uint8Array
+  readonly key: Binary
   /** How the parent refers to the node: its RLP when that is shorter than 32 bytes, else the RLP of its hash. */
-  reference: Uint8Array | undefined
+  reference: Binary | undefined
 }
 
 interface Leaf extends Place, Content {
@@ -32,14 +33,14 @@ interface Branch extends Place {
 
 /** What stands under a key. */
 export interface Content {
-  readonly value: Uint8Array
+  readonly value: Binary
   /** The trie whose root is in the value. */
   readonly inner: TrieNode | undefined
 }
 
 /** What is to stand under a key; nothing when `content` is `undefined`. */
 export interface Entry {
-  readonly key: Uint8Array
+  readonly key: Binary
   readonly content: Content | undefined
 }
 
@@ -55,13 +56,13 @@ export function update(trie: TrieNode | undefined, entries: readonly Entry[]): T
 }
 
 /** What stands under a key. */
-export function contentAt(trie: TrieNode | undefined, key: Uint8Array): Content | undefined {
+export function contentAt(trie: TrieNode | undefined, key: Binary): Content | undefined {
   const last = pathTo(trie, key).at(-1)
-  return last?.kind === "leaf" && equalsBytes(last.key, key) ? last : undefined
+  return last?.kind === "leaf" && last.key === key ? last : undefined
 }
 
 /** The nodes on the way to a key, as far as it leads. */
-export function pathTo(trie: TrieNode | undefined, key: Uint8Array): readonly TrieNode[] {
+export function pathTo(trie: TrieNode | undefined, key: Binary): readonly TrieNode[] {
   const path: TrieNode[] = []
   let node = trie
   while (node !== undefined) {
@@ -83,7 +84,7 @@ function updateAt(
   if (from === to) return node
   if (to - from === 1) {
     const { key, content } = entries[from] as Entry
-    const isAlone = node === undefined || (node.kind === "leaf" && equalsBytes(node.key, key))
+    const isAlone = node === undefined || (node.kind === "leaf" && node.key === key)
     if (isAlone) return content && toLeaf(depth, key, content)
   }
   const children = childrenOf(node, depth)
@@ -122,7 +123,7 @@ function atDepth(node: TrieNode, depth: number): TrieNode {
   return { kind: "extension", depth, key: child.key, child, reference: undefined }
 }
 
-const toLeaf = (depth: number, key: Uint8Array, { value, inner }: Content): Leaf => ({
+const toLeaf = (depth: number, key: Binary, { value, inner }: Content): Leaf => ({
   kind: "leaf",
   depth,
   key,
@@ -131,87 +132,63 @@ const toLeaf = (depth: number, key: Uint8Array, { value, inner }: Content): Leaf
   reference: undefined,
 })
 
-const nibbleAt = (key: Uint8Array, depth: number): number => {
-  const byte = key[depth >>> 1] as number
+const nibbleAt = (key: Binary, depth: number): number => {
+  const byte = key.charCodeAt(depth >>> 1)
   return (depth & 1) === 0 ? byte >>> 4 : byte & 0xf
 }
 
-function isOnWay({ depth, key, child }: Extension, wanted: Uint8Array): boolean {
+function isOnWay({ depth, key, child }: Extension, wanted: Binary): boolean {
   for (let each = depth; each < child.depth; each++)
     if (nibbleAt(key, each) !== nibbleAt(wanted, each)) return false
   return true
 }
 
-function byKey({ key: a }: Entry, { key: b }: Entry): number {
-  for (let index = 0; index < a.length; index++) {
-    const difference = (a[index] as number) - (b[index] as number)
-    if (difference !== 0) return difference
-  }
-  return 0
-}
+const byKey = ({ key: a }: Entry, { key: b }: Entry): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The root of a trie: Keccak-256 of its topmost node, however short. */
 export function rootOf(trie: TrieNode | undefined, keccak256: Keccak256): Uint8Array {
   if (trie === undefined) return KECCAK256_RLP
   const reference = referenceTo(trie, keccak256)
-  return reference.length > 32 ? reference.subarray(1) : keccak256(reference)
+  return reference.length > 32 ? toBytes(reference.slice(1)) : keccak256(toBytes(reference))
 }
 
-function referenceTo(node: TrieNode, keccak256: Keccak256): Uint8Array {
+function referenceTo(node: TrieNode, keccak256: Keccak256): Binary {
   node.reference ??= toReference(encode(node, keccak256), keccak256)
   return node.reference
 }
 
-function toReference(encoded: Uint8Array, keccak256: Keccak256): Uint8Array {
+const scratch = new Uint8Array(33).fill(0x80 + 32)
+
+function toReference(encoded: Binary, keccak256: Keccak256): Binary {
   if (encoded.length < 32) return encoded
-  const reference = new Uint8Array(33)
-  reference[0] = 0x80 + 32
-  reference.set(keccak256(encoded), 1)
-  return reference
+  scratch.set(keccak256(Buffer.from(encoded, "latin1")), 1)
+  return toBinary(scratch)
 }
 
-const nothing = Uint8Array.of(0x80)
+const nothing: Binary = encodeBytes("")
 
 /** RLP of a node. */
-export function encode(node: TrieNode, keccak256: Keccak256): Uint8Array {
-  if (node.kind === "leaf") return toList([toPath(node, 2 * node.key.length, 0x20), toText(node.value)])
+export function encode(node: TrieNode, keccak256: Keccak256): Binary {
+  if (node.kind === "leaf")
+    return encodeList([toPath(node, 2 * node.key.length, 0x20), encodeBytes(node.value)])
   if (node.kind === "extension")
-    return toList([toPath(node, node.child.depth, 0), referenceTo(node.child, keccak256)])
+    return encodeList([toPath(node, node.child.depth, 0), referenceTo(node.child, keccak256)])
   const items = node.children.map((child) => (child === undefined ? nothing : referenceTo(child, keccak256)))
-  return toList([...items, nothing])
+  return encodeList([...items, nothing])
 }
 
 /** RLP of the nibbles of a node up to a depth, with a flag for what it is and whether they are odd (appendix C). */
-function toPath({ depth, key }: Place, end: number, flag: number): Uint8Array {
+function toPath({ depth, key }: Place, end: number, flag: number): Binary {
   const isOdd = ((end - depth) & 1) === 1
-  const path = new Uint8Array(1 + ((end - depth) >>> 1))
-  path[0] = flag | (isOdd ? 0x10 | nibbleAt(key, depth) : 0)
-  for (let at = 1, each = depth + (isOdd ? 1 : 0); each < end; at++, each += 2)
-    path[at] = (nibbleAt(key, each) << 4) | nibbleAt(key, each + 1)
-  return toText(path)
+  const first = String.fromCharCode(flag | (isOdd ? 0x10 | nibbleAt(key, depth) : 0))
+  return encodeBytes(first + pairs(key, depth + (isOdd ? 1 : 0), end))
 }
 
-/** RLP of some bytes (appendix B). */
-const toText = (bytes: Uint8Array): Uint8Array =>
-  bytes.length === 1 && (bytes[0] as number) < 0x80 ? bytes : withLength(0x80, [bytes], bytes.length)
-
-const toList = (items: readonly Uint8Array[]): Uint8Array =>
-  withLength(
-    0xc0,
-    items,
-    items.reduce((sum, { length }) => sum + length, 0),
-  )
-
-/** Some bytes behind their length. */
-function withLength(offset: number, parts: readonly Uint8Array[], length: number): Uint8Array {
-  const size = length < 56 ? 0 : length < 0x100 ? 1 : length < 0x10000 ? 2 : length < 0x1000000 ? 3 : 4
-  const encoded = new Uint8Array(1 + size + length)
-  encoded[0] = size === 0 ? offset + length : offset + 55 + size
-  for (let at = size, rest = length; at > 0; at--, rest >>>= 8) encoded[at] = rest & 0xff
-  let at = 1 + size
-  for (const part of parts) {
-    encoded.set(part, at)
-    at += part.length
-  }
-  return encoded
+/** An even number of nibbles, in pairs. */
+function pairs(key: Binary, from: number, end: number): Binary {
+  if ((from & 1) === 0) return key.slice(from >>> 1, end >>> 1)
+  const bytes: number[] = []
+  for (let each = from; each < end; each += 2)
+    bytes.push((nibbleAt(key, each) << 4) | nibbleAt(key, each + 1))
+  return String.fromCharCode(...bytes)
 }

@@ -1,6 +1,6 @@
 /** The Merkle side of the state: secure tries of accounts and their storage, updated with what changed. */
-import { RLP } from "@ethereumjs/rlp"
-import { Account, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { type Binary, encodeBytes, encodeList, toBinary, toBytes, toNumeral } from "./binary.ts"
 import {
   type Content,
   contentAt,
@@ -44,11 +44,14 @@ export interface ProofNodes extends Pick<AccountProof, "accountProof" | "storage
 }
 
 export function createTries(keccak256: Keccak256): Tries {
-  const keyOf = (hex: Hex): Uint8Array => keccak256(hexToBytes(hex))
+  const keyOf = (hex: Hex): Binary => toBinary(keccak256(Buffer.from(hex.slice(2), "hex")))
   const contentOf = (account: AccountState, storage: TrieNode | undefined): Content => {
     const { nonce, balance, codeHash } = account
-    const value = new Account(nonce, balance, rootOf(storage, keccak256), codeHash).serialize()
-    return { value, inner: storage }
+    const hashes = [rootOf(storage, keccak256), codeHash].map(toBinary)
+    return {
+      value: encodeList([toNumeral(nonce), toNumeral(balance), ...hashes].map(encodeBytes)),
+      inner: storage,
+    }
   }
   const toEntry = (accounts: Accounts, address: Hex, { account, fresh, slots }: AccountUpdate): Entry => {
     const key = keyOf(address)
@@ -60,11 +63,12 @@ export function createTries(keccak256: Keccak256): Tries {
     )
     return { key, content: contentOf(account, storage) }
   }
-  const prove = (trie: TrieNode | undefined, key: Uint8Array): readonly Uint8Array[] =>
+  const prove = (trie: TrieNode | undefined, key: Binary): readonly Uint8Array[] =>
     pathTo(trie, key)
       .map((node) => encode(node, keccak256))
       // A node that stands inside its parent is not listed again (EIP-1186, as geth does).
       .filter((node, depth) => depth === 0 || node.length >= 32)
+      .map(toBytes)
 
   return {
     update: (accounts, updates) =>
@@ -86,4 +90,4 @@ export function createTries(keccak256: Keccak256): Tries {
 }
 
 const slotContent = (value: Uint8Array): Content | undefined =>
-  value.length === 0 ? undefined : { value: RLP.encode(value), inner: undefined }
+  value.length === 0 ? undefined : { value: encodeBytes(toBinary(value)), inner: undefined }

@@ -3,6 +3,7 @@ import { RLP } from "@ethereumjs/rlp"
 import { KECCAK256_RLP } from "@ethereumjs/util"
 import { keccak_256 } from "@noble/hashes/sha3.js"
 import { describe, expect, test } from "vitest"
+import { type Binary, toBinary, toBytes } from "../../src/state/binary.ts"
 import { contentAt, encode, pathTo, rootOf, type TrieNode, update } from "../../src/state/merkle.ts"
 
 /** Few different bytes, so that keys share long prefixes and nodes are short enough to stand in their parents. */
@@ -25,10 +26,10 @@ function randomOf(seed: number): () => number {
   }
 }
 
-const content = (value: Uint8Array) => ({ value, inner: undefined })
+const content = (value: Uint8Array) => ({ value: toBinary(value), inner: undefined })
 const proofOf = (trie: TrieNode | undefined, key: Uint8Array) =>
-  pathTo(trie, key)
-    .map((node) => encode(node, keccak_256))
+  pathTo(trie, toBinary(key))
+    .map((node) => toBytes(encode(node, keccak_256)))
     .filter((node, depth) => depth === 0 || node.length >= 32)
 
 describe("update", () => {
@@ -40,15 +41,16 @@ describe("update", () => {
       let ours: TrieNode | undefined
       const tries: [TrieNode | undefined, Uint8Array][] = []
       for (let round = 0; round < 8; round++) {
-        const batch = new Map<string, { key: Uint8Array; content: ReturnType<typeof content> | undefined }>()
-        for (let count = random() * 20; count > 0; count--) {
-          const key = keyOf(random)
-          batch.set(key.join(), { key, content: random() < 0.4 ? undefined : content(textOf(random)) })
-        }
-        ours = update(ours, [...batch.values()])
-        for (const { key, content } of batch.values())
-          if (content === undefined) await theirs.del(key)
-          else await theirs.put(key, content.value)
+        const batch = new Map<Binary, Uint8Array | undefined>()
+        for (let count = random() * 20; count > 0; count--)
+          batch.set(toBinary(keyOf(random)), random() < 0.4 ? undefined : textOf(random))
+        ours = update(
+          ours,
+          Array.from(batch, ([key, value]) => ({ key, content: value && content(value) })),
+        )
+        for (const [key, value] of batch)
+          if (value === undefined) await theirs.del(toBytes(key))
+          else await theirs.put(toBytes(key), value)
         expect(rootOf(ours, keccak_256)).toEqual(theirs.root())
         tries.push([ours, theirs.root()])
         const asked = keyOf(random)
@@ -56,7 +58,8 @@ describe("update", () => {
           (node, depth) => depth === 0 || node.length >= 32,
         )
         expect(proofOf(ours, asked)).toEqual(proof)
-        expect(contentAt(ours, asked)?.value ?? null).toEqual(await theirs.get(asked))
+        const value = await theirs.get(asked)
+        expect(contentAt(ours, toBinary(asked))?.value ?? null).toEqual(value && toBinary(value))
       }
       // None of the earlier ones was changed by what came after.
       for (const [trie, root] of tries) expect(rootOf(trie, keccak_256)).toEqual(root)
@@ -64,7 +67,7 @@ describe("update", () => {
   )
 
   test("behavior: the empty trie, and one that is emptied", () => {
-    const key = new Uint8Array(32)
+    const key = toBinary(new Uint8Array(32))
     expect(rootOf(update(undefined, []), keccak_256)).toEqual(KECCAK256_RLP)
     const one = update(undefined, [{ key, content: content(Uint8Array.of(1)) }])
     expect(update(one, [{ key, content: undefined }])).toBe(undefined)
@@ -75,8 +78,12 @@ test("behavior: keys of different lengths, and values of every size of length", 
   const theirs = new MerklePatriciaTrie()
   const entries = [0, 1, 54, 55, 56, 255, 256, 65_535, 65_536, 200_000].map((length, index) => ({
     key: RLP.encode(index * 40),
-    content: content(new Uint8Array(length + 1).fill(7)),
+    value: new Uint8Array(length + 1).fill(7),
   }))
-  for (const { key, content } of entries) await theirs.put(key, content.value)
-  expect(rootOf(update(undefined, entries), keccak_256)).toEqual(theirs.root())
+  for (const { key, value } of entries) await theirs.put(key, value)
+  const ours = update(
+    undefined,
+    entries.map(({ key, value }) => ({ key: toBinary(key), content: content(value) })),
+  )
+  expect(rootOf(ours, keccak_256)).toEqual(theirs.root())
 })

@@ -1,0 +1,40 @@
+/**
+ * Bytes as texts of one character a byte, and their RLP (Yellow Paper appendix B): what is kept for each node of a trie
+ * takes a fifth of the memory of byte arrays, and compares, cuts and joins as fast.
+ */
+
+/** Bytes as a text of one character a byte. */
+export type Binary = string
+
+export const toBinary = ({ buffer, byteOffset, length }: Uint8Array): Binary =>
+  Buffer.from(buffer, byteOffset, length).toString("latin1")
+
+/** The bytes, in memory of their own. */
+export const toBytes = (binary: Binary): Uint8Array => new Uint8Array(Buffer.from(binary, "latin1"))
+
+/** The bytes of a number without leading zeros: none of zero. */
+export function toNumeral(value: bigint): Binary {
+  if (value === 0n) return ""
+  const digits = value.toString(16)
+  return Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, "hex").toString("latin1")
+}
+
+/** RLP of some bytes. */
+export const encodeBytes = (bytes: Binary): Binary =>
+  bytes.length === 1 && bytes.charCodeAt(0) < 0x80 ? bytes : join([head(0x80, bytes.length), bytes])
+
+/** RLP of a list of what is encoded already. */
+export function encodeList(items: readonly Binary[]): Binary {
+  const length = items.reduce((sum, item) => sum + item.length, 0)
+  return join([head(0xc0, length), ...items])
+}
+
+/** One flat text: what `+` makes keeps its parts. */
+const join = (parts: readonly Binary[]): Binary => parts.join("")
+
+/** What stands before so many bytes. */
+function head(offset: number, length: number): Binary {
+  if (length < 56) return String.fromCharCode(offset + length)
+  const size = toNumeral(BigInt(length))
+  return String.fromCharCode(offset + 55 + size.length) + size
+}
