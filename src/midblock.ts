@@ -99,7 +99,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
 }
 
 function createParts(
-  { genesis, preset, ...given }: CreateNodeOptions,
+  { genesis, preset, artifacts, ...given }: CreateNodeOptions,
   dialect: DialectName,
   settings: Pick<NodeSettings, "archive" | "onError">,
 ): Promise<Node> {
@@ -109,6 +109,7 @@ function createParts(
   return createNodeParts(withDefaults({ ...chosen, ...(origin && { chainId: origin.schedule.chainId }) }), {
     ...settings,
     origin,
+    explainer: artifacts,
     freeOfBaseFee: dialects[dialect].freeOfBaseFee,
   })
 }
@@ -136,7 +137,7 @@ const filesOf = (
 /** Everything of a node that a fixture has; its options are those that were given for it. */
 function toFixture(
   node: Node,
-  { chain: _, fixture: __, ...options }: CreateNodeOptions,
+  { chain: _, fixture: __, artifacts: ___, ...options }: CreateNodeOptions,
   { data, artifacts }: { readonly data?: unknown; readonly artifacts?: unknown } = {},
 ): FixtureFile {
   const { hash, header } = node.chain.head

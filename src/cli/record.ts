@@ -4,7 +4,7 @@ import type { RequestEvent } from "../api.ts"
 import { InvalidRecording } from "../errors.ts"
 import { version } from "../version.ts"
 import type { CliOptions } from "./arguments.ts"
-import { openNode } from "./open.ts"
+import { artifactsOf, openNode } from "./open.ts"
 
 /** One request and what was answered. */
 interface Recorded {
@@ -82,7 +82,7 @@ async function sendToNew({ options }: Head): Promise<Send> {
   const revived = JSON.parse(JSON.stringify(options), (_, value) =>
     typeof value === "string" && /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
   )
-  const node = await openNode(revived)
+  const node = await openNode(revived, await artifactsOf(revived))
   return ({ method, params }) =>
     node.request({ method, params }).then(
       (result) => ({ result }),
