@@ -109,7 +109,7 @@ function createParts(
   return createNodeParts(withDefaults({ ...chosen, ...(origin && { chainId: origin.schedule.chainId }) }), {
     ...settings,
     origin,
-    explainer: artifacts,
+    explainer: explainerOf(artifacts),
     freeOfBaseFee: dialects[dialect].freeOfBaseFee,
   })
 }
@@ -156,6 +156,13 @@ function presetOf(name: CreateNodeOptions["preset"]): Partial<NodeOptions> {
       value: name,
     })
   return presets[name]
+}
+
+/** Lists of artifacts are a likely slip: matchers take them. */
+function explainerOf(artifacts: CreateNodeOptions["artifacts"]): CreateNodeOptions["artifacts"] {
+  if (artifacts === undefined || typeof artifacts.decodingOf === "function") return artifacts
+  const expected = "what loadArtifacts or createArtifacts of midblock/harness gives"
+  throw new InvalidOption({ name: "artifacts", expected, value: typeof artifacts })
 }
 
 function doorsOf(node: Node, dispatcher: Dispatcher, options: CreateNodeOptions): Doors {

@@ -16,7 +16,7 @@ import { Factory } from "../../contracts/artifacts/Factory.ts"
 import { Reverter } from "../../contracts/artifacts/Reverter.ts"
 import { Token } from "../../contracts/artifacts/Token.ts"
 import { createArtifacts } from "../../src/harness/index.ts"
-import type { CreateNodeOptions } from "../../src/index.ts"
+import { type CreateNodeOptions, createNode } from "../../src/index.ts"
 import { doors, start } from "../client.ts"
 
 const artifacts = createArtifacts([Token, Reverter, Factory, Child])
@@ -229,6 +229,12 @@ describe("callTracer", () => {
     ])
     for (const call of calls) expect(said(await trace(plain, call))).toEqual({ error: "execution reverted" })
   })
+})
+
+test("error: a list is no artifacts", async () => {
+  await expect(createNode({ artifacts: [Token] as never })).rejects.toThrowErrorMatchingInlineSnapshot(
+    `[InvalidOption: invalid option artifacts: expected what loadArtifacts or createArtifacts of midblock/harness gives, got object]`,
+  )
 })
 
 test("evm_mine_detailed: revertReason", async () => {
