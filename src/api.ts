@@ -2,6 +2,7 @@
 import type { Express } from "express"
 import type { BlockPlace, BlockView } from "./at.ts"
 import type { DialectName } from "./dialects.ts"
+import type { Explainer } from "./evm/explainer.ts"
 import type { FixtureFile } from "./fixtureFile.ts"
 import type { methods as table } from "./methods/index.ts"
 import type { Account } from "./node/accounts.ts"
@@ -43,6 +44,11 @@ export interface CreateNodeOptions extends Partial<NodeOptions> {
   readonly feedEncoding?: FeedEncoding | undefined
   /** Whether messages of the feed carry receipts and balances; they do unless told otherwise. */
   readonly feedMetadata?: boolean | undefined
+  /**
+   * Artifacts that name custom errors, calls and logs, in messages and traces: what `loadArtifacts` or `createArtifacts` of
+   * `midblock/harness` gives.
+   */
+  readonly artifacts?: Explainer | undefined
   /** `preconf` (default) answers as a pre-confirmation endpoint, `ethereum` as geth. */
   readonly dialect?: DialectName | undefined
   /** `Host` names beside localhost that the HTTP server answers to; `*` allows all. */

@@ -4,9 +4,9 @@ import { type CliOptions, parseArguments } from "./cli/arguments.ts"
 import { toBanner, toBannerRecord } from "./cli/banner.ts"
 import { writeState } from "./cli/files.ts"
 import { createLog } from "./cli/log.ts"
-import { openNode } from "./cli/open.ts"
+import { artifactsOf, openNode } from "./cli/open.ts"
 import { createRecorder } from "./cli/record.ts"
-import type { MidblockNode } from "./index.ts"
+import type { Explainer, MidblockNode } from "./index.ts"
 import { version } from "./version.ts"
 
 /** A node that does not close in this time is left behind: a signal ends the program within a second. */
@@ -38,8 +38,8 @@ async function run(options: CliOptions): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end())
   process.stdout.on("error", () => void end()) // whoever read the log has gone
   try {
-    const explain = await explainerOf(options)
-    node = await openNode(options)
+    const artifacts = await artifactsOf(options)
+    node = await openNode(options, artifacts)
     keepState(node, options)
     const { host, port, quiet, json, genesis, record } = options
     if (record !== undefined) node.on("request", createRecorder(record, options))
@@ -47,7 +47,7 @@ async function run(options: CliOptions): Promise<void> {
     if (quiet) return
     const start = { version, url, genesis, accounts: node.accounts, options: node.options }
     process.stdout.write(json ? toBannerRecord(start) : toBanner(start))
-    attachLog(node, json ? "json" : "text", explain)
+    attachLog(node, json ? "json" : "text", artifacts)
   } catch (error) {
     refuseKnown(error)
   }
@@ -59,22 +59,13 @@ function keepState(target: MidblockNode, { stateInterval, ...paths }: CliOptions
   if (stateInterval > 0) setInterval(save, stateInterval).unref()
 }
 
-/** Custom errors by the artifacts that are named, loaded when there are any: they need viem, which a node does not. */
-async function explainerOf({ artifacts }: CliOptions): Promise<Explain | undefined> {
-  if (artifacts === undefined) return undefined
-  const { loadArtifacts } = await load<typeof import("./harness/index.ts")>("./harness/index")
-  const { decodeError } = loadArtifacts(artifacts)
-  return (revertBytes) => decodeError(revertBytes)?.text
-}
-type Explain = NonNullable<Parameters<typeof createLog>[2]>
-
 /** A file of this package, in the language that this one is in. */
 function load<Module>(path: string): Promise<Module> {
   return import(new URL(`${path}${import.meta.url.slice(-3)}`, import.meta.url).href)
 }
 
-function attachLog(source: MidblockNode, format: "text" | "json", explain: Explain | undefined): void {
-  const log = createLog(format, (line) => process.stdout.write(line), explain)
+function attachLog(source: MidblockNode, format: "text" | "json", artifacts: Explainer | undefined): void {
+  const log = createLog(format, (line) => process.stdout.write(line), artifacts)
   source.on("request", log.request)
   source.on("transaction", log.transaction)
   source.on("flashblock", log.flashblock)

@@ -13,6 +13,7 @@ export type {
 } from "./api.ts"
 export type { BlockPlace, BlockView } from "./at.ts"
 export * from "./errors.ts"
+export type { Explainer } from "./evm/explainer.ts"
 export { type FixtureFile, type Manifest, readFixture } from "./fixtureFile.ts"
 export { createNode } from "./midblock.ts"
 export type { PresetName } from "./presets.ts"

@@ -99,7 +99,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
 }
 
 function createParts(
-  { genesis, preset, ...given }: CreateNodeOptions,
+  { genesis, preset, artifacts, ...given }: CreateNodeOptions,
   dialect: DialectName,
   settings: Pick<NodeSettings, "archive" | "onError">,
 ): Promise<Node> {
@@ -109,6 +109,7 @@ function createParts(
   return createNodeParts(withDefaults({ ...chosen, ...(origin && { chainId: origin.schedule.chainId }) }), {
     ...settings,
     origin,
+    explainer: explainerOf(artifacts),
     freeOfBaseFee: dialects[dialect].freeOfBaseFee,
   })
 }
@@ -136,7 +137,7 @@ const filesOf = (
 /** Everything of a node that a fixture has; its options are those that were given for it. */
 function toFixture(
   node: Node,
-  { chain: _, fixture: __, ...options }: CreateNodeOptions,
+  { chain: _, fixture: __, artifacts: ___, ...options }: CreateNodeOptions,
   { data, artifacts }: { readonly data?: unknown; readonly artifacts?: unknown } = {},
 ): FixtureFile {
   const { hash, header } = node.chain.head
@@ -155,6 +156,13 @@ function presetOf(name: CreateNodeOptions["preset"]): Partial<NodeOptions> {
       value: name,
     })
   return presets[name]
+}
+
+/** Lists of artifacts are a likely slip: matchers take them. */
+function explainerOf(artifacts: CreateNodeOptions["artifacts"]): CreateNodeOptions["artifacts"] {
+  if (artifacts === undefined || typeof artifacts.decodingOf === "function") return artifacts
+  const expected = "what loadArtifacts or createArtifacts of midblock/harness gives"
+  throw new InvalidOption({ name: "artifacts", expected, value: typeof artifacts })
 }
 
 function doorsOf(node: Node, dispatcher: Dispatcher, options: CreateNodeOptions): Doors {

@@ -4,10 +4,12 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { RequestEvent } from "../api.ts"
 import type { SealedBlock } from "../chain/block.ts"
 import type { ImpliedRun } from "../chain/implied.ts"
+import type { Explainer } from "../evm/explainer.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import { decodeRevert } from "../evm/revert.ts"
 import type { FlashblockEvent } from "../node/events.ts"
 import type { PoolTransaction } from "../node/pool.ts"
+import type { ErrorObject } from "../rpc/dispatch.ts"
 import { etherText } from "./values.ts"
 
 /** One line as a program reads it; the first field names the event. */
@@ -29,22 +31,23 @@ export interface Log {
  *
  * @param format - `text` for people, `json` for programs: one object per line, wei as decimal strings.
  * @param write - Gets each line with its line break.
- * @param explain - What failed transactions reverted with; reasons and panics are known without it.
+ * @param artifacts - Name the custom errors of failed transactions; reasons and panics are known without them.
  */
 export function createLog(
   format: "text" | "json",
   write: (line: string) => void,
-  explain: (revertBytes: Hex) => string | undefined = decodeRevert,
+  artifacts?: Explainer | undefined,
 ): Log {
   const put = (entry: Entry, text: string) =>
     write(`${oneLine(format === "json" ? JSON.stringify(entry) : text)}\n`)
   return {
-    request: (request) => logRequest(request, put),
+    request: (request) => logRequest(request, artifacts, put),
     transaction: (transaction) => logTransaction(transaction, put),
     flashblock: (flashblock) => {
       logFlashblock(flashblock, put)
       for (const transaction of flashblock.transactions)
-        if (transaction.receipt.status === 0) logFailure(transaction, explain(transaction.output), put)
+        if (transaction.receipt.status === 0)
+          logFailure(transaction, reasonOf(transaction.output, artifacts), put)
     },
     block: (block) => logBlock(block, put),
     implied: ({ first, last }) =>
@@ -52,13 +55,29 @@ export function createLog(
   }
 }
 
+const reasonOf = (revertBytes: Hex, artifacts: Explainer | undefined) =>
+  decodeRevert(revertBytes) ?? artifacts?.decodeError(revertBytes)?.text
+
 type Put = (entry: Entry, text: string) => void
 
-function logRequest({ method, durationMs, error }: RequestEvent, put: Put): void {
+function logRequest(
+  { method, durationMs, error: answered }: RequestEvent,
+  artifacts: Explainer | undefined,
+  put: Put,
+): void {
+  const error = answered && withReason(answered, artifacts)
   const rounded = Math.round(durationMs * 10) / 10
   const entry = { event: "request", method, durationMs: rounded, ...(error !== undefined && { error }) }
   const outcome = error === undefined ? "" : `, error ${error.code}: ${error.message}`
   put(entry, `request      ${method} ${rounded} ms${outcome}`)
+}
+
+/** Dialects in which a revert keeps its reason to itself leave it to the log. */
+function withReason(error: ErrorObject, artifacts: Explainer | undefined): ErrorObject {
+  const { message, data } = error
+  if (artifacts === undefined || message !== "execution reverted" || typeof data !== "string") return error
+  const reason = reasonOf(data as Hex, artifacts)
+  return reason === undefined ? error : { ...error, message: `${message}: ${reason}` }
 }
 
 function logTransaction({ hash, sender, transaction }: PoolTransaction, put: Put): void {

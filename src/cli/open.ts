@@ -1,19 +1,23 @@
 /** From the options of the command line to a node, with the files that they name. */
-import { BadBlock, createNode, type MidblockNode } from "../index.ts"
+import { BadBlock, createNode, type Explainer, type MidblockNode } from "../index.ts"
 import type { CliOptions } from "./arguments.ts"
 import { readChainFile, readFixtureFile, readGenesisFile, readState } from "./files.ts"
 
 /** What of the command line makes a node. */
 export type OpenOptions = Pick<
   CliOptions,
-  "genesis" | "import" | "fixture" | "loadState" | "dumpState" | "state"
+  "genesis" | "import" | "fixture" | "loadState" | "dumpState" | "state" | "artifacts"
 >
 
 /** Creates the node that the options ask for. */
-export async function openNode(all: OpenOptions): Promise<MidblockNode> {
+export async function openNode(
+  { artifacts: _, ...all }: OpenOptions,
+  artifacts: Explainer | undefined,
+): Promise<MidblockNode> {
   const { genesis, import: chain, fixture, loadState, dumpState, state, ...options } = all
   const node = await createNode({
     ...options,
+    artifacts,
     ...(genesis !== undefined && { genesis: readGenesisFile(genesis) }),
     ...(fixture !== undefined && { fixture: readFixtureFile(fixture) }),
   })
@@ -21,6 +25,13 @@ export async function openNode(all: OpenOptions): Promise<MidblockNode> {
   const kept = readState({ loadState, dumpState, state })
   if (kept !== undefined) await node.loadState(kept)
   return node
+}
+
+/** The artifacts that are named; loaded when there are any, for they need viem, which a node does not. */
+export async function artifactsOf({ artifacts }: OpenOptions): Promise<Explainer | undefined> {
+  if (artifacts === undefined) return undefined
+  const { loadArtifacts } = await import("../harness/artifactFiles.ts")
+  return loadArtifacts(artifacts)
 }
 
 /** What was good of a chain is served, and what was not is said. */

@@ -5,7 +5,7 @@ import { InvalidRecording } from "../errors.ts"
 import { fromJson, toJson } from "../json.ts"
 import { version } from "../version.ts"
 import type { CliOptions } from "./arguments.ts"
-import { openNode } from "./open.ts"
+import { artifactsOf, openNode } from "./open.ts"
 
 /** One request and what was answered. */
 interface Recorded {
@@ -79,7 +79,7 @@ const isHead = (line: unknown): line is Head => (line as Partial<Head> | null | 
 type Send = (request: Recorded) => Promise<{ result?: unknown; error?: unknown }>
 
 async function sendToNew({ options }: Head): Promise<Send> {
-  const node = await openNode(options)
+  const node = await openNode(options, await artifactsOf(options))
   return ({ method, params }) =>
     node.request({ method, params }).then(
       (result) => ({ result }),

@@ -19,6 +19,7 @@ import { toHex } from "../hex.ts"
 import { type Authorization, applyAuthorizations } from "./authorizations.ts"
 import type { Machine } from "./machine.ts"
 import type { Log } from "./records.ts"
+import { decodeRevert } from "./revert.ts"
 import { toLog } from "./transaction.ts"
 import { assertInitCode } from "./validate.ts"
 
@@ -47,6 +48,8 @@ export interface CallOutcome {
   readonly output: Hex
   /** Why it failed, in EthereumJS's word such as `revert` or `out of gas`; `undefined` on success. */
   readonly failure: string | undefined
+  /** What a revert says: a reason, a panic, or a custom error of known artifacts. */
+  readonly reason: string | undefined
   /** What a transaction would be charged for, refund taken off, call data floor applied. */
   readonly gasUsed: bigint
   /** The same before the refund. */
@@ -88,9 +91,12 @@ export async function runMessage(machine: Machine, message: Message, block: Bloc
   await destroy(machine, execResult)
   await vm.evm.journal.cleanup()
   vm.stateManager.originalStorageCache.clear()
+  const output = toHex(execResult.returnValue)
+  const failure = execResult.exceptionError?.error
   return {
-    output: toHex(execResult.returnValue),
-    failure: execResult.exceptionError?.error,
+    output,
+    failure,
+    reason: failure === "revert" ? (decodeRevert(output) ?? machine.explain(output)) : undefined,
     gasUsed,
     maxGasUsed: spent < costs.floor ? costs.floor : spent,
     logs: (execResult.logs ?? []).map(toLog),

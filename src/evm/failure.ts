@@ -1,7 +1,6 @@
 /** From the way an execution ended to the error that a client sees. */
 import { ExecutionFailed, ExecutionReverted } from "../errors.ts"
 import type { CallOutcome } from "./call.ts"
-import { decodeRevert } from "./revert.ts"
 
 /** EthereumJS's words for an exceptional halt, in geth's (core/vm/errors.go). */
 const gethWords: Readonly<Record<string, string>> = {
@@ -20,11 +19,10 @@ const gethWords: Readonly<Record<string, string>> = {
  * Why a call failed, in geth's words; a revert with its reason.
  *
  * @example
- * failureText({ failure: "revert", output: "0x08c379a0…" }) // "execution reverted: boom"
+ * failureText({ failure: "revert", reason: "boom" }) // "execution reverted: boom"
  */
-export function failureText({ failure = "", output }: Pick<CallOutcome, "failure" | "output">): string {
+export function failureText({ failure = "", reason }: Pick<CallOutcome, "failure" | "reason">): string {
   if (failure !== "revert") return gethWords[failure] ?? failure
-  const reason = decodeRevert(output)
   return reason === undefined ? "execution reverted" : `execution reverted: ${reason}`
 }
 
@@ -35,8 +33,8 @@ export function failureText({ failure = "", output }: Pick<CallOutcome, "failure
  * @throws {@link ExecutionFailed} when it stopped in another way.
  */
 export function assertSucceeded(outcome: CallOutcome): void {
-  const { failure, output } = outcome
+  const { failure, output, reason } = outcome
   if (failure === undefined) return
-  if (failure === "revert") throw new ExecutionReverted({ data: output, reason: decodeRevert(output) })
+  if (failure === "revert") throw new ExecutionReverted({ data: output, reason })
   throw new ExecutionFailed({ reason: failureText(outcome) })
 }

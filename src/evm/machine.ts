@@ -3,9 +3,11 @@ import type { Common } from "@ethereumjs/common"
 import { getActivePrecompiles, type PrecompileFunc } from "@ethereumjs/evm"
 import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createVM, type VM } from "@ethereumjs/vm"
+import { toHex } from "../hex.ts"
 import { Scratch } from "../state/scratch.ts"
 import type { View } from "../state/store.ts"
 import { keccak256, loadKzg } from "./crypto.ts"
+import { type Explainer, errorText } from "./explainer.ts"
 import { LoopEvm } from "./loop/evm.ts"
 
 /** One virtual machine with the private scratch that it writes into. */
@@ -13,6 +15,8 @@ export interface Machine {
   readonly vm: VM
   readonly scratch: Scratch
   readonly precompiles: Precompiles
+  /** What the last message reverted with, by artifacts: a custom error, and the call that it began in. */
+  explain(revertData: Hex): string | undefined
 }
 
 /** The precompiled contracts of one machine by address; overrides move them, every use begins with the fork's own. */
@@ -85,7 +89,11 @@ interface HashSource {
 
 type PooledMachine = Machine & { readonly source: HashSource }
 
-async function createMachine(common: Common, view: View): Promise<PooledMachine> {
+async function createMachine(
+  common: Common,
+  view: View,
+  explainer: Explainer | undefined,
+): Promise<PooledMachine> {
   const scratch = new Scratch(view)
   const source: HashSource = { blockHash: () => new Uint8Array(32) }
   const blockchain = {
@@ -97,18 +105,28 @@ async function createMachine(common: Common, view: View): Promise<PooledMachine>
   const customPrecompiles = pointEvaluation(common)
   const evm = new LoopEvm({ common, blockchain, scratch, keccak256, blockHash, customPrecompiles })
   const vm = await createVM({ common, blockchain, stateManager: scratch, evm })
-  return { vm, scratch, source, precompiles: precompilesOf(evm.precompiles) }
+  const explain = (revertData: Hex) => {
+    if (explainer === undefined) return undefined
+    const { reverted } = evm
+    const call = reverted && { code: toHex(reverted.code), input: toHex(reverted.input) }
+    return errorText(explainer, revertData, call)
+  }
+  return { vm, scratch, source, precompiles: precompilesOf(evm.precompiles), explain }
 }
 
 /** The hash of a sealed block; 32 zero bytes when there is none of that number. */
 export type BlockHash = (number: number) => Uint8Array
 
 /** Creates the pool; `blockHash` answers the BLOCKHASH instruction. */
-export function createMachines(blockHash: BlockHash): Machines {
-  return machinesOn(blockHash, new Map())
+export function createMachines(blockHash: BlockHash, explainer?: Explainer): Machines {
+  return machinesOn(blockHash, new Map(), explainer)
 }
 
-function machinesOn(blockHash: BlockHash, idle: Map<Common, PooledMachine[]>): Machines {
+function machinesOn(
+  blockHash: BlockHash,
+  idle: Map<Common, PooledMachine[]>,
+  explainer: Explainer | undefined,
+): Machines {
   return {
     async use(common, view, run) {
       let pool = idle.get(common)
@@ -116,7 +134,7 @@ function machinesOn(blockHash: BlockHash, idle: Map<Common, PooledMachine[]>): M
         pool = []
         idle.set(common, pool)
       }
-      const machine = pool.pop() ?? (await createMachine(common, view))
+      const machine = pool.pop() ?? (await createMachine(common, view, explainer))
       machine.scratch.reset(view)
       machine.precompiles.reset()
       machine.source.blockHash = blockHash
@@ -124,6 +142,6 @@ function machinesOn(blockHash: BlockHash, idle: Map<Common, PooledMachine[]>): M
       pool.push(machine)
       return result
     },
-    on: (other) => machinesOn(other, idle),
+    on: (other) => machinesOn(other, idle, explainer),
   }
 }

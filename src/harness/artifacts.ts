@@ -43,6 +43,13 @@ export interface Artifacts extends Decoding {
    * artifacts.ofCode(await node.at().code(address))?.contractName // "Token"
    */
   ofCode(deployedBytecode: Hex): Artifact | undefined
+  /**
+   * What explains a contract with this code: its own artifact first, for others may have the same selectors.
+   *
+   * @example
+   * artifacts.decodingOf(await node.at().code(address)).decodeCall(input)?.text // "transfer(to: 0x…, value: 5)"
+   */
+  decodingOf(deployedBytecode: Hex): Decoding
 }
 
 /**
@@ -58,15 +65,31 @@ export function createArtifacts(
   const artifacts = withoutTwins(list.map((each) => ({ bytecode: "0x", deployedBytecode: "0x", ...each })))
   const decoding = lazy(() => createDecoding(artifacts.map(({ abi }) => abi)))
   const ofCode = lazy(() => createCodeIndex(artifacts))
-  return {
-    list: artifacts,
-    find: (name) => findArtifact(artifacts, name),
-    ofCode: (code) => ofCode()(code),
+  const own = new Map(artifacts.map(({ abi }) => [abi, lazy(() => createDecoding([abi]))]))
+  const all: Decoding = {
     decodeError: (data) => decoding().decodeError(data),
     decodeLog: (log) => decoding().decodeLog(log),
     decodeCall: (input) => decoding().decodeCall(input),
   }
+  return {
+    ...all,
+    list: artifacts,
+    find: (name) => findArtifact(artifacts, name),
+    ofCode: (code) => ofCode()(code),
+    decodingOf(code) {
+      const abi = ofCode()(code)?.abi
+      const first = abi === undefined ? undefined : own.get(abi)?.()
+      return first === undefined ? all : eitherOf(first, all)
+    },
+  }
 }
+
+/** What the first explains, and otherwise the second. */
+const eitherOf = (first: Decoding, second: Decoding): Decoding => ({
+  decodeError: (data) => first.decodeError(data) ?? second.decodeError(data),
+  decodeLog: (log) => first.decodeLog(log) ?? second.decodeLog(log),
+  decodeCall: (input) => first.decodeCall(input) ?? second.decodeCall(input),
+})
 
 function lazy<Value>(create: () => Value): () => Value {
   let made: { value: Value } | undefined

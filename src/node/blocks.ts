@@ -8,6 +8,7 @@ import type { ExecutedTransaction } from "../evm/records.ts"
 import type { State, View } from "../state/store.ts"
 import type { Builder } from "./builder.ts"
 import { asOf, executedIn, type Flashblock, type OpenBlock, withRoots } from "./openBlock.ts"
+import type { NodeOptions } from "./options.ts"
 
 /** How a block is named: by tag, number or hash (EIP-1898), or by number as of one of its flashblocks. */
 export type BlockSelector =
@@ -54,6 +55,13 @@ export interface Lags {
   /** The block context of pending calls; may change. */
   pendingContext: bigint
 }
+
+/** The lags that the options start with. */
+export const lagsOf = ({ safeLag, finalizedLag, pendingContextLag }: NodeOptions): Lags => ({
+  safe: BigInt(safeLag),
+  finalized: BigInt(finalizedLag),
+  pendingContext: BigInt(pendingContextLag),
+})
 
 /** How a selector reads in an error message. */
 export function selectorText(selector: BlockSelector): string {

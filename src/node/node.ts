@@ -4,6 +4,7 @@ import type { SealedBlock } from "../chain/block.ts"
 import { type Chain, createChain } from "../chain/chain.ts"
 import { createGenesisBlock, type Genesis, predeploys } from "../chain/genesis.ts"
 import { keccak256 } from "../evm/crypto.ts"
+import type { Explainer } from "../evm/explainer.ts"
 import { createRules, type Rules } from "../evm/hardforks.ts"
 import { createMachines } from "../evm/machine.ts"
 import { type ForkSchedule, scheduleFromGenesis } from "../evm/schedule.ts"
@@ -11,7 +12,7 @@ import { createState } from "../state/state.ts"
 import type { State } from "../state/store.ts"
 import { type Accounts, createAccounts } from "./accounts.ts"
 import { type Archive, unarchive } from "./archive.ts"
-import { type Blocks, createBlocks, type Lags } from "./blocks.ts"
+import { type Blocks, createBlocks, lagsOf } from "./blocks.ts"
 import { Builder } from "./builder.ts"
 import { type Calls, createCalls } from "./calls.ts"
 import { type Cheats, createCheats } from "./cheats.ts"
@@ -77,6 +78,8 @@ export interface Node {
   readonly filters: Filters
   readonly snapshots: Snapshots
   readonly events: Events
+  /** Artifacts, when there are any. */
+  readonly explainer: Explainer | undefined
   /** Appends the blocks of an RLP file; see {@link importChain}. */
   importChain(file: Uint8Array): Promise<number>
 }
@@ -89,6 +92,8 @@ export interface NodeSettings {
   readonly archive?: Archive | undefined
   /** A call that names no price sees a base fee of 0, as in geth. */
   readonly freeOfBaseFee: boolean
+  /** Artifacts that name custom errors, calls and logs. */
+  readonly explainer?: Explainer | undefined
 }
 
 /** Forks and first block other than those of the options: what a genesis file says. */
@@ -149,6 +154,7 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
   return {
     ...parts,
     options,
+    explainer: settings.explainer,
     submit,
     blocks: replica.blocks,
     replica,
@@ -168,7 +174,7 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
 }
 
 /** What is remembered: state, sealed blocks, keys, and what time it is. */
-async function createLedger(options: NodeOptions, { origin, archive }: NodeSettings) {
+async function createLedger(options: NodeOptions, { origin, archive, explainer }: NodeSettings) {
   const rules = createRules(origin?.schedule ?? scheduleFromGenesis(options))
   const state = createState({ keccak256 })
   const accounts = createAccounts({ mnemonic: options.mnemonic, count: options.accounts })
@@ -177,7 +183,7 @@ async function createLedger(options: NodeOptions, { origin, archive }: NodeSetti
   const chain = await createChain(await createGenesisBlock(genesis, rules, state), rules)
   if (archive !== undefined) await unarchive(archive, { chain, rules, state })
   clock.sealed(stampOf(chain.head))
-  const machines = createMachines((number) => chain.hashOf(number))
+  const machines = createMachines((number) => chain.hashOf(number), explainer)
   return { rules, state, accounts, clock, seed, chain, machines }
 }
 
@@ -227,21 +233,15 @@ type Building = Awaited<ReturnType<typeof createBuilding>>
 function createReading(
   options: NodeOptions,
   parts: Ledger & Building & { readonly blocks: Blocks },
-  { freeOfBaseFee }: NodeSettings,
+  { freeOfBaseFee, explainer }: NodeSettings,
 ) {
   const gasCap = options.rpcGasCap
   const calls = createCalls({ ...parts, gasCap, freeOfBaseFee })
   return {
     calls,
-    traces: createTraces({ ...parts, calls }),
+    traces: createTraces({ ...parts, calls, explainer }),
     fees: createFees(parts.blocks),
     simulate: createSimulate({ ...parts, gasCap }),
     buildPayload: createBuildPayload({ ...parts, options }),
   }
 }
-
-const lagsOf = ({ safeLag, finalizedLag, pendingContextLag }: NodeOptions): Lags => ({
-  safe: BigInt(safeLag),
-  finalized: BigInt(finalizedLag),
-  pendingContext: BigInt(pendingContextLag),
-})

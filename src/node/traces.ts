@@ -15,6 +15,7 @@ import {
 import { authorityOf } from "../evm/authorizations.ts"
 import { runMessage } from "../evm/call.ts"
 import { keccak256 } from "../evm/crypto.ts"
+import type { Explainer } from "../evm/explainer.ts"
 import type { Machines } from "../evm/machine.ts"
 import { applyOverrides, type StateOverrides } from "../evm/overrides.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
@@ -37,8 +38,8 @@ import type { Calls, Overrides, PreparedCall } from "./calls.ts"
 import type { CallRequest } from "./message.ts"
 import { steadily } from "./steady.ts"
 
-/** Makes a tracer for one transaction. */
-export type CreateTracer<Result> = () => Tracer<Result>
+/** Makes a tracer for one transaction, which may use the names that artifacts know. */
+export type CreateTracer<Result> = (explainer: Explainer | undefined) => Tracer<Result>
 
 /** One transaction of a traced block. */
 export interface TracedTransaction<Result> {
@@ -75,6 +76,7 @@ export interface TraceParts {
   readonly calls: Calls
   readonly state: State
   readonly machines: Machines
+  readonly explainer: Explainer | undefined
 }
 
 /** The state right before a transaction of a block. */
@@ -82,11 +84,11 @@ export const versionBefore = ({ transactions, beginning }: BlockRecord, index: n
   transactions[index - 1]?.version ?? beginning
 
 /** Creates the traces. */
-export function createTraces({ blocks, calls, state, machines }: TraceParts): Traces {
+export function createTraces({ blocks, calls, state, machines, explainer }: TraceParts): Traces {
   const run = async <Result>({ block, executed }: PlacedTransaction, create: CreateTracer<Result>) => {
     const { context } = block
     const view = state.at(versionBefore(block, executed.index))
-    const tracer = create()
+    const tracer = create(explainer)
     await machines.use(context.common, view, async (machine) => {
       const traceState = stateOf(machine)
       const { receipt, output } = executed
@@ -126,7 +128,7 @@ export function createTraces({ blocks, calls, state, machines }: TraceParts): Tr
         ({ view }) => view.version,
         async (given) => {
           const prepared = calls.prepare(request, given, overrides)
-          return traceCall(machines, prepared, overrides?.state, create()).catch(asTracingFailed)
+          return traceCall(machines, prepared, overrides?.state, create(explainer)).catch(asTracingFailed)
         },
       ),
   }

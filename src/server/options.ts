@@ -93,7 +93,7 @@ export const serverOptions = {
   artifacts: {
     kind: "string",
     default: undefined as string | undefined,
-    text: "folder of artifacts (Hardhat, Foundry, solc) that explain custom errors in the log; needs viem",
+    text: "folder of artifacts (Hardhat, Foundry, solc) that name errors, calls and events: in the log, in messages, in traces; needs viem",
   },
   record: {
     kind: "string",

@@ -1,7 +1,7 @@
 /** Traces as JSON: what to trace with, and what each tracer found, as geth writes it. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
-import type { CallFrame } from "../evm/trace/callTracer.ts"
+import type { ExplainedFrame } from "../evm/trace/explained.ts"
 import type { Accounts, Prestate, TracedAccount } from "../evm/trace/prestateTracer.ts"
 import type { StructLog, StructTrace } from "../evm/trace/structLogger.ts"
 import { toHex } from "../hex.ts"
@@ -58,22 +58,16 @@ function toWords(memory: Uint8Array): string[] {
   return words
 }
 
-/** What `callTracer` found, with the sentences that only the method knows. */
-export interface ExplainedFrame {
-  readonly frame: CallFrame
-  readonly error: string | undefined
-  readonly revertReason: string | undefined
-  readonly calls: readonly ExplainedFrame[]
-}
-
 /** A call on the wire. */
 export function toRpcCallFrame({
   frame,
   error,
   revertReason,
+  decoded,
+  logs,
   calls,
 }: ExplainedFrame): Readonly<Record<string, unknown>> {
-  const { type, from, to, input, gas, gasUsed, value, output, logs } = frame
+  const { type, from, to, input, gas, gasUsed, value, output } = frame
   const creates = type === "CREATE" || type === "CREATE2"
   const shows = error === undefined || frame.failure === "revert"
   return {
@@ -87,16 +81,18 @@ export function toRpcCallFrame({
     ...(revertReason !== undefined && { revertReason }),
     ...(calls.length > 0 && { calls: calls.map(toRpcCallFrame) }),
     ...(logs.length > 0 && {
-      logs: logs.map(({ address, topics, data, index, position }) => ({
-        address,
-        topics: [...topics],
-        data,
-        index: toQuantity(index),
-        position: toQuantity(position),
+      logs: logs.map((log) => ({
+        address: log.address,
+        topics: [...log.topics],
+        data: log.data,
+        index: toQuantity(log.index),
+        position: toQuantity(log.position),
+        ...(log.decoded !== undefined && { decoded: log.decoded }),
       })),
     }),
     ...(value !== undefined && { value: toQuantity(value) }),
     type,
+    ...(decoded !== undefined && { decoded }),
   }
 }
 

@@ -22,9 +22,9 @@ function isThere(name) {
 }
 
 /** npm itself runs on the newer Node, for it leaves out a native part whose engine it is not. */
-function npmInstall(name) {
+export function npmInstall(...packages) {
   const PATH = [dirname(node22), process.env.PATH].join(delimiter)
-  execFileSync("npm", ["install", "--no-audit", "--no-fund", `${name}@${versions[name]}`], {
+  execFileSync("npm", ["install", "--no-audit", "--no-fund", ...packages], {
     cwd: folder,
     env: { ...process.env, PATH },
     stdio: ["ignore", "ignore", "pipe"],
@@ -46,15 +46,15 @@ const reasonOf = (error) =>
  *
  * @returns {Record<string, string>} Why a peer cannot run, by its name; empty when all can.
  */
-export function installPeers() {
+export function installPeers(names = Object.keys(versions)) {
   mkdirSync(folder, { recursive: true })
   const manifest = join(folder, "package.json")
   if (!existsSync(manifest)) writeFileSync(manifest, '{ "private": true, "type": "module" }')
   writeFileSync(join(folder, "hardhat.config.js"), "export default {}\n")
   const failures = {}
-  for (const name of Object.keys(versions)) {
+  for (const name of names) {
     try {
-      if (!isThere(name)) npmInstall(name)
+      if (!isThere(name)) npmInstall(`${name}@${versions[name]}`)
     } catch (error) {
       failures[name] = `cannot be installed: ${reasonOf(error)}`
     }

@@ -243,8 +243,9 @@ test("behavior: help", () => {
                                       (default: 0ms; env: MIDBLOCK_STATE_INTERVAL)
       --fixture <text>                fixture file that the chain begins with; the options that it was
                                       built with hold (env: MIDBLOCK_FIXTURE)
-      --artifacts <text>              folder of artifacts (Hardhat, Foundry, solc) that explain custom
-                                      errors in the log; needs viem (env: MIDBLOCK_ARTIFACTS)
+      --artifacts <text>              folder of artifacts (Hardhat, Foundry, solc) that name errors,
+                                      calls and events: in the log, in messages, in traces; needs viem
+                                      (env: MIDBLOCK_ARTIFACTS)
       --record <text>                 file that every request is written to, with its answer, for
                                       midblock replay (env: MIDBLOCK_RECORD)
       --quiet                         print nothing but errors (env: MIDBLOCK_QUIET)

@@ -142,7 +142,7 @@ test("--record, and replay of it against a new node and another", async () => {
   })
 })
 
-test("--artifacts: failures in the log have the names of their errors", async () => {
+test("--artifacts: failures and refused calls in the log have the names of their errors", async () => {
   const { abi, bytecode, contractName } = Reverter
   mkdirSync(at("artifacts"))
   writeFileSync(
@@ -156,7 +156,11 @@ test("--artifacts: failures in the log have the names of their errors", async ()
       contractAddress: string
     }
     const failures: string[] = []
-    call.lines.on("line", (line) => line.includes('"failure"') && failures.push(JSON.parse(line).reason))
+    call.lines.on("line", (line) => {
+      const { reason, error } = JSON.parse(line)
+      if (reason ?? error) failures.push(reason ?? error.message)
+    })
+    await call("eth_call", [{ to, data: encodeFunctionData({ abi, functionName: "withPlain" }) }, "pending"])
     for (const functionName of ["withPlain", "withReason"] as const)
       await call("eth_sendTransaction", [
         { from, to, data: encodeFunctionData({ abi, functionName }), gas: "0x20000" },
@@ -164,5 +168,5 @@ test("--artifacts: failures in the log have the names of their errors", async ()
     await call("evm_mine")
     return failures
   })
-  expect(lines).toEqual(["Plain()", "boom"])
+  expect(lines).toEqual(["execution reverted: Plain()", "Plain()", "boom"])
 })

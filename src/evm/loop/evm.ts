@@ -19,6 +19,7 @@ import type { Execution } from "./execution.ts"
 import { type Message, nothing } from "./frame.ts"
 import { Journal } from "./journal.ts"
 import type { Result } from "./messages.ts"
+import type { RevertedCall } from "./reverted.ts"
 import { rulesetOf } from "./ruleset.ts"
 import { execute, type FramePool } from "./run.ts"
 import { createTransient } from "./transient.ts"
@@ -39,6 +40,8 @@ export class LoopEvm extends EVM {
   readonly #options: LoopOptions
   readonly #frames: FramePool = []
   readonly #journal: Journal
+  /** Where the last message began to revert; unknown of one that was listened to. */
+  reverted: RevertedCall | undefined
 
   constructor(options: LoopOptions) {
     const { common, blockchain, scratch, customPrecompiles } = options
@@ -51,12 +54,14 @@ export class LoopEvm extends EVM {
 
   override async runCall(options: EVMRunCallOpts): Promise<EVMResult> {
     const { gasLimit = 0n } = options
+    this.reverted = undefined
     const isListenedTo = this.events.listenerCount("step") > 0
     if (options.message !== undefined || isListenedTo || gasLimit > Number.MAX_SAFE_INTEGER)
       return super.runCall(options)
     const execution = this.#executionOf(options)
     const message = this.#messageOf(options, execution)
     const result = await execute(execution, message, this.#frames, createTurns())
+    this.reverted = execution.reverted
     return toEvmResult(result, execution, message)
   }
 
@@ -80,6 +85,7 @@ export class LoopEvm extends EVM {
       logs: [],
       destroyed: new Map(),
       created: new Set(),
+      reverted: undefined,
     }
   }
 

@@ -7,6 +7,7 @@ import type { Keccak256 } from "../../state/store.ts"
 import type { Message } from "./frame.ts"
 import type { Journal } from "./journal.ts"
 import type { Result } from "./messages.ts"
+import type { RevertedCall } from "./reverted.ts"
 import type { Ruleset } from "./ruleset.ts"
 import type { Transient } from "./transient.ts"
 
@@ -32,6 +33,8 @@ export interface Execution {
   /** By contract, who got its balance. */
   readonly destroyed: Map<Hex, Hex>
   readonly created: Set<Hex>
+  /** Where the newest revert began. */
+  reverted: RevertedCall | undefined
 }
 
 /** Charges for touching an account, and warms it; nothing before EIP-2929. */

@@ -5,6 +5,7 @@ import { absent, credit, debit } from "./accounts.ts"
 import { delegateOf } from "./delegation.ts"
 import type { Execution } from "./execution.ts"
 import { type Message, nothing } from "./frame.ts"
+import { revertedIn } from "./reverted.ts"
 
 /** What a message came to. */
 export interface Result {
@@ -79,13 +80,15 @@ function beginCreation(execution: Execution, message: Message): Opened["begun"] 
 }
 
 /** Ends a message: what it did stays, or is taken back. */
-export function close(execution: Execution, { message, refund, logCount }: Opened, came: Result): Result {
+export function close(execution: Execution, opened: Opened, came: Result): Result {
+  const { message, refund, logCount } = opened
   const deploys = message.kind === "create" && came.error === undefined
   const result = deploys ? deploy(execution, message, came) : came
   if (result.error === undefined || result.error.error === errorMessages.CODESTORE_OUT_OF_GAS) {
     execution.journal.close()
     return result
   }
+  execution.reverted = revertedIn(execution.reverted, opened, result)
   execution.journal.rollBack()
   execution.refund = refund
   execution.logs.length = logCount

@@ -129,7 +129,8 @@ async function leaveFrame(tracing: Tracing, { execResult, createdAddress }: EVMR
   }
   frames.pop()
   const output = toHex(execResult.returnValue)
-  tracer.leave?.({ output, gasUsed: execResult.executionGasUsed, failure }, frames.length)
+  const code = frame.message.code instanceof Uint8Array ? frame.message.code : undefined
+  tracer.leave?.({ output, gasUsed: execResult.executionGasUsed, failure, code }, frames.length)
   const parent = frames.at(-1)
   if (failure !== undefined) tracing.logCount -= frame.logs
   if (parent === undefined) return

@@ -44,6 +44,8 @@ export interface FrameEnd {
   readonly gasUsed: bigint
   /** Why it failed, in geth's word or EthereumJS's; `undefined` on success. */
   readonly failure: string | undefined
+  /** What ran; of a creation, its init code; `undefined` where nothing did. */
+  readonly code?: Uint8Array | undefined
 }
 
 /** A log, with where it stands in its block, as far as frames that fail later still count. */

@@ -1,21 +1,21 @@
 /** The tracers by the names that `debug_trace*` takes, each with the JSON of what it finds. */
 import { z } from "zod"
-import { failureText } from "../../evm/failure.ts"
-import { decodeRevert } from "../../evm/revert.ts"
-import { type CallFrame, createCallTracer } from "../../evm/trace/callTracer.ts"
+import type { Explainer } from "../../evm/explainer.ts"
+import { createCallTracer } from "../../evm/trace/callTracer.ts"
+import { explain } from "../../evm/trace/explained.ts"
 import { createFourByteTracer } from "../../evm/trace/fourByteTracer.ts"
 import { createPrestateTracer } from "../../evm/trace/prestateTracer.ts"
 import { createStructLogger } from "../../evm/trace/structLogger.ts"
 import type { Tracer } from "../../evm/trace/tracer.ts"
 import { blockOverrides, stateOverrides } from "../../wire/call.ts"
-import { type ExplainedFrame, toRpcCallFrame, toRpcPrestate, toRpcStructTrace } from "../../wire/trace.ts"
+import { toRpcCallFrame, toRpcPrestate, toRpcStructTrace } from "../../wire/trace.ts"
 import { count, flag } from "../../wire/values.ts"
 
 /** The JSON of a trace: geth's, by tracer. */
 type Json = Readonly<Record<string, unknown>>
 
-/** A tracer, ready for one transaction, whose result is JSON. */
-type CreateTracer = () => Tracer<Json>
+/** Makes a tracer for one transaction whose result is JSON; it names what artifacts know. */
+type CreateTracer = (explainer: Explainer | undefined) => Tracer<Json>
 
 const optionalFlag = flag.nullish().transform((value) => value ?? undefined)
 
@@ -35,8 +35,10 @@ const prestateTracerConfig = z
 const tracers: Readonly<Record<string, (config: unknown) => CreateTracer>> = {
   callTracer(config) {
     const checked = callTracerConfig.parse(config)
-    return () =>
-      mapped(createCallTracer(checked), (top) => (top === undefined ? {} : toRpcCallFrame(explain(top))))
+    return (explainer) =>
+      mapped(createCallTracer(checked), (top) =>
+        top === undefined ? {} : toRpcCallFrame(explain(top, explainer)),
+      )
   },
   prestateTracer(config) {
     const checked = prestateTracerConfig.parse(config)
@@ -48,7 +50,7 @@ const tracers: Readonly<Record<string, (config: unknown) => CreateTracer>> = {
     const named = Object.entries(z.record(z.string(), z.unknown()).parse(config)).map(
       ([name, each]) => [name, tracerOf(name, each)] as const,
     )
-    return () => together(named.map(([name, create]) => [name, create()] as const))
+    return (explainer) => together(named.map(([name, create]) => [name, create(explainer)] as const))
   },
 }
 
@@ -84,17 +86,6 @@ function together(named: readonly (readonly [string, Tracer<Json>])[]): Tracer<J
       for (const tracer of all) await tracer.end?.(end, state)
     },
     result: () => Object.fromEntries(named.map(([name, tracer]) => [name, tracer.result()])),
-  }
-}
-
-/** Why each call failed, in geth's words. */
-function explain(frame: CallFrame): ExplainedFrame {
-  const { failure, output, calls } = frame
-  return {
-    frame,
-    error: failure === undefined ? undefined : failureText({ failure, output: "0x" }),
-    revertReason: failure === "revert" ? decodeRevert(output) : undefined,
-    calls: calls.map(explain),
   }
 }
 
@@ -148,7 +139,16 @@ export const traceCallConfig = z
 export const defaultTracer: CreateTracer = () => mapped(createStructLogger({}), toRpcStructTrace)
 
 /** What `debug_trace*` answers: the default tracer's result, or that of another. */
-export const rpcTrace = z.looseObject({}).meta({ title: "Transaction trace result" })
+export const rpcTrace = z
+  .looseObject({
+    decoded: z
+      .string()
+      .optional()
+      .describe(
+        "Of callTracer, in each call and each log, by a node that was given artifacts: what is called or logged, by name.",
+      ),
+  })
+  .meta({ title: "Transaction trace result" })
 
 /** What a block trace answers. */
 export const rpcBlockTrace = z

@@ -23,5 +23,5 @@ export async function createStockMachine(common: Common, view: View, blockHash: 
     delete() {},
     reset() {},
   }
-  return { vm, scratch, precompiles }
+  return { vm, scratch, precompiles, explain: () => undefined }
 }

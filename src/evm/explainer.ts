@@ -1,0 +1,60 @@
+/** What artifacts say of contracts. The node knows no ABI: it asks whoever gave it artifacts. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
+/** An error, an event or a call by its name, and in one line for people. */
+interface Named {
+  readonly name: string
+  readonly text: string
+}
+
+/** Names for the bytes of one contract; `undefined` for what is not known. */
+export interface Names {
+  decodeError(data: Hex): Named | undefined
+  decodeCall(input: Hex): Named | undefined
+  decodeLog(log: { readonly topics: readonly Hex[]; readonly data: Hex }): Named | undefined
+}
+
+/** Artifacts as the node uses them; `loadArtifacts` and `createArtifacts` of `midblock/harness` make some. */
+export interface Explainer extends Pick<Names, "decodeError"> {
+  /** The contract that deployed code was compiled from. */
+  ofCode(code: Hex): { readonly contractName: string } | undefined
+  /** Names for a contract with this code: its own go before those of other contracts. */
+  decodingOf(code: Hex): Names
+}
+
+/** A call by the code that ran and what it was given. */
+export interface CodeCall {
+  readonly code: Hex
+  readonly input: Hex
+}
+
+/**
+ * The contract and the function of a call, as far as they are known.
+ *
+ * @param part - Of the function: its name alone, or with its arguments.
+ * @example
+ * callText(explainer, { code, input }, "text") // "Token.transfer(to: 0x…, value: 5)"
+ */
+export function callText(
+  { ofCode, decodingOf }: Explainer,
+  { code, input }: CodeCall,
+  part: keyof Named,
+): string | undefined {
+  if (code === "0x") return undefined
+  const words = [ofCode(code)?.contractName, decodingOf(code).decodeCall(input)?.[part]]
+  return words.filter((word) => word !== undefined).join(".") || undefined
+}
+
+/**
+ * A custom error, and the call that it began in.
+ *
+ * @param call - Absent when it is not known.
+ * @example
+ * errorText(explainer, data, { code, input }) // "InsufficientBalance(have: 1, want: 5) at Token.transfer"
+ */
+export function errorText(explainer: Explainer, data: Hex, call?: CodeCall): string | undefined {
+  const names = call === undefined ? explainer : explainer.decodingOf(call.code)
+  const text = names.decodeError(data)?.text
+  const place = text === undefined || call === undefined ? undefined : callText(explainer, call, "name")
+  return place === undefined ? text : `${text} at ${place}`
+}

@@ -1,0 +1,52 @@
+/** What each call of a trace means: why it failed, in geth's words, and the names that artifacts know. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../../hex.ts"
+import { callText, type Explainer, type Names } from "../explainer.ts"
+import { failureText } from "../failure.ts"
+import { decodeRevert } from "../revert.ts"
+import type { CallFrame, PlacedLog } from "./callTracer.ts"
+
+/** A call, with what is known of it. */
+export interface ExplainedFrame {
+  readonly frame: CallFrame
+  readonly error: string | undefined
+  readonly revertReason: string | undefined
+  /** The contract, and the function with its arguments: `Token.transfer(to: 0x…, value: 5)`; `new Token`. */
+  readonly decoded: string | undefined
+  readonly logs: readonly (PlacedLog & { readonly decoded: string | undefined })[]
+  readonly calls: readonly ExplainedFrame[]
+}
+
+/** Explains a call and those that it made; without artifacts, reasons and panics only. */
+export function explain(frame: CallFrame, explainer: Explainer | undefined): ExplainedFrame {
+  const { failure } = frame
+  const code = explainer === undefined ? "0x" : toHex(frame.code ?? nothing)
+  const names = explainer?.decodingOf(code)
+  const calls = frame.calls.map((call) => explain(call, explainer))
+  return {
+    frame,
+    error: failure === undefined ? undefined : failureText({ failure, reason: undefined }),
+    revertReason: failure === "revert" ? reasonOf(frame, calls, names) : undefined,
+    decoded: explainer && nameOf(frame, explainer, code),
+    logs: frame.logs.map((log) => ({ ...log, decoded: names?.decodeLog(log)?.text })),
+    calls,
+  }
+}
+
+/** Bytes that a callee reverted with mean what they meant there. */
+function reasonOf(
+  { output }: CallFrame,
+  calls: readonly ExplainedFrame[],
+  names: Names | undefined,
+): string | undefined {
+  const origin = calls.findLast(({ frame }) => frame.failure === "revert" && frame.output === output)
+  return decodeRevert(output) ?? origin?.revertReason ?? names?.decodeError(output)?.text
+}
+
+function nameOf({ type, input, output }: CallFrame, explainer: Explainer, code: Hex): string | undefined {
+  if (type !== "CREATE" && type !== "CREATE2") return callText(explainer, { code, input }, "text")
+  const contract = explainer.ofCode(output)?.contractName
+  return contract && `new ${contract}`
+}
+
+const nothing = new Uint8Array()
