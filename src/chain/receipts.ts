@@ -1,10 +1,11 @@
 /** What a block header says of its receipts: their root and their bloom. */
 import { RLP } from "@ethereumjs/rlp"
 import { concatBytes, hexToBytes } from "@ethereumjs/util"
+import { toBinary } from "../binary.ts"
 import { keccak256 } from "../evm/crypto.ts"
 import type { ExecutedTransaction, Receipt } from "../evm/records.ts"
-import { encodeBytes, toBinary, toNumeral } from "../state/binary.ts"
 import { rootOf, update } from "../state/merkle.ts"
+import { encodeBytes, toNumeral } from "../state/rlp.ts"
 
 /** Bytes of a logs bloom (Yellow Paper 4.3.1). */
 const bloomLength = 256

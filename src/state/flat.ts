@@ -5,7 +5,8 @@ import { beginHistory, forgetAfter, type History, indexAt, record, valueAt } fro
 import {
   clearSlots,
   createSlotHistories,
-  forgetSlotsAfter,
+  forgetClearsAfter,
+  forgetSlotAfter,
   type SlotHistories,
   slotAt,
   slotCountAt,
@@ -14,6 +15,7 @@ import {
   zero,
 } from "./slots.ts"
 import type { AccountState, Changes, View } from "./store.ts"
+import { type Touched, touchedBy, untouched } from "./touched.ts"
 import type { Version } from "./version.ts"
 
 /** What can be read of the flat store at one version. */
@@ -26,30 +28,13 @@ export interface FlatView
 export interface FlatStore {
   /** The versions that exist, ascending; version 0 is the empty state. */
   readonly versions: readonly Version[]
-  /** What each of `versions` wrote, in the same order; a deleted account is among the cleared ones. */
-  readonly log: readonly Changes[]
+  /** What each of `versions` touched, in the same order. */
+  readonly log: readonly Touched[]
   at(version: Version): FlatView
   append(changes: Changes): Version
   /** Forgets newer versions, and gives their numbers. */
   truncate(version: Version): Version[]
 }
-
-const nothing: Changes = { accounts: new Map(), storage: new Map(), cleared: new Set(), code: new Map() }
-
-/** The same changes, with the accounts that they delete among the cleared ones. */
-export function withDeletions(changes: Changes): Changes {
-  const cleared = new Set(changes.cleared)
-  for (const [address, account] of changes.accounts) if (account === undefined) cleared.add(address)
-  return cleared.size === changes.cleared.size ? changes : { ...changes, cleared }
-}
-
-/** The same changes, sharing what is empty: most versions change little, and all are kept. */
-const compact = ({ accounts, storage, cleared, code }: Changes): Changes => ({
-  accounts: accounts.size === 0 ? nothing.accounts : accounts,
-  storage: storage.size === 0 ? nothing.storage : storage,
-  cleared: cleared.size === 0 ? nothing.cleared : cleared,
-  code: code.size === 0 ? nothing.code : code,
-})
 
 interface Tables {
   readonly accounts: Map<Hex, History<AccountState | undefined>>
@@ -61,23 +46,23 @@ interface Tables {
 export function createFlatStore(): FlatStore {
   const tables: Tables = { accounts: new Map(), storage: new Map(), code: new Map() }
   const versions: Version[] = [0]
-  const log: Changes[] = [nothing]
+  const log: Touched[] = [untouched]
   let last: Version = 0
   return {
     versions,
     log,
     at: (version) => createFlatView(tables, version),
     append(changes) {
-      const complete = compact(withDeletions(changes))
+      const touched = touchedBy(changes)
       last += 1
-      write(tables, last, complete)
+      write(tables, last, changes, touched.cleared)
       versions.push(last)
-      log.push(complete)
+      log.push(touched)
       return last
     },
     truncate(version) {
       const kept = indexAt(versions, version) + 1
-      for (const changes of log.splice(kept)) forget(tables, version, changes)
+      for (const touched of log.splice(kept)) forget(tables, version, touched)
       return versions.splice(kept)
     },
   }
@@ -109,13 +94,13 @@ function createFlatView({ accounts, storage, code }: Tables, version: Version): 
   }
 }
 
-function write(tables: Tables, version: Version, changes: Changes): void {
+function write(tables: Tables, version: Version, changes: Changes, cleared: Touched["cleared"]): void {
   for (const [address, account] of changes.accounts) {
     const history = tables.accounts.get(address)
     if (history === undefined) tables.accounts.set(address, beginHistory(version, account))
     else record(history, version, account)
   }
-  for (const address of changes.cleared) {
+  for (const address of cleared) {
     const histories = tables.storage.get(address)
     if (histories !== undefined) clearSlots(histories, version)
   }
@@ -132,17 +117,19 @@ function write(tables: Tables, version: Version, changes: Changes): void {
 }
 
 /** Undoes `write` for one version of those newer than `version`. */
-function forget(tables: Tables, version: Version, changes: Changes): void {
-  for (const address of changes.accounts.keys()) {
+function forget(tables: Tables, version: Version, { accounts, cleared, slots, owners }: Touched): void {
+  for (const address of accounts) {
     const history = tables.accounts.get(address)
-    if (history === undefined) continue
-    forgetAfter(history, version)
-    if (history.versions.length === 0) tables.accounts.delete(address)
+    if (history !== undefined && !forgetAfter(history, version)) tables.accounts.delete(address)
   }
-  for (const address of new Set([...changes.cleared, ...changes.storage.keys()])) {
+  slots.forEach((slot, index) => {
+    const histories = tables.storage.get(owners[index] as Hex)
+    if (histories !== undefined) forgetSlotAfter(histories, version, slot)
+  })
+  for (const address of new Set([...cleared, ...owners])) {
     const histories = tables.storage.get(address)
     if (histories === undefined) continue
-    forgetSlotsAfter(histories, version, changes.storage.get(address)?.keys() ?? [])
+    forgetClearsAfter(histories, version)
     if (histories.slots.size === 0) tables.storage.delete(address)
   }
 }

@@ -1,18 +1,24 @@
 /** The history of one key: the versions that wrote it, ascending, and what each wrote. */
 import type { Version } from "./version.ts"
 
-/** Two arrays of the same length, not one of pairs: most keys of a large state have a single entry. */
-export interface History<T> {
-  readonly versions: Version[]
-  readonly values: T[]
+/** What one version wrote. */
+export interface Entry<T> {
+  readonly version: Version
+  readonly value: T
 }
 
-export const createHistory = <T>(): History<T> => ({ versions: [], values: [] })
+/** Never empty. The newest entry is not in the arrays: most keys of a large state have no other. */
+export interface History<T> {
+  version: Version
+  value: T
+  older: { readonly versions: Version[]; readonly values: T[] } | undefined
+}
 
-/** The history of a key that is written for the first time: no larger than that, for most are never written again. */
+/** The history of a key that is written for the first time. */
 export const beginHistory = <T>(version: Version, value: T): History<T> => ({
-  versions: [version],
-  values: [value],
+  version,
+  value,
+  older: undefined,
 })
 
 /**
@@ -33,17 +39,36 @@ export function indexAt(versions: readonly Version[], version: Version): number 
   return low - 1
 }
 
-/** The value as of a version; `undefined` when nothing was written by then. */
-export const valueAt = <T>({ versions, values }: History<T>, version: Version): T | undefined =>
-  values[indexAt(versions, version)]
-
-/** Writes the value of a version newer than all before. */
-export function record<T>({ versions, values }: History<T>, version: Version, value: T): void {
-  versions.push(version)
-  values.push(value)
+/** What had been written last as of a version; `undefined` when nothing was by then. */
+export function entryAt<T>(history: History<T>, version: Version): Entry<T> | undefined {
+  if (history.version <= version) return history
+  const { versions, values } = history.older ?? none
+  const index = indexAt(versions, version)
+  return index === -1 ? undefined : { version: versions[index] as Version, value: values[index] as T }
 }
 
-/** Forgets what newer versions than this one wrote. */
-export function forgetAfter<T>({ versions, values }: History<T>, version: Version): void {
-  versions.length = values.length = indexAt(versions, version) + 1
+const none: { readonly versions: Version[]; readonly values: never[] } = { versions: [], values: [] }
+
+/** The value as of a version; `undefined` when nothing was written by then. */
+export const valueAt = <T>(history: History<T>, version: Version): T | undefined =>
+  entryAt(history, version)?.value
+
+/** Writes the value of a version newer than all before. */
+export function record<T>(history: History<T>, version: Version, value: T): void {
+  history.older ??= { versions: [], values: [] }
+  history.older.versions.push(history.version)
+  history.older.values.push(history.value)
+  history.version = version
+  history.value = value
+}
+
+/** Forgets what newer versions than this one wrote; whether anything is left, for the history is to be dropped if not. */
+export function forgetAfter<T>(history: History<T>, version: Version): boolean {
+  const entry = entryAt(history, version)
+  if (entry === history || entry === undefined) return entry === history
+  const { versions, values } = history.older ?? none
+  versions.length = values.length = indexAt(versions, version)
+  history.version = entry.version
+  history.value = entry.value
+  return true
 }

@@ -1,6 +1,7 @@
 /** A Merkle Patricia trie (Yellow Paper appendix D): immutable, in memory, changed in batches. */
 import { KECCAK256_RLP } from "@ethereumjs/util"
-import { type Binary, encodeBytes, encodeList, toBinary, toBytes } from "./binary.ts"
+import { type Binary, toBinary, toBytes } from "../binary.ts"
+import { encodeBytes, encodeList } from "./rlp.ts"
 import type { Keccak256 } from "./store.ts"
 
 /** A node of a trie, or a whole trie by its topmost one; it shares what did not change with those before it. */

@@ -3,6 +3,7 @@ import type { FlatStore } from "./flat.ts"
 import { indexAt } from "./history.ts"
 import { Overlay } from "./overlay.ts"
 import type { Changes, View } from "./store.ts"
+import { touchedBy } from "./touched.ts"
 import type { Accounts, Tries } from "./trie.ts"
 import { updatesBetween } from "./updates.ts"
 import type { Version } from "./version.ts"
@@ -56,7 +57,7 @@ export function createRoots(store: FlatStore, tries: Tries): Roots {
     after(view, changes) {
       const overlay = new Overlay(view)
       overlay.apply(changes)
-      return tries.update(this.at(view.version), updatesBetween(view, overlay, [changes]))
+      return tries.update(this.at(view.version), updatesBetween(view, overlay, [touchedBy(changes)]))
     },
     truncate(version) {
       versions.length = kept.length = indexAt(versions, version) + 1

@@ -1,19 +1,12 @@
 /** The storage of one account through its versions. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import {
-  beginHistory,
-  createHistory,
-  forgetAfter,
-  type History,
-  indexAt,
-  record,
-  valueAt,
-} from "./history.ts"
+import { type Binary, toBinary, toBytes } from "../binary.ts"
+import { beginHistory, entryAt, forgetAfter, type History, indexAt, record, valueAt } from "./history.ts"
 import type { Version } from "./version.ts"
 
 /** A clear costs the same however many slots it empties: what was written before the last clear reads as zero. */
 export interface SlotHistories {
-  readonly slots: Map<Hex, History<Uint8Array>>
+  readonly slots: Map<Hex, History<Binary>>
   /** The versions that began by clearing the storage, ascending. */
   readonly clears: Version[]
   /** How many slots were not zero. */
@@ -33,23 +26,26 @@ export function trimmed(value: Uint8Array): Uint8Array {
 export const createSlotHistories = (): SlotHistories => ({
   slots: new Map(),
   clears: [],
-  counts: createHistory(),
+  counts: beginHistory(0, 0),
 })
 
 /** The version of the last clear; -1 when there was none. */
 const clearedAt = ({ clears }: SlotHistories, version: Version): Version =>
   clears[indexAt(clears, version)] ?? -1
 
-function valueSince(history: History<Uint8Array>, version: Version, cleared: Version): Uint8Array {
-  const index = indexAt(history.versions, version)
-  const written = history.versions[index]
-  return written === undefined || written < cleared ? zero : (history.values[index] as Uint8Array)
+function valueSince(history: History<Binary>, version: Version, cleared: Version): Binary {
+  const entry = entryAt(history, version)
+  return entry === undefined || entry.version < cleared ? "" : entry.value
 }
+
+const fromBinary = (value: Binary): Uint8Array => (value === "" ? zero : toBytes(value))
 
 /** The value of a slot as of a version, without leading zeros. */
 export function slotAt(histories: SlotHistories, slot: Hex, version: Version): Uint8Array {
   const history = histories.slots.get(slot)
-  return history === undefined ? zero : valueSince(history, version, clearedAt(histories, version))
+  return history === undefined
+    ? zero
+    : fromBinary(valueSince(history, version, clearedAt(histories, version)))
 }
 
 /** How many slots are not zero as of a version. */
@@ -62,7 +58,7 @@ export function* slotsAt(histories: SlotHistories, version: Version): Generator<
   const cleared = clearedAt(histories, version)
   for (const [slot, history] of histories.slots) {
     const value = valueSince(history, version, cleared)
-    if (value.length > 0) yield [slot, value]
+    if (value !== "") yield [slot, fromBinary(value)]
   }
 }
 
@@ -82,28 +78,24 @@ export function writeSlots(
   let count = slotCountAt(histories, version)
   const cleared = clearedAt(histories, version)
   for (const [slot, padded] of values) {
-    const value = trimmed(padded)
+    const value = toBinary(trimmed(padded))
     const history = histories.slots.get(slot)
-    const before = history === undefined ? zero : valueSince(history, version, cleared)
-    count += Number(value.length > 0) - Number(before.length > 0)
+    const before = history === undefined ? "" : valueSince(history, version, cleared)
+    count += Number(value !== "") - Number(before !== "")
     if (history === undefined) histories.slots.set(slot, beginHistory(version, value))
     else record(history, version, value)
   }
   record(histories.counts, version, count)
 }
 
-/**
- * Forgets what newer versions wrote.
- *
- * @param touched - The slots that they wrote.
- */
-export function forgetSlotsAfter(histories: SlotHistories, version: Version, touched: Iterable<Hex>): void {
-  histories.clears.length = indexAt(histories.clears, version) + 1
-  forgetAfter(histories.counts, version)
-  for (const slot of touched) {
-    const history = histories.slots.get(slot)
-    if (history === undefined) continue
-    forgetAfter(history, version)
-    if (history.versions.length === 0) histories.slots.delete(slot)
-  }
+/** Forgets what newer versions wrote into a slot. */
+export function forgetSlotAfter({ slots }: SlotHistories, version: Version, slot: Hex): void {
+  const history = slots.get(slot)
+  if (history !== undefined && !forgetAfter(history, version)) slots.delete(slot)
+}
+
+/** Forgets the clears of newer versions, and their counts. */
+export function forgetClearsAfter({ clears, counts }: SlotHistories, version: Version): void {
+  clears.length = indexAt(clears, version) + 1
+  forgetAfter(counts, version)
 }

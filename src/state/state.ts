@@ -68,7 +68,7 @@ export function createState({ keccak256 }: { readonly keccak256: Keccak256 }): S
     written(since, version) {
       read(version)
       const [first, last] = [indexAt(store.versions, since) + 1, indexAt(store.versions, version)]
-      return new Set(store.log.slice(first, last + 1).flatMap(({ accounts }) => [...accounts.keys()]))
+      return new Set(store.log.slice(first, last + 1).flatMap(({ accounts }) => accounts))
     },
   }
 }

@@ -1,6 +1,6 @@
 /** The Merkle side of the state: secure tries of accounts and their storage, updated with what changed. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { type Binary, encodeBytes, encodeList, toBinary, toBytes, toNumeral } from "./binary.ts"
+import { type Binary, toBinary, toBytes } from "../binary.ts"
 import {
   type Content,
   contentAt,
@@ -11,6 +11,7 @@ import {
   type TrieNode,
   update,
 } from "./merkle.ts"
+import { encodeBytes, encodeList, toNumeral } from "./rlp.ts"
 import type { AccountProof, AccountState, Keccak256 } from "./store.ts"
 
 /** What one account has become. */

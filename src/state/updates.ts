@@ -1,7 +1,7 @@
 /** What accounts have become between two versions, net of everything in between. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { withDeletions } from "./flat.ts"
-import type { Changes, View } from "./store.ts"
+import type { View } from "./store.ts"
+import type { Touched } from "./touched.ts"
 import type { AccountUpdate, Updates } from "./trie.ts"
 
 /** The state before: what the known root covers. */
@@ -9,15 +9,15 @@ export type Before = Pick<View, "account" | "slotCount">
 /** The state after, which the updates lead to. */
 export type After = Pick<View, "account" | "storage" | "slots">
 
-/** What the changes between two versions touched of one account. */
-interface Touched {
+/** What was touched of one account. */
+interface TouchedAccount {
   wiped: boolean
   readonly slots: Set<Hex>
 }
 
-function touchedBy(log: readonly Changes[]): Map<Hex, Touched> {
-  const touched = new Map<Hex, Touched>()
-  const of = (address: Hex): Touched => {
+function byAccount(log: readonly Touched[]): Map<Hex, TouchedAccount> {
+  const touched = new Map<Hex, TouchedAccount>()
+  const of = (address: Hex): TouchedAccount => {
     let account = touched.get(address)
     if (account === undefined) {
       account = { wiped: false, slots: new Set() }
@@ -25,14 +25,12 @@ function touchedBy(log: readonly Changes[]): Map<Hex, Touched> {
     }
     return account
   }
-  for (const changes of log) {
-    const { accounts, cleared, storage } = withDeletions(changes)
-    for (const address of accounts.keys()) of(address)
+  for (const { accounts, cleared, slots, owners } of log) {
+    for (const address of accounts) of(address)
     for (const address of cleared) of(address).wiped = true
-    for (const [address, values] of storage) {
-      const { slots } = of(address)
-      for (const slot of values.keys()) slots.add(slot)
-    }
+    slots.forEach((slot, index) => {
+      of(owners[index] as Hex).slots.add(slot)
+    })
   }
   return touched
 }
@@ -42,16 +40,21 @@ function touchedBy(log: readonly Changes[]): Map<Hex, Touched> {
  *
  * It is read at once, so that what is appended or truncated later cannot disturb it.
  *
- * @param log - Everything that was written between the two, in any order.
+ * @param log - Everything that was touched between the two, in any order.
  */
-export function updatesBetween(before: Before, after: After, log: readonly Changes[]): Updates {
+export function updatesBetween(before: Before, after: After, log: readonly Touched[]): Updates {
   const updates = new Map<Hex, AccountUpdate>()
-  for (const [address, touched] of touchedBy(log))
+  for (const [address, touched] of byAccount(log))
     updates.set(address, updateOf(before, after, address, touched))
   return updates
 }
 
-function updateOf(before: Before, after: After, address: Hex, { wiped, slots }: Touched): AccountUpdate {
+function updateOf(
+  before: Before,
+  after: After,
+  address: Hex,
+  { wiped, slots }: TouchedAccount,
+): AccountUpdate {
   const account = after.account(address)
   if (account === undefined) return { account, fresh: true, slots: [] }
   const hadSlots = before.slotCount(address) > 0

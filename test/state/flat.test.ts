@@ -1,6 +1,6 @@
 import { bytesToHex } from "@ethereumjs/util"
 import { describe, expect, test } from "vitest"
-import { createFlatStore, withDeletions } from "../../src/state/flat.ts"
+import { createFlatStore } from "../../src/state/flat.ts"
 import { account, alice, bob, bytes, changes, first, fund, second, store } from "./fixtures.ts"
 
 describe("append", () => {
@@ -75,17 +75,5 @@ describe("addresses", () => {
     )
     flat.append(changes({ accounts: [[alice, undefined]] }))
     expect([1, 2].map((version) => [...flat.at(version).addresses()])).toEqual([[alice, bob], [bob]])
-  })
-})
-
-describe("withDeletions", () => {
-  test("default", () => {
-    const deleted = changes({ accounts: [[alice, undefined]], cleared: [bob] })
-    expect(withDeletions(deleted)).toEqual({ ...deleted, cleared: new Set([bob, alice]) })
-  })
-
-  test("behavior: changes without deletions are not copied", () => {
-    const funded = fund(alice, 1n)
-    expect(withDeletions(funded)).toBe(funded)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { createHistory, forgetAfter, indexAt, record, valueAt } from "../../src/state/history.ts"
+import { beginHistory, forgetAfter, indexAt, record, valueAt } from "../../src/state/history.ts"
 
 describe("indexAt", () => {
   test("default", () => {
@@ -15,8 +15,7 @@ describe("indexAt", () => {
 })
 
 describe("valueAt", () => {
-  const history = createHistory<string | undefined>()
-  record(history, 2, "a")
+  const history = beginHistory<string | undefined>(2, "a")
   record(history, 5, undefined)
   record(history, 9, "c")
 
@@ -35,11 +34,15 @@ describe("valueAt", () => {
 
 describe("forgetAfter", () => {
   test("default", () => {
-    const history = createHistory<string>()
-    for (const version of [2, 5, 9]) record(history, version, `v${version}`)
-    forgetAfter(history, 5)
-    expect(history).toEqual({ versions: [2, 5], values: ["v2", "v5"] })
-    forgetAfter(history, 1)
-    expect(history).toEqual({ versions: [], values: [] })
+    const history = beginHistory(2, "v2")
+    for (const version of [5, 9]) record(history, version, `v${version}`)
+    expect(forgetAfter(history, 9)).toBe(true)
+    expect(forgetAfter(history, 6)).toBe(true)
+    expect(history).toEqual({ version: 5, value: "v5", older: { versions: [2], values: ["v2"] } })
+    record(history, 7, "v7")
+    expect([2, 4, 5, 7].map((version) => valueAt(history, version))).toEqual(["v2", "v2", "v5", "v7"])
+    expect(forgetAfter(history, 2)).toBe(true)
+    expect(history).toEqual({ version: 2, value: "v2", older: { versions: [], values: [] } })
+    expect(forgetAfter(history, 1)).toBe(false)
   })
 })

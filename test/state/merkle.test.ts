@@ -3,7 +3,7 @@ import { RLP } from "@ethereumjs/rlp"
 import { KECCAK256_RLP } from "@ethereumjs/util"
 import { keccak_256 } from "@noble/hashes/sha3.js"
 import { describe, expect, test } from "vitest"
-import { type Binary, toBinary, toBytes } from "../../src/state/binary.ts"
+import { type Binary, toBinary, toBytes } from "../../src/binary.ts"
 import { contentAt, encode, pathTo, rootOf, type TrieNode, update } from "../../src/state/merkle.ts"
 
 /** Few different bytes, so that keys share long prefixes and nodes are short enough to stand in their parents. */

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest"
 import {
   clearSlots,
   createSlotHistories,
-  forgetSlotsAfter,
+  forgetClearsAfter,
+  forgetSlotAfter,
   type SlotHistories,
   slotAt,
   slotCountAt,
@@ -89,15 +90,17 @@ describe("clearSlots", () => {
   })
 })
 
-describe("forgetSlotsAfter", () => {
+describe("forgetSlotAfter, forgetClearsAfter", () => {
   test("default", () => {
     const histories = createSlotHistories()
     writeSlots(histories, 1, new Map([[first, bytes(1)]]))
-    const before = structuredClone(histories)
     clearSlots(histories, 2)
     writeSlots(histories, 2, new Map([[second, bytes(2)]]))
     writeSlots(histories, 3, new Map([[first, bytes(3)]]))
-    forgetSlotsAfter(histories, 1, [first, second])
-    expect(histories).toEqual(before)
+    for (const slot of [first, second]) forgetSlotAfter(histories, 1, slot)
+    forgetClearsAfter(histories, 1)
+    for (const version of [1, 2, 3])
+      expect(at(histories, version)).toEqual({ count: 1, slots: [[first, bytes(1)]] })
+    expect([...histories.slots.keys()]).toEqual([first])
   })
 })

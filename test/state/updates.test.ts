@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Changes } from "../../src/state/store.ts"
+import { touchedBy } from "../../src/state/touched.ts"
 import type { Updates } from "../../src/state/trie.ts"
 import { updatesBetween } from "../../src/state/updates.ts"
 import { account, alice, bob, bytes, changes, first, fund, newState, second, store } from "./fixtures.ts"
@@ -10,7 +11,7 @@ function updates(before: readonly Changes[], log: readonly Changes[]): Updates {
   for (const each of before) state.append(each)
   const start = state.at(state.version)
   for (const each of log) state.append(each)
-  return updatesBetween(start, state.at(state.version), log)
+  return updatesBetween(start, state.at(state.version), log.map(touchedBy))
 }
 
 describe("updatesBetween", () => {
