@@ -1,7 +1,8 @@
 /** Fixtures for CI: a chain that a set-up has made, as a file that is the same wherever it is built. */
 import type { CreateNodeOptions, MidblockNode } from "../api.ts"
 import { createNode, type FixtureFile, readFixture } from "../index.ts"
-import { accountsOf, createClient, type TestAccounts, type TestClient } from "./client.ts"
+import { accountsOf, type TestAccounts } from "./accounts.ts"
+import { createClient, type TestClient } from "./client.ts"
 
 /** What a set-up is given. */
 export interface SetUpContext {
