@@ -9,7 +9,7 @@ const transactionGas = 21_000n
 /**
  * Finds the exact gas limit by bisection; a failing limit is one below a succeeding one at the end.
  *
- * What a message uses is not what it needs: refunds come after, and EIP-150 holds back a 64th at each call.
+ * Most messages need what they use before refunds; those with calls may need more, for EIP-150 holds back a 64th at each.
  *
  * @param run - Runs the message with a gas limit; too little for the start counts as a failure.
  * @param allowance - The most gas that may be given: the block's, the client's, or what the sender can pay.
@@ -29,8 +29,10 @@ export async function estimateGas(
     const outcome = await run({ ...message, gas })
     return outcome !== undefined && outcome.failure === undefined
   }
-  let [failing, succeeding] = [bound(most.gasUsed, transactionGas) - 1n, allowance]
-  const guess = (most.gasUsed * 64n) / 63n + 2_300n
+  const least = bound(most.maxGasUsed, transactionGas)
+  if (await succeeds(least)) return least
+  let [failing, succeeding] = [least, allowance]
+  const guess = (most.maxGasUsed * 64n) / 63n + 2_300n
   if (guess < succeeding) {
     if (await succeeds(guess)) succeeding = guess
     else failing = guess

@@ -12,16 +12,9 @@ import {
   type WalletActions,
   walletActions,
 } from "viem"
-import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts"
 import type { MidblockNode } from "../api.ts"
 import { midblock } from "../viem.ts"
-
-/** One of the node's funded accounts, as viem signs with it. */
-export type TestAccount = PrivateKeyAccount
-
-/** Ten, unless the node was made with another number of accounts. */
-export type TestAccounts = readonly [A, A, A, A, A, A, A, A, A, A, ...A[]]
-type A = TestAccount
+import { accountsOf } from "./accounts.ts"
 
 /** A viem client with every action; it sends as the node's first account. */
 export type TestClient = Client<
@@ -34,10 +27,6 @@ export type TestClient = Client<
 
 /** How often a waiting action looks again, in milliseconds: there is no network between. */
 const pollingInterval = 10
-
-/** The node's accounts, as viem signs with them. */
-export const accountsOf = ({ accounts }: Pick<MidblockNode, "accounts">): TestAccounts =>
-  accounts.map(({ privateKey }) => privateKeyToAccount(privateKey)) as unknown as TestAccounts
 
 /**
  * A client of a node in process. It reads `pending` unless told otherwise: what was sent is there at once.

@@ -2,7 +2,8 @@
 import type { CreateNodeOptions, MidblockNode } from "../api.ts"
 import { createNode, type FixtureFile, readFixture } from "../index.ts"
 import { toJson } from "../json.ts"
-import { accountsOf, createClient, type TestAccounts, type TestClient } from "./client.ts"
+import { accountsOf, type TestAccounts } from "./accounts.ts"
+import { createClient, type TestClient } from "./client.ts"
 
 /** What a set-up is given. */
 export interface SetUpContext {

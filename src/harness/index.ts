@@ -4,9 +4,11 @@
  *
  * @module
  */
+
+export type { TestAccount, TestAccounts } from "./accounts.ts"
 export { loadArtifacts } from "./artifactFiles.ts"
 export { type Artifact, type Artifacts, createArtifacts } from "./artifacts.ts"
-export { createClient, type TestAccount, type TestAccounts, type TestClient } from "./client.ts"
+export { createClient, type TestClient } from "./client.ts"
 export type { CodeRange } from "./code.ts"
 export type { Decoded } from "./decoded.ts"
 export type { Decoding, EncodedLog } from "./decoding.ts"

@@ -2,7 +2,8 @@
 import { type TestAPI, test as vitestTest } from "vitest"
 import type { CreateNodeOptions, MidblockNode } from "../index.ts"
 import { createNode } from "../index.ts"
-import { accountsOf, createClient, type TestAccounts, type TestClient } from "./client.ts"
+import { accountsOf, type TestAccounts } from "./accounts.ts"
+import { createClient, type TestClient } from "./client.ts"
 import { isolated } from "./isolation.ts"
 
 /** What a test is given. */

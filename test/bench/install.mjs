@@ -22,24 +22,25 @@ function isThere(name) {
 }
 
 /** npm itself runs on the newer Node, for it leaves out a native part whose engine it is not. */
-export function npmInstall(...packages) {
+export function npmInstall(cwd, ...packages) {
   const PATH = [dirname(node22), process.env.PATH].join(delimiter)
   execFileSync("npm", ["install", "--no-audit", "--no-fund", ...packages], {
-    cwd: folder,
+    cwd,
     env: { ...process.env, PATH },
     stdio: ["ignore", "ignore", "pipe"],
     shell: process.platform === "win32",
   })
 }
 
-/** npm's first words; the last only name its log. */
-const reasonOf = (error) =>
-  String(error.stderr ?? error)
+/** Why an installation failed: npm's first words, for the last only name its log. */
+export function installFailure(error) {
+  const words = String(error.stderr ?? error)
     .split("\n")
     .filter((line) => line.startsWith("npm error"))
     .slice(0, 2)
     .map((line) => line.replace("npm error ", ""))
-    .join(", ") || error.message
+  return `cannot be installed: ${words.join(", ") || error.message}`
+}
 
 /**
  * Installs what is not there.
@@ -54,9 +55,9 @@ export function installPeers(names = Object.keys(versions)) {
   const failures = {}
   for (const name of names) {
     try {
-      if (!isThere(name)) npmInstall(`${name}@${versions[name]}`)
+      if (!isThere(name)) npmInstall(folder, `${name}@${versions[name]}`)
     } catch (error) {
-      failures[name] = `cannot be installed: ${reasonOf(error)}`
+      failures[name] = installFailure(error)
     }
   }
   if (failures.node !== undefined) failures.hardhat ??= `no Node 22: ${failures.node}`

@@ -72,6 +72,10 @@ const targets = [
   ),
   value("memory: empty block, bytes", ["memory", "empty block, bytes", ours], atMost(4096)),
   value("memory: simple transaction, bytes", ["memory", "simple transaction, bytes", ours], atMost(6144)),
+  ...["hardhat", "anvil"].flatMap((peer) => [
+    ratio("projects: wall", ["projects", "wall, ms"], peer, atMost(1)),
+    ratio("projects: lines", ["projects", "lines of code"], peer, atMost(1)),
+  ]),
 ]
 
 /** Each target with what was found, or why it could not be; those of workloads that did not run are left out. */

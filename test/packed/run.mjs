@@ -1,23 +1,12 @@
 /** The example project, installed from the packed package as its users install it: its tests, and how long they take. */
 import { execFileSync, spawnSync } from "node:child_process"
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { installProject } from "./project.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
-const project = mkdtempSync(join(tmpdir(), "midblock-example-"))
-const npm = (args, cwd) => execFileSync("npm", args, { cwd, stdio: ["ignore", "pipe", "inherit"] }).toString()
-
-const [{ filename }] = JSON.parse(
-  npm(["pack", "--ignore-scripts", "--pack-destination", project, "--json"], root),
-)
-cpSync(join(root, "examples/vitest"), project, { recursive: true })
-cpSync(join(root, "contracts/artifacts/Token.ts"), join(project, "token.ts"))
-const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8"))
-manifest.devDependencies.midblock = `file:${filename}`
-writeFileSync(join(project, "package.json"), JSON.stringify(manifest))
-npm(["install", "--no-audit", "--no-fund"], project)
+const project = installProject()
 
 const types = [
   "--noEmit",

@@ -25,7 +25,7 @@ function install() {
     readFileSync(manifest, "utf8"),
   ).devDependencies
   if (!existsSync(installed("@nomicfoundation/hardhat-viem")))
-    npmInstall(`@nomicfoundation/hardhat-viem@${plugin}`, `viem@${viem}`)
+    npmInstall(hardhatFolder, `@nomicfoundation/hardhat-viem@${plugin}`, `viem@${viem}`)
 }
 
 export async function hardhat3(check) {

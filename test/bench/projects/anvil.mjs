@@ -1,0 +1,16 @@
+/** The same tests by viem and vitest, on an anvil for each worker. */
+import { dirname } from "node:path"
+import { anvil as peer } from "../peers/anvil.mjs"
+import { installPeerProject } from "./install.mjs"
+import { countVitest, vitest } from "./vitest.mjs"
+
+const files = { "examples/vitest/tests": "tests", "contracts/artifacts/Token.ts": "token.ts" }
+
+export const anvil = {
+  install: () => installPeerProject("anvil", files),
+  tests: "tests",
+  args: vitest,
+  /** Where the program is found, as after an installation of Foundry. */
+  path: dirname(peer.command("auto", "0").file),
+  count: countVitest,
+}

@@ -1,0 +1,12 @@
+/** examples/vitest, installed from the packed package. */
+import { rmSync } from "node:fs"
+import { installProject } from "../../packed/project.mjs"
+import { countVitest, vitest } from "./vitest.mjs"
+
+export const midblock = {
+  install: installProject,
+  tests: "tests",
+  args: vitest,
+  count: countVitest,
+  remove: (folder) => rmSync(folder, { recursive: true }),
+}
