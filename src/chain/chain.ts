@@ -4,7 +4,8 @@ import type { Rules } from "../evm/hardforks.ts"
 import type { SealedBlock } from "./block.ts"
 import { createBlockStore } from "./blockStore.ts"
 import type { ImpliedRun } from "./implied.ts"
-import { createLine } from "./line.ts"
+import { createLine, type KeptBlock } from "./line.ts"
+import { wake } from "./resting.ts"
 
 /** Where a sealed transaction stands. */
 export interface TransactionPlace {
@@ -21,20 +22,20 @@ export interface Chain {
   transaction(hash: Hex): TransactionPlace | undefined
   /** The transaction of a sender with this nonce. */
   transactionOf(sender: Hex, nonce: bigint): TransactionPlace | undefined
+  /** The blocks of a range that have transactions, in its order. */
+  busy(first: bigint, last: bigint): Iterable<SealedBlock>
   /** The hash of a block for BLOCKHASH: 32 zero bytes when there is no such block. */
   hashOf(number: number): Uint8Array
-  /** Stores a block, or the last one of a run; it becomes readable with {@link Chain.append} or {@link Chain.imply}. */
-  put(sealed: SealedBlock): Promise<void>
   /** Makes the stored block the head, in one synchronous step. */
   append(sealed: SealedBlock): void
   /** Makes the last block of a run the head, in one synchronous step. */
   imply(run: ImpliedRun, last: SealedBlock): void
   /** Appends blocks without checking or executing anything. */
-  load(blocks: readonly SealedBlock[]): Promise<void>
+  load(blocks: readonly SealedBlock[]): void
   /** Puts the head in the place of itself: the same block on another state. */
   replaceHead(head: SealedBlock): void
-  /** Forgets every block above `number`; gives them, oldest first, but for those that were implied. */
-  truncate(number: bigint): Promise<readonly SealedBlock[]>
+  /** Forgets every block above `number`; gives them, oldest first, but for those that were implied or at rest. */
+  truncate(number: bigint): readonly SealedBlock[]
 }
 
 const zeroHash = new Uint8Array(32)
@@ -42,7 +43,7 @@ const zeroHash = new Uint8Array(32)
 /** Creates a chain of one block. */
 export async function createChain(genesis: SealedBlock, rules: Rules): Promise<Chain> {
   const store = await createBlockStore(genesis, rules)
-  const line = createLine(genesis)
+  const line = createLine(genesis, (resting) => wake(resting, store, rules))
   const places = new Map<Hex, TransactionPlace>()
   const byNonce = new Map<string, TransactionPlace>()
 
@@ -59,6 +60,11 @@ export async function createChain(genesis: SealedBlock, rules: Rules): Promise<C
       byNonce.set(`${sender}/${transaction.nonce}`, place)
     }
   }
+  const append = (sealed: SealedBlock) => {
+    store.put(sealed)
+    line.push(sealed)
+    index(sealed)
+  }
 
   return {
     get head() {
@@ -69,33 +75,30 @@ export async function createChain(genesis: SealedBlock, rules: Rules): Promise<C
     transaction: (hash) => places.get(hash),
     transactionOf: (sender, nonce) => byNonce.get(`${sender}/${nonce}`),
     hashOf: (number) => line.hash(number) ?? zeroHash,
-    put: store.put,
-    append(sealed) {
-      line.push(sealed)
-      index(sealed)
-    },
+    busy: (first, last) => line.busy(Number(first), Number(last)),
+    append,
     imply(run, last) {
       line.imply(run)
-      line.push(last)
+      append(last)
     },
-    async load(blocks) {
-      for (const block of blocks) {
-        line.push(block)
-        index(block)
-      }
-      for (const block of blocks) await store.put(block)
-    },
+    load: (blocks) => blocks.forEach(append),
     replaceHead(head) {
       if (line.head.version === head.version) return
       line.push(head)
       index(head)
     },
-    async truncate(number) {
+    truncate(number) {
       if (line.head.header.number <= number) return []
-      const forgotten = line.truncate(Number(number))
+      const gone = line.truncate(Number(number))
+      store.remove(gone.map(placeOf), line.head)
+      const forgotten = gone.filter((block) => block.header !== undefined)
       forgotten.forEach(forget)
-      await store.remove(forgotten, line.head)
       return forgotten
     },
   }
 }
+
+const placeOf = (block: KeptBlock) => ({
+  hash: block.hash,
+  number: block.header === undefined ? block.number : block.header.number,
+})

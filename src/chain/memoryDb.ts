@@ -1,28 +1,49 @@
-/** A database in memory for `@ethereumjs/blockchain`, whose keys are flat texts: its own keeps each digit apart. */
-import type { BatchDBOp, DB, DBObject } from "@ethereumjs/util"
+/** A database in memory for `@ethereumjs/blockchain`: keys and values are flat texts, where its own keeps each digit apart. */
+import type { DB, DBObject } from "@ethereumjs/util"
+import { type Binary, toBinary, toBytes } from "../binary.ts"
 
 type Key = Uint8Array | string
-type Value = Uint8Array | string | DBObject
+/** Of the values of the library only its list of heads is no bytes. */
+type Value = Uint8Array | DBObject
 
-const textOf = (key: Key): string => (typeof key === "string" ? key : Buffer.from(key).toString("latin1"))
+const toKey = (key: Key): string => (typeof key === "string" ? key : toBinary(key))
 
-export function createMemoryDb(): DB<Key, Value> {
-  const entries = new Map<string, Value>()
-  const db: DB<Key, Value> = {
-    get: async (key) => entries.get(textOf(key)),
-    put: async (key, value) => {
-      entries.set(textOf(key), value)
-    },
-    del: async (key) => {
-      entries.delete(textOf(key))
-    },
-    batch: async (operations: BatchDBOp<Key, Value>[]) => {
-      for (const operation of operations)
-        if (operation.type === "put") entries.set(textOf(operation.key), operation.value)
-        else entries.delete(textOf(operation.key))
+/** One change. */
+export type Operation =
+  | { readonly type: "put"; readonly key: Key; readonly value: Value }
+  | { readonly type: "del"; readonly key: Key }
+
+/** The database, and what is done with it at once. */
+export interface MemoryDb {
+  readonly db: DB<Key, string | Value>
+  read(key: Key): Uint8Array | undefined
+  write(operations: readonly Operation[]): void
+}
+
+export function createMemoryDb(): MemoryDb {
+  const entries = new Map<string, Binary | DBObject>()
+  const get = (key: Key) => {
+    const value = entries.get(toKey(key))
+    return typeof value === "string" ? toBytes(value) : value
+  }
+  const apply = (operation: Operation) => {
+    const key = toKey(operation.key)
+    if (operation.type === "del") entries.delete(key)
+    else entries.set(key, operation.value instanceof Uint8Array ? toBinary(operation.value) : operation.value)
+  }
+  const db: DB<Key, string | Value> = {
+    get: async (key) => get(key),
+    put: async (key, value) => apply({ type: "put", key, value } as Operation),
+    del: async (key) => apply({ type: "del", key }),
+    batch: async (operations) => {
+      for (const operation of operations) apply(operation as Operation)
     },
     shallowCopy: () => db,
     open: async () => {},
   }
-  return db
+  const read = (key: Key) => {
+    const value = get(key)
+    return value instanceof Uint8Array ? value : undefined
+  }
+  return { db, read, write: (operations) => operations.forEach(apply) }
 }

@@ -79,7 +79,7 @@ export async function unarchive({ genesis, blocks, accounts }: Archive, parts: A
     const isNewest = index === blocks.length - 1
     sealed.push(toSealed(block, sealed.at(-1) ?? chain.head, parts.rules, isNewest ? version : lost))
   }
-  if (sealed.length > 0) await chain.load(sealed)
+  if (sealed.length > 0) chain.load(sealed)
   else chain.replaceHead(createBlockRecord({ ...chain.head, version }))
 }
 

@@ -40,6 +40,8 @@ export interface Blocks {
   record(selector: BlockSelector): BlockRecord
   /** @throws {@link HeaderNotFound}, {@link StateUnavailable} when the block is there and its state is not. */
   at(selector: BlockSelector): Position
+  /** The sealed blocks of a range that have transactions, in its order. */
+  busy(first: bigint, last: bigint): Iterable<BlockRecord>
   /** The block with true roots, bloom and gas used, which an open block works out when asked. */
   complete(record: BlockRecord): Promise<BlockRecord>
   /** A transaction that is in a block, sealed or published. */
@@ -122,6 +124,7 @@ export function createBlocks(chain: Chain, builder: Builder, state: State, lags:
       const { totalDifficulty } = chain.block(last) ?? chain.head
       return { record, view: state.at(record.version), context: contextOf(record), totalDifficulty }
     },
+    busy: chain.busy,
     complete: createCompletion(state),
     transaction: (hash) => toPlaced(chain.transaction(hash)) ?? published(executedIn(builder.open, hash)),
     transactionOf: (sender, nonce) =>

@@ -132,7 +132,6 @@ export class Builder {
     const { chain, events, pool, state, onSealed } = this.#parts
     const { sealed } = await sealBlock(this.#parts, this.#open)
     accept(sealed)
-    await chain.put(sealed)
     onSealed(sealed)
     const open = await prepareOn(this.#parts, sealed)
     chain.append(sealed)
@@ -147,7 +146,6 @@ export class Builder {
   /** Appends a run of implied blocks, the last of them given whole, and opens its successor. */
   async imply(run: ImpliedRun, last: SealedBlock): Promise<void> {
     const { chain, events, onSealed } = this.#parts
-    await chain.put(last)
     onSealed(last)
     const open = await prepareOn(this.#parts, last)
     chain.imply(run, last)

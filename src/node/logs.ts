@@ -83,13 +83,11 @@ function* searched(blocks: Blocks, { blockHash, fromBlock, toBlock }: LogFilter)
   if (last - first >= mostBlocks)
     throw new LimitExceeded({ what: "the block range", limit: mostBlocks, unit: "blocks" })
   const until = isFlashblock(toBlock) ? blocks.at(toBlock).record : isPending(toBlock) ? pending : undefined
-  for (let number = first; number <= last && number !== until?.header.number; number++) {
-    const sealed = blocks.find({ number })
-    if (sealed === undefined) break
-    yield sealed
-  }
+  yield* blocks.busy(first, least(last, head, (until?.header.number ?? last + 1n) - 1n))
   if (until !== undefined) yield until
 }
+
+const least = (...numbers: bigint[]): bigint => numbers.reduce((a, b) => (a < b ? a : b))
 
 const isFlashblock = (selector: BlockSelector | undefined): selector is BlockSelector & { number: bigint } =>
   selector !== undefined && "number" in selector && selector.flashblock !== undefined

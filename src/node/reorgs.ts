@@ -78,7 +78,7 @@ async function rollback({ chain, state, builder, pool, events }: ReorgParts, dep
   const left = chain.block(number - BigInt(depth))
   if (left !== undefined && !state.has(left.version)) throw new StateUnavailable()
   const waiting = builder.open.transactions
-  const removed = await chain.truncate(number - BigInt(depth))
+  const removed = chain.truncate(number - BigInt(depth))
   const taken = removed.flatMap(({ transactions }) => transactions)
   for (const executed of [...taken, ...waiting]) pool.readmit(executed)
   await builder.returnTo(chain.head)

@@ -55,6 +55,7 @@ export function createReplica(blocks: Blocks, builder: Builder): Replica {
       find: (selector) => limited().find(selector),
       record: (selector) => limited().record(selector),
       at: (selector) => limited().at(selector),
+      busy: blocks.busy,
       complete: blocks.complete,
       transaction: (hash) => limited().transaction(hash),
       transactionOf: (sender, nonce) => limited().transactionOf(sender, nonce),
@@ -62,7 +63,8 @@ export function createReplica(blocks: Blocks, builder: Builder): Replica {
   }
 }
 
-type Limited = Omit<Blocks, "complete">
+/** Whoever asks for ranges bounds them by what these say is the head. */
+type Limited = Omit<Blocks, "complete" | "busy">
 
 /** Goes back from the newest flashblock, over the blocks that are remembered. */
 function progressOf(builder: Builder, { blocks, flashblocks }: Lag): Progress {

@@ -103,7 +103,7 @@ function isThere({ chain, state }: SnapshotParts, { builder: { open } }: Snapsho
 
 async function goBack(parts: SnapshotParts, snapshot: Snapshot): Promise<void> {
   const { chain, builder, pool, clock, nextBlock, impersonations, filters, rules, events } = parts
-  const removed = await chain.truncate(snapshot.head)
+  const removed = chain.truncate(snapshot.head)
   clock.restore(snapshot.clock)
   nextBlock.restore(snapshot.wishes)
   impersonations.restore(snapshot.impersonations)

@@ -28,8 +28,10 @@ interface Extension extends Place {
 
 interface Branch extends Place {
   readonly kind: "branch"
-  /** By nibble; no key begins with another, so a branch has no value. */
-  readonly children: readonly (TrieNode | undefined)[]
+  /** Bit n is set where the n-th nibble has a child; no key begins with another, so a branch has no value. */
+  readonly mask: number
+  /** Those that are there, by nibble. */
+  readonly children: readonly TrieNode[]
 }
 
 /** What stands under a key. */
@@ -69,7 +71,7 @@ export function pathTo(trie: TrieNode | undefined, key: Binary): readonly TrieNo
   while (node !== undefined) {
     path.push(node)
     if (node.kind === "leaf") break
-    if (node.kind === "branch") node = node.children[nibbleAt(key, node.depth)]
+    if (node.kind === "branch") node = childAt(node, nibbleAt(key, node.depth))
     else node = isOnWay(node, key) ? node.child : undefined
   }
   return path
@@ -101,18 +103,32 @@ function updateAt(
 
 /** The children that a node has, or would have as a branch. */
 function childrenOf(node: TrieNode | undefined, depth: number): (TrieNode | undefined)[] {
-  if (node?.kind === "branch") return [...node.children]
+  if (node?.kind === "branch") return nibbles.map((nibble) => childAt(node, nibble))
   const children = new Array<TrieNode | undefined>(16).fill(undefined)
   if (node !== undefined) children[nibbleAt(node.key, depth)] = atDepth(node, depth + 1)
   return children
 }
 
+const nibbles = Array.from({ length: 16 }, (_, nibble) => nibble)
+
+const childAt = ({ mask, children }: Branch, nibble: number): TrieNode | undefined =>
+  ((mask >>> nibble) & 1) === 0 ? undefined : children[bitCount(mask & ((1 << nibble) - 1))]
+
+/** How many of 16 bits are set. */
+function bitCount(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x5555)
+  const fours = (pairs & 0x3333) + ((pairs >>> 2) & 0x3333)
+  const eights = (fours + (fours >>> 4)) & 0x0f0f
+  return (eights + (eights >>> 8)) & 0x1f
+}
+
 /** What these children make: a branch only when there are two at least. */
 function join(children: readonly (TrieNode | undefined)[], depth: number): TrieNode | undefined {
-  const first = children.find((child) => child !== undefined)
-  if (first === undefined || children.findLast((child) => child !== undefined) === first)
-    return first && atDepth(first, depth)
-  return { kind: "branch", depth, key: first.key, children, reference: undefined }
+  const present = children.filter((child) => child !== undefined)
+  const [first] = present
+  if (first === undefined || present.length === 1) return first && atDepth(first, depth)
+  const mask = children.reduce((bits, child, nibble) => bits | (child === undefined ? 0 : 1 << nibble), 0)
+  return { kind: "branch", depth, key: first.key, mask, children: present.slice(), reference: undefined }
 }
 
 /** What a leaf, an extension or a branch becomes when it is to begin higher up, or below the first nibbles of its path. */
@@ -174,7 +190,10 @@ export function encode(node: TrieNode, keccak256: Keccak256): Binary {
     return encodeList([toPath(node, 2 * node.key.length, 0x20), encodeBytes(node.value)])
   if (node.kind === "extension")
     return encodeList([toPath(node, node.child.depth, 0), referenceTo(node.child, keccak256)])
-  const items = node.children.map((child) => (child === undefined ? nothing : referenceTo(child, keccak256)))
+  const items = nibbles.map((nibble) => {
+    const child = childAt(node, nibble)
+    return child === undefined ? nothing : referenceTo(child, keccak256)
+  })
   return encodeList([...items, nothing])
 }
 

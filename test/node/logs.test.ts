@@ -90,15 +90,14 @@ describe("findLogs", () => {
     const { blocks } = logging.node
     const watched: typeof blocks = {
       ...blocks,
-      find(selector) {
-        const record = blocks.find(selector)
-        if (record === undefined) return undefined
-        return Object.defineProperty({ ...record }, "transactions", {
-          get() {
-            looked.push(record.header.number)
-            return record.transactions
-          },
-        })
+      *busy(first, last) {
+        for (const record of blocks.busy(first, last))
+          yield Object.defineProperty({ ...record }, "transactions", {
+            get() {
+              looked.push(record.header.number)
+              return record.transactions
+            },
+          })
       },
     }
     findLogs(watched, { ...all, addresses: [logging.contracts[1]], topics: [] })
