@@ -1,24 +1,27 @@
 /** The sealed blocks as `@ethereumjs/blockchain` stores them. */
 import { createBlockchain, DBOp, DBSaveLookups, DBSetBlockOrHeader, DBSetTD } from "@ethereumjs/blockchain"
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { bytesToInt, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import type { Rules } from "../evm/hardforks.ts"
 import type { SealedBlock } from "./block.ts"
 import { createMemoryDb, type Operation } from "./memoryDb.ts"
 
-/** Which block. */
-export interface BlockPlace {
-  readonly number: bigint
-  readonly hash: Hex
+/** A block as it is stored: its hash, and RLP of its header and of the rest. */
+export interface StoredBlock {
+  readonly hash: Uint8Array
+  readonly header: Uint8Array
+  readonly body: Uint8Array
 }
 
 /** The store of one chain. */
 export interface BlockStore {
   /** Stores a block as the newest; its ancestors may be implied. */
   put(sealed: SealedBlock): void
-  /** RLP of the header and of the rest of a stored block. */
-  read(number: bigint, hash: Hex): { readonly header: Uint8Array; readonly body: Uint8Array }
+  /** `undefined` when no block of this number is stored; so with the others. */
+  read(number: number): StoredBlock | undefined
+  hashOf(number: number): Uint8Array | undefined
+  numberOf(hash: Hex): number | undefined
   /** Takes blocks away; `head` is the newest then. */
-  remove(blocks: readonly BlockPlace[], head: SealedBlock): void
+  remove(numbers: readonly number[], head: SealedBlock): void
 }
 
 /** EthereumJS's names for the kinds of entries (`DBTarget`). */
@@ -54,11 +57,14 @@ export async function createBlockStore(genesis: SealedBlock, rules: Rules): Prom
   })
   const headsAt = (hash: Uint8Array) =>
     [targets.headHeader, targets.headBlock].map((target) => DBOp.set(target, hash))
-  const entry = (target: Target, key: { blockNumber: bigint; blockHash: Uint8Array }): Uint8Array => {
-    const found = read(DBOp.get(target, key).baseDBOp.key)
-    if (found === undefined) throw new Error(`block ${key.blockNumber} is not in the store`)
-    return found
+  const entry = (target: Target, key: Parameters<typeof DBOp.get>[1]) =>
+    read(DBOp.get(target, key).baseDBOp.key)
+  const hashOf = (number: number) => entry(targets.numberToHash, { blockNumber: BigInt(number) })
+  const keyOf = (number: number) => {
+    const blockHash = hashOf(number)
+    return blockHash && { blockNumber: BigInt(number), blockHash }
   }
+
   return {
     put({ block, hash, totalDifficulty }) {
       const { number } = block.header
@@ -71,15 +77,19 @@ export async function createBlockStore(genesis: SealedBlock, rules: Rules): Prom
       ]
       write(operations.map(operationOf))
     },
-    read(blockNumber, hash) {
-      const key = { blockNumber, blockHash: hexToBytes(hash) }
-      return { header: entry(targets.header, key), body: entry(targets.body, key) }
+    read(number) {
+      const key = keyOf(number)
+      const [header, body] = key ? [entry(targets.header, key), entry(targets.body, key)] : []
+      return key && header && body && { hash: key.blockHash, header, body }
     },
-    remove(blocks, head) {
-      const removals = blocks.flatMap(({ number, hash }) => {
-        const key = { blockNumber: number, blockHash: hexToBytes(hash) }
-        return ofBlock.map((target) => DBOp.del(target, key))
-      })
+    hashOf,
+    numberOf(hash) {
+      const bytes = entry(targets.hashToNumber, { blockHash: hexToBytes(hash) })
+      return bytes && bytesToInt(bytes)
+    },
+    remove(numbers, head) {
+      const keys = numbers.flatMap((number) => keyOf(number) ?? [])
+      const removals = keys.flatMap((key) => ofBlock.map((target) => DBOp.del(target, key)))
       write([...removals, ...headsAt(hexToBytes(head.hash))].map(operationOf))
     },
   }

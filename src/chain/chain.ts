@@ -4,7 +4,7 @@ import type { Rules } from "../evm/hardforks.ts"
 import type { SealedBlock } from "./block.ts"
 import { createBlockStore } from "./blockStore.ts"
 import type { ImpliedRun } from "./implied.ts"
-import { createLine, type KeptBlock } from "./line.ts"
+import { createLine } from "./line.ts"
 import { wake } from "./resting.ts"
 
 /** Where a sealed transaction stands. */
@@ -43,7 +43,10 @@ const zeroHash = new Uint8Array(32)
 /** Creates a chain of one block. */
 export async function createChain(genesis: SealedBlock, rules: Rules): Promise<Chain> {
   const store = await createBlockStore(genesis, rules)
-  const line = createLine(genesis, (resting) => wake(resting, store, rules))
+  const line = createLine(genesis, store, (number, resting) => {
+    const stored = store.read(number)
+    return stored && wake(resting, stored, rules)
+  })
   const places = new Map<Hex, TransactionPlace>()
   const byNonce = new Map<string, TransactionPlace>()
 
@@ -89,16 +92,9 @@ export async function createChain(genesis: SealedBlock, rules: Rules): Promise<C
     },
     truncate(number) {
       if (line.head.header.number <= number) return []
-      const gone = line.truncate(Number(number))
-      store.remove(gone.map(placeOf), line.head)
-      const forgotten = gone.filter((block) => block.header !== undefined)
+      const forgotten = line.truncate(Number(number))
       forgotten.forEach(forget)
       return forgotten
     },
   }
 }
-
-const placeOf = (block: KeptBlock) => ({
-  hash: block.hash,
-  number: block.header === undefined ? block.number : block.header.number,
-})

@@ -1,12 +1,13 @@
 /** The canonical blocks by number and hash: those that are kept, whole or at rest, and runs of empty ones that are implied. */
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "./block.ts"
+import type { BlockStore } from "./blockStore.ts"
 import type { ImpliedRun } from "./implied.ts"
 import { mayRest, type RestingBlock, toResting } from "./resting.ts"
 import { createStretches } from "./stretches.ts"
 
 /** A block that is kept. */
-export type KeptBlock = SealedBlock | RestingBlock
+type KeptBlock = SealedBlock | RestingBlock
 
 /** The canonical blocks. */
 export interface Line {
@@ -22,24 +23,27 @@ export interface Line {
   push(block: SealedBlock): void
   /** Appends a run that follows the head; its last block is to be pushed. */
   imply(run: ImpliedRun): void
-  /** Forgets every block above `number`; gives those that were kept, oldest first. */
-  truncate(number: number): readonly KeptBlock[]
+  /** Forgets every block above `number`; gives those that were whole, oldest first. */
+  truncate(number: number): readonly SealedBlock[]
 }
+
+/** What has the numbers and hashes of the kept blocks. */
+type Numbering = Pick<BlockStore, "hashOf" | "numberOf" | "remove">
+
+/** Makes a block whole that rests. */
+type Wake = (number: number, resting: RestingBlock) => SealedBlock | undefined
 
 /** The newest blocks are whole, however empty. */
 const awake = 128
 
-/** Creates the line of one block; `wake` makes one whole that rests. */
-export function createLine(genesis: SealedBlock, wake: (resting: RestingBlock) => SealedBlock): Line {
+/** Creates the line of one block, over the store that has the kept ones. */
+export function createLine(genesis: SealedBlock, store: Numbering, wake: Wake): Line {
   const kept = new Map<number, KeptBlock>([[0, genesis]])
-  const numbers = new Map<Hex, number>([[genesis.hash, 0]])
   const stretches = createStretches()
   let head = genesis
 
   const keep = (block: SealedBlock) => {
-    const number = Number(block.header.number)
-    kept.set(number, block)
-    numbers.set(block.hash, number)
+    kept.set(Number(block.header.number), block)
     head = block
   }
   const rest = (number: number) => {
@@ -49,7 +53,7 @@ export function createLine(genesis: SealedBlock, wake: (resting: RestingBlock) =
   const block = (number: number) => {
     const known = kept.get(number)
     if (known === undefined) return stretches.at(number)?.block(number)
-    return known.header === undefined ? wake(known) : known
+    return known.header === undefined ? wake(number, known) : known
   }
 
   return {
@@ -58,13 +62,10 @@ export function createLine(genesis: SealedBlock, wake: (resting: RestingBlock) =
     },
     block,
     byHash(hash) {
-      const number = numbers.get(hash) ?? stretches.numberOf(hash)
+      const number = store.numberOf(hash) ?? stretches.numberOf(hash)
       return number === undefined ? undefined : block(number)
     },
-    hash(number) {
-      const known = kept.get(number)
-      return known === undefined ? stretches.at(number)?.hash(number) : hexToBytes(known.hash)
-    },
+    hash: (number) => store.hashOf(number) ?? stretches.at(number)?.hash(number),
     *busy(first, last) {
       for (let number = first; number <= last; number++) {
         const known = kept.get(number)
@@ -77,16 +78,18 @@ export function createLine(genesis: SealedBlock, wake: (resting: RestingBlock) =
     },
     imply: stretches.add,
     truncate(number) {
-      const forgotten: KeptBlock[] = []
+      const forgotten: SealedBlock[] = []
+      const numbers: number[] = []
       const last = block(number) ?? head
       for (let each = number + 1; each <= head.header.number; each++) {
         const gone = kept.get(each)
         if (gone === undefined) continue
-        forgotten.push(gone)
+        if (gone.header !== undefined) forgotten.push(gone)
+        numbers.push(each)
         kept.delete(each)
-        numbers.delete(gone.hash)
       }
       stretches.cut(number)
+      store.remove(numbers, last)
       keep(last)
       return forgotten
     },

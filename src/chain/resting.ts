@@ -1,14 +1,14 @@
-/** Blocks at rest: old and empty ones, of which only that is kept which their RLP in the store does not say. */
+/** Blocks at rest: old and empty ones, of which only that is kept which the store does not say. */
 import { RLP } from "@ethereumjs/rlp"
 import type { Rules } from "../evm/hardforks.ts"
+import { toHex } from "../hex.ts"
 import { createBlockRecord, type SealedBlock, toBlock } from "./block.ts"
-import type { BlockStore } from "./blockStore.ts"
+import type { StoredBlock } from "./blockStore.ts"
 import { decodeBlock } from "./decodeBlock.ts"
 
 /** A block at rest; `header` tells it from others. */
 export interface RestingBlock
-  extends Pick<SealedBlock, "hash" | "timestampMs" | "totalDifficulty" | "beginning" | "version"> {
-  readonly number: bigint
+  extends Pick<SealedBlock, "timestampMs" | "totalDifficulty" | "beginning" | "version"> {
   readonly header?: undefined
 }
 
@@ -17,8 +17,6 @@ export const mayRest = ({ transactions, header }: SealedBlock): boolean =>
   transactions.length === 0 && header.difficulty === 0n && header.number > 0n
 
 export const toResting = (block: SealedBlock): RestingBlock => ({
-  number: block.header.number,
-  hash: block.hash,
   timestampMs: block.timestampMs,
   totalDifficulty: block.totalDifficulty,
   beginning: block.beginning,
@@ -26,12 +24,17 @@ export const toResting = (block: SealedBlock): RestingBlock => ({
 })
 
 /** The whole block again. */
-export function wake(resting: RestingBlock, store: Pick<BlockStore, "read">, rules: Rules): SealedBlock {
-  const { number, ...known } = resting
-  const { header: fields, body } = store.read(number, resting.hash)
-  const raw = [RLP.decode(fields) as Uint8Array[], ...(RLP.decode(body) as Uint8Array[][])]
+export function wake(resting: RestingBlock, stored: StoredBlock, rules: Rules): SealedBlock {
+  const raw = [RLP.decode(stored.header) as Uint8Array[], ...(RLP.decode(stored.body) as Uint8Array[][])]
   const { header, uncles, withdrawals } = decodeBlock(raw, rules, resting.totalDifficulty)
   const parts = { header, uncles, withdrawals, transactions: [] }
   const block = toBlock(parts)
-  return createBlockRecord({ ...known, ...parts, header, block, context: block })
+  return createBlockRecord({
+    ...resting,
+    ...parts,
+    hash: toHex(stored.hash),
+    header,
+    block,
+    context: block,
+  })
 }

@@ -18,27 +18,34 @@ export interface Roots {
   truncate(version: Version): void
 }
 
-/** The newest tries are all kept; of those before them one in so many, from which the others can be had again. */
+/**
+ * The newest tries are all kept; of those before them one in each so many versions, from which the others can be had
+ * again: first in small spans, of the oldest in large ones.
+ */
 const newest = 64
-const oneIn = 64
+const spans = [
+  { after: newest, span: 64 },
+  { after: newest + 16, span: 2048 },
+]
 
 /** Tries over a flat store. */
 export function createRoots(store: FlatStore, tries: Tries): Roots {
   /** Ascending, and what each has; the first is that of the empty state. */
   const versions: Version[] = [0]
   const kept: Accounts[] = [undefined]
-  /** How many were thinned out since the last one that stayed. */
-  let thinned = 0
 
   const keep = (version: Version, trie: Accounts) => {
     versions.push(version)
     kept.push(trie)
-    const oldest = versions.length - 1 - newest
-    if (oldest < 1) return
-    thinned = (thinned + 1) % oneIn
-    if (thinned === 0) return
-    versions.splice(oldest, 1)
-    kept.splice(oldest, 1)
+    for (const { after, span } of spans) thin(versions.length - 1 - after, span)
+  }
+  /** Drops a trie that stands in the same span as the one before it. */
+  const thin = (place: number, span: number) => {
+    if (place < 1) return
+    const [before, own] = [place - 1, place].map((at) => Math.floor((versions[at] as Version) / span))
+    if (before !== own) return
+    versions.splice(place, 1)
+    kept.splice(place, 1)
   }
 
   return {
