@@ -1,4 +1,5 @@
 /** The nodes that are measured: each peer by each of its doors. */
+import { node22 } from "./install.mjs"
 import { anvil } from "./peers/anvil.mjs"
 import { echo } from "./peers/echo.mjs"
 import { ganache } from "./peers/ganache.mjs"
@@ -15,6 +16,8 @@ const overHttp = (peer) => ({ peer, open: (mining) => serve(peers[peer], mining)
 export const nodes = {
   midblock: inProcess("midblock"),
   "midblock pending": inProcess("midblock"),
+  /** On the Node that Hardhat needs, like for like. */
+  "midblock Node 22": { ...inProcess("midblock"), execPath: node22 },
   "midblock HTTP": overHttp("midblock"),
   hardhat: inProcess("hardhat"),
   "hardhat HTTP": overHttp("hardhat"),

@@ -52,6 +52,7 @@ const targets = [
     value(`pending: ${name} at 1,000 / at 1`, ["pending", `${method} at 1000 / at 1`, ours], atMost(1.2)),
   ),
   ratio("suite: in process", ["suite", test], "hardhat", atMost(1)),
+  ratio("suite: in process, on Node 22", ["suite", test, "midblock Node 22"], "hardhat", atMost(1)),
   ratio("suite: in process", ["suite", test], "anvil HTTP", atMost(0.35)),
   ratio("suite: HTTP", ["suite", test, http], "anvil HTTP", atMost(1)),
   ratio("serve: slots", ["serve", slots, http], "echo HTTP", atLeast(0.6)),

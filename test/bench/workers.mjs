@@ -8,7 +8,7 @@ const program = fileURLToPath(new URL("worker.mjs", import.meta.url))
 
 /** Starts the process that holds a node for a workload. */
 async function startWorker(workload, name, options) {
-  const { execPath } = peers[nodes[name].peer]
+  const { peer, execPath = peers[peer].execPath } = nodes[name]
   const child = fork(program, [workload, name, JSON.stringify(options)], {
     execPath,
     execArgv: ["--expose-gc"],
@@ -51,7 +51,7 @@ export async function startWorkers(workload, options, failures) {
     }
   }
   for (const name of Object.keys(options)) {
-    const reason = failures[nodes[name].peer]
+    const reason = failures[nodes[name].peer] ?? (nodes[name].execPath && failures.node)
     if (reason !== undefined) failed[name] = reason
     else await attempt(name, async () => workers.set(name, await startWorker(workload, name, options[name])))
   }

@@ -84,6 +84,7 @@ export async function run({ quick, code, failures }) {
   const peers = ["midblock HTTP", "hardhat", "ganache", "anvil HTTP"]
   const options = {
     midblock: auto,
+    "midblock Node 22": auto,
     "midblock pending": { mining: "manual", code },
     ...Object.fromEntries(peers.map((name) => [name, auto])),
   }
