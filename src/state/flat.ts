@@ -39,21 +39,28 @@ export interface FlatStore {
 interface Tables {
   readonly accounts: Map<Hex, History<AccountState | undefined>>
   readonly storage: Map<Hex, SlotHistories>
+  /** The text of each address that the log shares. */
+  readonly names: Map<Hex, Hex>
   /** By hash, so it needs no versions. */
   readonly code: Map<Hex, Uint8Array>
 }
 
 export function createFlatStore(): FlatStore {
-  const tables: Tables = { accounts: new Map(), storage: new Map(), code: new Map() }
+  const tables: Tables = { accounts: new Map(), storage: new Map(), names: new Map(), code: new Map() }
   const versions: Version[] = [0]
   const log: Touched[] = [untouched]
   let last: Version = 0
+  const nameOf = (address: Hex): Hex => {
+    const known = tables.names.get(address)
+    if (known === undefined) tables.names.set(address, address)
+    return known ?? address
+  }
   return {
     versions,
     log,
     at: (version) => createFlatView(tables, version),
     append(changes) {
-      const touched = touchedBy(changes)
+      const touched = touchedBy(changes, nameOf)
       last += 1
       write(tables, last, changes, touched.cleared)
       versions.push(last)
@@ -120,7 +127,9 @@ function write(tables: Tables, version: Version, changes: Changes, cleared: Touc
 function forget(tables: Tables, version: Version, { accounts, cleared, slots, owners }: Touched): void {
   for (const address of accounts) {
     const history = tables.accounts.get(address)
-    if (history !== undefined && !forgetAfter(history, version)) tables.accounts.delete(address)
+    if (history === undefined || forgetAfter(history, version)) continue
+    tables.accounts.delete(address)
+    tables.names.delete(address)
   }
   slots.forEach((slot, index) => {
     const histories = tables.storage.get(owners[index] as Hex)

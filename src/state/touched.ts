@@ -17,8 +17,15 @@ const none: readonly Hex[] = []
 /** Nothing. */
 export const untouched: Touched = { accounts: none, cleared: none, slots: none, owners: none }
 
-/** Most versions change little, and all are kept: nothing is larger than what stands in it. */
-export function touchedBy({ accounts, cleared, storage }: Changes): Touched {
+/**
+ * What changes touch. Most versions change little, and all are kept: nothing is larger than what stands in it.
+ *
+ * @param nameOf - The address in the text that others share.
+ */
+export function touchedBy(
+  { accounts, cleared, storage }: Changes,
+  nameOf: (address: Hex) => Hex = (address) => address,
+): Touched {
   if (accounts.size + cleared.size + storage.size === 0) return untouched
   const gone = new Set(cleared)
   for (const [address, account] of accounts) if (account === undefined) gone.add(address)
@@ -26,10 +33,10 @@ export function touchedBy({ accounts, cleared, storage }: Changes): Touched {
     Array.from(values.keys(), (slot) => ({ owner, slot })),
   )
   return {
-    accounts: exactly([...accounts.keys()]),
-    cleared: exactly([...gone]),
+    accounts: exactly(Array.from(accounts.keys(), nameOf)),
+    cleared: exactly(Array.from(gone, nameOf)),
     slots: exactly(pairs.map(({ slot }) => slot)),
-    owners: exactly(pairs.map(({ owner }) => owner)),
+    owners: exactly(pairs.map(({ owner }) => nameOf(owner))),
   }
 }
 

@@ -11,7 +11,11 @@ function updates(before: readonly Changes[], log: readonly Changes[]): Updates {
   for (const each of before) state.append(each)
   const start = state.at(state.version)
   for (const each of log) state.append(each)
-  return updatesBetween(start, state.at(state.version), log.map(touchedBy))
+  return updatesBetween(
+    start,
+    state.at(state.version),
+    log.map((changes) => touchedBy(changes)),
+  )
 }
 
 describe("updatesBetween", () => {
