@@ -1,6 +1,6 @@
 /** A Merkle Patricia trie (Yellow Paper appendix D): immutable, in memory, changed in batches. */
 import { KECCAK256_RLP } from "@ethereumjs/util"
-import { type Binary, toBinary, toBytes } from "../binary.ts"
+import { type Binary, toBytes } from "../binary.ts"
 import { encodeBytes, encodeList } from "./rlp.ts"
 import type { Keccak256 } from "./store.ts"
 
@@ -90,23 +90,24 @@ function updateAt(
     const isAlone = node === undefined || (node.kind === "leaf" && node.key === key)
     if (isAlone) return content && toLeaf(depth, key, content)
   }
-  const children = childrenOf(node, depth)
-  for (let start = from; start < to; ) {
-    const nibble = nibbleAt((entries[start] as Entry).key, depth)
-    let end = start + 1
+  const children: TrieNode[] = []
+  let [mask, start] = [0, from]
+  for (const nibble of nibbles) {
+    let end = start
     while (end < to && nibbleAt((entries[end] as Entry).key, depth) === nibble) end++
-    children[nibble] = updateAt(children[nibble], depth + 1, entries, start, end)
+    const child = updateAt(childOf(node, depth, nibble), depth + 1, entries, start, end)
     start = end
+    if (child === undefined) continue
+    mask |= 1 << nibble
+    children.push(child)
   }
-  return join(children, depth)
+  return join(mask, children, depth)
 }
 
-/** The children that a node has, or would have as a branch. */
-function childrenOf(node: TrieNode | undefined, depth: number): (TrieNode | undefined)[] {
-  if (node?.kind === "branch") return nibbles.map((nibble) => childAt(node, nibble))
-  const children = new Array<TrieNode | undefined>(16).fill(undefined)
-  if (node !== undefined) children[nibbleAt(node.key, depth)] = atDepth(node, depth + 1)
-  return children
+/** The child that a node has at a nibble, or would have as a branch. */
+function childOf(node: TrieNode | undefined, depth: number, nibble: number): TrieNode | undefined {
+  if (node?.kind === "branch") return childAt(node, nibble)
+  return node !== undefined && nibbleAt(node.key, depth) === nibble ? atDepth(node, depth + 1) : undefined
 }
 
 const nibbles = Array.from({ length: 16 }, (_, nibble) => nibble)
@@ -123,12 +124,11 @@ function bitCount(bits: number): number {
 }
 
 /** What these children make: a branch only when there are two at least. */
-function join(children: readonly (TrieNode | undefined)[], depth: number): TrieNode | undefined {
-  const present = children.filter((child) => child !== undefined)
-  const [first] = present
-  if (first === undefined || present.length === 1) return first && atDepth(first, depth)
-  const mask = children.reduce((bits, child, nibble) => bits | (child === undefined ? 0 : 1 << nibble), 0)
-  return { kind: "branch", depth, key: first.key, mask, children: present.slice(), reference: undefined }
+function join(mask: number, children: readonly TrieNode[], depth: number): TrieNode | undefined {
+  const [first] = children
+  if (first === undefined || children.length === 1) return first && atDepth(first, depth)
+  // A copy, for what grows has room for more.
+  return { kind: "branch", depth, key: first.key, mask, children: children.slice(), reference: undefined }
 }
 
 /** What a leaf, an extension or a branch becomes when it is to begin higher up, or below the first nibbles of its path. */
@@ -174,12 +174,12 @@ function referenceTo(node: TrieNode, keccak256: Keccak256): Binary {
   return node.reference
 }
 
-const scratch = new Uint8Array(33).fill(0x80 + 32)
+const scratch = Buffer.alloc(33, 0x80 + 32)
 
 function toReference(encoded: Binary, keccak256: Keccak256): Binary {
   if (encoded.length < 32) return encoded
   scratch.set(keccak256(Buffer.from(encoded, "latin1")), 1)
-  return toBinary(scratch)
+  return scratch.toString("latin1")
 }
 
 const nothing: Binary = encodeBytes("")
@@ -187,14 +187,15 @@ const nothing: Binary = encodeBytes("")
 /** RLP of a node. */
 export function encode(node: TrieNode, keccak256: Keccak256): Binary {
   if (node.kind === "leaf")
-    return encodeList([toPath(node, 2 * node.key.length, 0x20), encodeBytes(node.value)])
+    return encodeList(toPath(node, 2 * node.key.length, 0x20) + encodeBytes(node.value))
   if (node.kind === "extension")
-    return encodeList([toPath(node, node.child.depth, 0), referenceTo(node.child, keccak256)])
-  const items = nibbles.map((nibble) => {
+    return encodeList(toPath(node, node.child.depth, 0) + referenceTo(node.child, keccak256))
+  let items = ""
+  for (const nibble of nibbles) {
     const child = childAt(node, nibble)
-    return child === undefined ? nothing : referenceTo(child, keccak256)
-  })
-  return encodeList([...items, nothing])
+    items += child === undefined ? nothing : referenceTo(child, keccak256)
+  }
+  return encodeList(items + nothing)
 }
 
 /** RLP of the nibbles of a node up to a depth, with a flag for what it is and whether they are odd (appendix C). */

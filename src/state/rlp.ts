@@ -10,20 +10,19 @@ export function toNumeral(value: bigint): Binary {
 
 /** RLP of some bytes. */
 export const encodeBytes = (bytes: Binary): Binary =>
-  bytes.length === 1 && bytes.charCodeAt(0) < 0x80 ? bytes : join([head(0x80, bytes.length), bytes])
+  bytes.length === 1 && bytes.charCodeAt(0) < 0x80 ? bytes : flat(head(0x80, bytes.length), bytes)
 
-/** RLP of a list of what is encoded already. */
-export function encodeList(items: readonly Binary[]): Binary {
-  const length = items.reduce((sum, item) => sum + item.length, 0)
-  return join([head(0xc0, length), ...items])
-}
+/** RLP of a list, by the encodings of its items one after the other. */
+export const encodeList = (items: Binary): Binary => flat(head(0xc0, items.length), items)
 
-/** One flat text: what `+` makes keeps its parts. */
-const join = (parts: readonly Binary[]): Binary => parts.join("")
+/** One text: what `+` makes keeps its parts. */
+const flat = (...parts: readonly Binary[]): Binary => parts.join("")
 
 /** What stands before so many bytes. */
 function head(offset: number, length: number): Binary {
   if (length < 56) return String.fromCharCode(offset + length)
+  if (length < 0x100) return String.fromCharCode(offset + 56, length)
+  if (length < 0x10000) return String.fromCharCode(offset + 57, length >>> 8, length & 0xff)
   const size = toNumeral(BigInt(length))
   return String.fromCharCode(offset + 55 + size.length) + size
 }

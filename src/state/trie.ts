@@ -44,15 +44,22 @@ export interface ProofNodes extends Pick<AccountProof, "accountProof" | "storage
   readonly storageProofs: readonly (readonly Uint8Array[])[]
 }
 
+/** Of so many accounts and slots the key is remembered: the same are written again and again. */
+const mostKnown = 4096
+
 export function createTries(keccak256: Keccak256): Tries {
-  const keyOf = (hex: Hex): Binary => toBinary(keccak256(Buffer.from(hex.slice(2), "hex")))
+  const known = new Map<Hex, Binary>()
+  const keyOf = (hex: Hex): Binary => {
+    const key = known.get(hex) ?? toBinary(keccak256(Buffer.from(hex.slice(2), "hex")))
+    if (known.size >= mostKnown) known.clear()
+    known.set(hex, key)
+    return key
+  }
   const contentOf = (account: AccountState, storage: TrieNode | undefined): Content => {
     const { nonce, balance, codeHash } = account
     const hashes = [rootOf(storage, keccak256), codeHash].map(toBinary)
-    return {
-      value: encodeList([toNumeral(nonce), toNumeral(balance), ...hashes].map(encodeBytes)),
-      inner: storage,
-    }
+    const fields = [toNumeral(nonce), toNumeral(balance), ...hashes]
+    return { value: encodeList(fields.map(encodeBytes).join("")), inner: storage }
   }
   const toEntry = (accounts: Accounts, address: Hex, { account, fresh, slots }: AccountUpdate): Entry => {
     const key = keyOf(address)
