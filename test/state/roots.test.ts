@@ -86,6 +86,25 @@ describe("root", () => {
     ])
   })
 
+  test("behavior: long after, when most tries in between are gone", async () => {
+    const state = newState()
+    const versions = Array.from({ length: 9000 }, (_, index) => index + 1)
+    const oneByOne: Uint8Array[] = []
+    for (const version of versions) {
+      const [owner, slot] = [addressOf(version % 5), slotOf(version % 7)]
+      const accounts: [Hex, ReturnType<typeof account>][] = [[owner, account(BigInt(version))]]
+      state.append(changes({ accounts, storage: [[owner, [[slot, bytes(version % 3)]]]] }))
+      oneByOne.push(await state.root(version))
+    }
+    const asked = versions.filter((version) => version % 97 === 5)
+    const again: Uint8Array[] = []
+    for (const version of asked) again.push(await state.root(version))
+    expect(again).toEqual(asked.map((version) => oneByOne[version - 1]))
+    state.truncate(4100)
+    expect(await state.root(4000)).toEqual(oneByOne[3999])
+    expect(await state.root(state.append(fund(alice, 1n)))).not.toEqual(oneByOne[4100])
+  })
+
   test("error: no such version", async () => {
     await expect(newState().root(4)).rejects.toThrowErrorMatchingInlineSnapshot(
       `[StateUnavailable: historical state is not available]`,
