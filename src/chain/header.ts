@@ -90,7 +90,7 @@ const difficultyOf = (data: HeaderData, parent: BlockHeader, common: Common): bi
 export function createHeader({ baseFeePerGas, ...data }: HeaderData, common: Common): BlockHeader {
   const header = createBlockHeader(data, { common, freeze: false, skipConsensusFormatValidation: true })
   if (baseFeePerGas !== undefined) Object.assign(header, { baseFeePerGas })
-  share(header)
+  share(header, headerFields)
   Object.freeze(header)
   return header
 }
@@ -106,8 +106,8 @@ const usual = [
 ]
 
 /** Lets a header share the fields that most have: there are as many headers as blocks. */
-function share(header: BlockHeader): void {
-  for (const field of headerFields) {
+function share(header: BlockHeader, fields: readonly HeaderField[]): void {
+  for (const field of fields) {
     const value: unknown = header[field]
     if (!(value instanceof Uint8Array)) continue
     const shared = usual.find((each) => each.length === value.length && equalsBytes(each, value))
@@ -115,10 +115,18 @@ function share(header: BlockHeader): void {
   }
 }
 
-/** The header of an executed block: that of the empty one, completed. */
-export function completeHeader(header: BlockHeader, results: HeaderData): BlockHeader {
-  const data: HeaderData = Object.fromEntries(headerFields.map((field) => [field, header[field]]))
-  return createHeader({ ...data, ...results }, header.common)
+type HeaderField = (typeof headerFields)[number]
+
+/** What executing a block says of its header. */
+export type HeaderResults = Partial<Pick<BlockHeader, HeaderField>>
+
+/** The header of an executed block: that of the empty one, completed. Its fields are sound already: none is checked anew. */
+export function completeHeader(header: BlockHeader, results: HeaderResults): BlockHeader {
+  const blank: BlockHeader = Object.create(Object.getPrototypeOf(header))
+  const completed = Object.assign(blank, header, results, { cache: {} })
+  share(completed, Object.keys(results) as HeaderField[])
+  Object.freeze(completed)
+  return completed
 }
 
 /** Every field of a header, in the order of its RLP (Yellow Paper 4.4, and the EIPs since). */

@@ -1,8 +1,8 @@
 /** The block under construction: its transactions are already executed, its flashblocks already published. */
-import type { Block, BlockHeader, HeaderData } from "@ethereumjs/block"
+import type { Block, BlockHeader } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
 import { type BlockRecord, createBlockRecord, type SealedBlock, toBlock } from "../chain/block.ts"
-import { type BlockAttributes, completeHeader, nextHeader } from "../chain/header.ts"
+import { type BlockAttributes, completeHeader, type HeaderResults, nextHeader } from "../chain/header.ts"
 import { logsBloom, receiptsRoot, transactionsRoot } from "../chain/receipts.ts"
 import type { SignedTransaction } from "../evm/decode.ts"
 import type { Rules } from "../evm/hardforks.ts"
@@ -201,7 +201,7 @@ export function asOf(open: OpenBlock, { transactionCount, version }: Flashblock)
 export async function withRoots(
   record: BlockRecord,
   state: Workshop["state"],
-  others: HeaderData = {},
+  others: HeaderResults = {},
 ): Promise<BlockRecord> {
   const results = { stateRoot: await state.root(record.version), ...bodyResults(record), ...others }
   return createBlockRecord({ ...record, header: completeHeader(record.header, results) })
@@ -211,7 +211,7 @@ export async function withRoots(
 export const withBodyRoots = (record: BlockRecord): BlockRecord =>
   createBlockRecord({ ...record, header: completeHeader(record.header, bodyResults(record)) })
 
-const bodyResults = (record: BlockRecord): HeaderData => ({
+const bodyResults = (record: BlockRecord): HeaderResults => ({
   transactionsTrie: transactionsRoot(record.transactions),
   ...receiptResults(record),
 })
@@ -220,7 +220,7 @@ const bodyResults = (record: BlockRecord): HeaderData => ({
 export const withReceipts = (record: BlockRecord): BlockHeader =>
   completeHeader(record.header, receiptResults(record))
 
-const receiptResults = ({ header, transactions }: BlockRecord): HeaderData => ({
+const receiptResults = ({ header, transactions }: BlockRecord): HeaderResults => ({
   receiptTrie: receiptsRoot(transactions),
   logsBloom: logsBloom(transactions),
   gasUsed: transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n,
