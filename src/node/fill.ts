@@ -68,14 +68,18 @@ function priced(request: TransactionRequest, { builder, fees }: FillParts) {
       ? { type: TransactionType.AccessListEIP2930, gasPrice, chainId }
       : { type: TransactionType.Legacy, gasPrice }
   }
-  const suggested = fees.maxPriorityFeePerGas()
-  const maxPriorityFeePerGas =
-    request.maxPriorityFeePerGas ?? least(suggested, request.maxFeePerGas ?? suggested)
+  const maxPriorityFeePerGas = request.maxPriorityFeePerGas ?? tipUpTo(request.maxFeePerGas, fees)
   const maxFeePerGas = request.maxFeePerGas ?? baseFeePerGas * 2n + maxPriorityFeePerGas
   if (maxPriorityFeePerGas > maxFeePerGas) throw new TipAboveFeeCap({ maxPriorityFeePerGas, maxFeePerGas })
   const delegates = request.authorizationList !== undefined
   const type = delegates ? TransactionType.EOACodeEIP7702 : TransactionType.FeeMarketEIP1559
   return { type, maxPriorityFeePerGas, maxFeePerGas, chainId }
+}
+
+/** The suggested tip, which looks back over many blocks, as far as a cap allows. */
+function tipUpTo(cap: bigint | undefined, fees: Fees): bigint {
+  const suggested = fees.maxPriorityFeePerGas()
+  return cap === undefined || suggested < cap ? suggested : cap
 }
 
 const toJson = ({ chainId, address, nonce, yParity, r, s }: Authorization) => ({
@@ -86,5 +90,3 @@ const toJson = ({ chainId, address, nonce, yParity, r, s }: Authorization) => ({
   r: bigIntToHex(r),
   s: bigIntToHex(s),
 })
-
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
