@@ -1,7 +1,9 @@
 /** Delegating accounts to code: the authorization list of a transaction (EIP-7702). */
+import { isEOACode7702Tx, type TypedTransaction } from "@ethereumjs/tx"
 import {
   Account,
   bigIntToUnpaddedBytes,
+  bytesToBigInt,
   concatBytes,
   createAddressFromString,
   eoaCode7702RecoverAuthority,
@@ -22,6 +24,19 @@ export interface Authorization {
   readonly r: bigint
   readonly s: bigint
 }
+
+/** The authorization list of a transaction; empty for types that have none. */
+export const authorizationsOf = (transaction: TypedTransaction): readonly Authorization[] =>
+  isEOACode7702Tx(transaction)
+    ? transaction.authorizationList.map(([chainId, address, nonce, yParity, r, s]) => ({
+        chainId: bytesToBigInt(chainId),
+        address: toHex(address),
+        nonce: bytesToBigInt(nonce),
+        yParity: bytesToBigInt(yParity),
+        r: bytesToBigInt(r),
+        s: bytesToBigInt(s),
+      }))
+    : []
 
 /** What code that delegates begins with. */
 const delegationPrefix = Uint8Array.of(0xef, 0x01, 0x00)

@@ -1,7 +1,7 @@
 /** From a call as a client asks for it to a message that can run: defaults, and what it pays for gas. */
 import type { Block } from "@ethereumjs/block"
 import type { AccessList } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { FeeCapTooLow, InvalidChainId, TipAboveFeeCap } from "../errors.ts"
 import type { Authorization } from "../evm/authorizations.ts"
 import type { Message } from "../evm/call.ts"
@@ -46,7 +46,7 @@ export function toMessage(request: CallRequest, { header }: Block, gas: bigint, 
     gas,
     ...pricesOf(request, from, header.baseFeePerGas ?? 0n, mustPay),
     value,
-    input,
+    data: hexToBytes(input),
     accessList,
     blobVersionedHashes,
     maxFeePerBlobGas,
