@@ -13,6 +13,7 @@ import type { Machine } from "./machine.ts"
 import type { Log } from "./records.ts"
 import { depositRequest } from "./requests.ts"
 import { type SystemContract, systemContracts } from "./systemContracts.ts"
+import { type Effect, isGenuine, systemEffects } from "./systemEffects.ts"
 
 /** EIP-4788, EIP-2935, EIP-7002 and EIP-7251: the caller of every system call, and the gas it gives. */
 const systemAddress = createAddressFromString("0xfffffffffffffffffffffffffffffffffffffffe")
@@ -29,18 +30,43 @@ const nothing = new Uint8Array()
  * @returns What it answered; nothing when its fork is not active or it has no code, which the protocol passes over.
  */
 async function systemCall(
-  { vm }: Machine,
+  machine: Machine,
   block: Block,
-  contract: SystemContract,
+  name: keyof typeof systemContracts,
   data: Uint8Array,
 ): Promise<Uint8Array> {
-  if (!vm.common.isActivatedEIP(contract.eip)) return nothing
-  const to = createAddressFromString(contract.address)
-  if ((await vm.stateManager.getCodeSize(to)) === 0) return nothing
+  const { vm, scratch } = machine
+  const contract = systemContracts[name]
+  if (!vm.common.isActivatedEIP(contract.eip) || scratch.code(contract.address).length === 0) return nothing
+  const entries = knownEffect(machine, block, name)
+  if (entries === undefined) return runCode(machine, block, contract, data)
+  for (const [slot, value] of entries) scratch.setStorage(contract.address, slot, value)
+  scratch.beginTransaction()
+  return nothing
+}
+
+/** The effect of a contract that is what its EIP says. */
+function knownEffect(
+  { scratch, precompiles }: Machine,
+  { header }: Block,
+  name: keyof typeof systemContracts,
+): ReturnType<Effect> {
+  const contract = systemContracts[name]
+  const codeHash = scratch.account(contract.address)?.codeHash
+  if (codeHash === undefined || precompiles.get(contract.address) !== undefined) return undefined
+  return isGenuine(contract, codeHash) ? systemEffects[name](header, scratch) : undefined
+}
+
+async function runCode(
+  { vm }: Machine,
+  block: Block,
+  { address }: SystemContract,
+  data: Uint8Array,
+): Promise<Uint8Array> {
   const { execResult } = await vm.evm.runCall({
     block,
     caller: systemAddress,
-    to,
+    to: createAddressFromString(address),
     data,
     gasLimit: systemGas,
     skipNonceIncrement: true,
@@ -54,8 +80,8 @@ async function systemCall(
 export async function beginBlock(machine: Machine, block: Block): Promise<void> {
   const { parentBeaconBlockRoot, parentHash } = block.header
   if (parentBeaconBlockRoot !== undefined)
-    await systemCall(machine, block, systemContracts.beaconRoots, parentBeaconBlockRoot)
-  await systemCall(machine, block, systemContracts.blockHashes, parentHash)
+    await systemCall(machine, block, "beaconRoots", parentBeaconBlockRoot)
+  await systemCall(machine, block, "blockHashes", parentHash)
 }
 
 /**
@@ -72,9 +98,8 @@ export async function endBlock(
 ): Promise<CLRequest<CLRequestType>[]> {
   const requests: CLRequest<CLRequestType>[] = []
   if (machine.vm.common.isActivatedEIP(7685)) {
-    const { withdrawalRequests, consolidationRequests } = systemContracts
-    const withdrawals = await systemCall(machine, block, withdrawalRequests, nothing)
-    const consolidations = await systemCall(machine, block, consolidationRequests, nothing)
+    const withdrawals = await systemCall(machine, block, "withdrawalRequests", nothing)
+    const consolidations = await systemCall(machine, block, "consolidationRequests", nothing)
     requests.push(
       depositRequest(depositContract, logs),
       new CLRequest(CLRequestType.Withdrawal, withdrawals),
