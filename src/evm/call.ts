@@ -59,11 +59,10 @@ export async function runMessage(
 ): Promise<CallOutcome> {
   const { vm } = machine
   const costs = costsOf(message, block)
-  await buyGas(machine, message, costs)
+  buyGas(machine, message, costs)
   warm(machine, message, block)
   const { authorizationList, blobVersionedHashes } = message
-  const authorized =
-    authorizationList === undefined ? 0n : await applyAuthorizations(machine, authorizationList)
+  const authorized = authorizationList === undefined ? 0n : applyAuthorizations(machine, authorizationList)
   const { execResult } = await vm.evm.runCall({
     block,
     caller: createAddressFromString(message.from),
@@ -77,8 +76,8 @@ export async function runMessage(
   })
   const spent = costs.intrinsic + execResult.executionGasUsed
   const gasUsed = settle(spent, authorized + (execResult.gasRefund ?? 0n), costs.floor, vm.common)
-  await pay?.(machine, message, gasUsed, block)
-  await destroy(machine, execResult)
+  pay?.(machine, message, gasUsed, block)
+  destroy(machine, execResult)
   await vm.evm.journal.cleanup()
   vm.stateManager.originalStorageCache.clear()
   return {
@@ -106,11 +105,13 @@ function warm({ vm, precompiles }: Machine, message: Message, block: Block): voi
 }
 
 /** Removes what was destroyed; from Cancun on only what the same message created (EIP-6780). */
-async function destroy(
-  { vm }: Machine,
+function destroy(
+  { vm, scratch, touch }: Machine,
   { selfdestruct, createdAddresses }: Awaited<ReturnType<Machine["vm"]["evm"]["runCall"]>>["execResult"],
-): Promise<void> {
-  for (const address of selfdestruct?.keys() ?? [])
-    if (!vm.common.isActivatedEIP(6780) || createdAddresses?.has(address) === true)
-      await vm.evm.journal.deleteAccount(createAddressFromString(address))
+): void {
+  for (const address of (selfdestruct?.keys() ?? []) as Iterable<Hex>) {
+    if (vm.common.isActivatedEIP(6780) && createdAddresses?.has(address) !== true) continue
+    touch(address)
+    scratch.setAccount(address, undefined)
+  }
 }

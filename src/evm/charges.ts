@@ -1,9 +1,10 @@
 /** What a message pays: the gas that is bought before it runs, and what it comes to afterwards. */
 import type { Block, BlockHeader } from "@ethereumjs/block"
-import { Account, createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { BlobFeeCapTooLow, FloorDataGasTooLow, InsufficientFunds, IntrinsicGasTooLow } from "../errors.ts"
 import type { Message } from "./call.ts"
 import { type Load, startingGas } from "./intrinsic.ts"
+import { absent } from "./loop/accounts.ts"
 import type { Machine } from "./machine.ts"
 import { assertInitCode } from "./validate.ts"
 
@@ -48,16 +49,15 @@ function blobFeeOf(address: Hex, blobGas: bigint, blobGasFeeCap: bigint, header:
 }
 
 /** Takes the gas from the sender's balance, after checking that the most it could cost is there, and counts its nonce. */
-export async function buyGas({ vm }: Machine, message: Message, { blobFee }: Costs): Promise<void> {
-  const { gas, gasPrice, maxFeePerGas, value } = message
-  const from = createAddressFromString(message.from)
-  const account = (await vm.stateManager.getAccount(from)) ?? new Account()
+export function buyGas({ scratch, touch }: Machine, message: Message, { blobFee }: Costs): void {
+  const { from, gas, gasPrice, maxFeePerGas, value } = message
+  const account = scratch.account(from) ?? absent
+  const { balance: have } = account
   const want = gas * maxFeePerGas + value + blobFee
-  if (account.balance < want)
-    throw new InsufficientFunds({ address: message.from, have: account.balance, want })
-  account.balance -= gas * gasPrice + blobFee
-  account.nonce = BigInt.asUintN(64, account.nonce + 1n)
-  await vm.evm.journal.putAccount(from, account)
+  if (have < want) throw new InsufficientFunds({ address: from, have, want })
+  const nonce = BigInt.asUintN(64, account.nonce + 1n)
+  touch(from)
+  scratch.setAccount(from, { ...account, nonce, balance: have - gas * gasPrice - blobFee })
 }
 
 /** EIP-3529 caps the refund; EIP-7623 sets a floor under what call data costs. */
@@ -73,18 +73,19 @@ export function settle(
 }
 
 /** Gives the sender what it did not use, and the coinbase what is above the base fee (EIP-1559). */
-export async function payFees(
-  { vm }: Machine,
+export function payFees(
+  machine: Machine,
   { from, gas, gasPrice }: Message,
   gasUsed: bigint,
   { header }: Block,
-): Promise<void> {
-  const credit = async (address: Hex, wei: bigint) => {
-    const holder = createAddressFromString(address)
-    const account = (await vm.stateManager.getAccount(holder)) ?? new Account()
-    account.balance += wei
-    await vm.evm.journal.putAccount(holder, account)
-  }
-  await credit(from, (gas - gasUsed) * gasPrice)
-  await credit(header.coinbase.toString(), gasUsed * (gasPrice - (header.baseFeePerGas ?? 0n)))
+): void {
+  credit(machine, from, (gas - gasUsed) * gasPrice)
+  credit(machine, header.coinbase.toString(), gasUsed * (gasPrice - (header.baseFeePerGas ?? 0n)))
+}
+
+/** Gives an account some wei, were it none: that touches it (EIP-161). */
+export function credit({ scratch, touch }: Machine, address: Hex, wei: bigint): void {
+  const account = scratch.account(address) ?? absent
+  touch(address)
+  scratch.setAccount(address, { ...account, balance: account.balance + wei })
 }

@@ -13,6 +13,8 @@ export interface Machine {
   readonly vm: VM
   readonly scratch: Scratch
   readonly precompiles: Precompiles
+  /** An account that is empty and was touched ceases to exist at the end (EIP-161). */
+  touch(address: Hex): void
 }
 
 /** The precompiled contracts of one machine by address; overrides move them, every use begins with the fork's own. */
@@ -97,7 +99,7 @@ async function createMachine(common: Common, view: View): Promise<PooledMachine>
   const customPrecompiles = pointEvaluation(common)
   const evm = new LoopEvm({ common, blockchain, scratch, keccak256, blockHash, customPrecompiles })
   const vm = await createVM({ common, blockchain, stateManager: scratch, evm })
-  return { vm, scratch, source, precompiles: precompilesOf(evm.precompiles) }
+  return { vm, scratch, source, precompiles: precompilesOf(evm.precompiles), touch: evm.touch }
 }
 
 /** The hash of a sealed block; 32 zero bytes when there is none of that number. */

@@ -1,14 +1,12 @@
 /** What a block does by itself, before its first transaction and after its last one. */
 import type { Block } from "@ethereumjs/block"
 import {
-  Account,
-  type Address,
   CLRequest,
   CLRequestType,
   createAddressFromString,
   type PrefixedHexString as Hex,
-  type Withdrawal,
 } from "@ethereumjs/util"
+import { credit } from "./charges.ts"
 import type { Machine } from "./machine.ts"
 import type { Log } from "./records.ts"
 import { depositRequest } from "./requests.ts"
@@ -106,30 +104,20 @@ export async function endBlock(
       new CLRequest(CLRequestType.Consolidation, consolidations),
     )
   }
-  await payWithdrawals(machine, block.withdrawals ?? [])
-  await rewardMiner(machine, block)
+  for (const { address, amount } of block.withdrawals ?? [])
+    if (amount !== 0n) credit(machine, address.toString(), amount * gwei)
+  rewardMiner(machine, block)
   await machine.vm.evm.journal.cleanup()
   return requests
 }
 
-async function credit({ vm }: Machine, address: Address, wei: bigint): Promise<void> {
-  const account = (await vm.stateManager.getAccount(address)) ?? new Account()
-  account.balance += wei
-  await vm.evm.journal.putAccount(address, account)
-}
-
-async function payWithdrawals(machine: Machine, withdrawals: readonly Withdrawal[]): Promise<void> {
-  for (const { address, amount } of withdrawals)
-    if (amount !== 0n) await credit(machine, address, amount * gwei)
-}
-
 /** Yellow Paper 11.3: before the merge the coinbase is rewarded, and so is the one of each uncle. */
-async function rewardMiner(machine: Machine, block: Block): Promise<void> {
+function rewardMiner(machine: Machine, block: Block): void {
   const { common } = machine.vm
   if (common.consensusType() !== "pow") return
   const reward = common.param("minerReward")
   const { number, coinbase } = block.header
   for (const uncle of block.uncleHeaders)
-    await credit(machine, uncle.coinbase, ((8n - (number - uncle.number)) * reward) / 8n)
-  await credit(machine, coinbase, reward + (reward / 32n) * BigInt(block.uncleHeaders.length))
+    credit(machine, uncle.coinbase.toString(), ((8n - (number - uncle.number)) * reward) / 8n)
+  credit(machine, coinbase.toString(), reward + (reward / 32n) * BigInt(block.uncleHeaders.length))
 }
