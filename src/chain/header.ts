@@ -58,7 +58,7 @@ export async function nextHeader(
   const number = parent.number + 1n
   const { timestamp, uncles = [], withdrawals = [] } = attributes
   const common = rules.at({ number, timestamp, parentTotalDifficulty: totalDifficulty })
-  const data: HeaderData = {
+  const data: HeaderResults = {
     parentHash: parent.hash(),
     number,
     timestamp,
@@ -78,7 +78,16 @@ export async function nextHeader(
   }
   if (common.isActivatedEIP(4788)) data.parentBeaconBlockRoot = attributes.parentBeaconBlockRoot
   if (common.consensusType() === "pow") data.difficulty = difficultyOf(data, parent, common)
-  return createHeader(data, common)
+  return completeHeader(blankOf(common), data)
+}
+
+/** An empty header of each fork: others are copies of it, with what is theirs. */
+const blanks = new WeakMap<Common, BlockHeader>()
+
+function blankOf(common: Common): BlockHeader {
+  const blank = blanks.get(common) ?? createHeader({}, common)
+  blanks.set(common, blank)
+  return blank
 }
 
 /** Difficulty before the merge, by Ethash's formula for the fork (Yellow Paper 4.4.4). */
@@ -117,10 +126,10 @@ function share(header: BlockHeader, fields: readonly HeaderField[]): void {
 
 type HeaderField = (typeof headerFields)[number]
 
-/** What executing a block says of its header. */
-export type HeaderResults = Partial<Pick<BlockHeader, HeaderField>>
+/** What is to be known of a header, such as what executing its block says. */
+export type HeaderResults = { -readonly [Field in HeaderField]?: BlockHeader[Field] }
 
-/** The header of an executed block: that of the empty one, completed. Its fields are sound already: none is checked anew. */
+/** A header with more known of it. All fields are sound already: none is checked anew. */
 export function completeHeader(header: BlockHeader, results: HeaderResults): BlockHeader {
   const blank: BlockHeader = Object.create(Object.getPrototypeOf(header))
   const completed = Object.assign(blank, header, results, { cache: {} })
