@@ -1,42 +1,46 @@
 /** What a block header says of its receipts: their root and their bloom. */
-import { RLP } from "@ethereumjs/rlp"
-import { concatBytes, hexToBytes } from "@ethereumjs/util"
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { keccak256 } from "../evm/crypto.ts"
-import type { ExecutedTransaction, Receipt } from "../evm/records.ts"
-import { encodeBytes, toBinary, toNumeral } from "../state/binary.ts"
+import type { ExecutedTransaction, Log, Receipt } from "../evm/records.ts"
+import { type Binary, encodeBytes, encodeList, toBinary, toBytes, toNumeral } from "../state/binary.ts"
 import { rootOf, update } from "../state/merkle.ts"
 
 /** Bytes of a logs bloom (Yellow Paper 4.3.1). */
 const bloomLength = 256
 
 /** A receipt as consensus hashes it: type byte, then status, cumulative gas, bloom and logs (EIP-2718). */
-export function encodeReceipt(receipt: Receipt, type: number): Uint8Array {
-  const encoded = RLP.encode([
-    receipt.stateRoot ?? (receipt.status === 1 ? Uint8Array.of(1) : new Uint8Array()),
-    receipt.cumulativeGasUsed,
-    hexToBytes(receipt.logsBloom),
-    receipt.logs.map(({ address, topics, data }) => [
-      hexToBytes(address),
-      topics.map(hexToBytes),
-      hexToBytes(data),
-    ]),
+export const encodeReceipt = (receipt: Receipt, type: number): Uint8Array => toBytes(textOf(receipt, type))
+
+function textOf(receipt: Receipt, type: number): Binary {
+  const encoded = encodeList([
+    receipt.stateRoot === undefined
+      ? encodeBytes(receipt.status === 1 ? "\x01" : "")
+      : encodeHex(receipt.stateRoot),
+    encodeBytes(toNumeral(receipt.cumulativeGasUsed)),
+    encodeHex(receipt.logsBloom),
+    encodeList(receipt.logs.map(logText)),
   ])
-  return type === 0 ? encoded : concatBytes(Uint8Array.of(type), encoded)
+  return type === 0 ? encoded : String.fromCharCode(type) + encoded
 }
+
+const logText = ({ address, topics, data }: Log): Binary =>
+  encodeList([encodeHex(address), encodeList(topics.map(encodeHex)), encodeHex(data)])
+
+const encodeHex = (hex: Hex): Binary => encodeBytes(Buffer.from(hex.slice(2), "hex").toString("latin1"))
 
 /** The root of the trie of a block's receipts (Yellow Paper 4.4, Hr). */
 export const receiptsRoot = (transactions: readonly ExecutedTransaction[]): Uint8Array =>
-  indexedRoot(transactions.map(({ transaction, receipt }) => encodeReceipt(receipt, transaction.type)))
+  indexedRoot(transactions.map(({ transaction, receipt }) => textOf(receipt, transaction.type)))
 
 /** The root of the trie of a block's transactions (Yellow Paper 4.4, Ht). */
 export const transactionsRoot = (transactions: readonly ExecutedTransaction[]): Uint8Array =>
-  indexedRoot(transactions.map(({ transaction }) => transaction.serialize()))
+  indexedRoot(transactions.map(({ transaction }) => toBinary(transaction.serialize())))
 
 /** The root of a trie of values under their indexes, as RLP. */
-function indexedRoot(values: readonly Uint8Array[]): Uint8Array {
+function indexedRoot(values: readonly Binary[]): Uint8Array {
   const entries = values.map((value, index) => ({
     key: encodeBytes(toNumeral(BigInt(index))),
-    content: { value: toBinary(value), inner: undefined },
+    content: { value, inner: undefined },
   }))
   return rootOf(update(undefined, entries), keccak256)
 }
