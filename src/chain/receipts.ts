@@ -1,7 +1,8 @@
 /** What a block header says of its receipts: their root and their bloom. */
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { keccak256 } from "../evm/crypto.ts"
 import type { ExecutedTransaction, Log, Receipt } from "../evm/records.ts"
+import { fromHex } from "../hex.ts"
 import { type Binary, encodeBytes, encodeList, toBinary, toBytes, toNumeral } from "../state/binary.ts"
 import { rootOf, update } from "../state/merkle.ts"
 
@@ -50,7 +51,7 @@ export function logsBloom(transactions: readonly ExecutedTransaction[]): Uint8Ar
   const bloom = new Uint8Array(bloomLength)
   for (const { receipt } of transactions)
     if (receipt.logs.length > 0)
-      hexToBytes(receipt.logsBloom).forEach((byte, i) => {
+      fromHex(receipt.logsBloom).forEach((byte, i) => {
         bloom[i] = (bloom[i] ?? 0) | byte
       })
   return bloom

@@ -1,6 +1,6 @@
 /** Blooms of logs: 2048 bits, of which each address and each topic sets three (Yellow Paper 4.3.1). */
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
-import { toHex } from "../hex.ts"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { fromHex, toHex } from "../hex.ts"
 import { keccak256 } from "./crypto.ts"
 import type { Log } from "./records.ts"
 
@@ -8,13 +8,25 @@ const bloomLength = 256
 
 const emptyBloom = toHex(new Uint8Array(bloomLength))
 
-/** The three bits of an item, as byte and mask (Yellow Paper 4.3.1, M3:2048). */
-export function bitsOf(item: Hex): readonly (readonly [byte: number, mask: number])[] {
-  const hash = keccak256(hexToBytes(item))
-  return [0, 2, 4].map((at) => {
+/** Each as byte and mask. */
+type Bits = readonly (readonly [byte: number, mask: number])[]
+
+/** Those of the items that were asked for last: the contracts and the events of a chain are few. */
+const known = new Map<Hex, Bits>()
+const mostKnown = 10_000
+
+/** The three bits of an item (Yellow Paper 4.3.1, M3:2048). */
+export function bitsOf(item: Hex): Bits {
+  let bits = known.get(item)
+  if (bits !== undefined) return bits
+  if (known.size >= mostKnown) known.clear()
+  const hash = keccak256(fromHex(item))
+  bits = [0, 2, 4].map((at) => {
     const bit = (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & 2047
-    return [bloomLength - 1 - (bit >> 3), 1 << (bit & 7)] as const
+    return [bloomLength - 1 - (bit >> 3), 1 << (bit & 7)]
   })
+  known.set(item, bits)
+  return bits
 }
 
 /** The bloom of some logs. */

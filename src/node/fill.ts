@@ -4,6 +4,7 @@ import { bigIntToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { InvalidBlobTransaction, InvalidChainId, NonceMax, TipAboveFeeCap } from "../errors.ts"
 import type { Authorization } from "../evm/authorizations.ts"
 import { assertGasCap, assertInitCode } from "../evm/validate.ts"
+import { fromHex } from "../hex.ts"
 import type { Builder } from "./builder.ts"
 import type { Calls } from "./calls.ts"
 import type { Fees } from "./fees.ts"
@@ -49,7 +50,7 @@ export async function fillTransaction(request: TransactionRequest, nonce: bigint
     nonce,
     gasLimit: request.gas ?? (await parts.calls.estimate(request, { tag: "pending" })),
     value: request.value ?? 0n,
-    data: request.input,
+    data: fromHex(request.input),
     ...priced(request, parts),
     ...(to !== undefined && { to }),
     ...(accessList !== undefined && { accessList: accessList as AccessList }),

@@ -1,10 +1,11 @@
 /** From a call as a client asks for it to a message that can run: defaults, and what it pays for gas. */
 import type { Block } from "@ethereumjs/block"
 import type { AccessList } from "@ethereumjs/tx"
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { FeeCapTooLow, InvalidChainId, TipAboveFeeCap } from "../errors.ts"
 import type { Authorization } from "../evm/authorizations.ts"
 import type { Message } from "../evm/call.ts"
+import { fromHex } from "../hex.ts"
 
 /** A call as a client asks for it; what is left out has a default. */
 export interface CallRequest {
@@ -46,7 +47,7 @@ export function toMessage(request: CallRequest, { header }: Block, gas: bigint, 
     gas,
     ...pricesOf(request, from, header.baseFeePerGas ?? 0n, mustPay),
     value,
-    data: hexToBytes(input),
+    data: fromHex(input),
     accessList,
     blobVersionedHashes,
     maxFeePerBlobGas,
