@@ -10,6 +10,18 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 export const toHex = ({ buffer, byteOffset, length }: Uint8Array): Hex =>
   `0x${Buffer.from(buffer, byteOffset, length).toString("hex")}`
 
+/**
+ * The bytes of some hex, whose digits were checked where it came in.
+ *
+ * @example
+ * fromHex("0x01ff") // Uint8Array.of(1, 255)
+ */
+export const fromHex = (hex: Hex): Uint8Array => {
+  const bytes = new Uint8Array((hex.length - 2) / 2)
+  Buffer.from(bytes.buffer).write(hex.slice(2), "hex")
+  return bytes
+}
+
 const zeroWord: Hex = `0x${"0".repeat(64)}`
 
 /**

@@ -58,7 +58,7 @@ export async function nextHeader(
   const number = parent.number + 1n
   const { timestamp, uncles = [], withdrawals = [] } = attributes
   const common = rules.at({ number, timestamp, parentTotalDifficulty: totalDifficulty })
-  const data: HeaderData = {
+  const data: HeaderResults = {
     parentHash: parent.hash(),
     number,
     timestamp,
@@ -78,7 +78,16 @@ export async function nextHeader(
   }
   if (common.isActivatedEIP(4788)) data.parentBeaconBlockRoot = attributes.parentBeaconBlockRoot
   if (common.consensusType() === "pow") data.difficulty = difficultyOf(data, parent, common)
-  return createHeader(data, common)
+  return completeHeader(blankOf(common), data)
+}
+
+/** An empty header of each fork: others are copies of it, with what is theirs. */
+const blanks = new WeakMap<Common, BlockHeader>()
+
+function blankOf(common: Common): BlockHeader {
+  const blank = blanks.get(common) ?? createHeader({}, common)
+  blanks.set(common, blank)
+  return blank
 }
 
 /** Difficulty before the merge, by Ethash's formula for the fork (Yellow Paper 4.4.4). */
@@ -90,7 +99,7 @@ const difficultyOf = (data: HeaderData, parent: BlockHeader, common: Common): bi
 export function createHeader({ baseFeePerGas, ...data }: HeaderData, common: Common): BlockHeader {
   const header = createBlockHeader(data, { common, freeze: false, skipConsensusFormatValidation: true })
   if (baseFeePerGas !== undefined) Object.assign(header, { baseFeePerGas })
-  share(header)
+  share(header, headerFields)
   Object.freeze(header)
   return header
 }
@@ -106,8 +115,8 @@ const usual = [
 ]
 
 /** Lets a header share the fields that most have: there are as many headers as blocks. */
-function share(header: BlockHeader): void {
-  for (const field of headerFields) {
+function share(header: BlockHeader, fields: readonly HeaderField[]): void {
+  for (const field of fields) {
     const value: unknown = header[field]
     if (!(value instanceof Uint8Array)) continue
     const shared = usual.find((each) => each.length === value.length && equalsBytes(each, value))
@@ -115,10 +124,18 @@ function share(header: BlockHeader): void {
   }
 }
 
-/** The header of an executed block: that of the empty one, completed. */
-export function completeHeader(header: BlockHeader, results: HeaderData): BlockHeader {
-  const data: HeaderData = Object.fromEntries(headerFields.map((field) => [field, header[field]]))
-  return createHeader({ ...data, ...results }, header.common)
+type HeaderField = (typeof headerFields)[number]
+
+/** What is to be known of a header, such as what executing its block says. */
+export type HeaderResults = { -readonly [Field in HeaderField]?: BlockHeader[Field] }
+
+/** A header with more known of it. All fields are sound already: none is checked anew. */
+export function completeHeader(header: BlockHeader, results: HeaderResults): BlockHeader {
+  const blank: BlockHeader = Object.create(Object.getPrototypeOf(header))
+  const completed = Object.assign(blank, header, results, { cache: {} })
+  share(completed, Object.keys(results) as HeaderField[])
+  Object.freeze(completed)
+  return completed
 }
 
 /** Every field of a header, in the order of its RLP (Yellow Paper 4.4, and the EIPs since). */

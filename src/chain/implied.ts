@@ -5,7 +5,7 @@ import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { keccak256 } from "../evm/crypto.ts"
 import { toHex } from "../hex.ts"
 import { createBlockRecord, type SealedBlock, toBlock } from "./block.ts"
-import { createHeader, headerFields } from "./header.ts"
+import { completeHeader, headerFields } from "./header.ts"
 
 /** What is random in a block. */
 export interface BlockRandomness {
@@ -136,18 +136,13 @@ function materialise(
   const index = number - Number(parent.header.number) - 1
   const template = headers[Math.min(index, headers.length - 1)] as BlockHeader
   const { prevRandao, parentBeaconBlockRoot } = randomness(BigInt(number))
-  const fields = Object.fromEntries(headerFields.map((field) => [field, template[field]]))
-  const header = createHeader(
-    {
-      ...fields,
-      parentHash,
-      number: BigInt(number),
-      timestamp: BigInt(Math.floor(stampMs / 1000)),
-      mixHash: prevRandao,
-      ...(template.parentBeaconBlockRoot !== undefined && { parentBeaconBlockRoot }),
-    },
-    template.common,
-  )
+  const header = completeHeader(template, {
+    parentHash,
+    number: BigInt(number),
+    timestamp: BigInt(Math.floor(stampMs / 1000)),
+    mixHash: prevRandao,
+    ...(template.parentBeaconBlockRoot !== undefined && { parentBeaconBlockRoot }),
+  })
   const { version, withdrawals, totalDifficulty } = parent
   const body = { header, transactions: [], uncles: [], withdrawals }
   const block = toBlock(body)

@@ -1,43 +1,45 @@
 /** What a block header says of its receipts: their root and their bloom. */
-import { RLP } from "@ethereumjs/rlp"
-import { concatBytes, hexToBytes } from "@ethereumjs/util"
-import { toBinary } from "../binary.ts"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { type Binary, toBinary, toBytes } from "../binary.ts"
 import { keccak256 } from "../evm/crypto.ts"
-import type { ExecutedTransaction, Receipt } from "../evm/records.ts"
+import type { ExecutedTransaction, Log, Receipt } from "../evm/records.ts"
+import { fromHex } from "../hex.ts"
 import { rootOf, update } from "../state/merkle.ts"
-import { encodeBytes, toNumeral } from "../state/rlp.ts"
+import { encodeBytes, encodeList, toNumeral } from "../state/rlp.ts"
 
 /** Bytes of a logs bloom (Yellow Paper 4.3.1). */
 const bloomLength = 256
 
 /** A receipt as consensus hashes it: type byte, then status, cumulative gas, bloom and logs (EIP-2718). */
-export function encodeReceipt(receipt: Receipt, type: number): Uint8Array {
-  const encoded = RLP.encode([
-    receipt.stateRoot ?? (receipt.status === 1 ? Uint8Array.of(1) : new Uint8Array()),
-    receipt.cumulativeGasUsed,
-    hexToBytes(receipt.logsBloom),
-    receipt.logs.map(({ address, topics, data }) => [
-      hexToBytes(address),
-      topics.map(hexToBytes),
-      hexToBytes(data),
-    ]),
-  ])
-  return type === 0 ? encoded : concatBytes(Uint8Array.of(type), encoded)
+export const encodeReceipt = (receipt: Receipt, type: number): Uint8Array => toBytes(textOf(receipt, type))
+
+function textOf(receipt: Receipt, type: number): Binary {
+  const { stateRoot, status, cumulativeGasUsed } = receipt
+  const outcome = stateRoot === undefined ? encodeBytes(status === 1 ? "\x01" : "") : encodeHex(stateRoot)
+  const gas = encodeBytes(toNumeral(cumulativeGasUsed))
+  const logs = encodeList(receipt.logs.map(logText).join(""))
+  const encoded = encodeList(outcome + gas + encodeHex(receipt.logsBloom) + logs)
+  return type === 0 ? encoded : String.fromCharCode(type) + encoded
 }
+
+const logText = ({ address, topics, data }: Log): Binary =>
+  encodeList(encodeHex(address) + encodeList(topics.map(encodeHex).join("")) + encodeHex(data))
+
+const encodeHex = (hex: Hex): Binary => encodeBytes(Buffer.from(hex.slice(2), "hex").toString("latin1"))
 
 /** The root of the trie of a block's receipts (Yellow Paper 4.4, Hr). */
 export const receiptsRoot = (transactions: readonly ExecutedTransaction[]): Uint8Array =>
-  indexedRoot(transactions.map(({ transaction, receipt }) => encodeReceipt(receipt, transaction.type)))
+  indexedRoot(transactions.map(({ transaction, receipt }) => textOf(receipt, transaction.type)))
 
 /** The root of the trie of a block's transactions (Yellow Paper 4.4, Ht). */
 export const transactionsRoot = (transactions: readonly ExecutedTransaction[]): Uint8Array =>
-  indexedRoot(transactions.map(({ transaction }) => transaction.serialize()))
+  indexedRoot(transactions.map(({ transaction }) => toBinary(transaction.serialize())))
 
 /** The root of a trie of values under their indexes, as RLP. */
-function indexedRoot(values: readonly Uint8Array[]): Uint8Array {
+function indexedRoot(values: readonly Binary[]): Uint8Array {
   const entries = values.map((value, index) => ({
     key: encodeBytes(toNumeral(BigInt(index))),
-    content: { value: toBinary(value), inner: undefined },
+    content: { value, inner: undefined },
   }))
   return rootOf(update(undefined, entries), keccak256)
 }
@@ -47,7 +49,7 @@ export function logsBloom(transactions: readonly ExecutedTransaction[]): Uint8Ar
   const bloom = new Uint8Array(bloomLength)
   for (const { receipt } of transactions)
     if (receipt.logs.length > 0)
-      hexToBytes(receipt.logsBloom).forEach((byte, i) => {
+      fromHex(receipt.logsBloom).forEach((byte, i) => {
         bloom[i] = (bloom[i] ?? 0) | byte
       })
   return bloom

@@ -1,14 +1,16 @@
 /** Delegating accounts to code: the authorization list of a transaction (EIP-7702). */
+import { isEOACode7702Tx, type TypedTransaction } from "@ethereumjs/tx"
 import {
-  Account,
   bigIntToUnpaddedBytes,
+  bytesToBigInt,
   concatBytes,
-  createAddressFromString,
   eoaCode7702RecoverAuthority,
+  equalsBytes,
   type PrefixedHexString as Hex,
   hexToBytes,
 } from "@ethereumjs/util"
 import { toHex } from "../hex.ts"
+import { absent } from "./loop/accounts.ts"
 import type { Machine } from "./machine.ts"
 
 /** One signed tuple of EIP-7702. */
@@ -22,6 +24,19 @@ export interface Authorization {
   readonly r: bigint
   readonly s: bigint
 }
+
+/** The authorization list of a transaction; empty for types that have none. */
+export const authorizationsOf = (transaction: TypedTransaction): readonly Authorization[] =>
+  isEOACode7702Tx(transaction)
+    ? transaction.authorizationList.map(([chainId, address, nonce, yParity, r, s]) => ({
+        chainId: bytesToBigInt(chainId),
+        address: toHex(address),
+        nonce: bytesToBigInt(nonce),
+        yParity: bytesToBigInt(yParity),
+        r: bytesToBigInt(r),
+        s: bytesToBigInt(s),
+      }))
+    : []
 
 /** What code that delegates begins with. */
 const delegationPrefix = Uint8Array.of(0xef, 0x01, 0x00)
@@ -55,25 +70,23 @@ export function authorityOf(authorization: Authorization, chainId: bigint): Hex 
  *
  * @returns The gas to refund: each authority that existed already costs less.
  */
-export async function applyAuthorizations({ vm }: Machine, list: readonly Authorization[]): Promise<bigint> {
-  const { common, stateManager, evm } = vm
+export function applyAuthorizations({ vm, scratch, touch }: Machine, list: readonly Authorization[]): bigint {
+  const { common, evm } = vm
   let refund = 0n
   for (const authorization of list) {
     const authority = authorityOf(authorization, common.chainId())
     if (authority === undefined) continue
     evm.journal.addAlwaysWarmAddress(authority)
-    const address = createAddressFromString(authority)
-    const known = await stateManager.getAccount(address)
-    const code = known === undefined ? new Uint8Array() : await stateManager.getCode(address)
-    const delegates = toHex(code.subarray(0, 3)) === toHex(delegationPrefix)
+    const known = scratch.account(authority)
+    const code = scratch.code(authority)
+    const delegates = equalsBytes(code.subarray(0, 3), delegationPrefix)
     if ((code.length > 0 && !delegates) || (known?.nonce ?? 0n) !== authorization.nonce) continue
     if (known !== undefined) refund += common.param("perEmptyAccountCost") - common.param("perAuthBaseGas")
-    const account = known ?? new Account()
-    account.nonce += 1n
-    await evm.journal.putAccount(address, account)
-    const target = hexToBytes(authorization.address)
+    touch(authority)
+    scratch.setAccount(authority, { ...(known ?? absent), nonce: authorization.nonce + 1n })
     const ends = authorization.address === zeroAddress
-    await stateManager.putCode(address, ends ? new Uint8Array() : concatBytes(delegationPrefix, target))
+    const target = hexToBytes(authorization.address)
+    scratch.setCode(authority, ends ? new Uint8Array() : concatBytes(delegationPrefix, target))
   }
   return refund
 }

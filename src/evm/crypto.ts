@@ -37,14 +37,8 @@ export function sign(
   hash: Uint8Array,
   privateKey: Uint8Array,
 ): { r: Uint8Array; s: Uint8Array; yParity: 0 | 1 } {
-  const signed = ecsign(hash, privateKey)
-  return { r: signed.slice(1, 33), s: signed.slice(33), yParity: signed[0] === 1 ? 1 : 0 }
-}
-
-/** The same in the form that EthereumJS asks for: the recovery id, r, s. */
-function ecsign(hash: Uint8Array, privateKey: Uint8Array): Uint8Array<ArrayBuffer> {
   const { signature, recid } = secp256k1.ecdsaSign(hash, privateKey)
-  return Uint8Array.of(recid, ...signature)
+  return { r: signature.subarray(0, 32), s: signature.subarray(32), yParity: recid === 1 ? 1 : 0 }
 }
 
 /** The 20-byte address of a private key, as bytes. */
@@ -70,4 +64,4 @@ export function loadKzg(): Promise<KZG> {
 }
 
 /** What EthereumJS is told to use; `kzg` appears after {@link loadKzg}. */
-export const customCrypto: CustomCrypto = { keccak256, ecrecover, ecsign }
+export const customCrypto: CustomCrypto = { keccak256, ecrecover }

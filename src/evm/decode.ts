@@ -80,7 +80,6 @@ export const reasonOf = (error: unknown): string =>
 /**
  * Decodes a signed transaction of any type, a blob transaction with or without its sidecar.
  *
- * @param signer - Who signed it, if that is known: it is not recovered from the signature then.
  * @throws {@link UndecodableTransaction} when the bytes are no transaction.
  * @throws {@link TransactionTypeNotSupported} when the fork does not know its type.
  * @throws {@link InvalidChainId} when it was signed for another chain.
@@ -89,11 +88,7 @@ export const reasonOf = (error: unknown): string =>
  * @throws {@link InvalidBlobTransaction} when blobs, commitments and proofs do not match (EIP-4844, EIP-7594).
  * @throws {@link InvalidSignature} when no key can have signed it (EIP-2 included).
  */
-export async function decodeTransaction(
-  bytes: Uint8Array,
-  common: Common,
-  signer?: Hex,
-): Promise<SignedTransaction> {
+export async function decodeTransaction(bytes: Uint8Array, common: Common): Promise<SignedTransaction> {
   const type = bytes[0]
   if (type === undefined) throw new UndecodableTransaction({ reason: "empty transaction bytes" })
   const layout = layouts[type > 0x7f ? TransactionType.Legacy : type]
@@ -101,7 +96,7 @@ export async function decodeTransaction(
     throw new TransactionTypeNotSupported({ type, hardfork: common.hardfork() })
   assertFields(fieldsOf(bytes, type), layout, common)
   const transaction = await fromBytes(bytes, common)
-  const sender = signer ?? senderOf(transaction)
+  const sender = senderOf(transaction)
   return {
     transaction: withSender(transaction, sender),
     hash: toHex(transaction.hash()),

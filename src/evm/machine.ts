@@ -17,6 +17,8 @@ export interface Machine {
   readonly precompiles: Precompiles
   /** What the last message reverted with, by artifacts: a custom error, and the call that it began in. */
   explain(revertData: Hex): string | undefined
+  /** An account that is empty and was touched ceases to exist at the end (EIP-161). */
+  touch(address: Hex): void
 }
 
 /** The precompiled contracts of one machine by address; overrides move them, every use begins with the fork's own. */
@@ -111,7 +113,7 @@ async function createMachine(
     const call = reverted && { code: toHex(reverted.code), input: toHex(reverted.input) }
     return errorText(explainer, revertData, call)
   }
-  return { vm, scratch, source, precompiles: precompilesOf(evm.precompiles), explain }
+  return { vm, scratch, source, precompiles: precompilesOf(evm.precompiles), touch: evm.touch, explain }
 }
 
 /** The hash of a sealed block; 32 zero bytes when there is none of that number. */

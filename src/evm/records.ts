@@ -1,6 +1,7 @@
 /** What executing a transaction leaves behind, as every room above remembers it: log, receipt, executed transaction. */
 import type { TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../hex.ts"
 import type { Version } from "../state/version.ts"
 
 /** One event that a transaction emitted. */
@@ -9,6 +10,13 @@ export interface Log {
   readonly topics: readonly Hex[]
   readonly data: Hex
 }
+
+/** A log as EthereumJS gives it. */
+export const toLog = ([address, topics, data]: [Uint8Array, Uint8Array[], Uint8Array]): Log => ({
+  address: toHex(address),
+  topics: topics.map(toHex),
+  data: toHex(data),
+})
 
 /** What executing a transaction left behind (Yellow Paper 4.3.1, plus what clients derive). */
 export interface Receipt {

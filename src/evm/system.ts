@@ -1,18 +1,17 @@
 /** What a block does by itself, before its first transaction and after its last one. */
 import type { Block } from "@ethereumjs/block"
 import {
-  Account,
-  type Address,
   CLRequest,
   CLRequestType,
   createAddressFromString,
   type PrefixedHexString as Hex,
-  type Withdrawal,
 } from "@ethereumjs/util"
+import { credit } from "./charges.ts"
 import type { Machine } from "./machine.ts"
 import type { Log } from "./records.ts"
 import { depositRequest } from "./requests.ts"
 import { type SystemContract, systemContracts } from "./systemContracts.ts"
+import { type Effect, isGenuine, systemEffects } from "./systemEffects.ts"
 
 /** EIP-4788, EIP-2935, EIP-7002 and EIP-7251: the caller of every system call, and the gas it gives. */
 const systemAddress = createAddressFromString("0xfffffffffffffffffffffffffffffffffffffffe")
@@ -29,18 +28,43 @@ const nothing = new Uint8Array()
  * @returns What it answered; nothing when its fork is not active or it has no code, which the protocol passes over.
  */
 async function systemCall(
-  { vm }: Machine,
+  machine: Machine,
   block: Block,
-  contract: SystemContract,
+  name: keyof typeof systemContracts,
   data: Uint8Array,
 ): Promise<Uint8Array> {
-  if (!vm.common.isActivatedEIP(contract.eip)) return nothing
-  const to = createAddressFromString(contract.address)
-  if ((await vm.stateManager.getCodeSize(to)) === 0) return nothing
+  const { vm, scratch } = machine
+  const contract = systemContracts[name]
+  if (!vm.common.isActivatedEIP(contract.eip) || scratch.code(contract.address).length === 0) return nothing
+  const entries = knownEffect(machine, block, name)
+  if (entries === undefined) return runCode(machine, block, contract, data)
+  for (const [slot, value] of entries) scratch.setStorage(contract.address, slot, value)
+  scratch.beginTransaction()
+  return nothing
+}
+
+/** The effect of a contract that is what its EIP says. */
+function knownEffect(
+  { scratch, precompiles }: Machine,
+  { header }: Block,
+  name: keyof typeof systemContracts,
+): ReturnType<Effect> {
+  const contract = systemContracts[name]
+  const codeHash = scratch.account(contract.address)?.codeHash
+  if (codeHash === undefined || precompiles.get(contract.address) !== undefined) return undefined
+  return isGenuine(contract, codeHash) ? systemEffects[name](header, scratch) : undefined
+}
+
+async function runCode(
+  { vm }: Machine,
+  block: Block,
+  { address }: SystemContract,
+  data: Uint8Array,
+): Promise<Uint8Array> {
   const { execResult } = await vm.evm.runCall({
     block,
     caller: systemAddress,
-    to,
+    to: createAddressFromString(address),
     data,
     gasLimit: systemGas,
     skipNonceIncrement: true,
@@ -54,8 +78,8 @@ async function systemCall(
 export async function beginBlock(machine: Machine, block: Block): Promise<void> {
   const { parentBeaconBlockRoot, parentHash } = block.header
   if (parentBeaconBlockRoot !== undefined)
-    await systemCall(machine, block, systemContracts.beaconRoots, parentBeaconBlockRoot)
-  await systemCall(machine, block, systemContracts.blockHashes, parentHash)
+    await systemCall(machine, block, "beaconRoots", parentBeaconBlockRoot)
+  await systemCall(machine, block, "blockHashes", parentHash)
 }
 
 /**
@@ -72,39 +96,28 @@ export async function endBlock(
 ): Promise<CLRequest<CLRequestType>[]> {
   const requests: CLRequest<CLRequestType>[] = []
   if (machine.vm.common.isActivatedEIP(7685)) {
-    const { withdrawalRequests, consolidationRequests } = systemContracts
-    const withdrawals = await systemCall(machine, block, withdrawalRequests, nothing)
-    const consolidations = await systemCall(machine, block, consolidationRequests, nothing)
+    const withdrawals = await systemCall(machine, block, "withdrawalRequests", nothing)
+    const consolidations = await systemCall(machine, block, "consolidationRequests", nothing)
     requests.push(
       depositRequest(depositContract, logs),
       new CLRequest(CLRequestType.Withdrawal, withdrawals),
       new CLRequest(CLRequestType.Consolidation, consolidations),
     )
   }
-  await payWithdrawals(machine, block.withdrawals ?? [])
-  await rewardMiner(machine, block)
+  for (const { address, amount } of block.withdrawals ?? [])
+    if (amount !== 0n) credit(machine, address.toString(), amount * gwei)
+  rewardMiner(machine, block)
   await machine.vm.evm.journal.cleanup()
   return requests
 }
 
-async function credit({ vm }: Machine, address: Address, wei: bigint): Promise<void> {
-  const account = (await vm.stateManager.getAccount(address)) ?? new Account()
-  account.balance += wei
-  await vm.evm.journal.putAccount(address, account)
-}
-
-async function payWithdrawals(machine: Machine, withdrawals: readonly Withdrawal[]): Promise<void> {
-  for (const { address, amount } of withdrawals)
-    if (amount !== 0n) await credit(machine, address, amount * gwei)
-}
-
 /** Yellow Paper 11.3: before the merge the coinbase is rewarded, and so is the one of each uncle. */
-async function rewardMiner(machine: Machine, block: Block): Promise<void> {
+function rewardMiner(machine: Machine, block: Block): void {
   const { common } = machine.vm
   if (common.consensusType() !== "pow") return
   const reward = common.param("minerReward")
   const { number, coinbase } = block.header
   for (const uncle of block.uncleHeaders)
-    await credit(machine, uncle.coinbase, ((8n - (number - uncle.number)) * reward) / 8n)
-  await credit(machine, coinbase, reward + (reward / 32n) * BigInt(block.uncleHeaders.length))
+    credit(machine, uncle.coinbase.toString(), ((8n - (number - uncle.number)) * reward) / 8n)
+  credit(machine, coinbase.toString(), reward + (reward / 32n) * BigInt(block.uncleHeaders.length))
 }

@@ -1,14 +1,16 @@
 /** Executing one transaction into a block. */
-import type { Block } from "@ethereumjs/block"
-import { isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
+import type { Block, BlockHeader } from "@ethereumjs/block"
+import { accessListBytesToJSON, isBlob4844Tx, isEOACode7702Tx, type TypedTransaction } from "@ethereumjs/tx"
 import { createContractAddress, type PrefixedHexString as Hex } from "@ethereumjs/util"
-import { type RunTxResult, runTx } from "@ethereumjs/vm"
 import { toHex } from "../hex.ts"
+import { authorizationsOf } from "./authorizations.ts"
+import { bloomOf } from "./bloom.ts"
+import { type CallOutcome, type Message, runMessage } from "./call.ts"
+import { payFees } from "./charges.ts"
 import { type SignedTransaction, withoutSidecar } from "./decode.ts"
-import { isImpersonated } from "./impersonation.ts"
 import type { Machine } from "./machine.ts"
-import type { ExecutedTransaction, Log, Receipt } from "./records.ts"
-import { effectiveTip } from "./validate.ts"
+import type { ExecutedTransaction, Receipt } from "./records.ts"
+import { effectiveTip, maxFeePerGas } from "./validate.ts"
 
 /** Where in its block a transaction stands: what those before it used. */
 export interface BlockPosition {
@@ -20,57 +22,75 @@ export interface BlockPosition {
 /**
  * Executes a transaction on a machine; what it writes stays in the machine's scratch.
  *
- * The transaction must have been found valid at this place: whatever EthereumJS throws here is a fault.
+ * The transaction must have been found valid at this place.
  *
  * @returns The executed transaction, still without the version of its state.
  */
 export async function runTransaction(
-  { vm, scratch }: Machine,
+  machine: Machine,
   { transaction, hash, sender }: Pick<SignedTransaction, "transaction" | "hash" | "sender">,
   block: Block,
   position: BlockPosition,
 ): Promise<Omit<ExecutedTransaction, "version">> {
-  if (isImpersonated(transaction)) scratch.passAsDelegated(sender)
-  const result = await runTx(vm, {
-    tx: transaction,
-    block,
-    blockGasUsed: position.gasUsed,
-    skipHardForkValidation: true,
-  })
+  const message = messageOf(transaction, sender, block.header)
+  const outcome = await runMessage(machine, message, block, payFees)
   return {
     transaction: withoutSidecar(transaction),
     hash,
     sender,
     index: position.index,
-    receipt: toReceipt(result, transaction, block, position),
-    output: toHex(result.execResult.returnValue),
-    failure: result.execResult.exceptionError?.error,
+    receipt: {
+      ...(await resultOf(machine, outcome)),
+      gasUsed: outcome.gasUsed,
+      cumulativeGasUsed: position.gasUsed + outcome.gasUsed,
+      effectiveGasPrice: message.gasPrice,
+      contractAddress: contractAddressOf(transaction),
+      logs: outcome.logs,
+      logsBloom: bloomOf(outcome.logs),
+      firstLogIndex: position.logCount,
+      ...(isBlob4844Tx(transaction) && {
+        blobGasUsed: outcome.blobGasUsed,
+        blobGasPrice: block.header.getBlobGasPrice(),
+      }),
+    },
+    output: outcome.output,
+    failure: outcome.failure,
   }
 }
 
-function toReceipt(
-  result: RunTxResult,
-  transaction: TypedTransaction,
-  block: Block,
-  position: BlockPosition,
-): Receipt {
-  const { receipt, execResult } = result
-  const baseFeePerGas = block.header.baseFeePerGas ?? 0n
+/** Before Byzantium receipts say what the state was then, since then whether it went well (EIP-658). */
+async function resultOf(
+  { vm, scratch }: Machine,
+  { failure }: CallOutcome,
+): Promise<Pick<Receipt, "status" | "stateRoot">> {
+  if (vm.common.gteHardfork("byzantium")) return { status: failure === undefined ? 1 : 0 }
+  return { status: undefined, stateRoot: toHex(await scratch.getStateRoot()) }
+}
+
+function messageOf(transaction: TypedTransaction, from: Hex, { baseFeePerGas = 0n }: BlockHeader): Message {
+  const { to, gasLimit, value, data } = transaction
   return {
-    status: "status" in receipt ? (receipt.status as 0 | 1) : undefined,
-    ...("stateRoot" in receipt && { stateRoot: toHex(receipt.stateRoot) }),
-    gasUsed: result.totalGasSpent,
-    cumulativeGasUsed: receipt.cumulativeBlockGasUsed,
-    effectiveGasPrice: baseFeePerGas + effectiveTip(transaction, baseFeePerGas),
-    contractAddress: contractAddressOf(transaction),
-    logs: (execResult.logs ?? []).map(toLog),
-    logsBloom: toHex(receipt.bitvector),
-    firstLogIndex: position.logCount,
-    ...(isBlob4844Tx(transaction) && {
-      blobGasUsed: result.blobGasUsed,
-      blobGasPrice: block.header.getBlobGasPrice(),
-    }),
+    from,
+    to: to?.toString(),
+    gas: gasLimit,
+    gasPrice: baseFeePerGas + effectiveTip(transaction, baseFeePerGas),
+    maxFeePerGas: maxFeePerGas(transaction),
+    value,
+    data,
+    ...listsOf(transaction),
   }
+}
+
+/** What the types of transactions have brought: access lists, blobs, authorizations. */
+function listsOf(transaction: TypedTransaction): Partial<Message> {
+  if (!("accessList" in transaction)) return {}
+  const { accessList } = transaction
+  const lists = { accessList: accessList.length === 0 ? undefined : accessListBytesToJSON(accessList) }
+  if (isBlob4844Tx(transaction)) {
+    const { blobVersionedHashes, maxFeePerBlobGas } = transaction
+    return { ...lists, blobVersionedHashes, maxFeePerBlobGas }
+  }
+  return isEOACode7702Tx(transaction) ? { ...lists, authorizationList: authorizationsOf(transaction) } : lists
 }
 
 /** Where a creation deploys to, whether or not it succeeds (Yellow Paper section 7). */
@@ -78,10 +98,3 @@ const contractAddressOf = (transaction: TypedTransaction): Hex | undefined =>
   transaction.to === undefined
     ? createContractAddress(transaction.getSenderAddress(), transaction.nonce).toString()
     : undefined
-
-/** A log as EthereumJS gives it. */
-export const toLog = ([address, topics, data]: [Uint8Array, Uint8Array[], Uint8Array]): Log => ({
-  address: toHex(address),
-  topics: topics.map((topic): Hex => toHex(topic)),
-  data: toHex(data),
-})

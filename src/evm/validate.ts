@@ -1,8 +1,8 @@
 /** Whether a transaction may be executed, decided before execution: EthereumJS throws without codes. */
 import type { BlockHeader } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
-import { Capability, getCalldataFloorGas, isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
-import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { Capability, isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import {
   BlobFeeCapTooLow,
   BlobGasLimitReached,
@@ -23,6 +23,7 @@ import { toHex } from "../hex.ts"
 import type { AccountState, View } from "../state/store.ts"
 import type { SignedTransaction } from "./decode.ts"
 import { isImpersonated } from "./impersonation.ts"
+import { loadOf, startingGas } from "./intrinsic.ts"
 
 /** Largest nonce an account can use (EIP-2681). */
 const maxNonce = 2n ** 64n - 1n
@@ -49,15 +50,12 @@ export function assertInitCode(size: number, common: Common): void {
 }
 
 /** What the pool asks without looking at any state: size, gas against the block and the intrinsic cost. */
-export function assertWellFormed(
-  { transaction, sender, size }: SignedTransaction,
-  blockGasLimit: bigint,
-): void {
+export function assertWellFormed({ transaction, size }: SignedTransaction, blockGasLimit: bigint): void {
   const limit = isBlob4844Tx(transaction) ? maxBlobTransactionSize : maxSize
   if (size > limit) throw new TransactionTooLarge({ size, limit })
   const { gasLimit } = transaction
   if (gasLimit > blockGasLimit) throw new ExceedsBlockGasLimit({ gasLimit, blockGasLimit })
-  assertIntrinsicGas(transaction, sender)
+  assertIntrinsicGas(transaction)
 }
 
 /** Where a transaction shall be executed next. */
@@ -83,7 +81,7 @@ export function assertExecutable(signed: SignedTransaction, room: BlockRoom): vo
   if (gasLimit > gas) throw new ExceedsBlockGasLimit({ gasLimit, blockGasLimit: gas })
   const want = blobGasOf(transaction)
   if (want > 0n && want > room.blobGas) throw new BlobGasLimitReached({ have: room.blobGas, want })
-  assertIntrinsicGas(transaction, sender)
+  assertIntrinsicGas(transaction)
   assertSender(signed, view)
   const state = view.account(sender)?.nonce ?? 0n
   if (nonce > state) throw new NonceTooHigh({ address: sender, tx: nonce, state })
@@ -91,12 +89,10 @@ export function assertExecutable(signed: SignedTransaction, room: BlockRoom): vo
 }
 
 /** Yellow Paper section 6 (g0), and the floor price of call data of EIP-7623. */
-function assertIntrinsicGas(transaction: TypedTransaction, sender: Hex): void {
-  const { gasLimit, common } = transaction
-  const want = transaction.getIntrinsicGas()
-  if (gasLimit < want) throw new IntrinsicGasTooLow({ have: gasLimit, want })
-  if (!common.isActivatedEIP(7623)) return
-  const floor = getCalldataFloorGas(transaction, createAddressFromString(sender))
+function assertIntrinsicGas(transaction: TypedTransaction): void {
+  const { gasLimit } = transaction
+  const { intrinsic, floor } = startingGas(loadOf(transaction), transaction.common)
+  if (gasLimit < intrinsic) throw new IntrinsicGasTooLow({ have: gasLimit, want: intrinsic })
   if (gasLimit < floor) throw new FloorDataGasTooLow({ have: gasLimit, want: floor })
 }
 

@@ -6,8 +6,9 @@ import type { Chain, TransactionPlace } from "../chain/chain.ts"
 import { HeaderNotFound } from "../errors.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import type { State, View } from "../state/store.ts"
+import { withRoots } from "./blockResults.ts"
 import type { Builder } from "./builder.ts"
-import { asOf, executedIn, type Flashblock, type OpenBlock, withRoots } from "./openBlock.ts"
+import { asOf, executedIn, type Flashblock, type OpenBlock } from "./openBlock.ts"
 import type { NodeOptions } from "./options.ts"
 
 /** How a block is named: by tag, number or hash (EIP-1898), or by number as of one of its flashblocks. */

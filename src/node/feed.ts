@@ -9,10 +9,11 @@ import { toHex } from "../hex.ts"
 import type { State } from "../state/store.ts"
 import type { Version } from "../state/version.ts"
 import type { Stop } from "./audience.ts"
+import { withReceipts } from "./blockResults.ts"
 import type { Builder } from "./builder.ts"
 import { createDisturbance, type Disturbance } from "./disturbance.ts"
 import type { Events } from "./events.ts"
-import { asOf, type Flashblock, newestOf, type OpenBlock, withReceipts } from "./openBlock.ts"
+import { asOf, type Flashblock, newestOf, type OpenBlock } from "./openBlock.ts"
 
 /** One message of the feed. */
 export interface FeedMessage {

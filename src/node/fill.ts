@@ -4,6 +4,7 @@ import { bigIntToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { InvalidBlobTransaction, InvalidChainId, NonceMax, TipAboveFeeCap } from "../errors.ts"
 import type { Authorization } from "../evm/authorizations.ts"
 import { assertGasCap, assertInitCode } from "../evm/validate.ts"
+import { fromHex } from "../hex.ts"
 import type { Builder } from "./builder.ts"
 import type { Calls } from "./calls.ts"
 import type { Fees } from "./fees.ts"
@@ -49,7 +50,7 @@ export async function fillTransaction(request: TransactionRequest, nonce: bigint
     nonce,
     gasLimit: request.gas ?? (await parts.calls.estimate(request, { tag: "pending" })),
     value: request.value ?? 0n,
-    data: request.input,
+    data: fromHex(request.input),
     ...priced(request, parts),
     ...(to !== undefined && { to }),
     ...(accessList !== undefined && { accessList: accessList as AccessList }),
@@ -68,14 +69,18 @@ function priced(request: TransactionRequest, { builder, fees }: FillParts) {
       ? { type: TransactionType.AccessListEIP2930, gasPrice, chainId }
       : { type: TransactionType.Legacy, gasPrice }
   }
-  const suggested = fees.maxPriorityFeePerGas()
-  const maxPriorityFeePerGas =
-    request.maxPriorityFeePerGas ?? least(suggested, request.maxFeePerGas ?? suggested)
+  const maxPriorityFeePerGas = request.maxPriorityFeePerGas ?? tipUpTo(request.maxFeePerGas, fees)
   const maxFeePerGas = request.maxFeePerGas ?? baseFeePerGas * 2n + maxPriorityFeePerGas
   if (maxPriorityFeePerGas > maxFeePerGas) throw new TipAboveFeeCap({ maxPriorityFeePerGas, maxFeePerGas })
   const delegates = request.authorizationList !== undefined
   const type = delegates ? TransactionType.EOACodeEIP7702 : TransactionType.FeeMarketEIP1559
   return { type, maxPriorityFeePerGas, maxFeePerGas, chainId }
+}
+
+/** The suggested tip, which looks back over many blocks, as far as a cap allows. */
+function tipUpTo(cap: bigint | undefined, fees: Fees): bigint {
+  const suggested = fees.maxPriorityFeePerGas()
+  return cap === undefined || suggested < cap ? suggested : cap
 }
 
 const toJson = ({ chainId, address, nonce, yParity, r, s }: Authorization) => ({
@@ -86,5 +91,3 @@ const toJson = ({ chainId, address, nonce, yParity, r, s }: Authorization) => ({
   r: bigIntToHex(r),
   s: bigIntToHex(s),
 })
-
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)

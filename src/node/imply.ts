@@ -1,17 +1,13 @@
 /** Empty blocks by the thousand: worked out in the place of executed, where nothing but time and hashes passes. */
 import type { BlockHeader } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
-import {
-  bigIntToUnpaddedBytes,
-  equalsBytes,
-  type PrefixedHexString as Hex,
-  hexToBytes,
-} from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createBlockRecord, type SealedBlock } from "../chain/block.ts"
 import { type BlockAttributes, completeHeader, nextHeader } from "../chain/header.ts"
 import { createImpliedRun, type ImpliedRun } from "../chain/implied.ts"
 import type { Rules } from "../evm/hardforks.ts"
 import { type SystemContract, systemContracts } from "../evm/systemContracts.ts"
+import { beaconEntries, hashEntries, isGenuine, ringLength } from "../evm/systemEffects.ts"
 import type { Changes, State, View } from "../state/store.ts"
 import { createTurns } from "../turns.ts"
 import type { Builder } from "./builder.ts"
@@ -30,9 +26,6 @@ export interface ImplyParts {
 
 /** Fewer blocks than these are executed. */
 const fewest = 256
-
-/** How many entries the ring buffers have (EIP-2935, EIP-4788 `HISTORY_BUFFER_LENGTH`). */
-const ringLength = 8191
 
 /**
  * Appends `count` empty blocks that are not executed.
@@ -59,16 +52,15 @@ function isQuiet({ transactions, beginning, version }: SealedBlock, state: State
   if (transactions.length > 0 || !state.has(beginning)) return false
   return (
     [...state.written(beginning, version)].length === 0 &&
-    rings.every((ring) => isGenuine(ring, state.at(version)))
+    rings.every((ring) => isGenuineOrAbsent(ring, state.at(version)))
   )
 }
 
 const rings = [systemContracts.blockHashes, systemContracts.beaconRoots] as const
 
-/** Whether a contract has the code of its EIP, or none. */
-function isGenuine({ address, code }: SystemContract, view: View): boolean {
-  const hash = view.account(address)?.codeHash
-  return hash === undefined || equalsBytes(hash, view.keccak256(hexToBytes(code)))
+function isGenuineOrAbsent(contract: SystemContract, view: View): boolean {
+  const account = view.account(contract.address)
+  return account === undefined || isGenuine(contract, account.codeHash)
 }
 
 /** From each timestamp to the next, in milliseconds. */
@@ -127,13 +119,10 @@ function ringEntries(run: ImpliedRun, parent: SealedBlock, common: Common, state
     return ring
   }
   const [hashes, roots] = rings.map(ringOf) as [Map<Hex, Uint8Array>, Map<Hex, Uint8Array>]
-  for (let number = Math.max(run.first, run.last - ringLength + 1); number <= run.last; number++) {
-    hashes.set(slotOf((number - 1) % ringLength), run.hash(number - 1))
+  for (let number = Math.max(run.first, run.last - Number(ringLength) + 1); number <= run.last; number++) {
     const { timestamp, root } = run.beacon(number)
-    roots.set(slotOf(timestamp % ringLength), bigIntToUnpaddedBytes(BigInt(timestamp)))
-    roots.set(slotOf((timestamp % ringLength) + ringLength), root)
+    for (const [slot, hash] of hashEntries(BigInt(number), run.hash(number - 1))) hashes.set(slot, hash)
+    for (const [slot, entry] of beaconEntries(BigInt(timestamp), root)) roots.set(slot, entry)
   }
   return { accounts: new Map(), storage: entries, cleared: new Set(), code: new Map() }
 }
-
-const slotOf = (index: number): Hex => `0x${index.toString(16).padStart(64, "0")}`

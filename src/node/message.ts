@@ -5,6 +5,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { FeeCapTooLow, InvalidChainId, TipAboveFeeCap } from "../errors.ts"
 import type { Authorization } from "../evm/authorizations.ts"
 import type { Message } from "../evm/call.ts"
+import { fromHex } from "../hex.ts"
 
 /** A call as a client asks for it; what is left out has a default. */
 export interface CallRequest {
@@ -46,7 +47,7 @@ export function toMessage(request: CallRequest, { header }: Block, gas: bigint, 
     gas,
     ...pricesOf(request, from, header.baseFeePerGas ?? 0n, mustPay),
     value,
-    input,
+    data: fromHex(input),
     accessList,
     blobVersionedHashes,
     maxFeePerBlobGas,

@@ -1,9 +1,8 @@
 /** The block under construction: its transactions are already executed, its flashblocks already published. */
-import type { Block, BlockHeader, HeaderData } from "@ethereumjs/block"
+import type { Block, BlockHeader } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
 import { type BlockRecord, createBlockRecord, type SealedBlock, toBlock } from "../chain/block.ts"
-import { type BlockAttributes, completeHeader, nextHeader } from "../chain/header.ts"
-import { logsBloom, receiptsRoot, transactionsRoot } from "../chain/receipts.ts"
+import { type BlockAttributes, nextHeader } from "../chain/header.ts"
 import type { SignedTransaction } from "../evm/decode.ts"
 import type { Rules } from "../evm/hardforks.ts"
 import type { Machines } from "../evm/machine.ts"
@@ -13,6 +12,7 @@ import { runTransaction } from "../evm/transaction.ts"
 import type { BlockRoom } from "../evm/validate.ts"
 import type { State } from "../state/store.ts"
 import type { Version } from "../state/version.ts"
+import { blobGasUsed } from "./blockResults.ts"
 
 /** One published step of the open block. */
 export interface Flashblock {
@@ -92,10 +92,6 @@ export const newestVersion = (open: OpenBlock): Version => open.transactions.at(
 
 /** Gas used so far. */
 const gasUsed = (open: OpenBlock): bigint => open.transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n
-
-/** Blob gas used so far (EIP-4844). */
-const blobGasUsed = (transactions: readonly ExecutedTransaction[]): bigint =>
-  transactions.reduce((sum, { receipt }) => sum + (receipt.blobGasUsed ?? 0n), 0n)
 
 function logCount({ transactions }: OpenBlock): number {
   const last = transactions.at(-1)?.receipt
@@ -196,36 +192,6 @@ export function asOf(open: OpenBlock, { transactionCount, version }: Flashblock)
     version,
   })
 }
-
-/** The same with the roots, the bloom and the gas of the block so far. */
-export async function withRoots(
-  record: BlockRecord,
-  state: Workshop["state"],
-  others: HeaderData = {},
-): Promise<BlockRecord> {
-  const results = { stateRoot: await state.root(record.version), ...bodyResults(record), ...others }
-  return createBlockRecord({ ...record, header: completeHeader(record.header, results) })
-}
-
-/** The same without the state root, which needs the state to be there still. */
-export const withBodyRoots = (record: BlockRecord): BlockRecord =>
-  createBlockRecord({ ...record, header: completeHeader(record.header, bodyResults(record)) })
-
-const bodyResults = (record: BlockRecord): HeaderData => ({
-  transactionsTrie: transactionsRoot(record.transactions),
-  ...receiptResults(record),
-})
-
-/** The header with what the receipts of the block so far say: their root, their bloom, the gas. */
-export const withReceipts = (record: BlockRecord): BlockHeader =>
-  completeHeader(record.header, receiptResults(record))
-
-const receiptResults = ({ header, transactions }: BlockRecord): HeaderData => ({
-  receiptTrie: receiptsRoot(transactions),
-  logsBloom: logsBloom(transactions),
-  gasUsed: transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n,
-  ...(header.common.isActivatedEIP(4844) && { blobGasUsed: blobGasUsed(transactions) }),
-})
 
 /** What the open block was begun with, to begin it again. */
 export const attributesOf = ({ header, timestampMs, uncles, withdrawals }: OpenBlock): BlockAttributes => ({

@@ -2,10 +2,11 @@
 import type { BlockRecord } from "../chain/block.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import { createAudience, type Stop } from "./audience.ts"
+import { withBodyRoots } from "./blockResults.ts"
 import type { Blocks, PlacedTransaction } from "./blocks.ts"
 import type { Events } from "./events.ts"
 import { isMatch, type LogEvent, type LogFilter, logsOf, tellLogs, tellRemoved } from "./logs.ts"
-import { asOf, newestOf, withBodyRoots } from "./openBlock.ts"
+import { asOf, newestOf } from "./openBlock.ts"
 
 /** What one can be told of the open block; each gives what ends it. */
 export interface Preconfirmed {

@@ -5,7 +5,8 @@ import { sha256 } from "@noble/hashes/sha2.js"
 import { createBlockRecord, type SealedBlock, toBlock } from "../chain/block.ts"
 import { endBlock } from "../evm/system.ts"
 import { toHex } from "../hex.ts"
-import { asOf, newestVersion, type OpenBlock, type Workshop, withRoots } from "./openBlock.ts"
+import { withResults } from "./blockResults.ts"
+import { newestVersion, type OpenBlock, type Workshop } from "./openBlock.ts"
 
 /** EIP-7685; most blocks ask for nothing. */
 const requestsHash = (requests: readonly CLRequest<CLRequestType>[]): Uint8Array =>
@@ -24,29 +25,33 @@ export interface ClosedBlock {
  */
 export async function sealBlock(workshop: Workshop, open: OpenBlock): Promise<ClosedBlock> {
   const { state, machines, rules } = workshop
-  const { transactions, header } = open
+  const { transactions, header: begun, uncles, withdrawals } = open
   const before = newestVersion(open)
   const logs = transactions.flatMap(({ receipt }) => receipt.logs)
-  const { requests, changes } = await machines.use(header.common, state.at(before), async (machine) => ({
+  const { requests, changes } = await machines.use(begun.common, state.at(before), async (machine) => ({
     requests: await endBlock(machine, open.block, logs, rules.depositContract),
     changes: machine.scratch.changes(),
   }))
   const version = state.append(changes)
-  const record = await withRoots(
-    asOf(open, { index: open.flashblocks.length, transactionCount: transactions.length, version }),
+  const header = await withResults(
+    { header: begun, transactions, version },
     state,
-    header.common.isActivatedEIP(7685) ? { requestsHash: requestsHash(requests) } : {},
+    begun.common.isActivatedEIP(7685) ? { requestsHash: requestsHash(requests) } : {},
   )
-  const complete = record.header
-  const block = toBlock({ ...record, header: complete })
+  const block = toBlock({ header, transactions, uncles, withdrawals })
   const sealed = createBlockRecord({
-    ...record,
-    header: complete,
-    hash: toHex(complete.hash()),
+    header,
+    hash: toHex(header.hash()),
+    timestampMs: open.timestampMs,
+    transactions: transactions.slice(),
+    withdrawals,
+    uncles,
     block,
     // What its transactions saw of the header is in the complete one as well.
     context: block,
-    totalDifficulty: open.parent.totalDifficulty + complete.difficulty,
+    beginning: open.beginning,
+    version,
+    totalDifficulty: open.parent.totalDifficulty + header.difficulty,
   })
   return { sealed, requests }
 }

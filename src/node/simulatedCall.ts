@@ -2,7 +2,6 @@
 import type { Block } from "@ethereumjs/block"
 import { createTx, TransactionType, type TypedTransaction } from "@ethereumjs/tx"
 import { bigIntToHex, createAddressFromString, createContractAddress } from "@ethereumjs/util"
-import { Bloom } from "@ethereumjs/vm"
 import {
   BlockGasLimitReached,
   FeeCapTooLow,
@@ -17,6 +16,7 @@ import {
   SimulationRefused,
   TipAboveFeeCap,
 } from "../errors.ts"
+import { bloomOf } from "../evm/bloom.ts"
 import { type CallOutcome, type Message, runMessage } from "../evm/call.ts"
 import { keccak256 } from "../evm/crypto.ts"
 import type { Machine } from "../evm/machine.ts"
@@ -137,7 +137,7 @@ function toTransaction(
   { header }: Block,
 ): TypedTransaction {
   const { common } = header
-  const { to, value, input, accessList, blobVersionedHashes, authorizationList } = message
+  const { to, value, data, accessList, blobVersionedHashes, authorizationList } = message
   const legacy = request.gasPrice !== undefined || !common.isActivatedEIP(1559)
   const fees = legacy
     ? { gasPrice: message.gasPrice }
@@ -152,7 +152,7 @@ function toTransaction(
       type: legacy ? TransactionType.Legacy : typeOf(message),
       gasLimit: 0n,
       value,
-      data: input,
+      data,
       ...(to !== undefined && { to }),
       ...fees,
       ...(blobVersionedHashes !== undefined && {
@@ -189,9 +189,6 @@ function toReceipt(
   { header }: Block,
   before: Receipt | undefined,
 ): Receipt {
-  const bloom = new Bloom(undefined, header.common)
-  for (const { address, topics } of outcome.logs)
-    for (const item of [address, ...topics]) bloom.add(Buffer.from(item.slice(2), "hex"))
   return {
     status: outcome.failure === undefined ? 1 : 0,
     gasUsed: outcome.gasUsed,
@@ -200,7 +197,7 @@ function toReceipt(
     contractAddress:
       to === undefined ? createContractAddress(createAddressFromString(from), nonce).toString() : undefined,
     logs: outcome.logs,
-    logsBloom: toHex(bloom.bitvector),
+    logsBloom: bloomOf(outcome.logs),
     firstLogIndex: before === undefined ? 0 : before.firstLogIndex + before.logs.length,
     ...(outcome.blobGasUsed > 0n && {
       blobGasUsed: outcome.blobGasUsed,

@@ -5,6 +5,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { AlreadyKnown, InvalidBlobTransaction } from "../errors.ts"
 import { decodeTransaction, type SignedTransaction } from "../evm/decode.ts"
 import { asSentBy } from "../evm/impersonation.ts"
+import { asSigned, signTransaction } from "../evm/signing.ts"
 import { assertFees, assertSender, assertWellFormed } from "../evm/validate.ts"
 import type { State, View } from "../state/store.ts"
 import type { Accounts } from "./accounts.ts"
@@ -98,10 +99,10 @@ export function createSubmit(parts: SubmitParts): Submit {
   /** One at a time, so that two sends at once do not take the same nonce. */
   const inTurn = createQueue()
   const fill = async (request: TransactionRequest, chosen = request.nonce ?? nonce(request.from)) =>
-    createTx(await fillTransaction(request, chosen, parts), { common: common() })
+    createTx(await fillTransaction(request, chosen, parts), { common: common(), freeze: false })
   const sign = async (request: TransactionRequest, chosen: bigint) => {
     const key = accounts.privateKey(request.from)
-    return (await fill(request, chosen)).sign(key)
+    return signTransaction(await fill(request, chosen), key)
   }
 
   const impersonated = async (request: TransactionRequest) => {
@@ -111,10 +112,7 @@ export function createSubmit(parts: SubmitParts): Submit {
   const signerOf = (request: TransactionRequest): Signer => {
     if (!accounts.has(request.from) && impersonations.has(request.from)) return () => impersonated(request)
     accounts.privateKey(request.from)
-    return async () => {
-      const signed = await sign(request, request.nonce ?? nonce(request.from))
-      return decodeTransaction(signed.serialize(), common(), request.from)
-    }
+    return async () => asSigned(await sign(request, request.nonce ?? nonce(request.from)), request.from)
   }
 
   return {

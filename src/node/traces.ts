@@ -1,7 +1,6 @@
 /** Traces: one transaction run again on the state right before it, or a call, with a tracer listening. */
 import { RLP } from "@ethereumjs/rlp"
-import { isEOACode7702Tx } from "@ethereumjs/tx"
-import { bytesToBigInt, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import type { BlockRecord } from "../chain/block.ts"
 import {
   BlockNotFound,
@@ -12,18 +11,18 @@ import {
   TransactionNotFound,
   UndecodableBlock,
 } from "../errors.ts"
-import { authorityOf } from "../evm/authorizations.ts"
+import { authorityOf, authorizationsOf } from "../evm/authorizations.ts"
 import { runMessage } from "../evm/call.ts"
 import { keccak256 } from "../evm/crypto.ts"
 import type { Explainer } from "../evm/explainer.ts"
 import type { Machines } from "../evm/machine.ts"
 import { applyOverrides, type StateOverrides } from "../evm/overrides.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
+import { replayTransaction } from "../evm/replay.ts"
 import { traced } from "../evm/trace/attach.ts"
 import { createAddressOf } from "../evm/trace/createAddress.ts"
 import type { Tracer, TraceStart } from "../evm/trace/tracer.ts"
 import { stateOf } from "../evm/trace/traceState.ts"
-import { type BlockPosition, runTransaction } from "../evm/transaction.ts"
 import { toHex } from "../hex.ts"
 import type { State } from "../state/store.ts"
 import type { Version } from "../state/version.ts"
@@ -93,10 +92,11 @@ export function createTraces({ blocks, calls, state, machines, explainer }: Trac
       const traceState = stateOf(machine)
       const { receipt, output } = executed
       await tracer.start?.(startOf(executed, context.header.coinbase.toString()), traceState)
-      const again = await traced(machine, tracer, receipt.firstLogIndex, () =>
-        runTransaction(machine, executed, context, positionOf(block, executed)),
+      const before = block.transactions[executed.index - 1]?.receipt.cumulativeGasUsed ?? 0n
+      const failure = await traced(machine, tracer, receipt.firstLogIndex, () =>
+        replayTransaction(machine, executed, context, before),
       )
-      await tracer.end?.({ gasUsed: receipt.gasUsed, output, failure: again.failure }, traceState)
+      await tracer.end?.({ gasUsed: receipt.gasUsed, output, failure }, traceState)
     })
     return tracer.result()
   }
@@ -210,30 +210,14 @@ function positionAt(
 
 function startOf({ transaction, sender }: ExecutedTransaction, coinbase: Hex): TraceStart {
   const { to, gasLimit, nonce, common } = transaction
-  const list = isEOACode7702Tx(transaction) ? transaction.authorizationList : []
   return {
     from: sender,
     to: to?.toString() ?? createAddressOf(sender, nonce),
     creates: to === undefined,
     coinbase,
     gas: gasLimit,
-    authorities: list.flatMap(([chainId, address, count, yParity, r, s]) => {
-      const authorization = {
-        address: toHex(address),
-        chainId: bytesToBigInt(chainId),
-        nonce: bytesToBigInt(count),
-        yParity: bytesToBigInt(yParity),
-        r: bytesToBigInt(r),
-        s: bytesToBigInt(s),
-      }
-      return authorityOf(authorization, common.chainId()) ?? []
-    }),
+    authorities: authorizationsOf(transaction).flatMap((each) => authorityOf(each, common.chainId()) ?? []),
   }
-}
-
-function positionOf({ transactions }: BlockRecord, { index, receipt }: ExecutedTransaction): BlockPosition {
-  const gasUsed = transactions[index - 1]?.receipt.cumulativeGasUsed ?? 0n
-  return { index, gasUsed, logCount: receipt.firstLogIndex }
 }
 
 /** A block in geth's words. */

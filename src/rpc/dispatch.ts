@@ -134,6 +134,12 @@ function toOwnWords({ code, message, data }: MidblockError): ErrorObject {
 function withTimeLimit(work: Promise<unknown>, timeoutMs: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new RequestTimeout(timeoutMs)), timeoutMs)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
+    const before =
+      <Outcome>(settle: (outcome: Outcome) => void) =>
+      (outcome: Outcome) => {
+        clearTimeout(timer)
+        settle(outcome)
+      }
+    work.then(before(resolve), before(reject))
   })
 }

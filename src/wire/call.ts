@@ -3,7 +3,16 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { address, bytes, hash32, transactionType, uint, uint64 } from "./values.ts"
 
-const maybe = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)
+const maybe = <T extends z.ZodType>(schema: T) => schema.nullish()
+
+/** What is there of some fields: `null` says as much as nothing at all. */
+type Present<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], null> }
+
+/** Takes nulls out, once for all fields: a transform of each would be run for those that are not there as well. */
+function present<Fields extends object>(fields: Fields): Present<Fields> {
+  for (const name in fields) if (fields[name] === null) Object.assign(fields, { [name]: undefined })
+  return fields as Present<Fields>
+}
 
 const accessList = z.array(z.object({ address, storageKeys: z.array(hash32) })).meta({ title: "accessList" })
 
@@ -43,6 +52,7 @@ const pricesClash = "both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) sp
 
 /** The call object of `eth_call`, `eth_estimateGas` and `eth_sendTransaction`. */
 export const callRequest = fields
+  .transform(present)
   .superRefine(({ data, input, gasPrice, maxFeePerGas, maxPriorityFeePerGas }, context) => {
     if (data !== undefined && input !== undefined && data !== input)
       context.addIssue({ code: "custom", message: inputsDiffer, path: ["input"] })
@@ -80,6 +90,7 @@ const accountOverride = z
     stateDiff: maybe(slots),
     movePrecompileToAddress: maybe(address),
   })
+  .transform(present)
   .superRefine(({ state, stateDiff }, context) => {
     if (state !== undefined && stateDiff !== undefined)
       context.addIssue({
@@ -114,6 +125,7 @@ const notHere = (name: string) =>
 /** Block overrides of a call. */
 export const blockOverrides = z
   .object({ ...blockFields, beaconRoot: notHere("beaconRoot"), withdrawals: notHere("withdrawals") })
+  .transform(present)
   .meta({ title: "Block overrides" })
 
 /** EIP-4895; the amount is in gwei. */
@@ -124,4 +136,5 @@ export const withdrawal = z
 /** Block overrides of a simulated block, which has a body of its own. */
 export const simulatedBlockOverrides = z
   .object({ ...blockFields, beaconRoot: maybe(hash32), withdrawals: maybe(z.array(withdrawal)) })
+  .transform(present)
   .meta({ title: "Block overrides" })

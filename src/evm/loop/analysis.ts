@@ -33,13 +33,30 @@ export interface Analysis {
 const jumpdest = 0x5b
 const [push1, push32] = [0x60, 0x7f]
 
-/** Finds out about a code once; the code must not change. */
+/** Finds out about a code once, and about its copies not again; the code must not change. */
 export function analysisOf(code: Uint8Array, ruleset: Ruleset): Analysis {
-  let analysis = ruleset.analyses.get(code)
+  const { analyses } = ruleset
+  let analysis = analyses.get(code)
   if (analysis === undefined) {
-    analysis = analyse(code, ruleset)
-    ruleset.analyses.set(code, analysis)
+    analysis = twinOf(code, ruleset) ?? remember(analyse(code, ruleset), ruleset)
+    analyses.set(code, analysis)
   }
+  return analysis
+}
+
+/** Most lengths of code of which the last one is remembered. */
+const mostLengths = 1000
+
+/** What is still known of a code of the same bytes: test suites deploy the same contracts over and over. */
+function twinOf(code: Uint8Array, { lastByLength }: Ruleset): Analysis | undefined {
+  const last = lastByLength.get(code.length)?.deref()
+  return last !== undefined && Buffer.compare(last.code, code) === 0 ? last : undefined
+}
+
+/** Remembers an analysis for as long as anybody else does. */
+function remember(analysis: Analysis, { lastByLength }: Ruleset): Analysis {
+  if (lastByLength.size >= mostLengths) lastByLength.clear()
+  lastByLength.set(analysis.code.length, new WeakRef(analysis))
   return analysis
 }
 

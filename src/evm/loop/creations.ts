@@ -3,7 +3,7 @@
 import { EVMError } from "@ethereumjs/evm"
 import { RLP } from "@ethereumjs/rlp"
 import { concatBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../hex.ts"
+import { fromHex, toHex } from "../../hex.ts"
 import { absent } from "./accounts.ts"
 import { ask, forwardable, isRefused } from "./calls.ts"
 import type { Execution } from "./execution.ts"
@@ -19,7 +19,7 @@ import {
   push,
 } from "./frame.ts"
 import { readMemory, wordsIn } from "./memory.ts"
-import { addressBytes, toAddress, toBytes } from "./words.ts"
+import { toAddress, toBytes } from "./words.ts"
 
 const create: Handler = (frame, { fee }) => {
   const { value, code } = initOf(frame, fee, 0)
@@ -76,9 +76,7 @@ export const addressByNonce = ({ keccak256 }: Execution, creator: Hex, nonce: bi
 
 /** EIP-1014. */
 const addressBySalt = ({ keccak256 }: Execution, creator: Hex, salt: bigint, code: Uint8Array): Hex =>
-  addressIn(
-    keccak256(concatBytes(Uint8Array.of(0xff), addressBytes(creator), toBytes(salt), keccak256(code))),
-  )
+  addressIn(keccak256(concatBytes(Uint8Array.of(0xff), fromHex(creator), toBytes(salt), keccak256(code))))
 
 /** Sends the whole balance away; from Cancun on only a contract of the same transaction is destroyed by that. */
 const selfdestruct: Handler = (frame, { fee }) => {

@@ -52,6 +52,9 @@ export class LoopEvm extends EVM {
     this.journal = this.#journal as unknown as EVM["journal"]
   }
 
+  /** Touches an account in the journal. */
+  readonly touch = (address: Hex): void => this.#journal.touch(address)
+
   override async runCall(options: EVMRunCallOpts): Promise<EVMResult> {
     const { gasLimit = 0n } = options
     this.reverted = undefined

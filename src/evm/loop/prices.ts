@@ -46,8 +46,22 @@ export function pricesOf(common: Common) {
     sstoreReset: price("sstoreResetGas"),
     sstoreRefund: price("sstoreRefundGas"),
     ...netPrices(common, price),
+    ...startPrices(common, price),
   }
 }
+
+/** What a transaction costs before its code runs (Yellow Paper section 6, g0). */
+const startPrices = (common: Common, price: (name: string) => number) => ({
+  transaction: price("txGas"),
+  zeroByte: price("txDataZeroGas"),
+  otherByte: price("txDataNonZeroGas"),
+  creation: common.gteHardfork("homestead") ? price("txCreationGas") : 0,
+  listedAddress: price("accessListAddressGas"),
+  listedSlot: price("accessListStorageKeyGas"),
+  authorization: price("perEmptyAccountCost"),
+  hasFloor: common.isActivatedEIP(7623),
+  floorToken: price("totalCostFloorPerToken"),
+})
 
 type StorageRule = "gross" | "net1283" | "net2200"
 

@@ -18,6 +18,8 @@ export interface Ruleset {
   readonly prices: Prices
   /** What was found out about codes. */
   readonly analyses: WeakMap<Uint8Array, Analysis>
+  /** By the length of the code, the last one that was analysed. */
+  readonly lastByLength: Map<number, WeakRef<Analysis>>
 }
 
 const rulesets = new WeakMap<Common, Ruleset>()
@@ -41,5 +43,6 @@ function createRuleset(common: Common): Ruleset {
     isDynamic: codes.map((code) => opcodes.get(code)?.dynamicGas ?? false),
     prices: pricesOf(common),
     analyses: new WeakMap(),
+    lastByLength: new Map(),
   }
 }

@@ -1,4 +1,6 @@
 /** Storage, lasting and transient, and logs (EIP-1283, EIP-2200, EIP-2929, EIP-3529; EIP-1153). */
+
+import { fromHex } from "../../hex.ts"
 import {
   assertMayWrite,
   charge,
@@ -11,7 +13,7 @@ import {
   pop,
   push,
 } from "./frame.ts"
-import { addressBytes, toBytes, toSlot, toTrimmed, toWord } from "./words.ts"
+import { toBytes, toSlot, toTrimmed, toWord } from "./words.ts"
 
 const sload: Handler = (frame) => {
   const { execution, message, prices } = frame
@@ -75,7 +77,7 @@ const log: Handler = (frame: Frame, { fee, count }: Instruction) => {
   charge(frame, fee + count * prices.logTopic + Number(length) * prices.logByte)
   const topics = Array.from({ length: count }, () => toBytes(pop(frame)))
   const data = frame.memory.slice(Number(offset), Number(offset) + Number(length))
-  frame.execution.logs.push([addressBytes(frame.message.to), topics, data])
+  frame.execution.logs.push([fromHex(frame.message.to), topics, data])
 }
 
 const logs = [0, 1, 2, 3, 4].map((count): [number, Operation] => [

@@ -1,5 +1,5 @@
 /** Words of the EVM, 256-bit unsigned integers as `bigint`, to and from bytes and hex. */
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 
 const buffer = new Uint8Array(32)
 const view = new DataView(buffer.buffer)
@@ -63,6 +63,3 @@ export function toSlot(word: bigint): Hex {
   slots.set(word, slot)
   return slot
 }
-
-/** The bytes of an address. */
-export const addressBytes = (address: Hex): Uint8Array => hexToBytes(address)

@@ -42,3 +42,9 @@ test("behavior: a code is analysed once for each fork", () => {
   const code = hexToBytes("0x5b")
   expect(analysisOf(code, ruleset)).toBe(analysisOf(code, ruleset))
 })
+
+test("behavior: what is known of a code is known of its copies, and of no other of its length", () => {
+  const first = analyse("0x60015b00")
+  expect(analyse("0x60015b00")).toBe(first)
+  expect(analyse("0x605b5b00")).not.toBe(first)
+})

@@ -1,6 +1,7 @@
 /** A machine as EthereumJS makes it, to compare ours with. */
 import type { Common } from "@ethereumjs/common"
 import { createEVM } from "@ethereumjs/evm"
+import { type Address, createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createVM } from "@ethereumjs/vm"
 import type { BlockHash, Machine } from "../../../src/evm/machine.ts"
 import { Scratch } from "../../../src/state/scratch.ts"
@@ -23,5 +24,8 @@ export async function createStockMachine(common: Common, view: View, blockHash: 
     delete() {},
     reset() {},
   }
-  return { vm, scratch, precompiles, explain: () => undefined }
+  // Private there, and the only way to touch without writing.
+  const journal = evm.journal as unknown as { touchAddress(address: Address): void }
+  const touch = (address: Hex) => journal.touchAddress(createAddressFromString(address))
+  return { vm, scratch, precompiles, touch, explain: () => undefined }
 }

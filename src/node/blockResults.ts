@@ -1,0 +1,48 @@
+/** What executing a block says of its header: roots, bloom and gas of the block so far. */
+import type { BlockHeader } from "@ethereumjs/block"
+import { type BlockRecord, createBlockRecord } from "../chain/block.ts"
+import { completeHeader, type HeaderResults } from "../chain/header.ts"
+import { logsBloom, receiptsRoot, transactionsRoot } from "../chain/receipts.ts"
+import type { ExecutedTransaction } from "../evm/records.ts"
+import type { State } from "../state/store.ts"
+
+/** A block by what its results follow from; its header is the one that it began with, or has some of them already. */
+type Contents = Pick<BlockRecord, "header" | "transactions">
+
+/** The header with all results, and others that are known. */
+export async function withResults(
+  contents: Contents & Pick<BlockRecord, "version">,
+  state: Pick<State, "root">,
+  others: HeaderResults = {},
+): Promise<BlockHeader> {
+  const stateRoot = await state.root(contents.version)
+  return completeHeader(contents.header, { stateRoot, ...bodyResults(contents), ...others })
+}
+
+/** The block with the roots, the bloom and the gas so far. */
+export const withRoots = async (record: BlockRecord, state: Pick<State, "root">): Promise<BlockRecord> =>
+  createBlockRecord({ ...record, header: await withResults(record, state) })
+
+/** The same without the state root, which needs the state to be there still. */
+export const withBodyRoots = (record: BlockRecord): BlockRecord =>
+  createBlockRecord({ ...record, header: completeHeader(record.header, bodyResults(record)) })
+
+/** The header with what the receipts of the block so far say: their root, their bloom, the gas. */
+export const withReceipts = (contents: Contents): BlockHeader =>
+  completeHeader(contents.header, receiptResults(contents))
+
+const bodyResults = (contents: Contents): HeaderResults => ({
+  transactionsTrie: transactionsRoot(contents.transactions),
+  ...receiptResults(contents),
+})
+
+const receiptResults = ({ header, transactions }: Contents): HeaderResults => ({
+  receiptTrie: receiptsRoot(transactions),
+  logsBloom: logsBloom(transactions),
+  gasUsed: transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n,
+  ...(header.common.isActivatedEIP(4844) && { blobGasUsed: blobGasUsed(transactions) }),
+})
+
+/** Blob gas of some transactions (EIP-4844). */
+export const blobGasUsed = (transactions: readonly ExecutedTransaction[]): bigint =>
+  transactions.reduce((sum, { receipt }) => sum + (receipt.blobGasUsed ?? 0n), 0n)
