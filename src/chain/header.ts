@@ -131,8 +131,9 @@ export type HeaderResults = { -readonly [Field in HeaderField]?: BlockHeader[Fie
 
 /** A header with more known of it. All fields are sound already: none is checked anew. */
 export function completeHeader(header: BlockHeader, results: HeaderResults): BlockHeader {
-  const blank: BlockHeader = Object.create(Object.getPrototypeOf(header))
-  const completed = Object.assign(blank, header, results, { cache: {} })
+  // A literal that gets its prototype afterwards: to one that has it, so many fields are added as to a dictionary.
+  const fields = { ...header, ...results, cache: {} }
+  const completed: BlockHeader = Object.setPrototypeOf(fields, Object.getPrototypeOf(header))
   share(completed, Object.keys(results) as HeaderField[])
   Object.freeze(completed)
   return completed
