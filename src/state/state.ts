@@ -33,9 +33,9 @@ export function createState({ keccak256 }: { readonly keccak256: Keccak256 }): S
     return last
   }
   function create(version: Version): View {
-    const { addresses: _, ...reads } = read(version)
+    const { account, storage, slotCount, slots, code } = read(version)
     const rootWith = async (changes: Changes) => tries.root(roots.after(view, changes))
-    const view: View = { ...reads, keccak256, rootWith }
+    const view: View = { version, account, storage, slotCount, slots, code, keccak256, rootWith }
     return view
   }
 
