@@ -57,30 +57,49 @@ export interface PlacedLog {
   readonly block: BlockRecord
 }
 
+const toOwnBlock = (block: BlockRecord) => ({
+  blockHash: block.hash ?? pendingHash,
+  blockNumber: toQuantity(block.header.number),
+  blockTimestamp: toQuantity(block.header.timestamp),
+  ...inMs("blockTimestampMs", block),
+})
+
+const ownBlocks = new WeakMap<BlockRecord, ReturnType<typeof toOwnBlock>>()
+
+/** What receipts and logs say of their block: the same texts in all of them. */
+function ownBlockOf(block: BlockRecord): ReturnType<typeof toOwnBlock> {
+  const own = ownBlocks.get(block) ?? toOwnBlock(block)
+  ownBlocks.set(block, own)
+  return own
+}
+
 /** One log; `blockHash` is 32 zero bytes while its block is open. */
 export function toRpcLog({ log, logIndex, executed, block }: PlacedLog): z.infer<typeof rpcLog> {
-  return {
+  const own = ownBlockOf(block)
+  const rpc: z.infer<typeof rpcLog> = {
     address: log.address,
     topics: [...log.topics],
     data: log.data,
-    blockHash: block.hash ?? pendingHash,
-    blockNumber: toQuantity(block.header.number),
-    blockTimestamp: toQuantity(block.header.timestamp),
-    ...inMs("blockTimestampMs", block),
+    blockHash: own.blockHash,
+    blockNumber: own.blockNumber,
+    blockTimestamp: own.blockTimestamp,
     transactionHash: executed.hash,
     transactionIndex: toQuantity(executed.index),
     logIndex: toQuantity(logIndex),
     removed: false,
   }
+  if (own.blockTimestampMs !== undefined) rpc.blockTimestampMs = own.blockTimestampMs
+  return rpc
 }
 
 /** One receipt; `blockHash` is 32 zero bytes while its block is open. */
 export function toRpcReceipt(executed: ExecutedTransaction, block: BlockRecord): z.infer<typeof rpcReceipt> {
   const { receipt, transaction } = executed
-  return {
+  const { status, stateRoot, blobGasUsed, blobGasPrice } = receipt
+  const own = ownBlockOf(block)
+  const rpc: z.infer<typeof rpcReceipt> = {
     type: toQuantity(transaction.type),
-    ...(receipt.status !== undefined && { status: toQuantity(receipt.status) }),
-    ...(receipt.stateRoot !== undefined && { root: receipt.stateRoot }),
+    status: toQuantity(status ?? 0),
     cumulativeGasUsed: toQuantity(receipt.cumulativeGasUsed),
     logs: receipt.logs.map((log, i) =>
       toRpcLog({ log, logIndex: receipt.firstLogIndex + i, executed, block }),
@@ -88,15 +107,18 @@ export function toRpcReceipt(executed: ExecutedTransaction, block: BlockRecord):
     logsBloom: receipt.logsBloom,
     transactionHash: executed.hash,
     transactionIndex: toQuantity(executed.index),
-    blockHash: block.hash ?? pendingHash,
-    blockNumber: toQuantity(block.header.number),
+    blockHash: own.blockHash,
+    blockNumber: own.blockNumber,
     contractAddress: receipt.contractAddress ?? null,
     effectiveGasPrice: toQuantity(receipt.effectiveGasPrice),
     from: executed.sender,
     gasUsed: toQuantity(receipt.gasUsed),
     to: transaction.to?.toString() ?? null,
-    ...(receipt.blobGasUsed !== undefined && { blobGasUsed: toQuantity(receipt.blobGasUsed) }),
-    ...(receipt.blobGasPrice !== undefined && { blobGasPrice: toQuantity(receipt.blobGasPrice) }),
-    ...inMs("blockTimestampMs", block),
   }
+  if (status === undefined) delete rpc.status
+  if (stateRoot !== undefined) rpc.root = stateRoot
+  if (blobGasUsed !== undefined) rpc.blobGasUsed = toQuantity(blobGasUsed)
+  if (blobGasPrice !== undefined) rpc.blobGasPrice = toQuantity(blobGasPrice)
+  if (own.blockTimestampMs !== undefined) rpc.blockTimestampMs = own.blockTimestampMs
+  return rpc
 }
