@@ -39,13 +39,16 @@ function prepare(project, reason) {
   if (reason !== undefined) return { said: reason }
   try {
     const folder = project.install()
-    return { folder, lines: writtenLines(project, folder), times: [] }
+    return { folder, lines: writtenLines(project, folder), times: [], refusals: [] }
   } catch (error) {
     return { said: installFailure(error) }
   }
 }
 
-/** One project after the other, in rounds; the first is for the caches of the disk. */
+/**
+ * One project after the other, in rounds; the first is for the caches of the disk. A run in which a test fails has no
+ * time, and is told of: anvil sometimes forgets a transaction.
+ */
 export async function run({ quick, failures }) {
   const found = Object.entries(projects).map(([node, project]) => ({
     ...{ node, project },
@@ -57,16 +60,18 @@ export async function run({ quick, failures }) {
         const wallMs = runTests(each.project, each.folder)
         if (round >= 0) each.times.push(wallMs)
       } catch (error) {
-        each.said = error.message
+        each.refusals.push(error.message)
       }
   for (const { project, folder } of found) if (folder !== undefined) project.remove?.(folder)
   return found.flatMap(cellsOf)
 }
 
-function cellsOf({ node, said, times, lines }) {
-  if (said !== undefined) return [{ row: "all", node, said }]
+function cellsOf({ node, said, times, refusals, lines }) {
+  if (said !== undefined || times.length === 0) return [{ row: "all", node, said: said ?? refusals[0] }]
+  for (const refusal of refusals) console.log(`${node}, in one run: ${refusal}`)
   return [
     { row: "tests passed", node, value: wanted.passed, alone: true },
+    { row: "runs without a failure", node, value: times.length, alone: true },
     { row: "wall, ms", node, value: median(times) },
     { row: "wall, least, ms", node, value: Math.min(...times) },
     { row: "lines of code", node, value: lines },
