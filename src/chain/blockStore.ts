@@ -20,8 +20,8 @@ export interface BlockStore {
   read(number: number): StoredBlock | undefined
   hashOf(number: number): Uint8Array | undefined
   numberOf(hash: Hex): number | undefined
-  /** Takes blocks away; `head` is the newest then. */
-  remove(numbers: readonly number[], head: SealedBlock): void
+  /** Takes away those of the blocks, in ascending order, that are stored. */
+  remove(numbers: readonly number[]): void
 }
 
 /** EthereumJS's names for the kinds of entries (`DBTarget`). */
@@ -87,10 +87,13 @@ export async function createBlockStore(genesis: SealedBlock, rules: Rules): Prom
       const bytes = entry(targets.hashToNumber, { blockHash: hexToBytes(hash) })
       return bytes && bytesToInt(bytes)
     },
-    remove(numbers, head) {
+    remove(numbers) {
       const keys = numbers.flatMap((number) => keyOf(number) ?? [])
+      const [first] = keys
+      if (first === undefined) return
       const removals = keys.flatMap((key) => ofBlock.map((target) => DBOp.del(target, key)))
-      write([...removals, ...headsAt(hexToBytes(head.hash))].map(operationOf))
+      const head = hashOf(Number(first.blockNumber) - 1) ?? hexToBytes(genesis.hash)
+      write([...removals, ...headsAt(head)].map(operationOf))
     },
   }
 }

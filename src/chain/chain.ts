@@ -1,4 +1,4 @@
-/** The sealed blocks, in `@ethereumjs/blockchain`, and the indexes by number, hash and transaction. */
+/** The sealed blocks, all but the newest in `@ethereumjs/blockchain`, and the indexes by number, hash and transaction. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Rules } from "../evm/hardforks.ts"
 import type { SealedBlock } from "./block.ts"
@@ -64,7 +64,6 @@ export async function createChain(genesis: SealedBlock, rules: Rules): Promise<C
     }
   }
   const append = (sealed: SealedBlock) => {
-    store.put(sealed)
     line.push(sealed)
     index(sealed)
   }

@@ -1,5 +1,5 @@
-/** The canonical blocks by number and hash: those that are kept, whole or at rest, and runs of empty ones that are implied. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+/** The canonical blocks by number and hash: the newest, those before them in a store, and runs of empty ones that are implied. */
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import type { SealedBlock } from "./block.ts"
 import type { BlockStore } from "./blockStore.ts"
 import type { ImpliedRun } from "./implied.ts"
@@ -27,28 +27,32 @@ export interface Line {
   truncate(number: number): readonly SealedBlock[]
 }
 
-/** What has the numbers and hashes of the kept blocks. */
-type Numbering = Pick<BlockStore, "hashOf" | "numberOf" | "remove">
-
 /** Makes a block whole that rests. */
 type Wake = (number: number, resting: RestingBlock) => SealedBlock | undefined
 
-/** The newest blocks are whole, however empty. */
+/** So many of the newest blocks are whole, however empty, and not in the store yet: they are those that come and go. */
 const awake = 128
 
-/** Creates the line of one block, over the store that has the kept ones. */
-export function createLine(genesis: SealedBlock, store: Numbering, wake: Wake): Line {
+/** Creates the line of one block. */
+export function createLine(genesis: SealedBlock, store: Omit<BlockStore, "read">, wake: Wake): Line {
   const kept = new Map<number, KeptBlock>([[0, genesis]])
+  /** Of the blocks that are not in the store. */
+  const numbers = new Map<Hex, number>()
   const stretches = createStretches()
   let head = genesis
 
   const keep = (block: SealedBlock) => {
-    kept.set(Number(block.header.number), block)
+    const number = Number(block.header.number)
+    kept.set(number, block)
+    numbers.set(block.hash, number)
     head = block
   }
   const rest = (number: number) => {
     const block = kept.get(number)
-    if (block?.header !== undefined && mayRest(block)) kept.set(number, toResting(block))
+    if (block?.header === undefined) return
+    store.put(block)
+    numbers.delete(block.hash)
+    if (mayRest(block)) kept.set(number, toResting(block))
   }
   const block = (number: number) => {
     const known = kept.get(number)
@@ -62,36 +66,51 @@ export function createLine(genesis: SealedBlock, store: Numbering, wake: Wake): 
     },
     block,
     byHash(hash) {
-      const number = store.numberOf(hash) ?? stretches.numberOf(hash)
+      const number = numbers.get(hash) ?? store.numberOf(hash) ?? stretches.numberOf(hash)
       return number === undefined ? undefined : block(number)
     },
-    hash: (number) => store.hashOf(number) ?? stretches.at(number)?.hash(number),
-    *busy(first, last) {
-      for (let number = first; number <= last; number++) {
-        const known = kept.get(number)
-        if (known?.header !== undefined && known.transactions.length > 0) yield known
-      }
+    hash(number) {
+      const known = kept.get(number)
+      if (known?.header !== undefined) return hexToBytes(known.hash)
+      return store.hashOf(number) ?? stretches.at(number)?.hash(number)
     },
+    busy: (first, last) => busyAmong(kept, first, last),
     push(block) {
       keep(block)
       rest(Number(block.header.number) - awake)
     },
     imply: stretches.add,
     truncate(number) {
-      const forgotten: SealedBlock[] = []
-      const numbers: number[] = []
       const last = block(number) ?? head
-      for (let each = number + 1; each <= head.header.number; each++) {
-        const gone = kept.get(each)
-        if (gone === undefined) continue
-        if (gone.header !== undefined) forgotten.push(gone)
-        numbers.push(each)
-        kept.delete(each)
-      }
+      const gone = takeAbove(kept, number, Number(head.header.number))
+      const whole = gone.flatMap(([, block]) => (block.header === undefined ? [] : [block]))
+      for (const { hash } of whole) numbers.delete(hash)
       stretches.cut(number)
-      store.remove(numbers, last)
+      store.remove(gone.map(([each]) => each))
       keep(last)
-      return forgotten
+      return whole
     },
+  }
+}
+
+/** Takes out what is kept above a number, in ascending order. */
+function takeAbove(kept: Map<number, KeptBlock>, number: number, last: number): [number, KeptBlock][] {
+  const taken: [number, KeptBlock][] = []
+  for (let each = number + 1; each <= last; each++) {
+    const block = kept.get(each)
+    if (block !== undefined) taken.push([each, block])
+    kept.delete(each)
+  }
+  return taken
+}
+
+function* busyAmong(
+  kept: ReadonlyMap<number, KeptBlock>,
+  first: number,
+  last: number,
+): Iterable<SealedBlock> {
+  for (let number = first; number <= last; number++) {
+    const block = kept.get(number)
+    if (block?.header !== undefined && block.transactions.length > 0) yield block
   }
 }

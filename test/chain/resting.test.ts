@@ -60,3 +60,16 @@ test("behavior: a revert over blocks that rest", async () => {
   expect(await chain.seen(5)).toEqual(chain.fresh[5])
   expect(await chain.ask("eth_getBlockByNumber", numberToHex(6), true)).toBe(null)
 })
+
+test("behavior: a block that was the head again after it had rested is gone when it is taken back", async () => {
+  await using chain = await grow(200)
+  await chain.ask("anvil_rollback", 180)
+  await chain.ask("anvil_rollback", 5)
+  const hash = chain.fresh[20]?.[0].hash
+  expect(await chain.ask("eth_getBlockByHash", hash, true)).toBe(null)
+  for (let mined = 0; mined < 150; mined++) await chain.node.mine()
+  expect(await chain.ask("eth_getBlockByHash", hash, true)).toBe(null)
+  expect(await chain.seen(15)).toEqual(chain.fresh[15])
+  const again = (await chain.ask("eth_getBlockByNumber", numberToHex(20), true)) as Block
+  expect(await chain.ask("eth_getBlockByHash", again.hash, true)).toEqual(again)
+})
