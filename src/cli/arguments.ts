@@ -71,19 +71,31 @@ export function parseArguments({ argv, env, version }: Invocation): Arguments {
     getErrHasColors: () => false,
   })
   try {
-    command.parse(argv, { from: "user" })
+    command.parse(argv[0] === "record" ? argv.slice(1).map(asRecord) : argv, { from: "user" })
     const options = withEnvironment(command.opts(), env, command)
+    if (argv[0] === "record" && options.record === undefined)
+      command.error("error: midblock record needs --out <file>")
     if (options.automine && !options.mining)
       command.error("error: --automine and --no-mining exclude each other")
     return { kind: "run", options }
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     const text = printed.trimEnd()
-    return error.exitCode === 0
-      ? { kind: "text", text }
-      : { kind: "refusal", text: text.replace(/\s+/g, " ") }
+    if (error.exitCode === 0) return { kind: "text", text }
+    const refusal = text.replace(/\s+/g, " ")
+    return { kind: "refusal", text: argv[0] === "record" ? refusal.replace("--record", "--out") : refusal }
   }
 }
+
+/** `midblock record --out file` is a node with `--record file`. */
+const asRecord = (word: string): string => word.replace(/^--out(?==|$)/, "--record")
+
+const otherCommands = `
+Commands:
+  record --out <file>            start, and write every request to a file, with its answer
+  replay <file>                  send them again, and print what is answered otherwise
+  fixture build|verify <module>  write a chain to a file, or compare it with what the module builds
+`
 
 function createCommand(version: string): Command {
   const command = new Command("midblock")
@@ -91,6 +103,7 @@ function createCommand(version: string): Command {
     .addArgument(new Argument("[start]", "may be left out").choices(["start"]))
     .version(version, "-v, --version", "print the version")
     .helpOption("-h, --help", "print this help")
+    .addHelpText("after", otherCommands)
     .exitOverride()
   for (const [name, option] of Object.entries(table))
     for (const flag of toFlags(name, option)) command.addOption(flag)

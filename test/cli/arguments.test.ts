@@ -139,6 +139,14 @@ test("behavior: version", () => {
   expect(parse("--version")).toEqual({ kind: "text", text: "1.2.3" })
 })
 
+test("behavior: record --out is --record", () => {
+  expect(parse("record", "--out=a.jsonl", "--port", "1")).toEqual(parse("--record", "a.jsonl", "--port", "1"))
+  expect([parse("record"), parse("record", "--out")]).toEqual([
+    { kind: "refusal", text: "error: midblock record needs --out <file>" },
+    { kind: "refusal", text: "error: option '--out <text>' argument missing" },
+  ])
+})
+
 test("behavior: help", () => {
   const parsed = parse("--help")
   expect(parsed.kind).toBe("text")
@@ -250,7 +258,12 @@ test("behavior: help", () => {
                                       midblock replay (env: MIDBLOCK_RECORD)
       --quiet                         print nothing but errors (env: MIDBLOCK_QUIET)
       --json                          print one JSON object per line (env: MIDBLOCK_JSON)
-      -h, --help                      print this help"
+      -h, --help                      print this help
+
+    Commands:
+      record --out <file>            start, and write every request to a file, with its answer
+      replay <file>                  send them again, and print what is answered otherwise
+      fixture build|verify <module>  write a chain to a file, or compare it with what the module builds"
   `)
 })
 

@@ -129,7 +129,7 @@ test("--record, and replay of it against a new node and another", async () => {
     await call("eth_call", [{ to: 5 }, "latest"])
     await call("eth_getBlockByNumber", ["latest", true])
   }
-  await serve(["--seed", "7n", "--balance", "5", "--no-mining", "--record", recording], use)
+  await serve(["record", "--seed", "7n", "--balance", "5", "--no-mining", "--out", recording], use)
   expect(await run("replay", recording)).toEqual({ code: 0, text: "every answer is the same\n" })
   const other = await serve(["--seed", "8", "--balance", "5", "--no-mining"], (call) =>
     run("replay", recording, "--against", call.url),
