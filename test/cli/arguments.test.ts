@@ -140,8 +140,8 @@ test("behavior: version", () => {
 })
 
 test("behavior: record --out is --record", () => {
-  expect(parse("record", "--out=a.jsonl", "--port", "1")).toEqual(parse("--record", "a.jsonl", "--port", "1"))
-  expect([parse("record"), parse("record", "--out")]).toEqual([
+  expect(parse("record --out=a.jsonl --port 1")).toEqual(parse("--record a.jsonl --port 1"))
+  expect([parse("record"), parse("record --out")]).toEqual([
     { kind: "refusal", text: "error: midblock record needs --out <file>" },
     { kind: "refusal", text: "error: option '--out <text>' argument missing" },
   ])
