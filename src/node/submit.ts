@@ -3,10 +3,12 @@ import type { Common } from "@ethereumjs/common"
 import { createTx, isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { AlreadyKnown, InvalidBlobTransaction } from "../errors.ts"
+import { keccak256 } from "../evm/crypto.ts"
 import { decodeTransaction, type SignedTransaction } from "../evm/decode.ts"
 import { asSentBy } from "../evm/impersonation.ts"
 import { asSigned, signTransaction } from "../evm/signing.ts"
 import { assertFees, assertSender, assertWellFormed } from "../evm/validate.ts"
+import { toHex } from "../hex.ts"
 import type { State, View } from "../state/store.ts"
 import type { Accounts } from "./accounts.ts"
 import type { Blocks } from "./blocks.ts"
@@ -62,9 +64,17 @@ export interface Submit {
   /** The signed bytes of the same, not submitted. */
   signed(request: TransactionRequest): Promise<Uint8Array>
   /** The same with what is missing filled in, neither signed nor submitted. */
-  filled(request: TransactionRequest): Promise<TypedTransaction>
+  filled(request: TransactionRequest): Promise<FilledTransaction>
   /** The next nonce of a sender: the open block's, after its waiting transactions that follow at once. */
   nonce(sender: Hex): bigint
+}
+
+/** A transaction that nobody has signed yet. */
+export interface FilledTransaction {
+  readonly transaction: TypedTransaction
+  readonly bytes: Uint8Array
+  /** Of the bytes without a signature. */
+  readonly hash: Hex
 }
 
 /** Fills in, with the fees of that moment and the nonce of its state, and signs. */
@@ -117,7 +127,11 @@ export function createSubmit(parts: SubmitParts): Submit {
 
   return {
     nonce,
-    filled: fill,
+    async filled(request) {
+      const transaction = await fill(request)
+      const bytes = transaction.serialize()
+      return { transaction, bytes, hash: toHex(keccak256(bytes)) }
+    },
     raw: async (bytes) => submit(await decodeTransaction(bytes, common())),
     signed: async (request) => (await sign(request, request.nonce ?? nonce(request.from))).serialize(),
     async signer(transaction) {

@@ -1,8 +1,8 @@
 /** From the text of a JSON-RPC body to what HTTP answers: the one handler of every way in. */
-import { STATUS_CODES } from "node:http"
 import { MidblockError } from "../errors.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createFraming, errorText, type Frame, readFrame } from "./frames.ts"
+import { loadHttp } from "./libraries.ts"
 
 /** What is answered; without a text there is none (HTTP 204). */
 export interface Reply {
@@ -48,4 +48,4 @@ const isControl = ({ requests }: Frame): boolean =>
 
 /** What a gateway says that lets no request through: no JSON-RPC, since none was reached. */
 const gatewayText = (status: number): string =>
-  JSON.stringify({ message: `${STATUS_CODES[status] ?? "Error"} (a fault that was asked for)` })
+  JSON.stringify({ message: `${loadHttp().STATUS_CODES[status] ?? "Error"} (a fault that was asked for)` })

@@ -1,13 +1,16 @@
 /** The raw feed as messages for WebSocket clients: JSON as text, or compressed as bytes. */
-import { brotliCompressSync, constants } from "node:zlib"
 import type { FeedSource } from "./feedStream.ts"
+import { loadZlib } from "./libraries.ts"
 
 /** How a message is sent. */
 export const feedEncodings = ["json", "brotli"] as const
 export type FeedEncoding = (typeof feedEncodings)[number]
 
-/** Fast: a message has to be out long before the next one. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+/** Of low quality, which is fast: a message has to be out long before the next one. */
+function compress(text: string): Uint8Array {
+  const { brotliCompressSync, constants } = loadZlib()
+  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+}
 
 /**
  * Encodes a feed; every message once, however many listen.
@@ -23,7 +26,7 @@ export function createFeedSource(
     const known = encoded.get(message)
     if (known !== undefined) return known
     const text = JSON.stringify(message)
-    const made = encoding === "json" ? text : brotliCompressSync(text, brotliOptions)
+    const made = encoding === "json" ? text : compress(text)
     encoded.set(message, made)
     return made
   }

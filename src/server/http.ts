@@ -1,7 +1,8 @@
 /** A listening HTTP server with a beginning and an end: its address, its patience with slow clients, its close. */
-import { createServer, type RequestListener, type Server } from "node:http"
+import type { RequestListener, Server } from "node:http"
 import type { Socket } from "node:net"
 import { PortTaken } from "../errors.ts"
+import { loadHttp } from "./libraries.ts"
 
 export interface ListenOptions {
   readonly app: RequestListener
@@ -35,7 +36,7 @@ const graceMs = 500
  */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { app, host, headersTimeoutMs = 10_000, requestTimeoutMs = 30_000 } = options
-  const server = createServer(
+  const server = loadHttp().createServer(
     {
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,

@@ -3,6 +3,8 @@ import { createRequire } from "node:module"
 
 const require = createRequire(import.meta.url)
 
+export const loadHttp = (): typeof import("node:http") => require("node:http")
+export const loadZlib = (): typeof import("node:zlib") => require("node:zlib")
 export const loadExpress = (): typeof import("express") => require("express")
 export const loadJayson = (): typeof import("jayson") => require("jayson")
 export const loadWs = (): typeof import("ws") => require("ws")

@@ -1,5 +1,5 @@
 /** JSON-RPC over WebSocket at the port of an HTTP server, with a session for each connection. */
-import { type IncomingMessage, type Server, STATUS_CODES } from "node:http"
+import type { IncomingMessage, Server } from "node:http"
 import type { Duplex } from "node:stream"
 import type { WebSocket } from "ws"
 import {
@@ -16,7 +16,7 @@ import { defaultBodyLimitBytes } from "./endpoint.ts"
 import { type FeedSource, streamFeed } from "./feedStream.ts"
 import { errorText, type Frame } from "./frames.ts"
 import { isAllowedHost } from "./hosts.ts"
-import { loadWs } from "./libraries.ts"
+import { loadHttp, loadWs } from "./libraries.ts"
 import { isPublic, publicRefusal } from "./public.ts"
 
 /** Bounds of what clients may take; each has a default. */
@@ -144,7 +144,7 @@ function refuse(socket: Duplex, { status, error }: { status: number; error: Midb
   socket.on("error", () => {})
   socket.once("finish", () => socket.destroy())
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+    `HTTP/1.1 ${status} ${loadHttp().STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
 }

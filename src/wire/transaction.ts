@@ -8,7 +8,6 @@ import {
   type TypedTransaction,
 } from "@ethereumjs/tx"
 import { bytesToBigInt, type PrefixedHexString as Hex } from "@ethereumjs/util"
-import { keccak_256 as keccak256 } from "@noble/hashes/sha3.js"
 import { z } from "zod"
 import type { BlockRecord } from "../chain/block.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
@@ -91,10 +90,6 @@ export function toRpcPoolTransaction(waiting: {
     transactionIndex: null,
   }
 }
-
-/** A transaction that nobody signed yet; its hash is that of its bytes without a signature. */
-export const toRpcUnsignedTransaction = (transaction: TypedTransaction, sender: Hex): RpcTransaction =>
-  toRpcPoolTransaction({ transaction, sender, hash: toHex(keccak256(transaction.serialize())) })
 
 function fieldsOf(transaction: TypedTransaction, hash: Hex, sender: Hex) {
   const { v = 0n, r = 0n, s = 0n } = transaction

@@ -1,25 +1,22 @@
 /** Fills in what a transaction leaves out: nonce, gas, fees; signs nothing. */
-import type { TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { toHex } from "../../hex.ts"
+import type { FilledTransaction } from "../../node/submit.ts"
 import { param, result } from "../../rpc/method.ts"
 import { transactionRequest } from "../../wire/call.ts"
-import { rpcTransaction, toRpcUnsignedTransaction } from "../../wire/transaction.ts"
+import { rpcTransaction, toRpcPoolTransaction } from "../../wire/transaction.ts"
 import { method } from "../method.ts"
-
-interface Filled {
-  readonly transaction: TypedTransaction
-  readonly sender: Hex
-}
 
 const rpcFilled = z
   .object({ raw: z.string(), tx: rpcTransaction })
   .meta({ title: "Filled unsigned transaction object." })
 
-const toRpc = ({ transaction, sender }: Filled): z.infer<typeof rpcFilled> => ({
-  raw: toHex(transaction.serialize()),
-  tx: toRpcUnsignedTransaction(transaction, sender),
+type Filled = FilledTransaction & { readonly sender: Hex }
+
+const toRpc = ({ bytes, ...filled }: Filled): z.infer<typeof rpcFilled> => ({
+  raw: toHex(bytes),
+  tx: toRpcPoolTransaction(filled),
 })
 
 export const eth_fillTransaction = method({
@@ -63,8 +60,5 @@ export const eth_fillTransaction = method({
       },
     },
   },
-  handler: async (node, request) => ({
-    transaction: await node.submit.filled(request),
-    sender: request.from,
-  }),
+  handler: async (node, request) => ({ ...(await node.submit.filled(request)), sender: request.from }),
 })
