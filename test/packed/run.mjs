@@ -31,7 +31,9 @@ execFileSync(
 )
 
 const start = performance.now()
-const { status, stdout } = spawnSync("npx", ["vitest", "run", "--reporter", "json"], { cwd: project })
+const { status, stdout } = spawnSync("npm", ["test", "--silent", "--", "--reporter", "json"], {
+  cwd: project,
+})
 const wallMs = performance.now() - start
 const { numTotalTests, numPassedTests, numTotalTestSuites, testResults, success } = JSON.parse(
   stdout.toString(),

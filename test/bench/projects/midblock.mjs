@@ -6,7 +6,8 @@ import { countVitest, vitest } from "./vitest.mjs"
 export const midblock = {
   install: installProject,
   tests: "tests",
-  args: vitest,
+  // As its package.json says; a configuration of one line would cost more than it says.
+  args: [...vitest, "--no-isolate"],
   count: countVitest,
   remove: (folder) => rmSync(folder, { recursive: true }),
 }
