@@ -35,7 +35,7 @@ const historyLimit = 1024
 export function createFees(blocks: Blocks): Fees {
   const known = new WeakMap<BlockRecord, bigint>()
   const maxPriorityFeePerGas = () => {
-    const newest = blocks.at({ tag: "latest" }).record
+    const newest = blocks.record({ tag: "latest" })
     const tip = known.get(newest) ?? tipAt(newest.header.number)
     known.set(newest, tip)
     return tip
@@ -53,10 +53,9 @@ export function createFees(blocks: Blocks): Fees {
   }
   return {
     maxPriorityFeePerGas,
-    gasPrice: () =>
-      (blocks.at({ tag: "pending" }).record.header.baseFeePerGas ?? 0n) + maxPriorityFeePerGas(),
+    gasPrice: () => (blocks.record({ tag: "pending" }).header.baseFeePerGas ?? 0n) + maxPriorityFeePerGas(),
     history(count, newest, percentiles) {
-      const last = blocks.at(newest).record
+      const last = blocks.record(newest)
       const list = recent(blocks, Math.min(count, historyLimit) - 1, last.header.number - 1n)
       list.push(last)
       return toHistory(count === 0 ? [] : list, percentiles)

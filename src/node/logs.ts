@@ -70,19 +70,19 @@ const mostBlocks = 1_000_000
 function* searched(blocks: Blocks, { blockHash, fromBlock, toBlock }: LogFilter): Iterable<BlockRecord> {
   const latest: BlockSelector = { tag: "latest" }
   if (blockHash !== undefined) {
-    yield blocks.at({ hash: blockHash, requireCanonical: true }).record
+    yield blocks.record({ hash: blockHash, requireCanonical: true })
     return
   }
   const first = numberOf(blocks, fromBlock ?? latest)
   const last = numberOf(blocks, toBlock ?? latest)
   assertForward({ fromBlock: { number: first }, toBlock: { number: last } })
-  const pending = blocks.at({ tag: "pending" }).record
-  const head = blocks.at(latest).record.header.number
+  const pending = blocks.record({ tag: "pending" })
+  const head = blocks.record(latest).header.number
   if (last > head && !isPending(toBlock) && !isFlashblock(toBlock))
     throw new BlockRangeAboveHead({ toBlock: last, head })
   if (last - first >= mostBlocks)
     throw new LimitExceeded({ what: "the block range", limit: mostBlocks, unit: "blocks" })
-  const until = isFlashblock(toBlock) ? blocks.at(toBlock).record : isPending(toBlock) ? pending : undefined
+  const until = isFlashblock(toBlock) ? blocks.record(toBlock) : isPending(toBlock) ? pending : undefined
   yield* blocks.busy(first, least(last, head, (until?.header.number ?? last + 1n) - 1n))
   if (until !== undefined) yield until
 }

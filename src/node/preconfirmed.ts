@@ -46,7 +46,7 @@ export function createPreconfirmed({
     for (const executed of added) transactions.tell({ executed, block })
     if (logs.size > 0) tellLogs(logs.tell, logsOf(block, added))
   }
-  const pending = () => blocks.at({ tag: "pending" }).record
+  const pending = () => blocks.record({ tag: "pending" })
 
   events.on("flashblock", (event) => tellNew(pending(), event.transactions))
   events.on("rewrite", ({ before, dropped, transactions: added }) => {

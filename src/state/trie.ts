@@ -50,7 +50,9 @@ const mostKnown = 4096
 export function createTries(keccak256: Keccak256): Tries {
   const known = new Map<Hex, Binary>()
   const keyOf = (hex: Hex): Binary => {
-    const key = known.get(hex) ?? toBinary(keccak256(Buffer.from(hex.slice(2), "hex")))
+    const remembered = known.get(hex)
+    if (remembered !== undefined) return remembered
+    const key = toBinary(keccak256(Buffer.from(hex.slice(2), "hex")))
     if (known.size >= mostKnown) known.clear()
     known.set(hex, key)
     return key

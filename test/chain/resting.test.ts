@@ -1,6 +1,11 @@
+import { createAddressFromString, Withdrawal } from "@ethereumjs/util"
 import { type Hex, numberToHex } from "viem"
 import { expect, test } from "vitest"
+import { toBlock } from "../../src/chain/block.ts"
 import { createNode } from "../../src/index.ts"
+import { createNodeParts } from "../../src/node/node.ts"
+import { attributesOf } from "../../src/node/openBlock.ts"
+import { withDefaults } from "../../src/node/options.ts"
 
 const to = `0x${"12".repeat(20)}` as const
 
@@ -72,4 +77,30 @@ test("behavior: a block that was the head again after it had rested is gone when
   expect(await chain.seen(15)).toEqual(chain.fresh[15])
   const again = (await chain.ask("eth_getBlockByNumber", numberToHex(20), true)) as Block
   expect(await chain.ask("eth_getBlockByHash", again.hash, true)).toEqual(again)
+})
+
+test("behavior: withdrawals of a block without transactions", async () => {
+  const node = await createNodeParts(withDefaults({ mining: false, seed: "resting" }), {
+    onError: (error) => {
+      throw error
+    },
+    freeOfBaseFee: false,
+  })
+  const withdrawal = new Withdrawal(7n, 3n, createAddressFromString(to), 5n)
+  await node.builder.reset({ ...attributesOf(node.builder.open), withdrawals: [withdrawal] })
+  await node.miner.mine(1)
+  const read = () => {
+    const record = node.blocks.record({ number: 1n })
+    const { hash, size, withdrawals = [] } = record
+    return {
+      hash,
+      size,
+      withdrawals: withdrawals.map((each) => each.toJSON()),
+      raw: toBlock(record).serialize(),
+    }
+  }
+  const fresh = read()
+  expect(fresh.withdrawals).toEqual([withdrawal.toJSON()])
+  await node.miner.mine(200)
+  expect(read()).toEqual(fresh)
 })

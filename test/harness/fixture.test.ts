@@ -98,6 +98,9 @@ test("behavior: what needs the state before the newest block is refused, what ne
     anvil_rollback: await answer("anvil_rollback", 2),
     anvil_reorg: await answer("anvil_reorg", 2, []),
     eth_getBlockReceipts: await answer("eth_getBlockReceipts", "0x2"),
+    eth_getLogs: await answer("eth_getLogs", {
+      blockHash: (await createClient(node).getBlock({ blockNumber: 2n })).hash,
+    }),
     debug_getRawBlock: await answer("debug_getRawBlock", "0x2"),
     debug_getRawReceipts: await answer("debug_getRawReceipts", "0x2"),
   }
@@ -113,6 +116,7 @@ test("behavior: what needs the state before the newest block is refused, what ne
     anvil_rollback: unavailable,
     anvil_reorg: unavailable,
     eth_getBlockReceipts: "answered",
+    eth_getLogs: "answered",
     debug_getRawBlock: "answered",
     debug_getRawReceipts: "answered",
   })

@@ -84,6 +84,18 @@ describe("findLogs", () => {
     expect(counts).toEqual([10, 5])
   })
 
+  test("behavior: old blocks, with long empty stretches between them, executed and implied", async () => {
+    const logging = await withLogs()
+    const { node, contracts, call } = logging
+    await node.miner.mine(200)
+    await call(contracts[1], 70)
+    await node.miner.mine(400)
+    await call(contracts[1], 80)
+    await node.miner.mine(1)
+    expect(found(logging, { ...all, toBlock: latest })).toEqual([20, 40, 41, 50, 60, 70, 80])
+    expect(found(logging, { fromBlock: number(3n), toBlock: number(5n) })).toEqual([40, 41, 50])
+  })
+
   test("behavior: blocks whose bloom speaks against it are not looked into", async () => {
     const logging = await withLogs()
     const looked: bigint[] = []
