@@ -1,7 +1,15 @@
 /** The node's accounts as viem signs with them. */
 import secp256k1 from "secp256k1"
 import { bytesToHex, type Hex, hexToBytes, keccak256, serializeTransaction } from "viem"
-import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts"
+import {
+  type PrivateKeyAccount,
+  publicKeyToAddress,
+  sign,
+  signAuthorization,
+  signMessage,
+  signTypedData,
+  toAccount,
+} from "viem/accounts"
 import type { MidblockNode } from "../api.ts"
 
 /** One of the node's funded accounts, as viem signs with it. */
@@ -23,8 +31,19 @@ const signedNatively = (key: Uint8Array): PrivateKeyAccount["signTransaction"] =
     return serialize(transaction, { r, s, yParity: recid, v: BigInt(27 + recid) })
   }
 
+/** viem's `privateKeyToAccount`, whose curve needs 20 ms before its first point: it is not asked for the public key. */
 function createAccount(privateKey: Hex): TestAccount {
-  return { ...privateKeyToAccount(privateKey), signTransaction: signedNatively(hexToBytes(privateKey)) }
+  const key = hexToBytes(privateKey)
+  const publicKey = bytesToHex(secp256k1.publicKeyCreate(key, false))
+  const account = toAccount({
+    address: publicKeyToAddress(publicKey),
+    sign: ({ hash }) => sign({ hash, privateKey, to: "hex" }),
+    signAuthorization: (authorization) => signAuthorization({ ...authorization, privateKey }),
+    signMessage: ({ message }) => signMessage({ message, privateKey }),
+    signTransaction: signedNatively(key),
+    signTypedData: (typed) => signTypedData({ ...typed, privateKey } as Parameters<typeof signTypedData>[0]),
+  })
+  return { ...account, publicKey, source: "privateKey" } as TestAccount
 }
 
 /** By private key: to derive ten takes 2 ms, and the nodes of most files have the same. */

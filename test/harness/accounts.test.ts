@@ -31,8 +31,36 @@ test.each(Object.entries(transactions))(
   },
 )
 
-test("signMessage: as viem signs it", async () => {
-  expect(await own.signMessage({ message: "hello" })).toBe(await viems.signMessage({ message: "hello" }))
+const typed = {
+  domain: { name: "Mail", chainId: 31337 },
+  types: { Mail: [{ name: "contents", type: "string" }] },
+  primaryType: "Mail",
+  message: { contents: "hello" },
+} as const
+const authorization = { address: own.address, chainId: 31337, nonce: 1 }
+
+test.each([
+  ["sign", () => own.sign({ hash: zeroHash }), () => viems.sign({ hash: zeroHash })],
+  ["signMessage", () => own.signMessage({ message: "hello" }), () => viems.signMessage({ message: "hello" })],
+  ["signTypedData", () => own.signTypedData(typed), () => viems.signTypedData(typed)],
+  [
+    "signAuthorization",
+    () => own.signAuthorization(authorization),
+    () => viems.signAuthorization(authorization),
+  ],
+])("%s: as viem signs it", async (_name, ours, theirs) => {
+  expect(await ours()).toEqual(await theirs())
+})
+
+test("behavior: an account is described as viem describes it", () => {
+  const described = ({ address, publicKey, source, type }: typeof viems) => ({
+    address,
+    publicKey,
+    source,
+    type,
+  })
+  expect(described(own)).toEqual(described(viems))
+  expect(Object.keys(own).sort()).toEqual(Object.keys(viems).sort())
 })
 
 test("behavior: nodes of one seed have the same accounts", async () => {
