@@ -92,8 +92,8 @@ export interface MidblockNode extends AsyncDisposable {
   /** Executes what waits and publishes it; `undefined` when nothing is new. */
   flashblock(): Promise<Flashblock | undefined>
   /**
-   * One block, at this moment: by number, tag or hash, or as of one of its flashblocks; the open one when nothing is
-   * said. Flashblocks of the open block and of the last 64 sealed ones are remembered.
+   * One block, at this moment: by number, tag or hash, and as of one of its flashblocks or so many of its transactions;
+   * the open one when nothing is said. Flashblocks of the open block and of the last 64 sealed ones are remembered.
    *
    * @example
    * const before = node.at({ block: 5, flashblock: 2 })

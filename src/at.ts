@@ -1,12 +1,13 @@
 /** One block read in process: its state, its receipts, and itself, at one moment. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { z } from "zod"
+import type { Blocks } from "./node/blocks.ts"
 import type { Node } from "./node/node.ts"
 import type { rpcBlock } from "./wire/block.ts"
 import type { rpcReceipt } from "./wire/receipt.ts"
-import { toQuantity } from "./wire/values.ts"
+import { blockSelector, toQuantity } from "./wire/values.ts"
 
-/** Which block, and as of which of its flashblocks. */
+/** Which block, and which part of it. */
 export interface BlockPlace {
   /** A number, a tag or a hash; the open block when absent. */
   readonly block?:
@@ -21,6 +22,8 @@ export interface BlockPlace {
     | undefined
   /** 0, 1, 2 … within the block; of the open block the newest one when absent. */
   readonly flashblock?: number | undefined
+  /** The block as its first so many transactions left it, in the place of a flashblock. */
+  readonly transactions?: number | undefined
 }
 
 /** The block; every read rejects with `header not found` when there is none. */
@@ -40,8 +43,10 @@ export interface BlockView {
 
 type Request = (call: { method: string; params: unknown }) => Promise<unknown>
 
+type Source = Pick<Node, "builder" | "blocks">
+
 /** The view of a block over JSON-RPC; what `pending` means is decided now. */
-export function createBlockView(node: Pick<Node, "builder">, request: Request, place: BlockPlace): BlockView {
+export function createBlockView(node: Source, request: Request, place: BlockPlace): BlockView {
   const selector = toSelector(node, place)
   const ask = <Answer>(method: string, ...params: unknown[]) =>
     request({ method, params: [...params, selector] }) as Promise<Answer>
@@ -58,10 +63,21 @@ export function createBlockView(node: Pick<Node, "builder">, request: Request, p
   }
 }
 
-function toSelector({ builder }: Pick<Node, "builder">, { block = "pending", flashblock }: BlockPlace) {
-  const number = block === "pending" ? builder.open.header.number : block
-  const index = block === "pending" ? (flashblock ?? builder.published.index) : flashblock
-  if (typeof number === "string") return number
-  if (index === undefined) return toQuantity(number)
-  return { blockNumber: toQuantity(number), flashblockIndex: toQuantity(index) }
+/** A part of the open block even when none is named: it must not grow under its reader. */
+function toSelector({ builder, blocks }: Source, { block = "pending", ...part }: BlockPlace) {
+  const { flashblock = block === "pending" ? builder.published.index : undefined, transactions } = part
+  if (flashblock === undefined && transactions === undefined)
+    return typeof block === "string" ? block : toQuantity(block)
+  const number = typeof block === "string" ? numberOf(blocks, block) : block
+  if (number === undefined) return block
+  const blockNumber = toQuantity(number)
+  return transactions === undefined
+    ? { blockNumber, flashblockIndex: toQuantity(flashblock ?? 0) }
+    : { blockNumber, transactionCount: toQuantity(transactions) }
+}
+
+/** The number of a block by tag, number or hash; `undefined` when there is none. */
+function numberOf(blocks: Blocks, block: string): bigint | undefined {
+  const { data: selector } = blockSelector.safeParse(block)
+  return selector && blocks.find(selector)?.header.number
 }

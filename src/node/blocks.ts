@@ -1,7 +1,7 @@
 /** From a block parameter to one block, its state and its context: the only place where tags get their meaning. */
 import type { Block } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { BlockRecord } from "../chain/block.ts"
+import { asOfTransactions, type BlockRecord } from "../chain/block.ts"
 import type { Chain, TransactionPlace } from "../chain/chain.ts"
 import { HeaderNotFound } from "../errors.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
@@ -11,11 +11,22 @@ import type { Builder } from "./builder.ts"
 import { asOf, executedIn, type Flashblock, type OpenBlock } from "./openBlock.ts"
 import type { NodeOptions } from "./options.ts"
 
-/** How a block is named: by tag, number or hash (EIP-1898), or by number as of one of its flashblocks. */
+/** How a block is named: by tag, number or hash (EIP-1898), or by number as of a part of it. */
 export type BlockSelector =
   | { readonly tag: "latest" | "pending" | "safe" | "finalized" | "earliest" }
-  | { readonly number: bigint; readonly flashblock?: number | undefined }
+  | { readonly number: bigint }
+  | PartSelector
   | { readonly hash: Hex; readonly requireCanonical: boolean }
+
+/** A block as of one of its flashblocks, or as of so many of its transactions. */
+export type PartSelector = { readonly number: bigint } & (
+  | { readonly flashblock: number }
+  | { readonly transactions: number }
+)
+
+/** Whether a part of a block is named. */
+export const isPart = (selector: BlockSelector | undefined): selector is PartSelector =>
+  selector !== undefined && ("flashblock" in selector || "transactions" in selector)
 
 /** One block with what reads of it need, taken at one moment. */
 export interface Position {
@@ -70,8 +81,10 @@ export const lagsOf = ({ safeLag, finalizedLag, pendingContextLag }: NodeOptions
 export function selectorText(selector: BlockSelector): string {
   if ("tag" in selector) return selector.tag
   if ("hash" in selector) return selector.hash
-  const { number, flashblock } = selector
-  return flashblock === undefined ? `block ${number}` : `flashblock ${flashblock} of block ${number}`
+  const { number } = selector
+  if (!isPart(selector)) return `block ${number}`
+  if ("flashblock" in selector) return `flashblock ${selector.flashblock} of block ${number}`
+  return `block ${number} as of ${selector.transactions} transactions`
 }
 
 /** Creates the look-ups over a chain and its builder. */
@@ -102,13 +115,11 @@ export function createBlocks(chain: Chain, builder: Builder, state: State, lags:
   const find = (selector: BlockSelector): BlockRecord | undefined => {
     if ("tag" in selector) return byTag[selector.tag]()
     if ("hash" in selector) return chain.blockByHash(selector.hash)
-    const { number, flashblock } = selector
-    return flashblock === undefined ? chain.block(number) : flashblockOf(number, flashblock)
-  }
-  const contextOf = (record: BlockRecord): Block => {
-    const { number } = record.header
-    const isBehind = record.hash === undefined && lags.pendingContext > 0n
-    return (isBehind ? chain.block(number - lags.pendingContext)?.block : undefined) ?? record.context
+    const { number } = selector
+    if (!isPart(selector)) return chain.block(number)
+    if ("flashblock" in selector) return flashblockOf(number, selector.flashblock)
+    const whole = number === builder.open.header.number ? pending() : chain.block(number)
+    return whole && asOfTransactions(whole, selector.transactions)
   }
   const existing = (selector: BlockSelector): BlockRecord => {
     const record = find(selector)
@@ -123,7 +134,12 @@ export function createBlocks(chain: Chain, builder: Builder, state: State, lags:
       const record = existing(selector)
       const last = record.header.number - (record.hash === undefined ? 1n : 0n)
       const { totalDifficulty } = chain.block(last) ?? chain.head
-      return { record, view: state.at(record.version), context: contextOf(record), totalDifficulty }
+      return {
+        record,
+        view: state.at(record.version),
+        context: contextOf(record, chain, lags),
+        totalDifficulty,
+      }
     },
     busy: chain.busy,
     complete: createCompletion(state),
@@ -134,6 +150,12 @@ export function createBlocks(chain: Chain, builder: Builder, state: State, lags:
         builder.open.transactions.find((each) => each.sender === sender && each.transaction.nonce === nonce),
       ),
   }
+}
+
+/** What calls see as their block: of the open one, a sealed block before it when they lag. */
+function contextOf({ hash, header, context }: BlockRecord, chain: Chain, { pendingContext }: Lags): Block {
+  const isBehind = hash === undefined && pendingContext > 0n
+  return (isBehind ? chain.block(header.number - pendingContext)?.block : undefined) ?? context
 }
 
 /** The roots of a block are worked out once. */

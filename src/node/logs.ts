@@ -3,7 +3,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { BlockRecord } from "../chain/block.ts"
 import { BlockRangeAboveHead, HeaderNotFound, InvalidBlockRange, LimitExceeded } from "../errors.ts"
 import type { ExecutedTransaction, Log } from "../evm/records.ts"
-import type { BlockSelector, Blocks } from "./blocks.ts"
+import { type BlockSelector, type Blocks, isPart } from "./blocks.ts"
 import { bloomTest } from "./bloom.ts"
 
 /** Which logs; an empty list of addresses or alternatives matches everything. */
@@ -78,19 +78,16 @@ function* searched(blocks: Blocks, { blockHash, fromBlock, toBlock }: LogFilter)
   assertForward({ fromBlock: { number: first }, toBlock: { number: last } })
   const pending = blocks.record({ tag: "pending" })
   const head = blocks.record(latest).header.number
-  if (last > head && !isPending(toBlock) && !isFlashblock(toBlock))
+  if (last > head && !isPending(toBlock) && !isPart(toBlock))
     throw new BlockRangeAboveHead({ toBlock: last, head })
   if (last - first >= mostBlocks)
     throw new LimitExceeded({ what: "the block range", limit: mostBlocks, unit: "blocks" })
-  const until = isFlashblock(toBlock) ? blocks.record(toBlock) : isPending(toBlock) ? pending : undefined
+  const until = isPart(toBlock) ? blocks.record(toBlock) : isPending(toBlock) ? pending : undefined
   yield* blocks.busy(first, least(last, head, (until?.header.number ?? last + 1n) - 1n))
   if (until !== undefined) yield until
 }
 
 const least = (...numbers: bigint[]): bigint => numbers.reduce((a, b) => (a < b ? a : b))
-
-const isFlashblock = (selector: BlockSelector | undefined): selector is BlockSelector & { number: bigint } =>
-  selector !== undefined && "number" in selector && selector.flashblock !== undefined
 
 /** Whether a range begins or ends in the open block. */
 export const isPending = (selector: BlockSelector | undefined): boolean =>

@@ -1,7 +1,14 @@
 /** The blocks as a replica serves them that is behind: late by so many blocks or flashblocks, always or in turns. */
 import type { BlockRecord } from "../chain/block.ts"
 import { HeaderNotFound } from "../errors.ts"
-import { type BlockSelector, type Blocks, type PlacedTransaction, selectorText } from "./blocks.ts"
+import {
+  type BlockSelector,
+  type Blocks,
+  isPart,
+  type PartSelector,
+  type PlacedTransaction,
+  selectorText,
+} from "./blocks.ts"
 import type { Builder } from "./builder.ts"
 
 /** How far behind a replica is. */
@@ -94,14 +101,17 @@ function limit(blocks: Blocks, { number, flashblock }: Progress): Limited {
   const meant = (selector: BlockSelector): BlockSelector | undefined => {
     if ("tag" in selector && selector.tag === "pending") return pending
     if ("tag" in selector && selector.tag === "latest") return latest
-    if ("number" in selector && selector.flashblock !== undefined)
-      return isPublished(selector.number, selector.flashblock) ? selector : undefined
+    if (isPart(selector)) return isPublished(selector) ? selector : undefined
     const found = blocks.find(selector)
     if (found === undefined || isThere(found)) return selector
     return "tag" in selector ? latest : undefined
   }
-  const isPublished = (block: bigint, index: number) =>
-    block < number || (block === number && index <= flashblock)
+  const isPublished = (part: PartSelector) =>
+    part.number < number || (part.number === number && isReached(part))
+  const isReached = (part: PartSelector) =>
+    "flashblock" in part
+      ? part.flashblock <= flashblock
+      : part.transactions <= (blocks.find(pending)?.transactions.length ?? 0)
   const placed = (found: PlacedTransaction | undefined): PlacedTransaction | undefined => {
     if (found === undefined || found.block.header.number < number) return found
     const block = blocks.find(pending)

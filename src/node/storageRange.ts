@@ -1,11 +1,11 @@
 /** Storage page by page, and which accounts a range of blocks changed: what debuggers walk through. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { versionBefore } from "../chain/block.ts"
 import { BlocksNotInOrder } from "../errors.ts"
 import { keccak256 } from "../evm/crypto.ts"
 import { toHex } from "../hex.ts"
 import type { State } from "../state/store.ts"
 import type { BlockSelector, Blocks } from "./blocks.ts"
-import { versionBefore } from "./traces.ts"
 
 /** Where to begin and how far to go. */
 export interface StorageRangeRequest {

@@ -1,7 +1,7 @@
 /** Traces: one transaction run again on the state right before it, or a call, with a tracer listening. */
 import { RLP } from "@ethereumjs/rlp"
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
-import type { BlockRecord } from "../chain/block.ts"
+import { type BlockRecord, versionBefore } from "../chain/block.ts"
 import {
   BlockNotFound,
   GenesisNotTraceable,
@@ -25,10 +25,10 @@ import type { Tracer, TraceStart } from "../evm/trace/tracer.ts"
 import { stateOf } from "../evm/trace/traceState.ts"
 import { toHex } from "../hex.ts"
 import type { State } from "../state/store.ts"
-import type { Version } from "../state/version.ts"
 import {
   type BlockSelector,
   type Blocks,
+  isPart,
   type PlacedTransaction,
   type Position,
   selectorText,
@@ -77,10 +77,6 @@ export interface TraceParts {
   readonly machines: Machines
   readonly explainer: Explainer | undefined
 }
-
-/** The state right before a transaction of a block. */
-export const versionBefore = ({ transactions, beginning }: BlockRecord, index: number): Version =>
-  transactions[index - 1]?.version ?? beginning
 
 /** Creates the traces. */
 export function createTraces({ blocks, calls, state, machines, explainer }: TraceParts): Traces {
@@ -222,4 +218,4 @@ function startOf({ transaction, sender }: ExecutedTransaction, coinbase: Hex): T
 
 /** A block in geth's words. */
 const nameOf = (selector: BlockSelector): string =>
-  "number" in selector && selector.flashblock === undefined ? `#${selector.number}` : selectorText(selector)
+  "number" in selector && !isPart(selector) ? `#${selector.number}` : selectorText(selector)

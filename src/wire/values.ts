@@ -150,10 +150,19 @@ const byFlashblock = z
     flashblock: Number(flashblockIndex),
   }))
 
-/** EIP-1898. */
+/** Of any block whose state is there: as of so many of its transactions, from the first. */
+const byTransactions = z
+  .strictObject({ blockNumber: uint64, transactionCount: uint64 })
+  .transform(({ blockNumber, transactionCount }) => ({
+    number: blockNumber,
+    transactions: Number(transactionCount),
+  }))
+
+/** EIP-1898, and what it has no words for: a part of a block. */
 const byObject = z.union([
   z.strictObject({ blockNumber: uint64 }).transform(({ blockNumber }) => ({ number: blockNumber })),
   byFlashblock,
+  byTransactions,
   z
     .strictObject({ blockHash: hash32, requireCanonical: z.boolean().optional() })
     .transform(({ blockHash, requireCanonical = false }) => ({ hash: blockHash, requireCanonical })),
@@ -172,11 +181,18 @@ export const blockSelector = z
 const numberOrTag = /^(latest|pending|safe|finalized|earliest|0x(0|[1-9a-fA-F][0-9a-fA-F]{0,15}))$/
 const expectedNumber = "a block number or tag"
 
-/** A block by number or tag, or by number as of one of its flashblocks. */
+/** A block by number or tag, or by number as of one of its flashblocks or some of its transactions. */
 export const blockNumberOrTag = z
-  .union([text("Block number or tag", numberOrTag, expectedNumber).transform(fromText), byFlashblock], {
-    error: ({ input }) => `expected ${expectedNumber}, got ${shown(input)}`,
-  })
+  .union(
+    [
+      text("Block number or tag", numberOrTag, expectedNumber).transform(fromText),
+      byFlashblock,
+      byTransactions,
+    ],
+    {
+      error: ({ input }) => `expected ${expectedNumber}, got ${shown(input)}`,
+    },
+  )
   .meta({ title: "Block number or tag" })
 
 /** A number as a quantity. */

@@ -45,6 +45,62 @@ test("state, receipts and block as of each flashblock, of a sealed block and of 
   await node.close()
 })
 
+test("state, receipts and block as of so many transactions, of a sealed block however old and of the open one", async () => {
+  const { node, hashes, from } = await withPayments()
+  const snapshot = await node.snapshot()
+  await node.mine(100)
+  const asOf = async (block: number, transactions: number) => {
+    const view = node.at({ block, transactions })
+    const { number, hash, gasUsed } = (await view.block()) ?? {}
+    const receipts = await view.receipts()
+    const sent = receipts?.map(({ transactionHash }) => transactionHash)
+    return [number, hash === zero, Number(gasUsed), sent, await view.balance(to), await view.nonce(from)]
+  }
+  expect(await Promise.all([0, 1, 2, 3].map((count) => asOf(1, count)))).toEqual([
+    ["0x1", true, 0, [], 0n, 0n],
+    ["0x1", true, 21000, hashes.slice(0, 1), 1n, 1n],
+    ["0x1", true, 42000, hashes.slice(0, 2), 2n, 2n],
+    ["0x1", true, 63000, hashes.slice(0, 3), 3n, 3n],
+  ])
+  await node.revert(snapshot)
+  expect(await Promise.all([0, 1, 2].map((count) => asOf(2, count)))).toEqual([
+    ["0x2", true, 0, [], 3n, 3n],
+    ["0x2", true, 21000, hashes.slice(3, 4), 4n, 4n],
+    ["0x2", true, 42000, hashes.slice(3, 5), 5n, 5n],
+  ])
+  await node.close()
+})
+
+test("a part of a block that is named by tag or hash", async () => {
+  const { node } = await withPayments()
+  const latest = await node.at({ block: "latest" }).block()
+  const balances = [
+    node.at({ block: "latest", flashblock: 1 }),
+    node.at({ block: "latest", transactions: 2 }),
+    node.at({ block: latest?.hash as Hex, flashblock: 3 }),
+    node.at({ block: "pending", transactions: 1 }),
+    node.at({ block: "earliest", transactions: 0 }),
+  ].map((view) => view.balance(to))
+  expect(await Promise.all(balances)).toEqual([1n, 2n, 3n, 4n, 0n])
+  await node.close()
+})
+
+test("a lagging node knows no part of a block that it has not seen", async () => {
+  const { node } = await withPayments()
+  node.faults.lag({ flashblocks: 1 })
+  const balance = (transactions: number) =>
+    node
+      .at({ block: 2, transactions })
+      .balance(to)
+      .catch(({ message }) => message)
+  expect([
+    await balance(1),
+    await balance(2),
+    await node.at({ block: 1, transactions: 3 }).balance(to),
+  ]).toEqual([4n, "header not found: block 2 as of 2 transactions", 3n])
+  await node.close()
+})
+
 test("over JSON-RPC, wherever a block is taken", async () => {
   await using node = await createNode()
   const from = node.accounts[0]?.address as Hex
@@ -110,7 +166,7 @@ test("over JSON-RPC, wherever a block is taken", async () => {
   ])
 })
 
-test("error: no such flashblock, no such block, a fourth shape of a selector", async () => {
+test("error: no such flashblock, no such block, too many transactions, a fourth shape of a selector", async () => {
   const { node } = await withPayments()
   const refused = (block: unknown) =>
     node
@@ -122,6 +178,9 @@ test("error: no such flashblock, no such block, a fourth shape of a selector", a
     await refused({ blockNumber: "0x0", flashblockIndex: "0x0" }),
     await refused({ blockNumber: "latest", flashblockIndex: "0x0" }),
     await refused({ flashblockIndex: "0x0" }),
+    await refused({ blockNumber: "0x1", transactionCount: "0x4" }),
+    await refused({ blockNumber: "0x3", transactionCount: "0x0" }),
+    await refused({ blockNumber: "0x1", flashblockIndex: "0x0", transactionCount: "0x0" }),
   ]).toMatchInlineSnapshot(`
     [
       "-32000 header not found: flashblock 4 of block 1",
@@ -129,6 +188,9 @@ test("error: no such flashblock, no such block, a fourth shape of a selector", a
       "-32000 header not found: flashblock 0 of block 0",
       "-32602 invalid argument 1: Block: expected a block number, tag or hash, got {"blockNumber":"latest","flashblockIndex":"0x0"}",
       "-32602 invalid argument 1: Block: expected a block number, tag or hash, got {"flashblockIndex":"0x0"}",
+      "-32000 header not found: block 1 as of 4 transactions",
+      "-32000 header not found: block 3 as of 0 transactions",
+      "-32602 invalid argument 1: Block: expected a block number, tag or hash, got {"blockNumber":"0x1","flashblockIndex":"0x0","transactionCount":"0x0"}",
     ]
   `)
   expect(await node.at({ block: 7, flashblock: 1 }).block()).toBeNull()

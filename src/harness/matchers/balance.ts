@@ -38,8 +38,9 @@ export async function toChangeBalances(
   const expected = `change ${wanted.map(changeText).join(", ")}`
   if (outcome.kind !== "transaction")
     return judge({ pass: false, outcome, expected, found: outcomeText(outcome, decodingOf()) })
-  const changed = await balanceChanges(node, outcome.receipt, fees)
-  const found = wanted.map(([address]) => [address, changed.get(address) ?? 0n] as const)
+  const found = await Promise.all(
+    wanted.map(async ([address]) => [address, await changeOf(node, address, outcome.receipt, fees)] as const),
+  )
   const pass = found.every(([, wei], index) => wei === wanted[index]?.[1])
   return judge({ pass, outcome, expected, found: `it changed ${found.map(changeText).join(", ")}` })
 }
@@ -50,30 +51,18 @@ const addressOf = (holder: Holder): string =>
 const changeText = ([address, wei]: readonly [string, bigint]): string =>
   `the balance of ${address} by ${wei > 0n ? "+" : ""}${wei}`
 
-/** By how much each balance changed, in wei. */
-async function balanceChanges(
+/** By how much a transaction changed a balance, in wei. */
+async function changeOf(
   node: MidblockNode,
+  address: string,
   receipt: RpcReceipt,
   fees: boolean,
-): Promise<ReadonlyMap<string, bigint>> {
-  const config = { tracer: "prestateTracer", tracerConfig: { diffMode: true } }
-  const params = [receipt.transactionHash, config]
-  const { pre, post } = (await node.request({ method: "debug_traceTransaction", params })) as Diff
-  const changes = new Map<string, bigint>()
-  for (const address of new Set([...Object.keys(pre), ...Object.keys(post)])) {
-    const before = BigInt(pre[address]?.balance ?? 0n)
-    // What did not change is left out; an account that is gone is in `pre` alone.
-    const after = address in post ? BigInt(post[address]?.balance ?? before) : 0n
-    changes.set(address.toLowerCase(), after - before)
-  }
-  const sender = String(receipt.from).toLowerCase()
-  if (!fees) changes.set(sender, (changes.get(sender) ?? 0n) + feeOf(receipt))
-  return changes
-}
-
-interface Diff {
-  readonly pre: Readonly<Record<string, { readonly balance?: Hex }>>
-  readonly post: Readonly<Record<string, { readonly balance?: Hex }>>
+): Promise<bigint> {
+  const [block, index] = [BigInt(receipt.blockNumber), Number(receipt.transactionIndex)]
+  const balanceAsOf = (transactions: number) => node.at({ block, transactions }).balance(address as Hex)
+  const change = (await balanceAsOf(index + 1)) - (await balanceAsOf(index))
+  const isSender = address === String(receipt.from).toLowerCase()
+  return isSender && !fees ? change + feeOf(receipt) : change
 }
 
 const feeOf = ({ gasUsed, effectiveGasPrice, blobGasUsed = 0, blobGasPrice = 0 }: RpcReceipt): bigint =>
