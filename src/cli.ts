@@ -2,6 +2,7 @@
 /** The program `midblock`: from the command line to a node that listens, and its orderly end. */
 import { type CliOptions, parseArguments } from "./cli/arguments.ts"
 import { toBanner, toBannerRecord } from "./cli/banner.ts"
+import { compileSooner } from "./cli/compile.ts"
 import { writeState } from "./cli/files.ts"
 import { createLog } from "./cli/log.ts"
 import { artifactsOf, openNode } from "./cli/open.ts"
@@ -44,6 +45,7 @@ async function run(options: CliOptions): Promise<void> {
     const { host, port, quiet, json, genesis, record } = options
     if (record !== undefined) node.on("request", createRecorder(record, options))
     const { url } = await node.listen({ host, port })
+    compileSooner()
     if (quiet) return
     const start = { version, url, genesis, accounts: node.accounts, options: node.options }
     process.stdout.write(json ? toBannerRecord(start) : toBanner(start))
