@@ -122,3 +122,19 @@ test("behavior: before Byzantium the state root stands for the status", () => {
   expect(receipt.root).toBe(sealedHash)
   expect(receipt).not.toHaveProperty("status")
 })
+
+test("behavior: a receipt that is changed by whoever got it changes no other", () => {
+  const block = blockOf(sealedHash)
+  const given = toRpcReceipt(logged, block)
+  const before = structuredClone(given)
+  given.status = "0x7"
+  given.logs[0]?.topics.push("0x7")
+  given.logs.push(...given.logs)
+  expect(toRpcReceipt(logged, block)).toEqual(before)
+})
+
+test("behavior: a transaction that comes again in another block has that block's receipt", () => {
+  const [one, other] = [blockOf(sealedHash), blockOf(pendingHash)]
+  const hashes = [one, other, one].map((block) => toRpcReceipt(logged, block).blockHash)
+  expect(hashes).toEqual([sealedHash, pendingHash, sealedHash])
+})
