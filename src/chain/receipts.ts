@@ -1,7 +1,8 @@
 /** What a block header says of its receipts: their root and their bloom. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { type Binary, toBinary, toBytes } from "../binary.ts"
+import { type Binary, toBytes } from "../binary.ts"
 import { keccak256 } from "../evm/crypto.ts"
+import { encodingOf } from "../evm/encoding.ts"
 import type { ExecutedTransaction, Log, Receipt } from "../evm/records.ts"
 import { fromHex } from "../hex.ts"
 import { rootOf, update } from "../state/merkle.ts"
@@ -33,7 +34,7 @@ export const receiptsRoot = (transactions: readonly ExecutedTransaction[]): Uint
 
 /** The root of the trie of a block's transactions (Yellow Paper 4.4, Ht). */
 export const transactionsRoot = (transactions: readonly ExecutedTransaction[]): Uint8Array =>
-  indexedRoot(transactions.map(({ transaction }) => toBinary(transaction.serialize())))
+  indexedRoot(transactions.map(({ transaction }) => encodingOf(transaction)))
 
 /** The root of a trie of values under their indexes, as RLP. */
 function indexedRoot(values: readonly Binary[]): Uint8Array {

@@ -1,12 +1,9 @@
 /** The access list of a message: what it touches beside what is warm anyhow (EIP-2930). */
 import type { AccessList } from "@ethereumjs/tx"
-import {
-  createAddressFromString,
-  createContractAddress,
-  type PrefixedHexString as Hex,
-} from "@ethereumjs/util"
+import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { authorityOf } from "./authorizations.ts"
 import type { CallOutcome, Message } from "./call.ts"
+import { createAddressOf } from "./createAddress.ts"
 import type { Machine } from "./machine.ts"
 
 /** A list, and what the message comes to with it. */
@@ -51,8 +48,7 @@ async function track(
   const chainId = vm.common.chainId()
   const own = new Set<string>([
     message.from,
-    message.to ??
-      createContractAddress(createAddressFromString(message.from), account?.nonce ?? 0n).toString(),
+    message.to ?? createAddressOf(message.from, account?.nonce ?? 0n),
     ...precompiles.addresses,
     ...(message.authorizationList ?? []).flatMap((each) => authorityOf(each, chainId) ?? []),
   ])

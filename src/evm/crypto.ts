@@ -1,4 +1,5 @@
 /** The cryptography that execution runs on: native secp256k1, WebAssembly keccak, KZG when first needed. */
+import { createHash } from "node:crypto"
 import type { CustomCrypto } from "@ethereumjs/common"
 import type { KZG } from "@ethereumjs/util"
 import { createKeccak } from "hash-wasm"
@@ -8,6 +9,10 @@ const hasher = await createKeccak(256)
 
 /** Keccak-256 of some bytes. */
 export const keccak256 = (bytes: Uint8Array): Uint8Array => hasher.init().update(bytes).digest("binary")
+
+/** SHA-256 of some bytes. */
+export const sha256 = (bytes: Uint8Array): Uint8Array =>
+  new Uint8Array(createHash("sha256").update(bytes).digest())
 
 /** The recovery id (0 or 1) behind a signature's `v`: 27/28, y-parity, or EIP-155 with the chain id. */
 function recoveryId(v: bigint, chainId: bigint | undefined): number {

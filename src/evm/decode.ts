@@ -11,6 +11,7 @@ import {
   type TypedTransaction,
 } from "@ethereumjs/tx"
 import { bytesToBigInt, createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toBytes } from "../binary.ts"
 import {
   EmptyAuthorizationList,
   InvalidBlobTransaction,
@@ -21,7 +22,8 @@ import {
   UndecodableTransaction,
 } from "../errors.ts"
 import { toHex } from "../hex.ts"
-import { loadKzg } from "./crypto.ts"
+import { keccak256, loadKzg } from "./crypto.ts"
+import { encodingOf } from "./encoding.ts"
 import { assertGasCap, assertInitCode } from "./validate.ts"
 
 /** A signed transaction with what is derived from it once: hash and sender. */
@@ -99,7 +101,7 @@ export async function decodeTransaction(bytes: Uint8Array, common: Common): Prom
   const sender = senderOf(transaction)
   return {
     transaction: withSender(transaction, sender),
-    hash: toHex(transaction.hash()),
+    hash: toHex(keccak256(toBytes(encodingOf(transaction)))),
     sender,
     size: bytes.length,
   }

@@ -2,8 +2,11 @@
 import type { Common } from "@ethereumjs/common"
 import { createTx, type TypedTransaction, type TypedTxData } from "@ethereumjs/tx"
 import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toBytes } from "../binary.ts"
 import { toHex } from "../hex.ts"
+import { keccak256 } from "./crypto.ts"
 import type { SignedTransaction } from "./decode.ts"
+import { encodingOf } from "./encoding.ts"
 
 const impersonated = new WeakSet<TypedTransaction>()
 
@@ -23,6 +26,6 @@ export function asSentBy(fields: TypedTxData, sender: Hex, common: Common): Sign
   const address = createAddressFromString(sender)
   Object.assign(transaction, { getSenderAddress: () => address })
   impersonated.add(transaction)
-  const { length } = transaction.serialize()
-  return { transaction, hash: toHex(transaction.hash()), sender, size: length }
+  const bytes = toBytes(encodingOf(transaction))
+  return { transaction, hash: toHex(keccak256(bytes)), sender, size: bytes.length }
 }

@@ -1,7 +1,9 @@
 /** Execution requests (EIP-7685): what a block asks of the consensus layer. */
 
+import { genRequestsRoot } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { CLRequest, CLRequestType, concatBytes, hexToBytes } from "@ethereumjs/util"
+import { CLRequest, CLRequestType, concatBytes, hexToBytes, SHA256_NULL } from "@ethereumjs/util"
+import { sha256 } from "./crypto.ts"
 import type { Log } from "./records.ts"
 
 /** `DepositEvent(bytes,bytes,bytes,bytes,bytes)` of the deposit contract (EIP-6110). */
@@ -30,3 +32,7 @@ export function depositRequest(contract: Hex, logs: readonly Log[]): CLRequest<C
   const deposits = logs.filter((log) => log.address === contract && log.topics[0] === depositTopic)
   return new CLRequest(CLRequestType.Deposit, concatBytes(...deposits.map(deposit)))
 }
+
+/** What a header says of the requests of its block (EIP-7685). Most blocks ask for nothing, and what is empty is not hashed. */
+export const requestsHash = (requests: readonly CLRequest<CLRequestType>[]): Uint8Array =>
+  requests.every(({ data }) => data.length === 0) ? SHA256_NULL : genRequestsRoot([...requests], sha256)

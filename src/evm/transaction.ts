@@ -1,12 +1,13 @@
 /** Executing one transaction into a block. */
 import type { Block, BlockHeader } from "@ethereumjs/block"
 import { accessListBytesToJSON, isBlob4844Tx, isEOACode7702Tx, type TypedTransaction } from "@ethereumjs/tx"
-import { createContractAddress, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../hex.ts"
 import { authorizationsOf } from "./authorizations.ts"
 import { bloomOf } from "./bloom.ts"
 import { type CallOutcome, type Message, runMessage } from "./call.ts"
 import { payFees } from "./charges.ts"
+import { createAddressOf } from "./createAddress.ts"
 import { type SignedTransaction, withoutSidecar } from "./decode.ts"
 import type { Machine } from "./machine.ts"
 import type { ExecutedTransaction, Receipt } from "./records.ts"
@@ -96,5 +97,5 @@ function listsOf(transaction: TypedTransaction): Partial<Message> {
 /** Where a creation deploys to, whether or not it succeeds (Yellow Paper section 7). */
 const contractAddressOf = (transaction: TypedTransaction): Hex | undefined =>
   transaction.to === undefined
-    ? createContractAddress(transaction.getSenderAddress(), transaction.nonce).toString()
+    ? createAddressOf(transaction.getSenderAddress().toString(), transaction.nonce)
     : undefined

@@ -1,16 +1,11 @@
 /** Closing the open block: what comes after its last transaction, its roots, its hash. */
-import { genRequestsRoot } from "@ethereumjs/block"
-import { type CLRequest, type CLRequestType, SHA256_NULL } from "@ethereumjs/util"
-import { sha256 } from "@noble/hashes/sha2.js"
+import type { CLRequest, CLRequestType } from "@ethereumjs/util"
 import { createBlockRecord, type SealedBlock, toBlock } from "../chain/block.ts"
+import { requestsHash } from "../evm/requests.ts"
 import { endBlock } from "../evm/system.ts"
 import { toHex } from "../hex.ts"
 import { withResults } from "./blockResults.ts"
 import { newestVersion, type OpenBlock, type Workshop } from "./openBlock.ts"
-
-/** EIP-7685; most blocks ask for nothing. */
-const requestsHash = (requests: readonly CLRequest<CLRequestType>[]): Uint8Array =>
-  requests.length === 0 ? SHA256_NULL : genRequestsRoot([...requests], sha256)
 
 /** A block that was closed, and what it asks of the consensus layer (EIP-7685). */
 export interface ClosedBlock {

@@ -1,6 +1,5 @@
 /** Simulating: blocks of calls on top of a block, each on the state that the one before it left, and thrown away. */
-import { type Block, type BlockHeader, genRequestsRoot, genWithdrawalsTrieRoot } from "@ethereumjs/block"
-import { sha256 } from "@noble/hashes/sha2.js"
+import { type Block, type BlockHeader, genWithdrawalsTrieRoot } from "@ethereumjs/block"
 import { type BlockRecord, createBlockRecord, toBlock } from "../chain/block.ts"
 import type { Chain } from "../chain/chain.ts"
 import { completeHeader } from "../chain/header.ts"
@@ -8,6 +7,7 @@ import { overrideBlobBaseFee } from "../evm/context.ts"
 import type { Rules } from "../evm/hardforks.ts"
 import type { Machine, Machines } from "../evm/machine.ts"
 import { applyOverrides } from "../evm/overrides.ts"
+import { requestsHash } from "../evm/requests.ts"
 import { beginBlock, endBlock } from "../evm/system.ts"
 import { toHex } from "../hex.ts"
 import { createBranch, type GrowingState } from "../state/branch.ts"
@@ -146,5 +146,5 @@ async function finish(
 ): Promise<Uint8Array | undefined> {
   const logs = calls.flatMap(({ executed }) => executed.receipt.logs)
   const requests = await endBlock(machine, block, logs, rules.depositContract)
-  return machine.vm.common.isActivatedEIP(7685) ? genRequestsRoot(requests, sha256) : undefined
+  return machine.vm.common.isActivatedEIP(7685) ? requestsHash(requests) : undefined
 }

@@ -1,7 +1,7 @@
 /** One call of a simulated block: run as the transaction that it would be, with its receipt. */
 import type { Block } from "@ethereumjs/block"
 import { createTx, TransactionType, type TypedTransaction } from "@ethereumjs/tx"
-import { bigIntToHex, createAddressFromString, createContractAddress } from "@ethereumjs/util"
+import { bigIntToHex, createAddressFromString } from "@ethereumjs/util"
 import {
   BlockGasLimitReached,
   FeeCapTooLow,
@@ -18,6 +18,7 @@ import {
 } from "../errors.ts"
 import { bloomOf } from "../evm/bloom.ts"
 import { type CallOutcome, type Message, runMessage } from "../evm/call.ts"
+import { createAddressOf } from "../evm/createAddress.ts"
 import { keccak256 } from "../evm/crypto.ts"
 import type { Machine } from "../evm/machine.ts"
 import type { ExecutedTransaction, Log, Receipt } from "../evm/records.ts"
@@ -194,8 +195,7 @@ function toReceipt(
     gasUsed: outcome.gasUsed,
     cumulativeGasUsed: used + outcome.gasUsed,
     effectiveGasPrice: gasPrice,
-    contractAddress:
-      to === undefined ? createContractAddress(createAddressFromString(from), nonce).toString() : undefined,
+    contractAddress: to === undefined ? createAddressOf(from, nonce) : undefined,
     logs: outcome.logs,
     logsBloom: bloomOf(outcome.logs),
     firstLogIndex: before === undefined ? 0 : before.firstLogIndex + before.logs.length,

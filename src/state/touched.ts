@@ -27,17 +27,20 @@ export function touchedBy(
   nameOf: (address: Hex) => Hex = (address) => address,
 ): Touched {
   if (accounts.size + cleared.size + storage.size === 0) return untouched
-  const gone = new Set(cleared)
-  for (const [address, account] of accounts) if (account === undefined) gone.add(address)
-  const pairs = [...storage].flatMap(([owner, values]) =>
-    Array.from(values.keys(), (slot) => ({ owner, slot })),
-  )
-  return {
-    accounts: exactly(Array.from(accounts.keys(), nameOf)),
-    cleared: exactly(Array.from(gone, nameOf)),
-    slots: exactly(pairs.map(({ slot }) => slot)),
-    owners: exactly(pairs.map(({ owner }) => nameOf(owner))),
+  const [names, gone, slots, owners]: [Hex[], Hex[], Hex[], Hex[]] = [[], [], [], []]
+  for (const [address, account] of accounts) {
+    names.push(nameOf(address))
+    if (account === undefined && !cleared.has(address)) gone.push(nameOf(address))
   }
+  for (const address of cleared) gone.push(nameOf(address))
+  for (const [owner, values] of storage) {
+    const name = nameOf(owner)
+    for (const slot of values.keys()) {
+      slots.push(slot)
+      owners.push(name)
+    }
+  }
+  return { accounts: exactly(names), cleared: exactly(gone), slots: exactly(slots), owners: exactly(owners) }
 }
 
 /** What is pushed together has room for more. */

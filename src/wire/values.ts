@@ -55,7 +55,7 @@ export const hash32 = text(
 /** Bytes of any length. */
 export const bytes = text(
   "hex encoded bytes",
-  /^0x([0-9a-fA-F]{2})*$/,
+  /^0x(?:[0-9a-fA-F]{2})*$/,
   "bytes (0x and an even number of hex digits)",
 ).transform(lower)
 

@@ -3,7 +3,7 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { bytesToHex } from "@ethereumjs/util"
 import { toWord } from "../../hex.ts"
-import { createAddressOf } from "./createAddress.ts"
+import { createAddressOf } from "../createAddress.ts"
 import { toHexAddress } from "./steps.ts"
 import type { Step, Tracer, TraceState } from "./tracer.ts"
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { createAddressOf } from "../../../src/evm/trace/createAddress.ts"
+import { createAddressOf } from "../../src/evm/createAddress.ts"
 
 test("default: by nonce", () => {
   const creator = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
