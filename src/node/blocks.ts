@@ -89,37 +89,11 @@ export function selectorText(selector: BlockSelector): string {
 
 /** Creates the look-ups over a chain and its builder. */
 export function createBlocks(chain: Chain, builder: Builder, state: State, lags: Lags): Blocks {
-  const records = createRecords()
-
-  const pending = () => records(builder.open, builder.published)
-  const flashblockOf = (number: bigint, index: number) => {
-    const open = builder.begun(number)
-    const flashblock = open?.flashblocks[index]
-    return open && flashblock && records(open, flashblock)
-  }
-  const published = (executed: ExecutedTransaction | undefined): PlacedTransaction | undefined =>
-    executed === undefined || executed.index >= builder.published.transactionCount
-      ? undefined
-      : { executed, block: pending() }
-  const trailing = (lag: bigint) => {
-    const { number } = chain.head.header
-    return chain.block(number > lag ? number - lag : 0n)
-  }
-  const byTag = {
-    latest: () => chain.head,
-    pending,
-    safe: () => trailing(lags.safe),
-    finalized: () => trailing(lags.finalized),
-    earliest: () => chain.block(0n),
-  }
-  const find = (selector: BlockSelector): BlockRecord | undefined => {
-    if ("tag" in selector) return byTag[selector.tag]()
-    if ("hash" in selector) return chain.blockByHash(selector.hash)
-    const { number } = selector
-    if (!isPart(selector)) return chain.block(number)
-    if ("flashblock" in selector) return flashblockOf(number, selector.flashblock)
-    const whole = number === builder.open.header.number ? pending() : chain.block(number)
-    return whole && asOfTransactions(whole, selector.transactions)
+  const find = createFinder(chain, builder, lags)
+  const published = (executed: ExecutedTransaction | undefined): PlacedTransaction | undefined => {
+    const isPublished = executed !== undefined && executed.index < builder.published.transactionCount
+    const block = isPublished ? find({ tag: "pending" }) : undefined
+    return block && executed && { executed, block }
   }
   const existing = (selector: BlockSelector): BlockRecord => {
     const record = find(selector)
@@ -149,6 +123,37 @@ export function createBlocks(chain: Chain, builder: Builder, state: State, lags:
       published(
         builder.open.transactions.find((each) => each.sender === sender && each.transaction.nonce === nonce),
       ),
+  }
+}
+
+/** What tags, numbers and hashes mean. */
+function createFinder(chain: Chain, builder: Builder, lags: Lags): Blocks["find"] {
+  const records = createRecords()
+  const pending = () => records(builder.open, builder.published)
+  const flashblockOf = (number: bigint, index: number) => {
+    const open = builder.begun(number)
+    const flashblock = open?.flashblocks[index]
+    return open && flashblock && records(open, flashblock)
+  }
+  const trailing = (lag: bigint) => {
+    const { number } = chain.head.header
+    return chain.block(number > lag ? number - lag : 0n)
+  }
+  const byTag = {
+    latest: () => chain.head,
+    pending,
+    safe: () => trailing(lags.safe),
+    finalized: () => trailing(lags.finalized),
+    earliest: () => chain.block(0n),
+  }
+  return (selector) => {
+    if ("tag" in selector) return byTag[selector.tag]()
+    if ("hash" in selector) return chain.blockByHash(selector.hash)
+    const { number } = selector
+    if (!isPart(selector)) return chain.block(number)
+    if ("flashblock" in selector) return flashblockOf(number, selector.flashblock)
+    const whole = number === builder.open.header.number ? pending() : chain.block(number)
+    return whole && asOfTransactions(whole, selector.transactions)
   }
 }
 
