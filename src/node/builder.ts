@@ -1,4 +1,5 @@
 /** The builder: takes the best waiting transactions into the open block, publishes flashblocks, seals. */
+import { isDeepStrictEqual } from "node:util"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../chain/block.ts"
 import type { BlockAttributes } from "../chain/header.ts"
@@ -195,8 +196,9 @@ export class Builder {
     this.#past = past
     if (this.#isAt({ open, past, ...extent })) return
     const kept = cutBack(open, extent, this.#jobs + 1)
-    if (extent.transactionCount === 0)
-      return this.#regrow({ parent, attributes: attributes(parent), flashblocks: [] })
+    const now = attributes(parent)
+    if (extent.transactionCount === 0 && !isDeepStrictEqual(open.attributes, now))
+      return this.#regrow({ parent, attributes: now, flashblocks: [] })
     if (!state.has(newestVersion(kept)))
       return this.#regrow({ parent, attributes: attributesOf(open), ...contentsOf(kept) })
     chain.replaceHead(parent)

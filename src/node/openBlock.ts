@@ -26,6 +26,8 @@ export interface Flashblock {
 /** The block under construction; `transactions` and `flashblocks` only grow. */
 export interface OpenBlock {
   readonly parent: SealedBlock
+  /** What it was begun with. */
+  readonly attributes: BlockAttributes
   /** Fixed from the first flashblock to the seal: number, timestamp, base fee, limits, coinbase, prevRandao. */
   readonly header: BlockHeader
   readonly timestampMs: number | undefined
@@ -71,6 +73,7 @@ export async function prepareBlock(
   return (job) => {
     const open: OpenBlock = {
       parent,
+      attributes,
       header,
       timestampMs: attributes.timestampMs,
       block,
