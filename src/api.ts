@@ -1,4 +1,6 @@
 /** A node as its users see it: what it takes, what it does, what it tells. */
+import type { IncomingMessage } from "node:http"
+import type { Duplex } from "node:stream"
 import type { Express } from "express"
 import type { BlockPlace, BlockView } from "./at.ts"
 import type { DialectName } from "./dialects.ts"
@@ -165,6 +167,13 @@ export interface MidblockNode extends AsyncDisposable {
   on<E extends keyof MidblockEvents>(event: E, listener: (...args: MidblockEvents[E]) => void): () => void
   /** The express app, to mount in another. */
   readonly app: Express
+  /**
+   * WebSocket for who mounts {@link MidblockNode.app}: answers an `upgrade` event of the server that the app is mounted in.
+   *
+   * @example
+   * server.on("upgrade", node.upgrade)
+   */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Stops mining and serving. */
   close(): Promise<void>
 }

@@ -93,6 +93,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     get app() {
       return doors.app
     },
+    upgrade: doors.upgrade,
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -100,10 +100,10 @@ export function storage(node: Pick<MidblockNode, "at" | "request">, contract: St
 
 /** The view of one state: a tag or a number may mean another block at the next slot, a hash cannot. */
 async function fixed(node: Pick<MidblockNode, "at" | "request">, place: BlockPlace): Promise<BlockView> {
-  const { block = "pending", flashblock } = place
+  const { block = "pending", flashblock, transactions } = place
   const isHash = typeof block === "string" && block.startsWith("0x")
-  const isFlashblock = typeof block !== "string" && flashblock !== undefined
-  if (block === "pending" || isHash || isFlashblock) return node.at(place)
+  const isPart = flashblock !== undefined || transactions !== undefined
+  if (block === "pending" || isHash || isPart) return node.at(place)
   const selector = typeof block === "string" ? block : numberToHex(block)
   const found = await node.request({ method: "eth_getBlockByNumber", params: [selector, false] })
   const { hash } = (found ?? {}) as { hash?: Hex | null }

@@ -1,6 +1,7 @@
-/** A node for each worker, behind one port: for code under test that needs a URL. */
-import { createServer, type Server } from "node:http"
+/** A node for each worker, behind one port, over HTTP and WebSocket: for code under test that needs a URL. */
+import { createServer, type IncomingMessage, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
+import type { Duplex } from "node:stream"
 import express, { type Express } from "express"
 import type { CreateNodeOptions, MidblockNode } from "../index.ts"
 import { createNode } from "../index.ts"
@@ -26,6 +27,7 @@ export async function serveWorkers(options: CreateNodeOptions = {}): Promise<Wor
     return node
   }
   const server = await listening(toApp(nodeOf))
+  server.on("upgrade", toUpgrade(nodeOf))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
@@ -38,17 +40,32 @@ export async function serveWorkers(options: CreateNodeOptions = {}): Promise<Wor
 }
 
 /** More workers than any machine has: who asks for another has made a mistake. */
-const mostDigits = 4
+const isWorker = (name: string): boolean => /^\d{1,4}$/.test(name)
 
-function toApp(nodeOf: (worker: string) => Promise<MidblockNode>): Express {
+type NodeOf = (worker: string) => Promise<MidblockNode>
+
+function toApp(nodeOf: NodeOf): Express {
   const app = express().disable("x-powered-by")
   app.use("/:worker", (request, response, next) => {
     const { worker } = request.params
-    if (!/^\d+$/.test(worker) || worker.length > mostDigits) return next()
+    if (!isWorker(worker)) return next()
     return nodeOf(worker).then((node) => void node.app(request, response, next), next)
   })
   return app
 }
+
+/** The same over WebSocket: the node sees the path behind its own. */
+const toUpgrade =
+  (nodeOf: NodeOf) =>
+  (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const [, worker = "", rest = ""] = request.url?.split(/^\/([^/?]*)/) ?? []
+    if (!isWorker(worker)) return void socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n")
+    const hand = (node: MidblockNode) => {
+      request.url = rest.startsWith("/") ? rest : `/${rest}`
+      node.upgrade(request, socket, head)
+    }
+    nodeOf(worker).then(hand, () => socket.destroy())
+  }
 
 const listening = (app: Express): Promise<Server> =>
   new Promise((resolve, reject) => {

@@ -1,9 +1,12 @@
 /** Every door of a node together: the express app, and servers for HTTP and WebSocket on any number of ports. */
+import { EventEmitter } from "node:events"
+import type { IncomingMessage, Server } from "node:http"
+import type { Duplex } from "node:stream"
 import type { Express } from "express"
 import { type AppOptions, createApp, createListener } from "./app.ts"
 import type { FeedSource } from "./feedStream.ts"
 import { type Listening, listen } from "./http.ts"
-import { serveWebSocket, type WebSocketLimits } from "./websocket.ts"
+import { serveWebSocket, type WebSocketDoor, type WebSocketLimits } from "./websocket.ts"
 
 export interface DoorsOptions extends AppOptions {
   /** Bounds of what WebSocket clients may take; each has a default. */
@@ -22,6 +25,8 @@ export interface Where {
 export interface Doors {
   /** The HTTP side alone, to mount in another app. */
   readonly app: Express
+  /** The WebSocket side alone: answers an `upgrade` event of the server of another app. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Opens a port; its host is among the names that it answers to. @throws {@link PortTaken} */
   listen(where?: Where): Promise<Listening>
   /** Closes every port. */
@@ -32,10 +37,16 @@ export interface Doors {
 export function createDoors(options: DoorsOptions): Doors {
   const open = new Set<Listening>()
   let app: Express | undefined
+  const upgrades = new EventEmitter()
+  let mounted: WebSocketDoor | undefined
   return {
     get app() {
       app ??= createApp(options)
       return app
+    },
+    upgrade(request, socket, head) {
+      mounted ??= serveWebSocket({ ...options, server: upgrades as Server, limits: options.webSocketLimits })
+      upgrades.emit("upgrade", request, socket, head)
     },
     async listen({ host = "127.0.0.1", port = 0 } = {}) {
       const own = { ...options, allowedHosts: [...(options.allowedHosts ?? []), host] }
@@ -48,7 +59,7 @@ export function createDoors(options: DoorsOptions): Doors {
       return listening
     },
     async close() {
-      await Promise.all([...open].map((listening) => listening.close()))
+      await Promise.all([mounted?.close(), ...[...open].map((listening) => listening.close())])
       open.clear()
     },
   }

@@ -39,7 +39,8 @@ const defaultLimits: WebSocketLimits = {
 }
 
 export interface WebSocketOptions {
-  readonly server: Server
+  /** Whose `upgrade` events are answered. */
+  readonly server: Pick<Server, "on" | "off">
   readonly dispatcher: Dispatcher
   readonly allowedHosts?: readonly string[] | undefined
   readonly allowedOrigins?: readonly string[] | undefined

@@ -92,6 +92,7 @@ test("behavior: what needs the state before the newest block is refused, what ne
     eth_estimateGas: await answer("eth_estimateGas", call, "0x2"),
     eth_simulateV1: await answer("eth_simulateV1", { blockStateCalls: [{ calls: [call] }] }, "0x2"),
     eth_getProof: await answer("eth_getProof", address, [], "0x2"),
+    eth_getBalance: await answer("eth_getBalance", address, { blockNumber: "0x2", transactionCount: "0x0" }),
     debug_traceTransaction: await answer("debug_traceTransaction", minted, {}),
     debug_traceBlockByNumber: await answer("debug_traceBlockByNumber", "0x2", {}),
     debug_traceCall: await answer("debug_traceCall", call, "0x2", {}),
@@ -103,6 +104,7 @@ test("behavior: what needs the state before the newest block is refused, what ne
     }),
     debug_getRawBlock: await answer("debug_getRawBlock", "0x2"),
     debug_getRawReceipts: await answer("debug_getRawReceipts", "0x2"),
+    eth_feeHistory: await answer("eth_feeHistory", "0x3", "0x3", [50]),
   }
   const unavailable = "historical state is not available"
   expect(answers).toEqual({
@@ -110,6 +112,7 @@ test("behavior: what needs the state before the newest block is refused, what ne
     eth_estimateGas: unavailable,
     eth_simulateV1: unavailable,
     eth_getProof: unavailable,
+    eth_getBalance: unavailable,
     debug_traceTransaction: unavailable,
     debug_traceBlockByNumber: unavailable,
     debug_traceCall: unavailable,
@@ -119,6 +122,7 @@ test("behavior: what needs the state before the newest block is refused, what ne
     eth_getLogs: "answered",
     debug_getRawBlock: "answered",
     debug_getRawReceipts: "answered",
+    eth_feeHistory: "answered",
   })
 })
 

@@ -118,6 +118,8 @@ describe("a value is what the contract's getter returns", () => {
     await node.mine()
     expect(await read("tiny", { block: 2, flashblock: 1 })).toBe(0)
     expect(await read("tiny", { block: 2, flashblock: 2 })).toBe(-5)
+    const asOf = [0, 1, 2].map((transactions) => read("tiny", { block: "latest", transactions }))
+    expect(await Promise.all(asOf)).toEqual([0, 0, -5])
     await node.revert(snapshot)
   })
 })

@@ -1,6 +1,7 @@
-import { createTestClient, http, publicActions } from "viem"
+import { createTestClient, http, publicActions, webSocket } from "viem"
 import { foundry } from "viem/chains"
 import { expect, test } from "vitest"
+import { WebSocket } from "ws"
 import { setup, setupWorkers } from "../../src/globalSetup.ts"
 import { serveWorkers } from "../../src/harness/workers.ts"
 
@@ -23,6 +24,43 @@ test("each path of digits is a node of its own", async () => {
   )
   expect(statuses).toEqual([404, 404, 404, 404, 404, 200])
 })
+
+test("the same over WebSocket", async () => {
+  await using nodes = await serveWorkers({ chainId: 9n, automine: true })
+  const socketAt = (path: string) => nodes.url.replace("http", "ws") + path
+  const client = createTestClient({
+    ...{ mode: "anvil", chain: foundry, transport: webSocket(socketAt("/1")), cacheTime: 0 },
+  }).extend(publicActions)
+  const seen: string[] = []
+  await new Promise<void>((resolve, reject) => {
+    const onData = ({ result }: { result?: { number: string } | undefined }) => {
+      seen.push(String(result?.number))
+      if (seen.length === 2) resolve()
+    }
+    client.transport
+      .subscribe({ params: ["newHeads"], onData })
+      .then(() => client.mine({ blocks: 2 }), reject)
+  })
+  expect([seen, await client.getChainId()]).toEqual([["0x1", "0x2"], 9])
+  expect(await clientAt(`${nodes.url}/1`).getBlockNumber()).toBe(2n)
+  expect(await clientAt(`${nodes.url}/2`).getBlockNumber()).toBe(0n)
+  const { status } = await fetch(`${nodes.url}/1/health`)
+  expect(status).toBe(200)
+  const refusals = await Promise.all(
+    ["/x", "/12345", "", "/1/nothing"].map((path) => refusalOf(socketAt(path))),
+  )
+  expect(refusals).toEqual([404, 404, 404, 404])
+  ;(await client.transport.getRpcClient()).close()
+})
+
+/** The HTTP status that a WebSocket is refused with. */
+const refusalOf = (url: string) =>
+  new Promise((resolve) => {
+    const socket = new WebSocket(url)
+    socket.on("error", () => {})
+    socket.on("unexpected-response", (_request, response) => resolve(response.statusCode))
+    socket.on("open", () => resolve("open"))
+  })
 
 test("as vitest's globalSetup: provides the URL, and its end closes the port", async () => {
   for (const [each, mined] of [
