@@ -103,7 +103,7 @@ export interface MidblockNode extends AsyncDisposable {
    */
   at(place?: BlockPlace): BlockView
   /** What goes wrong on real chains, on demand; see {@link Faults}. */
-  readonly faults: Omit<Faults, "refusals">
+  readonly faults: Omit<Faults, "refusals" | "capture">
   /**
    * Subscribes as `eth_subscribe` does; the listener is called after the state that it is told of can be read.
    *
@@ -160,6 +160,16 @@ export interface MidblockNode extends AsyncDisposable {
   exportFixture(contents?: { readonly data?: unknown; readonly artifacts?: unknown }): string
   /** What the fixture says that the node was made with. */
   readonly fixture: Pick<FixtureFile, "manifest" | "data"> | undefined
+  /**
+   * Remembers how the node mines and the faults that last, which snapshots leave out.
+   *
+   * @returns What brings them back.
+   * @example
+   * const restore = node.captureRules()
+   * await node.request({ method: "evm_setAutomine", params: [true] })
+   * restore()
+   */
+  captureRules(): () => void
   /** Goes back to genesis, or to the state that was loaded last. */
   reset(): Promise<void>
   /** Serves the node over HTTP and WebSocket; port 0 takes a free one. */

@@ -84,6 +84,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     snapshot: () => node.snapshots.take(),
     revert: (id) => node.snapshots.revert(id),
     ...filesOf(node, options, fixture),
+    captureRules: () => captureRules(node),
     reset: () => node.snapshots.reset(),
     listen: doors.listen,
     on(event, listener) {
@@ -96,6 +97,14 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     upgrade: doors.upgrade,
     close,
     [Symbol.asyncDispose]: close,
+  }
+}
+
+function captureRules({ miner, faults }: Node): () => void {
+  const [rule, restoreFaults] = [miner.rule, faults.capture()]
+  return () => {
+    if (miner.rule !== rule) miner.setRule(rule)
+    restoreFaults()
   }
 }
 

@@ -8,17 +8,27 @@ const busy = new WeakSet<MidblockNode>()
 /**
  * Runs something on a node and takes back what it did.
  *
+ * @param signal - Aborts when time is up: nothing begins any more, and what has begun may still go on.
+ * @returns Whether the node is as it was; never when time was up, nor when the snapshot is gone, as after a reset.
  * @throws {@link NodeIsBusy} when the node is used already.
  */
-export async function isolated(node: MidblockNode, run: () => Promise<void>): Promise<void> {
+export async function isolated(
+  node: MidblockNode,
+  signal: AbortSignal,
+  run: () => Promise<void>,
+): Promise<boolean> {
+  signal.throwIfAborted()
   if (busy.has(node)) throw new NodeIsBusy()
   busy.add(node)
   useNode(node)
+  const restoreRules = node.captureRules()
   const before = await node.snapshot()
   try {
     await run()
+    if (signal.aborted) return false
+    restoreRules()
+    return await node.revert(before)
   } finally {
-    await node.revert(before)
     busy.delete(node)
   }
 }

@@ -42,31 +42,56 @@ async function prepare(options: CreateNodeOptions, setUps: readonly SetUp[]): Pr
   const node = await createNode(options)
   const [client, accounts] = [createClient(node), accountsOf(node)]
   let fixture = {}
-  for (const setUp of setUps) fixture = { ...fixture, ...(await setUp({ node, client, accounts, fixture })) }
+  try {
+    for (const setUp of setUps)
+      fixture = { ...fixture, ...(await setUp({ node, client, accounts, fixture })) }
+  } catch (error) {
+    await node.close()
+    throw error
+  }
   return { node, client, accounts, fixture, [Symbol.asyncDispose]: node.close }
 }
 
+/** What the tests of a file begin with. */
+interface Held {
+  of(file: object): Promise<Prepared>
+  /** Closes it; the next test gets another one. */
+  drop(): void
+}
+
 /** Prepares for the first test of a file, and closes what the file before had: modules may outlive files. */
-function oncePerFile(prepared: () => Promise<Prepared>): (file: object) => Promise<Prepared> {
+function oncePerFile(prepared: () => Promise<Prepared>): Held {
   let held: { readonly file: object; readonly prepared: Promise<Prepared> } | undefined
-  return (file) => {
-    if (held?.file !== file) {
-      held?.prepared.then((before) => before[Symbol.asyncDispose]()).catch(() => {})
-      held = { file, prepared: prepared() }
-    }
-    return held.prepared
+  const drop = () => {
+    held?.prepared.then((before) => before[Symbol.asyncDispose]()).catch(() => {})
+    held = undefined
+  }
+  return {
+    of(file) {
+      if (held?.file !== file) {
+        drop()
+        held = { file, prepared: prepared() }
+      }
+      return held.prepared
+    },
+    drop,
   }
 }
 
 function createTest(options: CreateNodeOptions, setUps: readonly SetUp[]): MidblockTest {
-  const preparedFor = oncePerFile(() => prepare(options, setUps))
+  const held = oncePerFile(() => prepare(options, setUps))
   const extended = vitestTest.extend<Fixtures & { prepared: Prepared; isolation: undefined }>({
-    prepared: async ({ task }, use) => use(await preparedFor(task.file)),
+    prepared: async ({ task }, use) => use(await held.of(task.file)),
     node: ({ prepared }, use) => use(prepared.node),
     client: ({ prepared }, use) => use(prepared.client),
     accounts: ({ prepared }, use) => use(prepared.accounts),
     fixture: ({ prepared }, use) => use(prepared.fixture),
-    isolation: [({ node }, use) => isolated(node, () => use(undefined)), { auto: true }],
+    isolation: [
+      async ({ node, signal }, use) => {
+        if (!(await isolated(node, signal, () => use(undefined)))) held.drop()
+      },
+      { auto: true },
+    ],
   })
   return Object.assign(extended, {
     setup: (run: SetUp) => createTest(options, [...setUps, run]),

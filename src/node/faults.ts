@@ -59,6 +59,8 @@ export interface Faults {
   failRequests(failure: { status: number; rate?: number | undefined }): void
   /** Ends what lasts: stalls, disturbances, lags, failing requests. */
   clear(): void
+  /** Remembers what lasts; what it gives ends what has begun since, and begins again what was there. */
+  capture(): () => void
   /** Asked by the HTTP server. */
   readonly refusals: Refusals
 }
@@ -79,26 +81,53 @@ export function createFaults(parts: FaultParts): Faults {
   const { queue, miner, feed, replica, lags } = parts
   const initialContextLag = lags.pendingContext
   const refusals = createRefusals()
+  const lasting = createLasting()
   const pendingContextLag = (blocks: number) => {
     lags.pendingContext = BigInt(blocks)
+  }
+  const clear = () => {
+    miner.stall(0)
+    feed.disturbance.clear()
+    replica.lagBy(undefined)
+    pendingContextLag(Number(initialContextLag))
+    refusals.set(undefined)
+    lasting.end()
   }
   return {
     refusals,
     dropFlashblocks: ({ count = 1, fate = "requeue" } = {}) => queue(() => drop(parts, count, fate)),
     reorder: (order) => queue(() => reorder(parts, order)),
     sealOther: ({ transactions, fate = "requeue" } = {}) => queue(() => sealOther(parts, transactions, fate)),
-    stall: miner.stall,
-    disturbFeed: (kind, count = kind === "reorder" ? 2 : 1) => feed.disturbance.disturb(kind, count),
+    stall: (ms) => lasting.begin("stall", () => miner.stall(ms)),
+    disturbFeed: (kind, count = kind === "reorder" ? 2 : 1) =>
+      lasting.begin("feed", () => feed.disturbance.disturb(kind, count)),
     lag: ({ blocks = 0, flashblocks = 0, alternating = false }) =>
-      replica.lagBy(blocks + flashblocks === 0 ? undefined : { blocks, flashblocks, alternating }),
-    pendingContextLag,
-    failRequests: ({ status, rate = 1 }) => refusals.set({ status, rate }),
-    clear() {
-      miner.stall(0)
-      feed.disturbance.clear()
-      replica.lagBy(undefined)
-      pendingContextLag(Number(initialContextLag))
-      refusals.set(undefined)
+      lasting.begin("lag", () =>
+        replica.lagBy(blocks + flashblocks === 0 ? undefined : { blocks, flashblocks, alternating }),
+      ),
+    pendingContextLag: (blocks) => lasting.begin("context", () => pendingContextLag(blocks)),
+    failRequests: ({ status, rate = 1 }) => lasting.begin("requests", () => refusals.set({ status, rate })),
+    clear,
+    capture: () => lasting.capture(clear),
+  }
+}
+
+/** The faults that last, by name, as they were asked for. */
+function createLasting() {
+  const begun = new Map<string, () => void>()
+  const begin = (name: string, run: () => void) => {
+    run()
+    begun.set(name, run)
+  }
+  return {
+    begin,
+    end: () => begun.clear(),
+    capture(clear: () => void) {
+      const before = [...begun]
+      return () => {
+        if (begun.size > 0) clear()
+        for (const [name, run] of before) begin(name, run)
+      }
     },
   }
 }

@@ -1,0 +1,89 @@
+import { isolated } from "../../src/harness/isolation.ts"
+import { createNode } from "../../src/index.ts"
+import { describe, expect, test, vi } from "../../src/vitest.ts"
+
+const never = new AbortController().signal
+
+describe("isolated", () => {
+  test("default: state, the mining rule and faults are as they were", async () => {
+    await using node = await createNode({ automine: true })
+    node.faults.pendingContextLag(1)
+    const [from, to] = node.accounts.map(({ address }) => address)
+    const send = () => node.request({ method: "eth_sendTransaction", params: [{ from, to, value: "0x1" }] })
+    const seen = async () => [
+      await node.request({ method: "eth_mining" }),
+      await node.request({ method: "eth_blockNumber" }),
+      (await node.at().block())?.number,
+    ]
+    const before = await seen()
+    const isBack = await isolated(node, never, async () => {
+      await node.request({ method: "evm_setAutomine", params: [false] })
+      await node.request({ method: "evm_setIntervalMining", params: [5000] })
+      node.faults.lag({ blocks: 1 })
+      await node.mine(3)
+      await send()
+    })
+    expect([isBack, await seen()]).toEqual([true, before])
+    await send()
+    expect(await node.request({ method: "eth_blockNumber" })).toBe("0x1")
+  })
+
+  test("behavior: a fault that was there begins again", async () => {
+    await using node = await createNode()
+    node.faults.lag({ blocks: 1 })
+    await isolated(node, never, async () => node.faults.clear())
+    await node.mine()
+    expect(await node.request({ method: "eth_blockNumber" })).toBe("0x0")
+    node.faults.clear()
+    expect(await node.request({ method: "eth_blockNumber" })).toBe("0x1")
+  })
+
+  test("behavior: without its snapshot the node is not as it was", async () => {
+    await using node = await createNode()
+    expect(await isolated(node, never, () => node.reset())).toBe(false)
+    const older = await node.snapshot()
+    expect(await isolated(node, never, async () => void (await node.revert(older)))).toBe(false)
+    expect(await isolated(node, never, async () => {})).toBe(true)
+  })
+
+  test("behavior: when time is up nothing begins, and what has begun has the node for itself", async () => {
+    await using node = await createNode()
+    const time = new AbortController()
+    const late = vi.fn(async () => {})
+    expect(await isolated(node, time.signal, async () => time.abort())).toBe(false)
+    await expect(isolated(node, time.signal, late)).rejects.toThrow("aborted")
+    expect(late).not.toHaveBeenCalled()
+  })
+
+  test("error: two at a time", async () => {
+    await using node = await createNode()
+    const twice = isolated(node, never, () => isolated(node, never, async () => {}).then(() => {}))
+    await expect(twice).rejects.toThrow("another test uses this node")
+    expect(await isolated(node, never, async () => {})).toBe(true)
+  })
+})
+
+describe("a test that takes the snapshots away", () => {
+  let runs = 0
+  const it = test.setup(async ({ client, accounts: [, friend] }) => {
+    runs++
+    await client.setBalance({ address: friend.address, value: 5n })
+    return { friend: friend.address }
+  })
+  it.for([1, 2])("behavior: the next one begins after the set-up (%i)", async (run, { client, fixture }) => {
+    expect([runs, await client.getBalance({ address: fixture.friend })]).toEqual([run, 5n])
+    await client.reset()
+  })
+})
+
+describe("a set-up that throws", () => {
+  let url = ""
+  const it = test.setup(async ({ node }) => {
+    url = (await node.listen()).url
+    throw new Error("no contract")
+  })
+  it.fails("error: its test fails", () => {})
+  test("behavior: its node is closed", async () => {
+    await expect(fetch(url)).rejects.toThrow("fetch failed")
+  })
+})
