@@ -7,6 +7,7 @@ import {
   ContractFunctionRevertedError,
   decodeAbiParameters,
   decodeErrorResult,
+  encodeAbiParameters,
   type Hex,
   sliceHex,
   toEventSelector,
@@ -61,14 +62,16 @@ export function createDecoding(abis: readonly Abi[]): Decoding {
     items.filter((item) => item.type === "function"),
     toFunctionSelector,
   )
-  const events = bySelector(
-    items.filter((item) => item.type === "event"),
-    toEventSelector,
-  )
+  const [anonymous, signed] = [true, false].map((is) =>
+    items.filter((item) => item.type === "event").filter((item) => (item.anonymous ?? false) === is),
+  ) as [AbiEvent[], AbiEvent[]]
+  const events = bySelector(signed, toEventSelector)
   return {
     decodeError: (data) => decodeBuiltIn(data) ?? decodeInput(errors, data),
     decodeCall: (input) => decodeInput(functions, input),
-    decodeLog: (log) => firstOf(events.get(log.topics[0] ?? ""), (event) => decodeEvent(event, log)),
+    decodeLog: (log) =>
+      firstOf(events.get(log.topics[0] ?? ""), (event) => decodeEvent(event, log, log.topics.slice(1))) ??
+      firstOf(anonymous, (event) => decodeAnonymous(event, log)),
   }
 }
 
@@ -118,10 +121,19 @@ const toTopicType = (parameter: AbiParameter): AbiParameter =>
     ? { name: parameter.name ?? "", type: "bytes32" }
     : parameter
 
-function decodeEvent({ name, inputs }: AbiEvent, { topics, data }: EncodedLog): Decoded {
+/** Nothing in the log says which event it is: it must be as long as one would be. */
+function decodeAnonymous(event: AbiEvent, log: EncodedLog): Decoded {
+  const inData = event.inputs.filter((input) => !input.indexed)
+  const again = encodeAbiParameters(inData, decodeAbiParameters(inData, log.data))
+  if (again !== log.data) throw new RangeError("other parameters")
+  return decodeEvent(event, log, log.topics)
+}
+
+/** @param topics - Of the indexed parameters. */
+function decodeEvent({ name, inputs }: AbiEvent, { data }: EncodedLog, topics: readonly Hex[]): Decoded {
   const indexed = inputs.filter((input) => input.indexed).map(toTopicType)
-  if (indexed.length !== topics.length - 1) throw new RangeError("another number of indexed parameters")
-  const inTopics = indexed.map((input, index) => decodeAbiParameters([input], topics[index + 1] as Hex)[0])
+  if (indexed.length !== topics.length) throw new RangeError("another number of indexed parameters")
+  const inTopics = indexed.map((input, index) => decodeAbiParameters([input], topics[index] as Hex)[0])
   const others = inputs.filter((input) => !input.indexed)
   const inData = [...decodeAbiParameters(others, data)]
   const parameters = inputs.map((input) => (input.indexed ? toTopicType(input) : input))

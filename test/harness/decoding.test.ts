@@ -1,0 +1,35 @@
+import { encodeAbiParameters, type Hex, numberToHex, parseAbi, toEventSelector } from "viem"
+import { createDecoding } from "../../src/harness/decoding.ts"
+import { expect, test } from "../../src/vitest.ts"
+
+const noted = {
+  type: "event",
+  name: "Noted",
+  anonymous: true,
+  inputs: [
+    { name: "who", type: "uint256", indexed: true },
+    { name: "what", type: "string" },
+  ],
+} as const
+
+const topic = (value: number): Hex => numberToHex(value, { size: 32 })
+const text = encodeAbiParameters([{ type: "string" }], ["hello"])
+
+test("decodeLog: anonymous events, where no other is meant and the log is exactly as one would be", () => {
+  const { decodeLog } = createDecoding([[noted], parseAbi(["event Set(string what)"])])
+  expect([
+    decodeLog({ topics: [topic(7)], data: text })?.text,
+    decodeLog({ topics: [toEventSelector("Set(string)")], data: text })?.text,
+    decodeLog({ topics: [topic(7), topic(8)], data: text }),
+    decodeLog({ topics: [topic(7)], data: `${text}00` }),
+    decodeLog({ topics: [topic(7)], data: "0x" }),
+    decodeLog({ topics: [], data: text }),
+  ]).toEqual([
+    'Noted(who: 7, what: "hello")',
+    'Set(what: "hello")',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
