@@ -5,6 +5,7 @@
  */
 import { expect, inject } from "vitest"
 import type {} from "./globalSetup.ts"
+import { NoWorkerNodes } from "./harness/errors.ts"
 import {
   type BalanceOptions,
   type Holder,
@@ -81,10 +82,15 @@ export interface MidblockMatchers<R = unknown> {
 /**
  * The URL of this worker's node, when `midblock/vitest/server` is among the `globalSetup` files of the configuration.
  *
+ * @throws {@link NoWorkerNodes} when it is not.
  * @example
  * const client = createPublicClient({ transport: http(workerUrl()) })
  */
-export const workerUrl = (): string => `${inject("midblockUrl")}/${process.env.VITEST_POOL_ID}`
+export function workerUrl(): string {
+  const url = inject("midblockUrl") as string | undefined
+  if (url === undefined) throw new NoWorkerNodes()
+  return `${url}/${process.env.VITEST_POOL_ID}`
+}
 
 declare module "vitest" {
   // biome-ignore lint/suspicious/noExplicitAny: vitest declares it so, and both must agree.

@@ -175,6 +175,15 @@ export class NoNode extends HarnessError {
   }
 }
 
+/** A worker's URL was asked for, and no nodes are served. */
+export class NoWorkerNodes extends HarnessError {
+  constructor() {
+    super(
+      'no nodes are served: put "midblock/vitest/server" among the globalSetup files of the configuration',
+    )
+  }
+}
+
 /** Two tests use one node at a time. */
 export class NodeIsBusy extends HarnessError {
   constructor() {
@@ -193,6 +202,23 @@ export class UnknownSubject extends HarnessError {
   }
 }
 
+/** An event or an error that a matcher is to find by a name which no ABI has: it would never be found. */
+export class UnknownName extends HarnessError {
+  constructor(facts: { kind: "event" | "error"; name: string; nearest: string | undefined }) {
+    const { kind, name, nearest } = facts
+    super(
+      `no known ABI has an ${kind} ${JSON.stringify(name)}: write its signature, give its abi, or tell with useArtifacts(…)${meant(nearest)}`,
+    )
+  }
+}
+
+/** An event whose arguments cannot be read by the signature that a matcher was given. */
+export class WrongIndexed extends HarnessError {
+  constructor(facts: { event: string; indexed: number }) {
+    super(`of ${facts.event} ${facts.indexed} parameters are indexed: write which ones in its signature`)
+  }
+}
+
 /** A transaction that is in no block yet. */
 export class NotExecuted extends HarnessError {
   constructor(facts: { hash: string; waits: boolean }) {
@@ -204,7 +230,9 @@ export class NotExecuted extends HarnessError {
 
 /** The transaction of a deployment failed. */
 export class DeploymentFailed extends HarnessError {
+  readonly hash: string
   constructor(facts: { hash: string }) {
     super(`the deployment in transaction ${facts.hash} failed`)
+    this.hash = facts.hash
   }
 }

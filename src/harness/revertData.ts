@@ -1,5 +1,7 @@
-/** The revert bytes in an error, wherever a client has put them. */
+/** The revert bytes in an error, wherever a client has put them; and what else it says of what failed. */
 import type { Hex } from "viem"
+import { ExecutionFailed, GasRequiredExceedsAllowance } from "../errors.ts"
+import { DeploymentFailed } from "./errors.ts"
 
 /** Where clients nest what the node answered: viem in `cause`, ethers in `info`, JSON-RPC in `error`. */
 const nested = ["cause", "error", "info", "data"] as const
@@ -31,4 +33,38 @@ export function revertDataOf(error: unknown): Hex | undefined {
     return undefined
   }
   return look(error) ?? (reverted ? "0x" : undefined)
+}
+
+/** An error and what caused it, outermost first. */
+function causesOf(error: unknown): readonly object[] {
+  const causes = new Set<object>()
+  let next = error
+  while (typeof next === "object" && next !== null && !causes.has(next)) {
+    causes.add(next)
+    next = (next as { cause?: unknown }).cause
+  }
+  return [...causes]
+}
+
+/**
+ * Why an execution stopped without a REVERT, in geth's words; `undefined` when nothing was executed.
+ *
+ * @example
+ * haltOf(await node.request(…).catch((error) => error)) // "invalid opcode: INVALID"
+ */
+export function haltOf(error: unknown): string | undefined {
+  const halts = causesOf(error).filter(
+    (cause) => cause instanceof ExecutionFailed || cause instanceof GasRequiredExceedsAllowance,
+  )
+  return halts[0]?.message
+}
+
+/** The hash, or a receipt, of the transaction that a client waited for, when it failed. */
+export function failedHashOf(error: unknown): unknown {
+  for (const cause of causesOf(error)) {
+    const { receipt } = cause as { receipt?: unknown }
+    if (typeof receipt === "object" && receipt !== null) return receipt
+    if (cause instanceof DeploymentFailed) return cause.hash
+  }
+  return undefined
 }

@@ -6,7 +6,14 @@ export function show(value: unknown): string {
   if (typeof value === "string") return value.startsWith("0x") ? value : JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(show).join(", ")}]`
   if (typeof value !== "object" || value === null) return String(value)
-  if ("asymmetricMatch" in value) return String(value)
+  if (value instanceof RegExp || value instanceof Error) return String(value)
+  if ("asymmetricMatch" in value) return matcherText(value)
   const fields = Object.entries(value).map(([key, each]) => `${key}: ${show(each)}`)
   return `{ ${fields.join(", ")} }`
+}
+
+/** vitest's own words, such as `Any<BigInt>`, or the name with what it wants. */
+function matcherText(matcher: object): string {
+  const { toAsymmetricMatcher, sample } = matcher as { toAsymmetricMatcher?: () => string; sample?: unknown }
+  return toAsymmetricMatcher?.call(matcher) ?? `${matcher}(${show(sample)})`
 }

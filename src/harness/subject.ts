@@ -1,9 +1,11 @@
 /** What matchers are asked about: a transaction or a call, in any of the shapes that tests have at hand. */
-import type { Hex } from "viem"
+import { isNativeError } from "node:util/types"
+import { type Hex, numberToHex } from "viem"
 import type { MidblockNode } from "../api.ts"
 import { knownArtifacts } from "./current.ts"
 import { NotExecuted, UnknownSubject } from "./errors.ts"
-import { revertDataOf } from "./revertData.ts"
+import { failedHashOf, haltOf, revertDataOf } from "./revertData.ts"
+import { show } from "./show.ts"
 
 /** A receipt on the wire. */
 export interface RpcReceipt {
@@ -46,18 +48,23 @@ export type Outcome =
  * @throws {@link NotExecuted} for a transaction that is in no block, {@link UnknownSubject} for anything else.
  */
 export async function outcomeOf(node: MidblockNode, subject: unknown): Promise<Outcome> {
+  let given: unknown
   let value: unknown
   try {
-    value = await (typeof subject === "function" ? subject() : subject)
+    given = typeof subject === "function" ? subject() : subject
+    value = await given
   } catch (error) {
-    return refusalOf(error)
+    return failureOf(node, error)
   }
+  // What `.rejects` hands on.
+  if (isNativeError(value)) return failureOf(node, value)
   const hash = hashOf(value)
   if (hash !== undefined) return transaction(node, hash)
-  if (isCall(value)) return call(node, value)
+  const isAnswer = value !== given
+  if (isCall(value, isAnswer)) return call(node, value)
   // Not what was given itself, but what it came to: a call that a client has already decoded.
   if (value !== subject) return { kind: "call", revert: undefined }
-  throw new UnknownSubject({ subject: String(JSON.stringify(value) ?? value) })
+  throw new UnknownSubject({ subject: show(value) })
 }
 
 /** The hash of a transaction, in whatever it is given. */
@@ -68,8 +75,12 @@ function hashOf(value: unknown): Hex | undefined {
   return hashOf(transactionHash) ?? hashOf(hash)
 }
 
-const isCall = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && ["to", "data", "input"].some((field) => field in value)
+/** What a promise gives may be an answer: viem's of `call` has `data` as well. */
+function isCall(value: unknown, isAnswer: boolean): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null) return false
+  const hasInput = "data" in value || "input" in value
+  return isAnswer ? "to" in value && hasInput : "to" in value || hasInput
+}
 
 /** A frame of geth's call tracer, and what it says of a REVERT. */
 interface Frame {
@@ -104,14 +115,32 @@ async function placeOf(node: MidblockNode, { to, input }: Frame): Promise<string
 
 async function call(node: MidblockNode, request: Readonly<Record<string, unknown>>): Promise<Outcome> {
   try {
-    await node.at().call(request)
+    await node.at().call(toRpc(request))
     return { kind: "call", revert: undefined }
   } catch (error) {
-    return refusalOf(error)
+    return failureOf(node, error)
   }
 }
 
-function refusalOf(error: unknown): Outcome {
+/** A call as viem takes it: numbers, and the sender as an account. */
+function toRpc({
+  account,
+  ...request
+}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const fields = Object.entries(request).map(([name, value]) => [
+    name,
+    typeof value === "bigint" || typeof value === "number" ? numberToHex(value) : value,
+  ])
+  const from = typeof account === "object" ? (account as { address?: unknown } | null)?.address : account
+  return { ...(from !== undefined && { from }), ...Object.fromEntries(fields) }
+}
+
+/** What a client's error says became of it: a transaction, a call that failed, or nothing at all. */
+async function failureOf(node: MidblockNode, error: unknown): Promise<Outcome> {
+  const hash = hashOf(failedHashOf(error))
+  if (hash !== undefined) return transaction(node, hash)
   const data = revertDataOf(error)
-  return data === undefined ? { kind: "refused", error } : { kind: "call", revert: { data } }
+  if (data !== undefined) return { kind: "call", revert: { data } }
+  const cause = haltOf(error)
+  return cause === undefined ? { kind: "refused", error } : { kind: "call", revert: { data: "0x", cause } }
 }

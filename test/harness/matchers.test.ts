@@ -103,7 +103,7 @@ describe("toRevertWith", () => {
       [
         "expected transaction 0xaab0725d… to revert with InsufficientBalance(4, 6), but it reverted with InsufficientBalance(have: 4, want: 5)",
         "expected transaction 0x09be859e… not to revert with InsufficientBalance(4, 5), but it reverted with InsufficientBalance(have: 4, want: 5)",
-        "expected transaction 0x9ebd6fa0… to revert with Plain, but it reverted with 0xcf47918100000000000000000000000000000000000000000000000000000000000000040000000000000000000000000000000000000000000000000000000000000005, which no known ABI explains",
+        "expected transaction 0x9ebd6fa0… to revert with Plain(), but it reverted with 0xcf47918100000000000000000000000000000000000000000000000000000000000000040000000000000000000000000000000000000000000000000000000000000005, which no known ABI explains",
         "expected transaction 0x3ec6f63e… to revert with "too much", but it succeeded, with gas 51498 and logs
         topics [0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef, 0x000000000000000000000000f39fd6e51aad88f6f4ce6ab8827279cfffb92266, 0x00000000000000000000000070997970c51812dc3a010c7d01b50e0d17dc79c8] data 0x0000000000000000000000000000000000000000000000000000000000000001 at 0x5fbdb2315678afecb367f032d93f642f64180aa3",
         "expected transaction 0xdc65390f… to revert with "bang", but it reverted with "boom"",
@@ -173,14 +173,13 @@ describe("toEmit", () => {
       [
         "expected transaction 0x1bb09b47… to emit Transfer(0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, 0x70997970C51812dc3A010C7d01b50e0d17dc79C8, 2), but it emitted logs
         Transfer(from: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, to: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8, value: 1) at 0x5fbdb2315678afecb367f032d93f642f64180aa3",
-        "expected transaction 0x1bb09b47… to emit Approval, but it emitted logs
-        topics [0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef, 0x000000000000000000000000f39fd6e51aad88f6f4ce6ab8827279cfffb92266, 0x00000000000000000000000070997970c51812dc3a010c7d01b50e0d17dc79c8] data 0x0000000000000000000000000000000000000000000000000000000000000001 at 0x5fbdb2315678afecb367f032d93f642f64180aa3",
-        "expected transaction 0x1bb09b47… to emit Transfer at 0x70997970C51812dc3A010C7d01b50e0d17dc79C8, but it emitted logs
+        "no known ABI has an event "Approval": write its signature, give its abi, or tell with useArtifacts(…)",
+        "expected transaction 0x1bb09b47… to emit Transfer(address indexed from, address indexed to, uint256 value) at 0x70997970C51812dc3A010C7d01b50e0d17dc79C8, but it emitted logs
         Transfer(from: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, to: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8, value: 1) at 0x5fbdb2315678afecb367f032d93f642f64180aa3",
-        "expected transaction 0x1bb09b47… not to emit Transfer, but it emitted logs
+        "expected transaction 0x1bb09b47… not to emit Transfer(address indexed from, address indexed to, uint256 value), but it emitted logs
         Transfer(from: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, to: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8, value: 1) at 0x5fbdb2315678afecb367f032d93f642f64180aa3",
-        "expected transaction 0x09be859e… to emit Transfer, but it reverted with 0xcf47918100000000000000000000000000000000000000000000000000000000000000030000000000000000000000000000000000000000000000000000000000000005, which no known ABI explains",
-        "expected the call to emit Transfer, but it reverted with 0xcf47918100000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001, which no known ABI explains",
+        "expected transaction 0x09be859e… to emit Transfer(address indexed from, address indexed to, uint256 value), but it reverted with 0xcf47918100000000000000000000000000000000000000000000000000000000000000030000000000000000000000000000000000000000000000000000000000000005, which no known ABI explains",
+        "expected the call to emit Transfer(address indexed from, address indexed to, uint256 value), but it reverted with 0xcf47918100000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001, which no known ABI explains",
       ]
     `)
   })
@@ -281,7 +280,7 @@ describe("receipts", () => {
     ]).toMatchInlineSnapshot(`
       [
         "expected transaction 0xb53e1725… to use less than 21000 gas, but it used 21000",
-        "expected transaction 0xb53e1725… to have a receipt with { status: "reverted", gasUsed: 1, blockNumber: 2 }, but it has status 0x1, gasUsed 0x5208",
+        "expected transaction 0xb53e1725… to have a receipt with { status: "reverted", gasUsed: 1, blockNumber: 2 }, but it has status "success", gasUsed 21000",
         "expected transaction 0xb53e1725… to be sealed, but it is pre-confirmed in block 2, which is open",
         "expected the call to be pending, but it is no transaction: it reverted with 0xcf47918100000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001, which no known ABI explains",
         "expected transaction 0xb53e1725… to be pending, but it is in block 2, which is sealed",

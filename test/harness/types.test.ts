@@ -49,6 +49,11 @@ test("matchers: promises, and only what they take", async ({ client }) => {
   await expect(expect(hash).toRevertWith(true)).rejects.toThrow()
   // @ts-expect-error: wei are no text.
   await expect(expect(hash).toChangeBalance(client.account.address, "1 ether")).rejects.toThrow()
+  await expect(hash).toHaveReceipt(await client.getTransactionReceipt({ hash }))
+  // @ts-expect-error: no receipt has this field, and `not` would always hold.
+  await expect(hash).not.toHaveReceipt({ gasUsd: 1n })
+  // @ts-expect-error: whatever it used is within no bounds.
+  await expect(hash).toUseGas({})
 })
 
 test("storage: values are of the type that is asked for", async ({ node, client }) => {

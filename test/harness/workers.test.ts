@@ -4,6 +4,7 @@ import { expect, test } from "vitest"
 import { WebSocket } from "ws"
 import { setup, setupWorkers } from "../../src/globalSetup.ts"
 import { serveWorkers } from "../../src/harness/workers.ts"
+import { workerUrl } from "../../src/vitest.ts"
 
 const clientAt = (url: string) =>
   createTestClient({ mode: "anvil", chain: foundry, transport: http(url), cacheTime: 0 }).extend(
@@ -78,4 +79,10 @@ test("as vitest's globalSetup: provides the URL, and its end closes the port", a
     await end()
     await expect(fetch(url)).rejects.toThrow("fetch failed")
   }
+})
+
+test("error: a worker's URL when no nodes are served", () => {
+  expect(() => workerUrl()).toThrow(
+    'no nodes are served: put "midblock/vitest/server" among the globalSetup files of the configuration',
+  )
 })

@@ -37,12 +37,12 @@ export async function toChangeBalances(
   const wanted = changes.map(([holder, wei]) => [addressOf(holder), BigInt(wei)] as const)
   const expected = `change ${wanted.map(changeText).join(", ")}`
   if (outcome.kind !== "transaction")
-    return judge({ pass: false, outcome, expected, found: outcomeText(outcome, decodingOf()) })
+    return judge(this, { pass: false, outcome, expected, found: outcomeText(outcome, decodingOf()) })
   const found = await Promise.all(
     wanted.map(async ([address]) => [address, await changeOf(node, address, outcome.receipt, fees)] as const),
   )
   const pass = found.every(([, wei], index) => wei === wanted[index]?.[1])
-  return judge({ pass, outcome, expected, found: `it changed ${found.map(changeText).join(", ")}` })
+  return judge(this, { pass, outcome, expected, found: `it changed ${found.map(changeText).join(", ")}` })
 }
 
 const addressOf = (holder: Holder): string =>

@@ -1,9 +1,11 @@
 /** The matcher of logs: `toEmit`. */
-import { type Abi, type AbiItem, parseAbiItem } from "viem"
+import type { Abi } from "viem"
 import { currentNode, decodingOf } from "../current.ts"
+import { WrongIndexed } from "../errors.ts"
 import { show } from "../show.ts"
 import { outcomeOf, type RpcLog } from "../subject.ts"
-import { judge, logsText, type MatcherThis, normal, outcomeText, type Verdict } from "./judge.ts"
+import { isSame, judge, logsText, type MatcherThis, outcomeText, type Verdict } from "./judge.ts"
+import { type Named, namedIn } from "./named.ts"
 
 /** A log, by the event's name in a known ABI or by its signature. */
 export interface ExpectedEvent {
@@ -31,15 +33,17 @@ export async function toEmit(
 ): Promise<Verdict> {
   const outcome = await outcomeOf(currentNode(), subject)
   const events = toEvents(expected, argsOrOptions)
-  const decoding = decodingOf(...events.map(abiOf))
+  const wanted = new Map(events.map((event) => [event, namedOf(event)]))
+  const decoding = decodingOf(...[...wanted.values()].map(({ abi }) => abi))
   const text = `emit ${events.map(eventText).join(" and ")}`
   if (outcome.kind !== "transaction" || outcome.revert !== undefined)
-    return judge({ pass: false, outcome, expected: text, found: outcomeText(outcome, decoding) })
+    return judge(this, { pass: false, outcome, expected: text, found: outcomeText(outcome, decoding) })
   const { logs } = outcome.receipt
   const order = isOptions(argsOrOptions) ? (argsOrOptions.order ?? "given") : "given"
-  const isEmitted = (log: RpcLog, event: ExpectedEvent) => matches(this, log, event)
+  const isEmitted = (log: RpcLog, event: ExpectedEvent) =>
+    matches(this, log, event, wanted.get(event) ?? namedOf(event))
   const pass = order === "any" ? inAnyOrder(logs, events, isEmitted) : inOrder(logs, events, isEmitted)
-  return judge({ pass, outcome, expected: text, found: `it emitted ${logsText(logs, decoding)}` })
+  return judge(this, { pass, outcome, expected: text, found: `it emitted ${logsText(logs, decoding)}` })
 }
 
 const isOptions = (value: readonly unknown[] | EmitOptions | undefined): value is EmitOptions =>
@@ -53,19 +57,22 @@ function toEvents(
   return Array.isArray(expected) ? expected : [expected as ExpectedEvent]
 }
 
-const nameOf = ({ event }: ExpectedEvent): string => event.replace(/\(.*$/s, "")
+const namedOf = ({ event, abi = [] }: ExpectedEvent): Named => namedIn("event", event, abi as Abi)
 
-function abiOf({ event, abi = [] }: ExpectedEvent): Abi {
-  const own = event.includes("(") ? [parseAbiItem(`event ${event}` as string) as AbiItem] : []
-  return [...own, ...(abi as Abi)] as Abi
-}
-
-function matches({ equals }: MatcherThis, log: RpcLog, event: ExpectedEvent): boolean {
+function matches(matcher: MatcherThis, log: RpcLog, event: ExpectedEvent, named: Named): boolean {
   const { address, args } = event
   if (address !== undefined && address.toLowerCase() !== log.address.toLowerCase()) return false
-  const decoded = decodingOf(abiOf(event)).decodeLog(log)
-  if (decoded?.name !== nameOf(event)) return false
-  return args === undefined || equals(normal(Object.values(decoded.args)), normal(args))
+  if (named.selector !== undefined && named.selector !== log.topics[0]) return false
+  const decoded = decodingOf(named.abi).decodeLog(log)
+  if (decoded === undefined && named.selector !== undefined) return isOfSignature(log, event)
+  if (decoded?.name !== named.name) return false
+  return args === undefined || isSame(matcher, Object.values(decoded.args), args)
+}
+
+/** A signature without `indexed` says which event it is, and not where its arguments are. */
+function isOfSignature({ topics }: RpcLog, { event, args }: ExpectedEvent): boolean {
+  if (args === undefined) return true
+  throw new WrongIndexed({ event, indexed: topics.length - 1 })
 }
 
 type IsEmitted = (log: RpcLog, event: ExpectedEvent) => boolean
@@ -88,5 +95,6 @@ function inAnyOrder(logs: readonly RpcLog[], events: readonly ExpectedEvent[], i
 
 function eventText(event: ExpectedEvent): string {
   const args = event.args === undefined ? "" : `(${event.args.map(show).join(", ")})`
-  return `${nameOf(event)}${args}${event.address === undefined ? "" : ` at ${event.address}`}`
+  const text = event.args === undefined ? event.event : event.event.replace(/\s*\(.*$/s, "")
+  return `${text}${args}${event.address === undefined ? "" : ` at ${event.address}`}`
 }

@@ -10,8 +10,12 @@ export interface Verdict {
 
 /** What a matcher is called on: vitest's own comparison. */
 export interface MatcherThis {
-  equals(a: unknown, b: unknown): boolean
+  readonly isNot: boolean
+  equals(a: unknown, b: unknown, testers?: EqualityTester[]): boolean
 }
+
+/** `undefined` leaves it to others. */
+type EqualityTester = (a: unknown, b: unknown) => boolean | undefined
 
 /** What a matcher found. */
 interface Finding {
@@ -23,9 +27,13 @@ interface Finding {
   readonly found: string
 }
 
-/** Says what was expected, and what was found. */
-export function judge({ pass, outcome, expected, found }: Finding): Verdict {
-  const message = () => `expected ${subjectText(outcome)} ${pass ? "not to" : "to"} ${expected}, but ${found}`
+/** Says what was expected, and what was found. What was refused fails with `.not` as well: nothing was executed. */
+export function judge(
+  { isNot }: MatcherThis,
+  { pass: found, outcome, expected, found: text }: Finding,
+): Verdict {
+  const pass = outcome.kind === "refused" ? isNot : found
+  const message = () => `expected ${subjectText(outcome)} ${pass ? "not to" : "to"} ${expected}, but ${text}`
   return { pass, message }
 }
 
@@ -47,7 +55,7 @@ function revertText({ data, cause, place }: Revert, decoding: Decoding): string 
   if (data === "0x") return `it reverted without a reason${where}`
   const decoded = decoding.decodeError(data)
   if (decoded === undefined) return `it reverted with ${data}${where}, which no known ABI explains`
-  const text = decoded.name === "Error" ? JSON.stringify(decoded.text) : decoded.text
+  const text = decoded.name === "Error" ? JSON.stringify(Object.values(decoded.args)[0]) : decoded.text
   return `it reverted with ${text}${where}`
 }
 
@@ -65,8 +73,19 @@ const messageOf = (error: unknown): string =>
     ? ((error as { shortMessage?: string }).shortMessage ?? error.message)
     : String(error)
 
+const isNumber = (value: unknown): value is number | bigint =>
+  typeof value === "number" || typeof value === "bigint"
+
+/** viem gives small types as numbers and large ones as bigints, which the one who writes a test need not know. */
+const numbersAlike: EqualityTester = (a, b) =>
+  isNumber(a) && isNumber(b) && typeof a !== typeof b ? String(a) === String(b) : undefined
+
+/** Whether a value is as expected: hex without regard to case, numbers and bigints alike. */
+export const isSame = ({ equals }: MatcherThis, actual: unknown, expected: unknown): boolean =>
+  equals(normal(actual), normal(expected), [numbersAlike])
+
 /** Values as they compare: addresses and other hex without regard to case. */
-export function normal(value: unknown): unknown {
+function normal(value: unknown): unknown {
   if (typeof value === "string") return /^0x[0-9a-fA-F]+$/.test(value) ? value.toLowerCase() : value
   if (Array.isArray(value)) return value.map(normal)
   if (typeof value !== "object" || value === null || "asymmetricMatch" in value) return value

@@ -1,21 +1,23 @@
 /** Matchers of receipts: `toHaveReceipt`, `toUseGas`, `toBePending`, `toBeSealed`. */
-import { numberToHex, zeroHash } from "viem"
+import { formatTransactionReceipt, numberToHex, type TransactionReceipt, zeroHash } from "viem"
 import { currentNode, decodingOf } from "../current.ts"
 import { show } from "../show.ts"
 import { type Outcome, outcomeOf, type RpcReceipt } from "../subject.ts"
-import { judge, type MatcherThis, normal, outcomeText, type Verdict } from "./judge.ts"
+import { isSame, judge, type MatcherThis, outcomeText, type Verdict } from "./judge.ts"
 
 /** Fields of a receipt, as JSON-RPC has them or as viem gives them: numbers, and `success` or `reverted`. */
-export type ExpectedReceipt = Readonly<Record<string, unknown>>
-
-/** Bounds of gas. */
-export interface ExpectedGas {
-  readonly below?: number | bigint
-  readonly above?: number | bigint
+export type ExpectedReceipt = {
+  readonly [Field in keyof TransactionReceipt | "blockTimestamp" | "blockTimestampMs"]?: unknown
 }
+
+/** Bounds of gas, one at least. */
+export type ExpectedGas =
+  | { readonly below: number | bigint; readonly above?: number | bigint }
+  | { readonly below?: number | bigint; readonly above: number | bigint }
 
 /** Judges the receipt of a transaction; whatever is none has none. */
 async function judgeReceipt(
+  matcher: MatcherThis,
   subject: unknown,
   expected: string,
   look: (receipt: RpcReceipt) => { readonly pass: boolean; readonly found: string },
@@ -25,7 +27,7 @@ async function judgeReceipt(
     outcome.kind === "transaction"
       ? look(outcome.receipt)
       : { pass: false, found: `it is no transaction: ${outcomeText(outcome, decodingOf())}` }
-  return judge({ ...result, outcome, expected })
+  return judge(matcher, { ...result, outcome, expected })
 }
 
 /** That a receipt has these fields. */
@@ -34,20 +36,22 @@ export function toHaveReceipt(
   subject: unknown,
   expected: ExpectedReceipt,
 ): Promise<Verdict> {
-  const wanted = Object.entries(expected).map(([field, value]) => [field, toWire(field, value)] as const)
-  return judgeReceipt(subject, `have a receipt with ${show(expected)}`, (receipt) => {
-    const wrong = wanted.filter(([field, value]) => !this.equals(normal(receipt[field]), normal(value)))
-    const shown = wrong.length > 0 ? wrong : wanted
-    const found = shown.map(([field]) => `${field} ${show(receipt[field])}`).join(", ")
-    return { pass: wrong.length === 0, found: `it has ${found}` }
+  return judgeReceipt(this, subject, `have a receipt with ${show(expected)}`, (receipt) => {
+    const ofViem: Readonly<Record<string, unknown>> = { ...formatTransactionReceipt(receipt as never) }
+    const isThere = ([field, value]: readonly [string, unknown]) =>
+      isSame(this, receipt[field], toWire(value)) || isSame(this, ofViem[field], value)
+    const wanted = Object.entries(expected)
+    const wrong = wanted.filter((each) => !isThere(each))
+    const found = (wrong.length > 0 ? wrong : wanted).map(([field, value]) => {
+      const isWire = typeof value === "string" && value.startsWith("0x")
+      return `${field} ${show(isWire ? receipt[field] : ofViem[field])}`
+    })
+    return { pass: wrong.length === 0, found: `it has ${found.join(", ")}` }
   })
 }
 
-function toWire(field: string, value: unknown): unknown {
-  if (field === "status" && (value === "success" || value === "reverted"))
-    return value === "success" ? "0x1" : "0x0"
-  return typeof value === "number" || typeof value === "bigint" ? numberToHex(value) : value
-}
+const toWire = (value: unknown): unknown =>
+  (typeof value === "number" || typeof value === "bigint") && value >= 0 ? numberToHex(value) : value
 
 /** That a transaction used gas within bounds, which are not included. */
 export function toUseGas(
@@ -59,7 +63,7 @@ export function toUseGas(
     ...(above === undefined ? [] : [`more than ${above}`]),
     ...(below === undefined ? [] : [`less than ${below}`]),
   ]
-  return judgeReceipt(subject, `use ${bounds.join(" and ")} gas`, ({ gasUsed }) => {
+  return judgeReceipt(this, subject, `use ${bounds.join(" and ")} gas`, ({ gasUsed }) => {
     const used = BigInt(gasUsed)
     const pass = (below === undefined || used < below) && (above === undefined || used > above)
     return { pass, found: `it used ${used}` }
@@ -76,7 +80,7 @@ const placeText = (receipt: RpcReceipt): string =>
 
 /** That a transaction is pre-confirmed, in the block that is open. */
 export const toBePending = function (this: MatcherThis, subject: unknown): Promise<Verdict> {
-  return judgeReceipt(subject, "be pending", (receipt) => ({
+  return judgeReceipt(this, subject, "be pending", (receipt) => ({
     pass: isPending(receipt),
     found: placeText(receipt),
   }))
@@ -84,7 +88,7 @@ export const toBePending = function (this: MatcherThis, subject: unknown): Promi
 
 /** That the block of a transaction is sealed. */
 export const toBeSealed = function (this: MatcherThis, subject: unknown): Promise<Verdict> {
-  return judgeReceipt(subject, "be sealed", (receipt) => ({
+  return judgeReceipt(this, subject, "be sealed", (receipt) => ({
     pass: !isPending(receipt),
     found: placeText(receipt),
   }))

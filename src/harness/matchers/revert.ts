@@ -1,9 +1,10 @@
 /** Matchers of what was taken back: `toRevert`, `toRevertWith`. */
-import { type Abi, type AbiItem, parseAbiItem } from "viem"
+import type { Abi } from "viem"
 import { currentNode, decodingOf } from "../current.ts"
 import { show } from "../show.ts"
 import { type Outcome, outcomeOf } from "../subject.ts"
-import { judge, type MatcherThis, normal, outcomeText, type Verdict } from "./judge.ts"
+import { isSame, judge, type MatcherThis, outcomeText, type Verdict } from "./judge.ts"
+import { type Named, namedIn } from "./named.ts"
 
 /** A custom error: by its name in a known ABI, or by its signature. */
 export interface ExpectedError {
@@ -23,7 +24,7 @@ const revertOf = (outcome: Outcome) => (outcome.kind === "refused" ? undefined :
 export async function toRevert(this: MatcherThis, subject: unknown): Promise<Verdict> {
   const outcome = await outcomeOf(currentNode(), subject)
   const pass = revertOf(outcome) !== undefined
-  return judge({ pass, outcome, expected: "revert", found: outcomeText(outcome, decodingOf()) })
+  return judge(this, { pass, outcome, expected: "revert", found: outcomeText(outcome, decodingOf()) })
 }
 
 /** That it reverted for this reason. */
@@ -33,14 +34,15 @@ export async function toRevertWith(
   expected: ExpectedRevert,
 ): Promise<Verdict> {
   const outcome = await outcomeOf(currentNode(), subject)
-  const { name, args, abi } = toError(expected)
+  const { name, selector, args, abi } = toError(expected)
   const decoding = decodingOf(abi)
   const data = revertOf(outcome)
   const decoded = data === undefined ? undefined : decoding.decodeError(data)
-  const isNamed = decoded?.name === name
+  const isNamed = selector === undefined ? decoded?.name === name : data?.startsWith(selector) === true
   const pass =
-    isNamed && (args === undefined || this.equals(normal(Object.values(decoded.args)), normal(args)))
-  return judge({
+    isNamed &&
+    (args === undefined || (decoded !== undefined && isSame(this, Object.values(decoded.args), args)))
+  return judge(this, {
     pass,
     outcome,
     expected: `revert with ${expectedText(expected)}`,
@@ -48,18 +50,17 @@ export async function toRevertWith(
   })
 }
 
-function toError(expected: ExpectedRevert): { name: string; args?: readonly unknown[]; abi: Abi } {
-  if (typeof expected === "string") return { name: "Error", args: [expected], abi: [] }
-  if (typeof expected !== "object") return { name: "Panic", args: [BigInt(expected)], abi: [] }
+/** What is looked for: the errors that the compiler makes, or a custom one. */
+function toError(expected: ExpectedRevert): Named & { readonly args?: readonly unknown[] } {
+  if (typeof expected === "string") return { ...namedIn("error", "Error", []), args: [expected] }
+  if (typeof expected !== "object") return { ...namedIn("error", "Panic", []), args: [expected] }
   const { error, args, abi = [] } = expected
-  const name = error.replace(/\(.*$/s, "")
-  const own = error.includes("(") ? [parseAbiItem(`error ${error}` as string) as AbiItem] : []
-  return { name, ...(args !== undefined && { args }), abi: [...own, ...(abi as Abi)] as Abi }
+  return { ...namedIn("error", error, abi as Abi), ...(args !== undefined && { args }) }
 }
 
 function expectedText(expected: ExpectedRevert): string {
   if (typeof expected === "string") return JSON.stringify(expected)
   if (typeof expected !== "object") return `panic 0x${expected.toString(16)}`
-  const name = expected.error.replace(/\(.*$/s, "")
-  return expected.args === undefined ? name : `${name}(${expected.args.map(show).join(", ")})`
+  const { error, args } = expected
+  return args === undefined ? error : `${error.replace(/\s*\(.*$/s, "")}(${args.map(show).join(", ")})`
 }

@@ -6,7 +6,7 @@ import { show } from "../show.ts"
 import { storage } from "../storage.ts"
 import type { StorageLayout } from "../storageLayout.ts"
 import { outcomeOf, type RpcReceipt } from "../subject.ts"
-import { judge, type MatcherThis, normal, outcomeText, type Verdict } from "./judge.ts"
+import { isSame, judge, type MatcherThis, outcomeText, type Verdict } from "./judge.ts"
 
 /** A contract: by its address alone for slots, with its layout for variables. */
 export type StorageOwner = string | { readonly address: string; readonly storageLayout?: StorageLayout }
@@ -26,10 +26,15 @@ export async function toHaveStorage(
   const outcome = await outcomeOf(currentNode(), subject)
   const expected = `have ${typeof slot === "string" ? slot : `slot ${slot}`} = ${show(value)}`
   if (outcome.kind !== "transaction")
-    return judge({ pass: false, outcome, expected, found: outcomeText(outcome, decodingOf()) })
+    return judge(this, { pass: false, outcome, expected, found: outcomeText(outcome, decodingOf()) })
   const { wanted, actual } = await read(owner, slot, value, placeOf(outcome.receipt))
-  const pass = this.equals(normal(actual), normal(wanted))
-  return judge({ pass, outcome, expected, found: `it is ${isSlot(slot) ? wordText(actual) : show(actual)}` })
+  const pass = isSame(this, actual, wanted)
+  return judge(this, {
+    pass,
+    outcome,
+    expected,
+    found: `it is ${isSlot(slot) ? wordText(actual) : show(actual)}`,
+  })
 }
 
 const placeOf = ({ blockHash, blockNumber }: RpcReceipt): BlockPlace =>

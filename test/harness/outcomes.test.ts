@@ -1,0 +1,166 @@
+import { BrowserProvider, Contract } from "ethers"
+import { encodeFunctionData } from "viem"
+import { Reverter } from "../../contracts/artifacts/Reverter.ts"
+import { Token } from "../../contracts/artifacts/Token.ts"
+import { deploy, describe, expect, test, useArtifacts } from "../../src/vitest.ts"
+
+const it = test.setup(async ({ client, node }) => {
+  const token = await deploy(client, Token, ["T", "T"])
+  const reverter = await deploy(client, Reverter)
+  await node.mine()
+  const fails = (functionName: "withReason" | "withInvalid" | "forever") => ({
+    to: reverter.address,
+    data: encodeFunctionData({ abi: Reverter.abi, functionName }),
+  })
+  return { token, reverter, fails }
+})
+
+const complaint = (assertion: Promise<unknown>): Promise<string> =>
+  assertion.then(
+    () => "it did not fail",
+    (thrown: Error) => thrown.message,
+  )
+
+const { abi } = Token
+const tooLittle = { error: "InsufficientBalance", args: [0, 5], abi }
+
+describe("subjects", () => {
+  it("behavior: what is rejected", async ({ fixture: { token }, accounts: [, friend] }) => {
+    const transfer = () => token.write.transfer([friend.address, 5n])
+    await expect(transfer()).rejects.toRevertWith(tooLittle)
+    await expect(transfer()).rejects.toRevert()
+    await expect(token.read.balanceOf([friend.address])).resolves.toBe(0n)
+  })
+
+  it("behavior: calls and sends that stop without a REVERT", async ({
+    client,
+    fixture: { reverter, fails },
+  }) => {
+    for (const name of ["withInvalid", "forever"] as const) {
+      await expect({ ...fails(name), gas: 100_000n }).toRevert()
+      await expect(client.call({ ...fails(name), gas: 100_000n })).toRevert()
+      await expect(client.sendTransaction(fails(name))).toRevert()
+    }
+    expect(await complaint(expect(reverter.read.withInvalid()).not.toRevert())).toBe(
+      "expected the call not to revert, but it failed: invalid opcode: INVALID",
+    )
+  })
+
+  it("behavior: an error that comes with a receipt", async ({
+    client,
+    node,
+    fixture: { reverter, fails },
+  }) => {
+    const sent = client.sendTransactionSync({
+      ...fails("withReason"),
+      gas: 100_000n,
+      throwOnReceiptRevert: true,
+    })
+    await expect(sent).toRevertWith("boom")
+    const signer = await new BrowserProvider(node).getSigner()
+    const contract = new Contract(reverter.address, Reverter.abi, signer)
+    const response = await contract.getFunction("withReason").send({ gasLimit: 100_000 })
+    await node.mine()
+    await expect(response.wait()).toRevertWith("boom")
+    await expect(deploy(client, Reverter, [], { gas: 100_000n } as object)).toRevert()
+  })
+
+  it("behavior: a call as viem takes it", async ({ fixture: { token }, accounts: [own, friend] }) => {
+    await token.write.mint([friend.address, 5n])
+    const data = encodeFunctionData({ abi, functionName: "transfer", args: [own.address, 5n] })
+    await expect({ to: token.address, data }).toRevertWith(tooLittle)
+    await expect({ to: token.address, data, account: friend }).not.toRevert()
+    await expect({ to: token.address, data, account: friend.address, gas: 100_000n }).not.toRevert()
+    await expect({ to: token.address, data, account: friend, value: 1n }).toRevert()
+  })
+
+  it("behavior: an answer with data is no call", async ({ client, accounts: [own] }) => {
+    const identity = "0x0000000000000000000000000000000000000004"
+    await expect(client.call({ to: identity, data: "0xfe" })).not.toRevert()
+    expect(await client.call({ to: identity, data: "0xfe", account: own })).toEqual({ data: "0xfe" })
+  })
+
+  it("error: what was refused is neither", async ({ client, accounts: [, friend], fixture: { token } }) => {
+    const poor = () => client.sendTransaction({ to: friend.address, value: 10n ** 30n })
+    const mistaken = () => Promise.reject(new TypeError("not a function"))
+    expect([
+      await complaint(expect(poor).not.toRevert()),
+      await complaint(expect(mistaken).not.toRevertWith("boom")),
+      await complaint(expect(mistaken).rejects.not.toEmit({ event: "Transfer", abi })),
+      await complaint(expect({ address: token.address, value: 1n }).toRevert()),
+    ]).toMatchInlineSnapshot(`
+      [
+        "expected the call not to revert, but it was refused: The total cost (gas * gas fee + value) of executing this transaction exceeds the balance of the account.",
+        "expected the call not to revert with "boom", but it was refused: not a function",
+        "expected the call not to emit Transfer, but it was refused: not a function",
+        "expected a transaction hash, a receipt, a promise of either, or a call ({ to, data }), got { address: 0x5fbdb2315678afecb367f032d93f642f64180aa3, value: 1 }",
+      ]
+    `)
+  })
+})
+
+describe("names and signatures", () => {
+  it("behavior: of a signature only that event, of a name all", async ({ fixture, accounts: [own] }) => {
+    const hash = await fixture.token.write.mint([own.address, 5n])
+    useArtifacts([Token])
+    await expect(hash).not.toEmit("Transfer(address indexed from, address indexed to, int256 value)")
+    await expect(hash).toEmit("event Transfer(address indexed, address indexed, uint256)")
+    await expect(hash).toEmit("Transfer(address,address,uint256)", [expect.anything(), own.address, 5])
+    const failed = fixture.token.write.transfer([own.address, 6n])
+    await expect(failed).not.toRevertWith({ error: "InsufficientBalance(int256 have, int256 want)" })
+    await expect(failed).toRevertWith({
+      error: "error InsufficientBalance(uint256, uint256)",
+      args: [5n, 6n],
+    })
+    useArtifacts([])
+    await expect(hash).toEmit("Transfer(address,address,uint256)")
+  })
+
+  it("error: what can never be found", async ({ fixture: { token, fails }, accounts: [own] }) => {
+    const hash = await token.write.mint([own.address, 5n])
+    expect([
+      await complaint(expect(hash).not.toEmit("Transfer")),
+      await complaint(expect(hash).not.toEmit({ event: "Transfers", abi })),
+      await complaint(expect(fails("withReason")).not.toRevertWith({ error: "Plain" })),
+      await complaint(expect(hash).toEmit("Transfer(address,address,uint256)", [own.address, 5n])),
+    ]).toMatchInlineSnapshot(`
+      [
+        "no known ABI has an event "Transfer": write its signature, give its abi, or tell with useArtifacts(…)",
+        "no known ABI has an event "Transfers": write its signature, give its abi, or tell with useArtifacts(…); did you mean "Transfer"?",
+        "no known ABI has an error "Plain": write its signature, give its abi, or tell with useArtifacts(…)",
+        "of Transfer(address,address,uint256) 2 parameters are indexed: write which ones in its signature",
+      ]
+    `)
+  })
+})
+
+describe("values", () => {
+  it("behavior: numbers and bigints alike", async ({ client, fixture: { token }, accounts: [own] }) => {
+    const hash = await token.write.mint([own.address, 5n])
+    const contract = { ...Token, address: token.address }
+    await expect(hash).toHaveStorage(contract, "totalSupply", 5)
+    await expect(hash).toHaveStorage(contract, "totalSupply", 5n)
+    await expect(hash).not.toHaveStorage(contract, "totalSupply", 6)
+    await expect(hash).toEmit({ event: "Transfer", abi, args: [expect.any(String), own.address, 5] })
+    const receipt = await client.getTransactionReceipt({ hash })
+    await expect(hash).toHaveReceipt(receipt)
+    await expect(hash).toHaveReceipt({ type: "eip1559", gasUsed: expect.any(BigInt), transactionIndex: 0n })
+  })
+
+  it("error: matchers are written out, receipts are as viem has them", async ({ fixture, accounts }) => {
+    const hash = await fixture.token.write.mint([accounts[0].address, 5n])
+    const { address } = fixture.token
+    const args = [expect.any(Number), expect.stringMatching(/^x/), expect.anything()]
+    const said = [
+      await complaint(expect(hash).toEmit({ event: "Transfer", abi, args })),
+      await complaint(expect(hash).toHaveReceipt({ status: "reverted", type: "0x1", to: address })),
+    ]
+    expect(said).toMatchInlineSnapshot(`
+      [
+        "expected transaction 0x14c7ff59… to emit Transfer(Any<Number>, StringMatching(/^x/), Anything), but it emitted logs
+        Transfer(from: 0x0000000000000000000000000000000000000000, to: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, value: 5) at 0x5fbdb2315678afecb367f032d93f642f64180aa3",
+        "expected transaction 0x14c7ff59… to have a receipt with { status: "reverted", type: 0x1, to: 0x5fbdb2315678afecb367f032d93f642f64180aa3 }, but it has status "success", type 0x2",
+      ]
+    `)
+  })
+})
