@@ -221,10 +221,13 @@ export class WrongIndexed extends HarnessError {
 
 /** A transaction that is in no block yet. */
 export class NotExecuted extends HarnessError {
+  /** In the pool; otherwise nobody has it. */
+  readonly waits: boolean
   constructor(facts: { hash: string; waits: boolean }) {
     super(
       `transaction ${facts.hash} ${facts.waits ? "waits in the pool: it is in no block" : "is not known"}`,
     )
+    this.waits = facts.waits
   }
 }
 

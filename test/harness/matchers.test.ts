@@ -230,6 +230,19 @@ describe("toChangeBalance", () => {
     await expect(hash).not.toChangeBalance(own, -7n, { fees: true })
   })
 
+  it("behavior: a sender who is the coinbase pays nothing but the fees", async ({
+    client,
+    node,
+    fixture,
+  }) => {
+    const { own, friend } = fixture
+    await client.setCoinbase({ address: own })
+    const hash = await client.sendTransaction({ to: friend, value: 7n })
+    await expect(hash).toChangeBalance(own, -7n)
+    await node.mine()
+    await expect(hash).toChangeBalance(own, -7n)
+  })
+
   it("error: what it says", async ({ client, fixture: { own, friend } }) => {
     const hash = await client.sendTransaction({ to: friend, value: 7n })
     expect([
@@ -261,6 +274,19 @@ describe("receipts", () => {
     await node.mine()
     await expect(hash).toBeSealed()
     await expect(hash).not.toBePending()
+  })
+
+  it("behavior: what waits again is neither pending nor sealed", async ({
+    client,
+    node,
+    fixture: { friend },
+  }) => {
+    const hash = await client.sendTransaction({ to: friend, value: 7n })
+    await node.faults.dropFlashblocks()
+    await expect(hash).not.toBePending()
+    await expect(hash).not.toBeSealed()
+    await node.mine()
+    await expect(hash).toBeSealed()
   })
 
   it("error: what they say", async ({ client, fixture: { friend, address, transfer }, node }) => {

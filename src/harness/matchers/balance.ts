@@ -62,7 +62,16 @@ async function changeOf(
   const balanceAsOf = (transactions: number) => node.at({ block, transactions }).balance(address as Hex)
   const change = (await balanceAsOf(index + 1)) - (await balanceAsOf(index))
   const isSender = address === String(receipt.from).toLowerCase()
-  return isSender && !fees ? change + feeOf(receipt) : change
+  return isSender && !fees ? change + feeOf(receipt) - (await tipTo(node, address, receipt)) : change
+}
+
+/** What of the fee came back to its sender: to one who is the coinbase as well. */
+async function tipTo(node: MidblockNode, address: string, receipt: RpcReceipt): Promise<bigint> {
+  const { gasUsed, effectiveGasPrice, blockNumber, transactionIndex } = receipt
+  const place = { block: BigInt(blockNumber), transactions: Number(transactionIndex) + 1 }
+  const block = await node.at(place).block()
+  if (block?.miner.toLowerCase() !== address) return 0n
+  return BigInt(gasUsed) * (BigInt(effectiveGasPrice as Hex) - BigInt(block.baseFeePerGas ?? 0))
 }
 
 const feeOf = ({ gasUsed, effectiveGasPrice, blobGasUsed = 0, blobGasPrice = 0 }: RpcReceipt): bigint =>

@@ -1,6 +1,7 @@
 /** Matchers of receipts: `toHaveReceipt`, `toUseGas`, `toBePending`, `toBeSealed`. */
 import { formatTransactionReceipt, numberToHex, type TransactionReceipt, zeroHash } from "viem"
 import { currentNode, decodingOf } from "../current.ts"
+import { NotExecuted } from "../errors.ts"
 import { show } from "../show.ts"
 import { type Outcome, outcomeOf, type RpcReceipt } from "../subject.ts"
 import { isSame, judge, type MatcherThis, outcomeText, type Verdict } from "./judge.ts"
@@ -78,18 +79,30 @@ const placeText = (receipt: RpcReceipt): string =>
     ? `it is pre-confirmed in block ${BigInt(receipt.blockNumber)}, which is open`
     : `it is in block ${BigInt(receipt.blockNumber)}, which is sealed`
 
+/** Judges where a transaction is: one that waits in the pool is neither pending nor sealed. */
+async function judgePlace(
+  matcher: MatcherThis,
+  subject: unknown,
+  expected: string,
+  isThere: (receipt: RpcReceipt) => boolean,
+): Promise<Verdict> {
+  try {
+    return await judgeReceipt(matcher, subject, expected, (receipt) => ({
+      pass: isThere(receipt),
+      found: placeText(receipt),
+    }))
+  } catch (error) {
+    if (!(error instanceof NotExecuted && error.waits)) throw error
+    return { pass: false, message: () => error.message }
+  }
+}
+
 /** That a transaction is pre-confirmed, in the block that is open. */
 export const toBePending = function (this: MatcherThis, subject: unknown): Promise<Verdict> {
-  return judgeReceipt(this, subject, "be pending", (receipt) => ({
-    pass: isPending(receipt),
-    found: placeText(receipt),
-  }))
+  return judgePlace(this, subject, "be pending", isPending)
 }
 
 /** That the block of a transaction is sealed. */
 export const toBeSealed = function (this: MatcherThis, subject: unknown): Promise<Verdict> {
-  return judgeReceipt(this, subject, "be sealed", (receipt) => ({
-    pass: !isPending(receipt),
-    found: placeText(receipt),
-  }))
+  return judgePlace(this, subject, "be sealed", (receipt) => !isPending(receipt))
 }
