@@ -161,7 +161,8 @@ export interface MidblockNode extends AsyncDisposable {
   /** What the fixture says that the node was made with. */
   readonly fixture: Pick<FixtureFile, "manifest" | "data"> | undefined
   /**
-   * Remembers how the node mines and the faults that last, which snapshots leave out.
+   * Remembers how the node mines and the faults that last, which snapshots leave out, and what filters have to tell,
+   * which a revert adds to.
    *
    * @returns What brings them back.
    * @example

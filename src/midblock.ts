@@ -100,11 +100,12 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
   }
 }
 
-function captureRules({ miner, faults }: Node): () => void {
-  const [rule, restoreFaults] = [miner.rule, faults.capture()]
+function captureRules({ miner, faults, filters }: Node): () => void {
+  const [rule, restoreFaults, told] = [miner.rule, faults.capture(), filters.capture()]
   return () => {
     if (miner.rule !== rule) miner.setRule(rule)
     restoreFaults()
+    filters.restore(told)
   }
 }
 

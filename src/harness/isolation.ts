@@ -26,8 +26,11 @@ export async function isolated(
   try {
     await run()
     if (signal.aborted) return false
+    // Before, so that no interval seals in between; after, since filters are told of what a revert removes.
     restoreRules()
-    return await node.revert(before)
+    const isBack = await node.revert(before)
+    restoreRules()
+    return isBack
   } finally {
     busy.delete(node)
   }

@@ -28,6 +28,18 @@ describe("isolated", () => {
     expect(await node.request({ method: "eth_blockNumber" })).toBe("0x1")
   })
 
+  test("behavior: a filter has to tell what it had", async () => {
+    await using node = await createNode()
+    const filter = await node.request({ method: "eth_newBlockFilter" })
+    const changes = () => node.request({ method: "eth_getFilterChanges", params: [filter] })
+    const [first] = await node.mine()
+    await isolated(node, never, async () => {
+      await node.mine(2)
+      await changes()
+    })
+    expect([await changes(), await changes()]).toEqual([[first], []])
+  })
+
   test("behavior: a fault that was there begins again", async () => {
     await using node = await createNode()
     node.faults.lag({ blocks: 1 })
