@@ -1,7 +1,8 @@
 import { encodeFunctionData, getContract, type Hex } from "viem"
+import { Kinds } from "../../contracts/artifacts/Kinds.ts"
 import { Reverter } from "../../contracts/artifacts/Reverter.ts"
 import { Token } from "../../contracts/artifacts/Token.ts"
-import { describe, expect, test, useArtifacts } from "../../src/vitest.ts"
+import { deploy, describe, expect, test, useArtifacts } from "../../src/vitest.ts"
 
 const it = test.setup(async ({ client, node, accounts }) => {
   const addressOf = async (hash: Hex) => (await client.getTransactionReceipt({ hash })).contractAddress as Hex
@@ -199,6 +200,18 @@ describe("toHaveStorage", () => {
     const { storageLayout } = Token
     await expect(hash).toHaveStorage({ address, storageLayout }, `balanceOf[${own}]`, 10n)
     await expect(hash).toHaveStorage({ address, storageLayout }, "symbol", "T")
+  })
+
+  it("behavior: the abi says what lies under user-defined value types", async ({
+    client,
+    fixture: { own },
+  }) => {
+    const kinds = await deploy(client, Kinds)
+    await expect(kinds.write.fillKinds([own])).toHaveStorage(
+      { ...Kinds, address: kinds.address },
+      "price",
+      100n,
+    )
   })
 
   it("error: what it says", async ({ fixture: { token, address, own } }) => {

@@ -1,5 +1,5 @@
 /** The matcher of slots and variables: `toHaveStorage`. */
-import { type Hex, numberToHex, pad, zeroHash } from "viem"
+import { type Abi, type Hex, numberToHex, pad, zeroHash } from "viem"
 import type { BlockPlace } from "../../index.ts"
 import { currentNode, decodingOf } from "../current.ts"
 import { show } from "../show.ts"
@@ -8,8 +8,14 @@ import type { StorageLayout } from "../storageLayout.ts"
 import { outcomeOf, type RpcReceipt } from "../subject.ts"
 import { isSame, judge, type MatcherThis, outcomeText, type Verdict } from "./judge.ts"
 
-/** A contract: by its address alone for slots, with its layout for variables. */
-export type StorageOwner = string | { readonly address: string; readonly storageLayout?: StorageLayout }
+/** A contract: by its address alone for slots, with its layout, and its ABI as `storage` takes it, for variables. */
+export type StorageOwner =
+  | string
+  | {
+      readonly address: string
+      readonly storageLayout?: StorageLayout | null | undefined
+      readonly abi?: Abi | undefined
+    }
 
 /**
  * That a slot or a variable has a value in the block of a transaction: as of now while that is open, else as sealed.
@@ -51,8 +57,8 @@ async function read(
 ): Promise<{ wanted: unknown; actual: unknown }> {
   const address = (typeof owner === "string" ? owner : owner.address) as Hex
   if (!isSlot(slot)) {
-    const { storageLayout } = typeof owner === "string" ? {} : owner
-    const actual = await storage(currentNode(), { address, storageLayout }).read(String(slot), place)
+    const { storageLayout, abi } = typeof owner === "string" ? {} : owner
+    const actual = await storage(currentNode(), { address, storageLayout, abi }).read(String(slot), place)
     return { wanted: value, actual }
   }
   const actual = await currentNode().at(place).storage(address, toWord(slot))
