@@ -33,14 +33,22 @@ export class InvalidStorageLayout extends HarnessError {
   }
 }
 
+const notStored = "returns what is not in storage: constant, immutable, transient or worked out"
+
 /** No state variable has this name. */
 export class UnknownVariable extends HarnessError {
   readonly variable: string
   readonly variables: readonly string[]
   readonly nearest: string | undefined
-  constructor(facts: { variable: string; variables: readonly string[]; nearest: string | undefined }) {
-    const { variable, variables, nearest } = facts
-    super(`no variable ${JSON.stringify(variable)} among ${listed(variables)}${meant(nearest)}`)
+  constructor(facts: {
+    variable: string
+    variables: readonly string[]
+    nearest: string | undefined
+    isGetter?: boolean | undefined
+  }) {
+    const { variable, variables, nearest, isGetter = false } = facts
+    const why = isGetter ? `${nearest === undefined ? ";" : ""} ${variable}() ${notStored}` : ""
+    super(`no variable ${JSON.stringify(variable)} among ${listed(variables)}${meant(nearest)}${why}`)
     this.variable = variable
     this.variables = variables
     this.nearest = nearest

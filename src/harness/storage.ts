@@ -12,7 +12,7 @@ import type { StorageValue } from "./storageValue.ts"
 export interface StorageOf {
   readonly address: Hex
   readonly storageLayout?: StorageLayout | null | undefined
-  /** Says what lies under user-defined value types, which the layout does not. */
+  /** Says what lies under user-defined value types, which the layout does not; and which getters read no storage. */
   readonly abi?: Abi | undefined
 }
 
@@ -30,7 +30,10 @@ export interface StorageSlot {
 
 /** The variables of one contract. */
 export interface Storage {
-  /** In the order of the layout; one that a derived contract hides is `name@slot`. */
+  /**
+   * In the order of the layout; one that a derived contract hides is `name@slot`, or `name@slot:offset` where several of
+   * the name share the slot.
+   */
   readonly variables: readonly string[]
   /**
    * Where a path leads, by the layout alone.
@@ -74,7 +77,7 @@ export function storage(node: Pick<MidblockNode, "at" | "request">, contract: St
   return {
     variables: namesOf(variables),
     slot(path) {
-      const { slot, offset, type, wants } = locate(variables, path)
+      const { slot, offset, type, wants } = locate({ variables, abi }, path)
       if (wants === "length" && type.kind === "array" && type.length !== undefined)
         throw new NoSuchPart({
           path,
@@ -91,7 +94,7 @@ export function storage(node: Pick<MidblockNode, "at" | "request">, contract: St
       }
     },
     async read<Value>(path: string, place: BlockPlace = {}) {
-      const target = locate(variables, path)
+      const target = locate({ variables, abi }, path)
       const view = await fixed(node, place)
       return (await readTarget(target, path, (slot) => view.storage(address, slot))) as Value
     },

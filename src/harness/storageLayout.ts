@@ -33,9 +33,12 @@ export interface StorageLayout {
 /** How the bytes of a value are read; `unknown` is a user-defined value type that no ABI explains. */
 export type ValueKind = "uint" | "int" | "bool" | "address" | "bytes" | "unknown"
 
-type Sized = { readonly label: string; readonly size: number }
+type Sized = { readonly label: string; readonly size: number; readonly slots: bigint }
 
-/** A type by how it lies in storage; `size` is in bytes. What it is made of is looked up when asked for. */
+/**
+ * A type by how it lies in storage; `size` is in bytes, and above 2^53 only nearly right, which `slots` always is. What
+ * it is made of is looked up when asked for.
+ */
 export type Type = Sized &
   (
     | { readonly kind: "value"; readonly value: ValueKind }
@@ -66,7 +69,8 @@ export function variablesOf(layout: StorageLayout, abi: Abi = []): readonly Memb
     const found = id === undefined ? undefined : layout.types?.[id]
     if (found === undefined) throw new InvalidStorageLayout({ type: String(id) })
     const { encoding, label, numberOfBytes, base, key, value, members } = found
-    const sized = { label, size: Number(numberOfBytes) }
+    const slots = (BigInt(numberOfBytes) + 31n) / 32n
+    const sized = { label, size: Number(numberOfBytes), slots }
     if (encoding === "mapping")
       return { ...sized, kind: "mapping", key: () => typeOf(key), value: () => typeOf(value) }
     if (encoding === "bytes") return { ...sized, kind: "bytes" }

@@ -10,12 +10,12 @@ export type Part = { readonly end: number } & (
 
 /** A path in parts; those behind the name of the variable. */
 export interface Path {
-  /** Of the variable; with its slot, `name@slot`, where names are not enough. */
+  /** Of the variable; with its slot, `name@slot`, and its offset, `name@slot:offset`, where names are not enough. */
   readonly name: string
   readonly parts: readonly Part[]
 }
 
-const variable = /[A-Za-z_$][\w$]*(@\d+)?/y
+const variable = /[A-Za-z_$][\w$]*(@\d+(:\d+)?)?/y
 const name = /[A-Za-z_$][\w$]*/y
 const quoted = /\[\s*(?<key>"(?:[^"\\]|\\.)*")\s*\]/y
 const bare = /\[\s*(?<key>[^\s"[\]]+)\s*\]/y

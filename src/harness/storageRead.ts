@@ -13,6 +13,8 @@ type OfKind<Kind extends Type["kind"]> = Location & { readonly type: Extract<Typ
 /** One read: the words of one state. */
 interface Words {
   word(slot: bigint): Promise<Hex>
+  /** Whether an array around it has taken the slots already, those of fixed arrays in it included. */
+  readonly taken?: boolean
   /** @throws {@link TooMuchToRead} when the slots taken so far are too many. */
   take(slots: bigint, path: string): void
 }
@@ -106,9 +108,10 @@ function isWhole(type: Type): boolean {
 async function readArray(words: Words, location: OfKind<"array">, path: string) {
   const { slot, type } = location
   const length = await readLength(words, location, path)
-  words.take(slotsFor(type.element(), length), path)
+  if (type.length === undefined || !words.taken) words.take(slotsFor(type.element(), length), path)
+  const inside = { ...words, taken: true }
   const elements = Array.from({ length: Number(length) }, async (_, index) =>
-    readAt(words, elementAt(type, slot, BigInt(index)), `${path}[${index}]`),
+    readAt(inside, elementAt(type, slot, BigInt(index)), `${path}[${index}]`),
   )
   return Promise.all(elements)
 }

@@ -1,5 +1,5 @@
 /** From a path to a slot, by the layout alone. */
-import { concat, keccak256, numberToHex } from "viem"
+import { type Abi, concat, keccak256, numberToHex } from "viem"
 import { IndexOutOfRange, NoSuchPart, UnknownVariable, WrongKey } from "./errors.ts"
 import { nearest } from "./nearest.ts"
 import { encodeKey, expectedKey, toInteger } from "./storageKey.ts"
@@ -20,6 +20,12 @@ export interface Bound {
   readonly path: string
 }
 
+/** The variables that paths begin with; the ABI knows what is no variable but has a getter. */
+export interface Variables {
+  readonly variables: readonly Member[]
+  readonly abi?: Abi | undefined
+}
+
 /** Where a path leads: to what lies there, or to its length. */
 export interface Target extends Location {
   readonly wants: "value" | "length"
@@ -34,9 +40,8 @@ export const contentSlot = (slot: bigint): bigint => BigInt(keccak256(word(slot)
 
 /** How many slots so many elements fill: those of at most 16 bytes share slots, others begin one each. */
 export function slotsFor(element: Type, length: bigint): bigint {
-  const size = BigInt(element.size)
-  if (size > 16n) return length * ((size + 31n) / 32n)
-  const perSlot = 32n / size
+  if (element.size > 16) return length * element.slots
+  const perSlot = 32n / BigInt(element.size)
   return (length + perSlot - 1n) / perSlot
 }
 
@@ -56,12 +61,22 @@ export const memberAt = (slot: bigint, member: Member): Location => ({
   type: member.type(),
 })
 
-/** The names by which variables are found: of those that share one, all but the last are `name@slot`. */
+/**
+ * The names by which variables are found: of those that share one, all but the last are `name@slot`; of those that
+ * share the slot as well, `name@slot:offset`.
+ */
 export const namesOf = (variables: readonly Member[]): readonly string[] =>
-  variables.map(({ label, slot }, index) => {
+  variables.map((variable, index) => {
+    const { label, slot } = variable
     const isHidden = variables.slice(index + 1).some((other) => other.label === label)
-    return isHidden ? `${label}@${slot}` : label
+    if (!isHidden) return label
+    const isAlone = variables.every(
+      (other) => other === variable || other.label !== label || other.slot !== slot,
+    )
+    return isAlone ? `${label}@${slot}` : placeOf(variable)
   })
+
+const placeOf = ({ label, slot, offset }: Member) => `${label}@${slot}:${offset}`
 
 /**
  * Where a path leads.
@@ -69,14 +84,14 @@ export const namesOf = (variables: readonly Member[]): readonly string[] =>
  * @throws {@link UnknownVariable}, {@link MalformedPath}, {@link NoSuchPart}, {@link WrongKey}; and
  * {@link IndexOutOfRange} for arrays of fixed length, the length of others being in storage.
  */
-export function locate(variables: readonly Member[], text: string): Target {
+export function locate({ variables, abi }: Variables, text: string): Target {
   const { name, parts } = parsePath(text)
-  let at: Location = memberAt(0n, findVariable(variables, name))
+  let at: Location = memberAt(0n, findVariable({ variables, abi }, name))
   const bounds: Bound[] = []
   let before = name
   for (const [index, part] of parts.entries()) {
     const here = text.slice(0, part.end)
-    if (index === parts.length - 1 && isLength(at.type, part)) return { ...at, wants: "length", bounds }
+    if (isLength(at.type, part)) return lengthOf(at, parts[index + 1], { here, bounds, text })
     at = step(at, part, { before, here, bounds })
     before = here
   }
@@ -86,12 +101,26 @@ export function locate(variables: readonly Member[], text: string): Target {
 const isLength = ({ kind }: Type, part: Part) =>
   "member" in part && part.member === "length" && (kind === "array" || kind === "bytes")
 
+/** @throws {@link NoSuchPart} for what follows a length, which is a number. */
+function lengthOf(
+  at: Location,
+  next: Part | undefined,
+  { here, bounds, text }: { here: string; bounds: readonly Bound[]; text: string },
+): Target {
+  if (next === undefined) return { ...at, wants: "length", bounds }
+  const part = text.slice(here.length, next.end)
+  throw new NoSuchPart({ path: here, part, type: "uint256", has: "no parts" })
+}
+
 /** The most derived variable of a name, or the one of `name@slot`: a layout does not say which contract has it. */
-function findVariable(variables: readonly Member[], name: string): Member {
-  const variable = variables.findLast(({ label, slot }) => label === name || `${label}@${slot}` === name)
+function findVariable({ variables, abi = [] }: Variables, name: string): Member {
+  const variable = variables.findLast(
+    (each) => each.label === name || `${each.label}@${each.slot}` === name || placeOf(each) === name,
+  )
   if (variable !== undefined) return variable
   const names = namesOf(variables)
-  throw new UnknownVariable({ variable: name, variables: names, nearest: nearest(name, names) })
+  const isGetter = abi.some((item) => item.type === "function" && item.name === name && !item.inputs.length)
+  throw new UnknownVariable({ variable: name, variables: names, nearest: nearest(name, names), isGetter })
 }
 
 interface Step {
