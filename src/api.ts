@@ -73,6 +73,8 @@ export interface RequestEvent {
   /** `undefined` when there is an error. */
   readonly result?: unknown
   readonly error?: ErrorObject | undefined
+  /** What a revert says, decoded, whether or not the message says it too. */
+  readonly reason?: string | undefined
 }
 
 /** The events of a node by name. */

@@ -7,7 +7,7 @@ import { writeState } from "./cli/files.ts"
 import { createLog } from "./cli/log.ts"
 import { artifactsOf, openNode } from "./cli/open.ts"
 import { createRecorder } from "./cli/record.ts"
-import type { Explainer, MidblockNode } from "./index.ts"
+import type { MidblockNode } from "./index.ts"
 import { version } from "./version.ts"
 
 /** A node that does not close in this time is left behind: a signal ends the program within a second. */
@@ -39,8 +39,7 @@ async function run(options: CliOptions): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end())
   process.stdout.on("error", () => void end()) // whoever read the log has gone
   try {
-    const artifacts = await artifactsOf(options)
-    node = await openNode(options, artifacts)
+    node = await openNode(options, await artifactsOf(options))
     keepState(node, options)
     const { host, port, quiet, json, genesis, record } = options
     if (record !== undefined) node.on("request", createRecorder(record, options))
@@ -49,7 +48,7 @@ async function run(options: CliOptions): Promise<void> {
     if (quiet) return
     const start = { version, url, genesis, accounts: node.accounts, options: node.options }
     process.stdout.write(json ? toBannerRecord(start) : toBanner(start))
-    attachLog(node, json ? "json" : "text", artifacts)
+    attachLog(node, json ? "json" : "text")
   } catch (error) {
     refuseKnown(error)
   }
@@ -66,8 +65,8 @@ function load<Module>(path: string): Promise<Module> {
   return import(new URL(`${path}${import.meta.url.slice(-3)}`, import.meta.url).href)
 }
 
-function attachLog(source: MidblockNode, format: "text" | "json", artifacts: Explainer | undefined): void {
-  const log = createLog(format, (line) => process.stdout.write(line), artifacts)
+function attachLog(source: MidblockNode, format: "text" | "json"): void {
+  const log = createLog(format, (line) => process.stdout.write(line))
   source.on("request", log.request)
   source.on("transaction", log.transaction)
   source.on("flashblock", log.flashblock)

@@ -1,12 +1,9 @@
 /** The log: one line for each request, waiting transaction, flashblock, block and failed transaction. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { RequestEvent } from "../api.ts"
 import type { SealedBlock } from "../chain/block.ts"
 import type { ImpliedRun } from "../chain/implied.ts"
-import type { Explainer } from "../evm/explainer.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
-import { decodeRevert } from "../evm/revert.ts"
 import type { FlashblockEvent } from "../node/events.ts"
 import type { PoolTransaction } from "../node/pool.ts"
 import type { ErrorObject } from "../rpc/dispatch.ts"
@@ -31,23 +28,17 @@ export interface Log {
  *
  * @param format - `text` for people, `json` for programs: one object per line, wei as decimal strings.
  * @param write - Gets each line with its line break.
- * @param artifacts - Name the custom errors of failed transactions; reasons and panics are known without them.
  */
-export function createLog(
-  format: "text" | "json",
-  write: (line: string) => void,
-  artifacts?: Explainer | undefined,
-): Log {
+export function createLog(format: "text" | "json", write: (line: string) => void): Log {
   const put = (entry: Entry, text: string) =>
     write(`${oneLine(format === "json" ? JSON.stringify(entry) : text)}\n`)
   return {
-    request: (request) => logRequest(request, artifacts, put),
+    request: (request) => logRequest(request, put),
     transaction: (transaction) => logTransaction(transaction, put),
     flashblock: (flashblock) => {
       logFlashblock(flashblock, put)
       for (const transaction of flashblock.transactions)
-        if (transaction.receipt.status === 0)
-          logFailure(transaction, reasonOf(transaction.output, artifacts), put)
+        if (transaction.receipt.status === 0) logFailure(transaction, put)
     },
     block: (block) => logBlock(block, put),
     implied: ({ first, last }) =>
@@ -55,17 +46,10 @@ export function createLog(
   }
 }
 
-const reasonOf = (revertBytes: Hex, artifacts: Explainer | undefined) =>
-  decodeRevert(revertBytes) ?? artifacts?.decodeError(revertBytes)?.text
-
 type Put = (entry: Entry, text: string) => void
 
-function logRequest(
-  { method, durationMs, error: answered }: RequestEvent,
-  artifacts: Explainer | undefined,
-  put: Put,
-): void {
-  const error = answered && withReason(answered, artifacts)
+function logRequest({ method, durationMs, error: answered, reason }: RequestEvent, put: Put): void {
+  const error = answered && withReason(answered, reason)
   const rounded = Math.round(durationMs * 10) / 10
   const entry = { event: "request", method, durationMs: rounded, ...(error !== undefined && { error }) }
   const outcome = error === undefined ? "" : `, error ${error.code}: ${error.message}`
@@ -73,11 +57,10 @@ function logRequest(
 }
 
 /** Dialects in which a revert keeps its reason to itself leave it to the log. */
-function withReason(error: ErrorObject, artifacts: Explainer | undefined): ErrorObject {
-  const { message, data } = error
-  if (artifacts === undefined || message !== "execution reverted" || typeof data !== "string") return error
-  const reason = reasonOf(data as Hex, artifacts)
-  return reason === undefined ? error : { ...error, message: `${message}: ${reason}` }
+function withReason(error: ErrorObject, reason: string | undefined): ErrorObject {
+  const { message } = error
+  if (reason === undefined || message !== "execution reverted") return error
+  return { ...error, message: `${message}: ${reason}` }
 }
 
 function logTransaction({ hash, sender, transaction }: PoolTransaction, put: Put): void {
@@ -106,11 +89,7 @@ function logFlashblock({ open, flashblock, transactions }: FlashblockEvent, put:
   )
 }
 
-function logFailure(
-  { hash, output, receipt }: ExecutedTransaction,
-  reason: string | undefined,
-  put: Put,
-): void {
+function logFailure({ hash, output, receipt, reason }: ExecutedTransaction, put: Put): void {
   const gasUsed = Number(receipt.gasUsed)
   put(
     { event: "failure", hash, reason: reason ?? null, output, gasUsed },

@@ -49,6 +49,8 @@ export interface ExecutedTransaction {
   readonly output: Hex
   /** Why it failed, in EthereumJS's word such as `revert` or `out of gas`; `undefined` on success. */
   readonly failure: string | undefined
+  /** What a revert says: a reason, a panic, or a custom error of known artifacts; absent when it was not executed here. */
+  readonly reason?: string | undefined
   /** The state right after it. */
   readonly version: Version
 }

@@ -56,6 +56,7 @@ export async function runTransaction(
     },
     output: outcome.output,
     failure: outcome.failure,
+    reason: outcome.reason,
   }
 }
 

@@ -78,8 +78,6 @@ export interface Node {
   readonly filters: Filters
   readonly snapshots: Snapshots
   readonly events: Events
-  /** Artifacts, when there are any. */
-  readonly explainer: Explainer | undefined
   /** Appends the blocks of an RLP file; see {@link importChain}. */
   importChain(file: Uint8Array): Promise<number>
 }
@@ -154,7 +152,6 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
   return {
     ...parts,
     options,
-    explainer: settings.explainer,
     submit,
     blocks: replica.blocks,
     replica,

@@ -1,4 +1,5 @@
 /** A dispatcher that tells of each request when it is answered: what was called, how long it took, what went wrong. */
+import { ExecutionReverted } from "../errors.ts"
 import type { Dispatcher, ErrorObject, RpcRequest } from "./dispatch.ts"
 
 /** One answered request. */
@@ -9,6 +10,8 @@ export interface Answered {
   /** `undefined` when there is an error. */
   readonly result?: unknown
   readonly error?: ErrorObject | undefined
+  /** What a revert says, decoded, whether or not the message says it too. */
+  readonly reason?: string | undefined
 }
 
 /** Who is told, while there is anybody. */
@@ -28,14 +31,15 @@ export const observed = (dispatcher: Dispatcher, observer: Observer): Dispatcher
 
 async function tellOf(dispatcher: Dispatcher, request: RpcRequest, { tell }: Observer): Promise<unknown> {
   const start = performance.now()
-  const answered = (outcome: Pick<Answered, "result" | "error">) =>
+  const answered = (outcome: Pick<Answered, "result" | "error" | "reason">) =>
     tell({ ...request, params: request.params, durationMs: performance.now() - start, ...outcome })
   try {
     const result = await dispatcher.dispatch(request)
     answered({ result })
     return result
   } catch (error) {
-    answered({ error: dispatcher.toErrorObject(error) })
+    const reason = error instanceof ExecutionReverted ? error.reason : undefined
+    answered({ error: dispatcher.toErrorObject(error), ...(reason !== undefined && { reason }) })
     throw error
   }
 }

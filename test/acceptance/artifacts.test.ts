@@ -244,5 +244,7 @@ test("evm_mine_detailed: revertReason", async () => {
   const params = [{ ...transfer, to, gas: "0x186a0" }]
   await node.request({ method: "eth_sendTransaction", params })
   const [block] = (await node.request({ method: "evm_mine_detailed" })) as [{ transactions: object[] }]
-  expect(block.transactions).toMatchObject([{ revertReason: "InsufficientBalance(have: 1, want: 5)" }])
+  expect(block.transactions).toMatchObject([
+    { revertReason: "InsufficientBalance(have: 1, want: 5) at Token.transfer" },
+  ])
 })

@@ -143,11 +143,11 @@ test("--record, and replay of it against a new node and another", async () => {
 })
 
 test("--artifacts: failures and refused calls in the log have the names of their errors", async () => {
-  const { abi, bytecode, contractName } = Reverter
+  const { abi, bytecode, deployedBytecode, contractName } = Reverter
   mkdirSync(at("artifacts"))
   writeFileSync(
     at("artifacts/Reverter.json"),
-    JSON.stringify({ contractName, sourceName: "Reverter.sol", abi, bytecode, deployedBytecode: "0x" }),
+    JSON.stringify({ contractName, sourceName: "Reverter.sol", abi, bytecode, deployedBytecode }),
   )
   const lines = await serve(["--no-mining", "--artifacts", at("artifacts")], async (call) => {
     const [from] = (await call("eth_accounts")) as string[]
@@ -168,5 +168,9 @@ test("--artifacts: failures and refused calls in the log have the names of their
     await call("evm_mine")
     return failures
   })
-  expect(lines).toEqual(["execution reverted: Plain()", "Plain()", "boom"])
+  expect(lines).toEqual([
+    "execution reverted: Plain() at Reverter.withPlain",
+    "Plain() at Reverter.withPlain",
+    "boom",
+  ])
 })

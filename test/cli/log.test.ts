@@ -1,5 +1,8 @@
+import { encodeFunctionData, type Hex, parseAbi } from "viem"
 import { expect, test } from "vitest"
+import { Token } from "../../contracts/artifacts/Token.ts"
 import { createLog } from "../../src/cli/log.ts"
+import { createArtifacts } from "../../src/harness/index.ts"
 import { createNode, type MidblockNode } from "../../src/index.ts"
 
 type Format = Parameters<typeof createLog>[0]
@@ -262,4 +265,27 @@ test("behavior: requests, and control characters that would fake lines", () => {
     ",
     ]
   `)
+})
+
+test("behavior: custom errors have the names of the contract that threw them, and its place", async () => {
+  const abi = parseAbi(["error InsufficientBalance(uint256 available, uint256 required)"])
+  const artifacts = createArtifacts([{ contractName: "Vault", abi }, Token])
+  await using node = await createNode({ accounts: 2, artifacts })
+  const [from, to] = node.accounts.map(({ address }) => address)
+  const token = `0x${"70".repeat(20)}`
+  await node.request({ method: "anvil_setCode", params: [token, Token.deployedBytecode] })
+  const lines: string[] = []
+  const log = createLog("text", (line) => lines.push(line.replace(/0x[0-9a-f]{64}| \d+(\.\d+)? ms/, "…")))
+  node.on("request", log.request)
+  node.on("flashblock", log.flashblock)
+  const data = encodeFunctionData({ ...Token, functionName: "transfer", args: [to as Hex, 5n] })
+  const call = { from, to: token, gas: "0x186a0", data }
+  await node.request({ method: "eth_call", params: [call, "pending"] }).catch(() => {})
+  await node.request({ method: "eth_sendTransaction", params: [call] })
+  expect(lines).toEqual([
+    "request      eth_call…, error -32000: execution reverted: InsufficientBalance(have: 0, want: 5) at Token.transfer\n",
+    "flashblock   1.1 1 transaction, gas 24293\n",
+    "failure      … reverted: InsufficientBalance(have: 0, want: 5) at Token.transfer, gas 24293\n",
+    "request      eth_sendTransaction…\n",
+  ])
 })
