@@ -18,7 +18,9 @@ export interface Names {
 export interface Explainer extends Pick<Names, "decodeError"> {
   /** The contract that deployed code was compiled from. */
   ofCode(code: Hex): { readonly contractName: string } | undefined
-  /** Names for a contract with this code: its own go before those of other contracts. */
+  /** The contract that init code creates. */
+  ofInitCode(code: Hex): { readonly contractName: string } | undefined
+  /** Names for a contract with this code, deployed or init code: its own go before those of other contracts. */
   decodingOf(code: Hex): Names
 }
 
@@ -29,19 +31,22 @@ export interface CodeCall {
 }
 
 /**
- * The contract and the function of a call, as far as they are known.
+ * The contract and the function of a call, as far as they are known; of a creation, `new` and the contract.
  *
  * @param part - Of the function: its name alone, or with its arguments.
  * @example
  * callText(explainer, { code, input }, "text") // "Token.transfer(to: 0x…, value: 5)"
  */
 export function callText(
-  { ofCode, decodingOf }: Explainer,
+  { ofCode, ofInitCode, decodingOf }: Explainer,
   { code, input }: CodeCall,
   part: keyof Named,
 ): string | undefined {
   if (code === "0x") return undefined
-  const words = [ofCode(code)?.contractName, decodingOf(code).decodeCall(input)?.[part]]
+  const contract = ofCode(code)?.contractName
+  const created = contract === undefined ? ofInitCode(code)?.contractName : undefined
+  if (created !== undefined) return `new ${created}`
+  const words = [contract, decodingOf(code).decodeCall(input)?.[part]]
   return words.filter((word) => word !== undefined).join(".") || undefined
 }
 

@@ -1,7 +1,7 @@
 /** What compilers say of contracts, found by name and by deployed code; their errors, logs and calls decoded. */
 import type { Abi, Hex } from "viem"
-import { type CodeRange, createCodeIndex } from "./code.ts"
-import { createDecoding, type Decoding } from "./decoding.ts"
+import { type CodeRange, createCodeIndex, createInitCodeIndex } from "./code.ts"
+import { createDecoding, type Decoding, eitherOf } from "./decoding.ts"
 import { AmbiguousContract, UnknownContract } from "./errors.ts"
 import { nearest } from "./nearest.ts"
 import type { StorageLayout } from "./storageLayout.ts"
@@ -44,12 +44,22 @@ export interface Artifacts extends Decoding {
    */
   ofCode(deployedBytecode: Hex): Artifact | undefined
   /**
-   * What explains a contract with this code: its own artifact first, for others may have the same selectors.
+   * The artifact whose constructor runs in a creation, by its init code: arguments stand behind it, library addresses and
+   * metadata may differ.
+   *
+   * @returns `undefined` when there is none.
+   * @example
+   * artifacts.ofInitCode(transaction.input)?.contractName // "Token"
+   */
+  ofInitCode(initCode: Hex): Artifact | undefined
+  /**
+   * What explains a contract with this code, deployed or init code: its own artifact first, for others may have the same
+   * selectors.
    *
    * @example
    * artifacts.decodingOf(await node.at().code(address)).decodeCall(input)?.text // "transfer(to: 0x…, value: 5)"
    */
-  decodingOf(deployedBytecode: Hex): Decoding
+  decodingOf(code: Hex): Decoding
 }
 
 /**
@@ -65,6 +75,7 @@ export function createArtifacts(
   const artifacts = withoutTwins(list.map((each) => ({ bytecode: "0x", deployedBytecode: "0x", ...each })))
   const decoding = lazy(() => createDecoding(artifacts.map(({ abi }) => abi)))
   const ofCode = lazy(() => createCodeIndex(artifacts))
+  const ofInitCode = lazy(() => createInitCodeIndex(artifacts))
   const own = new Map(artifacts.map(({ abi }) => [abi, lazy(() => createDecoding([abi]))]))
   const all: Decoding = {
     decodeError: (data) => decoding().decodeError(data),
@@ -76,20 +87,14 @@ export function createArtifacts(
     list: artifacts,
     find: (name) => findArtifact(artifacts, name),
     ofCode: (code) => ofCode()(code),
+    ofInitCode: (code) => ofInitCode()(code),
     decodingOf(code) {
-      const abi = ofCode()(code)?.abi
+      const abi = (ofCode()(code) ?? ofInitCode()(code))?.abi
       const first = abi === undefined ? undefined : own.get(abi)?.()
       return first === undefined ? all : eitherOf(first, all)
     },
   }
 }
-
-/** What the first explains, and otherwise the second. */
-const eitherOf = (first: Decoding, second: Decoding): Decoding => ({
-  decodeError: (data) => first.decodeError(data) ?? second.decodeError(data),
-  decodeLog: (log) => first.decodeLog(log) ?? second.decodeLog(log),
-  decodeCall: (input) => first.decodeCall(input) ?? second.decodeCall(input),
-})
 
 function lazy<Value>(create: () => Value): () => Value {
   let made: { value: Value } | undefined

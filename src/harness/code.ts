@@ -1,4 +1,4 @@
-/** Which artifact deployed code was compiled from. */
+/** Which artifact code was compiled from, deployed or about to be. */
 import type { Hex } from "viem"
 
 /** A run of bytes that deployment fills in, by byte. */
@@ -9,6 +9,7 @@ export interface CodeRange {
 
 /** What of an artifact says how its code looks when deployed. */
 export interface Compiled {
+  readonly bytecode: Hex
   readonly deployedBytecode: Hex
   /** Of the deployed code, by variable, as solc writes them; found in the code itself where absent. */
   readonly immutableReferences?: Readonly<Record<string, readonly CodeRange[]>> | undefined
@@ -38,6 +39,27 @@ export function createCodeIndex<Item extends Compiled>(items: readonly Item[]) {
       (template) => masked(body, template.ranges) === template.body,
     )
     return (matching.find((template) => template.metadata === metadata) ?? matching[0])?.item
+  }
+}
+
+/**
+ * A look-up of artifacts by what a creation runs: their code for deployment, and arguments behind it. Library addresses
+ * and metadata may differ; the longest code that fits is taken.
+ */
+export function createInitCodeIndex<Item extends Compiled>(items: readonly Item[]) {
+  const templates = items
+    .map((item) => {
+      const { body } = split(item.bytecode)
+      const ranges = openRanges(body).filter(({ length }) => length === 20)
+      return { item, ranges, body: masked(body, ranges) }
+    })
+    .filter(({ body }) => body !== "")
+    .sort((one, other) => other.body.length - one.body.length)
+  return (initCode: Hex): Item | undefined => {
+    const digits = initCode.slice(2).toLowerCase()
+    const fits = ({ body, ranges }: (typeof templates)[number]) =>
+      ranges.length === 0 ? digits.startsWith(body) : masked(digits.slice(0, body.length), ranges) === body
+    return templates.find(fits)?.item
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Abi } from "viem"
 import type { MidblockNode } from "../api.ts"
 import { type Artifact, type Artifacts, createArtifacts } from "./artifacts.ts"
-import { createDecoding, type Decoding } from "./decoding.ts"
+import { createDecoding, type Decoding, eitherOf } from "./decoding.ts"
 import { NoNode } from "./errors.ts"
 
 let node: MidblockNode | undefined
@@ -43,4 +43,4 @@ export const knownArtifacts = (): Artifacts => artifacts
 
 /** What these ABIs explain, and otherwise the known ones. */
 export const decodingOf = (...abis: readonly Abi[]): Decoding =>
-  createDecoding([...abis, ...artifacts.list.map(({ abi }) => abi)])
+  abis.flat().length === 0 ? artifacts : eitherOf(createDecoding(abis), artifacts)

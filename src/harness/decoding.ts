@@ -53,7 +53,7 @@ type Items<Item> = ReadonlyMap<string, readonly Item[]>
 
 /** Explains by these ABIs; where several know a selector, the first that fits the bytes does. */
 export function createDecoding(abis: readonly Abi[]): Decoding {
-  const items = abis.flat()
+  const items = abis.flat().map((item) => ({ inputs: [], ...item }) as Abi[number])
   const errors = bySelector(
     items.filter((item) => item.type === "error"),
     ({ name, inputs }) => toFunctionSelector({ type: "function", name, inputs } as unknown as AbiFunction),
@@ -74,6 +74,13 @@ export function createDecoding(abis: readonly Abi[]): Decoding {
       firstOf(anonymous, (event) => decodeAnonymous(event, log)),
   }
 }
+
+/** What the first explains, and otherwise the second. */
+export const eitherOf = (first: Decoding, second: Decoding): Decoding => ({
+  decodeError: (data) => first.decodeError(data) ?? second.decodeError(data),
+  decodeLog: (log) => first.decodeLog(log) ?? second.decodeLog(log),
+  decodeCall: (input) => first.decodeCall(input) ?? second.decodeCall(input),
+})
 
 function bySelector<Item>(items: readonly Item[], selectorOf: (item: Item) => string): Items<Item> {
   const found = new Map<string, Item[]>()
@@ -97,9 +104,17 @@ function firstOf<Item>(items: readonly Item[] = [], decode: (item: Item) => Deco
 
 function decodeInput(items: Items<AbiError | AbiFunction>, data: Hex): Decoded | undefined {
   const selector = data.slice(0, 10).toLowerCase()
+  const values = data.length > 10 ? sliceHex(data, 4) : "0x"
   return firstOf(items.get(selector), ({ name, inputs }) =>
-    toDecoded(name, inputs, decodeAbiParameters(inputs, data.length > 10 ? sliceHex(data, 4) : "0x")),
+    toDecoded(name, inputs, decodeAbiParameters(inputs.map(toKnownType), values)),
   )
+}
+
+/** A function is its address and its selector (contract ABI specification), which viem does not decode. */
+function toKnownType<Parameter extends AbiParameter>(parameter: Parameter): Parameter {
+  const type = parameter.type.replace(/^function/, "bytes24")
+  if (!("components" in parameter)) return { ...parameter, type }
+  return { ...parameter, type, components: parameter.components.map(toKnownType) }
 }
 
 /** `Error(string)` and `Panic(uint256)`, which the compiler makes; their meanings are viem's. */
@@ -123,14 +138,16 @@ const toTopicType = (parameter: AbiParameter): AbiParameter =>
 
 /** Nothing in the log says which event it is: it must be as long as one would be. */
 function decodeAnonymous(event: AbiEvent, log: EncodedLog): Decoded {
-  const inData = event.inputs.filter((input) => !input.indexed)
+  const inData = event.inputs.filter((input) => !input.indexed).map(toKnownType)
   const again = encodeAbiParameters(inData, decodeAbiParameters(inData, log.data))
   if (again !== log.data) throw new RangeError("other parameters")
   return decodeEvent(event, log, log.topics)
 }
 
 /** @param topics - Of the indexed parameters. */
-function decodeEvent({ name, inputs }: AbiEvent, { data }: EncodedLog, topics: readonly Hex[]): Decoded {
+function decodeEvent(event: AbiEvent, { data }: EncodedLog, topics: readonly Hex[]): Decoded {
+  const { name } = event
+  const inputs = event.inputs.map(toKnownType)
   const indexed = inputs.filter((input) => input.indexed).map(toTopicType)
   if (indexed.length !== topics.length) throw new RangeError("another number of indexed parameters")
   const inTopics = indexed.map((input, index) => decodeAbiParameters([input], topics[index] as Hex)[0])

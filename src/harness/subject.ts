@@ -2,8 +2,8 @@
 import { isNativeError } from "node:util/types"
 import { type Hex, numberToHex } from "viem"
 import type { MidblockNode } from "../api.ts"
-import { knownArtifacts } from "./current.ts"
 import { NotExecuted, UnknownSubject } from "./errors.ts"
+import { type Frame, type Origin, originOf, reverted } from "./origin.ts"
 import { failedHashOf, haltOf, revertDataOf } from "./revertData.ts"
 import { show } from "./show.ts"
 
@@ -31,8 +31,8 @@ export interface Revert {
   readonly data: Hex
   /** What stopped it, if it was no REVERT: `out of gas`, `invalid opcode: …`. */
   readonly cause?: string | undefined
-  /** The contract and the function that were called, as far as artifacts know them: `Token.transfer`. */
-  readonly place?: string | undefined
+  /** Where it began, as far as artifacts know; absent when a client has thrown no more than the bytes. */
+  readonly origin?: Origin | undefined
 }
 
 /** What became of a subject. */
@@ -82,15 +82,6 @@ function isCall(value: unknown, isAnswer: boolean): value is Readonly<Record<str
   return isAnswer ? "to" in value && hasInput : "to" in value || hasInput
 }
 
-/** A frame of geth's call tracer, and what it says of a REVERT. */
-interface Frame {
-  readonly to?: Hex
-  readonly input: Hex
-  readonly output?: Hex
-  readonly error?: string
-}
-const reverted = "execution reverted"
-
 async function transaction(node: MidblockNode, hash: Hex): Promise<Outcome> {
   const ask = (method: string, ...params: unknown[]) => node.request({ method, params })
   const receipt = (await ask("eth_getTransactionReceipt", hash)) as RpcReceipt | null
@@ -102,15 +93,7 @@ async function transaction(node: MidblockNode, hash: Hex): Promise<Outcome> {
   const frame = (await ask("debug_traceTransaction", hash, { tracer: "callTracer" })) as Frame
   const { output: data = "0x", error } = frame
   const cause = error === reverted ? undefined : error
-  return { kind: "transaction", receipt, revert: { data, cause, place: await placeOf(node, frame) } }
-}
-
-async function placeOf(node: MidblockNode, { to, input }: Frame): Promise<string | undefined> {
-  const { list, ofCode, decodeCall } = knownArtifacts()
-  if (to === undefined || list.length === 0) return undefined
-  const contract = ofCode(await node.at().code(to))?.contractName
-  const called = decodeCall(input)?.name
-  return contract && called ? `${contract}.${called}` : contract
+  return { kind: "transaction", receipt, revert: { data, cause, origin: await originOf(node, frame) } }
 }
 
 async function call(node: MidblockNode, request: Readonly<Record<string, unknown>>): Promise<Outcome> {
@@ -118,7 +101,11 @@ async function call(node: MidblockNode, request: Readonly<Record<string, unknown
     await node.at().call(toRpc(request))
     return { kind: "call", revert: undefined }
   } catch (error) {
-    return failureOf(node, error)
+    const outcome = await failureOf(node, error)
+    if (outcome.kind !== "call" || outcome.revert === undefined) return outcome
+    const params = [toRpc(request), "pending", { tracer: "callTracer" }]
+    const frame = (await node.request({ method: "debug_traceCall", params })) as Frame
+    return { ...outcome, revert: { ...outcome.revert, origin: await originOf(node, frame) } }
   }
 }
 

@@ -3,6 +3,7 @@ import { Contract, JsonRpcProvider } from "ethers"
 import {
   BaseError,
   ContractFunctionRevertedError,
+  concat,
   encodeErrorResult,
   encodeFunctionData,
   getAddress,
@@ -228,6 +229,23 @@ describe("callTracer", () => {
       { decoded: "Reverter.withBytes(data: 0xff)", error: "execution reverted" },
     ])
     for (const call of calls) expect(said(await trace(plain, call))).toEqual({ error: "execution reverted" })
+  })
+})
+
+test("a constructor that reverts: the contract that was to be, in messages and traces", async () => {
+  const abi = parseAbi(["error Shut()"])
+  const bytecode = concat(["0x63", toFunctionSelector("Shut()"), "0x60e01b5f5260045ffd"])
+  const known = createArtifacts([{ contractName: "Closed", abi, bytecode }])
+  await using session = await deployed("in process", { artifacts: known })
+  const call = { from: owner, data: concat([bytecode, `0x${"5".padStart(64, "0")}`]) }
+  expect(await session.refusal("eth_call", call, "pending")).toMatchObject({
+    message: "execution reverted: Shut() at new Closed",
+  })
+  const params = [call, "latest", { tracer: "callTracer" }]
+  expect(said((await session.node.request({ method: "debug_traceCall", params })) as Frame)).toEqual({
+    decoded: "new Closed",
+    error: "execution reverted",
+    revertReason: "Shut()",
   })
 })
 

@@ -1,4 +1,13 @@
-import { type Abi, encodeDeployData, encodeErrorResult, encodeFunctionData, getAddress, type Hex } from "viem"
+import {
+  type Abi,
+  encodeDeployData,
+  encodeErrorResult,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  toEventSelector,
+  toFunctionSelector,
+} from "viem"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { Counter } from "../../contracts/artifacts/Counter.ts"
 import { Token } from "../../contracts/artifacts/Token.ts"
@@ -126,7 +135,58 @@ describe("ofCode", () => {
   })
 })
 
+describe("ofInitCode", () => {
+  const creation = (library: Hex) =>
+    encodeDeployData({
+      abi: vaultAbi(),
+      bytecode: linked(artifacts.find("Vault").bytecode, library),
+      args: [1n, 2],
+    })
+
+  test("library addresses and metadata differ, arguments stand behind", () => {
+    expect(artifacts.ofInitCode(creation(sums))?.contractName).toBe("Vault")
+    expect(artifacts.ofInitCode(creation(from))?.contractName).toBe("Vault")
+    const other = createArtifacts(artifactsOf("compiled with another comment"))
+    expect(other.ofInitCode(Counter.bytecode)).toBe(undefined)
+    expect(other.ofInitCode(artifacts.find("Sums").bytecode)?.contractName).toBe("Sums")
+  })
+
+  test("the longest that fits, and none", () => {
+    const two = createArtifacts([
+      { contractName: "Short", abi: [], bytecode: "0x6001" },
+      { contractName: "Long", abi: [], bytecode: "0x60016002" },
+      { contractName: "Interface", abi: [] },
+    ])
+    expect(two.ofInitCode("0x6001600203")?.contractName).toBe("Long")
+    expect(two.ofInitCode("0x60016003")?.contractName).toBe("Short")
+    expect(two.ofInitCode("0x60")).toBe(undefined)
+    expect(two.ofInitCode("0x")).toBe(undefined)
+  })
+})
+
 describe("decodeError", () => {
+  test("functions are addresses with selectors; an entry without inputs has none", () => {
+    const pair = { type: "tuple", name: "pair", components: [{ name: "g", type: "function[1]" }] } as const
+    const inputs = [{ name: "f", type: "function" }, pair]
+    const abi = [
+      { type: "error", name: "Bad", inputs },
+      { type: "error", name: "Bare" },
+      { type: "event", name: "Set", inputs: [{ name: "f", type: "function", indexed: true }] },
+    ] as unknown as Abi
+    const known = createArtifacts([{ contractName: "Caller", abi }])
+    const [f, g] = [`0x${"ab".repeat(24)}`, `0x${"cd".repeat(24)}`]
+    const padded = (value: string) => value.slice(2).padEnd(64, "0")
+    const bad = toFunctionSelector("Bad(function,(function[1]))")
+    expect(known.decodeError(`${bad}${padded(f)}${padded(g)}`)).toEqual({
+      name: "Bad",
+      args: { f, pair: { g: [g] } },
+      text: `Bad(f: ${f}, pair: {g: [${g}]})`,
+    })
+    expect(known.decodeError(toFunctionSelector("Bare()"))?.text).toBe("Bare()")
+    const topics: Hex[] = [toEventSelector("Set(function)"), `0x${padded(f)}`]
+    expect(known.decodeLog({ topics, data: "0x" })?.text).toBe(`Set(f: ${f})`)
+  })
+
   test("an error of an artifact, with structs and arrays", async () => {
     const part = { kind: 1, notes: ["a", 'b "c"'] }
     expect(artifacts.decodeError(await reverted(encode("add", [200n, part])))).toEqual({

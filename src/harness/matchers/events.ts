@@ -1,6 +1,7 @@
 /** The matcher of logs: `toEmit`. */
 import type { Abi } from "viem"
 import { currentNode, decodingOf } from "../current.ts"
+import type { Decoding } from "../decoding.ts"
 import { WrongIndexed } from "../errors.ts"
 import { show } from "../show.ts"
 import { outcomeOf, type RpcLog } from "../subject.ts"
@@ -33,7 +34,7 @@ export async function toEmit(
 ): Promise<Verdict> {
   const outcome = await outcomeOf(currentNode(), subject)
   const events = toEvents(expected, argsOrOptions)
-  const wanted = new Map(events.map((event) => [event, namedOf(event)]))
+  const wanted = new Map(events.map((event) => [event, wantedOf(event)]))
   const decoding = decodingOf(...[...wanted.values()].map(({ abi }) => abi))
   const text = `emit ${events.map(eventText).join(" and ")}`
   if (outcome.kind !== "transaction" || outcome.revert !== undefined)
@@ -41,7 +42,7 @@ export async function toEmit(
   const { logs } = outcome.receipt
   const order = isOptions(argsOrOptions) ? (argsOrOptions.order ?? "given") : "given"
   const isEmitted = (log: RpcLog, event: ExpectedEvent) =>
-    matches(this, log, event, wanted.get(event) ?? namedOf(event))
+    matches(this, log, event, wanted.get(event) as Wanted)
   const pass = order === "any" ? inAnyOrder(logs, events, isEmitted) : inOrder(logs, events, isEmitted)
   return judge(this, { pass, outcome, expected: text, found: `it emitted ${logsText(logs, decoding)}` })
 }
@@ -57,13 +58,21 @@ function toEvents(
   return Array.isArray(expected) ? expected : [expected as ExpectedEvent]
 }
 
-const namedOf = ({ event, abi = [] }: ExpectedEvent): Named => namedIn("event", event, abi as Abi)
+/** An event, and what explains its logs. */
+interface Wanted extends Named {
+  readonly decoding: Decoding
+}
 
-function matches(matcher: MatcherThis, log: RpcLog, event: ExpectedEvent, named: Named): boolean {
+function wantedOf({ event, abi = [] }: ExpectedEvent): Wanted {
+  const named = namedIn("event", event, abi as Abi)
+  return { ...named, decoding: decodingOf(named.abi) }
+}
+
+function matches(matcher: MatcherThis, log: RpcLog, event: ExpectedEvent, named: Wanted): boolean {
   const { address, args } = event
   if (address !== undefined && address.toLowerCase() !== log.address.toLowerCase()) return false
   if (named.selector !== undefined && named.selector !== log.topics[0]) return false
-  const decoded = decodingOf(named.abi).decodeLog(log)
+  const decoded = named.decoding.decodeLog(log)
   if (decoded === undefined && named.selector !== undefined) return isOfSignature(log, event)
   if (decoded?.name !== named.name) return false
   return args === undefined || isSame(matcher, Object.values(decoded.args), args)

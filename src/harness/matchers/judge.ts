@@ -49,11 +49,11 @@ export function outcomeText(outcome: Outcome, decoding: Decoding): string {
   return `it succeeded, with gas ${BigInt(gasUsed)} and ${logsText(logs, decoding)}`
 }
 
-function revertText({ data, cause, place }: Revert, decoding: Decoding): string {
-  const where = place === undefined ? "" : ` at ${place}`
+function revertText({ data, cause, origin }: Revert, decoding: Decoding): string {
+  const where = origin?.place === undefined ? "" : ` at ${origin.place}`
   if (cause !== undefined) return `it failed${where}: ${cause}`
   if (data === "0x") return `it reverted without a reason${where}`
-  const decoded = decoding.decodeError(data)
+  const decoded = origin?.names.decodeError(data) ?? decoding.decodeError(data)
   if (decoded === undefined) return `it reverted with ${data}${where}, which no known ABI explains`
   const text = decoded.name === "Error" ? JSON.stringify(Object.values(decoded.args)[0]) : decoded.text
   return `it reverted with ${text}${where}`

@@ -1,0 +1,62 @@
+/** Where a revert began, by the trace of what was called. */
+import type { Hex } from "viem"
+import type { MidblockNode } from "../api.ts"
+import type { Artifacts } from "./artifacts.ts"
+import { knownArtifacts } from "./current.ts"
+import type { Decoding } from "./decoding.ts"
+
+/** A frame of geth's call tracer, and what it says of a REVERT. */
+export interface Frame {
+  readonly type: string
+  readonly to?: Hex
+  readonly input: Hex
+  readonly output?: Hex
+  readonly error?: string
+  readonly calls?: readonly Frame[]
+}
+export const reverted = "execution reverted"
+
+/** What known artifacts say of the call that failed first. */
+export interface Origin {
+  /** The contract and the function: `Token.transfer`, `new Token`. */
+  readonly place: string | undefined
+  /** Names for the bytes that it reverted with: its own go before those of other contracts. */
+  readonly names: Decoding
+}
+
+/** `undefined` when no artifacts are known. */
+export async function originOf(node: MidblockNode, top: Frame): Promise<Origin | undefined> {
+  const artifacts = knownArtifacts()
+  if (artifacts.list.length === 0) return undefined
+  const frame = innermost(top)
+  const code = await codeOf(node, frame)
+  return {
+    place: placeOf(artifacts, frame, code),
+    names: artifacts.decodingOf(code),
+  }
+}
+
+function placeOf(artifacts: Artifacts, { type, input }: Frame, code: Hex): string | undefined {
+  if (code === "0x") return undefined
+  const created = isCreation(type) ? artifacts.ofInitCode(code)?.contractName : undefined
+  if (created !== undefined) return `new ${created}`
+  const words = [artifacts.ofCode(code)?.contractName, artifacts.decodingOf(code).decodeCall(input)?.name]
+  return words.filter((word) => word !== undefined).join(".") || undefined
+}
+
+const isCreation = (type: string): boolean => type.startsWith("CREATE")
+
+/** The call whose bytes were passed up, each of those around it having reverted with the same. */
+function innermost(frame: Frame): Frame {
+  if (frame.error !== reverted) return frame
+  const inner = frame.calls?.findLast(({ error, output }) => error === reverted && output === frame.output)
+  return inner === undefined ? frame : innermost(inner)
+}
+
+/** The code that ran; an account may have delegated to it (EIP-7702). */
+async function codeOf(node: MidblockNode, { type, to, input }: Frame): Promise<Hex> {
+  if (isCreation(type)) return input
+  if (to === undefined) return "0x"
+  const code = await node.at().code(to)
+  return code.startsWith("0xef0100") && code.length === 48 ? node.at().code(`0x${code.slice(8)}`) : code
+}
