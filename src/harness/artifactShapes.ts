@@ -27,11 +27,21 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : undefine
 export function readShape(json: unknown, path: string): Found | undefined {
   if (!isObject(json)) return undefined
   const output = objectOf(json.output)
-  if (isObject(output.contracts)) return { artifacts: [], build: readContracts(output.contracts, path) }
-  if (isObject(json.contracts)) return { artifacts: readContracts(json.contracts, path), build: [] }
+  if (isCompiled(output.contracts)) return { artifacts: [], build: readContracts(output.contracts, path) }
+  if (isCompiled(json.contracts)) return { artifacts: readContracts(json.contracts, path), build: [] }
   if (!("abi" in json && "bytecode" in json)) return undefined
   const artifact = isObject(json.bytecode) ? readFoundry(json, path) : readHardhat(json, path)
   return { artifacts: [artifact], build: [] }
+}
+
+/** solc's `contracts`, and not a list of addresses or of anything else that goes by this name. */
+function isCompiled(contracts: unknown): contracts is Json {
+  const isContract = (each: unknown) =>
+    isObject(each) && ("abi" in each || "evm" in each || Object.keys(each).length === 0)
+  return (
+    isObject(contracts) &&
+    Object.values(contracts).every((byName) => isObject(byName) && Object.values(byName).every(isContract))
+  )
 }
 
 function readHardhat(json: Json, path: string): FoundArtifact {

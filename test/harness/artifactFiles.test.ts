@@ -109,6 +109,18 @@ describe("what compilers write", () => {
   })
 })
 
+test("JSON of others with `contracts` in it is passed over: deployments, addresses, solc's combined JSON", () => {
+  const { abi } = contracts.Vault
+  const path = folder({
+    "Vault.json": hardhatArtifact(contracts.Vault, "Vault"),
+    "deployments.json": { name: "localhost", chainId: "31337", contracts: { Vault: { address: "0x", abi } } },
+    "addresses.json": { contracts: { 31337: { Vault: { address: "0x" } } } },
+    "build.json": { output: { contracts: { one: { two: 3 } } } },
+    "combined.json": { contracts: { "src/Vault.sol:Vault": { abi, bin: "6001" } }, version: "0.8.37" },
+  })
+  expect(names(loadArtifacts(path).list)).toEqual(["Vault"])
+})
+
 describe("error: what is no artifact is refused by its path, as given, and a reason", () => {
   const refusal = (path: string) => {
     try {
