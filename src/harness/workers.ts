@@ -34,7 +34,8 @@ export async function serveWorkers(options: CreateNodeOptions = {}): Promise<Wor
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()
-      for (const node of nodes.values()) await (await node).close()
+      for (const made of await Promise.allSettled(nodes.values()))
+        if (made.status === "fulfilled") await made.value.close()
     },
   }
 }
@@ -58,14 +59,21 @@ function toApp(nodeOf: NodeOf): Express {
 const toUpgrade =
   (nodeOf: NodeOf) =>
   (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    // Nobody else listens to it before a node takes it, and the client may go at any time.
+    socket.on("error", () => {})
     const [, worker = "", rest = ""] = request.url?.split(/^\/([^/?]*)/) ?? []
-    if (!isWorker(worker)) return void socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n")
+    if (!isWorker(worker)) return void refuse(socket, "404 Not Found")
     const hand = (node: MidblockNode) => {
       request.url = rest.startsWith("/") ? rest : `/${rest}`
       node.upgrade(request, socket, head)
     }
-    nodeOf(worker).then(hand, () => socket.destroy())
+    nodeOf(worker).then(hand, () => refuse(socket, "500 Internal Server Error"))
   }
+
+function refuse(socket: Duplex, status: string): void {
+  socket.once("finish", () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+}
 
 const listening = (app: Express): Promise<Server> =>
   new Promise((resolve, reject) => {

@@ -25,7 +25,7 @@ export interface Where {
 export interface Doors {
   /** The HTTP side alone, to mount in another app. */
   readonly app: Express
-  /** The WebSocket side alone: answers an `upgrade` event of the server of another app. */
+  /** The WebSocket side alone: answers an `upgrade` event of the server of another app, and hangs up once it is closed. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Opens a port; its host is among the names that it answers to. @throws {@link PortTaken} */
   listen(where?: Where): Promise<Listening>
@@ -39,12 +39,14 @@ export function createDoors(options: DoorsOptions): Doors {
   let app: Express | undefined
   const upgrades = new EventEmitter()
   let mounted: WebSocketDoor | undefined
+  let closed = false
   return {
     get app() {
       app ??= createApp(options)
       return app
     },
     upgrade(request, socket, head) {
+      if (closed) return void socket.destroy()
       mounted ??= serveWebSocket({ ...options, server: upgrades as Server, limits: options.webSocketLimits })
       upgrades.emit("upgrade", request, socket, head)
     },
@@ -59,6 +61,7 @@ export function createDoors(options: DoorsOptions): Doors {
       return listening
     },
     async close() {
+      closed = true
       await Promise.all([mounted?.close(), ...[...open].map((listening) => listening.close())])
       open.clear()
     },

@@ -1,3 +1,4 @@
+import { connect } from "node:net"
 import { createTestClient, http, publicActions, webSocket } from "viem"
 import { foundry } from "viem/chains"
 import { expect, test } from "vitest"
@@ -85,4 +86,40 @@ test("error: a worker's URL when no nodes are served", () => {
   expect(() => workerUrl()).toThrow(
     'no nodes are served: put "midblock/vitest/server" among the globalSetup files of the configuration',
   )
+})
+
+/** Asks for a WebSocket at a path; resolves once it is asked. */
+async function askAt(url: string, path: string) {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.on("error", () => {})
+  const wanted = `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket`
+  const key = "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+  await new Promise<void>((resolve) => socket.write(`${wanted}\r\n${key}`, () => resolve()))
+  return socket
+}
+
+test("a client that is gone before it is answered harms nobody", async () => {
+  const uncaught: unknown[] = []
+  const tell = (error: unknown) => uncaught.push(error)
+  process.on("uncaughtException", tell)
+  await using nodes = await serveWorkers()
+  for (const path of ["/1", "/x", "/2/nothing"]) {
+    const socket = await askAt(nodes.url, path)
+    const gone = new Promise((resolve) => socket.once("close", resolve))
+    socket.resetAndDestroy()
+    await gone
+  }
+  expect(await refusalOf(`${nodes.url.replace("http", "ws")}/x`)).toBe(404)
+  expect(await clientAt(`${nodes.url}/1`).getBlockNumber()).toBe(0n)
+  process.off("uncaughtException", tell)
+  expect(uncaught).toEqual([])
+})
+
+test("error: a node that cannot be made is said so through both doors, and the end is an end", async () => {
+  const nodes = await serveWorkers({ accounts: -1 })
+  expect((await fetch(`${nodes.url}/1`)).status).toBe(500)
+  expect(await refusalOf(`${nodes.url.replace("http", "ws")}/1`)).toBe(500)
+  await nodes[Symbol.asyncDispose]()
+  await expect(fetch(nodes.url)).rejects.toThrow("fetch failed")
 })

@@ -409,3 +409,18 @@ describe("subscriptions", () => {
     expect(await count()).toEqual({ connections: 0, subscriptions: 0 })
   })
 })
+
+test("a mounted node that was closed hangs up, whether it was asked before or not", async () => {
+  for (const before of [true, false]) {
+    const node = await createNode()
+    const { server, url } = await listen({ app: node.app, host: "127.0.0.1", port: 0 })
+    server.on("upgrade", node.upgrade)
+    if (before) await client(url)
+    await node.close()
+    const socket = new WebSocket(url.replace("http", "ws"))
+    const [error] = await once(socket, "error")
+    expect(error.message).toBe("socket hang up")
+    server.closeAllConnections()
+    server.close()
+  }
+})
