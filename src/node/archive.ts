@@ -99,7 +99,7 @@ function toSealed(
       transaction: withSender(decoded, outcome.sender),
       hash: toHex(keccak256(bytes)),
       index,
-      version,
+      version: lost,
     }
   })
   const body = { header, uncles, withdrawals, transactions }

@@ -126,6 +126,24 @@ test("behavior: what needs the state before the newest block is refused, what ne
   })
 })
 
+test("behavior: nor is the newest block's state within it there, only the one after it", async () => {
+  await using made = await createNode()
+  const [from, to] = made.accounts.map(({ address }) => address)
+  const pay = () => made.request({ method: "eth_sendTransaction", params: [{ from, to, value: "0x1" }] })
+  const hashes = [await pay(), await pay()]
+  await made.mine()
+  await using node = await createNode({ fixture: made.exportFixture() })
+  const { balance } = node.at({ block: 1 })
+  expect(await balance(to as Hex)).toBe(10n ** 22n + 2n)
+  const unavailable = "historical state is not available"
+  for (const transactions of [0, 1, 2])
+    await expect(node.at({ block: 1, transactions }).balance(to as Hex)).rejects.toThrow(unavailable)
+  for (const hash of hashes)
+    await expect(node.request({ method: "debug_traceTransaction", params: [hash] })).rejects.toThrow(
+      unavailable,
+    )
+})
+
 test("behavior: the same bytes each time; a stale one is told what has changed", async () => {
   expect(await buildFixture(market())).toBe(text)
   expect(await verifyFixture(market(), text)).toBe(undefined)
