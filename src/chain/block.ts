@@ -68,19 +68,3 @@ const sizes = new WeakMap<BlockRecord, number>()
 export const createBlockRecord = <T extends Omit<BlockRecord, "size">>(
   parts: T,
 ): T & { readonly size: number } => Object.assign(Object.create(sized), parts)
-
-/** A block as its first transactions left it, open again; `undefined` when it has fewer. */
-export const asOfTransactions = (block: BlockRecord, count: number): BlockRecord | undefined =>
-  count > block.transactions.length
-    ? undefined
-    : createBlockRecord({
-        header: block.context.header,
-        hash: undefined,
-        timestampMs: block.timestampMs,
-        transactions: block.transactions.slice(0, count),
-        withdrawals: block.withdrawals,
-        uncles: block.uncles,
-        context: block.context,
-        beginning: block.beginning,
-        version: versionBefore(block, count),
-      })

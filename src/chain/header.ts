@@ -139,6 +139,22 @@ export function completeHeader(header: BlockHeader, results: HeaderResults): Blo
   return completed
 }
 
+/** The header as the block began with it: what executing it has said is taken out again. */
+export const begunHeader = (header: BlockHeader): BlockHeader =>
+  completeHeader(header, {
+    ...nothingExecuted,
+    ...(header.blobGasUsed !== undefined && { blobGasUsed: 0n }),
+    ...(header.requestsHash !== undefined && { requestsHash: SHA256_NULL }),
+  })
+
+const nothingExecuted = {
+  stateRoot: new Uint8Array(32),
+  transactionsTrie: KECCAK256_RLP,
+  receiptTrie: KECCAK256_RLP,
+  logsBloom: new Uint8Array(256),
+  gasUsed: 0n,
+}
+
 /** Every field of a header, in the order of its RLP (Yellow Paper 4.4, and the EIPs since). */
 export const headerFields = [
   "parentHash",

@@ -1,8 +1,9 @@
 /** From a block parameter to one block, its state and its context: the only place where tags get their meaning. */
 import type { Block } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { asOfTransactions, type BlockRecord } from "../chain/block.ts"
+import type { BlockRecord } from "../chain/block.ts"
 import type { Chain, TransactionPlace } from "../chain/chain.ts"
+import { asOfTransactions } from "../chain/part.ts"
 import { HeaderNotFound } from "../errors.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import type { State, View } from "../state/store.ts"

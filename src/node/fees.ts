@@ -1,6 +1,9 @@
 /** What gas costs: suggestions, and the history that wallets work theirs out from. */
+import type { BlockHeader } from "@ethereumjs/block"
 import type { BlockRecord } from "../chain/block.ts"
+import { completeHeader } from "../chain/header.ts"
 import { effectiveTip } from "../evm/validate.ts"
+import { blobGasUsed } from "./blockResults.ts"
 import type { BlockSelector, Blocks } from "./blocks.ts"
 
 /** Tips of recent transactions and where the next base fee stands. */
@@ -76,7 +79,8 @@ function recent(blocks: Blocks, count: number, newest: bigint): BlockRecord[] {
 }
 
 function toHistory(list: readonly BlockRecord[], percentiles: readonly number[]): FeeHistory {
-  const newest = list.at(-1)?.header
+  const last = list.at(-1)
+  const newest = last && usedHeader(last)
   const common = newest?.common
   return {
     oldestBlock: list[0]?.header.number ?? 0n,
@@ -93,12 +97,20 @@ function toHistory(list: readonly BlockRecord[], percentiles: readonly number[])
     ],
     blobGasUsedRatio: list.map(({ header, transactions }) => {
       if (header.excessBlobGas === undefined) return 0
-      const used = transactions.reduce((sum, { receipt }) => sum + (receipt.blobGasUsed ?? 0n), 0n)
-      return Number(used) / Number(header.common.getBlobGasSchedule().maxBlobGasPerBlock)
+      return Number(blobGasUsed(transactions)) / Number(header.common.getBlobGasSchedule().maxBlobGasPerBlock)
     }),
     reward: percentiles.length === 0 ? undefined : list.map((block) => rewards(block, percentiles)),
   }
 }
+
+/** The header with the gas so far, of which an open block's, as it began, knows nothing. */
+const usedHeader = (block: BlockRecord): BlockHeader =>
+  block.hash !== undefined
+    ? block.header
+    : completeHeader(block.header, {
+        gasUsed: usedBy(block),
+        ...(block.header.excessBlobGas !== undefined && { blobGasUsed: blobGasUsed(block.transactions) }),
+      })
 
 const usedBy = ({ transactions }: BlockRecord): bigint => transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n
 

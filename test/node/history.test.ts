@@ -71,6 +71,21 @@ test("state, receipts and block as of so many transactions, of a sealed block ho
   await node.close()
 })
 
+test("a part of a sealed block is as it was while the block was open, and says nothing of what came after", async () => {
+  await using node = await createNode()
+  const from = node.accounts[0]?.address as Hex
+  // The block asks for withdrawals (EIP-7002), which only its end says.
+  const withdrawal = { to: "0x00000961Ef480Eb55e80D19ad83579A64c007002", data: `0x${"11".repeat(56)}` }
+  for (const each of [{ to }, withdrawal, withdrawal])
+    await node.request({ method: "eth_sendTransaction", params: [{ from, value: "0x1", ...each }] })
+  const counts = [0, 1, 2, 3]
+  const open = await Promise.all(counts.map((flashblock) => node.at({ block: 1, flashblock }).block()))
+  await node.mine()
+  const sealed = await Promise.all(counts.map((transactions) => node.at({ block: 1, transactions }).block()))
+  expect(sealed).toEqual(open)
+  expect((await node.at({ block: 1 }).block())?.requestsHash).not.toBe(open[3]?.requestsHash)
+})
+
 test("a part of a block that is named by tag or hash", async () => {
   const { node } = await withPayments()
   const latest = await node.at({ block: "latest" }).block()

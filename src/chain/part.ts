@@ -1,0 +1,19 @@
+/** A block as its first transactions left it. */
+import { type BlockRecord, createBlockRecord, versionBefore } from "./block.ts"
+import { begunHeader } from "./header.ts"
+
+/** The block as so many of its transactions left it, open again; `undefined` when it has fewer. */
+export const asOfTransactions = (block: BlockRecord, count: number): BlockRecord | undefined =>
+  count > block.transactions.length
+    ? undefined
+    : createBlockRecord({
+        header: begunHeader(block.context.header),
+        hash: undefined,
+        timestampMs: block.timestampMs,
+        transactions: block.transactions.slice(0, count),
+        withdrawals: block.withdrawals,
+        uncles: block.uncles,
+        context: block.context,
+        beginning: block.beginning,
+        version: versionBefore(block, count),
+      })
