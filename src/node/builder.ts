@@ -13,9 +13,12 @@ import { monotonicMs } from "./clock.ts"
 import {
   attributesOf,
   cutBack,
+  type Extent,
   execute,
   executedIn,
+  extentOf,
   type Flashblock,
+  isBegunWith,
   newestOf,
   newestVersion,
   type OpenBlock,
@@ -174,13 +177,12 @@ export class Builder {
   /** Cuts the open block back to so many flashblocks, at least 1; what came after is forgotten. */
   rewind(flashblockCount: number): void {
     const { transactionCount } = this.#open.flashblocks[flashblockCount - 1] ?? this.published
-    this.#resume(cutBack(this.#open, { transactionCount, flashblockCount }, this.#jobs + 1))
+    const extent = { ...extentOf(this.#open), transactionCount, flashblockCount }
+    this.#resume(cutBack(this.#open, extent, this.#jobs + 1))
   }
 
   capture(): BuilderState {
-    const { transactions, flashblocks } = this.#open
-    const [transactionCount, flashblockCount] = [transactions.length, flashblocks.length]
-    return { open: this.#open, past: this.#past, transactionCount, flashblockCount }
+    return { open: this.#open, past: this.#past, ...extentOf(this.#open) }
   }
 
   /** Begins an empty block on the head, to which the chain has been cut. */
@@ -191,13 +193,13 @@ export class Builder {
 
   /** Puts the open block back; the chain must have been cut to its parent before. */
   async restore({ open, past, ...extent }: BuilderState): Promise<void> {
-    const { attributes, chain, state } = this.#parts
+    const { attributes, chain, rules, state } = this.#parts
     const { parent } = open
     this.#past = past
-    if (this.#isAt({ open, past, ...extent })) return
+    if (this.#isAt(open, extent)) return
     const kept = cutBack(open, extent, this.#jobs + 1)
     const now = attributes(parent)
-    if (extent.transactionCount === 0 && !isDeepStrictEqual(open.attributes, now))
+    if (extent.transactionCount === 0 && !(await isBegunWith(now, open, rules)))
       return this.#regrow({ parent, attributes: now, flashblocks: [] })
     if (!state.has(newestVersion(kept)))
       return this.#regrow({ parent, attributes: attributesOf(open), ...contentsOf(kept) })
@@ -206,10 +208,9 @@ export class Builder {
   }
 
   /** Whether nothing has happened since, so that there is nothing to put back. */
-  #isAt({ open, transactionCount, flashblockCount }: BuilderState): boolean {
-    const { transactions, flashblocks } = this.#open
+  #isAt(open: OpenBlock, extent: Extent): boolean {
     const isSame = open === this.#open && open.parent.version === this.#parts.chain.head.version
-    return isSame && transactions.length === transactionCount && flashblocks.length === flashblockCount
+    return isSame && isDeepStrictEqual(extentOf(open), extent)
   }
 
   async #regrow({ parent = this.#parts.chain.head, ...rest }: Omit<Seedling, "parent"> & Partial<Seedling>) {

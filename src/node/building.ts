@@ -4,7 +4,7 @@ import type { Chain } from "../chain/chain.ts"
 import type { BlockAttributes } from "../chain/header.ts"
 import type { State } from "../state/store.ts"
 import type { Events } from "./events.ts"
-import type { OpenBlock, Workshop } from "./openBlock.ts"
+import type { Extent, OpenBlock, Workshop } from "./openBlock.ts"
 import type { Pool } from "./pool.ts"
 import type { Order } from "./selection.ts"
 
@@ -29,12 +29,6 @@ export interface BuildBounds {
   readonly allowed?: bigint | undefined
   /** Milliseconds after which no further transaction is begun. */
   readonly timeMs?: number | undefined
-}
-
-/** How much of the open block there was. */
-export interface Extent {
-  readonly transactionCount: number
-  readonly flashblockCount: number
 }
 
 /** The open block as it was, to come back to, and those before it. */

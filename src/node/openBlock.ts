@@ -1,6 +1,6 @@
 /** The block under construction: its transactions are already executed, its flashblocks already published. */
 import type { Block, BlockHeader } from "@ethereumjs/block"
-import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
+import { equalsBytes, type PrefixedHexString as Hex, type Withdrawal } from "@ethereumjs/util"
 import { type BlockRecord, createBlockRecord, type SealedBlock, toBlock } from "../chain/block.ts"
 import { type BlockAttributes, nextHeader } from "../chain/header.ts"
 import type { SignedTransaction } from "../evm/decode.ts"
@@ -26,8 +26,6 @@ export interface Flashblock {
 /** The block under construction; `transactions` and `flashblocks` only grow. */
 export interface OpenBlock {
   readonly parent: SealedBlock
-  /** What it was begun with. */
-  readonly attributes: BlockAttributes
   /** Fixed from the first flashblock to the seal: number, timestamp, base fee, limits, coinbase, prevRandao. */
   readonly header: BlockHeader
   readonly timestampMs: number | undefined
@@ -43,7 +41,21 @@ export interface OpenBlock {
   readonly beginning: Version
   /** Counts the blocks that were begun; a block that is begun anew, or cut back, has another. */
   readonly job: number
+  /** Slots that have passed on command, whether something was published in them or not; `undefined` before the first. */
+  commandedSlots: number | undefined
 }
+
+/** How far the open block had come. */
+export interface Extent extends Pick<OpenBlock, "commandedSlots"> {
+  readonly transactionCount: number
+  readonly flashblockCount: number
+}
+
+export const extentOf = ({ transactions, flashblocks, commandedSlots }: OpenBlock): Extent => ({
+  transactionCount: transactions.length,
+  flashblockCount: flashblocks.length,
+  commandedSlots,
+})
 
 /** What building needs of the node. */
 export interface Workshop {
@@ -73,7 +85,6 @@ export async function prepareBlock(
   return (job) => {
     const open: OpenBlock = {
       parent,
-      attributes,
       header,
       timestampMs: attributes.timestampMs,
       block,
@@ -84,10 +95,21 @@ export async function prepareBlock(
       flashblocks: [],
       beginning: state.append(changes),
       job,
+      commandedSlots: undefined,
     }
     publish(open)
     return open
   }
+}
+
+/** Whether a block with these attributes would begin as the open one did, whatever that was told to begin with. */
+export async function isBegunWith(
+  attributes: BlockAttributes,
+  { parent, header, timestampMs }: OpenBlock,
+  rules: Rules,
+): Promise<boolean> {
+  const begun = await nextHeader(parent, attributes, rules)
+  return attributes.timestampMs === timestampMs && equalsBytes(begun.hash(), header.hash())
 }
 
 /** The state after the newest transaction, published or not. */
@@ -165,13 +187,14 @@ export function executedIn({ transactions, byHash }: OpenBlock, hash: Hex): Exec
  */
 export function cutBack(
   open: OpenBlock,
-  kept: { readonly transactionCount: number; readonly flashblockCount: number },
+  { transactionCount, flashblockCount, commandedSlots }: Extent,
   job: number,
 ): OpenBlock {
-  const transactions = open.transactions.slice(0, kept.transactionCount)
-  for (const dropped of open.transactions.slice(kept.transactionCount))
+  const transactions = open.transactions.slice(0, transactionCount)
+  for (const dropped of open.transactions.slice(transactionCount))
     if (open.byHash.get(dropped.hash) === dropped) open.byHash.delete(dropped.hash)
-  return { ...open, transactions, flashblocks: open.flashblocks.slice(0, kept.flashblockCount), job }
+  const flashblocks = open.flashblocks.slice(0, flashblockCount)
+  return { ...open, transactions, flashblocks, job, commandedSlots }
 }
 
 /** The newest flashblock. */

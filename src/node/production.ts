@@ -3,7 +3,7 @@ import type { SealedBlock } from "../chain/block.ts"
 import type { Builder } from "./builder.ts"
 import type { Clock } from "./clock.ts"
 import type { MiningRule } from "./miner.ts"
-import type { Flashblock, OpenBlock } from "./openBlock.ts"
+import type { Flashblock } from "./openBlock.ts"
 import { slotsOf } from "./schedule.ts"
 
 /** What production needs of the miner. */
@@ -43,8 +43,6 @@ const buildingShare = 0.7
 /** Creates the jobs, under a rule that may change. */
 export function createProduction(parts: ProductionParts, rule: () => MiningRule): Production {
   const { builder, clock, isStale, commandedBlockMs, gasSteps, emptyFlashblocks, flashblocks } = parts
-  /** Slots of open blocks that have passed on command, whether something was published in them or not. */
-  const commanded = new WeakMap<OpenBlock, number>()
   const blockMs = () => (rule().blockTimeMs > 0 ? rule().blockTimeMs : commandedBlockMs)
   const slots = () => slotsOf(blockMs(), rule().flashblockTimeMs)
 
@@ -76,8 +74,8 @@ export function createProduction(parts: ProductionParts, rule: () => MiningRule)
     freshen,
     publish: inTime,
     async publishOnCommand() {
-      const slot = (commanded.get(builder.open) ?? builder.published.index) + 1
-      commanded.set(builder.open, slot)
+      const slot = (builder.open.commandedSlots ?? builder.published.index) + 1
+      builder.open.commandedSlots = slot
       clock.step(rule().flashblockTimeMs, blockMs())
       return publish(slot)
     },

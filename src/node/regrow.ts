@@ -29,6 +29,8 @@ export interface Seedling {
   readonly flashblocks: readonly (readonly ExecutedTransaction[])[]
   /** Executed after those, and published later. */
   readonly unpublished?: readonly ExecutedTransaction[] | undefined
+  /** Slots that have passed on command: the time does not begin anew with the block. */
+  readonly commandedSlots?: number | undefined
 }
 
 /** A block that is ready to take the place of the open one. */
@@ -45,7 +47,7 @@ export interface Grown {
  */
 export async function regrow(
   workshop: Workshop & { readonly state: State },
-  { parent, irregular, attributes, flashblocks, unpublished = [] }: Seedling,
+  { parent, irregular, attributes, flashblocks, unpublished = [], commandedSlots }: Seedling,
 ): Promise<(job: number) => Grown> {
   const { state } = workshop
   const branch = recording(createBranch(state, parent.version))
@@ -65,7 +67,10 @@ export async function regrow(
     state.truncate(parent.version)
     const versions = new Map<Version, Version>([[parent.version, parent.version]])
     for (const [imagined, changes] of branch.appended) versions.set(imagined, state.append(changes))
-    return { open: asReal({ ...open, job }, (imagined) => versions.get(imagined) as Version), refused }
+    return {
+      open: asReal({ ...open, job, commandedSlots }, (imagined) => versions.get(imagined) as Version),
+      refused,
+    }
   }
 }
 
@@ -92,11 +97,13 @@ export const signedOf = ({ transaction, hash, sender }: ExecutedTransaction): Si
 export function contentsOf({
   transactions,
   flashblocks,
-}: OpenBlock): Pick<Seedling, "flashblocks" | "unpublished"> {
+  commandedSlots,
+}: OpenBlock): Pick<Seedling, "flashblocks" | "unpublished" | "commandedSlots"> {
   const ends = flashblocks.map(({ transactionCount }) => transactionCount)
   return {
     flashblocks: ends.slice(1).map((end, index) => transactions.slice(ends[index], end)),
     unpublished: transactions.slice(ends.at(-1)),
+    commandedSlots,
   }
 }
 
