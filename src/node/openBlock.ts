@@ -194,7 +194,9 @@ export function cutBack(
   for (const dropped of open.transactions.slice(transactionCount))
     if (open.byHash.get(dropped.hash) === dropped) open.byHash.delete(dropped.hash)
   const flashblocks = open.flashblocks.slice(0, flashblockCount)
-  return { ...open, transactions, flashblocks, job, commandedSlots }
+  // One that is gone back to again and again would gather what each of those that were cut back to it held.
+  const byHash = transactionCount === 0 ? new Map<Hex, ExecutedTransaction>() : open.byHash
+  return { ...open, transactions, byHash, flashblocks, job, commandedSlots }
 }
 
 /** The newest flashblock. */
