@@ -70,10 +70,13 @@ function toSelector({ builder, blocks }: Source, { block = "pending", ...part }:
     return typeof block === "string" ? block : toQuantity(block)
   const number = typeof block === "string" ? numberOf(blocks, block) : block
   if (number === undefined) return block
-  const blockNumber = toQuantity(number)
-  return transactions === undefined
-    ? { blockNumber, flashblockIndex: toQuantity(flashblock ?? 0) }
-    : { blockNumber, transactionCount: toQuantity(transactions) }
+  // Of both no block is part, and the node says so.
+  const named = transactions === undefined ? flashblock : part.flashblock
+  return {
+    blockNumber: toQuantity(number),
+    ...(named !== undefined && { flashblockIndex: toQuantity(named) }),
+    ...(transactions !== undefined && { transactionCount: toQuantity(transactions) }),
+  }
 }
 
 /** The number of a block by tag, number or hash; `undefined` when there is none. */

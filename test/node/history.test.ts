@@ -196,6 +196,10 @@ test("error: no such flashblock, no such block, too many transactions, a fourth 
     await refused({ blockNumber: "0x1", transactionCount: "0x4" }),
     await refused({ blockNumber: "0x3", transactionCount: "0x0" }),
     await refused({ blockNumber: "0x1", flashblockIndex: "0x0", transactionCount: "0x0" }),
+    await node
+      .at({ block: 1, flashblock: 0, transactions: 0 })
+      .balance(to)
+      .catch(({ code, message }) => `${code} ${message}`),
   ]).toMatchInlineSnapshot(`
     [
       "-32000 header not found: flashblock 4 of block 1",
@@ -205,6 +209,7 @@ test("error: no such flashblock, no such block, too many transactions, a fourth 
       "-32602 invalid argument 1: Block: expected a block number, tag or hash, got {"flashblockIndex":"0x0"}",
       "-32000 header not found: block 1 as of 4 transactions",
       "-32000 header not found: block 3 as of 0 transactions",
+      "-32602 invalid argument 1: Block: expected a block number, tag or hash, got {"blockNumber":"0x1","flashblockIndex":"0x0","transactionCount":"0x0"}",
       "-32602 invalid argument 1: Block: expected a block number, tag or hash, got {"blockNumber":"0x1","flashblockIndex":"0x0","transactionCount":"0x0"}",
     ]
   `)
