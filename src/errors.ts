@@ -443,8 +443,8 @@ export class ForeignFixture extends MidblockError {
 /** A file that is no fixture, or was changed after it was built. */
 export class InvalidFixture extends MidblockError {
   readonly code = -32000
-  constructor(facts: { reason: string }) {
-    super(`the fixture cannot be read: ${facts.reason}`)
+  constructor(facts: { reason: string }, options?: ErrorOptions) {
+    super(`the fixture cannot be read: ${facts.reason}`, options)
   }
 }
 

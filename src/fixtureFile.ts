@@ -2,8 +2,10 @@
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { InvalidFixture } from "./errors.ts"
 import { keccak256 } from "./evm/crypto.ts"
+import { reasonOf } from "./evm/decode.ts"
 import { toHex } from "./hex.ts"
 import { fromJson, toJson } from "./json.ts"
+import { assertKeepable } from "./keepable.ts"
 import type { Archive, ArchivedBlock, Outcome } from "./node/archive.ts"
 
 /** What a fixture says of itself. */
@@ -32,12 +34,18 @@ export const hashOf = (value: unknown): Hex | null => (value === undefined ? nul
 const format = "midblock-fixture"
 const newestVersion = 1
 
-/** The file; bigints of `data` are written as {@link toJson} writes them. */
+/**
+ * The file; bigints of `data` are written as {@link toJson} writes them.
+ *
+ * @throws {@link InvalidOption} when `data` would not come back as it is.
+ */
 export function fixtureText({ manifest, data, archive }: FixtureFile): string {
+  if (data !== undefined) assertKeepable("data", data)
   const lines = [
     `"manifest":${toJson(manifest)}`,
     `"data":${toJson(data ?? null)}`,
     `"genesis":${toJson(archive.genesis)}`,
+    ...(archive.chainId === undefined ? [] : [`"chainId":${toJson(archive.chainId)}`]),
     `"blocks":[\n${archive.blocks.map((block) => toJson(toFileBlock(block))).join(",\n")}\n]`,
     `"accounts":[\n${archive.accounts.map((account) => toJson(account)).join(",\n")}\n]`,
   ]
@@ -54,42 +62,60 @@ const digestOf = (body: string): Hex => toHex(keccak256(new TextEncoder().encode
  * @throws {@link InvalidFixture} when it is none, is of a later version, or was changed.
  */
 export function readFixture(text: string): FixtureFile {
-  const [, version, digest, body] =
-    text.match(/^\{"format":"midblock-fixture","version":(\d+),"digest":"(0x[0-9a-f]{64})",\n(.*)\}\n$/s) ??
-    []
-  if (body === undefined) throw new InvalidFixture({ reason: "it is not one" })
+  const [, version, digest, body] = (typeof text === "string" && text.match(wholeFile)) || []
+  if (body === undefined) throw new InvalidFixture({ reason: reasonAgainst(text) })
   if (Number(version) > newestVersion)
     throw new InvalidFixture({
       reason: `its version is ${version}, this midblock reads up to ${newestVersion}`,
     })
   if (digestOf(body) !== digest) throw new InvalidFixture({ reason: "it was changed after it was built" })
-  const { manifest, data, genesis, blocks, accounts } = fromJson(`{${body}}`) as FileContents
-  return { manifest, data, archive: { genesis, blocks: blocks.map(fromFileBlock), accounts } }
+  try {
+    const { manifest, data, blocks, ...archive } = fromJson(`{${body}}`) as FileContents
+    if (!manifest.options || !manifest.head.hash || !archive.genesis.hash) throw new Error("no manifest")
+    return { manifest, data, archive: { ...archive, blocks: blocks.map(fromFileBlock) } }
+  } catch (cause) {
+    throw new InvalidFixture(
+      { reason: `its digest holds, its contents do not: ${reasonOf(cause)}` },
+      { cause },
+    )
+  }
 }
 
-const toFileBlock = ({ rlp, timestampMs, outcomes }: ArchivedBlock): FileBlock => ({
+const wholeFile = /^\{"format":"midblock-fixture","version":(\d+),"digest":"(0x[0-9a-f]{64})",\n(.*)\}\n$/s
+
+/** What is wrong with what is not a whole fixture. */
+function reasonAgainst(text: unknown): string {
+  if (typeof text !== "string") return "it is not the text of a file"
+  if (!/^\s*\{\s*"format":\s*"midblock-fixture"/.test(text)) return "it is not one"
+  if (text.includes("\r\n"))
+    return "its line ends were changed to CRLF; with git, `*.fixture.json -text` in .gitattributes keeps them"
+  return /\]\s*\}\s*$/.test(text.slice(-80)) ? "it was changed after it was built" : "its end is missing"
+}
+
+const toFileBlock = ({ rlp, timestampMs, chainId, outcomes }: ArchivedBlock): FileBlock => ({
   rlp: toHex(rlp),
   ...(timestampMs !== undefined && { timestampMs }),
+  ...(chainId !== undefined && { chainId }),
   outcomes,
 })
 
 /** What the digest is of. */
-interface FileContents {
+interface FileContents extends Omit<Archive, "blocks"> {
   readonly manifest: Manifest
   readonly data: unknown
-  readonly genesis: Archive["genesis"]
   readonly blocks: readonly FileBlock[]
-  readonly accounts: Archive["accounts"]
 }
 
 interface FileBlock {
   readonly rlp: Hex
   readonly timestampMs?: number
+  readonly chainId?: bigint
   readonly outcomes: readonly Outcome[]
 }
 
 const fromFileBlock = (block: FileBlock): ArchivedBlock => ({
   rlp: hexToBytes(block.rlp),
   timestampMs: block.timestampMs,
+  chainId: block.chainId,
   outcomes: block.outcomes,
 })

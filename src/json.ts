@@ -17,7 +17,8 @@ export const toJson = (value: unknown): string =>
 export const fromJson = (text: string): unknown =>
   JSON.parse(text, (_, each) => (isBigInt(each) ? BigInt(each.bigint) : each))
 
-function isBigInt(value: unknown): value is { readonly bigint: string } {
+/** Whether a value is what {@link toJson} writes for a bigint. */
+export function isBigInt(value: unknown): value is { readonly bigint: string } {
   if (typeof value !== "object" || value === null || Object.keys(value).length !== 1) return false
   const { bigint } = value as { bigint?: unknown }
   return typeof bigint === "string" && /^-?\d+$/.test(bigint)

@@ -3,7 +3,7 @@ import type { EventEmitter } from "node:events"
 import type { CreateNodeOptions, MidblockEvents, MidblockNode } from "./api.ts"
 import { createBlockView } from "./at.ts"
 import { type DialectName, dialects } from "./dialects.ts"
-import { InvalidGenesis, InvalidOption, RequestFailed } from "./errors.ts"
+import { InvalidFixture, InvalidGenesis, InvalidOption, RequestFailed } from "./errors.ts"
 import { type FixtureFile, fixtureText, hashOf, readFixture } from "./fixtureFile.ts"
 import { toHex } from "./hex.ts"
 import { methods as table } from "./methods/index.ts"
@@ -50,6 +50,9 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     archive: fixture?.archive,
     onError: (error) => onError(error),
   })
+  const { hash } = node.chain.head
+  if (fixture !== undefined && hash !== fixture.manifest.head.hash)
+    throw new InvalidFixture({ reason: `its newest block is ${hash}, not the head of its manifest` })
   if (chain !== undefined) await node.importChain(chain).catch((error) => stopAnd(node, error))
   const emitter = node.events as unknown as EventEmitter
   const emit = (event: keyof MidblockEvents, value: unknown) => {

@@ -75,8 +75,16 @@ function difference(old: FixtureFile, built: FixtureFile): string {
     if (was !== is)
       return `block ${index + 1} ${was === undefined ? "is new" : is === undefined ? "is gone" : "differs"}`
   }
-  const accounts = new Map(old.archive.accounts.map(([address, each]) => [address, toJson(each)]))
-  for (const [address, each] of built.archive.accounts)
-    if (accounts.get(address) !== toJson(each)) return `account ${address} differs`
+  const [was, is] = [accountsIn(old), accountsIn(built)]
+  for (const address of new Set([...was.keys(), ...is.keys()]))
+    if (was.get(address) !== is.get(address))
+      return `account ${address} ${!was.has(address) ? "is new" : !is.has(address) ? "is gone" : "differs"}`
+  if (old.archive.chainId !== built.archive.chainId)
+    return `the chain id was ${chainIdOf(old)}, it is ${chainIdOf(built)} now`
   return "what the set-up gave differs"
 }
+
+const accountsIn = ({ archive }: FixtureFile) =>
+  new Map(archive.accounts.map(([address, each]) => [address as string, toJson(each)]))
+
+const chainIdOf = ({ archive: { chainId, genesis } }: FixtureFile): bigint => chainId ?? genesis.chainId

@@ -5,9 +5,9 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createBlockRecord, type SealedBlock, toBlock } from "../chain/block.ts"
 import type { Chain } from "../chain/chain.ts"
 import { decodeBlock } from "../chain/decodeBlock.ts"
-import { ForeignFixture } from "../errors.ts"
+import { ForeignFixture, InvalidFixture } from "../errors.ts"
 import { keccak256 } from "../evm/crypto.ts"
-import { withSender } from "../evm/decode.ts"
+import { reasonOf, withSender } from "../evm/decode.ts"
 import type { Rules } from "../evm/hardforks.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import { toHex } from "../hex.ts"
@@ -22,14 +22,18 @@ export interface ArchivedBlock {
   /** RLP of the whole block. */
   readonly rlp: Uint8Array
   readonly timestampMs: number | undefined
+  /** Of its transactions, when it is not that of genesis. */
+  readonly chainId: bigint | undefined
   /** In the order of its transactions. */
   readonly outcomes: readonly Outcome[]
 }
 
 /** Everything after genesis. */
 export interface Archive {
-  /** The hash of genesis, which is not among the blocks. */
-  readonly genesis: Hex
+  /** Genesis, which is not among the blocks; its time in seconds since 1970. */
+  readonly genesis: { readonly hash: Hex; readonly timestamp: number; readonly chainId: bigint }
+  /** Of the blocks to come, when it is not that of genesis. */
+  readonly chainId?: bigint | undefined
   readonly blocks: readonly ArchivedBlock[]
   readonly accounts: readonly (readonly [Hex, WholeAccount])[]
 }
@@ -45,8 +49,11 @@ export interface ArchiveParts {
 const lost = -1
 
 /** Puts away all sealed blocks, and the state of the newest. */
-export function archive({ chain, state }: Pick<ArchiveParts, "chain" | "state">): Archive {
+export function archive({ chain, state, rules }: ArchiveParts): Archive {
   const { head } = chain
+  const genesis = chain.block(0n) ?? head
+  const first = genesis.header.common.chainId()
+  const otherThanFirst = (chainId: bigint) => (chainId === first ? undefined : chainId)
   const blocks: ArchivedBlock[] = []
   for (let number = 1n; number <= head.header.number; number++) {
     const { block, timestampMs, transactions } = chain.block(number) ?? head
@@ -56,31 +63,56 @@ export function archive({ chain, state }: Pick<ArchiveParts, "chain" | "state">)
       output,
       failure,
     }))
-    blocks.push({ rlp: block.serialize(), timestampMs, outcomes })
+    const chainId = outcomes.length > 0 ? otherThanFirst(block.common.chainId()) : undefined
+    blocks.push({ rlp: block.serialize(), timestampMs, chainId, outcomes })
   }
-  const genesis = chain.block(0n)?.hash ?? head.hash
-  return { genesis, blocks, accounts: [...wholeAccounts(state, head.version)] }
+  return {
+    genesis: { hash: genesis.hash, timestamp: Number(genesis.header.timestamp), chainId: first },
+    chainId: otherThanFirst(rules.chainId),
+    blocks,
+    accounts: [...wholeAccounts(state, head.version)],
+  }
 }
 
 /**
  * Puts what was archived on a chain that is at genesis.
  *
  * @throws {@link ForeignFixture} when it is another genesis.
+ * @throws {@link InvalidFixture} when its parts do not hold together.
  */
-export async function unarchive({ genesis, blocks, accounts }: Archive, parts: ArchiveParts): Promise<void> {
-  const { chain, state } = parts
-  if (chain.head.hash !== genesis) throw new ForeignFixture({ have: chain.head.hash, want: genesis })
+export async function unarchive(archived: Archive, parts: ArchiveParts): Promise<void> {
+  const { head } = parts.chain
+  if (head.hash !== archived.genesis.hash)
+    throw new ForeignFixture({ have: head.hash, want: archived.genesis.hash })
+  try {
+    append(archived, parts)
+  } catch (cause) {
+    throw new InvalidFixture({ reason: `a block or an account is malformed: ${reasonOf(cause)}` }, { cause })
+  }
+}
+
+function append(
+  { genesis, chainId, blocks, accounts }: Archive,
+  { chain, rules, state }: ArchiveParts,
+): void {
   const changes = toChanges(accounts)
   for (const address of state.addresses(chain.head.version))
     if (!changes.accounts.has(address)) changes.accounts.set(address, undefined)
   const version = state.append(changes)
+  const next = chainId ?? rules.chainId
   const sealed: SealedBlock[] = []
   for (const [index, block] of blocks.entries()) {
     const isNewest = index === blocks.length - 1
-    sealed.push(toSealed(block, sealed.at(-1) ?? chain.head, parts.rules, isNewest ? version : lost))
+    underChainId(block.chainId ?? genesis.chainId, rules)
+    sealed.push(toSealed(block, sealed.at(-1) ?? chain.head, rules, isNewest ? version : lost))
   }
+  underChainId(next, rules)
   if (sealed.length > 0) chain.load(sealed)
   else chain.replaceHead(createBlockRecord({ ...chain.head, version }))
+}
+
+function underChainId(chainId: bigint, rules: Rules): void {
+  if (rules.chainId !== chainId) rules.setChainId(chainId)
 }
 
 function toSealed(
@@ -91,8 +123,10 @@ function toSealed(
 ): SealedBlock {
   const given = decodeBlock(RLP.decode(rlp) as Uint8Array[], rules, parent.totalDifficulty)
   const { header, uncles, withdrawals } = given
+  if (toHex(header.parentHash) !== parent.hash) throw new Error(`block ${header.number} does not follow`)
   const transactions = given.transactions.map((bytes, index): ExecutedTransaction => {
-    const outcome = outcomes[index] as Outcome
+    const outcome = outcomes[index]
+    if (outcome === undefined) throw new Error(`block ${header.number} has a transaction without a receipt`)
     const decoded = createTxFromRLP(bytes, { common: header.common, freeze: false })
     return {
       ...outcome,

@@ -115,11 +115,11 @@ const ruleOf = ({
 })
 
 /** Time and randomness: seeded when there is a seed, and standing still between blocks when nothing mines. */
-function timeOf({ seed: given, mining }: NodeOptions, origin: Origin | undefined) {
+function timeOf({ seed: given, mining }: NodeOptions, { origin, archive }: NodeSettings) {
   const wall = createWallClock()
   const seed = createSeed(given ?? wall.now())
   const drawn = given !== undefined && !mining ? genesisTime(seed) : Math.floor(wall.now() / 1000)
-  const genesisSeconds = origin === undefined ? drawn : Number(origin.genesis.timestamp)
+  const genesisSeconds = Number(origin?.genesis.timestamp ?? archive?.genesis.timestamp ?? drawn)
   return { seed, genesisSeconds, clock: mining ? wall : createVirtualClock(genesisSeconds * 1000) }
 }
 
@@ -171,11 +171,12 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
 }
 
 /** What is remembered: state, sealed blocks, keys, and what time it is. */
-async function createLedger(options: NodeOptions, { origin, archive, explainer }: NodeSettings) {
+async function createLedger(options: NodeOptions, settings: NodeSettings) {
+  const { origin, archive, explainer } = settings
   const rules = createRules(origin?.schedule ?? scheduleFromGenesis(options))
   const state = createState({ keccak256 })
   const accounts = createAccounts({ mnemonic: options.mnemonic, count: options.accounts })
-  const { clock, seed, genesisSeconds } = timeOf(options, origin)
+  const { clock, seed, genesisSeconds } = timeOf(options, settings)
   const genesis = origin?.genesis ?? genesisOf(options, rules, accounts, genesisSeconds)
   const chain = await createChain(await createGenesisBlock(genesis, rules, state), rules)
   if (archive !== undefined) await unarchive(archive, { chain, rules, state })

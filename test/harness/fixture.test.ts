@@ -2,7 +2,7 @@ import { getContract, type Hex } from "viem"
 import { expect, test } from "vitest"
 import { Token } from "../../contracts/artifacts/Token.ts"
 import { createClient } from "../../src/harness/client.ts"
-import { buildFixture, defineFixture, verifyFixture } from "../../src/harness/fixture.ts"
+import { buildFixture, defineFixture, type SetUpContext, verifyFixture } from "../../src/harness/fixture.ts"
 import { createNode, type MidblockNode } from "../../src/index.ts"
 
 const market = (value = 5n) =>
@@ -164,6 +164,27 @@ test("behavior: the same bytes each time; a stale one is told what has changed",
   })
   expect(await verifyFixture(more, text)).toBe("block 4 is new")
 })
+
+test("behavior: what no block tells of is found by its account, and the chain id by itself", async () => {
+  const address = `0x${"c".repeat(40)}` as const
+  const told = async (older: SetUp, newer: SetUp) =>
+    verifyFixture({ seed: "same", setup: newer }, await buildFixture({ seed: "same", setup: older }))
+  const give =
+    (value: bigint): SetUp =>
+    ({ client }) =>
+      client.setBalance({ address, value })
+  const nothing: SetUp = () => {}
+  expect([
+    await told(nothing, give(1n)),
+    await told(give(1n), nothing),
+    await told(give(1n), give(2n)),
+  ]).toEqual([`account ${address} is new`, `account ${address} is gone`, `account ${address} differs`])
+  const toOther: SetUp = async ({ node }) => {
+    await node.request({ method: "anvil_setChainId", params: [5] })
+  }
+  expect(await told(nothing, toOther)).toBe("the chain id was 31337, it is 5 now")
+})
+type SetUp = (context: SetUpContext) => Promise<void> | void
 
 test("error: what is no fixture, what was changed, what belongs to another chain", async () => {
   await expect(createNode({ fixture: "{}" })).rejects.toThrow("the fixture cannot be read: it is not one")
