@@ -70,6 +70,8 @@ export interface RequestEvent {
   readonly method: string
   readonly params: unknown
   readonly durationMs: number
+  /** Whether it came to the public endpoint. */
+  readonly isRestricted?: boolean | undefined
   /** `undefined` when there is an error. */
   readonly result?: unknown
   readonly error?: ErrorObject | undefined
@@ -77,8 +79,12 @@ export interface RequestEvent {
   readonly reason?: string | undefined
 }
 
-/** The events of a node by name. */
-export type MidblockEvents = NodeEvents & { request: [RequestEvent]; error: [unknown] }
+/** The events of a node by name: `request` is for logs, and silent after `anvil_setLoggingEnabled`; `answer` tells of each. */
+export type MidblockEvents = NodeEvents & {
+  request: [RequestEvent]
+  answer: [RequestEvent]
+  error: [unknown]
+}
 
 /** A running node. */
 export interface MidblockNode extends AsyncDisposable {

@@ -16,6 +16,13 @@ const graceMs = 800
 let node: MidblockNode | undefined
 let save = () => {}
 
+/** Whoever read the output has gone; a node has its orderly end. */
+process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+  if (node !== undefined) return void end()
+  if (code !== "EPIPE") refuse(`error: ${message}`)
+  process.exit()
+})
+
 const [name = "", ...rest] = process.argv.slice(2)
 if (name === "fixture" || name === "replay") await runCommand(name, rest)
 else {
@@ -27,9 +34,11 @@ else {
 
 /** Loaded when it is asked for: it needs viem, which a node does not. */
 async function runCommand(command: "fixture" | "replay", argv: readonly string[]): Promise<void> {
+  process.once("beforeExit", () => refuse("error: it waits for something that nothing will bring"))
   try {
     const { commands } = await load<typeof import("./cli/commands.ts")>("./cli/commands")
-    process.exitCode = await commands[command](argv)
+    const code = await commands[command](argv)
+    process.stdout.write("", () => process.exit(code)) // a set-up may leave timers behind
   } catch (error) {
     refuseKnown(error)
   }
@@ -37,12 +46,11 @@ async function runCommand(command: "fixture" | "replay", argv: readonly string[]
 
 async function run(options: CliOptions): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end())
-  process.stdout.on("error", () => void end()) // whoever read the log has gone
   try {
     node = await openNode(options, await artifactsOf(options))
     keepState(node, options)
     const { host, port, quiet, json, genesis, record } = options
-    if (record !== undefined) node.on("request", createRecorder(record, options))
+    if (record !== undefined) node.on("answer", createRecorder(record, options, complain))
     const { url } = await node.listen({ host, port })
     compileSooner()
     if (quiet) return
@@ -57,8 +65,18 @@ async function run(options: CliOptions): Promise<void> {
 /** Sees to it that the state is kept, at the end and in between. */
 function keepState(target: MidblockNode, { stateInterval, ...paths }: CliOptions): void {
   save = () => writeState(paths, () => target.dumpState())
-  if (stateInterval > 0) setInterval(save, stateInterval).unref()
+  const keep = () => {
+    try {
+      save()
+    } catch (error) {
+      complain(unwritten(error))
+    }
+  }
+  if (stateInterval > 0) setInterval(keep, stateInterval).unref()
 }
+
+const unwritten = (error: unknown): Error =>
+  new Error(`the state was not written: ${(error as NodeJS.ErrnoException).code ?? "unknown reason"}`)
 
 /** A file of this package, in the language that this one is in. */
 function load<Module>(path: string): Promise<Module> {
@@ -72,17 +90,22 @@ function attachLog(source: MidblockNode, format: "text" | "json"): void {
   source.on("flashblock", log.flashblock)
   source.on("block", log.block)
   source.on("implied", log.implied)
-  const complain = (error: unknown) =>
+  const tellFault = (error: unknown) =>
     process.stderr.write(`internal error: ${error instanceof Error ? error.message : error}\n`)
-  source.on("error", complain)
-  source.on("fault", ({ error }) => complain(error))
+  source.on("error", tellFault)
+  source.on("fault", ({ error }) => tellFault(error))
+}
+
+/** What goes wrong beside the chain does not end the node. */
+function complain({ message }: Error): void {
+  process.stderr.write(`error: ${message}\n`)
 }
 
 async function end(): Promise<void> {
   try {
     save()
   } catch (error) {
-    refuse(`error: the state was not written: ${(error as NodeJS.ErrnoException).code ?? "unknown reason"}`)
+    refuse(`error: ${unwritten(error).message}`)
   }
   setTimeout(() => process.exit(0), graceMs)
   await node?.close()

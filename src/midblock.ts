@@ -1,6 +1,6 @@
 /** A node as it is used: its parts, its methods, its doors, made in one call. */
 import type { EventEmitter } from "node:events"
-import type { CreateNodeOptions, MidblockEvents, MidblockNode } from "./api.ts"
+import type { CreateNodeOptions, MidblockEvents, MidblockNode, RequestEvent } from "./api.ts"
 import { createBlockView } from "./at.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import { InvalidFixture, InvalidGenesis, InvalidOption, RequestFailed } from "./errors.ts"
@@ -58,10 +58,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
   const emit = (event: keyof MidblockEvents, value: unknown) => {
     if (emitter.listenerCount(event) > 0) emitter.emit(event, value)
   }
-  const dispatcher = observed(dispatcherOf(node, dialect, timeoutMs, onError), {
-    isThere: () => node.log.enabled && emitter.listenerCount("request") > 0,
-    tell: (event) => emit("request", event),
-  })
+  const dispatcher = observedBy(emitter, dispatcherOf(node, dialect, timeoutMs, onError), node.log)
   const doors = doorsOf(node, dispatcher, options)
   const request = (call: { method: string; params?: unknown }) =>
     dispatcher.dispatch(call).catch((error: unknown) => refuse(dispatcher, error))
@@ -110,6 +107,21 @@ function captureRules({ miner, faults, filters }: Node): () => void {
     restoreFaults()
     filters.restore(told)
   }
+}
+
+/** Tells the listeners of `request`, while there is a log to be kept, and those of `answer`. */
+function observedBy(emitter: EventEmitter, dispatcher: Dispatcher, log: Node["log"]): Dispatcher {
+  const told = (event: "request" | "answer", isOn = () => true) => ({
+    isThere: () => isOn() && emitter.listenerCount(event) > 0,
+    tell: (answered: RequestEvent) => emitter.emit(event, answered),
+  })
+  return observed(
+    observed(
+      dispatcher,
+      told("request", () => log.enabled),
+    ),
+    told("answer"),
+  )
 }
 
 function createParts(

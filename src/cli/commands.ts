@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url"
 import { Command, CommanderError } from "commander"
 import { InvalidFile } from "../errors.ts"
 import { buildFixture, type FixtureDefinition, verifyFixture } from "../harness/fixture.ts"
-import { answerOf, replay } from "./record.ts"
+import { replay } from "./replay.ts"
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -75,13 +75,12 @@ function replayCommand(command: Command, done: (code: number) => void): void {
     .argument("<recording>", "what --record wrote")
     .option("--against <url>", "another node; a new one of the recording's options when absent")
     .action(async (recording: string, { against }: { against?: string }) => {
-      const differences = await replay(recording, against)
-      for (const { line, request, now } of differences)
-        print(
-          `line ${line}: ${request.method} ${JSON.stringify(request.params ?? [])}\n  was ${answerOf(request)}\n  is  ${now}`,
-        )
-      print(differences.length === 0 ? "every answer is the same" : `${differences.length} answers differ`)
-      done(differences.length === 0 ? 0 : 1)
+      const { differences, isTorn } = await replay(recording, against)
+      for (const each of differences) print(each)
+      const count = differences.length
+      if (isTorn) print("the last line is torn, and was left out")
+      print(["every answer is the same", "1 answer differs"][count] ?? `${count} answers differ`)
+      done(count === 0 ? 0 : 1)
     })
 }
 

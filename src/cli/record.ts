@@ -1,98 +1,120 @@
 /** Recordings: every request of a node with its answer, a line each, to be sent again and compared. */
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs"
 import type { RequestEvent } from "../api.ts"
-import { InvalidRecording } from "../errors.ts"
+import { InvalidFile, InvalidRecording } from "../errors.ts"
 import { fromJson, toJson } from "../json.ts"
 import { version } from "../version.ts"
 import type { CliOptions } from "./arguments.ts"
-import { artifactsOf, openNode } from "./open.ts"
 
 /** One request and what was answered. */
-interface Recorded {
+export interface Recorded {
+  /** Of the file, from 1. */
+  readonly line: number
   readonly method: string
   readonly params?: unknown
   readonly result?: unknown
   readonly error?: unknown
+  /** Present when it came to the public endpoint. */
+  readonly public?: true
 }
 
 /** The first line: how the node was started. */
-interface Head {
+export interface Head {
   readonly format: typeof format
   readonly midblock: string
   readonly options: Record<string, unknown>
 }
 
-const format = "midblock-recording"
-
-/** Begins a recording, and gives what writes each request to it, at once, so that none is lost. */
-export function createRecorder(path: string, options: CliOptions): (request: RequestEvent) => void {
-  const { record: _, host: __, port: ___, ...kept } = options
-  const head: Head = { format, midblock: version, options: kept }
-  writeFileSync(path, `${toJson(head)}\n`)
-  return ({ method, params, result, error }) =>
-    appendFileSync(path, `${JSON.stringify({ method, params, result, error })}\n`)
+/** A recording in memory. */
+export interface Recording {
+  readonly head: Head
+  readonly requests: readonly Recorded[]
+  /** Whether the last line was not written to its end, and is left out. */
+  readonly isTorn: boolean
 }
 
-/** A difference between what was answered and what is answered now. */
-interface Difference {
-  readonly line: number
-  readonly request: Recorded
-  readonly now: string
+const format = "midblock-recording"
+
+/**
+ * Begins a recording, and gives what writes each request to it, at once, so that none is lost.
+ *
+ * @param onFailure - Told why, once, when no more can be written; the node goes on without.
+ * @throws {@link InvalidFile} when the file cannot be written.
+ */
+export function createRecorder(
+  path: string,
+  options: CliOptions,
+  onFailure: (error: Error) => void,
+): (request: RequestEvent) => void {
+  const { record: _, host: __, port: ___, ...kept } = options
+  const head: Head = { format, midblock: version, options: kept }
+  refusing(path, () => writeFileSync(path, `${toJson(head)}\n`))
+  let isBroken = false
+  return ({ method, params, result, error, isRestricted }) => {
+    if (isBroken) return
+    const request = { method, params, result, error, ...(isRestricted && { public: true }) }
+    try {
+      refusing(path, () => appendFileSync(path, `${JSON.stringify(request)}\n`))
+    } catch (failure) {
+      isBroken = true
+      onFailure(failure as Error)
+    }
+  }
+}
+
+function refusing(path: string, write: () => void): void {
+  try {
+    write()
+  } catch (cause) {
+    const reason = (cause as NodeJS.ErrnoException).code ?? String(cause)
+    throw new InvalidFile({ flag: "record", path, reason }, { cause })
+  }
 }
 
 /**
- * Sends a recording again, one request after the other, to a new node or to a URL.
+ * Reads a recording; of a node that was killed the last line may be torn.
  *
- * @returns What is answered otherwise than it was.
- * @throws {@link InvalidRecording}
+ * @throws {@link InvalidRecording} with the line that is at fault.
  */
-export async function replay(path: string, against: string | undefined): Promise<readonly Difference[]> {
-  const { head, requests } = readRecording(path)
-  const send = against === undefined ? await sendToNew(head) : sendTo(against)
-  const differences: Difference[] = []
-  for (const [index, request] of requests.entries()) {
-    const now = JSON.stringify(await send(request))
-    if (now !== answerOf(request)) differences.push({ line: index + 2, request, now })
+export function readRecording(path: string): Recording {
+  const refuse = (reason: string, cause?: unknown): never => {
+    throw new InvalidRecording({ path, reason }, { cause })
   }
-  return differences
+  const lines = readLines(path, refuse)
+  const head = parsed(lines[0] ?? "", fromJson)
+  if (!isHead(head)) return refuse("it has no head")
+  const requests: Recorded[] = []
+  for (const [index, text] of lines.entries()) {
+    if (index === 0 || text.trim() === "") continue
+    const request = parsed(text)
+    if (isRequest(request)) requests.push({ ...request, line: index + 1 })
+    else if (index === lines.length - 1) return { head, requests, isTorn: true }
+    else refuse(`line ${index + 1} is no request with its answer`)
+  }
+  return { head, requests, isTorn: false }
 }
 
-/** What was answered, in one text. */
-export const answerOf = ({ result, error }: Recorded): string => JSON.stringify({ result, error })
-
-function readRecording(path: string): { head: Head; requests: readonly Recorded[] } {
+function readLines(path: string, refuse: (reason: string, cause: unknown) => never): readonly string[] {
   try {
-    const [first = "null", ...lines] = readFileSync(path, "utf8")
-      .split("\n")
-      .filter((line) => line !== "")
-    const head = fromJson(first)
-    if (!isHead(head)) throw new Error("it has no head")
-    return { head, requests: lines.map((line) => JSON.parse(line)) }
+    return readFileSync(path, "utf8").split("\n")
   } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException
-    throw new InvalidRecording({ path, reason: code ?? message }, { cause })
+    return refuse((cause as NodeJS.ErrnoException).code ?? String(cause), cause)
   }
 }
 
-const isHead = (line: unknown): line is Head => (line as Partial<Head> | null | undefined)?.format === format
-
-type Send = (request: Recorded) => Promise<{ result?: unknown; error?: unknown }>
-
-async function sendToNew({ options }: Head): Promise<Send> {
-  const node = await openNode(options, await artifactsOf(options))
-  return ({ method, params }) =>
-    node.request({ method, params }).then(
-      (result) => ({ result }),
-      ({ code, message, data }) => ({ error: { code, message, ...(data !== undefined && { data }) } }),
-    )
+/** `undefined` when it is no JSON. */
+function parsed(line: string, parse: (text: string) => unknown = JSON.parse): unknown {
+  try {
+    return parse(line)
+  } catch {
+    return undefined
+  }
 }
 
-const sendTo =
-  (url: string): Send =>
-  async ({ method, params }) => {
-    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
-    const headers = { "content-type": "application/json" }
-    const response = await fetch(url, { method: "POST", body, headers })
-    const { result, error } = (await response.json()) as { result?: unknown; error?: unknown }
-    return { result, error }
-  }
+function isHead(line: unknown): line is Head {
+  const { format: found, options } = (line ?? {}) as Partial<Head>
+  return found === format && typeof options === "object" && options !== null
+}
+
+const isRequest = (line: unknown): line is Omit<Recorded, "line"> =>
+  typeof (line as Partial<Recorded> | null | undefined)?.method === "string"

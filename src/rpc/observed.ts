@@ -7,6 +7,8 @@ export interface Answered {
   readonly method: string
   readonly params: unknown
   readonly durationMs: number
+  /** Whether it came through a door that offers fewer methods. */
+  readonly isRestricted: boolean
   /** `undefined` when there is an error. */
   readonly result?: unknown
   readonly error?: ErrorObject | undefined
@@ -21,15 +23,21 @@ export interface Observer {
 }
 
 /** Wraps a dispatcher, and what is restricted from it. */
-export const observed = (dispatcher: Dispatcher, observer: Observer): Dispatcher => ({
+export const observed = (dispatcher: Dispatcher, observer: Observer, isRestricted = false): Dispatcher => ({
   ...dispatcher,
-  restrict: (accept) => observed(dispatcher.restrict(accept), observer),
-  forSession: (session) => observed(dispatcher.forSession(session), observer),
+  restrict: (accept) => observed(dispatcher.restrict(accept), observer, true),
+  forSession: (session) => observed(dispatcher.forSession(session), observer, isRestricted),
   dispatch: (request) =>
-    observer.isThere() ? tellOf(dispatcher, request, observer) : dispatcher.dispatch(request),
+    observer.isThere()
+      ? tellOf(dispatcher, request, (told) => observer.tell({ ...told, isRestricted }))
+      : dispatcher.dispatch(request),
 })
 
-async function tellOf(dispatcher: Dispatcher, request: RpcRequest, { tell }: Observer): Promise<unknown> {
+async function tellOf(
+  dispatcher: Dispatcher,
+  request: RpcRequest,
+  tell: (answered: Omit<Answered, "isRestricted">) => void,
+): Promise<unknown> {
   const start = performance.now()
   const answered = (outcome: Pick<Answered, "result" | "error" | "reason">) =>
     tell({ ...request, params: request.params, durationMs: performance.now() - start, ...outcome })

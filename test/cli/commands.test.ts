@@ -99,6 +99,45 @@ test("fixture verify --twice: a set-up that depends on something else", async ()
   })
 })
 
+test("fixture build: a set-up that leaves timers ends, one that waits for nothing is refused", async () => {
+  const withSetUp = (setup: string) =>
+    definition("5n").replace("await node.mine()", `await node.mine(); ${setup}`)
+  writeFileSync(at("timers.mjs"), withSetUp("setInterval(() => {}, 1000)"))
+  expect(await run("fixture", "build", at("timers.mjs"))).toMatchObject({ code: 0 })
+  writeFileSync(at("never.mjs"), withSetUp("await new Promise(() => {})"))
+  expect(await run("fixture", "build", at("never.mjs"))).toEqual({
+    code: 1,
+    text: "error: it waits for something that nothing will bring\n",
+  })
+})
+
+test.each([["--help"], ["fixture", "--help"], ["replay", "--help"]])(
+  "nobody reads %s %s",
+  async (...argv) => {
+    const child = spawn(process.execPath, [program, ...argv], { stdio: ["ignore", "pipe", "pipe"], env: {} })
+    child.stdout.destroy()
+    let said = ""
+    child.stderr.on("data", (chunk) => {
+      said += chunk
+    })
+    expect([...(await once(child, "close")), said]).toEqual([0, null, ""])
+  },
+)
+
+test("--state-interval: a state that cannot be written is said, and the node goes on", async () => {
+  const argv = ["--state", at("nowhere/state.json"), "--state-interval", "20ms", "--no-mining", "--port", "0"]
+  const child = spawn(process.execPath, [program, ...argv, "--json"], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {},
+  })
+  const [line] = (await once(createInterface(child.stdout), "line")) as [string]
+  const [complaint] = await once(createInterface(child.stderr), "line")
+  expect(complaint).toBe("error: the state was not written: ENOENT")
+  expect(await post((JSON.parse(line) as { url: string }).url, "eth_chainId", [])).toBe("0x7a69")
+  child.kill("SIGTERM")
+  expect(await once(child, "exit")).toEqual([1, null])
+})
+
 test("errors are said in a line", async () => {
   writeFileSync(at("empty.mjs"), "export const nothing = 1")
   expect(await run("fixture", "build", at("empty.mjs"))).toEqual({
@@ -137,7 +176,7 @@ test("--record, and replay of it against a new node and another", async () => {
   expect(other).toEqual({
     code: 1,
     text: expect.stringMatching(
-      /^line 7: eth_getBlockByNumber \["latest",true\]\n {2}was .*\n {2}is {2}.*\n1 answers differ\n$/,
+      /^line 7: eth_getBlockByNumber \["latest",true\]\n {2}result\.hash: was "0x\w{64}", is "0x\w{64}"\n( {2}result\.[\w.[\]]+: was .*, is .*\n)+ {2}… and \d+ more\n1 answer differs\n$/,
     ),
   })
 })
