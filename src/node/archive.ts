@@ -1,12 +1,12 @@
 /** A chain and its newest state as they can be put away, and taken out again without executing anything. */
 import { RLP } from "@ethereumjs/rlp"
-import { createTxFromRLP } from "@ethereumjs/tx"
+import { createTxFromRLP, TransactionType } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createBlockRecord, type SealedBlock, toBlock } from "../chain/block.ts"
 import type { Chain } from "../chain/chain.ts"
 import { decodeBlock } from "../chain/decodeBlock.ts"
 import { ForeignFixture, InvalidFixture } from "../errors.ts"
-import { keccak256 } from "../evm/crypto.ts"
+import { keccak256, loadKzg } from "../evm/crypto.ts"
 import { reasonOf, withSender } from "../evm/decode.ts"
 import type { Rules } from "../evm/hardforks.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
@@ -85,16 +85,16 @@ export async function unarchive(archived: Archive, parts: ArchiveParts): Promise
   if (head.hash !== archived.genesis.hash)
     throw new ForeignFixture({ have: head.hash, want: archived.genesis.hash })
   try {
-    append(archived, parts)
+    await append(archived, parts)
   } catch (cause) {
     throw new InvalidFixture({ reason: `a block or an account is malformed: ${reasonOf(cause)}` }, { cause })
   }
 }
 
-function append(
+async function append(
   { genesis, chainId, blocks, accounts }: Archive,
   { chain, rules, state }: ArchiveParts,
-): void {
+): Promise<void> {
   const changes = toChanges(accounts)
   for (const address of state.addresses(chain.head.version))
     if (!changes.accounts.has(address)) changes.accounts.set(address, undefined)
@@ -104,7 +104,7 @@ function append(
   for (const [index, block] of blocks.entries()) {
     const isNewest = index === blocks.length - 1
     underChainId(block.chainId ?? genesis.chainId, rules)
-    sealed.push(toSealed(block, sealed.at(-1) ?? chain.head, rules, isNewest ? version : lost))
+    sealed.push(await toSealed(block, sealed.at(-1) ?? chain.head, rules, isNewest ? version : lost))
   }
   underChainId(next, rules)
   if (sealed.length > 0) chain.load(sealed)
@@ -115,15 +115,17 @@ function underChainId(chainId: bigint, rules: Rules): void {
   if (rules.chainId !== chainId) rules.setChainId(chainId)
 }
 
-function toSealed(
+async function toSealed(
   { rlp, timestampMs, outcomes }: ArchivedBlock,
   parent: SealedBlock,
   rules: Rules,
   version: number,
-): SealedBlock {
+): Promise<SealedBlock> {
   const given = decodeBlock(RLP.decode(rlp) as Uint8Array[], rules, parent.totalDifficulty)
   const { header, uncles, withdrawals } = given
   if (toHex(header.parentHash) !== parent.hash) throw new Error(`block ${header.number} does not follow`)
+  // EthereumJS makes no blob transaction without it, though it holds no blobs any more.
+  if (given.transactions.some(([type]) => type === TransactionType.BlobEIP4844)) await loadKzg()
   const transactions = given.transactions.map((bytes, index): ExecutedTransaction => {
     const outcome = outcomes[index]
     if (outcome === undefined) throw new Error(`block ${header.number} has a transaction without a receipt`)
