@@ -1,6 +1,6 @@
 /** A fixture as a file: JSON, sorted, the same bytes for the same chain. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
-import { InvalidFixture } from "./errors.ts"
+import { InvalidFixture, InvalidOption } from "./errors.ts"
 import { keccak256 } from "./evm/crypto.ts"
 import { reasonOf } from "./evm/decode.ts"
 import { toHex } from "./hex.ts"
@@ -28,8 +28,20 @@ export interface FixtureFile {
   readonly archive: Archive
 }
 
-/** Keccak-256 of a value as JSON; `null` when there is none. */
-export const hashOf = (value: unknown): Hex | null => (value === undefined ? null : digestOf(toJson(value)))
+/**
+ * Keccak-256 of artifacts as JSON; `null` when there are none.
+ *
+ * @throws {@link InvalidOption} when functions are among them, as in what `loadArtifacts` gives: their hash would say nothing.
+ */
+export function hashOf(artifacts: unknown): Hex | null {
+  if (artifacts === undefined) return null
+  JSON.stringify(artifacts, (_, each) => {
+    if (typeof each !== "function") return typeof each === "bigint" ? null : each
+    const expected = "bytecode or other JSON"
+    throw new InvalidOption({ name: "artifacts", expected, value: "a function" })
+  })
+  return digestOf(toJson(artifacts))
+}
 
 const format = "midblock-fixture"
 const newestVersion = 1

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest"
+import { Token } from "../contracts/artifacts/Token.ts"
 import { keccak256 } from "../src/evm/crypto.ts"
+import { createArtifacts } from "../src/harness/index.ts"
 import { toHex } from "../src/hex.ts"
 import { createNode } from "../src/index.ts"
 
@@ -82,4 +84,13 @@ test("error: under a digest that holds, parts that do not", async () => {
     head: "InvalidFixture: its newest block is 0x…, not the head of its manifest",
     accounts: expect.stringContaining(malformed),
   })
+})
+
+test("error: artifacts that are functions have no hash that tells them apart", () => {
+  const hashed = (artifacts: unknown) => () => built.exportFixture({ artifacts })
+  const refused = "invalid option artifacts: expected bytecode or other JSON, got a function"
+  expect(hashed(createArtifacts([{ ...Token, contractName: "Token" }]))).toThrow(refused)
+  expect(hashed(() => Token)).toThrow(refused)
+  expect(hashed(Buffer.from("00"))).not.toThrow()
+  expect(hashed({ size: 5n })()).not.toBe(hashed({ size: 6n })())
 })
