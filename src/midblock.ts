@@ -1,32 +1,23 @@
 /** A node as it is used: its parts, its methods, its doors, made in one call. */
 import type { EventEmitter } from "node:events"
-import type { CreateNodeOptions, MidblockEvents, MidblockNode, RequestEvent } from "./api.ts"
+import type { CreateNodeOptions, MidblockEvents, MidblockNode } from "./api.ts"
 import { createBlockView } from "./at.ts"
 import { type DialectName, dialects } from "./dialects.ts"
+import { dispatcherOf, observedBy } from "./dispatching.ts"
 import { InvalidFixture, InvalidGenesis, InvalidOption, RequestFailed } from "./errors.ts"
-import { type FixtureFile, fixtureText, hashOf, readFixture } from "./fixtureFile.ts"
-import { toHex } from "./hex.ts"
-import { methods as table } from "./methods/index.ts"
-import type { Context } from "./methods/method.ts"
-import { discover } from "./methods/rpc/discover.ts"
-import { modules } from "./methods/rpc/modules.ts"
-import { archive } from "./node/archive.ts"
+import { filesOf } from "./files.ts"
+import { readFixture } from "./fixtureFile.ts"
 import type { FeedMessage } from "./node/feed.ts"
 import { createNodeParts, type Node, type NodeSettings, type Origin } from "./node/node.ts"
 import { type NodeOptions, withDefaults } from "./node/options.ts"
 import { presets } from "./presets.ts"
-import { createDispatcher, type Dispatcher } from "./rpc/dispatch.ts"
-import type { Method } from "./rpc/method.ts"
-import { observed } from "./rpc/observed.ts"
-import { openRpcDocument } from "./rpc/openrpc.ts"
+import type { Dispatcher } from "./rpc/dispatch.ts"
 import { firstIssue } from "./rpc/params.ts"
 import { createDoors, type Doors } from "./server/doors.ts"
 import { createFeedSource } from "./server/feedSource.ts"
 import { subscribeInProcess } from "./subscribe.ts"
-import { version } from "./version.ts"
 import { type RpcFlashblock, toRpcFlashblock } from "./wire/flashblock.ts"
 import { genesisFile } from "./wire/genesis.ts"
-import { readStateFile, stateFileChunks } from "./wire/stateFile.ts"
 
 /** In a test suite nothing mines by itself and everything repeats. */
 const inProcessDefaults = { mining: false, seed: "0" } as const
@@ -109,21 +100,6 @@ function captureRules({ miner, faults, filters }: Node): () => void {
   }
 }
 
-/** Tells the listeners of `request`, while there is a log to be kept, and those of `answer`. */
-function observedBy(emitter: EventEmitter, dispatcher: Dispatcher, log: Node["log"]): Dispatcher {
-  const told = (event: "request" | "answer", isOn = () => true) => ({
-    isThere: () => isOn() && emitter.listenerCount(event) > 0,
-    tell: (answered: RequestEvent) => emitter.emit(event, answered),
-  })
-  return observed(
-    observed(
-      dispatcher,
-      told("request", () => log.enabled),
-    ),
-    told("answer"),
-  )
-}
-
 function createParts(
   { genesis, preset, artifacts, ...given }: CreateNodeOptions,
   dialect: DialectName,
@@ -138,38 +114,6 @@ function createParts(
     explainer: explainerOf(artifacts),
     freeOfBaseFee: dialects[dialect].freeOfBaseFee,
   })
-}
-
-/** What a node reads and writes. */
-const filesOf = (
-  node: Node,
-  options: CreateNodeOptions,
-  fixture: FixtureFile | undefined,
-): Pick<MidblockNode, "importChain" | "dumpState" | "loadState" | "exportFixture" | "fixture"> => ({
-  importChain: (file) => node.importChain(file),
-  dumpState() {
-    const { header, accounts } = node.stateFiles.dump()
-    return stateFileChunks(header, accounts)
-  },
-  async loadState(file) {
-    const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file
-    await node.stateFiles.load(readStateFile(bytes))
-    await node.snapshots.begin()
-  },
-  exportFixture: (contents) => fixtureText(toFixture(node, options, contents)),
-  fixture: fixture && { manifest: fixture.manifest, data: fixture.data },
-})
-
-/** Everything of a node that a fixture has; its options are those that were given for it. */
-function toFixture(
-  node: Node,
-  { chain: _, fixture: __, artifacts: ___, ...options }: CreateNodeOptions,
-  { data, artifacts }: { readonly data?: unknown; readonly artifacts?: unknown } = {},
-): FixtureFile {
-  const { hash, header } = node.chain.head
-  const head = { number: Number(header.number), hash, stateRoot: toHex(header.stateRoot) }
-  const manifest = { midblock: version, options: { ...options }, artifacts: hashOf(artifacts), head }
-  return { manifest, data, archive: archive(node) }
 }
 
 /** JavaScript callers have no types to stop them. */
@@ -232,29 +176,4 @@ function readGenesis(genesis: Readonly<Record<string, unknown>>): Origin {
 function stopAnd(node: Node, error: unknown): never {
   node.miner.stop()
   throw error
-}
-
-function dispatcherOf(
-  node: Node,
-  dialect: DialectName,
-  timeoutMs: number,
-  onError: (error: unknown) => void,
-) {
-  const described = { title: "midblock", version, dialect }
-  const document = (): Readonly<Record<string, unknown>> => ({
-    ...openRpcDocument({ ...described, methods }),
-  })
-  const methods: Method<Context>[] = [
-    ...table,
-    modules(() => methods.map(({ name }) => name)),
-    discover(document),
-  ]
-  return createDispatcher({
-    methods,
-    context: (session) => ({ ...node, session }),
-    onRequest: node.replica.turn,
-    dialect: dialects[dialect],
-    timeoutMs,
-    onError,
-  })
 }

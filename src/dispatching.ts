@@ -1,0 +1,55 @@
+/** The method table of a node as its doors ask it, and who is told of what was asked. */
+import type { EventEmitter } from "node:events"
+import type { RequestEvent } from "./api.ts"
+import { type DialectName, dialects } from "./dialects.ts"
+import { methods as table } from "./methods/index.ts"
+import type { Context } from "./methods/method.ts"
+import { discover } from "./methods/rpc/discover.ts"
+import { modules } from "./methods/rpc/modules.ts"
+import type { Node } from "./node/node.ts"
+import { createDispatcher, type Dispatcher } from "./rpc/dispatch.ts"
+import type { Method } from "./rpc/method.ts"
+import { observed } from "./rpc/observed.ts"
+import { openRpcDocument } from "./rpc/openrpc.ts"
+import { version } from "./version.ts"
+
+/** The dispatcher of a node in a dialect. */
+export function dispatcherOf(
+  node: Node,
+  dialect: DialectName,
+  timeoutMs: number,
+  onError: (error: unknown) => void,
+): Dispatcher {
+  const described = { title: "midblock", version, dialect }
+  const document = (): Readonly<Record<string, unknown>> => ({
+    ...openRpcDocument({ ...described, methods }),
+  })
+  const methods: Method<Context>[] = [
+    ...table,
+    modules(() => methods.map(({ name }) => name)),
+    discover(document),
+  ]
+  return createDispatcher({
+    methods,
+    context: (session) => ({ ...node, session }),
+    onRequest: node.replica.turn,
+    dialect: dialects[dialect],
+    timeoutMs,
+    onError,
+  })
+}
+
+/** Tells the listeners of `request`, while there is a log to be kept, and those of `answer`. */
+export function observedBy(emitter: EventEmitter, dispatcher: Dispatcher, log: Node["log"]): Dispatcher {
+  const told = (event: "request" | "answer", isOn = () => true) => ({
+    isThere: () => isOn() && emitter.listenerCount(event) > 0,
+    tell: (answered: RequestEvent) => emitter.emit(event, answered),
+  })
+  return observed(
+    observed(
+      dispatcher,
+      told("request", () => log.enabled),
+    ),
+    told("answer"),
+  )
+}
