@@ -10,31 +10,37 @@ export interface Queue {
   first<T>(job: Job<T>): Promise<T>
 }
 
+/** A job, and who waits for what it gives. */
+interface Waiting {
+  readonly job: Job<unknown>
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
 /** Creates an empty queue. */
 export function createQueue(): Queue {
-  const [urgent, waiting]: [Job<unknown>[], Job<unknown>[]] = [[], []]
+  const [urgent, waiting]: [Waiting[], Waiting[]] = [[], []]
   const endTurn = createTurns()
   let running = false
 
   const run = async () => {
     running = true
     for (;;) {
-      const job = urgent.shift() ?? waiting.shift()
-      if (job === undefined) break
-      await endTurn()
-      await job()
+      const next = urgent.shift() ?? waiting.shift()
+      if (next === undefined) break
+      const turn = endTurn()
+      if (turn !== undefined) await turn
+      try {
+        next.resolve(await next.job())
+      } catch (error) {
+        next.reject(error)
+      }
     }
     running = false
   }
-  const enqueue = <T>(lane: Job<unknown>[], job: Job<T>) =>
+  const enqueue = <T>(lane: Waiting[], job: Job<T>) =>
     new Promise<T>((resolve, reject) => {
-      lane.push(async () => {
-        try {
-          resolve(await job())
-        } catch (error) {
-          reject(error)
-        }
-      })
+      lane.push({ job, resolve: resolve as Waiting["resolve"], reject })
       if (!running) void run()
     })
   return Object.assign(<T>(job: Job<T>) => enqueue(waiting, job), {
