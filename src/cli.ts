@@ -3,6 +3,7 @@
 import { type CliOptions, parseArguments } from "./cli/arguments.ts"
 import { toBanner, toBannerRecord } from "./cli/banner.ts"
 import { compileSooner } from "./cli/compile.ts"
+import { createDescribe, type Describe } from "./cli/describe.ts"
 import { writeState } from "./cli/files.ts"
 import { createLog } from "./cli/log.ts"
 import { artifactsOf, openNode } from "./cli/open.ts"
@@ -47,7 +48,8 @@ async function runCommand(command: "fixture" | "replay", argv: readonly string[]
 async function run(options: CliOptions): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end())
   try {
-    node = await openNode(options, await artifactsOf(options))
+    const artifacts = await artifactsOf(options)
+    node = await openNode(options, artifacts)
     keepState(node, options)
     const { host, port, quiet, json, genesis, record } = options
     if (record !== undefined) node.on("answer", createRecorder(record, options, complain))
@@ -56,7 +58,7 @@ async function run(options: CliOptions): Promise<void> {
     if (quiet) return
     const start = { version, url, genesis, accounts: node.accounts, options: node.options }
     process.stdout.write(json ? toBannerRecord(start) : toBanner(start))
-    attachLog(node, json ? "json" : "text")
+    attachLog(node, json ? "json" : "text", artifacts && createDescribe(node, artifacts))
   } catch (error) {
     refuseKnown(error)
   }
@@ -83,8 +85,8 @@ function load<Module>(path: string): Promise<Module> {
   return import(new URL(`${path}${import.meta.url.slice(-3)}`, import.meta.url).href)
 }
 
-function attachLog(source: MidblockNode, format: "text" | "json"): void {
-  const log = createLog(format, (line) => process.stdout.write(line))
+function attachLog(source: MidblockNode, format: "text" | "json", describe: Describe | undefined): void {
+  const log = createLog(format, (line) => process.stdout.write(line), describe)
   source.on("request", log.request)
   source.on("transaction", log.transaction)
   source.on("flashblock", log.flashblock)

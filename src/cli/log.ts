@@ -1,4 +1,4 @@
-/** The log: one line for each request, waiting transaction, flashblock, block and failed transaction. */
+/** The log: one line for each request, waiting transaction, flashblock, block, known call and event, failed transaction. */
 
 import type { RequestEvent } from "../api.ts"
 import type { SealedBlock } from "../chain/block.ts"
@@ -6,7 +6,9 @@ import type { ImpliedRun } from "../chain/implied.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import type { FlashblockEvent } from "../node/events.ts"
 import type { PoolTransaction } from "../node/pool.ts"
+import { createQueue } from "../node/queue.ts"
 import type { ErrorObject } from "../rpc/dispatch.ts"
+import type { Describe } from "./describe.ts"
 import { etherText } from "./values.ts"
 
 /** One line as a program reads it; the first field names the event. */
@@ -16,7 +18,7 @@ type Entry = { readonly event: string } & Readonly<Record<string, unknown>>
 export interface Log {
   request(request: RequestEvent): void
   transaction(transaction: PoolTransaction): void
-  /** Also tells which of its transactions failed, and why. */
+  /** Also tells what its transactions were, as far as artifacts know it, and which failed, and why. */
   flashblock(flashblock: FlashblockEvent): void
   block(block: SealedBlock): void
   /** So many empty blocks at once, in one line. */
@@ -27,18 +29,25 @@ export interface Log {
  * Creates a log.
  *
  * @param format - `text` for people, `json` for programs: one object per line, wei as decimal strings.
- * @param write - Gets each line with its line break.
+ * @param write - Gets each line with its line break, in the order of what happened.
+ * @param describe - Without it calls and events have no lines.
  */
-export function createLog(format: "text" | "json", write: (line: string) => void): Log {
-  const put = (entry: Entry, text: string) =>
+export function createLog(format: "text" | "json", write: (line: string) => void, describe?: Describe): Log {
+  const say = (entry: Entry, text: string) =>
     write(`${oneLine(format === "json" ? JSON.stringify(entry) : text)}\n`)
+  const inTurn = createQueue()
+  const put: Put = describe === undefined ? say : (entry, text) => void inTurn(() => say(entry, text))
   return {
     request: (request) => logRequest(request, put),
     transaction: (transaction) => logTransaction(transaction, put),
     flashblock: (flashblock) => {
       logFlashblock(flashblock, put)
-      for (const transaction of flashblock.transactions)
+      for (const transaction of flashblock.transactions) {
+        if (describe !== undefined)
+          // What cannot be described is not.
+          inTurn(() => logDescription(transaction, describe, say)).catch(() => {})
         if (transaction.receipt.status === 0) logFailure(transaction, put)
+      }
     },
     block: (block) => logBlock(block, put),
     implied: ({ first, last }) =>
@@ -87,6 +96,14 @@ function logFlashblock({ open, flashblock, transactions }: FlashblockEvent, put:
     },
     `flashblock   ${number}.${index} ${count(transactions.length)}, gas ${gasUsed}`,
   )
+}
+
+async function logDescription(executed: ExecutedTransaction, describe: Describe, say: Put): Promise<void> {
+  const { hash } = executed
+  const { call, logs } = await describe(executed)
+  if (call !== undefined) say({ event: "call", hash, text: call }, `call         ${hash} ${call}`)
+  for (const log of logs)
+    say({ event: "log", hash, ...log }, `log          ${hash} ${log.text} at ${log.address}`)
 }
 
 function logFailure({ hash, output, receipt, reason }: ExecutedTransaction, put: Put): void {

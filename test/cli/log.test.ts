@@ -1,6 +1,7 @@
-import { encodeFunctionData, type Hex, parseAbi } from "viem"
+import { encodeDeployData, encodeFunctionData, getAddress, type Hex, parseAbi, zeroAddress } from "viem"
 import { expect, test } from "vitest"
 import { Token } from "../../contracts/artifacts/Token.ts"
+import { createDescribe } from "../../src/cli/describe.ts"
 import { createLog } from "../../src/cli/log.ts"
 import { createArtifacts } from "../../src/harness/index.ts"
 import { createNode, type MidblockNode } from "../../src/index.ts"
@@ -287,5 +288,56 @@ test("behavior: custom errors have the names of the contract that threw them, an
     "flashblock   1.1 1 transaction, gas 24293\n",
     "failure      … reverted: InsufficientBalance(have: 0, want: 5) at Token.transfer, gas 24293\n",
     "request      eth_sendTransaction…\n",
+  ])
+})
+
+test("behavior: calls and events that artifacts know have lines of their own, in order", async () => {
+  const artifacts = createArtifacts([Token])
+  await using node = await createNode({ artifacts })
+  const lines = { text: [] as string[], json: [] as string[] }
+  const answered = new Promise<void>((resolve) => {
+    for (const format of ["text", "json"] as const) {
+      const write = (line: string) => {
+        lines[format].push(line)
+        if (format === "json" && line.includes("eth_chainId")) resolve()
+      }
+      const log = createLog(format, write, createDescribe(node, artifacts))
+      node.on("flashblock", log.flashblock)
+      node.on("request", log.request)
+    }
+  })
+  const [from] = node.accounts.map(({ address }) => address)
+  const send = (fields: object) =>
+    node.request({ method: "eth_sendTransaction", params: [{ from, gas: "0x1e8480", ...fields }] })
+  const created = await send({ data: encodeDeployData({ ...Token, args: ["Token", "TKN"] }) })
+  const { contractAddress: to } = (await node.request({
+    method: "eth_getTransactionReceipt",
+    params: [created],
+  })) as { contractAddress: Hex }
+  const minted = await send({
+    to,
+    data: encodeFunctionData({ ...Token, functionName: "mint", args: [from as Hex, 5n] }),
+  })
+  await send({ to: from, value: "0x1" })
+  await send({ to, data: encodeFunctionData({ ...Token, functionName: "transfer", args: [to, 9n] }) })
+  await node.request({ method: "eth_chainId", params: [] })
+  await answered
+  const own = (line: string) => /^(call|log|failure)/.test(line)
+  expect(lines.text.filter(own)).toEqual([
+    `call         ${created} new Token\n`,
+    `call         ${minted} Token.mint(to: ${getAddress(from as Hex)}, value: 5)\n`,
+    `log          ${minted} Transfer(from: ${zeroAddress}, to: ${getAddress(from as Hex)}, value: 5) at ${to}\n`,
+    expect.stringMatching(/^call {9}0x[0-9a-f]{64} Token\.transfer\(to: 0x\w{40}, value: 9\)\n$/),
+    expect.stringMatching(
+      /^failure {6}0x[0-9a-f]{64} reverted: InsufficientBalance\(have: 5, want: 9\) at Token\.transfer/,
+    ),
+  ])
+  expect(lines.json.map((line) => JSON.parse(line)).filter(({ event }) => event === "log")).toEqual([
+    {
+      event: "log",
+      hash: minted,
+      address: to,
+      text: `Transfer(from: ${zeroAddress}, to: ${getAddress(from as Hex)}, value: 5)`,
+    },
   ])
 })
