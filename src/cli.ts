@@ -58,7 +58,7 @@ async function run(options: CliOptions): Promise<void> {
     if (quiet) return
     const start = { version, url, genesis, accounts: node.accounts, options: node.options }
     process.stdout.write(json ? toBannerRecord(start) : toBanner(start))
-    attachLog(node, json ? "json" : "text", artifacts && createDescribe(node, artifacts))
+    attachLog(node, json ? "json" : "text", artifacts && createDescribe(artifacts))
   } catch (error) {
     refuseKnown(error)
   }

@@ -1,8 +1,9 @@
 /** What known artifacts say of a transaction: the call that it is, and the events that it emitted. */
-import type { MidblockNode } from "../api.ts"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { callText, type Explainer } from "../evm/explainer.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import { toHex } from "../hex.ts"
+import type { FlashblockEvent } from "../node/events.ts"
 
 /** A transaction in words, as far as they are known. */
 export interface Description {
@@ -12,25 +13,41 @@ export interface Description {
   readonly logs: readonly { readonly address: string; readonly text: string }[]
 }
 
-/** Describes a transaction that is in a block. */
-export type Describe = (executed: ExecutedTransaction) => Promise<Description>
+/** Describes the transactions of a flashblock, in their order. */
+export type Describe = (
+  flashblock: Pick<FlashblockEvent, "transactions" | "codeOf">,
+) => readonly Description[]
 
 /**
- * Describes by the code that is there now, sealed or pre-confirmed.
+ * Describes by the code that is there after the flashblock: it asks the node for nothing, so that the log and recordings
+ * have the requests of clients only.
  *
  * @example
- * const describe = createDescribe(node, loadArtifacts("out"))
- * (await describe(executed)).logs[0]?.text // "Transfer(from: 0x…, to: 0x…, value: 5)"
+ * const describe = createDescribe(loadArtifacts("out"))
+ * node.on("flashblock", (flashblock) => describe(flashblock)[0]?.call) // "Token.transfer(to: 0x…, value: 5)"
  */
 export const createDescribe =
-  ({ at }: Pick<MidblockNode, "at">, explainer: Explainer): Describe =>
-  async ({ transaction, receipt }) => {
-    const [to, input] = [transaction.to?.toString(), toHex(transaction.data)]
-    const code = to === undefined ? input : await at().code(to)
-    const logs = []
-    for (const log of receipt.logs) {
-      const { text } = explainer.decodingOf(await at().code(log.address)).decodeLog(log) ?? {}
-      if (text !== undefined) logs.push({ address: log.address, text })
+  (explainer: Explainer): Describe =>
+  ({ transactions, codeOf }) => {
+    const known = new Map<Hex, Hex>()
+    const codeAt = (address: Hex): Hex => {
+      const code = known.get(address) ?? codeOf(address)
+      known.set(address, code)
+      return code
     }
-    return { call: callText(explainer, { code, input }, "text"), logs }
+    return transactions.map((executed) => descriptionOf(executed, explainer, codeAt))
   }
+
+function descriptionOf(
+  { transaction, receipt }: ExecutedTransaction,
+  explainer: Explainer,
+  codeAt: (address: Hex) => Hex,
+): Description {
+  const [to, input] = [transaction.to?.toString(), toHex(transaction.data)]
+  const code = to === undefined ? input : codeAt(to)
+  const logs = receipt.logs.flatMap((log) => {
+    const text = explainer.decodingOf(codeAt(log.address)).decodeLog(log)?.text
+    return text === undefined ? [] : [{ address: log.address, text }]
+  })
+  return { call: callText(explainer, { code, input }, "text"), logs }
+}

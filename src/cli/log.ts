@@ -6,9 +6,8 @@ import type { ImpliedRun } from "../chain/implied.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import type { FlashblockEvent } from "../node/events.ts"
 import type { PoolTransaction } from "../node/pool.ts"
-import { createQueue } from "../node/queue.ts"
 import type { ErrorObject } from "../rpc/dispatch.ts"
-import type { Describe } from "./describe.ts"
+import type { Describe, Description } from "./describe.ts"
 import { etherText } from "./values.ts"
 
 /** One line as a program reads it; the first field names the event. */
@@ -29,23 +28,20 @@ export interface Log {
  * Creates a log.
  *
  * @param format - `text` for people, `json` for programs: one object per line, wei as decimal strings.
- * @param write - Gets each line with its line break, in the order of what happened.
+ * @param write - Gets each line with its line break, at once, in the order of what happened.
  * @param describe - Without it calls and events have no lines.
  */
 export function createLog(format: "text" | "json", write: (line: string) => void, describe?: Describe): Log {
-  const say = (entry: Entry, text: string) =>
+  const put = (entry: Entry, text: string) =>
     write(`${oneLine(format === "json" ? JSON.stringify(entry) : text)}\n`)
-  const inTurn = createQueue()
-  const put: Put = describe === undefined ? say : (entry, text) => void inTurn(() => say(entry, text))
   return {
     request: (request) => logRequest(request, put),
     transaction: (transaction) => logTransaction(transaction, put),
     flashblock: (flashblock) => {
       logFlashblock(flashblock, put)
-      for (const transaction of flashblock.transactions) {
-        if (describe !== undefined)
-          // What cannot be described is not.
-          inTurn(() => logDescription(transaction, describe, say)).catch(() => {})
+      const descriptions = describe?.(flashblock)
+      for (const [index, transaction] of flashblock.transactions.entries()) {
+        logDescription(transaction, descriptions?.[index], put)
         if (transaction.receipt.status === 0) logFailure(transaction, put)
       }
     },
@@ -98,13 +94,13 @@ function logFlashblock({ open, flashblock, transactions }: FlashblockEvent, put:
   )
 }
 
-async function logDescription(executed: ExecutedTransaction, describe: Describe, say: Put): Promise<void> {
-  const { hash } = executed
-  const { call, logs } = await describe(executed)
-  if (call !== undefined) say({ event: "call", hash, text: call }, `call         ${hash} ${call}`)
+function logDescription({ hash }: ExecutedTransaction, { call, logs }: Description = none, put: Put): void {
+  if (call !== undefined) put({ event: "call", hash, text: call }, `call         ${hash} ${call}`)
   for (const log of logs)
-    say({ event: "log", hash, ...log }, `log          ${hash} ${log.text} at ${log.address}`)
+    put({ event: "log", hash, ...log }, `log          ${hash} ${log.text} at ${log.address}`)
 }
+
+const none: Description = { call: undefined, logs: [] }
 
 function logFailure({ hash, output, receipt, reason }: ExecutedTransaction, put: Put): void {
   const gasUsed = Number(receipt.gasUsed)

@@ -10,6 +10,7 @@ import { assertExecutable } from "../evm/validate.ts"
 import { createTurns } from "../turns.ts"
 import type { BuildBounds, BuilderParts, BuilderState } from "./building.ts"
 import { monotonicMs } from "./clock.ts"
+import { newestEvent } from "./events.ts"
 import {
   attributesOf,
   cutBack,
@@ -235,11 +236,9 @@ export class Builder {
   }
 
   #announce(): Flashblock {
-    const [open, flashblock] = [this.#open, this.published]
-    const since = open.flashblocks[flashblock.index - 1]?.transactionCount ?? 0
-    const event = { open, flashblock, transactions: open.transactions.slice(since) }
-    if (this.#parts.flashblocks) this.#parts.events.emit("flashblock", event)
-    return flashblock
+    const { flashblocks, events, state } = this.#parts
+    if (flashblocks) events.emit("flashblock", newestEvent(this.#open, state))
+    return this.published
   }
 }
 

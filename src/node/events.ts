@@ -1,9 +1,12 @@
 /** What a node tells those who listen, always after the state that it speaks of can be read. */
 import { EventEmitter } from "node:events"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../chain/block.ts"
 import type { ImpliedRun } from "../chain/implied.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
-import type { Flashblock, OpenBlock } from "./openBlock.ts"
+import { toHex } from "../hex.ts"
+import type { State, View } from "../state/store.ts"
+import { type Flashblock, newestOf, type OpenBlock } from "./openBlock.ts"
 import type { PoolTransaction } from "./pool.ts"
 
 /** One flashblock as listeners get it. */
@@ -12,6 +15,8 @@ export interface FlashblockEvent {
   readonly flashblock: Flashblock
   /** Those that it adds to the flashblocks before it. */
   readonly transactions: readonly ExecutedTransaction[]
+  /** The code of an account as the flashblock left it; to be asked while listeners are told. */
+  codeOf(address: Hex): Hex
 }
 
 /** What was published of the open block is no longer so: it was begun anew, or cut back. */
@@ -46,3 +51,17 @@ export type Events = EventEmitter<NodeEvents>
 
 /** Creates an emitter without listeners. */
 export const createEvents = (): Events => new EventEmitter<NodeEvents>().setMaxListeners(0)
+
+/** What listeners are told of the newest flashblock. */
+export function newestEvent(open: OpenBlock, state: Pick<State, "at">): FlashblockEvent {
+  const flashblock = newestOf(open)
+  const since = open.flashblocks[flashblock.index - 1]?.transactionCount ?? 0
+  const codeOf = (address: Hex) => codeIn(state.at(flashblock.version), address)
+  return { open, flashblock, transactions: open.transactions.slice(since), codeOf }
+}
+
+/** The code of an account, `0x` when there is none. */
+function codeIn(view: View, address: Hex): Hex {
+  const codeHash = view.account(address)?.codeHash
+  return codeHash === undefined ? "0x" : toHex(view.code(codeHash))
+}

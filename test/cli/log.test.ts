@@ -295,17 +295,11 @@ test("behavior: calls and events that artifacts know have lines of their own, in
   const artifacts = createArtifacts([Token])
   await using node = await createNode({ artifacts })
   const lines = { text: [] as string[], json: [] as string[] }
-  const answered = new Promise<void>((resolve) => {
-    for (const format of ["text", "json"] as const) {
-      const write = (line: string) => {
-        lines[format].push(line)
-        if (format === "json" && line.includes("eth_chainId")) resolve()
-      }
-      const log = createLog(format, write, createDescribe(node, artifacts))
-      node.on("flashblock", log.flashblock)
-      node.on("request", log.request)
-    }
-  })
+  for (const format of ["text", "json"] as const) {
+    const log = createLog(format, (line) => lines[format].push(line), createDescribe(artifacts))
+    node.on("flashblock", log.flashblock)
+    node.on("request", log.request)
+  }
   const [from] = node.accounts.map(({ address }) => address)
   const send = (fields: object) =>
     node.request({ method: "eth_sendTransaction", params: [{ from, gas: "0x1e8480", ...fields }] })
@@ -320,9 +314,13 @@ test("behavior: calls and events that artifacts know have lines of their own, in
   })
   await send({ to: from, value: "0x1" })
   await send({ to, data: encodeFunctionData({ ...Token, functionName: "transfer", args: [to, 9n] }) })
-  await node.request({ method: "eth_chainId", params: [] })
-  await answered
   const own = (line: string) => /^(call|log|failure)/.test(line)
+  const requests = lines.text.filter((line) => line.startsWith("request"))
+  expect(requests.map((line) => line.split(/ +/)[1])).toEqual([
+    "eth_sendTransaction",
+    "eth_getTransactionReceipt",
+    ...Array(3).fill("eth_sendTransaction"),
+  ])
   expect(lines.text.filter(own)).toEqual([
     `call         ${created} new Token\n`,
     `call         ${minted} Token.mint(to: ${getAddress(from as Hex)}, value: 5)\n`,
