@@ -24,11 +24,18 @@ export interface Origin {
   readonly names: Decoding
 }
 
-/** `undefined` when no artifacts are known. */
-export async function originOf(node: MidblockNode, top: Frame): Promise<Origin | undefined> {
+/**
+ * `undefined` when no artifacts are known.
+ *
+ * @param trace - Asked for the outermost frame when some are: it executes again, and slowly.
+ */
+export async function originOf(
+  node: MidblockNode,
+  trace: () => Promise<Frame> | Frame,
+): Promise<Origin | undefined> {
   const artifacts = knownArtifacts()
   if (artifacts.list.length === 0) return undefined
-  const frame = innermost(top)
+  const frame = innermost(await trace())
   const code = await codeOf(node, frame)
   return {
     place: placeOf(artifacts, frame, code),

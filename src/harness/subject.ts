@@ -93,7 +93,7 @@ async function transaction(node: MidblockNode, hash: Hex): Promise<Outcome> {
   const frame = (await ask("debug_traceTransaction", hash, { tracer: "callTracer" })) as Frame
   const { output: data = "0x", error } = frame
   const cause = error === reverted ? undefined : error
-  return { kind: "transaction", receipt, revert: { data, cause, origin: await originOf(node, frame) } }
+  return { kind: "transaction", receipt, revert: { data, cause, origin: await originOf(node, () => frame) } }
 }
 
 async function call(node: MidblockNode, request: Readonly<Record<string, unknown>>): Promise<Outcome> {
@@ -103,17 +103,28 @@ async function call(node: MidblockNode, request: Readonly<Record<string, unknown
   } catch (error) {
     const outcome = await failureOf(node, error)
     if (outcome.kind !== "call" || outcome.revert === undefined) return outcome
-    const params = [toRpc(request), "pending", { tracer: "callTracer" }]
-    const frame = (await node.request({ method: "debug_traceCall", params })) as Frame
-    return { ...outcome, revert: { ...outcome.revert, origin: await originOf(node, frame) } }
+    const { revert } = outcome
+    const origin = await originOf(node, () => frameOf(node, toRpc(request), revert))
+    return { ...outcome, revert: { ...revert, origin } }
   }
 }
 
+/**
+ * The frame of a call that failed. What stopped without a REVERT says where by itself, and may have burnt so much gas that
+ * its trace would take half a minute; where a trace is refused, a message has the place that was called.
+ */
+async function frameOf(node: MidblockNode, request: RpcRequest, { cause }: Revert): Promise<Frame> {
+  const { to, data, input = data ?? "0x" } = request as { to?: Hex; data?: Hex; input?: Hex }
+  const called: Frame = { type: to === undefined ? "CREATE" : "CALL", input, ...(to && { to }) }
+  if (cause !== undefined) return called
+  const params = [request, "pending", { tracer: "callTracer" }]
+  return (node.request({ method: "debug_traceCall", params }) as Promise<Frame>).catch(() => called)
+}
+
+type RpcRequest = Readonly<Record<string, unknown>>
+
 /** A call as viem takes it: numbers, and the sender as an account. */
-function toRpc({
-  account,
-  ...request
-}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function toRpc({ account, ...request }: RpcRequest): RpcRequest {
   const fields = Object.entries(request).map(([name, value]) => [
     name,
     typeof value === "bigint" || typeof value === "number" ? numberToHex(value) : value,

@@ -46,6 +46,17 @@ describe("subjects", () => {
     )
   })
 
+  it("behavior: a call that burns all its gas is not traced, and has its place", async ({
+    fixture: { fails },
+  }) => {
+    useArtifacts([Reverter])
+    const start = performance.now()
+    const text = await complaint(expect(fails("forever")).not.toRevert())
+    useArtifacts([])
+    expect(text).toBe("expected the call not to revert, but it failed at Reverter.forever: out of gas")
+    expect(performance.now() - start).toBeLessThan(3000)
+  })
+
   it("behavior: an error that comes with a receipt", async ({
     client,
     node,
