@@ -169,10 +169,10 @@ export interface MidblockNode extends AsyncDisposable {
   /** What the fixture says that the node was made with. */
   readonly fixture: Pick<FixtureFile, "manifest" | "data"> | undefined
   /**
-   * Remembers how the node mines and the faults that last, which snapshots leave out, and what filters have to tell,
-   * which a revert adds to.
+   * Remembers what snapshots leave out: how the node mines, the faults that last, the least gas price, and whether
+   * requests are logged; and the filters with what they have to tell, which a revert adds to.
    *
-   * @returns What brings them back.
+   * @returns What brings them back; filters installed since are gone.
    * @example
    * const restore = node.captureRules()
    * await node.request({ method: "evm_setAutomine", params: [true] })

@@ -91,12 +91,15 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
   }
 }
 
-function captureRules({ miner, faults, filters }: Node): () => void {
+function captureRules({ miner, faults, filters, pool, log }: Node): () => void {
   const [rule, restoreFaults, told] = [miner.rule, faults.capture(), filters.capture()]
+  const [{ minGasPrice }, { enabled }] = [pool, log]
   return () => {
     if (miner.rule !== rule) miner.setRule(rule)
     restoreFaults()
-    filters.restore(told)
+    filters.replace(told)
+    pool.minGasPrice = minGasPrice
+    log.enabled = enabled
   }
 }
 

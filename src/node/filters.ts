@@ -37,6 +37,8 @@ export interface Filters {
   capture(): FilterState
   /** Those uninstalled since are back, and each has to tell what it had; those installed since go on. */
   restore(state: FilterState): void
+  /** The same, and those installed since are gone. */
+  replace(state: FilterState): void
 }
 
 /** Every filter by its id, and what it had to tell. */
@@ -109,6 +111,10 @@ export function createFilters({ subscriptions, blocks, now }: FilterParts): Filt
     uninstall: shelf.forget,
     capture: shelf.capture,
     restore: shelf.restore,
+    replace(state) {
+      shelf.forgetOthers(new Set(state.map(([id]) => id)))
+      shelf.restore(state)
+    },
   }
 }
 
@@ -154,6 +160,9 @@ function createShelf(keeping: ReturnType<typeof createKeeping>, now: () => numbe
       filters.delete(id)
       filters.set(id, filter)
       return filter
+    },
+    forgetOthers(kept: ReadonlySet<string>): void {
+      for (const id of [...filters.keys()]) if (!kept.has(id)) forget(id)
     },
     capture: (): FilterState =>
       Array.from(filters, ([id, filter]) => [id, { ...filter, pending: [...filter.pending] }]),

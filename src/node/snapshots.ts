@@ -23,6 +23,11 @@ interface Snapshot {
   readonly chainId: bigint
 }
 
+/** One that was taken, and where {@link Snapshots.reset} went at the time. */
+interface Taken extends Snapshot {
+  readonly beginning: Snapshot
+}
+
 /** What snapshots cover. */
 export interface SnapshotParts {
   readonly chain: Chain
@@ -44,7 +49,7 @@ export interface Snapshots {
   take(): Promise<bigint>
   /** Goes back; a snapshot serves once, and those taken after it are gone. `false` when there is no such id, or its head was reorganised away. */
   revert(id: bigint): Promise<boolean>
-  /** Goes back to the beginning, or to what was declared to be it; every snapshot is gone. */
+  /** Goes back to what was declared to be the beginning, or to the first one if that is gone; every snapshot is gone. */
   reset(): Promise<void>
   /** Declares that {@link Snapshots.reset} goes back to this moment. */
   begin(): Promise<void>
@@ -53,14 +58,15 @@ export interface Snapshots {
 /** Creates an empty list of snapshots. */
 export function createSnapshots(parts: SnapshotParts): Snapshots {
   const { queue } = parts
-  const taken = new Map<bigint, Snapshot>()
+  const taken = new Map<bigint, Taken>()
   let count = 0n
-  let beginning = capture(parts)
+  const first = capture(parts)
+  let beginning = first
 
   return {
     take: () =>
       queue(() => {
-        taken.set(++count, capture(parts))
+        taken.set(++count, { ...capture(parts), beginning })
         return count
       }),
     revert: (id) =>
@@ -69,12 +75,14 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
         if (snapshot === undefined) return false
         for (const later of [...taken.keys()]) if (later >= id) taken.delete(later)
         if (!isThere(parts, snapshot)) return false
+        beginning = snapshot.beginning
         await goBack(parts, snapshot)
         return true
       }),
     reset: () =>
       queue(async () => {
         taken.clear()
+        if (!isThere(parts, beginning)) beginning = first
         await goBack(parts, beginning)
       }),
     begin: () =>

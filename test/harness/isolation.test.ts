@@ -40,6 +40,24 @@ describe("isolated", () => {
     expect([await changes(), await changes()]).toEqual([[first], []])
   })
 
+  test("behavior: nothing that a client may set outlives it", async () => {
+    await using node = await createNode()
+    const ask = (method: string, ...params: unknown[]) => node.request({ method, params })
+    const [from, to] = node.accounts.map(({ address }) => address)
+    let told = 0
+    node.on("request", () => told++)
+    let filter: unknown
+    await isolated(node, never, async () => {
+      filter = await ask("eth_newBlockFilter")
+      await ask("anvil_setMinGasPrice", "0xffffffffffff")
+      await ask("anvil_setLoggingEnabled", false)
+    })
+    told = 0
+    await expect(ask("eth_getFilterChanges", filter)).rejects.toThrow("filter not found")
+    expect(await ask("eth_sendTransaction", { from, to, maxFeePerGas: "0x77359400" })).toMatch(/^0x/)
+    expect(told).toBe(2)
+  })
+
   test("behavior: a fault that was there begins again", async () => {
     await using node = await createNode()
     node.faults.lag({ blocks: 1 })

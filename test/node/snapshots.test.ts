@@ -144,3 +144,23 @@ test.each([
   const options = nodes[which] as CreateNodeOptions
   expect(await after(options, steps, reverted)).toEqual(await after(options, steps))
 })
+
+test.each(["evm_revert", "anvil_rollback"])(
+  "a beginning that is gone after %s: the one before it",
+  async (way) => {
+    await using donor = await createNode()
+    await donor.mine(7)
+    await using node = await createNode()
+    const ask = asking(node)
+    const before = await node.snapshot()
+    await node.loadState([...donor.dumpState()].join(""))
+    await node.mine()
+    expect(await ask("eth_blockNumber")).toBe("0x8")
+    const again = await node.snapshot()
+    await (way === "evm_revert" ? node.revert(before) : ask(way, 3))
+    await node.reset()
+    expect([await ask("eth_blockNumber"), await node.revert(again)]).toEqual(["0x0", false])
+    await node.mine()
+    expect(await ask("eth_blockNumber")).toBe("0x1")
+  },
+)
