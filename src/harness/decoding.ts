@@ -75,12 +75,20 @@ export function createDecoding(abis: readonly Abi[]): Decoding {
   }
 }
 
-/** What the first explains, and otherwise the second. */
+/** What the first explains, and otherwise the second; an event that says which one it is goes before an anonymous one. */
 export const eitherOf = (first: Decoding, second: Decoding): Decoding => ({
   decodeError: (data) => first.decodeError(data) ?? second.decodeError(data),
-  decodeLog: (log) => first.decodeLog(log) ?? second.decodeLog(log),
+  decodeLog(log) {
+    const one = first.decodeLog(log)
+    if (one !== undefined && !anonymousOnes.has(one)) return one
+    const other = second.decodeLog(log)
+    return one !== undefined && (other === undefined || anonymousOnes.has(other)) ? one : other
+  },
   decodeCall: (input) => first.decodeCall(input) ?? second.decodeCall(input),
 })
+
+/** Logs that were taken for anonymous events. */
+const anonymousOnes = new WeakSet<Decoded>()
 
 function bySelector<Item>(items: readonly Item[], selectorOf: (item: Item) => string): Items<Item> {
   const found = new Map<string, Item[]>()
@@ -141,7 +149,9 @@ function decodeAnonymous(event: AbiEvent, log: EncodedLog): Decoded {
   const inData = event.inputs.filter((input) => !input.indexed).map(toKnownType)
   const again = encodeAbiParameters(inData, decodeAbiParameters(inData, log.data))
   if (again !== log.data) throw new RangeError("other parameters")
-  return decodeEvent(event, log, log.topics)
+  const decoded = decodeEvent(event, log, log.topics)
+  anonymousOnes.add(decoded)
+  return decoded
 }
 
 /** @param topics - Of the indexed parameters. */

@@ -1,5 +1,5 @@
 import { encodeAbiParameters, type Hex, numberToHex, parseAbi, toEventSelector } from "viem"
-import { createDecoding } from "../../src/harness/decoding.ts"
+import { createDecoding, eitherOf } from "../../src/harness/decoding.ts"
 import { expect, test } from "../../src/vitest.ts"
 
 const noted = {
@@ -32,4 +32,15 @@ test("decodeLog: anonymous events, where no other is meant and the log is exactl
     undefined,
     undefined,
   ])
+})
+
+test("eitherOf: an event by its selector, whoever knows it, before an anonymous one", () => {
+  const [own, others] = [createDecoding([[noted]]), createDecoding([parseAbi(["event Set(string what)"])])]
+  const texts = [eitherOf(own, others), eitherOf(others, own), eitherOf(own, own)].map(({ decodeLog }) => [
+    decodeLog({ topics: [toEventSelector("Set(string)")], data: text })?.text,
+    decodeLog({ topics: [topic(7)], data: text })?.text,
+  ])
+  const anonymous = 'Noted(who: 7, what: "hello")'
+  expect(texts.slice(0, 2)).toEqual(Array(2).fill(['Set(what: "hello")', anonymous]))
+  expect(texts[2]?.[1]).toBe(anonymous)
 })
