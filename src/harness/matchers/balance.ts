@@ -67,9 +67,9 @@ async function changeOf(
 
 /** What of the fee came back to its sender: to one who is the coinbase as well. */
 async function tipTo(node: MidblockNode, address: string, receipt: RpcReceipt): Promise<bigint> {
-  const { gasUsed, effectiveGasPrice, blockNumber, transactionIndex } = receipt
-  const place = { block: BigInt(blockNumber), transactions: Number(transactionIndex) + 1 }
-  const block = await node.at(place).block()
+  const { gasUsed, effectiveGasPrice, blockNumber } = receipt
+  // Coinbase and base fee are fixed when a block begins; the roots of what follows would be worked out for nothing.
+  const block = await node.at({ block: BigInt(blockNumber), transactions: 0 }).block()
   if (block?.miner.toLowerCase() !== address) return 0n
   return BigInt(gasUsed) * (BigInt(effectiveGasPrice as Hex) - BigInt(block.baseFeePerGas ?? 0))
 }
