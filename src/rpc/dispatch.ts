@@ -40,7 +40,7 @@ export interface DispatcherOptions<Context> {
   readonly timeoutMs?: number | undefined
   /** Told of every request, before anything of it is checked. */
   readonly onRequest?: ((request: RpcRequest) => void) | undefined
-  /** Given what nobody expected, which clients never see. */
+  /** Given what nobody expected, once, which clients never see. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
@@ -95,7 +95,7 @@ function dispatcherOf<Context>(
     toErrorObject(error) {
       if (error instanceof MidblockError && !(error instanceof InternalError))
         return (dialect.error ?? toOwnWords)(error)
-      onError?.(error)
+      if (isNew(error)) onError?.(error)
       return toOwnWords(new InternalError())
     },
     lookup: (method) => table.get(method),
@@ -103,6 +103,16 @@ function dispatcherOf<Context>(
       dispatcherOf(options, new Map([...table].filter(([, method]) => accept(method))), session),
     forSession: (opened) => dispatcherOf(options, table, opened),
   }
+}
+
+const told = new WeakSet<object>()
+
+/** One fault may become JSON for several: the client, the log, a recording. */
+function isNew(error: unknown): boolean {
+  if (typeof error !== "object" || error === null) return true
+  const isKnown = told.has(error)
+  told.add(error)
+  return !isKnown
 }
 
 /** What a name with this prefix answers, where nodes differ. */

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest"
+import { observed } from "../../src/rpc/observed.ts"
+import { createCounter } from "./counter.ts"
+
+test("behavior: a fault that several are told of is reported once", async () => {
+  const [faults, told]: [unknown[], unknown[]] = [[], []]
+  const { counter, dispatcher } = createCounter({ onError: (error) => faults.push(error) })
+  counter.gate = Promise.reject(new TypeError("secret"))
+  const observer = { isThere: () => true, tell: ({ error }: { error?: unknown }) => told.push(error) }
+  const { dispatch, toErrorObject } = observed(observed(dispatcher, observer), observer)
+  const answer = await dispatch({ method: "counter_wait", params: [] }).catch(toErrorObject)
+  expect([...told, answer]).toEqual(Array(3).fill({ code: -32603, message: "internal error" }))
+  expect(faults).toEqual([new TypeError("secret")])
+})
