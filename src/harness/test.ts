@@ -78,17 +78,28 @@ function oncePerFile(prepared: () => Promise<Prepared>): Held {
   }
 }
 
+/** Of one attempt; when one has run out of it, vitest gives its signal to those that are made again. */
+interface Time {
+  readonly signal: AbortSignal
+  /** Whether it was over before: then nobody says whether this attempt ran out of its own. */
+  readonly isOver: boolean
+}
+
+const never = new AbortController().signal
+
 function createTest(options: CreateNodeOptions, setUps: readonly SetUp[]): MidblockTest {
   const held = oncePerFile(() => prepare(options, setUps))
-  const extended = vitestTest.extend<Fixtures & { prepared: Prepared; isolation: undefined }>({
-    prepared: async ({ task }, use) => use(await held.of(task.file)),
+  const extended = vitestTest.extend<Fixtures & { time: Time; prepared: Prepared; isolation: undefined }>({
+    time: ({ signal }, use) => use({ signal: signal.aborted ? never : signal, isOver: signal.aborted }),
+    prepared: async ({ task, time: _ }, use) => use(await held.of(task.file)),
     node: ({ prepared }, use) => use(prepared.node),
     client: ({ prepared }, use) => use(prepared.client),
     accounts: ({ prepared }, use) => use(prepared.accounts),
     fixture: ({ prepared }, use) => use(prepared.fixture),
     isolation: [
-      async ({ node, signal }, use) => {
-        if (!(await isolated(node, signal, () => use(undefined)))) held.drop()
+      async ({ node, time: { signal, isOver } }, use) => {
+        const isBack = await isolated(node, signal, () => use(undefined))
+        if (!isBack || isOver) held.drop()
       },
       { auto: true },
     ],

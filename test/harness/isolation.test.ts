@@ -106,6 +106,19 @@ describe("a test that takes the snapshots away", () => {
   })
 })
 
+describe("a test that is made again after it ran out of time", () => {
+  let attempts = 0
+  test("behavior: it has a node of its own", { timeout: 200, retry: 2 }, async ({ node }) => {
+    expect(await node.request({ method: "eth_blockNumber" })).toBe("0x0")
+    await node.mine()
+    attempts++
+    if (attempts === 1) await new Promise(() => {})
+  })
+  test("behavior: the next one sees nothing of it", async ({ node }) => {
+    expect([attempts, await node.request({ method: "eth_blockNumber" })]).toEqual([2, "0x0"])
+  })
+})
+
 describe("a set-up that throws", () => {
   let url = ""
   const it = test.setup(async ({ node }) => {
