@@ -60,14 +60,23 @@ function withConnection(send: Send, open: () => Promise<Send>): Send {
 async function connect(url: string): Promise<Send> {
   const socket = new (loadWs().WebSocket)(url.replace(/^http/, "ws"))
   await once(socket, "open").catch((cause) => refuse(url, cause))
+  const waiting = new Map<unknown, (answer: Answer | undefined) => void>()
+  // Notifications may come in one piece with an answer: whoever listens anew after each message misses some.
+  socket.on("message", (text) => {
+    const { id, ...answer } = readAnswer(String(text)) ?? {}
+    waiting.get(id)?.(answer)
+    waiting.delete(id)
+  })
+  socket.on("error", () => {}) // a close follows
+  socket.on("close", () => {
+    for (const answer of waiting.values()) answer(undefined)
+  })
   let id = 0
   return async ({ method, params }) => {
-    socket.send(JSON.stringify({ jsonrpc: "2.0", id: ++id, method, params }))
-    for (;;) {
-      const [text] = await once(socket, "message").catch((cause) => refuse(url, cause))
-      const answer = readAnswer(String(text))
-      if (answer?.id === id) return { result: answer.result, error: answer.error }
-    }
+    if (socket.readyState !== socket.OPEN) return refuse(url, "the connection was closed")
+    const answer = new Promise<Answer | undefined>((resolve) => waiting.set(++id, resolve))
+    socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }))
+    return (await answer) ?? refuse(url, "the connection was closed")
   }
 }
 

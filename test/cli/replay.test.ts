@@ -126,3 +126,16 @@ test("behavior: when no more can be written it is said once, and requests are an
   expect(failures).toEqual([`--record ${path}: ENOENT`])
   expect(answers).toEqual(Array.from({ length: 2 }, () => '{"jsonrpc":"2.0","id":1,"result":"0x7a69"}'))
 })
+
+test("behavior: notifications that come together with an answer", async () => {
+  const path = at("notified.jsonl")
+  await record(path, still, async (url) => {
+    const socket = await connect(url)
+    const ids = []
+    for (let count = 0; count < 5; count++) ids.push(await socket.request("eth_subscribe", ["newHeads"]))
+    for (let count = 0; count < 20; count++) await ask(url, "evm_mine")
+    for (const id of ids) await socket.request("eth_unsubscribe", [id])
+    await socket.close()
+  })
+  expect(await replay(path, undefined)).toEqual({ differences: [], isTorn: false })
+})
