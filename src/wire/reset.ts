@@ -2,7 +2,9 @@
 import { z } from "zod"
 import { ForkingNotSupported } from "../errors.ts"
 
-const forking = z.looseObject({ jsonRpcUrl: z.string().nullish(), blockNumber: z.unknown() }).nullish()
+const forking = z
+  .looseObject({ jsonRpcUrl: z.string().nullish(), blockNumber: z.unknown().optional() })
+  .nullish()
 
 /** viem sends `{ forking: { blockNumber: null } }` when it asks for nothing. */
 export const resetRequest = z

@@ -241,9 +241,13 @@ const actions: Readonly<Record<string, (context: Context) => Promise<readonly [u
     await test.reset()
     const url = await test.setRpcUrl("http://127.0.0.1:1").catch(({ details }) => details)
     const forked = await test.reset({ jsonRpcUrl: "http://127.0.0.1:1" }).catch(({ details }) => details)
+    const forking = { jsonRpcUrl: "http://127.0.0.1:1" } // without a block number, as Hardhat's clients send it
+    const atHead = await test
+      .request({ method: "anvil_reset", params: [{ forking }] } as never)
+      .catch(({ details }) => details)
     return [
-      [await client.getBlockNumber(), await client.getBalance({ address: account }), forked, url],
-      [0n, 0n, noFork, noFork],
+      [await client.getBlockNumber(), await client.getBalance({ address: account }), forked, atHead, url],
+      [0n, 0n, noFork, noFork, noFork],
     ]
   },
 }
