@@ -321,10 +321,36 @@ describe("receipts", () => {
         "expected transaction 0xb53e1725… to use less than 21000 gas, but it used 21000",
         "expected transaction 0xb53e1725… to have a receipt with { status: "reverted", gasUsed: 1, blockNumber: 2 }, but it has status "success", gasUsed 21000",
         "expected transaction 0xb53e1725… to be sealed, but it is pre-confirmed in block 2, which is open",
-        "expected the call to be pending, but it is no transaction: it reverted with 0xcf47918100000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001, which no known ABI explains",
+        "expected the call to be pending, but it reverted with 0xcf47918100000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001, which no known ABI explains",
         "expected transaction 0xb53e1725… to be pending, but it is in block 2, which is sealed",
         "transaction 0xc8f766a4d55ab61945d3fd14e8ae2e1d771cb336b32257eb668b6857d7eb8da3 waits in the pool: it is in no block",
       ]
     `)
   })
+})
+
+it("a call that succeeds is no transaction: whatever needs one fails, with .not as well", async ({
+  fixture,
+}) => {
+  const { address, own, friend, transfer } = fixture
+  const call = { from: own, to: address, data: transfer(1n) }
+  expect([
+    await complaint(expect(call).toEmit(Transfer)),
+    await complaint(expect(call).not.toEmit(Transfer)),
+    await complaint(expect(call).not.toUseGas({ below: 1 })),
+    await complaint(expect(call).not.toHaveStorage(address, 0, 1)),
+    await complaint(expect(call).not.toChangeBalance(friend, 1)),
+    await complaint(expect(call).not.toBePending()),
+    await complaint(expect(call).not.toHaveReceipt({ status: "success" })),
+  ]).toMatchInlineSnapshot(`
+    [
+      "expected the call to emit Transfer(address indexed from, address indexed to, uint256 value), but it is no transaction: it succeeded",
+      "expected the call not to emit Transfer(address indexed from, address indexed to, uint256 value), but it is no transaction: it succeeded",
+      "expected the call not to use less than 1 gas, but it is no transaction: it succeeded",
+      "expected the call not to have slot 0 = 1, but it is no transaction: it succeeded",
+      "expected the call not to change the balance of 0x70997970c51812dc3a010c7d01b50e0d17dc79c8 by +1, but it is no transaction: it succeeded",
+      "expected the call not to be pending, but it is no transaction: it succeeded",
+      "expected the call not to have a receipt with { status: "success" }, but it is no transaction: it succeeded",
+    ]
+  `)
 })

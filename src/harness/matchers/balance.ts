@@ -3,7 +3,7 @@ import type { Hex } from "viem"
 import type { MidblockNode } from "../../index.ts"
 import { currentNode, decodingOf } from "../current.ts"
 import { outcomeOf, type RpcReceipt } from "../subject.ts"
-import { judge, type MatcherThis, outcomeText, type Verdict } from "./judge.ts"
+import { judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
 
 /** An account, by its address or by anything that has one. */
 export type Holder = string | { readonly address: string }
@@ -37,7 +37,7 @@ export async function toChangeBalances(
   const wanted = changes.map(([holder, wei]) => [addressOf(holder), BigInt(wei)] as const)
   const expected = `change ${wanted.map(changeText).join(", ")}`
   if (outcome.kind !== "transaction")
-    return judge(this, { pass: false, outcome, expected, found: outcomeText(outcome, decodingOf()) })
+    return judgeNoTransaction(this, { outcome, expected, decoding: decodingOf() })
   const found = await Promise.all(
     wanted.map(async ([address]) => [address, await changeOf(node, address, outcome.receipt, fees)] as const),
   )

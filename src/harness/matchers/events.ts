@@ -5,7 +5,15 @@ import type { Decoding } from "../decoding.ts"
 import { WrongIndexed } from "../errors.ts"
 import { show } from "../show.ts"
 import { outcomeOf, type RpcLog } from "../subject.ts"
-import { isSame, judge, logsText, type MatcherThis, outcomeText, type Verdict } from "./judge.ts"
+import {
+  isSame,
+  judge,
+  judgeNoTransaction,
+  logsText,
+  type MatcherThis,
+  outcomeText,
+  type Verdict,
+} from "./judge.ts"
 import { type Named, namedIn } from "./named.ts"
 
 /** A log, by the event's name in a known ABI or by its signature. */
@@ -37,7 +45,8 @@ export async function toEmit(
   const wanted = new Map(events.map((event) => [event, wantedOf(event)]))
   const decoding = decodingOf(...[...wanted.values()].map(({ abi }) => abi))
   const text = `emit ${events.map(eventText).join(" and ")}`
-  if (outcome.kind !== "transaction" || outcome.revert !== undefined)
+  if (outcome.kind !== "transaction") return judgeNoTransaction(this, { outcome, expected: text, decoding })
+  if (outcome.revert !== undefined)
     return judge(this, { pass: false, outcome, expected: text, found: outcomeText(outcome, decoding) })
   const { logs } = outcome.receipt
   const order = isOptions(argsOrOptions) ? (argsOrOptions.order ?? "given") : "given"

@@ -37,6 +37,17 @@ export function judge(
   return { pass, message }
 }
 
+/** Says that what has no receipt is no transaction; a call that succeeded fails with `.not` as well: it could have done it. */
+export function judgeNoTransaction(
+  matcher: MatcherThis,
+  { outcome, expected, decoding }: Omit<Finding, "pass" | "found"> & { readonly decoding: Decoding },
+): Verdict {
+  const text = outcomeText(outcome, decoding)
+  const isSuccess = outcome.kind === "call" && outcome.revert === undefined
+  const found = isSuccess ? `it is no transaction: ${text}` : text
+  return judge(matcher, { pass: isSuccess && matcher.isNot, outcome, expected, found })
+}
+
 const subjectText = (outcome: Outcome): string =>
   outcome.kind === "transaction" ? `transaction ${outcome.receipt.transactionHash.slice(0, 10)}…` : "the call"
 

@@ -4,7 +4,7 @@ import { currentNode, decodingOf } from "../current.ts"
 import { NotExecuted } from "../errors.ts"
 import { show } from "../show.ts"
 import { type Outcome, outcomeOf, type RpcReceipt } from "../subject.ts"
-import { isSame, judge, type MatcherThis, outcomeText, type Verdict } from "./judge.ts"
+import { isSame, judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
 
 /** Fields of a receipt, as JSON-RPC has them or as viem gives them: numbers, and `success` or `reverted`. */
 export type ExpectedReceipt = {
@@ -24,11 +24,9 @@ async function judgeReceipt(
   look: (receipt: RpcReceipt) => { readonly pass: boolean; readonly found: string },
 ): Promise<Verdict> {
   const outcome: Outcome = await outcomeOf(currentNode(), subject)
-  const result =
-    outcome.kind === "transaction"
-      ? look(outcome.receipt)
-      : { pass: false, found: `it is no transaction: ${outcomeText(outcome, decodingOf())}` }
-  return judge(matcher, { ...result, outcome, expected })
+  if (outcome.kind !== "transaction")
+    return judgeNoTransaction(matcher, { outcome, expected, decoding: decodingOf() })
+  return judge(matcher, { ...look(outcome.receipt), outcome, expected })
 }
 
 /** That a receipt has these fields. */

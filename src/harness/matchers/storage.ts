@@ -6,7 +6,7 @@ import { show } from "../show.ts"
 import { storage } from "../storage.ts"
 import type { StorageLayout } from "../storageLayout.ts"
 import { outcomeOf, type RpcReceipt } from "../subject.ts"
-import { isSame, judge, type MatcherThis, outcomeText, type Verdict } from "./judge.ts"
+import { isSame, judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
 
 /** A contract: by its address alone for slots, with its layout, and its ABI as `storage` takes it, for variables. */
 export type StorageOwner =
@@ -32,7 +32,7 @@ export async function toHaveStorage(
   const outcome = await outcomeOf(currentNode(), subject)
   const expected = `have ${typeof slot === "string" ? slot : `slot ${slot}`} = ${show(value)}`
   if (outcome.kind !== "transaction")
-    return judge(this, { pass: false, outcome, expected, found: outcomeText(outcome, decodingOf()) })
+    return judgeNoTransaction(this, { outcome, expected, decoding: decodingOf() })
   const { wanted, actual } = await read(owner, slot, value, placeOf(outcome.receipt))
   const pass = isSame(this, actual, wanted)
   return judge(this, {
