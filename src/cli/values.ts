@@ -111,6 +111,9 @@ function readString(text: string): string {
 
 function readDuration(text: string): number {
   const [, amount, unit = "ms"] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? []
+  // Other nodes count seconds: who writes 2 hardly means 2 ms.
+  if (text === amount && Number(amount) > 0 && Number(amount) < 100)
+    throw new InvalidArgumentError(`expected a unit: ${text}s or ${text}ms`)
   const value = Math.round(Number(amount) * (msPerUnit[unit] ?? 1) * 1e6) / 1e6
   if (!Number.isInteger(value))
     throw new InvalidArgumentError("expected a time in whole milliseconds, such as 2s, 200ms or 1500")
