@@ -6,6 +6,7 @@ import type { ExecutedTransaction } from "../evm/records.ts"
 import type { Lags } from "./blocks.ts"
 import type { Builder } from "./builder.ts"
 import type { DisturbanceKind } from "./disturbance.ts"
+import { checkFate, checkKind, checkRefusal, type Fate } from "./faultChecks.ts"
 import type { Feed } from "./feed.ts"
 import type { Miner } from "./miner.ts"
 import { attributesOf, executedIn } from "./openBlock.ts"
@@ -16,16 +17,13 @@ import { createRefusals, type Refusals } from "./refusals.ts"
 import { signedOf } from "./regrow.ts"
 import type { Lag, Replica } from "./replica.ts"
 
-/** What becomes of transactions that are no longer pre-confirmed: they wait again, or nobody has them. */
-export type Fate = "requeue" | "lose"
-
 /** The faults of one node. */
 export interface Faults {
   /**
    * Drops the newest flashblocks of the open block, 1 when absent; the first one, without transactions, stays.
    *
    * @returns The hashes that are no longer pre-confirmed, in their order.
-   * @throws {@link TooFewFlashblocks}
+   * @throws {@link TooFewFlashblocks}, {@link InvalidOption} for another fate.
    */
   dropFlashblocks(options?: { count?: number | undefined; fate?: Fate | undefined }): Promise<readonly Hex[]>
   /**
@@ -95,18 +93,21 @@ export function createFaults(parts: FaultParts): Faults {
   }
   return {
     refusals,
-    dropFlashblocks: ({ count = 1, fate = "requeue" } = {}) => queue(() => drop(parts, count, fate)),
+    dropFlashblocks: ({ count = 1, fate = "requeue" } = {}) =>
+      queue(() => drop(parts, count, checkFate(fate))),
     reorder: (order) => queue(() => reorder(parts, order)),
-    sealOther: ({ transactions, fate = "requeue" } = {}) => queue(() => sealOther(parts, transactions, fate)),
+    sealOther: ({ transactions, fate = "requeue" } = {}) =>
+      queue(() => sealOther(parts, transactions, checkFate(fate))),
     stall: (ms) => lasting.begin("stall", () => miner.stall(ms)),
     disturbFeed: (kind, count = kind === "reorder" ? 2 : 1) =>
-      lasting.begin("feed", () => feed.disturbance.disturb(kind, count)),
+      lasting.begin("feed", () => feed.disturbance.disturb(checkKind(kind), count)),
     lag: ({ blocks = 0, flashblocks = 0, alternating = false }) =>
       lasting.begin("lag", () =>
         replica.lagBy(blocks + flashblocks === 0 ? undefined : { blocks, flashblocks, alternating }),
       ),
     pendingContextLag: (blocks) => lasting.begin("context", () => pendingContextLag(blocks)),
-    failRequests: ({ status, rate = 1 }) => lasting.begin("requests", () => refusals.set({ status, rate })),
+    failRequests: ({ status, rate = 1 }) =>
+      lasting.begin("requests", () => refusals.set(checkRefusal({ status, rate }))),
     clear,
     capture: () => lasting.capture(clear),
   }

@@ -131,3 +131,24 @@ test("error: what a fault cannot be", async () => {
     ]
   `)
 })
+
+test("a misspelt word is refused, and nothing happens", async () => {
+  await using node = await createNode()
+  const { faults } = node
+  const hash = await pay(node)
+  const fate = "wait" as "requeue"
+  await expect(faults.dropFlashblocks({ fate })).rejects.toThrow(
+    "invalid option fate: expected one of requeue, lose, got wait",
+  )
+  await expect(faults.sealOther({ fate })).rejects.toThrow("invalid option fate")
+  expect(() => faults.disturbFeed("double" as "skip")).toThrow(
+    "invalid option kind: expected one of skip, duplicate, reorder, got double",
+  )
+  expect(() => faults.failRequests({ status: 200 })).toThrow(
+    "invalid option status: expected an HTTP status between 400 and 599, got 200",
+  )
+  expect(() => faults.failRequests({ status: 429, rate: 50 })).toThrow(
+    "invalid option rate: expected a share between 0 and 1, got 50",
+  )
+  expect((await node.at().receipts())?.map(({ transactionHash }) => transactionHash)).toEqual([hash])
+})
