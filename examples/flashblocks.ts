@@ -1,4 +1,5 @@
 /** Flashblocks in process: told as they come, and read back one by one. */
+import { fileURLToPath } from "node:url"
 import { createNode } from "../src/index.ts" // in your project: "midblock"
 
 /** Sends a payment, and reads the state before and after the flashblock that brought it. */
@@ -20,3 +21,5 @@ export async function main(): Promise<string[]> {
     `flashblock 1 of block 1 brought ${gained} wei`,
   ]
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log((await main()).join("\n"))
