@@ -140,20 +140,21 @@ export function completeHeader(header: BlockHeader, results: HeaderResults): Blo
 }
 
 /** The header as the block began with it: what executing it has said is taken out again. */
-export const begunHeader = (header: BlockHeader): BlockHeader =>
-  completeHeader(header, {
-    ...nothingExecuted,
-    ...(header.blobGasUsed !== undefined && { blobGasUsed: 0n }),
-    ...(header.requestsHash !== undefined && { requestsHash: SHA256_NULL }),
-  })
-
-const nothingExecuted = {
-  stateRoot: new Uint8Array(32),
-  transactionsTrie: KECCAK256_RLP,
-  receiptTrie: KECCAK256_RLP,
-  logsBloom: new Uint8Array(256),
-  gasUsed: 0n,
+export function begunHeader(header: BlockHeader): BlockHeader {
+  const blank = blankOf(header.common)
+  return completeHeader(header, Object.fromEntries(executionFields.map((field) => [field, blank[field]])))
 }
+
+/** What executing a block says of its header. */
+const executionFields = [
+  "stateRoot",
+  "transactionsTrie",
+  "receiptTrie",
+  "logsBloom",
+  "gasUsed",
+  "blobGasUsed",
+  "requestsHash",
+] as const satisfies readonly HeaderField[]
 
 /** Every field of a header, in the order of its RLP (Yellow Paper 4.4, and the EIPs since). */
 export const headerFields = [

@@ -35,6 +35,9 @@ export interface SignedTransaction {
   readonly size: number
 }
 
+/** Where the fields of a fee market transaction stand (EIP-1559), which the types since begin with. */
+const feeMarket = { chainId: 0, tip: 2, maxFee: 3, gas: 4, to: 5, input: 7, accessList: 8 }
+
 /** What each type is (EIP-2718): the EIP that brought it, and where its RLP fields stand. */
 const layouts: Readonly<Record<number, Layout>> = {
   [TransactionType.Legacy]: { eip: 1, maxFee: 1, gas: 2, to: 3, input: 5, v: 6 },
@@ -47,38 +50,9 @@ const layouts: Readonly<Record<number, Layout>> = {
     input: 6,
     accessList: 7,
   },
-  [TransactionType.FeeMarketEIP1559]: {
-    eip: 1559,
-    chainId: 0,
-    tip: 2,
-    maxFee: 3,
-    gas: 4,
-    to: 5,
-    input: 7,
-    accessList: 8,
-  },
-  [TransactionType.BlobEIP4844]: {
-    eip: 4844,
-    chainId: 0,
-    tip: 2,
-    maxFee: 3,
-    gas: 4,
-    to: 5,
-    input: 7,
-    accessList: 8,
-    blobHashes: 10,
-  },
-  [TransactionType.EOACodeEIP7702]: {
-    eip: 7702,
-    chainId: 0,
-    tip: 2,
-    maxFee: 3,
-    gas: 4,
-    to: 5,
-    input: 7,
-    accessList: 8,
-    authorizations: 9,
-  },
+  [TransactionType.FeeMarketEIP1559]: { eip: 1559, ...feeMarket },
+  [TransactionType.BlobEIP4844]: { eip: 4844, ...feeMarket, blobHashes: 10 },
+  [TransactionType.EOACodeEIP7702]: { eip: 7702, ...feeMarket, authorizations: 9 },
 }
 
 interface Layout {

@@ -199,8 +199,8 @@ export class Builder {
     this.#past = past
     if (this.#isAt(open, extent)) return
     const kept = cutBack(open, extent, this.#jobs + 1)
-    const now = attributes(parent)
-    if (extent.transactionCount === 0 && !(await isBegunWith(now, open, rules)))
+    const now = extent.transactionCount === 0 ? attributes(parent) : undefined
+    if (now !== undefined && !(await isBegunWith(now, open, rules)))
       return this.#regrow({ parent, attributes: now, flashblocks: [] })
     if (!state.has(newestVersion(kept)))
       return this.#regrow({ parent, attributes: attributesOf(open), ...contentsOf(kept) })
