@@ -1,8 +1,9 @@
 /** From a method's name and parameters to its JSON result, and the one border where errors become JSON. */
-import { InternalError, MethodNotFound, MidblockError, RequestTimeout } from "../errors.ts"
+import { InternalError, MethodNotFound, MidblockError } from "../errors.ts"
 import type { Access, Method } from "./method.ts"
 import { decodeParams } from "./params.ts"
 import type { Session } from "./session.ts"
+import { createTimeLimit } from "./timeLimit.ts"
 
 /** What a door hands over: JSON values, not yet checked. */
 export interface RpcRequest {
@@ -51,7 +52,7 @@ export interface Dispatcher {
    *
    * @throws {@link MethodNotFound} when the table has no such method, or the door may not use it.
    * @throws {@link InvalidParams} when the parameters do not fit.
-   * @throws {@link RequestTimeout} when the time limit passes first.
+   * @throws `RequestTimeout` when the time limit passes first.
    */
   dispatch(request: RpcRequest): Promise<unknown>
   /** Anything thrown, as clients may see it: no stack, no path, no text of an unknown error. */
@@ -82,14 +83,14 @@ function dispatcherOf<Context>(
 ): Dispatcher {
   const context = options.context(session)
   const { dialect, timeoutMs = 0, onRequest, onError } = options
+  const limited = timeoutMs > 0 ? createTimeLimit(timeoutMs) : <T>(work: Promise<T>) => work
   return {
     async dispatch(request) {
       onRequest?.(request)
       const method = table.get(request.method)
       if (method === undefined) throw new MethodNotFound(request.method)
       const work = method.run(context, decodeParams(method.params, request.params, dialect.name))
-      const isLimited = timeoutMs > 0 && method.waits !== true
-      const answer = await (work instanceof Promise && isLimited ? withTimeLimit(work, timeoutMs) : work)
+      const answer = await (work instanceof Promise && method.waits !== true ? limited(work) : work)
       return answerUnder(request.method, method.answers, answer)
     },
     toErrorObject(error) {
@@ -139,17 +140,4 @@ function byName<Context>(methods: Iterable<Method<Context>>): ReadonlyMap<string
 
 function toOwnWords({ code, message, data }: MidblockError): ErrorObject {
   return data === undefined ? { code, message } : { code, message, data }
-}
-
-function withTimeLimit(work: Promise<unknown>, timeoutMs: number): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new RequestTimeout(timeoutMs)), timeoutMs)
-    const before =
-      <Outcome>(settle: (outcome: Outcome) => void) =>
-      (outcome: Outcome) => {
-        clearTimeout(timer)
-        settle(outcome)
-      }
-    work.then(before(resolve), before(reject))
-  })
 }
