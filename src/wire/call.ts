@@ -52,14 +52,18 @@ const pricesClash = "both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) sp
 
 /** The call object of `eth_call`, `eth_estimateGas` and `eth_sendTransaction`. */
 export const callRequest = fields
-  .transform(present)
-  .superRefine(({ data, input, gasPrice, maxFeePerGas, maxPriorityFeePerGas }, context) => {
-    if (data !== undefined && input !== undefined && data !== input)
-      context.addIssue({ code: "custom", message: inputsDiffer, path: ["input"] })
+  .transform((given, context) => {
+    const { data, input, ...rest } = present(given)
+    const refuse = (message: string, name: string) => {
+      context.addIssue({ code: "custom", message, path: [name] })
+      return z.NEVER
+    }
+    if (data !== undefined && input !== undefined && data !== input) return refuse(inputsDiffer, "input")
+    const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = rest
     if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined))
-      context.addIssue({ code: "custom", message: pricesClash, path: ["gasPrice"] })
+      return refuse(pricesClash, "gasPrice")
+    return { ...rest, input: input ?? data ?? ("0x" as Hex) }
   })
-  .transform(({ data, input, ...rest }) => ({ ...rest, input: input ?? data ?? ("0x" as Hex) }))
   .meta({ title: "Transaction object generic to all types" })
 
 /** A call object that must name its recipient, as the read service requires (section 2.3). */
