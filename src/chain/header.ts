@@ -8,7 +8,7 @@ import {
 import type { Common } from "@ethereumjs/common"
 import { RLP } from "@ethereumjs/rlp"
 import {
-  createAddressFromString,
+  Address,
   equalsBytes,
   type PrefixedHexString as Hex,
   KECCAK256_RLP,
@@ -18,6 +18,7 @@ import {
 } from "@ethereumjs/util"
 import { keccak256 } from "../evm/crypto.ts"
 import type { Rules } from "../evm/hardforks.ts"
+import { fromHex } from "../hex.ts"
 import type { SealedBlock } from "./block.ts"
 
 /** What the builder of a block chooses. */
@@ -62,7 +63,7 @@ export async function nextHeader(
     parentHash: parent.hash(),
     number,
     timestamp,
-    coinbase: createAddressFromString(attributes.coinbase),
+    coinbase: new Address(fromHex(attributes.coinbase)),
     gasLimit: attributes.fixedGasLimit ?? nextGasLimit(parent, common, attributes.gasLimit),
     mixHash: attributes.prevRandao,
     extraData: attributes.extraData ?? new Uint8Array(),
@@ -137,6 +138,15 @@ export function completeHeader(header: BlockHeader, results: HeaderResults): Blo
   share(completed, Object.keys(results) as HeaderField[])
   Object.freeze(completed)
   return completed
+}
+
+/** Whether all fields are the same. */
+export const isSameHeader = (one: BlockHeader, other: BlockHeader): boolean =>
+  headerFields.every((name) => isSame(one[name], other[name]))
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (one instanceof Uint8Array && other instanceof Uint8Array) return equalsBytes(one, other)
+  return one instanceof Address && other instanceof Address ? one.equals(other) : one === other
 }
 
 /** The header as the block began with it: what executing it has said is taken out again. */

@@ -10,7 +10,7 @@ import {
   TransactionType,
   type TypedTransaction,
 } from "@ethereumjs/tx"
-import { bytesToBigInt, createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { Address, bytesToBigInt, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toBytes } from "../binary.ts"
 import {
   EmptyAuthorizationList,
@@ -21,7 +21,7 @@ import {
   TransactionTypeNotSupported,
   UndecodableTransaction,
 } from "../errors.ts"
-import { toHex } from "../hex.ts"
+import { fromHex, toHex } from "../hex.ts"
 import { keccak256, loadKzg } from "./crypto.ts"
 import { encodingOf } from "./encoding.ts"
 import { assertGasCap, assertInitCode } from "./validate.ts"
@@ -168,7 +168,7 @@ function isNetworkWrapper(bytes: Uint8Array): boolean {
 
 /** The same transaction, which gives its sender without recovering it from the signature each time. */
 export function withSender(transaction: TypedTransaction, sender: Hex): TypedTransaction {
-  const address = createAddressFromString(sender)
+  const address = new Address(fromHex(sender))
   return Object.defineProperty(transaction, "getSenderAddress", { value: () => address })
 }
 

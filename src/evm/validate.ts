@@ -65,8 +65,8 @@ export interface BlockRoom {
   readonly view: View
   /** Gas that the block has left. */
   readonly gas: bigint
-  /** Blob gas that the block has left. */
-  readonly blobGas: bigint
+  /** Blob gas that the block has left; counted when asked, for most transactions have no blobs. */
+  readonly blobGas: () => bigint
 }
 
 /**
@@ -80,12 +80,16 @@ export function assertExecutable(signed: SignedTransaction, room: BlockRoom): vo
   const { gasLimit, nonce } = transaction
   if (gasLimit > gas) throw new ExceedsBlockGasLimit({ gasLimit, blockGasLimit: gas })
   const want = blobGasOf(transaction)
-  if (want > 0n && want > room.blobGas) throw new BlobGasLimitReached({ have: room.blobGas, want })
+  if (want > 0n) assertBlobGas(want, room.blobGas())
   assertIntrinsicGas(transaction)
   assertSender(signed, view)
   const state = view.account(sender)?.nonce ?? 0n
   if (nonce > state) throw new NonceTooHigh({ address: sender, tx: nonce, state })
   assertFees(signed, header)
+}
+
+function assertBlobGas(want: bigint, have: bigint): void {
+  if (want > have) throw new BlobGasLimitReached({ have, want })
 }
 
 /** Yellow Paper section 6 (g0), and the floor price of call data of EIP-7623. */

@@ -1,8 +1,8 @@
 /** The block under construction: its transactions are already executed, its flashblocks already published. */
 import type { Block, BlockHeader } from "@ethereumjs/block"
-import { equalsBytes, type PrefixedHexString as Hex, type Withdrawal } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
 import { type BlockRecord, createBlockRecord, type SealedBlock, toBlock } from "../chain/block.ts"
-import { type BlockAttributes, nextHeader } from "../chain/header.ts"
+import { type BlockAttributes, isSameHeader, nextHeader } from "../chain/header.ts"
 import type { SignedTransaction } from "../evm/decode.ts"
 import type { Rules } from "../evm/hardforks.ts"
 import type { Machines } from "../evm/machine.ts"
@@ -108,8 +108,8 @@ export async function isBegunWith(
   { parent, header, timestampMs }: OpenBlock,
   rules: Rules,
 ): Promise<boolean> {
-  const begun = await nextHeader(parent, attributes, rules)
-  return attributes.timestampMs === timestampMs && equalsBytes(begun.hash(), header.hash())
+  if (attributes.timestampMs !== timestampMs) return false
+  return isSameHeader(await nextHeader(parent, attributes, rules), header)
 }
 
 /** The state after the newest transaction, published or not. */
@@ -156,11 +156,10 @@ export function roomOf(
     header,
     view: state.at(newestVersion(open)),
     gas: allowed - gasUsed(open),
-    /** Counted when asked: most transactions have no blobs. */
-    get blobGas() {
-      if (!header.common.isActivatedEIP(4844)) return 0n
-      return header.common.getBlobGasSchedule().maxBlobGasPerBlock - blobGasUsed(transactions)
-    },
+    blobGas: () =>
+      header.common.isActivatedEIP(4844)
+        ? header.common.getBlobGasSchedule().maxBlobGasPerBlock - blobGasUsed(transactions)
+        : 0n,
   }
 }
 

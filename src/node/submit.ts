@@ -1,12 +1,13 @@
 /** The way of a transaction into the pool: signed by a client, or by the node for one of its accounts. */
 import type { Common } from "@ethereumjs/common"
-import { createTx, isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
+import { isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { AlreadyKnown, InvalidBlobTransaction } from "../errors.ts"
 import { keccak256 } from "../evm/crypto.ts"
 import { decodeTransaction, type SignedTransaction } from "../evm/decode.ts"
 import { asSentBy } from "../evm/impersonation.ts"
 import { asSigned, signTransaction } from "../evm/signing.ts"
+import { createUnsigned } from "../evm/unsigned.ts"
 import { assertFees, assertSender, assertWellFormed } from "../evm/validate.ts"
 import { toHex } from "../hex.ts"
 import type { State, View } from "../state/store.ts"
@@ -109,7 +110,7 @@ export function createSubmit(parts: SubmitParts): Submit {
   /** One at a time, so that two sends at once do not take the same nonce. */
   const inTurn = createQueue()
   const fill = async (request: TransactionRequest, chosen = request.nonce ?? nonce(request.from)) =>
-    createTx(await fillTransaction(request, chosen, parts), { common: common(), freeze: false })
+    createUnsigned(await fillTransaction(request, chosen, parts), common())
   const sign = async (request: TransactionRequest, chosen: bigint) => {
     const key = accounts.privateKey(request.from)
     return signTransaction(await fill(request, chosen), key)

@@ -96,7 +96,7 @@ export async function rootsAfter(
   let signed: SignedTransaction
   try {
     signed = await decodeTransaction(hexToBytes(transaction), common)
-    const blobGas = common.isActivatedEIP(4844) ? common.param("maxBlobGasPerBlock") : 0n
+    const blobGas = () => (common.isActivatedEIP(4844) ? common.param("maxBlobGasPerBlock") : 0n)
     assertExecutable(signed, { header: block.header, view, gas: block.header.gasLimit, blobGas })
   } catch (error) {
     return refused(error as Error)
