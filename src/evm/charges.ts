@@ -2,6 +2,7 @@
 import type { Block, BlockHeader } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { BlobFeeCapTooLow, FloorDataGasTooLow, InsufficientFunds, IntrinsicGasTooLow } from "../errors.ts"
+import { toHex } from "../hex.ts"
 import type { Message } from "./call.ts"
 import { type Load, startingGas } from "./intrinsic.ts"
 import { absent } from "./loop/accounts.ts"
@@ -80,7 +81,7 @@ export function payFees(
   { header }: Block,
 ): void {
   credit(machine, from, (gas - gasUsed) * gasPrice)
-  credit(machine, header.coinbase.toString(), gasUsed * (gasPrice - (header.baseFeePerGas ?? 0n)))
+  credit(machine, toHex(header.coinbase.bytes), gasUsed * (gasPrice - (header.baseFeePerGas ?? 0n)))
 }
 
 /** Gives an account some wei, were it none: that touches it (EIP-161). */

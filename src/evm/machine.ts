@@ -9,12 +9,14 @@ import type { View } from "../state/store.ts"
 import { keccak256, loadKzg } from "./crypto.ts"
 import { type Explainer, errorText } from "./explainer.ts"
 import { LoopEvm } from "./loop/evm.ts"
+import type { RunOutermost } from "./loop/outermost.ts"
 
 /** One virtual machine with the private scratch that it writes into. */
 export interface Machine {
   readonly vm: VM
   readonly scratch: Scratch
   readonly precompiles: Precompiles
+  readonly run: RunOutermost
   /** What the last message reverted with, by artifacts: a custom error, and the call that it began in. */
   explain(revertData: Hex): string | undefined
   /** An account that is empty and was touched ceases to exist at the end (EIP-161). */
@@ -113,7 +115,8 @@ async function createMachine(
     const call = reverted && { code: toHex(reverted.code), input: toHex(reverted.input) }
     return errorText(explainer, revertData, call)
   }
-  return { vm, scratch, source, precompiles: precompilesOf(evm.precompiles), touch: evm.touch, explain }
+  const { run, touch } = evm
+  return { vm, scratch, source, precompiles: precompilesOf(evm.precompiles), run, touch, explain }
 }
 
 /** The hash of a sealed block; 32 zero bytes when there is none of that number. */

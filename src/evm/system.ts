@@ -1,11 +1,6 @@
 /** What a block does by itself, before its first transaction and after its last one. */
 import type { Block } from "@ethereumjs/block"
-import {
-  CLRequest,
-  CLRequestType,
-  createAddressFromString,
-  type PrefixedHexString as Hex,
-} from "@ethereumjs/util"
+import { CLRequest, CLRequestType, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { credit } from "./charges.ts"
 import type { Machine } from "./machine.ts"
 import type { Log } from "./records.ts"
@@ -14,7 +9,7 @@ import { type SystemContract, systemContracts } from "./systemContracts.ts"
 import { type Effect, isGenuine, systemEffects } from "./systemEffects.ts"
 
 /** EIP-4788, EIP-2935, EIP-7002 and EIP-7251: the caller of every system call, and the gas it gives. */
-const systemAddress = createAddressFromString("0xfffffffffffffffffffffffffffffffffffffffe")
+const systemAddress: Hex = "0xfffffffffffffffffffffffffffffffffffffffe"
 const systemGas = 30_000_000n
 
 /** Wei in a gwei, the unit of withdrawals (EIP-4895). */
@@ -56,22 +51,16 @@ function knownEffect(
 }
 
 async function runCode(
-  { vm }: Machine,
+  { vm, run }: Machine,
   block: Block,
   { address }: SystemContract,
   data: Uint8Array,
 ): Promise<Uint8Array> {
-  const { execResult } = await vm.evm.runCall({
-    block,
-    caller: systemAddress,
-    to: createAddressFromString(address),
-    data,
-    gasLimit: systemGas,
-    skipNonceIncrement: true,
-  })
+  const message = { from: systemAddress, to: address, gasPrice: 0n, value: 0n, data }
+  const { failure, output } = await run(message, systemGas, block)
   await vm.evm.journal.cleanup()
   vm.stateManager.originalStorageCache.clear()
-  return execResult.exceptionError === undefined ? execResult.returnValue : nothing
+  return failure === undefined ? output : nothing
 }
 
 /** Writes the beacon root (EIP-4788) and the parent's hash (EIP-2935) before the first transaction. */

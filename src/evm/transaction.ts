@@ -5,7 +5,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../hex.ts"
 import { authorizationsOf } from "./authorizations.ts"
 import { bloomOf } from "./bloom.ts"
-import { type CallOutcome, type Message, runMessage } from "./call.ts"
+import { type Message, runMessage } from "./call.ts"
 import { payFees } from "./charges.ts"
 import { createAddressOf } from "./createAddress.ts"
 import { type SignedTransaction, withoutSidecar } from "./decode.ts"
@@ -35,45 +35,31 @@ export async function runTransaction(
 ): Promise<Omit<ExecutedTransaction, "version">> {
   const message = messageOf(transaction, sender, block.header)
   const outcome = await runMessage(machine, message, block, payFees)
-  return {
-    transaction: withoutSidecar(transaction),
-    hash,
-    sender,
-    index: position.index,
-    receipt: {
-      ...(await resultOf(machine, outcome)),
-      gasUsed: outcome.gasUsed,
-      cumulativeGasUsed: position.gasUsed + outcome.gasUsed,
-      effectiveGasPrice: message.gasPrice,
-      contractAddress: contractAddressOf(transaction),
-      logs: outcome.logs,
-      logsBloom: bloomOf(outcome.logs),
-      firstLogIndex: position.logCount,
-      ...(isBlob4844Tx(transaction) && {
-        blobGasUsed: outcome.blobGasUsed,
-        blobGasPrice: block.header.getBlobGasPrice(),
-      }),
-    },
-    output: outcome.output,
-    failure: outcome.failure,
-    reason: outcome.reason,
+  const { gasUsed, logs, output, failure, reason } = outcome
+  const hasResult = machine.vm.common.gteHardfork("byzantium")
+  const hasBlobs = isBlob4844Tx(transaction)
+  const receipt: Receipt = {
+    status: hasResult ? (failure === undefined ? 1 : 0) : undefined,
+    stateRoot: hasResult ? undefined : toHex(await machine.scratch.getStateRoot()),
+    gasUsed,
+    cumulativeGasUsed: position.gasUsed + gasUsed,
+    effectiveGasPrice: message.gasPrice,
+    contractAddress: contractAddressOf(transaction, sender),
+    logs,
+    logsBloom: bloomOf(logs),
+    firstLogIndex: position.logCount,
+    blobGasUsed: hasBlobs ? outcome.blobGasUsed : undefined,
+    blobGasPrice: hasBlobs ? block.header.getBlobGasPrice() : undefined,
   }
-}
-
-/** Before Byzantium receipts say what the state was then, since then whether it went well (EIP-658). */
-async function resultOf(
-  { vm, scratch }: Machine,
-  { failure }: CallOutcome,
-): Promise<Pick<Receipt, "status" | "stateRoot">> {
-  if (vm.common.gteHardfork("byzantium")) return { status: failure === undefined ? 1 : 0 }
-  return { status: undefined, stateRoot: toHex(await scratch.getStateRoot()) }
+  const { index } = position
+  return { transaction: withoutSidecar(transaction), hash, sender, index, receipt, output, failure, reason }
 }
 
 function messageOf(transaction: TypedTransaction, from: Hex, { baseFeePerGas = 0n }: BlockHeader): Message {
   const { to, gasLimit, value, data } = transaction
   return {
     from,
-    to: to?.toString(),
+    to: to && toHex(to.bytes),
     gas: gasLimit,
     gasPrice: baseFeePerGas + effectiveTip(transaction, baseFeePerGas),
     maxFeePerGas: maxFeePerGas(transaction),
@@ -96,7 +82,5 @@ function listsOf(transaction: TypedTransaction): Partial<Message> {
 }
 
 /** Where a creation deploys to, whether or not it succeeds (Yellow Paper section 7). */
-const contractAddressOf = (transaction: TypedTransaction): Hex | undefined =>
-  transaction.to === undefined
-    ? createAddressOf(transaction.getSenderAddress().toString(), transaction.nonce)
-    : undefined
+const contractAddressOf = (transaction: TypedTransaction, sender: Hex): Hex | undefined =>
+  transaction.to === undefined ? createAddressOf(sender, transaction.nonce) : undefined

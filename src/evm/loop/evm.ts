@@ -1,27 +1,22 @@
 /** EthereumJS's EVM with our loop in place of its own, which is left what is traced. */
+import type { Block } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
-import {
-  EVM,
-  type EVMOpts,
-  type EVMResult,
-  type EVMRunCallOpts,
-  type ExecResult,
-  NobleBN254,
-  type PrecompileFunc,
-} from "@ethereumjs/evm"
-import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { EVM, type EVMOpts, type ExecResult, NobleBN254, type PrecompileFunc } from "@ethereumjs/evm"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Scratch } from "../../state/scratch.ts"
 import type { Keccak256 } from "../../state/store.ts"
 import { createTurns } from "../../turns.ts"
 import { absent } from "./accounts.ts"
 import { addressByNonce } from "./creations.ts"
 import type { Execution } from "./execution.ts"
-import { type Message, nothing } from "./frame.ts"
+import type { Message } from "./frame.ts"
 import { Journal } from "./journal.ts"
 import type { Result } from "./messages.ts"
+import type { Outermost, RunOutermost } from "./outermost.ts"
 import type { RevertedCall } from "./reverted.ts"
 import { rulesetOf } from "./ruleset.ts"
 import { execute, type FramePool } from "./run.ts"
+import { stockRunner } from "./stock.ts"
 import { createTransient } from "./transient.ts"
 
 /** What a {@link LoopEvm} is made from. */
@@ -47,7 +42,11 @@ export class LoopEvm extends EVM {
     const { common, blockchain, scratch, customPrecompiles } = options
     super({ common, blockchain, stateManager: scratch, customPrecompiles, bn254: new NobleBN254() })
     this.#options = options
-    this.#journal = new Journal(scratch, common)
+    this.#journal = new Journal(
+      scratch,
+      common,
+      new Set([...this.precompiles.keys()].map((key): Hex => `0x${key}`)),
+    )
     // The private parts of the class that stands there are nobody's business but its own.
     this.journal = this.#journal as unknown as EVM["journal"]
   }
@@ -55,20 +54,29 @@ export class LoopEvm extends EVM {
   /** Touches an account in the journal. */
   readonly touch = (address: Hex): void => this.#journal.touch(address)
 
-  override async runCall(options: EVMRunCallOpts): Promise<EVMResult> {
-    const { gasLimit = 0n } = options
+  /** Runs a message in our loop, or has it run by EthereumJS's where somebody listens. */
+  readonly run: RunOutermost = async (message, gas, block) => {
     this.reverted = undefined
     const isListenedTo = this.events.listenerCount("step") > 0
-    if (options.message !== undefined || isListenedTo || gasLimit > Number.MAX_SAFE_INTEGER)
-      return super.runCall(options)
-    const execution = this.#executionOf(options)
-    const message = this.#messageOf(options, execution)
-    const result = await execute(execution, message, this.#frames, createTurns())
+    if (isListenedTo || gas > Number.MAX_SAFE_INTEGER) return this.#runInStock(message, gas, block)
+    const execution = this.#executionOf(message, block)
+    const first = firstOf(message, gas, execution)
+    const { gasUsed, output, error } = await execute(execution, first, this.#frames, createTurns())
     this.reverted = execution.reverted
-    return toEvmResult(result, execution, message)
+    return {
+      gasUsed: BigInt(gasUsed),
+      refund: BigInt(execution.refund),
+      output,
+      failure: error?.error,
+      logs: execution.logs,
+      destroyed: execution.destroyed.keys(),
+      created: execution.created,
+    }
   }
 
-  #executionOf({ block, gasPrice = 0n, caller, blobVersionedHashes = [] }: EVMRunCallOpts): Execution {
+  readonly #runInStock = stockRunner(this)
+
+  #executionOf({ from, gasPrice, blobVersionedHashes = [] }: Outermost, block: Block): Execution {
     const { common, scratch, keccak256, blockHash } = this.#options
     return {
       scratch,
@@ -76,12 +84,12 @@ export class LoopEvm extends EVM {
       ruleset: rulesetOf(common),
       transient: createTransient(this.#journal),
       keccak256,
-      block: block as Execution["block"],
+      block,
       blockHash,
       chainId: common.chainId(),
-      origin: caller?.toString() ?? zeroAddress,
+      origin: from,
       gasPrice,
-      blobHashes: blobVersionedHashes as Hex[],
+      blobHashes: blobVersionedHashes,
       precompile: this.#precompile,
       runPrecompile: this.#runPrecompile,
       refund: 0,
@@ -89,29 +97,6 @@ export class LoopEvm extends EVM {
       destroyed: new Map(),
       created: new Set(),
       reverted: undefined,
-    }
-  }
-
-  #messageOf(options: EVMRunCallOpts, execution: Execution): Message {
-    const { scratch, journal } = execution
-    const caller = execution.origin
-    const account = scratch.account(caller) ?? absent
-    const nonce = options.skipNonceIncrement === true ? account.nonce : account.nonce + 1n
-    if (options.skipNonceIncrement !== true) {
-      journal.touch(caller)
-      scratch.setAccount(caller, { ...account, nonce })
-    }
-    const to = options.to?.toString() ?? addressByNonce(execution, caller, nonce - 1n)
-    return {
-      kind: options.to === undefined ? "create" : "call",
-      caller,
-      to,
-      codeAddress: to,
-      value: options.value ?? 0n,
-      data: options.data ?? nothing,
-      gas: Number(options.gasLimit),
-      depth: 0,
-      isStatic: options.isStatic ?? false,
     }
   }
 
@@ -126,25 +111,25 @@ export class LoopEvm extends EVM {
   }
 }
 
-const zeroAddress: Hex = `0x${"0".repeat(40)}`
+/** The message as the loop takes it; a creation goes where the sender's nonce says, which is counted already. */
+function firstOf({ from, to, value, data }: Outermost, gas: bigint, execution: Execution): Message {
+  const nonce = () => (execution.scratch.account(from) ?? absent).nonce - 1n
+  const address = to ?? addressByNonce(execution, from, nonce())
+  return {
+    kind: to === undefined ? "create" : "call",
+    caller: from,
+    to: address,
+    codeAddress: address,
+    value,
+    data,
+    gas: Number(gas),
+    depth: 0,
+    isStatic: false,
+  }
+}
 
 const toResult = ({ executionGasUsed, returnValue, exceptionError }: ExecResult): Result => ({
   gasUsed: Number(executionGasUsed),
   output: returnValue,
   error: exceptionError,
 })
-
-function toEvmResult({ gasUsed, output, error }: Result, execution: Execution, message: Message): EVMResult {
-  const { logs, destroyed: selfdestruct, created: createdAddresses, refund } = execution
-  const execResult: ExecResult = {
-    returnValue: output,
-    executionGasUsed: BigInt(gasUsed),
-    gasRefund: BigInt(refund),
-    logs,
-    selfdestruct,
-    createdAddresses,
-  }
-  if (error !== undefined) execResult.exceptionError = error
-  if (message.kind !== "create") return { execResult }
-  return { execResult, createdAddress: createAddressFromString(message.to) }
-}

@@ -1,9 +1,10 @@
 /** One outermost message and all that it calls: the block and the prices it sees, and what it leaves behind. */
 import type { Block } from "@ethereumjs/block"
-import type { Log, PrecompileFunc } from "@ethereumjs/evm"
+import type { PrecompileFunc } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Draft } from "../../state/draft.ts"
 import type { Keccak256 } from "../../state/store.ts"
+import type { Log } from "../records.ts"
 import type { Message } from "./frame.ts"
 import type { Journal } from "./journal.ts"
 import type { Result } from "./messages.ts"

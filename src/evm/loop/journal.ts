@@ -23,14 +23,17 @@ export class Journal implements Stock {
   preimages?: Map<Hex, Uint8Array>
   readonly #scratch: Scratch
   readonly #clearsEmpty: boolean
+  /** Warm whatever happens: the precompiles (EIP-2929). */
+  readonly #precompiles: ReadonlySet<Hex>
   /** Warm accounts, and their warm slots once there are any. */
   readonly #warm = new Map<Hex, Set<Hex> | undefined>()
   readonly #touched = new Set<Hex>()
   readonly #undo: (() => void)[] = []
   readonly #checkpoints: number[] = []
 
-  constructor(scratch: Scratch, common: Common) {
+  constructor(scratch: Scratch, common: Common, precompiles: ReadonlySet<Hex>) {
     this.#scratch = scratch
+    this.#precompiles = precompiles
     this.#clearsEmpty = common.gteHardfork("spuriousDragon")
   }
 
@@ -63,12 +66,12 @@ export class Journal implements Stock {
   }
 
   isWarm(address: Hex): boolean {
-    return this.#warm.has(address)
+    return this.#warm.has(address) || this.#precompiles.has(address)
   }
 
   warm(address: Hex): void {
     if (this.accessList !== undefined) this.#report(address)
-    if (this.#warm.has(address)) return
+    if (this.isWarm(address)) return
     this.#warm.set(address, undefined)
     this.#undo.push(() => this.#warm.delete(address))
   }

@@ -1,6 +1,6 @@
 /** Storage, lasting and transient, and logs (EIP-1283, EIP-2200, EIP-2929, EIP-3529; EIP-1153). */
-
-import { fromHex } from "../../hex.ts"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../../hex.ts"
 import {
   assertMayWrite,
   charge,
@@ -13,11 +13,11 @@ import {
   pop,
   push,
 } from "./frame.ts"
-import { toBytes, toSlot, toTrimmed, toWord } from "./words.ts"
+import { toText, toTrimmed, toWord } from "./words.ts"
 
 const sload: Handler = (frame) => {
   const { execution, message, prices } = frame
-  const slot = toSlot(pop(frame))
+  const slot = toText(pop(frame))
   if (prices.hasAccessCosts)
     charge(frame, execution.journal.warmSlot(message.to, slot) ? prices.warm : prices.coldSlot)
   push(frame, toWord(execution.scratch.storage(message.to, slot)))
@@ -26,7 +26,7 @@ const sload: Handler = (frame) => {
 const sstore: Handler = (frame) => {
   assertMayWrite(frame)
   const { execution, message, prices } = frame
-  const slot = toSlot(pop(frame))
+  const slot = toText(pop(frame))
   const value = pop(frame)
   const current = toWord(execution.scratch.storage(message.to, slot))
   if (prices.storage === "gross") charge(frame, grossCost(frame, current, value))
@@ -75,9 +75,10 @@ const log: Handler = (frame: Frame, { fee, count }: Instruction) => {
   const [offset, length] = [pop(frame), pop(frame)]
   expand(frame, offset, length)
   charge(frame, fee + count * prices.logTopic + Number(length) * prices.logByte)
-  const topics = Array.from({ length: count }, () => toBytes(pop(frame)))
-  const data = frame.memory.slice(Number(offset), Number(offset) + Number(length))
-  frame.execution.logs.push([fromHex(frame.message.to), topics, data])
+  const topics: Hex[] = []
+  for (let i = 0; i < count; i++) topics.push(toText(pop(frame)))
+  const data = toHex(frame.memory.subarray(Number(offset), Number(offset) + Number(length)))
+  frame.execution.logs.push({ address: frame.message.to, topics, data })
 }
 
 const logs = [0, 1, 2, 3, 4].map((count): [number, Operation] => [

@@ -50,16 +50,16 @@ const addressMask = (1n << 160n) - 1n
 /** The address in the low 20 bytes of a word. */
 export const toAddress = (word: bigint): Hex => `0x${(word & addressMask).toString(16).padStart(40, "0")}`
 
-/** The slots that were asked for last; a string that was looked up before is found sooner than an equal one. */
-const slots = new Map<bigint, Hex>()
-const mostSlots = 10_000
+/** The words that were asked for last; a string that was looked up before is found sooner than an equal one. */
+const texts = new Map<bigint, Hex>()
+const mostTexts = 10_000
 
-/** A word as the 32 bytes of a slot's key. */
-export function toSlot(word: bigint): Hex {
-  const known = slots.get(word)
+/** A word as 32 bytes of hex: the key of a slot, the topic of a log. */
+export function toText(word: bigint): Hex {
+  const known = texts.get(word)
   if (known !== undefined) return known
-  if (slots.size >= mostSlots) slots.clear()
-  const slot: Hex = `0x${word.toString(16).padStart(64, "0")}`
-  slots.set(word, slot)
-  return slot
+  if (texts.size >= mostTexts) texts.clear()
+  const text: Hex = `0x${word.toString(16).padStart(64, "0")}`
+  texts.set(word, text)
+  return text
 }

@@ -66,7 +66,7 @@ interface Run {
 const halted = (error: string | undefined) => (error === "stack underflow" ? "out of gas" : error)
 
 /** Everything that a message leaves behind. */
-async function outcomeOf({ vm, scratch }: Machine, { to, data, gasLimit }: Run) {
+async function outcomeOf({ vm, scratch, run }: Machine, { to, data, gasLimit }: Run) {
   const { common } = vm
   const merged = common.consensusType() === "pos"
   const options = { common, freeze: false, skipConsensusFormatValidation: true }
@@ -84,36 +84,18 @@ async function outcomeOf({ vm, scratch }: Machine, { to, data, gasLimit }: Run) 
   if (common.isActivatedEIP(1559)) Object.assign(header, { baseFeePerGas: 7n })
   if (common.isActivatedEIP(2929))
     for (const address of [sender, to ?? sender, precompile]) vm.evm.journal.addAlwaysWarmAddress(address)
-  const { execResult, createdAddress } = await vm.evm.runCall({
-    block: Object.assign(createBlock({}, options), { header }),
-    ...{
-      caller: createAddressFromString(sender),
-      gasPrice: 10n,
-      value: 3n,
-      gasLimit,
-      data: hexToBytes(data),
-    },
-    ...(to !== undefined && { to: createAddressFromString(to) }),
-    blobVersionedHashes: [`0x01${"ab".repeat(31)}`],
-  })
+  const blobVersionedHashes: Hex[] = [`0x01${"ab".repeat(31)}`]
+  const message = { from: sender, to, gasPrice: 10n, value: 3n, data: hexToBytes(data), blobVersionedHashes }
+  const came = await run(message, gasLimit, Object.assign(createBlock({}, options), { header }))
   await vm.evm.journal.cleanup()
   vm.stateManager.originalStorageCache.clear()
-  const {
-    executionGasUsed,
-    exceptionError,
-    returnValue,
-    logs = [],
-    gasRefund = 0n,
-    selfdestruct,
-  } = execResult
   return {
-    ...{ executionGasUsed, error: halted(exceptionError?.error), returned: bytesToHex(returnValue) },
-    ...{ gasRefund, created: createdAddress?.toString(), destroyed: [...(selfdestruct ?? [])] },
-    logs: logs.map(([address, topics, bytes]) => [
-      bytesToHex(address),
-      topics.map(bytesToHex),
-      bytesToHex(bytes),
-    ]),
+    ...came,
+    failure: halted(came.failure),
+    output: bytesToHex(came.output),
+    destroyed: [...came.destroyed],
+    // EthereumJS notes these where somebody asks for them (EIP-6780).
+    created: common.isActivatedEIP(6780) ? came.created : undefined,
     changes: scratch.changes(),
   }
 }

@@ -14,7 +14,8 @@ const ripemd = `0x${"3".padStart(40, "0")}` as const
 function create(hardfork: HardforkName = "osaka") {
   const scratch = new Scratch(createState({ keccak256 }).at(0))
   const rules = createRules(scheduleFromGenesis({ chainId: 1n, hardfork }))
-  const journal = new Journal(scratch, rules.of(rules.forks.at(-1) as (typeof rules.forks)[number]))
+  const common = rules.of(rules.forks.at(-1) as (typeof rules.forks)[number])
+  const journal = new Journal(scratch, common, new Set([ripemd]))
   return { scratch, journal }
 }
 
@@ -46,6 +47,16 @@ describe("behavior: what is warm (EIP-2929)", () => {
     journal.addAlwaysWarmSlot(first.slice(2), slot.slice(2))
     journal.rollBack()
     expect(journal.isWarmSlot(first, slot)).toBe(true)
+  })
+
+  test("a precompile is warm always, and its slots are as those of others", () => {
+    const { journal } = create()
+    journal.open()
+    expect([journal.isWarm(ripemd), journal.warmSlot(ripemd, slot)]).toEqual([true, false])
+    journal.warm(ripemd)
+    journal.rollBack()
+    journal.cleanJournal()
+    expect([journal.isWarm(ripemd), journal.isWarmSlot(ripemd, slot)]).toEqual([true, false])
   })
 
   test("an access list that is asked for has all that was reached", () => {

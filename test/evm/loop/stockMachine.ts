@@ -3,6 +3,8 @@ import type { Common } from "@ethereumjs/common"
 import { createEVM } from "@ethereumjs/evm"
 import { type Address, createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createVM } from "@ethereumjs/vm"
+import type { RunOutermost } from "../../../src/evm/loop/outermost.ts"
+import { stockRunner } from "../../../src/evm/loop/stock.ts"
 import type { BlockHash, Machine } from "../../../src/evm/machine.ts"
 import { Scratch } from "../../../src/state/scratch.ts"
 import type { View } from "../../../src/state/store.ts"
@@ -17,8 +19,9 @@ export async function createStockMachine(common: Common, view: View, blockHash: 
   }
   const evm = await createEVM({ common, blockchain, stateManager: scratch })
   const vm = await createVM({ common, blockchain, stateManager: scratch, evm })
+  const addresses = [...evm.precompiles.keys()].map((address): Hex => `0x${address}`)
   const precompiles = {
-    addresses: [...evm.precompiles.keys()].map((address): `0x${string}` => `0x${address}`),
+    addresses,
     get: (address: string) => evm.precompiles.get(address.slice(2)),
     set() {},
     delete() {},
@@ -27,5 +30,11 @@ export async function createStockMachine(common: Common, view: View, blockHash: 
   // Private there, and the only way to touch without writing.
   const journal = evm.journal as unknown as { touchAddress(address: Address): void }
   const touch = (address: Hex) => journal.touchAddress(createAddressFromString(address))
-  return { vm, scratch, precompiles, touch, explain: () => undefined }
+  const inStock = stockRunner(evm)
+  /** EIP-2929: the journal of ours knows these by itself. */
+  const run: RunOutermost = (message, gas, block) => {
+    for (const address of addresses) evm.journal.addAlwaysWarmAddress(address)
+    return inStock(message, gas, block)
+  }
+  return { vm, scratch, precompiles, run, touch, explain: () => undefined }
 }

@@ -4,7 +4,7 @@ import {
   readWord,
   toAddress,
   toBytes,
-  toSlot,
+  toText,
   toTrimmed,
   toWord,
   writeWord,
@@ -32,6 +32,6 @@ test("behavior: an address is the low 20 bytes", () => {
   expect(toAddress(1n)).toBe(`0x${"0".repeat(39)}1`)
 })
 
-test("behavior: a slot has all 32 bytes", () => {
-  expect([toSlot(10n), toSlot(10n)]).toEqual([`0x${"0".repeat(63)}a`, `0x${"0".repeat(63)}a`])
+test("behavior: the text of a word has all 32 bytes", () => {
+  expect([toText(10n), toText(10n)]).toEqual([`0x${"0".repeat(63)}a`, `0x${"0".repeat(63)}a`])
 })

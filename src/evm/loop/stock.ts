@@ -1,0 +1,27 @@
+/** A message from outside in the loop of EthereumJS: where somebody listens to the steps, or gas is more than a number. */
+import type { EVM } from "@ethereumjs/evm"
+import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toLog } from "../records.ts"
+import type { RunOutermost } from "./outermost.ts"
+
+/** EthereumJS's way of running messages. */
+export const stockRunner =
+  (evm: Pick<EVM, "runCall">): RunOutermost =>
+  async ({ from, to, gasPrice, value, data, blobVersionedHashes = [] }, gasLimit, block) => {
+    const { execResult } = await evm.runCall({
+      ...{ block, gasLimit, gasPrice, value, data, skipNonceIncrement: true },
+      caller: createAddressFromString(from),
+      ...(to !== undefined && { to: createAddressFromString(to) }),
+      blobVersionedHashes: [...blobVersionedHashes],
+    })
+    const { executionGasUsed, gasRefund = 0n, returnValue, exceptionError, logs = [] } = execResult
+    return {
+      gasUsed: executionGasUsed,
+      refund: gasRefund,
+      output: returnValue,
+      failure: exceptionError?.error,
+      logs: logs.map(toLog),
+      destroyed: (execResult.selfdestruct?.keys() ?? []) as Iterable<Hex>,
+      created: (execResult.createdAddresses ?? new Set()) as ReadonlySet<Hex>,
+    }
+  }
