@@ -66,9 +66,9 @@ export function predeploys(rules: Rules): Map<Hex, GenesisAccount> {
 }
 
 /** Writes genesis into an empty state and gives its block. */
-export async function createGenesisBlock(genesis: Genesis, rules: Rules, state: State): Promise<SealedBlock> {
+export function createGenesisBlock(genesis: Genesis, rules: Rules, state: State): SealedBlock {
   const version = state.append(toChanges(genesis.alloc))
-  const header = genesisHeader(genesis, rules, await state.root(version))
+  const header = genesisHeader(genesis, rules, state.root(version))
   const withdrawals = header.common.isActivatedEIP(4895) ? [] : undefined
   const body = { header, transactions: [], uncles: [], withdrawals }
   const block = toBlock(body)

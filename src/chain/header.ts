@@ -1,10 +1,5 @@
 /** The header of the next block: what its parent and the fork decide, before anything is executed. */
-import {
-  type BlockHeader,
-  createBlockHeader,
-  genWithdrawalsTrieRoot,
-  type HeaderData,
-} from "@ethereumjs/block"
+import { type BlockHeader, createBlockHeader, type HeaderData } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
 import { RLP } from "@ethereumjs/rlp"
 import {
@@ -16,10 +11,13 @@ import {
   SHA256_NULL,
   type Withdrawal,
 } from "@ethereumjs/util"
-import { keccak256 } from "../evm/crypto.ts"
+import { type Binary, toBinary } from "../binary.ts"
+import { keccak256, keccakOf } from "../evm/crypto.ts"
 import type { Rules } from "../evm/hardforks.ts"
 import { fromHex } from "../hex.ts"
+import { encodeBytes, encodeList, encodeNumber } from "../state/rlp.ts"
 import type { SealedBlock } from "./block.ts"
+import { withdrawalsRoot } from "./receipts.ts"
 
 /** What the builder of a block chooses. */
 export interface BlockAttributes {
@@ -51,16 +49,16 @@ export interface BlockAttributes {
  *
  * Base fee by EIP-1559, excess blob gas by EIP-4844 and EIP-7918, difficulty before the merge by Ethash's formula.
  */
-export async function nextHeader(
+export function nextHeader(
   { header: parent, totalDifficulty }: Pick<SealedBlock, "header" | "totalDifficulty">,
   attributes: BlockAttributes,
   rules: Rules,
-): Promise<BlockHeader> {
+): BlockHeader {
   const number = parent.number + 1n
   const { timestamp, uncles = [], withdrawals = [] } = attributes
   const common = rules.at({ number, timestamp, parentTotalDifficulty: totalDifficulty })
   const data: HeaderResults = {
-    parentHash: parent.hash(),
+    parentHash: hashOf(parent),
     number,
     timestamp,
     coinbase: new Address(fromHex(attributes.coinbase)),
@@ -72,7 +70,7 @@ export async function nextHeader(
   if (uncles.length > 0) data.uncleHash = keccak256(RLP.encode(uncles.map((uncle) => uncle.raw())))
   if (common.isActivatedEIP(1559))
     data.baseFeePerGas = attributes.baseFeePerGas ?? nextBaseFee(parent, common)
-  if (withdrawals.length > 0) data.withdrawalsRoot = await genWithdrawalsTrieRoot([...withdrawals])
+  if (withdrawals.length > 0) data.withdrawalsRoot = withdrawalsRoot(withdrawals)
   if (common.isActivatedEIP(4844)) {
     data.blobGasUsed = 0n
     data.excessBlobGas = parent.calcNextExcessBlobGas(common)
@@ -138,6 +136,19 @@ export function completeHeader(header: BlockHeader, results: HeaderResults): Blo
   share(completed, Object.keys(results) as HeaderField[])
   Object.freeze(completed)
   return completed
+}
+
+/** The hash of a header, which the header itself then knows too. */
+export function hashOf(header: BlockHeader): Uint8Array {
+  const { cache } = header as unknown as { readonly cache: { hash?: Uint8Array } }
+  cache.hash ??= keccakOf(encodeList(headerFields.map((name) => encodeField(header[name])).join("")))
+  return cache.hash
+}
+
+function encodeField(value: BlockHeader[HeaderField]): Binary {
+  if (value === undefined) return ""
+  if (typeof value === "bigint") return encodeNumber(value)
+  return encodeBytes(toBinary(value instanceof Address ? value.bytes : value))
 }
 
 /** Whether all fields are the same. */

@@ -1,12 +1,13 @@
-/** What a block header says of its receipts: their root and their bloom. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { type Binary, toBytes } from "../binary.ts"
+/** What a block header says of the lists of its block: their roots, and the bloom of the logs. */
+import { RLP } from "@ethereumjs/rlp"
+import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
+import { type Binary, toBinary, toBytes } from "../binary.ts"
 import { keccak256 } from "../evm/crypto.ts"
 import { encodingOf } from "../evm/encoding.ts"
 import type { ExecutedTransaction, Log, Receipt } from "../evm/records.ts"
 import { fromHex } from "../hex.ts"
 import { rootOf, update } from "../state/merkle.ts"
-import { encodeBytes, encodeList, toNumeral } from "../state/rlp.ts"
+import { encodeBytes, encodeList, encodeNumber } from "../state/rlp.ts"
 
 /** Bytes of a logs bloom (Yellow Paper 4.3.1). */
 const bloomLength = 256
@@ -17,7 +18,7 @@ export const encodeReceipt = (receipt: Receipt, type: number): Uint8Array => toB
 function textOf(receipt: Receipt, type: number): Binary {
   const { stateRoot, status, cumulativeGasUsed } = receipt
   const outcome = stateRoot === undefined ? encodeBytes(status === 1 ? "\x01" : "") : encodeHex(stateRoot)
-  const gas = encodeBytes(toNumeral(cumulativeGasUsed))
+  const gas = encodeNumber(cumulativeGasUsed)
   const logs = encodeList(receipt.logs.map(logText).join(""))
   const encoded = encodeList(outcome + gas + encodeHex(receipt.logsBloom) + logs)
   return type === 0 ? encoded : String.fromCharCode(type) + encoded
@@ -36,10 +37,14 @@ export const receiptsRoot = (transactions: readonly ExecutedTransaction[]): Uint
 export const transactionsRoot = (transactions: readonly ExecutedTransaction[]): Uint8Array =>
   indexedRoot(transactions.map(({ transaction }) => encodingOf(transaction)))
 
+/** The root of the trie of a block's withdrawals (EIP-4895). */
+export const withdrawalsRoot = (withdrawals: readonly Withdrawal[]): Uint8Array =>
+  indexedRoot(withdrawals.map((withdrawal) => toBinary(RLP.encode(withdrawal.raw()))))
+
 /** The root of a trie of values under their indexes, as RLP. */
 function indexedRoot(values: readonly Binary[]): Uint8Array {
   const entries = values.map((value, index) => ({
-    key: encodeBytes(toNumeral(BigInt(index))),
+    key: encodeNumber(BigInt(index)),
     content: { value, inner: undefined },
   }))
   return rootOf(update(undefined, entries), keccak256)

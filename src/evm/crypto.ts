@@ -4,11 +4,15 @@ import type { CustomCrypto } from "@ethereumjs/common"
 import type { KZG } from "@ethereumjs/util"
 import { createKeccak } from "hash-wasm"
 import secp256k1 from "secp256k1"
+import type { Binary } from "../binary.ts"
 
 const hasher = await createKeccak(256)
 
 /** Keccak-256 of some bytes. */
 export const keccak256 = (bytes: Uint8Array): Uint8Array => hasher.init().update(bytes).digest("binary")
+
+/** Keccak-256 of bytes as a text. */
+export const keccakOf = (binary: Binary): Uint8Array => keccak256(Buffer.from(binary, "latin1"))
 
 /** SHA-256 of some bytes. */
 export const sha256 = (bytes: Uint8Array): Uint8Array =>

@@ -11,7 +11,6 @@ import {
   type TypedTransaction,
 } from "@ethereumjs/tx"
 import { Address, bytesToBigInt, type PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toBytes } from "../binary.ts"
 import {
   EmptyAuthorizationList,
   InvalidBlobTransaction,
@@ -22,7 +21,7 @@ import {
   UndecodableTransaction,
 } from "../errors.ts"
 import { fromHex, toHex } from "../hex.ts"
-import { keccak256, loadKzg } from "./crypto.ts"
+import { keccakOf, loadKzg } from "./crypto.ts"
 import { encodingOf } from "./encoding.ts"
 import { assertGasCap, assertInitCode } from "./validate.ts"
 
@@ -97,7 +96,7 @@ export async function decodeTransaction(bytes: Uint8Array, common: Common): Prom
   const sender = senderOf(transaction)
   return {
     transaction: withSender(transaction, sender),
-    hash: toHex(keccak256(toBytes(encodingOf(transaction)))),
+    hash: toHex(keccakOf(encodingOf(transaction))),
     sender,
     size: bytes.length,
   }

@@ -2,15 +2,15 @@
 import { RLP } from "@ethereumjs/rlp"
 import { Capability, isBlob4844Tx, isEOACode7702Tx, isLegacyTx, type TypedTransaction } from "@ethereumjs/tx"
 import { hexToBytes } from "@ethereumjs/util"
-import { type Binary, toBinary } from "../binary.ts"
-import { encodeBytes, encodeList, toNumeral } from "../state/rlp.ts"
+import { type Binary, flat, toBinary } from "../binary.ts"
+import { encodeBytes, encodeList, encodeNumber } from "../state/rlp.ts"
 
 const known = new WeakMap<TypedTransaction, Binary>()
 
 /** The bytes of a signed transaction; of one with blobs, without its sidecar. */
 export function encodingOf(transaction: TypedTransaction): Binary {
   const encoding =
-    known.get(transaction) ?? envelope(transaction, fieldsOf(transaction) + signatureOf(transaction))
+    known.get(transaction) ?? flat(envelope(transaction, fieldsOf(transaction) + signatureOf(transaction)))
   known.set(transaction, encoding)
   return encoding
 }
@@ -18,7 +18,9 @@ export function encodingOf(transaction: TypedTransaction): Binary {
 /** The bytes whose hash is signed: without a signature, and of a legacy one with the chain id (EIP-155). */
 export function messageOf(transaction: TypedTransaction): Binary {
   const isBound = isLegacyTx(transaction) && transaction.supports(Capability.EIP155ReplayProtection)
-  const binding = isBound ? number(transaction.common.chainId()) + number(0n) + number(0n) : ""
+  const binding = isBound
+    ? encodeNumber(transaction.common.chainId()) + encodeNumber(0n) + encodeNumber(0n)
+    : ""
   return envelope(transaction, fieldsOf(transaction) + binding)
 }
 
@@ -30,32 +32,30 @@ const envelope = ({ type }: TypedTransaction, fields: Binary): Binary =>
 function fieldsOf(transaction: TypedTransaction): Binary {
   const { nonce, gasLimit, to, value, data } = transaction
   const target = encodeBytes(to === undefined ? "" : toBinary(to.bytes))
-  const content = target + number(value) + encodeBytes(toBinary(data))
-  const all = number(nonce) + feesOf(transaction) + number(gasLimit) + content
+  const content = target + encodeNumber(value) + encodeBytes(toBinary(data))
+  const all = encodeNumber(nonce) + feesOf(transaction) + encodeNumber(gasLimit) + content
   return isLegacyTx(transaction)
     ? all
-    : number(transaction.chainId) + all + list(transaction.accessList) + restOf(transaction)
+    : encodeNumber(transaction.chainId) + all + list(transaction.accessList) + restOf(transaction)
 }
 
 const feesOf = (transaction: TypedTransaction): Binary =>
   "maxFeePerGas" in transaction
-    ? number(transaction.maxPriorityFeePerGas) + number(transaction.maxFeePerGas)
-    : number(transaction.gasPrice)
+    ? encodeNumber(transaction.maxPriorityFeePerGas) + encodeNumber(transaction.maxFeePerGas)
+    : encodeNumber(transaction.gasPrice)
 
 /** What blobs (EIP-4844) and delegations (EIP-7702) add. */
 function restOf(transaction: TypedTransaction): Binary {
   if (isEOACode7702Tx(transaction)) return list(transaction.authorizationList)
   if (!isBlob4844Tx(transaction)) return ""
   return (
-    number(transaction.maxFeePerBlobGas) +
+    encodeNumber(transaction.maxFeePerBlobGas) +
     list(transaction.blobVersionedHashes.map((hash) => hexToBytes(hash)))
   )
 }
 
 const signatureOf = ({ v = 0n, r = 0n, s = 0n }: TypedTransaction): Binary =>
-  number(v) + number(r) + number(s)
-
-const number = (value: bigint): Binary => encodeBytes(toNumeral(value))
+  encodeNumber(v) + encodeNumber(r) + encodeNumber(s)
 
 const noItems: Binary = encodeList("")
 

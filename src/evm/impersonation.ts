@@ -2,9 +2,8 @@
 import type { Common } from "@ethereumjs/common"
 import { createTx, type TypedTransaction, type TypedTxData } from "@ethereumjs/tx"
 import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toBytes } from "../binary.ts"
 import { toHex } from "../hex.ts"
-import { keccak256 } from "./crypto.ts"
+import { keccakOf } from "./crypto.ts"
 import type { SignedTransaction } from "./decode.ts"
 import { encodingOf } from "./encoding.ts"
 
@@ -26,6 +25,6 @@ export function asSentBy(fields: TypedTxData, sender: Hex, common: Common): Sign
   const address = createAddressFromString(sender)
   Object.assign(transaction, { getSenderAddress: () => address })
   impersonated.add(transaction)
-  const bytes = toBytes(encodingOf(transaction))
-  return { transaction, hash: toHex(keccak256(bytes)), sender, size: bytes.length }
+  const encoding = encodingOf(transaction)
+  return { transaction, hash: toHex(keccakOf(encoding)), sender, size: encoding.length }
 }

@@ -1,15 +1,14 @@
 /** Signing transactions with keys that the node holds. */
 import { Capability, TransactionType, type TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toBytes } from "../binary.ts"
 import { toHex } from "../hex.ts"
-import { keccak256, sign } from "./crypto.ts"
+import { keccakOf, sign } from "./crypto.ts"
 import { type SignedTransaction, withSender } from "./decode.ts"
 import { encodingOf, messageOf } from "./encoding.ts"
 
 /** Signs a transaction that is not frozen, in its place. */
 export function signTransaction(transaction: TypedTransaction, privateKey: Uint8Array): TypedTransaction {
-  const { r, s, yParity } = sign(keccak256(toBytes(messageOf(transaction))), privateKey)
+  const { r, s, yParity } = sign(keccakOf(messageOf(transaction)), privateKey)
   const v = recoveryValue(transaction, BigInt(yParity))
   return Object.assign(transaction, { v, r: BigInt(toHex(r)), s: BigInt(toHex(s)) })
 }
@@ -23,11 +22,11 @@ function recoveryValue(transaction: TypedTransaction, yParity: bigint): bigint {
 
 /** A transaction without blobs as it is submitted, whose sender is known. */
 export function asSigned(transaction: TypedTransaction, sender: Hex): SignedTransaction {
-  const bytes = toBytes(encodingOf(transaction))
+  const encoding = encodingOf(transaction)
   return {
     transaction: withSender(transaction, sender),
-    hash: toHex(keccak256(bytes)),
+    hash: toHex(keccakOf(encoding)),
     sender,
-    size: bytes.length,
+    size: encoding.length,
   }
 }

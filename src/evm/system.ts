@@ -5,7 +5,7 @@ import { credit } from "./charges.ts"
 import type { Machine } from "./machine.ts"
 import type { Log } from "./records.ts"
 import { depositRequest } from "./requests.ts"
-import { type SystemContract, systemContracts } from "./systemContracts.ts"
+import { systemContracts } from "./systemContracts.ts"
 import { type Effect, isGenuine, systemEffects } from "./systemEffects.ts"
 
 /** EIP-4788, EIP-2935, EIP-7002 and EIP-7251: the caller of every system call, and the gas it gives. */
@@ -17,23 +17,21 @@ const gwei = 1_000_000_000n
 
 const nothing = new Uint8Array()
 
+type SystemContractName = keyof typeof systemContracts
+
 /**
- * Calls a system contract as the protocol does: no fee, no nonce, gas of its own.
+ * Calls a system contract without running it, where that can be told.
  *
- * @returns What it answered; nothing when its fork is not active or it has no code, which the protocol passes over.
+ * @returns What it answers; nothing when its fork is not active or it has no code, which the protocol passes over.
+ * `undefined` when its code must be run.
  */
-async function systemCall(
-  machine: Machine,
-  block: Block,
-  name: keyof typeof systemContracts,
-  data: Uint8Array,
-): Promise<Uint8Array> {
+function foretell(machine: Machine, block: Block, name: SystemContractName): Uint8Array | undefined {
   const { vm, scratch } = machine
-  const contract = systemContracts[name]
-  if (!vm.common.isActivatedEIP(contract.eip) || scratch.code(contract.address).length === 0) return nothing
+  const { eip, address } = systemContracts[name]
+  if (!vm.common.isActivatedEIP(eip) || scratch.code(address).length === 0) return nothing
   const entries = knownEffect(machine, block, name)
-  if (entries === undefined) return runCode(machine, block, contract, data)
-  for (const [slot, value] of entries) scratch.setStorage(contract.address, slot, value)
+  if (entries === undefined) return undefined
+  for (const [slot, value] of entries) scratch.setStorage(address, slot, value)
   scratch.beginTransaction()
   return nothing
 }
@@ -42,7 +40,7 @@ async function systemCall(
 function knownEffect(
   { scratch, precompiles }: Machine,
   { header }: Block,
-  name: keyof typeof systemContracts,
+  name: SystemContractName,
 ): ReturnType<Effect> {
   const contract = systemContracts[name]
   const codeHash = scratch.account(contract.address)?.codeHash
@@ -50,13 +48,15 @@ function knownEffect(
   return isGenuine(contract, codeHash) ? systemEffects[name](header, scratch) : undefined
 }
 
-async function runCode(
+/** Calls a system contract as the protocol does: no fee, no nonce, gas of its own. */
+async function systemCall(
   { vm, run }: Machine,
   block: Block,
-  { address }: SystemContract,
+  name: SystemContractName,
   data: Uint8Array,
 ): Promise<Uint8Array> {
-  const message = { from: systemAddress, to: address, gasPrice: 0n, value: 0n, data }
+  const to = systemContracts[name].address
+  const message = { from: systemAddress, to, gasPrice: 0n, value: 0n, data }
   const { failure, output } = await run(message, systemGas, block)
   await vm.evm.journal.cleanup()
   vm.stateManager.originalStorageCache.clear()
@@ -66,9 +66,10 @@ async function runCode(
 /** Writes the beacon root (EIP-4788) and the parent's hash (EIP-2935) before the first transaction. */
 export async function beginBlock(machine: Machine, block: Block): Promise<void> {
   const { parentBeaconBlockRoot, parentHash } = block.header
-  if (parentBeaconBlockRoot !== undefined)
+  if (parentBeaconBlockRoot !== undefined && foretell(machine, block, "beaconRoots") === undefined)
     await systemCall(machine, block, "beaconRoots", parentBeaconBlockRoot)
-  await systemCall(machine, block, "blockHashes", parentHash)
+  if (foretell(machine, block, "blockHashes") === undefined)
+    await systemCall(machine, block, "blockHashes", parentHash)
 }
 
 /**
@@ -85,8 +86,12 @@ export async function endBlock(
 ): Promise<CLRequest<CLRequestType>[]> {
   const requests: CLRequest<CLRequestType>[] = []
   if (machine.vm.common.isActivatedEIP(7685)) {
-    const withdrawals = await systemCall(machine, block, "withdrawalRequests", nothing)
-    const consolidations = await systemCall(machine, block, "consolidationRequests", nothing)
+    const withdrawals =
+      foretell(machine, block, "withdrawalRequests") ??
+      (await systemCall(machine, block, "withdrawalRequests", nothing))
+    const consolidations =
+      foretell(machine, block, "consolidationRequests") ??
+      (await systemCall(machine, block, "consolidationRequests", nothing))
     requests.push(
       depositRequest(depositContract, logs),
       new CLRequest(CLRequestType.Withdrawal, withdrawals),

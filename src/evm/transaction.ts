@@ -33,14 +33,15 @@ export async function runTransaction(
   block: Block,
   position: BlockPosition,
 ): Promise<Omit<ExecutedTransaction, "version">> {
+  const { vm, scratch } = machine
   const message = messageOf(transaction, sender, block.header)
   const outcome = await runMessage(machine, message, block, payFees)
   const { gasUsed, logs, output, failure, reason } = outcome
-  const hasResult = machine.vm.common.gteHardfork("byzantium")
+  const hasResult = vm.common.gteHardfork("byzantium")
   const hasBlobs = isBlob4844Tx(transaction)
   const receipt: Receipt = {
     status: hasResult ? (failure === undefined ? 1 : 0) : undefined,
-    stateRoot: hasResult ? undefined : toHex(await machine.scratch.getStateRoot()),
+    stateRoot: hasResult ? undefined : toHex(scratch.view.rootWith(scratch.changes())),
     gasUsed,
     cumulativeGasUsed: position.gasUsed + gasUsed,
     effectiveGasPrice: message.gasPrice,

@@ -10,22 +10,18 @@ import type { State } from "../state/store.ts"
 type Contents = Pick<BlockRecord, "header" | "transactions">
 
 /** The header with all results, and others that are known. */
-export async function withResults(
+export function withResults(
   contents: Contents & Pick<BlockRecord, "version">,
   state: Pick<State, "root">,
   others: HeaderResults = {},
-): Promise<BlockHeader> {
-  const stateRoot = await state.root(contents.version)
+): BlockHeader {
+  const stateRoot = state.root(contents.version)
   return completeHeader(contents.header, { stateRoot, ...bodyResults(contents), ...others })
 }
 
 /** The block with the roots, the bloom and the gas so far. */
-export const withRoots = async (record: BlockRecord, state: Pick<State, "root">): Promise<BlockRecord> =>
-  createBlockRecord({ ...record, header: await withResults(record, state) })
-
-/** The same without the state root, which needs the state to be there still. */
-export const withBodyRoots = (record: BlockRecord): BlockRecord =>
-  createBlockRecord({ ...record, header: completeHeader(record.header, bodyResults(record)) })
+export const withRoots = (record: BlockRecord, state: Pick<State, "root">): BlockRecord =>
+  createBlockRecord({ ...record, header: withResults(record, state) })
 
 /** The header with what the receipts of the block so far say: their root, their bloom, the gas. */
 export const withReceipts = (contents: Contents): BlockHeader =>

@@ -56,7 +56,7 @@ export interface Blocks {
   /** The sealed blocks of a range that have transactions, in its order. */
   busy(first: bigint, last: bigint): Iterable<BlockRecord>
   /** The block with true roots, bloom and gas used, which an open block works out when asked. */
-  complete(record: BlockRecord): Promise<BlockRecord>
+  complete(record: BlockRecord): BlockRecord
   /** A transaction that is in a block, sealed or published. */
   transaction(hash: Hex): PlacedTransaction | undefined
   /** The one of a sender with a nonce, if it is in a block. */
@@ -166,9 +166,9 @@ function contextOf({ hash, header, context }: BlockRecord, chain: Chain, { pendi
 
 /** The roots of a block are worked out once. */
 function createCompletion(state: State): Blocks["complete"] {
-  const completed = new WeakMap<BlockRecord, Promise<BlockRecord>>()
+  const completed = new WeakMap<BlockRecord, BlockRecord>()
   return (record) => {
-    if (record.hash !== undefined) return Promise.resolve(record)
+    if (record.hash !== undefined) return record
     const known = completed.get(record) ?? withRoots(record, state)
     completed.set(record, known)
     return known

@@ -200,7 +200,7 @@ export class Builder {
     if (this.#isAt(open, extent)) return
     const kept = cutBack(open, extent, this.#jobs + 1)
     const now = extent.transactionCount === 0 ? attributes(parent) : undefined
-    if (now !== undefined && !(await isBegunWith(now, open, rules)))
+    if (now !== undefined && !isBegunWith(now, open, rules))
       return this.#regrow({ parent, attributes: now, flashblocks: [] })
     if (!state.has(newestVersion(kept)))
       return this.#regrow({ parent, attributes: attributesOf(open), ...contentsOf(kept) })

@@ -80,25 +80,25 @@ async function workOut({ builder, nextBlock, rules }: ImplyParts, count: number)
     count,
     stepMs: stepOf(builder),
     parentMs: stampOf(parent),
-    headers: await headersUntilSteady(parent, nextBlock.attributes(parent), rules, count),
+    headers: headersUntilSteady(parent, nextBlock.attributes(parent), rules, count),
     randomness: nextBlock.randomness,
     endTurn: createTurns(),
   })
 }
 
 /** The headers of empty blocks, until base fee, gas limit and excess blob gas have come to rest. */
-async function headersUntilSteady(
+function headersUntilSteady(
   parent: SealedBlock,
   attributes: BlockAttributes,
   rules: Rules,
   most: number,
-): Promise<readonly BlockHeader[]> {
+): readonly BlockHeader[] {
   const { stateRoot, requestsHash } = parent.header
   const { totalDifficulty } = parent
   const headers: BlockHeader[] = []
   let before = parent.header
   while (headers.length < most) {
-    const next = await nextHeader({ header: before, totalDifficulty }, attributes, rules)
+    const next = nextHeader({ header: before, totalDifficulty }, attributes, rules)
     const header = completeHeader(next, { stateRoot, ...(requestsHash !== undefined && { requestsHash }) })
     headers.push(header)
     if (headers.length > 1 && moving.every((field) => header[field] === before[field])) return headers

@@ -178,7 +178,7 @@ async function createLedger(options: NodeOptions, settings: NodeSettings) {
   const accounts = createAccounts({ mnemonic: options.mnemonic, count: options.accounts })
   const { clock, seed, genesisSeconds } = timeOf(options, settings)
   const genesis = origin?.genesis ?? genesisOf(options, rules, accounts, genesisSeconds)
-  const chain = await createChain(await createGenesisBlock(genesis, rules, state), rules)
+  const chain = await createChain(createGenesisBlock(genesis, rules, state), rules)
   if (archive !== undefined) await unarchive(archive, { chain, rules, state })
   clock.sealed(stampOf(chain.head))
   const machines = createMachines((number) => chain.hashOf(number), explainer)

@@ -74,7 +74,7 @@ export async function prepareBlock(
   parent: SealedBlock,
   attributes: BlockAttributes,
 ): Promise<(job: number) => OpenBlock> {
-  const header = await nextHeader(parent, attributes, rules)
+  const header = nextHeader(parent, attributes, rules)
   const withdrawals = header.common.isActivatedEIP(4895) ? (attributes.withdrawals ?? []) : undefined
   const uncles = attributes.uncles ?? []
   const block = toBlock({ header, transactions: [], uncles, withdrawals })
@@ -103,13 +103,13 @@ export async function prepareBlock(
 }
 
 /** Whether a block with these attributes would begin as the open one did, whatever that was told to begin with. */
-export async function isBegunWith(
+export function isBegunWith(
   attributes: BlockAttributes,
   { parent, header, timestampMs }: OpenBlock,
   rules: Rules,
-): Promise<boolean> {
+): boolean {
   if (attributes.timestampMs !== timestampMs) return false
-  return isSameHeader(await nextHeader(parent, attributes, rules), header)
+  return isSameHeader(nextHeader(parent, attributes, rules), header)
 }
 
 /** The state after the newest transaction, published or not. */

@@ -2,7 +2,6 @@
 import type { BlockRecord } from "../chain/block.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import { createAudience, type Stop } from "./audience.ts"
-import { withBodyRoots } from "./blockResults.ts"
 import type { Blocks, PlacedTransaction } from "./blocks.ts"
 import type { Events } from "./events.ts"
 import { isMatch, type LogEvent, type LogFilter, logsOf, tellLogs, tellRemoved } from "./logs.ts"
@@ -35,14 +34,8 @@ export function createPreconfirmed({
   const flashblocks = createAudience<BlockRecord>()
   const transactions = createAudience<PlacedTransaction>()
   const logs = createAudience<LogEvent>()
-  let told: Promise<unknown> = Promise.resolve()
-  /** In the order of the events, however long each takes; without a state root when it was dropped meanwhile. */
-  const tellBlock = (block: BlockRecord) => {
-    const complete = blocks.complete(block).catch(() => withBodyRoots(block))
-    told = Promise.all([complete, told]).then(([ready]) => flashblocks.tell(ready))
-  }
   const tellNew = (block: BlockRecord, added: readonly ExecutedTransaction[]) => {
-    if (flashblocks.size > 0) tellBlock(block)
+    if (flashblocks.size > 0) flashblocks.tell(blocks.complete(block))
     for (const executed of added) transactions.tell({ executed, block })
     if (logs.size > 0) tellLogs(logs.tell, logsOf(block, added))
   }

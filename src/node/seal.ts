@@ -1,6 +1,7 @@
 /** Closing the open block: what comes after its last transaction, its roots, its hash. */
 import type { CLRequest, CLRequestType } from "@ethereumjs/util"
 import { createBlockRecord, type SealedBlock, toBlock } from "../chain/block.ts"
+import { hashOf } from "../chain/header.ts"
 import { requestsHash } from "../evm/requests.ts"
 import { endBlock } from "../evm/system.ts"
 import { toHex } from "../hex.ts"
@@ -28,7 +29,7 @@ export async function sealBlock(workshop: Workshop, open: OpenBlock): Promise<Cl
     changes: machine.scratch.changes(),
   }))
   const version = state.append(changes)
-  const header = await withResults(
+  const header = withResults(
     { header: begun, transactions, version },
     state,
     begun.common.isActivatedEIP(7685) ? { requestsHash: requestsHash(requests) } : {},
@@ -36,7 +37,7 @@ export async function sealBlock(workshop: Workshop, open: OpenBlock): Promise<Cl
   const block = toBlock({ header, transactions, uncles, withdrawals })
   const sealed = createBlockRecord({
     header,
-    hash: toHex(header.hash()),
+    hash: toHex(hashOf(header)),
     timestampMs: open.timestampMs,
     transactions: transactions.slice(),
     withdrawals,

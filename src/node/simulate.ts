@@ -51,7 +51,7 @@ export function createSimulate(parts: SimulateParts): Simulate {
   const { blocks, state, rules } = parts
   return async (simulation, selector) => {
     const position = blocks.at(selector)
-    const { header: base } = await blocks.complete(position.record)
+    const { header: base } = blocks.complete(position.record)
     const budget: GasBudget = { remaining: parts.gasCap }
     const branch = createBranch(state, position.view.version)
     const headers = new Map<bigint, BlockHeader>([[base.number, base]])
@@ -120,7 +120,7 @@ async function simulateBlock(
     beginning: before,
     version,
   })
-  const rooted = await withRoots(open, room.branch)
+  const rooted = withRoots(open, room.branch)
   const sealed = requestsHash === undefined ? rooted.header : completeHeader(rooted.header, { requestsHash })
   return { block: createBlockRecord({ ...rooted, header: sealed, hash: toHex(sealed.hash()) }), calls }
 }

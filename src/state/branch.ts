@@ -47,7 +47,7 @@ export function createBranch(state: Pick<State, "at">, version: View["version"])
         },
       }
     },
-    async root(asked) {
+    root(asked) {
       assertNewest(asked)
       return base.rootWith(overlay.changes())
     },

@@ -1,6 +1,6 @@
 /** A Merkle Patricia trie (Yellow Paper appendix D): immutable, in memory, changed in batches. */
 import { KECCAK256_RLP } from "@ethereumjs/util"
-import { type Binary, toBytes } from "../binary.ts"
+import { type Binary, flat, toBinary, toBytes } from "../binary.ts"
 import { encodeBytes, encodeList } from "./rlp.ts"
 import type { Keccak256 } from "./store.ts"
 
@@ -163,11 +163,17 @@ function isOnWay({ depth, key, child }: Extension, wanted: Binary): boolean {
 const byKey = ({ key: a }: Entry, { key: b }: Entry): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The root of a trie: Keccak-256 of its topmost node, however short. */
-export function rootOf(trie: TrieNode | undefined, keccak256: Keccak256): Uint8Array {
-  if (trie === undefined) return KECCAK256_RLP
+export const rootOf = (trie: TrieNode | undefined, keccak256: Keccak256): Uint8Array =>
+  trie === undefined ? KECCAK256_RLP : toBytes(rootText(trie, keccak256))
+
+/** The same as a text. */
+export function rootText(trie: TrieNode | undefined, keccak256: Keccak256): Binary {
+  if (trie === undefined) return emptyRoot
   const reference = referenceTo(trie, keccak256)
-  return reference.length > 32 ? toBytes(reference.slice(1)) : keccak256(toBytes(reference))
+  return reference.length > 32 ? reference.slice(1) : toBinary(keccak256(toBytes(reference)))
 }
+
+const emptyRoot: Binary = toBinary(KECCAK256_RLP)
 
 function referenceTo(node: TrieNode, keccak256: Keccak256): Binary {
   node.reference ??= toReference(encode(node, keccak256), keccak256)
@@ -177,7 +183,7 @@ function referenceTo(node: TrieNode, keccak256: Keccak256): Binary {
 const scratch = Buffer.alloc(33, 0x80 + 32)
 
 function toReference(encoded: Binary, keccak256: Keccak256): Binary {
-  if (encoded.length < 32) return encoded
+  if (encoded.length < 32) return flat(encoded)
   scratch.set(keccak256(Buffer.from(encoded, "latin1")), 1)
   return scratch.toString("latin1")
 }

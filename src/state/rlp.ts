@@ -1,22 +1,29 @@
 /** RLP (Yellow Paper appendix B) of bytes as flat texts, for the nodes of tries. */
 import type { Binary } from "../binary.ts"
 
+/** Up to here a number is exact as JavaScript's own. */
+const mostExact = 2n ** 53n
+
 /** The bytes of a number without leading zeros: none of zero. */
-export function toNumeral(value: bigint): Binary {
-  if (value === 0n) return ""
-  const digits = value.toString(16)
-  return Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, "hex").toString("latin1")
+function toNumeral(value: bigint): Binary {
+  if (value >= mostExact) return ofDigits(value.toString(16))
+  let [rest, bytes] = [Number(value), ""]
+  for (; rest > 0; rest = Math.floor(rest / 256)) bytes = String.fromCharCode(rest % 256) + bytes
+  return bytes
 }
 
-/** RLP of some bytes. */
+const ofDigits = (digits: string): Binary =>
+  Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, "hex").toString("latin1")
+
+/** RLP of some bytes; what is kept is to be flattened. */
 export const encodeBytes = (bytes: Binary): Binary =>
-  bytes.length === 1 && bytes.charCodeAt(0) < 0x80 ? bytes : flat(head(0x80, bytes.length), bytes)
+  bytes.length === 1 && bytes.charCodeAt(0) < 0x80 ? bytes : head(0x80, bytes.length) + bytes
 
 /** RLP of a list, by the encodings of its items one after the other. */
-export const encodeList = (items: Binary): Binary => flat(head(0xc0, items.length), items)
+export const encodeList = (items: Binary): Binary => head(0xc0, items.length) + items
 
-/** One text: what `+` makes keeps its parts. */
-const flat = (...parts: readonly Binary[]): Binary => parts.join("")
+/** RLP of a number. */
+export const encodeNumber = (value: bigint): Binary => encodeBytes(toNumeral(value))
 
 /** What stands before so many bytes. */
 function head(offset: number, length: number): Binary {

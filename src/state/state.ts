@@ -34,7 +34,7 @@ export function createState({ keccak256 }: { readonly keccak256: Keccak256 }): S
   }
   function create(version: Version): View {
     const { account, storage, slotCount, slots, code } = read(version)
-    const rootWith = async (changes: Changes) => tries.root(roots.after(view, changes))
+    const rootWith = (changes: Changes) => tries.root(roots.after(view, changes))
     const view: View = { version, account, storage, slotCount, slots, code, keccak256, rootWith }
     return view
   }
@@ -51,9 +51,9 @@ export function createState({ keccak256 }: { readonly keccak256: Keccak256 }): S
       store.truncate(version)
       roots.truncate(version)
     },
-    root: async (version) => tries.root(roots.at(read(version).version)),
-    rootWith: async (version, changes) => at(version).rootWith(changes),
-    async prove(version, address, slots) {
+    root: (version) => tries.root(roots.at(read(version).version)),
+    rootWith: (version, changes) => at(version).rootWith(changes),
+    prove(version, address, slots) {
       const view = read(version)
       const proof = tries.prove(roots.at(version), address, slots)
       const storageProofs = slots.map((key, index) => ({

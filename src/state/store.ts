@@ -39,7 +39,7 @@ export interface View {
   /** The hash function that the state was made with. */
   readonly keccak256: Keccak256
   /** The state root after these changes, which stay unwritten. */
-  rootWith(changes: Changes): Promise<Uint8Array>
+  rootWith(changes: Changes): Uint8Array
 }
 
 /** What a scratch wrote: final values only, and none that was there before. */
@@ -90,11 +90,11 @@ export interface State {
   /** False for versions that were truncated away or never existed. */
   has(version: Version): boolean
   /** The root of the secure Merkle Patricia trie (Yellow Paper 4.1); worked out once, from what changed. */
-  root(version: Version): Promise<Uint8Array>
+  root(version: Version): Uint8Array
   /** The root that the changes would give if they were appended to a version. */
-  rootWith(version: Version, changes: Changes): Promise<Uint8Array>
+  rootWith(version: Version, changes: Changes): Uint8Array
   /** Merkle proofs against {@link State.root}. */
-  prove(version: Version, address: Hex, slots: readonly Hex[]): Promise<AccountProof>
+  prove(version: Version, address: Hex, slots: readonly Hex[]): AccountProof
   /** Every slot of an account that is not zero, in no particular order. */
   slots(version: Version, address: Hex): Iterable<[Hex, Uint8Array]>
   /** Every account, in no particular order. */

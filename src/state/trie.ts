@@ -1,6 +1,6 @@
 /** The Merkle side of the state: secure tries of accounts and their storage, updated with what changed. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { type Binary, toBinary, toBytes } from "../binary.ts"
+import { type Binary, flat, toBinary, toBytes } from "../binary.ts"
 import {
   type Content,
   contentAt,
@@ -8,10 +8,11 @@ import {
   encode,
   pathTo,
   rootOf,
+  rootText,
   type TrieNode,
   update,
 } from "./merkle.ts"
-import { encodeBytes, encodeList, toNumeral } from "./rlp.ts"
+import { encodeBytes, encodeList, encodeNumber } from "./rlp.ts"
 import type { AccountProof, AccountState, Keccak256 } from "./store.ts"
 
 /** What one account has become. */
@@ -59,9 +60,8 @@ export function createTries(keccak256: Keccak256): Tries {
   }
   const contentOf = (account: AccountState, storage: TrieNode | undefined): Content => {
     const { nonce, balance, codeHash } = account
-    const hashes = [rootOf(storage, keccak256), codeHash].map(toBinary)
-    const fields = [toNumeral(nonce), toNumeral(balance), ...hashes]
-    return { value: encodeList(fields.map(encodeBytes).join("")), inner: storage }
+    const hashes = encodeBytes(rootText(storage, keccak256)) + encodeBytes(toBinary(codeHash))
+    return { value: flat(encodeList(encodeNumber(nonce) + encodeNumber(balance) + hashes)), inner: storage }
   }
   const toEntry = (accounts: Accounts, address: Hex, { account, fresh, slots }: AccountUpdate): Entry => {
     const key = keyOf(address)
@@ -100,4 +100,4 @@ export function createTries(keccak256: Keccak256): Tries {
 }
 
 const slotContent = (value: Uint8Array): Content | undefined =>
-  value.length === 0 ? undefined : { value: encodeBytes(toBinary(value)), inner: undefined }
+  value.length === 0 ? undefined : { value: flat(encodeBytes(toBinary(value))), inner: undefined }

@@ -17,34 +17,34 @@ import {
 } from "./fixtures.ts"
 
 /** A root is right when a state that was given everything at once has the same. */
-const rootOf = (...parts: Parameters<typeof changes>): Promise<Uint8Array> => {
+const rootOf = (...parts: Parameters<typeof changes>): Uint8Array => {
   const state = newState()
   return state.root(state.append(changes(...parts)))
 }
 
 describe("root", () => {
-  test("default", async () => {
+  test("default", () => {
     const state = newState()
-    expect(await state.root(0)).toEqual(KECCAK256_RLP)
+    expect(state.root(0)).toEqual(KECCAK256_RLP)
     state.append(fund(alice, 1n))
     state.append(store(alice, [first, bytes(1)], [second, bytes(2)]))
     state.append(changes({ cleared: [alice], storage: [[alice, [[second, bytes(3)]]]] }))
-    expect(await state.root(3)).toEqual(
-      await rootOf({ accounts: [[alice, account(1n)]], storage: [[alice, [[second, bytes(3)]]]] }),
+    expect(state.root(3)).toEqual(
+      rootOf({ accounts: [[alice, account(1n)]], storage: [[alice, [[second, bytes(3)]]]] }),
     )
   })
 
-  test("behavior: slots of an absent account count once it appears", async () => {
+  test("behavior: slots of an absent account count once it appears", () => {
     const state = newState()
     state.append(store(alice, [first, bytes(1)]))
-    expect(await state.root(1)).toEqual(KECCAK256_RLP)
+    expect(state.root(1)).toEqual(KECCAK256_RLP)
     state.append(fund(alice, 1n))
-    expect(await state.root(2)).toEqual(
-      await rootOf({ accounts: [[alice, account(1n)]], storage: [[alice, [[first, bytes(1)]]]] }),
+    expect(state.root(2)).toEqual(
+      rootOf({ accounts: [[alice, account(1n)]], storage: [[alice, [[first, bytes(1)]]]] }),
     )
   })
 
-  test("behavior: asked for all at once, newest first", async () => {
+  test("behavior: asked for all at once, newest first", () => {
     const build = (): State => {
       const state = newState()
       for (let index = 0; index < 12; index++)
@@ -59,13 +59,13 @@ describe("root", () => {
     const versions = Array.from({ length: 13 }, (_, version) => version)
     const oneByOne: Uint8Array[] = []
     const patient = build()
-    for (const version of versions) oneByOne.push(await patient.root(version))
+    for (const version of versions) oneByOne.push(patient.root(version))
     const hasty = build()
-    const together = await Promise.all(versions.toReversed().map((version) => hasty.root(version)))
+    const together = versions.toReversed().map((version) => hasty.root(version))
     expect(together.toReversed()).toEqual(oneByOne)
   })
 
-  test("behavior: truncating while it is worked out does not disturb it", async () => {
+  test("behavior: a version after a truncation has its own", () => {
     const state = newState()
     const version = state.append(fund(alice, 1n))
     const forgotten = state.append(fund(bob, 2n))
@@ -79,14 +79,10 @@ describe("root", () => {
         [bob, account(balance)],
       ] as [Hex, ReturnType<typeof account>][],
     })
-    expect(await Promise.all(roots)).toEqual([
-      await rootOf(both(2n)),
-      await rootOf({ accounts: [[alice, account(1n)]] }),
-      await rootOf(both(3n)),
-    ])
+    expect(roots).toEqual([rootOf(both(2n)), rootOf({ accounts: [[alice, account(1n)]] }), rootOf(both(3n))])
   })
 
-  test("behavior: long after, when most tries in between are gone", async () => {
+  test("behavior: long after, when most tries in between are gone", () => {
     const state = newState()
     const versions = Array.from({ length: 9000 }, (_, index) => index + 1)
     const oneByOne: Uint8Array[] = []
@@ -94,26 +90,26 @@ describe("root", () => {
       const [owner, slot] = [addressOf(version % 5), slotOf(version % 7)]
       const accounts: [Hex, ReturnType<typeof account>][] = [[owner, account(BigInt(version))]]
       state.append(changes({ accounts, storage: [[owner, [[slot, bytes(version % 3)]]]] }))
-      oneByOne.push(await state.root(version))
+      oneByOne.push(state.root(version))
     }
     const asked = versions.filter((version) => version % 97 === 5)
     const again: Uint8Array[] = []
-    for (const version of asked) again.push(await state.root(version))
+    for (const version of asked) again.push(state.root(version))
     expect(again).toEqual(asked.map((version) => oneByOne[version - 1]))
     state.truncate(4100)
-    expect(await state.root(4000)).toEqual(oneByOne[3999])
-    expect(await state.root(state.append(fund(alice, 1n)))).not.toEqual(oneByOne[4100])
+    expect(state.root(4000)).toEqual(oneByOne[3999])
+    expect(state.root(state.append(fund(alice, 1n)))).not.toEqual(oneByOne[4100])
   })
 
-  test("error: no such version", async () => {
-    await expect(newState().root(4)).rejects.toThrowErrorMatchingInlineSnapshot(
+  test("error: no such version", () => {
+    expect(() => newState().root(4)).toThrowErrorMatchingInlineSnapshot(
       `[StateUnavailable: historical state is not available]`,
     )
   })
 })
 
 describe("rootWith", () => {
-  test("default", async () => {
+  test("default", () => {
     const state = newState()
     state.append(changes({ accounts: [[alice, account(1n)]], storage: [[alice, [[first, bytes(1)]]]] }))
     const next = changes({
@@ -123,31 +119,31 @@ describe("rootWith", () => {
       ],
       storage: [[bob, [[first, bytes(0, 2)]]]],
     })
-    const root = await state.rootWith(1, next)
+    const root = state.rootWith(1, next)
     expect(state.version).toBe(1)
-    expect(await state.root(state.append(next))).toEqual(root)
+    expect(state.root(state.append(next))).toEqual(root)
   })
 
-  test("behavior: on an older version, and with what the view knows of it", async () => {
+  test("behavior: on an older version, and with what the view knows of it", () => {
     const state = newState()
     state.append(fund(alice, 1n))
     state.append(fund(alice, 2n))
     const next = fund(bob, 3n)
-    const expected = await rootOf({
+    const expected = rootOf({
       accounts: [
         [alice, account(1n)],
         [bob, account(3n)],
       ],
     })
-    expect(await state.rootWith(1, next)).toEqual(expected)
-    expect(await state.at(1).rootWith(next)).toEqual(expected)
+    expect(state.rootWith(1, next)).toEqual(expected)
+    expect(state.at(1).rootWith(next)).toEqual(expected)
   })
 
-  test("behavior: a view whose version is gone reads as the one before", async () => {
+  test("behavior: a view whose version is gone reads as the one before", () => {
     const state = newState()
     state.append(fund(alice, 1n))
     const view = state.at(state.append(fund(alice, 2n)))
     state.truncate(1)
-    expect(await view.rootWith(changes({}))).toEqual(await state.root(1))
+    expect(view.rootWith(changes({}))).toEqual(state.root(1))
   })
 })

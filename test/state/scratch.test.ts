@@ -170,13 +170,13 @@ describe("reset", () => {
 describe("getStateRoot", () => {
   test("default", async () => {
     const { state, version, scratch } = overAlice()
-    expect(await scratch.getStateRoot()).toEqual(await state.root(version))
+    expect(await scratch.getStateRoot()).toEqual(state.root(version))
     await scratch.putStorage(aliceAddress, secondKey, bytes(2))
     await scratch.putAccount(bobAddress, new Account(1n, 1n))
     const root = await scratch.getStateRoot()
     expect(await scratch.hasStateRoot(root)).toBe(true)
-    expect(await scratch.hasStateRoot(await state.root(version))).toBe(false)
-    expect(await state.root(state.append(scratch.changes()))).toEqual(root)
+    expect(await scratch.hasStateRoot(state.root(version))).toBe(false)
+    expect(state.root(state.append(scratch.changes()))).toEqual(root)
   })
 })
 

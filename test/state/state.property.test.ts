@@ -152,7 +152,7 @@ const seal: Step = async (pair, steps, state) => {
 /** The same, with the root worked out at once: those without it are worked out from further back. */
 const sealWithRoot: Step = async (pair, steps, state) => {
   await seal(pair, steps, state)
-  expect(await state.root(state.version)).toEqual(steps.sealed.at(-1)?.root)
+  expect(state.root(state.version)).toEqual(steps.sealed.at(-1)?.root)
 }
 
 /** Goes back some versions, dropping what the scratch holds. */
@@ -193,7 +193,7 @@ test("behavior: agrees with MerkleStateManager on every account, slot, code and 
     for (const each of [...sequence, seal]) await each(pair, steps, state)
     for (const { version, root, contents } of steps.sealed.toReversed()) {
       expect(dumpView(state.at(version))).toEqual(contents)
-      expect(equalsBytes(await state.root(version), root)).toBe(true)
+      expect(equalsBytes(state.root(version), root)).toBe(true)
     }
   }
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60, size: "max" }), run), {

@@ -101,11 +101,11 @@ function grown(): State {
 describe("prove", () => {
   test("default", async () => {
     const state = grown()
-    await state.root(2)
+    state.root(2)
     const keys = [slotOf(0), slotOf(33), slotOf(200)]
-    const proof = await state.prove(1, alice, keys)
+    const proof = state.prove(1, alice, keys)
     const leaf = await verifyMerkleProof(hexToBytes(alice), [...proof.accountProof], {
-      root: await state.root(1),
+      root: state.root(1),
       useKeyHashing: true,
     })
     expect(leaf).toEqual(new Account(3n, 7n, proof.storageHash).serialize())
@@ -126,12 +126,12 @@ describe("prove", () => {
 
   test("behavior: the absence of an account", async () => {
     const state = grown()
-    const proof = await state.prove(2, bob, [first])
+    const proof = state.prove(2, bob, [first])
     expect(proof).toMatchObject({ account: undefined, storageHash: KECCAK256_RLP })
     expect(proof.storageProofs).toEqual([{ key: first, value: bytes(), nodes: [] }])
     expect(
       await verifyMerkleProof(hexToBytes(bob), [...proof.accountProof], {
-        root: await state.root(2),
+        root: state.root(2),
         useKeyHashing: true,
       }),
     ).toBeNull()
@@ -143,7 +143,7 @@ describe("prove", () => {
     const state = newState()
     state.append(fund(alice, 1n))
     state.append(store(alice, [one as Hex, bytes(1)], [other as Hex, bytes(2)]))
-    const { storageHash, storageProofs } = await state.prove(2, alice, [one as Hex])
+    const { storageHash, storageProofs } = state.prove(2, alice, [one as Hex])
     const nodes = [...(storageProofs[0]?.nodes ?? [])]
     expect(nodes.map((node) => node.length)).toMatchInlineSnapshot(`
       [
@@ -158,10 +158,10 @@ describe("prove", () => {
 
   test("error: against another root", async () => {
     const state = grown()
-    const { accountProof } = await state.prove(1, alice, [])
+    const { accountProof } = state.prove(1, alice, [])
     await expect(
       verifyMerkleProof(hexToBytes(alice), [...accountProof], {
-        root: await state.root(2),
+        root: state.root(2),
         useKeyHashing: true,
       }),
     ).rejects.toThrowErrorMatchingInlineSnapshot(`[Error: Invalid proof provided]`)

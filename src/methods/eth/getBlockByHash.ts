@@ -13,8 +13,8 @@ export const eth_getBlockByHash = method({
     params: ["0x0000000000000000000000000000000000000000000000000000000000000000", false],
     result: null,
   },
-  handler: async (node, block, full) => {
+  handler: (node, block, full) => {
     const found = node.blocks.find({ hash: block, requireCanonical: false })
-    return found && { block: await node.blocks.complete(found), full }
+    return found && { block: node.blocks.complete(found), full }
   },
 })

@@ -10,8 +10,8 @@ export const eth_getBlockByNumber = method({
   params: [param("Block", blockNumberOrTag), optional("Hydrated transactions", flag, { fallback: false })],
   result: blockOrNull,
   example: { params: ["0xffff", false], result: null },
-  handler: async (node, block, full) => {
+  handler: (node, block, full) => {
     const found = node.blocks.find(block)
-    return found && { block: await node.blocks.complete(found), full }
+    return found && { block: node.blocks.complete(found), full }
   },
 })

@@ -29,9 +29,9 @@ export const eth_getProof = method({
       storageProof: [{ key: "0x0", value: "0x0", proof: [] }],
     },
   },
-  handler: async (node, account, keys, block) => {
+  handler: (node, account, keys, block) => {
     const { version } = node.blocks.at(block).view
     const slots = keys.map(({ slot }) => slot)
-    return { address: account, keys, proof: await node.state.prove(version, account, slots) }
+    return { address: account, keys, proof: node.state.prove(version, account, slots) }
   },
 })

@@ -89,7 +89,7 @@ export async function rootsAfter(
   const view = state.at(state.version)
   const block = blockOf(env, common)
   const refused = async (error: Error) => ({
-    state: bytesToHex(await state.root(state.version)),
+    state: bytesToHex(state.root(state.version)),
     logs: logsRoot([]),
     refusal: error.name,
   })
@@ -103,7 +103,7 @@ export async function rootsAfter(
   }
   return use(common, view, async (machine) => {
     const { receipt } = await runTransaction(machine, signed, block, { index: 0, gasUsed: 0n, logCount: 0 })
-    const root = await view.rootWith(machine.scratch.changes())
+    const root = view.rootWith(machine.scratch.changes())
     return { state: bytesToHex(root), logs: logsRoot(receipt.logs), refusal: undefined }
   })
 }
