@@ -1,4 +1,4 @@
-/** When V8 compiles what a serving node runs. */
+/** When V8 compiles what a serving node runs, and that it keeps it. */
 import { setFlagsFromString } from "node:v8"
 
 /**
@@ -13,12 +13,16 @@ const flags: Readonly<Record<string, string>> = {
 }
 
 /**
- * From now on this process compiles sooner, which a whole program may decide for itself and a library may not.
+ * From now on this process compiles sooner, and keeps what it has compiled; a whole program may decide that for itself,
+ * and a library may not.
  *
  * Every transaction runs the same few thousand functions, and by default they are slow for its first thousand; a
- * process that is still starting is slower with it, since it runs most functions a few times only.
+ * process that is still starting is slower with it, since it runs most functions a few times only. What has not run
+ * for some seconds is thrown away by default, so that the first thousands of requests after a pause are slow again.
  */
 export function compileSooner(): void {
   const flag = flags[process.versions.v8.split(".")[0] ?? ""]
-  if (flag !== undefined) setFlagsFromString(flag)
+  if (flag === undefined) return
+  setFlagsFromString(flag)
+  setFlagsFromString("--no-flush-bytecode")
 }

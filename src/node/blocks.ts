@@ -53,6 +53,8 @@ export interface Blocks {
   record(selector: BlockSelector): BlockRecord
   /** @throws {@link HeaderNotFound}, {@link StateUnavailable} when the block is there and its state is not. */
   at(selector: BlockSelector): Position
+  /** The state of a block. @throws As {@link Blocks.at}. */
+  view(selector: BlockSelector): View
   /** The sealed blocks of a range that have transactions, in its order. */
   busy(first: bigint, last: bigint): Iterable<BlockRecord>
   /** The block with true roots, bloom and gas used, which an open block works out when asked. */
@@ -116,6 +118,7 @@ export function createBlocks(chain: Chain, builder: Builder, state: State, lags:
         totalDifficulty,
       }
     },
+    view: (selector) => state.at(existing(selector).version),
     busy: chain.busy,
     complete: createCompletion(state),
     transaction: (hash) => toPlaced(chain.transaction(hash)) ?? published(executedIn(builder.open, hash)),

@@ -62,6 +62,7 @@ export function createReplica(blocks: Blocks, builder: Builder): Replica {
       find: (selector) => limited().find(selector),
       record: (selector) => limited().record(selector),
       at: (selector) => limited().at(selector),
+      view: (selector) => limited().view(selector),
       busy: blocks.busy,
       complete: blocks.complete,
       transaction: (hash) => limited().transaction(hash),
@@ -130,6 +131,7 @@ function limit(blocks: Blocks, { number, flashblock }: Progress): Limited {
     },
     record: (selector) => blocks.record(existing(selector)),
     at: (selector) => blocks.at(existing(selector)),
+    view: (selector) => blocks.view(existing(selector)),
     transaction: (hash) => placed(blocks.transaction(hash)),
     transactionOf: (sender, nonce) => placed(blocks.transactionOf(sender, nonce)),
   }

@@ -55,25 +55,42 @@ export function errorText(error: ErrorObject | MidblockError, id = "null"): stri
  */
 export function createFraming(dispatcher: Dispatcher): Framing {
   const server = createJayson()
+  const answerOne = (request: unknown, id: string | undefined, own: Dispatcher) =>
+    new Promise<string | undefined>((resolve) => {
+      server.call(toJayson(request, id), own, (error, response) => {
+        const answered: Response | undefined = error ?? response
+        resolve(answered && toText(answered, id, own))
+      })
+    })
+  const answerAll = async ({ requests, ids }: Frame, own: Dispatcher) => {
+    const answers: string[] = []
+    for (let index = 0; index < requests.length; index++) {
+      const answer = await answerOne(requests[index], ids[index], own)
+      if (answer !== undefined) answers.push(answer)
+    }
+    return answers.length === 0 ? undefined : `[${answers.join(",")}]`
+  }
   return {
-    async answer({ batch, requests, ids }, own = dispatcher) {
-      const answers: string[] = []
-      for (const [index, request] of requests.entries()) {
-        const response = await call(server, toJayson(request, ids[index]), own)
-        if (response !== undefined) answers.push(toText(response, ids[index], own))
-      }
-      if (answers.length === 0) return undefined
-      return batch ? `[${answers.join(",")}]` : answers[0]
-    },
+    answer: (frame, own = dispatcher) =>
+      frame.batch ? answerAll(frame, own) : answerOne(frame.requests[0], frame.ids[0], own),
   }
 }
 
 type Response = jayson.JSONRPCResponseWithResult | jayson.JSONRPCResponseWithError
 
+/** So many names are remembered, whether or not there are such methods. */
+const mostMethods = 1000
+
 function createJayson(): jayson.Server {
   const options = { useContext: true }
   const { Method, Server } = loadJayson()
-  const server = new Server({}, { router: (method) => new Method(toHandler(method), options) })
+  const methods = new Map<string, jayson.Method>()
+  const router = (name: string) => {
+    const method = methods.get(name) ?? new Method(toHandler(name), options)
+    if (methods.size < mostMethods) methods.set(name, method)
+    return method
+  }
+  const server = new Server({}, { router })
   const { code, message } = new InvalidRequest()
   server.errorMessages[code] = message
   return server
@@ -93,16 +110,6 @@ const toHandler =
       )
       .catch(() => callback(new InternalError()))
   }
-
-function call(
-  server: jayson.Server,
-  request: jayson.JSONRPCRequestLike | [],
-  dispatcher: Dispatcher,
-): Promise<Response | undefined> {
-  return new Promise((resolve) => {
-    server.call(request, dispatcher, (error, response) => resolve(error ?? response))
-  })
-}
 
 /**
  * A request as jayson should see it: always an object.

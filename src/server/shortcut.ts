@@ -19,11 +19,19 @@ export interface ShortcutOptions {
  */
 export function withShortcut(app: RequestListener, options: ShortcutOptions): RequestListener {
   const { answers, allowedHosts, allowedOrigins, bodyLimitBytes } = options
+  /** A client names the same host in each request. */
+  let known: string | undefined
+  const isOwn = (host: string | undefined): boolean => {
+    if (host !== undefined && host === known) return true
+    if (!isAllowedHost(host, allowedHosts)) return false
+    known = host
+    return true
+  }
   const isPlain = ({ method, headers }: IncomingMessage): boolean =>
     method === "POST" &&
     Number(headers["content-length"]) <= bodyLimitBytes &&
     headers["content-encoding"] === undefined &&
-    isAllowedHost(headers.host, allowedHosts) &&
+    isOwn(headers.host) &&
     isAllowedOrigin(headers.origin, allowedOrigins)
   return (request, response) => {
     const answer = answers.get(request.url ?? "")

@@ -41,6 +41,35 @@ describe("decodeParams", () => {
     expect(decodeParams([], given, "preconf")).toEqual([])
   })
 
+  test("behavior: what a text came to is the same the next time, and nobody can change it", () => {
+    const named = [
+      param(
+        "named",
+        z.string().transform((name) => ({ name })),
+      ),
+    ]
+    const [one, other] = ["a", "b"].map((name) => decodeParams(named, [name], "preconf")[0])
+    expect(decodeParams(named, ["a"], "preconf")[0]).toBe(one)
+    expect([one, other]).toEqual([{ name: "a" }, { name: "b" }])
+    expect(() => Object.assign(one as object, { name: "c" })).toThrow(TypeError)
+  })
+
+  test("behavior: a refused text is refused again, and one dialect's word is not another's", () => {
+    const schemaIn = { strict: z.string().max(1) }
+    const note = [param("note", z.string(), { schemaIn })]
+    for (const _ of [1, 2]) {
+      expect(decodeParams(note, ["ab"], "loose")).toEqual(["ab"])
+      expect(() => decodeParams(note, ["ab"], "strict")).toThrow("invalid argument 0: note")
+    }
+  })
+
+  test("behavior: texts beyond those that are remembered are decoded as well", () => {
+    const texts = Array.from({ length: 2500 }, (_, index) => String(index % 1250))
+    expect(texts.map((text) => decodeParams([param("note", z.string())], [text], "loose")[0])).toEqual(texts)
+    const long = "x".repeat(1000)
+    expect(decodeParams([param("note", z.string())], [long], "loose")).toEqual([long])
+  })
+
   test("behavior: a required parameter may be null where its schema says so", () => {
     expect(decodeParams([param("url", z.string().nullable())], [null], "preconf")).toEqual([null])
   })

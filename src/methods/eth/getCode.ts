@@ -13,7 +13,7 @@ export const eth_getCode = method({
   result: data("Bytecode"),
   example: { params: ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", "latest"], result: "0x" },
   handler: (node, account, block) => {
-    const { view } = node.blocks.at(block)
+    const view = node.blocks.view(block)
     const codeHash = view.account(account)?.codeHash
     return codeHash === undefined ? "0x" : toHex(view.code(codeHash))
   },

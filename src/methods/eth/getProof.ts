@@ -30,7 +30,7 @@ export const eth_getProof = method({
     },
   },
   handler: (node, account, keys, block) => {
-    const { version } = node.blocks.at(block).view
+    const { version } = node.blocks.view(block)
     const slots = keys.map(({ slot }) => slot)
     return { address: account, keys, proof: node.state.prove(version, account, slots) }
   },

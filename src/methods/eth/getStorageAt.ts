@@ -18,5 +18,5 @@ export const eth_getStorageAt = method({
     params: ["0x0000000000000000000000000000000000001234", "0x0", "latest"],
     result: "0x0000000000000000000000000000000000000000000000000000000000000000",
   },
-  handler: (node, account, position, block) => toWord(node.blocks.at(block).view.storage(account, position)),
+  handler: (node, account, position, block) => toWord(node.blocks.view(block).storage(account, position)),
 })

@@ -35,7 +35,7 @@ export const eth_getStorageValues = method({
     },
   },
   handler: (node, asked, block) => {
-    const { view } = node.blocks.at(block)
+    const view = node.blocks.view(block)
     const slotOf = (account: string, slot: Hex) => toWord(view.storage(account.toLowerCase() as Hex, slot))
     return Object.fromEntries(
       Object.entries(asked).map(([account, keys]) => [

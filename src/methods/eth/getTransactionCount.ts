@@ -13,5 +13,5 @@ export const eth_getTransactionCount = method({
   handler: (node, account, block) =>
     "tag" in block && block.tag === "pending" && !node.replica.isBehind
       ? node.submit.nonce(account)
-      : (node.blocks.at(block).view.account(account)?.nonce ?? 0n),
+      : (node.blocks.view(block).account(account)?.nonce ?? 0n),
 })
