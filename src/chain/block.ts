@@ -67,4 +67,4 @@ const sizes = new WeakMap<BlockRecord, number>()
 /** A block record whose size is worked out when it is first asked for. */
 export const createBlockRecord = <T extends Omit<BlockRecord, "size">>(
   parts: T,
-): T & { readonly size: number } => Object.assign(Object.create(sized), parts)
+): T & { readonly size: number } => Object.setPrototypeOf({ ...parts }, sized)

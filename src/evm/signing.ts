@@ -1,6 +1,7 @@
 /** Signing transactions with keys that the node holds. */
 import { Capability, TransactionType, type TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { type Binary, toBinary } from "../binary.ts"
 import { toHex } from "../hex.ts"
 import { keccakOf, sign } from "./crypto.ts"
 import { type SignedTransaction, withSender } from "./decode.ts"
@@ -8,10 +9,38 @@ import { encodingOf, messageOf } from "./encoding.ts"
 
 /** Signs a transaction that is not frozen, in its place. */
 export function signTransaction(transaction: TypedTransaction, privateKey: Uint8Array): TypedTransaction {
-  const { r, s, yParity } = sign(keccakOf(messageOf(transaction)), privateKey)
-  const v = recoveryValue(transaction, BigInt(yParity))
-  return Object.assign(transaction, { v, r: BigInt(toHex(r)), s: BigInt(toHex(s)) })
+  const { r, s, yParity } = signatureOf(keccakOf(messageOf(transaction)), privateKey)
+  return Object.assign(transaction, { v: recoveryValue(transaction, yParity), r, s })
 }
+
+/** A signature as transactions have it. */
+interface Signature {
+  readonly r: bigint
+  readonly s: bigint
+  readonly yParity: bigint
+}
+
+/**
+ * The signatures that each key made last, by hash: they are deterministic (RFC 6979), and a test suite that goes back
+ * after each test has the same transactions signed again and again.
+ */
+const signatures = new WeakMap<Uint8Array, Map<Binary, Signature>>()
+const mostKnown = 1000
+
+function signatureOf(hash: Uint8Array, privateKey: Uint8Array): Signature {
+  const known = signatures.get(privateKey) ?? new Map<Binary, Signature>()
+  const text = toBinary(hash)
+  const made = known.get(text) ?? toSignature(sign(hash, privateKey))
+  if (known.size >= mostKnown) known.clear()
+  signatures.set(privateKey, known.set(text, made))
+  return made
+}
+
+const toSignature = ({ r, s, yParity }: ReturnType<typeof sign>): Signature => ({
+  r: BigInt(toHex(r)),
+  s: BigInt(toHex(s)),
+  yParity: BigInt(yParity),
+})
 
 /** What stands as `v`: the parity, and in legacy transactions the chain with it (EIP-155). */
 function recoveryValue(transaction: TypedTransaction, yParity: bigint): bigint {

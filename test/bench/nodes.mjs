@@ -19,6 +19,7 @@ export const nodes = {
   /** On the Node that Hardhat needs, like for like. */
   "midblock Node 22": { ...inProcess("midblock"), execPath: node22 },
   "midblock HTTP": overHttp("midblock"),
+  "midblock pending HTTP": overHttp("midblock"),
   hardhat: inProcess("hardhat"),
   "hardhat HTTP": overHttp("hardhat"),
   ganache: inProcess("ganache"),

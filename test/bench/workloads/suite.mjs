@@ -13,11 +13,13 @@ const equal = (what, found, wanted) => {
 
 let tests = 0
 
-/** No two tests send the same: anvil loses a transaction whose hash it knew before a revert, once in hundreds. */
+/** For anvil no two tests send the same: it loses a transaction whose hash it knew before a revert, once in hundreds. */
 const unique = (transaction) => ({
   ...transaction,
   gas: `0x${(BigInt(transaction.gas) + BigInt(tests)).toString(16)}`,
 })
+
+const same = (transaction) => transaction
 
 /**
  * anvil answers a send before its block is there, so its receipt is asked for until it is. Once in hundreds of tests
@@ -43,23 +45,23 @@ async function blockReceipts(request, block, { transactionHash, blockNumber }) {
 }
 
 /** Sends, looks at the receipt and at the balance, five times. */
-async function use(request, block, token, [from, to]) {
+async function use({ request, block, made }, token, [from, to]) {
   let receipt
   for (let index = 0; index < sends; index++) {
     const send = index === 0 ? mint(from, token, from, 100) : transfer(from, token, to, 1)
-    receipt = await receiptOf(request, await request("eth_sendTransaction", [unique(send)]))
+    receipt = await receiptOf(request, await request("eth_sendTransaction", [made(send)]))
     equal("status", receipt.status, 1)
     equal("balance", await request("eth_call", [balanceOf(token, from), block]), 100 - index)
   }
   return receipt
 }
 
-async function test(request, block, accounts, code) {
+async function test({ request, block, made }, accounts, code) {
   tests++
   const id = await request("evm_snapshot", [])
-  const created = await request("eth_sendTransaction", [unique(deploy(accounts[0], code))])
+  const created = await request("eth_sendTransaction", [made(deploy(accounts[0], code))])
   const { contractAddress: token } = await receiptOf(request, created)
-  const receipt = await use(request, block, token, accounts)
+  const receipt = await use({ request, block, made }, token, accounts)
   equal("supply", await request("eth_getStorageAt", [token, supplySlot, block]), 100)
   const receipts = await blockReceipts(request, block, receipt)
   equal("receipt", receipts.at(-1).transactionHash, receipt.transactionHash)
@@ -73,15 +75,15 @@ async function test(request, block, accounts, code) {
 }
 
 /** In the worker: a node and its tests. */
-export async function session(open, { mining, code }) {
+export async function session(open, { name, mining, code }) {
   const { request } = await open(mining)
   const block = mining === "auto" ? "latest" : "pending"
   const accounts = await request("eth_accounts", [])
+  const node = { request, block, made: name === "anvil HTTP" ? unique : same }
   return {
     async round({ tests }) {
       const times = []
-      for (let index = 0; index < tests; index++)
-        times.push(await timed(() => test(request, block, accounts, code)))
+      for (let index = 0; index < tests; index++) times.push(await timed(() => test(node, accounts, code)))
       equal("nonce", await request("eth_getTransactionCount", [accounts[0], block]), 0)
       return median(times)
     },
@@ -90,12 +92,13 @@ export async function session(open, { mining, code }) {
 
 /** Runs the tests on every node, some tests a round; the first rounds are for the compilers. */
 export async function run({ quick, code, failures }) {
-  const auto = { mining: "auto", code }
+  const [auto, pending] = ["auto", "manual"].map((mining) => ({ mining, code }))
   const peers = ["midblock HTTP", "hardhat", "ganache", "anvil HTTP"]
   const options = {
     midblock: auto,
     "midblock Node 22": auto,
-    "midblock pending": { mining: "manual", code },
+    "midblock pending": pending,
+    "midblock pending HTTP": pending,
     ...Object.fromEntries(peers.map((name) => [name, auto])),
   }
   const workers = await startWorkers("suite", options, failures)
