@@ -64,8 +64,8 @@ export function nextHeader(
     coinbase: new Address(fromHex(attributes.coinbase)),
     gasLimit: attributes.fixedGasLimit ?? nextGasLimit(parent, common, attributes.gasLimit),
     mixHash: attributes.prevRandao,
-    extraData: attributes.extraData ?? new Uint8Array(),
-    nonce: attributes.nonce ?? new Uint8Array(8),
+    extraData: attributes.extraData ?? noExtraData,
+    nonce: attributes.nonce ?? noNonce,
   }
   if (uncles.length > 0) data.uncleHash = keccak256(RLP.encode(uncles.map((uncle) => uncle.raw())))
   if (common.isActivatedEIP(1559))
@@ -79,6 +79,9 @@ export function nextHeader(
   if (common.consensusType() === "pow") data.difficulty = difficultyOf(data, parent, common)
   return completeHeader(blankOf(common), data)
 }
+
+const noExtraData = new Uint8Array()
+const noNonce = new Uint8Array(8)
 
 /** An empty header of each fork: others are copies of it, with what is theirs. */
 const blanks = new WeakMap<Common, BlockHeader>()
@@ -98,24 +101,17 @@ const difficultyOf = (data: HeaderData, parent: BlockHeader, common: Common): bi
 export function createHeader({ baseFeePerGas, ...data }: HeaderData, common: Common): BlockHeader {
   const header = createBlockHeader(data, { common, freeze: false, skipConsensusFormatValidation: true })
   if (baseFeePerGas !== undefined) Object.assign(header, { baseFeePerGas })
-  share(header, headerFields)
+  share(header)
   Object.freeze(header)
   return header
 }
 
 /** What stands in nearly every header. */
-const usual = [
-  KECCAK256_RLP,
-  KECCAK256_RLP_ARRAY,
-  new Uint8Array(256),
-  new Uint8Array(8),
-  new Uint8Array(),
-  SHA256_NULL,
-]
+const usual = [KECCAK256_RLP, KECCAK256_RLP_ARRAY, new Uint8Array(256), noNonce, noExtraData, SHA256_NULL]
 
 /** Lets a header share the fields that most have: there are as many headers as blocks. */
-function share(header: BlockHeader, fields: readonly HeaderField[]): void {
-  for (const field of fields) {
+function share(header: BlockHeader): void {
+  for (const field of headerFields) {
     const value: unknown = header[field]
     if (!(value instanceof Uint8Array)) continue
     const shared = usual.find((each) => each.length === value.length && equalsBytes(each, value))
@@ -133,7 +129,6 @@ export function completeHeader(header: BlockHeader, results: HeaderResults): Blo
   // A literal that gets its prototype afterwards: to one that has it, so many fields are added as to a dictionary.
   const fields = { ...header, ...results, cache: {} }
   const completed: BlockHeader = Object.setPrototypeOf(fields, Object.getPrototypeOf(header))
-  share(completed, Object.keys(results) as HeaderField[])
   Object.freeze(completed)
   return completed
 }

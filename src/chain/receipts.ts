@@ -50,13 +50,17 @@ function indexedRoot(values: readonly Binary[]): Uint8Array {
   return rootOf(update(undefined, entries), keccak256)
 }
 
+/** What has no logs has this bloom: one for all headers. */
+const noLogs = new Uint8Array(bloomLength)
+
 /** The blooms of a block's receipts, or-ed together. */
 export function logsBloom(transactions: readonly ExecutedTransaction[]): Uint8Array {
-  const bloom = new Uint8Array(bloomLength)
-  for (const { receipt } of transactions)
-    if (receipt.logs.length > 0)
-      fromHex(receipt.logsBloom).forEach((byte, i) => {
-        bloom[i] = (bloom[i] ?? 0) | byte
-      })
+  let bloom: Uint8Array = noLogs
+  for (const { receipt } of transactions) {
+    if (receipt.logs.length === 0) continue
+    const own = fromHex(receipt.logsBloom)
+    if (bloom !== noLogs) for (let i = 0; i < bloomLength; i++) own[i] = (own[i] ?? 0) | (bloom[i] ?? 0)
+    bloom = own
+  }
   return bloom
 }

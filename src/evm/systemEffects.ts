@@ -36,8 +36,11 @@ const counters = [0n, 1n, 2n, 3n].map(toWord)
 /** A queue where all of them are zero leaves them so. */
 const idle =
   ({ address }: SystemContract): Effect =>
-  (_, draft) =>
-    counters.every((slot) => draft.storage(address, slot).length === 0) ? [] : undefined
+  (_, draft) => {
+    const isIdle =
+      !draft.hasStorage(address) || counters.every((slot) => draft.storage(address, slot).length === 0)
+    return isIdle ? [] : undefined
+  }
 
 /** The effects of the calls with which blocks begin and end. */
 export const systemEffects: Readonly<Record<keyof typeof systemContracts, Effect>> = {

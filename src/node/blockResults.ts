@@ -10,13 +10,14 @@ import type { State } from "../state/store.ts"
 type Contents = Pick<BlockRecord, "header" | "transactions">
 
 /** The header with all results, and others that are known. */
-export function withResults(
+export const withResults = (
   contents: Contents & Pick<BlockRecord, "version">,
   state: Pick<State, "root">,
   others: HeaderResults = {},
-): BlockHeader {
-  const stateRoot = state.root(contents.version)
-  return completeHeader(contents.header, { stateRoot, ...bodyResults(contents), ...others })
+): BlockHeader => {
+  const results = receiptResults(contents, { ...others, stateRoot: state.root(contents.version) })
+  results.transactionsTrie = transactionsRoot(contents.transactions)
+  return completeHeader(contents.header, results)
 }
 
 /** The block with the roots, the bloom and the gas so far. */
@@ -25,19 +26,16 @@ export const withRoots = (record: BlockRecord, state: Pick<State, "root">): Bloc
 
 /** The header with what the receipts of the block so far say: their root, their bloom, the gas. */
 export const withReceipts = (contents: Contents): BlockHeader =>
-  completeHeader(contents.header, receiptResults(contents))
+  completeHeader(contents.header, receiptResults(contents, {}))
 
-const bodyResults = (contents: Contents): HeaderResults => ({
-  transactionsTrie: transactionsRoot(contents.transactions),
-  ...receiptResults(contents),
-})
-
-const receiptResults = ({ header, transactions }: Contents): HeaderResults => ({
-  receiptTrie: receiptsRoot(transactions),
-  logsBloom: logsBloom(transactions),
-  gasUsed: transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n,
-  ...(header.common.isActivatedEIP(4844) && { blobGasUsed: blobGasUsed(transactions) }),
-})
+/** Enters what the receipts say among other results. */
+function receiptResults({ header, transactions }: Contents, results: HeaderResults): HeaderResults {
+  results.receiptTrie = receiptsRoot(transactions)
+  results.logsBloom = logsBloom(transactions)
+  results.gasUsed = transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n
+  if (header.common.isActivatedEIP(4844)) results.blobGasUsed = blobGasUsed(transactions)
+  return results
+}
 
 /** Blob gas of some transactions (EIP-4844). */
 export const blobGasUsed = (transactions: readonly ExecutedTransaction[]): bigint =>

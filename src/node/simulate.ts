@@ -1,8 +1,9 @@
 /** Simulating: blocks of calls on top of a block, each on the state that the one before it left, and thrown away. */
-import { type Block, type BlockHeader, genWithdrawalsTrieRoot } from "@ethereumjs/block"
+import type { Block, BlockHeader } from "@ethereumjs/block"
 import { type BlockRecord, createBlockRecord, toBlock } from "../chain/block.ts"
 import type { Chain } from "../chain/chain.ts"
 import { completeHeader } from "../chain/header.ts"
+import { withdrawalsRoot } from "../chain/receipts.ts"
 import { overrideBlobBaseFee } from "../evm/context.ts"
 import type { Rules } from "../evm/hardforks.ts"
 import type { Machine, Machines } from "../evm/machine.ts"
@@ -94,7 +95,7 @@ async function simulateBlock(
   const header =
     given.length === 0 || withdrawals === undefined
       ? first
-      : completeHeader(first, { withdrawalsRoot: await genWithdrawalsTrieRoot([...withdrawals]) })
+      : completeHeader(first, { withdrawalsRoot: withdrawalsRoot(withdrawals) })
   const block = toBlock({ header, transactions: [], uncles: [], withdrawals })
   const context = blobBaseFee === undefined ? block : overrideBlobBaseFee(block, blobBaseFee)
   const { calls, requestsHash, changes } = await room.machines.use(
