@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 
 const folder = join(tmpdir(), "midblock-bench")
-const versions = { node: "22.23.3", hardhat: "3.18.0", ganache: "7.9.2" }
+const versions = { node: "24.11.1", hardhat: "3.18.0", ganache: "7.9.2" }
 
 /** A file of an installed package. */
 export const installed = (path) => join(folder, "node_modules", path)
@@ -14,7 +14,7 @@ export const installed = (path) => join(folder, "node_modules", path)
 export const hardhatFolder = folder
 
 /** A Node that Hardhat 3 runs on: it wants 22.13 or newer. */
-export const node22 = installed(process.platform === "win32" ? "node/bin/node.exe" : "node/bin/node")
+export const node24 = installed(process.platform === "win32" ? "node/bin/node.exe" : "node/bin/node")
 
 function isThere(name) {
   const manifest = installed(`${name}/package.json`)
@@ -23,7 +23,7 @@ function isThere(name) {
 
 /** npm itself runs on the newer Node, for it leaves out a native part whose engine it is not. */
 export function npmInstall(cwd, ...packages) {
-  const PATH = [dirname(node22), process.env.PATH].join(delimiter)
+  const PATH = [dirname(node24), process.env.PATH].join(delimiter)
   execFileSync("npm", ["install", "--no-audit", "--no-fund", ...packages], {
     cwd,
     env: { ...process.env, PATH },
@@ -60,6 +60,6 @@ export function installPeers(names = Object.keys(versions)) {
       failures[name] = installFailure(error)
     }
   }
-  if (failures.node !== undefined) failures.hardhat ??= `no Node 22: ${failures.node}`
+  if (failures.node !== undefined) failures.hardhat ??= `no Node 24: ${failures.node}`
   return failures
 }

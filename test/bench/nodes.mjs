@@ -1,5 +1,5 @@
 /** The nodes that are measured: each peer by each of its doors. */
-import { node22 } from "./install.mjs"
+import { node24 } from "./install.mjs"
 import { anvil } from "./peers/anvil.mjs"
 import { echo } from "./peers/echo.mjs"
 import { ganache } from "./peers/ganache.mjs"
@@ -9,6 +9,12 @@ import { serve } from "./server.mjs"
 
 export const peers = { midblock, anvil, hardhat, ganache, echo }
 
+/** By the name that ends in it: on the Node that Hardhat is given, like for like. */
+const onNode24 = (named) =>
+  Object.fromEntries(
+    Object.entries(named).map(([name, node]) => [`${name} Node 24`, { ...node, execPath: node24 }]),
+  )
+
 const inProcess = (peer) => ({ peer, open: (mining) => peers[peer].open(mining) })
 const overHttp = (peer) => ({ peer, open: (mining) => serve(peers[peer], mining) })
 
@@ -16,8 +22,6 @@ const overHttp = (peer) => ({ peer, open: (mining) => serve(peers[peer], mining)
 export const nodes = {
   midblock: inProcess("midblock"),
   "midblock pending": inProcess("midblock"),
-  /** On the Node that Hardhat needs, like for like. */
-  "midblock Node 22": { ...inProcess("midblock"), execPath: node22 },
   "midblock HTTP": overHttp("midblock"),
   "midblock pending HTTP": overHttp("midblock"),
   hardhat: inProcess("hardhat"),
@@ -26,4 +30,9 @@ export const nodes = {
   "ganache HTTP": overHttp("ganache"),
   "anvil HTTP": overHttp("anvil"),
   "echo HTTP": overHttp("echo"),
+  ...onNode24({
+    midblock: inProcess("midblock"),
+    "midblock HTTP": overHttp("midblock"),
+    "anvil HTTP": overHttp("anvil"),
+  }),
 }

@@ -43,6 +43,13 @@ const http = "midblock HTTP"
 const dimensions = ["blocks executed", "blocks implied", "accounts", "pending"]
 const costs = ["call", "slot", "send", "mine", "snapshot and revert"]
 
+/** Hardhat runs on the same Node 24; of anvil that is the Node of the client. */
+const suiteTargets = (where, inProcess, overHttp, anvil) => [
+  ratio(`suite: in process, ${where}`, ["suite", test, inProcess], "hardhat", atMost(1)),
+  ratio(`suite: in process, ${where}`, ["suite", test, inProcess], anvil, atMost(0.35)),
+  ratio(`suite: HTTP, ${where}`, ["suite", test, overHttp], anvil, atMost(1)),
+]
+
 const targets = [
   ...Object.entries(reads).flatMap(([name, method]) => [
     ratio(`pending: ${name} at 1,000`, ["pending", `${method} at 1000, ms`], "anvil HTTP", atMost(0.02)),
@@ -51,10 +58,9 @@ const targets = [
   ...Object.entries(flatReads).map(([name, method]) =>
     value(`pending: ${name} at 1,000 / at 1`, ["pending", `${method} at 1000 / at 1`, ours], atMost(1.2)),
   ),
-  ratio("suite: in process", ["suite", test], "hardhat", atMost(1)),
-  ratio("suite: in process, on Node 22", ["suite", test, "midblock Node 22"], "hardhat", atMost(1)),
-  ratio("suite: in process", ["suite", test], "anvil HTTP", atMost(0.35)),
-  ratio("suite: HTTP", ["suite", test, http], "anvil HTTP", atMost(1)),
+  ...suiteTargets("on Node 24", "midblock Node 24", `${http} Node 24`, "anvil HTTP Node 24"),
+  ...suiteTargets("on this Node", ours, http, "anvil HTTP"),
+  ...suiteTargets("at pending, on this Node", "midblock pending", "midblock pending HTTP", "anvil HTTP"),
   ratio("serve: slots", ["serve", slots, http], "echo HTTP", atLeast(0.6)),
   ratio("serve: slots", ["serve", slots, http], "hardhat HTTP", atLeast(3)),
   ratio("serve: slots", ["serve", slots, http], "ganache HTTP", atLeast(3)),

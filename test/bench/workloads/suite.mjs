@@ -79,7 +79,7 @@ export async function session(open, { name, mining, code }) {
   const { request } = await open(mining)
   const block = mining === "auto" ? "latest" : "pending"
   const accounts = await request("eth_accounts", [])
-  const node = { request, block, made: name === "anvil HTTP" ? unique : same }
+  const node = { request, block, made: name.startsWith("anvil") ? unique : same }
   return {
     async round({ tests }) {
       const times = []
@@ -93,13 +93,14 @@ export async function session(open, { name, mining, code }) {
 /** Runs the tests on every node, some tests a round; the first rounds are for the compilers. */
 export async function run({ quick, code, failures }) {
   const [auto, pending] = ["auto", "manual"].map((mining) => ({ mining, code }))
-  const peers = ["midblock HTTP", "hardhat", "ganache", "anvil HTTP"]
+  const sealing = [
+    ...["midblock", "midblock Node 24", "hardhat", "ganache"],
+    ...["midblock HTTP", "midblock HTTP Node 24", "anvil HTTP", "anvil HTTP Node 24"],
+  ]
   const options = {
-    midblock: auto,
-    "midblock Node 22": auto,
+    ...Object.fromEntries(sealing.map((name) => [name, auto])),
     "midblock pending": pending,
     "midblock pending HTTP": pending,
-    ...Object.fromEntries(peers.map((name) => [name, auto])),
   }
   const workers = await startWorkers("suite", options, failures)
   await alternate(workers, 2, "round", { tests: quick ? 10 : 40 })
