@@ -68,7 +68,7 @@ export function createCalls({ blocks, state, machines, rules, gasCap, freeOfBase
   const run = ({ position, message }: PreparedCall, overrides: Overrides) =>
     machines.use(position.context.common, position.view, async (machine) => {
       if (overrides.state !== undefined) await applyOverrides(machine, overrides.state)
-      return runMessage(machine, message, position.context)
+      return await runMessage(machine, message, position.context)
     })
   const imagine = (position: Position, overrides: BlockOverrides): Position => ({
     ...position,

@@ -17,17 +17,13 @@ export async function steadily<Found, T>(
 ): Promise<T> {
   for (;;) {
     const found = find()
-    if (!state.has(versionOf(found))) throw new StateUnavailable()
-    const result = await settled(read(found))
-    if (state.has(versionOf(found))) return result()
+    const isThere = () => state.has(versionOf(found))
+    if (!isThere()) throw new StateUnavailable()
+    try {
+      const result = await read(found)
+      if (isThere()) return result
+    } catch (error) {
+      if (isThere()) throw error
+    }
   }
 }
-
-/** Keeps an error until it is known whether the read counts. */
-const settled = <T>(promise: Promise<T>): Promise<() => T> =>
-  promise.then(
-    (value) => () => value,
-    (error: unknown) => () => {
-      throw error
-    },
-  )

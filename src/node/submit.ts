@@ -143,8 +143,8 @@ export function createSubmit(parts: SubmitParts): Submit {
       const decoded = await decodeTransaction(transaction, common())
       return async () => decoded
     },
-    unlocked: (request) => inTurn(async () => submit(await signerOf(request)())),
-    unsigned: (request) => inTurn(async () => submit(await impersonated(request))),
+    unlocked: (request) => inTurn(async () => await submit(await signerOf(request)())),
+    unsigned: (request) => inTurn(async () => await submit(await impersonated(request))),
   }
 }
 

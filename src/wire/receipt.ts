@@ -3,6 +3,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import type { BlockRecord } from "../chain/block.ts"
 import type { ExecutedTransaction, Log } from "../evm/records.ts"
+import { toHex } from "../hex.ts"
 import { inMs, toQuantity } from "./values.ts"
 
 /** What stands for the hash of a block that is not sealed yet, in blocks, receipts and logs. */
@@ -143,7 +144,7 @@ function createRpcReceipt(executed: ExecutedTransaction, block: BlockRecord, own
     effectiveGasPrice: toQuantity(receipt.effectiveGasPrice),
     from: executed.sender,
     gasUsed: toQuantity(receipt.gasUsed),
-    to: transaction.to?.toString() ?? null,
+    to: transaction.to === undefined ? null : toHex(transaction.to.bytes),
   }
   if (status === undefined) delete rpc.status
   if (stateRoot !== undefined) rpc.root = stateRoot
