@@ -90,7 +90,7 @@ function dispatcherOf<Context>(
       const method = table.get(request.method)
       if (method === undefined) throw new MethodNotFound(request.method)
       const work = method.run(context, decodeParams(method.params, request.params, dialect.name))
-      const answer = await (work instanceof Promise && method.waits !== true ? limited(work) : work)
+      const answer = work instanceof Promise ? await (method.waits === true ? work : limited(work)) : work
       return answerUnder(request.method, method.answers, answer)
     },
     toErrorObject(error) {

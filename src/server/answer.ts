@@ -23,8 +23,7 @@ export interface AnswerOptions {
 export function createAnswer(options: AnswerOptions): (body: string) => Promise<Reply> {
   const { dispatcher, batchLimit, refusal, failure } = options
   const framing = createFraming(dispatcher)
-  const run = async (body: string): Promise<Reply> => {
-    const frame = readFrame(body, batchLimit)
+  const answer = async (frame: Frame): Promise<Reply> => {
     const refused = refusal?.(frame)
     if (refused !== undefined)
       return { status: 403, text: errorText(refused, frame.batch ? undefined : frame.ids[0]) }
@@ -33,11 +32,14 @@ export function createAnswer(options: AnswerOptions): (body: string) => Promise<
     const text = await framing.answer(frame)
     return { status: text === undefined ? 204 : 200, text }
   }
-  return (body) =>
-    run(body).catch((error: unknown) => ({
-      status: error instanceof MidblockError ? 200 : 500,
-      text: errorText(dispatcher.toErrorObject(error)),
-    }))
+  return async (body) => {
+    try {
+      return await answer(readFrame(body, batchLimit))
+    } catch (error) {
+      const text = errorText(dispatcher.toErrorObject(error))
+      return { status: error instanceof MidblockError ? 200 : 500, text }
+    }
+  }
 }
 
 /** Whether a frame steers faults, which must be possible whatever else fails. */

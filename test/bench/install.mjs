@@ -5,7 +5,12 @@ import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 
 const folder = join(tmpdir(), "midblock-bench")
-const versions = { node: "24.11.1", hardhat: "3.18.0", ganache: "7.9.2" }
+const packages = {
+  node: "22.23.3",
+  node24: "npm:node@24.11.1",
+  hardhat: "3.18.0",
+  ganache: "7.9.2",
+}
 
 /** A file of an installed package. */
 export const installed = (path) => join(folder, "node_modules", path)
@@ -14,16 +19,24 @@ export const installed = (path) => join(folder, "node_modules", path)
 export const hardhatFolder = folder
 
 /** A Node that Hardhat 3 runs on: it wants 22.13 or newer. */
-export const node24 = installed(process.platform === "win32" ? "node/bin/node.exe" : "node/bin/node")
+export const node22 = nodeIn("node")
+
+/** The Node that is in long-term support. */
+export const node24 = nodeIn("node24")
+
+function nodeIn(name) {
+  return installed(process.platform === "win32" ? `${name}/bin/node.exe` : `${name}/bin/node`)
+}
 
 function isThere(name) {
   const manifest = installed(`${name}/package.json`)
-  return existsSync(manifest) && JSON.parse(readFileSync(manifest, "utf8")).version === versions[name]
+  const version = packages[name].split("@").at(-1)
+  return existsSync(manifest) && JSON.parse(readFileSync(manifest, "utf8")).version === version
 }
 
 /** npm itself runs on the newer Node, for it leaves out a native part whose engine it is not. */
 export function npmInstall(cwd, ...packages) {
-  const PATH = [dirname(node24), process.env.PATH].join(delimiter)
+  const PATH = [dirname(node22), process.env.PATH].join(delimiter)
   execFileSync("npm", ["install", "--no-audit", "--no-fund", ...packages], {
     cwd,
     env: { ...process.env, PATH },
@@ -47,7 +60,7 @@ export function installFailure(error) {
  *
  * @returns {Record<string, string>} Why a peer cannot run, by its name; empty when all can.
  */
-export function installPeers(names = Object.keys(versions)) {
+export function installPeers(names = Object.keys(packages)) {
   mkdirSync(folder, { recursive: true })
   const manifest = join(folder, "package.json")
   if (!existsSync(manifest)) writeFileSync(manifest, '{ "private": true, "type": "module" }')
@@ -55,11 +68,11 @@ export function installPeers(names = Object.keys(versions)) {
   const failures = {}
   for (const name of names) {
     try {
-      if (!isThere(name)) npmInstall(folder, `${name}@${versions[name]}`)
+      if (!isThere(name)) npmInstall(folder, `${name}@${packages[name]}`)
     } catch (error) {
       failures[name] = installFailure(error)
     }
   }
-  if (failures.node !== undefined) failures.hardhat ??= `no Node 24: ${failures.node}`
+  if (failures.node !== undefined) failures.hardhat ??= `no Node 22: ${failures.node}`
   return failures
 }

@@ -9,7 +9,7 @@ import { serve } from "./server.mjs"
 
 export const peers = { midblock, anvil, hardhat, ganache, echo }
 
-/** By the name that ends in it: on the Node that Hardhat is given, like for like. */
+/** By the name that ends in it: with all that is JavaScript on Node 24. */
 const onNode24 = (named) =>
   Object.fromEntries(
     Object.entries(named).map(([name, node]) => [`${name} Node 24`, { ...node, execPath: node24 }]),
@@ -32,6 +32,7 @@ export const nodes = {
   "echo HTTP": overHttp("echo"),
   ...onNode24({
     midblock: inProcess("midblock"),
+    hardhat: inProcess("hardhat"),
     "midblock HTTP": overHttp("midblock"),
     "anvil HTTP": overHttp("anvil"),
   }),

@@ -43,12 +43,14 @@ const http = "midblock HTTP"
 const dimensions = ["blocks executed", "blocks implied", "accounts", "pending"]
 const costs = ["call", "slot", "send", "mine", "snapshot and revert"]
 
-/** Hardhat runs on the same Node 24; of anvil that is the Node of the client. */
-const suiteTargets = (where, inProcess, overHttp, anvil) => [
-  ratio(`suite: in process, ${where}`, ["suite", test, inProcess], "hardhat", atMost(1)),
+/** Of anvil, the Node is that of its client. */
+const suiteTargets = (where, [inProcess, overHttp], [hardhat, anvil]) => [
+  ratio(`suite: in process, ${where}`, ["suite", test, inProcess], hardhat, atMost(1)),
   ratio(`suite: in process, ${where}`, ["suite", test, inProcess], anvil, atMost(0.35)),
   ratio(`suite: HTTP, ${where}`, ["suite", test, overHttp], anvil, atMost(1)),
 ]
+const peers = ["hardhat", "anvil HTTP"]
+const onNode24 = (names) => names.map((name) => `${name} Node 24`)
 
 const targets = [
   ...Object.entries(reads).flatMap(([name, method]) => [
@@ -58,9 +60,9 @@ const targets = [
   ...Object.entries(flatReads).map(([name, method]) =>
     value(`pending: ${name} at 1,000 / at 1`, ["pending", `${method} at 1000 / at 1`, ours], atMost(1.2)),
   ),
-  ...suiteTargets("on Node 24", "midblock Node 24", `${http} Node 24`, "anvil HTTP Node 24"),
-  ...suiteTargets("on this Node", ours, http, "anvil HTTP"),
-  ...suiteTargets("at pending, on this Node", "midblock pending", "midblock pending HTTP", "anvil HTTP"),
+  ...suiteTargets("on this Node", [ours, http], peers),
+  ...suiteTargets("on Node 24", onNode24([ours, http]), onNode24(peers)),
+  ...suiteTargets("at pending, on this Node", ["midblock pending", "midblock pending HTTP"], peers),
   ratio("serve: slots", ["serve", slots, http], "echo HTTP", atLeast(0.6)),
   ratio("serve: slots", ["serve", slots, http], "hardhat HTTP", atLeast(3)),
   ratio("serve: slots", ["serve", slots, http], "ganache HTTP", atLeast(3)),

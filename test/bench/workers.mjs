@@ -51,7 +51,7 @@ export async function startWorkers(workload, options, failures) {
     }
   }
   for (const name of Object.keys(options)) {
-    const reason = failures[nodes[name].peer] ?? (nodes[name].execPath && failures.node)
+    const reason = failures[nodes[name].peer] ?? (nodes[name].execPath && failures.node24)
     if (reason !== undefined) failed[name] = reason
     else await attempt(name, async () => workers.set(name, await startWorker(workload, name, options[name])))
   }

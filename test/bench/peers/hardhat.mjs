@@ -1,6 +1,6 @@
-/** Hardhat 3: its simulated network (EDR) in a process of Node 24, or `hardhat node`. */
+/** Hardhat 3: its simulated network (EDR) in a process of Node 22, or `hardhat node`. */
 import { pathToFileURL } from "node:url"
-import { hardhatFolder, installed, node24 } from "../install.mjs"
+import { hardhatFolder, installed, node22 } from "../install.mjs"
 import { gasLimit } from "../token.mjs"
 
 let environment
@@ -17,7 +17,7 @@ async function createEnvironment() {
 }
 
 export const hardhat = {
-  execPath: node24,
+  execPath: node22,
   async open(mining) {
     environment ??= createEnvironment()
     const connection = await (await environment).network.create(mining)
@@ -27,7 +27,7 @@ export const hardhat = {
     }
   },
   command: (_mining, port) => ({
-    file: node24,
+    file: node22,
     args: [installed("hardhat/dist/src/cli.js"), "node", "--hostname", "127.0.0.1", "--port", port],
     cwd: hardhatFolder,
   }),

@@ -1,6 +1,6 @@
 /** The same tests on Hardhat 3 in process, by its own runner: all files in one process, nothing compiled while it is timed. */
 import { execFileSync } from "node:child_process"
-import { node24 } from "../install.mjs"
+import { node22 } from "../install.mjs"
 import { installPeerProject } from "./install.mjs"
 
 const program = "node_modules/hardhat/dist/src/cli.js"
@@ -9,7 +9,7 @@ const files = { "examples/vitest/tests": "test", "contracts/Token.sol": "contrac
 export const hardhat = {
   install() {
     const folder = installPeerProject("hardhat", files)
-    execFileSync(node24, [program, "build"], { cwd: folder, stdio: ["ignore", "ignore", "pipe"] })
+    execFileSync(node22, [program, "build"], { cwd: folder, stdio: ["ignore", "ignore", "pipe"] })
     return folder
   },
   tests: "test",

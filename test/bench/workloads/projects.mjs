@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process"
 import { readdirSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { stripVTControlCharacters } from "node:util"
-import { installFailure, node24 } from "../install.mjs"
+import { installFailure, node22 } from "../install.mjs"
 import { linesOf } from "../lines.mjs"
 import { median } from "../measure.mjs"
 import { anvil } from "../projects/anvil.mjs"
@@ -25,7 +25,7 @@ function writtenLines({ tests }, folder) {
 function runTests({ args, count, path = "" }, folder) {
   const env = { ...process.env, PATH: [path, process.env.PATH].join(delimiter) }
   const start = performance.now()
-  const { stdout, error } = spawnSync(node24, args, { cwd: folder, env, timeout: patienceMs })
+  const { stdout, error } = spawnSync(node22, args, { cwd: folder, env, timeout: patienceMs })
   const wallMs = performance.now() - start
   if (error !== undefined) throw error
   const { passed, files } = count(stripVTControlCharacters(stdout.toString()))

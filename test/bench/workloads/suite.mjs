@@ -94,7 +94,7 @@ export async function session(open, { name, mining, code }) {
 export async function run({ quick, code, failures }) {
   const [auto, pending] = ["auto", "manual"].map((mining) => ({ mining, code }))
   const sealing = [
-    ...["midblock", "midblock Node 24", "hardhat", "ganache"],
+    ...["midblock", "hardhat", "ganache", "midblock Node 24", "hardhat Node 24"],
     ...["midblock HTTP", "midblock HTTP Node 24", "anvil HTTP", "anvil HTTP Node 24"],
   ]
   const options = {
