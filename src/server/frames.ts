@@ -54,7 +54,7 @@ export function errorText(error: ErrorObject | MidblockError, id = "null"): stri
  * its notifications include `"id": null`. So ids stay here, and it gets 0 for each of them.
  */
 export function createFraming(dispatcher: Dispatcher): Framing {
-  const server = createJayson()
+  const server = createJayson(dispatcher)
   const answerOne = (request: unknown, id: string | undefined, own: Dispatcher) =>
     new Promise<string | undefined>((resolve) => {
       server.call(toJayson(request, id), own, (error, response) => {
@@ -78,16 +78,14 @@ export function createFraming(dispatcher: Dispatcher): Framing {
 
 type Response = jayson.JSONRPCResponseWithResult | jayson.JSONRPCResponseWithError
 
-/** So many names are remembered, whether or not there are such methods. */
-const mostMethods = 1000
-
-function createJayson(): jayson.Server {
+function createJayson(dispatcher: Dispatcher): jayson.Server {
   const options = { useContext: true }
   const { Method, Server } = loadJayson()
+  /** Those that there are; names that clients make up are not remembered. */
   const methods = new Map<string, jayson.Method>()
   const router = (name: string) => {
     const method = methods.get(name) ?? new Method(toHandler(name), options)
-    if (methods.size < mostMethods) methods.set(name, method)
+    if (dispatcher.lookup(name) !== undefined) methods.set(name, method)
     return method
   }
   const server = new Server({}, { router })
