@@ -41,14 +41,19 @@ export function createPreconfirmed({
   }
   const pending = () => blocks.record({ tag: "pending" })
 
-  events.on("flashblock", (event) => tellNew(pending(), event.transactions))
+  const listeners = () => flashblocks.size + transactions.size + logs.size
+
+  events.on("flashblock", (event) => {
+    if (listeners() > 0) tellNew(pending(), event.transactions)
+  })
   events.on("rewrite", ({ before, dropped, transactions: added }) => {
+    if (listeners() === 0) return
     if (logs.size > 0) tellRemoved(logs.tell, logsOf(asOf(before, newestOf(before)), dropped))
     tellNew(pending(), added)
   })
 
   return {
-    listeners: () => flashblocks.size + transactions.size + logs.size,
+    listeners,
     newFlashblocks: flashblocks.join,
     newFlashblockTransactions: transactions.join,
     pendingLogs: (filter, listener) =>
