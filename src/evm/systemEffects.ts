@@ -53,9 +53,15 @@ export const systemEffects: Readonly<Record<keyof typeof systemContracts, Effect
 
 const codeHashes = new Map<SystemContract, Uint8Array>()
 
+/** Hashes that were recognised: accounts that stay as they are keep theirs. */
+const recognised = new WeakMap<Uint8Array, SystemContract>()
+
 /** Whether this is the hash of the code that the EIP of a contract gives. */
 export function isGenuine(contract: SystemContract, codeHash: Uint8Array): boolean {
+  if (recognised.get(codeHash) === contract) return true
   const known = codeHashes.get(contract) ?? keccak256(hexToBytes(contract.code))
   codeHashes.set(contract, known)
-  return equalsBytes(known, codeHash)
+  const isSame = equalsBytes(known, codeHash)
+  if (isSame) recognised.set(codeHash, contract)
+  return isSame
 }
