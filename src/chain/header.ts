@@ -17,7 +17,7 @@ import type { Rules } from "../evm/hardforks.ts"
 import { fromHex } from "../hex.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../state/rlp.ts"
 import type { SealedBlock } from "./block.ts"
-import { withdrawalsRoot } from "./receipts.ts"
+import { noLogs, withdrawalsRoot } from "./receipts.ts"
 
 /** What the builder of a block chooses. */
 export interface BlockAttributes {
@@ -107,7 +107,7 @@ export function createHeader({ baseFeePerGas, ...data }: HeaderData, common: Com
 }
 
 /** What stands in nearly every header. */
-const usual = [KECCAK256_RLP, KECCAK256_RLP_ARRAY, new Uint8Array(256), noNonce, noExtraData, SHA256_NULL]
+const usual = [KECCAK256_RLP, KECCAK256_RLP_ARRAY, noLogs, noNonce, noExtraData, SHA256_NULL]
 
 /** Lets a header share the fields that most have: there are as many headers as blocks. */
 function share(header: BlockHeader): void {

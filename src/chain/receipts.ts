@@ -51,7 +51,7 @@ function indexedRoot(values: readonly Binary[]): Uint8Array {
 }
 
 /** What has no logs has this bloom: one for all headers. */
-const noLogs = new Uint8Array(bloomLength)
+export const noLogs = new Uint8Array(bloomLength)
 
 /** The blooms of a block's receipts, or-ed together. */
 export function logsBloom(transactions: readonly ExecutedTransaction[]): Uint8Array {

@@ -81,8 +81,11 @@ class ForkCommon extends Common {
   }
 
   override param(name: string): bigint {
-    const value = this.#params.get(name) ?? super.param(name)
-    this.#params.set(name, value)
+    let value = this.#params.get(name)
+    if (value === undefined) {
+      value = super.param(name)
+      this.#params.set(name, value)
+    }
     return value
   }
 

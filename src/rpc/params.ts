@@ -30,11 +30,11 @@ function decodeParam(param: Param, index: number, value: unknown, dialect: strin
   if (value === undefined && required) throw new MissingArgument({ index, parameter: param.name })
   if (absent && !required) return param.fallback
   const schema = param.schemaIn?.[dialect] ?? param.schema
-  const known = typeof value === "string" ? textsOf(schema) : undefined
-  if (known?.has(value as string)) return known.get(value as string)
+  const known = typeof value === "string" ? texts.get(schema)?.get(value) : undefined
+  if (known !== undefined) return known
   const decoded = schema.safeParse(value)
   if (decoded.success) {
-    if (known !== undefined) remember(known, value as string, decoded.data)
+    if (typeof value === "string" && value.length <= longestText) remember(schema, value, decoded.data)
     return decoded.data
   }
   if (absent) throw new MissingArgument({ index, parameter: param.name })
@@ -45,20 +45,14 @@ function decodeParam(param: Param, index: number, value: unknown, dialect: strin
 /** What texts came to, by schema: clients name the same few accounts, slots and blocks again and again. */
 const texts = new WeakMap<z.ZodType, Map<string, unknown>>()
 
-function textsOf(schema: z.ZodType): Map<string, unknown> {
-  const known = texts.get(schema) ?? new Map<string, unknown>()
-  texts.set(schema, known)
-  return known
-}
-
 /** Most texts that are remembered of a schema, and the longest of them: a hash. */
 const mostTexts = 1000
 const longestText = 66
 
-function remember(known: Map<string, unknown>, text: string, decoded: unknown): void {
-  if (text.length > longestText) return
+function remember(schema: z.ZodType, text: string, decoded: unknown): void {
+  const known = texts.get(schema) ?? new Map<string, unknown>()
   if (known.size >= mostTexts) known.clear()
-  known.set(text, Object.freeze(decoded))
+  texts.set(schema, known.set(text, Object.freeze(decoded)))
 }
 
 /** Where a schema refused a value, and why. */

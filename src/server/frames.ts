@@ -84,7 +84,9 @@ function createJayson(dispatcher: Dispatcher): jayson.Server {
   /** Those that there are; names that clients make up are not remembered. */
   const methods = new Map<string, jayson.Method>()
   const router = (name: string) => {
-    const method = methods.get(name) ?? new Method(toHandler(name), options)
+    const known = methods.get(name)
+    if (known !== undefined) return known
+    const method = new Method(toHandler(name), options)
     if (dispatcher.lookup(name) !== undefined) methods.set(name, method)
     return method
   }

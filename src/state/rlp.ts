@@ -1,4 +1,4 @@
-/** RLP (Yellow Paper appendix B) of bytes as flat texts, for the nodes of tries. */
+/** RLP (Yellow Paper appendix B) of bytes as texts: of the nodes of tries, of headers, transactions and receipts. */
 import type { Binary } from "../binary.ts"
 
 /** Up to here a number is exact as JavaScript's own. */

@@ -1,5 +1,6 @@
+import { hexToBytes } from "@ethereumjs/util"
 import { expect, test } from "vitest"
-import { createAddressOf } from "../../src/evm/createAddress.ts"
+import { create2AddressOf, createAddressOf } from "../../src/evm/createAddress.ts"
 
 test("default: by nonce", () => {
   const creator = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
@@ -22,5 +23,5 @@ test.each([
   ],
   [`0x${"00".repeat(20)}`, 0n, "0x", "0xe33c0c7f7df4809055c3eba6c09cfe4baf1bd9e0"],
 ] as const)("args: salt and init code of %s", (creator, salt, input, address) => {
-  expect(createAddressOf(creator, 9n, { salt, input })).toBe(address)
+  expect(create2AddressOf(creator, salt, hexToBytes(input))).toBe(address)
 })

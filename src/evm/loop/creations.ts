@@ -1,12 +1,10 @@
 /** The instructions that create and destroy contracts (EIP-1014, EIP-3860; EIP-6780). */
 
 import { EVMError } from "@ethereumjs/evm"
-import { RLP } from "@ethereumjs/rlp"
-import { concatBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
-import { fromHex, toHex } from "../../hex.ts"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { create2AddressOf, createAddressOf } from "../createAddress.ts"
 import { absent } from "./accounts.ts"
 import { ask, forwardable, isRefused } from "./calls.ts"
-import type { Execution } from "./execution.ts"
 import {
   assertMayWrite,
   charge,
@@ -19,17 +17,17 @@ import {
   push,
 } from "./frame.ts"
 import { readMemory, wordsIn } from "./memory.ts"
-import { toAddress, toBytes } from "./words.ts"
+import { toAddress } from "./words.ts"
 
 const create: Handler = (frame, { fee }) => {
   const { value, code } = initOf(frame, fee, 0)
-  createAt(frame, value, code, (nonce) => addressByNonce(frame.execution, frame.message.to, nonce))
+  createAt(frame, value, code, (nonce) => createAddressOf(frame.message.to, nonce))
 }
 
 const create2: Handler = (frame, { fee }) => {
   const { value, code } = initOf(frame, fee, frame.prices.hashWord)
   const salt = pop(frame)
-  createAt(frame, value, code, () => addressBySalt(frame.execution, frame.message.to, salt, code))
+  createAt(frame, value, code, () => create2AddressOf(frame.message.to, salt, code))
 }
 
 /** Takes value and init code, and charges for them by the word. */
@@ -66,17 +64,6 @@ function createAt(frame: Frame, value: bigint, data: Uint8Array, addressOf: (non
   const [gas, depth] = [forwardable(frame), message.depth + 1]
   ask(frame, { kind: "create", caller, to, codeAddress: to, value, data, gas, depth, isStatic: false })
 }
-
-/** The last 20 bytes of a hash. */
-const addressIn = (hash: Uint8Array): Hex => toHex(hash.subarray(12))
-
-/** Yellow Paper section 7. */
-export const addressByNonce = ({ keccak256 }: Execution, creator: Hex, nonce: bigint): Hex =>
-  addressIn(keccak256(RLP.encode([creator, nonce])))
-
-/** EIP-1014. */
-const addressBySalt = ({ keccak256 }: Execution, creator: Hex, salt: bigint, code: Uint8Array): Hex =>
-  addressIn(keccak256(concatBytes(Uint8Array.of(0xff), fromHex(creator), toBytes(salt), keccak256(code))))
 
 /** Sends the whole balance away; from Cancun on only a contract of the same transaction is destroyed by that. */
 const selfdestruct: Handler = (frame, { fee }) => {

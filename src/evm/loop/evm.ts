@@ -6,8 +6,8 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Scratch } from "../../state/scratch.ts"
 import type { Keccak256 } from "../../state/store.ts"
 import { createTurns } from "../../turns.ts"
+import { createAddressOf } from "../createAddress.ts"
 import { absent } from "./accounts.ts"
-import { addressByNonce } from "./creations.ts"
 import type { Execution } from "./execution.ts"
 import type { Message } from "./frame.ts"
 import { Journal } from "./journal.ts"
@@ -114,7 +114,7 @@ export class LoopEvm extends EVM {
 /** The message as the loop takes it; a creation goes where the sender's nonce says, which is counted already. */
 function firstOf({ from, to, value, data }: Outermost, gas: bigint, execution: Execution): Message {
   const nonce = () => (execution.scratch.account(from) ?? absent).nonce - 1n
-  const address = to ?? addressByNonce(execution, from, nonce())
+  const address = to ?? createAddressOf(from, nonce())
   return {
     kind: to === undefined ? "create" : "call",
     caller: from,

@@ -1,5 +1,6 @@
 /** Words of the EVM, 256-bit unsigned integers as `bigint`, to and from bytes and hex. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toWord as toHexWord } from "../../hex.ts"
 
 const buffer = new Uint8Array(32)
 const view = new DataView(buffer.buffer)
@@ -31,12 +32,6 @@ export function writeWord(target: DataView, offset: number, word: bigint): void 
   target.setBigUint64(offset, word >> 192n)
 }
 
-/** All 32 bytes of a word. */
-export function toBytes(word: bigint): Uint8Array {
-  writeWord(view, 0, word)
-  return buffer.slice()
-}
-
 /** The bytes of a word without leading zeros; none of zero. */
 export function toTrimmed(word: bigint): Uint8Array {
   writeWord(view, 0, word)
@@ -59,7 +54,7 @@ export function toText(word: bigint): Hex {
   const known = texts.get(word)
   if (known !== undefined) return known
   if (texts.size >= mostTexts) texts.clear()
-  const text: Hex = `0x${word.toString(16).padStart(64, "0")}`
+  const text = toHexWord(word)
   texts.set(word, text)
   return text
 }

@@ -1,8 +1,8 @@
 /** From the events of an EthereumJS EVM to the moments of a tracer. */
 import type { EVMResult, InterpreterStep, Message } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../hex.ts"
-import { createAddressOf } from "../createAddress.ts"
+import { fromHex, toHex } from "../../hex.ts"
+import { create2AddressOf, createAddressOf } from "../createAddress.ts"
 import type { Machine } from "../machine.ts"
 import { type Budget, createBudget } from "./budget.ts"
 import { faultOf } from "./refusals.ts"
@@ -180,11 +180,10 @@ async function askedBy(
   if (!createTypes.has(type)) return undefined
   const input = slice(top(1), top(2))
   const account = await machine.vm.stateManager.getAccount(address)
-  const to = createAddressOf(
-    from,
-    account?.nonce ?? 0n,
-    type === "CREATE2" ? { salt: top(3), input } : undefined,
-  )
+  const to =
+    type === "CREATE2"
+      ? create2AddressOf(from, top(3), fromHex(input))
+      : createAddressOf(from, account?.nonce ?? 0n)
   const left = event.gasLeft - ownCost(event)
   return { type, from, to, input, gas: left - left / 64n, value: top(0) }
 }

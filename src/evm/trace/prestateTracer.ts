@@ -1,9 +1,8 @@
 /** The accounts and slots that a transaction touches, as they were before it; and, when asked, what it changed. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { bytesToHex } from "@ethereumjs/util"
 import { toWord } from "../../hex.ts"
-import { createAddressOf } from "../createAddress.ts"
+import { create2AddressOf, createAddressOf } from "../createAddress.ts"
 import { toHexAddress } from "./steps.ts"
 import type { Step, Tracer, TraceState } from "./tracer.ts"
 
@@ -104,7 +103,7 @@ async function creationOf({ op, stack, address, memory }: Step, state: TraceStat
   const [offset, length, salt] = [stack.at(-2) ?? 0n, stack.at(-3) ?? 0n, stack.at(-4) ?? 0n]
   const input = new Uint8Array(Number(length))
   input.set(memory.subarray(Number(offset), Number(offset) + input.length))
-  return createAddressOf(address, 0n, { salt, input: bytesToHex(input) })
+  return create2AddressOf(address, salt, input)
 }
 
 const isEmpty = ({ balance, nonce, code, storage }: Before): boolean =>
