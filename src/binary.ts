@@ -3,11 +3,20 @@
 /** Bytes as a text of one character a byte. */
 export type Binary = string
 
-export const toBinary = ({ buffer, byteOffset, length }: Uint8Array): Binary =>
-  Buffer.from(buffer, byteOffset, length).toString("latin1")
+export const toBinary = (bytes: Uint8Array): Binary => textOf(bytes, "latin1")
 
 /** The same text by itself, for what is kept: what `+` makes keeps its parts. */
 export const flat = (binary: Binary): Binary => Buffer.from(binary, "latin1").toString("latin1")
+
+const scratch = Buffer.allocUnsafeSlow(1024)
+
+/** Bytes as text. Few of them are copied for it: asked for its buffer, a short array is given one, out of the heap. */
+export function textOf(bytes: Uint8Array, encoding: "latin1" | "hex"): string {
+  const { length } = bytes
+  if (length > scratch.length) return Buffer.from(bytes.buffer, bytes.byteOffset, length).toString(encoding)
+  scratch.set(bytes)
+  return scratch.toString(encoding, 0, length)
+}
 
 /** The bytes, in memory of their own. */
 export const toBytes = (binary: Binary): Uint8Array => new Uint8Array(Buffer.from(binary, "latin1"))

@@ -1,5 +1,6 @@
 /** Bytes and words as hex, in one flat text: what concatenates character by character keeps each of them in memory. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { textOf } from "./binary.ts"
 
 /**
  * Bytes as hex with `0x`.
@@ -7,8 +8,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
  * @example
  * toHex(Uint8Array.of(1, 255)) // "0x01ff"
  */
-export const toHex = ({ buffer, byteOffset, length }: Uint8Array): Hex =>
-  `0x${Buffer.from(buffer, byteOffset, length).toString("hex")}`
+export const toHex = (bytes: Uint8Array): Hex => `0x${textOf(bytes, "hex")}`
 
 /**
  * The bytes of some hex, whose digits were checked where it came in.
@@ -16,11 +16,7 @@ export const toHex = ({ buffer, byteOffset, length }: Uint8Array): Hex =>
  * @example
  * fromHex("0x01ff") // Uint8Array.of(1, 255)
  */
-export const fromHex = (hex: Hex): Uint8Array => {
-  const bytes = new Uint8Array((hex.length - 2) / 2)
-  Buffer.from(bytes.buffer).write(hex.slice(2), "hex")
-  return bytes
-}
+export const fromHex = (hex: Hex): Uint8Array => new Uint8Array(Buffer.from(hex.slice(2), "hex"))
 
 const zeroWord: Hex = `0x${"0".repeat(64)}`
 

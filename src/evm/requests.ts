@@ -35,4 +35,4 @@ export function depositRequest(contract: Hex, logs: readonly Log[]): CLRequest<C
 
 /** What a header says of the requests of its block (EIP-7685). Most blocks ask for nothing, and what is empty is not hashed. */
 export const requestsHash = (requests: readonly CLRequest<CLRequestType>[]): Uint8Array =>
-  requests.every(({ data }) => data.length === 0) ? SHA256_NULL : genRequestsRoot([...requests], sha256)
+  requests.every(({ bytes }) => bytes.length === 1) ? SHA256_NULL : genRequestsRoot([...requests], sha256)

@@ -5,14 +5,9 @@ import { keccak256 } from "../evm/crypto.ts"
 /** 32 bytes for a purpose and a block number; equal seeds give equal bytes, everywhere. */
 export type Seed = (purpose: string, number: bigint) => Uint8Array
 
-const encoder = new TextEncoder()
-
 /** Creates the source of a seed. */
 export function createSeed(seed: string | number): Seed {
-  const prefix = `midblock/${seed}/`
-  const buffer = new Uint8Array(3 * prefix.length + 128)
-  return (purpose, number) =>
-    keccak256(buffer.subarray(0, encoder.encodeInto(`${prefix}${purpose}/${number}`, buffer).written))
+  return (purpose, number) => keccak256(Buffer.from(`midblock/${seed}/${purpose}/${number}`))
 }
 
 /** Draws whole numbers between two, one after the other. */

@@ -31,7 +31,7 @@ export const createSlotHistories = (): SlotHistories => ({
 
 /** The version of the last clear; -1 when there was none. */
 const clearedAt = ({ clears }: SlotHistories, version: Version): Version =>
-  clears[indexAt(clears, version)] ?? -1
+  clears.length === 0 ? -1 : (clears[indexAt(clears, version)] ?? -1)
 
 function valueSince(history: History<Binary>, version: Version, cleared: Version): Binary {
   const entry = entryAt(history, version)

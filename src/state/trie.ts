@@ -84,7 +84,7 @@ export function createTries(keccak256: Keccak256): Tries {
     update: (accounts, updates) =>
       update(
         accounts,
-        Array.from(updates, ([address, each]) => toEntry(accounts, address, each)),
+        [...updates].map(([address, each]) => toEntry(accounts, address, each)),
       ),
     root: (accounts) => rootOf(accounts, keccak256),
     prove(accounts, address, slots) {

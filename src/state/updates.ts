@@ -61,6 +61,6 @@ function updateOf(
   // Slots may be written where no account is; no trie has them until the account appears.
   if (hadSlots && before.account(address) === undefined)
     return { account, fresh: true, slots: [...after.slots(address)] }
-  const values = Array.from(slots, (slot): [Hex, Uint8Array] => [slot, after.storage(address, slot)])
+  const values = [...slots].map((slot): [Hex, Uint8Array] => [slot, after.storage(address, slot)])
   return { account, fresh: wiped || !hadSlots, slots: values }
 }
