@@ -1,18 +1,8 @@
 /** Calls and transaction requests as JSON, and the state and account overrides that go with them. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
+import { sparse } from "./sparse.ts"
 import { address, bytes, hash32, transactionType, uint, uint64 } from "./values.ts"
-
-const maybe = <T extends z.ZodType>(schema: T) => schema.nullish()
-
-/** What is there of some fields: `null` says as much as nothing at all. */
-type Present<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], null> }
-
-/** Takes nulls out, once for all fields: a transform of each would be run for those that are not there as well. */
-function present<Fields extends object>(fields: Fields): Present<Fields> {
-  for (const name in fields) if (fields[name] === null) Object.assign(fields, { [name]: undefined })
-  return fields as Present<Fields>
-}
 
 const accessList = z.array(z.object({ address, storageKeys: z.array(hash32) })).meta({ title: "accessList" })
 
@@ -26,23 +16,23 @@ const authorization = z.object({
   s: uint,
 })
 
-const fields = z.object({
-  type: maybe(transactionType),
-  chainId: maybe(uint),
-  from: maybe(address),
-  to: maybe(address),
-  gas: maybe(uint64),
-  gasPrice: maybe(uint),
-  maxFeePerGas: maybe(uint),
-  maxPriorityFeePerGas: maybe(uint),
-  value: maybe(uint),
-  nonce: maybe(uint64),
-  data: maybe(bytes),
-  input: maybe(bytes),
-  accessList: maybe(accessList),
-  maxFeePerBlobGas: maybe(uint),
-  blobVersionedHashes: maybe(z.array(hash32)),
-  authorizationList: maybe(z.array(authorization).meta({ title: "authorizationList" })),
+const fields = sparse({
+  type: transactionType,
+  chainId: uint,
+  from: address,
+  to: address,
+  gas: uint64,
+  gasPrice: uint,
+  maxFeePerGas: uint,
+  maxPriorityFeePerGas: uint,
+  value: uint,
+  nonce: uint64,
+  data: bytes,
+  input: bytes,
+  accessList,
+  maxFeePerBlobGas: uint,
+  blobVersionedHashes: z.array(hash32),
+  authorizationList: z.array(authorization).meta({ title: "authorizationList" }),
 })
 
 /** geth's words (internal/ethapi/transaction_args.go). */
@@ -53,16 +43,33 @@ const pricesClash = "both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) sp
 /** The call object of `eth_call`, `eth_estimateGas` and `eth_sendTransaction`. */
 export const callRequest = fields
   .transform((given, context) => {
-    const { data, input, ...rest } = present(given)
+    const { data, input } = given
     const refuse = (message: string, name: string) => {
       context.addIssue({ code: "custom", message, path: [name] })
       return z.NEVER
     }
     if (data !== undefined && input !== undefined && data !== input) return refuse(inputsDiffer, "input")
-    const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = rest
+    const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = given
     if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined))
       return refuse(pricesClash, "gasPrice")
-    return { ...rest, input: input ?? data ?? ("0x" as Hex) }
+    // Every field, so that all requests are of one shape.
+    return {
+      type: given.type,
+      chainId: given.chainId,
+      from: given.from,
+      to: given.to,
+      gas: given.gas,
+      gasPrice,
+      maxFeePerGas,
+      maxPriorityFeePerGas,
+      value: given.value,
+      nonce: given.nonce,
+      input: input ?? data ?? ("0x" as Hex),
+      accessList: given.accessList,
+      maxFeePerBlobGas: given.maxFeePerBlobGas,
+      blobVersionedHashes: given.blobVersionedHashes,
+      authorizationList: given.authorizationList,
+    }
   })
   .meta({ title: "Transaction object generic to all types" })
 
@@ -74,7 +81,8 @@ export const callRequestWithTo = callRequest.superRefine(({ to }, context) => {
 
 /** A transaction for one of the node's accounts. */
 export const transactionRequest = callRequest.transform((request, context) => {
-  if (request.from !== undefined) return { ...request, from: request.from }
+  const { from } = request
+  if (from !== undefined) return request as typeof request & { readonly from: Hex }
   context.addIssue({ code: "custom", message: "missing value for required field", path: ["from"] })
   return z.NEVER
 })
@@ -85,24 +93,21 @@ const slots = z
     (values) => new Map(Object.entries(values).map(([slot, value]) => [slot.toLowerCase() as Hex, value])),
   )
 
-const accountOverride = z
-  .object({
-    balance: maybe(uint),
-    nonce: maybe(uint64),
-    code: maybe(bytes),
-    state: maybe(slots),
-    stateDiff: maybe(slots),
-    movePrecompileToAddress: maybe(address),
-  })
-  .transform(present)
-  .superRefine(({ state, stateDiff }, context) => {
-    if (state !== undefined && stateDiff !== undefined)
-      context.addIssue({
-        code: "custom",
-        message: "account has both 'state' and 'stateDiff'",
-        path: ["state"],
-      })
-  })
+const accountOverride = sparse({
+  balance: uint,
+  nonce: uint64,
+  code: bytes,
+  state: slots,
+  stateDiff: slots,
+  movePrecompileToAddress: address,
+}).superRefine(({ state, stateDiff }, context) => {
+  if (state !== undefined && stateDiff !== undefined)
+    context.addIssue({
+      code: "custom",
+      message: "account has both 'state' and 'stateDiff'",
+      path: ["state"],
+    })
+})
 
 /** State overrides by address. */
 export const stateOverrides = z
@@ -113,24 +118,25 @@ export const stateOverrides = z
   .meta({ title: "State overrides" })
 
 const blockFields = {
-  number: maybe(uint64),
-  difficulty: maybe(uint),
-  time: maybe(uint64),
-  gasLimit: maybe(uint64),
-  feeRecipient: maybe(address),
-  prevRandao: maybe(hash32),
-  baseFeePerGas: maybe(uint),
-  blobBaseFee: maybe(uint),
+  number: uint64,
+  difficulty: uint,
+  time: uint64,
+  gasLimit: uint64,
+  feeRecipient: address,
+  prevRandao: hash32,
+  baseFeePerGas: uint,
+  blobBaseFee: uint,
 }
 
 const notHere = (name: string) =>
-  z.never({ error: `block override "${name}" is not supported for this method` }).optional()
+  z.never({ error: `block override "${name}" is not supported for this method` })
 
 /** Block overrides of a call. */
-export const blockOverrides = z
-  .object({ ...blockFields, beaconRoot: notHere("beaconRoot"), withdrawals: notHere("withdrawals") })
-  .transform(present)
-  .meta({ title: "Block overrides" })
+export const blockOverrides = sparse({
+  ...blockFields,
+  beaconRoot: notHere("beaconRoot"),
+  withdrawals: notHere("withdrawals"),
+}).meta({ title: "Block overrides" })
 
 /** EIP-4895; the amount is in gwei. */
 export const withdrawal = z
@@ -138,7 +144,8 @@ export const withdrawal = z
   .meta({ title: "Validator withdrawal" })
 
 /** Block overrides of a simulated block, which has a body of its own. */
-export const simulatedBlockOverrides = z
-  .object({ ...blockFields, beaconRoot: maybe(hash32), withdrawals: maybe(z.array(withdrawal)) })
-  .transform(present)
-  .meta({ title: "Block overrides" })
+export const simulatedBlockOverrides = sparse({
+  ...blockFields,
+  beaconRoot: hash32,
+  withdrawals: z.array(withdrawal),
+}).meta({ title: "Block overrides" })
