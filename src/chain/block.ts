@@ -50,7 +50,8 @@ export function toBlock({
   withdrawals,
 }: Pick<BlockRecord, "header" | "transactions" | "uncles" | "withdrawals">): Block {
   const list = transactions.map(({ transaction }) => transaction)
-  return new Block(header, list, [...uncles], withdrawals && [...withdrawals], { common: header.common })
+  const options = { common: header.common, freeze: false }
+  return new Block(header, list, [...uncles], withdrawals && [...withdrawals], options)
 }
 
 /** What gives a record its size, once it is asked for; not copied with the rest. */
@@ -64,7 +65,7 @@ const sized = {
 }
 const sizes = new WeakMap<BlockRecord, number>()
 
-/** A block record whose size is worked out when it is first asked for. */
+/** Parts that are nobody else's, as a block record whose size is worked out when it is first asked for. */
 export const createBlockRecord = <T extends Omit<BlockRecord, "size">>(
   parts: T,
-): T & { readonly size: number } => Object.setPrototypeOf({ ...parts }, sized)
+): T & { readonly size: number } => Object.setPrototypeOf(parts, sized)

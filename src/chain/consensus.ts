@@ -3,7 +3,7 @@ import type { BlockHeader } from "@ethereumjs/block"
 import { equalsBytes } from "@ethereumjs/util"
 import { toHex } from "../hex.ts"
 import type { GivenBlock } from "./decodeBlock.ts"
-import { gasLimitBounds, headerFields } from "./header.ts"
+import { gasLimitBounds, hashOf, headerFields } from "./header.ts"
 
 /** Bytes of `extraData` (Yellow Paper 4.4.4). */
 const maxExtraData = 32
@@ -16,7 +16,7 @@ const uncleGenerations = 7n
 export function refusalOf({ header, uncles }: GivenBlock, parent: BlockHeader): string | undefined {
   const { number, timestamp, gasLimit, extraData, parentHash } = header
   if (number !== parent.number + 1n) return `it does not follow block ${parent.number}`
-  if (!equalsBytes(parentHash, parent.hash())) return `unknown parent ${toHex(parentHash)}`
+  if (!equalsBytes(parentHash, hashOf(parent))) return `unknown parent ${toHex(parentHash)}`
   if (timestamp <= parent.timestamp) return `timestamp ${timestamp} is not after ${parent.timestamp}`
   if (extraData.length > maxExtraData)
     return `extra data of ${extraData.length} bytes exceeds ${maxExtraData}`
@@ -36,7 +36,7 @@ export function refusalOf({ header, uncles }: GivenBlock, parent: BlockHeader): 
  */
 export function differenceOf(given: BlockHeader, computed: BlockHeader): string {
   const field = headerFields.find((name) => toText(given[name]) !== toText(computed[name])) ?? "hash"
-  const [have, want] = field === "hash" ? [given.hash(), computed.hash()] : [given[field], computed[field]]
+  const [have, want] = field === "hash" ? [hashOf(given), hashOf(computed)] : [given[field], computed[field]]
   return `${field} is ${toText(have)}, computed ${toText(want)}`
 }
 

@@ -12,7 +12,7 @@ import { systemContracts } from "../evm/systemContracts.ts"
 import { toHex } from "../hex.ts"
 import type { AccountState, State } from "../state/store.ts"
 import { createBlockRecord, type SealedBlock, toBlock } from "./block.ts"
-import { createHeader } from "./header.ts"
+import { createHeader, hashOf } from "./header.ts"
 
 /** One account of the genesis state. */
 export interface GenesisAccount {
@@ -76,7 +76,7 @@ export function createGenesisBlock(genesis: Genesis, rules: Rules, state: State)
     ...body,
     block,
     context: block,
-    hash: toHex(header.hash()),
+    hash: toHex(hashOf(header)),
     totalDifficulty: header.difficulty,
     beginning: version,
     version,

@@ -76,7 +76,7 @@ export function nextHeader(
     data.excessBlobGas = parent.calcNextExcessBlobGas(common)
   }
   if (common.isActivatedEIP(4788)) data.parentBeaconBlockRoot = attributes.parentBeaconBlockRoot
-  if (common.consensusType() === "pow") data.difficulty = difficultyOf(data, parent, common)
+  if (common.consensusType() === "pow") data.difficulty = difficultyOf(data as HeaderData, parent, common)
   return completeHeader(blankOf(common), data)
 }
 
@@ -102,7 +102,6 @@ export function createHeader({ baseFeePerGas, ...data }: HeaderData, common: Com
   const header = createBlockHeader(data, { common, freeze: false, skipConsensusFormatValidation: true })
   if (baseFeePerGas !== undefined) Object.assign(header, { baseFeePerGas })
   share(header)
-  Object.freeze(header)
   return header
 }
 
@@ -122,15 +121,13 @@ function share(header: BlockHeader): void {
 type HeaderField = (typeof headerFields)[number]
 
 /** What is to be known of a header, such as what executing its block says. */
-export type HeaderResults = { -readonly [Field in HeaderField]?: BlockHeader[Field] }
+export type HeaderResults = { -readonly [Field in HeaderField]?: BlockHeader[Field] | undefined }
 
 /** A header with more known of it. All fields are sound already: none is checked anew. */
 export function completeHeader(header: BlockHeader, results: HeaderResults): BlockHeader {
   // A literal that gets its prototype afterwards: to one that has it, so many fields are added as to a dictionary.
   const fields = { ...header, ...results, cache: {} }
-  const completed: BlockHeader = Object.setPrototypeOf(fields, Object.getPrototypeOf(header))
-  Object.freeze(completed)
-  return completed
+  return Object.setPrototypeOf(fields, Object.getPrototypeOf(header))
 }
 
 /** The hash of a header, which the header itself then knows too. */

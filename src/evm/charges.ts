@@ -53,12 +53,12 @@ function blobFeeOf(address: Hex, blobGas: bigint, blobGasFeeCap: bigint, header:
 export function buyGas({ scratch, touch }: Machine, message: Message, { blobFee }: Costs): void {
   const { from, gas, gasPrice, maxFeePerGas, value } = message
   const account = scratch.account(from) ?? absent
-  const { balance: have } = account
+  const { balance: have, codeHash } = account
   const want = gas * maxFeePerGas + value + blobFee
   if (have < want) throw new InsufficientFunds({ address: from, have, want })
   const nonce = BigInt.asUintN(64, account.nonce + 1n)
   touch(from)
-  scratch.setAccount(from, { ...account, nonce, balance: have - gas * gasPrice - blobFee })
+  scratch.setAccount(from, { nonce, balance: have - gas * gasPrice - blobFee, codeHash })
 }
 
 /** EIP-3529 caps the refund; EIP-7623 sets a floor under what call data costs. */
@@ -86,7 +86,7 @@ export function payFees(
 
 /** Gives an account some wei, were it none: that touches it (EIP-161). */
 export function credit({ scratch, touch }: Machine, address: Hex, wei: bigint): void {
-  const account = scratch.account(address) ?? absent
+  const { nonce, balance, codeHash } = scratch.account(address) ?? absent
   touch(address)
-  scratch.setAccount(address, { ...account, balance: account.balance + wei })
+  scratch.setAccount(address, { nonce, balance: balance + wei, codeHash })
 }

@@ -10,7 +10,7 @@ import {
   TransactionType,
   type TypedTransaction,
 } from "@ethereumjs/tx"
-import { Address, bytesToBigInt, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { bytesToBigInt, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import {
   EmptyAuthorizationList,
   InvalidBlobTransaction,
@@ -20,7 +20,7 @@ import {
   TransactionTypeNotSupported,
   UndecodableTransaction,
 } from "../errors.ts"
-import { fromHex, toHex } from "../hex.ts"
+import { toHex } from "../hex.ts"
 import { keccakOf, loadKzg } from "./crypto.ts"
 import { encodingOf } from "./encoding.ts"
 import { assertGasCap, assertInitCode } from "./validate.ts"
@@ -95,7 +95,7 @@ export async function decodeTransaction(bytes: Uint8Array, common: Common): Prom
   const transaction = await fromBytes(bytes, common)
   const sender = senderOf(transaction)
   return {
-    transaction: withSender(transaction, sender),
+    transaction,
     hash: toHex(keccakOf(encodingOf(transaction))),
     sender,
     size: bytes.length,
@@ -163,12 +163,6 @@ function isNetworkWrapper(bytes: Uint8Array): boolean {
   if (type !== TransactionType.BlobEIP4844 || prefix === undefined || prefix < 0xc0) return false
   const first = bytes[prefix > 0xf7 ? 2 + (prefix - 0xf7) : 2]
   return first !== undefined && first >= 0xc0
-}
-
-/** The same transaction, which gives its sender without recovering it from the signature each time. */
-export function withSender(transaction: TypedTransaction, sender: Hex): TypedTransaction {
-  const address = new Address(fromHex(sender))
-  return Object.defineProperty(transaction, "getSenderAddress", { value: () => address })
 }
 
 function senderOf(transaction: TypedTransaction): Hex {

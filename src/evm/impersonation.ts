@@ -1,11 +1,12 @@
 /** Transactions of accounts whose keys nobody here has: unsigned, and executed as if their sender had signed them. */
 import type { Common } from "@ethereumjs/common"
-import { createTx, type TypedTransaction, type TypedTxData } from "@ethereumjs/tx"
-import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { createTx, TransactionType, type TypedTransaction, type TypedTxData } from "@ethereumjs/tx"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../hex.ts"
 import { keccakOf } from "./crypto.ts"
 import type { SignedTransaction } from "./decode.ts"
 import { encodingOf } from "./encoding.ts"
+import type { CheckedFields } from "./unsigned.ts"
 
 const impersonated = new WeakSet<TypedTransaction>()
 
@@ -18,12 +19,12 @@ export const isImpersonated = (transaction: TypedTransaction): boolean => impers
  * In the place of a signature stands the sender's address as `r`, so that two senders never have the same hash; no
  * other node takes such a transaction.
  */
-export function asSentBy(fields: TypedTxData, sender: Hex, common: Common): SignedTransaction {
-  const isLegacy = Number(fields.type ?? 0) === 0
-  const v = isLegacy ? common.chainId() * 2n + 35n : 0n
-  const transaction = createTx({ ...fields, v, r: BigInt(sender), s: 1n }, { common, freeze: false })
-  const address = createAddressFromString(sender)
-  Object.assign(transaction, { getSenderAddress: () => address })
+export function asSentBy(fields: CheckedFields, sender: Hex, common: Common): SignedTransaction {
+  const v = fields.type === TransactionType.Legacy ? common.chainId() * 2n + 35n : 0n
+  const transaction = createTx(
+    { ...(fields as TypedTxData), v, r: BigInt(sender), s: 1n },
+    { common, freeze: false },
+  )
   impersonated.add(transaction)
   const encoding = encodingOf(transaction)
   return { transaction, hash: toHex(keccakOf(encoding)), sender, size: encoding.length }

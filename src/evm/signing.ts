@@ -4,7 +4,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type Binary, toBinary } from "../binary.ts"
 import { toHex } from "../hex.ts"
 import { keccakOf, sign } from "./crypto.ts"
-import { type SignedTransaction, withSender } from "./decode.ts"
+import type { SignedTransaction } from "./decode.ts"
 import { encodingOf, messageOf } from "./encoding.ts"
 
 /** Signs a transaction that is not frozen, in its place. */
@@ -53,7 +53,7 @@ function recoveryValue(transaction: TypedTransaction, yParity: bigint): bigint {
 export function asSigned(transaction: TypedTransaction, sender: Hex): SignedTransaction {
   const encoding = encodingOf(transaction)
   return {
-    transaction: withSender(transaction, sender),
+    transaction,
     hash: toHex(keccakOf(encoding)),
     sender,
     size: encoding.length,

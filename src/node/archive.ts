@@ -5,9 +5,10 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createBlockRecord, type SealedBlock, toBlock } from "../chain/block.ts"
 import type { Chain } from "../chain/chain.ts"
 import { decodeBlock } from "../chain/decodeBlock.ts"
+import { hashOf } from "../chain/header.ts"
 import { ForeignFixture, InvalidFixture } from "../errors.ts"
 import { keccak256, loadKzg } from "../evm/crypto.ts"
-import { reasonOf, withSender } from "../evm/decode.ts"
+import { reasonOf } from "../evm/decode.ts"
 import type { Rules } from "../evm/hardforks.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import { toHex } from "../hex.ts"
@@ -129,10 +130,9 @@ async function toSealed(
   const transactions = given.transactions.map((bytes, index): ExecutedTransaction => {
     const outcome = outcomes[index]
     if (outcome === undefined) throw new Error(`block ${header.number} has a transaction without a receipt`)
-    const decoded = createTxFromRLP(bytes, { common: header.common, freeze: false })
     return {
       ...outcome,
-      transaction: withSender(decoded, outcome.sender),
+      transaction: createTxFromRLP(bytes, { common: header.common, freeze: false }),
       hash: toHex(keccak256(bytes)),
       index,
       version: lost,
@@ -143,7 +143,7 @@ async function toSealed(
   return createBlockRecord({
     ...body,
     ...{ block, context: block, timestampMs, version, beginning: lost },
-    hash: toHex(header.hash()),
+    hash: toHex(hashOf(header)),
     totalDifficulty: parent.totalDifficulty + header.difficulty,
   })
 }

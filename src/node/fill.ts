@@ -1,8 +1,9 @@
 /** Filling in what a client leaves out of a transaction that the node shall sign. */
-import { type AccessList, TransactionType } from "@ethereumjs/tx"
+import { TransactionType } from "@ethereumjs/tx"
 import { bigIntToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { InvalidBlobTransaction, InvalidChainId, NonceMax, TipAboveFeeCap } from "../errors.ts"
 import type { Authorization } from "../evm/authorizations.ts"
+import type { CheckedFields } from "../evm/unsigned.ts"
 import { assertGasCap, assertInitCode } from "../evm/validate.ts"
 import { fromHex } from "../hex.ts"
 import type { Builder } from "./builder.ts"
@@ -33,7 +34,11 @@ const maxNonce = 2n ** 64n - 1n
  * {@link InitCodeTooLarge}, {@link NonceMax} when a field breaks a rule.
  * @throws {@link InvalidBlobTransaction} since blobs must be signed by who holds them.
  */
-export async function fillTransaction(request: TransactionRequest, nonce: bigint, parts: FillParts) {
+export async function fillTransaction(
+  request: TransactionRequest,
+  nonce: bigint,
+  parts: FillParts,
+): Promise<CheckedFields> {
   const { common } = parts.builder.open.header
   const chainId = common.chainId()
   if (request.chainId !== undefined && request.chainId !== chainId)
@@ -45,36 +50,40 @@ export async function fillTransaction(request: TransactionRequest, nonce: bigint
   if (nonce >= maxNonce) throw new NonceMax({ address: request.from, nonce })
   if (request.to === undefined) assertInitCode((request.input.length - 2) / 2, common)
   if (request.gas !== undefined) assertGasCap(request.gas, common)
-  const { authorizationList, accessList, to } = request
+  const gasLimit = request.gas ?? (await parts.calls.estimate(request, { tag: "pending" }))
+  const { type, gasPrice, maxPriorityFeePerGas, maxFeePerGas } = priced(request, parts)
   return {
+    type,
+    chainId: type === TransactionType.Legacy ? undefined : chainId,
     nonce,
-    gasLimit: request.gas ?? (await parts.calls.estimate(request, { tag: "pending" })),
+    gasPrice,
+    maxPriorityFeePerGas,
+    maxFeePerGas,
+    gasLimit,
+    to: request.to,
     value: request.value ?? 0n,
     data: fromHex(request.input),
-    ...priced(request, parts),
-    ...(to !== undefined && { to }),
-    ...(accessList !== undefined && { accessList: accessList as AccessList }),
-    ...(authorizationList !== undefined && { authorizationList: authorizationList.map(toJson) }),
+    accessList: request.accessList,
+    authorizationList: request.authorizationList?.map(toJson),
   }
 }
 
+type Prices = Pick<CheckedFields, "type" | "gasPrice" | "maxPriorityFeePerGas" | "maxFeePerGas">
+
 /** Type and fees: a `gasPrice` asks for an older type, everything else for the fee market (EIP-1559). */
-function priced(request: TransactionRequest, { builder, fees }: FillParts) {
-  const { baseFeePerGas, common } = builder.open.header
-  const chainId = common.chainId()
+function priced(request: TransactionRequest, { builder, fees }: FillParts): Prices {
+  const { baseFeePerGas } = builder.open.header
   if (request.gasPrice !== undefined || baseFeePerGas === undefined) {
     const gasPrice = request.gasPrice ?? fees.gasPrice()
     const listed = request.accessList !== undefined || request.type === TransactionType.AccessListEIP2930
-    return listed
-      ? { type: TransactionType.AccessListEIP2930, gasPrice, chainId }
-      : { type: TransactionType.Legacy, gasPrice }
+    return { type: listed ? TransactionType.AccessListEIP2930 : TransactionType.Legacy, gasPrice }
   }
   const maxPriorityFeePerGas = request.maxPriorityFeePerGas ?? tipUpTo(request.maxFeePerGas, fees)
   const maxFeePerGas = request.maxFeePerGas ?? baseFeePerGas * 2n + maxPriorityFeePerGas
   if (maxPriorityFeePerGas > maxFeePerGas) throw new TipAboveFeeCap({ maxPriorityFeePerGas, maxFeePerGas })
   const delegates = request.authorizationList !== undefined
   const type = delegates ? TransactionType.EOACodeEIP7702 : TransactionType.FeeMarketEIP1559
-  return { type, maxPriorityFeePerGas, maxFeePerGas, chainId }
+  return { type, maxPriorityFeePerGas, maxFeePerGas }
 }
 
 /** The suggested tip, which looks back over many blocks, as far as a cap allows. */

@@ -4,7 +4,7 @@ import type { SealedBlock } from "../chain/block.ts"
 import type { Chain } from "../chain/chain.ts"
 import { differenceOf, refusalOf } from "../chain/consensus.ts"
 import { decodeBlock, type GivenBlock, splitBlocks } from "../chain/decodeBlock.ts"
-import type { BlockAttributes } from "../chain/header.ts"
+import { type BlockAttributes, hashOf } from "../chain/header.ts"
 import { BadBlock } from "../errors.ts"
 import { decodeTransaction, reasonOf, type SignedTransaction } from "../evm/decode.ts"
 import type { Rules } from "../evm/hardforks.ts"
@@ -54,7 +54,7 @@ export async function importChain(file: Uint8Array, parts: ImporterParts): Promi
 async function appendBlock(given: GivenBlock, parts: ImporterParts): Promise<void> {
   const { chain } = parts
   const { header } = given
-  const hash = toHex(header.hash())
+  const hash = toHex(hashOf(header))
   if (chain.blockByHash(hash) !== undefined) return
   const refusal = refusalOf(given, chain.head.header)
   if (refusal !== undefined) throw new Error(refusal)

@@ -41,11 +41,13 @@ export function toMessage(request: CallRequest, { header }: Block, gas: bigint, 
     throw new InvalidChainId({ have: request.chainId, want })
   const { from = zeroAddress, to, value = 0n, input, accessList } = request
   const { blobVersionedHashes, maxFeePerBlobGas, authorizationList } = request
+  const { gasPrice, maxFeePerGas } = pricesOf(request, from, header.baseFeePerGas ?? 0n, mustPay)
   return {
     from,
     to,
     gas,
-    ...pricesOf(request, from, header.baseFeePerGas ?? 0n, mustPay),
+    gasPrice,
+    maxFeePerGas,
     value,
     data: fromHex(input),
     accessList,

@@ -80,13 +80,14 @@ export function createNextBlock({ options, seed, stampByClock }: NextBlockParts)
         coinbase,
         gasLimit: options.gasLimit,
         fixedGasLimit: wishes.gasLimit,
-        ...drawn,
         prevRandao: wishes.prevRandao ?? drawn.prevRandao,
-        ...(baseFeePerGas !== undefined && { baseFeePerGas }),
+        parentBeaconBlockRoot: drawn.parentBeaconBlockRoot,
+        baseFeePerGas,
       }
     },
     sealed() {
-      wishes = { ...wishes, timestamp: undefined, baseFeePerGas: undefined, prevRandao: undefined }
+      const { coinbase, gasLimit, intervalSeconds } = wishes
+      wishes = { coinbase, gasLimit, intervalSeconds }
     },
     restore(before) {
       wishes = before

@@ -83,7 +83,7 @@ export function createPool(limit: number): Pool {
       if (older !== undefined) assertBeats(transaction, older)
       else if (byHash.size >= limit) throw new TxpoolFull({ limit })
       if (older !== undefined) remove(older.hash)
-      const entry = { ...transaction, arrival: arrivals++ }
+      const entry = { arrival: arrivals++, ...transaction }
       insert(entry)
       return entry
     },

@@ -32,7 +32,7 @@ export async function sealBlock(workshop: Workshop, open: OpenBlock): Promise<Cl
   const header = withResults(
     { header: begun, transactions, version },
     state,
-    begun.common.isActivatedEIP(7685) ? { requestsHash: requestsHash(requests) } : {},
+    begun.common.isActivatedEIP(7685) ? requestsHash(requests) : undefined,
   )
   const block = toBlock({ header, transactions, uncles, withdrawals })
   const sealed = createBlockRecord({

@@ -2,7 +2,7 @@
 import type { Block, BlockHeader } from "@ethereumjs/block"
 import { type BlockRecord, createBlockRecord, toBlock } from "../chain/block.ts"
 import type { Chain } from "../chain/chain.ts"
-import { completeHeader } from "../chain/header.ts"
+import { completeHeader, hashOf } from "../chain/header.ts"
 import { withdrawalsRoot } from "../chain/receipts.ts"
 import { overrideBlobBaseFee } from "../evm/context.ts"
 import type { Rules } from "../evm/hardforks.ts"
@@ -56,8 +56,10 @@ export function createSimulate(parts: SimulateParts): Simulate {
     const budget: GasBudget = { remaining: parts.gasCap }
     const branch = createBranch(state, position.view.version)
     const headers = new Map<bigint, BlockHeader>([[base.number, base]])
-    const hashOf = (number: number) => headers.get(BigInt(number))?.hash() ?? parts.chain.hashOf(number)
-    const machines = parts.machines.on(hashOf)
+    const machines = parts.machines.on((number) => {
+      const header = headers.get(BigInt(number))
+      return header === undefined ? parts.chain.hashOf(number) : hashOf(header)
+    })
     const workshop: SimulationRoom = { ...simulation, machines, branch, budget, rules }
 
     const simulated: SimulatedBlock[] = []
@@ -123,7 +125,7 @@ async function simulateBlock(
   })
   const rooted = withRoots(open, room.branch)
   const sealed = requestsHash === undefined ? rooted.header : completeHeader(rooted.header, { requestsHash })
-  return { block: createBlockRecord({ ...rooted, header: sealed, hash: toHex(sealed.hash()) }), calls }
+  return { block: createBlockRecord({ ...rooted, header: sealed, hash: toHex(hashOf(sealed)) }), calls }
 }
 
 async function runCalls(

@@ -6,7 +6,7 @@ import {
   hexToBytes,
   type Withdrawal,
 } from "@ethereumjs/util"
-import { createHeader, nextBaseFee } from "../chain/header.ts"
+import { createHeader, hashOf, nextBaseFee } from "../chain/header.ts"
 import {
   BlockNumbersNotInOrder,
   BlockTimestampsNotInOrder,
@@ -98,7 +98,7 @@ export function simulatedHeader(block: PlannedBlock, origin: HeaderOrigin): Bloc
   const common = rules.at({ number, timestamp, parentTotalDifficulty: totalDifficulty })
   const { feeRecipient, prevRandao, gasLimit, difficulty, beaconRoot, baseFeePerGas } = overrides
   const data: HeaderData = {
-    parentHash: parent.hash(),
+    parentHash: hashOf(parent),
     number,
     timestamp,
     coinbase: feeRecipient === undefined ? parent.coinbase : createAddressFromString(feeRecipient),

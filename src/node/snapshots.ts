@@ -66,7 +66,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
   return {
     take: () =>
       queue(() => {
-        taken.set(++count, { ...capture(parts), beginning })
+        taken.set(++count, { beginning, ...capture(parts) })
         return count
       }),
     revert: (id) =>

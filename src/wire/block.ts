@@ -3,6 +3,7 @@ import { Block, type BlockHeader } from "@ethereumjs/block"
 import type { Withdrawal } from "@ethereumjs/util"
 import { z } from "zod"
 import type { BlockRecord } from "../chain/block.ts"
+import { hashOf } from "../chain/header.ts"
 import { toHex } from "../hex.ts"
 import { pendingHash } from "./receipt.ts"
 import { rpcTransaction, toRpcTransaction } from "./transaction.ts"
@@ -71,7 +72,7 @@ export function toRpcBlock(block: BlockRecord, full: boolean): z.infer<typeof rp
     transactions: full
       ? block.transactions.map((executed) => toRpcTransaction(executed, block))
       : block.transactions.map(({ hash }) => hash),
-    uncles: block.uncles.map((uncle) => toHex(uncle.hash())),
+    uncles: block.uncles.map((uncle) => toHex(hashOf(uncle))),
     ...(block.withdrawals !== undefined && {
       withdrawals: block.withdrawals.map(toRpcWithdrawal),
     }),
@@ -87,7 +88,7 @@ export const toRpcBlockHeader = (block: BlockRecord): z.infer<typeof rpcHeader> 
 
 /** An uncle; its size is that of a block of this header alone, as geth gives it. */
 export const toRpcUncle = (uncle: BlockHeader): z.infer<typeof rpcUncle> => ({
-  hash: toHex(uncle.hash()),
+  hash: toHex(hashOf(uncle)),
   ...toRpcHeader(uncle),
   size: toQuantity(new Block(uncle, [], [], undefined, { common: uncle.common }).serialize().length),
   uncles: [],

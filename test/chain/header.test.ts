@@ -40,7 +40,8 @@ test.each(Object.keys(hardforks) as HardforkName[])(
     }
     const full = createHeader(fields, fork)
     expect(bytesToHex(hashOf(full))).toBe(bytesToHex(keccak256(RLP.encode(full.raw()))))
-    expect(full.hash()).toBe(hashOf(full))
+    expect(bytesToHex(full.hash())).toBe(bytesToHex(hashOf(full)))
+    expect(hashOf(full)).toBe(hashOf(full))
   },
 )
 

@@ -1,4 +1,4 @@
-import { createTx, TransactionType } from "@ethereumjs/tx"
+import { createTx, TransactionType, type TypedTxData } from "@ethereumjs/tx"
 import { bytesToHex, hexToBytes } from "@ethereumjs/util"
 import { expect, test } from "vitest"
 import { createRules } from "../../src/evm/hardforks.ts"
@@ -25,7 +25,7 @@ const kinds: Record<string, CheckedFields> = {
 
 test.each(Object.entries(kinds))("behavior: %s is what EthereumJS makes of the fields", (_, fields) => {
   const ours = createUnsigned(fields, common)
-  const theirs = createTx(fields, { common, freeze: false })
+  const theirs = createTx(fields as TypedTxData, { common, freeze: false })
   expect({ ...ours }).toEqual({ ...theirs })
   expect(ours.constructor).toBe(theirs.constructor)
   const signed = [ours, theirs].map((each) => asSigned(signTransaction(each, key), sender))

@@ -51,16 +51,16 @@ const mostNonce = 2n ** 64n - 1n
 function createAt(frame: Frame, value: bigint, data: Uint8Array, addressOf: (nonce: bigint) => Hex): void {
   const { message, execution } = frame
   const caller = message.to
-  const account = execution.scratch.account(caller) ?? absent
+  const { nonce, balance, codeHash } = execution.scratch.account(caller) ?? absent
   frame.returned = nothing
   frame.answerLength = 0
-  if (isRefused(frame, value) || account.nonce >= mostNonce) {
+  if (isRefused(frame, value) || nonce >= mostNonce) {
     push(frame, 0n)
     return
   }
-  const to = addressOf(account.nonce)
+  const to = addressOf(nonce)
   execution.journal.touch(caller)
-  execution.scratch.setAccount(caller, { ...account, nonce: account.nonce + 1n })
+  execution.scratch.setAccount(caller, { nonce: nonce + 1n, balance, codeHash })
   const [gas, depth] = [forwardable(frame), message.depth + 1]
   ask(frame, { kind: "create", caller, to, codeAddress: to, value, data, gas, depth, isStatic: false })
 }

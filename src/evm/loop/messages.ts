@@ -71,10 +71,10 @@ function beginCreation(execution: Execution, message: Message): Opened["begun"] 
     created.add(to)
     journal.onRevert(() => created.delete(to))
   }
-  const before = scratch.account(to) ?? absent
-  if (before.nonce > 0n || !equalsBytes(before.codeHash, KECCAK256_NULL) || scratch.hasStorage(to))
+  const { nonce, balance, codeHash } = scratch.account(to) ?? absent
+  if (nonce > 0n || !equalsBytes(codeHash, KECCAK256_NULL) || scratch.hasStorage(to))
     return failed(message, "CREATE_COLLISION")
-  scratch.setAccount(to, prices.isSpurious ? { ...before, nonce: 1n } : before)
+  scratch.setAccount(to, { nonce: prices.isSpurious ? 1n : 0n, balance, codeHash })
   const overflow = credit(execution, message)
   return overflow !== undefined || data.length === 0 ? ended(0, overflow) : data
 }
@@ -107,5 +107,5 @@ function deploy({ scratch, ruleset }: Execution, message: Message, result: Resul
   }
   if (prices.rejectsEofCode && code[0] === 0xef) return failed(message, "INVALID_BYTECODE_RESULT")
   if (code.length > 0) scratch.setCode(message.to, code)
-  return { ...result, gasUsed }
+  return { gasUsed, output: code, error: undefined }
 }
