@@ -7,6 +7,7 @@ import { createDescribe, type Describe } from "./cli/describe.ts"
 import { writeState } from "./cli/files.ts"
 import { createLog } from "./cli/log.ts"
 import { artifactsOf, openNode } from "./cli/open.ts"
+import { putAnswersFirst } from "./cli/priority.ts"
 import { createRecorder } from "./cli/record.ts"
 import type { MidblockNode } from "./index.ts"
 import { version } from "./version.ts"
@@ -55,6 +56,7 @@ async function run(options: CliOptions): Promise<void> {
     if (record !== undefined) node.on("answer", createRecorder(record, options, complain))
     const { url } = await node.listen({ host, port })
     compileSooner()
+    putAnswersFirst()
     if (quiet) return
     const start = { version, url, genesis, accounts: node.accounts, options: node.options }
     process.stdout.write(json ? toBannerRecord(start) : toBanner(start))
