@@ -133,7 +133,11 @@ export function completeHeader(header: BlockHeader, results: HeaderResults): Blo
 /** The hash of a header, which the header itself then knows too. */
 export function hashOf(header: BlockHeader): Uint8Array {
   const { cache } = header as unknown as { readonly cache: { hash?: Uint8Array } }
-  cache.hash ??= keccakOf(encodeList(headerFields.map((name) => encodeField(header[name])).join("")))
+  if (cache.hash === undefined) {
+    let fields = ""
+    for (const name of headerFields) fields += encodeField(header[name])
+    cache.hash = keccakOf(encodeList(fields))
+  }
   return cache.hash
 }
 

@@ -2,7 +2,7 @@
 import type { BlockHeader } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
 import { Capability, isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { equalsBytes, type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
 import {
   BlobFeeCapTooLow,
   BlobGasLimitReached,
@@ -121,6 +121,7 @@ const mayBeContract = (transaction: TypedTransaction): boolean =>
 
 /** EIP-3607: an account with code sends nothing, except one that delegates (EIP-7702). */
 function assertExternallyOwned(account: AccountState, address: Hex, view: View): void {
+  if (equalsBytes(account.codeHash, KECCAK256_NULL)) return
   const code = view.code(account.codeHash)
   if (code.length === 0 || toHex(code.subarray(0, 3)) === delegationPrefix) return
   throw new SenderNoEoa({ address, codeHash: toHex(account.codeHash) })

@@ -95,7 +95,8 @@ function updateAt(
   for (const nibble of nibbles) {
     let end = start
     while (end < to && nibbleAt((entries[end] as Entry).key, depth) === nibble) end++
-    const child = updateAt(childOf(node, depth, nibble), depth + 1, entries, start, end)
+    const before = childOf(node, depth, nibble)
+    const child = start === end ? before : updateAt(before, depth + 1, entries, start, end)
     start = end
     if (child === undefined) continue
     mask |= 1 << nibble
@@ -188,7 +189,12 @@ function toReference(encoded: Binary, keccak256: Keccak256): Binary {
   return scratch.toString("latin1")
 }
 
-const nothing: Binary = encodeBytes("")
+const mostChildren = 16
+
+/** So many items without bytes: the places in a branch that nobody takes, and that of its value. */
+const nothings: readonly Binary[] = Array.from({ length: mostChildren + 2 }, (_, count) =>
+  encodeBytes("").repeat(count),
+)
 
 /** RLP of a node. */
 export function encode(node: TrieNode, keccak256: Keccak256): Binary {
@@ -196,12 +202,13 @@ export function encode(node: TrieNode, keccak256: Keccak256): Binary {
     return encodeList(toPath(node, 2 * node.key.length, 0x20) + encodeBytes(node.value))
   if (node.kind === "extension")
     return encodeList(toPath(node, node.child.depth, 0) + referenceTo(node.child, keccak256))
-  let items = ""
-  for (const nibble of nibbles) {
-    const child = childAt(node, nibble)
-    items += child === undefined ? nothing : referenceTo(child, keccak256)
+  let [items, next] = ["", 0]
+  for (const child of node.children) {
+    const nibble = nibbleAt(child.key, node.depth)
+    items += nothings[nibble - next] + referenceTo(child, keccak256)
+    next = nibble + 1
   }
-  return encodeList(items + nothing)
+  return encodeList(items + nothings[mostChildren + 1 - next])
 }
 
 /** RLP of the nibbles of a node up to a depth, with a flag for what it is and whether they are odd (appendix C). */
