@@ -11,7 +11,7 @@ const ripemd: Hex = "0x0000000000000000000000000000000000000003"
 const prefixed = (hex: string): Hex => (hex.startsWith("0x") ? (hex as Hex) : `0x${hex}`)
 
 /** What EthereumJS asks of a journal. */
-type Stock = { [Key in keyof EVM["journal"]]: EVM["journal"][Key] }
+type Stock = { [Key in keyof EVM["journal"]]: EVM["journal"][Key] | undefined }
 
 /**
  * The journal of one virtual machine: checkpoints here are checkpoints of its scratch.
@@ -19,8 +19,8 @@ type Stock = { [Key in keyof EVM["journal"]]: EVM["journal"][Key] }
  * Invariant: the steps of `#undo`, run from the last one back, take away what was done since any checkpoint.
  */
 export class Journal implements Stock {
-  accessList?: Map<string, Set<string>>
-  preimages?: Map<Hex, Uint8Array>
+  accessList: Map<string, Set<string>> | undefined
+  preimages: Map<Hex, Uint8Array> | undefined
   readonly #scratch: Scratch
   readonly #clearsEmpty: boolean
   /** Warm whatever happens: the precompiles (EIP-2929). */
@@ -153,8 +153,9 @@ export class Journal implements Stock {
       for (const address of this.#touched)
         if (this.#scratch.isEmpty(address)) this.#scratch.setAccount(address, undefined)
     this.cleanJournal()
-    delete this.accessList
-    delete this.preimages
+    // Not deleted: to V8 it would be a dictionary from then on, and every access slow.
+    this.accessList = undefined
+    this.preimages = undefined
   }
 
   addAlwaysWarmAddress(address: string, report = false): void {
