@@ -10,7 +10,7 @@ import { assertExecutable } from "../evm/validate.ts"
 import { createTurns } from "../turns.ts"
 import type { BuildBounds, BuilderParts, BuilderState } from "./building.ts"
 import { monotonicMs } from "./clock.ts"
-import { newestEvent } from "./events.ts"
+import { announceNewest } from "./events.ts"
 import {
   attributesOf,
   cutBack,
@@ -237,7 +237,7 @@ export class Builder {
 
   #announce(): Flashblock {
     const { flashblocks, events, state } = this.#parts
-    if (flashblocks) events.emit("flashblock", newestEvent(this.#open, state))
+    if (flashblocks) announceNewest(events, this.#open, state)
     return this.published
   }
 }

@@ -52,12 +52,13 @@ export type Events = EventEmitter<NodeEvents>
 /** Creates an emitter without listeners. */
 export const createEvents = (): Events => new EventEmitter<NodeEvents>().setMaxListeners(0)
 
-/** What listeners are told of the newest flashblock. */
-export function newestEvent(open: OpenBlock, state: Pick<State, "at">): FlashblockEvent {
+/** Tells of the newest flashblock, if anybody listens. */
+export function announceNewest(events: Events, open: OpenBlock, state: Pick<State, "at">): void {
+  if (events.listenerCount("flashblock") === 0) return
   const flashblock = newestOf(open)
-  const since = open.flashblocks[flashblock.index - 1]?.transactionCount ?? 0
+  const since = flashblock.index === 0 ? 0 : (open.flashblocks[flashblock.index - 1]?.transactionCount ?? 0)
   const codeOf = (address: Hex) => codeIn(state.at(flashblock.version), address)
-  return { open, flashblock, transactions: open.transactions.slice(since), codeOf }
+  events.emit("flashblock", { open, flashblock, transactions: open.transactions.slice(since), codeOf })
 }
 
 /** The code of an account, `0x` when there is none. */

@@ -214,7 +214,8 @@ export function cutBack(
 }
 
 /** The newest flashblock. */
-export const newestOf = ({ flashblocks }: OpenBlock): Flashblock => flashblocks.at(-1) as Flashblock
+export const newestOf = ({ flashblocks }: OpenBlock): Flashblock =>
+  flashblocks[flashblocks.length - 1] as Flashblock
 
 /** The transactions that are published. */
 export const publishedOf = (open: OpenBlock): readonly ExecutedTransaction[] =>

@@ -128,12 +128,20 @@ export function defineMethod<Context>() {
   >(
     definition: Definition<Context, Name, Alias, P, Native, Wire>,
   ): Method<Context, Name, Alias, P, Wire> => {
-    const { handler, aliases = [], access = "public", ...rest } = definition
-    const { encode } = definition.result
+    const { name, aliases = [], summary, params, result, example } = definition
+    const { access = "public", waits, answers, handler } = definition
+    const { encode } = result
+    // Every field, so that all methods are of one shape: each request looks at one.
     return {
-      ...rest,
+      name,
       aliases,
+      summary,
+      params,
+      result,
+      example,
       access,
+      waits,
+      answers,
       run(context, args) {
         // The arguments come from `decodeParams` with this method's own `params`.
         const value = handler(context, ...(args as Arguments<P>))
@@ -147,9 +155,9 @@ export function defineMethod<Context>() {
 export function param<Native, Input>(
   name: string,
   schema: z.ZodType<Native, Input>,
-  options: Pick<Param<Native, Input>, "summary" | "schemaIn"> = {},
+  { summary, schemaIn }: Pick<Param<Native, Input>, "summary" | "schemaIn"> = {},
 ): Param<Native, Input> {
-  return { name, schema, required: true, requiredIn: [], ...options }
+  return { name, schema, required: true, requiredIn: [], summary, schemaIn, fallback: undefined }
 }
 
 /** What may be said about an optional parameter. */
@@ -174,9 +182,9 @@ export function optional<Native, Input>(
 export function optional<Native, Input>(
   name: string,
   schema: z.ZodType<Native, Input>,
-  { requiredIn = [], ...options }: OptionalOptions & { readonly fallback?: Native } = {},
+  { requiredIn = [], summary, fallback }: OptionalOptions & { readonly fallback?: Native } = {},
 ): Param<Native | undefined, Input | null | undefined> {
-  return { name, schema, required: false, requiredIn, ...options }
+  return { name, schema, required: false, requiredIn, summary, schemaIn: undefined, fallback }
 }
 
 /** A result: its name in the documents, the schema of its JSON, and how a native value becomes it. */
