@@ -6,13 +6,13 @@ const keepCode = "--no-flush-bytecode"
 
 /**
  * What V8 is told, by its major version: to optimise a function after a sixth of the calls that it waits for otherwise,
- * of which 11 (Node 20) counts executed bytes of code, and 12 (Node 22) calls. From 13 (Node 24) on a compiler in between
- * makes that needless. A flag that a version does not know is complained of, so others are told nothing.
+ * of which 11 (Node 20) counts executed bytes of code, and 12 (Node 22) calls; after a tenth in 13 (Node 24), which has
+ * a compiler in between. A flag that a version does not know is complained of, so others are told nothing.
  */
 const flags: Readonly<Record<string, readonly string[]>> = {
   11: ["--interrupt-budget=20000", keepCode],
   12: ["--invocation-count-for-turbofan=500", keepCode],
-  13: [keepCode],
+  13: ["--invocation-count-for-turbofan=300", keepCode],
 }
 
 /**
