@@ -1,10 +1,14 @@
 /** Workers, and the rounds in which they take turns, so that a slow minute of the machine is slow for all. */
 import { fork } from "node:child_process"
 import { once } from "node:events"
+import { setTimeout as sleep } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { nodes, peers } from "./nodes.mjs"
 
 const program = fileURLToPath(new URL("worker.mjs", import.meta.url))
+
+/** Before each turn, for what the one before has left to its compilers: on few cores it would run into this one. */
+const settleMs = 100
 
 /** Starts the process that holds a node for a workload. */
 async function startWorker(workload, name, options) {
@@ -58,6 +62,7 @@ export async function startWorkers(workload, options, failures) {
   const each = async (step, args) => {
     const results = {}
     for (const [name, worker] of [...workers]) {
+      await sleep(settleMs)
       const result = await attempt(name, () => worker.ask(step, args))
       if (workers.has(name)) results[name] = result
     }

@@ -90,7 +90,7 @@ export async function session(open, { name, mining, code }) {
   }
 }
 
-/** Runs the tests on every node, some tests a round; the first rounds are for the compilers. */
+/** Runs the tests on every node, some a round, one right after the other; the first rounds are for the compilers. */
 export async function run({ quick, code, failures }) {
   const [auto, pending] = ["auto", "manual"].map((mining) => ({ mining, code }))
   const sealing = [
@@ -104,7 +104,7 @@ export async function run({ quick, code, failures }) {
   }
   const workers = await startWorkers("suite", options, failures)
   await alternate(workers, 2, "round", { tests: quick ? 10 : 40 })
-  const rounds = await alternate(workers, quick ? 3 : 10, "round", { tests: 10 })
+  const rounds = await alternate(workers, quick ? 3 : 4, "round", { tests: quick ? 10 : 50 })
   workers.stop()
   return Object.keys(options).map((node) => cellOf(node, rounds[node], workers.failures[node]))
 }
