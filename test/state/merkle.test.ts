@@ -33,6 +33,26 @@ const proofOf = (trie: TrieNode | undefined, key: Uint8Array) =>
     .filter((node, depth) => depth === 0 || node.length >= 32)
 
 describe("update", () => {
+  test("behavior: large branches, whose children change one at a time, give the roots and proofs of EthereumJS", async () => {
+    const random = randomOf(7)
+    const theirs = new MerklePatriciaTrie()
+    let ours: TrieNode | undefined
+    const tries: [TrieNode | undefined, Uint8Array][] = []
+    for (let step = 0; step < 1500; step++) {
+      const key = keccak_256(Uint8Array.of(Math.floor(random() * 256), step % 3))
+      const value = step > 600 && random() < 0.4 ? undefined : textOf(random)
+      ours = update(ours, [{ key: toBinary(key), content: value && content(value) }])
+      await (value === undefined ? theirs.del(key) : theirs.put(key, value))
+      if (step % 4 > 0) continue // some are never encoded
+      expect(rootOf(ours, keccak_256)).toEqual(theirs.root())
+      tries.push([ours, theirs.root()])
+      if (step % 100 > 0) continue
+      const proof = await createMerkleProof(theirs, key)
+      expect(proofOf(ours, key)).toEqual(proof.filter((node, depth) => depth === 0 || node.length >= 32))
+    }
+    for (const [trie, root] of tries) expect(rootOf(trie, keccak_256)).toEqual(root)
+  })
+
   test.each(Array.from({ length: 60 }, (_, seed) => seed))(
     "behavior: batches of puts and deletions give the roots and proofs of EthereumJS (%i)",
     async (seed) => {
