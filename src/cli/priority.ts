@@ -1,6 +1,6 @@
 /** Which of the program's threads come first. */
 import { readdirSync } from "node:fs"
-import { constants, setPriority } from "node:os"
+import { constants, getPriority, setPriority } from "node:os"
 
 /** On Linux alone every thread has a priority of its own (setpriority(2)), and its number stands here. */
 const directory = "/proc/self/task"
@@ -12,9 +12,11 @@ const directory = "/proc/self/task"
  * tenth of a busy core: without them the node would stay slow.
  */
 export function putAnswersFirst(): void {
+  const { PRIORITY_BELOW_NORMAL: step, PRIORITY_LOW: least } = constants.priority
+  const priority = Math.min(getPriority() + step, least)
   for (const thread of threads())
     try {
-      setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL)
+      setPriority(thread, priority)
     } catch {
       // It has ended, or nobody may do that here: then it stays as it is.
     }

@@ -8,18 +8,17 @@ import type { SignedTransaction } from "../evm/decode.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import { assertExecutable } from "../evm/validate.ts"
 import { createTurns } from "../turns.ts"
+import { attributesOf, isBegunWith } from "./begun.ts"
 import type { BuildBounds, BuilderParts, BuilderState } from "./building.ts"
 import { monotonicMs } from "./clock.ts"
 import { announceNewest } from "./events.ts"
 import {
-  attributesOf,
   cutBack,
   type Extent,
   execute,
   executedIn,
   extentOf,
   type Flashblock,
-  isBegunWith,
   newestOf,
   newestVersion,
   type OpenBlock,

@@ -56,7 +56,7 @@ export const createEvents = (): Events => new EventEmitter<NodeEvents>().setMaxL
 export function announceNewest(events: Events, open: OpenBlock, state: Pick<State, "at">): void {
   if (events.listenerCount("flashblock") === 0) return
   const flashblock = newestOf(open)
-  const since = flashblock.index === 0 ? 0 : (open.flashblocks[flashblock.index - 1]?.transactionCount ?? 0)
+  const since = open.flashblocks[flashblock.index - 1]?.transactionCount ?? 0
   const codeOf = (address: Hex) => codeIn(state.at(flashblock.version), address)
   events.emit("flashblock", { open, flashblock, transactions: open.transactions.slice(since), codeOf })
 }

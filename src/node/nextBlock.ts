@@ -86,8 +86,8 @@ export function createNextBlock({ options, seed, stampByClock }: NextBlockParts)
       }
     },
     sealed() {
-      const { coinbase, gasLimit, intervalSeconds } = wishes
-      wishes = { coinbase, gasLimit, intervalSeconds }
+      const { timestamp: _, baseFeePerGas: __, prevRandao: ___, ...lasting } = wishes
+      wishes = lasting
     },
     restore(before) {
       wishes = before

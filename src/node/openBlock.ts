@@ -2,7 +2,7 @@
 import type { Block, BlockHeader } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
 import { type BlockRecord, createBlockRecord, type SealedBlock, toBlock } from "../chain/block.ts"
-import { type BlockAttributes, isSameHeader, nextHeader } from "../chain/header.ts"
+import { type BlockAttributes, nextHeader } from "../chain/header.ts"
 import type { SignedTransaction } from "../evm/decode.ts"
 import type { Rules } from "../evm/hardforks.ts"
 import type { Machines } from "../evm/machine.ts"
@@ -100,16 +100,6 @@ export async function prepareBlock(
     publish(open)
     return open
   }
-}
-
-/** Whether a block with these attributes would begin as the open one did, whatever that was told to begin with. */
-export function isBegunWith(
-  attributes: BlockAttributes,
-  { parent, header, timestampMs }: OpenBlock,
-  rules: Rules,
-): boolean {
-  if (attributes.timestampMs !== timestampMs) return false
-  return isSameHeader(nextHeader(parent, attributes, rules), header)
 }
 
 /** The state after the newest transaction, published or not. */
@@ -214,8 +204,7 @@ export function cutBack(
 }
 
 /** The newest flashblock. */
-export const newestOf = ({ flashblocks }: OpenBlock): Flashblock =>
-  flashblocks[flashblocks.length - 1] as Flashblock
+export const newestOf = ({ flashblocks }: OpenBlock): Flashblock => flashblocks.at(-1) as Flashblock
 
 /** The transactions that are published. */
 export const publishedOf = (open: OpenBlock): readonly ExecutedTransaction[] =>
@@ -235,19 +224,3 @@ export function asOf(open: OpenBlock, { transactionCount, version }: Flashblock)
     version,
   })
 }
-
-/** What the open block was begun with, to begin it again. */
-export const attributesOf = ({ header, timestampMs, uncles, withdrawals }: OpenBlock): BlockAttributes => ({
-  timestamp: header.timestamp,
-  timestampMs,
-  coinbase: header.coinbase.toString(),
-  gasLimit: header.gasLimit,
-  fixedGasLimit: header.gasLimit,
-  prevRandao: header.mixHash,
-  parentBeaconBlockRoot: header.parentBeaconBlockRoot ?? new Uint8Array(32),
-  ...(header.baseFeePerGas !== undefined && { baseFeePerGas: header.baseFeePerGas }),
-  extraData: header.extraData,
-  nonce: header.nonce,
-  uncles,
-  withdrawals,
-})

@@ -30,8 +30,10 @@ export const createSlotHistories = (): SlotHistories => ({
 })
 
 /** The version of the last clear; -1 when there was none. */
-const clearedAt = ({ clears }: SlotHistories, version: Version): Version =>
-  clears.length === 0 ? -1 : (clears[indexAt(clears, version)] ?? -1)
+function clearedAt({ clears }: SlotHistories, version: Version): Version {
+  const place = indexAt(clears, version)
+  return place === -1 ? -1 : (clears[place] as Version)
+}
 
 function valueSince(history: History<Binary>, version: Version, cleared: Version): Binary {
   const entry = entryAt(history, version)

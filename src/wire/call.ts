@@ -69,7 +69,7 @@ export const callRequest = fields
       maxFeePerBlobGas: given.maxFeePerBlobGas,
       blobVersionedHashes: given.blobVersionedHashes,
       authorizationList: given.authorizationList,
-    }
+    } satisfies Record<Exclude<keyof typeof given, "data">, unknown>
   })
   .meta({ title: "Transaction object generic to all types" })
 

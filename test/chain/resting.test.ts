@@ -3,8 +3,8 @@ import { type Hex, numberToHex } from "viem"
 import { expect, test } from "vitest"
 import { toBlock } from "../../src/chain/block.ts"
 import { createNode } from "../../src/index.ts"
+import { attributesOf } from "../../src/node/begun.ts"
 import { createNodeParts } from "../../src/node/node.ts"
-import { attributesOf } from "../../src/node/openBlock.ts"
 import { withDefaults } from "../../src/node/options.ts"
 
 const to = `0x${"12".repeat(20)}` as const

@@ -9,6 +9,7 @@ const built = fileURLToPath(new URL("../../dist/cli/priority.js", import.meta.ur
 function run(before: string) {
   const script = `
     import { readdirSync, readFileSync } from "node:fs"
+    import { setPriority } from "node:os"
     import { putAnswersFirst } from ${JSON.stringify(built)}
     const niceOf = (thread) =>
       Number(readFileSync(\`/proc/self/task/\${thread}/stat\`, "utf8").split(") ").at(-1).split(" ")[16])
@@ -22,6 +23,12 @@ function run(before: string) {
   return { stdout: stdout.toString(), stderr: stderr.toString() }
 }
 
-test("putAnswersFirst: all threads but the first come after it, where threads have priorities", () => {
-  expect(run("")).toEqual({ stdout: process.platform === "linux" ? "0 10\n" : "", stderr: "" })
-})
+test.each([
+  ["", "0 10"],
+  ["setPriority(12)", "12 19"],
+])(
+  "putAnswersFirst: all threads but the first come after it, where threads have priorities (%j)",
+  (before, found) => {
+    expect(run(before)).toEqual({ stdout: process.platform === "linux" ? `${found}\n` : "", stderr: "" })
+  },
+)
