@@ -18,5 +18,13 @@ export function textOf(bytes: Uint8Array, encoding: "latin1" | "hex"): string {
   return scratch.toString(encoding, 0, length)
 }
 
+/** Up to so many bytes are written faster one by one than through a buffer. */
+const few = 32
+
 /** The bytes, in memory of their own. */
-export const toBytes = (binary: Binary): Uint8Array => new Uint8Array(Buffer.from(binary, "latin1"))
+export function toBytes(binary: Binary): Uint8Array {
+  if (binary.length > few) return new Uint8Array(Buffer.from(binary, "latin1"))
+  const bytes = new Uint8Array(binary.length)
+  for (let place = 0; place < bytes.length; place++) bytes[place] = binary.charCodeAt(place)
+  return bytes
+}

@@ -18,7 +18,8 @@ export const toHex = (bytes: Uint8Array): Hex => `0x${textOf(bytes, "hex")}`
  */
 export const fromHex = (hex: Hex): Uint8Array => new Uint8Array(Buffer.from(hex.slice(2), "hex"))
 
-const zeroWord: Hex = `0x${"0".repeat(64)}`
+/** What stands in a word before so many bytes. */
+const zeros = Array.from({ length: 33 }, (_, count): Hex => `0x${"00".repeat(32 - count)}`)
 
 /**
  * A number, or bytes without their leading zeros, as a word: 32 bytes.
@@ -26,7 +27,7 @@ const zeroWord: Hex = `0x${"0".repeat(64)}`
  * @example
  * toWord(Uint8Array.of(1)) // "0x00…01"
  */
-export const toWord = (value: bigint | Uint8Array): Hex => {
-  const digits = typeof value === "bigint" ? value.toString(16) : toHex(value).slice(2)
-  return digits === "" ? zeroWord : `0x${digits.padStart(64, "0")}`
-}
+export const toWord = (value: bigint | Uint8Array): Hex =>
+  typeof value === "bigint"
+    ? `0x${value.toString(16).padStart(64, "0")}`
+    : `${zeros[value.length] as Hex}${textOf(value, "hex")}`
