@@ -23,18 +23,20 @@ export interface AnswerOptions {
 export function createAnswer(options: AnswerOptions): (body: string) => Promise<Reply> {
   const { dispatcher, batchLimit, refusal, failure } = options
   const framing = createFraming(dispatcher)
-  const answer = async (frame: Frame): Promise<Reply> => {
+  const bar = (frame: Frame): Reply | undefined => {
     const refused = refusal?.(frame)
     if (refused !== undefined)
       return { status: 403, text: errorText(refused, frame.batch ? undefined : frame.ids[0]) }
     const status = isControl(frame) ? undefined : failure?.()
-    if (status !== undefined) return { status, text: gatewayText(status) }
-    const text = await framing.answer(frame)
-    return { status: text === undefined ? 204 : 200, text }
+    return status === undefined ? undefined : { status, text: gatewayText(status) }
   }
   return async (body) => {
     try {
-      return await answer(readFrame(body, batchLimit))
+      const frame = readFrame(body, batchLimit)
+      const barred = bar(frame)
+      if (barred !== undefined) return barred
+      const text = await framing.answer(frame)
+      return { status: text === undefined ? 204 : 200, text }
     } catch (error) {
       const text = errorText(dispatcher.toErrorObject(error))
       return { status: error instanceof MidblockError ? 200 : 500, text }

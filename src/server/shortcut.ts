@@ -56,5 +56,7 @@ function send(response: ServerResponse, { status, text }: Reply, origin: string 
   if (text === undefined) return void response.writeHead(status, headers).end()
   headers.push("Content-Type", "application/json", "X-Content-Type-Options", "nosniff")
   headers.push("Content-Length", String(Buffer.byteLength(text)))
-  response.writeHead(status, headers).end(text)
+  response.writeHead(status, headers).write(text)
+  response.socket?.uncork() // written as one text here, and not beside the empty one that `end` would add
+  response.end()
 }
