@@ -6,8 +6,9 @@ import { keccak256 } from "../evm/crypto.ts"
 import { encodingOf } from "../evm/encoding.ts"
 import type { ExecutedTransaction, Log, Receipt } from "../evm/records.ts"
 import { fromHex } from "../hex.ts"
-import { rootOf, update } from "../state/merkle.ts"
+import { update } from "../state/merkle.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../state/rlp.ts"
+import { rootOf } from "../state/trieEncoding.ts"
 
 /** Bytes of a logs bloom (Yellow Paper 4.3.1). */
 const bloomLength = 256

@@ -1,19 +1,11 @@
 /** The Merkle side of the state: secure tries of accounts and their storage, updated with what changed. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type Binary, flat, toBinary, toBytes } from "../binary.ts"
-import {
-  type Content,
-  contentAt,
-  type Entry,
-  encode,
-  pathTo,
-  rootOf,
-  rootText,
-  type TrieNode,
-  update,
-} from "./merkle.ts"
+import { contentAt, type Entry, pathTo, update } from "./merkle.ts"
 import { encodeBytes, encodeList, encodeNumber } from "./rlp.ts"
 import type { AccountProof, AccountState, Keccak256 } from "./store.ts"
+import { encode, rootOf, rootText } from "./trieEncoding.ts"
+import type { Content, TrieNode } from "./trieNode.ts"
 
 /** What one account has become. */
 export interface AccountUpdate {

@@ -4,7 +4,9 @@ import { KECCAK256_RLP } from "@ethereumjs/util"
 import { keccak_256 } from "@noble/hashes/sha3.js"
 import { describe, expect, test } from "vitest"
 import { type Binary, toBinary, toBytes } from "../../src/binary.ts"
-import { contentAt, encode, pathTo, rootOf, type TrieNode, update } from "../../src/state/merkle.ts"
+import { contentAt, pathTo, update } from "../../src/state/merkle.ts"
+import { encode, rootOf } from "../../src/state/trieEncoding.ts"
+import type { TrieNode } from "../../src/state/trieNode.ts"
 
 /** Few different bytes, so that keys share long prefixes and nodes are short enough to stand in their parents. */
 const keyOf = (random: () => number): Uint8Array => {
@@ -85,6 +87,33 @@ describe("update", () => {
       for (const [trie, root] of tries) expect(rootOf(trie, keccak_256)).toEqual(root)
     },
   )
+
+  test("behavior: full branches, made of any earlier ones, whose children are hashes or stand in them", async () => {
+    const random = randomOf(11)
+    const keys = Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte))
+    const first = new Map<Uint8Array, Uint8Array>(keys.map((key) => [key, new Uint8Array(40).fill(1)]))
+    const entry = ([key, value]: [Uint8Array, Uint8Array]) => ({
+      key: toBinary(key),
+      content: content(value),
+    })
+    const versions = [{ trie: update(undefined, [...first].map(entry)), values: first }]
+    for (let step = 0; step < 60; step++) {
+      const before = versions[Math.floor(random() * versions.length)] as (typeof versions)[number]
+      const changes = Array.from({ length: 1 + Math.floor(random() * 4) }, (): [Uint8Array, Uint8Array] => [
+        keys[Math.floor(random() * keys.length)] as Uint8Array,
+        new Uint8Array(random() < 0.2 ? 1 : 40).fill(1 + Math.floor(random() * 255)),
+      ])
+      const changed = new Map(changes)
+      const trie = update(before.trie, [...changed].map(entry))
+      versions.push({ trie, values: new Map([...before.values, ...changed]) })
+      if (random() < 0.5) rootOf(trie, keccak_256) // some are made of those that were never asked for their root
+    }
+    for (const { trie, values } of versions) {
+      const theirs = new MerklePatriciaTrie()
+      for (const [key, value] of values) await theirs.put(key, value)
+      expect(rootOf(trie, keccak_256)).toEqual(theirs.root())
+    }
+  })
 
   test("behavior: the empty trie, and one that is emptied", () => {
     const key = toBinary(new Uint8Array(32))

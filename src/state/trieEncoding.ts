@@ -1,0 +1,110 @@
+/** The nodes of a trie as RLP, and how their parents refer to them: by their hashes (Yellow Paper appendix D). */
+import { KECCAK256_RLP } from "@ethereumjs/util"
+import { type Binary, flat, toBinary, toBytes } from "../binary.ts"
+import { encodeBytes, encodeList } from "./rlp.ts"
+import type { Keccak256 } from "./store.ts"
+import { type Branch, nibbleAt, nibbles, type Place, type TrieNode } from "./trieNode.ts"
+
+/** The root of a trie: Keccak-256 of its topmost node, however short. */
+export const rootOf = (trie: TrieNode | undefined, keccak256: Keccak256): Uint8Array =>
+  trie === undefined ? KECCAK256_RLP : toBytes(rootText(trie, keccak256))
+
+/** The same as a text. */
+export function rootText(trie: TrieNode | undefined, keccak256: Keccak256): Binary {
+  if (trie === undefined) return emptyRoot
+  const reference = referenceTo(trie, keccak256)
+  return reference.length > 32 ? reference.slice(1) : toBinary(keccak256(toBytes(reference)))
+}
+
+const emptyRoot: Binary = toBinary(KECCAK256_RLP)
+
+function referenceTo(node: TrieNode, keccak256: Keccak256): Binary {
+  node.reference ??= toReference(bytesOf(node, keccak256), keccak256)
+  return node.reference
+}
+
+/** RLP of no bytes, and of a hash. */
+const nothing = encodeBytes("")
+const hash = Buffer.from(encodeBytes("0".repeat(32)), "latin1")
+
+function toReference(encoded: Buffer, keccak256: Keccak256): Binary {
+  if (encoded.length < 32) return encoded.toString("latin1")
+  hash.set(keccak256(encoded), 1)
+  return hash.toString("latin1")
+}
+
+/** RLP of a node as bytes, which hold until others are asked for. */
+function bytesOf(node: TrieNode, keccak256: Keccak256): Buffer {
+  return node.kind === "branch" && node.encoded !== undefined && rewrite(node, node.encoded, keccak256)
+    ? full
+    : Buffer.from(encode(node, keccak256), "latin1")
+}
+
+/** RLP of a node. */
+export function encode(node: TrieNode, keccak256: Keccak256): Binary {
+  if (node.kind === "leaf")
+    return encodeList(toPath(node, 2 * node.key.length, 0x20) + encodeBytes(node.value))
+  if (node.kind === "extension")
+    return encodeList(toPath(node, node.child.depth, 0) + referenceTo(node.child, keccak256))
+  return encodeBranch(node, keccak256)
+}
+
+/** So many items without bytes: the places in a branch that nobody takes, and that of its value. */
+const nothings: readonly Binary[] = Array.from({ length: nibbles.length + 2 }, (_, count) =>
+  nothing.repeat(count),
+)
+
+function encodeBranch(branch: Branch, keccak256: Keccak256): Binary {
+  let [items, next] = ["", 0]
+  for (const child of branch.children) {
+    const nibble = nibbleAt(child.key, branch.depth)
+    items += nothings[nibble - next] + referenceTo(child, keccak256)
+    next = nibble + 1
+  }
+  const encoded = encodeList(items + nothings[nibbles.length + 1 - next])
+  remember(branch, encoded.length === full.length ? flat(encoded) : undefined)
+  return encoded
+}
+
+/** The bytes of a branch of sixteen hashes: no other is as long. */
+const headLength = 3
+const full = Buffer.alloc(headLength + nibbles.length * hash.length + nothing.length)
+
+/** Writes a branch into `full`, from what it was: only its newer children are others. False when one is no hash. */
+function rewrite(branch: Branch, encoded: Binary, keccak256: Keccak256): boolean {
+  const { children, changed } = branch
+  for (let left = changed; left !== 0; left &= left - 1)
+    if (referenceTo(children[lowestBit(left)] as TrieNode, keccak256).length < hash.length) return false
+  full.write(encoded, "latin1")
+  for (let left = changed; left !== 0; left &= left - 1) {
+    const nibble = lowestBit(left)
+    const reference = referenceTo(children[nibble] as TrieNode, keccak256)
+    full.write(reference, headLength + nibble * hash.length, "latin1")
+  }
+  remember(branch, full.toString("latin1"))
+  return true
+}
+
+/** The place of the lowest bit that is set. */
+const lowestBit = (bits: number): number => 31 - Math.clz32(bits & -bits)
+
+function remember(branch: Branch, encoded: Binary | undefined): void {
+  branch.encoded = encoded
+  branch.changed = 0
+}
+
+/** RLP of the nibbles of a node up to a depth, with a flag for what it is and whether they are odd (appendix C). */
+function toPath({ depth, key }: Place, end: number, flag: number): Binary {
+  const isOdd = ((end - depth) & 1) === 1
+  const first = String.fromCharCode(flag | (isOdd ? 0x10 | nibbleAt(key, depth) : 0))
+  return encodeBytes(first + pairs(key, depth + (isOdd ? 1 : 0), end))
+}
+
+/** An even number of nibbles, in pairs. */
+function pairs(key: Binary, from: number, end: number): Binary {
+  if ((from & 1) === 0) return key.slice(from >>> 1, end >>> 1)
+  const bytes: number[] = []
+  for (let each = from; each < end; each += 2)
+    bytes.push((nibbleAt(key, each) << 4) | nibbleAt(key, each + 1))
+  return String.fromCharCode(...bytes)
+}

@@ -1,0 +1,67 @@
+/** The nodes of a Merkle Patricia trie (Yellow Paper appendix D). */
+import type { Binary } from "../binary.ts"
+
+/** A node of a trie, or a whole trie by its topmost one; it shares what did not change with those before it. */
+export type TrieNode = Leaf | Extension | Branch
+
+/** What every node has. */
+export interface Place {
+  /** How many nibbles of the key lead here. */
+  readonly depth: number
+  /** The key of a leaf below; of its nibbles those that lead here, or through an extension, are the node's. */
+  readonly key: Binary
+  /** How the parent refers to the node: its RLP when that is shorter than 32 bytes, else the RLP of its hash. */
+  reference: Binary | undefined
+}
+
+export interface Leaf extends Place, Content {
+  readonly kind: "leaf"
+}
+
+export interface Extension extends Place {
+  readonly kind: "extension"
+  readonly child: Branch
+}
+
+export interface Branch extends Place {
+  readonly kind: "branch"
+  /** Bit n is set where the n-th nibble has a child; no key begins with another, so a branch has no value. */
+  readonly mask: number
+  /** Those that are there, by nibble. */
+  readonly children: readonly TrieNode[]
+  /** RLP of a branch in which all places are taken by hashes, as it was before the children in `changed` came. */
+  encoded: Binary | undefined
+  /** Bit n is set where the n-th child is newer than `encoded`. */
+  changed: number
+}
+
+/** What stands under a key. */
+export interface Content {
+  readonly value: Binary
+  /** The trie whose root is in the value. */
+  readonly inner: TrieNode | undefined
+}
+
+/** The nibbles there are, and with them the places for the children of a branch. */
+export const nibbles = Array.from({ length: 16 }, (_, nibble) => nibble)
+
+/** The nibble of a key at a depth. */
+export const nibbleAt = (key: Binary, depth: number): number => {
+  const byte = key.charCodeAt(depth >>> 1)
+  return (depth & 1) === 0 ? byte >>> 4 : byte & 0xf
+}
+
+/** The child at a nibble. */
+export const childAt = ({ mask, children }: Branch, nibble: number): TrieNode | undefined =>
+  ((mask >>> nibble) & 1) === 0 ? undefined : children[placeAt(mask, nibble)]
+
+/** Where the child at a nibble stands among those of a branch. */
+export const placeAt = (mask: number, nibble: number): number => bitCount(mask & ((1 << nibble) - 1))
+
+/** How many of 16 bits are set. */
+function bitCount(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x5555)
+  const fours = (pairs & 0x3333) + ((pairs >>> 2) & 0x3333)
+  const eights = (fours + (fours >>> 4)) & 0x0f0f
+  return (eights + (eights >>> 8)) & 0x1f
+}
