@@ -1,6 +1,7 @@
 /** The sealed blocks, all but the newest in `@ethereumjs/blockchain`, and the indexes by number, hash and transaction. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Rules } from "../evm/hardforks.ts"
+import { RecurringMap } from "../state/recurringMap.ts"
 import type { SealedBlock } from "./block.ts"
 import { createBlockStore } from "./blockStore.ts"
 import type { ImpliedRun } from "./implied.ts"
@@ -47,8 +48,8 @@ export async function createChain(genesis: SealedBlock, rules: Rules): Promise<C
     const stored = store.read(number)
     return stored && wake(resting, stored, rules)
   })
-  const places = new Map<Hex, TransactionPlace>()
-  const byNonce = new Map<string, TransactionPlace>()
+  const places = new RecurringMap<Hex, TransactionPlace>()
+  const byNonce = new RecurringMap<string, TransactionPlace>()
 
   const forget = ({ transactions }: SealedBlock) => {
     for (const { hash, sender, transaction } of transactions) {

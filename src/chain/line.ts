@@ -1,5 +1,6 @@
 /** The canonical blocks by number and hash: the newest, those before them in a store, and runs of empty ones that are implied. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { RecurringMap } from "../state/recurringMap.ts"
 import type { SealedBlock } from "./block.ts"
 import type { BlockStore } from "./blockStore.ts"
 import type { ImpliedRun } from "./implied.ts"
@@ -8,6 +9,9 @@ import { createStretches } from "./stretches.ts"
 
 /** A block that is kept. */
 type KeptBlock = SealedBlock | RestingBlock
+
+/** Those by number. */
+type Kept = RecurringMap<number, KeptBlock>
 
 /** The canonical blocks. */
 export interface Line {
@@ -35,7 +39,8 @@ const awake = 128
 
 /** Creates the line of one block. */
 export function createLine(genesis: SealedBlock, store: Omit<BlockStore, "read">, wake: Wake): Line {
-  const kept = new Map<number, KeptBlock>([[0, genesis]])
+  const kept = new RecurringMap<number, KeptBlock>()
+  kept.set(0, genesis)
   /** Of the blocks that are not in the store. */
   const numbers = new Map<Hex, number>()
   const stretches = createStretches()
@@ -94,7 +99,7 @@ export function createLine(genesis: SealedBlock, store: Omit<BlockStore, "read">
 }
 
 /** Takes out what is kept above a number, in ascending order. */
-function takeAbove(kept: Map<number, KeptBlock>, number: number, last: number): [number, KeptBlock][] {
+function takeAbove(kept: Kept, number: number, last: number): [number, KeptBlock][] {
   const taken: [number, KeptBlock][] = []
   for (let each = number + 1; each <= last; each++) {
     const block = kept.get(each)
@@ -104,11 +109,7 @@ function takeAbove(kept: Map<number, KeptBlock>, number: number, last: number): 
   return taken
 }
 
-function* busyAmong(
-  kept: ReadonlyMap<number, KeptBlock>,
-  first: number,
-  last: number,
-): Iterable<SealedBlock> {
+function* busyAmong(kept: Kept, first: number, last: number): Iterable<SealedBlock> {
   for (let number = first; number <= last; number++) {
     const block = kept.get(number)
     if (block?.header !== undefined && block.transactions.length > 0) yield block

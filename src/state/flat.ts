@@ -2,6 +2,7 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../hex.ts"
 import { beginHistory, forgetAfter, type History, indexAt, record, valueAt } from "./history.ts"
+import { RecurringMap } from "./recurringMap.ts"
 import {
   clearSlots,
   createSlotHistories,
@@ -37,16 +38,21 @@ export interface FlatStore {
 }
 
 interface Tables {
-  readonly accounts: Map<Hex, History<AccountState | undefined>>
-  readonly storage: Map<Hex, SlotHistories>
+  readonly accounts: RecurringMap<Hex, History<AccountState | undefined>>
+  readonly storage: RecurringMap<Hex, SlotHistories>
   /** The text of each address that the log shares. */
-  readonly names: Map<Hex, Hex>
+  readonly names: RecurringMap<Hex, Hex>
   /** By hash, so it needs no versions. */
   readonly code: Map<Hex, Uint8Array>
 }
 
 export function createFlatStore(): FlatStore {
-  const tables: Tables = { accounts: new Map(), storage: new Map(), names: new Map(), code: new Map() }
+  const tables: Tables = {
+    accounts: new RecurringMap(),
+    storage: new RecurringMap(),
+    names: new RecurringMap(),
+    code: new Map(),
+  }
   const versions: Version[] = [0]
   const log: Touched[] = [untouched]
   let last: Version = 0
@@ -139,6 +145,6 @@ function forget(tables: Tables, version: Version, { accounts, cleared, slots, ow
     const histories = tables.storage.get(address)
     if (histories === undefined) continue
     forgetClearsAfter(histories, version)
-    if (histories.slots.size === 0) tables.storage.delete(address)
+    if (histories.slots.isEmpty) tables.storage.delete(address)
   }
 }

@@ -2,11 +2,12 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type Binary, toBinary, toBytes } from "../binary.ts"
 import { beginHistory, entryAt, forgetAfter, type History, indexAt, record, valueAt } from "./history.ts"
+import { RecurringMap } from "./recurringMap.ts"
 import type { Version } from "./version.ts"
 
 /** A clear costs the same however many slots it empties: what was written before the last clear reads as zero. */
 export interface SlotHistories {
-  readonly slots: Map<Hex, History<Binary>>
+  readonly slots: RecurringMap<Hex, History<Binary>>
   /** The versions that began by clearing the storage, ascending. */
   readonly clears: Version[]
   /** How many slots were not zero. */
@@ -24,7 +25,7 @@ export function trimmed(value: Uint8Array): Uint8Array {
 }
 
 export const createSlotHistories = (): SlotHistories => ({
-  slots: new Map(),
+  slots: new RecurringMap(),
   clears: [],
   counts: beginHistory(0, 0),
 })
