@@ -11,7 +11,7 @@ import type { FeedMessage } from "./node/feed.ts"
 import { createNodeParts, type Node, type NodeSettings, type Origin } from "./node/node.ts"
 import { type NodeOptions, withDefaults } from "./node/options.ts"
 import { presets } from "./presets.ts"
-import type { Dispatcher } from "./rpc/dispatch.ts"
+import type { Dispatcher, RpcRequest } from "./rpc/dispatch.ts"
 import { firstIssue } from "./rpc/params.ts"
 import { createDoors, type Doors } from "./server/doors.ts"
 import { createFeedSource } from "./server/feedSource.ts"
@@ -51,8 +51,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
   }
   const dispatcher = observedBy(emitter, dispatcherOf(node, dialect, timeoutMs, onError), node.log)
   const doors = doorsOf(node, dispatcher, options)
-  const request = (call: { method: string; params?: unknown }) =>
-    dispatcher.dispatch(call).catch((error: unknown) => refuse(dispatcher, error))
+  const request = requestOf(dispatcher)
   const close = () => {
     node.miner.stop()
     return doors.close()
@@ -88,6 +87,15 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     upgrade: doors.upgrade,
     close,
     [Symbol.asyncDispose]: close,
+  }
+}
+
+const requestOf = (dispatcher: Dispatcher) => async (call: RpcRequest) => {
+  try {
+    const answer = dispatcher.dispatch(call)
+    return answer instanceof Promise ? await answer : answer
+  } catch (error) {
+    return refuse(dispatcher, error)
   }
 }
 

@@ -1,5 +1,6 @@
 /** From a method's name and parameters to its JSON result, and the one border where errors become JSON. */
 import { InternalError, MethodNotFound, MidblockError } from "../errors.ts"
+import { andThen } from "./andThen.ts"
 import type { Access, Method } from "./method.ts"
 import { decodeParams } from "./params.ts"
 import type { Session } from "./session.ts"
@@ -48,13 +49,13 @@ export interface DispatcherOptions<Context> {
 /** The door of the method table: HTTP, WebSocket and in-process requests all go through it. */
 export interface Dispatcher {
   /**
-   * The JSON result of one call.
+   * The JSON result of one call, or a promise of it where the method takes its time; errors are thrown alike.
    *
    * @throws {@link MethodNotFound} when the table has no such method, or the door may not use it.
    * @throws {@link InvalidParams} when the parameters do not fit.
    * @throws `RequestTimeout` when the time limit passes first.
    */
-  dispatch(request: RpcRequest): Promise<unknown>
+  dispatch(request: RpcRequest): unknown
   /** Anything thrown, as clients may see it: no stack, no path, no text of an unknown error. */
   toErrorObject(error: unknown): ErrorObject
   /** The method that a name or an alias stands for. */
@@ -84,19 +85,26 @@ function dispatcherOf<Context>(
   const context = options.context(session)
   const { dialect, timeoutMs = 0, onRequest, onError } = options
   const limited = timeoutMs > 0 ? createTimeLimit(timeoutMs) : <T>(work: Promise<T>) => work
+  const report = (error: unknown) => {
+    try {
+      onError?.(error)
+    } catch {
+      // Who cannot be told is no reason to leave a client without an answer.
+    }
+  }
   return {
-    async dispatch(request) {
+    dispatch(request) {
       onRequest?.(request)
       const method = table.get(request.method)
       if (method === undefined) throw new MethodNotFound(request.method)
       const work = method.run(context, decodeParams(method.params, request.params, dialect.name))
-      const answer = work instanceof Promise ? await (method.waits === true ? work : limited(work)) : work
-      return answerUnder(request.method, method.answers, answer)
+      const answer = work instanceof Promise && method.waits !== true ? limited(work) : work
+      return andThen(answer, (value) => answerUnder(request.method, method.answers, value))
     },
     toErrorObject(error) {
       if (error instanceof MidblockError && !(error instanceof InternalError))
         return (dialect.error ?? toOwnWords)(error)
-      if (isNew(error)) onError?.(error)
+      if (isNew(error)) report(error)
       return toOwnWords(new InternalError())
     },
     lookup: (method) => table.get(method),

@@ -1,5 +1,6 @@
 /** What a JSON-RPC method is: one definition, from which dispatch, types and documents are derived. */
 import { z } from "zod"
+import { andThen, type Soon } from "./andThen.ts"
 
 /**
  * Who may call a method.
@@ -68,7 +69,7 @@ export interface Method<
   /** It waits for something to happen, with a time limit of its own. */
   readonly waits?: true | undefined
   /** Calls the handler with decoded arguments and encodes what it gives. */
-  readonly run: (context: Context, args: readonly unknown[]) => Wire | Promise<Wire>
+  readonly run: (context: Context, args: readonly unknown[]) => Soon<Wire>
 }
 
 /** A call and its answer as JSON. */
@@ -101,7 +102,7 @@ export interface Definition<
   readonly waits?: true | undefined
   /** Answers under the names of a prefix, where clients of other nodes expect another one. */
   readonly answers?: Readonly<Record<string, unknown>> | undefined
-  readonly handler: (context: Context, ...args: Arguments<P>) => NoInfer<Native> | Promise<NoInfer<Native>>
+  readonly handler: (context: Context, ...args: Arguments<P>) => Soon<NoInfer<Native>>
 }
 
 /**
@@ -144,8 +145,7 @@ export function defineMethod<Context>() {
       answers,
       run(context, args) {
         // The arguments come from `decodeParams` with this method's own `params`.
-        const value = handler(context, ...(args as Arguments<P>))
-        return value instanceof Promise ? value.then(encode) : encode(value)
+        return andThen(handler(context, ...(args as Arguments<P>)), encode)
       },
     }
   }

@@ -1,5 +1,6 @@
 /** From the text of a JSON-RPC body to what HTTP answers: the one handler of every way in. */
 import { MidblockError } from "../errors.ts"
+import type { Soon } from "../rpc/andThen.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createFraming, errorText, type Frame, readFrame } from "./frames.ts"
 import { loadHttp } from "./libraries.ts"
@@ -20,7 +21,7 @@ export interface AnswerOptions {
 }
 
 /** Answers bodies; what is thrown on the way becomes a JSON-RPC error. */
-export function createAnswer(options: AnswerOptions): (body: string) => Promise<Reply> {
+export function createAnswer(options: AnswerOptions): (body: string) => Soon<Reply> {
   const { dispatcher, batchLimit, refusal, failure } = options
   const framing = createFraming(dispatcher)
   const bar = (frame: Frame): Reply | undefined => {
@@ -30,19 +31,24 @@ export function createAnswer(options: AnswerOptions): (body: string) => Promise<
     const status = isControl(frame) ? undefined : failure?.()
     return status === undefined ? undefined : { status, text: gatewayText(status) }
   }
-  return async (body) => {
+  const fail = (error: unknown): Reply => {
+    const text = errorText(dispatcher.toErrorObject(error))
+    return { status: error instanceof MidblockError ? 200 : 500, text }
+  }
+  return (body) => {
     try {
       const frame = readFrame(body, batchLimit)
       const barred = bar(frame)
       if (barred !== undefined) return barred
-      const text = await framing.answer(frame)
-      return { status: text === undefined ? 204 : 200, text }
+      const answer = framing.answer(frame)
+      return answer instanceof Promise ? answer.then(toReply, fail) : toReply(answer)
     } catch (error) {
-      const text = errorText(dispatcher.toErrorObject(error))
-      return { status: error instanceof MidblockError ? 200 : 500, text }
+      return fail(error)
     }
   }
 }
+
+const toReply = (text: string | undefined): Reply => ({ status: text === undefined ? 204 : 200, text })
 
 /** Whether a frame steers faults, which must be possible whatever else fails. */
 const isControl = ({ requests }: Frame): boolean =>

@@ -1,6 +1,7 @@
 /** JSON-RPC 2.0 framing: one text in, one text out, for HTTP and WebSocket alike; jayson checks and routes. */
 import type jayson from "jayson"
 import { BatchTooLong, InternalError, InvalidRequest, type MidblockError, ParseError } from "../errors.ts"
+import type { Soon } from "../rpc/andThen.ts"
 import type { Dispatcher, ErrorObject } from "../rpc/dispatch.ts"
 import { idsOf } from "./ids.ts"
 import { loadJayson } from "./libraries.ts"
@@ -21,7 +22,7 @@ export interface Framing {
    * @param own - Who runs them, when it is not the dispatcher of the framing.
    * @returns The text to send back; `undefined` when there were only notifications.
    */
-  answer(frame: Frame, own?: Dispatcher): Promise<string | undefined>
+  answer(frame: Frame, own?: Dispatcher): Soon<string | undefined>
 }
 
 /** Most requests in one batch, as geth's `--rpc.batch-request-limit`. */
@@ -55,17 +56,25 @@ export function errorText(error: ErrorObject | MidblockError, id = "null"): stri
  */
 export function createFraming(dispatcher: Dispatcher): Framing {
   const server = createJayson(dispatcher)
-  const answerOne = (request: unknown, id: string | undefined, own: Dispatcher) =>
-    new Promise<string | undefined>((resolve) => {
-      server.call(toJayson(request, id), own, (error, response) => {
-        const answered: Response | undefined = error ?? response
-        resolve(answered && toText(answered, id, own))
-      })
+  const answerOne = (request: unknown, id: string | undefined, own: Dispatcher): Soon<string | undefined> => {
+    let [isThere, text]: [boolean, string | undefined] = [false, undefined]
+    let settle = (_late: typeof text) => {}
+    server.call(toJayson(request, id), own, (error, response) => {
+      const answered: Response | undefined = error ?? response
+      text = answered && toText(answered, id, own)
+      isThere = true
+      settle(text)
     })
+    if (isThere) return text
+    return new Promise((resolve) => {
+      settle = resolve
+    })
+  }
   const answerAll = async ({ requests, ids }: Frame, own: Dispatcher) => {
     const answers: string[] = []
     for (let index = 0; index < requests.length; index++) {
-      const answer = await answerOne(requests[index], ids[index], own)
+      const answering = answerOne(requests[index], ids[index], own)
+      const answer = answering instanceof Promise ? await answering : answering
       if (answer !== undefined) answers.push(answer)
     }
     return answers.length === 0 ? undefined : `[${answers.join(",")}]`
@@ -101,14 +110,18 @@ const toHandler =
   (method: string) =>
   (params: unknown, context: object, callback: jayson.JSONRPCCallbackTypePlain): void => {
     const dispatcher = context as Dispatcher
-    dispatcher
-      .dispatch({ method, params })
-      .then(
-        (result) => callback(null, result),
-        // jayson's type wants an object as `data`; JSON-RPC allows any value.
-        (error: unknown) => callback(dispatcher.toErrorObject(error) as jayson.JSONRPCError),
-      )
-      .catch(() => callback(new InternalError()))
+    const succeed = (result: unknown) => callback(null, result)
+    // jayson's type wants an object as `data`; JSON-RPC allows any value.
+    const fail = (error: unknown) => callback(dispatcher.toErrorObject(error) as jayson.JSONRPCError)
+    let answer: unknown
+    try {
+      answer = dispatcher.dispatch({ method, params })
+    } catch (error) {
+      fail(error)
+      return
+    }
+    if (answer instanceof Promise) answer.then(succeed, fail).catch(() => callback(new InternalError()))
+    else succeed(answer)
   }
 
 /**

@@ -1,5 +1,6 @@
 /** The shortest way for JSON-RPC over HTTP: plain POSTs to its paths are answered before the express app is asked. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
+import { andThen, type Soon } from "../rpc/andThen.ts"
 import type { Reply } from "./answer.ts"
 import { isAllowedOrigin } from "./cors.ts"
 import { isAllowedHost } from "./hosts.ts"
@@ -7,7 +8,7 @@ import { isAllowedHost } from "./hosts.ts"
 /** What the shortcut answers by itself. */
 export interface ShortcutOptions {
   /** By path. */
-  readonly answers: ReadonlyMap<string, (body: string) => Promise<Reply>>
+  readonly answers: ReadonlyMap<string, (body: string) => Soon<Reply>>
   readonly allowedHosts: readonly string[]
   readonly allowedOrigins: readonly string[]
   readonly bodyLimitBytes: number
@@ -37,7 +38,7 @@ export function withShortcut(app: RequestListener, options: ShortcutOptions): Re
     const answer = answers.get(request.url ?? "")
     if (answer === undefined || !isPlain(request)) return app(request, response)
     readText(request, (body) => {
-      void answer(body).then((reply) => send(response, reply, request.headers.origin))
+      void andThen(answer(body), (reply) => send(response, reply, request.headers.origin))
     })
   }
 }

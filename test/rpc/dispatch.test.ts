@@ -3,19 +3,26 @@ import { InternalError, InvalidRequest } from "../../src/errors.ts"
 import { createDispatcher, type RpcRequest } from "../../src/rpc/dispatch.ts"
 import { counter_add, createCounter, Refused } from "./counter.ts"
 
-async function errorOf(promise: Promise<unknown>): Promise<unknown> {
+async function errorOf(run: () => unknown): Promise<unknown> {
   try {
-    return await promise
+    return await run()
   } catch (error) {
     return error
   }
 }
 
 describe("dispatch", () => {
-  test("default", async () => {
+  test("default", () => {
     const { counter, dispatcher } = createCounter()
-    expect(await dispatcher.dispatch({ method: "counter_add", params: ["0x2", "0x3"] })).toBe("0x6")
+    expect(dispatcher.dispatch({ method: "counter_add", params: ["0x2", "0x3"] })).toBe("0x6")
     expect(counter.value).toBe(6n)
+  })
+
+  test("behavior: what takes its time is promised", async () => {
+    const { dispatcher } = createCounter()
+    const answer = dispatcher.dispatch({ method: "counter_wait" })
+    expect(answer).toBeInstanceOf(Promise)
+    expect(await answer).toBe("0x1")
   })
 
   test("behavior: an alias is the method", async () => {
@@ -28,7 +35,7 @@ describe("dispatch", () => {
     const request = { method: "counter_value" }
     expect(await createCounter().dispatcher.dispatch(request)).toBe("0x0")
     const strict = createCounter({ dialect: { name: "strict" } }).dispatcher
-    await expect(strict.dispatch(request)).rejects.toMatchInlineSnapshot(
+    expect(() => strict.dispatch(request)).toThrowErrorMatchingInlineSnapshot(
       "[MissingArgument: missing value for required argument 0: place]",
     )
   })
@@ -37,7 +44,7 @@ describe("dispatch", () => {
     const seen: RpcRequest[] = []
     const { dispatcher } = createCounter({ onRequest: (request) => seen.push(request) })
     await dispatcher.dispatch({ method: "counter_add", params: ["0x2"] })
-    await errorOf(dispatcher.dispatch({ method: "nothing" }))
+    await errorOf(() => dispatcher.dispatch({ method: "nothing" }))
     expect(seen).toEqual([{ method: "counter_add", params: ["0x2"] }, { method: "nothing" }])
   })
 
@@ -45,7 +52,7 @@ describe("dispatch", () => {
     const { counter, dispatcher } = createCounter()
     const restricted = dispatcher.restrict(({ access }) => access !== "control")
     await restricted.dispatch({ method: "counter_add", params: ["0x2"] })
-    await expect(restricted.dispatch({ method: "counter_reset" })).rejects.toMatchInlineSnapshot(
+    expect(() => restricted.dispatch({ method: "counter_reset" })).toThrowErrorMatchingInlineSnapshot(
       "[MethodNotFound: the method counter_reset does not exist/is not available]",
     )
     expect(counter.value).toBe(2n)
@@ -57,7 +64,7 @@ describe("dispatch", () => {
     "error: no method is named %j",
     async (method) => {
       const { dispatcher } = createCounter()
-      const error = await errorOf(dispatcher.dispatch({ method }))
+      const error = await errorOf(() => dispatcher.dispatch({ method }))
       expect(dispatcher.toErrorObject(error)).toEqual({
         code: -32601,
         message: `the method ${method} does not exist/is not available`,
@@ -69,7 +76,7 @@ describe("dispatch", () => {
     const { counter, dispatcher } = createCounter({ timeoutMs: 5 })
     const { promise, resolve } = deferred()
     counter.gate = promise
-    const error = await errorOf(dispatcher.dispatch({ method: "counter_wait" }))
+    const error = await errorOf(() => dispatcher.dispatch({ method: "counter_wait" }))
     expect(dispatcher.toErrorObject(error)).toEqual({ code: -32002, message: "request timed out" })
     expect(counter.value).toBe(0n)
     resolve()

@@ -8,7 +8,7 @@ test("behavior: a fault that several are told of is reported once", async () => 
   counter.gate = Promise.reject(new TypeError("secret"))
   const observer = { isThere: () => true, tell: ({ error }: { error?: unknown }) => told.push(error) }
   const { dispatch, toErrorObject } = observed(observed(dispatcher, observer), observer)
-  const answer = await dispatch({ method: "counter_wait", params: [] }).catch(toErrorObject)
+  const answer = await Promise.resolve(dispatch({ method: "counter_wait", params: [] })).catch(toErrorObject)
   expect([...told, answer]).toEqual(Array(3).fill({ code: -32603, message: "internal error" }))
   expect(faults).toEqual([new TypeError("secret")])
 })

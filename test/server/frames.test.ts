@@ -116,6 +116,21 @@ describe("createFraming", () => {
     expect(seen).toEqual(["TypeError: secret of", "TypeError: Do not kn"])
   })
 
+  test("behavior: what is there at once is answered at once, a batch in its order", async () => {
+    const { counter, dispatcher } = createCounter()
+    const { answer } = createFraming(dispatcher)
+    const textOf = (value: unknown) => answer(readFrame(JSON.stringify(value)))
+    expect(textOf(rpc("counter_add", ["0x2"]))).toBe('{"jsonrpc":"2.0","id":1,"result":"0x2"}')
+    let open = () => {}
+    counter.gate = new Promise((resolve) => {
+      open = resolve
+    })
+    const batch = textOf([rpc("counter_wait", [], 1), rpc("counter_add", ["0x5"], 2)])
+    expect(counter.value).toBe(2n)
+    open()
+    expect(JSON.parse((await batch) ?? "")).toEqual([ok("0x3", 1), ok("0x8", 2)])
+  })
+
   test("error: a hook that throws leaves no request without answer", async () => {
     const { dispatcher } = createCounter({
       onError: () => {
