@@ -1,6 +1,8 @@
 /** What a port answers the short way is what the app would have answered: each request is sent to both. */
+import { connect } from "node:net"
 import { gzipSync } from "node:zlib"
 import { describe, expect, onTestFinished, test } from "vitest"
+import type { RpcRequest } from "../../src/rpc/dispatch.ts"
 import { type AppOptions, createApp, createListener } from "../../src/server/app.ts"
 import { listen } from "../../src/server/http.ts"
 import { createCounter } from "../rpc/counter.ts"
@@ -12,16 +14,23 @@ const forbidden = JSON.stringify(rpc("eth_getBlockReceipts"))
 const json = { "content-type": "application/json" }
 
 /** A port with the shortcut, and one without it. */
-async function openBoth(options: Partial<AppOptions> = {}): Promise<readonly [number, number]> {
-  const ports: number[] = []
-  for (const create of [createListener, createApp]) {
-    const { dispatcher } = createCounter()
-    const app = create({ dispatcher, bodyLimitBytes: 1000, ...options })
-    const { port, close } = await listen({ app, host: "127.0.0.1", port: 0 })
-    onTestFinished(close)
-    ports.push(port)
-  }
-  return ports as [number, number]
+const both = [createListener, createApp]
+
+async function open(
+  create: (typeof both)[number],
+  options: Partial<AppOptions> = {},
+  onRequest?: (request: RpcRequest) => void,
+) {
+  const { counter, dispatcher } = createCounter({ onRequest })
+  const app = create({ dispatcher, bodyLimitBytes: 1000, ...options })
+  const { port, server, close } = await listen({ app, host: "127.0.0.1", port: 0 })
+  onTestFinished(close)
+  return { counter, port, server }
+}
+
+async function openBoth(options?: Partial<AppOptions>): Promise<readonly [number, number]> {
+  const [short, long] = [await open(createListener, options), await open(createApp, options)]
+  return [short.port, long.port]
 }
 
 /** An answer, all of it but its time. */
@@ -79,16 +88,46 @@ describe("withShortcut", () => {
     expect(answer).toEqual(await answerOf(long, { method: "POST", body: add, headers: json }))
   })
 
-  test("behavior: requests that do not wait for each other's answers are answered in their order", async () => {
-    for (const port of await openBoth()) {
-      const texts = [1, 2, 3].map((id) => JSON.stringify(rpc("counter_add", ["0x1"], id)))
-      const requests = texts.map((text, index) => {
-        const connection = index === 2 ? "close" : "keep-alive"
-        const head = `POST / HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\n`
-        return `${head}Content-Length: ${text.length}\r\n\r\n${text}`
-      })
-      const bodies = (await sendBytes(port, requests.join(""))).match(/\{.*?\}/g)
-      expect(bodies?.map((body) => JSON.parse(body))).toEqual([ok("0x1", 1), ok("0x2", 2), ok("0x3", 3)])
-    }
+  test.each(both)("behavior: %o: requests in one go are answered in their order", async (create) => {
+    const gate = signal()
+    const { counter, port } = await open(
+      create,
+      {},
+      ({ method }) => method === "counter_value" && gate.give(),
+    )
+    counter.gate = gate.given // the first is answered when the last has been
+    const requests = ["counter_wait", "counter_add", "counter_value"].map((method, index) => {
+      const params = method === "counter_add" ? ["0x2"] : []
+      const connection = method === "counter_value" ? "close" : "keep-alive"
+      return post(JSON.stringify(rpc(method, params, index)), connection)
+    })
+    const bodies = (await sendBytes(port, requests.join(""))).match(/\{.*?\}/g)
+    expect(bodies?.map((body) => JSON.parse(body))).toEqual([ok("0x3", 0), ok("0x2", 1), ok("0x2", 2)])
+  })
+
+  test.each(both)("behavior: %o: who left gets no answer, others do", async (create) => {
+    const [arrival, departure, gate] = [signal(), signal(), signal()]
+    const { counter, port, server } = await open(create, {}, arrival.give)
+    counter.gate = gate.given
+    server.once("connection", (socket) => socket.once("close", departure.give))
+    const leaving = connect(port, "127.0.0.1", () => leaving.write(post(JSON.stringify(rpc("counter_wait")))))
+    await arrival.given
+    leaving.destroy()
+    await departure.given
+    gate.give()
+    expect(JSON.parse((await answerOf(port, { method: "POST", body: add })).text)).toEqual(ok("0x3"))
   })
 })
+
+/** The bytes of a request. */
+const post = (body: string, connection = "keep-alive") =>
+  `POST / HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+
+/** Something that happens once. */
+function signal(): { given: Promise<void>; give: () => void } {
+  let give = () => {}
+  const given = new Promise<void>((resolve) => {
+    give = resolve
+  })
+  return { given, give }
+}
