@@ -1,9 +1,10 @@
-/** The parts of the README that are derived: the tables of methods, options and errors. `npm run docs` writes them. */
+/** The derived parts of the documents: the tables of methods, options and errors. `npm run docs` writes them. */
 import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { errorTable } from "./errors.mjs"
 
-const readme = new URL("../../README.md", import.meta.url)
+/** The document that holds a table, by the name of the table. */
+export const pageOf = (name) => new URL(`../../docs/${name}.md`, import.meta.url)
 
 /** One row of Markdown. */
 const row = (...cells) => `| ${cells.join(" | ")} |`
@@ -42,17 +43,12 @@ export const optionTable = (options) =>
     ),
   ].join("\n")
 
-/** The README with its derived parts made anew. */
-export function withTables(text, tables) {
-  return Object.entries(tables).reduce(
-    (result, [name, table]) =>
-      result.replace(
-        new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(<!-- /${name} -->)`),
-        (_match, begin, end) => `${begin}${table}\n${end}`,
-      ),
-    text,
+/** A document with one of its tables made anew. */
+export const withTable = (text, name, table) =>
+  text.replace(
+    new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(<!-- /${name} -->)`),
+    (_match, begin, end) => `${begin}${table}\n${end}`,
   )
-}
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { methods } = await import("../../dist/methods/index.js")
@@ -60,5 +56,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { serverOptions } = await import("../../dist/server/options.js")
   const options = optionTable({ ...serverOptions, ...nodeOptions })
   const tables = { methods: methodTable(methods), options, errors: errorTable() }
-  writeFileSync(readme, withTables(readFileSync(readme, "utf8"), tables))
+  for (const [name, table] of Object.entries(tables))
+    writeFileSync(pageOf(name), withTable(readFileSync(pageOf(name), "utf8"), name, table))
 }

@@ -1,0 +1,8 @@
+/** The table of methods as Markdown. */
+export function methodTable(methods: readonly unknown[]): string
+/** The table of options as Markdown. */
+export function optionTable(options: Readonly<Record<string, unknown>>): string
+/** The document that holds a table, by the name of the table. */
+export function pageOf(name: string): URL
+/** A document with one of its tables made anew. */
+export function withTable(text: string, name: string, table: string): string
