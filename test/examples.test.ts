@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
 import { balances, watch } from "../examples/browser/pending.js"
 import * as ethers from "../examples/ethers.ts"
+import * as ethersPreconfirmed from "../examples/ethersPreconfirmed.ts"
 import * as fetch from "../examples/fetch.ts"
 import * as flashblocks from "../examples/flashblocks.ts"
 import * as node from "../examples/node.ts"
@@ -39,6 +40,10 @@ test("examples/ethers.ts", async () => {
     "balance: 5",
     "CALL_EXCEPTION: InsufficientBalance(5, 6)",
   ])
+})
+
+test("examples/ethersPreconfirmed.ts", async () => {
+  expect(await ethersPreconfirmed.main()).toEqual(["status 1, in block 1; the head is block 0"])
 })
 
 test("examples/node.ts", async () => {
