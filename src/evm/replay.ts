@@ -1,30 +1,25 @@
-/** Executing a transaction once more, all of it by EthereumJS: for those who want to see every step. */
+/** Executes a transaction once more at its place in its block, so that a tracer can listen. */
 import type { Block } from "@ethereumjs/block"
-import { runTx } from "@ethereumjs/vm"
-import type { SignedTransaction } from "./decode.ts"
-import { isImpersonated } from "./impersonation.ts"
 import type { Machine } from "./machine.ts"
+import type { ExecutedTransaction } from "./records.ts"
+import { runTransaction } from "./transaction.ts"
 
 /**
- * Executes a transaction on a machine.
+ * Executes a transaction again, as the builder did: its sender is taken from the record, because no signature
+ * tells the sender of an impersonated or unsigned transaction.
  *
- * It must have been executed at this place before: whatever EthereumJS throws here is a fault.
- *
- * @param blockGasUsed - By the transactions before it.
- * @returns Why it failed, in EthereumJS's word; `undefined` on success.
+ * @param block - The block as its transactions saw it.
+ * @param blockGasUsed - Gas used by the transactions before it.
+ * @returns EthereumJS's word for the failure; `undefined` on success.
  */
 export async function replayTransaction(
-  { vm, scratch }: Machine,
-  { transaction, sender }: Pick<SignedTransaction, "transaction" | "sender">,
+  machine: Machine,
+  executed: Pick<ExecutedTransaction, "transaction" | "hash" | "sender" | "index" | "receipt">,
   block: Block,
   blockGasUsed: bigint,
 ): Promise<string | undefined> {
-  if (isImpersonated(transaction)) scratch.passAsDelegated(sender)
-  const { execResult } = await runTx(vm, {
-    tx: transaction,
-    block,
-    blockGasUsed,
-    skipHardForkValidation: true,
-  })
-  return execResult.exceptionError?.error
+  const { index, receipt } = executed
+  const position = { index, gasUsed: blockGasUsed, logCount: receipt.firstLogIndex }
+  const { failure } = await runTransaction(machine, executed, block, position)
+  return failure
 }

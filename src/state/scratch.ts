@@ -18,13 +18,9 @@ import { Draft } from "./draft.ts"
  */
 export const someStorageRoot = new Uint8Array(32).fill(0xff)
 
-/** EIP-7702: how the code of an account begins that delegates. */
-const delegation = Uint8Array.of(0xef, 0x01, 0x00)
-
 /** A draft that answers as EthereumJS asks: by address objects, and with promises. */
 export class Scratch extends Draft implements StateManagerInterface {
   #lastAddress: Address | undefined
-  #passing: Hex | undefined
   #lastHex: Hex = "0x"
 
   readonly originalStorageCache = {
@@ -78,18 +74,7 @@ export class Scratch extends Draft implements StateManagerInterface {
   }
 
   async getCode(address: Address): Promise<Uint8Array> {
-    const hex = this.#hex(address)
-    if (hex !== this.#passing) return this.code(hex)
-    this.#passing = undefined
-    return delegation
-  }
-
-  /**
-   * Lets a contract pass as an account that may send: the next time that its code is asked for, which `runTx` does
-   * first of all (EIP-3607), it looks delegated (EIP-7702). A sender without code is not asked.
-   */
-  passAsDelegated(address: Hex): void {
-    this.#passing = this.code(address).length > 0 ? address : undefined
+    return this.code(this.#hex(address))
   }
 
   async getCodeSize(address: Address): Promise<number> {
