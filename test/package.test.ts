@@ -54,6 +54,47 @@ test("the packed library is imported, with types", () => {
   expect(run("use.js")).toBe("0x7a69\n")
 })
 
+const required = `
+const { createNode } = require("midblock")
+const { storage } = require("midblock/harness")
+const { midblock } = require("midblock/viem")
+const run = async () => {
+  const node = await createNode()
+  const id = await node.request({ method: "eth_chainId", params: [] })
+  await node.close()
+  const isOne = (await import("midblock")).createNode === createNode
+  console.log(id, typeof storage, midblock.id, isOne ? "one copy" : "two copies")
+}
+run()
+`
+
+test("the packed library is required: the modules that import gives", () => {
+  writeFileSync(join(project, "required.cjs"), required)
+  expect(run("required.cjs")).toBe("0x7a69 function 31337 one copy\n")
+})
+
+test("the packed library is required where ES modules cannot be, as in Jest: its CommonJS files", () => {
+  writeFileSync(join(project, "required.cjs"), required)
+  expect(run("--no-experimental-require-module", "required.cjs")).toBe("0x7a69 function 31337 two copies\n")
+})
+
+test("the CommonJS files have the exports of the ES modules", async () => {
+  const keysOf = (file: string, ways: string) =>
+    run("--input-type=module", "-e", `${ways}; console.log(Object.keys(await load("${file}")).sort().join())`)
+  for (const file of ["index", "harness/index", "viem"])
+    expect(
+      keysOf(
+        `./node_modules/midblock/lib/${file}.cjs`,
+        'import { createRequire } from "node:module"; const load = createRequire(process.cwd() + "/x")',
+      ),
+    ).toBe(
+      keysOf(
+        `./node_modules/midblock/lib/${file}.js`,
+        "const load = (file) => import(process.cwd() + '/' + file)",
+      ),
+    )
+})
+
 test("what may be imported", () => {
   expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
     [

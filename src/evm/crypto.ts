@@ -2,14 +2,25 @@
 import { createHash } from "node:crypto"
 import type { CustomCrypto } from "@ethereumjs/common"
 import type { KZG } from "@ethereumjs/util"
-import { createKeccak } from "hash-wasm"
+import { keccak_256 } from "@noble/hashes/sha3.js"
+import { createKeccak, type IHasher } from "hash-wasm"
 import secp256k1 from "secp256k1"
 import type { Binary } from "../binary.ts"
 
-const hasher = await createKeccak(256)
+let hasher: IHasher | undefined
 
-/** Keccak-256 of some bytes. */
-export const keccak256 = (bytes: Uint8Array): Uint8Array => hasher.init().update(bytes).digest("binary")
+/**
+ * Resolves once {@link keccak256} runs on WebAssembly, about 1 ms after the import.
+ *
+ * It is not awaited at the top level: `require` of a module whose graph awaits there throws (`ERR_REQUIRE_ASYNC_MODULE`).
+ */
+export const keccakLoaded: Promise<void> = createKeccak(256).then((loaded) => {
+  hasher = loaded
+})
+
+/** Keccak-256 of some bytes: in WebAssembly, and in JavaScript until {@link keccakLoaded} resolves. */
+export const keccak256 = (bytes: Uint8Array): Uint8Array =>
+  hasher === undefined ? keccak_256(bytes) : hasher.init().update(bytes).digest("binary")
 
 /** Keccak-256 of bytes as a text. */
 export const keccakOf = (binary: Binary): Uint8Array => keccak256(Buffer.from(binary, "latin1"))

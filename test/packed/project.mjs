@@ -1,4 +1,4 @@
-/** The example project, installed from the packed package as its users install it. */
+/** Projects that install the packed package as its users install it. */
 import { execFileSync } from "node:child_process"
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -6,22 +6,40 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
-const npm = (args, cwd) => execFileSync("npm", args, { cwd, stdio: ["ignore", "pipe", "inherit"] }).toString()
+
+/** Runs npm in a folder; gives what it prints. */
+export const npm = (args, cwd) =>
+  execFileSync("npm", args, { cwd, stdio: ["ignore", "pipe", "inherit"] }).toString()
+
+/** A folder of the temporary directory; the caller removes it. */
+export const newFolder = (name) => mkdtempSync(join(tmpdir(), `midblock-${name}-`))
+
+/** Packs what was built into a folder; gives the path of the package. */
+export function packInto(folder) {
+  const packing = ["pack", "--ignore-scripts", "--pack-destination", folder, "--json"]
+  const [{ filename }] = JSON.parse(npm(packing, root))
+  return join(folder, filename)
+}
 
 /**
- * Packs what was built, and installs it into a new project.
+ * Copies a folder of `examples/` and installs it with a packed package, other packages beside it where some are given.
  *
  * @returns The folder of the project; the caller removes it.
  */
-export function installProject() {
-  const project = mkdtempSync(join(tmpdir(), "midblock-example-"))
-  const packing = ["pack", "--ignore-scripts", "--pack-destination", project, "--json"]
-  const [{ filename }] = JSON.parse(npm(packing, root))
-  cpSync(join(root, "examples/vitest"), project, { recursive: true })
-  cpSync(join(root, "contracts/artifacts/Token.ts"), join(project, "token.ts"))
+export function installExample(name, packed, others = []) {
+  const project = newFolder(name)
+  cpSync(join(root, "examples", name), project, { recursive: true })
   const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8"))
-  manifest.devDependencies.midblock = `file:${filename}`
+  manifest.devDependencies.midblock = `file:${packed}`
   writeFileSync(join(project, "package.json"), JSON.stringify(manifest))
-  npm(["install", "--no-audit", "--no-fund"], project)
+  npm(["install", "--no-audit", "--no-fund", ...others], project)
+  return project
+}
+
+/** Packs what was built, and installs the example project of vitest with it. */
+export function installProject() {
+  const packed = packInto(newFolder("packed"))
+  const project = installExample("vitest", packed)
+  cpSync(join(root, "contracts/artifacts/Token.ts"), join(project, "token.ts"))
   return project
 }

@@ -1,12 +1,12 @@
-/** The example project, installed from the packed package as its users install it: its tests, and how long they take. */
+/** The packed package, installed as its users install it: what is required, the example projects, and how long they take. */
 import { execFileSync, spawnSync } from "node:child_process"
-import { rmSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
+import { cpSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { installProject } from "./project.mjs"
+import { installExample, newFolder, packInto } from "./project.mjs"
+import { checkRequired } from "./required.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
-const project = installProject()
 
 const types = [
   "--noEmit",
@@ -19,30 +19,51 @@ const types = [
   "--types",
   "node",
 ]
-writeFileSync(join(project, "tsconfig.json"), "{}")
-const typeRoots = ["--typeRoots", join(root, "node_modules/@types")]
-execFileSync(
-  process.execPath,
-  [join(root, "node_modules/typescript/bin/tsc"), "--ignoreConfig", ...types, ...typeRoots, "suite.ts"],
-  {
-    cwd: project,
-    stdio: "inherit",
-  },
-)
 
-const start = performance.now()
-const { status, stdout } = spawnSync("npm", ["test", "--silent", "--", "--reporter", "json"], {
-  cwd: project,
-})
-const wallMs = performance.now() - start
-const { numTotalTests, numPassedTests, numTotalTestSuites, testResults, success } = JSON.parse(
-  stdout.toString(),
-)
-for (const { assertionResults } of testResults)
-  for (const { status: result, fullName, failureMessages } of assertionResults)
-    if (result !== "passed") console.log(`${fullName}: ${failureMessages.join("\n")}`)
-console.log(
-  `${numPassedTests} of ${numTotalTests} tests in ${testResults.length} files passed (${numTotalTestSuites} suites), in ${(wallMs / 1000).toFixed(2)} s`,
-)
-rmSync(project, { recursive: true })
-process.exitCode = success ? (status ?? 1) : 1
+function checkTypes(project) {
+  writeFileSync(join(project, "tsconfig.json"), "{}")
+  const typeRoots = ["--typeRoots", join(root, "node_modules/@types")]
+  execFileSync(
+    process.execPath,
+    [join(root, "node_modules/typescript/bin/tsc"), "--ignoreConfig", ...types, ...typeRoots, "suite.ts"],
+    { cwd: project, stdio: "inherit" },
+  )
+}
+
+/** @returns Whether all tests passed; both runners report in the same form. */
+function checkTests(name, project, options) {
+  const start = performance.now()
+  const { status, stdout } = spawnSync("npm", ["test", "--silent", "--", ...options], { cwd: project })
+  const wallMs = performance.now() - start
+  const { numTotalTests, numPassedTests, testResults, success } = JSON.parse(stdout.toString())
+  for (const { assertionResults } of testResults)
+    for (const { status: result, fullName, failureMessages } of assertionResults)
+      if (result !== "passed") console.log(`${fullName}: ${failureMessages.join("\n")}`)
+  console.log(
+    `${name}: ${numPassedTests} of ${numTotalTests} tests in ${testResults.length} files passed, in ${(wallMs / 1000).toFixed(2)} s`,
+  )
+  return success && status === 0
+}
+
+function checkVitest(packed) {
+  const project = installExample("vitest", packed)
+  cpSync(join(root, "contracts/artifacts/Token.ts"), join(project, "token.ts"))
+  checkTypes(project)
+  const isGood = checkTests("vitest", project, ["--reporter", "json"])
+  rmSync(project, { recursive: true })
+  return isGood
+}
+
+function checkJest(packed) {
+  const project = installExample("jest", packed)
+  const isGood = checkTests("jest", project, ["--json"])
+  rmSync(project, { recursive: true })
+  return isGood
+}
+
+const folder = newFolder("packed")
+const packed = packInto(folder)
+const checks = [checkRequired, checkVitest, checkJest]
+const results = checks.map((check) => check(packed))
+rmSync(dirname(packed), { recursive: true })
+process.exitCode = results.every(Boolean) ? 0 : 1

@@ -1,0 +1,50 @@
+/** The packed package is required and imported on each version of Node and on Bun: both ways give the same library. */
+import { execFileSync } from "node:child_process"
+import { rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { newFolder, npm } from "./project.mjs"
+
+const runtimes = {
+  "Node 20.19": ["node20", "npm:node@20.19.5", "bin/node"],
+  "Node 22": ["node22", "npm:node@22.23.3", "bin/node"],
+  "Node 24": ["node24", "npm:node@24.21.0", "bin/node"],
+  Bun: ["bun", "1.4.5", "bin/bun.exe"],
+}
+
+const program = `
+const { createNode } = require("midblock")
+const { storage } = require("midblock/harness")
+const { midblock } = require("midblock/viem")
+const run = async () => {
+  const node = await createNode()
+  const id = await node.request({ method: "eth_chainId", params: [] })
+  const isOne = (await import("midblock")).createNode === createNode
+  await node.close()
+  console.log(JSON.stringify([id, typeof storage, midblock.id, isOne]))
+}
+run()
+`
+
+/** @returns Whether all of them ran, each with a line on what it gave. */
+export function checkRequired(packed) {
+  const project = newFolder("required")
+  writeFileSync(join(project, "package.json"), '{ "private": true }')
+  const installed = Object.values(runtimes).map(([name, source]) => `${name}@${source}`)
+  npm(["install", "--no-audit", "--no-fund", packed, "viem@2.57.1", ...installed], project)
+  writeFileSync(join(project, "use.cjs"), program)
+  const isGood = Object.entries(runtimes).map(([title, [name, , path]]) => {
+    const answer = attempt(join(project, "node_modules", name, path), project)
+    console.log(`require on ${title}: ${answer}`)
+    return answer === '["0x7a69","function",31337,true]'
+  })
+  rmSync(project, { recursive: true })
+  return isGood.every(Boolean)
+}
+
+function attempt(runtime, cwd) {
+  try {
+    return execFileSync(runtime, ["use.cjs"], { cwd }).toString().trim()
+  } catch (error) {
+    return error.message
+  }
+}
