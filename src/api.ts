@@ -53,6 +53,11 @@ export interface CreateNodeOptions extends Partial<NodeOptions> {
   readonly artifacts?: Explainer | undefined
   /** `preconf` (default) answers as a pre-confirmation endpoint, `ethereum` as geth. */
   readonly dialect?: DialectName | undefined
+  /**
+   * Refuses what the read service calls required and other nodes leave out: `to` of `eth_call`, the block of `eth_call`,
+   * `eth_getStorageAt` and `eth_getBlockReceipts`. In both dialects, on every endpoint; `false` when absent.
+   */
+  readonly strict?: boolean | undefined
   /** `Host` names beside localhost that the HTTP server answers to; `*` allows all. */
   readonly allowedHosts?: readonly string[] | undefined
   /** Origins of web pages beside those of this machine; `*` allows all. */

@@ -1,5 +1,5 @@
 /** The dialects: how an error looks at the border, by what a client expects. */
-import { ExecutionReverted, type MidblockError } from "./errors.ts"
+import { EstimateReverted, ExecutionReverted, type MidblockError } from "./errors.ts"
 import type { Dialect } from "./rpc/dispatch.ts"
 
 /** geth's code for a revert (internal/ethapi/errors.go). */
@@ -8,25 +8,34 @@ const gethRevertCode = 3
 const withData = (code: number, message: string, data: unknown) =>
   data === undefined ? { code, message } : { code, message, data }
 
-/** The revert as geth tells it: code 3, the decoded reason in the message, `data` always there. */
+/** A revert in geth's words: code 3, and the decoded reason in the message. */
 function gethError(error: MidblockError) {
   if (!(error instanceof ExecutionReverted)) return withData(error.code, error.message, error.data)
   const message = error.reason === undefined ? error.message : `${error.message}: ${error.reason}`
-  return { code: gethRevertCode, message, data: error.data ?? "0x" }
+  return { code: gethRevertCode, message, data: error.data }
+}
+
+/**
+ * A revert in the words of the read service (section 7), which are those of `eth_call`; an estimate with a reason is told in
+ * geth's, because Hardhat reads the reason in the message, and viem decodes a message with a reason under code 3 only.
+ */
+function preconfError(error: MidblockError) {
+  if (error instanceof EstimateReverted && error.reason !== undefined) return gethError(error)
+  return withData(error.code, error.message, error.data)
 }
 
 /**
  * Every dialect by its name.
  *
- * `freeOfBaseFee`: a call that names no price sees a base fee of 0, as geth sees to it; other nodes that
- * pre-confirm show the block's.
+ * `showsPendingBaseFee`: a call of the open block that names no price sees the block's base fee (read service,
+ * 4.1). All other calls without a price see 0, as in geth and Hardhat.
  */
 export const dialects = {
-  /** As the read service says: `-32000`, exactly `execution reverted`, revert bytes when there are any. */
-  preconf: { name: "preconf", freeOfBaseFee: false },
+  /** As the read service says: a reverted call is `-32000`, exactly `execution reverted`. */
+  preconf: { error: preconfError, showsPendingBaseFee: true },
   /** As execution-apis and geth answer. */
-  ethereum: { name: "ethereum", error: gethError, freeOfBaseFee: true },
-} as const satisfies Record<string, Dialect & { readonly freeOfBaseFee: boolean }>
+  ethereum: { error: gethError, showsPendingBaseFee: false },
+} as const satisfies Record<string, Dialect & { readonly showsPendingBaseFee: boolean }>
 
 /** The name of a dialect. */
 export type DialectName = keyof typeof dialects

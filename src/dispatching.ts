@@ -1,6 +1,6 @@
 /** The method table of a node as its doors ask it, and who is told of what was asked. */
 import type { EventEmitter } from "node:events"
-import type { RequestEvent } from "./api.ts"
+import type { CreateNodeOptions, RequestEvent } from "./api.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import { methods as table } from "./methods/index.ts"
 import type { Context } from "./methods/method.ts"
@@ -13,14 +13,21 @@ import { observed } from "./rpc/observed.ts"
 import { openRpcDocument } from "./rpc/openrpc.ts"
 import { version } from "./version.ts"
 
-/** The dispatcher of a node in a dialect. */
+/** Most milliseconds of one call. */
+const defaultTimeoutMs = 30_000
+
+/** Options of the dispatcher, as {@link CreateNodeOptions} has them. */
+interface Answering extends Pick<CreateNodeOptions, "strict" | "timeoutMs"> {
+  readonly onError: (error: unknown) => void
+}
+
+/** Creates the dispatcher of a node in a dialect. */
 export function dispatcherOf(
   node: Node,
   dialect: DialectName,
-  timeoutMs: number,
-  onError: (error: unknown) => void,
+  { strict = false, timeoutMs = defaultTimeoutMs, onError }: Answering,
 ): Dispatcher {
-  const described = { title: "midblock", version, dialect }
+  const described = { title: "midblock", version, isStrict: strict }
   const document = (): Readonly<Record<string, unknown>> => ({
     ...openRpcDocument({ ...described, methods }),
   })
@@ -34,6 +41,7 @@ export function dispatcherOf(
     context: (session) => ({ ...node, session }),
     onRequest: node.replica.turn,
     dialect: dialects[dialect],
+    isStrict: strict,
     timeoutMs,
     onError,
   })

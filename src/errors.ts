@@ -587,18 +587,21 @@ export class InvalidOverride extends MidblockError {
   }
 }
 
-/** A call or an estimate that reverted; `data` is what it reverted with, when that is not empty. */
+/** A call that reverted; `data` is what it reverted with, `0x` when that is nothing. */
 export class ExecutionReverted extends MidblockError {
   readonly code = -32000
-  override readonly data: Hex | undefined
-  /** What the revert data says, decoded, such as `boom`; shown by the `ethereum` dialect and the log. */
+  override readonly data: Hex
+  /** The decoded revert data, such as `boom`; shown by the `ethereum` dialect and the log. */
   readonly reason: string | undefined
   constructor(facts: { data: Hex; reason: string | undefined }) {
     super("execution reverted")
-    this.data = facts.data === "0x" ? undefined : facts.data
+    this.data = facts.data
     this.reason = facts.reason
   }
 }
+
+/** An estimate of gas that reverted, by itself or before a transaction is sent; the `preconf` dialect shows its reason too. */
+export class EstimateReverted extends ExecutionReverted {}
 
 /** A call that stopped otherwise than by reverting: out of gas, an invalid instruction and so on. */
 export class ExecutionFailed extends MidblockError {

@@ -22,9 +22,6 @@ import { genesisFile } from "./wire/genesis.ts"
 /** In a test suite nothing mines by itself and everything repeats. */
 const inProcessDefaults = { mining: false, seed: "0" } as const
 
-/** Most milliseconds of one call. */
-const defaultTimeoutMs = 30_000
-
 /**
  * Creates a node in this process: no port, no other process; manual mining and seed 0 unless told otherwise.
  *
@@ -35,7 +32,7 @@ const defaultTimeoutMs = 30_000
 export async function createNode(given: CreateNodeOptions = {}): Promise<MidblockNode> {
   const fixture = given.fixture === undefined ? undefined : readFixture(given.fixture)
   const options = { ...fixture?.manifest.options, ...defined(given) }
-  const { dialect = "preconf", timeoutMs = defaultTimeoutMs, chain } = options
+  const { dialect = "preconf", chain } = options
   const onError = (error: unknown) => emit("error", error)
   const node = await createParts(options, dialect, {
     archive: fixture?.archive,
@@ -49,7 +46,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
   const emit = (event: keyof MidblockEvents, value: unknown) => {
     if (emitter.listenerCount(event) > 0) emitter.emit(event, value)
   }
-  const dispatcher = observedBy(emitter, dispatcherOf(node, dialect, timeoutMs, onError), node.log)
+  const dispatcher = observedBy(emitter, dispatcherOf(node, dialect, { ...options, onError }), node.log)
   const doors = doorsOf(node, dispatcher, options)
   const request = requestOf(dispatcher)
   const close = () => {
@@ -123,7 +120,7 @@ function createParts(
     ...settings,
     origin,
     explainer: explainerOf(artifacts),
-    freeOfBaseFee: dialects[dialect].freeOfBaseFee,
+    showsPendingBaseFee: dialects[dialect].showsPendingBaseFee,
   })
 }
 

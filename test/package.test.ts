@@ -112,6 +112,7 @@ test("what may be imported", () => {
       "BlockTimestampsNotInOrder",
       "BlocksNotInOrder",
       "EmptyAuthorizationList",
+      "EstimateReverted",
       "ExceedsBlockGasLimit",
       "ExecutionFailed",
       "ExecutionReverted",

@@ -55,10 +55,29 @@ export function overrideBlock(block: Block, overrides: BlockOverrides, place: Ov
 
 /** A block that differs in its blob base fee only, which no field of the header holds. */
 export function overrideBlobBaseFee({ header }: Block, blobBaseFee: bigint): Block {
-  const copy = Object.assign(Object.create(Object.getPrototypeOf(header)), header) as BlockHeader
+  const copy = copyOf(header)
   setBlobBaseFee(copy, blobBaseFee)
   return toContext(copy)
 }
+
+/** Copies by block: most calls name no price, and run on one of a few blocks. */
+const freeBlocks = new WeakMap<Block, Block>()
+
+/**
+ * A block that differs in its base fee only, which is 0: for calls that name no price.
+ *
+ * @see geth core/vm/interpreter.go and internal/ethapi `applyMessage`: `NoBaseFee`
+ */
+export function withoutBaseFee(block: Block): Block {
+  const known = freeBlocks.get(block)
+  if (known !== undefined) return known
+  const free = toContext(Object.assign(copyOf(block.header), { baseFeePerGas: 0n }))
+  freeBlocks.set(block, free)
+  return free
+}
+
+const copyOf = (header: BlockHeader): BlockHeader =>
+  Object.assign(Object.create(Object.getPrototypeOf(header)), header) as BlockHeader
 
 const setBlobBaseFee = (header: BlockHeader, blobBaseFee: bigint) =>
   Object.assign(header, { getBlobGasPrice: () => blobBaseFee })

@@ -1,5 +1,5 @@
 /** The smallest gas limit with which a message succeeds. */
-import { GasRequiredExceedsAllowance } from "../errors.ts"
+import { EstimateReverted, GasRequiredExceedsAllowance } from "../errors.ts"
 import type { CallOutcome, Message } from "./call.ts"
 import { assertSucceeded } from "./failure.ts"
 
@@ -14,7 +14,7 @@ const transactionGas = 21_000n
  * @param run - Runs the message with a gas limit; too little for the start counts as a failure.
  * @param allowance - The most gas that may be given: the block's, the client's, or what the sender can pay.
  * @throws {@link GasRequiredExceedsAllowance} when even `allowance` runs out.
- * @throws {@link ExecutionReverted} when it reverts with `allowance`.
+ * @throws {@link EstimateReverted} when it reverts with `allowance`.
  */
 export async function estimateGas(
   message: Message,
@@ -24,7 +24,7 @@ export async function estimateGas(
   const most = await run({ ...message, gas: allowance })
   if (most === undefined || most.failure === "out of gas")
     throw new GasRequiredExceedsAllowance({ allowance })
-  assertSucceeded(most)
+  assertSucceeded(most, EstimateReverted)
   const succeeds = async (gas: bigint) => {
     const outcome = await run({ ...message, gas })
     return outcome !== undefined && outcome.failure === undefined

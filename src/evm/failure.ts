@@ -29,12 +29,13 @@ export function failureText({ failure = "", reason }: Pick<CallOutcome, "failure
 /**
  * Throws what a failed call means to a client.
  *
+ * @param Reverted - Class of the error for a revert.
  * @throws {@link ExecutionReverted} when it reverted.
  * @throws {@link ExecutionFailed} when it stopped in another way.
  */
-export function assertSucceeded(outcome: CallOutcome): void {
+export function assertSucceeded(outcome: CallOutcome, Reverted = ExecutionReverted): void {
   const { failure, output, reason } = outcome
   if (failure === undefined) return
-  if (failure === "revert") throw new ExecutionReverted({ data: output, reason })
+  if (failure === "revert") throw new Reverted({ data: output, reason })
   throw new ExecutionFailed({ reason: failureText(outcome) })
 }

@@ -4,7 +4,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { IntrinsicGasTooLow } from "../errors.ts"
 import { type AccessOutcome, createAccessList } from "../evm/accessList.ts"
 import { type CallOutcome, type Message, runMessage } from "../evm/call.ts"
-import { type BlockOverrides, overrideBlock } from "../evm/context.ts"
+import { type BlockOverrides, overrideBlock, withoutBaseFee } from "../evm/context.ts"
 import { estimateGas } from "../evm/estimate.ts"
 import { assertSucceeded } from "../evm/failure.ts"
 import type { Rules } from "../evm/hardforks.ts"
@@ -59,12 +59,13 @@ export interface CallParts {
   readonly rules: Rules
   /** The most gas a call is given. */
   readonly gasCap: bigint
-  /** A call that names no price sees a base fee of 0, as in geth. */
-  readonly freeOfBaseFee: boolean
+  /** A call of the open block that names no price sees the block's base fee, and not 0. */
+  readonly showsPendingBaseFee: boolean
 }
 
 /** Creates the caller. */
-export function createCalls({ blocks, state, machines, rules, gasCap, freeOfBaseFee }: CallParts): Calls {
+export function createCalls(parts: CallParts): Calls {
+  const { blocks, state, machines, rules, gasCap, showsPendingBaseFee } = parts
   const run = ({ position, message }: PreparedCall, overrides: Overrides) =>
     machines.use(position.context.common, position.view, async (machine) => {
       if (overrides.state !== undefined) await applyOverrides(machine, overrides.state)
@@ -77,8 +78,10 @@ export function createCalls({ blocks, state, machines, rules, gasCap, freeOfBase
   const prepare = (request: CallRequest, given: Position, overrides: Overrides = {}): PreparedCall => {
     const position = overrides.block === undefined ? given : imagine(given, overrides.block)
     const message = toMessage(request, position.context, least(request.gas ?? gasCap, gasCap))
-    const free = freeOfBaseFee && message.gasPrice === 0n && overrides.block?.baseFeePerGas === undefined
-    return { message, position: free ? imagine(position, { baseFeePerGas: 0n }) : position }
+    const isShown = showsPendingBaseFee && position.record.hash === undefined
+    if (isShown || message.gasPrice !== 0n || overrides.block?.baseFeePerGas !== undefined)
+      return { message, position }
+    return { message, position: { ...position, context: withoutBaseFee(position.context) } }
   }
 
   const steady = <T>(block: BlockSelector, read: (position: Position) => Promise<T>): Promise<T> =>

@@ -88,8 +88,8 @@ export interface NodeSettings {
   readonly origin?: Origin | undefined
   /** What the chain has from the start. */
   readonly archive?: Archive | undefined
-  /** A call that names no price sees a base fee of 0, as in geth. */
-  readonly freeOfBaseFee: boolean
+  /** A call of the open block that names no price sees the block's base fee, and not 0. */
+  readonly showsPendingBaseFee: boolean
   /** Artifacts that name custom errors, calls and logs. */
   readonly explainer?: Explainer | undefined
 }
@@ -232,10 +232,10 @@ type Building = Awaited<ReturnType<typeof createBuilding>>
 function createReading(
   options: NodeOptions,
   parts: Ledger & Building & { readonly blocks: Blocks },
-  { freeOfBaseFee, explainer }: NodeSettings,
+  { showsPendingBaseFee, explainer }: NodeSettings,
 ) {
   const gasCap = options.rpcGasCap
-  const calls = createCalls({ ...parts, gasCap, freeOfBaseFee })
+  const calls = createCalls({ ...parts, gasCap, showsPendingBaseFee })
   return {
     calls,
     traces: createTraces({ ...parts, calls, explainer }),

@@ -21,8 +21,6 @@ export interface ErrorObject {
 
 /** How one family of clients expects the border to look. */
 export interface Dialect {
-  /** Compared with `requiredIn` of the parameters. */
-  readonly name: string
   /** Code, message and data for an error of ours; without it, the error's own. */
   readonly error?: ((error: MidblockError) => ErrorObject) | undefined
 }
@@ -37,7 +35,9 @@ export interface DispatcherOptions<Context> {
   readonly methods: Iterable<Method<Context>>
   /** What every handler is handed; by the connection that asks, when it can be told things. */
   readonly context: (session: Session | undefined) => Context
-  readonly dialect: Dialect
+  readonly dialect?: Dialect | undefined
+  /** Requires the parameters and fields that only the strict mode requires. */
+  readonly isStrict?: boolean | undefined
   /** After this many milliseconds a call is answered with an error, while its work goes on; 0 is no limit. */
   readonly timeoutMs?: number | undefined
   /** Told of every request, before anything of it is checked. */
@@ -70,7 +70,7 @@ export interface Dispatcher {
  * The dispatcher of a method table.
  *
  * @example
- * const { dispatch } = createDispatcher({ methods: [add], context: () => counter, dialect: { name: "preconf" } })
+ * const { dispatch } = createDispatcher({ methods: [add], context: () => counter })
  * await dispatch({ method: "add", params: [2] }) // 2
  */
 export function createDispatcher<Context>(options: DispatcherOptions<Context>): Dispatcher {
@@ -83,7 +83,7 @@ function dispatcherOf<Context>(
   session: Session | undefined,
 ): Dispatcher {
   const context = options.context(session)
-  const { dialect, timeoutMs = 0, onRequest, onError } = options
+  const { dialect, isStrict = false, timeoutMs = 0, onRequest, onError } = options
   const limited = timeoutMs > 0 ? createTimeLimit(timeoutMs) : <T>(work: Promise<T>) => work
   const report = (error: unknown) => {
     try {
@@ -97,13 +97,13 @@ function dispatcherOf<Context>(
       onRequest?.(request)
       const method = table.get(request.method)
       if (method === undefined) throw new MethodNotFound(request.method)
-      const work = method.run(context, decodeParams(method.params, request.params, dialect.name))
+      const work = method.run(context, decodeParams(method.params, request.params, isStrict))
       const answer = work instanceof Promise && method.waits !== true ? limited(work) : work
       return andThen(answer, (value) => answerUnder(request.method, method.answers, value))
     },
     toErrorObject(error) {
       if (error instanceof MidblockError && !(error instanceof InternalError))
-        return (dialect.error ?? toOwnWords)(error)
+        return (dialect?.error ?? toOwnWords)(error)
       if (isNew(error)) report(error)
       return toOwnWords(new InternalError())
     },

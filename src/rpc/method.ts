@@ -19,12 +19,12 @@ export interface Param<Argument = unknown, Input = unknown> {
   readonly summary?: string | undefined
   readonly schema: z.ZodType<Argument, Input>
   readonly required: boolean
-  /** Dialects that require a parameter which is optional elsewhere. */
-  readonly requiredIn: readonly string[]
+  /** The strict mode requires the parameter, though it is optional otherwise. */
+  readonly requiredWhenStrict: boolean
   /** What an absent or `null` value stands for. */
   readonly fallback?: Argument | undefined
-  /** Stricter schemas of single dialects, by their names. */
-  readonly schemaIn?: Readonly<Record<string, z.ZodType<Argument, Input>>> | undefined
+  /** The schema of the strict mode; {@link schema} when absent. */
+  readonly strictSchema?: z.ZodType<Argument, Input> | undefined
 }
 
 /** What a method answers with; the input side of `schema` describes the JSON, so that codecs fit as well. */
@@ -155,16 +155,24 @@ export function defineMethod<Context>() {
 export function param<Native, Input>(
   name: string,
   schema: z.ZodType<Native, Input>,
-  { summary, schemaIn }: Pick<Param<Native, Input>, "summary" | "schemaIn"> = {},
+  { summary, strictSchema }: Pick<Param<Native, Input>, "summary" | "strictSchema"> = {},
 ): Param<Native, Input> {
-  return { name, schema, required: true, requiredIn: [], summary, schemaIn, fallback: undefined }
+  return {
+    name,
+    schema,
+    required: true,
+    requiredWhenStrict: true,
+    summary,
+    strictSchema,
+    fallback: undefined,
+  }
 }
 
 /** What may be said about an optional parameter. */
 export interface OptionalOptions {
   readonly summary?: string | undefined
-  /** Names of the dialects in which leaving it out is an error. */
-  readonly requiredIn?: readonly string[] | undefined
+  /** Leaving it out is an error in the strict mode. */
+  readonly requiredWhenStrict?: boolean | undefined
 }
 
 /** A parameter that may be absent or `null`; the handler then gets `fallback`. */
@@ -182,9 +190,9 @@ export function optional<Native, Input>(
 export function optional<Native, Input>(
   name: string,
   schema: z.ZodType<Native, Input>,
-  { requiredIn = [], summary, fallback }: OptionalOptions & { readonly fallback?: Native } = {},
+  { requiredWhenStrict = false, summary, fallback }: OptionalOptions & { readonly fallback?: Native } = {},
 ): Param<Native | undefined, Input | null | undefined> {
-  return { name, schema, required: false, requiredIn, summary, schemaIn: undefined, fallback }
+  return { name, schema, required: false, requiredWhenStrict, summary, strictSchema: undefined, fallback }
 }
 
 /** A result: its name in the documents, the schema of its JSON, and how a native value becomes it. */

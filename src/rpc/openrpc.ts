@@ -41,8 +41,8 @@ export interface OpenRpcOptions<Context> {
   readonly title: string
   readonly version: string
   readonly methods: Iterable<Method<Context>>
-  /** Name of the dialect whose required parameters are shown. */
-  readonly dialect: string
+  /** Whether the document shows what the strict mode requires. */
+  readonly isStrict?: boolean | undefined
 }
 
 /**
@@ -51,22 +51,22 @@ export interface OpenRpcOptions<Context> {
  * @see https://spec.open-rpc.org (1.3.2)
  */
 export function openRpcDocument<Context>(options: OpenRpcOptions<Context>): OpenRpcDocument {
-  const { title, version, methods, dialect } = options
+  const { title, version, methods, isStrict = false } = options
   return {
     openrpc: "1.3.2",
     info: { title, version },
-    methods: Array.from(methods, (method, index) => toMethod(method, `#/methods/${index}`, dialect)),
+    methods: Array.from(methods, (method, index) => toMethod(method, `#/methods/${index}`, isStrict)),
   }
 }
 
-function toMethod<Context>(method: Method<Context>, place: string, dialect: string): OpenRpcMethod {
+function toMethod<Context>(method: Method<Context>, place: string, isStrict: boolean): OpenRpcMethod {
   const { name, summary, access, params, result, example, aliases } = method
   return {
     name,
     summary,
     tags: [{ name: access }],
     paramStructure: "by-position",
-    params: params.map((param, index) => toDescriptor(param, `${place}/params/${index}`, dialect)),
+    params: params.map((param, index) => toDescriptor(param, `${place}/params/${index}`, isStrict)),
     result: {
       name: result.name,
       required: true,
@@ -87,11 +87,11 @@ function toMethod<Context>(method: Method<Context>, place: string, dialect: stri
 const toCall = ({ method, params }: { readonly method: string; readonly params: readonly unknown[] }) =>
   `${method}(${params.map((param) => JSON.stringify(param)).join(", ")})`
 
-function toDescriptor(param: Param, place: string, dialect: string): ContentDescriptor {
+function toDescriptor(param: Param, place: string, isStrict: boolean): ContentDescriptor {
   return {
     name: param.name,
     ...(param.summary !== undefined && { summary: param.summary }),
-    required: param.required || param.requiredIn.includes(dialect),
+    required: isStrict ? param.requiredWhenStrict : param.required,
     schema: toJsonSchema(param.schema, `${place}/schema`),
   }
 }

@@ -7,29 +7,29 @@ import type { Param } from "./method.ts"
  * The arguments for the handler, one for each parameter.
  *
  * @param given - `params` as the client sent it: an array, `null` or absent.
- * @param dialect - Name of the dialect, which may require an optional parameter.
+ * @param isStrict - Whether parameters and fields are required that are optional otherwise.
  * @throws {@link ArgumentsNotPositional} when they are given by name.
  * @throws {@link TooManyArguments} when there are more than the method has.
  * @throws {@link MissingArgument} when a required one is absent or `null`.
  * @throws {@link InvalidArgument} when a schema refuses a value.
  * @example
- * decodeParams([param("amount", z.number())], ["2"], "preconf")
+ * decodeParams([param("amount", z.number())], ["2"])
  * // InvalidArgument: invalid argument 0: amount: expected number, received string
  * @see geth rpc/json.go `parsePositionalArguments`
  */
-export function decodeParams(params: readonly Param[], given: unknown, dialect: string): unknown[] {
+export function decodeParams(params: readonly Param[], given: unknown, isStrict = false): unknown[] {
   const values: unknown = given ?? []
   if (!Array.isArray(values)) throw new ArgumentsNotPositional(params.map(({ name }) => name))
   if (values.length > params.length) throw new TooManyArguments(params.length)
-  return params.map((param, index) => decodeParam(param, index, values[index], dialect))
+  return params.map((param, index) => decodeParam(param, index, values[index], isStrict))
 }
 
-function decodeParam(param: Param, index: number, value: unknown, dialect: string): unknown {
+function decodeParam(param: Param, index: number, value: unknown, isStrict: boolean): unknown {
   const absent = value === undefined || value === null
-  const required = param.required || param.requiredIn.includes(dialect)
+  const required = isStrict ? param.requiredWhenStrict : param.required
   if (value === undefined && required) throw new MissingArgument({ index, parameter: param.name })
   if (absent && !required) return param.fallback
-  const schema = param.schemaIn?.[dialect] ?? param.schema
+  const schema = (isStrict ? param.strictSchema : undefined) ?? param.schema
   const known = typeof value === "string" ? texts.get(schema)?.get(value) : undefined
   if (known !== undefined) return known
   const decoded = schema.safeParse(value)

@@ -34,7 +34,12 @@ export const serverOptions = {
     kind: "string",
     default: "preconf" as DialectName,
     choices: Object.keys(dialects),
-    text: "how reverts and absent parameters are answered",
+    text: "how reverts are answered: preconf as a pre-confirmation endpoint, ethereum as geth",
+  },
+  strict: {
+    kind: "boolean",
+    default: false as boolean,
+    text: "refuse calls without to, and eth_call, eth_getStorageAt and eth_getBlockReceipts without a block",
   },
   preset: {
     kind: "string",

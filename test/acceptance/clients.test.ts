@@ -147,7 +147,7 @@ test("the read service's revert: -32000, exactly `execution reverted`, and the r
   expect(await failure("withNothing")).toEqual({
     code: -32000,
     message: "execution reverted",
-    data: undefined,
+    data: "0x",
   })
   expect(await failure("withPlain")).toEqual({
     code: -32000,

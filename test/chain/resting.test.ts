@@ -84,7 +84,7 @@ test("behavior: withdrawals of a block without transactions", async () => {
     onError: (error) => {
       throw error
     },
-    freeOfBaseFee: false,
+    showsPendingBaseFee: true,
   })
   const withdrawal = new Withdrawal(7n, 3n, createAddressFromString(to), 5n)
   await node.builder.reset({ ...attributesOf(node.builder.open), withdrawals: [withdrawal] })

@@ -50,6 +50,7 @@ test("default", () => {
         "rpcGasCap": 50000000n,
         "safeLag": 0,
         "stateInterval": 0,
+        "strict": false,
         "syncTimeout": 6000,
         "syncTimeoutLimit": 60000,
       },
@@ -62,7 +63,7 @@ test("behavior: every flag of the node and the server arrives", () => {
     "start --port 0 --host ::1 --accounts 3 --balance 0.5 --chain-id 1 --hardfork cancun --block-time 2.5s" +
     " --flashblock-time 1500 --no-mining --hold-flashblocks --seed blue --gas-limit 30000000 --base-fee 7" +
     " --public --pending-context-lag 2 --allowed-hosts a,b --allowed-hosts c --allowed-origins https://x.example" +
-    " --dialect ethereum --quiet --json --coinbase 0xABCDEF0000000000000000000000000000000000" +
+    " --dialect ethereum --strict --quiet --json --coinbase 0xABCDEF0000000000000000000000000000000000" +
     " --rpc-gas-cap 21000 --pool-limit 1 --safe-lag 1 --finalized-lag 2"
   expect(options(line)).toMatchInlineSnapshot(`
     {
@@ -108,6 +109,7 @@ test("behavior: every flag of the node and the server arrives", () => {
       "safeLag": 1,
       "seed": "blue",
       "stateInterval": 0,
+      "strict": true,
       "syncTimeout": 6000,
       "syncTimeoutLimit": 60000,
     }
@@ -227,8 +229,11 @@ test("behavior: help", () => {
                                       allows all (env: MIDBLOCK_ALLOWED_HOSTS)
       --allowed-origins <names>       origins of web pages to answer beside those of this machine, by
                                       commas; * allows all (env: MIDBLOCK_ALLOWED_ORIGINS)
-      --dialect <text>                how reverts and absent parameters are answered (choices: preconf,
-                                      ethereum; default: preconf; env: MIDBLOCK_DIALECT)
+      --dialect <text>                how reverts are answered: preconf as a pre-confirmation endpoint,
+                                      ethereum as geth (choices: preconf, ethereum; default: preconf;
+                                      env: MIDBLOCK_DIALECT)
+      --strict                        refuse calls without to, and eth_call, eth_getStorageAt and
+                                      eth_getBlockReceipts without a block (env: MIDBLOCK_STRICT)
       --preset <text>                 block and flashblock times, and habits, of a real network; other
                                       options stand above it (choices: op, unichain, x-layer,
                                       base-flashblocks, base, ethgas; env: MIDBLOCK_PRESET)

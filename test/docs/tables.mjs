@@ -17,11 +17,7 @@ export const methodTable = (methods) =>
     ...methods.map(({ name, aliases, params, summary }) =>
       row(
         [name, ...aliases].map((word) => `\`${word}\``).join(", "),
-        params
-          .map((param) =>
-            param.required || param.requiredIn.includes("preconf") ? param.name : `${param.name}?`,
-          )
-          .join(", "),
+        params.map((param) => (param.required ? param.name : `${param.name}?`)).join(", "),
         summary,
       ),
     ),

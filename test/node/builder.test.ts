@@ -5,7 +5,7 @@ import { withDefaults } from "../../src/node/options.ts"
 
 test("a node that is reset again and again keeps nothing of what its open block held", async () => {
   const options = withDefaults({ mining: false, seed: "0" })
-  const node = await createNodeParts(options, { onError: () => {}, freeOfBaseFee: false })
+  const node = await createNodeParts(options, { onError: () => {}, showsPendingBaseFee: true })
   const [from, to] = node.accounts.list.map(({ address }) => address) as [Hex, Hex]
   const sizes: number[] = []
   for (const value of [1n, 2n, 3n]) {

@@ -108,7 +108,7 @@ describe("createFilters", () => {
   const parts = async (now: () => number) => {
     const node = await createNodeParts(withDefaults({ mining: false, seed: "0", accounts: 1 }), {
       onError: () => {},
-      freeOfBaseFee: false,
+      showsPendingBaseFee: true,
     })
     return { node, filters: createFilters({ ...node, now }) }
   }

@@ -34,7 +34,7 @@ export async function loggingNode(): Promise<LoggingNode> {
     onError: (error) => {
       throw error
     },
-    freeOfBaseFee: false,
+    showsPendingBaseFee: true,
   })
   const from = node.accounts.list[0]?.address as Hex
   const send = (request: { to?: Hex; input: Hex }) =>

@@ -32,9 +32,22 @@ describe("eth_call: block overrides", () => {
     expect(await call("4a", { blobBaseFee: "0x66" })).toBe(0x66n)
   })
 
-  test("behavior: without a price the base fee is the block's, and 0 in the ethereum dialect", async () => {
-    expect(await call("48", {})).toBe(1_000_000_000n)
-    expect(await call("48", {}, "ethereum")).toBe(0n)
+  test("behavior: without a price the base fee is 0, but that of the open block in the preconf dialect", async () => {
+    const baseFee = (block: string, given: object, dialect?: "ethereum") =>
+      ask("eth_call", [{ to: at, ...given }, block, { [at]: { code: returning("48") } }], dialect).then(
+        BigInt as never,
+      )
+    const price = {
+      gasPrice: "0x77359400",
+      from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+      gas: "0xffff",
+    }
+    expect(await baseFee("latest", {})).toBe(0n)
+    expect(await baseFee("latest", price)).toBe(1_000_000_000n)
+    expect(await baseFee("pending", {})).toBe(875_000_000n)
+    expect(await baseFee("pending", {}, "ethereum")).toBe(0n)
+    expect(await baseFee("pending", price, "ethereum")).toBe(875_000_000n)
+    expect(await call("48", { baseFeePerGas: "0x55" })).toBe(0x55n)
     expect(await call("48", { baseFeePerGas: "0x55" }, "ethereum")).toBe(0x55n)
   })
 

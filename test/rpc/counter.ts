@@ -48,7 +48,7 @@ export const counter_add = method({
 export const counter_value = method({
   name: "counter_value",
   summary: "The value at a place.",
-  params: [optional("place", z.object({ to: hex.optional() }), { requiredIn: ["strict"] })],
+  params: [optional("place", z.object({ to: hex.optional() }), { requiredWhenStrict: true })],
   result: sum,
   example: { params: [], result: "0x0" },
   handler: (counter, place) => place?.to ?? counter.value,
@@ -151,7 +151,6 @@ export function createCounter(options: Partial<DispatcherOptions<Counter>> = {})
   const dispatcher = createDispatcher({
     methods,
     context: () => counter,
-    dialect: { name: "preconf" },
     ...options,
   })
   return { counter, dispatcher }

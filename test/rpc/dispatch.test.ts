@@ -31,10 +31,10 @@ describe("dispatch", () => {
     expect(dispatcher.lookup("counter_plus")?.name).toBe("counter_add")
   })
 
-  test("behavior: the dialect decides which parameters are required", async () => {
+  test("behavior: the strict mode requires parameters that are optional otherwise", async () => {
     const request = { method: "counter_value" }
     expect(await createCounter().dispatcher.dispatch(request)).toBe("0x0")
-    const strict = createCounter({ dialect: { name: "strict" } }).dispatcher
+    const strict = createCounter({ isStrict: true }).dispatcher
     expect(() => strict.dispatch(request)).toThrowErrorMatchingInlineSnapshot(
       "[MissingArgument: missing value for required argument 0: place]",
     )
@@ -94,7 +94,6 @@ describe("dispatch", () => {
       createDispatcher({
         methods: [counter_add, counter_add],
         context: () => createCounter().counter,
-        dialect: { name: "preconf" },
       }),
     ).toThrowErrorMatchingInlineSnapshot("[Error: two methods are named counter_add]")
   })

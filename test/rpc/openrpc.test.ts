@@ -9,7 +9,7 @@ const info = { title: "counter", version: "1.2.3" }
 describe("openRpcDocument", () => {
   test("default", () => {
     const number = { title: "hex number", type: "string", pattern: "^0x[0-9a-f]+$" }
-    expect(openRpcDocument({ ...info, methods: [counter_add, counter_reset], dialect: "preconf" })).toEqual({
+    expect(openRpcDocument({ ...info, methods: [counter_add, counter_reset] })).toEqual({
       openrpc: "1.3.2",
       info,
       methods: [
@@ -46,10 +46,10 @@ describe("openRpcDocument", () => {
   })
 
   test.each([
-    ["strict", true],
-    ["preconf", false],
-  ])("behavior: in the dialect %s the place is required: %s", (dialect, required) => {
-    const document = openRpcDocument({ ...info, methods: [counter_value], dialect })
+    [true, true],
+    [false, false],
+  ])("behavior: where strict is %s the place is required: %s", (isStrict, required) => {
+    const document = openRpcDocument({ ...info, methods: [counter_value], isStrict })
     expect(document.methods[0]?.params.map((param) => [param.name, param.required])).toEqual([
       ["place", required],
     ])
@@ -69,7 +69,7 @@ describe("openRpcDocument", () => {
       example: { params: [{ root: { children: [] } }], result: null },
       handler: () => null,
     })
-    const document: unknown = openRpcDocument({ ...info, methods: [plant], dialect: "preconf" })
+    const document: unknown = openRpcDocument({ ...info, methods: [plant] })
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"(#[^"]*)"/g)].map(([, path]) => path)
     expect(references.length).toBeGreaterThan(0)
     for (const reference of references)
@@ -77,7 +77,7 @@ describe("openRpcDocument", () => {
   })
 
   test("behavior: the document is JSON", () => {
-    const document = openRpcDocument({ ...info, methods: [counter_add, counter_value], dialect: "preconf" })
+    const document = openRpcDocument({ ...info, methods: [counter_add, counter_value] })
     expect(JSON.parse(JSON.stringify(document))).toEqual(document)
   })
 })

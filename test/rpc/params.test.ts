@@ -10,14 +10,14 @@ const selector = z.union([z.enum(["latest", "pending"]), hex, z.object({ blockHa
 })
 const params = [
   param("transaction", transaction),
-  optional("block", selector, { fallback: "latest", requiredIn: ["preconf"] }),
+  optional("block", selector, { fallback: "latest", requiredWhenStrict: true }),
   optional("note", z.string()),
 ]
 const to = "0x1"
 
-function refusalOf(given: unknown, dialect = "ethereum"): unknown {
+function refusalOf(given: unknown, isStrict = false): unknown {
   try {
-    return decodeParams(params, given, dialect)
+    return decodeParams(params, given, isStrict)
   } catch (error) {
     return error instanceof Error && "code" in error ? [error.name, error.code, error.message] : error
   }
@@ -25,20 +25,16 @@ function refusalOf(given: unknown, dialect = "ethereum"): unknown {
 
 describe("decodeParams", () => {
   test("default", () => {
-    expect(decodeParams(params, [{ to: "0x10" }, "0x2", "hello"], "preconf")).toEqual([
-      { to: 16n },
-      2n,
-      "hello",
-    ])
+    expect(decodeParams(params, [{ to: "0x10" }, "0x2", "hello"])).toEqual([{ to: 16n }, 2n, "hello"])
   })
 
   test("behavior: an optional parameter that is absent or null is its fallback, or undefined", () => {
-    expect(decodeParams(params, [{ to }], "ethereum")).toEqual([{ to: 1n }, "latest", undefined])
-    expect(decodeParams(params, [{ to }, null, null], "ethereum")).toEqual([{ to: 1n }, "latest", undefined])
+    expect(decodeParams(params, [{ to }])).toEqual([{ to: 1n }, "latest", undefined])
+    expect(decodeParams(params, [{ to }, null, null])).toEqual([{ to: 1n }, "latest", undefined])
   })
 
   test.each([[undefined], [null], [[]]])("behavior: params %j are no parameters", (given) => {
-    expect(decodeParams([], given, "preconf")).toEqual([])
+    expect(decodeParams([], given)).toEqual([])
   })
 
   test("behavior: what a text came to is the same the next time, and nobody can change it", () => {
@@ -48,114 +44,114 @@ describe("decodeParams", () => {
         z.string().transform((name) => ({ name })),
       ),
     ]
-    const [one, other] = ["a", "b"].map((name) => decodeParams(named, [name], "preconf")[0])
-    expect(decodeParams(named, ["a"], "preconf")[0]).toBe(one)
+    const [one, other] = ["a", "b"].map((name) => decodeParams(named, [name])[0])
+    expect(decodeParams(named, ["a"])[0]).toBe(one)
     expect([one, other]).toEqual([{ name: "a" }, { name: "b" }])
     expect(() => Object.assign(one as object, { name: "c" })).toThrow(TypeError)
   })
 
-  test("behavior: a refused text is refused again, and one dialect's word is not another's", () => {
-    const schemaIn = { strict: z.string().max(1) }
-    const note = [param("note", z.string(), { schemaIn })]
+  test("behavior: a refused text is refused again, and the strict mode's word is not the other's", () => {
+    const strictSchema = z.string().max(1)
+    const note = [param("note", z.string(), { strictSchema })]
     for (const _ of [1, 2]) {
-      expect(decodeParams(note, ["ab"], "loose")).toEqual(["ab"])
-      expect(() => decodeParams(note, ["ab"], "strict")).toThrow("invalid argument 0: note")
+      expect(decodeParams(note, ["ab"])).toEqual(["ab"])
+      expect(() => decodeParams(note, ["ab"], true)).toThrow("invalid argument 0: note")
     }
   })
 
   test("behavior: texts beyond those that are remembered are decoded as well", () => {
     const texts = Array.from({ length: 2500 }, (_, index) => String(index % 1250))
-    expect(texts.map((text) => decodeParams([param("note", z.string())], [text], "loose")[0])).toEqual(texts)
+    expect(texts.map((text) => decodeParams([param("note", z.string())], [text])[0])).toEqual(texts)
     const long = "x".repeat(1000)
-    expect(decodeParams([param("note", z.string())], [long], "loose")).toEqual([long])
+    expect(decodeParams([param("note", z.string())], [long])).toEqual([long])
   })
 
   test("behavior: a required parameter may be null where its schema says so", () => {
-    expect(decodeParams([param("url", z.string().nullable())], [null], "preconf")).toEqual([null])
+    expect(decodeParams([param("url", z.string().nullable())], [null])).toEqual([null])
   })
 
-  test.each<[string, unknown, string, string, string]>([
+  test.each<[string, unknown, boolean, string, string]>([
     [
       "by name",
       { transaction: { to } },
-      "ethereum",
+      false,
       "ArgumentsNotPositional",
       "non-array args: params must be an array in the order [transaction, block, note]",
     ],
-    ["too many", [1, 2, 3, 4], "ethereum", "TooManyArguments", "too many arguments, want at most 3"],
-    ["absent", [], "ethereum", "MissingArgument", "missing value for required argument 0: transaction"],
-    ["null", [null], "ethereum", "MissingArgument", "missing value for required argument 0: transaction"],
+    ["too many", [1, 2, 3, 4], false, "TooManyArguments", "too many arguments, want at most 3"],
+    ["absent", [], false, "MissingArgument", "missing value for required argument 0: transaction"],
+    ["null", [null], false, "MissingArgument", "missing value for required argument 0: transaction"],
     [
-      "absent, required by the dialect",
+      "absent, required when strict",
       [{ to }],
-      "preconf",
+      true,
       "MissingArgument",
       "missing value for required argument 1: block",
     ],
     [
-      "null, required by the dialect",
+      "null, required when strict",
       [{ to }, null],
-      "preconf",
+      true,
       "MissingArgument",
       "missing value for required argument 1: block",
     ],
     [
       "a wrong type",
       [5],
-      "ethereum",
+      false,
       "InvalidArgument",
       "invalid argument 0: transaction: expected object, received number",
     ],
     [
       "a wrong field",
       [{ to: "q" }],
-      "ethereum",
+      false,
       "InvalidArgument",
       "invalid argument 0: transaction.to: not a hex number: q",
     ],
     [
       "a missing field",
       [{}],
-      "ethereum",
+      false,
       "InvalidArgument",
       "invalid argument 0: transaction.to: expected string, received undefined",
     ],
     [
       "a wrong element",
       [{ to, list: ["0x1", "q"] }],
-      "ethereum",
+      false,
       "InvalidArgument",
       "invalid argument 0: transaction.list[1]: not a hex number: q",
     ],
     [
       "a wrong word",
       [{ to, kind: "c" }],
-      "ethereum",
+      false,
       "InvalidArgument",
       'invalid argument 0: transaction.kind: Invalid option: expected one of "a"|"b"',
     ],
     [
       "no branch of a union",
       [{ to }, "foo"],
-      "ethereum",
+      false,
       "InvalidArgument",
       'invalid argument 1: block: expected a block, got "foo"',
     ],
     [
       "inside one branch of a union",
       [{ to }, { blockHash: "foo" }],
-      "ethereum",
+      false,
       "InvalidArgument",
       "invalid argument 1: block.blockHash: not a hex number: foo",
     ],
     [
       "of a wrong type inside one branch of a union",
       [{ to }, { blockHash: 5 }],
-      "ethereum",
+      false,
       "InvalidArgument",
       "invalid argument 1: block.blockHash: expected string, received number",
     ],
-  ])("error: %s", (_, given, dialect, name, message) => {
-    expect(refusalOf(given, dialect)).toEqual([name, -32602, message])
+  ])("error: %s", (_, given, isStrict, name, message) => {
+    expect(refusalOf(given, isStrict)).toEqual([name, -32602, message])
   })
 })

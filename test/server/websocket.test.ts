@@ -272,7 +272,7 @@ test("behavior: a client with too many requests in work is not read until some a
   const finish: (() => void)[] = []
   let started = 0
   const { dispatcher } = createCounter()
-  const slow = createDispatcher({ methods: [], context: () => undefined, dialect: { name: "preconf" } })
+  const slow = createDispatcher({ methods: [], context: () => undefined })
   const waits: typeof dispatcher = {
     ...slow,
     forSession: () => waits,

@@ -5,7 +5,7 @@ import { decodeParams } from "../../src/rpc/params.ts"
 
 /** What the handler gets for a parameter named `value`. */
 export const decoded = <T>(schema: z.ZodType<T>, value: unknown): T =>
-  decodeParams([param("value", schema)], [value], "preconf")[0] as T
+  decodeParams([param("value", schema)], [value])[0] as T
 
 /** What the client reads, without the part that every message starts with. */
 export function refusal(schema: z.ZodType, value: unknown): string {

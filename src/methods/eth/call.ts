@@ -9,8 +9,8 @@ export const eth_call = method({
   name: "eth_call",
   summary: "Executes a new message call immediately without creating a transaction on the block chain.",
   params: [
-    param("transaction", callRequest, { schemaIn: { preconf: callRequestWithTo } }),
-    optional("block", blockSelector, { fallback: { tag: "latest" }, requiredIn: ["preconf"] }),
+    param("transaction", callRequest, { strictSchema: callRequestWithTo }),
+    optional("block", blockSelector, { fallback: { tag: "latest" }, requiredWhenStrict: true }),
     optional("stateOverrides", stateOverrides),
     optional("blockOverrides", blockOverrides),
   ],

@@ -7,7 +7,7 @@ import { receiptsOrNull } from "../results.ts"
 export const eth_getBlockReceipts = method({
   name: "eth_getBlockReceipts",
   summary: "Returns the receipts of a block by number or hash.",
-  params: [optional("block", blockSelector, { fallback: { tag: "latest" }, requiredIn: ["preconf"] })],
+  params: [optional("block", blockSelector, { fallback: { tag: "latest" }, requiredWhenStrict: true })],
   result: receiptsOrNull,
   example: { params: ["latest"], result: [] },
   handler: (node, block) => node.blocks.find(block),

@@ -11,7 +11,7 @@ export const eth_getStorageAt = method({
   params: [
     param("address", address),
     param("position", storagePosition),
-    optional("block", blockSelector, { fallback: { tag: "latest" }, requiredIn: ["preconf"] }),
+    optional("block", blockSelector, { fallback: { tag: "latest" }, requiredWhenStrict: true }),
   ],
   result: data("Value"),
   example: {
