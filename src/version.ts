@@ -8,5 +8,11 @@ const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.
 /** The version, such as `0.1.0`. */
 export const version = manifest.version
 
-/** What `web3_clientVersion` answers, such as `midblock/0.1.0`. */
-export const clientVersion = `midblock/${version}`
+/**
+ * The default answer of `web3_clientVersion`, such as `anvil-compatible/midblock/0.1.0`.
+ *
+ * Hardhat's network helpers refuse every node whose name begins with neither `anvil` nor `hardhatnetwork`.
+ *
+ * @see hardhat-network-helpers `SUPPORTED_TEST_NETWORKS`
+ */
+export const clientVersion = `anvil-compatible/midblock/${version}`

@@ -152,7 +152,7 @@ export const nodeOptions = {
   clientVersion: option<string>({
     kind: "string",
     default: clientVersion,
-    text: "what web3_clientVersion answers; Hardhat's helpers work with names that begin with anvil",
+    text: "answer of web3_clientVersion; Hardhat's network helpers want a name that begins with anvil",
   }),
   syncTimeout: option<number>({
     kind: "duration",

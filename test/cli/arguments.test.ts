@@ -23,7 +23,7 @@ test("default", () => {
         "baseFee": 1000000000n,
         "blockTime": 2000,
         "chainId": 31337n,
-        "clientVersion": "midblock/0.1.0",
+        "clientVersion": "anvil-compatible/midblock/0.1.0",
         "coinbase": "0x0000000000000000000000000000000000000000",
         "dialect": "preconf",
         "emptyFlashblocks": false,
@@ -81,7 +81,7 @@ test("behavior: every flag of the node and the server arrives", () => {
       "baseFee": 7n,
       "blockTime": 2500,
       "chainId": 1n,
-      "clientVersion": "midblock/0.1.0",
+      "clientVersion": "anvil-compatible/midblock/0.1.0",
       "coinbase": "0xabcdef0000000000000000000000000000000000",
       "dialect": "ethereum",
       "emptyFlashblocks": false,
@@ -211,9 +211,9 @@ test("behavior: help", () => {
                                       MIDBLOCK_SAFE_LAG)
       --finalized-lag <number>        blocks that finalized is behind the head (default: 0; env:
                                       MIDBLOCK_FINALIZED_LAG)
-      --client-version <text>         what web3_clientVersion answers; Hardhat's helpers work with names
-                                      that begin with anvil (default: midblock/0.1.0; env:
-                                      MIDBLOCK_CLIENT_VERSION)
+      --client-version <text>         answer of web3_clientVersion; Hardhat's network helpers want a
+                                      name that begins with anvil (default:
+                                      anvil-compatible/midblock/0.1.0; env: MIDBLOCK_CLIENT_VERSION)
       --sync-timeout <time>           how long eth_sendRawTransactionSync waits for a pre-confirmation
                                       when it is told nothing (default: 6s; env: MIDBLOCK_SYNC_TIMEOUT)
       --sync-timeout-limit <time>     how long it waits at most, whatever it is told (default: 60s; env:

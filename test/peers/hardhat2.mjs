@@ -21,7 +21,7 @@ export async function hardhat2(check) {
     HARDHAT_DISABLE_TELEMETRY_PROMPT: "true",
     HARDHAT_EXPERIMENTAL_ALLOW_NON_LOCAL_INSTALLATION: "true",
   }
-  await serve({ automine: true, clientVersion: "anvil/midblock" }, async (url) => {
+  await serve({ automine: true }, async (url) => {
     writeFileSync(join(cwd, "hardhat.config.js"), configuration(url))
     const printed = await run(process.execPath, ["helpers.cjs"], { cwd, env })
     const outcomes = JSON.parse(printed.split("\n").at(-1))

@@ -22,7 +22,7 @@ export const anvil_metadata = method({
   example: {
     params: [],
     result: {
-      clientVersion: "midblock/0.1.0",
+      clientVersion: "anvil-compatible/midblock/0.1.0",
       chainId: 31337,
       instanceId: "0x1abab01e43bdc5a63c12b019aa2fdf163b38066fdf5b237626e745900466f0f1",
       latestBlockNumber: 0,

@@ -8,6 +8,6 @@ export const web3_clientVersion = method({
   summary: "Returns the current client version.",
   params: [],
   result: result("Client version", z.string(), (version: string) => version),
-  example: { params: [], result: "midblock/0.1.0" },
+  example: { params: [], result: "anvil-compatible/midblock/0.1.0" },
   handler: (node) => node.options.clientVersion,
 })
