@@ -4,16 +4,21 @@ import { type CliOptions, parseArguments } from "./cli/arguments.ts"
 import { toBanner, toBannerRecord } from "./cli/banner.ts"
 import { compileSooner } from "./cli/compile.ts"
 import { createDescribe, type Describe } from "./cli/describe.ts"
-import { writeState } from "./cli/files.ts"
+import { assertStateWritable } from "./cli/files.ts"
+import { keepState } from "./cli/keepState.ts"
 import { createLog } from "./cli/log.ts"
 import { artifactsOf, openNode } from "./cli/open.ts"
 import { putAnswersFirst } from "./cli/priority.ts"
 import { createRecorder } from "./cli/record.ts"
+import { assertWritable } from "./cli/writing.ts"
 import type { MidblockNode } from "./index.ts"
 import { version } from "./version.ts"
 
 /** A node that does not close in this time is left behind: a signal ends the program within a second. */
 const graceMs = 800
+
+/** What asks for an orderly end: Ctrl-C, a supervisor, a terminal that was closed, Ctrl-\\. */
+const endings = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const
 
 let node: MidblockNode | undefined
 let save = () => {}
@@ -24,6 +29,9 @@ process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
   if (code !== "EPIPE") refuse(`error: ${message}`)
   process.exit()
 })
+
+/** A closed terminal takes no errors either. */
+process.stderr.on("error", () => {})
 
 const [name = "", ...rest] = process.argv.slice(2)
 if (name === "fixture" || name === "replay") await runCommand(name, rest)
@@ -46,12 +54,19 @@ async function runCommand(command: "fixture" | "replay", argv: readonly string[]
   }
 }
 
+/** What would be noticed at the end otherwise, with the state in hand. */
+function assertTargets(options: CliOptions): void {
+  assertStateWritable(options)
+  if (options.record !== undefined) assertWritable("record", options.record)
+}
+
 async function run(options: CliOptions): Promise<void> {
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end())
+  for (const signal of endings) process.on(signal, () => void end())
   try {
+    assertTargets(options)
     const artifacts = await artifactsOf(options)
     node = await openNode(options, artifacts)
-    keepState(node, options)
+    save = keepState(node, { ...options, onFailure: complain })
     const { host, port, quiet, json, genesis, record } = options
     if (record !== undefined) node.on("answer", createRecorder(record, options, complain))
     const { url } = await node.listen({ host, port })
@@ -65,22 +80,6 @@ async function run(options: CliOptions): Promise<void> {
     refuseKnown(error)
   }
 }
-
-/** Sees to it that the state is kept, at the end and in between. */
-function keepState(target: MidblockNode, { stateInterval, ...paths }: CliOptions): void {
-  save = () => writeState(paths, () => target.dumpState())
-  const keep = () => {
-    try {
-      save()
-    } catch (error) {
-      complain(unwritten(error))
-    }
-  }
-  if (stateInterval > 0) setInterval(keep, stateInterval).unref()
-}
-
-const unwritten = (error: unknown): Error =>
-  new Error(`the state was not written: ${(error as NodeJS.ErrnoException).code ?? "unknown reason"}`)
 
 /** A file of this package, in the language that this one is in. */
 function load<Module>(path: string): Promise<Module> {
@@ -109,7 +108,7 @@ async function end(): Promise<void> {
   try {
     save()
   } catch (error) {
-    refuse(`error: ${unwritten(error).message}`)
+    refuse(`error: ${(error as Error).message}`)
   }
   setTimeout(() => process.exit(0), graceMs)
   await node?.close()

@@ -1,10 +1,11 @@
 /** The commands beside `start`: `fixture build`, `fixture verify`, `replay`. */
-import { readFileSync, writeFileSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { pathToFileURL } from "node:url"
 import { Command, CommanderError } from "commander"
 import { InvalidFile } from "../errors.ts"
 import { buildFixture, type FixtureDefinition, verifyFixture } from "../harness/fixture.ts"
 import { replay } from "./replay.ts"
+import { assertWritable, reasonOf, writeWhole } from "./writing.ts"
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -40,8 +41,9 @@ function fixtureCommand(command: Command, done: (code: number) => void): void {
     .description("run the set-up that a module exports, and write the fixture")
     .option("--out <file>", "where to; beside the module when absent")
     .action(async (module: string, { out = fileOf(module) }: { out?: string }) => {
+      assertWritable("out", out)
       const text = await buildFixture(await definitionIn(module))
-      writeFileSync(out, text)
+      writeWhole("out", out, [text])
       print(`${out}: ${text.length} bytes`)
     })
   command
@@ -90,10 +92,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, "utf8")
   } catch (cause) {
-    throw new InvalidFile(
-      { flag: "file", path, reason: (cause as NodeJS.ErrnoException).code ?? "" },
-      { cause },
-    )
+    throw new InvalidFile({ flag: "file", path, reason: reasonOf(cause) }, { cause })
   }
 }
 

@@ -1,6 +1,8 @@
-/** The files that the command line names: read whole, refused with the flag that named them. */
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs"
+/** The files that the command line names: read and written whole, refused with the flag that named them. */
+import { existsSync, readFileSync, statSync } from "node:fs"
+import { join } from "node:path"
 import { InvalidFile } from "../errors.ts"
+import { assertWritable, writeWhole } from "./writing.ts"
 
 /**
  * A genesis file as JSON.
@@ -36,21 +38,48 @@ export const readChainFile = (path: string): Uint8Array => new Uint8Array(read("
  */
 export function readState({ loadState, state }: StatePaths): Uint8Array | undefined {
   if (loadState !== undefined) return new Uint8Array(read("load-state", loadState))
-  return state !== undefined && existsSync(state) ? new Uint8Array(read("state", state)) : undefined
+  if (state === undefined) return undefined
+  const path = inFolder(state)
+  return existsSync(path) ? new Uint8Array(read("state", path)) : undefined
 }
 
-/** Writes a state beside the file and puts it in its place, so that the file is whole at every moment. */
-export function writeState({ dumpState, state }: StatePaths, chunks: () => Iterable<string>): void {
-  for (const path of [dumpState, state]) {
-    if (path === undefined) continue
-    const beside = `${path}.${process.pid}.tmp`
-    const file = openSync(beside, "w")
-    for (const chunk of chunks()) writeSync(file, chunk)
-    fsyncSync(file)
-    closeSync(file)
-    renameSync(beside, path)
-  }
+/**
+ * Refuses the paths that a state could not be written to.
+ *
+ * @throws {@link InvalidFile}
+ */
+export function assertStateWritable(paths: StatePaths): void {
+  for (const [flag, path] of stateTargets(paths)) assertWritable(flag, path)
 }
+
+/**
+ * Writes the state to each of its files; what one of them refuses does not keep it from the other.
+ *
+ * @throws {@link InvalidFile} of the first that could not be written; it is as it was before.
+ */
+export function writeState(paths: StatePaths, chunks: () => Iterable<string>): void {
+  const failures = stateTargets(paths).flatMap(([flag, path]) => {
+    try {
+      writeWhole(flag, path, chunks())
+      return []
+    } catch (error) {
+      return [error]
+    }
+  })
+  if (failures.length > 0) throw failures[0]
+}
+
+const stateTargets = ({
+  dumpState,
+  state,
+}: StatePaths): readonly (readonly [flag: string, path: string])[] => [
+  ...(dumpState === undefined ? [] : [["dump-state", inFolder(dumpState)] as const]),
+  ...(state === undefined ? [] : [["state", inFolder(state)] as const]),
+]
+
+/** A folder stands for the file `state.json` in it, as anvil has it. */
+const inFolder = (path: string): string =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, "state.json") : path
 
 /** Where states are read from and written to. */
 export interface StatePaths {

@@ -5,6 +5,7 @@ import { InvalidFile, InvalidRecording } from "../errors.ts"
 import { fromJson, toJson } from "../json.ts"
 import { version } from "../version.ts"
 import type { CliOptions } from "./arguments.ts"
+import { reasonOf } from "./writing.ts"
 
 /** One request and what was answered. */
 export interface Recorded {
@@ -66,8 +67,7 @@ function refusing(path: string, write: () => void): void {
   try {
     write()
   } catch (cause) {
-    const reason = (cause as NodeJS.ErrnoException).code ?? String(cause)
-    throw new InvalidFile({ flag: "record", path, reason }, { cause })
+    throw new InvalidFile({ flag: "record", path, reason: `not written: ${reasonOf(cause)}` }, { cause })
   }
 }
 
@@ -98,7 +98,7 @@ function readLines(path: string, refuse: (reason: string, cause: unknown) => nev
   try {
     return readFileSync(path, "utf8").split("\n")
   } catch (cause) {
-    return refuse((cause as NodeJS.ErrnoException).code ?? String(cause), cause)
+    return refuse(reasonOf(cause), cause)
   }
 }
 

@@ -125,14 +125,16 @@ test.each([["--help"], ["fixture", "--help"], ["replay", "--help"]])(
 )
 
 test("--state-interval: a state that cannot be written is said, and the node goes on", async () => {
-  const argv = ["--state", at("nowhere/state.json"), "--state-interval", "20ms", "--no-mining", "--port", "0"]
+  mkdirSync(at("gone"))
+  const argv = ["--state", at("gone/state.json"), "--state-interval", "20ms", "--no-mining", "--port", "0"]
   const child = spawn(process.execPath, [program, ...argv, "--json"], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {},
   })
   const [line] = (await once(createInterface(child.stdout), "line")) as [string]
+  rmSync(at("gone"), { recursive: true })
   const [complaint] = await once(createInterface(child.stderr), "line")
-  expect(complaint).toBe("error: the state was not written: ENOENT")
+  expect(complaint).toBe(`error: --state ${at("gone/state.json")}: not written: no such file or directory`)
   expect(await post((JSON.parse(line) as { url: string }).url, "eth_chainId", [])).toBe("0x7a69")
   child.kill("SIGTERM")
   expect(await once(child, "exit")).toEqual([1, null])
@@ -146,7 +148,7 @@ test("errors are said in a line", async () => {
   })
   expect(await run("fixture", "verify", at("market.mjs"), "--file", at("none.json"))).toEqual({
     code: 1,
-    text: "error: --file /none.json: ENOENT\n",
+    text: "error: --file /none.json: no such file or directory\n",
   })
   expect(await run("--fixture", at("empty.mjs"))).toEqual({
     code: 1,

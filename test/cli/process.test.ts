@@ -50,12 +50,20 @@ test("two runs with --seed 7 --no-mining and the same calls give the same block 
   expect(new Set(first).size).toBe(4)
 })
 
-test.each(["SIGINT", "SIGTERM"] as const)("%s: clean exit 0", async (signal) => {
-  const child = launch("start", "--port", "0", "--json")
-  await urlOf(child)
-  child.kill(signal)
-  expect(await once(child, "exit")).toEqual([0, null])
-})
+test.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const)(
+  "%s: clean exit 0, the state is written",
+  async (signal) => {
+    const folder = mkdtempSync(join(tmpdir(), "midblock-signal-"))
+    const child = launch("start", "--port", "0", "--json", "--dump-state", join(folder, "state.json"))
+    await urlOf(child)
+    child.kill(signal)
+    expect(await once(child, "exit")).toEqual([0, null])
+    expect(JSON.parse(readFileSync(join(folder, "state.json"), "utf8"))).toMatchObject({
+      best_block_number: 0,
+    })
+    rmSync(folder, { recursive: true })
+  },
+)
 
 /** What a process that ends by itself said on its error output, and its exit code. */
 async function refusal(...flags: string[]): Promise<{ code: unknown; text: string }> {

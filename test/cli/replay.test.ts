@@ -123,7 +123,7 @@ test("behavior: when no more can be written it is said once, and requests are an
     rmSync(join(path, ".."), { recursive: true })
     for (const _ of [1, 2]) answers.push(await ask(url, "eth_chainId"))
   })
-  expect(failures).toEqual([`--record ${path}: ENOENT`])
+  expect(failures).toEqual([`--record ${path}: not written: no such file or directory`])
   expect(answers).toEqual(Array.from({ length: 2 }, () => '{"jsonrpc":"2.0","id":1,"result":"0x7a69"}'))
 })
 

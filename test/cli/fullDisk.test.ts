@@ -1,0 +1,116 @@
+/** Files of the program on a disk that is too small: `ulimit -f` ends a write where the limit is, as a full disk does. */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+import { afterEach, beforeEach, expect, test } from "vitest"
+
+const program = fileURLToPath(new URL("../../lib/cli.js", import.meta.url))
+const limitKiB = 64
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "midblock-full-"))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** The program, of which no file may become larger than the limit. */
+const launch = (...argv: string[]) =>
+  spawn("bash", ["-c", `ulimit -f ${limitKiB}; exec "$0" "$@"`, process.execPath, program, ...argv], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {},
+  })
+
+async function start(...argv: string[]) {
+  const child = launch("--no-mining", "--port", "0", "--json", ...argv)
+  const errors = createInterface(child.stderr)[Symbol.asyncIterator]()
+  const [line] = (await once(createInterface(child.stdout), "line")) as [string]
+  const { url } = JSON.parse(line) as { url: string }
+  return { child, url, error: async () => (await errors.next()).value as string | undefined }
+}
+
+async function call(url: string, method: string, params: unknown[]): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
+  const response = await fetch(url, { method: "POST", body, headers: { "content-type": "application/json" } })
+  return response.json()
+}
+
+/** A contract whose code, as hex, is larger than the limit by little: the last write is a short one. */
+const addLargeContract = (url: string) =>
+  call(url, "anvil_setCode", [`0x${"ff".repeat(20)}`, `0x${"5b".repeat(limitKiB * 512)}`])
+
+test.skipIf(process.platform !== "linux")(
+  "--state: a state that does not fit leaves the old one whole, and nothing beside it",
+  async () => {
+    const path = join(folder, "state.json")
+    const first = await start("--state", path)
+    first.child.kill("SIGTERM")
+    await once(first.child, "exit")
+    const old = readFileSync(path, "utf8")
+    expect(JSON.parse(old)).toMatchObject({ best_block_number: 0 })
+
+    const { child, url, error } = await start("--state", path)
+    await addLargeContract(url)
+    child.kill("SIGTERM")
+    const refusal = `error: --state ${path}: not written: file too large`
+    expect([await error(), await once(child, "exit")]).toEqual([refusal, [1, null]])
+    expect(readdirSync(folder)).toEqual(["state.json"])
+    expect(readFileSync(path, "utf8")).toBe(old)
+  },
+)
+
+test.skipIf(process.platform !== "linux")(
+  "--state-interval: a failure is told once, and the next success is written",
+  async () => {
+    const path = join(folder, "state.json")
+    const { child, url, error } = await start("--state", path, "--state-interval", "20ms")
+    await addLargeContract(url)
+    expect(await error()).toBe(`error: --state ${path}: not written: file too large`)
+    await call(url, "anvil_setCode", [`0x${"ff".repeat(20)}`, "0x5b"])
+    child.kill("SIGTERM")
+    expect([await error(), await once(child, "exit")]).toEqual([undefined, [0, null]])
+    expect(readdirSync(folder)).toEqual(["state.json"])
+    expect(JSON.parse(readFileSync(path, "utf8")).accounts[`0x${"ff".repeat(20)}`].code).toBe("0x5b")
+  },
+)
+
+test.skipIf(process.platform !== "linux")(
+  "fixture build: a fixture that does not fit leaves the old one",
+  async () => {
+    const module = join(folder, "chain.mjs")
+    writeFileSync(
+      module,
+      `export default { seed: "1", setup: () => ({ text: "x".repeat(${limitKiB * 1024}) }) }`,
+    )
+    writeFileSync(join(folder, "chain.fixture.json"), "old")
+    const child = launch("fixture", "build", module)
+    const [line] = await once(createInterface(child.stderr), "line")
+    expect(line).toBe(`error: --out ${join(folder, "chain.fixture.json")}: not written: file too large`)
+    expect(readdirSync(folder).sort()).toEqual(["chain.fixture.json", "chain.mjs"])
+    expect(readFileSync(join(folder, "chain.fixture.json"), "utf8")).toBe("old")
+  },
+)
+
+test("error: paths that could not be written end the program at its start", async () => {
+  const refused = async (...argv: string[]) => {
+    const child = launch(...argv)
+    const [line] = await once(createInterface(child.stderr), "line")
+    return [line, ...(await once(child, "exit"))]
+  }
+  const none = join(folder, "none")
+  for (const flag of ["--state", "--dump-state", "--record"])
+    expect(await refused(flag, join(none, "file"), "--port", "0")).toEqual([
+      `error: ${flag} ${none}/file: there is no folder ${none}`,
+      1,
+      null,
+    ])
+  writeFileSync(join(folder, "chain.mjs"), "export default { seed: '1', setup: () => { throw 'too late' } }")
+  expect(await refused("fixture", "build", join(folder, "chain.mjs"), "--out", join(none, "file"))).toEqual([
+    `error: --out ${none}/file: there is no folder ${none}`,
+    1,
+    null,
+  ])
+})
