@@ -18,10 +18,11 @@ import type { RequestOf } from "./rpc/method.ts"
 import type { Where } from "./server/doors.ts"
 import type { FeedEncoding } from "./server/feedSource.ts"
 import type { Listening } from "./server/http.ts"
+import type { RefusedEvent } from "./server/refusals.ts"
 import type { WebSocketLimits } from "./server/websocket.ts"
 import type { RpcFlashblock } from "./wire/flashblock.ts"
 
-export type { NodeOptions }
+export type { NodeOptions, RefusedEvent }
 
 /** Parameters and result of every method, by name. */
 export type Methods = RequestOf<typeof table>
@@ -58,9 +59,15 @@ export interface CreateNodeOptions extends Partial<NodeOptions> {
    * `eth_getStorageAt` and `eth_getBlockReceipts`. In both dialects, on every endpoint; `false` when absent.
    */
   readonly strict?: boolean | undefined
-  /** `Host` names beside localhost that the HTTP server answers to; `*` allows all. */
+  /**
+   * `Host` names beside those of this machine that the server answers to, such as `node.example` or `*.example.com`;
+   * `*` allows all. One that listens beyond loopback also answers to IP addresses and names without a dot.
+   */
   readonly allowedHosts?: readonly string[] | undefined
-  /** Origins of web pages beside those of this machine; `*` allows all. */
+  /**
+   * Origins of web pages beside those of this machine and of browser extensions, such as `https://*.example.com` or
+   * `http://192.168.1.*:3000`; `*` allows all.
+   */
   readonly allowedOrigins?: readonly string[] | undefined
   /** Makes the public service the root of the HTTP server. */
   readonly public?: boolean | undefined
@@ -84,10 +91,14 @@ export interface RequestEvent {
   readonly reason?: string | undefined
 }
 
-/** The events of a node by name: `request` is for logs, and silent after `anvil_setLoggingEnabled`; `answer` tells of each. */
+/**
+ * The events of a node by name: `request` is for logs, and silent after `anvil_setLoggingEnabled`; `answer` tells of
+ * each; `refused` tells of a `Host` or `Origin` that is not allowed, the first time.
+ */
 export type MidblockEvents = NodeEvents & {
   request: [RequestEvent]
   answer: [RequestEvent]
+  refused: [RefusedEvent]
   error: [unknown]
 }
 

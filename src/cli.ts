@@ -9,6 +9,7 @@ import { keepState } from "./cli/keepState.ts"
 import { createLog } from "./cli/log.ts"
 import { artifactsOf, openNode } from "./cli/open.ts"
 import { putAnswersFirst } from "./cli/priority.ts"
+import { toNetwork } from "./cli/reach.ts"
 import { createRecorder } from "./cli/record.ts"
 import { assertWritable } from "./cli/writing.ts"
 import type { MidblockNode } from "./index.ts"
@@ -69,11 +70,18 @@ async function run(options: CliOptions): Promise<void> {
     save = keepState(node, { ...options, onFailure: complain })
     const { host, port, quiet, json, genesis, record } = options
     if (record !== undefined) node.on("answer", createRecorder(record, options, complain))
-    const { url } = await node.listen({ host, port })
+    const { url, port: bound } = await node.listen({ host, port })
     compileSooner()
     putAnswersFirst()
     if (quiet) return
-    const start = { version, url, genesis, accounts: node.accounts, options: node.options }
+    const start = {
+      version,
+      url,
+      network: toNetwork(options, bound),
+      genesis,
+      accounts: node.accounts,
+      options: node.options,
+    }
     process.stdout.write(json ? toBannerRecord(start) : toBanner(start))
     attachLog(node, json ? "json" : "text", artifacts && createDescribe(artifacts))
   } catch (error) {
@@ -93,6 +101,7 @@ function attachLog(source: MidblockNode, format: "text" | "json", describe: Desc
   source.on("flashblock", log.flashblock)
   source.on("block", log.block)
   source.on("implied", log.implied)
+  source.on("refused", log.refused)
   const tellFault = (error: unknown) =>
     process.stderr.write(`internal error: ${error instanceof Error ? error.message : error}\n`)
   source.on("error", tellFault)

@@ -34,11 +34,14 @@ export class BatchTooLong extends InvalidRequest {
   }
 }
 
+/** A host name has at most 253 characters; a header may have 16 KiB, and need not come back whole. */
+const shortened = (name: string): string => (name.length > 256 ? `${name.slice(0, 256)}…` : name)
+
 /** The `Host` header names a machine that this node does not answer for: DNS rebinding looks like this. */
 export class HostNotAllowed extends InvalidRequest {
   readonly host: string
   constructor(host: string) {
-    super(`the host ${JSON.stringify(host)} is not allowed; allow it with --allowed-hosts`)
+    super(`the host ${JSON.stringify(shortened(host))} is not allowed; allow it with --allowed-hosts`)
     this.host = host
   }
 }
@@ -47,7 +50,7 @@ export class HostNotAllowed extends InvalidRequest {
 export class OriginNotAllowed extends InvalidRequest {
   readonly origin: string
   constructor(origin: string) {
-    super(`the origin ${JSON.stringify(origin)} is not allowed; allow it with --allowed-origins`)
+    super(`the origin ${JSON.stringify(shortened(origin))} is not allowed; allow it with --allowed-origins`)
     this.origin = origin
   }
 }

@@ -9,6 +9,7 @@ export type {
   MidblockEvents,
   MidblockNode,
   NodeOptions,
+  RefusedEvent,
   RequestEvent,
 } from "./api.ts"
 export type { BlockPlace, BlockView } from "./at.ts"

@@ -13,7 +13,8 @@ import { type NodeOptions, withDefaults } from "./node/options.ts"
 import { presets } from "./presets.ts"
 import type { Dispatcher, RpcRequest } from "./rpc/dispatch.ts"
 import { firstIssue } from "./rpc/params.ts"
-import { createDoors, type Doors } from "./server/doors.ts"
+import { createAdmission } from "./server/admission.ts"
+import { createDoors, type Doors, type DoorsOptions } from "./server/doors.ts"
 import { createFeedSource } from "./server/feedSource.ts"
 import { subscribeInProcess } from "./subscribe.ts"
 import { type RpcFlashblock, toRpcFlashblock } from "./wire/flashblock.ts"
@@ -32,6 +33,7 @@ const inProcessDefaults = { mining: false, seed: "0" } as const
 export async function createNode(given: CreateNodeOptions = {}): Promise<MidblockNode> {
   const fixture = given.fixture === undefined ? undefined : readFixture(given.fixture)
   const options = { ...fixture?.manifest.options, ...defined(given) }
+  createAdmission(options) // refuses hosts and origins that nothing can match before anything runs
   const { dialect = "preconf", chain } = options
   const onError = (error: unknown) => emit("error", error)
   const node = await createParts(options, dialect, {
@@ -47,7 +49,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     if (emitter.listenerCount(event) > 0) emitter.emit(event, value)
   }
   const dispatcher = observedBy(emitter, dispatcherOf(node, dialect, { ...options, onError }), node.log)
-  const doors = doorsOf(node, dispatcher, options)
+  const doors = doorsOf(node, dispatcher, options, (refused) => emit("refused", refused))
   const request = requestOf(dispatcher)
   const close = () => {
     node.miner.stop()
@@ -143,10 +145,15 @@ function explainerOf(artifacts: CreateNodeOptions["artifacts"]): CreateNodeOptio
   throw new InvalidOption({ name: "artifacts", expected, value: typeof artifacts })
 }
 
-function doorsOf(node: Node, dispatcher: Dispatcher, options: CreateNodeOptions): Doors {
+function doorsOf(
+  node: Node,
+  dispatcher: Dispatcher,
+  options: CreateNodeOptions,
+  onRefused: DoorsOptions["onRefused"],
+): Doors {
   const { allowedHosts, allowedOrigins, webSocketLimits, feedEncoding = "json" } = options
   return createDoors({
-    ...{ dispatcher, allowedHosts, allowedOrigins, webSocketLimits },
+    ...{ dispatcher, allowedHosts, allowedOrigins, webSocketLimits, onRefused },
     publicRoot: options.public,
     health: () => ({ blockNumber: Number(node.chain.head.header.number) }),
     failure: node.faults.refusals.next,

@@ -1,11 +1,14 @@
 /** What the program says when it listens: where, with which accounts, under which rules. */
 import type { NodeOptions } from "../node/options.ts"
+import { networkWarning } from "./reach.ts"
 import { durationText, etherText } from "./values.ts"
 
 /** What the banner tells. */
 export interface Start {
   readonly version: string
   readonly url: string
+  /** Where other machines reach it; `undefined` when it listens for this machine alone. */
+  readonly network?: { readonly urls: readonly string[]; readonly isPublic: boolean } | undefined
   /** The genesis file, whose forks and balances hold in place of the options'. */
   readonly genesis?: string | undefined
   readonly accounts: readonly { readonly address: string; readonly privateKey: string }[]
@@ -24,7 +27,7 @@ export interface Start {
 }
 
 /** The banner, ending in a line break. */
-export function toBanner({ version, url, genesis, accounts, options }: Start): string {
+export function toBanner({ version, url, network, genesis, accounts, options }: Start): string {
   const lines = [
     `midblock ${version}`,
     "",
@@ -34,20 +37,26 @@ export function toBanner({ version, url, genesis, accounts, options }: Start): s
     `mining     ${miningRule(options)}`,
     "",
     `JSON-RPC   ${url}`,
+    ...(network?.urls ?? []).map((other) => `network    ${other}`),
     ...(options.flashblocks ? [`feed       ${feedUrl(url)}`] : []),
     `public     ${url}/public`,
     `health     ${url}/health`,
+    ...(network === undefined ? [] : ["", ...networkWarning(network.isPublic)]),
     "",
   ]
   return `${lines.join("\n")}\n`
 }
 
 /** The same as one JSON object, ending in a line break. */
-export function toBannerRecord({ version, url, genesis, accounts, options }: Start): string {
+export function toBannerRecord({ version, url, network, genesis, accounts, options }: Start): string {
   const record = {
     event: "start",
     version,
     url,
+    ...(network !== undefined && {
+      networkUrls: network.urls,
+      warning: networkWarning(network.isPublic).join(" "),
+    }),
     ...(options.flashblocks && { feedUrl: feedUrl(url) }),
     publicUrl: `${url}/public`,
     healthUrl: `${url}/health`,

@@ -7,7 +7,9 @@ import type { ExecutedTransaction } from "../evm/records.ts"
 import type { FlashblockEvent } from "../node/events.ts"
 import type { PoolTransaction } from "../node/pool.ts"
 import type { ErrorObject } from "../rpc/dispatch.ts"
+import type { RefusedEvent } from "../server/refusals.ts"
 import type { Describe, Description } from "./describe.ts"
+import { flagOf, refusedText } from "./refused.ts"
 import { etherText } from "./values.ts"
 
 /** One line as a program reads it; the first field names the event. */
@@ -22,6 +24,8 @@ export interface Log {
   block(block: SealedBlock): void
   /** So many empty blocks at once, in one line. */
   implied(run: ImpliedRun): void
+  /** A host or an origin that is not allowed. */
+  refused(refused: RefusedEvent): void
 }
 
 /**
@@ -48,6 +52,8 @@ export function createLog(format: "text" | "json", write: (line: string) => void
     block: (block) => logBlock(block, put),
     implied: ({ first, last }) =>
       put({ event: "blocks", first, last }, `blocks       ${first} to ${last}, empty`),
+    refused: (refused) =>
+      put({ event: "refused", ...refused, flag: flagOf(refused) }, `refused      ${refusedText(refused)}`),
   }
 }
 

@@ -3,23 +3,19 @@ import type { RequestListener } from "node:http"
 import type { Express } from "express"
 import { InvalidRequest } from "../errors.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
+import { type AdmissionOptions, createAdmission } from "./admission.ts"
 import { createAnswer } from "./answer.ts"
 import { cors } from "./cors.ts"
 import { defaultBodyLimitBytes, jsonRpcEndpoint, refuse, sendJson } from "./endpoint.ts"
 import { errorText, type Frame } from "./frames.ts"
-import { checkHost } from "./hosts.ts"
 import { loadExpress } from "./libraries.ts"
 import { isPublic, publicRefusal } from "./public.ts"
 import { withShortcut } from "./shortcut.ts"
 
-export interface AppOptions {
+export interface AppOptions extends AdmissionOptions {
   readonly dispatcher: Dispatcher
   /** What `GET /health` says beside `"status": "ok"`, as JSON values. */
   readonly health?: (() => Readonly<Record<string, unknown>>) | undefined
-  /** `Host` names beside localhost, 127.0.0.1 and [::1]; `*` allows all. */
-  readonly allowedHosts?: readonly string[] | undefined
-  /** Origins of web pages beside those of this machine; `*` allows all. */
-  readonly allowedOrigins?: readonly string[] | undefined
   /** Largest body in bytes, after decompression; 5 MiB when absent. */
   readonly bodyLimitBytes?: number | undefined
   /** Most requests in one batch; 1,000 when absent. */
@@ -56,8 +52,7 @@ export function createListener(options: AppOptions): RequestListener {
       ["/public", open],
       ["/public/", open],
     ]),
-    allowedHosts: options.allowedHosts ?? [],
-    allowedOrigins: options.allowedOrigins ?? [],
+    admits: createAdmission(options).admits,
     bodyLimitBytes: owner.bodyLimitBytes,
   })
 }
@@ -73,7 +68,7 @@ export function createApp(options: AppOptions): Express {
   const { everyone, owner } = endpointsOf(options)
   const app = loadExpress()().disable("x-powered-by").disable("etag").set("query parser", false)
   app.set("env", "production") // express would otherwise show the stack of an error that comes too late for us
-  app.use(checkHost(options.allowedHosts ?? []), cors(options.allowedOrigins ?? []))
+  app.use(cors(createAdmission(options)))
   app.get("/health", (_request, response) => {
     sendJson(response, 200, JSON.stringify({ status: "ok", ...options.health?.() }))
   })

@@ -6,9 +6,12 @@ import type { Express } from "express"
 import { type AppOptions, createApp, createListener } from "./app.ts"
 import type { FeedSource } from "./feedStream.ts"
 import { type Listening, listen } from "./http.ts"
+import { createRefusals, type RefusedEvent } from "./refusals.ts"
 import { serveWebSocket, type WebSocketDoor, type WebSocketLimits } from "./websocket.ts"
 
-export interface DoorsOptions extends AppOptions {
+export interface DoorsOptions extends Omit<AppOptions, "onRefused"> {
+  /** Is told of hosts and origins that are refused, each once. */
+  readonly onRefused?: ((refused: RefusedEvent) => void) | undefined
   /** Bounds of what WebSocket clients may take; each has a default. */
   readonly webSocketLimits?: Partial<WebSocketLimits> | undefined
   /** What `/flashblocks` sends. */
@@ -34,7 +37,11 @@ export interface Doors {
 }
 
 /** Creates the doors, all closed. */
-export function createDoors(options: DoorsOptions): Doors {
+export function createDoors({ onRefused = () => {}, ...given }: DoorsOptions): Doors {
+  const options: AppOptions & Pick<DoorsOptions, "webSocketLimits" | "feed"> = {
+    ...given,
+    onRefused: createRefusals(onRefused),
+  }
   const open = new Set<Listening>()
   let app: Express | undefined
   const upgrades = new EventEmitter()
@@ -51,7 +58,7 @@ export function createDoors(options: DoorsOptions): Doors {
       upgrades.emit("upgrade", request, socket, head)
     },
     async listen({ host = "127.0.0.1", port = 0 } = {}) {
-      const own = { ...options, allowedHosts: [...(options.allowedHosts ?? []), host] }
+      const own = { ...options, host }
       const health = () => ({ ...options.health?.(), webSocket: sockets.count() })
       const listener = await listen({ app: createListener({ ...own, health }), host, port })
       const sockets = serveWebSocket({ ...own, server: listener.server, limits: options.webSocketLimits })

@@ -17,6 +17,7 @@ export interface ListenOptions {
 
 /** A server that listens. */
 export interface Listening {
+  /** Where this machine reaches it, also when it listens on all addresses. */
   readonly url: string
   readonly port: number
   /** For doors that share the port, such as WebSocket on its `upgrade` event. */
@@ -26,6 +27,9 @@ export interface Listening {
 }
 
 const graceMs = 500
+
+/** Addresses to listen on that no client can ask, and the one of this machine that is meant with them. */
+const wildcards: Readonly<Record<string, string>> = { "": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1" }
 
 /**
  * Listens on a port.
@@ -48,7 +52,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const port = await bind(server, host, options.port)
   let closed: Promise<void> | undefined
   return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
+    url: toUrl(wildcards[host] ?? host, port),
     port,
     server,
     close: () => {
@@ -57,6 +61,15 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     },
   }
 }
+
+/**
+ * The HTTP address of a host, whose IPv6 address gets brackets.
+ *
+ * @example
+ * toUrl("::1", 8545) // "http://[::1]:8545"
+ */
+export const toUrl = (host: string, port: number): string =>
+  `http://${host.includes(":") ? `[${host}]` : host}:${port}`
 
 function bind(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -23,12 +23,12 @@ export const serverOptions = {
   allowedHosts: {
     kind: "list",
     default: noNames,
-    text: "Host names to answer to beside those of this machine, by commas; * allows all",
+    text: "Host names to answer to beside those of this machine, by commas, such as *.example.com; * allows all",
   },
   allowedOrigins: {
     kind: "list",
     default: noNames,
-    text: "origins of web pages to answer beside those of this machine, by commas; * allows all",
+    text: "origins of web pages to answer beside those of this machine and browser extensions, by commas, such as https://*.example.com; * allows all",
   },
   dialect: {
     kind: "string",

@@ -1,16 +1,14 @@
 /** The shortest way for JSON-RPC over HTTP: plain POSTs to its paths are answered before the express app is asked. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { andThen, type Soon } from "../rpc/andThen.ts"
+import type { Admission } from "./admission.ts"
 import type { Reply } from "./answer.ts"
-import { isAllowedOrigin } from "./cors.ts"
-import { isAllowedHost } from "./hosts.ts"
 
 /** What the shortcut answers by itself. */
 export interface ShortcutOptions {
   /** By path. */
   readonly answers: ReadonlyMap<string, (body: string) => Soon<Reply>>
-  readonly allowedHosts: readonly string[]
-  readonly allowedOrigins: readonly string[]
+  readonly admits: Admission["admits"]
   readonly bodyLimitBytes: number
 }
 
@@ -19,21 +17,12 @@ export interface ShortcutOptions {
  * bodies that are compressed, too large or of unknown length, and whoever may not ask.
  */
 export function withShortcut(app: RequestListener, options: ShortcutOptions): RequestListener {
-  const { answers, allowedHosts, allowedOrigins, bodyLimitBytes } = options
-  /** A client names the same host in each request. */
-  let known: string | undefined
-  const isOwn = (host: string | undefined): boolean => {
-    if (host !== undefined && host === known) return true
-    if (!isAllowedHost(host, allowedHosts)) return false
-    known = host
-    return true
-  }
+  const { answers, admits, bodyLimitBytes } = options
   const isPlain = ({ method, headers }: IncomingMessage): boolean =>
     method === "POST" &&
     Number(headers["content-length"]) <= bodyLimitBytes &&
     headers["content-encoding"] === undefined &&
-    isOwn(headers.host) &&
-    isAllowedOrigin(headers.origin, allowedOrigins)
+    admits(headers)
   return (request, response) => {
     const answer = answers.get(request.url ?? "")
     if (answer === undefined || !isPlain(request)) return app(request, response)

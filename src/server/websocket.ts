@@ -2,20 +2,13 @@
 import type { IncomingMessage, Server } from "node:http"
 import type { Duplex } from "node:stream"
 import type { WebSocket } from "ws"
-import {
-  HostNotAllowed,
-  InvalidRequest,
-  LimitExceeded,
-  type MidblockError,
-  OriginNotAllowed,
-} from "../errors.ts"
+import { InvalidRequest, LimitExceeded, type MidblockError } from "../errors.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
+import { type AdmissionOptions, createAdmission } from "./admission.ts"
 import { type Connection, type ConnectionLimits, createConnection } from "./connection.ts"
-import { isAllowedOrigin } from "./cors.ts"
 import { defaultBodyLimitBytes } from "./endpoint.ts"
 import { type FeedSource, streamFeed } from "./feedStream.ts"
 import { errorText, type Frame } from "./frames.ts"
-import { isAllowedHost } from "./hosts.ts"
 import { loadHttp, loadWs } from "./libraries.ts"
 import { isPublic, publicRefusal } from "./public.ts"
 
@@ -38,12 +31,10 @@ const defaultLimits: WebSocketLimits = {
   pingMs: 30_000,
 }
 
-export interface WebSocketOptions {
+export interface WebSocketOptions extends AdmissionOptions {
   /** Whose `upgrade` events are answered. */
   readonly server: Pick<Server, "on" | "off">
   readonly dispatcher: Dispatcher
-  readonly allowedHosts?: readonly string[] | undefined
-  readonly allowedOrigins?: readonly string[] | undefined
   /** Makes `/` the public endpoint too. */
   readonly publicRoot?: boolean | undefined
   readonly limits?: Partial<WebSocketLimits> | undefined
@@ -86,8 +77,9 @@ export function serveWebSocket(options: WebSocketOptions): WebSocketDoor {
       ...(isPublicDoor ? everyone : { dispatcher: options.dispatcher }),
     })
   }
+  const refusal = createRefusal(options, limits.connections)
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const refused = refusal(request, options, connections.size, limits)
+    const refused = refusal(request, connections.size)
     if (refused !== undefined) return refuse(socket, refused)
     sockets.handleUpgrade(request, socket, head, (client) => {
       const connection = connect(client, pathOf(request))
@@ -119,24 +111,22 @@ export function serveWebSocket(options: WebSocketOptions): WebSocketDoor {
 
 const pathOf = ({ url = "/" }: IncomingMessage): string => url.split("?")[0] ?? "/"
 
-/** Why a connection may not begin. */
-function refusal(
-  request: IncomingMessage,
-  { allowedHosts = [], allowedOrigins = [], feed }: WebSocketOptions,
-  connections: number,
-  limits: WebSocketLimits,
-): { readonly status: number; readonly error: MidblockError } | undefined {
-  const { host, origin } = request.headers
-  if (!isAllowedHost(host, allowedHosts)) return { status: 403, error: new HostNotAllowed(host ?? "") }
-  if (!isAllowedOrigin(origin, allowedOrigins))
-    return { status: 403, error: new OriginNotAllowed(origin ?? "") }
-  const paths = ["/", "/public", ...(feed === undefined ? [] : [feedPath])]
-  if (!paths.includes(pathOf(request)))
-    return { status: 404, error: new InvalidRequest("there is nothing at this path") }
-  const limit = limits.connections
-  if (connections < limit) return undefined
-  const what = "the number of connections"
-  return { status: 503, error: new LimitExceeded({ what, limit, unit: "connections" }) }
+/** Gives why a connection may not begin. */
+function createRefusal(options: WebSocketOptions, limit: number) {
+  const admission = createAdmission(options)
+  const paths = ["/", "/public", ...(options.feed === undefined ? [] : [feedPath])]
+  return (
+    request: IncomingMessage,
+    connections: number,
+  ): { readonly status: number; readonly error: MidblockError } | undefined => {
+    const error = admission.refusal(request.headers)
+    if (error !== undefined) return { status: 403, error }
+    if (!paths.includes(pathOf(request)))
+      return { status: 404, error: new InvalidRequest("there is nothing at this path") }
+    if (connections < limit) return undefined
+    const what = "the number of connections"
+    return { status: 503, error: new LimitExceeded({ what, limit, unit: "connections" }) }
+  }
 }
 
 /** Refuses an upgrade with an HTTP answer; the client may have gone already, or never leave by itself. */

@@ -225,10 +225,11 @@ test("behavior: help", () => {
       --host <text>                   address to listen on (default: 127.0.0.1; env: MIDBLOCK_HOST)
       --public                        make / the public endpoint too, which neither steers the node nor
                                       signs (env: MIDBLOCK_PUBLIC)
-      --allowed-hosts <names>         Host names to answer to beside those of this machine, by commas; *
-                                      allows all (env: MIDBLOCK_ALLOWED_HOSTS)
-      --allowed-origins <names>       origins of web pages to answer beside those of this machine, by
-                                      commas; * allows all (env: MIDBLOCK_ALLOWED_ORIGINS)
+      --allowed-hosts <names>         Host names to answer to beside those of this machine, by commas,
+                                      such as *.example.com; * allows all (env: MIDBLOCK_ALLOWED_HOSTS)
+      --allowed-origins <names>       origins of web pages to answer beside those of this machine and
+                                      browser extensions, by commas, such as https://*.example.com; *
+                                      allows all (env: MIDBLOCK_ALLOWED_ORIGINS)
       --dialect <text>                how reverts are answered: preconf as a pre-confirmation endpoint,
                                       ethereum as geth (choices: preconf, ethereum; default: preconf;
                                       env: MIDBLOCK_DIALECT)

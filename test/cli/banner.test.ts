@@ -103,3 +103,31 @@ test("behavior: the mining rule in words", () => {
     ]
   `)
 })
+
+test("behavior: with other machines in reach their addresses come, and a warning", () => {
+  const network = { urls: ["http://192.168.1.5:8545", "http://172.17.0.1:8545"], isPublic: false }
+  const tail = toBanner({ ...start(), network })
+    .split("\n")
+    .slice(11)
+  expect(tail.join("\n")).toMatchInlineSnapshot(`
+    "JSON-RPC   http://127.0.0.1:8545
+    network    http://192.168.1.5:8545
+    network    http://172.17.0.1:8545
+    feed       ws://127.0.0.1:8545/flashblocks
+    public     http://127.0.0.1:8545/public
+    health     http://127.0.0.1:8545/health
+
+    Other machines can use this node: its keys are well known, and its control methods are open.
+    --public closes the control methods and signing; --host 127.0.0.1 closes the node to others.
+
+    "
+  `)
+  expect(Math.max(...tail.map((line) => line.length))).toBeLessThanOrEqual(100)
+  expect(JSON.parse(toBannerRecord({ ...start(), network }))).toMatchObject({
+    url: "http://127.0.0.1:8545",
+    networkUrls: network.urls,
+    warning: expect.stringMatching(
+      /^Other machines can use this node: .* --public closes the control methods/,
+    ),
+  })
+})

@@ -110,6 +110,15 @@ describe("listen", () => {
     expect(url).toBe(`http://[::1]:${port}`)
   })
 
+  test.each([
+    ["0.0.0.0", "127.0.0.1"],
+    ["::", "[::1]"],
+  ])("behavior: on all addresses (%s) the URL is one that can be asked", async (host, named) => {
+    const { url, port } = await open({ host })
+    expect(url).toBe(`http://${named}:${port}`)
+    expect((await fetch(url)).status).toBe(200)
+  })
+
   test("behavior: the server is node's own", async () => {
     expect((await open()).server).toBeInstanceOf(createServer().constructor)
   })

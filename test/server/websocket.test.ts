@@ -149,6 +149,25 @@ describe("connections", () => {
     expect(await refusal(`${url}/elsewhere`)).toBe(404)
   })
 
+  test.each([
+    "chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn",
+    "moz-extension://9f1c0d3c-7a0e-4a1a-9d0c-2f6d3c1b7e55",
+    "safari-web-extension://E6D5A6F6-54F3-4B9D-8F0F-4C6E3B0B8C11",
+  ])("behavior: the extension %s is served", async (origin) => {
+    const connected = await connect((await serve()).url, { origin })
+    closers.push(connected.close)
+    expect(await connected.request("counter_add", ["0x2"])).toBe("0x2")
+  })
+
+  test("behavior: with an address beyond loopback a name without dots is served", async () => {
+    const { url } = await serve({ host: "0.0.0.0" })
+    const connected = await connect(url, { host: "midblock:8545" })
+    closers.push(connected.close)
+    expect(await connected.request("counter_add", ["0x2"])).toBe("0x2")
+    expect(await refusal(url, { host: "evil.example" })).toBe(403)
+    expect(await refusal((await serve()).url, { host: "midblock:8545" })).toBe(403)
+  })
+
   test("error: one too many is refused with 503, and welcome once another has left", async () => {
     const { url, door } = await serve({ limits: { connections: 1 } })
     const first = await client(url)

@@ -1,0 +1,52 @@
+/** Decides which requests may come in, by their `Host` and `Origin` headers, over HTTP and WebSocket alike. */
+import type { IncomingHttpHeaders } from "node:http"
+import { HostNotAllowed, OriginNotAllowed } from "../errors.ts"
+import { createHostCheck } from "./hosts.ts"
+import { createOriginCheck } from "./origins.ts"
+
+/** Who may ask beside this machine. */
+export interface AdmissionOptions {
+  /** `Host` names beside those of this machine, with `*` as wildcard; `*` alone allows all. */
+  readonly allowedHosts?: readonly string[] | undefined
+  /** Origins of web pages beside those of this machine, with `*` as wildcard; `*` alone allows all. */
+  readonly allowedOrigins?: readonly string[] | undefined
+  /** The address that the server listens on; loopback when absent. */
+  readonly host?: string | undefined
+  /** Is told of each request that is refused. */
+  readonly onRefused?: ((error: NotAllowed) => void) | undefined
+}
+
+/** Why a request may not come in; answered with HTTP 403. */
+export type NotAllowed = HostNotAllowed | OriginNotAllowed
+
+type Headers = Pick<IncomingHttpHeaders, "host" | "origin">
+
+/** The check of one server. */
+export interface Admission {
+  /** Whether a request may come in. */
+  admits(headers: Headers): boolean
+  /** Why a request may not come in, of which `onRefused` is told; `undefined` when it may. */
+  refusal(headers: Headers): NotAllowed | undefined
+}
+
+/**
+ * Creates the check.
+ *
+ * @throws {@link InvalidOption} for an allowed name that no header can match.
+ */
+export function createAdmission(options: AdmissionOptions): Admission {
+  const isHost = createHostCheck(options.allowedHosts ?? [], options.host)
+  const isOrigin = createOriginCheck(options.allowedOrigins ?? [])
+  const refusalOf = ({ host, origin }: Headers): NotAllowed | undefined => {
+    if (!isHost(host)) return new HostNotAllowed(host ?? "")
+    return isOrigin(origin) ? undefined : new OriginNotAllowed(origin ?? "")
+  }
+  return {
+    admits: ({ host, origin }) => isHost(host) && isOrigin(origin),
+    refusal(headers) {
+      const refused = refusalOf(headers)
+      if (refused !== undefined) options.onRefused?.(refused)
+      return refused
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest"
+import { createLog } from "../../src/cli/log.ts"
+import { refusedText } from "../../src/cli/refused.ts"
+
+test("behavior: the flag comes with the value that allows it, quoted where a shell needs it", () => {
+  expect([
+    refusedText({ header: "host", value: "node.example:8545", entry: "node.example" }),
+    refusedText({ header: "origin", value: "http://[fd00::1]:3000", entry: "http://[fd00::1]:3000" }),
+    refusedText({ header: "origin", value: "null", entry: undefined }),
+  ]).toMatchInlineSnapshot(`
+    [
+      "Host "node.example:8545" was refused; allow it with --allowed-hosts node.example",
+      "Origin "http://[fd00::1]:3000" was refused; allow it with --allowed-origins 'http://[fd00::1]:3000'",
+      "Origin "null" was refused; allow it with --allowed-origins",
+    ]
+  `)
+})
+
+test("behavior: a line of the log, for people and for programs", () => {
+  const lines: string[] = []
+  for (const format of ["text", "json"] as const)
+    createLog(format, (line) => lines.push(line)).refused({
+      header: "host",
+      value: "a\nb\u202e.example",
+      entry: undefined,
+    })
+  expect(lines).toMatchInlineSnapshot(`
+    [
+      "refused      Host "a\\nb\\u202e.example" was refused; allow it with --allowed-hosts
+    ",
+      "{"event":"refused","header":"host","value":"a\\nb\\u202e.example","flag":"--allowed-hosts"}
+    ",
+    ]
+  `)
+})
