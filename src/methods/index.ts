@@ -1,4 +1,5 @@
 /** The method table: a line for each file of this folder. */
+import { admin_dropSenderTransactions } from "./admin/dropSenderTransactions.ts"
 import { anvil_addBalance } from "./anvil/addBalance.ts"
 import { anvil_autoImpersonateAccount } from "./anvil/autoImpersonateAccount.ts"
 import { anvil_dealERC20 } from "./anvil/dealERC20.ts"
@@ -6,6 +7,8 @@ import { anvil_dropAllTransactions } from "./anvil/dropAllTransactions.ts"
 import { anvil_dropTransaction } from "./anvil/dropTransaction.ts"
 import { anvil_dumpState } from "./anvil/dumpState.ts"
 import { anvil_getAutomine } from "./anvil/getAutomine.ts"
+import { anvil_getGenesisTime } from "./anvil/getGenesisTime.ts"
+import { anvil_getIntervalMining } from "./anvil/getIntervalMining.ts"
 import { anvil_impersonateAccount } from "./anvil/impersonateAccount.ts"
 import { anvil_loadState } from "./anvil/loadState.ts"
 import { anvil_metadata } from "./anvil/metadata.ts"
@@ -30,6 +33,8 @@ import { anvil_setRpcUrl } from "./anvil/setRpcUrl.ts"
 import { anvil_setStorageAt } from "./anvil/setStorageAt.ts"
 import { anvil_stopImpersonatingAccount } from "./anvil/stopImpersonatingAccount.ts"
 import { base_transactionStatus } from "./base/transactionStatus.ts"
+import { debug_accountInfoAt } from "./debug/accountInfoAt.ts"
+import { debug_codeByHash } from "./debug/codeByHash.ts"
 import { debug_getBadBlocks } from "./debug/getBadBlocks.ts"
 import { debug_getModifiedAccountsByHash } from "./debug/getModifiedAccountsByHash.ts"
 import { debug_getModifiedAccountsByNumber } from "./debug/getModifiedAccountsByNumber.ts"
@@ -37,6 +42,7 @@ import { debug_getRawBlock } from "./debug/getRawBlock.ts"
 import { debug_getRawHeader } from "./debug/getRawHeader.ts"
 import { debug_getRawReceipts } from "./debug/getRawReceipts.ts"
 import { debug_getRawTransaction } from "./debug/getRawTransaction.ts"
+import { debug_getRawTransactions } from "./debug/getRawTransactions.ts"
 import { debug_storageRangeAt } from "./debug/storageRangeAt.ts"
 import { debug_traceBlock } from "./debug/traceBlock.ts"
 import { debug_traceBlockByHash } from "./debug/traceBlockByHash.ts"
@@ -57,6 +63,8 @@ import { eth_estimateGas } from "./eth/estimateGas.ts"
 import { eth_feeHistory } from "./eth/feeHistory.ts"
 import { eth_fillTransaction } from "./eth/fillTransaction.ts"
 import { eth_gasPrice } from "./eth/gasPrice.ts"
+import { eth_getAccount } from "./eth/getAccount.ts"
+import { eth_getAccountInfo } from "./eth/getAccountInfo.ts"
 import { eth_getBalance } from "./eth/getBalance.ts"
 import { eth_getBlockByHash } from "./eth/getBlockByHash.ts"
 import { eth_getBlockByNumber } from "./eth/getBlockByNumber.ts"
@@ -89,6 +97,7 @@ import { eth_maxPriorityFeePerGas } from "./eth/maxPriorityFeePerGas.ts"
 import { eth_newBlockFilter } from "./eth/newBlockFilter.ts"
 import { eth_newFilter } from "./eth/newFilter.ts"
 import { eth_newPendingTransactionFilter } from "./eth/newPendingTransactionFilter.ts"
+import { eth_pendingTransactions } from "./eth/pendingTransactions.ts"
 import { eth_sendRawTransaction } from "./eth/sendRawTransaction.ts"
 import { eth_sendRawTransactionSync } from "./eth/sendRawTransactionSync.ts"
 import { eth_sendTransaction } from "./eth/sendTransaction.ts"
@@ -140,6 +149,7 @@ import { web3_sha3 } from "./web3/sha3.ts"
 
 /** Every method; dispatch, types and documents come from it. */
 export const methods = [
+  admin_dropSenderTransactions,
   anvil_addBalance,
   anvil_autoImpersonateAccount,
   anvil_dealERC20,
@@ -147,6 +157,8 @@ export const methods = [
   anvil_dropTransaction,
   anvil_dumpState,
   anvil_getAutomine,
+  anvil_getGenesisTime,
+  anvil_getIntervalMining,
   anvil_impersonateAccount,
   anvil_loadState,
   anvil_metadata,
@@ -171,6 +183,8 @@ export const methods = [
   anvil_setStorageAt,
   anvil_stopImpersonatingAccount,
   base_transactionStatus,
+  debug_accountInfoAt,
+  debug_codeByHash,
   debug_getBadBlocks,
   debug_getModifiedAccountsByHash,
   debug_getModifiedAccountsByNumber,
@@ -178,6 +192,7 @@ export const methods = [
   debug_getRawHeader,
   debug_getRawReceipts,
   debug_getRawTransaction,
+  debug_getRawTransactions,
   debug_storageRangeAt,
   debug_traceBlock,
   debug_traceBlockByHash,
@@ -198,6 +213,8 @@ export const methods = [
   eth_feeHistory,
   eth_fillTransaction,
   eth_gasPrice,
+  eth_getAccount,
+  eth_getAccountInfo,
   eth_getBalance,
   eth_getBlockByHash,
   eth_getBlockByNumber,
@@ -230,6 +247,7 @@ export const methods = [
   eth_newBlockFilter,
   eth_newFilter,
   eth_newPendingTransactionFilter,
+  eth_pendingTransactions,
   eth_sendRawTransaction,
   eth_sendRawTransactionSync,
   eth_sendTransaction,

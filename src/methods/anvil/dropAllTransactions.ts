@@ -4,7 +4,7 @@ import { method } from "../method.ts"
 
 export const anvil_dropAllTransactions = method({
   name: "anvil_dropAllTransactions",
-  aliases: ["hardhat_dropAllTransactions", "ganache_dropAllTransactions"],
+  aliases: ["hardhat_dropAllTransactions", "ganache_dropAllTransactions", "debug_clearTxpool"],
   summary: "Takes every transaction out of the open block and the pool.",
   params: [],
   result: none,

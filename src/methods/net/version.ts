@@ -5,6 +5,7 @@ import { method } from "../method.ts"
 
 export const net_version = method({
   name: "net_version",
+  aliases: ["eth_networkId"],
   summary: "Returns the current network id.",
   params: [],
   result: result("Network ID", z.string(), (chainId: bigint) => chainId.toString()),

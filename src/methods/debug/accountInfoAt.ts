@@ -1,0 +1,37 @@
+/** An account right after one transaction of a block. */
+import { versionBefore } from "../../chain/block.ts"
+import { TransactionIndexOutOfRange } from "../../errors.ts"
+import { selectorText } from "../../node/blocks.ts"
+import { param } from "../../rpc/method.ts"
+import { address, blockSelector, count } from "../../wire/values.ts"
+import { accountInfo, accountInfoOf } from "../accountInfo.ts"
+import { method } from "../method.ts"
+
+export const debug_accountInfoAt = method({
+  name: "debug_accountInfoAt",
+  summary: "Returns the balance, the nonce and the code of an account right after a transaction of a block.",
+  params: [param("Block", blockSelector), param("Transaction index", count), param("Address", address)],
+  result: accountInfo,
+  example: {
+    after: [
+      {
+        method: "eth_sendTransaction",
+        params: [
+          {
+            from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+            to: "0x0000000000000000000000000000000000001234",
+            value: "0x5",
+          },
+        ],
+      },
+    ],
+    params: ["pending", "0x0", "0x0000000000000000000000000000000000001234"],
+    result: { balance: "0x5", nonce: "0x0", code: "0x" },
+  },
+  handler(node, block, index, account) {
+    const record = node.blocks.record(block)
+    if (index >= record.transactions.length)
+      throw new TransactionIndexOutOfRange({ index, block: selectorText(block) })
+    return accountInfoOf(node.state.at(versionBefore(record, index + 1)), account)
+  },
+})
