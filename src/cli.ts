@@ -2,15 +2,18 @@
 /** The program `midblock`: from the command line to a node that listens, and its orderly end. */
 import { type CliOptions, parseArguments } from "./cli/arguments.ts"
 import { toBanner, toBannerRecord } from "./cli/banner.ts"
+import { createPaint, hasColors, type Paint } from "./cli/colors.ts"
 import { compileSooner } from "./cli/compile.ts"
 import { createDescribe, type Describe } from "./cli/describe.ts"
 import { assertStateWritable } from "./cli/files.ts"
+import { createJsonEntries } from "./cli/jsonEntries.ts"
 import { keepState } from "./cli/keepState.ts"
-import { createLog } from "./cli/log.ts"
+import { createLog, type Entries, type Log } from "./cli/log.ts"
 import { artifactsOf, openNode } from "./cli/open.ts"
 import { putAnswersFirst } from "./cli/priority.ts"
 import { toNetwork } from "./cli/reach.ts"
 import { createRecorder } from "./cli/record.ts"
+import { createTextEntries } from "./cli/textEntries.ts"
 import { assertWritable } from "./cli/writing.ts"
 import type { MidblockNode } from "./index.ts"
 import { version } from "./version.ts"
@@ -23,6 +26,7 @@ const endings = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const
 
 let node: MidblockNode | undefined
 let save = () => {}
+let log: Log | undefined
 
 /** Whoever read the output has gone; a node has its orderly end. */
 process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
@@ -82,8 +86,8 @@ async function run(options: CliOptions): Promise<void> {
       accounts: node.accounts,
       options: node.options,
     }
-    process.stdout.write(json ? toBannerRecord(start) : toBanner(start))
-    attachLog(node, json ? "json" : "text", artifacts && createDescribe(artifacts))
+    process.stdout.write(json ? toBannerRecord(start) : toBanner(start, paintOf(process)))
+    attachLog(node, entriesFor(options), artifacts && createDescribe(artifacts))
   } catch (error) {
     refuseKnown(error)
   }
@@ -94,8 +98,23 @@ function load<Module>(path: string): Promise<Module> {
   return import(new URL(`${path}${import.meta.url.slice(-3)}`, import.meta.url).href)
 }
 
-function attachLog(source: MidblockNode, format: "text" | "json", describe: Describe | undefined): void {
-  const log = createLog(format, (line) => process.stdout.write(line), describe)
+/** The output's colours, if it shows any. */
+function paintOf({ stdout, env }: NodeJS.Process): Paint {
+  return createPaint(hasColors(stdout, env))
+}
+
+/** The log as the options and the terminal want it. */
+function entriesFor({ json, verbose }: CliOptions): Entries {
+  const { stdout, env } = process
+  const write = (text: string) => void stdout.write(text)
+  if (json) return createJsonEntries(write)
+  const isTerminal = stdout.isTTY && env.TERM !== "dumb"
+  const columns = isTerminal ? () => stdout.columns : undefined
+  return createTextEntries({ write, paint: paintOf(process), columns, isVerbose: verbose })
+}
+
+function attachLog(source: MidblockNode, entries: Entries, describe: Describe | undefined): void {
+  log = createLog(entries, describe)
   source.on("request", log.request)
   source.on("transaction", log.transaction)
   source.on("flashblock", log.flashblock)
@@ -103,17 +122,24 @@ function attachLog(source: MidblockNode, format: "text" | "json", describe: Desc
   source.on("implied", log.implied)
   source.on("refused", log.refused)
   const tellFault = (error: unknown) =>
-    process.stderr.write(`internal error: ${error instanceof Error ? error.message : error}\n`)
+    tell(`internal error: ${error instanceof Error ? error.message : error}`)
   source.on("error", tellFault)
   source.on("fault", ({ error }) => tellFault(error))
 }
 
 /** What goes wrong beside the chain does not end the node. */
 function complain({ message }: Error): void {
-  process.stderr.write(`error: ${message}\n`)
+  tell(`error: ${message}`)
+}
+
+/** Writes a line to the error output, after what the log holds back. */
+function tell(text: string): void {
+  log?.flush()
+  process.stderr.write(`${text}\n`)
 }
 
 async function end(): Promise<void> {
+  log?.flush()
   try {
     save()
   } catch (error) {

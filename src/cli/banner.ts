@@ -1,5 +1,8 @@
 /** What the program says when it listens: where, with which accounts, under which rules. */
+import { type PrefixedHexString as Hex, toChecksumAddress } from "@ethereumjs/util"
 import type { NodeOptions } from "../node/options.ts"
+import { createPaint, type Paint } from "./colors.ts"
+import { oneLine } from "./log.ts"
 import { networkWarning } from "./reach.ts"
 import { durationText, etherText } from "./values.ts"
 
@@ -26,25 +29,48 @@ export interface Start {
   >
 }
 
-/** The banner, ending in a line break. */
-export function toBanner({ version, url, network, genesis, accounts, options }: Start): string {
+/** The banner, ending in an empty line. */
+export function toBanner(start: Start, paint: Paint = createPaint(false)): string {
+  const { version, url, network, accounts, options } = start
+  const label = (name: string, text: string) => `${paint("dim", name.padEnd(labelWidth))}${text}`
+  const link = (name: string, target: string) => label(name, paint("cyan", target))
   const lines = [
-    `midblock ${version}`,
+    paint("bold", `midblock ${version}`),
     "",
-    ...(accounts.length === 0 ? [] : accountLines(accounts, balanceText(genesis, options.balance))),
-    `chain id   ${options.chainId}`,
-    genesis === undefined ? `hardfork   ${options.hardfork}` : `genesis    ${genesis}`,
-    `mining     ${miningRule(options)}`,
+    ...(accounts.length === 0 ? [] : accountLines(start, paint)),
+    ...chainRows(start).map(([name, text]) => label(name, text)),
     "",
-    `JSON-RPC   ${url}`,
-    ...(network?.urls ?? []).map((other) => `network    ${other}`),
-    ...(options.flashblocks ? [`feed       ${feedUrl(url)}`] : []),
-    `public     ${url}/public`,
-    `health     ${url}/health`,
-    ...(network === undefined ? [] : ["", ...networkWarning(network.isPublic)]),
+    link("JSON-RPC", url),
+    ...(network?.urls ?? []).map((other) => link("network", other)),
+    ...(options.flashblocks ? [link("feed", feedUrl(url))] : []),
+    link("public", `${url}/public`),
+    link("health", `${url}/health`),
+    ...(network === undefined
+      ? []
+      : ["", ...networkWarning(network.isPublic)].map((line) => paint("yellow", line))),
     "",
   ]
   return `${lines.join("\n")}\n`
+}
+
+const labelWidth = 11
+
+/** The chain and how it mines, by label. */
+function chainRows({ genesis, options }: Start): [label: string, text: string][] {
+  const purpose = purposeOf(options)
+  return [
+    ["chain id", `${options.chainId}`],
+    genesis === undefined ? ["hardfork", options.hardfork] : ["genesis", oneLine(genesis)],
+    ["mining", miningRule(options)],
+    ...(purpose === undefined ? [] : ([["purpose", purpose]] as [string, string][])),
+  ]
+}
+
+/** What the mining rule is for; nothing is said of rules that were asked for in detail. */
+function purposeOf({ automine, mining, blockTime, flashblocks }: Start["options"]): string | undefined {
+  if (automine) return "to replace anvil or hardhat node; without --automine, to test pre-confirmations"
+  if (!mining || blockTime === 0 || !flashblocks) return undefined
+  return "to test pre-confirmations; with --automine, to replace anvil or hardhat node"
 }
 
 /** The same as one JSON object, ending in a line break. */
@@ -73,16 +99,19 @@ export function toBannerRecord({ version, url, network, genesis, accounts, optio
 const feedUrl = (url: string): string => `${url.replace(/^http/, "ws")}/flashblocks`
 
 const balanceText = (genesis: string | undefined, balance: bigint): string =>
-  genesis === undefined ? `each with ${etherText(balance)} ether` : "with what genesis gives them"
+  genesis === undefined ? `${etherText(balance)} ether each` : "with what genesis gives them"
 
-function accountLines(accounts: Start["accounts"], balance: string): string[] {
+/** Addresses and keys in a list each, which fit 100 columns. */
+function accountLines({ accounts, genesis, options }: Start, paint: Paint): string[] {
   const width = String(accounts.length - 1).length
+  const list = (items: readonly string[]) =>
+    items.map((item, index) => `${paint("dim", `(${String(index).padStart(width)})`)} ${item}`)
   return [
-    `accounts, ${balance}, and their private keys`,
-    ...accounts.map(
-      ({ address, privateKey }, index) => `(${String(index).padStart(width)}) ${address}  ${privateKey}`,
-    ),
-    "These keys are public knowledge: whatever is sent to them on a real network is lost.",
+    `${paint("bold", "Accounts")}, ${balanceText(genesis, options.balance)}`,
+    ...list(accounts.map(({ address }) => toChecksumAddress(address as Hex))),
+    "",
+    `${paint("bold", "Private keys")}, ${paint("yellow", "known to everybody: what they get on a real network is lost")}`,
+    ...list(accounts.map(({ privateKey }) => privateKey)),
     "",
   ]
 }

@@ -1,5 +1,5 @@
-/** The log: one line for each request, waiting transaction, flashblock, block, known call and event, failed transaction. */
-
+/** The log: turns the events of a node into entries, which are then written as text or as JSON. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { RequestEvent } from "../api.ts"
 import type { SealedBlock } from "../chain/block.ts"
 import type { ImpliedRun } from "../chain/implied.ts"
@@ -9,140 +9,95 @@ import type { PoolTransaction } from "../node/pool.ts"
 import type { ErrorObject } from "../rpc/dispatch.ts"
 import type { RefusedEvent } from "../server/refusals.ts"
 import type { Describe, Description } from "./describe.ts"
-import { flagOf, refusedText } from "./refused.ts"
-import { etherText } from "./values.ts"
 
-/** One line as a program reads it; the first field names the event. */
-type Entry = { readonly event: string } & Readonly<Record<string, unknown>>
-
-/** Where the events of a node become lines. */
+/** Listeners to the events of a node, by the names of the events. */
 export interface Log {
   request(request: RequestEvent): void
   transaction(transaction: PoolTransaction): void
-  /** Also tells what its transactions were, as far as artifacts know it, and which failed, and why. */
   flashblock(flashblock: FlashblockEvent): void
-  block(block: SealedBlock): void
-  /** So many empty blocks at once, in one line. */
+  /** Also tells the transactions that no flashblock told before. */
+  block(block: SealedBlock, codeOf: (address: Hex) => Hex): void
+  /** Tells many empty blocks at once. */
   implied(run: ImpliedRun): void
   /** A host or an origin that is not allowed. */
   refused(refused: RefusedEvent): void
+  /** Writes what is still held back; to be called before anything else writes to the same stream. */
+  flush(): void
+}
+
+/** An executed transaction, and what artifacts say of it. */
+export interface Outcome extends Description {
+  readonly executed: ExecutedTransaction
+  /** The block that holds it, with the flashblock if it was told with one: `3` or `3.1`. */
+  readonly place: string
+}
+
+/** A kind of entry each, written as text or as JSON. */
+export interface Entries extends Pick<Log, "implied" | "refused" | "flush"> {
+  /** One answered request; the error has its decoded reason. */
+  request(request: RequestEvent): void
+  /** A transaction entered the pool. */
+  received(transaction: PoolTransaction): void
+  flashblock(flashblock: FlashblockEvent): void
+  outcome(outcome: Outcome): void
+  block(block: SealedBlock): void
 }
 
 /**
  * Creates a log.
  *
- * @param format - `text` for people, `json` for programs: one object per line, wei as decimal strings.
- * @param write - Gets each line with its line break, at once, in the order of what happened.
- * @param describe - Without it calls and events have no lines.
+ * @param describe - Without it calls and events are not decoded.
  */
-export function createLog(format: "text" | "json", write: (line: string) => void, describe?: Describe): Log {
-  const put = (entry: Entry, text: string) =>
-    write(`${oneLine(format === "json" ? JSON.stringify(entry) : text)}\n`)
+export function createLog(entries: Entries, describe?: Describe): Log {
+  /** The transactions of the open block that were told with a flashblock. */
+  const told = new Set<Hex>()
+  const tell = (
+    transactions: readonly ExecutedTransaction[],
+    codeOf: (address: Hex) => Hex,
+    place: string,
+  ) => {
+    const descriptions = describe?.({ transactions, codeOf })
+    for (const [index, executed] of transactions.entries())
+      entries.outcome({ executed, place, ...(descriptions?.[index] ?? undescribed) })
+  }
   return {
-    request: (request) => logRequest(request, put),
-    transaction: (transaction) => logTransaction(transaction, put),
-    flashblock: (flashblock) => {
-      logFlashblock(flashblock, put)
-      const descriptions = describe?.(flashblock)
-      for (const [index, transaction] of flashblock.transactions.entries()) {
-        logDescription(transaction, descriptions?.[index], put)
-        if (transaction.receipt.status === 0) logFailure(transaction, put)
-      }
+    request: (request) => entries.request(withReason(request)),
+    transaction: entries.received,
+    flashblock(event) {
+      const { open, flashblock, transactions, codeOf } = event
+      entries.flashblock(event)
+      tell(transactions, codeOf, `${open.header.number}.${flashblock.index}`)
+      for (const { hash } of transactions) told.add(hash)
     },
-    block: (block) => logBlock(block, put),
-    implied: ({ first, last }) =>
-      put({ event: "blocks", first, last }, `blocks       ${first} to ${last}, empty`),
-    refused: (refused) =>
-      put({ event: "refused", ...refused, flag: flagOf(refused) }, `refused      ${refusedText(refused)}`),
+    block(block, codeOf) {
+      const untold = block.transactions.filter(({ hash }) => !told.has(hash))
+      told.clear()
+      if (untold.length > 0) tell(untold, codeOf, `${block.header.number}`)
+      entries.block(block)
+    },
+    implied: entries.implied,
+    refused: entries.refused,
+    flush: entries.flush,
   }
 }
 
-type Put = (entry: Entry, text: string) => void
+const undescribed: Description = { call: undefined, logs: [] }
 
-function logRequest({ method, durationMs, error: answered, reason }: RequestEvent, put: Put): void {
-  const error = answered && withReason(answered, reason)
-  const rounded = Math.round(durationMs * 10) / 10
-  const entry = { event: "request", method, durationMs: rounded, ...(error !== undefined && { error }) }
-  const outcome = error === undefined ? "" : `, error ${error.code}: ${error.message}`
-  put(entry, `request      ${method} ${rounded} ms${outcome}`)
+/** Adds the reason of a revert to its message, from which some dialects leave it out. */
+function withReason(request: RequestEvent): RequestEvent {
+  const { error, reason } = request
+  if (reason === undefined || error?.message !== "execution reverted") return request
+  const explained: ErrorObject = { ...error, message: `${error.message}: ${reason}` }
+  return { ...request, error: explained }
 }
 
-/** Dialects in which a revert keeps its reason to itself leave it to the log. */
-function withReason(error: ErrorObject, reason: string | undefined): ErrorObject {
-  const { message } = error
-  if (reason === undefined || message !== "execution reverted") return error
-  return { ...error, message: `${message}: ${reason}` }
-}
-
-function logTransaction({ hash, sender, transaction }: PoolTransaction, put: Put): void {
-  const { nonce, value } = transaction
-  const to = transaction.to?.toString()
-  const entry = { event: "transaction", hash, from: sender, to: to ?? null, nonce: Number(nonce) }
-  put(
-    { ...entry, value: value.toString() },
-    `transaction  ${hash} from ${sender} ${to === undefined ? "creates a contract" : `to ${to}`}, nonce ${nonce}, ${etherText(value)} ether`,
-  )
-}
-
-function logFlashblock({ open, flashblock, transactions }: FlashblockEvent, put: Put): void {
-  const { number } = open.header
-  const { index } = flashblock
-  const gasUsed = transactions.reduce((sum, { receipt }) => sum + receipt.gasUsed, 0n)
-  put(
-    {
-      event: "flashblock",
-      number: Number(number),
-      index,
-      transactions: transactions.map(({ hash }) => hash),
-      gasUsed: Number(gasUsed),
-    },
-    `flashblock   ${number}.${index} ${count(transactions.length)}, gas ${gasUsed}`,
-  )
-}
-
-function logDescription({ hash }: ExecutedTransaction, { call, logs }: Description = none, put: Put): void {
-  if (call !== undefined) put({ event: "call", hash, text: call }, `call         ${hash} ${call}`)
-  for (const log of logs)
-    put({ event: "log", hash, ...log }, `log          ${hash} ${log.text} at ${log.address}`)
-}
-
-const none: Description = { call: undefined, logs: [] }
-
-function logFailure({ hash, output, receipt, reason }: ExecutedTransaction, put: Put): void {
-  const gasUsed = Number(receipt.gasUsed)
-  put(
-    { event: "failure", hash, reason: reason ?? null, output, gasUsed },
-    `failure      ${hash} ${reason === undefined ? undecoded(output) : `reverted: ${reason}`}, gas ${gasUsed}`,
-  )
-}
-
-/** Without a reason there may be a custom error, known by its first four bytes; the text shows two words more. */
-function undecoded(output: string): string {
-  if (output === "0x") return "failed without revert data"
-  return `reverted with ${output.length > shownLength ? `${output.slice(0, shownLength)}…` : output}`
-}
-
-const shownLength = 2 + 2 * (4 + 64)
-
-function logBlock({ header, hash, transactions }: SealedBlock, put: Put): void {
-  const { number, gasUsed } = header
-  put(
-    {
-      event: "block",
-      number: Number(number),
-      hash,
-      transactions: transactions.length,
-      gasUsed: Number(gasUsed),
-    },
-    `block        ${number} ${hash} ${count(transactions.length)}, gas ${gasUsed}`,
-  )
-}
-
-const count = (transactions: number): string =>
-  `${transactions} ${transactions === 1 ? "transaction" : "transactions"}`
-
-/** Requests and contracts choose some of the words: characters that could fake or hide lines are escaped. */
-const oneLine = (text: string): string =>
+/**
+ * Escapes characters with which requests and contracts, who choose some of the words, could fake or hide lines.
+ *
+ * @example
+ * oneLine("a\nb\u001b[2J") // "a\\u000ab\\u001b[2J"
+ */
+export const oneLine = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
     Array.from(
       { length: character.length },

@@ -69,6 +69,26 @@ export function etherText(wei: bigint): string {
   return `${wei / weiPerEther}${fraction === "" ? "" : `.${fraction}`}`
 }
 
+/** Units of value, the largest first. */
+const units = [
+  { name: "ether", wei: weiPerEther },
+  { name: "gwei", wei: 10n ** 9n },
+] as const
+
+/**
+ * A value in the largest unit of which it is at least a thousandth.
+ *
+ * @example
+ * valueText(5n) // "5 wei"
+ * valueText(1_500_000_000n) // "1.5 gwei"
+ * valueText(3n * 10n ** 17n) // "0.3 ether"
+ */
+export function valueText(wei: bigint): string {
+  const unit = units.find((one) => wei * 1000n >= one.wei)
+  if (unit === undefined) return `${wei} wei`
+  return `${etherText((wei * weiPerEther) / unit.wei)} ${unit.name}`
+}
+
 function assertWithin(value: unknown, { choices, minimum, maximum }: Option<unknown>): void {
   if (choices !== undefined && !choices.includes(String(value)))
     throw new InvalidArgumentError(`expected one of ${choices.join(", ")}`)

@@ -36,6 +36,8 @@ export interface CallOutcome {
   /** None when it failed. */
   readonly logs: readonly Log[]
   readonly blobGasUsed: bigint
+  /** The inputs of calls of Solidity's `console.log`, in their order, reverted ones included; absent without any. */
+  readonly consoleCalls?: readonly Uint8Array[] | undefined
 }
 
 /**
@@ -67,7 +69,7 @@ export async function runMessage(
   await vm.evm.journal.cleanup()
   vm.stateManager.originalStorageCache.clear()
   const output = toHex(came.output)
-  const { failure, logs } = came
+  const { failure, logs, consoleCalls } = came
   return {
     output,
     failure,
@@ -76,6 +78,7 @@ export async function runMessage(
     maxGasUsed: spent < costs.floor ? costs.floor : spent,
     logs,
     blobGasUsed: costs.blobGas,
+    consoleCalls,
   }
 }
 

@@ -36,7 +36,7 @@ export async function runTransaction(
   const { vm, scratch } = machine
   const message = messageOf(transaction, sender, block.header)
   const outcome = await runMessage(machine, message, block, payFees)
-  const { gasUsed, logs, output, failure, reason } = outcome
+  const { gasUsed, logs, output, failure, reason, consoleCalls } = outcome
   const hasResult = vm.common.gteHardfork("byzantium")
   const hasBlobs = isBlob4844Tx(transaction)
   const receipt: Receipt = {
@@ -53,7 +53,8 @@ export async function runTransaction(
     blobGasPrice: hasBlobs ? block.header.getBlobGasPrice() : undefined,
   }
   const { index } = position
-  return { transaction: withoutSidecar(transaction), hash, sender, index, receipt, output, failure, reason }
+  const kept = withoutSidecar(transaction)
+  return { transaction: kept, hash, sender, index, receipt, output, failure, reason, consoleCalls }
 }
 
 function messageOf(transaction: TypedTransaction, from: Hex, { baseFeePerGas = 0n }: BlockHeader): Message {

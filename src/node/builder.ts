@@ -11,7 +11,7 @@ import { createTurns } from "../turns.ts"
 import { attributesOf, isBegunWith } from "./begun.ts"
 import type { BuildBounds, BuilderParts, BuilderState } from "./building.ts"
 import { monotonicMs } from "./clock.ts"
-import { announceNewest } from "./events.ts"
+import { announceBlock, announceNewest } from "./events.ts"
 import {
   cutBack,
   type Extent,
@@ -142,7 +142,7 @@ export class Builder {
     this.#past = [...this.#past, this.#open].slice(-remembered)
     this.#open = open(++this.#jobs)
     prune(pool, (sender) => state.at(this.#open.beginning).account(sender)?.nonce ?? 0n)
-    events.emit("block", sealed)
+    announceBlock(events, sealed, state)
     this.#announce()
     return sealed
   }

@@ -37,7 +37,8 @@ export interface NodeEvents {
   transaction: [PoolTransaction]
   flashblock: [FlashblockEvent]
   rewrite: [RewriteEvent]
-  block: [SealedBlock]
+  /** The function gives the code of an account as the block left it; to be asked while listeners are told. */
+  block: [SealedBlock, (address: Hex) => Hex]
   /** So many empty blocks joined the chain at once; each is made when it is read. */
   implied: [ImpliedRun]
   /** Blocks left the chain, oldest first; the head is the block before them. */
@@ -59,6 +60,11 @@ export function announceNewest(events: Events, open: OpenBlock, state: Pick<Stat
   const since = open.flashblocks[flashblock.index - 1]?.transactionCount ?? 0
   const codeOf = (address: Hex) => codeIn(state.at(flashblock.version), address)
   events.emit("flashblock", { open, flashblock, transactions: open.transactions.slice(since), codeOf })
+}
+
+/** Tells of a sealed block. */
+export function announceBlock(events: Events, sealed: SealedBlock, state: Pick<State, "at">): void {
+  events.emit("block", sealed, (address) => codeIn(state.at(sealed.version), address))
 }
 
 /** The code of an account, `0x` when there is none. */

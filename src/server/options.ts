@@ -106,6 +106,11 @@ export const serverOptions = {
     text: "file that every request is written to, with its answer, for midblock replay",
   },
   quiet: { kind: "boolean", default: false as boolean, text: "print nothing but errors" },
+  verbose: {
+    kind: "boolean",
+    default: false as boolean,
+    text: "log every request and flashblock, with hashes and texts whole",
+  },
   json: { kind: "boolean", default: false as boolean, text: "print one JSON object per line" },
 } as const
 

@@ -53,6 +53,7 @@ test("default", () => {
         "strict": false,
         "syncTimeout": 6000,
         "syncTimeoutLimit": 60000,
+        "verbose": false,
       },
     }
   `)
@@ -112,6 +113,7 @@ test("behavior: every flag of the node and the server arrives", () => {
       "strict": true,
       "syncTimeout": 6000,
       "syncTimeoutLimit": 60000,
+      "verbose": false,
     }
   `)
 })
@@ -263,6 +265,8 @@ test("behavior: help", () => {
       --record <text>                 file that every request is written to, with its answer, for
                                       midblock replay (env: MIDBLOCK_RECORD)
       --quiet                         print nothing but errors (env: MIDBLOCK_QUIET)
+      --verbose                       log every request and flashblock, with hashes and texts whole
+                                      (env: MIDBLOCK_VERBOSE)
       --json                          print one JSON object per line (env: MIDBLOCK_JSON)
       -h, --help                      print this help
 

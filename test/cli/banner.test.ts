@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { type Start, toBanner, toBannerRecord } from "../../src/cli/banner.ts"
+import { createPaint } from "../../src/cli/colors.ts"
 import { withDefaults } from "../../src/node/options.ts"
 
 const start = (options: Parameters<typeof withDefaults>[0] = {}): Start => ({
@@ -16,14 +17,18 @@ test("default", () => {
   expect(toBanner(start())).toMatchInlineSnapshot(`
     "midblock 1.2.3
 
-    accounts, each with 10000 ether, and their private keys
-    (0) 0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1  0x1111111111111111111111111111111111111111111111111111111111111111
-    (1) 0xb2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2  0x2222222222222222222222222222222222222222222222222222222222222222
-    These keys are public knowledge: whatever is sent to them on a real network is lost.
+    Accounts, 10000 ether each
+    (0) 0xA1A1a1a1A1A1A1A1A1a1a1a1a1a1A1A1a1A1a1a1
+    (1) 0xb2b2b2b2b2B2b2B2B2b2b2B2B2b2B2B2b2b2b2b2
+
+    Private keys, known to everybody: what they get on a real network is lost
+    (0) 0x1111111111111111111111111111111111111111111111111111111111111111
+    (1) 0x2222222222222222222222222222222222222222222222222222222222222222
 
     chain id   31337
     hardfork   osaka
     mining     a block every 2s, a flashblock every 200ms
+    purpose    to test pre-confirmations; with --automine, to replace anvil or hardhat node
 
     JSON-RPC   http://127.0.0.1:8545
     feed       ws://127.0.0.1:8545/flashblocks
@@ -70,6 +75,7 @@ test("behavior: without accounts there are no keys to warn of", () => {
     chain id   7
     hardfork   london
     mining     a block every 2s, a flashblock every 200ms
+    purpose    to test pre-confirmations; with --automine, to replace anvil or hardhat node
 
     JSON-RPC   http://127.0.0.1:8545
     feed       ws://127.0.0.1:8545/flashblocks
@@ -108,7 +114,7 @@ test("behavior: with other machines in reach their addresses come, and a warning
   const network = { urls: ["http://192.168.1.5:8545", "http://172.17.0.1:8545"], isPublic: false }
   const tail = toBanner({ ...start(), network })
     .split("\n")
-    .slice(11)
+    .slice(15)
   expect(tail.join("\n")).toMatchInlineSnapshot(`
     "JSON-RPC   http://127.0.0.1:8545
     network    http://192.168.1.5:8545
@@ -130,4 +136,25 @@ test("behavior: with other machines in reach their addresses come, and a warning
       /^Other machines can use this node: .* --public closes the control methods/,
     ),
   })
+})
+
+test("behavior: the purpose of the mining rule, where nothing was asked for in detail", () => {
+  const rules = [{}, { automine: true }, { mining: false }, { blockTime: 0 }, { flashblocks: false }]
+  const words = rules.map((rule) => /^purpose +(.*)$/m.exec(toBanner(start(rule)))?.[1])
+  expect(words).toEqual([
+    "to test pre-confirmations; with --automine, to replace anvil or hardhat node",
+    "to replace anvil or hardhat node; without --automine, to test pre-confirmations",
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test("behavior: lines fit 100 columns, and colours change nothing but colours", () => {
+  const plain = toBanner(start())
+  expect(Math.max(...plain.split("\n").map((line) => line.length))).toBeLessThanOrEqual(100)
+  const painted = toBanner(start(), createPaint(true))
+  expect(painted).toContain("\u001b[36mhttp://127.0.0.1:8545\u001b[39m")
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters.
+  expect(painted.replace(/\u001b\[\d+m/g, "")).toBe(plain)
 })

@@ -2,11 +2,16 @@ import { encodeDeployData, encodeFunctionData, getAddress, type Hex, parseAbi, z
 import { expect, test } from "vitest"
 import { Token } from "../../contracts/artifacts/Token.ts"
 import { createDescribe } from "../../src/cli/describe.ts"
+import { createJsonEntries } from "../../src/cli/jsonEntries.ts"
 import { createLog } from "../../src/cli/log.ts"
+import { createTextEntries } from "../../src/cli/textEntries.ts"
 import { createArtifacts } from "../../src/harness/index.ts"
 import { createNode, type MidblockNode } from "../../src/index.ts"
 
-type Format = Parameters<typeof createLog>[0]
+type Format = "text" | "json"
+
+const entriesFor = (format: Format, write: (line: string) => void) =>
+  format === "json" ? createJsonEntries(write) : createTextEntries({ write })
 
 /** Init code that reverts with these bytes: CODECOPY what follows the 12 bytes of the program, REVERT. */
 function reverting(revertBytes: string): string {
@@ -23,13 +28,14 @@ const custom = "deadbeef"
 async function linesOf(format: Format): Promise<string[]> {
   await using node = await createNode({ accounts: 2 })
   const lines: string[] = []
-  const log = createLog(format, (line) => lines.push(line))
+  const log = createLog(entriesFor(format, (line) => lines.push(line)))
   node.on("transaction", log.transaction)
   node.on("flashblock", log.flashblock)
   node.on("block", log.block)
   await sendAll(node)
   const [hash] = await node.mine()
-  return lines.map((line) => line.replace(String(hash), "<block hash>"))
+  const short = `${String(hash).slice(0, 8)}…${String(hash).slice(-4)}`
+  return lines.map((line) => line.replace(String(hash), "<block hash>").replace(short, "<block hash>"))
 }
 
 async function sendAll({ accounts, request }: MidblockNode): Promise<void> {
@@ -43,7 +49,7 @@ async function sendAll({ accounts, request }: MidblockNode): Promise<void> {
 
 function requestLines(format: Format): string[] {
   const lines: string[] = []
-  const { request } = createLog(format, (line) => lines.push(line))
+  const { request } = createLog(entriesFor(format, (line) => lines.push(line)))
   request({ method: "eth_call", params: [], durationMs: 3.26 })
   request({
     method: "eth_x\nblock 7 \u001b[2J\u2028\u202e",
@@ -56,25 +62,44 @@ function requestLines(format: Format): string[] {
 
 test("default", async () => {
   expect((await linesOf("text")).join("")).toMatchInlineSnapshot(`
-    "transaction  0xd236a1d7ab12ec06896fa8591ab38fed6d2f31a3bffcc765804b3715f30cbe44 from 0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266 to 0x70997970c51812dc3a010c7d01b50e0d17dc79c8, nonce 0, 1.5 ether
-    flashblock   1.1 1 transaction, gas 21000
-    transaction  0x4f6322c413f036cc397a34861751f5d9161ae853f8f7745e358f355bf81758c1 from 0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266 creates a contract, nonce 1, 0 ether
-    flashblock   1.2 1 transaction, gas 53762
-    failure      0x4f6322c413f036cc397a34861751f5d9161ae853f8f7745e358f355bf81758c1 reverted: boom\\u000a!, gas 53762
-    transaction  0xbacdb502b3929c4d4af0edc5c43c01d5c684b1bfbbfc3a69949c4fe3edc67100 from 0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266 creates a contract, nonce 2, 0 ether
-    flashblock   1.3 1 transaction, gas 53406
-    failure      0xbacdb502b3929c4d4af0edc5c43c01d5c684b1bfbbfc3a69949c4fe3edc67100 reverted: panic: division or modulo by zero (0x12), gas 53406
-    transaction  0xc46295cbdf2152e7b88aba7cb95d335615112fd3cf5ae72ff1f080540404576c from 0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266 creates a contract, nonce 3, 0 ether
-    flashblock   1.4 1 transaction, gas 53258
-    failure      0xc46295cbdf2152e7b88aba7cb95d335615112fd3cf5ae72ff1f080540404576c reverted with 0xdeadbeef, gas 53258
-    transaction  0xe79952509424b9e3f086b14c5e9963e615b1fad3cf87d65a30d26fcb9ff3d92c from 0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266 creates a contract, nonce 4, 0 ether
-    flashblock   1.5 1 transaction, gas 54818
-    failure      0xe79952509424b9e3f086b14c5e9963e615b1fad3cf87d65a30d26fcb9ff3d92c reverted with 0xfefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefe…, gas 54818
-    transaction  0x10c8b76a9827f784037460c95f24ccd930c257b2852e8d57fab23103e420dcad from 0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266 creates a contract, nonce 5, 0 ether
-    flashblock   1.6 1 transaction, gas 53164
-    failure      0x10c8b76a9827f784037460c95f24ccd930c257b2852e8d57fab23103e420dcad failed without revert data, gas 53164
-    block        1 <block hash> 6 transactions, gas 289408
-    flashblock   2.0 0 transactions, gas 0
+    "transaction  0xd236a1…be44 in flashblock 1.1
+      from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+      to         0x70997970C51812dc3A010C7d01b50e0d17dc79C8
+      value      1.5 ether
+      gas        21000 of 100000
+
+    transaction  0x4f6322…58c1 failed in flashblock 1.2
+      input      112 bytes of init code
+      from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+      failure    reverted: boom\\u000a!
+      gas        53762 of 100000
+
+    transaction  0xbacdb5…7100 failed in flashblock 1.3
+      input      48 bytes of init code
+      from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+      failure    reverted: panic: division or modulo by zero (0x12)
+      gas        53406 of 100000
+
+    transaction  0xc46295…576c failed in flashblock 1.4
+      input      16 bytes of init code
+      from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+      failure    reverted with 0xdeadbeef
+      gas        53258 of 100000
+
+    transaction  0xe79952…d92c failed in flashblock 1.5
+      input      112 bytes of init code
+      from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+      failure    reverted with 0xfefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef
+                 efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefe…
+      gas        54818 of 100000
+
+    transaction  0x10c8b7…dcad failed in flashblock 1.6
+      input      12 bytes of init code
+      from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+      failure    reverted without a reason
+      gas        53164 of 100000
+
+    block        1 <block hash>, 6 transactions, gas 289408
     "
   `)
 })
@@ -244,7 +269,7 @@ test("behavior: empty blocks by the hundred share a line", async () => {
   await using node = await createNode()
   const lines: string[] = []
   for (const format of ["text", "json"] as const)
-    node.on("implied", createLog(format, (line) => lines.push(line)).implied)
+    node.on("implied", createLog(entriesFor(format, (line) => lines.push(line))).implied)
   await node.mine(400)
   expect(lines).toEqual(["blocks       2 to 399, empty\n", '{"event":"blocks","first":2,"last":399}\n'])
 })
@@ -276,29 +301,40 @@ test("behavior: custom errors have the names of the contract that threw them, an
   const token = `0x${"70".repeat(20)}`
   await node.request({ method: "anvil_setCode", params: [token, Token.deployedBytecode] })
   const lines: string[] = []
-  const log = createLog("text", (line) => lines.push(line.replace(/0x[0-9a-f]{64}| \d+(\.\d+)? ms/, "…")))
-  node.on("request", log.request)
+  const log = createLog(entriesFor("text", (line) => lines.push(line)))
+  node.on("request", (request) => log.request({ ...request, durationMs: 1 }))
   node.on("flashblock", log.flashblock)
   const data = encodeFunctionData({ ...Token, functionName: "transfer", args: [to as Hex, 5n] })
   const call = { from, to: token, gas: "0x186a0", data }
   await node.request({ method: "eth_call", params: [call, "pending"] }).catch(() => {})
   await node.request({ method: "eth_sendTransaction", params: [call] })
-  expect(lines).toEqual([
-    "request      eth_call…, error -32000: execution reverted: InsufficientBalance(have: 0, want: 5) at Token.transfer\n",
-    "flashblock   1.1 1 transaction, gas 24293\n",
-    "failure      … reverted: InsufficientBalance(have: 0, want: 5) at Token.transfer, gas 24293\n",
-    "request      eth_sendTransaction…\n",
-  ])
+  expect(lines.join("")).toMatchInlineSnapshot(`
+    "request      eth_call 1 ms, error -32000: execution reverted: InsufficientBalance(have: 0, want: 5)
+                 at Token.transfer
+
+    transaction  0x9cad00…a5c6 failed in flashblock 1.1
+      input      0xa9059cbb and 64 bytes
+      from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+      to         0x7070707070707070707070707070707070707070
+      failure    reverted: InsufficientBalance(have: 0, want: 5) at Token.transfer
+      gas        24293 of 100000
+
+    request      eth_sendTransaction 1 ms
+    "
+  `)
 })
 
-test("behavior: calls and events that artifacts know have lines of their own, in order", async () => {
+test("behavior: calls, events and new contracts have their names, in order", async () => {
   const artifacts = createArtifacts([Token])
   await using node = await createNode({ artifacts })
   const lines = { text: [] as string[], json: [] as string[] }
   for (const format of ["text", "json"] as const) {
-    const log = createLog(format, (line) => lines[format].push(line), createDescribe(artifacts))
+    const log = createLog(
+      entriesFor(format, (line) => lines[format].push(line)),
+      createDescribe(artifacts),
+    )
     node.on("flashblock", log.flashblock)
-    node.on("request", log.request)
+    node.on("request", (request) => log.request({ ...request, durationMs: 1 }))
   }
   const [from] = node.accounts.map(({ address }) => address)
   const send = (fields: object) =>
@@ -314,23 +350,50 @@ test("behavior: calls and events that artifacts know have lines of their own, in
   })
   await send({ to: from, value: "0x1" })
   await send({ to, data: encodeFunctionData({ ...Token, functionName: "transfer", args: [to, 9n] }) })
-  const own = (line: string) => /^(call|log|failure)/.test(line)
-  const requests = lines.text.filter((line) => line.startsWith("request"))
-  expect(requests.map((line) => line.split(/ +/)[1])).toEqual([
-    "eth_sendTransaction",
-    "eth_getTransactionReceipt",
-    ...Array(3).fill("eth_sendTransaction"),
-  ])
-  expect(lines.text.filter(own)).toEqual([
-    `call         ${created} new Token\n`,
-    `call         ${minted} Token.mint(to: ${getAddress(from as Hex)}, value: 5)\n`,
-    `log          ${minted} Transfer(from: ${zeroAddress}, to: ${getAddress(from as Hex)}, value: 5) at ${to}\n`,
-    expect.stringMatching(/^call {9}0x[0-9a-f]{64} Token\.transfer\(to: 0x\w{40}, value: 9\)\n$/),
-    expect.stringMatching(
-      /^failure {6}0x[0-9a-f]{64} reverted: InsufficientBalance\(have: 5, want: 9\) at Token\.transfer/,
-    ),
-  ])
-  expect(lines.json.map((line) => JSON.parse(line)).filter(({ event }) => event === "log")).toEqual([
+  expect(lines.text.join("")).toMatchInlineSnapshot(`
+    "transaction  0xd9c482…425e in flashblock 1.1
+      call       new Token
+      from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+      contract   0x5FbDB2315678afecb367f032d93F642f64180aa3
+      gas        450110 of 2000000
+
+    request      eth_sendTransaction 1 ms
+    request      eth_getTransactionReceipt 1 ms
+
+    transaction  0xa55128…23fd in flashblock 1.2
+      call       Token.mint(to: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, value: 5)
+      from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+      to         0x5FbDB2315678afecb367f032d93F642f64180aa3
+      event      Transfer(from: 0x0000000000000000000000000000000000000000, to:
+                 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, value: 5)
+      gas        68220 of 2000000
+
+    request      eth_sendTransaction 1 ms
+
+    transaction  0x80cf66…f762 in flashblock 1.3
+      from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+      to         0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+      value      1 wei
+      gas        21000 of 2000000
+
+    request      eth_sendTransaction 1 ms
+
+    transaction  0xffabb2…ae5a failed in flashblock 1.4
+      call       Token.transfer(to: 0x5FbDB2315678afecb367f032d93F642f64180aa3, value: 9)
+      from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+      to         0x5FbDB2315678afecb367f032d93F642f64180aa3
+      failure    reverted: InsufficientBalance(have: 5, want: 9) at Token.transfer
+      gas        24293 of 2000000
+
+    request      eth_sendTransaction 1 ms
+    "
+  `)
+  const own = ["call", "contract", "log", "failure"]
+  const entries = lines.json.map((line) => JSON.parse(line)).filter(({ event }) => own.includes(event))
+  expect(entries.slice(0, 4)).toEqual([
+    { event: "call", hash: created, text: "new Token" },
+    { event: "contract", hash: created, address: to },
+    { event: "call", hash: minted, text: `Token.mint(to: ${getAddress(from as Hex)}, value: 5)` },
     {
       event: "log",
       hash: minted,

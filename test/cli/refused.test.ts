@@ -1,6 +1,8 @@
 import { expect, test } from "vitest"
+import { createJsonEntries } from "../../src/cli/jsonEntries.ts"
 import { createLog } from "../../src/cli/log.ts"
 import { refusedText } from "../../src/cli/refused.ts"
+import { createTextEntries } from "../../src/cli/textEntries.ts"
 
 test("behavior: the flag comes with the value that allows it, quoted where a shell needs it", () => {
   expect([
@@ -18,8 +20,9 @@ test("behavior: the flag comes with the value that allows it, quoted where a she
 
 test("behavior: a line of the log, for people and for programs", () => {
   const lines: string[] = []
-  for (const format of ["text", "json"] as const)
-    createLog(format, (line) => lines.push(line)).refused({
+  const write = (line: string) => lines.push(line)
+  for (const entries of [createTextEntries({ write }), createJsonEntries(write)])
+    createLog(entries).refused({
       header: "host",
       value: "a\nb\u202e.example",
       entry: undefined,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { defaultText, durationText, etherText, readValue } from "../../src/cli/values.ts"
+import { defaultText, durationText, etherText, readValue, valueText } from "../../src/cli/values.ts"
 import type { OptionKind } from "../../src/node/options.ts"
 
 const read = (kind: OptionKind, text: string) =>
@@ -45,4 +45,21 @@ test("behavior: defaults read back as themselves", () => {
   expect(readValue("example", wei, defaultText(wei) ?? "")).toBe(wei.default)
   expect(readValue("example", time, defaultText(time) ?? "")).toBe(time.default)
   expect(defaultText({ kind: "list", default: [], text: "" })).toBe(undefined)
+})
+
+test("valueText: the unit that reads best", () => {
+  const values = [0n, 5n, 999_999n, 10n ** 6n, 15n * 10n ** 8n, 1_234_567_891n, 10n ** 15n - 1n, 10n ** 15n]
+  expect([...values, 3n * 10n ** 17n, 10n ** 22n, 2n ** 256n - 1n].map(valueText)).toEqual([
+    "0 wei",
+    "5 wei",
+    "999999 wei",
+    "0.001 gwei",
+    "1.5 gwei",
+    "1.234567891 gwei",
+    "999999.999999999 gwei",
+    "0.001 ether",
+    "0.3 ether",
+    "10000 ether",
+    "115792089237316195423570985008687907853269984665640564039457.584007913129639935 ether",
+  ])
 })

@@ -71,6 +71,7 @@ export class LoopEvm extends EVM {
       logs: execution.logs,
       destroyed: execution.destroyed.keys(),
       created: execution.created,
+      consoleCalls: execution.consoleRecord?.calls,
     }
   }
 
@@ -97,6 +98,7 @@ export class LoopEvm extends EVM {
       destroyed: new Map(),
       created: new Set(),
       reverted: undefined,
+      consoleRecord: undefined,
     }
   }
 

@@ -4,6 +4,7 @@ import type { PrecompileFunc } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Draft } from "../../state/draft.ts"
 import type { Keccak256 } from "../../state/store.ts"
+import type { ConsoleRecord } from "../console.ts"
 import type { Log } from "../records.ts"
 import type { Message } from "./frame.ts"
 import type { Journal } from "./journal.ts"
@@ -36,6 +37,8 @@ export interface Execution {
   readonly created: Set<Hex>
   /** Where the newest revert began. */
   reverted: RevertedCall | undefined
+  /** `undefined` until `console.log` is called. */
+  consoleRecord: ConsoleRecord | undefined
 }
 
 /** Charges for touching an account, and warms it; nothing before EIP-2929. */

@@ -1,6 +1,7 @@
 /** How a message begins and ends: value moves, code is found or deployed, and failure takes everything back. */
 import { EVMError } from "@ethereumjs/evm"
 import { equalsBytes, KECCAK256_NULL } from "@ethereumjs/util"
+import { consoleAddress, recordConsole } from "../console.ts"
 import { absent, credit, debit } from "./accounts.ts"
 import { delegateOf } from "./delegation.ts"
 import type { Execution } from "./execution.ts"
@@ -48,7 +49,10 @@ function beginCall(execution: Execution, message: Message): Opened["begun"] {
   const precompile = execution.precompile(message.codeAddress)
   if (precompile !== undefined) return execution.runPrecompile(precompile, message)
   const code = codeOf(execution, message)
-  return code.length === 0 ? ended(0) : code
+  if (code.length > 0) return code
+  if (message.codeAddress === consoleAddress)
+    execution.consoleRecord = recordConsole(execution.consoleRecord, message.data)
+  return ended(0)
 }
 
 function codeOf({ scratch, journal, ruleset }: Execution, { codeAddress, depth }: Message): Uint8Array {

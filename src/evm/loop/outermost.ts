@@ -29,6 +29,8 @@ export interface Came {
   /** Contracts that were destroyed, and those that were created. */
   readonly destroyed: Iterable<Hex>
   readonly created: ReadonlySet<Hex>
+  /** The inputs of calls of `console.log`; `undefined` when there were none, or steps were listened to. */
+  readonly consoleCalls: readonly Uint8Array[] | undefined
 }
 
 /** Runs a message in a block with so much gas; its sender's nonce is counted already. */

@@ -23,5 +23,6 @@ export const stockRunner =
       logs: logs.map(toLog),
       destroyed: (execResult.selfdestruct?.keys() ?? []) as Iterable<Hex>,
       created: (execResult.createdAddresses ?? new Set()) as ReadonlySet<Hex>,
+      consoleCalls: undefined,
     }
   }

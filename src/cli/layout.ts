@@ -1,0 +1,38 @@
+/** The layout of the log: a column of labels, texts that wrap beside it, and what is cut. */
+import type { Color } from "./colors.ts"
+
+/** Columns of the labels. */
+export const labelWidth = 13
+
+/** Columns of a line, label included, where the terminal has as many. */
+export const lineWidth = 100
+
+/** Lines of one text before it is cut. */
+const mostLines = 4
+
+/** A label and the text beside it, not escaped yet. */
+export interface Row {
+  readonly label: string
+  readonly text: string
+  readonly color?: Color | undefined
+}
+
+/** @example shorten("0x8645ea6b65780e894aa5ff215fabdcb789f7b18d242aaf1fc8c52f994f08381f") // "0x8645ea…381f" */
+export const shorten = (hash: string): string => `${hash.slice(0, 8)}…${hash.slice(-4)}`
+
+/** Cuts a text that is longer, so that it ends in "…". */
+export const cut = (text: string, width: number): string =>
+  text.length > width ? `${text.slice(0, width - 1)}…` : text
+
+/** Breaks a text at spaces, and inside words that are too long; what does not fit the lines is cut. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = []
+  let rest = text
+  while (rest.length > width && lines.length < mostLines - 1) {
+    const space = rest.lastIndexOf(" ", width)
+    const end = space > width / 2 ? space : width
+    lines.push(rest.slice(0, end))
+    rest = rest.slice(end).trimStart()
+  }
+  return [...lines, cut(rest, width)]
+}
