@@ -27,6 +27,18 @@ export type { NodeOptions, RefusedEvent }
 /** Parameters and result of every method, by name. */
 export type Methods = RequestOf<typeof table>
 
+/** A call of a method; `params` may be absent where every parameter may. */
+export type Call<M extends keyof Methods> = M extends unknown
+  ? [] extends Methods[M]["params"]
+    ? { readonly method: M; readonly params?: Methods[M]["params"] | undefined }
+    : { readonly method: M; readonly params: Methods[M]["params"] }
+  : never
+
+/** A call of any method; nothing is one until its result is said: `request<unknown>(call)`. */
+export type UntypedCall<Result> = [Result] extends [never]
+  ? never
+  : { readonly method: string; readonly params?: unknown }
+
 /** What {@link createNode} takes; everything has a default. */
 export interface CreateNodeOptions extends Partial<NodeOptions> {
   /**
@@ -104,12 +116,17 @@ export type MidblockEvents = NodeEvents & {
 
 /** A running node. */
 export interface MidblockNode extends AsyncDisposable {
-  /** Calls a method (EIP-1193); rejects with an error that has `code` and, for a revert, `data`. */
-  request<M extends keyof Methods>(call: {
-    method: M
-    params: Methods[M]["params"]
-  }): Promise<Methods[M]["result"]>
-  request(call: { method: string; params?: unknown }): Promise<unknown>
+  /**
+   * Calls a method (EIP-1193); rejects with an error that has `code` and, for a revert, `data`.
+   *
+   * Names and parameters are checked where it compiles; a name that is known at run time only needs the type of its result.
+   *
+   * @example
+   * await node.request({ method: "eth_getBalance", params: [address] }) // "0x21e19e0c9bab2400000"
+   * await node.request<unknown>({ method: name, params })
+   */
+  request<Result = never>(call: UntypedCall<Result>): Promise<Result>
+  request<M extends keyof Methods>(call: Call<M>): Promise<Methods[M]["result"]>
   /** The funded accounts with their keys. */
   readonly accounts: readonly Account[]
   readonly options: NodeOptions

@@ -21,7 +21,7 @@ export async function sendToNew(options: OpenOptions): Promise<Send> {
   }
   const send: Send = async ({ method, params, public: isPublic }) => {
     if (isPublic) return post(new URL("/public", await url()).href, { method, params })
-    return node.request({ method, params }).then(
+    return node.request<unknown>({ method, params }).then(
       (result) => ({ result }),
       ({ code, message, data }) => ({ error: { code, message, data } }),
     )

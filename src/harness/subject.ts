@@ -83,7 +83,7 @@ function isCall(value: unknown, isAnswer: boolean): value is Readonly<Record<str
 }
 
 async function transaction(node: MidblockNode, hash: Hex): Promise<Outcome> {
-  const ask = (method: string, ...params: unknown[]) => node.request({ method, params })
+  const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
   const receipt = (await ask("eth_getTransactionReceipt", hash)) as RpcReceipt | null
   if (receipt === null) {
     const waits = (await ask("eth_getTransactionByHash", hash)) !== null

@@ -9,21 +9,22 @@ import type { ExecutedTransaction } from "../evm/records.ts"
 import { toHex } from "../hex.ts"
 import { result } from "../rpc/method.ts"
 import { rpcBlock, rpcHeader, rpcUncle, toRpcBlock, toRpcBlockHeader, toRpcUncle } from "../wire/block.ts"
+import { hexText } from "../wire/hex.ts"
 import { rpcReceipt, toRpcReceipt } from "../wire/receipt.ts"
 import { rpcTransaction, toRpcPoolTransaction, toRpcTransaction } from "../wire/transaction.ts"
 import { toQuantity } from "../wire/values.ts"
 
-const hex = (title: string) => z.string().meta({ title })
+const hex = (title: string) => hexText.meta({ title })
 
 /** A number as a quantity. */
 export const quantity = (name: string) => result(name, hex("hex encoded unsigned integer"), toQuantity)
 
 /** Hex as it is. */
-export const data = (name: string) => result(name, hex("hex encoded bytes"), (value: Hex): string => value)
+export const data = (name: string) => result(name, hex("hex encoded bytes"), (value: Hex) => value)
 
 /** Hashes, in an order. */
 export const hashList = (name: string) =>
-  result(name, z.array(hex("32 byte hex value")), (hashes: readonly Hex[]): string[] => [...hashes])
+  result(name, z.array(hex("32 byte hex value")), (hashes: readonly Hex[]) => [...hashes])
 
 /** `true` or `false`. */
 export const yesNo = (name: string) => result(name, z.boolean(), (value: boolean) => value)
@@ -83,7 +84,7 @@ export const anyTransactionOrNull = result(
 export const rawTransaction = result(
   "EIP-2718 binary-encoded transaction",
   hex("hex encoded bytes"),
-  (transaction: TypedTransaction | undefined): string =>
+  (transaction: TypedTransaction | undefined): Hex =>
     transaction === undefined ? "0x" : toHex(withoutSidecar(transaction).serialize()),
 )
 
@@ -98,7 +99,7 @@ export const uncleOrNull = result(
 )
 
 /** What a filter is called. */
-export const filterId = result("Filter identifier", hex("hex encoded unsigned integer"), (id: string) => id)
+export const filterId = result("Filter identifier", hex("hex encoded unsigned integer"), (id: Hex) => id)
 
 /** A count, or null when there is no such block. */
 export const countOrNull = (name: string) =>

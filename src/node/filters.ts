@@ -21,9 +21,9 @@ export type FilterChanges =
 export interface Filters {
   readonly size: number
   /** @throws {@link LimitExceeded} when there are too many filters; the same for the other two. */
-  logs(filter: LogFilter): string
-  blocks(): string
-  transactions(full: boolean): string
+  logs(filter: LogFilter): Hex
+  blocks(): Hex
+  transactions(full: boolean): Hex
   /**
    * What happened since the last time.
    *

@@ -39,7 +39,7 @@ export interface Subscriptions extends Preconfirmed {
   /** Every transaction that enters the pool. */
   newPendingTransactions(listener: (transaction: PoolTransaction) => void): Stop
   /** A name that no other subscription or filter of this node has, and that is hard to guess. */
-  nextId(): string
+  nextId(): Hex
 }
 
 /** What subscriptions need of the node. */

@@ -210,10 +210,13 @@ export const none: Result<unknown, null> = result("Nothing", z.null(), () => nul
 /** The parameters and the result of every method of a table, by name and alias, for a typed `request`. */
 export type RequestOf<Table extends readonly unknown[] | Record<string, unknown>> = {
   [M in MethodOf<Table> as M["name"] | M["aliases"][number]]: {
-    params: Inputs<M["params"]>
+    params: Written<Inputs<M["params"]>>
     result: M extends { readonly run: (...args: never) => infer Answer } ? Awaited<Answer> : never
   }
 }
+
+/** The same, and nothing in it is changed: callers may hand over what is `readonly` with them. */
+type Written<Value> = Value extends object ? { readonly [Key in keyof Value]: Written<Value[Key]> } : Value
 
 type MethodOf<Table> = Extract<
   Table extends readonly unknown[] ? Table[number] : Table[keyof Table],

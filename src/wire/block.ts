@@ -5,55 +5,56 @@ import { z } from "zod"
 import type { BlockRecord } from "../chain/block.ts"
 import { hashOf } from "../chain/header.ts"
 import { toHex } from "../hex.ts"
+import { hexText } from "./hex.ts"
 import { pendingHash } from "./receipt.ts"
 import { rpcTransaction, toRpcTransaction } from "./transaction.ts"
 import { inMs, toQuantity } from "./values.ts"
 
 /** EIP-4895; the amount is in gwei. */
 export const rpcWithdrawal = z
-  .object({ index: z.string(), validatorIndex: z.string(), address: z.string(), amount: z.string() })
+  .object({ index: hexText, validatorIndex: hexText, address: hexText, amount: hexText })
   .meta({ title: "Validator withdrawal" })
 
 /** A header on the wire; fields that a fork brought are absent before it. */
 export const rpcHeader = z
   .looseObject({
-    hash: z.string(),
-    parentHash: z.string(),
-    sha3Uncles: z.string(),
-    miner: z.string(),
-    stateRoot: z.string(),
-    transactionsRoot: z.string(),
-    receiptsRoot: z.string(),
-    logsBloom: z.string(),
-    difficulty: z.string(),
-    number: z.string(),
-    gasLimit: z.string(),
-    gasUsed: z.string(),
-    timestamp: z.string(),
-    extraData: z.string(),
-    mixHash: z.string(),
-    nonce: z.string(),
-    baseFeePerGas: z.string().optional(),
-    withdrawalsRoot: z.string().optional(),
-    blobGasUsed: z.string().optional(),
-    excessBlobGas: z.string().optional(),
-    parentBeaconBlockRoot: z.string().optional(),
-    requestsHash: z.string().optional(),
-    timestampMs: z.string().optional(),
+    hash: hexText,
+    parentHash: hexText,
+    sha3Uncles: hexText,
+    miner: hexText,
+    stateRoot: hexText,
+    transactionsRoot: hexText,
+    receiptsRoot: hexText,
+    logsBloom: hexText,
+    difficulty: hexText,
+    number: hexText,
+    gasLimit: hexText,
+    gasUsed: hexText,
+    timestamp: hexText,
+    extraData: hexText,
+    mixHash: hexText,
+    nonce: hexText,
+    baseFeePerGas: hexText.optional(),
+    withdrawalsRoot: hexText.optional(),
+    blobGasUsed: hexText.optional(),
+    excessBlobGas: hexText.optional(),
+    parentBeaconBlockRoot: hexText.optional(),
+    requestsHash: hexText.optional(),
+    timestampMs: hexText.optional(),
   })
   .meta({ title: "Block header" })
 
 /** An uncle on the wire: a block without its body. */
 export const rpcUncle = rpcHeader
-  .extend({ size: z.string(), uncles: z.array(z.string()) })
+  .extend({ size: hexText, uncles: z.array(hexText) })
   .meta({ title: "Uncle object" })
 
 /** A block on the wire. */
 export const rpcBlock = rpcHeader
   .extend({
-    size: z.string(),
-    transactions: z.union([z.array(z.string()), z.array(rpcTransaction)]),
-    uncles: z.array(z.string()),
+    size: hexText,
+    transactions: z.union([z.array(hexText), z.array(rpcTransaction)]),
+    uncles: z.array(hexText),
     withdrawals: z.array(rpcWithdrawal).meta({ title: "Withdrawals" }).optional(),
   })
   .meta({ title: "Block object" })

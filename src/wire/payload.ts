@@ -5,6 +5,7 @@ import { z } from "zod"
 import type { SealedBlock } from "../chain/block.ts"
 import { rpcWithdrawal, toRpcWithdrawal } from "./block.ts"
 import { withdrawal } from "./call.ts"
+import { hexText } from "./hex.ts"
 import { address, hash32, toQuantity, uint64 } from "./values.ts"
 
 /** What the consensus layer chooses of a block. */
@@ -27,23 +28,23 @@ export const payloadAttributes = z
 
 const executionPayload = z
   .object({
-    parentHash: z.string(),
-    feeRecipient: z.string(),
-    stateRoot: z.string(),
-    receiptsRoot: z.string(),
-    logsBloom: z.string(),
-    prevRandao: z.string(),
-    blockNumber: z.string(),
-    gasLimit: z.string(),
-    gasUsed: z.string(),
-    timestamp: z.string(),
-    extraData: z.string(),
-    baseFeePerGas: z.string(),
-    blockHash: z.string(),
-    transactions: z.array(z.string()),
+    parentHash: hexText,
+    feeRecipient: hexText,
+    stateRoot: hexText,
+    receiptsRoot: hexText,
+    logsBloom: hexText,
+    prevRandao: hexText,
+    blockNumber: hexText,
+    gasLimit: hexText,
+    gasUsed: hexText,
+    timestamp: hexText,
+    extraData: hexText,
+    baseFeePerGas: hexText,
+    blockHash: hexText,
+    transactions: z.array(hexText),
     withdrawals: z.array(rpcWithdrawal).meta({ title: "Withdrawals" }),
-    blobGasUsed: z.string(),
-    excessBlobGas: z.string(),
+    blobGasUsed: hexText,
+    excessBlobGas: hexText,
   })
   .meta({ title: "Execution payload" })
 
@@ -51,11 +52,11 @@ const executionPayload = z
 export const rpcPayload = z
   .object({
     executionPayload,
-    blockValue: z.string(),
+    blockValue: hexText,
     blobsBundle: z
-      .object({ commitments: z.array(z.string()), proofs: z.array(z.string()), blobs: z.array(z.string()) })
+      .object({ commitments: z.array(hexText), proofs: z.array(hexText), blobs: z.array(hexText) })
       .meta({ title: "Blobs bundle" }),
-    executionRequests: z.array(z.string()),
+    executionRequests: z.array(hexText),
     shouldOverrideBuilder: z.boolean(),
   })
   .meta({ title: "Response object" })

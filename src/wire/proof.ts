@@ -2,21 +2,22 @@
 import { bytesToBigInt, type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
 import { z } from "zod"
 import { toHex } from "../hex.ts"
+import { hexText } from "./hex.ts"
 import { toQuantity } from "./values.ts"
 
 const rpcStorageProof = z
-  .object({ key: z.string(), value: z.string(), proof: z.array(z.string()) })
+  .object({ key: hexText, value: hexText, proof: z.array(hexText) })
   .meta({ title: "Storage proof" })
 
 /** A proof on the wire. */
 export const rpcAccountProof = z
   .object({
-    address: z.string(),
-    accountProof: z.array(z.string()),
-    balance: z.string(),
-    codeHash: z.string(),
-    nonce: z.string(),
-    storageHash: z.string(),
+    address: hexText,
+    accountProof: z.array(hexText),
+    balance: hexText,
+    codeHash: hexText,
+    nonce: hexText,
+    storageHash: hexText,
     storageProof: z.array(rpcStorageProof).meta({ title: "Storage proofs" }),
   })
   .meta({ title: "Account proof" })

@@ -4,6 +4,7 @@ import { z } from "zod"
 import type { BlockRecord } from "../chain/block.ts"
 import type { ExecutedTransaction, Log } from "../evm/records.ts"
 import { toHex } from "../hex.ts"
+import { hexText } from "./hex.ts"
 import { inMs, toQuantity } from "./values.ts"
 
 /** What stands for the hash of a block that is not sealed yet, in blocks, receipts and logs. */
@@ -12,16 +13,16 @@ export const pendingHash: Hex = `0x${"00".repeat(32)}`
 /** A log on the wire. */
 export const rpcLog = z
   .object({
-    address: z.string(),
-    topics: z.array(z.string()),
-    data: z.string(),
-    blockHash: z.string(),
-    blockNumber: z.string(),
-    blockTimestamp: z.string(),
-    blockTimestampMs: z.string().optional(),
-    transactionHash: z.string(),
-    transactionIndex: z.string(),
-    logIndex: z.string(),
+    address: hexText,
+    topics: z.array(hexText),
+    data: hexText,
+    blockHash: hexText,
+    blockNumber: hexText,
+    blockTimestamp: hexText,
+    blockTimestampMs: hexText.optional(),
+    transactionHash: hexText,
+    transactionIndex: hexText,
+    logIndex: hexText,
     removed: z.boolean(),
   })
   .meta({ title: "log" })
@@ -31,24 +32,24 @@ type RpcLog = z.infer<typeof rpcLog>
 /** A receipt on the wire. */
 export const rpcReceipt = z
   .object({
-    type: z.string(),
-    status: z.string().optional(),
-    root: z.string().optional(),
-    cumulativeGasUsed: z.string(),
+    type: hexText,
+    status: hexText.optional(),
+    root: hexText.optional(),
+    cumulativeGasUsed: hexText,
     logs: z.array(rpcLog),
-    logsBloom: z.string(),
-    transactionHash: z.string(),
-    transactionIndex: z.string(),
-    blockHash: z.string(),
-    blockNumber: z.string(),
-    contractAddress: z.string().nullable(),
-    effectiveGasPrice: z.string(),
-    from: z.string(),
-    gasUsed: z.string(),
-    to: z.string().nullable(),
-    blobGasUsed: z.string().optional(),
-    blobGasPrice: z.string().optional(),
-    blockTimestampMs: z.string().optional(),
+    logsBloom: hexText,
+    transactionHash: hexText,
+    transactionIndex: hexText,
+    blockHash: hexText,
+    blockNumber: hexText,
+    contractAddress: hexText.nullable(),
+    effectiveGasPrice: hexText,
+    from: hexText,
+    gasUsed: hexText,
+    to: hexText.nullable(),
+    blobGasUsed: hexText.optional(),
+    blobGasPrice: hexText.optional(),
+    blockTimestampMs: hexText.optional(),
   })
   .meta({ title: "Receipt information" })
 

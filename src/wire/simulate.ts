@@ -1,10 +1,11 @@
 /** Simulations as JSON: what to simulate, and what came of it. */
-import { createWithdrawal } from "@ethereumjs/util"
+import { createWithdrawal, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import type { BlockRecord } from "../chain/block.ts"
 import type { ExecutedTransaction, Log } from "../evm/records.ts"
 import { rpcBlock, toRpcBlock } from "./block.ts"
 import { callRequest, simulatedBlockOverrides, stateOverrides } from "./call.ts"
+import { hexText } from "./hex.ts"
 import { rpcLog, toRpcLog } from "./receipt.ts"
 import { flag, toQuantity } from "./values.ts"
 
@@ -38,11 +39,11 @@ export const simulation = z
 
 const rpcSimulatedCall = z
   .object({
-    returnData: z.string(),
+    returnData: hexText,
     logs: z.array(rpcLog),
-    gasUsed: z.string(),
-    maxUsedGas: z.string(),
-    status: z.string(),
+    gasUsed: hexText,
+    maxUsedGas: hexText,
+    status: hexText,
     error: z.object({ code: z.number(), message: z.string(), data: z.string().optional() }).optional(),
   })
   .meta({ title: "Call result" })
@@ -54,7 +55,7 @@ export const rpcSimulation = z.array(rpcBlock.extend({ calls: z.array(rpcSimulat
 export interface SimulatedResult {
   readonly executed: ExecutedTransaction
   readonly outcome: {
-    readonly output: string
+    readonly output: Hex
     readonly failure: string | undefined
     readonly gasUsed: bigint
     readonly maxGasUsed: bigint

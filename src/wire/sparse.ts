@@ -6,15 +6,18 @@ type Fields = Readonly<Record<string, z.ZodType>>
 /** What is there of some fields: `null` says as much as nothing at all. */
 type Given<Of extends Fields> = { readonly [Name in keyof Of]?: z.output<Of[Name]> | undefined }
 
+/** What a client writes of them. */
+type Written<Of extends Fields> = { readonly [Name in keyof Of]?: z.input<Of[Name]> | null | undefined }
+
 /**
  * The schema of an object whose fields may each be left out.
  *
  * @example
  * sparse({ value: uint, gas: uint }).parse({ value: "0x2", gas: null }) // { value: 2n }
  */
-export function sparse<Of extends Fields>(fields: Of): z.ZodType<Given<Of>> {
+export function sparse<Of extends Fields>(fields: Of): z.ZodType<Given<Of>, Written<Of>> {
   const shape = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.nullish()]))
-  return new Sparse({ type: "object", shape, fields }) as unknown as z.ZodType<Given<Of>>
+  return new Sparse({ type: "object", shape, fields }) as unknown as z.ZodType<Given<Of>, Written<Of>>
 }
 
 /** As zod's own object in all but how it is read: copies of it, such as those with checks, are read the same way. */

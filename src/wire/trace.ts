@@ -5,6 +5,7 @@ import type { ExplainedFrame } from "../evm/trace/explained.ts"
 import type { Accounts, Prestate, TracedAccount } from "../evm/trace/prestateTracer.ts"
 import type { StructLog, StructTrace } from "../evm/trace/structLogger.ts"
 import { toHex } from "../hex.ts"
+import { hexText } from "./hex.ts"
 import { toQuantity } from "./values.ts"
 
 const structLog = z
@@ -16,16 +17,16 @@ const structLog = z
     depth: z.number(),
     error: z.string().optional(),
     stack: z.array(z.string()).optional(),
-    returnData: z.string().optional(),
+    returnData: hexText.optional(),
     memory: z.array(z.string()).optional(),
-    storage: z.record(z.string(), z.string()).optional(),
+    storage: z.record(z.string(), hexText).optional(),
     refund: z.number().optional(),
   })
   .meta({ title: "Struct log" })
 
 /** What the default tracer found. */
 export const rpcStructTrace = z
-  .object({ gas: z.number(), failed: z.boolean(), returnValue: z.string(), structLogs: z.array(structLog) })
+  .object({ gas: z.number(), failed: z.boolean(), returnValue: hexText, structLogs: z.array(structLog) })
   .meta({ title: "Transaction trace result" })
 
 /** A trace of the default tracer; what a failed execution returned is shown only if it reverted. */
@@ -115,7 +116,7 @@ const toRpcAccount = ({ balance, nonce, code, codeHash, storage }: TracedAccount
 export const rpcStorageRange = z
   .object({
     storage: z.record(z.string(), z.object({ key: z.string(), value: z.string() })),
-    nextKey: z.string().nullable(),
+    nextKey: hexText.nullable(),
   })
   .meta({ title: "Storage range" })
 

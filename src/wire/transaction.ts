@@ -12,46 +12,47 @@ import { z } from "zod"
 import type { BlockRecord } from "../chain/block.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import { toHex } from "../hex.ts"
+import { hexText } from "./hex.ts"
 import { inMs, toQuantity } from "./values.ts"
 
 /** EIP-7702. */
 const rpcAuthorization = z.object({
-  chainId: z.string(),
-  address: z.string(),
-  nonce: z.string(),
-  yParity: z.string(),
-  r: z.string(),
-  s: z.string(),
+  chainId: hexText,
+  address: hexText,
+  nonce: hexText,
+  yParity: hexText,
+  r: hexText,
+  s: hexText,
 })
 
 /** A transaction on the wire; which fields it has depends on its type (EIP-2718). */
 export const rpcTransaction = z
   .looseObject({
-    type: z.string(),
-    hash: z.string(),
-    nonce: z.string(),
-    from: z.string(),
-    to: z.string().nullable(),
-    value: z.string(),
-    gas: z.string(),
-    gasPrice: z.string(),
-    input: z.string(),
-    v: z.string(),
-    r: z.string(),
-    s: z.string(),
-    blockHash: z.string().nullable(),
-    blockNumber: z.string().nullable(),
-    blockTimestamp: z.string().nullable(),
-    blockTimestampMs: z.string().optional(),
-    transactionIndex: z.string().nullable(),
-    chainId: z.string().optional(),
-    yParity: z.string().optional(),
-    maxFeePerGas: z.string().optional(),
-    maxPriorityFeePerGas: z.string().optional(),
-    maxFeePerBlobGas: z.string().optional(),
-    blobVersionedHashes: z.array(z.string()).optional(),
+    type: hexText,
+    hash: hexText,
+    nonce: hexText,
+    from: hexText,
+    to: hexText.nullable(),
+    value: hexText,
+    gas: hexText,
+    gasPrice: hexText,
+    input: hexText,
+    v: hexText,
+    r: hexText,
+    s: hexText,
+    blockHash: hexText.nullable(),
+    blockNumber: hexText.nullable(),
+    blockTimestamp: hexText.nullable(),
+    blockTimestampMs: hexText.optional(),
+    transactionIndex: hexText.nullable(),
+    chainId: hexText.optional(),
+    yParity: hexText.optional(),
+    maxFeePerGas: hexText.optional(),
+    maxPriorityFeePerGas: hexText.optional(),
+    maxFeePerBlobGas: hexText.optional(),
+    blobVersionedHashes: z.array(hexText).optional(),
     accessList: z
-      .array(z.object({ address: z.string(), storageKeys: z.array(z.string()) }))
+      .array(z.object({ address: hexText, storageKeys: z.array(hexText) }))
       .meta({ title: "accessList" })
       .optional(),
     authorizationList: z.array(rpcAuthorization).meta({ title: "authorizationList" }).optional(),

@@ -2,6 +2,7 @@
 import type { TypedTransaction } from "@ethereumjs/tx"
 import { type PrefixedHexString as Hex, toChecksumAddress } from "@ethereumjs/util"
 import { z } from "zod"
+import { hexText } from "./hex.ts"
 import { rpcTransaction, toRpcPoolTransaction } from "./transaction.ts"
 
 /** A transaction of the pool. */
@@ -42,7 +43,7 @@ export const rpcPoolInspection = z
 
 /** `txpool_status`. */
 export const rpcPoolStatus = z
-  .object({ pending: z.string(), queued: z.string() })
+  .object({ pending: hexText, queued: hexText })
   .meta({ title: "Transaction pool status" })
 
 /** Transactions by nonce, each as `show` shows it. */

@@ -212,8 +212,8 @@ export const toQuantity = (value: bigint | number): Hex => `0x${value.toString(1
 export const inMs = <Name extends string>(
   name: Name,
   { timestampMs }: { readonly timestampMs?: number | undefined },
-): { [Key in Name]?: string } =>
-  timestampMs === undefined ? {} : ({ [name]: toQuantity(timestampMs) } as { [Key in Name]: string })
+): { [Key in Name]?: Hex } =>
+  timestampMs === undefined ? {} : ({ [name]: toQuantity(timestampMs) } as { [Key in Name]: Hex })
 
 /** A chain id: at least 1, and such that v of EIP-155 stays a JavaScript number. */
 export const chainId = between("a chain id", 1n, BigInt(Number.MAX_SAFE_INTEGER) / 2n - 36n)

@@ -38,7 +38,7 @@ async function deployed(door: (typeof doors)[number], options: CreateNodeOptions
     args: [wallet.account.address, 1n],
   })
   const refusal = (method: string, ...params: unknown[]) =>
-    node.request({ method, params }).then(
+    node.request<unknown>({ method, params }).then(
       (result) => ({ result }),
       ({ code, message, data }) => ({ code, message, data }),
     )
@@ -259,7 +259,7 @@ test("evm_mine_detailed: revertReason", async () => {
   await using session = await deployed("in process", { automine: false })
   const { node, token: to } = session
   await node.mine()
-  const params = [{ ...transfer, to, gas: "0x186a0" }]
+  const params = [{ ...transfer, to, gas: "0x186a0" }] as const
   await node.request({ method: "eth_sendTransaction", params })
   const [block] = (await node.request({ method: "evm_mine_detailed" })) as [{ transactions: object[] }]
   expect(block.transactions).toMatchObject([

@@ -7,7 +7,8 @@ import { createNode, type MidblockNode } from "../../src/index.ts"
 type Step = readonly [name: string, run: (node: MidblockNode) => Promise<unknown>]
 
 const account = fc.nat({ max: 3 })
-const call = (node: MidblockNode, method: string, ...params: unknown[]) => node.request({ method, params })
+const call = (node: MidblockNode, method: string, ...params: unknown[]) =>
+  node.request<unknown>({ method, params })
 const addressOf = (node: MidblockNode, index: number) => node.accounts[index]?.address as `0x${string}`
 
 const step: fc.Arbitrary<Step> = fc.oneof(

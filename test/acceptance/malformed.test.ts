@@ -63,7 +63,7 @@ const malformedCalls: readonly (readonly [unknown, string])[] = [
 
 /** Asserts the code and that the message names the parameter, and that nothing of ours leaks. */
 async function refused(node: MidblockNode, method: string, params: unknown[], parameter: string) {
-  const error = await node.request({ method, params }).then(
+  const error = await node.request<unknown>({ method, params }).then(
     (result) => ({ result }),
     (thrown: { code: number; message: string }) => ({ code: thrown.code, message: thrown.message }),
   )

@@ -11,7 +11,8 @@ import { createNode } from "../../src/index.ts"
 async function withMints() {
   const node = await createNode()
   const from = node.accounts[0]?.address as Hex
-  const ask = (method: string, ...params: unknown[]) => node.request({ method, params }) as Promise<never>
+  const ask = (method: string, ...params: unknown[]) =>
+    node.request<unknown>({ method, params }) as Promise<never>
   const send = (transaction: Record<string, string>) =>
     ask("eth_sendTransaction", { from, gas: "0x200000", ...transaction }) as Promise<Hex>
   const hash = await send({ data: encodeDeployData({ ...Token, args: ["Token", "TKN"] }) })

@@ -18,7 +18,7 @@ const walletCode: Hex = "0x6004355f5414631626ba7e0260e01b5f5260205ff3"
 async function answer(method: string, params: unknown[], options: CreateNodeOptions = {}) {
   await using node = await createNode(options)
   return node
-    .request({ method, params })
+    .request<unknown>({ method, params })
     .catch(({ code, message, data }: { code: number; message: string; data?: unknown }) => ({
       code,
       message,

@@ -14,7 +14,8 @@ type Block = { readonly hash: Hex }
 /** A chain of single blocks, some with a payment, and each as it was answered when it was new. */
 async function grow(count: number) {
   const node = await createNode({ seed: "resting", blockTime: 200, mining: false })
-  const ask = (method: string, ...params: unknown[]) => node.request({ method, params }) as Promise<unknown>
+  const ask = (method: string, ...params: unknown[]) =>
+    node.request<unknown>({ method, params }) as Promise<unknown>
   const seen = (number: number) =>
     Promise.all([
       ask("eth_getBlockByNumber", numberToHex(number), true) as Promise<Block>,

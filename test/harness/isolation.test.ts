@@ -42,7 +42,7 @@ describe("isolated", () => {
 
   test("behavior: nothing that a client may set outlives it", async () => {
     await using node = await createNode()
-    const ask = (method: string, ...params: unknown[]) => node.request({ method, params })
+    const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
     const [from, to] = node.accounts.map(({ address }) => address)
     let told = 0
     node.on("request", () => told++)

@@ -1,4 +1,5 @@
-import type { Hex } from "viem"
+import { BrowserProvider, type Eip1193Provider } from "ethers"
+import { custom, type EIP1193RequestFn, type Hex } from "viem"
 import { Token } from "../../contracts/artifacts/Token.ts"
 import { storage } from "../../src/harness/index.ts"
 import type { createNode } from "../../src/index.ts"
@@ -19,8 +20,39 @@ test("request: parameters and results of each method", async ({ node }) => {
     method: "eth_getCode",
     params: ["0x0000000000000000000000000000000000000001"],
   })
-  expectTypeOf(code).toEqualTypeOf<string>()
-  expectTypeOf(node.request({ method: "eth_accounts" })).resolves.toEqualTypeOf<unknown>()
+  expectTypeOf(code).toEqualTypeOf<Hex>()
+  expectTypeOf(node.request({ method: "eth_accounts" })).resolves.toEqualTypeOf<Hex[]>()
+  expectTypeOf(node.request({ method: "web3_clientVersion" })).resolves.toEqualTypeOf<string>()
+  const [from, to]: string[] = node.accounts.map(({ address }) => address)
+  const hash = await node.request({ method: "eth_sendTransaction", params: [{ from, to }] })
+  expectTypeOf(hash).toEqualTypeOf<Hex>()
+  const block = await node.request({ method: "eth_getBlockByNumber", params: ["latest", false] })
+  expectTypeOf(block?.baseFeePerGas).toEqualTypeOf<Hex | undefined>()
+})
+
+test("request: names and parameters that no method has", async ({ node }) => {
+  const to = node.accounts[0]?.address
+  // @ts-expect-error: misspelt.
+  await expect(node.request({ method: "eth_getBalnce", params: [] })).rejects.toThrow()
+  // @ts-expect-error: an address is no number.
+  await expect(node.request({ method: "eth_getBalance", params: [5] })).rejects.toThrow()
+  // @ts-expect-error: without the parameters that it needs.
+  await expect(node.request({ method: "eth_getBalance" })).rejects.toThrow()
+  // @ts-expect-error: calls have no such field.
+  await node.request({ method: "eth_call", params: [{ too: "0x00", to }, "latest"] })
+  const name: string = "eth_chainId"
+  // @ts-expect-error: any text may be a misspelt name.
+  await node.request({ method: name })
+  expectTypeOf(await node.request<unknown>({ method: name })).toEqualTypeOf<unknown>()
+  expectTypeOf(await node.request<Hex>({ method: name, params: [] })).toEqualTypeOf<Hex>()
+})
+
+test("request: the node as the provider of viem, ethers and EIP-1193", async ({ node }) => {
+  expectTypeOf(custom).toBeCallableWith(node)
+  expectTypeOf(node).toExtend<Eip1193Provider>()
+  expectTypeOf(node.request).toExtend<EIP1193RequestFn>()
+  const { chainId } = await new BrowserProvider(node).getNetwork()
+  expect(chainId).toBe(31337n)
 })
 
 test("fixtures: what a test is given", ({ node, client, accounts }) => {

@@ -27,7 +27,9 @@ describe("every method", () => {
     await using node = await exampleNode()
     for (const { name, example, params } of methods) {
       const given = [...example.params, ...Array(params.length - example.params.length + 1).fill(null)]
-      await expect(node.request({ method: name, params: given })).rejects.toMatchObject({ code: -32602 })
+      await expect(node.request<unknown>({ method: name, params: given })).rejects.toMatchObject({
+        code: -32602,
+      })
     }
   })
 })

@@ -5,7 +5,8 @@ import { createNode } from "../../src/index.ts"
 async function start() {
   const node = await createNode()
   const [from = "", other = ""] = node.accounts.map(({ address }) => address)
-  const request = (method: string, params: readonly unknown[] = []) => node.request({ method, params })
+  const request = (method: string, params: readonly unknown[] = []) =>
+    node.request<unknown>({ method, params })
   const send = (sender: string, nonce: number) =>
     request("eth_sendTransaction", [{ from: sender, to: other, value: "0x1", nonce: `0x${nonce}` }])
   const hashes = [await send(from, 0), await send(from, 1), await send(from, 5), await send(other, 0)]
@@ -85,7 +86,7 @@ test.each(["eth_getWork", "eth_submitWork", "eth_submitHashrate"])(
   "%s: is unknown, as in geth since the merge",
   async (method) => {
     await using node = await createNode()
-    await expect(node.request({ method, params: [] })).rejects.toMatchObject({
+    await expect(node.request<unknown>({ method, params: [] })).rejects.toMatchObject({
       code: -32601,
       message: `the method ${method} does not exist/is not available`,
     })

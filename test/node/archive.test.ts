@@ -1,7 +1,8 @@
 import { expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../src/index.ts"
 
-const call = (node: MidblockNode, method: string, ...params: unknown[]) => node.request({ method, params })
+const call = (node: MidblockNode, method: string, ...params: unknown[]) =>
+  node.request<unknown>({ method, params })
 
 const pay = (node: MidblockNode) => {
   const [from, to] = node.accounts.map(({ address }) => address)

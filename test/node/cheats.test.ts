@@ -7,7 +7,8 @@ const friend = `0x${"f1".repeat(20)}` as const
 
 async function start(options: CreateNodeOptions = {}) {
   const node = await createNode(options)
-  const ask = (method: string, ...params: unknown[]) => node.request({ method, params }) as Promise<never>
+  const ask = (method: string, ...params: unknown[]) =>
+    node.request<unknown>({ method, params }) as Promise<never>
   const [own, other] = node.accounts.map(({ address }) => address) as [Hex, Hex]
   const pay = (value: bigint, from: Hex = own) =>
     ask("eth_sendTransaction", { from, to: friend, value: numberToHex(value) }) as Promise<Hex>

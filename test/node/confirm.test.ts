@@ -6,7 +6,7 @@ async function withAccounts(options = {}) {
   const node = await createNode(options)
   const [from, to] = node.accounts.map(({ address }) => address)
   const transfer = { from, to, value: "0x1", gas: "0x5208" }
-  const ask = (method: string, ...params: unknown[]) => node.request({ method, params })
+  const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
   return { node, transfer, ask }
 }
 

@@ -107,7 +107,7 @@ test("faults over JSON-RPC, and through every door but the public one", async ()
 test("error: what a fault cannot be", async () => {
   await using node = await createNode()
   const refused = (method: string, ...params: unknown[]) =>
-    node.request({ method, params }).then(
+    node.request<unknown>({ method, params }).then(
       () => "taken",
       ({ code, message }) => `${code} ${message}`,
     )

@@ -24,7 +24,7 @@ async function withToken() {
   const address = receipt.contractAddress
   const mint = { ...Token, functionName: "mint", args: [address, 1n] } as const
   const transfer = () => send({ to: address, data: encodeFunctionData(mint) })
-  const ask = (method: string, ...params: unknown[]) => node.request({ method, params })
+  const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
   return { node, address, transfer, ask }
 }
 

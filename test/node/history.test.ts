@@ -132,7 +132,7 @@ test("over JSON-RPC, wherever a block is taken", async () => {
   await node.mine()
   const at = (flashblockIndex: string) => ({ blockNumber: "0x1", flashblockIndex })
   const both = async (method: string, params: (block: unknown) => unknown[]) => {
-    const ask = (index: string) => node.request({ method, params: params(at(index)) })
+    const ask = (index: string) => node.request<unknown>({ method, params: params(at(index)) })
     return [await ask("0x1"), await ask("0x2")]
   }
   const supply = { to: token, data: "0x18160ddd" }
@@ -185,7 +185,7 @@ test("error: no such flashblock, no such block, too many transactions, a fourth 
   const { node } = await withPayments()
   const refused = (block: unknown) =>
     node
-      .request({ method: "eth_getBalance", params: [to, block] })
+      .request<unknown>({ method: "eth_getBalance", params: [to, block] })
       .catch(({ code, message }) => `${code} ${message}`)
   expect([
     await refused({ blockNumber: "0x1", flashblockIndex: "0x4" }),

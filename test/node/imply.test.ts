@@ -22,7 +22,8 @@ const beaconRoots = "0x000f3df6d732807ef1319fb7b8bb8522d0beac02"
 
 async function start(options: CreateNodeOptions = {}) {
   const node = await createNode(options)
-  const ask = (method: string, ...params: unknown[]) => node.request({ method, params }) as Promise<never>
+  const ask = (method: string, ...params: unknown[]) =>
+    node.request<unknown>({ method, params }) as Promise<never>
   const block = (number: number) =>
     ask("eth_getBlockByNumber", numberToHex(number), false) as Promise<Record<string, string>>
   const number = async () => hexToNumber(await ask("eth_blockNumber"))

@@ -13,7 +13,7 @@ const returning = (op: string): Hex => `0x${op}5f5260205ff3`
 
 async function ask(method: string, params: unknown[], dialect: "preconf" | "ethereum" = "preconf") {
   await using node = await createNode({ dialect })
-  return node.request({ method, params })
+  return node.request<unknown>({ method, params })
 }
 
 const call = (op: string, blockOverrides: object, dialect?: "preconf" | "ethereum") =>
@@ -81,7 +81,10 @@ describe("eth_call: state overrides", () => {
   test("behavior: the next call finds every precompile in its place again", async () => {
     await using node = await createNode()
     const read = (...params: unknown[]) =>
-      node.request({ method: "eth_call", params: [{ to: sha256, data: "0x01" }, "latest", ...params] })
+      node.request<unknown>({
+        method: "eth_call",
+        params: [{ to: sha256, data: "0x01" }, "latest", ...params],
+      })
     const before = await read()
     await read({ [sha256]: { code: "0x" } })
     expect(await read()).toBe(before)

@@ -23,7 +23,8 @@ const changes = { tracer: "prestateTracer", tracerConfig: { diffMode: true } }
 /** A node with a counter in block 1, and three increments in the open block. */
 async function withIncrements() {
   const node = await createNode()
-  const ask = (method: string, ...params: unknown[]) => node.request({ method, params }) as Promise<never>
+  const ask = (method: string, ...params: unknown[]) =>
+    node.request<unknown>({ method, params }) as Promise<never>
   const send = (transaction: object) => ask("eth_sendTransaction", transaction) as Promise<Hex>
   await send({ from, data: Counter.bytecode })
   await node.mine()
@@ -52,7 +53,7 @@ describe("debug_traceBlock: every transaction on the state right before it", () 
   test("error: genesis, blocks that there are not, bytes that are no block", async () => {
     await using node = await createNode()
     const refused = (method: string, ...params: unknown[]) =>
-      node.request({ method, params }).then(
+      node.request<unknown>({ method, params }).then(
         () => "answered",
         ({ code, message }: { code: number; message: string }) => `${code} ${message}`,
       )
@@ -99,7 +100,8 @@ describe("debug_traceTransaction", () => {
 
   test("behavior: it sees the block that the transaction saw, after others were built on it", async () => {
     await using node = await createNode()
-    const ask = (method: string, ...params: unknown[]) => node.request({ method, params }) as Promise<never>
+    const ask = (method: string, ...params: unknown[]) =>
+      node.request<unknown>({ method, params }) as Promise<never>
     // NUMBER, TIMESTAMP, PREVRANDAO, BASEFEE, GASLIMIT and COINBASE, stored in slots 0 to 5
     const code = ["43", "42", "44", "48", "45", "41"].map((op, i) => `${op}600${i}55`).join("")
     await ask("eth_sendTransaction", { from, data: deploying(code) })
@@ -142,7 +144,8 @@ describe("debug_traceTransaction", () => {
 
   test("behavior: a revert of the chain under it makes it start over, and the transaction is gone", async () => {
     await using node = await createNode()
-    const ask = (method: string, ...params: unknown[]) => node.request({ method, params }) as Promise<never>
+    const ask = (method: string, ...params: unknown[]) =>
+      node.request<unknown>({ method, params }) as Promise<never>
     await ask("eth_sendTransaction", { from, data: deploying("5b5f56") })
     const snapshot = await ask("evm_snapshot")
     await ask("eth_sendTransaction", { from, to: from, gas: "0x5208" })
@@ -157,7 +160,8 @@ describe("debug_traceTransaction", () => {
 
   test("behavior: one that failed for want of gas, and one that created nothing", async () => {
     await using node = await createNode()
-    const ask = (method: string, ...params: unknown[]) => node.request({ method, params }) as Promise<never>
+    const ask = (method: string, ...params: unknown[]) =>
+      node.request<unknown>({ method, params }) as Promise<never>
     const hash = await ask("eth_sendTransaction", { from, data: "0x5b5f56", gas: "0xd000" })
     expect(await ask("debug_traceTransaction", hash, calls)).toEqual({
       from,
@@ -235,7 +239,7 @@ describe("debug_getModifiedAccountsByNumber", () => {
     await using node = await createNode()
     await node.mine()
     const ask = (...params: unknown[]) =>
-      node.request({ method: "debug_getModifiedAccountsByNumber", params }) as Promise<never>
+      node.request<unknown>({ method: "debug_getModifiedAccountsByNumber", params })
     await expect(ask("0x1", "0x0")).rejects.toMatchObject({
       code: -32000,
       message: "start block height (1) must be less than end block height (0)",

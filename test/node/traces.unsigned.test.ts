@@ -34,7 +34,7 @@ type Ask = <T>(method: string, ...params: unknown[]) => Promise<T>
 /** A node with a counter, a rich stranger and a rich contract. */
 async function prepared() {
   const node = await createNode()
-  const ask: Ask = (method, ...params) => node.request({ method, params }) as Promise<never>
+  const ask: Ask = (method, ...params) => node.request<unknown>({ method, params }) as Promise<never>
   await ask("eth_sendTransaction", { from: own, data: Counter.bytecode })
   await node.mine()
   for (const address of [stranger, contract]) await ask("anvil_setBalance", address, "0xde0b6b3a7640000")

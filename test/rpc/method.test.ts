@@ -91,12 +91,12 @@ describe("RequestOf", () => {
 
   test("default", () => {
     expectTypeOf<Requests["counter_add"]>().toEqualTypeOf<{
-      params: [input: string, input?: string | null | undefined]
+      params: readonly [input: string, input?: string | null | undefined]
       result: string
     }>()
-    expectTypeOf<Requests["counter_reset"]>().toEqualTypeOf<{ params: []; result: null }>()
+    expectTypeOf<Requests["counter_reset"]>().toEqualTypeOf<{ params: readonly []; result: null }>()
     expectTypeOf<Requests["counter_value"]["params"]>().toEqualTypeOf<
-      [input?: { to?: string | undefined } | null | undefined]
+      readonly [input?: { readonly to?: string | undefined } | null | undefined]
     >()
   })
 

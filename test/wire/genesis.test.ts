@@ -67,7 +67,7 @@ describe("genesisFile", () => {
   test("behavior: the node has the file's chain id, accounts and first block, and nothing else", async () => {
     const address = `0x${"12".repeat(20)}`
     await using node = await createNode({ genesis: { ...base, alloc: { [address]: { balance: "0x7" } } } })
-    const ask = (method: string, ...params: unknown[]) => node.request({ method, params })
+    const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
     expect(await ask("eth_chainId")).toBe("0x5")
     expect(await ask("eth_getBalance", address)).toBe("0x7")
     expect(await ask("eth_getBalance", node.accounts[0]?.address)).toBe("0x0")

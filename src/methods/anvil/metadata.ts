@@ -1,15 +1,16 @@
 /** What this node is and where its chain stands, in the form that anvil and Hardhat share. */
 import { z } from "zod"
 import { result } from "../../rpc/method.ts"
+import { hexText } from "../../wire/hex.ts"
 import { method } from "../method.ts"
 
 const rpcMetadata = z
   .object({
     clientVersion: z.string(),
     chainId: z.number(),
-    instanceId: z.string(),
+    instanceId: hexText,
     latestBlockNumber: z.number(),
-    latestBlockHash: z.string(),
+    latestBlockHash: hexText,
   })
   .meta({ title: "Metadata" })
 

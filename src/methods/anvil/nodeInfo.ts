@@ -1,22 +1,23 @@
 /** What the node is set to at this moment, in anvil's form. */
 import { z } from "zod"
 import { result } from "../../rpc/method.ts"
+import { hexText } from "../../wire/hex.ts"
 import { toQuantity } from "../../wire/values.ts"
 import type { Context } from "../method.ts"
 import { method } from "../method.ts"
 
 const rpcNodeInfo = z
   .object({
-    currentBlockNumber: z.string(),
+    currentBlockNumber: hexText,
     currentBlockTimestamp: z.number(),
-    currentBlockHash: z.string(),
+    currentBlockHash: hexText,
     hardFork: z.string(),
     transactionOrder: z.string(),
     environment: z.object({
-      baseFee: z.string(),
+      baseFee: hexText,
       chainId: z.number(),
-      gasLimit: z.string(),
-      gasPrice: z.string(),
+      gasLimit: hexText,
+      gasPrice: hexText,
     }),
     forkConfig: z.object({ forkUrl: z.null(), forkBlockNumber: z.null(), forkRetryBackoff: z.null() }),
   })

@@ -5,6 +5,7 @@ import type { BlockRecord } from "../../chain/block.ts"
 import { encodeReceipt } from "../../chain/receipts.ts"
 import { toHex } from "../../hex.ts"
 import { param, result } from "../../rpc/method.ts"
+import { hexText } from "../../wire/hex.ts"
 import { blockSelector } from "../../wire/values.ts"
 import { method } from "../method.ts"
 
@@ -15,7 +16,7 @@ export const debug_getRawReceipts = method({
   name: "debug_getRawReceipts",
   summary: "Returns an array of EIP-2718 binary-encoded receipts.",
   params: [param("Block", blockSelector)],
-  result: result("Receipts", z.array(z.string()).meta({ title: "Receipt array" }), toRpc),
+  result: result("Receipts", z.array(hexText).meta({ title: "Receipt array" }), toRpc),
   example: { params: ["0x0"], result: [] },
   handler: (node, block) => node.blocks.record(block),
 })

@@ -1,9 +1,11 @@
 /** What the methods share that tell which accounts changed. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { BlockHasNoParent } from "../../errors.ts"
 import type { BlockSelector } from "../../node/blocks.ts"
 import type { Node } from "../../node/node.ts"
 import { result } from "../../rpc/method.ts"
+import { hexText } from "../../wire/hex.ts"
 import { blockNumberOrTag } from "../../wire/values.ts"
 
 /** A block by number or tag; geth takes the number as a JSON number. */
@@ -22,7 +24,7 @@ export const height = z
   .meta({ title: "Block number or tag" })
 
 /** Addresses in ascending order. */
-export const addresses = result("Addresses", z.array(z.string()), (list: readonly string[]) => [...list])
+export const addresses = result("Addresses", z.array(hexText), (list: readonly Hex[]) => [...list])
 
 /** The parent of a block. @throws {@link BlockHasNoParent} when it is genesis. */
 export function before(node: Node, selector: BlockSelector): BlockSelector {

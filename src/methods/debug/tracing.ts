@@ -8,6 +8,7 @@ import { createPrestateTracer } from "../../evm/trace/prestateTracer.ts"
 import { createStructLogger } from "../../evm/trace/structLogger.ts"
 import type { Tracer } from "../../evm/trace/tracer.ts"
 import { blockOverrides, stateOverrides } from "../../wire/call.ts"
+import { hexText } from "../../wire/hex.ts"
 import { toRpcCallFrame, toRpcPrestate, toRpcStructTrace } from "../../wire/trace.ts"
 import { count, flag } from "../../wire/values.ts"
 
@@ -152,7 +153,7 @@ export const rpcTrace = z
 
 /** What a block trace answers. */
 export const rpcBlockTrace = z
-  .array(z.object({ txHash: z.string(), result: rpcTrace }))
+  .array(z.object({ txHash: hexText, result: rpcTrace }))
   .meta({ title: "Array of per-transaction traces" })
 
 /** The traces of a block. */

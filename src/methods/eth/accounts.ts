@@ -1,6 +1,8 @@
 /** The accounts whose keys the node holds. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { result } from "../../rpc/method.ts"
+import { hexText } from "../../wire/hex.ts"
 import { method } from "../method.ts"
 
 export const eth_accounts = method({
@@ -8,7 +10,7 @@ export const eth_accounts = method({
   aliases: ["eth_requestAccounts"],
   summary: "Returns a list of addresses owned by client.",
   params: [],
-  result: result("Accounts", z.array(z.string()), (addresses: readonly string[]) => [...addresses]),
+  result: result("Accounts", z.array(hexText), (addresses: readonly Hex[]) => [...addresses]),
   example: { params: [], result: ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"] },
   handler: (node) => node.accounts.list.map(({ address }) => address),
 })

@@ -2,16 +2,17 @@
 import { z } from "zod"
 import type { SealedBlock } from "../../chain/block.ts"
 import { result } from "../../rpc/method.ts"
+import { hexText } from "../../wire/hex.ts"
 import { toQuantity } from "../../wire/values.ts"
 import { method } from "../method.ts"
 
 const resource = z
-  .object({ disabled: z.boolean(), oldestBlock: z.string() })
+  .object({ disabled: z.boolean(), oldestBlock: hexText })
   .meta({ title: "Effective resource capability" })
 
 const rpcCapabilities = z
   .object({
-    head: z.object({ number: z.string(), hash: z.string() }).meta({ title: "Current head block" }),
+    head: z.object({ number: hexText, hash: hexText }).meta({ title: "Current head block" }),
     state: resource,
     tx: resource,
     logs: resource,
@@ -22,7 +23,7 @@ const rpcCapabilities = z
   .meta({ title: "Effective routing capabilities" })
 
 /** Every version of the state and every block is kept. */
-const everything = { disabled: false, oldestBlock: "0x0" }
+const everything = { disabled: false, oldestBlock: "0x0" } as const
 
 const toRpc = ({ header, hash }: SealedBlock): z.infer<typeof rpcCapabilities> => ({
   head: { number: toQuantity(header.number), hash },

@@ -2,6 +2,7 @@
 import { z } from "zod"
 import { type ChainConfiguration, configOf, type ForkConfiguration } from "../../node/config.ts"
 import { result } from "../../rpc/method.ts"
+import { hexText } from "../../wire/hex.ts"
 import { toQuantity } from "../../wire/values.ts"
 import { method } from "../method.ts"
 
@@ -11,8 +12,8 @@ const rpcFork = z
     blobSchedule: z
       .object({ target: z.number(), max: z.number(), baseFeeUpdateFraction: z.number() })
       .nullable(),
-    chainId: z.string(),
-    forkId: z.string(),
+    chainId: hexText,
+    forkId: hexText,
     precompiles: z.record(z.string(), z.string()),
     systemContracts: z.record(z.string(), z.string()),
   })

@@ -4,13 +4,14 @@ import type { AccessOutcome } from "../../evm/accessList.ts"
 import { failureText } from "../../evm/failure.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import { callRequest, stateOverrides } from "../../wire/call.ts"
+import { hexText } from "../../wire/hex.ts"
 import { blockSelector, toQuantity } from "../../wire/values.ts"
 import { method } from "../method.ts"
 
 const rpcAccessListResult = z
   .object({
-    accessList: z.array(z.object({ address: z.string(), storageKeys: z.array(z.string()) })),
-    gasUsed: z.string(),
+    accessList: z.array(z.object({ address: hexText, storageKeys: z.array(hexText) })),
+    gasUsed: hexText,
     error: z.string().optional(),
   })
   .meta({ title: "Access list result" })

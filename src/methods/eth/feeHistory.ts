@@ -3,6 +3,7 @@
 import { z } from "zod"
 import type { FeeHistory } from "../../node/fees.ts"
 import { optional, param, result } from "../../rpc/method.ts"
+import { hexText } from "../../wire/hex.ts"
 import { blockNumberOrTag, count, toQuantity } from "../../wire/values.ts"
 import { method } from "../method.ts"
 
@@ -14,12 +15,12 @@ const percentiles = z
 
 const rpcFeeHistory = z
   .object({
-    oldestBlock: z.string(),
-    baseFeePerGas: z.array(z.string()),
+    oldestBlock: hexText,
+    baseFeePerGas: z.array(hexText),
     gasUsedRatio: z.array(z.number()),
-    baseFeePerBlobGas: z.array(z.string()),
+    baseFeePerBlobGas: z.array(hexText),
     blobGasUsedRatio: z.array(z.number()),
-    reward: z.array(z.array(z.string())).optional(),
+    reward: z.array(z.array(hexText)).optional(),
   })
   .meta({ title: "feeHistoryResults" })
 

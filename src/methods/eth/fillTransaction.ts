@@ -5,11 +5,12 @@ import { toHex } from "../../hex.ts"
 import type { FilledTransaction } from "../../node/submit.ts"
 import { param, result } from "../../rpc/method.ts"
 import { transactionRequest } from "../../wire/call.ts"
+import { hexText } from "../../wire/hex.ts"
 import { rpcTransaction, toRpcPoolTransaction } from "../../wire/transaction.ts"
 import { method } from "../method.ts"
 
 const rpcFilled = z
-  .object({ raw: z.string(), tx: rpcTransaction })
+  .object({ raw: hexText, tx: rpcTransaction })
   .meta({ title: "Filled unsigned transaction object." })
 
 type Filled = FilledTransaction & { readonly sender: Hex }

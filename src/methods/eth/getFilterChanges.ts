@@ -2,13 +2,14 @@
 import { z } from "zod"
 import type { FilterChanges } from "../../node/filters.ts"
 import { param, result } from "../../rpc/method.ts"
+import { hexText } from "../../wire/hex.ts"
 import { rpcLog, toRpcLog } from "../../wire/receipt.ts"
 import { rpcTransaction, toRpcPoolTransaction } from "../../wire/transaction.ts"
 import { filterIdentifier } from "../../wire/values.ts"
 import { method } from "../method.ts"
 
 const rpcChanges = z
-  .union([z.array(z.string()), z.array(rpcLog), z.array(rpcTransaction)])
+  .union([z.array(hexText), z.array(rpcLog), z.array(rpcTransaction)])
   .meta({ title: "Filter results" })
 
 function toRpc(changes: FilterChanges): z.infer<typeof rpcChanges> {

@@ -20,8 +20,8 @@ const toRpc = ({ blocks, full }: Simulated) =>
     return toRpcSimulatedBlock(block, explained, full)
   })
 
-const zeroHash = `0x${"00".repeat(32)}`
-const noLogs = `0x${"00".repeat(256)}`
+const zeroHash: `0x${string}` = `0x${"00".repeat(32)}`
+const noLogs: `0x${string}` = `0x${"00".repeat(256)}`
 
 export const eth_simulateV1 = method({
   name: "eth_simulateV1",

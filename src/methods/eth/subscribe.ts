@@ -1,10 +1,11 @@
 /** Subscribes a connection to what happens; over WebSocket only. */
-import { z } from "zod"
+import type { z } from "zod"
 import { NotificationsNotSupported } from "../../errors.ts"
 import type { Stop } from "../../node/audience.ts"
 import type { PlacedTransaction } from "../../node/blocks.ts"
 import { isMatch, type LogFilter } from "../../node/logs.ts"
 import { optional, param, result } from "../../rpc/method.ts"
+import { hexText } from "../../wire/hex.ts"
 import { subscriptionKind, subscriptionOptions } from "../../wire/subscription.ts"
 import { type Context, method } from "../method.ts"
 import {
@@ -62,7 +63,7 @@ export const eth_subscribe = method({
   summary:
     "Subscribes the connection to heads, logs, waiting transactions, flashblocks, their transactions or their logs; needs a WebSocket.",
   params: [param("Subscription name", subscriptionKind), optional("Options", subscriptionOptions)],
-  result: result("Subscription identifier", z.string(), (id: string) => id),
+  result: result("Subscription identifier", hexText, (id: string) => id),
   example: { params: ["newHeads"], result: "0x5ec4b745847a269b1b9227799b745b46" },
   handler(node, kind, options) {
     const { session } = node

@@ -9,8 +9,8 @@ import { method } from "../method.ts"
 /** Bytes of `extraData` (Yellow Paper 4.4.4). */
 const extraData = bytes.refine((value) => value.length <= 2 + 2 * 32, { error: "expected at most 32 bytes" })
 
-const zeroHash = `0x${"00".repeat(32)}`
-const noLogs = `0x${"00".repeat(256)}`
+const zeroHash: `0x${string}` = `0x${"00".repeat(32)}`
+const noLogs: `0x${string}` = `0x${"00".repeat(256)}`
 
 export const testing_buildBlockV1 = method({
   name: "testing_buildBlockV1",

@@ -24,7 +24,7 @@ test.each(Object.entries(loops))(
       if (!isDone) setImmediate(count)
     }
     setImmediate(count)
-    await expect(node.request(callOf(code))).rejects.toMatchObject({ message: "out of gas" })
+    await expect(node.request<unknown>(callOf(code))).rejects.toMatchObject({ message: "out of gas" })
     isDone = true
     expect(turns).toBeGreaterThan(2)
   },
@@ -32,14 +32,16 @@ test.each(Object.entries(loops))(
 
 test("error: a call that takes longer than the limit is answered before it is over", async () => {
   await using node = await createNode({ timeoutMs: 20 })
-  await expect(node.request(callOf(loops.jumps))).rejects.toMatchObject({ message: "request timed out" })
+  await expect(node.request<unknown>(callOf(loops.jumps))).rejects.toMatchObject({
+    message: "request timed out",
+  })
 })
 
 test("behavior: a block that costs more than a slice of gas runs", async () => {
   await using node = await createNode()
   // 45,000 times ADDRESS and POP (4 gas), then MSTORE and RETURN of 1
   const code = `0x${"3050".repeat(45_000)}60015f5260205ff3`
-  expect(await node.request(callOf(code))).toBe(`0x${"1".padStart(64, "0")}`)
+  expect(await node.request<unknown>(callOf(code))).toBe(`0x${"1".padStart(64, "0")}`)
 })
 
 test.each([
@@ -47,5 +49,5 @@ test.each([
   ["fewer items than it takes", "0x5f01", "stack underflow"],
 ])("error: %s", async (_, code, message) => {
   await using node = await createNode()
-  await expect(node.request(callOf(code))).rejects.toMatchObject({ message })
+  await expect(node.request<unknown>(callOf(code))).rejects.toMatchObject({ message })
 })
