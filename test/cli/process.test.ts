@@ -159,3 +159,39 @@ test("--state: what one run leaves the next one finds; the file is whole, and a 
   expect(readFileSync(file)).toEqual(damaged)
   rmSync(folder, { recursive: true })
 })
+
+/** What a process printed until SIGTERM, after 3 blocks and 5 requests of one kind. */
+async function printed(env: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, [program, "--no-mining", "--port", "0"], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env,
+  })
+  let text = ""
+  child.stdout.on("data", (chunk: Buffer) => {
+    text += chunk.toString()
+  })
+  // The banner comes in one piece, and its colours end before the address and after it.
+  await once(child.stdout, "data")
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters.
+  const url = /JSON-RPC +(?:\u001b\[\d+m)*(http:[\w/.:]+)/.exec(text)?.[1] ?? ""
+  for (let count = 0; count < 3; count++) await call(url, "evm_mine")
+  for (let count = 0; count < 5; count++) await call(url, "eth_chainId")
+  child.kill("SIGTERM")
+  await once(child, "close")
+  return text.slice(text.indexOf("/health")).split("\n").slice(2).join("\n")
+}
+
+test("the log without a terminal: no control characters, and what was counted comes with the end", async () => {
+  const text = await printed({ TERM: "xterm-256color" })
+  expect(text.replace(/[\d.]+ ms/g, "… ms").replace(/0x\w{6}….{4}/, "0x…")).toBe(
+    "block        1 0x…, empty\nrequest      evm_mine … ms\nrequest      eth_chainId … ms\n" +
+      "repeated     evm_mine ×2, eth_chainId ×4, blocks 2 to 3, empty\n",
+  )
+})
+
+test("the log without a terminal: FORCE_COLOR, and nothing is written anew", async () => {
+  const text = await printed({ FORCE_COLOR: "1" })
+  expect(text).toContain("\u001b[2mrequest      \u001b[22mevm_mine")
+  expect(text).toContain("\u001b[2mrepeated     \u001b[22mevm_mine ×2, eth_chainId ×4")
+  expect(text).not.toContain("\u001b[K")
+})

@@ -1,0 +1,44 @@
+/** The capture in docs/terminal.md is what the program prints today. */
+import { readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+import { Savings } from "../../contracts/artifacts/Savings.ts"
+import { createDescribe } from "../../src/cli/describe.ts"
+import { createLog } from "../../src/cli/log.ts"
+import { createTextEntries } from "../../src/cli/textEntries.ts"
+import { createArtifacts } from "../../src/harness/index.ts"
+import { createNode } from "../../src/index.ts"
+import { play } from "./terminal.mjs"
+
+const document = readFileSync(new URL("../../docs/terminal.md", import.meta.url), "utf8")
+
+/** What differs from run to run, how long requests took and the hashes of blocks, and where that makes lines break. */
+const settled = (text: string) =>
+  text
+    .trim()
+    .replace(/ [\d.]+ ms/g, " … ms")
+    .replace(/^(block +\d+) 0x\w{6}….{4}/gm, "$1 0x…")
+    .replace(/\n {13}/g, " ")
+
+test("docs/terminal.md shows what is printed", async () => {
+  const artifacts = createArtifacts([Savings])
+  await using node = await createNode({ automine: true, artifacts })
+  let text = ""
+  const write = (part: string) => {
+    text += part
+  }
+  const log = createLog(createTextEntries({ write }), createDescribe(artifacts))
+  for (const event of ["request", "transaction", "flashblock", "block"] as const)
+    node.on(event, log[event] as Parameters<typeof node.on>[1])
+  await play((await node.listen()).url)
+  log.flush()
+  const capture = /^## midblock[^\n]*\n\n```text\n(.*?)```$/ms.exec(document)?.[1] ?? ""
+  expect(settled(text)).toBe(settled(capture))
+})
+
+test("docs/terminal.md: its captures fit 100 columns, and name no place of a machine", () => {
+  const captures = [...document.matchAll(/^```text\n(.*?)```$/gms)].map(([, text = ""]) => text)
+  expect(captures).toHaveLength(3)
+  const lines = captures.join("").split("\n")
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100)
+  expect(captures.join("")).not.toMatch(/\/(home|root|tmp|work|usr)\//)
+})
