@@ -9,6 +9,8 @@ import type { FlashblockEvent } from "../node/events.ts"
 export interface Description {
   /** The contract, the function and its arguments: `Token.transfer(to: 0x…, value: 5)`, `new Token`. */
   readonly call: string | undefined
+  /** The names of the contracts that it created, in their order; `undefined` for those that are not known. */
+  readonly created: readonly (string | undefined)[]
   /** The known ones of its logs, in their order. */
   readonly logs: readonly { readonly address: string; readonly text: string }[]
 }
@@ -39,7 +41,7 @@ export const createDescribe =
   }
 
 function descriptionOf(
-  { transaction, receipt }: ExecutedTransaction,
+  { transaction, receipt, created = [] }: ExecutedTransaction,
   explainer: Explainer,
   codeAt: (address: Hex) => Hex,
 ): Description {
@@ -49,5 +51,6 @@ function descriptionOf(
     const text = explainer.decodingOf(codeAt(log.address)).decodeLog(log)?.text
     return text === undefined ? [] : [{ address: log.address, text }]
   })
-  return { call: callText(explainer, { code, input }, "text"), logs }
+  const names = created.map((address) => explainer.ofCode(codeAt(address))?.contractName)
+  return { call: callText(explainer, { code, input }, "text"), created: names, logs }
 }

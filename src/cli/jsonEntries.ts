@@ -43,14 +43,13 @@ export function createJsonEntries(write: (line: string) => void): Entries {
   }
 }
 
-function entriesOf({ executed, call, logs }: Outcome): Entry[] {
-  const { hash, output, receipt, reason, consoleCalls = [] } = executed
-  const { contractAddress, gasUsed, status } = receipt
-  const isCreation = contractAddress !== undefined && status !== 0
+function entriesOf({ executed, call, created: names, logs }: Outcome): Entry[] {
+  const { hash, output, receipt, reason, created = [], consoleCalls = [] } = executed
+  const { gasUsed, status } = receipt
   const failure = { event: "failure", hash, reason: reason ?? null, output, gasUsed: Number(gasUsed) }
   return [
     ...(call === undefined ? [] : [{ event: "call", hash, text: call }]),
-    ...(isCreation ? [{ event: "contract", hash, address: contractAddress }] : []),
+    ...created.map((address, index) => ({ event: "contract", hash, address, name: names[index] })),
     ...logs.map((log) => ({ event: "log", hash, ...log })),
     ...consoleCalls.map((input) => ({ event: "console", hash, text: consoleText(input) })),
     ...(status === 0 ? [failure] : []),

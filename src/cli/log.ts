@@ -81,7 +81,7 @@ export function createLog(entries: Entries, describe?: Describe): Log {
   }
 }
 
-const undescribed: Description = { call: undefined, logs: [] }
+const undescribed: Description = { call: undefined, created: [], logs: [] }
 
 /** Adds the reason of a revert to its message, from which some dialects leave it out. */
 function withReason(request: RequestEvent): RequestEvent {

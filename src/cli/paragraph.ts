@@ -27,6 +27,7 @@ export function paragraphOf(outcome: Outcome, isVerbose = false): Row[] {
   const spot = place.includes(".") ? "flashblock" : "block"
   const row = (label: string, text: string | undefined, color?: Color): Row[] =>
     text === undefined ? [] : [{ label: `  ${label}`, text, color }]
+  const limited = (texts: string[]) => (isVerbose ? texts : firstOf(texts))
   return [
     {
       label: "transaction",
@@ -37,20 +38,34 @@ export function paragraphOf(outcome: Outcome, isVerbose = false): Row[] {
     ...row("input", outcome.call === undefined || isVerbose ? inputText(executed, isVerbose) : undefined),
     ...row("from", `${toChecksumAddress(sender)}${isVerbose ? `, nonce ${transaction.nonce}` : ""}`),
     ...row("to", to && toChecksumAddress(to.toString())),
-    ...row(
-      "contract",
-      failed ? undefined : receipt.contractAddress && created(receipt.contractAddress),
-      "bold",
-    ),
+    ...limited(contractTexts(outcome)).flatMap((text) => row("contract", text, "bold")),
     ...row("value", value === 0n ? undefined : valueText(value)),
-    ...eventTexts(outcome).flatMap((text) => row("event", text, "cyan")),
-    ...(executed.consoleCalls ?? []).flatMap((input) => row("console", consoleText(input), "bold")),
+    ...limited(eventTexts(outcome)).flatMap((text) => row("event", text, "cyan")),
+    ...consoleLines(executed).flatMap((text) => row("console", text, "bold")),
     ...row("failure", failed ? reasonText(executed, isVerbose) : undefined, "red"),
     ...row("gas", `${receipt.gasUsed} of ${gasLimit}`),
   ]
 }
 
-const created = (address: string) => toChecksumAddress(address as `0x${string}`)
+/** Rows of events and of contracts, each. */
+const mostRows = 20
+
+const firstOf = (texts: string[]): string[] =>
+  texts.length <= mostRows
+    ? texts
+    : [...texts.slice(0, mostRows - 1), `and ${texts.length - mostRows + 1} more, with --verbose`]
+
+const checksummed = (address: string) => toChecksumAddress(address as `0x${string}`)
+
+/** The addresses of new contracts, with their names where artifacts know them. */
+const contractTexts = ({ executed: { created = [] }, created: names }: Outcome): string[] =>
+  created.map((address, index) =>
+    names[index] === undefined ? checksummed(address) : `${checksummed(address)} ${names[index]}`,
+  )
+
+/** What was logged to the console; a text of several lines has a row for each. */
+const consoleLines = ({ consoleCalls = [] }: ExecutedTransaction): string[] =>
+  consoleCalls.flatMap((input) => consoleText(input).split(/\r?\n/))
 
 /** Before Byzantium receipts have no status. */
 const isFailed = ({ receipt, failure }: ExecutedTransaction): boolean =>
@@ -71,7 +86,9 @@ function inputText(
 /** The known events, with their contract where it is not the one that was called; of the others how many there are. */
 function eventTexts({ logs, executed: { receipt, transaction } }: Outcome): string[] {
   const own = transaction.to?.toString() ?? receipt.contractAddress
-  const known = logs.map(({ address, text }) => (address === own ? text : `${text} at ${created(address)}`))
+  const known = logs.map(({ address, text }) =>
+    address === own ? text : `${text} at ${checksummed(address)}`,
+  )
   const unknown = receipt.logs.length - logs.length
   if (unknown === 0) return known
   const others = `${unknown} ${unknown === 1 ? "event" : "events"} that no artifact knows`

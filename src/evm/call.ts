@@ -36,6 +36,8 @@ export interface CallOutcome {
   /** None when it failed. */
   readonly logs: readonly Log[]
   readonly blobGasUsed: bigint
+  /** The contracts that it created and that are still there, at any depth, in their order; absent without any. */
+  readonly created?: readonly Hex[] | undefined
   /** The inputs of calls of Solidity's `console.log`, in their order, reverted ones included; absent without any. */
   readonly consoleCalls?: readonly Uint8Array[] | undefined
 }
@@ -78,8 +80,15 @@ export async function runMessage(
     maxGasUsed: spent < costs.floor ? costs.floor : spent,
     logs,
     blobGasUsed: costs.blobGas,
+    created: createdOf(machine, came),
     consoleCalls,
   }
+}
+
+/** The contracts that a message created, but for those that it destroyed again. */
+function createdOf({ scratch }: Machine, { created }: Came): readonly Hex[] | undefined {
+  if (created.size === 0) return undefined
+  return [...created].filter((address) => scratch.account(address) !== undefined)
 }
 
 /** EIP-2929, EIP-2930 and EIP-3651: what a transaction finds warm. */

@@ -44,7 +44,10 @@ export function consoleText(input: Uint8Array): string {
   const [first = "", ...rest] = values
   if (types?.[0] !== "string") return values.join(" ")
   // The values are text here, for which %d and %i would print NaN.
-  return format(first.replace(/%[di]/g, "%s"), ...rest)
+  return format(
+    first.replace(/%[%di]/g, (part) => (part === "%%" ? part : "%s")),
+    ...rest,
+  )
 }
 
 let known: Map<string, readonly string[]> | undefined

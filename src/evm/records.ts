@@ -51,6 +51,8 @@ export interface ExecutedTransaction {
   readonly failure: string | undefined
   /** What a revert says: a reason, a panic, or a custom error of known artifacts; absent when it was not executed here. */
   readonly reason?: string | undefined
+  /** The contracts that it created, at any depth, in their order; absent without any. */
+  readonly created?: readonly Hex[] | undefined
   /** The inputs of its calls of Solidity's `console.log`, in their order; absent without any. */
   readonly consoleCalls?: readonly Uint8Array[] | undefined
   /** The state right after it. */

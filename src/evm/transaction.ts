@@ -36,7 +36,7 @@ export async function runTransaction(
   const { vm, scratch } = machine
   const message = messageOf(transaction, sender, block.header)
   const outcome = await runMessage(machine, message, block, payFees)
-  const { gasUsed, logs, output, failure, reason, consoleCalls } = outcome
+  const { gasUsed, logs, output, failure, reason, created, consoleCalls } = outcome
   const hasResult = vm.common.gteHardfork("byzantium")
   const hasBlobs = isBlob4844Tx(transaction)
   const receipt: Receipt = {
@@ -54,7 +54,7 @@ export async function runTransaction(
   }
   const { index } = position
   const kept = withoutSidecar(transaction)
-  return { transaction: kept, hash, sender, index, receipt, output, failure, reason, consoleCalls }
+  return { transaction: kept, hash, sender, index, receipt, output, failure, reason, created, consoleCalls }
 }
 
 function messageOf(transaction: TypedTransaction, from: Hex, { baseFeePerGas = 0n }: BlockHeader): Message {

@@ -1,5 +1,7 @@
-import { encodeDeployData, encodeFunctionData, type Hex } from "viem"
+import { encodeDeployData, encodeFunctionData, type Hex, parseAbi } from "viem"
 import { expect, test } from "vitest"
+import { Child } from "../../contracts/artifacts/Child.ts"
+import { Factory } from "../../contracts/artifacts/Factory.ts"
 import { Savings } from "../../contracts/artifacts/Savings.ts"
 import { createPaint } from "../../src/cli/colors.ts"
 import { createDescribe } from "../../src/cli/describe.ts"
@@ -7,6 +9,7 @@ import { createJsonEntries } from "../../src/cli/jsonEntries.ts"
 import { createLog } from "../../src/cli/log.ts"
 import type { PageOptions } from "../../src/cli/page.ts"
 import { createTextEntries } from "../../src/cli/textEntries.ts"
+import { consoleAddress } from "../../src/evm/console.ts"
 import { createArtifacts } from "../../src/harness/index.ts"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../../src/index.ts"
 
@@ -73,7 +76,7 @@ test("default: a paragraph for each transaction", async () => {
     "transaction  0x76797e…7ad5 in flashblock 1.1
       call       new Savings
       from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
-      contract   0x5FbDB2315678afecb367f032d93F642f64180aa3
+      contract   0x5FbDB2315678afecb367f032d93F642f64180aa3 Savings
       console    opened
       gas        362823 of 1048576
 
@@ -249,5 +252,54 @@ test("behavior: programs get the console and the contract too", async () => {
   expect(entries.slice(1)).toEqual([
     { event: "contract", hash: created, address: "0x5fbdb2315678afecb367f032d93f642f64180aa3" },
     { event: "console", hash: created, text: "opened" },
+  ])
+})
+
+test("behavior: contracts that a contract created are told, but not those that it destroyed again", async () => {
+  const artifacts = createArtifacts([Factory, Child])
+  await using node = await createNode({ artifacts })
+  const { text } = attach(node, {}, createDescribe(artifacts))
+  const from = node.accounts[0]?.address
+  const send = (fields: object) =>
+    node.request({ method: "eth_sendTransaction", params: [{ from, gas: "0x200000", ...fields }] })
+  await send({ data: Factory.bytecode })
+  const to = "0x5fbdb2315678afecb367f032d93f642f64180aa3"
+  await send({ to, data: encodeFunctionData({ ...Factory, functionName: "createMany", args: [2n] }) })
+  await send({ to, data: encodeFunctionData({ ...Factory, functionName: "createAndDestroy", args: [to] }) })
+  expect(text().match(/^ {2}(call|contract) .*$/gm)).toMatchInlineSnapshot(`
+    [
+      "  call       new Factory",
+      "  contract   0x5FbDB2315678afecb367f032d93F642f64180aa3 Factory",
+      "  call       Factory.createMany(count: 2)",
+      "  contract   0xa16E02E87b7454126E5E10d957A927A7F5B5d2be Child",
+      "  contract   0xB7A5bd0345EF1Cc5E66bf61BdeC17D2461fBd968 Child",
+      "  call       Factory.createAndDestroy(heir: 0x5FbDB2315678afecb367f032d93F642f64180aa3)",
+    ]
+  `)
+  const before = text().length
+  await send({
+    to,
+    gas: "0xf00000",
+    data: encodeFunctionData({ ...Factory, functionName: "createMany", args: [30n] }),
+  })
+  const rows = text()
+    .slice(before)
+    .match(/^ {2}contract .*$/gm)
+  expect(rows).toHaveLength(20)
+  expect(rows?.at(-1)).toBe("  contract   and 11 more, with --verbose")
+})
+
+test("behavior: a console text of several lines has a row for each, and nothing in it fakes one", async () => {
+  await using session = await startNode({})
+  const input = encodeFunctionData({
+    abi: parseAbi(["function log(string)"]),
+    args: ["one\n\ntransaction  two\u001b[2J\r\nthree"],
+  })
+  await session.send({ to: consoleAddress, data: input })
+  expect(session.text().match(/^ {2}console.*$/gm)).toEqual([
+    "  console    one",
+    "  console    ",
+    "  console    transaction  two\\u001b[2J",
+    "  console    three",
   ])
 })
