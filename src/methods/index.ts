@@ -121,6 +121,8 @@ import { evm_setIntervalMining } from "./evm/setIntervalMining.ts"
 import { evm_setNextBlockTimestamp } from "./evm/setNextBlockTimestamp.ts"
 import { evm_setTime } from "./evm/setTime.ts"
 import { evm_snapshot } from "./evm/snapshot.ts"
+import { hardhat_mine } from "./hardhat/mine.ts"
+import { hardhat_setBlockTimestampInterval } from "./hardhat/setBlockTimestampInterval.ts"
 import { hardhat_setPrevRandao } from "./hardhat/setPrevRandao.ts"
 import { midblock_clearFaults } from "./midblock/clearFaults.ts"
 import { midblock_disturbFeed } from "./midblock/disturbFeed.ts"
@@ -271,6 +273,8 @@ export const methods = [
   evm_setNextBlockTimestamp,
   evm_setTime,
   evm_snapshot,
+  hardhat_mine,
+  hardhat_setBlockTimestampInterval,
   hardhat_setPrevRandao,
   midblock_clearFaults,
   midblock_disturbFeed,

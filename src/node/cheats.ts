@@ -38,7 +38,7 @@ export interface Cheats {
   wish(wishes: BlockWishes): Promise<void>
   /** Of the open block and those to come; what is signed for another chain id is refused from then on. */
   setChainId(chainId: bigint): Promise<void>
-  /** Moves the clock, forwards or back; gives how far it is from where it would be, in seconds. */
+  /** Moves the clock, forwards or back; gives how far it is from where it would be, in whole seconds. */
   increaseTime(seconds: number): Promise<number>
   /** Sets the clock, in seconds since 1970; gives the same. */
   setTime(seconds: number): Promise<number>
@@ -78,7 +78,7 @@ export function createCheats(parts: CheatParts): Cheats {
     queue(async () => {
       clock.advance(seconds() * 1000)
       await refresh()
-      return clock.offsetMs / 1000
+      return Math.floor(clock.offsetMs / 1000)
     })
 
   return {

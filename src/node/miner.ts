@@ -43,13 +43,20 @@ export interface MinerParts {
   readonly flashblocks: boolean
   /** Appends so many empty blocks without executing them, where that is the same; see `node/imply.ts`. */
   readonly imply: (blocks: number) => Promise<ImpliedRun | undefined>
-  /** Stamps the open block so many seconds after its parent. */
-  readonly stampNext: (seconds: number) => Promise<void>
+  /** Stamps the open block so many seconds after its parent, or after the clock if that is later. */
+  readonly stampNext: (seconds: number, after: "parent" | "clock") => Promise<void>
   /** A whole number between two, from the seed. */
   readonly draw: (least: number, most: number) => number
   /** Told of each new rule, before anything happens under it. */
   readonly onRule: (rule: MiningRule) => void
   readonly onError: (error: unknown) => void
+}
+
+/** The distance between the timestamps of blocks that are mined by one command. */
+export interface Spacing {
+  readonly intervalSeconds: number
+  /** The first block too comes an interval after the present time, as in anvil; in Hardhat it comes at the present time. */
+  readonly isFirstSpaced: boolean
 }
 
 /** The miner of one node. */
@@ -63,11 +70,11 @@ export interface Miner {
   /**
    * Seals so many blocks; what waits and fits goes into the first.
    *
-   * @param intervalSeconds - Between the timestamps of these blocks; by the clock when it is 0.
+   * @param spacing - Between the timestamps of these blocks; by the clock when it is absent or 0.
    * @returns Their hashes; of fewer when the node is closed meanwhile.
    * @throws {@link LimitExceeded} when it is more than 1,000,000.
    */
-  mine(blocks: number, intervalSeconds?: number): Promise<readonly Hex[]>
+  mine(blocks: number, spacing?: Spacing): Promise<readonly Hex[]>
   /** Executes what waits and publishes it; `undefined` when there is nothing new, or the builder is stalled. */
   flashblock(): Promise<Flashblock | undefined>
   /** Builds nothing by itself for so many milliseconds of the node's clock; a `mine` moves a clock that stands. */
@@ -119,11 +126,11 @@ export function createMiner(parts: MinerParts, initial: MiningRule): Miner {
         start()
         if (automine) await production.sealAll()
       }),
-    mine: (blocks, intervalSeconds = 0) =>
+    mine: (blocks, spacing) =>
       queue(async () => {
         assertFew(blocks)
         clock.wait(leftMs())
-        return mineEach(parts, production, { blocks, intervalSeconds, isStopped: () => stopped })
+        return mineEach(parts, production, { blocks, spacing, isStopped: () => stopped })
       }),
     flashblock: () =>
       queue(async () => {
@@ -145,7 +152,7 @@ export function createMiner(parts: MinerParts, initial: MiningRule): Miner {
 /** What a command to mine asks for. */
 interface Mining {
   readonly blocks: number
-  readonly intervalSeconds: number
+  readonly spacing: Spacing | undefined
   readonly isStopped: () => boolean
 }
 
@@ -153,11 +160,13 @@ interface Mining {
 async function mineEach(
   { imply, stampNext }: MinerParts,
   production: Production,
-  { blocks, intervalSeconds, isStopped }: Mining,
+  { blocks, spacing = { intervalSeconds: 0, isFirstSpaced: false }, isStopped }: Mining,
 ): Promise<readonly Hex[]> {
+  const { intervalSeconds, isFirstSpaced } = spacing
   const hashes: Hex[] = []
   while (hashes.length < blocks && !isStopped()) {
-    if (hashes.length > 0 && intervalSeconds > 0) await stampNext(intervalSeconds)
+    if (intervalSeconds > 0 && (hashes.length > 0 || isFirstSpaced))
+      await stampNext(intervalSeconds, hashes.length > 0 ? "parent" : "clock")
     const run = hashes.length > 0 ? await imply(blocks - hashes.length - 1) : undefined
     if (run === undefined) hashes.push((await production.seal()).hash)
     else for (let number = run.first; number <= run.last; number++) hashes.push(toHex(run.hash(number)))

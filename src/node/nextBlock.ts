@@ -26,7 +26,12 @@ export interface BlockWishes {
 export interface NextBlock {
   /** What was asked for, to come back to. */
   readonly wishes: BlockWishes
-  /** @throws {@link TimestampTooLow} when a timestamp is not later than that of `head`. */
+  /**
+   * Asks for these.
+   *
+   * @throws {@link TimestampTooLow} when a timestamp is not later than that of `head`, or, where blocks share seconds,
+   * when no further block has room in its second.
+   */
   wish(wishes: BlockWishes, head: SealedBlock): void
   attributes(parent: SealedBlock): BlockAttributes
   /** What the seed says of a block. */
@@ -51,9 +56,14 @@ export function createNextBlock({ options, seed, stampByClock }: NextBlockParts)
   let wishes: BlockWishes = {}
   const stampOn = (parent: SealedBlock): number => {
     const { timestamp, intervalSeconds } = wishes
-    if (timestamp !== undefined) return Number(timestamp) * 1000
+    if (timestamp !== undefined) return Math.max(Number(timestamp) * 1000, leastStampOn(parent))
     return intervalSeconds === undefined ? stampByClock(parent) : stampOf(parent) + intervalSeconds * 1000
   }
+  /** The earliest stamp that a block can be asked to have: blocks that do not take whole seconds share them. */
+  const leastStampOn = (parent: SealedBlock): number =>
+    isSubSecond(options.blockTime)
+      ? stampOf(parent) + options.blockTime
+      : (Number(parent.header.timestamp) + 1) * 1000
   const randomness = (number: bigint): BlockRandomness => ({
     prevRandao: seed("prevRandao", number),
     parentBeaconBlockRoot: seed("parentBeaconBlockRoot", number),
@@ -64,8 +74,8 @@ export function createNextBlock({ options, seed, stampByClock }: NextBlockParts)
     },
     wish(asked, head) {
       const { timestamp } = asked
-      const parent = head.header.timestamp
-      if (timestamp !== undefined && timestamp <= parent) throw new TimestampTooLow({ timestamp, parent })
+      if (timestamp !== undefined && timestamp < BigInt(Math.floor(leastStampOn(head) / 1000)))
+        throw new TimestampTooLow({ timestamp, parent: head.header.timestamp })
       wishes = { ...wishes, ...asked }
     },
     stampOn,

@@ -41,7 +41,7 @@ import { createSnapshots, type Snapshots } from "./snapshots.ts"
 import { createStateFiles, type StateFiles } from "./stateFile.ts"
 import { createSubmit, type Submit } from "./submit.ts"
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts"
-import { nextStamp, stampOf } from "./timing.ts"
+import { aheadOfClock, nextStamp, stampOf, toWholeSeconds } from "./timing.ts"
 import { createTraces, type Traces } from "./traces.ts"
 
 /** The parts of a node, which methods call; each owns what it is named after. */
@@ -181,6 +181,7 @@ async function createLedger(options: NodeOptions, settings: NodeSettings) {
   const genesis = origin?.genesis ?? genesisOf(options, rules, accounts, genesisSeconds)
   const chain = await createChain(createGenesisBlock(genesis, rules, state), rules)
   if (archive !== undefined) await unarchive(archive, { chain, rules, state })
+  if (options.mining) clock.advance(Math.max(0, stampOf(chain.head) - toWholeSeconds(clock.now())))
   clock.sealed(stampOf(chain.head))
   const machines = createMachines((number) => chain.hashOf(number), explainer)
   return { rules, state, accounts, clock, seed, chain, machines }
@@ -198,9 +199,9 @@ async function createBuilding(options: NodeOptions, ledger: Ledger, onError: Nod
   const nextBlock = createNextBlock({ options, seed, stampByClock })
   const { attributes, stampOn } = nextBlock
   const onSealed = (sealed: SealedBlock) => {
-    // A running clock goes on from a timestamp that was asked for, as those of anvil and Hardhat do.
-    if (nextBlock.wishes.timestamp !== undefined && options.mining)
-      clock.advance(stampOf(sealed) - clock.now())
+    const isAsked = nextBlock.wishes.timestamp !== undefined
+    if (options.mining)
+      clock.advance(aheadOfClock(sealed, clock, { isAsked, aheadMs: rule.blockTimeMs }))
     clock.sealed(stampOf(sealed))
     nextBlock.sealed()
   }
@@ -211,8 +212,11 @@ async function createBuilding(options: NodeOptions, ledger: Ledger, onError: Nod
     rule = changed
   }
   const refreshMs = options.mining ? 1000 : 0
-  const stampNext = async (seconds: number) => {
-    nextBlock.wish({ timestamp: chain.head.header.timestamp + BigInt(seconds) }, chain.head)
+  const stampNext = async (seconds: number, after: "parent" | "clock") => {
+    if (after === "clock" && nextBlock.wishes.timestamp !== undefined) return
+    const parent = Number(chain.head.header.timestamp)
+    const from = after === "clock" ? Math.max(parent, Math.floor(clock.now() / 1000)) : parent
+    nextBlock.wish({ timestamp: BigInt(from + seconds) }, chain.head)
     await builder.regrow({ attributes: attributes(chain.head) })
   }
   const draw = drawFrom(seed)

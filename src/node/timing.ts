@@ -24,7 +24,42 @@ export function nextStamp(
   virtualStepMs: number,
 ): number {
   const aheadMs = virtualStepMs > 0 ? virtualStepMs : rule.blockTimeMs
-  const dueMs = clock.blockStart() + aheadMs
-  if (!isSubSecond(aheadMs)) return Math.max(Math.floor(dueMs / 1000) * 1000, parentMs + 1000)
-  return parentMs + aheadMs * Math.max(1, Math.round((dueMs - parentMs) / aheadMs))
+  const leastMs = parentMs + (isSubSecond(aheadMs) ? aheadMs : 1000)
+  return Math.max(leastMs, dueStamp(parentMs, clock, aheadMs))
 }
+
+/**
+ * The stamp of the block on a parent by the clock alone, in milliseconds since 1970.
+ *
+ * Not later than the parent when the chain is ahead of the clock, as it is after many blocks within a second.
+ *
+ * @param aheadMs - From now to the seal.
+ */
+export function dueStamp(parentMs: number, clock: Pick<Clock, "blockStart">, aheadMs: number): number {
+  const dueMs = clock.blockStart() + aheadMs
+  if (!isSubSecond(aheadMs)) return toWholeSeconds(dueMs)
+  return parentMs + aheadMs * Math.round((dueMs - parentMs) / aheadMs)
+}
+
+/**
+ * How far a running clock has to be moved when a block is sealed, in milliseconds.
+ *
+ * A timestamp that was asked for sets the clock, forwards or back, as in anvil and Hardhat. Seconds that a block
+ * only has because it must be later than its parent are added to the clock, as in Hardhat (EDR
+ * `next_block_timestamp`): otherwise the clock would stay behind the chain, and a later `evm_increaseTime` would
+ * move the clock but not the next block.
+ *
+ * @param aheadMs - Milliseconds from the opening of a block to its seal.
+ */
+export function aheadOfClock(
+  sealed: Pick<BlockRecord, "header" | "timestampMs">,
+  clock: Pick<Clock, "now" | "blockStart">,
+  { isAsked, aheadMs }: { readonly isAsked: boolean; readonly aheadMs: number },
+): number {
+  const stampMs = stampOf(sealed)
+  if (isAsked) return stampMs - toWholeSeconds(clock.now())
+  return Math.max(0, stampMs - dueStamp(stampMs, clock, aheadMs))
+}
+
+/** A time in milliseconds without the part of a second. */
+export const toWholeSeconds = (ms: number): number => Math.floor(ms / 1000) * 1000

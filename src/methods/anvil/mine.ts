@@ -1,16 +1,15 @@
-/** Seals blocks. */
+/** Seals blocks, as anvil does. */
 import { none, optional } from "../../rpc/method.ts"
 import { count } from "../../wire/values.ts"
 import { method } from "../method.ts"
 
 export const anvil_mine = method({
   name: "anvil_mine",
-  aliases: ["hardhat_mine", "ganache_mine"],
-  summary: "Seals so many blocks, stamped so many seconds apart.",
+  summary: "Seals so many blocks, stamped so many seconds apart; the first so many seconds from now.",
   params: [optional("Blocks", count, { fallback: 1 }), optional("Interval", count, { fallback: 0 })],
   result: none,
   example: { params: ["0x2", "0xc"], result: null },
   access: "control",
-  answers: { hardhat: true },
-  handler: (node, blocks, interval) => node.miner.mine(blocks, interval),
+  handler: (node, blocks, intervalSeconds) =>
+    node.miner.mine(blocks, { intervalSeconds, isFirstSpaced: true }),
 })

@@ -1,0 +1,20 @@
+/** Seals blocks, as Hardhat does. */
+import { optional } from "../../rpc/method.ts"
+import { count } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { yesNo } from "../results.ts"
+
+export const hardhat_mine = method({
+  name: "hardhat_mine",
+  aliases: ["ganache_mine"],
+  summary: "Seals so many blocks, stamped so many seconds apart; the first by the clock.",
+  params: [optional("Blocks", count, { fallback: 1 }), optional("Interval", count, { fallback: 0 })],
+  result: yesNo("Mined"),
+  example: { params: ["0x2", "0xc"], result: true },
+  access: "control",
+  answers: { ganache: null },
+  handler: async (node, blocks, intervalSeconds) => {
+    await node.miner.mine(blocks, { intervalSeconds, isFirstSpaced: false })
+    return true
+  },
+})

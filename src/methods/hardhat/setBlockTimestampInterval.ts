@@ -1,0 +1,18 @@
+/** The distance between the timestamps of blocks, as viem sends it in its mode for Hardhat. */
+import { param } from "../../rpc/method.ts"
+import { seconds } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { yesNo } from "../results.ts"
+
+export const hardhat_setBlockTimestampInterval = method({
+  name: "hardhat_setBlockTimestampInterval",
+  summary: "Stamps every block so many milliseconds after its parent, in whole seconds.",
+  params: [param("Interval in milliseconds", seconds)],
+  result: yesNo("Set"),
+  example: { params: [5000], result: true },
+  access: "control",
+  handler: async (node, ms) => {
+    await node.cheats.wish({ intervalSeconds: Number(ms / 1000n) })
+    return true
+  },
+})
