@@ -302,8 +302,10 @@ export class EmptyAuthorizationList extends InvalidTransaction {
 }
 
 export class AlreadyKnown extends InvalidTransaction {
-  constructor() {
+  readonly hash: Hex
+  constructor(facts: { hash: Hex }) {
     super("already known")
+    this.hash = facts.hash
   }
 }
 
@@ -343,6 +345,17 @@ export class TransactionNotReady extends MidblockError {
     super(
       `the transaction was added to the transaction pool but was not pre-confirmed within ${facts.timeoutMs} ms`,
     )
+    this.data = facts.hash
+  }
+}
+
+/** A transaction that was waited for has left the pool without being executed; `data` is its hash. */
+export class TransactionGone extends MidblockError {
+  readonly code = -32000
+  override readonly data: Hex
+  constructor(facts: { hash: Hex; by: Hex | undefined }) {
+    const end = facts.by === undefined ? "dropped from the transaction pool" : `replaced by ${facts.by}`
+    super(`the transaction was ${end} before it was pre-confirmed`)
     this.data = facts.hash
   }
 }
@@ -472,6 +485,15 @@ export class NoSuchNewBlock extends MidblockError {
   readonly code = -32602
   constructor(facts: { block: number; depth: number }) {
     super(`invalid argument 1: block ${facts.block} of ${facts.depth} new ones; they count from 0`)
+  }
+}
+
+/** A transaction that was given for a reorganisation cannot be executed at its place; nothing was changed. */
+export class TransactionNotIncludable extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { index: number; hash: Hex | undefined; reason: string }, options?: ErrorOptions) {
+    const name = facts.hash === undefined ? "" : ` (${facts.hash})`
+    super(`transaction ${facts.index}${name} cannot be included: ${facts.reason}`, options)
   }
 }
 

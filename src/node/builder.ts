@@ -6,7 +6,6 @@ import type { BlockAttributes } from "../chain/header.ts"
 import type { ImpliedRun } from "../chain/implied.ts"
 import type { SignedTransaction } from "../evm/decode.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
-import { assertExecutable } from "../evm/validate.ts"
 import { createTurns } from "../turns.ts"
 import { attributesOf, isBegunWith } from "./begun.ts"
 import type { BuildBounds, BuilderParts, BuilderState } from "./building.ts"
@@ -16,6 +15,7 @@ import {
   cutBack,
   type Extent,
   execute,
+  executeChecked,
   executedIn,
   extentOf,
   type Flashblock,
@@ -112,8 +112,16 @@ export class Builder {
 
   /** Executes this transaction, whoever has it. @throws Every {@link InvalidTransaction} of execution. */
   async execute(transaction: SignedTransaction): Promise<void> {
-    assertExecutable(transaction, roomOf(this.#open, this.#parts.state))
-    await execute(this.#parts, this.#open, transaction)
+    await executeChecked(this.#parts, this.#open, transaction)
+  }
+
+  /**
+   * Puts a block of exactly these transactions in the place of the open one, unpublished; what that held is forgotten.
+   *
+   * @throws Every {@link InvalidTransaction} of execution; the open block is then as it was.
+   */
+  async replace(attributes: BlockAttributes, transactions: readonly SignedTransaction[]): Promise<void> {
+    await this.#regrow({ attributes, flashblocks: [], required: transactions })
   }
 
   /** Publishes what is executed, as if it were one step. */
@@ -217,7 +225,7 @@ export class Builder {
     const { chain, pool } = this.#parts
     const { open, refused } = (await regrow(this.#parts, { parent, ...rest }))(++this.#jobs)
     chain.replaceHead(open.parent)
-    refused.forEach(pool.readmit)
+    pool.readmit(refused)
     this.#rewrite(open)
   }
 

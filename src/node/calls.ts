@@ -53,8 +53,8 @@ export interface PreparedCall {
 
 /** What calls need of the node. */
 export interface CallParts {
-  readonly blocks: Blocks
-  readonly state: State
+  readonly blocks: Pick<Blocks, "at">
+  readonly state: Pick<State, "has">
   readonly machines: Machines
   readonly rules: Rules
   /** The most gas a call is given. */

@@ -8,6 +8,7 @@ import {
 import type { Chain } from "../chain/chain.ts"
 import { NotInLatest } from "../errors.ts"
 import type { Rules } from "../evm/hardforks.ts"
+import { delegateOf } from "../evm/loop/delegation.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import { Scratch } from "../state/scratch.ts"
 import type { State, View } from "../state/store.ts"
@@ -136,11 +137,18 @@ async function drop(
   return held || found.length > 0
 }
 
-/** A contract that the open block makes cannot be there before it: its transaction would fail (EIP-684, EIP-7610). */
+/**
+ * A contract that the open block makes cannot be there before it: its transaction would fail (EIP-684, EIP-7610).
+ *
+ * An account that the open block only delegates (EIP-7702) was there before.
+ */
 function assertInLatest(address: Hex, latest: View, pending: View): void {
-  const hasCode = (view: View) => {
+  const isContract = (view: View) => {
     const account = view.account(address)
-    return account !== undefined && view.code(account.codeHash).length > 0
+    if (account === undefined) return false
+    const code = view.code(account.codeHash)
+    return code.length > 0 && delegateOf(code) === undefined
   }
-  if (hasCode(pending) && !hasCode(latest)) throw new NotInLatest({ address })
+  const isThere = isContract(latest) || !isContract(pending)
+  if (!isThere) throw new NotInLatest({ address })
 }

@@ -10,7 +10,7 @@ import type { DisturbanceKind } from "./disturbance.ts"
 import { checkFate, checkKind, checkRefusal, type Fate } from "./faultChecks.ts"
 import type { Feed } from "./feed.ts"
 import type { Miner } from "./miner.ts"
-import { executedIn } from "./openBlock.ts"
+import { executedIn, publishedOf } from "./openBlock.ts"
 import type { Pool } from "./pool.ts"
 import type { Queue } from "./queue.ts"
 import { rebuild } from "./rebuild.ts"
@@ -139,16 +139,17 @@ function drop({ builder, pool }: FaultParts, count: number, fate: Fate): readonl
   const kept = flashblocks[flashblocks.length - 1 - count]
   if (kept === undefined) throw new TooFewFlashblocks({ count, available: flashblocks.length - 1 })
   const gone = transactions.slice(kept.transactionCount)
-  if (fate === "requeue") gone.forEach(pool.readmit)
+  if (fate === "requeue") pool.readmit(gone)
   builder.rewind(flashblocks.length - count)
   return gone.map(({ hash }) => hash)
 }
 
 async function reorder({ builder }: FaultParts, order?: readonly Hex[]): Promise<readonly Hex[]> {
-  const { transactions } = builder.open
+  const transactions = publishedOf(builder.open)
+  if (transactions.length === 0 && builder.open.transactions.length > 0) throw new NotPreconfirmed({})
   const wanted = order === undefined ? backwards(transactions) : inOrder(transactions, order)
-  if (wanted.length > 0) await builder.regrow({ flashblocks: [wanted], unpublished: [] })
-  return builder.open.transactions.map(({ hash }) => hash)
+  if (wanted.length > 0) await builder.regrow({ flashblocks: [wanted] })
+  return publishedOf(builder.open).map(({ hash }) => hash)
 }
 
 async function sealOther(
@@ -158,7 +159,7 @@ async function sealOther(
 ): Promise<SealedBlock> {
   const { builder, pool } = parts
   const { transactions } = builder.open
-  if (hashes === undefined && transactions.length === 0) throw new NotPreconfirmed({})
+  if (hashes === undefined && publishedOf(builder.open).length === 0) throw new NotPreconfirmed({})
   const chosen = hashes?.map((hash) => {
     const executed = executedIn(builder.open, hash)
     const found = executed === undefined ? pool.get(hash) : signedOf(executed)

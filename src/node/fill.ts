@@ -6,10 +6,10 @@ import type { Authorization } from "../evm/authorizations.ts"
 import type { CheckedFields } from "../evm/unsigned.ts"
 import { assertGasCap, assertInitCode } from "../evm/validate.ts"
 import { fromHex } from "../hex.ts"
-import type { Builder } from "./builder.ts"
 import type { Calls } from "./calls.ts"
 import type { Fees } from "./fees.ts"
 import type { CallRequest } from "./message.ts"
+import type { OpenBlock } from "./openBlock.ts"
 
 /** A transaction that the node shall sign. */
 export interface TransactionRequest extends CallRequest {
@@ -17,11 +17,11 @@ export interface TransactionRequest extends CallRequest {
   readonly type?: number | undefined
 }
 
-/** What filling in asks. */
+/** What filling in asks: of the open block, of the state at `pending`, and of recent blocks. */
 export interface FillParts {
-  readonly builder: Builder
-  readonly calls: Calls
-  readonly fees: Fees
+  readonly builder: { readonly open: Pick<OpenBlock, "header"> }
+  readonly calls: Pick<Calls, "estimate">
+  readonly fees: Pick<Fees, "gasPrice" | "maxPriorityFeePerGas">
 }
 
 /** Largest nonce an account can use (EIP-2681). */
@@ -87,7 +87,7 @@ function priced(request: TransactionRequest, { builder, fees }: FillParts): Pric
 }
 
 /** The suggested tip, which looks back over many blocks, as far as a cap allows. */
-function tipUpTo(cap: bigint | undefined, fees: Fees): bigint {
+function tipUpTo(cap: bigint | undefined, fees: FillParts["fees"]): bigint {
   const suggested = fees.maxPriorityFeePerGas()
   return cap === undefined || suggested < cap ? suggested : cap
 }

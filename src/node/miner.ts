@@ -8,7 +8,7 @@ import type { Clock } from "./clock.ts"
 import type { Flashblock } from "./openBlock.ts"
 import { createProduction, type Production } from "./production.ts"
 import type { Queue } from "./queue.ts"
-import { every, type Schedule, schedule } from "./schedule.ts"
+import { after, every, type Schedule, schedule } from "./schedule.ts"
 
 /** The mining rule; automine and an interval may hold together. */
 export interface MiningRule {
@@ -87,16 +87,16 @@ export function createMiner(parts: MinerParts, initial: MiningRule): Miner {
   const { queue, clock } = parts
   let rule = initial
   let running: Schedule | undefined
-  let stalledUntil = 0
   let stopped = false
 
-  const leftMs = () => Math.max(0, stalledUntil - clock.now())
   const production = createProduction(parts, () => rule)
   const submitted = async () => {
-    if (leftMs() > 0) return
+    if (stall.leftMs() > 0) return
     if (rule.automine) await production.sealEach()
     else if (!rule.hold && !isTimed(rule)) await production.publishAtOnce()
   }
+  const stall = createStall(parts, submitted)
+  const { leftMs } = stall
   const change = (changes: Partial<MiningRule>) => {
     rule = { ...rule, ...changes }
     parts.onRule(rule)
@@ -138,14 +138,30 @@ export function createMiner(parts: MinerParts, initial: MiningRule): Miner {
         clock.wait(Math.min(leftMs(), rule.flashblockTimeMs))
         return undefined
       }),
-    stall(ms) {
-      stalledUntil = clock.now() + ms
-      if (parts.refreshMs > 0) setTimeout(() => void queue(submitted).catch(parts.onError), ms).unref()
-    },
+    stall: stall.begin,
     stop() {
       stopped = true
       running?.stop()
+      stall.stop()
     },
+  }
+}
+
+/** A time in which nothing is built; on a running clock what waited is taken in when it is over. */
+function createStall(
+  { clock, queue, refreshMs, onError }: MinerParts,
+  submitted: () => Promise<void>,
+): { leftMs(): number; begin(ms: number): void; stop(): void } {
+  let untilMs = 0
+  let end: Schedule | undefined
+  return {
+    leftMs: () => Math.max(0, untilMs - clock.now()),
+    begin(ms) {
+      untilMs = clock.now() + ms
+      end?.stop()
+      if (refreshMs > 0) end = after(ms, () => void queue(submitted).catch(onError))
+    },
+    stop: () => end?.stop(),
   }
 }
 

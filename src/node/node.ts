@@ -14,7 +14,7 @@ import { type Accounts, createAccounts } from "./accounts.ts"
 import { type Archive, unarchive } from "./archive.ts"
 import { type Blocks, createBlocks, lagsOf } from "./blocks.ts"
 import { Builder } from "./builder.ts"
-import { type Calls, createCalls } from "./calls.ts"
+import type { Calls } from "./calls.ts"
 import { type Cheats, createCheats } from "./cheats.ts"
 import { type Clock, createVirtualClock, createWallClock, monotonicMs } from "./clock.ts"
 import { type Confirm, createConfirm } from "./confirm.ts"
@@ -22,7 +22,7 @@ import { createErc20, type Erc20 } from "./erc20.ts"
 import { createEvents, type Events } from "./events.ts"
 import { createFaults, type Faults } from "./faults.ts"
 import { createFeed, type Feed } from "./feed.ts"
-import { createFees, type Fees } from "./fees.ts"
+import type { Fees } from "./fees.ts"
 import { createFilters, type Filters } from "./filters.ts"
 import { createImpersonations, type Impersonations } from "./impersonations.ts"
 import { imply } from "./imply.ts"
@@ -30,19 +30,20 @@ import { importChain } from "./importer.ts"
 import { createMiner, type Miner, type MiningRule } from "./miner.ts"
 import { createNextBlock, type NextBlock } from "./nextBlock.ts"
 import type { NodeOptions } from "./options.ts"
-import { type BuildPayload, createBuildPayload } from "./payload.ts"
+import type { BuildPayload } from "./payload.ts"
 import { createPool, type Pool } from "./pool.ts"
 import { createQueue } from "./queue.ts"
+import { createReading } from "./reading.ts"
 import { createReorgs, type Reorgs } from "./reorgs.ts"
 import { createReplica, type Replica } from "./replica.ts"
 import { createSeed, drawFrom, genesisTime } from "./seed.ts"
-import { createSimulate, type Simulate } from "./simulate.ts"
+import type { Simulate } from "./simulate.ts"
 import { createSnapshots, type Snapshots } from "./snapshots.ts"
 import { createStateFiles, type StateFiles } from "./stateFile.ts"
 import { createSubmit, type Submit } from "./submit.ts"
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts"
 import { aheadOfClock, nextStamp, stampOf, toWholeSeconds } from "./timing.ts"
-import { createTraces, type Traces } from "./traces.ts"
+import type { Traces } from "./traces.ts"
 
 /** The parts of a node, which methods call; each owns what it is named after. */
 export interface Node {
@@ -200,8 +201,7 @@ async function createBuilding(options: NodeOptions, ledger: Ledger, onError: Nod
   const { attributes, stampOn } = nextBlock
   const onSealed = (sealed: SealedBlock) => {
     const isAsked = nextBlock.wishes.timestamp !== undefined
-    if (options.mining)
-      clock.advance(aheadOfClock(sealed, clock, { isAsked, aheadMs: rule.blockTimeMs }))
+    if (options.mining) clock.advance(aheadOfClock(sealed, clock, { isAsked, aheadMs: rule.blockTimeMs }))
     clock.sealed(stampOf(sealed))
     nextBlock.sealed()
   }
@@ -228,23 +228,4 @@ async function createBuilding(options: NodeOptions, ledger: Ledger, onError: Nod
   )
   const impersonations = createImpersonations()
   return { pool, events, queue, builder, miner, nextBlock, imply: implying, impersonations }
-}
-
-type Building = Awaited<ReturnType<typeof createBuilding>>
-
-/** What answers from the blocks there are, and changes nothing. */
-function createReading(
-  options: NodeOptions,
-  parts: Ledger & Building & { readonly blocks: Blocks },
-  { showsPendingBaseFee, explainer }: NodeSettings,
-) {
-  const gasCap = options.rpcGasCap
-  const calls = createCalls({ ...parts, gasCap, showsPendingBaseFee })
-  return {
-    calls,
-    traces: createTraces({ ...parts, calls, explainer }),
-    fees: createFees(parts.blocks),
-    simulate: createSimulate({ ...parts, gasCap }),
-    buildPayload: createBuildPayload({ ...parts, options }),
-  }
 }

@@ -9,7 +9,7 @@ import type { Machines } from "../evm/machine.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import { beginBlock } from "../evm/system.ts"
 import { runTransaction } from "../evm/transaction.ts"
-import type { BlockRoom } from "../evm/validate.ts"
+import { assertExecutable, type BlockRoom } from "../evm/validate.ts"
 import type { State } from "../state/store.ts"
 import type { Version } from "../state/version.ts"
 import { blobGasUsed } from "./blockResults.ts"
@@ -151,6 +151,16 @@ export function roomOf(
         ? header.common.getBlobGasSchedule().maxBlobGasPerBlock - blobGasUsed(transactions)
         : 0n,
   }
+}
+
+/** Executes a transaction if it can be. @throws Every {@link InvalidTransaction}. */
+export async function executeChecked(
+  workshop: Workshop,
+  open: OpenBlock,
+  signed: SignedTransaction,
+): Promise<ExecutedTransaction> {
+  assertExecutable(signed, roomOf(open, workshop.state))
+  return execute(workshop, open, signed)
 }
 
 /** Publishes what has been executed as the next flashblock. */

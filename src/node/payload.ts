@@ -8,11 +8,11 @@ import { HeaderNotFound } from "../errors.ts"
 import { decodeTransaction, type SignedTransaction } from "../evm/decode.ts"
 import type { Rules } from "../evm/hardforks.ts"
 import type { Machines } from "../evm/machine.ts"
-import { assertExecutable, effectiveTip } from "../evm/validate.ts"
+import { effectiveTip } from "../evm/validate.ts"
 import { createBranch } from "../state/branch.ts"
 import type { State } from "../state/store.ts"
 import type { Builder } from "./builder.ts"
-import { execute, type OpenBlock, prepareBlock, roomOf, type Workshop } from "./openBlock.ts"
+import { execute, executeChecked, type OpenBlock, prepareBlock, roomOf, type Workshop } from "./openBlock.ts"
 import type { NodeOptions } from "./options.ts"
 import { createPool, type Pool } from "./pool.ts"
 import { sealBlock } from "./seal.ts"
@@ -85,8 +85,7 @@ async function takeAll(
   const taken: SignedTransaction[] = []
   for (const bytes of transactions) {
     const signed = await decodeTransaction(bytes, open.header.common)
-    assertExecutable(signed, roomOf(open, workshop.state))
-    await execute(workshop, open, signed)
+    await executeChecked(workshop, open, signed)
     taken.push(signed)
   }
   return taken
@@ -96,7 +95,7 @@ async function takeAll(
 function waiting({ pool, builder, options }: PayloadParts): Pool {
   const copy = createPool(options.poolLimit)
   copy.restore(pool.capture())
-  for (const executed of builder.open.transactions) copy.readmit(executed)
+  copy.readmit(builder.open.transactions)
   return copy
 }
 

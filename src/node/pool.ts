@@ -5,6 +5,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { AlreadyKnown, ReplacementUnderpriced, TransactionUnderpriced, TxpoolFull } from "../errors.ts"
 import type { SignedTransaction } from "../evm/decode.ts"
 import { effectiveTip, maxFeePerGas } from "../evm/validate.ts"
+import { createAudience, type Stop } from "./audience.ts"
 
 /** A waiting transaction. */
 export interface PoolTransaction extends SignedTransaction {
@@ -27,13 +28,20 @@ export interface Pool {
    * @throws {@link AlreadyKnown}, {@link ReplacementUnderpriced}, {@link TxpoolFull}
    */
   add(transaction: SignedTransaction): PoolTransaction
-  /** Takes back one that was executed into a block which is given up; without its blobs, if it had any. */
-  readmit(executed: Pick<SignedTransaction, "transaction" | "hash" | "sender">): void
+  /**
+   * Takes back transactions of blocks that are given up, in their order; without their blobs, if they had any.
+   *
+   * One whose nonce is occupied, by a waiting transaction or by a later one of these, is left out unless it beats that
+   * one's fees by a tenth, as when geth reinjects transactions after a reorganisation (legacypool `reset`).
+   */
+  readmit(executed: readonly Pick<SignedTransaction, "transaction" | "hash" | "sender">[]): void
   remove(hash: Hex): PoolTransaction | undefined
   /** The one of a sender with this nonce. */
   next(sender: Hex, nonce: bigint): PoolTransaction | undefined
   /** How many consecutive nonces of a sender wait from `nonce` on. */
   ready(sender: Hex, nonce: bigint): number
+  /** Is told whenever a transaction has left, whether it was executed or not. */
+  watch(listener: () => void): Stop
   capture(): readonly PoolTransaction[]
   restore(transactions: readonly PoolTransaction[]): void
 }
@@ -44,25 +52,8 @@ const blobPriceBumpPercent = 100
 
 /** Creates an empty pool that holds up to `limit` transactions. */
 export function createPool(limit: number): Pool {
-  const byHash = new Map<Hex, PoolTransaction>()
-  const bySender = new Map<Hex, Map<bigint, PoolTransaction>>()
+  const { byHash, bySender, insert, remove, watchers } = createIndexes()
   let arrivals = 0
-
-  const insert = (entry: PoolTransaction) => {
-    const nonces = bySender.get(entry.sender) ?? new Map<bigint, PoolTransaction>()
-    nonces.set(entry.transaction.nonce, entry)
-    bySender.set(entry.sender, nonces)
-    byHash.set(entry.hash, entry)
-  }
-  const remove = (hash: Hex) => {
-    const entry = byHash.get(hash)
-    if (entry === undefined) return undefined
-    byHash.delete(hash)
-    const nonces = bySender.get(entry.sender)
-    nonces?.delete(entry.transaction.nonce)
-    if (nonces?.size === 0) bySender.delete(entry.sender)
-    return entry
-  }
 
   return {
     minGasPrice: 0n,
@@ -78,17 +69,27 @@ export function createPool(limit: number): Pool {
       return bySender.keys()
     },
     add(transaction) {
-      if (byHash.has(transaction.hash)) throw new AlreadyKnown()
+      if (byHash.has(transaction.hash)) throw new AlreadyKnown({ hash: transaction.hash })
       const older = bySender.get(transaction.sender)?.get(transaction.transaction.nonce)
-      if (older !== undefined) assertBeats(transaction, older)
+      if (older !== undefined && !beats(transaction, older))
+        throw new ReplacementUnderpriced({ priceBumpPercent: priceBumpOf(older) })
       else if (byHash.size >= limit) throw new TxpoolFull({ limit })
       if (older !== undefined) remove(older.hash)
       const entry = { arrival: arrivals++, ...transaction }
       insert(entry)
       return entry
     },
-    readmit({ transaction, hash, sender }) {
-      insert({ transaction, hash, sender, size: transaction.serialize().length, arrival: arrivals++ })
+    readmit(executed) {
+      const returned = executed.map(({ transaction, hash, sender }) => {
+        const size = transaction.serialize().length
+        return { transaction, hash, sender, size, arrival: arrivals++ }
+      })
+      for (const entry of returned.reverse()) {
+        const present = bySender.get(entry.sender)?.get(entry.transaction.nonce)
+        if (present !== undefined && (present.hash === entry.hash || !beats(entry, present))) continue
+        if (present !== undefined) remove(present.hash)
+        insert(entry)
+      }
     },
     remove,
     next: (sender, nonce) => bySender.get(sender)?.get(nonce),
@@ -103,6 +104,36 @@ export function createPool(limit: number): Pool {
       byHash.clear()
       bySender.clear()
       transactions.forEach(insert)
+      watchers.tell(undefined)
+    },
+    watch: watchers.join,
+  }
+}
+
+/** The two indexes of a pool, which change together, and those who are told when a transaction leaves them. */
+function createIndexes() {
+  const byHash = new Map<Hex, PoolTransaction>()
+  const bySender = new Map<Hex, Map<bigint, PoolTransaction>>()
+  const watchers = createAudience<undefined>()
+  return {
+    byHash,
+    bySender,
+    watchers,
+    insert(entry: PoolTransaction): void {
+      const nonces = bySender.get(entry.sender) ?? new Map<bigint, PoolTransaction>()
+      nonces.set(entry.transaction.nonce, entry)
+      bySender.set(entry.sender, nonces)
+      byHash.set(entry.hash, entry)
+    },
+    remove(hash: Hex): PoolTransaction | undefined {
+      const entry = byHash.get(hash)
+      if (entry === undefined) return undefined
+      byHash.delete(hash)
+      const nonces = bySender.get(entry.sender)
+      nonces?.delete(entry.transaction.nonce)
+      if (nonces?.size === 0) bySender.delete(entry.sender)
+      watchers.tell(undefined)
+      return entry
     },
   }
 }
@@ -122,17 +153,19 @@ export function prune(pool: Pool, nonceOf: (sender: Hex) => bigint): void {
     }
 }
 
-/** Both caps must rise, the most per gas and the tip; for blobs the blob fee too. */
-function assertBeats(
-  { transaction: newer }: SignedTransaction,
-  { transaction: older }: SignedTransaction,
-): void {
-  const percent = isBlob4844Tx(older) ? blobPriceBumpPercent : priceBumpPercent
-  const beats = (fee: bigint, than: bigint) => fee * 100n >= than * BigInt(100 + percent)
-  const blobFee = (tx: typeof newer) => (isBlob4844Tx(tx) ? tx.maxFeePerBlobGas : 0n)
-  const enough =
-    beats(maxFeePerGas(newer), maxFeePerGas(older)) &&
-    beats(effectiveTip(newer, 0n), effectiveTip(older, 0n)) &&
-    beats(blobFee(newer), blobFee(older))
-  if (!enough) throw new ReplacementUnderpriced({ priceBumpPercent: percent })
+/** By how much the fees of a replacement must be higher, in percent. */
+const priceBumpOf = ({ transaction }: SignedTransaction): number =>
+  isBlob4844Tx(transaction) ? blobPriceBumpPercent : priceBumpPercent
+
+/** Whether a transaction may replace another: both caps must rise, the most per gas and the tip; for blobs the blob fee too. */
+function beats(newer: SignedTransaction, older: SignedTransaction): boolean {
+  const percent = BigInt(100 + priceBumpOf(older))
+  const rises = (fee: bigint, than: bigint) => fee * 100n >= than * percent
+  const [transaction, than] = [newer.transaction, older.transaction]
+  const blobFee = (tx: typeof transaction) => (isBlob4844Tx(tx) ? tx.maxFeePerBlobGas : 0n)
+  return (
+    rises(maxFeePerGas(transaction), maxFeePerGas(than)) &&
+    rises(effectiveTip(transaction, 0n), effectiveTip(than, 0n)) &&
+    rises(blobFee(transaction), blobFee(than))
+  )
 }

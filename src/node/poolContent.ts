@@ -12,7 +12,7 @@ type Waiting = Pick<SignedTransaction, "transaction" | "hash" | "sender">
 export interface PoolContent {
   /** Executable one after the other, those in the open block first. */
   readonly pending: ReadonlyMap<Hex, readonly Waiting[]>
-  /** Behind a gap in the nonces. */
+  /** Behind a gap in the nonces, or with a nonce that an authorization in the open block has spent (EIP-7702). */
   readonly queued: ReadonlyMap<Hex, readonly Waiting[]>
 }
 
@@ -39,8 +39,10 @@ export function poolContent({ pool, builder, state }: PoolContentParts): PoolCon
   for (const sender of pool.senders) {
     const next = view.account(sender)?.nonce ?? 0n
     const ready = BigInt(pool.ready(sender, next))
-    for (const waiting of pool.of(sender))
-      put(waiting.transaction.nonce < next + ready ? pending : queued, waiting)
+    for (const waiting of pool.of(sender)) {
+      const { nonce } = waiting.transaction
+      put(nonce >= next && nonce < next + ready ? pending : queued, waiting)
+    }
   }
   return { pending, queued }
 }

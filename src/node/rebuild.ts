@@ -16,7 +16,8 @@ export interface GivenContents {
 /**
  * Builds the block and appends it; nothing of it is published before.
  *
- * What the open block held goes back to the pool; when the block is refused, an empty one is open again.
+ * What the open block held and this one does not goes back to the pool. When a transaction cannot be executed,
+ * nothing changes; when `accept` throws, the open block and the pool are as they were, but the block is begun anew.
  *
  * @throws What `accept` throws, and every {@link InvalidTransaction}.
  */
@@ -24,13 +25,14 @@ export async function rebuild(
   { builder, pool }: { readonly builder: Builder; readonly pool: Pool },
   { attributes, transactions, accept }: GivenContents,
 ): Promise<SealedBlock> {
-  for (const executed of builder.open.transactions) pool.readmit(executed)
-  await builder.reset(attributes)
+  const [open, waiting] = [builder.capture(), pool.capture()]
+  await builder.replace(attributes, transactions)
+  pool.readmit(open.open.transactions.slice(0, open.transactionCount))
   try {
-    for (const transaction of transactions) await builder.execute(transaction)
     return await builder.seal(accept)
   } catch (error) {
-    await builder.reset()
+    pool.restore(waiting)
+    await builder.restore(open)
     throw error
   }
 }

@@ -5,17 +5,15 @@ import type { BlockAttributes } from "../chain/header.ts"
 import { InvalidTransaction } from "../errors.ts"
 import type { SignedTransaction } from "../evm/decode.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
-import { assertExecutable } from "../evm/validate.ts"
 import { createBranch } from "../state/branch.ts"
 import type { Changes, State } from "../state/store.ts"
 import type { Version } from "../state/version.ts"
 import {
-  execute,
+  executeChecked,
   type OpenBlock,
   prepareBlock,
   publish,
   publishedOf,
-  roomOf,
   type Workshop,
 } from "./openBlock.ts"
 
@@ -29,6 +27,8 @@ export interface Seedling {
   readonly flashblocks: readonly (readonly ExecutedTransaction[])[]
   /** Executed after those, and published later. */
   readonly unpublished?: readonly ExecutedTransaction[] | undefined
+  /** Executed at the end, unpublished; when one of them cannot be, nothing is grown. */
+  readonly required?: readonly SignedTransaction[] | undefined
   /** Slots that have passed on command: the time does not begin anew with the block. */
   readonly commandedSlots?: number | undefined
 }
@@ -44,11 +44,13 @@ export interface Grown {
  * Grows a block beside the open one.
  *
  * @returns What puts it on the state, in one synchronous step: until then the state is as it was.
+ * @throws Every {@link InvalidTransaction} of those that are required.
  */
 export async function regrow(
   workshop: Workshop & { readonly state: State },
-  { parent, irregular, attributes, flashblocks, unpublished = [], commandedSlots }: Seedling,
+  seedling: Seedling,
 ): Promise<(job: number) => Grown> {
+  const { parent, irregular, attributes, flashblocks, unpublished = [], required = [] } = seedling
   const { state } = workshop
   const branch = recording(createBranch(state, parent.version))
   const beside: Workshop = { ...workshop, state: branch }
@@ -63,12 +65,16 @@ export async function regrow(
     publish(open)
   }
   await take(unpublished)
+  for (const transaction of required) await executeChecked(beside, open, transaction)
   return (job) => {
     state.truncate(parent.version)
     const versions = new Map<Version, Version>([[parent.version, parent.version]])
     for (const [imagined, changes] of branch.appended) versions.set(imagined, state.append(changes))
     return {
-      open: asReal({ ...open, job, commandedSlots }, (imagined) => versions.get(imagined) as Version),
+      open: asReal(
+        { ...open, job, commandedSlots: seedling.commandedSlots },
+        (imagined) => versions.get(imagined) as Version,
+      ),
       refused,
     }
   }
@@ -76,15 +82,13 @@ export async function regrow(
 
 /** Executes a transaction at the end of the block, if it can be. */
 async function takes(workshop: Workshop, open: OpenBlock, executed: ExecutedTransaction): Promise<boolean> {
-  const signed = signedOf(executed)
   try {
-    assertExecutable(signed, roomOf(open, workshop.state))
+    await executeChecked(workshop, open, signedOf(executed))
+    return true
   } catch (error) {
     if (error instanceof InvalidTransaction) return false
     throw error
   }
-  await execute(workshop, open, signed)
-  return true
 }
 
 /** An executed transaction as it was before. */

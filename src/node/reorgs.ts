@@ -1,19 +1,24 @@
 /** Taking blocks off the chain, and putting others in their place. */
+
+import type { SealedBlock } from "../chain/block.ts"
 import type { Chain } from "../chain/chain.ts"
-import { InvalidTransaction, ReorgTooDeep, StateUnavailable } from "../errors.ts"
+import { ReorgTooDeep, StateUnavailable } from "../errors.ts"
 import type { SignedTransaction } from "../evm/decode.ts"
 import type { State } from "../state/store.ts"
 import type { Builder } from "./builder.ts"
 import type { Events } from "./events.ts"
 import type { TransactionRequest } from "./fill.ts"
+import type { Miner } from "./miner.ts"
 import type { Pool } from "./pool.ts"
 import type { Queue } from "./queue.ts"
-import type { Signer, Submit } from "./submit.ts"
+import type { PlacedSigner, Rehearse } from "./rehearsal.ts"
+import type { Submit } from "./submit.ts"
 
 /** The reorganisations of one node; every block that goes is told of, and every one that comes. */
 export interface Reorgs {
   /**
-   * Takes so many blocks off the chain; their transactions, and those of the open block, wait in the pool again.
+   * Takes so many blocks off the chain; their transactions, and those of the open block, wait in the pool again, and
+   * are pre-confirmed at once where transactions are.
    *
    * @throws {@link ReorgTooDeep} when there are not so many, {@link StateUnavailable} in the past of a fixture.
    */
@@ -21,9 +26,8 @@ export interface Reorgs {
   /**
    * The same, and seals as many blocks in their place, of the transactions that are given for them only.
    *
-   * One that cannot be executed there waits in the pool.
-   *
-   * @throws {@link ReorgTooDeep}, {@link UnknownAccount}, and before anything is changed what is wrong with signed bytes.
+   * @throws {@link ReorgTooDeep}, {@link UnknownAccount}, what is wrong with signed bytes, and
+   * {@link TransactionNotIncludable} when a transaction cannot be executed at its place; nothing is changed then.
    */
   reorg(depth: number, transactions?: readonly Placed[]): Promise<void>
 }
@@ -41,46 +45,60 @@ export interface ReorgParts {
   readonly builder: Builder
   readonly pool: Pool
   readonly queue: Queue
+  readonly miner: Miner
   readonly events: Events
   readonly submit: Submit
+  readonly rehearse: Rehearse
 }
 
 /** Creates the reorganisations. */
 export function createReorgs(parts: ReorgParts): Reorgs {
-  const { builder, pool, queue, submit } = parts
-  const include = async (transaction: SignedTransaction) => {
-    try {
-      await builder.execute(transaction)
-    } catch (error) {
-      if (!(error instanceof InvalidTransaction)) throw error
-      pool.readmit(transaction)
-    }
-  }
+  const { builder, queue, submit, rehearse } = parts
   return {
-    rollback: (depth) => queue(() => rollback(parts, depth)),
+    rollback: (depth) =>
+      queue(async () => {
+        await rollback(parts, depth)
+        await preconfirm(parts)
+      }),
     reorg: (depth, transactions = []) =>
       queue(async () => {
-        const signers = await Promise.all(transactions.map(({ transaction }) => submit.signer(transaction)))
+        const signers: PlacedSigner[] = []
+        for (const { transaction, block } of transactions)
+          signers.push({ sign: await submit.signer(transaction), block })
+        const placed = await rehearse(blockBefore(parts, depth), signers)
         await rollback(parts, depth)
-        for (let sealed = 0; sealed < depth; sealed++) {
-          for (const [index, { block }] of transactions.entries())
-            if (block === sealed) await include(await (signers[index] as Signer)())
-          await builder.seal()
-        }
+        for (let sealed = 0; sealed < depth; sealed++) await sealOf(builder, placed[sealed] ?? [])
+        await preconfirm(parts)
       }),
   }
 }
 
-async function rollback({ chain, state, builder, pool, events }: ReorgParts, depth: number): Promise<void> {
+async function sealOf(builder: Builder, transactions: readonly SignedTransaction[]): Promise<void> {
+  for (const transaction of transactions) await builder.execute(transaction)
+  await builder.seal()
+}
+
+/** Publishes what waits, in the modes that publish transactions at once; under automine it waits for the next block. */
+async function preconfirm({ miner }: ReorgParts): Promise<void> {
+  if (!miner.rule.automine) await miner.submitted()
+}
+
+/** @throws {@link ReorgTooDeep}, {@link StateUnavailable} */
+function blockBefore({ chain, state }: ReorgParts, depth: number): SealedBlock {
   const { number } = chain.head.header
-  if (BigInt(depth) > number) throw new ReorgTooDeep({ depth, blocks: Number(number) })
-  if (depth === 0) return
   const left = chain.block(number - BigInt(depth))
-  if (left !== undefined && !state.has(left.version)) throw new StateUnavailable()
+  if (left === undefined) throw new ReorgTooDeep({ depth, blocks: Number(number) })
+  if (!state.has(left.version)) throw new StateUnavailable()
+  return left
+}
+
+async function rollback(parts: ReorgParts, depth: number): Promise<void> {
+  const { chain, builder, pool, events } = parts
+  const { header } = blockBefore(parts, depth)
+  if (depth === 0) return
   const waiting = builder.open.transactions
-  const removed = chain.truncate(number - BigInt(depth))
-  const taken = removed.flatMap(({ transactions }) => transactions)
-  for (const executed of [...taken, ...waiting]) pool.readmit(executed)
+  const removed = chain.truncate(header.number)
+  pool.readmit([...removed.flatMap(({ transactions }) => transactions), ...waiting])
   await builder.returnTo(chain.head)
   events.emit("removed", removed)
 }

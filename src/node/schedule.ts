@@ -54,6 +54,20 @@ export function schedule({ blockTimeMs: draw, flashblockTimeMs, onFlashblock, on
   return { stop: () => clearTimeout(timer) }
 }
 
+/** The longest time that a timer of JavaScript can wait: 31 bits of milliseconds; one that is longer fires at once. */
+const longestTimerMs = 2 ** 31 - 1
+
+/** Calls `run` after so many milliseconds, however many, without keeping the process alive. */
+export function after(ms: number, run: () => void): Schedule {
+  let timer: NodeJS.Timeout
+  const wait = (leftMs: number) => {
+    const stepMs = Math.min(leftMs, longestTimerMs)
+    timer = setTimeout(() => (leftMs > stepMs ? wait(leftMs - stepMs) : run()), stepMs).unref()
+  }
+  wait(ms)
+  return { stop: () => clearTimeout(timer) }
+}
+
 /** Calls `run` at an interval that keeps no process alive. */
 export function every(intervalMs: number, run: () => void): Schedule {
   const timer = setInterval(run, intervalMs).unref()

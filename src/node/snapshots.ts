@@ -6,7 +6,8 @@ import type { Builder } from "./builder.ts"
 import type { BuilderState } from "./building.ts"
 import type { Clock, ClockState } from "./clock.ts"
 import type { Events } from "./events.ts"
-import type { FilterState, Filters } from "./filters.ts"
+import type { FilterState } from "./filterShelf.ts"
+import type { Filters } from "./filters.ts"
 import type { ImpersonationState, Impersonations } from "./impersonations.ts"
 import type { BlockWishes, NextBlock } from "./nextBlock.ts"
 import type { Pool, PoolTransaction } from "./pool.ts"
@@ -118,6 +119,6 @@ async function goBack(parts: SnapshotParts, snapshot: Snapshot): Promise<void> {
   pool.restore(snapshot.pool)
   if (rules.chainId !== snapshot.chainId) rules.setChainId(snapshot.chainId)
   await builder.restore(snapshot.builder)
-  filters.restore(snapshot.filters)
   if (removed.length > 0) events.emit("removed", removed)
+  filters.restore(snapshot.filters)
 }

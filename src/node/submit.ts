@@ -17,7 +17,7 @@ import type { Builder } from "./builder.ts"
 import type { Calls } from "./calls.ts"
 import type { Events } from "./events.ts"
 import type { Fees } from "./fees.ts"
-import { fillTransaction, type TransactionRequest } from "./fill.ts"
+import { type FillParts, fillTransaction, type TransactionRequest } from "./fill.ts"
 import type { Impersonations } from "./impersonations.ts"
 import type { Miner } from "./miner.ts"
 import { executedIn, newestVersion } from "./openBlock.ts"
@@ -55,7 +55,7 @@ export interface Submit {
    */
   unlocked(request: TransactionRequest): Promise<Hex>
   /**
-   * What gives a transaction as it can be executed on the newest state, without submitting it.
+   * What gives a transaction as it can be executed at a place in the chain, without submitting it.
    *
    * @throws What is wrong with signed bytes, and {@link UnknownAccount}.
    */
@@ -78,8 +78,13 @@ export interface FilledTransaction {
   readonly hash: Hex
 }
 
-/** Fills in, with the fees of that moment and the nonce of its state, and signs. */
-export type Signer = () => Promise<SignedTransaction>
+/** A place in the chain where a transaction is filled in: its fees, its state, and the next nonce of each sender. */
+export interface Standing extends FillParts {
+  nonce(sender: Hex): bigint
+}
+
+/** Fills in, with the fees and the nonce of a place in the chain, and signs. */
+export type Signer = (at: Standing) => Promise<SignedTransaction>
 
 /** Creates the way in. */
 export function createSubmit(parts: SubmitParts): Submit {
@@ -87,13 +92,14 @@ export function createSubmit(parts: SubmitParts): Submit {
   const newest = (): View => state.at(newestVersion(builder.open))
   const common = (): Common => builder.open.header.common
 
-  const executed = (sender: Hex) => newest().account(sender)?.nonce ?? 0n
   const nonce = (sender: Hex) => {
-    const next = executed(sender)
+    const next = newest().account(sender)?.nonce ?? 0n
     return next + BigInt(pool.ready(sender, next))
   }
+  const here: Standing = { ...parts, nonce }
   const admit = (transaction: SignedTransaction) => {
-    if (executedIn(builder.open, transaction.hash) !== undefined) throw new AlreadyKnown()
+    if (executedIn(builder.open, transaction.hash) !== undefined)
+      throw new AlreadyKnown({ hash: transaction.hash })
     assertSidecar(transaction)
     assertWellFormed(transaction, builder.open.header.gasLimit)
     assertSender(transaction, newest())
@@ -109,21 +115,22 @@ export function createSubmit(parts: SubmitParts): Submit {
     })
   /** One at a time, so that two sends at once do not take the same nonce. */
   const inTurn = createQueue()
-  const fill = async (request: TransactionRequest, chosen = request.nonce ?? nonce(request.from)) =>
-    createUnsigned(await fillTransaction(request, chosen, parts), common())
-  const sign = async (request: TransactionRequest, chosen: bigint) => {
+  const fieldsOf = (request: TransactionRequest, at: Standing) =>
+    fillTransaction(request, request.nonce ?? at.nonce(request.from), at)
+  const fill = async (request: TransactionRequest, at = here) =>
+    createUnsigned(await fieldsOf(request, at), at.builder.open.header.common)
+  const sign = async (request: TransactionRequest, at = here) => {
     const key = accounts.privateKey(request.from)
-    return signTransaction(await fill(request, chosen), key)
+    return signTransaction(await fill(request, at), key)
   }
 
-  const impersonated = async (request: TransactionRequest) => {
-    const fields = await fillTransaction(request, request.nonce ?? nonce(request.from), parts)
-    return asSentBy(fields, request.from, common())
-  }
+  const impersonated = async (request: TransactionRequest, at = here) =>
+    asSentBy(await fieldsOf(request, at), request.from, at.builder.open.header.common)
   const signerOf = (request: TransactionRequest): Signer => {
-    if (!accounts.has(request.from) && impersonations.has(request.from)) return () => impersonated(request)
+    if (!accounts.has(request.from) && impersonations.has(request.from))
+      return (at) => impersonated(request, at)
     accounts.privateKey(request.from)
-    return async () => asSigned(await sign(request, request.nonce ?? nonce(request.from)), request.from)
+    return async (at) => asSigned(await sign(request, at), request.from)
   }
 
   return {
@@ -134,16 +141,13 @@ export function createSubmit(parts: SubmitParts): Submit {
       return { transaction, bytes, hash: toHex(keccak256(bytes)) }
     },
     raw: async (bytes) => submit(await decodeTransaction(bytes, common())),
-    signed: async (request) => (await sign(request, request.nonce ?? nonce(request.from))).serialize(),
+    signed: async (request) => (await sign(request)).serialize(),
     async signer(transaction) {
-      if (!(transaction instanceof Uint8Array)) {
-        signerOf(transaction)
-        return () => signerOf({ ...transaction, nonce: transaction.nonce ?? executed(transaction.from) })()
-      }
+      if (!(transaction instanceof Uint8Array)) return signerOf(transaction)
       const decoded = await decodeTransaction(transaction, common())
       return async () => decoded
     },
-    unlocked: (request) => inTurn(async () => await submit(await signerOf(request)())),
+    unlocked: (request) => inTurn(async () => await submit(await signerOf(request)(here))),
     unsigned: (request) => inTurn(async () => await submit(await impersonated(request))),
   }
 }

@@ -27,6 +27,8 @@ export interface Subscriptions extends Preconfirmed {
   readonly size: number
   /** Every new head, and after blocks were removed the one that is the head again. */
   newHeads(listener: (block: SealedBlock) => void): Stop
+  /** Every block that joins the chain, each once. */
+  newBlocks(listener: (block: SealedBlock) => void): Stop
   /**
    * Every log of a sealed block that matches; when blocks are removed, their logs once more, newest first.
    *
@@ -60,26 +62,9 @@ const idBytes = 16
 
 /** Creates the subscriptions over a node's events. */
 export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
-  const { events, chain, seed, preconfirmedLogs } = parts
+  const { seed, preconfirmedLogs } = parts
   let count = 0n
-  const heads = createAudience<SealedBlock>()
-  const logs = createAudience<LogEvent>()
-  const transactions = createAudience<PoolTransaction>()
-
-  events.on("block", (block) => {
-    heads.tell(block)
-    if (logs.size > 0) tellLogs(logs.tell, logsOf(block))
-  })
-  events.on("implied", (run) => heads.size > 0 && blocksOf(run).forEach(heads.tell))
-  events.on("removed", (blocks) => {
-    if (logs.size > 0)
-      tellRemoved(
-        logs.tell,
-        blocks.flatMap((block) => logsOf(block)),
-      )
-    heads.tell(chain.head)
-  })
-  events.on("transaction", transactions.tell)
+  const { heads, added, logs, transactions } = createAudiences(parts)
   const { listeners, ...preconfirmed } = createPreconfirmed(parts)
   const sealedLogs = (filter: LogFilter, listener: (event: LogEvent) => void) =>
     logs.join((event) => {
@@ -111,10 +96,11 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
 
   return {
     get size() {
-      return heads.size + logs.size + transactions.size + listeners()
+      return heads.size + added.size + logs.size + transactions.size + listeners()
     },
     ...preconfirmed,
     newHeads: heads.join,
+    newBlocks: added.join,
     logs(filter, listener) {
       assertForward(filter)
       const isEarly = preconfirmedLogs || isPending(filter.fromBlock) || isPending(filter.toBlock)
@@ -123,4 +109,33 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
     newPendingTransactions: transactions.join,
     nextId: () => `0x${bytesToBigInt(seed("subscription", ++count).subarray(0, idBytes)).toString(16)}`,
   }
+}
+
+/** Those who listen to what is sealed, removed, or enters the pool. */
+function createAudiences({ events, chain }: SubscriptionParts) {
+  const heads = createAudience<SealedBlock>()
+  const added = createAudience<SealedBlock>()
+  const logs = createAudience<LogEvent>()
+  const transactions = createAudience<PoolTransaction>()
+  events.on("block", (block) => {
+    heads.tell(block)
+    added.tell(block)
+    if (logs.size > 0) tellLogs(logs.tell, logsOf(block))
+  })
+  events.on("implied", (run) => {
+    if (heads.size + added.size === 0) return
+    const blocks = blocksOf(run)
+    blocks.forEach(heads.tell)
+    blocks.forEach(added.tell)
+  })
+  events.on("removed", (blocks) => {
+    if (logs.size > 0)
+      tellRemoved(
+        logs.tell,
+        blocks.flatMap((block) => logsOf(block)),
+      )
+    heads.tell(chain.head)
+  })
+  events.on("transaction", transactions.tell)
+  return { heads, added, logs, transactions }
 }

@@ -35,7 +35,7 @@ export function nextStamp(
  *
  * @param aheadMs - From now to the seal.
  */
-export function dueStamp(parentMs: number, clock: Pick<Clock, "blockStart">, aheadMs: number): number {
+function dueStamp(parentMs: number, clock: Pick<Clock, "blockStart">, aheadMs: number): number {
   const dueMs = clock.blockStart() + aheadMs
   if (!isSubSecond(aheadMs)) return toWholeSeconds(dueMs)
   return parentMs + aheadMs * Math.round((dueMs - parentMs) / aheadMs)

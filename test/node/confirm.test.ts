@@ -92,3 +92,83 @@ describe("eth_sendRawTransactionSync", () => {
     expect(await ask("eth_getTransactionCount", transfer.from, "latest")).toBe("0x1")
   })
 })
+
+describe("a transaction that is waited for and ends otherwise", () => {
+  const priced = (gwei: number) => ({
+    maxFeePerGas: `0x${(gwei * 10 ** 9).toString(16)}`,
+    maxPriorityFeePerGas: `0x${(gwei * 10 ** 8).toString(16)}`,
+  })
+  /** One that waits in the pool of a node that holds flashblocks, with the answer to come. */
+  async function waiting(options = {}) {
+    const context = await withAccounts({ holdFlashblocks: true, ...options })
+    const { node, ask, transfer } = context
+    const entered = new Promise<{ hash: Hex }>((resolve) => node.on("transaction", resolve))
+    const answer = (
+      ask("eth_sendTransactionSync", { ...transfer, ...priced(10), nonce: "0x0" }, 60_000) as Promise<unknown>
+    ).catch((error: unknown) => error)
+    const { hash } = await entered
+    return { ...context, answer, hash }
+  }
+
+  test("error: it is replaced, and by which", async () => {
+    const { ask, transfer, answer, hash } = await waiting()
+    const by = await ask("eth_sendTransaction", { ...transfer, ...priced(20), nonce: "0x0" })
+    expect(await answer).toMatchObject({
+      code: -32000,
+      message: `the transaction was replaced by ${by} before it was pre-confirmed`,
+      data: hash,
+    })
+  })
+
+  test.each(["anvil_dropTransaction", "anvil_removePoolTransactions", "anvil_dropAllTransactions"])(
+    "error: %s",
+    async (method) => {
+      const { ask, transfer, answer, hash } = await waiting()
+      const target = { anvil_dropTransaction: hash, anvil_removePoolTransactions: transfer.from }[method]
+      await ask(method, ...(target === undefined ? [] : [target]))
+      expect(await answer).toMatchObject({
+        code: -32000,
+        message: "the transaction was dropped from the transaction pool before it was pre-confirmed",
+        data: hash,
+      })
+    },
+  )
+
+  test("error: evm_revert and anvil_setNonce", async () => {
+    const context = await withAccounts({ holdFlashblocks: true })
+    const snapshot = await context.ask("evm_snapshot")
+    const gone = /^the transaction was dropped from the transaction pool/
+    const sent = async (then: () => Promise<unknown>) => {
+      const entered = new Promise((resolve) => context.node.on("transaction", resolve))
+      const answer = expect(
+        context.ask("eth_sendTransactionSync", context.transfer, 60_000),
+      ).rejects.toMatchObject({ message: expect.stringMatching(gone) })
+      await entered
+      await then()
+      await answer
+    }
+    await sent(() => context.ask("evm_revert", snapshot))
+    await sent(() => context.ask("anvil_setNonce", context.transfer.from, "0x7"))
+  })
+
+  test("behavior: without flashblocks it waits for the block, whatever is executed before", async () => {
+    const { node, ask, transfer } = await withAccounts({ flashblocks: false })
+    const entered = new Promise((resolve) => node.on("transaction", resolve))
+    const answer = ask("eth_sendTransactionSync", transfer, 60_000)
+    await entered
+    await ask("anvil_setBalance", `0x${"12".repeat(20)}`, "0x1")
+    await node.mine()
+    expect(await answer).toMatchObject({ blockNumber: "0x1", status: "0x1" })
+  })
+
+  test("behavior: one that waits, or is pre-confirmed, gives its receipt when it is sent again", async () => {
+    const { node, ask, transfer } = await withAccounts({ holdFlashblocks: true })
+    const raw = await ask("eth_signTransaction", transfer)
+    const hash = await ask("eth_sendRawTransaction", raw)
+    const again = ask("eth_sendRawTransactionSync", raw, 60_000)
+    await node.flashblock()
+    const receipt = { transactionHash: hash, blockNumber: "0x1", status: "0x1" }
+    expect([await again, await ask("eth_sendRawTransactionSync", raw)]).toMatchObject([receipt, receipt])
+    await expect(ask("eth_sendRawTransaction", raw)).rejects.toThrow("already known")
+  })
+})

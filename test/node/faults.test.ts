@@ -152,3 +152,42 @@ test("a misspelt word is refused, and nothing happens", async () => {
   )
   expect((await node.at().receipts())?.map(({ transactionHash }) => transactionHash)).toEqual([hash])
 })
+
+test("sealOther: a list that cannot be executed is refused, and changes nothing, the feed included", async () => {
+  await using node = await createNode()
+  const hashes = [await pay(node), await pay(node), await pay(node)] as [Hex, Hex, Hex]
+  const everything = async () => [
+    await node.request({ method: "eth_getBlockByNumber", params: ["pending", true] }),
+    await node.request({ method: "txpool_content", params: [] }),
+    await node.at().receipts(),
+  ]
+  const before = await everything()
+  const told: string[] = []
+  for (const name of ["flashblock", "rewrite", "block"] as const) node.on(name, () => told.push(name))
+  const [first, second] = hashes
+  const refusal = (transactions: Hex[], fate?: "lose") =>
+    node.faults.sealOther({ transactions, fate }).catch(({ message }) => message.slice(0, 15))
+  expect([
+    await refusal([second, first]),
+    await refusal([first, first]),
+    await refusal([hashes[2]], "lose"),
+  ]).toEqual(["nonce too high:", "nonce too low: ", "nonce too high:"])
+  expect([await everything(), told]).toEqual([before, []])
+  await node.faults.sealOther({ transactions: [first] })
+  expect((await node.at({ block: 1 }).receipts())?.map(({ transactionHash }) => transactionHash)).toEqual([
+    first,
+  ])
+})
+
+test("reorder, sealOther: without flashblocks nothing is pre-confirmed, and nothing is published", async () => {
+  await using node = await createNode({ flashblocks: false })
+  const hashes = [await pay(node), await pay(node)]
+  const refused = "nothing is pre-confirmed in the open block"
+  await expect(node.faults.reorder()).rejects.toThrow(refused)
+  await expect(node.faults.reorder(hashes)).rejects.toThrow(refused)
+  await expect(node.faults.sealOther()).rejects.toThrow(refused)
+  expect((await node.at().block())?.transactions).toEqual([])
+  await node.mine()
+  const receipts = await node.at({ block: 1 }).receipts()
+  expect(receipts?.map(({ transactionHash }) => transactionHash)).toEqual(hashes)
+})

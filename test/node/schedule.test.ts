@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { schedule, slotsOf } from "../../src/node/schedule.ts"
+import { after, schedule, slotsOf } from "../../src/node/schedule.ts"
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }))
 afterEach(() => vi.useRealTimers())
@@ -85,4 +85,24 @@ test.each([
   [0, 200, 1],
 ])("a block of %i ms with flashblocks of %i ms has %i slots", (blockTimeMs, flashblockTimeMs, slots) => {
   expect(slotsOf(blockTimeMs, flashblockTimeMs)).toBe(slots)
+})
+
+test("a time beyond 31 bits of milliseconds is waited for, in steps", () => {
+  const warnings: unknown[] = []
+  const warn = (warning: unknown) => warnings.push(warning)
+  process.on("warning", warn)
+  try {
+    const calls: string[] = []
+    after(2 ** 32, () => calls.push("run"))
+    const stopped = after(2 ** 33, () => calls.push("never"))
+    vi.advanceTimersByTime(2 ** 32 - 1)
+    expect(calls).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(calls).toEqual(["run"])
+    stopped.stop()
+    vi.advanceTimersByTime(2 ** 34)
+    expect([calls, warnings]).toEqual([["run"], []])
+  } finally {
+    process.off("warning", warn)
+  }
 })

@@ -113,7 +113,7 @@ const cases: Readonly<
     steps: [["evm_mine", "+500"], mine, ["evm_increaseTime", 100], mine],
     times: [500, 501, 601],
   },
-  "evm_revert": {
+  evm_revert: {
     steps: [["evm_increaseTime", 1000], ["evm_snapshot"], mine, ["evm_revert", "snapshot"], mine],
     times: [1000],
     anvil: [0],
