@@ -12,7 +12,7 @@ const { bytecode } = JSON.parse(source.slice(source.indexOf("= ") + 2, source.la
 const bump = "0x68110b2f"
 
 const node = await createNode({ mining: true, accounts: senders, gasLimit: 500_000_000n })
-const ask = (method, ...params) => node.request < unknown > { method, params }
+const ask = (method, ...params) => node.request({ method, params })
 const addresses = node.accounts.map(({ address }) => address)
 const { contractAddress: pair } = await ask("eth_sendTransactionSync", { from: addresses[0], data: bytecode })
 await node.mine()

@@ -1,7 +1,7 @@
 /** Every network helper, run by Hardhat 2; prints what came of each as JSON. */
 const h = require("@nomicfoundation/hardhat-network-helpers")
 const { network } = require("hardhat")
-const ask = (method, ...params) => network.provider.request < unknown > { method, params }
+const ask = (method, ...params) => network.provider.request({ method, params })
 const friend = `0x${"f1".repeat(20)}`
 async function main() {
   const rows = {}

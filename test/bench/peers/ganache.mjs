@@ -17,7 +17,7 @@ export const ganache = {
       miner: { blockGasLimit: Number(gasLimit), ...(mining === "auto" ? {} : { blockTime: 1e6 }) },
     })
     return {
-      request: (method, params) => node.request < unknown > { method, params },
+      request: (method, params) => node.request({ method, params }),
       close: () => node.disconnect(),
     }
   },

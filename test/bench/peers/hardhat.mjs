@@ -22,7 +22,7 @@ export const hardhat = {
     environment ??= createEnvironment()
     const connection = await (await environment).network.create(mining)
     return {
-      request: (method, params) => connection.provider.request < unknown > { method, params },
+      request: (method, params) => connection.provider.request({ method, params }),
       close: () => connection.close(),
     }
   },

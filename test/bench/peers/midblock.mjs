@@ -12,7 +12,7 @@ export const midblock = {
     const node = await createNode({ gasLimit: BigInt(gasLimit), automine: mining === "auto" })
     return {
       node,
-      request: (method, params) => node.request < unknown > { method, params },
+      request: (method, params) => node.request({ method, params }),
       close: () => node.close(),
     }
   },
