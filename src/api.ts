@@ -12,6 +12,7 @@ import type { NodeEvents } from "./node/events.ts"
 import type { Faults } from "./node/faults.ts"
 import type { Flashblock } from "./node/openBlock.ts"
 import type { NodeOptions } from "./node/options.ts"
+import type { Amount, Duration } from "./node/units.ts"
 import type { PresetName } from "./presets.ts"
 import type { ErrorObject } from "./rpc/dispatch.ts"
 import type { RequestOf } from "./rpc/method.ts"
@@ -39,8 +40,23 @@ export type UntypedCall<Result> = [Result] extends [never]
   ? never
   : { readonly method: string; readonly params?: unknown }
 
-/** What {@link createNode} takes; everything has a default. */
-export interface CreateNodeOptions extends Partial<NodeOptions> {
+/** Options whose values are times. */
+type TimeName = "blockTime" | "flashblockTime" | "syncTimeout" | "syncTimeoutLimit"
+
+/** Whole numbers may be `number` or `bigint`; amounts of ether and times may be text with a unit. */
+type Given<Name extends keyof NodeOptions> = Name extends "balance"
+  ? bigint | Amount
+  : Name extends TimeName
+    ? number | Duration
+    : NodeOptions[Name] extends bigint
+      ? bigint | number
+      : NodeOptions[Name]
+
+/** The options of a node as callers write them. */
+export type GivenOptions = { readonly [Name in keyof NodeOptions]?: Given<Name> | undefined }
+
+/** What {@link createNode} takes; everything has a default, and any other name is refused. */
+export interface CreateNodeOptions extends GivenOptions {
   /**
    * A genesis file of geth's format, parsed: its forks, its chain id and its accounts stand in place of those
    * of the options, exactly; the accounts of the mnemonic can sign, and have what it gives them.
@@ -226,6 +242,9 @@ export interface MidblockNode extends AsyncDisposable {
    * server.on("upgrade", node.upgrade)
    */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Stops mining and serving. */
+  /**
+   * Stops mining and serving, for good: whatever asks, changes or serves the node then is refused with {@link NodeClosed} (code
+   * 4900, EIP-1193); its state can still be dumped.
+   */
   close(): Promise<void>
 }

@@ -19,13 +19,15 @@ const defaultTimeoutMs = 30_000
 /** Options of the dispatcher, as {@link CreateNodeOptions} has them. */
 interface Answering extends Pick<CreateNodeOptions, "strict" | "timeoutMs"> {
   readonly onError: (error: unknown) => void
+  /** Throws once the node is closed. */
+  readonly assertOpen: () => void
 }
 
 /** Creates the dispatcher of a node in a dialect. */
 export function dispatcherOf(
   node: Node,
   dialect: DialectName,
-  { strict = false, timeoutMs = defaultTimeoutMs, onError }: Answering,
+  { strict = false, timeoutMs = defaultTimeoutMs, onError, assertOpen }: Answering,
 ): Dispatcher {
   const described = { title: "midblock", version, isStrict: strict }
   const document = (): Readonly<Record<string, unknown>> => ({
@@ -39,7 +41,10 @@ export function dispatcherOf(
   return createDispatcher({
     methods,
     context: (session) => ({ ...node, session }),
-    onRequest: node.replica.turn,
+    onRequest() {
+      assertOpen()
+      node.replica.turn()
+    },
     dialect: dialects[dialect],
     isStrict: strict,
     timeoutMs,

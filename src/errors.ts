@@ -731,8 +731,25 @@ export class InvalidFile extends MidblockError {
 
 /** An option of a node that cannot be. */
 export class InvalidOption extends MidblockError {
-  readonly code = -32602
+  override readonly code = -32602
   constructor(facts: { name: string; expected: string; value: unknown }) {
     super(`invalid option ${facts.name}: expected ${facts.expected}, got ${String(facts.value)}`)
+  }
+}
+
+/** An option has a name that there is none of. */
+export class UnknownOption extends MidblockError {
+  override readonly code = -32602
+  constructor(facts: { what: string; name: string; nearest: string | undefined }) {
+    const meant = facts.nearest === undefined ? "" : `; did you mean ${facts.nearest}?`
+    super(`unknown ${facts.what} ${facts.name}${meant}`)
+  }
+}
+
+/** The node was closed. EIP-1193, "Disconnected": the provider is disconnected from all chains. */
+export class NodeClosed extends MidblockError {
+  override readonly code = 4900
+  constructor() {
+    super("the node is closed")
   }
 }

@@ -7,6 +7,8 @@ import { dispatcherOf, observedBy } from "./dispatching.ts"
 import { InvalidFixture, InvalidGenesis, InvalidOption, RequestFailed } from "./errors.ts"
 import { filesOf } from "./files.ts"
 import { readFixture } from "./fixtureFile.ts"
+import { createGate } from "./gate.ts"
+import { pickGiven, type ReadOptions, readGiven } from "./given.ts"
 import type { FeedMessage } from "./node/feed.ts"
 import { createNodeParts, type Node, type NodeSettings, type Origin } from "./node/node.ts"
 import { type NodeOptions, withDefaults } from "./node/options.ts"
@@ -32,7 +34,10 @@ const inProcessDefaults = { mining: false, seed: "0" } as const
  */
 export async function createNode(given: CreateNodeOptions = {}): Promise<MidblockNode> {
   const fixture = given.fixture === undefined ? undefined : readFixture(given.fixture)
-  const options = { ...fixture?.manifest.options, ...defined(given) }
+  const options = {
+    ...pickGiven(fixture?.manifest.options ?? {}),
+    ...readGiven(defined(given)),
+  } as ReadOptions
   createAdmission(options) // refuses hosts and origins that nothing can match before anything runs
   const { dialect = "preconf", chain } = options
   const onError = (error: unknown) => emit("error", error)
@@ -48,10 +53,14 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
   const emit = (event: keyof MidblockEvents, value: unknown) => {
     if (emitter.listenerCount(event) > 0) emitter.emit(event, value)
   }
-  const dispatcher = observedBy(emitter, dispatcherOf(node, dialect, { ...options, onError }), node.log)
+  const gate = createGate()
+  const answering = { ...options, onError, assertOpen: gate.assertOpen }
+  const dispatcher = observedBy(emitter, dispatcherOf(node, dialect, answering), node.log)
   const doors = doorsOf(node, dispatcher, options, (refused) => emit("refused", refused))
   const request = requestOf(dispatcher)
+  const { importChain, loadState, ...files } = filesOf(node, options, fixture)
   const close = () => {
+    gate.close()
     node.miner.stop()
     return doors.close()
   }
@@ -60,8 +69,6 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     request: request as MidblockNode["request"],
     accounts: node.accounts.list,
     options: node.options,
-    mine: (blocks = 1) => node.miner.mine(blocks),
-    flashblock: () => node.miner.flashblock(),
     at: (place = {}) => createBlockView(node, request, place),
     faults: node.faults,
     subscribe: (params, listener) =>
@@ -70,12 +77,9 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
       ),
     feed: feedOf(node, options),
     now: () => node.clock.now(),
-    snapshot: () => node.snapshots.take(),
-    revert: (id) => node.snapshots.revert(id),
-    ...filesOf(node, options, fixture),
     captureRules: () => captureRules(node),
-    reset: () => node.snapshots.reset(),
-    listen: doors.listen,
+    ...files,
+    ...gate.whileOpen({ ...steeringOf(node, doors), importChain, loadState }),
     on(event, listener) {
       emitter.on(event, listener as (...args: unknown[]) => void)
       return () => emitter.off(event, listener as (...args: unknown[]) => void)
@@ -88,6 +92,19 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     [Symbol.asyncDispose]: close,
   }
 }
+
+/** What changes the node, or opens a port to it. */
+const steeringOf = (
+  node: Node,
+  doors: Doors,
+): Pick<MidblockNode, "mine" | "flashblock" | "snapshot" | "revert" | "reset" | "listen"> => ({
+  mine: (blocks = 1) => node.miner.mine(blocks),
+  flashblock: () => node.miner.flashblock(),
+  snapshot: () => node.snapshots.take(),
+  revert: (id) => node.snapshots.revert(id),
+  reset: () => node.snapshots.reset(),
+  listen: doors.listen,
+})
 
 const requestOf = (dispatcher: Dispatcher) => async (call: RpcRequest) => {
   try {
@@ -111,7 +128,7 @@ function captureRules({ miner, faults, filters, pool, log }: Node): () => void {
 }
 
 function createParts(
-  { genesis, preset, artifacts, ...given }: CreateNodeOptions,
+  { genesis, preset, artifacts, ...given }: ReadOptions,
   dialect: DialectName,
   settings: Pick<NodeSettings, "archive" | "onError">,
 ): Promise<Node> {
@@ -148,7 +165,7 @@ function explainerOf(artifacts: CreateNodeOptions["artifacts"]): CreateNodeOptio
 function doorsOf(
   node: Node,
   dispatcher: Dispatcher,
-  options: CreateNodeOptions,
+  options: ReadOptions,
   onRefused: DoorsOptions["onRefused"],
 ): Doors {
   const { allowedHosts, allowedOrigins, webSocketLimits, feedEncoding = "json" } = options

@@ -151,6 +151,7 @@ test("what may be imported", () => {
       "MidblockError",
       "MissingArgument",
       "NoSuchNewBlock",
+      "NodeClosed",
       "NonceMax",
       "NonceTooHigh",
       "NonceTooLow",
@@ -189,6 +190,7 @@ test("what may be imported", () => {
       "UndecodableBlock",
       "UndecodableTransaction",
       "UnknownAccount",
+      "UnknownOption",
       "createNode",
       "readFixture",
     ]

@@ -1,4 +1,5 @@
 /** From the options of the command line to a node, with the files that they name. */
+import { pickGiven } from "../given.ts"
 import { BadBlock, createNode, type Explainer, type MidblockNode } from "../index.ts"
 import type { CliOptions } from "./arguments.ts"
 import { readChainFile, readFixtureFile, readGenesisFile, readState } from "./files.ts"
@@ -16,7 +17,7 @@ export async function openNode(
 ): Promise<MidblockNode> {
   const { genesis, import: chain, fixture, loadState, dumpState, state, ...options } = all
   const node = await createNode({
-    ...options,
+    ...pickGiven(options),
     artifacts,
     ...(genesis !== undefined && { genesis: readGenesisFile(genesis) }),
     ...(fixture !== undefined && { fixture: readFixtureFile(fixture) }),

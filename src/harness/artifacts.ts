@@ -1,9 +1,9 @@
 /** What compilers say of contracts, found by name and by deployed code; their errors, logs and calls decoded. */
 import type { Abi, Hex } from "viem"
+import { nearest } from "../nearest.ts"
 import { type CodeRange, createCodeIndex, createInitCodeIndex } from "./code.ts"
 import { createDecoding, type Decoding, eitherOf } from "./decoding.ts"
 import { AmbiguousContract, UnknownContract } from "./errors.ts"
-import { nearest } from "./nearest.ts"
 import type { StorageLayout } from "./storageLayout.ts"
 
 /** A contract as a compiler gives it. */

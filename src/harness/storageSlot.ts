@@ -1,7 +1,7 @@
 /** From a path to a slot, by the layout alone. */
 import { type Abi, concat, keccak256, numberToHex } from "viem"
+import { nearest } from "../nearest.ts"
 import { IndexOutOfRange, NoSuchPart, UnknownVariable, WrongKey } from "./errors.ts"
-import { nearest } from "./nearest.ts"
 import { encodeKey, expectedKey, toInteger } from "./storageKey.ts"
 import type { Member, Type } from "./storageLayout.ts"
 import { type Part, parsePath } from "./storagePath.ts"

@@ -6,7 +6,7 @@ test.each([
   [{ hardfork: "foo" }, /^invalid option hardfork: expected one of frontier, .*, osaka, got foo$/],
   [{ accounts: -1 }, "invalid option accounts: expected at least 0, got -1"],
   [{ accounts: "3" }, "invalid option accounts: expected a number, got 3"],
-  [{ chainId: 5 }, "invalid option chainId: expected a bigint, got 5"],
+  [{ chainId: 5.5 }, "invalid option chainId: expected a bigint, got 5.5"],
   [{ blockTime: Number.NaN }, "invalid option blockTime: expected at least 0, got NaN"],
   [{ coinbase: "me" }, "invalid option coinbase: expected address that gets the tips, got me"],
 ])("error: %o", async (options, message) => {

@@ -9,9 +9,9 @@ import {
   toEventSelector,
   toFunctionSelector,
 } from "viem"
+import { nearest } from "../../nearest.ts"
 import { knownArtifacts } from "../current.ts"
 import { UnknownName } from "../errors.ts"
-import { nearest } from "../nearest.ts"
 
 /** An event or an error that a matcher looks for. */
 export interface Named {
