@@ -219,3 +219,14 @@ test("where blocks share seconds, the second of the parent can be asked for whil
     [genesis, genesis * 1000 + 800],
   ])
 })
+
+test("a genesis block in the future takes the clock along: increaseTime counts from it", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_800_000_000_400 })
+  const genesis = {
+    config: { chainId: 5 },
+    ...{ timestamp: "0x77359400", gasLimit: "0x1c9c380", difficulty: "0x20000", alloc: {} },
+  }
+  await using node = await createNode({ genesis, mining: true, automine: true })
+  const ask: Ask = (method, params) => node.request({ method, params } as never)
+  expect(await timesOf(ask, [["evm_increaseTime", 100], mine])).toEqual([100])
+})
