@@ -44,7 +44,7 @@ function pausing<C extends Chain>(chain: C): C {
  *
  * @example
  * const client = createPublicClient({ chain: midblock, transport: http() })
- * await client.waitForTransactionReceipt({ hash }) // within 250 ms; its block is sealed up to 2 s later
+ * await client.waitForTransactionReceipt({ hash }) // about 250 ms after sending; its block is sealed up to 2 s later
  */
 export const midblock = pausing(
   defineChain({ ...local, blockTime: 2000, experimental_preconfirmationTime: 200 }),

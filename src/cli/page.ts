@@ -18,8 +18,8 @@ export interface Page {
   row(row: Row): void
   /** Rows with an empty line before and after them. */
   paragraph(rows: readonly Row[]): void
-  /** Keeps counts in the last line of a terminal, below whatever is written. */
-  count(text: string | undefined): void
+  /** Keeps counts in the last line of a terminal, below whatever is written; elsewhere they are not asked for. */
+  count(text: () => string | undefined): void
   /** Ends that line, with these counts if there are any. */
   settle(text: string | undefined): void
 }
@@ -71,7 +71,7 @@ export function createPage({
     },
     count(text) {
       if (columns === undefined) return
-      counts = text
+      counts = text()
       write(`${eraseLine}${open()}`)
     },
     settle(text) {

@@ -23,7 +23,7 @@ export function createTextEntries(options: PageOptions): Entries {
     page.settle(text)
   }
   const put = (row: Row) => page.row(row)
-  const count = () => page.count(repeats.text)
+  const count = () => page.count(() => repeats.text)
   const putEmpty = (first: bigint, last: bigint, row: Row) => {
     if (!isVerbose && repeats.blocks(first, last)) count()
     else put(row)
