@@ -46,3 +46,31 @@ export const flashblockTransactionText = once(({ executed, block }: PlacedTransa
   const outcome = { status, gasUsed, cumulativeGasUsed, contractAddress, logs, logsBloom }
   return JSON.stringify({ ...toRpcTransaction(executed, block), ...outcome })
 })
+
+/** The receipts of a sealed block, those of the named transactions alone when there are names. */
+export function receiptsText(
+  block: SealedBlock,
+  hashes: ReadonlySet<string> | undefined,
+): string | undefined {
+  const wanted = block.transactions.filter(({ hash }) => hashes?.has(hash) ?? true)
+  if (wanted.length === 0) return undefined
+  return JSON.stringify(wanted.map((executed) => toRpcReceipt(executed, block)))
+}
+
+/** The header of the block that is open, as X Layer streams it. */
+export const streamHeaderText = once((block: BlockRecord) =>
+  JSON.stringify({ type: "header", header: toRpcBlockHeader(block) }),
+)
+
+/** A transaction of a flashblock as X Layer streams it: its hash, and what else was asked for. */
+export function streamTransactionText(
+  { executed, block }: PlacedTransaction,
+  { txInfo, txReceipt }: { readonly txInfo: boolean; readonly txReceipt: boolean },
+): string {
+  const transaction = {
+    txHash: executed.hash,
+    ...(txInfo && { txData: toRpcTransaction(executed, block) }),
+    ...(txReceipt && { receipt: toRpcReceipt(executed, block) }),
+  }
+  return JSON.stringify({ type: "transaction", transaction })
+}

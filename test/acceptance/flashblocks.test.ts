@@ -56,6 +56,49 @@ for (const [door, subscribe] of Object.entries(doors)) {
   const of = (node: MidblockNode, kind: string, options?: unknown) =>
     subscribe(node, [kind, ...(options === undefined ? [] : [options])] as never)
 
+  test(`${door}: transactionReceipts tells the receipts of each sealed block, or those that are named`, async () => {
+    const { node, mint, pay } = await withToken()
+    const [all, one] = [await of(node, "transactionReceipts"), await mint(1n)]
+    const named = await of(node, "transactionReceipts", { transactionHashes: [one] })
+    await pay()
+    await node.mine()
+    await node.mine()
+    await pay()
+    await node.mine()
+    await all.until(2)
+    const receipts = await Promise.all([2, 4].map((block) => node.at({ block }).receipts()))
+    expect(all.told).toEqual(receipts)
+    expect(receipts.map((each) => each?.length)).toEqual([2, 1])
+    expect(named.told).toEqual([[receipts[0]?.[0]]])
+  })
+
+  test(`${door}: flashblocks streams headers and transactions, as X Layer does`, async () => {
+    const { node, mint, pay, token } = await withToken()
+    const subTxFilter = { subscribeAddresses: [token], txInfo: true, txReceipt: true }
+    const bare = await of(node, "flashblocks", { subTxFilter: {} })
+    const rich = await of(node, "flashblocks", { headerInfo: true, subTxFilter })
+    const [first, second] = [await mint(1n), await pay()]
+    await node.flashblock()
+    const third = await mint(2n)
+    await node.flashblock()
+    await bare.until(3)
+    expect(bare.told).toEqual(
+      [first, second, third].map((txHash) => ({ type: "transaction", transaction: { txHash } })),
+    )
+    const detailed = await Promise.all(
+      [first, third].map(async (txHash) => ({
+        txHash,
+        txData: await node.request({ method: "eth_getTransactionByHash", params: [txHash] }),
+        receipt: await node.request({ method: "eth_getTransactionReceipt", params: [txHash] }),
+      })),
+    )
+    const header = expect.objectContaining({ number: "0x2", hash: zero })
+    expect(rich.told).toEqual([
+      { type: "header", header },
+      ...detailed.map((transaction) => ({ type: "transaction", transaction })),
+    ])
+  })
+
   test(`${door}: newFlashblocks tells the whole pending block, as eth_getBlockByNumber gives it`, async () => {
     const { node, mint } = await withToken()
     const flashblocks = await of(node, "newFlashblocks")
@@ -194,4 +237,10 @@ test("a listener in process that throws disturbs nobody, and ends when it is sto
 test("error: a kind that there is not, in process", async () => {
   const { node } = await withToken()
   await expect(node.subscribe(["newFlashes"] as never, () => {})).rejects.toMatchObject({ code: -32602 })
+})
+
+test("eth_blockNumber takes a tag, as X Layer's does", async () => {
+  await using node = await createNode()
+  const number = (...params: ["pending"?]) => node.request({ method: "eth_blockNumber", params })
+  expect([await number(), await number("pending")]).toEqual(["0x0", "0x1"])
 })

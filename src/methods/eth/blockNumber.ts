@@ -1,13 +1,14 @@
-/** The number of the newest sealed block. */
-
+/** The number of the newest sealed block, or of the block that a tag names. */
+import { optional } from "../../rpc/method.ts"
+import { blockNumberOrTag } from "../../wire/values.ts"
 import { method } from "../method.ts"
 import { quantity } from "../results.ts"
 
 export const eth_blockNumber = method({
   name: "eth_blockNumber",
-  summary: "Returns the number of most recent block.",
-  params: [],
+  summary: "Returns the number of most recent block; X Layer takes a tag, such as pending.",
+  params: [optional("Block", blockNumberOrTag, { fallback: { tag: "latest" } })],
   result: quantity("Block number"),
   example: { params: [], result: "0x0" },
-  handler: (node) => node.blocks.record({ tag: "latest" }).header.number,
+  handler: (node, block) => node.blocks.record(block).header.number,
 })

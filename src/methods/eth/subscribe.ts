@@ -1,12 +1,18 @@
 /** Subscribes a connection to what happens; over WebSocket only. */
 import type { z } from "zod"
+import type { SealedBlock } from "../../chain/block.ts"
 import { NotificationsNotSupported } from "../../errors.ts"
 import type { Stop } from "../../node/audience.ts"
 import type { PlacedTransaction } from "../../node/blocks.ts"
 import { isMatch, type LogFilter } from "../../node/logs.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import { hexText } from "../../wire/hex.ts"
-import { subscriptionKind, subscriptionOptions } from "../../wire/subscription.ts"
+import {
+  type ReceiptFilter,
+  type StreamFilter,
+  subscriptionKind,
+  subscriptionOptions,
+} from "../../wire/subscription.ts"
 import { type Context, method } from "../method.ts"
 import {
   flashblockHashText,
@@ -15,8 +21,10 @@ import {
   hashText,
   headText,
   logText,
+  receiptsText,
   transactionText,
 } from "../notifications.ts"
+import { streamFlashblocks } from "../streamFlashblocks.ts"
 
 type Kind = z.infer<typeof subscriptionKind>
 type Options = z.infer<typeof subscriptionOptions>
@@ -42,7 +50,7 @@ const kinds: Readonly<Record<Kind, Start>> = {
   newFlashblocks: ({ subscriptions }, _options, tell) =>
     subscriptions.newFlashblocks((block) => tell(flashblockText(block))),
   newFlashblockTransactions({ subscriptions }, options, tell) {
-    const filter = typeof options === "object" ? options : undefined
+    const filter = isLogFilter(options) ? options : undefined
     const toText = options === true || filter !== undefined ? flashblockTransactionText : flashblockHashText
     return subscriptions.newFlashblockTransactions((placed) => {
       if (filter === undefined || hasMatch(placed, filter)) tell(toText(placed))
@@ -50,9 +58,28 @@ const kinds: Readonly<Record<Kind, Start>> = {
   },
   pendingLogs: ({ subscriptions }, options, tell) =>
     subscriptions.pendingLogs(filterOf(options), (event) => tell(logText(event))),
+  transactionReceipts({ events }, options, tell) {
+    const hashes = isReceiptFilter(options) ? new Set<string>(options.transactionHashes) : undefined
+    const listener = (block: SealedBlock) => {
+      const text = receiptsText(block, hashes)
+      if (text !== undefined) tell(text)
+    }
+    events.on("block", listener)
+    return () => events.off("block", listener)
+  },
+  flashblocks: ({ subscriptions }, options, tell) =>
+    streamFlashblocks(subscriptions, isStreamFilter(options) ? options : {}, tell),
 }
 
-const filterOf = (options: Options | undefined) => (typeof options === "object" ? options : everyLog)
+const isReceiptFilter = (options: Options | undefined): options is ReceiptFilter =>
+  typeof options === "object" && "transactionHashes" in options
+
+const isStreamFilter = (options: Options | undefined): options is StreamFilter =>
+  typeof options === "object" && ("headerInfo" in options || "subTxFilter" in options)
+
+const isLogFilter = (options: Options | undefined) => typeof options === "object" && "topics" in options
+
+const filterOf = (options: Options | undefined) => (isLogFilter(options) ? options : everyLog)
 
 /** Whether one of the logs of a transaction matches. */
 const hasMatch = ({ executed }: PlacedTransaction, filter: LogFilter): boolean =>
@@ -61,7 +88,7 @@ const hasMatch = ({ executed }: PlacedTransaction, filter: LogFilter): boolean =
 export const eth_subscribe = method({
   name: "eth_subscribe",
   summary:
-    "Subscribes the connection to heads, logs, waiting transactions, flashblocks, their transactions or their logs; needs a WebSocket.",
+    "Subscribes the connection to heads, logs, receipts, waiting transactions, flashblocks, their transactions or their logs; needs a WebSocket.",
   params: [param("Subscription name", subscriptionKind), optional("Options", subscriptionOptions)],
   result: result("Subscription identifier", hexText, (id: string) => id),
   example: { params: ["newHeads"], result: "0x5ec4b745847a269b1b9227799b745b46" },
