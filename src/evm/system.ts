@@ -5,6 +5,7 @@ import { credit } from "./charges.ts"
 import type { Machine } from "./machine.ts"
 import type { Log } from "./records.ts"
 import { depositRequest } from "./requests.ts"
+import { rewardsOf } from "./rewards.ts"
 import { systemContracts } from "./systemContracts.ts"
 import { type Effect, isGenuine, systemEffects } from "./systemEffects.ts"
 
@@ -105,13 +106,6 @@ export async function endBlock(
   return requests
 }
 
-/** Yellow Paper 11.3: before the merge the coinbase is rewarded, and so is the one of each uncle. */
 function rewardMiner(machine: Machine, block: Block): void {
-  const { common } = machine.vm
-  if (common.consensusType() !== "pow") return
-  const reward = common.param("minerReward")
-  const { number, coinbase } = block.header
-  for (const uncle of block.uncleHeaders)
-    credit(machine, uncle.coinbase.toString(), ((8n - (number - uncle.number)) * reward) / 8n)
-  credit(machine, coinbase.toString(), reward + (reward / 32n) * BigInt(block.uncleHeaders.length))
+  for (const { author, value } of [...rewardsOf(block)].reverse()) credit(machine, author, value)
 }

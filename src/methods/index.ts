@@ -142,6 +142,17 @@ import { net_version } from "./net/version.ts"
 import { op_supportedCapabilities } from "./op/supportedCapabilities.ts"
 import { personal_sign } from "./personal/sign.ts"
 import { testing_buildBlockV1 } from "./testing/buildBlockV1.ts"
+import { trace_block } from "./trace/block.ts"
+import { trace_blockOpcodeGas } from "./trace/blockOpcodeGas.ts"
+import { trace_call } from "./trace/call.ts"
+import { trace_callMany } from "./trace/callMany.ts"
+import { trace_filter } from "./trace/filter.ts"
+import { trace_get } from "./trace/get.ts"
+import { trace_rawTransaction } from "./trace/rawTransaction.ts"
+import { trace_replayBlockTransactions } from "./trace/replayBlockTransactions.ts"
+import { trace_replayTransaction } from "./trace/replayTransaction.ts"
+import { trace_transaction } from "./trace/transaction.ts"
+import { trace_transactionOpcodeGas } from "./trace/transactionOpcodeGas.ts"
 import { txpool_content } from "./txpool/content.ts"
 import { txpool_contentFrom } from "./txpool/contentFrom.ts"
 import { txpool_inspect } from "./txpool/inspect.ts"
@@ -294,6 +305,17 @@ export const methods = [
   op_supportedCapabilities,
   personal_sign,
   testing_buildBlockV1,
+  trace_block,
+  trace_blockOpcodeGas,
+  trace_call,
+  trace_callMany,
+  trace_filter,
+  trace_get,
+  trace_rawTransaction,
+  trace_replayBlockTransactions,
+  trace_replayTransaction,
+  trace_transaction,
+  trace_transactionOpcodeGas,
   txpool_content,
   txpool_contentFrom,
   txpool_inspect,

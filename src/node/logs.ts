@@ -67,12 +67,34 @@ export function findLogs(blocks: Blocks, filter: LogFilter): FoundLog[] {
 const mostLogs = 100_000
 const mostBlocks = 1_000_000
 
-function* searched(blocks: Blocks, { blockHash, fromBlock, toBlock }: LogFilter): Iterable<BlockRecord> {
-  const latest: BlockSelector = { tag: "latest" }
-  if (blockHash !== undefined) {
-    yield blocks.record({ hash: blockHash, requireCanonical: true })
+function* searched(blocks: Blocks, filter: LogFilter): Iterable<BlockRecord> {
+  if (filter.blockHash !== undefined) {
+    yield blocks.record({ hash: filter.blockHash, requireCanonical: true })
     return
   }
+  const { first, last, until } = rangeOf(blocks, filter)
+  yield* blocks.busy(first, last)
+  if (until !== undefined) yield until
+}
+
+/** The blocks of a search: sealed ones by their numbers, and what comes after them. */
+export interface SearchedRange {
+  readonly first: bigint
+  readonly last: bigint
+  /** The open block, or the part of a block that the range ends with. */
+  readonly until: BlockRecord | undefined
+}
+
+/**
+ * The blocks that a range means; an absent end is the newest sealed block.
+ *
+ * @throws {@link InvalidBlockRange}, {@link BlockRangeAboveHead}, {@link HeaderNotFound}, {@link LimitExceeded}
+ */
+export function rangeOf(
+  blocks: Blocks,
+  { fromBlock, toBlock }: Pick<LogFilter, "fromBlock" | "toBlock">,
+): SearchedRange {
+  const latest: BlockSelector = { tag: "latest" }
   const first = numberOf(blocks, fromBlock ?? latest)
   const last = numberOf(blocks, toBlock ?? latest)
   assertForward({ fromBlock: { number: first }, toBlock: { number: last } })
@@ -83,8 +105,7 @@ function* searched(blocks: Blocks, { blockHash, fromBlock, toBlock }: LogFilter)
   if (last - first >= mostBlocks)
     throw new LimitExceeded({ what: "the block range", limit: mostBlocks, unit: "blocks" })
   const until = isPart(toBlock) ? blocks.record(toBlock) : isPending(toBlock) ? pending : undefined
-  yield* blocks.busy(first, least(last, head, (until?.header.number ?? last + 1n) - 1n))
-  if (until !== undefined) yield until
+  return { first, last: least(last, head, (until?.header.number ?? last + 1n) - 1n), until }
 }
 
 const least = (...numbers: bigint[]): bigint => numbers.reduce((a, b) => (a < b ? a : b))

@@ -44,6 +44,7 @@ import { createSubmit, type Submit } from "./submit.ts"
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts"
 import { aheadOfClock, nextStamp, stampOf, toWholeSeconds } from "./timing.ts"
 import type { Traces } from "./traces.ts"
+import type { TransactionSearch } from "./transactionSearch.ts"
 
 /** The parts of a node, which methods call; each owns what it is named after. */
 export interface Node {
@@ -63,6 +64,7 @@ export interface Node {
   readonly confirm: Confirm
   readonly simulate: Simulate
   readonly traces: Traces
+  readonly search: TransactionSearch
   readonly buildPayload: BuildPayload
   readonly subscriptions: Subscriptions
   readonly feed: Feed

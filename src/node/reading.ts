@@ -6,16 +6,18 @@ import type { NodeOptions } from "./options.ts"
 import { createBuildPayload, type PayloadParts } from "./payload.ts"
 import { createRehearse, type RehearsalParts } from "./rehearsal.ts"
 import { createSimulate, type SimulateParts } from "./simulate.ts"
-import { createTraces, type TraceParts } from "./traces.ts"
+import type { TracedCallParts } from "./tracedCalls.ts"
+import { createTraces } from "./traces.ts"
+import { createTransactionSearch } from "./transactionSearch.ts"
 
 /** What they need of the node. */
 type ReadingParts = Omit<SimulateParts, "gasCap"> &
-  Omit<TraceParts, "calls" | "explainer"> &
+  Omit<TracedCallParts, "calls" | "explainer"> &
   Omit<PayloadParts, "options"> &
   Omit<RehearsalParts, "fees" | "callsAt">
 
 /** What calls and traces are told beside the options of the node. */
-type ReadingSettings = Pick<CallParts, "showsPendingBaseFee"> & Partial<Pick<TraceParts, "explainer">>
+type ReadingSettings = Pick<CallParts, "showsPendingBaseFee"> & Partial<Pick<TracedCallParts, "explainer">>
 
 /** Creates them. */
 export function createReading(
@@ -34,9 +36,11 @@ export function createReading(
       gasCap,
       showsPendingBaseFee,
     })
+  const traces = createTraces({ ...parts, calls, explainer })
   return {
     calls,
-    traces: createTraces({ ...parts, calls, explainer }),
+    traces,
+    search: createTransactionSearch({ ...parts, traces }),
     fees,
     rehearse: createRehearse({ ...parts, fees, callsAt }),
     simulate: createSimulate({ ...parts, gasCap }),

@@ -2,84 +2,45 @@
 import { RLP } from "@ethereumjs/rlp"
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { type BlockRecord, versionBefore } from "../chain/block.ts"
-import {
-  BlockNotFound,
-  GenesisNotTraceable,
-  InvalidTransaction,
-  TracingFailed,
-  TransactionIndexOutOfRange,
-  TransactionNotFound,
-  UndecodableBlock,
-} from "../errors.ts"
-import { authorityOf, authorizationsOf } from "../evm/authorizations.ts"
-import { runMessage } from "../evm/call.ts"
-import { createAddressOf } from "../evm/createAddress.ts"
+import { GenesisNotTraceable, TransactionNotFound, UndecodableBlock } from "../errors.ts"
 import { keccak256 } from "../evm/crypto.ts"
-import type { Explainer } from "../evm/explainer.ts"
-import type { Machines } from "../evm/machine.ts"
-import { applyOverrides, type StateOverrides } from "../evm/overrides.ts"
-import type { ExecutedTransaction } from "../evm/records.ts"
 import { replayTransaction } from "../evm/replay.ts"
-import { traced } from "../evm/trace/attach.ts"
-import type { Tracer, TraceStart } from "../evm/trace/tracer.ts"
+import { traced as withTracer } from "../evm/trace/attach.ts"
+import { startOf } from "../evm/trace/start.ts"
 import { stateOf } from "../evm/trace/traceState.ts"
 import { toHex } from "../hex.ts"
-import type { State } from "../state/store.ts"
-import {
-  type BlockSelector,
-  type Blocks,
-  isPart,
-  type PlacedTransaction,
-  type Position,
-  selectorText,
-} from "./blocks.ts"
-import type { Calls, Overrides, PreparedCall } from "./calls.ts"
-import type { CallRequest } from "./message.ts"
+import type { BlockSelector, Blocks, PlacedTransaction } from "./blocks.ts"
 import { steadily } from "./steady.ts"
+import {
+  type CreateTracer,
+  createTracedCalls,
+  existing,
+  type TracedCallParts,
+  type TracedCalls,
+} from "./tracedCalls.ts"
 
-/** Makes a tracer for one transaction, which may use the names that artifacts know. */
-export type CreateTracer<Result> = (explainer: Explainer | undefined) => Tracer<Result>
-
-/** One transaction of a traced block. */
-export interface TracedTransaction<Result> {
+/** A traced transaction, with where it stands. */
+export interface TracedTransaction<Result> extends PlacedTransaction {
   readonly hash: Hex
   readonly result: Result
 }
 
 /** The traces of one node. */
-export interface Traces {
+export interface Traces extends TracedCalls {
   /** Of a transaction in a block, sealed or open. @throws {@link TransactionNotFound} */
   transaction<Result>(hash: Hex, create: CreateTracer<Result>): Promise<Result>
+  /** The same, with where the transaction stands; `undefined` when it is in no block. */
+  placed<Result>(hash: Hex, create: CreateTracer<Result>): Promise<TracedTransaction<Result> | undefined>
   /** Of every transaction of a block. @throws {@link BlockNotFound}, {@link GenesisNotTraceable} */
   block<Result>(
     selector: BlockSelector,
     create: CreateTracer<Result>,
   ): Promise<readonly TracedTransaction<Result>[]>
-  /**
-   * Of a call; at the end of the block, or where its transaction of this index stands.
-   *
-   * @throws {@link BlockNotFound}, {@link TransactionIndexOutOfRange}
-   * @throws {@link TracingFailed} when the call cannot begin: too little gas, too little balance.
-   */
-  call<Result>(
-    request: CallRequest,
-    selector: BlockSelector,
-    create: CreateTracer<Result>,
-    options?: { readonly overrides?: Overrides | undefined; readonly index?: number | undefined },
-  ): Promise<Result>
-}
-
-/** What traces need of the node. */
-export interface TraceParts {
-  readonly blocks: Blocks
-  readonly calls: Calls
-  readonly state: State
-  readonly machines: Machines
-  readonly explainer: Explainer | undefined
 }
 
 /** Creates the traces. */
-export function createTraces({ blocks, calls, state, machines, explainer }: TraceParts): Traces {
+export function createTraces(parts: TracedCallParts): Traces {
+  const { blocks, state, machines, explainer } = parts
   const run = async <Result>({ block, executed }: PlacedTransaction, create: CreateTracer<Result>) => {
     const { context } = block
     const view = state.at(versionBefore(block, executed.index))
@@ -89,7 +50,7 @@ export function createTraces({ blocks, calls, state, machines, explainer }: Trac
       const { receipt, output } = executed
       await tracer.start?.(startOf(executed, context.header.coinbase.toString()), traceState)
       const before = block.transactions[executed.index - 1]?.receipt.cumulativeGasUsed ?? 0n
-      const failure = await traced(machine, tracer, receipt.firstLogIndex, () =>
+      const failure = await withTracer(machine, tracer, receipt.firstLogIndex, () =>
         replayTransaction(machine, executed, context, before),
       )
       await tracer.end?.({ gasUsed: receipt.gasUsed, output, failure }, traceState)
@@ -97,14 +58,23 @@ export function createTraces({ blocks, calls, state, machines, explainer }: Trac
     return tracer.result()
   }
 
+  const traced = async <Result>(placed: PlacedTransaction, create: CreateTracer<Result>) => ({
+    ...placed,
+    hash: placed.executed.hash,
+    result: await run(placed, create),
+  })
+  const placed = <Result>(hash: Hex, create: CreateTracer<Result>) =>
+    steadily(
+      state,
+      () => placedOf(blocks, hash),
+      ({ block, executed }) => versionBefore(block, executed.index),
+      (found) => traced(found, create),
+    )
+
   return {
-    transaction: (hash, create) =>
-      steadily(
-        state,
-        () => placedOf(blocks, hash),
-        ({ block, executed }) => versionBefore(block, executed.index),
-        (placed) => run(placed, create),
-      ),
+    ...createTracedCalls(parts),
+    transaction: async (hash, create) => (await placed(hash, create)).result,
+    placed: (hash, create) => placed(hash, create).catch(asAbsent),
     block: (selector, create) =>
       steadily(
         state,
@@ -112,43 +82,11 @@ export function createTraces({ blocks, calls, state, machines, explainer }: Trac
         ({ version }) => version,
         async (block) => {
           const results = []
-          for (const executed of block.transactions)
-            results.push({ hash: executed.hash, result: await run({ block, executed }, create) })
+          for (const executed of block.transactions) results.push(await traced({ block, executed }, create))
           return results
         },
       ),
-    call: (request, selector, create, { overrides, index } = {}) =>
-      steadily(
-        state,
-        () => positionAt(blocks, state, selector, index),
-        ({ view }) => view.version,
-        async (given) => {
-          const prepared = calls.prepare(request, given, overrides)
-          return traceCall(machines, prepared, overrides?.state, create(explainer)).catch(asTracingFailed)
-        },
-      ),
   }
-}
-
-async function traceCall<Result>(
-  machines: Machines,
-  { message, position }: PreparedCall,
-  overrides: StateOverrides | undefined,
-  tracer: Tracer<Result>,
-): Promise<Result> {
-  const { context, view } = position
-  await machines.use(context.common, view, async (machine) => {
-    if (overrides !== undefined) await applyOverrides(machine, overrides)
-    const state = stateOf(machine)
-    const { from, gas } = message
-    const to = message.to ?? createAddressOf(from, (await state.account(from))?.nonce ?? 0n)
-    const coinbase = context.header.coinbase.toString()
-    const start = { from, to, creates: message.to === undefined, coinbase, gas, authorities: [] }
-    await tracer.start?.(start, state)
-    const outcome = await traced(machine, tracer, 0, () => runMessage(machine, message, context))
-    await tracer.end?.(outcome, state)
-  })
-  return tracer.result()
 }
 
 /**
@@ -167,8 +105,8 @@ export function hashOfBlock(raw: Hex): Hex {
   }
 }
 
-function asTracingFailed(cause: unknown): never {
-  throw cause instanceof InvalidTransaction ? new TracingFailed({ reason: cause.message }, { cause }) : cause
+function asAbsent(error: unknown): undefined {
+  if (!(error instanceof TransactionNotFound)) throw error
 }
 
 function placedOf(blocks: Blocks, hash: Hex): PlacedTransaction {
@@ -182,40 +120,3 @@ function traceable(blocks: Blocks, selector: BlockSelector): BlockRecord {
   if (block.header.number === 0n) throw new GenesisNotTraceable()
   return block
 }
-
-function existing(blocks: Blocks, selector: BlockSelector): BlockRecord {
-  const block = blocks.find(selector)
-  if (block === undefined) throw new BlockNotFound({ block: nameOf(selector) })
-  return block
-}
-
-/** The position of a block, or of the place of one of its transactions. */
-function positionAt(
-  blocks: Blocks,
-  state: State,
-  selector: BlockSelector,
-  index: number | undefined,
-): Position {
-  const { hash, transactions } = existing(blocks, selector)
-  const position = blocks.at(selector)
-  if (index === undefined) return position
-  if (index >= transactions.length)
-    throw new TransactionIndexOutOfRange({ index, block: hash ?? nameOf(selector) })
-  return { ...position, view: state.at(versionBefore(position.record, index)) }
-}
-
-function startOf({ transaction, sender }: ExecutedTransaction, coinbase: Hex): TraceStart {
-  const { to, gasLimit, nonce, common } = transaction
-  return {
-    from: sender,
-    to: to?.toString() ?? createAddressOf(sender, nonce),
-    creates: to === undefined,
-    coinbase,
-    gas: gasLimit,
-    authorities: authorizationsOf(transaction).flatMap((each) => authorityOf(each, common.chainId()) ?? []),
-  }
-}
-
-/** A block in geth's words. */
-const nameOf = (selector: BlockSelector): string =>
-  "number" in selector && !isPart(selector) ? `#${selector.number}` : selectorText(selector)

@@ -129,13 +129,19 @@ async function leaveFrame(tracing: Tracing, { execResult, createdAddress }: EVMR
   }
   frames.pop()
   const output = toHex(execResult.returnValue)
-  const code = frame.message.code instanceof Uint8Array ? frame.message.code : undefined
+  const code = codeOf(frame.message)
   tracer.leave?.({ output, gasUsed: execResult.executionGasUsed, failure, code }, frames.length)
   const parent = frames.at(-1)
   if (failure !== undefined) tracing.logCount -= frame.logs
   if (parent === undefined) return
   if (failure === undefined) parent.logs += frame.logs
   parent.returnData = createdAddress !== undefined && failure === undefined ? "0x" : output
+}
+
+/** What ran; init code is copied, since it lies in the memory of the caller, which goes on writing there. */
+function codeOf({ code, to }: Message): Uint8Array | undefined {
+  if (!(code instanceof Uint8Array)) return undefined
+  return to === undefined ? code.slice() : code
 }
 
 /** The byte that is executed; code behind its end reads as STOP. */

@@ -4,7 +4,7 @@ import { toHex } from "../../hex.ts"
 import { callText, type Explainer, type Names } from "../explainer.ts"
 import { failureText } from "../failure.ts"
 import { decodeRevert } from "../revert.ts"
-import type { CallFrame, PlacedLog } from "./callTracer.ts"
+import type { CallFrame, PlacedLog } from "./frameTracer.ts"
 
 /** A call, with what is known of it. */
 export interface ExplainedFrame {

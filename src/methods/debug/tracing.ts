@@ -6,6 +6,7 @@ import { explain } from "../../evm/trace/explained.ts"
 import { createFourByteTracer } from "../../evm/trace/fourByteTracer.ts"
 import { createPrestateTracer } from "../../evm/trace/prestateTracer.ts"
 import { createStructLogger } from "../../evm/trace/structLogger.ts"
+import { together } from "../../evm/trace/together.ts"
 import type { Tracer } from "../../evm/trace/tracer.ts"
 import { blockOverrides, stateOverrides } from "../../wire/call.ts"
 import { hexText } from "../../wire/hex.ts"
@@ -51,7 +52,7 @@ const tracers: Readonly<Record<string, (config: unknown) => CreateTracer>> = {
     const named = Object.entries(z.record(z.string(), z.unknown()).parse(config)).map(
       ([name, each]) => [name, tracerOf(name, each)] as const,
     )
-    return (explainer) => together(named.map(([name, create]) => [name, create(explainer)] as const))
+    return (explainer) => byName(named.map(([name, create]) => [name, create(explainer)] as const))
   },
 }
 
@@ -70,25 +71,11 @@ const mapped = <T>(tracer: Tracer<T>, encode: (result: T) => Json): Tracer<Json>
 })
 
 /** Several tracers at once, their results by name. */
-function together(named: readonly (readonly [string, Tracer<Json>])[]): Tracer<Json> {
-  const all = named.map(([, tracer]) => tracer)
-  return {
-    async start(start, state) {
-      for (const tracer of all) await tracer.start?.(start, state)
-    },
-    async step(step, state) {
-      for (const tracer of all) await tracer.step?.(step, state)
-    },
-    enter: (frame, depth) => all.forEach((tracer) => void tracer.enter?.(frame, depth)),
-    leave: (end, depth) => all.forEach((tracer) => void tracer.leave?.(end, depth)),
-    log: (log, depth) => all.forEach((tracer) => void tracer.log?.(log, depth)),
-    fault: (failure, depth) => all.forEach((tracer) => void tracer.fault?.(failure, depth)),
-    async end(end, state) {
-      for (const tracer of all) await tracer.end?.(end, state)
-    },
-    result: () => Object.fromEntries(named.map(([name, tracer]) => [name, tracer.result()])),
-  }
-}
+const byName = (named: readonly (readonly [string, Tracer<Json>])[]): Tracer<Json> =>
+  together(
+    named.map(([, tracer]) => tracer),
+    () => Object.fromEntries(named.map(([name, tracer]) => [name, tracer.result()])),
+  )
 
 const traceFields = {
   disableStorage: optionalFlag,

@@ -1,0 +1,89 @@
+/** Call frames as a flat list, each with its place in the tree: the form of OpenEthereum's `trace` module. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { CallFrame } from "./frameTracer.ts"
+
+/** One frame of the list. */
+export interface ParityTrace {
+  readonly frame: CallFrame
+  /** The indexes of the calls that lead to it; empty for the outermost. */
+  readonly traceAddress: readonly number[]
+  /** How many calls it made. */
+  readonly subtraces: number
+  /** Why it failed, in OpenEthereum's words; `undefined` on success. */
+  readonly error: string | undefined
+  /** Whether its effects were taken back, because it or a call above it failed. */
+  readonly undone: boolean
+}
+
+/** How to list frames. */
+export interface FlattenOptions {
+  /** Addresses of precompiled contracts, whose failures have a word of their own. */
+  readonly precompiles: readonly Hex[]
+  /** Whether to leave out calls of precompiled contracts without value, other than the outermost. */
+  readonly hidesPrecompiles: boolean
+}
+
+/** Lists a frame and all below it, callers before what they call. */
+export function flatten(top: CallFrame, { precompiles, hidesPrecompiles }: FlattenOptions): ParityTrace[] {
+  const traces: ParityTrace[] = []
+  const add = (frame: CallFrame, traceAddress: readonly number[], above: boolean) => {
+    const { failure } = frame
+    const undone = above || failure !== undefined
+    const error = failure === undefined ? undefined : errorOf(failure, isPrecompiled(frame, precompiles))
+    const calls = hidesPrecompiles ? frame.calls.filter((call) => !isHidden(call, precompiles)) : frame.calls
+    traces.push({ frame, traceAddress, subtraces: calls.length, error, undone })
+    for (const [index, call] of calls.entries()) add(call, [...traceAddress, index], undone)
+  }
+  add(top, [], false)
+  return traces
+}
+
+/** Whether OpenEthereum and reth say nothing of a call that is not the outermost. */
+export const isHidden = (
+  { type, to, value = 0n }: Pick<CallFrame, "type" | "to" | "value">,
+  precompiles: readonly Hex[],
+): boolean => calls.has(type) && value === 0n && precompiles.includes(to)
+
+const calls = new Set<string>(["CALL", "CALLCODE", "DELEGATECALL", "STATICCALL"])
+
+export const isCreation = ({ type }: Pick<CallFrame, "type">): boolean =>
+  type === "CREATE" || type === "CREATE2"
+
+const isPrecompiled = (frame: CallFrame, precompiles: readonly Hex[]): boolean =>
+  !isCreation(frame) && frame.code === undefined && precompiles.includes(frame.to)
+
+/** The error of a frame that reverted, which alone of all failures has a result. */
+export const reverted = "Reverted"
+
+/**
+ * The words of OpenEthereum where it has one, else the names of revm, as anvil and reth write them.
+ *
+ * @see revm-inspectors src/tracing/utils.rs `fmt_error_msg`
+ */
+const words: readonly (readonly [beginning: string, error: string])[] = [
+  ["revert", reverted],
+  ["out of gas", "Out of gas"],
+  ["code store out of gas", "Out of gas"],
+  ["gas uint64 overflow", "Out of gas"],
+  ["insufficient balance", "Insufficient balance for transfer"],
+  ["max call depth exceeded", "CallTooDeep"],
+  ["invalid jump", "Bad jump destination"],
+  ["invalid opcode", "Bad instruction"],
+  ["stack underflow", "StackUnderflow"],
+  ["stack", "Out of stack"],
+  ["return data out of bounds", "OutOfOffset"],
+  ["static state change", "StateChangeDuringStaticCall"],
+  ["create collision", "CreateCollision"],
+  ["code size to deposit", "CreateContractSizeLimit"],
+  ["invalid bytecode deployed", "CreateContractStartingWithEF"],
+  ["initcode exceeds", "CreateInitCodeSizeLimit"],
+]
+
+function errorOf(failure: string, precompiled: boolean): string {
+  if (precompiled && !isInherited(failure)) return "Built-in failed"
+  return words.find(([beginning]) => failure.startsWith(beginning))?.[1] ?? failure
+}
+
+/** A precompiled contract fails in the way of any call when gas, balance or depth do not suffice. */
+const isInherited = (failure: string): boolean =>
+  /^(out of gas|insufficient balance|max call depth)/.test(failure)

@@ -1,0 +1,61 @@
+/** The kinds of traces of OpenEthereum's `trace` module, as many as are asked for, of one execution. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { createFrameTracer } from "./frameTracer.ts"
+import { flatten, type ParityTrace } from "./parityTrace.ts"
+import { createStateDiffTracer, type StateDiff } from "./stateDiffTracer.ts"
+import { together } from "./together.ts"
+import type { Tracer } from "./tracer.ts"
+import { createVmTracer, type VmTrace } from "./vmTracer.ts"
+
+/** The kinds of traces, by their names on the wire. */
+export const traceTypes = ["trace", "vmTrace", "stateDiff"] as const
+export type TraceType = (typeof traceTypes)[number]
+
+/** What was traced; `undefined` where it was not asked for. */
+export interface ParityTraces {
+  /** What the outermost call returned or reverted with. */
+  readonly output: Hex
+  readonly trace: readonly ParityTrace[] | undefined
+  readonly vmTrace: VmTrace | undefined
+  readonly stateDiff: StateDiff | undefined
+}
+
+/** Creates a tracer of all calls, callers before what they call. */
+export const createFlatTracer = (): Tracer<readonly ParityTrace[]> => flatTracer(false)
+
+function flatTracer(hidesPrecompiles: boolean): Tracer<readonly ParityTrace[]> {
+  const frames = createFrameTracer()
+  let precompiles: readonly Hex[] = []
+  return {
+    ...frames,
+    start(_start, state) {
+      precompiles = state.precompiles
+    },
+    result() {
+      const top = frames.result()
+      return top === undefined ? [] : flatten(top, { precompiles, hidesPrecompiles })
+    },
+  }
+}
+
+/** Creates a tracer of these kinds; calls of precompiled contracts without value are hidden, as by reth and anvil. */
+export function createParityTracer(types: readonly TraceType[]): Tracer<ParityTraces> {
+  const has = (type: TraceType): boolean => types.includes(type)
+  const flat = has("trace") ? flatTracer(true) : undefined
+  const vm = has("vmTrace") ? createVmTracer() : undefined
+  const diff = has("stateDiff") ? createStateDiffTracer() : undefined
+  let output: Hex = "0x"
+  const ending: Tracer<undefined> = {
+    end(end) {
+      output = end.output
+    },
+    result: () => undefined,
+  }
+  const all = [flat, vm, diff, ending].filter((tracer) => tracer !== undefined)
+  return together(all, () => ({
+    output,
+    trace: flat?.result(),
+    vmTrace: vm?.result(),
+    stateDiff: diff?.result(),
+  }))
+}

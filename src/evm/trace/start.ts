@@ -1,0 +1,22 @@
+/** A transaction as a tracer sees it before it runs. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { authorityOf, authorizationsOf } from "../authorizations.ts"
+import { createAddressOf } from "../createAddress.ts"
+import type { SignedTransaction } from "../decode.ts"
+import type { TraceStart } from "./tracer.ts"
+
+/** Tells of a transaction in a block of this coinbase. */
+export function startOf(
+  { transaction, sender }: Pick<SignedTransaction, "transaction" | "sender">,
+  coinbase: Hex,
+): TraceStart {
+  const { to, gasLimit, nonce, common } = transaction
+  return {
+    from: sender,
+    to: to?.toString() ?? createAddressOf(sender, nonce),
+    creates: to === undefined,
+    coinbase,
+    gas: gasLimit,
+    authorities: authorizationsOf(transaction).flatMap((each) => authorityOf(each, common.chainId()) ?? []),
+  }
+}

@@ -1,0 +1,138 @@
+/** Records every instruction with what it changed: OpenEthereum's `vmTrace`. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { createBudget } from "./budget.ts"
+import { isCreation, isHidden } from "./parityTrace.ts"
+import type { FrameEnd, FrameStart, Step, Tracer } from "./tracer.ts"
+
+/** One instruction. */
+export interface VmOperation {
+  readonly step: Step
+  /** Gas, with what is passed on to a callee. */
+  cost: bigint
+  /** What it did; `undefined` when it failed. */
+  executed: VmExecuted | undefined
+  /** The instructions of the call that it made. */
+  sub: VmTrace | undefined
+}
+
+/** What an instruction did. */
+export interface VmExecuted {
+  /** Gas that the frame has left after it. */
+  readonly gasLeft: bigint
+  /** Words that it put on the stack, from the bottom up. */
+  readonly push: readonly bigint[]
+  /** Memory that it wrote or made available. */
+  readonly memory: { readonly offset: number; readonly data: Uint8Array } | undefined
+  readonly store: { readonly key: bigint; readonly value: bigint } | undefined
+}
+
+/** The instructions of one frame. */
+export interface VmTrace {
+  /** What ran; of a creation, its init code. */
+  code: Uint8Array
+  readonly ops: VmOperation[]
+}
+
+/** What an entry takes, about, and a word of its stack. */
+const stepBytes = 256
+const wordBytes = 32
+
+const nothing = new Uint8Array()
+
+/** Creates the tracer; the result is `undefined` before anything ran. */
+export function createVmTracer(): Tracer<VmTrace | undefined> {
+  let precompiles: readonly Hex[] = []
+  /** Frames in which no code can run are told of as well. */
+  const open: (VmTrace | undefined)[] = []
+  const budget = createBudget()
+  let top: VmTrace | undefined
+
+  const complete = (trace: VmTrace | undefined, next: Step) => {
+    const last = trace?.ops.at(-1)
+    if (last === undefined) return
+    last.executed = executedBy(last.step, next)
+    budget.spend((last.executed.memory?.data.length ?? 0) + wordBytes * last.executed.push.length)
+  }
+  return {
+    start(_start, state) {
+      precompiles = state.precompiles
+    },
+    enter(frame: FrameStart, depth) {
+      const runs = frame.type !== "SELFDESTRUCT" && !(depth > 0 && isHidden(frame, precompiles))
+      const trace = runs ? { code: nothing, ops: [] } : undefined
+      const caller = open.at(-1)?.ops.at(-1)
+      // A step tells what a creation takes by itself.
+      if (caller !== undefined && isCreation(frame)) caller.cost += frame.gas
+      if (trace !== undefined && caller !== undefined) caller.sub = trace
+      top ??= trace
+      open.push(trace)
+    },
+    step(step) {
+      const trace = open.at(-1)
+      complete(trace, step)
+      budget.spend(stepBytes + wordBytes * step.stack.length)
+      trace?.ops.push({ step, cost: step.gasCost, executed: undefined, sub: undefined })
+    },
+    leave(end: FrameEnd) {
+      const trace = open.pop()
+      if (trace === undefined) return
+      trace.code = end.code ?? nothing
+      const last = trace.ops.at(-1)
+      if (last === undefined || !endings.has(last.step.op) || last.step.error !== undefined) return
+      const { gas, gasCost } = last.step
+      last.executed = { gasLeft: gas - gasCost, push: [], memory: undefined, store: undefined }
+    },
+    result: () => top,
+  }
+}
+
+const endings = new Set(["STOP", "RETURN", "REVERT", "SELFDESTRUCT"])
+
+function executedBy({ op, stack }: Step, next: Step): VmExecuted {
+  const top = (depth: number): bigint => stack.at(-1 - depth) ?? 0n
+  const pushed = pushCount(op)
+  return {
+    gasLeft: next.gas,
+    push: pushed === 0 ? [] : next.stack.slice(-pushed),
+    memory: writtenMemory(op, top, next.memory),
+    store: op === "SSTORE" ? { key: top(0), value: top(1) } : undefined,
+  }
+}
+
+/** Instructions that leave nothing on the stack, apart from those that end a frame. */
+const silent = /^(SSTORE|TSTORE|MSTORE8?|POP|JUMP(I|DEST)?|LOG\d|(CALLDATA|CODE|EXTCODE|RETURNDATA|M)COPY)$/
+
+/** Words that an instruction leaves on the stack; DUP and SWAP those that they reach down to (Yellow Paper, appendix H). */
+function pushCount(op: string): number {
+  if (silent.test(op)) return 0
+  const reach = /^(DUP|SWAP)(\d+)$/.exec(op)?.[2]
+  return reach === undefined ? 1 : Number(reach) + 1
+}
+
+/** Where each instruction's memory begins and how long it is: positions in the stack, or a length. */
+const memoryOf: Readonly<
+  Record<string, readonly [offset: number, length: number | { readonly fixed: number }]>
+> = {
+  MSTORE: [0, { fixed: 32 }],
+  MLOAD: [0, { fixed: 32 }],
+  MSTORE8: [0, { fixed: 1 }],
+  CALLDATACOPY: [0, 2],
+  CODECOPY: [0, 2],
+  RETURNDATACOPY: [0, 2],
+  MCOPY: [0, 2],
+  EXTCODECOPY: [1, 3],
+  CALL: [5, 6],
+  CALLCODE: [5, 6],
+  DELEGATECALL: [4, 5],
+  STATICCALL: [4, 5],
+}
+
+/** @see OpenEthereum ethcore/vm `mem_written` */
+function writtenMemory(op: string, top: (depth: number) => bigint, memory: Uint8Array): VmExecuted["memory"] {
+  const place = Object.hasOwn(memoryOf, op) ? memoryOf[op] : undefined
+  if (place === undefined) return undefined
+  const [at, length] = place
+  const offset = Number(top(at))
+  const size = typeof length === "number" ? Number(top(length)) : length.fixed
+  return size === 0 ? undefined : { offset, data: memory.slice(offset, offset + size) }
+}

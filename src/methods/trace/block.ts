@@ -1,0 +1,21 @@
+/** The calls of all transactions of a block. */
+
+import { tracesOf } from "../../node/blockTraces.ts"
+import { param } from "../../rpc/method.ts"
+import { blockSelector } from "../../wire/values.ts"
+import { payment } from "../exampleCalls.ts"
+import { method } from "../method.ts"
+import { paymentTrace } from "./examples.ts"
+import { localizedTraces } from "./results.ts"
+
+export const trace_block = method({
+  name: "trace_block",
+  summary: "Returns the calls, creations and self-destructions of a block, and its rewards before the merge.",
+  params: [param("Block", blockSelector)],
+  result: localizedTraces,
+  example: { after: [payment], params: ["pending"], result: [paymentTrace] },
+  handler: async (node, selector) => {
+    const block = node.blocks.find(selector)
+    return block === undefined ? [] : await tracesOf(node, block, selector)
+  },
+})

@@ -1,0 +1,52 @@
+/** The instructions of the transactions of a block, counted. */
+import { z } from "zod"
+import type { BlockRecord } from "../../chain/block.ts"
+import { HeaderNotFound } from "../../errors.ts"
+import { createOpcodeGasTracer, type OpcodeGas } from "../../evm/trace/opcodeGasTracer.ts"
+import { selectorText } from "../../node/blocks.ts"
+import type { TracedTransaction } from "../../node/traces.ts"
+import { param, result } from "../../rpc/method.ts"
+import { rpcOpcodeGas, toRpcOpcodeGas } from "../../wire/opcodeGas.ts"
+import { blockSelector } from "../../wire/values.ts"
+import { payment } from "../exampleCalls.ts"
+import { method } from "../method.ts"
+import { paymentHash } from "./examples.ts"
+
+interface TracedBlock {
+  readonly block: BlockRecord
+  readonly traced: readonly TracedTransaction<readonly OpcodeGas[]>[]
+}
+
+export const trace_blockOpcodeGas = method({
+  name: "trace_blockOpcodeGas",
+  summary: "Returns how often each transaction of a block executed each opcode, and the gas that it took.",
+  params: [param("Block", blockSelector)],
+  result: result(
+    "Gas by opcode",
+    z.object({
+      blockHash: z.string().nullable(),
+      blockNumber: z.number(),
+      transactions: z.array(rpcOpcodeGas),
+    }),
+    ({ block, traced }: TracedBlock) => ({
+      blockHash: block.hash ?? null,
+      blockNumber: Number(block.header.number),
+      transactions: traced.map(({ hash, result }) => toRpcOpcodeGas(hash, result)),
+    }),
+  ),
+  example: {
+    after: [payment],
+    params: ["pending"],
+    result: {
+      blockHash: null,
+      blockNumber: 1,
+      transactions: [{ transactionHash: paymentHash, opcodeGas: [] }],
+    },
+  },
+  handler: async (node, selector) => {
+    const block = node.blocks.find(selector)
+    if (block === undefined) throw new HeaderNotFound({ block: selectorText(selector) })
+    if (block.header.number === 0n) return { block, traced: [] }
+    return { block, traced: await node.traces.block(selector, createOpcodeGasTracer) }
+  },
+})

@@ -1,0 +1,27 @@
+/** What a call would do, in all kinds of traces. */
+import { createParityTracer } from "../../evm/trace/parityTracer.ts"
+import { optional, param } from "../../rpc/method.ts"
+import { blockOverrides, callRequest, stateOverrides } from "../../wire/call.ts"
+import { blockSelector } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { emptyCall } from "./examples.ts"
+import { traceResults, traceTypesParam } from "./results.ts"
+
+export const trace_call = method({
+  name: "trace_call",
+  summary: "Returns the traces of a call on the state of a block.",
+  params: [
+    param("Transaction", callRequest),
+    traceTypesParam,
+    optional("Block", blockSelector, { fallback: { tag: "latest" } }),
+    optional("State overrides", stateOverrides),
+    optional("Block overrides", blockOverrides),
+  ],
+  result: traceResults,
+  example: {
+    params: [{ to: "0x0000000000000000000000000000000000001234" }, ["trace"], "latest"],
+    result: emptyCall,
+  },
+  handler: (node, request, types, selector, state, block) =>
+    node.traces.call(request, selector, () => createParityTracer(types), { overrides: { state, block } }),
+})

@@ -1,0 +1,22 @@
+/** What a signed transaction would do, in all kinds of traces. */
+import { createParityTracer } from "../../evm/trace/parityTracer.ts"
+import { fromHex } from "../../hex.ts"
+import { optional, param } from "../../rpc/method.ts"
+import { blockSelector, bytes } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { rawPayment, paymentTraces } from "./examples.ts"
+import { traceResults, traceTypesParam } from "./results.ts"
+
+export const trace_rawTransaction = method({
+  name: "trace_rawTransaction",
+  summary: "Returns the traces of a signed transaction on the state of a block, without sending it.",
+  params: [
+    param("Transaction", bytes),
+    traceTypesParam,
+    optional("Block", blockSelector, { fallback: { tag: "latest" } }),
+  ],
+  result: traceResults,
+  example: { params: [rawPayment, ["trace"]], result: paymentTraces },
+  handler: (node, raw, types, selector) =>
+    node.traces.raw(fromHex(raw), selector, () => createParityTracer(types)),
+})

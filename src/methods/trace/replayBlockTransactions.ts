@@ -1,0 +1,33 @@
+/** What the transactions of a block did, in all kinds of traces. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { z } from "zod"
+import { createParityTracer, type ParityTraces } from "../../evm/trace/parityTracer.ts"
+import { param, result } from "../../rpc/method.ts"
+import { rpcTraceResults, toRpcTraceResults } from "../../wire/parityResults.ts"
+import { blockSelector } from "../../wire/values.ts"
+import { payment } from "../exampleCalls.ts"
+import { method } from "../method.ts"
+import { paymentHash, paymentTraces } from "./examples.ts"
+import { traceTypesParam } from "./results.ts"
+
+export const trace_replayBlockTransactions = method({
+  name: "trace_replayBlockTransactions",
+  summary: "Returns the traces of every transaction of a block, each run again on the state right before it.",
+  params: [param("Block", blockSelector), traceTypesParam],
+  result: result(
+    "Traces of each transaction",
+    z.array(rpcTraceResults.extend({ transactionHash: z.string() })),
+    (all: readonly { readonly hash: Hex; readonly result: ParityTraces }[]) =>
+      all.map(({ hash, result }) => ({ ...toRpcTraceResults(result), transactionHash: hash })),
+  ),
+  example: {
+    after: [payment],
+    params: ["pending", ["trace"]],
+    result: [{ ...paymentTraces, transactionHash: paymentHash }],
+  },
+  handler: async (node, selector, types) => {
+    const block = node.blocks.find(selector)
+    if (block === undefined || block.header.number === 0n) return []
+    return await node.traces.block(selector, () => createParityTracer(types))
+  },
+})

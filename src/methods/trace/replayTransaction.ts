@@ -1,0 +1,17 @@
+/** What a transaction did, in all kinds of traces. */
+import { createParityTracer } from "../../evm/trace/parityTracer.ts"
+import { param } from "../../rpc/method.ts"
+import { hash32 } from "../../wire/values.ts"
+import { payment } from "../exampleCalls.ts"
+import { method } from "../method.ts"
+import { paymentHash, paymentTraces } from "./examples.ts"
+import { traceResults, traceTypesParam } from "./results.ts"
+
+export const trace_replayTransaction = method({
+  name: "trace_replayTransaction",
+  summary: "Returns the traces of a transaction, run again on the state right before it.",
+  params: [param("Transaction hash", hash32), traceTypesParam],
+  result: traceResults,
+  example: { after: [payment], params: [paymentHash, ["trace"]], result: paymentTraces },
+  handler: (node, hash, types) => node.traces.transaction(hash, () => createParityTracer(types)),
+})

@@ -1,0 +1,19 @@
+/** The parameters and results that methods of this prefix share. */
+import { z } from "zod"
+import { param, result } from "../../rpc/method.ts"
+import { type BlockTrace, toRpcBlockTrace } from "../../wire/blockTrace.ts"
+import { rpcTraceResults, toRpcTraceResults, traceTypeList } from "../../wire/parityResults.ts"
+import { rpcLocalizedTrace } from "../../wire/parityTrace.ts"
+
+/** Which kinds of traces are asked for. */
+export const traceTypesParam = param("Trace types", traceTypeList, {
+  summary: "Any of `trace` (calls), `vmTrace` (instructions) and `stateDiff` (changes of the state).",
+})
+
+/** Traces with where they stand. */
+export const localizedTraces = result("Traces", z.array(rpcLocalizedTrace), (traces: readonly BlockTrace[]) =>
+  traces.map(toRpcBlockTrace),
+)
+
+/** All kinds of traces of one execution. */
+export const traceResults = result("Traces", rpcTraceResults, toRpcTraceResults)

@@ -1,0 +1,180 @@
+/** Traces of what is in no block: calls, several calls one after the other, a signed transaction. */
+import { versionBefore } from "../chain/block.ts"
+import { BlockNotFound, InvalidTransaction, TracingFailed, TransactionIndexOutOfRange } from "../errors.ts"
+import { authorityOf } from "../evm/authorizations.ts"
+import { type Message, runMessage } from "../evm/call.ts"
+import { createAddressOf } from "../evm/createAddress.ts"
+import { decodeTransaction } from "../evm/decode.ts"
+import type { Explainer } from "../evm/explainer.ts"
+import type { Machine, Machines } from "../evm/machine.ts"
+import { applyOverrides } from "../evm/overrides.ts"
+import { traced } from "../evm/trace/attach.ts"
+import { startOf } from "../evm/trace/start.ts"
+import type { Tracer } from "../evm/trace/tracer.ts"
+import { stateOf } from "../evm/trace/traceState.ts"
+import { runTransaction } from "../evm/transaction.ts"
+import { assertExecutable } from "../evm/validate.ts"
+import type { State } from "../state/store.ts"
+import { type BlockSelector, type Blocks, isPart, type Position, selectorText } from "./blocks.ts"
+import type { Calls, Overrides } from "./calls.ts"
+import type { CallRequest } from "./message.ts"
+import { steadily } from "./steady.ts"
+
+/** Makes a tracer for one transaction, which may use the names that artifacts know. */
+export type CreateTracer<Result> = (explainer: Explainer | undefined) => Tracer<Result>
+
+/** One of several calls, with its tracer. */
+export interface CallToTrace<Result> {
+  readonly request: CallRequest
+  readonly create: CreateTracer<Result>
+}
+
+/** The traces of what is in no block. */
+export interface TracedCalls {
+  /**
+   * Of a call; at the end of the block, or where its transaction of this index stands.
+   *
+   * @throws {@link BlockNotFound}, {@link TransactionIndexOutOfRange}
+   * @throws {@link TracingFailed} when the call cannot begin: too little gas, too little balance.
+   */
+  call<Result>(
+    request: CallRequest,
+    selector: BlockSelector,
+    create: CreateTracer<Result>,
+    options?: { readonly overrides?: Overrides | undefined; readonly index?: number | undefined },
+  ): Promise<Result>
+  /** Of calls on the state of a block, each on what those before it left. @throws As {@link TracedCalls.call}. */
+  calls<Result>(calls: readonly CallToTrace<Result>[], selector: BlockSelector): Promise<readonly Result[]>
+  /**
+   * Of a signed transaction on the state of a block, as if it were the next one.
+   *
+   * @throws What sending it would throw when it cannot be executed there.
+   */
+  raw<Result>(bytes: Uint8Array, selector: BlockSelector, create: CreateTracer<Result>): Promise<Result>
+}
+
+/** What these traces need of the node. */
+export interface TracedCallParts {
+  readonly blocks: Blocks
+  readonly calls: Calls
+  readonly state: State
+  readonly machines: Machines
+  readonly explainer: Explainer | undefined
+}
+
+/** Creates the tracing of calls. */
+export function createTracedCalls({
+  blocks,
+  calls,
+  state,
+  machines,
+  explainer,
+}: TracedCallParts): TracedCalls {
+  const at = <T>(selector: BlockSelector, index: number | undefined, read: (at: Position) => Promise<T>) =>
+    steadily(
+      state,
+      () => positionAt(blocks, state, selector, index),
+      ({ view }) => view.version,
+      read,
+    )
+  return {
+    call: (request, selector, create, { overrides, index } = {}) =>
+      at(selector, index, (given) => {
+        const { message, position } = calls.prepare(request, given, overrides)
+        return machines
+          .use(position.context.common, position.view, async (machine) => {
+            if (overrides?.state !== undefined) await applyOverrides(machine, overrides.state)
+            return await traceMessage(machine, message, position, create(explainer))
+          })
+          .catch(asTracingFailed)
+      }),
+    calls: (list, selector) =>
+      at(selector, undefined, (position) =>
+        machines
+          .use(position.context.common, position.view, async (machine) => {
+            const results = []
+            for (const { request, create } of list) {
+              const prepared = calls.prepare(request, position)
+              results.push(
+                await traceMessage(machine, prepared.message, prepared.position, create(explainer)),
+              )
+            }
+            return results
+          })
+          .catch(asTracingFailed),
+      ),
+    raw: (bytes, selector, create) =>
+      at(selector, undefined, (position) => traceRaw(machines, bytes, position, create(explainer))),
+  }
+}
+
+async function traceMessage<Result>(
+  machine: Machine,
+  message: Message,
+  { context }: Position,
+  tracer: Tracer<Result>,
+): Promise<Result> {
+  const state = stateOf(machine)
+  const { from, gas } = message
+  const to = message.to ?? createAddressOf(from, (await state.account(from))?.nonce ?? 0n)
+  const coinbase = context.header.coinbase.toString()
+  const chainId = context.common.chainId()
+  const authorities = (message.authorizationList ?? []).flatMap((each) => authorityOf(each, chainId) ?? [])
+  await tracer.start?.({ from, to, creates: message.to === undefined, coinbase, gas, authorities }, state)
+  const outcome = await traced(machine, tracer, 0, () => runMessage(machine, message, context))
+  await tracer.end?.(outcome, state)
+  return tracer.result()
+}
+
+async function traceRaw<Result>(
+  machines: Machines,
+  bytes: Uint8Array,
+  { context, view }: Position,
+  tracer: Tracer<Result>,
+): Promise<Result> {
+  const { header } = context
+  const signed = await decodeTransaction(bytes, header.common)
+  const blobGas = () => header.common.getBlobGasSchedule().maxBlobGasPerBlock
+  assertExecutable(signed, { header, view, gas: header.gasLimit, blobGas })
+  await machines.use(header.common, view, async (machine) => {
+    const state = stateOf(machine)
+    await tracer.start?.(startOf(signed, header.coinbase.toString()), state)
+    const position = { index: 0, gasUsed: 0n, logCount: 0 }
+    const executed = await traced(machine, tracer, 0, () =>
+      runTransaction(machine, signed, context, position),
+    )
+    const { receipt, output, failure } = executed
+    await tracer.end?.({ gasUsed: receipt.gasUsed, output, failure }, state)
+  })
+  return tracer.result()
+}
+
+function asTracingFailed(cause: unknown): never {
+  throw cause instanceof InvalidTransaction ? new TracingFailed({ reason: cause.message }, { cause }) : cause
+}
+
+/** The position of a block, or of the place of one of its transactions. */
+function positionAt(
+  blocks: Blocks,
+  state: State,
+  selector: BlockSelector,
+  index: number | undefined,
+): Position {
+  const { hash, transactions } = existing(blocks, selector)
+  const position = blocks.at(selector)
+  if (index === undefined) return position
+  if (index >= transactions.length)
+    throw new TransactionIndexOutOfRange({ index, block: hash ?? nameOf(selector) })
+  return { ...position, view: state.at(versionBefore(position.record, index)) }
+}
+
+/** The block that is named. @throws {@link BlockNotFound} */
+export function existing(blocks: Blocks, selector: BlockSelector) {
+  const block = blocks.find(selector)
+  if (block === undefined) throw new BlockNotFound({ block: nameOf(selector) })
+  return block
+}
+
+/** A block in geth's words. */
+const nameOf = (selector: BlockSelector): string =>
+  "number" in selector && !isPart(selector) ? `#${selector.number}` : selectorText(selector)
