@@ -49,6 +49,7 @@ import { debug_traceBlockByHash } from "./debug/traceBlockByHash.ts"
 import { debug_traceBlockByNumber } from "./debug/traceBlockByNumber.ts"
 import { debug_traceCall } from "./debug/traceCall.ts"
 import { debug_traceTransaction } from "./debug/traceTransaction.ts"
+import { erigon_getHeaderByNumber } from "./erigon/getHeaderByNumber.ts"
 import { eth_accounts } from "./eth/accounts.ts"
 import { eth_baseFee } from "./eth/baseFee.ts"
 import { eth_blobBaseFee } from "./eth/blobBaseFee.ts"
@@ -140,6 +141,18 @@ import { net_listening } from "./net/listening.ts"
 import { net_peerCount } from "./net/peerCount.ts"
 import { net_version } from "./net/version.ts"
 import { op_supportedCapabilities } from "./op/supportedCapabilities.ts"
+import { ots_getApiLevel } from "./ots/getApiLevel.ts"
+import { ots_getBlockDetails } from "./ots/getBlockDetails.ts"
+import { ots_getBlockDetailsByHash } from "./ots/getBlockDetailsByHash.ts"
+import { ots_getBlockTransactions } from "./ots/getBlockTransactions.ts"
+import { ots_getContractCreator } from "./ots/getContractCreator.ts"
+import { ots_getInternalOperations } from "./ots/getInternalOperations.ts"
+import { ots_getTransactionBySenderAndNonce } from "./ots/getTransactionBySenderAndNonce.ts"
+import { ots_getTransactionError } from "./ots/getTransactionError.ts"
+import { ots_hasCode } from "./ots/hasCode.ts"
+import { ots_searchTransactionsAfter } from "./ots/searchTransactionsAfter.ts"
+import { ots_searchTransactionsBefore } from "./ots/searchTransactionsBefore.ts"
+import { ots_traceTransaction } from "./ots/traceTransaction.ts"
 import { personal_sign } from "./personal/sign.ts"
 import { testing_buildBlockV1 } from "./testing/buildBlockV1.ts"
 import { trace_block } from "./trace/block.ts"
@@ -212,6 +225,7 @@ export const methods = [
   debug_traceBlockByNumber,
   debug_traceCall,
   debug_traceTransaction,
+  erigon_getHeaderByNumber,
   eth_accounts,
   eth_baseFee,
   eth_blobBaseFee,
@@ -303,6 +317,18 @@ export const methods = [
   net_peerCount,
   net_version,
   op_supportedCapabilities,
+  ots_getApiLevel,
+  ots_getBlockDetails,
+  ots_getBlockDetailsByHash,
+  ots_getBlockTransactions,
+  ots_getContractCreator,
+  ots_getInternalOperations,
+  ots_getTransactionBySenderAndNonce,
+  ots_getTransactionError,
+  ots_hasCode,
+  ots_searchTransactionsAfter,
+  ots_searchTransactionsBefore,
+  ots_traceTransaction,
   personal_sign,
   testing_buildBlockV1,
   trace_block,

@@ -43,4 +43,3 @@ export const emptyCall = tracesOf(callOf("0x0", "0x2fa9e78", `0x${"00".repeat(20
 /** A payment of 1 wei that the first account has signed. */
 export const rawPayment =
   "0x02f868827a69800184773594008252089400000000000000000000000000000000000012340180c080a04c270a0cb10e55af9fdbec77fb36a4667ff5c874d12a8f3a972610aeb9f8b909a029e40c52b973791383dc5b6c950e7a3be82d7422a90ded941bd25272f76acd74"
-

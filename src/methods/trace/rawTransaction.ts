@@ -4,7 +4,7 @@ import { fromHex } from "../../hex.ts"
 import { optional, param } from "../../rpc/method.ts"
 import { blockSelector, bytes } from "../../wire/values.ts"
 import { method } from "../method.ts"
-import { rawPayment, paymentTraces } from "./examples.ts"
+import { paymentTraces, rawPayment } from "./examples.ts"
 import { traceResults, traceTypesParam } from "./results.ts"
 
 export const trace_rawTransaction = method({

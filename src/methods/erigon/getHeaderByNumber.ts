@@ -1,0 +1,17 @@
+/** The header of a block, under the name by which Otterscan asks for it. */
+import { param } from "../../rpc/method.ts"
+import { otsBlock } from "../../wire/ots.ts"
+import { method } from "../method.ts"
+import { headerOrNull } from "../results.ts"
+
+export const erigon_getHeaderByNumber = method({
+  name: "erigon_getHeaderByNumber",
+  summary: "Returns the header of a block by number, as Otterscan asks for it.",
+  params: [param("Block", otsBlock)],
+  result: headerOrNull,
+  example: { params: [65535], result: null },
+  handler: (node, selector) => {
+    const found = node.blocks.find(selector)
+    return found && node.blocks.complete(found)
+  },
+})

@@ -1,0 +1,14 @@
+/** A block without its transactions, with their number and fees, by number or tag. */
+import { param } from "../../rpc/method.ts"
+import { otsBlock } from "../../wire/ots.ts"
+import { method } from "../method.ts"
+import { complete, detailsOrNull } from "./details.ts"
+
+export const ots_getBlockDetails = method({
+  name: "ots_getBlockDetails",
+  summary: "Returns a block without its transactions, with their number, their fees and what it issued.",
+  params: [param("Block", otsBlock)],
+  result: detailsOrNull,
+  example: { params: [65535], result: null },
+  handler: (node, block) => complete(node, block),
+})

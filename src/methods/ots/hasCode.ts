@@ -1,0 +1,24 @@
+/** Whether an account is a contract. */
+
+import { z } from "zod"
+import { optional, param } from "../../rpc/method.ts"
+import { otsBlock } from "../../wire/ots.ts"
+import { address, blockSelector } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { yesNo } from "../results.ts"
+
+export const ots_hasCode = method({
+  name: "ots_hasCode",
+  summary: "Returns whether an account has code at a block.",
+  params: [
+    param("Address", address),
+    optional("Block", z.union([otsBlock, blockSelector]), { fallback: { tag: "latest" } }),
+  ],
+  result: yesNo("Has code"),
+  example: { params: ["0x0000000000000000000000000000000000001234", "latest"], result: false },
+  handler: (node, account, block) => {
+    const view = node.blocks.view(block)
+    const found = view.account(account)
+    return found !== undefined && view.code(found.codeHash).length > 0
+  },
+})

@@ -1,0 +1,23 @@
+/** The parameters and the result of the searches by account. */
+import { z } from "zod"
+import type { SearchStart } from "../../node/transactionSearch.ts"
+import { param, result } from "../../rpc/method.ts"
+import { rpcSearchPage, toRpcSearchPage } from "../../wire/ots.ts"
+import { address, count } from "../../wire/values.ts"
+
+const start = z
+  .union([z.enum(["latest", "pending"]), count])
+  .transform(
+    (given): SearchStart =>
+      given === "pending" ? given : given === "latest" || given === 0 ? "end" : BigInt(given),
+  )
+
+/** Whose transactions, next to which block, and how many. */
+export const searchParams = [
+  param("Address", address),
+  param("Block", start, { summary: "A number; 0 is the end of the chain, `pending` the open block." }),
+  param("Page size", count),
+] as const
+
+/** One page. */
+export const searchPage = result("Page of transactions", rpcSearchPage, toRpcSearchPage)

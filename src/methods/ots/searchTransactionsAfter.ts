@@ -1,0 +1,16 @@
+/** The transactions that touch an account, in the blocks after a block. */
+import { method } from "../method.ts"
+import { searchPage, searchParams } from "./search.ts"
+
+export const ots_searchTransactionsAfter = method({
+  name: "ots_searchTransactionsAfter",
+  summary:
+    "Returns the transactions that touch an account, after a block, newest first, whole blocks at a time.",
+  params: searchParams,
+  result: searchPage,
+  example: {
+    params: ["0x0000000000000000000000000000000000001234", 0, 25],
+    result: { txs: [], receipts: [], firstPage: true, lastPage: true },
+  },
+  handler: (node, account, start, pageSize) => node.search.after(account, start, pageSize),
+})
