@@ -19,6 +19,7 @@ import type { RequestOf } from "./rpc/method.ts"
 import type { Where } from "./server/doors.ts"
 import type { FeedEncoding } from "./server/feedSource.ts"
 import type { Listening } from "./server/http.ts"
+import type { ListeningIpc } from "./server/ipc.ts"
 import type { RefusedEvent } from "./server/refusals.ts"
 import type { WebSocketLimits } from "./server/websocket.ts"
 import type { RpcFlashblock } from "./wire/flashblock.ts"
@@ -232,6 +233,15 @@ export interface MidblockNode extends AsyncDisposable {
   reset(): Promise<void>
   /** Serves the node over HTTP and WebSocket; port 0 takes a free one. */
   listen(where?: Where): Promise<Listening>
+  /**
+   * Serves the node over a Unix socket (a named pipe on Windows), as geth's IPC does: requests, batches and
+   * subscriptions, as JSON values one after the other. Only the user that the process runs as may open it, and has
+   * all methods there, whatever `public` says.
+   *
+   * @param path - `/tmp/midblock.ipc` when absent.
+   * @throws {@link IpcUnavailable} when a program listens there, or the file cannot be made.
+   */
+  listenIpc(path?: string): Promise<ListeningIpc>
   on<E extends keyof MidblockEvents>(event: E, listener: (...args: MidblockEvents[E]) => void): () => void
   /** The express app, to mount in another. */
   readonly app: Express

@@ -75,12 +75,14 @@ async function run(options: CliOptions): Promise<void> {
     const { host, port, quiet, json, genesis, record } = options
     if (record !== undefined) node.on("answer", createRecorder(record, options, complain))
     const { url, port: bound } = await node.listen({ host, port })
+    const ipc = options.ipc === undefined ? undefined : (await node.listenIpc(options.ipc)).path
     compileSooner()
     putAnswersFirst()
     if (quiet) return
     const start = {
       version,
       url,
+      ipc,
       network: toNetwork(options, bound),
       genesis,
       accounts: node.accounts,

@@ -166,6 +166,16 @@ export class PortTaken extends MidblockError {
   }
 }
 
+/** The IPC socket cannot be opened at its path. */
+export class IpcUnavailable extends MidblockError {
+  override readonly code = -32000
+  readonly path: string
+  constructor(facts: { path: string; reason: string; cause?: unknown }) {
+    super(`cannot listen at ${facts.path}: ${facts.reason}`, { cause: facts.cause })
+    this.path = facts.path
+  }
+}
+
 type Hex = `0x${string}`
 
 /** A transaction that the pool or a block cannot take; geth's words, which clients match. */

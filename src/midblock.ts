@@ -97,13 +97,14 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
 const steeringOf = (
   node: Node,
   doors: Doors,
-): Pick<MidblockNode, "mine" | "flashblock" | "snapshot" | "revert" | "reset" | "listen"> => ({
+): Pick<MidblockNode, "mine" | "flashblock" | "snapshot" | "revert" | "reset" | "listen" | "listenIpc"> => ({
   mine: (blocks = 1) => node.miner.mine(blocks),
   flashblock: () => node.miner.flashblock(),
   snapshot: () => node.snapshots.take(),
   revert: (id) => node.snapshots.revert(id),
   reset: () => node.snapshots.reset(),
   listen: doors.listen,
+  listenIpc: doors.listenIpc,
 })
 
 const requestOf = (dispatcher: Dispatcher) => async (call: RpcRequest) => {

@@ -145,6 +145,7 @@ test("what may be imported", () => {
       "InvalidSignature",
       "InvalidStateFile",
       "InvalidTransaction",
+      "IpcUnavailable",
       "LimitExceeded",
       "MethodNotFound",
       "MethodNotPublic",

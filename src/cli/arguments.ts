@@ -16,6 +16,7 @@ export type Arguments =
 /** Options without a default are absent unless given. */
 type Absent =
   | "seed"
+  | "ipc"
   | "genesis"
   | "import"
   | "preset"
@@ -113,7 +114,8 @@ function createCommand(version: string): Command {
 /** The flag of an option, and for a switch, hidden, the one that takes it back from the environment. */
 function toFlags(name: string, option: Option<unknown>): Flag[] {
   const flag = option.flag ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  const shown = new Flag(`--${flag} ${placeholders[option.kind]}`.trim(), describe(name, option))
+  const placeholder = option.bare === undefined ? placeholders[option.kind] : "[path]"
+  const shown = new Flag(`--${flag} ${placeholder}`.trim(), describe(name, option))
   if (option.kind === "boolean") {
     if (!flag.startsWith("no-")) return [shown, new Flag(`--no-${flag}`).hideHelp()]
     return [new Flag(`--${flag.slice(3)}`).hideHelp(), shown] // commander sets a `--no-` that comes first to true
@@ -141,6 +143,10 @@ function describe(name: string, option: Option<unknown>): string {
 const toVariable = (name: string): string =>
   `MIDBLOCK_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 
+/** What a flag says: `true` stands for one that was given without its value. */
+const flagged = (value: unknown, { bare }: Option<unknown>): unknown =>
+  value === true && bare !== undefined ? bare : value
+
 /** Flags over variables over the preset over defaults. */
 function withEnvironment(
   flags: Readonly<Record<string, unknown>>,
@@ -159,7 +165,7 @@ function withEnvironment(
     }
   }
   const given = Object.entries(table).map(
-    ([name, option]) => [name, flags[name] ?? read(name, option)] as const,
+    ([name, option]) => [name, flagged(flags[name], option) ?? read(name, option)] as const,
   )
   const preset = given.find(([name]) => name === "preset")?.[1] as PresetName | undefined
   const chosen: Readonly<Record<string, unknown>> = preset === undefined ? {} : presets[preset]

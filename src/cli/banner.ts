@@ -10,6 +10,8 @@ import { durationText, etherText } from "./values.ts"
 export interface Start {
   readonly version: string
   readonly url: string
+  /** The path of the IPC socket, if there is one. */
+  readonly ipc?: string | undefined
   /** Where other machines reach it; `undefined` when it listens for this machine alone. */
   readonly network?: { readonly urls: readonly string[]; readonly isPublic: boolean } | undefined
   /** The genesis file, whose forks and balances hold in place of the options'. */
@@ -31,7 +33,7 @@ export interface Start {
 
 /** The banner, ending in an empty line. */
 export function toBanner(start: Start, paint: Paint = createPaint(false)): string {
-  const { version, url, network, accounts, options } = start
+  const { version, url, ipc, network, accounts, options } = start
   const label = (name: string, text: string) => `${paint("dim", name.padEnd(labelWidth))}${text}`
   const link = (name: string, target: string) => label(name, paint("cyan", target))
   const lines = [
@@ -42,6 +44,7 @@ export function toBanner(start: Start, paint: Paint = createPaint(false)): strin
     "",
     link("JSON-RPC", url),
     ...(network?.urls ?? []).map((other) => link("network", other)),
+    ...(ipc === undefined ? [] : [link("IPC", oneLine(ipc))]),
     ...(options.flashblocks ? [link("feed", feedUrl(url))] : []),
     link("public", `${url}/public`),
     link("health", `${url}/health`),
@@ -74,11 +77,12 @@ function purposeOf({ automine, mining, blockTime, flashblocks }: Start["options"
 }
 
 /** The same as one JSON object, ending in a line break. */
-export function toBannerRecord({ version, url, network, genesis, accounts, options }: Start): string {
+export function toBannerRecord({ version, url, ipc, network, genesis, accounts, options }: Start): string {
   const record = {
     event: "start",
     version,
     url,
+    ...(ipc !== undefined && { ipcPath: ipc }),
     ...(network !== undefined && {
       networkUrls: network.urls,
       warning: networkWarning(network.isPublic).join(" "),

@@ -15,6 +15,8 @@ export interface Option<T> {
   readonly text: string
   /** The flag, when it is not the name in kebab case. */
   readonly flag?: string
+  /** Its value when the flag is given without one. */
+  readonly bare?: string
   readonly choices?: readonly string[]
   /** What text must look like. */
   readonly pattern?: RegExp

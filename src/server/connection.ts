@@ -1,8 +1,8 @@
-/** One WebSocket client: answers what it asks, tells what it subscribed to, and cuts it off when it takes too much. */
-import type { RawData, WebSocket } from "ws"
+/** One client of WebSocket or IPC: answers what it asks, tells what it subscribed to, and cuts it off when it takes too much. */
 import { LimitExceeded, type MidblockError } from "../errors.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createSession } from "../rpc/session.ts"
+import type { Client } from "./client.ts"
 import { createFraming, errorText, type Frame, readFrame } from "./frames.ts"
 import { createOutput } from "./output.ts"
 
@@ -29,7 +29,7 @@ export interface Connection {
 }
 
 export interface ConnectionOptions {
-  readonly client: WebSocket
+  readonly client: Client
   readonly dispatcher: Dispatcher
   readonly limits: ConnectionLimits
   /** Why a frame may not run here at all. */
@@ -65,10 +65,10 @@ export function createConnection({ client, dispatcher, limits, refusal }: Connec
     turn.answered()
     await taken
   })
-  client.on("message", (message: RawData) => {
+  client.on("message", (message) => {
     output.isAlive()
     // Binary messages are taken as text, as geth takes them.
-    receive((message as Buffer).toString("utf8"))
+    receive(message.toString("utf8"))
   })
   client.on("pong", output.isAlive)
   client.on("error", () => {}) // a broken frame: ws says goodbye with its close code by itself
@@ -82,7 +82,7 @@ export function createConnection({ client, dispatcher, limits, refusal }: Connec
 }
 
 /** Stops reading from a client while so many of its messages are in work. */
-function withBackPressure(client: WebSocket, most: number, work: (text: string) => Promise<void>) {
+function withBackPressure(client: Client, most: number, work: (text: string) => Promise<void>) {
   let running = 0
   return (text: string): void => {
     if (++running >= most) client.pause()
@@ -90,6 +90,7 @@ function withBackPressure(client: WebSocket, most: number, work: (text: string) 
       .catch(() => client.terminate())
       .finally(() => {
         if (running-- === most) client.resume()
+        if (running === 0) client.idle?.()
       })
   }
 }

@@ -6,8 +6,10 @@ import type { Express } from "express"
 import { type AppOptions, createApp, createListener } from "./app.ts"
 import type { FeedSource } from "./feedStream.ts"
 import { type Listening, listen } from "./http.ts"
+import { type ListeningIpc, listenIpc } from "./ipc.ts"
+import { defaultIpcPath } from "./ipcPath.ts"
 import { createRefusals, type RefusedEvent } from "./refusals.ts"
-import { serveWebSocket, type WebSocketDoor, type WebSocketLimits } from "./websocket.ts"
+import { defaultLimits, serveWebSocket, type WebSocketDoor, type WebSocketLimits } from "./websocket.ts"
 
 export interface DoorsOptions extends Omit<AppOptions, "onRefused"> {
   /** Is told of hosts and origins that are refused, each once. */
@@ -32,7 +34,9 @@ export interface Doors {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Opens a port; its host is among the names that it answers to. @throws {@link PortTaken} */
   listen(where?: Where): Promise<Listening>
-  /** Closes every port. */
+  /** Opens a Unix socket that answers the owner, at /tmp/midblock.ipc when no path is given. @throws {@link IpcUnavailable} */
+  listenIpc(path?: string): Promise<ListeningIpc>
+  /** Closes every port and socket. */
   close(): Promise<void>
 }
 
@@ -42,7 +46,7 @@ export function createDoors({ onRefused = () => {}, ...given }: DoorsOptions): D
     ...given,
     onRefused: createRefusals(onRefused),
   }
-  const open = new Set<Listening>()
+  const open = new Set<Pick<Listening, "close">>()
   let app: Express | undefined
   const upgrades = new EventEmitter()
   let mounted: WebSocketDoor | undefined
@@ -64,6 +68,12 @@ export function createDoors({ onRefused = () => {}, ...given }: DoorsOptions): D
       const sockets = serveWebSocket({ ...own, server: listener.server, limits: options.webSocketLimits })
       const close = () => sockets.close().then(() => listener.close())
       const listening = { ...listener, close }
+      open.add(listening)
+      return listening
+    },
+    async listenIpc(path = defaultIpcPath) {
+      const limits = { ...defaultLimits, ...options.webSocketLimits }
+      const listening = await listenIpc({ path, dispatcher: options.dispatcher, limits })
       open.add(listening)
       return listening
     },

@@ -4,6 +4,7 @@ import { createRequire } from "node:module"
 const require = createRequire(import.meta.url)
 
 export const loadHttp = (): typeof import("node:http") => require("node:http")
+export const loadNet = (): typeof import("node:net") => require("node:net")
 export const loadZlib = (): typeof import("node:zlib") => require("node:zlib")
 export const loadExpress = (): typeof import("express") => require("express")
 export const loadJayson = (): typeof import("jayson") => require("jayson")

@@ -2,6 +2,7 @@
 import { type DialectName, dialects } from "../dialects.ts"
 import { type PresetName, presets } from "../presets.ts"
 import { type FeedEncoding, feedEncodings } from "./feedSource.ts"
+import { defaultIpcPath } from "./ipcPath.ts"
 
 const noNames: readonly string[] = []
 
@@ -15,6 +16,12 @@ export const serverOptions = {
     text: "TCP port to listen on; 0 takes a free one",
   },
   host: { kind: "string", default: "127.0.0.1" as string, text: "address to listen on" },
+  ipc: {
+    kind: "string",
+    default: undefined as string | undefined,
+    bare: defaultIpcPath,
+    text: `Unix socket to answer the owner at, too; ${defaultIpcPath} when no path is given`,
+  },
   public: {
     kind: "boolean",
     default: false as boolean,

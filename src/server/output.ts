@@ -1,5 +1,5 @@
 /** What a WebSocket client is sent, and when it is cut off for not taking it. */
-import type { WebSocket } from "ws"
+import type { Client } from "./client.ts"
 
 /** The way out to one client. */
 export interface Output {
@@ -19,7 +19,7 @@ export interface Output {
  * Notifications that wait unread are bounded in bytes. Answers are not, since one may be of any size: they are
  * bounded in number, and the client must take some of them between two pings.
  */
-export function createOutput(client: WebSocket, unreadBytes: number): Output {
+export function createOutput(client: Client, unreadBytes: number): Output {
   let alive = true
   let answerBytes = 0
   return {

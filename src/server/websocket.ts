@@ -22,7 +22,7 @@ export interface WebSocketLimits extends ConnectionLimits {
   readonly pingMs: number
 }
 
-const defaultLimits: WebSocketLimits = {
+export const defaultLimits: WebSocketLimits = {
   connections: 10_000,
   subscriptions: 1_000,
   messageBytes: defaultBodyLimitBytes,

@@ -225,6 +225,8 @@ test("behavior: help", () => {
       --port <number>                 TCP port to listen on; 0 takes a free one (default: 8545; env:
                                       MIDBLOCK_PORT)
       --host <text>                   address to listen on (default: 127.0.0.1; env: MIDBLOCK_HOST)
+      --ipc [path]                    Unix socket to answer the owner at, too; /tmp/midblock.ipc when no
+                                      path is given (env: MIDBLOCK_IPC)
       --public                        make / the public endpoint too, which neither steers the node nor
                                       signs (env: MIDBLOCK_PUBLIC)
       --allowed-hosts <names>         Host names to answer to beside those of this machine, by commas,
@@ -385,4 +387,12 @@ test("error: one line each that names the variable", () => {
       },
     ]
   `)
+})
+
+test("behavior: --ipc takes a path, or none", () => {
+  const paths = ["--ipc", "--ipc /run/node.ipc", "--ipc=/run/node.ipc", ""].map((line) => {
+    const parsed = parse(line)
+    return parsed.kind === "run" && parsed.options.ipc
+  })
+  expect(paths).toEqual(["/tmp/midblock.ipc", "/run/node.ipc", "/run/node.ipc", undefined])
 })

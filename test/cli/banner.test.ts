@@ -158,3 +158,9 @@ test("behavior: lines fit 100 columns, and colours change nothing but colours", 
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters.
   expect(painted.replace(/\u001b\[\d+m/g, "")).toBe(plain)
 })
+
+test("behavior: the path of the IPC socket", () => {
+  const ipc = "/tmp/midblock.ipc"
+  expect(toBanner({ ...start(), ipc })).toContain("\nIPC        /tmp/midblock.ipc\n")
+  expect(JSON.parse(toBannerRecord({ ...start(), ipc }))).toMatchObject({ ipcPath: ipc })
+})

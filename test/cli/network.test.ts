@@ -1,6 +1,10 @@
 /** The program beyond loopback: who may ask it, what it says of who may not, and what `--public` closes. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { connect } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import { expect, onTestFinished, test } from "vitest"
@@ -11,6 +15,7 @@ const program = fileURLToPath(new URL("../../lib/cli.js", import.meta.url))
 interface Run {
   readonly port: number
   readonly start: Record<string, unknown>
+  stop(): Promise<void>
   /** Resolves with the next line that is a refusal. */
   refused(): Promise<unknown>
 }
@@ -21,10 +26,12 @@ async function run(...flags: string[]): Promise<Run> {
     stdio: ["ignore", "pipe", "inherit"],
     env: {},
   })
-  onTestFinished(async () => {
+  const exit = once(child, "exit")
+  const stop = async () => {
     child.kill("SIGTERM")
-    await once(child, "exit")
-  })
+    await exit
+  }
+  onTestFinished(stop)
   if (child.stdout === null) throw new Error("no output")
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   const next = async () => JSON.parse((await lines.next()).value) as Record<string, unknown>
@@ -33,7 +40,7 @@ async function run(...flags: string[]): Promise<Run> {
     const line = await next()
     return line.event === "refused" ? line : refused()
   }
-  return { start, port: Number(new URL(String(start.url)).port), refused }
+  return { start, stop, port: Number(new URL(String(start.url)).port), refused }
 }
 
 const chainId = (port: number, headers: Record<string, string>) =>
@@ -95,4 +102,19 @@ test("--public closes control methods and signing to other machines, at every pa
   )
   for (const [method, path, code] of await Promise.all(requests))
     expect({ method, path, code }).toEqual({ method, path, code: -32601 })
+})
+
+test("--ipc: a socket for the owner, also without a port that others reach; it is gone after the end", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "midblock-ipc-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, "node.ipc")
+  const { start, stop } = await run("--no-mining", "--public", "--ipc", path)
+  expect(start.ipcPath).toBe(path)
+  const socket = connect(path)
+  await once(socket, "connect")
+  socket.end(JSON.stringify(rpc("evm_mine")))
+  const [line] = (await once(createInterface(socket), "line")) as [string]
+  expect(JSON.parse(line)).toEqual(ok("0x0"))
+  await stop()
+  expect(existsSync(path)).toBe(false)
 })

@@ -7,6 +7,7 @@ import {
   InvalidArgument,
   InvalidParams,
   InvalidRequest,
+  IpcUnavailable,
   LimitExceeded,
   MethodNotFound,
   MethodNotPublic,
@@ -37,6 +38,7 @@ test("default", () => {
     new RequestTimeout(5),
     new LimitExceeded({ what: "the request body", limit: 5, unit: "bytes" }),
     new PortTaken({ port: 8545, host: "127.0.0.1" }),
+    new IpcUnavailable({ path: "/tmp/midblock.ipc", reason: "permission denied" }),
   ]
   expect(errors.map(({ name, code, message }) => `${name} ${code} ${message}`)).toMatchInlineSnapshot(`
     [
@@ -57,6 +59,7 @@ test("default", () => {
       "RequestTimeout -32002 request timed out",
       "LimitExceeded -32005 the request body exceeds the limit of 5 bytes",
       "PortTaken -32000 port 8545 on 127.0.0.1 is already in use",
+      "IpcUnavailable -32000 cannot listen at /tmp/midblock.ipc: permission denied",
     ]
   `)
 })

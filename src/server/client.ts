@@ -1,0 +1,22 @@
+/** The transport of one client as a connection sees it: a WebSocket, or a stream of JSON values. */
+
+/** What a WebSocket has that a connection uses. */
+export interface Client {
+  readonly OPEN: number
+  /** Equals `OPEN` while it can be sent to. */
+  readonly readyState: number
+  /** Bytes that wait to be taken. */
+  readonly bufferedAmount: number
+  readonly isPaused: boolean
+  send(message: string | Uint8Array): void
+  send(message: Uint8Array, options: { binary: boolean }, done: (error?: Error | null) => void): void
+  ping(): void
+  /** Ends the connection at once. */
+  terminate(): void
+  pause(): void
+  resume(): void
+  on(event: "message", listener: (message: Buffer) => void): unknown
+  on(event: "ping" | "pong" | "error", listener: () => void): unknown
+  /** Is told each time that nothing is in work any more. */
+  idle?(): void
+}
