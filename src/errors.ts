@@ -756,6 +756,14 @@ export class UnknownOption extends MidblockError {
   }
 }
 
+/** Something of the program needs viem, and it is not installed. */
+export class ViemNotInstalled extends MidblockError {
+  override readonly code = -32000
+  constructor(facts: { what: string }) {
+    super(`${facts.what} needs viem, which is not installed: npm install --save-dev viem`)
+  }
+}
+
 /** The node was closed. EIP-1193, "Disconnected": the provider is disconnected from all chains. */
 export class NodeClosed extends MidblockError {
   override readonly code = 4900

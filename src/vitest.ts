@@ -49,14 +49,17 @@ export interface MidblockMatchers<R = unknown> {
    *
    * @example await expect(call).toRevertWith({ error: "InsufficientBalance", args: [1n, 5n], abi: Token.abi })
    */
-  toRevertWith(expected: ExpectedRevert): Promise<R>
+  toRevertWith<const A extends readonly unknown[]>(expected: ExpectedRevert<A>): Promise<R>
   /**
    * It emitted these events, in this order unless `{ order: "any" }`; others may stand between.
    *
    * @example await expect(hash).toEmit("Transfer(address indexed from, address indexed to, uint256 value)", [a, b, 5n])
    */
   toEmit(event: string, args?: readonly unknown[]): Promise<R>
-  toEmit(events: ExpectedEvent | readonly ExpectedEvent[], options?: EmitOptions): Promise<R>
+  toEmit<const A extends readonly unknown[]>(
+    events: ExpectedEvent<A> | readonly ExpectedEvent<A>[],
+    options?: EmitOptions,
+  ): Promise<R>
   /**
    * A slot or a variable has this value in its block.
    *

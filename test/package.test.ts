@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process"
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { execFileSync, spawnSync } from "node:child_process"
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import * as entry from "../src/index.ts"
@@ -52,6 +52,40 @@ test("the packed library is imported, with types", () => {
     cwd: project,
   })
   expect(run("use.js")).toBe("0x7a69\n")
+})
+
+/** The package with its dependencies, without those that its users add. */
+function installBare(): string {
+  const bare = mkdtempSync(join(tmpdir(), "midblock-bare-"))
+  const modules = join(bare, "node_modules")
+  mkdirSync(modules)
+  cpSync(join(project, "node_modules/midblock"), join(modules, "midblock"), {
+    recursive: true,
+    filter: (path) => !path.endsWith("midblock/node_modules"),
+  })
+  const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+  for (const name of Object.keys(dependencies)) {
+    mkdirSync(dirname(join(modules, name)), { recursive: true })
+    symlinkSync(join(root, "node_modules", name), join(modules, name))
+  }
+  return bare
+}
+
+test("without viem a recording is replayed, and what needs viem says what to install", () => {
+  const bare = installBare()
+  const cli = join(bare, "node_modules/midblock/lib/cli.js")
+  const midblock = (...args: string[]) => spawnSync(process.execPath, [cli, ...args], { cwd: bare })
+  writeFileSync(
+    join(bare, "a.jsonl"),
+    `{"format":"midblock-recording","options":{}}\n{"method":"eth_chainId","params":[],"result":"0x7a69"}\n`,
+  )
+  const replayed = midblock("replay", "a.jsonl")
+  expect(`${replayed.stderr}${replayed.stdout}`).toBe("every answer is the same\n")
+  writeFileSync(join(bare, "a.mjs"), 'import { defineFixture } from "midblock/harness"\nexport default 1\n')
+  const what = "needs viem, which is not installed: npm install --save-dev viem\n"
+  expect(midblock("fixture", "build", "a.mjs").stderr.toString()).toBe(`error: midblock fixture ${what}`)
+  expect(midblock("--port", "0", "--artifacts", ".").stderr.toString()).toBe(`error: --artifacts ${what}`)
+  rmSync(bare, { recursive: true })
 })
 
 const required = `
@@ -192,6 +226,7 @@ test("what may be imported", () => {
       "UndecodableTransaction",
       "UnknownAccount",
       "UnknownOption",
+      "ViemNotInstalled",
       "createNode",
       "readFixture",
     ]

@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs"
 import { pathToFileURL } from "node:url"
 import { Command, CommanderError } from "commander"
 import { InvalidFile } from "../errors.ts"
-import { buildFixture, type FixtureDefinition, verifyFixture } from "../harness/fixture.ts"
+import type { FixtureDefinition } from "../harness/fixture.ts"
 import { replay } from "./replay.ts"
+import { withViem } from "./viem.ts"
 import { assertWritable, reasonOf, writeWhole } from "./writing.ts"
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
@@ -42,6 +43,7 @@ function fixtureCommand(command: Command, done: (code: number) => void): void {
     .option("--out <file>", "where to; beside the module when absent")
     .action(async (module: string, { out = fileOf(module) }: { out?: string }) => {
       assertWritable("out", out)
+      const { buildFixture } = await fixtures()
       const text = await buildFixture(await definitionIn(module))
       writeWhole("out", out, [text])
       print(`${out}: ${text.length} bytes`)
@@ -60,6 +62,7 @@ function fixtureCommand(command: Command, done: (code: number) => void): void {
 }
 
 async function verify(module: string, file: string, twice: boolean): Promise<number> {
+  const { buildFixture, verifyFixture } = await fixtures()
   const definition = await definitionIn(module)
   const repeated = twice ? await verifyFixture(definition, await buildFixture(definition)) : undefined
   const difference =
@@ -96,9 +99,13 @@ function readText(path: string): string {
   }
 }
 
+/** Loaded when a fixture is asked for: a replay needs no viem. */
+const fixtures = () => withViem("midblock fixture", () => import("../harness/fixture.ts"))
+
 /** What a module exports that has a seed and a set-up. */
 async function definitionIn(module: string): Promise<FixtureDefinition> {
-  const exported = (await import(pathToFileURL(module).href)) as Record<string, FixtureDefinition>
+  const load = () => import(pathToFileURL(module).href)
+  const exported: Record<string, FixtureDefinition> = await withViem("midblock fixture", load)
   const found = Object.values(exported).find((each) => typeof each?.setup === "function" && "seed" in each)
   if (found === undefined)
     throw new InvalidFile({ flag: "module", path: module, reason: "exports no defineFixture(…)" })

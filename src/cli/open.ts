@@ -3,6 +3,7 @@ import { pickGiven } from "../given.ts"
 import { BadBlock, createNode, type Explainer, type MidblockNode } from "../index.ts"
 import type { CliOptions } from "./arguments.ts"
 import { readChainFile, readFixtureFile, readGenesisFile, readState } from "./files.ts"
+import { withViem } from "./viem.ts"
 
 /** What of the command line makes a node. */
 export type OpenOptions = Pick<
@@ -31,7 +32,8 @@ export async function openNode(
 /** The artifacts that are named; loaded when there are any, for they need viem, which a node does not. */
 export async function artifactsOf({ artifacts }: OpenOptions): Promise<Explainer | undefined> {
   if (artifacts === undefined) return undefined
-  const { loadArtifacts } = await import("../harness/artifactFiles.ts")
+  const load = () => import("../harness/artifactFiles.ts")
+  const { loadArtifacts } = await withViem("--artifacts", load)
   return loadArtifacts(artifacts)
 }
 

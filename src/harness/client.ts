@@ -15,6 +15,7 @@ import {
 import type { MidblockNode } from "../api.ts"
 import { midblock } from "../viem.ts"
 import { accountsOf } from "./accounts.ts"
+import { rememberNode } from "./deployed.ts"
 
 /** A viem client with every action; it sends as the node's first account. */
 export type TestClient = Client<
@@ -38,7 +39,7 @@ const pollingInterval = 10
 export function createClient(node: MidblockNode, [account] = accountsOf(node)): TestClient {
   // A waiting transaction waits for the test, not for the time of a flashblock: its formatter is left out.
   const chain = { ...midblock, formatters: undefined, id: Number(node.options.chainId) }
-  return createTestClient({
+  const client = createTestClient({
     mode: "anvil",
     chain,
     ...(account !== undefined && { account }),
@@ -48,4 +49,6 @@ export function createClient(node: MidblockNode, [account] = accountsOf(node)): 
   })
     .extend(publicActions)
     .extend(walletActions) as unknown as TestClient
+  rememberNode(client, node)
+  return client
 }

@@ -3,6 +3,7 @@ import type { Abi } from "viem"
 import type { MidblockNode } from "../api.ts"
 import { type Artifact, type Artifacts, createArtifacts } from "./artifacts.ts"
 import { createDecoding, type Decoding, eitherOf } from "./decoding.ts"
+import { deployedAbis, deployedDecoding } from "./deployed.ts"
 import { NoNode } from "./errors.ts"
 
 let node: MidblockNode | undefined
@@ -41,6 +42,15 @@ export function useArtifacts(
 
 export const knownArtifacts = (): Artifacts => artifacts
 
+/** The ABIs that names are looked up in: those of the artifacts, then those of what was deployed on the node. */
+export const knownAbis = (): readonly Abi[] => [
+  ...artifacts.list.map(({ abi }) => abi),
+  ...deployedAbis(node),
+]
+
 /** What these ABIs explain, and otherwise the known ones. */
-export const decodingOf = (...abis: readonly Abi[]): Decoding =>
-  abis.flat().length === 0 ? artifacts : eitherOf(createDecoding(abis), artifacts)
+export function decodingOf(...abis: readonly Abi[]): Decoding {
+  const deployed = deployedDecoding(node)
+  const others = deployed === undefined ? artifacts : eitherOf(artifacts, deployed)
+  return abis.flat().length === 0 ? others : eitherOf(createDecoding(abis), others)
+}

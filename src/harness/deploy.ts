@@ -9,7 +9,9 @@ import {
   type Hex,
 } from "viem"
 import type { TestClient } from "./client.ts"
+import { rememberAbi } from "./deployed.ts"
 import { DeploymentFailed } from "./errors.ts"
+import type { StorageLayout } from "./storageLayout.ts"
 
 /** What a deployment may be given beside its arguments. */
 export interface DeployOptions {
@@ -19,22 +21,40 @@ export interface DeployOptions {
   readonly value?: bigint
 }
 
+/** A contract as a compiler gives it. */
+export interface Deployable<A extends Abi, Layout> {
+  readonly abi: A
+  readonly bytecode: Hex
+  readonly storageLayout?: Layout
+}
+
+/** A contract with its layout, for `storage(node, contract)` and `toHaveStorage(contract, …)`. */
+export type Deployed<A extends Abi, Layout> = GetContractReturnType<A, TestClient, Address> & {
+  readonly storageLayout: Layout
+}
+
 /**
- * Deploys a contract; it can be read and written at once, before its block is sealed.
+ * Deploys a contract; it can be read and written at once, before its block is sealed. Matchers know its events and errors
+ * by their names from then on.
  *
  * @throws {@link DeploymentFailed} when the transaction failed; what viem throws when its constructor reverts.
  * @example
  * const token = await deploy(client, Token, ["Token", "TKN"])
  * await token.write.mint([token.address, 1n])
+ * await storage(node, token).read("totalSupply") // 1n
  */
-export async function deploy<const A extends Abi>(
+export async function deploy<
+  const A extends Abi,
+  Layout extends StorageLayout | null | undefined = undefined,
+>(
   client: TestClient,
-  { abi, bytecode }: { readonly abi: A; readonly bytecode: Hex },
+  { abi, bytecode, storageLayout }: Deployable<A, Layout>,
   args?: ContractConstructorArgs<A>,
   options: DeployOptions = {},
-): Promise<GetContractReturnType<A, TestClient, Address>> {
+): Promise<Deployed<A, Layout>> {
+  rememberAbi(client, abi)
   const hash = await client.deployContract({ abi, bytecode, args, ...options } as never)
   const { contractAddress, status } = await client.getTransactionReceipt({ hash })
   if (!contractAddress || status === "reverted") throw new DeploymentFailed({ hash })
-  return getContract({ abi, address: contractAddress, client }) as never
+  return Object.assign(getContract({ abi, address: contractAddress, client }), { storageLayout }) as never
 }

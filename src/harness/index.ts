@@ -12,7 +12,7 @@ export { createClient, type TestClient } from "./client.ts"
 export type { CodeRange } from "./code.ts"
 export type { Decoded } from "./decoded.ts"
 export type { Decoding, EncodedLog } from "./decoding.ts"
-export { type DeployOptions, deploy } from "./deploy.ts"
+export { type Deployable, type Deployed, type DeployOptions, deploy } from "./deploy.ts"
 export * from "./errors.ts"
 export {
   buildFixture,

@@ -6,12 +6,12 @@ import { NoSuchPart, StorageLayoutMissing } from "./errors.ts"
 import { type StorageLayout, variablesOf } from "./storageLayout.ts"
 import { readTarget } from "./storageRead.ts"
 import { locate, namesOf } from "./storageSlot.ts"
-import type { StorageValue } from "./storageValue.ts"
+import type { CheckedPath, ValueAt } from "./storageTypes.ts"
 
 /** A contract whose storage is read: its address and what its artifact says. */
-export interface StorageOf {
+export interface StorageOf<Layout = StorageLayout | null | undefined> {
   readonly address: Hex
-  readonly storageLayout?: StorageLayout | null | undefined
+  readonly storageLayout?: Layout
   /** Says what lies under user-defined value types, which the layout does not; and which getters read no storage. */
   readonly abi?: Abi | undefined
 }
@@ -29,7 +29,7 @@ export interface StorageSlot {
 }
 
 /** The variables of one contract. */
-export interface Storage {
+export interface Storage<Layout = StorageLayout> {
   /**
    * In the order of the layout; one that a derived contract hides is `name@slot`, or `name@slot:offset` where several of
    * the name share the slot.
@@ -47,7 +47,8 @@ export interface Storage {
   /**
    * The value that a path leads to: a variable, or a part of one by `.member`, `[index]`, `[key]` and, of arrays,
    * strings and bytes, `.length` (a bigint). Keys are written plainly, string keys in quotes. A struct read whole
-   * leaves its mappings out, as a getter does.
+   * leaves its mappings out, as a getter does. Of a layout that is `as const` the names and the values of variables are
+   * typed; `read<Value>(path)` says the type of a part.
    *
    * Every slot is of one state, the one that `place` means when the read begins.
    *
@@ -59,7 +60,11 @@ export interface Storage {
    * await layout.read(`balances[${owner}]`, { block: "latest" }) // 44n
    * await layout.read("point") // { x: 22n, y: 23n, label: "single" }
    */
-  read<Value = StorageValue>(path: string, place?: BlockPlace): Promise<Value>
+  read<Value = never>(path: [Value] extends [never] ? never : string, place?: BlockPlace): Promise<Value>
+  read<const Path extends string>(
+    path: CheckedPath<Layout, Path>,
+    place?: BlockPlace,
+  ): Promise<ValueAt<Layout, Path>>
 }
 
 /**
@@ -70,7 +75,10 @@ export interface Storage {
  * const counter = storage(node, { ...Counter, address })
  * await counter.read("number") // 42n
  */
-export function storage(node: Pick<MidblockNode, "at" | "request">, contract: StorageOf): Storage {
+export function storage<const Layout extends StorageLayout | null | undefined>(
+  node: Pick<MidblockNode, "at" | "request">,
+  contract: StorageOf<Layout>,
+): Storage<Layout> {
   const { address, storageLayout, abi } = contract
   if (storageLayout === undefined || storageLayout === null) throw new StorageLayoutMissing()
   const variables = variablesOf(storageLayout, abi)

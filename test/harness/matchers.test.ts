@@ -1,4 +1,4 @@
-import { encodeFunctionData, getContract, type Hex } from "viem"
+import { encodeFunctionData, getContract, type Hex, zeroAddress } from "viem"
 import { Kinds } from "../../contracts/artifacts/Kinds.ts"
 import { Reverter } from "../../contracts/artifacts/Reverter.ts"
 import { Token } from "../../contracts/artifacts/Token.ts"
@@ -35,7 +35,43 @@ async function complaint(assertion: Promise<unknown>): Promise<string> {
 }
 
 const Transfer = "Transfer(address indexed from, address indexed to, uint256 value)"
-const error = { error: "InsufficientBalance", args: [4n, 5n], abi: Token.abi }
+const error = { error: "InsufficientBalance" as const, args: [4n, 5n], abi: Token.abi }
+
+describe("deploy", () => {
+  const withToken = test.setup(async ({ client, accounts }) => {
+    const token = await deploy(client, Token, ["T", "T"])
+    const [own] = accounts.map((account) => account.address) as [Hex]
+    return { token, own }
+  })
+
+  withToken(
+    "behavior: matchers know events, errors and variables of what was deployed",
+    async ({ fixture }) => {
+      const { token, own } = fixture
+      const hash = await token.write.mint([own, 4n])
+      await expect(hash).toEmit("Transfer", [zeroAddress, own, 4n])
+      await expect(hash).toHaveStorage(token, `balanceOf[${own}]`, 4n)
+      await expect(token.write.transfer([own, 5n])).toRevertWith({
+        error: "InsufficientBalance",
+        args: [4n, 5n],
+      })
+      expect(await complaint(expect(hash).toEmit("Transfr"))).toContain('did you mean "Transfer"?')
+    },
+  )
+
+  test("error: another node knows nothing of it", async ({ client }) => {
+    const hash = await client.sendTransaction({ to: client.account.address })
+    expect(await complaint(expect(hash).toEmit("Transfer"))).toContain('no known ABI has an event "Transfer"')
+  })
+
+  withToken("error: a custom error written as a reason", async ({ fixture: { token, own } }) => {
+    expect(
+      await complaint(expect(token.write.transfer([own, 5n])).toRevertWith("InsufficientBalance")),
+    ).toMatch(
+      /but it reverted with InsufficientBalance\(have: 0, want: 5\).*; for a custom error write toRevertWith\(\{ error: "InsufficientBalance" \}\)$/,
+    )
+  })
+})
 
 describe("toRevert", () => {
   it("default: a hash, a receipt, promises of either, calls, functions", async ({ fixture, client }) => {

@@ -1,7 +1,7 @@
 import { BrowserProvider, type Eip1193Provider } from "ethers"
 import { custom, type EIP1193RequestFn, type Hex } from "viem"
 import { Token } from "../../contracts/artifacts/Token.ts"
-import { storage } from "../../src/harness/index.ts"
+import { deploy, type StorageValue, storage } from "../../src/harness/index.ts"
 import type { createNode } from "../../src/index.ts"
 import {
   expect,
@@ -86,6 +86,28 @@ test("matchers: promises, and only what they take", async ({ client }) => {
   await expect(hash).not.toHaveReceipt({ gasUsd: 1n })
   // @ts-expect-error: whatever it used is within no bounds.
   await expect(hash).toUseGas({})
+})
+
+test("matchers: names of events and errors that the ABI has", async ({ client }) => {
+  const hash = await client.sendTransaction({ to: client.account.address, value: 1n })
+  await expect(hash).not.toEmit({ event: "Transfer", abi: Token.abi })
+  await expect(hash).not.toEmit([{ event: "Transfer(address,address,uint256)", abi: Token.abi }])
+  // @ts-expect-error: the ABI has no such event.
+  await expect(expect(hash).toEmit({ event: "Transfr", abi: Token.abi })).rejects.toThrow("Transfer")
+  await expect(hash).not.toRevertWith({ error: "InsufficientBalance", abi: Token.abi })
+  // @ts-expect-error: the ABI has no such error.
+  await expect(expect(hash).toRevertWith({ error: "Insufficient", abi: Token.abi })).rejects.toThrow()
+})
+
+test("storage: names and values of variables that the layout has", async ({ node, client }) => {
+  const token = await deploy(client, Token, ["T", "T"])
+  const { read } = storage(node, token)
+  expectTypeOf(read("symbol")).resolves.toEqualTypeOf<string>()
+  expectTypeOf(read("totalSupply")).resolves.toEqualTypeOf<bigint>()
+  expectTypeOf(read(`balanceOf[${client.account.address}]`)).resolves.toEqualTypeOf<StorageValue>()
+  expectTypeOf(read<bigint>(`balanceOf[${client.account.address}]`)).resolves.toEqualTypeOf<bigint>()
+  // @ts-expect-error: the layout has no such variable.
+  await expect(read("symbl")).rejects.toThrow('"symbol"')
 })
 
 test("storage: values are of the type that is asked for", async ({ node, client }) => {

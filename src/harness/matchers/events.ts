@@ -1,5 +1,5 @@
 /** The matcher of logs: `toEmit`. */
-import type { Abi } from "viem"
+import type { Abi, ContractEventName } from "viem"
 import { currentNode, decodingOf } from "../current.ts"
 import type { Decoding } from "../decoding.ts"
 import { WrongIndexed } from "../errors.ts"
@@ -14,15 +14,16 @@ import {
   outcomeText,
   type Verdict,
 } from "./judge.ts"
-import { type Named, namedIn } from "./named.ts"
+import { type Named, namedIn, type Signature } from "./named.ts"
 
 /** A log, by the event's name in a known ABI or by its signature. */
-export interface ExpectedEvent {
+export interface ExpectedEvent<A extends readonly unknown[] = readonly unknown[]> {
   /** `Transfer`, or `Transfer(address indexed from, address indexed to, uint256 value)`. */
-  readonly event: string
+  readonly event: A extends Abi ? ContractEventName<A> | Signature : string
   /** In the order of the ABI; any when absent. */
   readonly args?: readonly unknown[]
-  readonly abi?: Abi | readonly unknown[]
+  /** Of one that is `as const` the names of events are typed. */
+  readonly abi?: A
   /** The contract that emitted it; any when absent. */
   readonly address?: string
 }

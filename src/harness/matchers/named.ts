@@ -10,7 +10,7 @@ import {
   toFunctionSelector,
 } from "viem"
 import { nearest } from "../../nearest.ts"
-import { knownArtifacts } from "../current.ts"
+import { knownAbis } from "../current.ts"
 import { UnknownName } from "../errors.ts"
 
 /** An event or an error that a matcher looks for. */
@@ -22,13 +22,16 @@ export interface Named {
   readonly abi: Abi
 }
 
+/** A name with its parameters. */
+export type Signature = `${string}(${string}`
+
 /** What the compiler makes itself. */
 const builtIn = ["Error", "Panic"]
 
 /**
  * What is meant by a name or a signature.
  *
- * @throws {@link UnknownName} for a name that neither this ABI nor any known artifact has; what viem throws for a
+ * @throws {@link UnknownName} for a name that neither this ABI nor any known one has; what viem throws for a
  * signature that cannot be read.
  */
 export function namedIn(kind: "event" | "error", text: string, abi: Abi): Named {
@@ -48,7 +51,7 @@ function selectorOf(item: AbiItem): Hex {
 }
 
 function assertKnown(kind: "event" | "error", name: string, abi: Abi): void {
-  const items = [abi, ...knownArtifacts().list.map((artifact) => artifact.abi)].flat()
+  const items = [abi, ...knownAbis()].flat()
   const names = items.flatMap((item) => (item.type === kind && "name" in item ? [item.name] : []))
   if (names.includes(name) || (kind === "error" && builtIn.includes(name))) return
   throw new UnknownName({ kind, name, nearest: nearest(name, names) })

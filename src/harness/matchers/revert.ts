@@ -1,22 +1,27 @@
 /** Matchers of what was taken back: `toRevert`, `toRevertWith`. */
-import type { Abi } from "viem"
+import type { Abi, ContractErrorName } from "viem"
 import { currentNode, decodingOf } from "../current.ts"
 import { show } from "../show.ts"
 import { type Outcome, outcomeOf } from "../subject.ts"
 import { isSame, judge, type MatcherThis, outcomeText, type Verdict } from "./judge.ts"
-import { type Named, namedIn } from "./named.ts"
+import { type Named, namedIn, type Signature } from "./named.ts"
 
 /** A custom error: by its name in a known ABI, or by its signature. */
-export interface ExpectedError {
+export interface ExpectedError<A extends readonly unknown[] = readonly unknown[]> {
   /** `InsufficientBalance`, or `InsufficientBalance(uint256 have, uint256 want)`. */
-  readonly error: string
+  readonly error: A extends Abi ? ContractErrorName<A> | Signature : string
   /** In the order of the ABI; any when absent. */
   readonly args?: readonly unknown[]
-  readonly abi?: Abi | readonly unknown[]
+  /** Of one that is `as const` the names of errors are typed. */
+  readonly abi?: A
 }
 
 /** A reason (`Error(string)`), a panic code (`Panic(uint256)`), or a custom error. */
-export type ExpectedRevert = string | number | bigint | ExpectedError
+export type ExpectedRevert<A extends readonly unknown[] = readonly unknown[]> =
+  | string
+  | number
+  | bigint
+  | ExpectedError<A>
 
 const revertOf = (outcome: Outcome) => (outcome.kind === "refused" ? undefined : outcome.revert?.data)
 
@@ -46,9 +51,13 @@ export async function toRevertWith(
     pass,
     outcome,
     expected: `revert with ${expectedText(expected)}`,
-    found: outcomeText(outcome, decoding),
+    found: `${outcomeText(outcome, decoding)}${customText(expected, decoded?.name)}`,
   })
 }
+
+/** Says how a custom error is written, for who wrote its name as a reason. */
+const customText = (expected: ExpectedRevert, name: string | undefined): string =>
+  expected === name ? `; for a custom error write toRevertWith({ error: ${JSON.stringify(name)} })` : ""
 
 /** What is looked for: the errors that the compiler makes, or a custom one. */
 function toError(expected: ExpectedRevert): Named & { readonly args?: readonly unknown[] } {

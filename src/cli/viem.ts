@@ -1,0 +1,18 @@
+/** What of the program needs viem, which is the caller's to install. */
+import { ViemNotInstalled } from "../errors.ts"
+
+/**
+ * Loads a module that needs viem.
+ *
+ * @throws {@link ViemNotInstalled} when viem is not there; what the module throws otherwise.
+ */
+export async function withViem<Module>(what: string, load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load()
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === "ERR_MODULE_NOT_FOUND" && /package 'viem'/.test(message))
+      throw new ViemNotInstalled({ what })
+    throw error
+  }
+}
