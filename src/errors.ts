@@ -110,6 +110,15 @@ export class InvalidArgument extends InvalidParams {
   }
 }
 
+/** Typed data (EIP-712) whose types or values do not fit; `path` leads there from `typedData`. */
+export class InvalidTypedData extends InvalidParams {
+  readonly path: string
+  constructor(facts: { path: string; reason: string }) {
+    super(`invalid argument 1: typedData${facts.path}: ${facts.reason}`)
+    this.path = facts.path
+  }
+}
+
 /** More parameters than the method has; geth's words. */
 export class TooManyArguments extends InvalidParams {
   readonly limit: number

@@ -7,7 +7,8 @@ const object = z.object({
   types: z.record(z.string(), z.array(field)),
   primaryType: z.string(),
   domain: z.record(z.string(), z.unknown()),
-  message: z.record(z.string(), z.unknown()),
+  /** A signature over a domain alone has none. */
+  message: z.record(z.string(), z.unknown()).default({}),
 })
 
 const expected = "expected typed data as an object or its JSON text"

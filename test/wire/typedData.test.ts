@@ -17,6 +17,11 @@ test("behavior: its JSON text says the same", () => {
   expect(decoded(typedData, JSON.stringify(mail))).toEqual(mail)
 })
 
+test("behavior: a domain alone needs no message", () => {
+  const domain = { types: { EIP712Domain: [] }, primaryType: "EIP712Domain", domain: {} }
+  expect(decoded(typedData, domain)).toEqual({ ...domain, message: {} })
+})
+
 test.each([
   ["{", "value: expected typed data as an object or its JSON text"],
   [5, "value: expected typed data as an object or its JSON text"],

@@ -9,6 +9,7 @@ import { data } from "../results.ts"
 
 export const eth_signTypedData_v4 = method({
   name: "eth_signTypedData_v4",
+  aliases: ["eth_signTypedData", "eth_signTypedData_v3"],
   summary: "Returns an EIP-712 signature over the provided typed data.",
   params: [param("address", address), param("typedData", typedData)],
   result: data("Signature"),
