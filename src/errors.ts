@@ -516,6 +516,14 @@ export class TransactionNotIncludable extends MidblockError {
   }
 }
 
+/** A method that has no meaning beside a base fee; anvil's words. */
+export class NotSupportedUnderEip1559 extends MidblockError {
+  readonly code = -32602
+  constructor(facts: { method: string }) {
+    super(`${facts.method} is not supported when EIP-1559 is active`)
+  }
+}
+
 /** Cheaper than the pool takes; geth's words. */
 export class TransactionUnderpriced extends InvalidTransaction {
   constructor(facts: { price: bigint; least: bigint }) {

@@ -135,6 +135,7 @@ import { midblock_reorder } from "./midblock/reorder.ts"
 import { midblock_sealOther } from "./midblock/sealOther.ts"
 import { midblock_setPendingContextLag } from "./midblock/setPendingContextLag.ts"
 import { midblock_stall } from "./midblock/stall.ts"
+import { miner_setGasPrice } from "./miner/setGasPrice.ts"
 import { miner_start } from "./miner/start.ts"
 import { miner_stop } from "./miner/stop.ts"
 import { net_listening } from "./net/listening.ts"
@@ -311,6 +312,7 @@ export const methods = [
   midblock_sealOther,
   midblock_setPendingContextLag,
   midblock_stall,
+  miner_setGasPrice,
   miner_start,
   miner_stop,
   net_listening,

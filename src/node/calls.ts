@@ -12,7 +12,7 @@ import type { Machines } from "../evm/machine.ts"
 import { applyOverrides, type StateOverrides } from "../evm/overrides.ts"
 import type { State } from "../state/store.ts"
 import type { BlockSelector, Blocks, Position } from "./blocks.ts"
-import { type CallRequest, toMessage } from "./message.ts"
+import { type CallRequest, toMessage, zeroAddress } from "./message.ts"
 import { steadily } from "./steady.ts"
 
 /** What a call imagines of the state and of the block that it sees. */
@@ -103,8 +103,9 @@ export function createCalls(parts: CallParts): Calls {
     estimate: (request, block, overrides = {}) =>
       steady(block, (given) => {
         const { message, position } = prepare(request, given, overrides)
-        const attempt = (tried: Message) => run({ position, message: tried }, overrides).catch(tooLittleGas)
-        return estimateGas(message, allowance(request, message, position, gasCap, overrides), attempt)
+        const state = withFunds(request, overrides.state)
+        const attempt = (tried: Message) => run({ position, message: tried }, { state }).catch(tooLittleGas)
+        return estimateGas(message, allowance(request, message, position, gasCap, { state }), attempt)
       }),
     accessList: (request, block, overrides = {}) =>
       steady(block, (given) => {
@@ -117,6 +118,15 @@ export function createCalls(parts: CallParts): Calls {
         )
       }),
   }
+}
+
+/** Most wei that there can be. */
+const everything = 2n ** 255n
+
+/** An estimate that names no sender is of whoever can pay: geth's zero address seldom can, anvil and Hardhat do not ask. */
+function withFunds(request: CallRequest, state: StateOverrides | undefined): StateOverrides | undefined {
+  if (request.from !== undefined || (request.value ?? 0n) === 0n || state?.has(zeroAddress)) return state
+  return new Map([...(state ?? []), [zeroAddress, { balance: everything }]])
 }
 
 /** In an estimate too little gas to start with is an attempt that failed. */

@@ -5,10 +5,13 @@ import { completeHeader } from "../chain/header.ts"
 import { effectiveTip } from "../evm/validate.ts"
 import { blobGasUsed } from "./blockResults.ts"
 import type { BlockSelector, Blocks } from "./blocks.ts"
+import type { Pool } from "./pool.ts"
 
 /** Tips of recent transactions and where the next base fee stands. */
 export interface Fees {
-  /** A tip that gets in, in wei per gas. */
+  /** The least price that the pool takes, in wei per gas. */
+  least(): bigint
+  /** A tip that gets in, in wei per gas: with the base fee of the open block no less than {@link Fees.least}. */
   maxPriorityFeePerGas(): bigint
   /** Base fee of the open block plus that tip, in wei per gas. */
   gasPrice(): bigint
@@ -35,9 +38,14 @@ const leastTip = 1_000_000_000n
 const historyLimit = 1024
 
 /** Creates the fee oracle. */
-export function createFees(blocks: Blocks): Fees {
+export function createFees(blocks: Blocks, pool: Pick<Pool, "minGasPrice">): Fees {
   const known = new WeakMap<BlockRecord, bigint>()
+  const baseFee = () => blocks.record({ tag: "pending" }).header.baseFeePerGas ?? 0n
   const maxPriorityFeePerGas = () => {
+    const [tip, needed] = [recentTip(), pool.minGasPrice - baseFee()]
+    return tip < needed ? needed : tip
+  }
+  const recentTip = () => {
     const newest = blocks.record({ tag: "latest" })
     const tip = known.get(newest) ?? tipAt(newest.header.number)
     known.set(newest, tip)
@@ -55,8 +63,9 @@ export function createFees(blocks: Blocks): Fees {
     return tip === undefined || tip < leastTip ? leastTip : tip
   }
   return {
+    least: () => pool.minGasPrice,
     maxPriorityFeePerGas,
-    gasPrice: () => (blocks.record({ tag: "pending" }).header.baseFeePerGas ?? 0n) + maxPriorityFeePerGas(),
+    gasPrice: () => baseFee() + maxPriorityFeePerGas(),
     history(count, newest, percentiles) {
       const last = blocks.record(newest)
       const list = recent(blocks, Math.min(count, historyLimit) - 1, last.header.number - 1n)

@@ -11,17 +11,21 @@ import type { Fees } from "./fees.ts"
 import type { CallRequest } from "./message.ts"
 import type { OpenBlock } from "./openBlock.ts"
 
-/** A transaction that the node shall sign. */
+/** A transaction that the node shall sign; the first account sends it when nobody is named. */
 export interface TransactionRequest extends CallRequest {
-  readonly from: Hex
   readonly type?: number | undefined
+}
+
+/** The same with its sender. */
+export interface SentRequest extends TransactionRequest {
+  readonly from: Hex
 }
 
 /** What filling in asks: of the open block, of the state at `pending`, and of recent blocks. */
 export interface FillParts {
   readonly builder: { readonly open: Pick<OpenBlock, "header"> }
   readonly calls: Pick<Calls, "estimate">
-  readonly fees: Pick<Fees, "gasPrice" | "maxPriorityFeePerGas">
+  readonly fees: Pick<Fees, "gasPrice" | "maxPriorityFeePerGas" | "least">
 }
 
 /** Largest nonce an account can use (EIP-2681). */
@@ -35,7 +39,7 @@ const maxNonce = 2n ** 64n - 1n
  * @throws {@link InvalidBlobTransaction} since blobs must be signed by who holds them.
  */
 export async function fillTransaction(
-  request: TransactionRequest,
+  request: SentRequest,
   nonce: bigint,
   parts: FillParts,
 ): Promise<CheckedFields> {
@@ -79,12 +83,14 @@ function priced(request: TransactionRequest, { builder, fees }: FillParts): Pric
     return { type: listed ? TransactionType.AccessListEIP2930 : TransactionType.Legacy, gasPrice }
   }
   const maxPriorityFeePerGas = request.maxPriorityFeePerGas ?? tipUpTo(request.maxFeePerGas, fees)
-  const maxFeePerGas = request.maxFeePerGas ?? baseFeePerGas * 2n + maxPriorityFeePerGas
+  const maxFeePerGas = request.maxFeePerGas ?? most(baseFeePerGas * 2n + maxPriorityFeePerGas, fees.least())
   if (maxPriorityFeePerGas > maxFeePerGas) throw new TipAboveFeeCap({ maxPriorityFeePerGas, maxFeePerGas })
   const delegates = request.authorizationList !== undefined
   const type = delegates ? TransactionType.EOACodeEIP7702 : TransactionType.FeeMarketEIP1559
   return { type, maxPriorityFeePerGas, maxFeePerGas }
 }
+
+const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
 /** The suggested tip, which looks back over many blocks, as far as a cap allows. */
 function tipUpTo(cap: bigint | undefined, fees: FillParts["fees"]): bigint {

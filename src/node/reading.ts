@@ -4,6 +4,7 @@ import { type CallParts, createCalls } from "./calls.ts"
 import { createFees } from "./fees.ts"
 import type { NodeOptions } from "./options.ts"
 import { createBuildPayload, type PayloadParts } from "./payload.ts"
+import type { Pool } from "./pool.ts"
 import { createRehearse, type RehearsalParts } from "./rehearsal.ts"
 import { createSimulate, type SimulateParts } from "./simulate.ts"
 import type { TracedCallParts } from "./tracedCalls.ts"
@@ -11,7 +12,7 @@ import { createTraces } from "./traces.ts"
 import { createTransactionSearch } from "./transactionSearch.ts"
 
 /** What they need of the node. */
-type ReadingParts = Omit<SimulateParts, "gasCap"> &
+type ReadingParts = Omit<SimulateParts, "gasCap"> & { readonly pool: Pick<Pool, "minGasPrice"> } &
   Omit<TracedCallParts, "calls" | "explainer"> &
   Omit<PayloadParts, "options"> &
   Omit<RehearsalParts, "fees" | "callsAt">
@@ -27,7 +28,7 @@ export function createReading(
 ) {
   const gasCap = options.rpcGasCap
   const calls = createCalls({ ...parts, gasCap, showsPendingBaseFee })
-  const fees = createFees(parts.blocks)
+  const fees = createFees(parts.blocks, parts.pool)
   const callsAt = (position: () => Position) =>
     createCalls({
       ...parts,

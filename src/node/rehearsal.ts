@@ -117,7 +117,11 @@ function standingIn({ fees, callsAt }: RehearsalParts, { state }: Workshop, open
   return {
     builder: { open },
     calls: callsAt(position),
-    fees: { maxPriorityFeePerGas: tip, gasPrice: () => (open.header.baseFeePerGas ?? 0n) + tip() },
+    fees: {
+      least: fees.least,
+      maxPriorityFeePerGas: tip,
+      gasPrice: () => (open.header.baseFeePerGas ?? 0n) + tip(),
+    },
     nonce: (sender) => view().account(sender)?.nonce ?? 0n,
   }
 }

@@ -2,7 +2,7 @@
 import type { Common } from "@ethereumjs/common"
 import { isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { AlreadyKnown, InvalidBlobTransaction } from "../errors.ts"
+import { AlreadyKnown, InvalidArgument, InvalidBlobTransaction } from "../errors.ts"
 import { keccak256 } from "../evm/crypto.ts"
 import { decodeTransaction, type SignedTransaction } from "../evm/decode.ts"
 import { asSentBy } from "../evm/impersonation.ts"
@@ -17,7 +17,7 @@ import type { Builder } from "./builder.ts"
 import type { Calls } from "./calls.ts"
 import type { Events } from "./events.ts"
 import type { Fees } from "./fees.ts"
-import { type FillParts, fillTransaction, type TransactionRequest } from "./fill.ts"
+import { type FillParts, fillTransaction, type SentRequest, type TransactionRequest } from "./fill.ts"
 import type { Impersonations } from "./impersonations.ts"
 import type { Miner } from "./miner.ts"
 import { executedIn, newestVersion } from "./openBlock.ts"
@@ -61,7 +61,7 @@ export interface Submit {
    */
   signer(transaction: Uint8Array | TransactionRequest): Promise<Signer>
   /** The same unsigned, whoever the sender is. */
-  unsigned(request: TransactionRequest): Promise<Hex>
+  unsigned(request: SentRequest): Promise<Hex>
   /** The signed bytes of the same, not submitted. */
   signed(request: TransactionRequest): Promise<Uint8Array>
   /** The same with what is missing filled in, neither signed nor submitted. */
@@ -74,6 +74,7 @@ export interface Submit {
 export interface FilledTransaction {
   readonly transaction: TypedTransaction
   readonly bytes: Uint8Array
+  readonly sender: Hex
   /** Of the bytes without a signature. */
   readonly hash: Hex
 }
@@ -115,18 +116,18 @@ export function createSubmit(parts: SubmitParts): Submit {
     })
   /** One at a time, so that two sends at once do not take the same nonce. */
   const inTurn = createQueue()
-  const fieldsOf = (request: TransactionRequest, at: Standing) =>
+  const fieldsOf = (request: SentRequest, at: Standing) =>
     fillTransaction(request, request.nonce ?? at.nonce(request.from), at)
-  const fill = async (request: TransactionRequest, at = here) =>
+  const fill = async (request: SentRequest, at = here) =>
     createUnsigned(await fieldsOf(request, at), at.builder.open.header.common)
-  const sign = async (request: TransactionRequest, at = here) => {
+  const sign = async (request: SentRequest, at = here) => {
     const key = accounts.privateKey(request.from)
     return signTransaction(await fill(request, at), key)
   }
 
-  const impersonated = async (request: TransactionRequest, at = here) =>
+  const impersonated = async (request: SentRequest, at = here) =>
     asSentBy(await fieldsOf(request, at), request.from, at.builder.open.header.common)
-  const signerOf = (request: TransactionRequest): Signer => {
+  const signerOf = (request: SentRequest): Signer => {
     if (!accounts.has(request.from) && impersonations.has(request.from))
       return (at) => impersonated(request, at)
     accounts.privateKey(request.from)
@@ -135,21 +136,37 @@ export function createSubmit(parts: SubmitParts): Submit {
 
   return {
     nonce,
-    async filled(request) {
-      const transaction = await fill(request)
-      const bytes = transaction.serialize()
-      return { transaction, bytes, hash: toHex(keccak256(bytes)) }
+    async filled(given) {
+      const request = sentBy(accounts, given)
+      return { sender: request.from, ...encoded(await fill(request)) }
     },
     raw: async (bytes) => submit(await decodeTransaction(bytes, common())),
-    signed: async (request) => (await sign(request)).serialize(),
+    signed: async (request) => (await sign(sentBy(accounts, request))).serialize(),
     async signer(transaction) {
-      if (!(transaction instanceof Uint8Array)) return signerOf(transaction)
+      if (!(transaction instanceof Uint8Array)) return signerOf(sentBy(accounts, transaction))
       const decoded = await decodeTransaction(transaction, common())
       return async () => decoded
     },
-    unlocked: (request) => inTurn(async () => await submit(await signerOf(request)(here))),
+    unlocked: (request) => inTurn(async () => await submit(await signerOf(sentBy(accounts, request))(here))),
     unsigned: (request) => inTurn(async () => await submit(await impersonated(request))),
   }
+}
+
+function encoded(transaction: TypedTransaction) {
+  const bytes = transaction.serialize()
+  return { transaction, bytes, hash: toHex(keccak256(bytes)) }
+}
+
+/**
+ * The request with its sender: the first account when it names nobody, as with anvil.
+ *
+ * @throws {@link InvalidArgument} when the node has no accounts.
+ */
+function sentBy({ list: [first] }: Accounts, request: TransactionRequest): SentRequest {
+  const from = request.from ?? first?.address
+  if (from !== undefined) return { ...request, from }
+  const reason = "missing value for required field, and the node has no accounts"
+  throw new InvalidArgument({ index: 0, path: "Transaction.from", reason })
 }
 
 /** Only a block holds blob transactions without their blobs (EIP-4844, networking). */

@@ -4,17 +4,27 @@ import { z } from "zod"
 import { sparse } from "./sparse.ts"
 import { address, bytes, hash32, transactionType, uint, uint64 } from "./values.ts"
 
+const missingField = "missing value for required field"
+
 const accessList = z.array(z.object({ address, storageKeys: z.array(hash32) })).meta({ title: "accessList" })
 
-/** EIP-7702. */
-const authorization = z.object({
-  chainId: uint,
-  address,
-  nonce: uint64,
-  yParity: uint,
-  r: uint,
-  s: uint,
-})
+/** EIP-7702; the parity of the signature as `yParity`, or as `v` (0 and 1, or 27 and 28). */
+const authorization = z
+  .object({
+    chainId: uint,
+    address,
+    nonce: uint64,
+    yParity: uint.nullish(),
+    v: uint.nullish(),
+    r: uint,
+    s: uint,
+  })
+  .transform(({ yParity, v, ...fields }, context) => {
+    const parity = yParity ?? (v != null && v >= 27n ? v - 27n : v)
+    if (parity != null) return { ...fields, yParity: parity }
+    context.addIssue({ code: "custom", message: missingField, path: ["yParity"] })
+    return z.NEVER
+  })
 
 const fields = sparse({
   type: transactionType,
@@ -75,15 +85,14 @@ export const callRequest = fields
 
 /** A call object that must name its recipient, as the read service requires (section 2.3). */
 export const callRequestWithTo = callRequest.superRefine(({ to }, context) => {
-  if (to === undefined)
-    context.addIssue({ code: "custom", message: "missing value for required field", path: ["to"] })
+  if (to === undefined) context.addIssue({ code: "custom", message: missingField, path: ["to"] })
 })
 
-/** A transaction for one of the node's accounts. */
-export const transactionRequest = callRequest.transform((request, context) => {
+/** A transaction that must name its sender. */
+export const callRequestWithFrom = callRequest.transform((request, context) => {
   const { from } = request
   if (from !== undefined) return request as typeof request & { readonly from: Hex }
-  context.addIssue({ code: "custom", message: "missing value for required field", path: ["from"] })
+  context.addIssue({ code: "custom", message: missingField, path: ["from"] })
   return z.NEVER
 })
 

@@ -1,22 +1,8 @@
 /** The base types of execution-apis as JSON: quantities and data, to and from native values. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
-
-/** A refused value as an error message shows it: short, whatever a client sends. */
-function shown(value: unknown): string {
-  const text = jsonOf(value) ?? "nothing"
-  return text.length > 80 ? `${text.slice(0, 77)}...` : text
-}
-
-/** Whoever asks in process may hand over what JSON has no words for. */
-function jsonOf(value: unknown): string | undefined {
-  if (typeof value === "bigint") return `${value}n`
-  try {
-    return JSON.stringify(value, (_, each) => (typeof each === "bigint" ? `${each}n` : each))
-  } catch {
-    return "an object that holds itself"
-  }
-}
+import { toWord } from "../hex.ts"
+import { shown } from "./shown.ts"
 
 /** A string of a pattern, named as execution-apis names it, and said plainly when it does not fit. */
 const text = (title: string, pattern: RegExp, expected: string) =>
@@ -27,25 +13,46 @@ const text = (title: string, pattern: RegExp, expected: string) =>
 
 const lower = (value: string): Hex => value.toLowerCase() as Hex
 
-/** An unsigned integer: no leading zeros, at most 256 bits. */
-export const uint = text(
+/** Hex with or without leading zeros, or decimal digits. */
+const digits = /^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/
+
+/**
+ * An unsigned integer in every form that the clients of geth, anvil and Hardhat send: hex with or without leading zeros,
+ * decimal digits, a JSON number up to 2^53.
+ */
+function integer(title: string, bits: number, expected: string) {
+  const most = 2n ** BigInt(bits) - 1n
+  const error = ({ input }: { readonly input?: unknown }) => `expected ${expected}, got ${shown(input)}`
+  return z
+    .union([z.string().regex(digits, { error }), z.number().int({ error }).nonnegative({ error })], { error })
+    .transform((value, context) => {
+      const number = BigInt(value)
+      if (number <= most) return number
+      context.addIssue({ code: "custom", message: error({ input: value }) })
+      return z.NEVER
+    })
+    .meta({ title })
+}
+
+/** An unsigned integer of at most 256 bits. */
+export const uint = integer(
   "hex encoded unsigned integer",
-  /^0x(0|[1-9a-fA-F][0-9a-fA-F]{0,63})$/,
-  "a quantity (0x-prefixed hex without leading zeros, at most 256 bits)",
-).transform((value) => BigInt(value))
+  256,
+  "a quantity (0x-prefixed hex, decimal digits or a number, at most 256 bits)",
+)
 
 /** An unsigned integer of 64 bits. */
-export const uint64 = text(
+export const uint64 = integer(
   "hex encoded 64 bit unsigned integer",
-  /^0x(0|[1-9a-fA-F][0-9a-fA-F]{0,15})$/,
-  "a quantity (0x-prefixed hex without leading zeros, at most 64 bits)",
-).transform((value) => BigInt(value))
+  64,
+  "a quantity (0x-prefixed hex, decimal digits or a number, at most 64 bits)",
+)
 
-/** The type of a transaction (EIP-2718): one byte, with a leading zero or without. */
-export const transactionType = text(
+/** The type of a transaction (EIP-2718): one byte. */
+export const transactionType = integer(
   "type",
-  /^0x[0-9a-fA-F]{1,2}$/,
-  "a transaction type (0x and 1 or 2 hex digits)",
+  8,
+  "a transaction type (0x and 1 or 2 hex digits, or a number)",
 ).transform((value) => Number(value))
 
 /** 20 bytes, in any mixture of cases. */
@@ -69,12 +76,12 @@ export const bytes = text(
   "bytes (0x and an even number of hex digits)",
 ).transform(lower)
 
-/** The position of a storage slot, padded or not; all 32 bytes of it inside. */
-export const storagePosition = text(
+/** The position of a storage slot; all 32 bytes of it inside. */
+export const storagePosition = integer(
   "hex encoded 256 bit unsigned integer",
-  /^0x[0-9a-fA-F]{1,64}$/,
-  "a storage position (0x and 1 to 64 hex digits)",
-).transform((value): Hex => `0x${value.slice(2).toLowerCase().padStart(64, "0")}`)
+  256,
+  "a storage position (0x and 1 to 64 hex digits, decimal digits or a number)",
+).transform(toWord)
 
 /** A storage key, with or without leading zeros: the slot it means, and how it is shown in a proof. */
 export const storageKey = text(
@@ -88,24 +95,11 @@ export const storageKey = text(
   return { slot, shown }
 })
 
-/** A JSON number or a quantity: clients send times and counts either way. */
-export const count = z
-  .union([z.number().int().nonnegative(), uint64], {
-    error: ({ input }) => `expected a number or a quantity, got ${shown(input)}`,
-  })
-  .transform((value) => Number(value))
+/** A number of things, or a place among them. */
+export const count = integer("count", 64, "a number or a quantity").transform((value) => Number(value))
 
-const notWhole = {
-  error: ({ input }: { readonly input?: unknown }) => `expected a whole number, got ${shown(input)}`,
-}
-
-/** A whole number as clients of test nodes send it: a JSON number, a quantity, or decimal digits. */
-export const looseInteger = z
-  .union(
-    [z.number().int().nonnegative(notWhole), z.string().regex(/^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/, notWhole)],
-    notWhole,
-  )
-  .transform((value) => BigInt(value))
+/** A whole number as clients of test nodes send it. */
+export const looseInteger = integer("whole number", 256, "a whole number")
 
 const between = (what: string, least: bigint, most: bigint) =>
   looseInteger.refine((value) => least <= value && value <= most, {
@@ -143,13 +137,38 @@ export const string = z.string({ error: ({ input }) => `expected a string, got $
 const tags = ["latest", "pending", "safe", "finalized", "earliest"] as const
 const isTag = (value: string): value is (typeof tags)[number] => (tags as readonly string[]).includes(value)
 
-const selectorText =
-  /^(latest|pending|safe|finalized|earliest|0x(0|[1-9a-fA-F][0-9a-fA-F]{0,15})|0x[0-9a-fA-F]{64})$/
+const selectorText = /^(latest|pending|safe|finalized|earliest|0x0{0,47}[0-9a-fA-F]{1,16}|0x[0-9a-fA-F]{64})$/
 const expectedBlock = "a block number, tag or hash"
 
 const fromText = (value: string) => {
   if (isTag(value)) return { tag: value }
   return value.length === 66 ? { hash: lower(value), requireCanonical: false } : { number: BigInt(value) }
+}
+
+/** Fields that name different blocks, or different parts of one. */
+const exclusive = [
+  ["blockHash", "blockNumber"],
+  ["flashblockIndex", "transactionCount"],
+] as const
+
+/** The message for a selector that fits no form; geth's words for two that exclude each other. */
+const refusalOf =
+  (expected: string) =>
+  ({ input }: { readonly input?: unknown }): string => {
+    const has = (name: string) => typeof input === "object" && input !== null && Object.hasOwn(input, name)
+    const clash = exclusive.find((names) => names.every(has))
+    if (clash === undefined) return `expected ${expected}, got ${shown(input)}`
+    return `cannot specify both ${clash.join(" and ")}, choose one or the other`
+  }
+
+/** A block number as a JSON number, as Hardhat's clients send it. */
+const byNumber = (expected: string) => {
+  const error = refusalOf(expected)
+  return z
+    .number({ error })
+    .int({ error })
+    .nonnegative({ error })
+    .transform((value) => ({ number: BigInt(value) }))
 }
 
 /** Of a block that is open, or among the last 64 that were: as of one of its flashblocks. */
@@ -181,14 +200,16 @@ const byObject = z.union([
 /** A block by number, tag, hash, or the object of EIP-1898. */
 export const blockSelector = z
   .union(
-    [text("Block number, tag, or block hash", selectorText, expectedBlock).transform(fromText), byObject],
-    {
-      error: ({ input }) => `expected ${expectedBlock}, got ${shown(input)}`,
-    },
+    [
+      text("Block number, tag, or block hash", selectorText, expectedBlock).transform(fromText),
+      byNumber(expectedBlock),
+      byObject,
+    ],
+    { error: refusalOf(expectedBlock) },
   )
   .meta({ title: "Block number, tag, or block hash" })
 
-const numberOrTag = /^(latest|pending|safe|finalized|earliest|0x(0|[1-9a-fA-F][0-9a-fA-F]{0,15}))$/
+const numberOrTag = /^(latest|pending|safe|finalized|earliest|0x0{0,47}[0-9a-fA-F]{1,16})$/
 const expectedNumber = "a block number or tag"
 
 /** A block by number or tag, or by number as of one of its flashblocks or some of its transactions. */
@@ -196,12 +217,11 @@ export const blockNumberOrTag = z
   .union(
     [
       text("Block number or tag", numberOrTag, expectedNumber).transform(fromText),
+      byNumber(expectedNumber),
       byFlashblock,
       byTransactions,
     ],
-    {
-      error: ({ input }) => `expected ${expectedNumber}, got ${shown(input)}`,
-    },
+    { error: refusalOf(expectedNumber) },
   )
   .meta({ title: "Block number or tag" })
 

@@ -16,15 +16,18 @@ const malformedBlocks: readonly unknown[] = [
   "foo",
   "",
   "0",
-  0,
+  1.5,
+  -1,
+  2 ** 53,
   "0x",
-  "0x00",
   "0xzz",
   "LATEST",
   true,
   [],
   {},
-  { blockNumber: 0 },
+  { blockNumber: "latest" },
+  { blockNumber: -1 },
+  { blockNumber: "0x0", flashblockIndex: "0x0", transactionCount: "0x0" },
   { blockNumber: "0x0", blockHash: `0x${"00".repeat(32)}` },
   { blockHash: "0x12" },
   `0x${"00".repeat(33)}`,
@@ -40,18 +43,17 @@ const malformedAddresses: readonly unknown[] = [
   `0x${"zz".repeat(20)}`,
   `${address}00`,
 ]
-const malformedPositions: readonly unknown[] = ["", "0x", "1", 1, "0xg", `0x${"1".repeat(65)}`, {}]
+const malformedPositions: readonly unknown[] = ["", "0x", "1.5", 1.5, -1, "0xg", `0x${"1".repeat(65)}`, {}]
 const malformedCalls: readonly (readonly [unknown, string])[] = [
   ["0x", "transaction"],
   [[], "transaction"],
-  [{}, "transaction.to"],
-  [{ to: null }, "transaction.to"],
   [{ to: "0x12" }, "transaction.to"],
   [{ to: address, from: "me" }, "transaction.from"],
-  [{ to: address, gas: "21000" }, "transaction.gas"],
-  [{ to: address, gas: 21000 }, "transaction.gas"],
+  [{ to: address, gas: "21e3" }, "transaction.gas"],
+  [{ to: address, gas: 21000.5 }, "transaction.gas"],
+  [{ to: address, gas: true }, "transaction.gas"],
   [{ to: address, gas: "0x1ffffffffffffffff" }, "transaction.gas"],
-  [{ to: address, gasPrice: "0x01" }, "transaction.gasPrice"],
+  [{ to: address, gasPrice: "" }, "transaction.gasPrice"],
   [{ to: address, maxFeePerGas: "-0x1" }, "transaction.maxFeePerGas"],
   [{ to: address, maxPriorityFeePerGas: {} }, "transaction.maxPriorityFeePerGas"],
   [{ to: address, value: `0x1${"0".repeat(64)}` }, "transaction.value"],
@@ -98,11 +100,13 @@ describe("every selector × method × malformed parameter answers -32602 and nam
     for (const bad of malformedBlocks) await refused(node, "eth_getBlockReceipts", [bad], "block")
   })
 
-  test("missing and null: what the read service requires is required", async () => {
-    await using node = await createNode()
+  test("missing and null: --strict requires what the read service requires", async () => {
+    await using node = await createNode({ strict: true })
     const missing = [
       ["eth_call", [], "transaction"],
       ["eth_call", [null, "latest"], "transaction"],
+      ["eth_call", [{}, "latest"], "transaction.to"],
+      ["eth_call", [{ to: null }, "latest"], "transaction.to"],
       ["eth_call", [{ to: address }], "block"],
       ["eth_call", [{ to: address }, null], "block"],
       ["eth_getBlockReceipts", [], "block"],

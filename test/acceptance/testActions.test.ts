@@ -169,13 +169,26 @@ const actions: Readonly<Record<string, (context: Context) => Promise<readonly [u
     await test.mine({ blocks: 1 })
     return [(await latest()).baseFeePerGas, 777n]
   },
-  async setMinGasPrice({ test, pay }) {
-    await test.setMinGasPrice({ gasPrice: parseGwei("1000") })
-    const refused = await pay().catch(({ message }) => /underpriced/.test(message))
+  async setMinGasPrice({ test, wallet, pay, own, mode }) {
+    const set = await test
+      .setMinGasPrice({ gasPrice: parseGwei("1000") })
+      .catch(({ details }: { details: string }) => details)
+    const cheap = { maxFeePerGas: parseGwei("900"), maxPriorityFeePerGas: 1n }
+    const sent = await wallet
+      .sendTransaction({ account: own, to: friend, value: 1n, ...cheap })
+      .then(() => "sent")
+      .catch(({ details }: { details: string }) => details)
+    const byDefault = typeof (await pay())
     await test.setMinGasPrice({ gasPrice: 0n })
     return [
-      [refused, typeof (await pay())],
-      [true, "string"],
+      [set, sent, byDefault],
+      mode === "anvil"
+        ? ["anvil_setMinGasPrice is not supported when EIP-1559 is active", "sent", "string"]
+        : [
+            undefined,
+            "transaction underpriced: gas price 900000000000, minimum needed 1000000000000",
+            "string",
+          ],
     ]
   },
   async setLoggingEnabled({ node, test, client }) {

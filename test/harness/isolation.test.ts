@@ -49,7 +49,7 @@ describe("isolated", () => {
     let filter: unknown
     await isolated(node, never, async () => {
       filter = await ask("eth_newBlockFilter")
-      await ask("anvil_setMinGasPrice", "0xffffffffffff")
+      await ask("miner_setGasPrice", "0xffffffffffff")
       await ask("anvil_setLoggingEnabled", false)
     })
     told = 0

@@ -76,6 +76,20 @@ describe("eth_estimateGas is exact: the estimate succeeds, one gas less does not
     })
   })
 
+  test("behavior: without a sender nobody's balance limits the value", async () => {
+    await using node = await createNode()
+    const to = `0x${"f1".repeat(20)}` as const
+    const params: [object] = [{ to, value: "0xffffffffffffffffffffffff" }]
+    expect(await node.request({ method: "eth_estimateGas", params })).toBe("0x5208")
+    await expect(estimate(node, { from: to, to, value: "0x1" })).rejects.toMatchObject({
+      code: -32000,
+      message: `insufficient funds for gas * price + value: address ${to} have 0 want 1`,
+    })
+    await expect(node.request({ method: "eth_call", params: [{ to, value: "0x1" }] })).rejects.toMatchObject({
+      code: -32000,
+    })
+  })
+
   test("error: too little is allowed", async () => {
     await using node = await createNode()
     const to = await deploy(node, Gas.bytecode)

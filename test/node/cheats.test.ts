@@ -327,7 +327,7 @@ test("error: times, gas limits and prices that no block can have are refused, an
     ["evm_setBlockGasLimit", [most]],
     ["evm_setBlockGasLimit", ["0x0"]],
     ["anvil_setNextBlockBaseFeePerGas", [most]],
-    ["anvil_setMinGasPrice", [most]],
+    ["miner_setGasPrice", [most]],
     ["evm_setIntervalMining", [2 ** 31]],
   ] as const)
     await expect(ask(method, ...params), method).rejects.toMatchObject({ code: -32602 })

@@ -209,8 +209,8 @@ test("error: no such flashblock, no such block, too many transactions, a fourth 
       "-32602 invalid argument 1: Block: expected a block number, tag or hash, got {"flashblockIndex":"0x0"}",
       "-32000 header not found: block 1 as of 4 transactions",
       "-32000 header not found: block 3 as of 0 transactions",
-      "-32602 invalid argument 1: Block: expected a block number, tag or hash, got {"blockNumber":"0x1","flashblockIndex":"0x0","transactionCount":"0x0"}",
-      "-32602 invalid argument 1: Block: expected a block number, tag or hash, got {"blockNumber":"0x1","flashblockIndex":"0x0","transactionCount":"0x0"}",
+      "-32602 invalid argument 1: Block: cannot specify both flashblockIndex and transactionCount, choose one or the other",
+      "-32602 invalid argument 1: Block: cannot specify both flashblockIndex and transactionCount, choose one or the other",
     ]
   `)
   expect(await node.at({ block: 7, flashblock: 1 }).block()).toBeNull()

@@ -13,7 +13,7 @@ const domainSignature =
 async function sign(method: string, typed: unknown): Promise<unknown> {
   await using node = await createNode()
   return node
-    .request({ method, params: [account, typed] })
+    .request<unknown>({ method, params: [account, typed] })
     .catch(({ code, message }: { code: number; message: string }) => ({ code, message }))
 }
 
@@ -39,6 +39,46 @@ describe.each(["eth_signTypedData", "eth_signTypedData_v3", "eth_signTypedData_v
       code: -32602,
       message: 'invalid argument 1: typedData.primaryType: expected one of types, got "Post"',
     })
+  })
+})
+
+describe("without a sender the first account sends", () => {
+  const transaction = { to: `0x${"f1".repeat(20)}`, value: "0x1" }
+
+  test.each([
+    ["eth_sendTransaction", [transaction]],
+    ["eth_sendTransaction", [{ ...transaction, from: null }]],
+    ["eth_signTransaction", [transaction]],
+    ["eth_fillTransaction", [transaction]],
+    ["eth_sendTransactionSync", [transaction]],
+  ])("%s %j", async (method, params) => {
+    const ask = async (given: unknown[]) => {
+      await using node = await createNode({ seed: "sender" })
+      return node.request<unknown>({ method, params: given })
+    }
+    expect(await ask(params)).toEqual(await ask([{ ...transaction, from: account }]))
+  })
+
+  test("anvil_reorg", async () => {
+    await using node = await createNode()
+    await node.mine(2)
+    await node.request<unknown>({ method: "anvil_reorg", params: [1, [[transaction, 0]]] })
+    expect(await node.request<unknown>({ method: "eth_getBlockByNumber", params: [2, true] })).toMatchObject({
+      transactions: [{ from: account }],
+    })
+  })
+
+  test("error: unsigned transactions, and nodes without accounts", async () => {
+    const refusal = async (method: string, accounts?: number) => {
+      await using node = await createNode(accounts === undefined ? {} : { accounts })
+      return node.request<unknown>({ method, params: [transaction] }).catch(({ message }: Error) => message)
+    }
+    expect(await refusal("eth_sendUnsignedTransaction")).toBe(
+      "invalid argument 0: Transaction.from: missing value for required field",
+    )
+    expect(await refusal("eth_sendTransaction", 0)).toBe(
+      "invalid argument 0: Transaction.from: missing value for required field, and the node has no accounts",
+    )
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { callRequest, callRequestWithTo, stateOverrides, transactionRequest } from "../../src/wire/call.ts"
+import { callRequest, callRequestWithFrom, callRequestWithTo, stateOverrides } from "../../src/wire/call.ts"
 import { decoded, refusal } from "./decoding.ts"
 import { exchanges, withoutVectors } from "./vectors.ts"
 
@@ -49,6 +49,38 @@ test("callRequest: every field", () => {
   })
 })
 
+test("behavior: quantities with leading zeros, in decimal digits, or as JSON numbers", () => {
+  const padded = (value: number) => `0x${value.toString(16).padStart(64, "0")}`
+  const signed = { address: account, chainId: 1, nonce: "0x01" }
+  const request = (given: object) => decoded(callRequest, given)
+  expect(
+    request({
+      type: 2,
+      gas: 100_000,
+      value: "0x00",
+      nonce: "0x01",
+      chainId: "31337",
+      maxFeePerGas: padded(7),
+    }),
+  ).toEqual({ type: 2, gas: 100_000n, value: 0n, nonce: 1n, chainId: 31337n, maxFeePerGas: 7n, input: "0x" })
+  const authorization = { address: lowered, chainId: 1n, nonce: 1n, r: 5n, s: 6n }
+  for (const [parity, yParity] of [
+    [{ yParity: "0x00" }, 0n],
+    [{ yParity: padded(1) }, 1n],
+    [{ v: 27 }, 0n],
+    [{ v: "0x1c" }, 1n],
+    [{ v: "0x01" }, 1n],
+    [{ yParity: 0, v: "0x1b" }, 0n],
+  ] as const)
+    expect(request({ authorizationList: [{ ...signed, ...parity, r: padded(5), s: padded(6) }] })).toEqual({
+      input: "0x",
+      authorizationList: [{ ...authorization, yParity }],
+    })
+  expect(refusal(callRequest, { authorizationList: [{ ...signed, r: "0x5", s: "0x6" }] })).toBe(
+    "value.authorizationList[0].yParity: missing value for required field",
+  )
+})
+
 test("behavior: null stands for absent, unknown fields are passed over, and data may repeat input", () => {
   expect(decoded(callRequest, { to: null, accessList: null, later: 1, data: "0xAB", input: "0xab" })).toEqual(
     {
@@ -59,7 +91,7 @@ test("behavior: null stands for absent, unknown fields are passed over, and data
 
 const both = 'both "data" and "input" are set and not equal. Please use "input" to pass transaction call data'
 const prices = "both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified"
-const quantity = "expected a quantity (0x-prefixed hex without leading zeros, at most"
+const quantity = "expected a quantity (0x-prefixed hex, decimal digits or a number, at most"
 
 test.each([
   [{ data: "0x12", input: "0x" }, `value.input: ${both}`],
@@ -67,12 +99,14 @@ test.each([
   [{ gasPrice: "0x1", maxPriorityFeePerGas: "0x1" }, `value.gasPrice: ${prices}`],
   [{ from: "0x1" }, 'value.from: expected an address (0x and 40 hex digits), got "0x1"'],
   [{ gas: `0x1${"0".repeat(16)}` }, `value.gas: ${quantity} 64 bits), got "0x1${"0".repeat(16)}"`],
-  [{ value: 5 }, `value.value: ${quantity} 256 bits), got 5`],
-  [{ chainId: "0x01" }, `value.chainId: ${quantity} 256 bits), got "0x01"`],
+  [{ value: 5.5 }, `value.value: ${quantity} 256 bits), got 5.5`],
+  [{ value: -5 }, `value.value: ${quantity} 256 bits), got -5`],
+  [{ value: 2 ** 53 }, `value.value: ${quantity} 256 bits), got ${2 ** 53}`],
+  [{ chainId: "0x" }, `value.chainId: ${quantity} 256 bits), got "0x"`],
   [{ maxFeePerBlobGas: "zz" }, `value.maxFeePerBlobGas: ${quantity} 256 bits), got "zz"`],
   [
-    { authorizationList: [{ chainId: 1 }] },
-    `value.authorizationList[0].chainId: ${quantity} 256 bits), got 1`,
+    { authorizationList: [{ chainId: 1.5 }] },
+    `value.authorizationList[0].chainId: ${quantity} 256 bits), got 1.5`,
   ],
   ["0x", "value: expected object, received string"],
 ])("callRequest: error %#", (value, message) => {
@@ -85,9 +119,9 @@ test("callRequestWithTo: the read service wants a recipient", () => {
   expect(refusal(callRequestWithTo, { to: null })).toBe("value.to: missing value for required field")
 })
 
-test("transactionRequest: a sender is needed", () => {
-  expect(decoded(transactionRequest, { from: account })).toEqual({ from: lowered, input: "0x" })
-  expect(refusal(transactionRequest, {})).toBe("value.from: missing value for required field")
+test("callRequestWithFrom: a sender is needed", () => {
+  expect(decoded(callRequestWithFrom, { from: account })).toEqual({ from: lowered, input: "0x" })
+  expect(refusal(callRequestWithFrom, {})).toBe("value.from: missing value for required field")
 })
 
 test("stateOverrides: default", () => {
@@ -105,7 +139,7 @@ test("stateOverrides: default", () => {
 })
 
 test.each([
-  [{ [account]: { balance: "1" } }, `value.${account}.balance: ${quantity} 256 bits), got "1"`],
+  [{ [account]: { balance: "1 ether" } }, `value.${account}.balance: ${quantity} 256 bits), got "1 ether"`],
   [
     { [account]: { state: {}, stateDiff: {} } },
     `value.${account}.state: account has both 'state' and 'stateDiff'`,

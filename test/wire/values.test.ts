@@ -27,6 +27,27 @@ test.each([
   ["uint", uint, "0x0", 0n],
   ["uint", uint, "0xfF", 255n],
   ["uint", uint, `0x${"f".repeat(64)}`, 2n ** 256n - 1n],
+  ["uint", uint, "0x00ff", 255n],
+  ["uint", uint, `0x${zeros(63)}1`, 1n],
+  ["uint", uint, "10", 10n],
+  ["uint", uint, 10, 10n],
+  ["uint64", uint64, `0x${zeros(63)}1`, 1n],
+  ["transactionType", transactionType, 2, 2],
+  ["storagePosition", storagePosition, 10, `0x${zeros(63)}a`],
+  ["storagePosition", storagePosition, "10", `0x${zeros(63)}a`],
+  ["count", count, "5", 5],
+  ["blockSelector", blockSelector, 0, { number: 0n }],
+  ["blockSelector", blockSelector, 16, { number: 16n }],
+  ["blockSelector", blockSelector, "0x010", { number: 16n }],
+  ["blockSelector", blockSelector, { blockNumber: 16 }, { number: 16n }],
+  [
+    "blockSelector",
+    blockSelector,
+    { blockNumber: "0x010", flashblockIndex: 1 },
+    { number: 16n, flashblock: 1 },
+  ],
+  ["blockNumberOrTag", blockNumberOrTag, 16, { number: 16n }],
+  ["blockNumberOrTag", blockNumberOrTag, "0x010", { number: 16n }],
   ["uint64", uint64, "0xffffffffffffffff", 2n ** 64n - 1n],
   ["transactionType", transactionType, "0x2", 2],
   ["transactionType", transactionType, "0x02", 2],
@@ -60,56 +81,76 @@ test.each([
 })
 
 const quantity = (bits: number) =>
-  `value: expected a quantity (0x-prefixed hex without leading zeros, at most ${bits} bits)`
+  `value: expected a quantity (0x-prefixed hex, decimal digits or a number, at most ${bits} bits)`
 const selector = "value: expected a block number, tag or hash"
 
 test.each([
   [uint, "0x", `${quantity(256)}, got "0x"`],
-  [uint, "0x01", `${quantity(256)}, got "0x01"`],
-  [uint, "1", `${quantity(256)}, got "1"`],
-  [uint, 1, `${quantity(256)}, got 1`],
+  [uint, "", `${quantity(256)}, got ""`],
+  [uint, "1e3", `${quantity(256)}, got "1e3"`],
+  [uint, " 0x1", `${quantity(256)}, got " 0x1"`],
+  [uint, 1.5, `${quantity(256)}, got 1.5`],
+  [uint, -1, `${quantity(256)}, got -1`],
+  [uint, 2 ** 53, `${quantity(256)}, got 9007199254740992`],
+  [uint, true, `${quantity(256)}, got true`],
   [uint, "-0x1", `${quantity(256)}, got "-0x1"`],
   [uint, "0x1\n", `${quantity(256)}, got "0x1\\n"`],
   [uint, `0x1${zeros(64)}`, `${quantity(256)}, got "0x1${zeros(64)}"`],
   [uint64, `0x1${zeros(16)}`, `${quantity(64)}, got "0x1${zeros(16)}"`],
   [uint, "z".repeat(1000), `${quantity(256)}, got "${"z".repeat(76)}...`],
-  [transactionType, "0x100", 'value: expected a transaction type (0x and 1 or 2 hex digits), got "0x100"'],
+  [
+    transactionType,
+    "0x100",
+    'value: expected a transaction type (0x and 1 or 2 hex digits, or a number), got "0x100"',
+  ],
   [address, "0x1234", 'value: expected an address (0x and 40 hex digits), got "0x1234"'],
   [hash32, "0x1", 'value: expected 32 bytes (0x and 64 hex digits), got "0x1"'],
   [bytes, "0x123", 'value: expected bytes (0x and an even number of hex digits), got "0x123"'],
-  [storagePosition, "0x", 'value: expected a storage position (0x and 1 to 64 hex digits), got "0x"'],
-  [storagePosition, 0, "value: expected a storage position (0x and 1 to 64 hex digits), got 0"],
+  [
+    storagePosition,
+    "0x",
+    'value: expected a storage position (0x and 1 to 64 hex digits, decimal digits or a number), got "0x"',
+  ],
+  [
+    storagePosition,
+    -1,
+    "value: expected a storage position (0x and 1 to 64 hex digits, decimal digits or a number), got -1",
+  ],
   [
     storagePosition,
     `0x${zeros(65)}`,
-    `value: expected a storage position (0x and 1 to 64 hex digits), got "0x${zeros(65)}"`,
+    `value: expected a storage position (0x and 1 to 64 hex digits, decimal digits or a number), got "0x${zeros(65)}"`,
   ],
-  [count, "5", 'value: expected a number or a quantity, got "5"'],
+  [count, "five", 'value: expected a number or a quantity, got "five"'],
   [count, 1.5, "value: expected a number or a quantity, got 1.5"],
   [flag, "true", 'value: expected true or false, got "true"'],
   [string, 5, "value: expected a string, got 5"],
   [blockSelector, "foo", `${selector}, got "foo"`],
   [blockSelector, "LATEST", `${selector}, got "LATEST"`],
-  [blockSelector, "0x00", `${selector}, got "0x00"`],
-  [blockSelector, 0, `${selector}, got 0`],
+  [blockSelector, 1.5, `${selector}, got 1.5`],
+  [blockSelector, -1, `${selector}, got -1`],
+  [blockSelector, 2 ** 53, `${selector}, got 9007199254740992`],
   [blockSelector, {}, `${selector}, got {}`],
   [blockSelector, { blockNumber: "latest" }, `${selector}, got {"blockNumber":"latest"}`],
   [blockSelector, { blockHash: "0x1" }, `${selector}, got {"blockHash":"0x1"}`],
   [
     blockSelector,
     { blockNumber: "0x1", blockHash: hash },
-    `${selector}, got {"blockNumber":"0x1","blockHash":"${hash.slice(0, 43)}...`,
+    "value: cannot specify both blockHash and blockNumber, choose one or the other",
   ],
   [blockNumberOrTag, hash, `value: expected a block number or tag, got "${hash}"`],
-  [blockNumberOrTag, 5, "value: expected a block number or tag, got 5"],
+  [blockNumberOrTag, 5.5, "value: expected a block number or tag, got 5.5"],
+  [
+    blockNumberOrTag,
+    { blockNumber: 1, flashblockIndex: 0, transactionCount: 0 },
+    "value: cannot specify both flashblockIndex and transactionCount, choose one or the other",
+  ],
 ] as [z.ZodType, unknown, string][])("error: %#", (schema, value, message) => {
   expect(refusal(schema, value)).toBe(message)
 })
 
 describe("JSON Schema", () => {
   test.each([
-    [uint, "hex encoded unsigned integer", ["0x0", "0xff"], ["0x", "0x00", "1"]],
-    [uint64, "hex encoded 64 bit unsigned integer", ["0x0"], [`0x1${zeros(16)}`]],
     [address, "hex encoded address", [mixed], ["0x12"]],
     [hash32, "32 byte hex value", [hash], ["0x12"]],
     [bytes, "hex encoded bytes", ["0x", "0x12"], ["0x1"]],
@@ -119,6 +160,16 @@ describe("JSON Schema", () => {
     const pattern = new RegExp(json.pattern ?? "$^")
     expect(good.filter((value) => !pattern.test(value))).toEqual([])
     expect(bad.filter((value) => pattern.test(value))).toEqual([])
+  })
+})
+
+test("JSON Schema: a quantity is a text or a number", () => {
+  expect(z.toJSONSchema(uint, { io: "input" })).toMatchObject({
+    title: "hex encoded unsigned integer",
+    anyOf: [
+      { type: "string", pattern: "^(0x[0-9a-fA-F]{1,64}|\\d{1,78})$" },
+      { type: "integer", minimum: 0 },
+    ],
   })
 })
 

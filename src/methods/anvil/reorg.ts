@@ -3,7 +3,7 @@ import { hexToBytes } from "@ethereumjs/util"
 import { z } from "zod"
 import { NoSuchNewBlock } from "../../errors.ts"
 import { none, optional, param } from "../../rpc/method.ts"
-import { transactionRequest } from "../../wire/call.ts"
+import { callRequest } from "../../wire/call.ts"
 import { bytes, count } from "../../wire/values.ts"
 import { method } from "../method.ts"
 
@@ -12,7 +12,7 @@ const notTransaction = { error: "expected a transaction, or the bytes of a signe
 const placed = z
   .array(
     z
-      .tuple([z.union([bytes.transform(hexToBytes), transactionRequest], notTransaction), count])
+      .tuple([z.union([bytes.transform(hexToBytes), callRequest], notTransaction), count])
       .transform(([transaction, block]) => ({ transaction, block })),
   )
   .meta({ title: "Transactions by block" })

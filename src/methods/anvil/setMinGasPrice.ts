@@ -1,18 +1,20 @@
-/** The least that a transaction must offer to enter the pool. */
+/** The least price of the pool before London; from there on anvil refuses one, and 0 takes it back. */
+import { NotSupportedUnderEip1559 } from "../../errors.ts"
 import { none, param } from "../../rpc/method.ts"
 import { gasPrice } from "../../wire/values.ts"
 import { method } from "../method.ts"
 
 export const anvil_setMinGasPrice = method({
   name: "anvil_setMinGasPrice",
-  aliases: ["hardhat_setMinGasPrice", "ganache_setMinGasPrice", "miner_setGasPrice"],
-  summary: "Sets the least price, in wei per gas, that a transaction must offer to enter the pool.",
+  summary:
+    "Sets the least price, in wei per gas, that a transaction must offer; from London on only 0, as in anvil: see miner_setGasPrice.",
   params: [param("Gas price", gasPrice)],
   result: none,
-  example: { params: ["0x14"], result: null },
+  example: { params: ["0x0"], result: null },
   access: "control",
-  answers: { hardhat: true, miner: true },
   handler: (node, price) => {
+    if (price > 0n && node.builder.open.header.baseFeePerGas !== undefined)
+      throw new NotSupportedUnderEip1559({ method: "anvil_setMinGasPrice" })
     node.pool.minGasPrice = price
   },
 })

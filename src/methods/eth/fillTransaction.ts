@@ -1,10 +1,9 @@
 /** Fills in what a transaction leaves out: nonce, gas, fees; signs nothing. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { toHex } from "../../hex.ts"
 import type { FilledTransaction } from "../../node/submit.ts"
 import { param, result } from "../../rpc/method.ts"
-import { transactionRequest } from "../../wire/call.ts"
+import { callRequest } from "../../wire/call.ts"
 import { hexText } from "../../wire/hex.ts"
 import { rpcTransaction, toRpcPoolTransaction } from "../../wire/transaction.ts"
 import { method } from "../method.ts"
@@ -13,9 +12,7 @@ const rpcFilled = z
   .object({ raw: hexText, tx: rpcTransaction })
   .meta({ title: "Filled unsigned transaction object." })
 
-type Filled = FilledTransaction & { readonly sender: Hex }
-
-const toRpc = ({ bytes, ...filled }: Filled): z.infer<typeof rpcFilled> => ({
+const toRpc = ({ bytes, ...filled }: FilledTransaction): z.infer<typeof rpcFilled> => ({
   raw: toHex(bytes),
   tx: toRpcPoolTransaction(filled),
 })
@@ -24,7 +21,7 @@ export const eth_fillTransaction = method({
   name: "eth_fillTransaction",
   summary:
     "Fills the defaults (nonce, gas, gasPrice or 1559 fields) on a given unsigned transaction, and returns it.",
-  params: [param("Transaction", transactionRequest)],
+  params: [param("Transaction", callRequest)],
   result: result("Transaction result", rpcFilled, toRpc),
   example: {
     params: [
@@ -61,5 +58,5 @@ export const eth_fillTransaction = method({
       },
     },
   },
-  handler: async (node, request) => ({ ...(await node.submit.filled(request)), sender: request.from }),
+  handler: (node, request) => node.submit.filled(request),
 })

@@ -1,13 +1,13 @@
 /** Signs and submits a transaction of one of the node's accounts. */
 import { param } from "../../rpc/method.ts"
-import { transactionRequest } from "../../wire/call.ts"
+import { callRequest } from "../../wire/call.ts"
 import { method } from "../method.ts"
 import { data } from "../results.ts"
 
 export const eth_sendTransaction = method({
   name: "eth_sendTransaction",
   summary: "Signs and submits a transaction.",
-  params: [param("Transaction", transactionRequest)],
+  params: [param("Transaction", callRequest)],
   result: data("Transaction hash"),
   example: {
     params: [

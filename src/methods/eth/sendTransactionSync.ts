@@ -1,6 +1,6 @@
 /** Signs and submits a transaction and answers with its receipt, as soon as a flashblock holds it. */
 import { optional, param } from "../../rpc/method.ts"
-import { transactionRequest } from "../../wire/call.ts"
+import { callRequest } from "../../wire/call.ts"
 import { count } from "../../wire/values.ts"
 import { method } from "../method.ts"
 import { receiptOrNull } from "../results.ts"
@@ -9,7 +9,7 @@ export const eth_sendTransactionSync = method({
   name: "eth_sendTransactionSync",
   summary:
     "Signs and submits a transaction and returns its receipt once it is pre-confirmed; the timeout is in milliseconds.",
-  params: [param("Transaction", transactionRequest), optional("Timeout", count)],
+  params: [param("Transaction", callRequest), optional("Timeout", count)],
   result: receiptOrNull,
   example: {
     params: [

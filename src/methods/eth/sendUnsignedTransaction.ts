@@ -1,13 +1,13 @@
 /** Submits a transaction of any sender. */
 import { param } from "../../rpc/method.ts"
-import { transactionRequest } from "../../wire/call.ts"
+import { callRequestWithFrom } from "../../wire/call.ts"
 import { method } from "../method.ts"
 import { data } from "../results.ts"
 
 export const eth_sendUnsignedTransaction = method({
   name: "eth_sendUnsignedTransaction",
   summary: "Submits a transaction without a signature, whoever its sender is.",
-  params: [param("Transaction", transactionRequest)],
+  params: [param("Transaction", callRequestWithFrom)],
   result: data("Transaction hash"),
   example: {
     params: [

@@ -2,14 +2,14 @@
 
 import { toHex } from "../../hex.ts"
 import { param } from "../../rpc/method.ts"
-import { transactionRequest } from "../../wire/call.ts"
+import { callRequest } from "../../wire/call.ts"
 import { method } from "../method.ts"
 import { data } from "../results.ts"
 
 export const eth_signTransaction = method({
   name: "eth_signTransaction",
   summary: "Returns an RLP encoded transaction signed by the specified account.",
-  params: [param("Transaction", transactionRequest)],
+  params: [param("Transaction", callRequest)],
   result: data("Transaction result"),
   example: {
     params: [

@@ -1,0 +1,20 @@
+/** The least that a transaction must offer to enter the pool. */
+import { param } from "../../rpc/method.ts"
+import { gasPrice } from "../../wire/values.ts"
+import { method } from "../method.ts"
+import { yesNo } from "../results.ts"
+
+export const miner_setGasPrice = method({
+  name: "miner_setGasPrice",
+  aliases: ["hardhat_setMinGasPrice", "ganache_setMinGasPrice"],
+  summary: "Sets the least price, in wei per gas, that a transaction must offer to enter the pool.",
+  params: [param("Gas price", gasPrice)],
+  result: yesNo("Set"),
+  example: { params: ["0x14"], result: true },
+  access: "control",
+  answers: { ganache: null },
+  handler: (node, price) => {
+    node.pool.minGasPrice = price
+    return true
+  },
+})
