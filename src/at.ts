@@ -1,6 +1,8 @@
 /** One block read in process: its state, its receipts, and itself, at one moment. */
+
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { z } from "zod"
+import { HeaderNotFound, RequestFailed } from "./errors.ts"
 import type { Blocks } from "./node/blocks.ts"
 import type { Node } from "./node/node.ts"
 import type { rpcBlock } from "./wire/block.ts"
@@ -53,8 +55,8 @@ export function createBlockView(node: Source, request: Request, place: BlockPlac
   const byHash = typeof selector === "string" && selector.length === 66
   const method = byHash ? "eth_getBlockByHash" : "eth_getBlockByNumber"
   return {
-    block: () => request({ method, params: [selector, true] }) as ReturnType<BlockView["block"]>,
-    receipts: () => ask("eth_getBlockReceipts"),
+    block: () => orNull(request({ method, params: [selector, true] }) as ReturnType<BlockView["block"]>),
+    receipts: () => orNull(ask("eth_getBlockReceipts")),
     balance: async (address) => BigInt(await ask<Hex>("eth_getBalance", address)),
     nonce: async (address) => BigInt(await ask<Hex>("eth_getTransactionCount", address)),
     code: (address) => ask("eth_getCode", address),
@@ -62,6 +64,13 @@ export function createBlockView(node: Source, request: Request, place: BlockPlac
     call: (call) => ask("eth_call", call),
   }
 }
+
+/** A part of a block that is not there is none. */
+const orNull = <Answer>(asked: Promise<Answer>): Promise<Answer | null> =>
+  asked.catch((error) => {
+    if (error instanceof RequestFailed && error.cause instanceof HeaderNotFound) return null
+    throw error
+  })
 
 /** A part of the open block even when none is named: it must not grow under its reader. */
 function toSelector({ builder, blocks }: Source, { block = "pending", ...part }: BlockPlace) {

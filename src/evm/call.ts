@@ -27,6 +27,8 @@ export interface CallOutcome {
   readonly output: Hex
   /** Why it failed, in EthereumJS's word such as `revert` or `out of gas`; `undefined` on success. */
   readonly failure: string | undefined
+  /** What geth says of the failure, where that word is not enough to tell. */
+  readonly words?: string | undefined
   /** What a revert says: a reason, a panic, or a custom error of known artifacts. */
   readonly reason: string | undefined
   /** What a transaction would be charged for, refund taken off, call data floor applied. */
@@ -71,10 +73,11 @@ export async function runMessage(
   await vm.evm.journal.cleanup()
   vm.stateManager.originalStorageCache.clear()
   const output = toHex(came.output)
-  const { failure, logs, consoleCalls } = came
+  const { failure, words, logs, consoleCalls } = came
   return {
     output,
     failure,
+    words,
     reason: failure === "revert" ? (decodeRevert(output) ?? machine.explain(output)) : undefined,
     gasUsed,
     maxGasUsed: spent < costs.floor ? costs.floor : spent,

@@ -1,7 +1,7 @@
 /** The smallest gas limit with which a message succeeds. */
 import { EstimateReverted, GasRequiredExceedsAllowance } from "../errors.ts"
 import type { CallOutcome, Message } from "./call.ts"
-import { assertSucceeded } from "./failure.ts"
+import { assertSucceeded, failureText } from "./failure.ts"
 
 /** Gas of the cheapest transaction (Yellow Paper, Gtransaction). */
 const transactionGas = 21_000n
@@ -22,7 +22,7 @@ export async function estimateGas(
   run: (message: Message) => Promise<CallOutcome | undefined>,
 ): Promise<bigint> {
   const most = await run({ ...message, gas: allowance })
-  if (most === undefined || most.failure === "out of gas")
+  if (most === undefined || failureText(most).startsWith("out of gas"))
     throw new GasRequiredExceedsAllowance({ allowance })
   assertSucceeded(most, EstimateReverted)
   const succeeds = async (gas: bigint) => {

@@ -15,14 +15,16 @@ const gethWords: Readonly<Record<string, string>> = {
   "initcode exceeds max initcode size": "max initcode size exceeded",
 }
 
+type Failed = Pick<CallOutcome, "failure" | "words" | "reason">
+
 /**
  * Why a call failed, in geth's words; a revert with its reason.
  *
  * @example
  * failureText({ failure: "revert", reason: "boom" }) // "execution reverted: boom"
  */
-export function failureText({ failure = "", reason }: Pick<CallOutcome, "failure" | "reason">): string {
-  if (failure !== "revert") return gethWords[failure] ?? failure
+export function failureText({ failure = "", words, reason }: Failed): string {
+  if (failure !== "revert") return words ?? gethWords[failure] ?? failure
   return reason === undefined ? "execution reverted" : `execution reverted: ${reason}`
 }
 

@@ -110,14 +110,10 @@ export function assertSender({ transaction, sender }: SignedTransaction, view: V
   const state = account?.nonce ?? 0n
   if (transaction.nonce < state) throw new NonceTooLow({ address: sender, tx: transaction.nonce, state })
   if (transaction.nonce >= maxNonce) throw new NonceMax({ address: sender, nonce: transaction.nonce })
-  if (account !== undefined && !mayBeContract(transaction)) assertExternallyOwned(account, sender, view)
+  if (account !== undefined && !isImpersonated(transaction)) assertExternallyOwned(account, sender, view)
   const [have, want] = [account?.balance ?? 0n, maxCost(transaction)]
   if (have < want) throw new InsufficientFunds({ address: sender, have, want })
 }
-
-/** From Prague on, for only then can an account with code send at all. */
-const mayBeContract = (transaction: TypedTransaction): boolean =>
-  isImpersonated(transaction) && transaction.common.isActivatedEIP(7702)
 
 /** EIP-3607: an account with code sends nothing, except one that delegates (EIP-7702). */
 function assertExternallyOwned(account: AccountState, address: Hex, view: View): void {

@@ -47,7 +47,7 @@ export interface PlacedTransaction {
 
 /** The blocks of a node by their names. */
 export interface Blocks {
-  /** `undefined` when there is no such block. */
+  /** `undefined` when there is no such block. @throws {@link HeaderNotFound} when there is no such part of a block. */
   find(selector: BlockSelector): BlockRecord | undefined
   /** @throws {@link HeaderNotFound} when there is no such block. */
   record(selector: BlockSelector): BlockRecord
@@ -105,7 +105,7 @@ export function createBlocks(chain: Chain, builder: Builder, state: State, lags:
   }
 
   return {
-    find,
+    find: (selector) => (isPart(selector) ? existing(selector) : find(selector)),
     record: existing,
     at(selector) {
       const record = existing(selector)

@@ -12,8 +12,10 @@ import { createTraces } from "./traces.ts"
 import { createTransactionSearch } from "./transactionSearch.ts"
 
 /** What they need of the node. */
-type ReadingParts = Omit<SimulateParts, "gasCap"> & { readonly pool: Pick<Pool, "minGasPrice"> } &
-  Omit<TracedCallParts, "calls" | "explainer"> &
+type ReadingParts = Omit<SimulateParts, "gasCap"> & { readonly pool: Pick<Pool, "minGasPrice"> } & Omit<
+    TracedCallParts,
+    "calls" | "explainer"
+  > &
   Omit<PayloadParts, "options"> &
   Omit<RehearsalParts, "fees" | "callsAt">
 

@@ -91,6 +91,21 @@ test("what was written is proved at latest, and sealed in the next block", async
   expect([proof, stateRoot.length]).toMatchObject([{ balance: "0x64" }, 66])
 })
 
+test.each(["cancun", "london", "berlin"] as const)(
+  "an impersonated contract sends before Prague too: %s",
+  async (hardfork) => {
+    await using node = await createNode({ hardfork })
+    const ask = (method: string, ...params: unknown[]) => node.request({ method, params } as never)
+    const contract = `0x${"c1".repeat(20)}`
+    await ask("anvil_setCode", contract, "0x00")
+    await ask("anvil_setBalance", contract, "0xde0b6b3a7640000")
+    await ask("anvil_impersonateAccount", contract)
+    const hash = await ask("eth_sendTransaction", { from: contract, to: friend, value: "0x1" })
+    await node.mine()
+    expect(await ask("eth_getTransactionReceipt", hash)).toMatchObject({ from: contract, status: "0x1" })
+  },
+)
+
 test("a snapshot comes back whole: what was written, wished for, and impersonated since is gone", async () => {
   await using context = await start()
   const { node, ask, pay, balance, own, pendingHashes } = context

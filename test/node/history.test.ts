@@ -217,6 +217,28 @@ test("error: no such flashblock, no such block, too many transactions, a fourth 
   await node.close()
 })
 
+test("error: a part that is not there is refused alike by every method", async () => {
+  const { node } = await withPayments()
+  const part = { blockNumber: "0x1", flashblockIndex: "0x4" }
+  const asked: [string, unknown[]][] = [
+    ["eth_getBlockByNumber", [part, true]],
+    ["eth_getBlockReceipts", [part]],
+    ["eth_getBlockTransactionCountByNumber", [part]],
+    ["eth_getTransactionByBlockNumberAndIndex", [part, "0x0"]],
+    ["eth_getBalance", [to, part]],
+    ["eth_getStorageAt", [to, "0x0", part]],
+    ["eth_call", [{ to }, part]],
+    ["eth_estimateGas", [{ to }, part]],
+    ["debug_traceCall", [{ to }, part]],
+  ]
+  for (const [method, params] of asked)
+    await expect(node.request({ method, params } as never), method).rejects.toMatchObject({
+      code: -32000,
+      message: "header not found: flashblock 4 of block 1",
+    })
+  await node.close()
+})
+
 test("the last 64 sealed blocks are remembered, and what a revert takes away is forgotten", async () => {
   await using node = await createNode()
   await node.mine(10)

@@ -10,9 +10,11 @@ import { createAddressOf } from "../createAddress.ts"
 import { absent } from "./accounts.ts"
 import type { Execution } from "./execution.ts"
 import type { Message } from "./frame.ts"
+import { wordsOf } from "./halt.ts"
 import { Journal } from "./journal.ts"
 import type { Result } from "./messages.ts"
 import type { Outermost, RunOutermost } from "./outermost.ts"
+import { withGethWords } from "./precompiles.ts"
 import type { RevertedCall } from "./reverted.ts"
 import { rulesetOf } from "./ruleset.ts"
 import { execute, type FramePool } from "./run.ts"
@@ -68,11 +70,27 @@ export class LoopEvm extends EVM {
       refund: BigInt(execution.refund),
       output,
       failure: error?.error,
+      words: wordsOf(error),
       logs: execution.logs,
       destroyed: execution.destroyed.keys(),
       created: execution.created,
       consoleCalls: execution.consoleRecord?.calls,
     }
+  }
+
+  /** Runs a precompile; EthereumJS's loop asks for it as well. */
+  protected override runPrecompile(
+    code: PrecompileFunc,
+    data: Uint8Array,
+    gasLimit: bigint,
+  ): Promise<ExecResult> | ExecResult {
+    const result = super.runPrecompile(code, data, gasLimit)
+    const named = (ended: ExecResult) => {
+      if (ended.exceptionError === undefined) return ended
+      const address = [...this.precompiles].find(([, each]) => each === code)?.[0]
+      return withGethWords(address, data, ended)
+    }
+    return result instanceof Promise ? result.then(named) : named(result)
   }
 
   readonly #runInStock = stockRunner(this)

@@ -1,7 +1,7 @@
 /** The stack, jumps and endings (Yellow Paper, appendix H.2, 50s to 90s; EIP-140, EIP-3855). */
 import { EVMError } from "@ethereumjs/evm"
-import { toHex } from "../../hex.ts"
 import { type Frame, finish, type Handler, nothing, type Operation, pop, push } from "./frame.ts"
+import { invalidOpcode } from "./halt.ts"
 import { readMemory } from "./memory.ts"
 
 const pushWord: Handler = (frame, { word }) => push(frame, word)
@@ -22,24 +22,17 @@ const swap: Handler = ({ stack, height }, { count }) => {
   stack[height - 1 - count] = top
 }
 
-const jump: Handler = (frame, { pc }) => jumpTo(frame, pop(frame), pc)
+const jump: Handler = (frame) => jumpTo(frame, pop(frame))
 
-const jumpi: Handler = (frame, { pc }) => {
+const jumpi: Handler = (frame) => {
   const target = pop(frame)
-  if (pop(frame) !== 0n) jumpTo(frame, target, pc)
+  if (pop(frame) !== 0n) jumpTo(frame, target)
 }
 
-function jumpTo(frame: Frame, target: bigint, pc: number): void {
+function jumpTo(frame: Frame, target: bigint): void {
   const to = Number(target)
-  if (!frame.analysis.isTarget(to)) throw invalidJump(frame, pc)
+  if (!frame.analysis.isTarget(to)) throw new EVMError(EVMError.errorMessages.INVALID_JUMP)
   frame.pc = to
-}
-
-/** In EthereumJS's words, which say where. */
-function invalidJump({ code, message, execution }: Frame, pc: number): EVMError {
-  const hash = toHex(execution.keccak256(code))
-  const text = `${EVMError.errorMessages.INVALID_JUMP} at ${hash}/${message.to}:${pc}`
-  return new EVMError(text as EVMError["error"])
 }
 
 const programCounter: Handler = (frame, { pc }) => push(frame, BigInt(pc))
@@ -54,8 +47,8 @@ const revert: Handler = (frame) => {
   frame.error = new EVMError(EVMError.errorMessages.REVERT)
 }
 
-const refuse: Handler = () => {
-  throw new EVMError(EVMError.errorMessages.INVALID_OPCODE)
+const refuse: Handler = ({ code }, { pc }) => {
+  throw invalidOpcode(code[pc] ?? 0)
 }
 
 /** Every opcode that a fork does not have. */

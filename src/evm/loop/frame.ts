@@ -1,8 +1,10 @@
 /** One running call or creation: its stack, its memory, its gas, and what its instructions do with them. */
+
 import { EVMError } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Analysis } from "./analysis.ts"
 import type { Execution } from "./execution.ts"
+import { memoryTooWide } from "./halt.ts"
 import type { Prices } from "./prices.ts"
 
 /** A call or a creation that is asked for. */
@@ -119,6 +121,9 @@ export function finish(frame: Frame, output: Uint8Array): void {
   frame.state = "ended"
 }
 
+/** geth counts memory in 64 bits. */
+const wordLimit = 2n ** 64n
+
 /** No gas that a number can hold pays for more memory than 4 GiB. */
 const mostMemory = 2n ** 32n
 
@@ -126,7 +131,7 @@ const mostMemory = 2n ** 32n
 export function expand(frame: Frame, offset: bigint, length: bigint): void {
   if (length === 0n) return
   const end = offset + length
-  if (end > mostMemory) throw outOfGas()
+  if (end > mostMemory) throw memoryTooWide(end, offset < wordLimit && length < wordLimit)
   const size = Number(end)
   if (size > frame.size) grow(frame, size)
 }

@@ -1,4 +1,5 @@
 /** Memory, and what is copied into it and hashed out of it (Yellow Paper, appendix H.2, 20s to 50s; EIP-211, EIP-5656). */
+
 import { accessCost } from "./execution.ts"
 import {
   charge,
@@ -7,11 +8,11 @@ import {
   type Handler,
   nothing,
   type Operation,
-  outOfGas,
   peek,
   pop,
   push,
 } from "./frame.ts"
+import { returnDataOutOfBounds } from "./halt.ts"
 import { readWord, toAddress, toWord, writeWord } from "./words.ts"
 
 /** A copy of a part of memory, which is charged for. */
@@ -94,7 +95,7 @@ const codecopy: Handler = (frame) => {
 }
 
 const returndatacopy: Handler = (frame) => {
-  if (peek(frame, 1) + peek(frame, 2) > frame.returned.length) throw outOfGas()
+  if (peek(frame, 1) + peek(frame, 2) > frame.returned.length) throw returnDataOutOfBounds()
   chargeCopy(frame, peek(frame, 0), peek(frame, 2))
   copy(frame, frame.returned)
 }

@@ -25,6 +25,8 @@ export interface Came {
   readonly output: Uint8Array
   /** In EthereumJS's word; `undefined` on success. */
   readonly failure: string | undefined
+  /** What geth says of the failure, where that word is not enough to tell. */
+  readonly words?: string | undefined
   readonly logs: readonly Log[]
   /** Contracts that were destroyed, and those that were created. */
   readonly destroyed: Iterable<Hex>

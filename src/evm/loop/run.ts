@@ -12,6 +12,7 @@ import {
   nothing,
   push,
 } from "./frame.ts"
+import { stackOverflow, stackUnderflow } from "./halt.ts"
 import { close, type Opened, open, type Result } from "./messages.ts"
 
 /** Gas between two looks at the clock: less than a millisecond of most code. */
@@ -54,10 +55,10 @@ function failIn(frame: Frame, instructions: readonly Instruction[]): never {
     const fee = instruction.charges ? 0 : instruction.fee
     if (!instruction.isDynamic) charge(frame, fee)
     if (instruction.writes) assertMayWrite(frame)
-    if (frame.height < instruction.takes) throw new EVMError(EVMError.errorMessages.STACK_UNDERFLOW)
+    if (frame.height < instruction.takes) throw stackUnderflow(frame.height, instruction.takes)
     if (instruction.isDynamic) charge(frame, fee)
     if (frame.height + instruction.grows > mostItems)
-      throw new EVMError(EVMError.errorMessages.STACK_OVERFLOW)
+      throw stackOverflow(frame.height, mostItems - instruction.grows)
     instruction.run(frame, instruction)
   }
   throw new Error("a block that could not be paid for, or whose stack did not fit, ran to its end")

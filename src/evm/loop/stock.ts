@@ -1,5 +1,5 @@
 /** A message from outside in the loop of EthereumJS: where somebody listens to the steps, or gas is more than a number. */
-import type { EVM } from "@ethereumjs/evm"
+import { type EVM, EVMError } from "@ethereumjs/evm"
 import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toLog } from "../records.ts"
 import type { RunOutermost } from "./outermost.ts"
@@ -19,10 +19,14 @@ export const stockRunner =
       gasUsed: executionGasUsed,
       refund: gasRefund,
       output: returnValue,
-      failure: exceptionError?.error,
+      failure: withoutPlace(exceptionError?.error),
       logs: logs.map(toLog),
       destroyed: (execResult.selfdestruct?.keys() ?? []) as Iterable<Hex>,
       created: (execResult.createdAddresses ?? new Set()) as ReadonlySet<Hex>,
       consoleCalls: undefined,
     }
   }
+
+/** EthereumJS's word for a bad jump goes on with the code's hash and the place, which are nobody's business. */
+const withoutPlace = (word: string | undefined): string | undefined =>
+  word?.startsWith(EVMError.errorMessages.INVALID_JUMP) ? EVMError.errorMessages.INVALID_JUMP : word

@@ -1,4 +1,5 @@
 /** Storage, lasting and transient, and logs (EIP-1283, EIP-2200, EIP-2929, EIP-3529; EIP-1153). */
+
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../hex.ts"
 import {
@@ -9,10 +10,10 @@ import {
   type Handler,
   type Instruction,
   type Operation,
-  outOfGas,
   pop,
   push,
 } from "./frame.ts"
+import { belowSentry } from "./halt.ts"
 import { toText, toTrimmed, toWord } from "./words.ts"
 
 const sload: Handler = (frame) => {
@@ -31,7 +32,7 @@ const sstore: Handler = (frame) => {
   const current = toWord(execution.scratch.storage(message.to, slot))
   if (prices.storage === "gross") charge(frame, grossCost(frame, current, value))
   else {
-    if (frame.gas <= prices.netSentry) throw outOfGas()
+    if (frame.gas <= prices.netSentry) throw belowSentry()
     const original = toWord(execution.scratch.original(message.to, slot))
     charge(frame, netCost(frame, original, current, value))
   }

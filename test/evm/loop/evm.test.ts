@@ -92,6 +92,8 @@ async function outcomeOf({ vm, scratch, run }: Machine, { to, data, gasLimit }: 
   return {
     ...came,
     failure: halted(came.failure),
+    // EthereumJS's loop has none.
+    words: undefined,
     output: bytesToHex(came.output),
     destroyed: [...came.destroyed],
     // EthereumJS notes these where somebody asks for them (EIP-6780).

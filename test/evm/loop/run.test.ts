@@ -45,8 +45,8 @@ test("behavior: a block that costs more than a slice of gas runs", async () => {
 })
 
 test.each([
-  ["more items than a stack holds", `0x${"5f".repeat(1025)}`, "stack overflow"],
-  ["fewer items than it takes", "0x5f01", "stack underflow"],
+  ["more items than a stack holds", `0x${"5f".repeat(1025)}`, "stack limit reached 1024 (1023)"],
+  ["fewer items than it takes", "0x5f01", "stack underflow (1 <=> 2)"],
 ])("error: %s", async (_, code, message) => {
   await using node = await createNode()
   await expect(node.request<unknown>(callOf(code))).rejects.toMatchObject({ message })
