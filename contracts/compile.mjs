@@ -54,7 +54,28 @@ function toSource(name, { abi, evm, storageLayout }) {
   return `/** ${name}, compiled by contracts/compile.mjs. */\nexport const ${name} = ${text} as const\n`
 }
 
+/** Example projects have their artifacts within them, so that they can be copied out. */
+const examples = {
+  "../examples/vitest/token.ts": (artifacts) => artifacts.get("Token"),
+  "../examples/ci/Market.json": (artifacts) => `${jsonOf(artifacts.get("Market"))}\n`,
+}
+
+const jsonOf = (source) => source.slice(source.indexOf("= ") + 2, source.lastIndexOf(" as const"))
+
+/**
+ * Compiles every source.
+ *
+ * @returns {Map<string, string>} The text of each file that is written, by its path from this folder.
+ */
+export function files() {
+  const artifacts = compile()
+  return new Map([
+    ...[...artifacts].map(([name, source]) => [`artifacts/${name}.ts`, source]),
+    ...Object.entries(examples).map(([path, textOf]) => [path, textOf(artifacts)]),
+  ])
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   mkdirSync(new URL("artifacts/", folder), { recursive: true })
-  for (const [name, source] of compile()) writeFileSync(new URL(`artifacts/${name}.ts`, folder), source)
+  for (const [path, text] of files()) writeFileSync(new URL(path, folder), text)
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { mkdtempSync } from "node:fs"
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -89,9 +89,14 @@ test("examples/nodeTest.mjs", () => {
 })
 
 test("examples/ci: the fixture is built, and is the same twice", () => {
-  const file = join(mkdtempSync(join(tmpdir(), "midblock-")), "market.json")
-  run("lib/cli.js", "fixture", "build", "examples/ci/market.mjs", "--out", file)
-  expect(run("lib/cli.js", "fixture", "verify", "examples/ci/market.mjs", "--file", file, "--twice")).toBe(
+  const project = mkdtempSync(join(tmpdir(), "midblock-"))
+  cpSync(fileURLToPath(new URL("../examples/ci", import.meta.url)), project, { recursive: true })
+  mkdirSync(join(project, "node_modules"))
+  symlinkSync(fileURLToPath(new URL("..", import.meta.url)), join(project, "node_modules/midblock"))
+  const [file, module] = [join(project, "market.json"), join(project, "market.mjs")]
+  run("lib/cli.js", "fixture", "build", module, "--out", file)
+  expect(run("lib/cli.js", "fixture", "verify", module, "--file", file, "--twice")).toBe(
     `${file}: as it is built\n`,
   )
+  rmSync(project, { recursive: true })
 })

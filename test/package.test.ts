@@ -5,6 +5,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import * as entry from "../src/index.ts"
+import { nodeOptions } from "../src/node/options.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const project = mkdtempSync(join(tmpdir(), "midblock-"))
@@ -86,6 +87,22 @@ test("without viem a recording is replayed, and what needs viem says what to ins
   expect(midblock("fixture", "build", "a.mjs").stderr.toString()).toBe(`error: midblock fixture ${what}`)
   expect(midblock("--port", "0", "--artifacts", ".").stderr.toString()).toBe(`error: --artifacts ${what}`)
   rmSync(bare, { recursive: true })
+})
+
+test("the types of options have their texts and defaults", () => {
+  const types = readFileSync(join(project, "node_modules/midblock/dist/api.d.ts"), "utf8")
+  const given = types.slice(
+    types.indexOf("interface GivenOptions"),
+    types.indexOf("interface CreateNodeOptions"),
+  )
+  const docs = Object.fromEntries(
+    [...given.matchAll(/\/\*\*(.*?)\*\/\s+readonly (\w+)\?/gs)].map(([, text = "", name]) => [name, text]),
+  )
+  expect(Object.keys(docs)).toEqual(Object.keys(nodeOptions))
+  for (const text of Object.values(docs)) expect(text).toMatch(/Default: |None by default\./)
+  expect(docs.balance?.replace(/[\s*]+/g, " ").trim()).toBe(
+    'Balance of each account. In wei, or text with a unit: `"100 ether"`. Default: 10000 ether.',
+  )
 })
 
 const required = `

@@ -1,6 +1,8 @@
 /** The chain that every test of a market begins with: `npx midblock fixture build examples/ci/market.mjs`. */
+import { readFileSync } from "node:fs"
 import { defineFixture, deploy } from "midblock/harness"
-import { Market } from "./artifacts.mjs"
+
+const Market = JSON.parse(readFileSync(new URL("Market.json", import.meta.url), "utf8"))
 
 export const fixture = defineFixture({
   seed: "market",

@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
-import { compile } from "../../contracts/compile.mjs"
+import { files } from "../../contracts/compile.mjs"
 
 test("the artifacts are what the sources compile to", () => {
-  for (const [name, source] of compile())
-    expect(readFileSync(new URL(`../../contracts/artifacts/${name}.ts`, import.meta.url), "utf8")).toBe(
-      source,
-    )
+  for (const [path, text] of files())
+    expect(readFileSync(new URL(`../../contracts/${path}`, import.meta.url), "utf8")).toBe(text)
 })

@@ -1,7 +1,7 @@
 /** One fixture, built by several versions of Node: the bytes must be the same. */
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -11,6 +11,10 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 const folder = join(tmpdir(), "midblock-nodes")
 mkdirSync(folder, { recursive: true })
 writeFileSync(join(folder, "package.json"), '{ "private": true }')
+cpSync(join(root, "examples/ci"), join(folder, "ci"), { recursive: true })
+mkdirSync(join(folder, "ci/node_modules"), { recursive: true })
+rmSync(join(folder, "ci/node_modules/midblock"), { force: true })
+symlinkSync(root, join(folder, "ci/node_modules/midblock"))
 
 /** The program of a version, installed once from the npm package `node`. */
 function nodeOf(version) {
@@ -27,7 +31,7 @@ const rows = versions.map((version) => {
   const out = join(folder, `${version}.json`)
   try {
     const node = nodeOf(version)
-    const args = [join(root, "lib/cli.js"), "fixture", "build", "examples/ci/market.mjs", "--out", out]
+    const args = [join(root, "lib/cli.js"), "fixture", "build", join(folder, "ci/market.mjs"), "--out", out]
     execFileSync(node, args, { cwd: root })
     const bytes = readFileSync(out)
     const runs = execFileSync(node, ["--version"]).toString().trim()

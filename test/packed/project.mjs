@@ -39,7 +39,5 @@ export function installExample(name, packed, others = []) {
 /** Packs what was built, and installs the example project of vitest with it. */
 export function installProject() {
   const packed = packInto(newFolder("packed"))
-  const project = installExample("vitest", packed)
-  cpSync(join(root, "contracts/artifacts/Token.ts"), join(project, "token.ts"))
-  return project
+  return installExample("vitest", packed)
 }

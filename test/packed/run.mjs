@@ -1,6 +1,6 @@
 /** The packed package, installed as its users install it: what is required, the example projects, and how long they take. */
 import { execFileSync, spawnSync } from "node:child_process"
-import { cpSync, rmSync, writeFileSync } from "node:fs"
+import { rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { installExample, newFolder, packInto } from "./project.mjs"
@@ -47,7 +47,6 @@ function checkTests(name, project, options) {
 
 function checkVitest(packed) {
   const project = installExample("vitest", packed)
-  cpSync(join(root, "contracts/artifacts/Token.ts"), join(project, "token.ts"))
   checkTypes(project)
   const isGood = checkTests("vitest", project, ["--reporter", "json"])
   rmSync(project, { recursive: true })
@@ -61,9 +60,18 @@ function checkJest(packed) {
   return isGood
 }
 
+function checkCi(packed) {
+  const project = installExample("ci", packed)
+  spawnSync("npm", ["run", "fixture"], { cwd: project })
+  const { status, stdout } = spawnSync("npm", ["test", "--silent"], { cwd: project })
+  console.log(`ci: ${stdout.toString().trim()}`)
+  rmSync(project, { recursive: true })
+  return status === 0
+}
+
 const folder = newFolder("packed")
 const packed = packInto(folder)
-const checks = [checkRequired, checkVitest, checkJest]
+const checks = [checkRequired, checkVitest, checkJest, checkCi]
 const results = checks.map((check) => check(packed))
 rmSync(dirname(packed), { recursive: true })
 process.exitCode = results.every(Boolean) ? 0 : 1
