@@ -1,7 +1,7 @@
 /** Pooled virtual machines: costly to make, so each is pointed at a view for one execution and given back. */
 import type { Common } from "@ethereumjs/common"
-import { getActivePrecompiles, type PrecompileFunc } from "@ethereumjs/evm"
-import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { PrecompileFunc } from "@ethereumjs/evm"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createVM, type VM } from "@ethereumjs/vm"
 import { toHex } from "../hex.ts"
 import { Scratch } from "../state/scratch.ts"
@@ -10,6 +10,7 @@ import { keccak256, loadKzg } from "./crypto.ts"
 import { type Explainer, errorText } from "./explainer.ts"
 import { LoopEvm } from "./loop/evm.ts"
 import type { RunOutermost } from "./loop/outermost.ts"
+import { customPrecompiles, type SignerOverride } from "./precompiles.ts"
 
 /** One virtual machine with the private scratch that it writes into. */
 export interface Machine {
@@ -70,22 +71,6 @@ export interface Machines {
   on(blockHash: BlockHash): Machines
 }
 
-/** EIP-4844, table of parameters. */
-const pointEvaluationAddress = "0x000000000000000000000000000000000000000a"
-
-/** The point evaluation precompile, which loads the KZG library when a contract first calls it. */
-function pointEvaluation(
-  common: Common,
-): { address: ReturnType<typeof createAddressFromString>; function: PrecompileFunc }[] {
-  const stock = getActivePrecompiles(common).get(pointEvaluationAddress.slice(2))
-  if (stock === undefined) return []
-  const run: PrecompileFunc = async (input) => {
-    await loadKzg()
-    return stock(input)
-  }
-  return [{ address: createAddressFromString(pointEvaluationAddress), function: run }]
-}
-
 /** What a machine asks for hashes, for the time of one use. */
 interface HashSource {
   blockHash: BlockHash
@@ -96,7 +81,7 @@ type PooledMachine = Machine & { readonly source: HashSource }
 async function createMachine(
   common: Common,
   view: View,
-  explainer: Explainer | undefined,
+  { explainer, signerOverride = () => undefined }: MachineOptions,
 ): Promise<PooledMachine> {
   const scratch = new Scratch(view)
   const source: HashSource = { blockHash: () => new Uint8Array(32) }
@@ -106,8 +91,9 @@ async function createMachine(
     shallowCopy: () => blockchain,
   }
   const blockHash = (number: number) => source.blockHash(number)
-  const customPrecompiles = pointEvaluation(common)
-  const evm = new LoopEvm({ common, blockchain, scratch, keccak256, blockHash, customPrecompiles })
+  const precompiles = customPrecompiles(common, signerOverride, loadKzg)
+  const options = { common, blockchain, scratch, keccak256, blockHash, customPrecompiles: precompiles }
+  const evm = new LoopEvm(options)
   const vm = await createVM({ common, blockchain, stateManager: scratch, evm })
   const explain = (revertData: Hex) => {
     if (explainer === undefined) return undefined
@@ -122,15 +108,22 @@ async function createMachine(
 /** The hash of a sealed block; 32 zero bytes when there is none of that number. */
 export type BlockHash = (number: number) => Uint8Array
 
+/** What the machines of a node are told beside the chain. */
+export interface MachineOptions {
+  readonly explainer?: Explainer | undefined
+  /** Signers that ECRECOVER answers with in the place of those that it recovers. */
+  readonly signerOverride?: SignerOverride | undefined
+}
+
 /** Creates the pool; `blockHash` answers the BLOCKHASH instruction. */
-export function createMachines(blockHash: BlockHash, explainer?: Explainer): Machines {
-  return machinesOn(blockHash, new Map(), explainer)
+export function createMachines(blockHash: BlockHash, options: MachineOptions = {}): Machines {
+  return machinesOn(blockHash, new Map(), options)
 }
 
 function machinesOn(
   blockHash: BlockHash,
   idle: Map<Common, PooledMachine[]>,
-  explainer: Explainer | undefined,
+  options: MachineOptions,
 ): Machines {
   return {
     async use(common, view, run) {
@@ -139,7 +132,7 @@ function machinesOn(
         pool = []
         idle.set(common, pool)
       }
-      const machine = pool.pop() ?? (await createMachine(common, view, explainer))
+      const machine = pool.pop() ?? (await createMachine(common, view, options))
       machine.scratch.reset(view)
       machine.precompiles.reset()
       machine.source.blockHash = blockHash
@@ -147,6 +140,6 @@ function machinesOn(
       pool.push(machine)
       return result
     },
-    on: (other) => machinesOn(other, idle, explainer),
+    on: (other) => machinesOn(other, idle, options),
   }
 }

@@ -10,6 +10,7 @@ import { anvil_getAutomine } from "./anvil/getAutomine.ts"
 import { anvil_getGenesisTime } from "./anvil/getGenesisTime.ts"
 import { anvil_getIntervalMining } from "./anvil/getIntervalMining.ts"
 import { anvil_impersonateAccount } from "./anvil/impersonateAccount.ts"
+import { anvil_impersonateSignature } from "./anvil/impersonateSignature.ts"
 import { anvil_loadState } from "./anvil/loadState.ts"
 import { anvil_metadata } from "./anvil/metadata.ts"
 import { anvil_mine } from "./anvil/mine.ts"
@@ -187,6 +188,7 @@ export const methods = [
   anvil_getGenesisTime,
   anvil_getIntervalMining,
   anvil_impersonateAccount,
+  anvil_impersonateSignature,
   anvil_loadState,
   anvil_metadata,
   anvil_mine,

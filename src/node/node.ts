@@ -24,6 +24,7 @@ import { createFaults, type Faults } from "./faults.ts"
 import { createFeed, type Feed } from "./feed.ts"
 import type { Fees } from "./fees.ts"
 import { createFilters, type Filters } from "./filters.ts"
+import { createImpersonatedSignatures, type ImpersonatedSignatures } from "./impersonatedSignatures.ts"
 import { createImpersonations, type Impersonations } from "./impersonations.ts"
 import { imply } from "./imply.ts"
 import { importChain } from "./importer.ts"
@@ -77,6 +78,7 @@ export interface Node {
   readonly log: { enabled: boolean }
   readonly nextBlock: NextBlock
   readonly impersonations: Impersonations
+  readonly impersonatedSignatures: ImpersonatedSignatures
   readonly replica: Replica
   readonly filters: Filters
   readonly snapshots: Snapshots
@@ -186,8 +188,10 @@ async function createLedger(options: NodeOptions, settings: NodeSettings) {
   if (archive !== undefined) await unarchive(archive, { chain, rules, state })
   if (options.mining) clock.advance(Math.max(0, stampOf(chain.head) - toWholeSeconds(clock.now())))
   clock.sealed(stampOf(chain.head))
-  const machines = createMachines((number) => chain.hashOf(number), explainer)
-  return { rules, state, accounts, clock, seed, chain, machines }
+  const impersonatedSignatures = createImpersonatedSignatures()
+  const { signerOverride } = impersonatedSignatures
+  const machines = createMachines((number) => chain.hashOf(number), { explainer, signerOverride })
+  return { rules, state, accounts, clock, seed, chain, machines, impersonatedSignatures }
 }
 
 type Ledger = Awaited<ReturnType<typeof createLedger>>

@@ -8,6 +8,7 @@ import type { Clock, ClockState } from "./clock.ts"
 import type { Events } from "./events.ts"
 import type { FilterState } from "./filterShelf.ts"
 import type { Filters } from "./filters.ts"
+import type { ImpersonatedSignatures, SignatureState } from "./impersonatedSignatures.ts"
 import type { ImpersonationState, Impersonations } from "./impersonations.ts"
 import type { BlockWishes, NextBlock } from "./nextBlock.ts"
 import type { Pool, PoolTransaction } from "./pool.ts"
@@ -20,6 +21,7 @@ interface Snapshot {
   readonly clock: ClockState
   readonly wishes: BlockWishes
   readonly impersonations: ImpersonationState
+  readonly signatures: SignatureState
   readonly filters: FilterState
   readonly chainId: bigint
 }
@@ -38,6 +40,7 @@ export interface SnapshotParts {
   readonly clock: Clock
   readonly nextBlock: NextBlock
   readonly impersonations: Impersonations
+  readonly impersonatedSignatures: ImpersonatedSignatures
   readonly filters: Filters
   readonly rules: Rules
   readonly queue: Queue
@@ -100,6 +103,7 @@ const capture = (parts: SnapshotParts): Snapshot => ({
   clock: parts.clock.capture(),
   wishes: parts.nextBlock.wishes,
   impersonations: parts.impersonations.capture(),
+  signatures: parts.impersonatedSignatures.capture(),
   filters: parts.filters.capture(),
   chainId: parts.rules.chainId,
 })
@@ -116,6 +120,7 @@ async function goBack(parts: SnapshotParts, snapshot: Snapshot): Promise<void> {
   clock.restore(snapshot.clock)
   nextBlock.restore(snapshot.wishes)
   impersonations.restore(snapshot.impersonations)
+  parts.impersonatedSignatures.restore(snapshot.signatures)
   pool.restore(snapshot.pool)
   if (rules.chainId !== snapshot.chainId) rules.setChainId(snapshot.chainId)
   await builder.restore(snapshot.builder)

@@ -69,6 +69,13 @@ export const hash32 = text(
   "32 bytes (0x and 64 hex digits)",
 ).transform(lower)
 
+/** The 65 bytes of a signature: r, s and v. */
+export const signature = text(
+  "65 byte hex value",
+  /^0x[0-9a-fA-F]{130}$/,
+  "a signature (0x and 130 hex digits)",
+).transform(lower)
+
 /** Bytes of any length. */
 export const bytes = text(
   "hex encoded bytes",
