@@ -788,3 +788,51 @@ export class NodeClosed extends MidblockError {
     super("the node is closed")
   }
 }
+
+/** A wallet method names a chain that this node is not. EIP-3085, EIP-3326. */
+export class UnrecognizedChain extends MidblockError {
+  override readonly code = 4902
+  constructor(facts: { chainId: bigint }) {
+    super(`unrecognized chain id ${facts.chainId}; this node serves one chain`)
+  }
+}
+
+/** A batch of calls is for another chain. EIP-5792. */
+export class UnsupportedChain extends MidblockError {
+  override readonly code = 5710
+  constructor(facts: { chainId: bigint; expected: bigint }) {
+    super(`unsupported chain id ${facts.chainId}; this node has ${facts.expected}`)
+  }
+}
+
+/** A batch of calls has an id that another one has. EIP-5792. */
+export class DuplicateBatch extends MidblockError {
+  override readonly code = 5720
+  constructor(facts: { id: string }) {
+    super(`duplicate batch id ${shortened(facts.id)}`)
+  }
+}
+
+/** No batch of calls has this id. EIP-5792. */
+export class UnknownBatch extends MidblockError {
+  override readonly code = 5730
+  constructor(facts: { id: string }) {
+    super(`unknown batch id ${shortened(facts.id)}`)
+  }
+}
+
+/** A batch has more calls than the node sends. EIP-5792. */
+export class BatchTooLarge extends MidblockError {
+  override readonly code = 5740
+  constructor(facts: { calls: number; limit: number }) {
+    super(`batch of ${facts.calls} calls exceeds the limit of ${facts.limit}`)
+  }
+}
+
+/** A batch must be atomic, and batches are sent as separate transactions. EIP-5792. */
+export class AtomicityNotSupported extends MidblockError {
+  override readonly code = 5760
+  constructor() {
+    super("atomic batches are not supported; calls are sent as separate transactions")
+  }
+}

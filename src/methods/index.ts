@@ -172,6 +172,11 @@ import { txpool_content } from "./txpool/content.ts"
 import { txpool_contentFrom } from "./txpool/contentFrom.ts"
 import { txpool_inspect } from "./txpool/inspect.ts"
 import { txpool_status } from "./txpool/status.ts"
+import { wallet_addEthereumChain } from "./wallet/addEthereumChain.ts"
+import { wallet_getCallsStatus } from "./wallet/getCallsStatus.ts"
+import { wallet_getCapabilities } from "./wallet/getCapabilities.ts"
+import { wallet_sendCalls } from "./wallet/sendCalls.ts"
+import { wallet_switchEthereumChain } from "./wallet/switchEthereumChain.ts"
 import { web3_clientVersion } from "./web3/clientVersion.ts"
 import { web3_sha3 } from "./web3/sha3.ts"
 
@@ -350,6 +355,11 @@ export const methods = [
   txpool_contentFrom,
   txpool_inspect,
   txpool_status,
+  wallet_addEthereumChain,
+  wallet_getCallsStatus,
+  wallet_getCapabilities,
+  wallet_sendCalls,
+  wallet_switchEthereumChain,
   web3_clientVersion,
   web3_sha3,
 ] as const

@@ -14,6 +14,7 @@ import { type Accounts, createAccounts } from "./accounts.ts"
 import { type Archive, unarchive } from "./archive.ts"
 import { type Blocks, createBlocks, lagsOf } from "./blocks.ts"
 import { Builder } from "./builder.ts"
+import { type CallBatches, createCallBatches } from "./callBatches.ts"
 import type { Calls } from "./calls.ts"
 import { type Cheats, createCheats } from "./cheats.ts"
 import { type Clock, createVirtualClock, createWallClock, monotonicMs } from "./clock.ts"
@@ -63,6 +64,7 @@ export interface Node {
   readonly fees: Fees
   readonly submit: Submit
   readonly confirm: Confirm
+  readonly callBatches: CallBatches
   readonly simulate: Simulate
   readonly traces: Traces
   readonly search: TransactionSearch
@@ -162,6 +164,7 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
     blocks: replica.blocks,
     replica,
     confirm: createConfirm({ ...parts, submit, options }),
+    callBatches: createCallBatches({ ...parts, submit }),
     subscriptions,
     feed,
     cheats,

@@ -1,0 +1,21 @@
+/** Accepts the chain of this node as one that the wallet knows (EIP-3085). */
+import { z } from "zod"
+import { UnrecognizedChain } from "../../errors.ts"
+import { none, param } from "../../rpc/method.ts"
+import { uint } from "../../wire/values.ts"
+import { method } from "../method.ts"
+
+/** What a site says of the chain besides its id is for the wallet to show. */
+const chain = z.looseObject({ chainId: uint }).meta({ title: "Chain" })
+
+export const wallet_addEthereumChain = method({
+  name: "wallet_addEthereumChain",
+  summary:
+    "Accepts the chain of this node, which is there already; refuses every other chain with code 4902.",
+  params: [param("Chain", chain)],
+  result: none,
+  example: { params: [{ chainId: "0x7a69" }], result: null },
+  handler(node, { chainId }) {
+    if (chainId !== node.rules.chainId) throw new UnrecognizedChain({ chainId })
+  },
+})

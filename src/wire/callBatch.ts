@@ -1,0 +1,93 @@
+/** Batches of calls as JSON (EIP-5792). */
+import { z } from "zod"
+import type { BlockRecord } from "../chain/block.ts"
+import type { ExecutedTransaction } from "../evm/records.ts"
+import { hexText } from "./hex.ts"
+import { rpcLog, toRpcReceipt } from "./receipt.ts"
+import { address, bytes, toQuantity, uint, uint64 } from "./values.ts"
+
+/** Names of the capabilities that a batch or a call asks for; one that is not `optional` is refused. */
+const capabilities = z
+  .record(z.string(), z.looseObject({ optional: z.boolean().optional() }))
+  .optional()
+  .superRefine((asked, context) => {
+    for (const [name, { optional }] of Object.entries(asked ?? {}))
+      if (name !== "atomic" && optional !== true)
+        context.addIssue({ code: "custom", message: "this capability is not supported", path: [name] })
+  })
+
+const call = z
+  .strictObject({
+    to: address.nullish(),
+    data: bytes.nullish(),
+    value: uint.nullish(),
+    gas: uint64.nullish(),
+    capabilities,
+  })
+  .transform(({ to, data, value, gas }) => ({
+    to: to ?? undefined,
+    input: data ?? ("0x" as const),
+    value: value ?? undefined,
+    gas: gas ?? undefined,
+  }))
+
+/** The parameter of `wallet_sendCalls`, of version 1 or 2 of the specification. */
+export const callBatch = z
+  .object({
+    version: z.string(),
+    id: z.string().max(4096).optional(),
+    from: address.optional(),
+    chainId: uint,
+    atomicRequired: z.boolean().default(false),
+    calls: z.array(call).min(1),
+    capabilities,
+  })
+  .transform(({ id, from, chainId, atomicRequired, calls }) => ({ id, from, chainId, atomicRequired, calls }))
+  .meta({ title: "Batch of calls" })
+
+/** A batch with its transactions that are in a block. */
+interface BatchStatus {
+  readonly id: string
+  readonly code: number
+  readonly chainId: bigint
+  readonly placed: readonly { readonly executed: ExecutedTransaction; readonly block: BlockRecord }[]
+}
+
+/** The answer of `wallet_getCallsStatus`. */
+export const rpcBatchStatus = z
+  .object({
+    version: z.string(),
+    id: z.string(),
+    chainId: hexText,
+    status: z.number(),
+    atomic: z.boolean(),
+    receipts: z
+      .array(
+        z.object({
+          logs: z.array(rpcLog.pick({ address: true, topics: true, data: true })),
+          status: hexText,
+          blockHash: hexText,
+          blockNumber: hexText,
+          gasUsed: hexText,
+          transactionHash: hexText,
+        }),
+      )
+      .optional(),
+  })
+  .meta({ title: "Status of a batch" })
+
+/** The version of EIP-5792 that answers follow. */
+const version = "2.0.0"
+
+/** Encodes the status of a batch, with the receipts of the transactions that are in a block. */
+export function toRpcBatchStatus({ id, code, chainId, placed }: BatchStatus): z.infer<typeof rpcBatchStatus> {
+  const receipts = placed.map(({ executed, block }) => {
+    const { logs, status, blockHash, blockNumber, gasUsed, transactionHash } = toRpcReceipt(executed, block)
+    return {
+      logs: logs.map((log) => ({ address: log.address, topics: log.topics, data: log.data })),
+      ...{ status: status ?? "0x1", blockHash, blockNumber, gasUsed, transactionHash },
+    }
+  })
+  const known = receipts.length > 0 ? { receipts } : {}
+  return { version, id, chainId: toQuantity(chainId), status: code, atomic: false, ...known }
+}

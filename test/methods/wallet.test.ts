@@ -1,0 +1,114 @@
+import { createWalletClient, custom, encodeDeployData, encodeFunctionData, type Hex, parseEther } from "viem"
+import { foundry, mainnet } from "viem/chains"
+import { expect, test } from "vitest"
+import { Reverter } from "../../contracts/artifacts/Reverter.ts"
+import { Token } from "../../contracts/artifacts/Token.ts"
+import { createNode } from "../../src/index.ts"
+
+/** A wallet without keys of its own: the node is the wallet, as a dApp sees it. */
+async function start() {
+  const node = await createNode()
+  const [account, friend] = node.accounts.map(({ address }) => address) as [Hex, Hex]
+  const client = createWalletClient({ account, chain: foundry, transport: custom(node) })
+  const deploy = async (data: Hex) => {
+    const hash = await client.sendTransaction({ data })
+    const receipt = await node.request({ method: "eth_getTransactionReceipt", params: [hash] })
+    return receipt?.contractAddress as Hex
+  }
+  return { node, account, friend, client, deploy, [Symbol.asyncDispose]: () => node.close() }
+}
+
+test("viem's sendCalls: the calls of a batch follow one another, pre-confirmed and then sealed", async () => {
+  await using wallet = await start()
+  const token = await wallet.deploy(encodeDeployData({ ...Token, args: ["Token", "TKN"] }))
+  const data = encodeFunctionData({ ...Token, functionName: "mint", args: [wallet.friend, 5n] })
+  const { id } = await wallet.client.sendCalls({
+    calls: [
+      { to: wallet.friend, value: parseEther("1") },
+      { to: token, data },
+    ],
+  })
+  const preconfirmed = await wallet.client.getCallsStatus({ id })
+  expect(preconfirmed).toMatchObject({ status: "success", statusCode: 200, atomic: false, chainId: 31337 })
+  expect(preconfirmed.receipts?.map(({ status, logs }) => [status, logs.length])).toEqual([
+    ["success", 0],
+    ["success", 1],
+  ])
+  const [hash] = await wallet.node.mine()
+  const sealed = await wallet.client.waitForCallsStatus({ id })
+  expect(sealed.receipts?.map(({ blockHash }) => blockHash)).toEqual([hash, hash])
+})
+
+test("a batch whose calls are not all in a block waits", async () => {
+  await using node = await createNode({ holdFlashblocks: true })
+  const [account] = node.accounts.map(({ address }) => address as Hex)
+  const client = createWalletClient({ account: account as Hex, chain: foundry, transport: custom(node) })
+  const { id } = await client.sendCalls({ calls: [{ to: account as Hex }] })
+  expect(await client.getCallsStatus({ id })).toMatchObject({ status: "pending", statusCode: 100 })
+  await node.flashblock()
+  expect(await client.getCallsStatus({ id })).toMatchObject({ status: "success", statusCode: 200 })
+})
+
+test("a batch with a call that reverts in its block, all of it or a part", async () => {
+  await using wallet = await start()
+  const to = await wallet.deploy(Reverter.bytecode)
+  const boom = { to, data: encodeFunctionData({ ...Reverter, functionName: "withReason" }), gas: "0x186a0" }
+  const statusOf = async (calls: readonly object[]) => {
+    const batch = { version: "1.0", chainId: "0x7a69", calls }
+    const call = { method: "wallet_sendCalls" as string, params: [batch] }
+    const { id } = await wallet.node.request<{ id: string }>(call)
+    return (await wallet.client.getCallsStatus({ id })).statusCode
+  }
+  expect(await statusOf([boom])).toBe(500)
+  expect(await statusOf([{ to: wallet.friend, value: "0x1" }, boom])).toBe(600)
+})
+
+test("viem's getCapabilities: batches are not atomic, and one that must be is refused", async () => {
+  await using wallet = await start()
+  expect(await wallet.client.getCapabilities()).toEqual({ 31337: { atomic: { status: "unsupported" } } })
+  const calls = [{ to: wallet.friend }, { to: wallet.friend }]
+  await expect(wallet.client.sendCalls({ calls, forceAtomic: true })).rejects.toMatchObject({
+    cause: expect.objectContaining({ code: 5760 }),
+  })
+  expect(await wallet.node.request({ method: "eth_pendingTransactions", params: [] })).toEqual([])
+})
+
+test("viem's switchChain and addChain: this chain is there, another one is refused", async () => {
+  await using wallet = await start()
+  await wallet.client.switchChain({ id: foundry.id })
+  await wallet.client.addChain({ chain: foundry })
+  await expect(wallet.client.switchChain({ id: 1 })).rejects.toMatchObject({ code: 4902 })
+  await expect(wallet.client.addChain({ chain: mainnet })).rejects.toMatchObject({ code: 4902 })
+})
+
+test.each([
+  ["another chain", { chainId: "0x1" }, 5710, "unsupported chain id 1; this node has 31337"],
+  ["a known id", { id: "known" }, 5720, "duplicate batch id known"],
+  [
+    "no calls",
+    { calls: [] },
+    -32602,
+    "invalid argument 0: Batch.calls: Too small: expected array to have >=1 items",
+  ],
+  [
+    "a capability",
+    { capabilities: { paymasterService: { url: "http://localhost" } } },
+    -32602,
+    "invalid argument 0: Batch.capabilities.paymasterService: this capability is not supported",
+  ],
+  ["a stranger", { from: `0x${"12".repeat(20)}` }, -32000, `unknown account 0x${"12".repeat(20)}`],
+])("error: wallet_sendCalls with %s", async (_, wrong, code, message) => {
+  await using wallet = await start()
+  const batch = { version: "2.0.0", chainId: "0x7a69", calls: [{ to: wallet.friend }] }
+  const send = (fields: object) =>
+    wallet.node.request<unknown>({ method: "wallet_sendCalls" as string, params: [{ ...batch, ...fields }] })
+  await send({ id: "known" })
+  await expect(send(wrong)).rejects.toMatchObject({ code, message })
+})
+
+test("error: wallet_getCallsStatus of an unknown batch", async () => {
+  await using wallet = await start()
+  await expect(
+    wallet.node.request({ method: "wallet_getCallsStatus", params: ["0xabc"] }),
+  ).rejects.toMatchObject({ code: 5730, message: "unknown batch id 0xabc" })
+})
