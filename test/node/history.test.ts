@@ -239,6 +239,22 @@ test("error: a part that is not there is refused alike by every method", async (
   await node.close()
 })
 
+test("behavior: the number of the open block selects nothing until it is sealed, by any method", async () => {
+  const { node } = await withPayments()
+  const open = Number((await node.at().block())?.number)
+  const answer = (method: string, ...params: unknown[]) =>
+    node.request<unknown>({ method, params }).catch(({ code, message }) => `${code} ${message}`)
+  expect(await answer("eth_getBlockByNumber", open, false)).toBeNull()
+  expect(await answer("eth_getBlockReceipts", open)).toBeNull()
+  const missing = `-32000 header not found: block ${open}`
+  expect(await answer("eth_getBalance", to, open)).toBe(missing)
+  expect(await answer("eth_call", { to }, open)).toBe(missing)
+  expect(await answer("eth_feeHistory", 1, open, [])).toBe(missing)
+  expect(await answer("eth_getLogs", { fromBlock: 0, toBlock: open })).toMatch(/^-32602 block range extends/)
+  expect(await answer("debug_traceBlockByNumber", open)).toBe(`-32000 block #${open} not found`)
+  await node.close()
+})
+
 test("the last 64 sealed blocks are remembered, and what a revert takes away is forgotten", async () => {
   await using node = await createNode()
   await node.mine(10)
