@@ -5,7 +5,7 @@
  */
 import { build } from "rolldown"
 
-const library = ["index", "viem", "harness/index"]
+const library = ["index", "viem", "config", "harness/index"]
 const programs = ["cli", "vitest", "globalSetup", "cli/commands"]
 
 /** Packages that are installed with the library: native, for doors only, or the caller's own; all others are in the bundle. */

@@ -49,7 +49,7 @@ type Given<Name extends keyof NodeOptions> = Name extends "balance"
   ? bigint | Amount
   : Name extends TimeName
     ? number | Duration
-    : NodeOptions[Name] extends bigint
+    : NonNullable<NodeOptions[Name]> extends bigint
       ? bigint | number
       : NodeOptions[Name]
 

@@ -1,9 +1,13 @@
 #!/usr/bin/env node
 /** The program `midblock`: from the command line to a node that listens, and its orderly end. */
-import { type CliOptions, parseArguments } from "./cli/arguments.ts"
+import { type Arguments, type CliOptions, parseArguments } from "./cli/arguments.ts"
 import { toBanner, toBannerRecord } from "./cli/banner.ts"
 import { createPaint, hasColors, type Paint } from "./cli/colors.ts"
+import { commandOf } from "./cli/commandTable.ts"
 import { compileSooner } from "./cli/compile.ts"
+import { completionFor, type Shell } from "./cli/completion.ts"
+import { readConfig } from "./cli/configFile.ts"
+import { writeConfigOut } from "./cli/configOut.ts"
 import { createDescribe, type Describe } from "./cli/describe.ts"
 import { assertStateWritable } from "./cli/files.ts"
 import { createJsonEntries } from "./cli/jsonEntries.ts"
@@ -38,13 +42,35 @@ process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
 /** A closed terminal takes no errors either. */
 process.stderr.on("error", () => {})
 
-const [name = "", ...rest] = process.argv.slice(2)
-if (name === "fixture" || name === "replay") await runCommand(name, rest)
-else {
-  const parsed = parseArguments({ argv: process.argv.slice(2), env: process.env, version })
-  if (parsed.kind === "text") process.stdout.write(`${parsed.text}\n`)
+await begin(process.argv.slice(2))
+
+async function begin(argv: readonly string[]): Promise<void> {
+  const found = commandOf(argv)
+  if ("refusal" in found) return refuse(found.refusal)
+  const { name, rest } = found
+  if (name === "fixture" || name === "replay") return runCommand(name, rest)
+  if (name === "completion" && !rest[0]?.startsWith("-")) return print(completionFor(rest[0] as Shell))
+  const parsed = await parse(name === "record" || name === "start" ? argv : ["--help"])
+  if (parsed.kind === "text") print(`${parsed.text}\n`)
   else if (parsed.kind === "refusal") refuse(parsed.text)
-  else await run(parsed.options)
+  else await run(parsed.options, parsed.notes)
+}
+
+function print(text: string): void {
+  process.stdout.write(text)
+}
+
+/** Reads the command line, and the file of options if it leads to a node. */
+async function parse(argv: readonly string[]): Promise<Arguments> {
+  const invocation = { argv, env: process.env, version }
+  const parsed = parseArguments(invocation)
+  if (parsed.kind !== "run") return parsed
+  try {
+    const file = await readConfig(parsed.options.config, process.cwd())
+    return parseArguments({ ...invocation, file })
+  } catch (error) {
+    return refuseKnown(error)
+  }
 }
 
 /** Loaded when it is asked for: it needs viem, which a node does not. */
@@ -63,9 +89,10 @@ async function runCommand(command: "fixture" | "replay", argv: readonly string[]
 function assertTargets(options: CliOptions): void {
   assertStateWritable(options)
   if (options.record !== undefined) assertWritable("record", options.record)
+  if (options.configOut !== undefined) assertWritable("config-out", options.configOut)
 }
 
-async function run(options: CliOptions): Promise<void> {
+async function run(options: CliOptions, notes: readonly string[]): Promise<void> {
   for (const signal of endings) process.on(signal, () => void end())
   try {
     assertTargets(options)
@@ -78,7 +105,9 @@ async function run(options: CliOptions): Promise<void> {
     const ipc = options.ipc === undefined ? undefined : (await node.listenIpc(options.ipc)).path
     compileSooner()
     putAnswersFirst()
+    if (options.configOut !== undefined) await writeConfigOut(options.configOut, node)
     if (quiet) return
+    for (const note of notes) process.stderr.write(`${note}\n`)
     const start = {
       version,
       url,
@@ -88,7 +117,7 @@ async function run(options: CliOptions): Promise<void> {
       accounts: node.accounts,
       options: node.options,
     }
-    process.stdout.write(json ? toBannerRecord(start) : toBanner(start, paintOf(process)))
+    process.stdout.write(json ? toBannerRecord(start) : toBanner(start, paintOf(options)))
     attachLog(node, entriesFor(options), artifacts && createDescribe(artifacts))
   } catch (error) {
     refuseKnown(error)
@@ -101,18 +130,18 @@ function load<Module>(path: string): Promise<Module> {
 }
 
 /** The output's colours, if it shows any. */
-function paintOf({ stdout, env }: NodeJS.Process): Paint {
-  return createPaint(hasColors(stdout, env))
+function paintOf({ color }: CliOptions): Paint {
+  return createPaint(color === "auto" ? hasColors(process.stdout, process.env) : color === "always")
 }
 
 /** The log as the options and the terminal want it. */
-function entriesFor({ json, verbose }: CliOptions): Entries {
+function entriesFor(options: CliOptions): Entries {
   const { stdout, env } = process
   const write = (text: string) => void stdout.write(text)
-  if (json) return createJsonEntries(write)
+  if (options.json) return createJsonEntries(write)
   const isTerminal = stdout.isTTY && env.TERM !== "dumb"
   const columns = isTerminal ? () => stdout.columns : undefined
-  return createTextEntries({ write, paint: paintOf(process), columns, isVerbose: verbose })
+  return createTextEntries({ write, paint: paintOf(options), columns, isVerbose: options.verbose > 0 })
 }
 
 function attachLog(source: MidblockNode, entries: Entries, describe: Describe | undefined): void {

@@ -185,6 +185,14 @@ export class IpcUnavailable extends MidblockError {
   }
 }
 
+/** A host or a port that this program cannot listen on. */
+export class CannotListen extends MidblockError {
+  override readonly code = -32000
+  constructor(facts: { port: number; host: string; reason: string; cause?: unknown }) {
+    super(`cannot listen on ${facts.host}, port ${facts.port}: ${facts.reason}`, { cause: facts.cause })
+  }
+}
+
 type Hex = `0x${string}`
 
 /** A transaction that the pool or a block cannot take; geth's words, which clients match. */
@@ -835,4 +843,9 @@ export class AtomicityNotSupported extends MidblockError {
   constructor() {
     super("atomic batches are not supported; calls are sent as separate transactions")
   }
+}
+
+/** A text that is not the value of an option; the message is only what was expected, for who knows the option's name. */
+export class UnreadableText extends Error {
+  override readonly name = "UnreadableText"
 }

@@ -2,7 +2,8 @@
 import type { CreateNodeOptions } from "./api.ts"
 import { InvalidOption, UnknownOption } from "./errors.ts"
 import { nearest } from "./nearest.ts"
-import { type NodeOptions, nodeOptions, type Option } from "./node/options.ts"
+import type { Option } from "./node/option.ts"
+import { type NodeOptions, nodeOptions } from "./node/options.ts"
 import { readAmount, readTime } from "./node/units.ts"
 
 /** The options as the node takes them. */

@@ -134,7 +134,8 @@ function createParts(
   settings: Pick<NodeSettings, "archive" | "onError">,
 ): Promise<Node> {
   const origin = genesis === undefined ? undefined : readGenesis(genesis)
-  const asked = given.automine === true || given.mining === true ? {} : inProcessDefaults
+  const isMining = given.automine === true || given.mixedMining === true || given.mining === true
+  const asked = isMining ? {} : inProcessDefaults
   const chosen = { ...asked, ...presetOf(preset), ...defined(given) }
   return createNodeParts(withDefaults({ ...chosen, ...(origin && { chainId: origin.schedule.chainId }) }), {
     ...settings,

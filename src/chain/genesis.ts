@@ -56,12 +56,12 @@ const create2DeployerCode: Hex =
   "0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3"
 
 /** The contracts that a development chain starts with: the system contracts of its fork, the CREATE2 deployer. */
-export function predeploys(rules: Rules): Map<Hex, GenesisAccount> {
+export function predeploys(rules: Rules, hasCreate2Deployer = true): Map<Hex, GenesisAccount> {
   const common = rules.at(genesisPlace(0n))
   const alloc = new Map<Hex, GenesisAccount>()
   for (const { eip, address, code } of Object.values(systemContracts))
     if (common.isActivatedEIP(eip)) alloc.set(address, { nonce: 1n, code })
-  alloc.set(create2Deployer, { nonce: 1n, code: create2DeployerCode })
+  if (hasCreate2Deployer) alloc.set(create2Deployer, { nonce: 1n, code: create2DeployerCode })
   return alloc
 }
 

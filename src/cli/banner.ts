@@ -23,6 +23,7 @@ export interface Start {
     | "chainId"
     | "hardfork"
     | "automine"
+    | "mixedMining"
     | "mining"
     | "holdFlashblocks"
     | "blockTime"
@@ -123,13 +124,16 @@ function accountLines({ accounts, genesis, options }: Start, paint: Paint): stri
 /** The mining rule in words. */
 function miningRule({
   automine,
+  mixedMining,
   mining,
   holdFlashblocks,
   blockTime,
   flashblockTime,
   flashblocks: published,
 }: Start["options"]): string {
-  if (automine) return "a block after each transaction"
+  if (mixedMining && blockTime > 0)
+    return `a block after each transaction, and one every ${durationText(blockTime)}`
+  if (automine || mixedMining) return "a block after each transaction"
   const eachTransaction = "a flashblock after each transaction"
   if (!mining && holdFlashblocks) return "blocks and flashblocks on command only"
   if (!mining || blockTime === 0) return `blocks on command only, ${eachTransaction}`

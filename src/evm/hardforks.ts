@@ -15,6 +15,7 @@ import {
   type ForkSchedule,
   hardforks,
   isActive,
+  type Limits,
 } from "./schedule.ts"
 
 /** The rules of one chain: its forks, and the `Common` that holds in a block. */
@@ -32,6 +33,9 @@ export interface Rules extends ForkSchedule {
 const params: ParamsDict = {}
 for (const part of [paramsBlock, paramsTx, paramsEVM, paramsVM])
   for (const [eip, values] of Object.entries(part)) params[eip] = { ...params[eip], ...values }
+
+/** More than any transaction can ask for: gas is kept in 64 bits. */
+const mostGas = 2n ** 64n - 1n
 
 /**
  * A `Common` that stands for one fork for ever.
@@ -51,6 +55,19 @@ class ForkCommon extends Common {
     super({ chain: chainConfig(schedule), hardfork, customCrypto, params })
     for (const eip of this._activatedEIPsCache) this.#activated.add(eip)
     if (blobs !== undefined) this.#setBlobs(blobs)
+    this.isGasUnlimited = schedule.limits?.isGasUnlimited ?? false
+    this.#setLimits(schedule.limits)
+  }
+
+  /** Whether a transaction may use more gas than its block has. */
+  readonly isGasUnlimited: boolean
+
+  #setLimits({ codeSize, isGasUnlimited }: Limits = {}): void {
+    if (codeSize !== undefined) {
+      this.#params.set("maxCodeSize", BigInt(codeSize))
+      this.#params.set("maxInitCodeSize", 2n * BigInt(codeSize))
+    }
+    if (isGasUnlimited) this.#params.set("maxTransactionGasLimit", mostGas)
   }
 
   /** EthereumJS knows the numbers of two chains; these are the schedule's own (EIP-7840). */
@@ -101,6 +118,10 @@ class ForkCommon extends Common {
     return this.#consensusType
   }
 }
+
+/** Whether a transaction may use more gas than its block has; see {@link Limits}. */
+export const isGasUnlimited = (common: Common): boolean =>
+  common instanceof ForkCommon && common.isGasUnlimited
 
 /**
  * A `Common` that moves between the forks, and is only ever one: what `@ethereumjs/blockchain` reads with it, it drops

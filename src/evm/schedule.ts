@@ -61,6 +61,16 @@ export interface ForkSchedule {
   readonly forks: readonly Fork[]
   /** Whose logs are deposits (EIP-6110). */
   readonly depositContract: Hex
+  /** What holds in every fork in place of its own limits. */
+  readonly limits?: Limits | undefined
+}
+
+/** Limits that a development chain may lift; those of the forks hold where one is absent. */
+export interface Limits {
+  /** Most bytes of a contract's code (EIP-170); of init code, twice as many (EIP-3860). */
+  readonly codeSize?: number | undefined
+  /** Lets transactions use more gas than a block has, and than one transaction may (EIP-7825). */
+  readonly isGasUnlimited?: boolean | undefined
 }
 
 /** The mainnet deposit contract. */

@@ -22,8 +22,10 @@ import {
 import { toHex } from "../hex.ts"
 import type { AccountState, View } from "../state/store.ts"
 import type { SignedTransaction } from "./decode.ts"
+import { isGasUnlimited } from "./hardforks.ts"
 import { isImpersonated } from "./impersonation.ts"
 import { loadOf, startingGas } from "./intrinsic.ts"
+import { rulesetOf } from "./loop/ruleset.ts"
 
 /** Largest nonce an account can use (EIP-2681). */
 const maxNonce = 2n ** 64n - 1n
@@ -51,12 +53,16 @@ export function assertInitCode(size: number, common: Common): void {
 
 /** What the pool asks without looking at any state: size, gas against the block and the intrinsic cost. */
 export function assertWellFormed({ transaction, size }: SignedTransaction, blockGasLimit: bigint): void {
-  const limit = isBlob4844Tx(transaction) ? maxBlobTransactionSize : maxSize
+  const limit = isBlob4844Tx(transaction) ? maxBlobTransactionSize : sizeLimit(transaction.common)
   if (size > limit) throw new TransactionTooLarge({ size, limit })
   const { gasLimit } = transaction
-  if (gasLimit > blockGasLimit) throw new ExceedsBlockGasLimit({ gasLimit, blockGasLimit })
+  if (gasLimit > blockGasLimit && !isGasUnlimited(transaction.common))
+    throw new ExceedsBlockGasLimit({ gasLimit, blockGasLimit })
   assertIntrinsicGas(transaction)
 }
+
+/** Where contracts may be larger than EIP-170's, so may be the transactions that create them. */
+const sizeLimit = (common: Common): number => Math.max(maxSize, 4 * rulesetOf(common).prices.maxCode)
 
 /** Where a transaction shall be executed next. */
 export interface BlockRoom {
@@ -78,7 +84,8 @@ export function assertExecutable(signed: SignedTransaction, room: BlockRoom): vo
   const { transaction, sender } = signed
   const { header, view, gas } = room
   const { gasLimit, nonce } = transaction
-  if (gasLimit > gas) throw new ExceedsBlockGasLimit({ gasLimit, blockGasLimit: gas })
+  if (gasLimit > gas && !isGasUnlimited(header.common))
+    throw new ExceedsBlockGasLimit({ gasLimit, blockGasLimit: gas })
   const want = blobGasOf(transaction)
   if (want > 0n) assertBlobGas(want, room.blobGas())
   assertIntrinsicGas(transaction)

@@ -26,14 +26,22 @@ export interface Accounts {
   privateKey(address: Hex): Uint8Array
 }
 
+/** What accounts are derived from. */
+export interface AccountsOptions {
+  readonly mnemonic: string
+  readonly count: number
+  /** BIP-32, without the number of each account; that of BIP-44 when absent. */
+  readonly path?: string | undefined
+}
+
 const derived = new Map<string, readonly Account[]>()
 
 /** Derives the first accounts of a mnemonic (BIP-39, BIP-32); many nodes of one process share the work. */
-function deriveAccounts(mnemonic: string, count: number): readonly Account[] {
-  const key = `${count} ${mnemonic}`
+function deriveAccounts({ mnemonic, count, path }: AccountsOptions): readonly Account[] {
+  const key = `${count} ${path} ${mnemonic}`
   const known = derived.get(key)
   if (known !== undefined) return known
-  const list = derivePrivateKeys(mnemonic, count).map((privateKey) => ({
+  const list = derivePrivateKeys(mnemonic, count, path).map((privateKey) => ({
     address: toHex(addressOf(privateKey)),
     privateKey: toHex(privateKey),
   }))
@@ -48,8 +56,8 @@ function deriveAccounts(mnemonic: string, count: number): readonly Account[] {
  * createAccounts({ mnemonic: "test test test test test test test test test test test junk", count: 1 }).list[0].address
  * // "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
  */
-export function createAccounts(options: { mnemonic: string; count: number }): Accounts {
-  const list = deriveAccounts(options.mnemonic, options.count)
+export function createAccounts(options: AccountsOptions): Accounts {
+  const list = deriveAccounts(options)
   const keys = new Map(list.map(({ address, privateKey }) => [address, hexToBytes(privateKey)]))
   const privateKey = (address: Hex) => {
     const key = keys.get(address)

@@ -30,18 +30,23 @@ export interface Clock {
 /** Milliseconds since some moment, only ever forward: for how long ago something was, never for timestamps. */
 export const monotonicMs = (): number => performance.now()
 
-/** The machine's clock, with an offset that cheats may change. */
-export function createWallClock(): Clock {
+/**
+ * The machine's clock, with an offset that cheats may change.
+ *
+ * @param startMs - What it shows now, in milliseconds since 1970; the machine's time when absent.
+ */
+export function createWallClock(startMs?: number): Clock {
+  const baseMs = startMs === undefined ? 0 : startMs - Date.now()
   let offsetMs = 0
   return {
-    now: () => Date.now() + offsetMs,
+    now: () => Date.now() + baseMs + offsetMs,
     advance(ms) {
       offsetMs += ms
     },
     get offsetMs() {
       return offsetMs
     },
-    blockStart: () => Date.now() + offsetMs,
+    blockStart: () => Date.now() + baseMs + offsetMs,
     wait() {},
     step() {},
     sealed() {},

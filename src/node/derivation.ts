@@ -16,18 +16,28 @@ const seedBytes = 64
 /** BIP-32: indexes from here on are hardened. */
 const hardened = 0x80000000
 
-/** Where the accounts of a mnemonic lie: m/44'/60'/0'/0 (BIP-44, coin type 60). */
-const path = [44 + hardened, 60 + hardened, hardened, 0]
+/** The indexes of a path, without those of single accounts. */
+const indexesOf = (path: string): readonly number[] =>
+  path
+    .split("/")
+    .slice(1)
+    .filter((part) => part !== "")
+    .map((part) => Number.parseInt(part, 10) + (part.endsWith("'") ? hardened : 0))
 
 /**
  * The private keys of a mnemonic, the first `count`.
  *
+ * @param path - Where they lie; the number of each is added. By default that of BIP-44 for coin type 60.
  * @example
  * derivePrivateKeys("test test test test test test test test test test test junk", 1) // [0xac0974be…]
  */
-export function derivePrivateKeys(mnemonic: string, count: number): readonly Uint8Array[] {
+export function derivePrivateKeys(
+  mnemonic: string,
+  count: number,
+  path = "m/44'/60'/0'/0",
+): readonly Uint8Array[] {
   const seed = pbkdf2Sync(mnemonic.normalize("NFKD"), "mnemonic", rounds, seedBytes, "sha512")
-  const root = path.reduce(child, split(hmac(utf8ToBytes("Bitcoin seed"), seed)))
+  const root = indexesOf(path).reduce(child, split(hmac(utf8ToBytes("Bitcoin seed"), seed)))
   return Array.from({ length: count }, (_, index) => child(root, index).key)
 }
 

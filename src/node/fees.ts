@@ -37,8 +37,12 @@ const leastTip = 1_000_000_000n
 /** geth's limit on the blocks of one `eth_feeHistory`. */
 const historyLimit = 1024
 
-/** Creates the fee oracle. */
-export function createFees(blocks: Blocks, pool: Pick<Pool, "minGasPrice">): Fees {
+/**
+ * Creates the fee oracle.
+ *
+ * @param fixedGasPrice - In wei per gas; what stands in place of base fee and tip as the gas price.
+ */
+export function createFees(blocks: Blocks, pool: Pick<Pool, "minGasPrice">, fixedGasPrice?: bigint): Fees {
   const known = new WeakMap<BlockRecord, bigint>()
   const baseFee = () => blocks.record({ tag: "pending" }).header.baseFeePerGas ?? 0n
   const maxPriorityFeePerGas = () => {
@@ -65,7 +69,7 @@ export function createFees(blocks: Blocks, pool: Pick<Pool, "minGasPrice">): Fee
   return {
     least: () => pool.minGasPrice,
     maxPriorityFeePerGas,
-    gasPrice: () => baseFee() + maxPriorityFeePerGas(),
+    gasPrice: () => fixedGasPrice ?? baseFee() + maxPriorityFeePerGas(),
     history(count, newest, percentiles) {
       const last = blocks.record(newest)
       const list = recent(blocks, Math.min(count, historyLimit) - 1, last.header.number - 1n)

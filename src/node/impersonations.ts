@@ -19,10 +19,14 @@ export interface Impersonations {
   restore(state: ImpersonationState): void
 }
 
-/** Creates impersonations of nobody. */
-export function createImpersonations(): Impersonations {
+/**
+ * Creates impersonations of nobody.
+ *
+ * @param everyoneAtFirst - Lets every account send without a signature, until told otherwise.
+ */
+export function createImpersonations(everyoneAtFirst = false): Impersonations {
   const addresses = new Set<Hex>()
-  let everyone = false
+  let everyone = everyoneAtFirst
   return {
     has: (address) => everyone || addresses.has(address),
     add: (address) => void addresses.add(address),

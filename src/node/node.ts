@@ -1,8 +1,7 @@
 /** One node: composes state, chain, pool, builder, miner and what reads them. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../chain/block.ts"
 import { type Chain, createChain } from "../chain/chain.ts"
-import { createGenesisBlock, type Genesis, predeploys } from "../chain/genesis.ts"
+import { createGenesisBlock, type Genesis } from "../chain/genesis.ts"
 import { keccak256, keccakLoaded } from "../evm/crypto.ts"
 import type { Explainer } from "../evm/explainer.ts"
 import { createRules, type Rules } from "../evm/hardforks.ts"
@@ -17,7 +16,7 @@ import { Builder } from "./builder.ts"
 import { type CallBatches, createCallBatches } from "./callBatches.ts"
 import type { Calls } from "./calls.ts"
 import { type Cheats, createCheats } from "./cheats.ts"
-import { type Clock, createVirtualClock, createWallClock, monotonicMs } from "./clock.ts"
+import { type Clock, monotonicMs } from "./clock.ts"
 import { type Confirm, createConfirm } from "./confirm.ts"
 import { createErc20, type Erc20 } from "./erc20.ts"
 import { createEvents, type Events } from "./events.ts"
@@ -38,9 +37,10 @@ import { createQueue } from "./queue.ts"
 import { createReading } from "./reading.ts"
 import { createReorgs, type Reorgs } from "./reorgs.ts"
 import { createReplica, type Replica } from "./replica.ts"
-import { createSeed, drawFrom, genesisTime } from "./seed.ts"
+import { drawFrom } from "./seed.ts"
 import type { Simulate } from "./simulate.ts"
 import { createSnapshots, type Snapshots } from "./snapshots.ts"
+import { genesisOf, limitsOf, ruleOf, timeOf } from "./start.ts"
 import { createStateFiles, type StateFiles } from "./stateFile.ts"
 import { createSubmit, type Submit } from "./submit.ts"
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts"
@@ -107,41 +107,6 @@ export interface Origin {
   readonly genesis: Genesis
 }
 
-/** The mining rule that the options start with. */
-const ruleOf = ({
-  mining,
-  automine,
-  blockTime,
-  flashblockTime,
-  holdFlashblocks,
-}: NodeOptions): MiningRule => ({
-  automine,
-  blockTimeMs: mining && !automine ? blockTime : 0,
-  flashblockTimeMs: flashblockTime,
-  hold: holdFlashblocks && !mining,
-})
-
-/** Time and randomness: seeded when there is a seed, and standing still between blocks when nothing mines. */
-function timeOf({ seed: given, mining }: NodeOptions, { origin, archive }: NodeSettings) {
-  const wall = createWallClock()
-  const seed = createSeed(given ?? wall.now())
-  const drawn = given !== undefined && !mining ? genesisTime(seed) : Math.floor(wall.now() / 1000)
-  const genesisSeconds = Number(origin?.genesis.timestamp ?? archive?.genesis.timestamp ?? drawn)
-  return { seed, genesisSeconds, clock: mining ? wall : createVirtualClock(genesisSeconds * 1000) }
-}
-
-function genesisOf(options: NodeOptions, rules: Rules, accounts: Accounts, timestamp: number): Genesis {
-  const alloc = predeploys(rules)
-  for (const { address } of accounts.list) alloc.set(address, { balance: options.balance })
-  return {
-    alloc,
-    timestamp: BigInt(timestamp),
-    gasLimit: options.gasLimit,
-    baseFeePerGas: options.baseFee,
-    coinbase: options.coinbase.toLowerCase() as Hex,
-  }
-}
-
 /** Creates a node with its genesis block sealed and its first block open. */
 export async function createNodeParts(options: NodeOptions, settings: NodeSettings): Promise<Node> {
   await keccakLoaded
@@ -182,10 +147,17 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
 /** What is remembered: state, sealed blocks, keys, and what time it is. */
 async function createLedger(options: NodeOptions, settings: NodeSettings) {
   const { origin, archive, explainer } = settings
-  const rules = createRules(origin?.schedule ?? scheduleFromGenesis(options))
+  const rules = createRules({
+    ...(origin?.schedule ?? scheduleFromGenesis(options)),
+    limits: limitsOf(options),
+  })
   const state = createState({ keccak256 })
-  const accounts = createAccounts({ mnemonic: options.mnemonic, count: options.accounts })
-  const { clock, seed, genesisSeconds } = timeOf(options, settings)
+  const accounts = createAccounts({
+    mnemonic: options.mnemonic,
+    count: options.accounts,
+    path: options.derivationPath,
+  })
+  const { clock, seed, genesisSeconds } = timeOf(options, origin?.genesis ?? archive?.genesis)
   const genesis = origin?.genesis ?? genesisOf(options, rules, accounts, genesisSeconds)
   const chain = await createChain(createGenesisBlock(genesis, rules, state), rules)
   if (archive !== undefined) await unarchive(archive, { chain, rules, state })
@@ -235,6 +207,6 @@ async function createBuilding(options: NodeOptions, ledger: Ledger, onError: Nod
     { ...options, ...times, imply: implying, builder, queue, clock, onRule, onError },
     rule,
   )
-  const impersonations = createImpersonations()
+  const impersonations = createImpersonations(options.autoImpersonate)
   return { pool, events, queue, builder, miner, nextBlock, imply: implying, impersonations }
 }

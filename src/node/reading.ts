@@ -30,7 +30,7 @@ export function createReading(
 ) {
   const gasCap = options.rpcGasCap
   const calls = createCalls({ ...parts, gasCap, showsPendingBaseFee })
-  const fees = createFees(parts.blocks, parts.pool)
+  const fees = createFees(parts.blocks, parts.pool, options.gasPrice)
   const callsAt = (position: () => Position) =>
     createCalls({
       ...parts,

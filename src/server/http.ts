@@ -1,7 +1,7 @@
 /** A listening HTTP server with a beginning and an end: its address, its patience with slow clients, its close. */
 import type { RequestListener, Server } from "node:http"
 import type { Socket } from "node:net"
-import { PortTaken } from "../errors.ts"
+import { CannotListen, PortTaken } from "../errors.ts"
 import { loadHttp } from "./libraries.ts"
 
 export interface ListenOptions {
@@ -35,6 +35,7 @@ const wildcards: Readonly<Record<string, string>> = { "": "127.0.0.1", "0.0.0.0"
  * Listens on a port.
  *
  * @throws {@link PortTaken} when another program has it.
+ * @throws {@link CannotListen} when the host is no address of this machine, or the port may not be taken.
  * @example
  * const { url, close } = await listen({ app, host: "127.0.0.1", port: 0 }) // url: "http://127.0.0.1:40123"
  */
@@ -71,10 +72,22 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 export const toUrl = (host: string, port: number): string =>
   `http://${host.includes(":") ? `[${host}]` : host}:${port}`
 
+/** What the usual errors of an address mean. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOTFOUND: "no machine has this name",
+  EAI_AGAIN: "the name cannot be looked up now",
+  EADDRNOTAVAIL: "no address of this machine",
+  EACCES: "permission denied",
+}
+
 function bind(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (cause: NodeJS.ErrnoException) =>
-      reject(cause.code === "EADDRINUSE" ? new PortTaken({ port, host, cause }) : cause),
+      reject(
+        cause.code === "EADDRINUSE"
+          ? new PortTaken({ port, host, cause })
+          : new CannotListen({ port, host, reason: reasons[cause.code ?? ""] ?? cause.code ?? "", cause }),
+      ),
     )
     server.listen({ port, host }, () => {
       const address = server.address()

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { defaultText, durationText, etherText, readValue, valueText } from "../../src/cli/values.ts"
-import type { OptionKind } from "../../src/node/options.ts"
+import type { OptionKind } from "../../src/node/option.ts"
 
 const read = (kind: OptionKind, text: string) =>
   readValue("example", { kind, default: undefined, text: "" }, text)

@@ -25,14 +25,16 @@ export const methodTable = (methods) =>
 
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The table of options: flag, environment variable, what it does. */
+/** The table of options: flag with its further names, environment variable, what it does. */
 export const optionTable = (options) =>
   [
     row("flag", "variable", ""),
     row("---", "---", "---"),
-    ...Object.entries(options).map(([name, { text, flag }]) =>
+    ...Object.entries(options).map(([name, { text, flag, aliases = [] }]) =>
       row(
-        `\`--${flag ?? kebab(name)}\``,
+        [flag ?? kebab(name), ...aliases]
+          .map((each) => (each.length === 1 ? `\`-${each}\`` : `\`--${each}\``))
+          .join(", "),
         `\`MIDBLOCK_${kebab(name).replaceAll("-", "_").toUpperCase()}\``,
         text,
       ),

@@ -8,7 +8,7 @@ test.each([
   [{ accounts: "3" }, "invalid option accounts: expected a number, got 3"],
   [{ chainId: 5.5 }, "invalid option chainId: expected a bigint, got 5.5"],
   [{ blockTime: Number.NaN }, "invalid option blockTime: expected at least 0, got NaN"],
-  [{ coinbase: "me" }, "invalid option coinbase: expected address that gets the tips, got me"],
+  [{ coinbase: "me" }, "invalid option coinbase: expected an address of 20 bytes, such as 0x00…, got me"],
 ])("error: %o", async (options, message) => {
   await expect(createNode(options as never)).rejects.toThrow(message)
 })

@@ -1,0 +1,94 @@
+/** The file of options: found, loaded, and read into values. */
+import { existsSync, readFileSync } from "node:fs"
+import { extname, join, resolve } from "node:path"
+import { pathToFileURL } from "node:url"
+import { InvalidArgumentError } from "commander"
+import { InvalidFile } from "../errors.ts"
+import { nearest } from "../nearest.ts"
+import type { Option } from "../node/option.ts"
+import { assertValue } from "../node/option.ts"
+import type { Values } from "./layers.ts"
+import { table } from "./table.ts"
+import { readValue } from "./values.ts"
+import { reasonOf } from "./writing.ts"
+
+/** The names of the file in the working directory; the first that is there counts. */
+const names = ["ts", "mts", "js", "mjs", "cjs", "json"].map((ending) => `midblock.config.${ending}`)
+
+/**
+ * Reads the file of options.
+ *
+ * @param given - The path of `--config`; else the file is looked for in the folder.
+ * @returns The values by the names of options; none when there is no file.
+ * @throws {@link InvalidFile} with the option that is at fault.
+ */
+export async function readConfig(given: string | undefined, folder: string): Promise<Values> {
+  const path = given ?? names.find((name) => existsSync(join(folder, name)))
+  if (path === undefined) return {}
+  const contents = await load(path, resolve(folder, path))
+  if (typeof contents !== "object" || contents === null || Array.isArray(contents))
+    return refuse(path, "exports no object of options")
+  return Object.fromEntries(
+    Object.entries(contents).flatMap(([name, value]) =>
+      value === undefined || value === null ? [] : [[name, readOption(path, name, value)] as const],
+    ),
+  )
+}
+
+function refuse(path: string, reason: string, cause?: unknown): never {
+  throw new InvalidFile({ flag: "config", path, reason }, { cause })
+}
+
+async function load(path: string, absolute: string): Promise<unknown> {
+  if (!existsSync(absolute)) refuse(path, "no such file")
+  if (extname(path) === ".json") return parse(path, absolute)
+  try {
+    const loaded = (await import(pathToFileURL(absolute).href)) as { readonly default?: unknown }
+    return loaded.default
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException
+    if (code === "ERR_UNKNOWN_FILE_EXTENSION")
+      refuse(
+        path,
+        `TypeScript needs Node 22.18 or newer, and this is ${process.versions.node}: name it .mjs or .json`,
+      )
+    return refuse(path, message ?? String(cause), cause)
+  }
+}
+
+function parse(path: string, absolute: string): unknown {
+  try {
+    return JSON.parse(readFileSync(absolute, "utf8"))
+  } catch (cause) {
+    return refuse(path, cause instanceof SyntaxError ? "not valid JSON" : reasonOf(cause), cause)
+  }
+}
+
+/** A file names no other file. */
+const known = Object.keys(table).filter((name) => name !== "config")
+
+function readOption(path: string, name: string, value: unknown): unknown {
+  const option = known.includes(name) ? table[name] : undefined
+  if (option === undefined) {
+    const meant = nearest(name, known)
+    return refuse(path, `unknown option ${name}${meant === undefined ? "" : `; did you mean ${meant}?`}`)
+  }
+  try {
+    return typeof value === "string" ? readValue(name, option, value) : asIs(option, value)
+  } catch (cause) {
+    if (!(cause instanceof InvalidArgumentError)) throw cause
+    return refuse(path, `${name}: ${cause.message}`, cause)
+  }
+}
+
+/** JSON has no bigints: whole numbers stand for them, but not for wei, which look like ether. */
+function asIs(option: Option<unknown>, value: unknown): unknown {
+  const isWhole = option.kind === "bigint" && Number.isSafeInteger(value)
+  const read = isWhole ? BigInt(value as number) : value
+  const isFlag = option.kind === "count" && typeof value === "boolean"
+  assertValue(option, isFlag ? Number(value) : read, (expected) => {
+    const written = option.kind === "wei" ? 'a text such as "100 ether", or wei as a bigint' : expected
+    throw new InvalidArgumentError(`expected ${written}, got ${String(value)}`)
+  })
+  return isFlag ? Number(value) : read
+}

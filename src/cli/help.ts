@@ -1,0 +1,23 @@
+/** The parts of `--help` that no table has. */
+
+/** What stands above the options. */
+export const description = `The local Ethereum node whose pending block is real.
+
+Examples:
+  midblock                                    a block every 2s, a flashblock every 200ms
+  midblock --automine                         a block after each transaction, as anvil has it
+  midblock --state chain.json --block-time 1  a block every second; the state is kept in a file
+
+Commands:
+  start                          start the node; may be left out
+  record --out <file>            start, and write every request to a file, with its answer
+  replay <file>                  send them again, and print what is answered otherwise
+  fixture build|verify <module>  write a chain to a file, or compare it with what the module builds
+  completion bash|zsh|fish       print a script that completes commands and options in a shell`
+
+/** What stands below them. */
+export const otherFlags = `
+Times are 2s, 200ms, 1m or 1h. A number alone is seconds below 100 and milliseconds from 100 on.
+Whole numbers may be hex (0x1). Each option has a variable, --block-time MIDBLOCK_BLOCK_TIME, and may
+stand in a file, midblock.config.ts, as blockTime; flags stand above variables, and these above the file.
+anvil's other flags are taken too, with a line that says why they change nothing.`

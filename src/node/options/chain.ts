@@ -1,0 +1,54 @@
+/** The options of a chain: its rules and its first block. */
+import { type HardforkName, hardforks } from "../../evm/schedule.ts"
+import { clientVersion } from "../../version.ts"
+import { option } from "../option.ts"
+
+/** Forks, genesis, and the name of the node. */
+export const chainOptions = {
+  chainId: option<bigint>({ kind: "bigint", default: 31337n, minimum: 1, text: "chain id" }),
+  hardfork: option<HardforkName>({
+    kind: "string",
+    default: "osaka",
+    choices: Object.keys(hardforks),
+    synonyms: {
+      latest: "osaka",
+      merge: "paris",
+      dao: "homestead",
+      chainstart: "frontier",
+      tangerineWhistle: "tangerine",
+    },
+    text: "the fork whose rules hold from genesis on",
+  }),
+  timestamp: option<number | undefined>({
+    kind: "number",
+    default: undefined,
+    minimum: 0,
+    maximum: 8_640_000_000_000,
+    text: "time of the genesis block, in seconds since 1970; the clock goes on from there",
+  }),
+  seed: option<string | undefined>({
+    kind: "string",
+    default: undefined,
+    text: "genesis time and randomness are drawn from it: same seed, same hashes",
+  }),
+  coinbase: option<string>({
+    kind: "string",
+    default: "0x0000000000000000000000000000000000000000",
+    pattern: /^0x[0-9a-fA-F]{40}$/,
+    expected: "an address of 20 bytes, such as 0x00…",
+    text: "address that gets the tips",
+    placeholder: "address",
+  }),
+  create2Deployer: option<boolean>({
+    kind: "boolean",
+    default: true,
+    text: "leave out the CREATE2 deployer 0x4e59b44847b379578588920ca78fbf26c0b4956c",
+    flag: "no-create2-deployer",
+    aliases: ["disable-default-create2-deployer", "no-create2"],
+  }),
+  clientVersion: option<string>({
+    kind: "string",
+    default: clientVersion,
+    text: "answer of web3_clientVersion; Hardhat's network helpers want a name that begins with anvil",
+  }),
+} as const

@@ -1,0 +1,48 @@
+/** The options of the prices and the limits of gas and code. */
+import { option } from "../option.ts"
+
+/** Prices in wei per gas, limits in gas and bytes. */
+export const gasOptions = {
+  gasLimit: option<bigint>({
+    kind: "bigint",
+    default: 60_000_000n,
+    minimum: 5000,
+    text: "gas limit of a block",
+  }),
+  baseFee: option<bigint>({
+    kind: "bigint",
+    default: 1_000_000_000n,
+    minimum: 0,
+    text: "base fee of genesis, in wei per gas",
+    aliases: ["block-base-fee-per-gas"],
+  }),
+  gasPrice: option<bigint | undefined>({
+    kind: "bigint",
+    default: undefined,
+    minimum: 0,
+    text: "answer of eth_gasPrice, in wei per gas; base fee and a tip of recent blocks when absent",
+  }),
+  rpcGasCap: option<bigint>({
+    kind: "bigint",
+    default: 50_000_000n,
+    minimum: 21000,
+    text: "most gas that eth_call and eth_estimateGas give, and the default of eth_call",
+  }),
+  codeSizeLimit: option<number | undefined>({
+    kind: "number",
+    default: undefined,
+    minimum: 0,
+    text: "most bytes of a contract's code, and half of those of its init code; EIP-170's 24576 when absent",
+  }),
+  disableCodeSizeLimit: option<boolean>({
+    kind: "boolean",
+    default: false,
+    text: "let contracts be of any size",
+    aliases: ["allow-unlimited-contract-size"],
+  }),
+  disableBlockGasLimit: option<boolean>({
+    kind: "boolean",
+    default: false,
+    text: "let transactions use more gas than a block has, and more than EIP-7825 allows",
+  }),
+} as const

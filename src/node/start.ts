@@ -1,0 +1,72 @@
+/** What the options of a node make it begin with: time, rules, the first block, the mining rule. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { type Genesis, predeploys } from "../chain/genesis.ts"
+import type { Rules } from "../evm/hardforks.ts"
+import type { Limits } from "../evm/schedule.ts"
+import type { Accounts } from "./accounts.ts"
+import { createVirtualClock, createWallClock } from "./clock.ts"
+import { fundsOf } from "./funds.ts"
+import type { MiningRule } from "./miner.ts"
+import type { NodeOptions } from "./options.ts"
+import { createSeed, genesisTime } from "./seed.ts"
+
+/** The mining rule that the options start with. */
+export const ruleOf = ({
+  mining,
+  automine,
+  mixedMining,
+  blockTime,
+  flashblockTime,
+  holdFlashblocks,
+}: NodeOptions): MiningRule => ({
+  automine: automine || mixedMining,
+  blockTimeMs: mining && (mixedMining || !automine) ? blockTime : 0,
+  flashblockTimeMs: flashblockTime,
+  hold: holdFlashblocks && !mining,
+})
+
+/** What the options lift of the limits of the forks; `undefined` when nothing. */
+export function limitsOf({
+  codeSizeLimit,
+  disableCodeSizeLimit,
+  disableBlockGasLimit,
+}: NodeOptions): Limits | undefined {
+  const codeSize = disableCodeSizeLimit ? anySize : codeSizeLimit
+  if (codeSize === undefined && !disableBlockGasLimit) return undefined
+  return { codeSize, isGasUnlimited: disableBlockGasLimit }
+}
+
+/** Larger than what any memory holds, in bytes. */
+const anySize = 2 ** 50
+
+/** Time and randomness: seeded when there is a seed, and standing still between blocks when nothing mines. */
+export function timeOf(
+  { seed: given, mining, timestamp }: NodeOptions,
+  genesis: { readonly timestamp: bigint | number } | undefined,
+) {
+  const wall = createWallClock(timestamp === undefined ? undefined : timestamp * 1000)
+  const seed = createSeed(given ?? wall.now())
+  const drawn =
+    timestamp ?? (given !== undefined && !mining ? genesisTime(seed) : Math.floor(wall.now() / 1000))
+  const genesisSeconds = Number(genesis?.timestamp ?? drawn)
+  return { seed, genesisSeconds, clock: mining ? wall : createVirtualClock(genesisSeconds * 1000) }
+}
+
+/** The first block of a chain that no file begins. */
+export function genesisOf(
+  options: NodeOptions,
+  rules: Rules,
+  accounts: Accounts,
+  timestamp: number,
+): Genesis {
+  const alloc = predeploys(rules, options.create2Deployer)
+  for (const [address, balance] of fundsOf(options)) alloc.set(address, { ...alloc.get(address), balance })
+  for (const { address } of accounts.list) alloc.set(address, { balance: options.balance })
+  return {
+    alloc,
+    timestamp: BigInt(timestamp),
+    gasLimit: options.gasLimit,
+    baseFeePerGas: options.baseFee,
+    coinbase: options.coinbase.toLowerCase() as Hex,
+  }
+}

@@ -1,0 +1,150 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+import { afterAll, expect, test } from "vitest"
+import { parseArguments } from "../../src/cli/arguments.ts"
+import { readConfig } from "../../src/cli/configFile.ts"
+import { defineConfig } from "../../src/config.ts"
+
+const program = fileURLToPath(new URL("../../lib/cli.js", import.meta.url))
+const root = mkdtempSync(join(tmpdir(), "midblock-config-"))
+afterAll(() => rmSync(root, { recursive: true }))
+
+const strips = Boolean((process.features as { typescript?: string | false }).typescript)
+
+/** A new folder with these files. */
+function folderOf(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(root, "case-"))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "nothing was refused",
+    ({ message }: Error) => message,
+  )
+
+/** Why the contents of a JSON file are refused. */
+const refusal = (contents: unknown) =>
+  failure(readConfig(undefined, folderOf({ "midblock.config.json": JSON.stringify(contents) })))
+
+test("default: no file, no options", async () => {
+  expect(await readConfig(undefined, folderOf({}))).toEqual({})
+})
+
+test("behavior: JSON, with texts as on the command line", async () => {
+  const json = {
+    blockTime: "1s",
+    balance: "100 ether",
+    chainId: 5,
+    accounts: 2,
+    verbose: true,
+    hardfork: "Prague",
+  }
+  const folder = folderOf({ "midblock.config.json": JSON.stringify(json) })
+  const values = {
+    blockTime: 1000,
+    balance: 10n ** 20n,
+    chainId: 5n,
+    accounts: 2,
+    verbose: 1,
+    hardfork: "prague",
+  }
+  expect(await readConfig(undefined, folder)).toEqual(values)
+  expect(await readConfig(join(folder, "midblock.config.json"), "/")).toEqual(values)
+})
+
+test("behavior: an ES module and a CommonJS module, with values of JavaScript", async () => {
+  const values = "{ blockTime: 2, balance: 7n, automine: true, seed: undefined }"
+  for (const file of [
+    { "midblock.config.mjs": `export default ${values}` },
+    { "midblock.config.cjs": `module.exports = ${values}` },
+  ])
+    expect(await readConfig(undefined, folderOf(file as Record<string, string>))).toEqual({
+      blockTime: 2,
+      balance: 7n,
+      automine: true,
+    })
+})
+
+test("behavior: TypeScript where Node strips types, and what to do where it does not", async () => {
+  const folder = folderOf({
+    "midblock.config.ts":
+      "const config: { port: number; json: boolean } = { port: 0, json: true }\nexport default config",
+  })
+  const child = spawn(process.execPath, [program], {
+    cwd: folder,
+    env: {},
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  const [line] = await once(createInterface(strips ? child.stdout : child.stderr), "line")
+  child.kill()
+  expect(line).toMatch(
+    strips
+      ? /^\{"event":"start"/
+      : `error: --config midblock.config.ts: TypeScript needs Node 22.18 or newer, and this is ${process.versions.node}: name it .mjs or .json`,
+  )
+})
+
+test("behavior: flags stand above variables, these above the file, the file above its preset", async () => {
+  const file = { preset: "unichain", flashblockTime: 50, accounts: 1, chainId: 1n }
+  const env = { MIDBLOCK_ACCOUNTS: "2", MIDBLOCK_CHAIN_ID: "2" }
+  expect(parseArguments({ argv: ["--chain-id", "3"], env, version: "", file })).toMatchObject({
+    kind: "run",
+    options: { blockTime: 1000, flashblockTime: 50, accounts: 2, chainId: 3n },
+  })
+})
+
+test("defineConfig gives back what it is given", () => {
+  const config = {
+    blockTime: "1s",
+    balance: "100 ether",
+    chainId: 5,
+    state: "chain.json",
+    fundAccounts: [],
+  } as const
+  expect(defineConfig(config)).toBe(config)
+  // @ts-expect-error a name that no option has
+  defineConfig({ blokTime: "1s" })
+})
+
+test("error: the file and the option are named", async () => {
+  expect([
+    await refusal({ blokTime: "1s" }),
+    await refusal({ config: "other.json" }),
+    await refusal({ toString: 1 }),
+    await refusal({ balance: 100 }),
+    await refusal({ accounts: "many" }),
+    await refusal({ accounts: 1.5, port: -1 }),
+    await refusal({ port: 65_536 }),
+    await refusal({ automine: "yes" }),
+    await refusal({ allowedHosts: "a, b", seed: 7 }),
+    await refusal([]),
+  ]).toEqual([
+    "--config midblock.config.json: unknown option blokTime; did you mean blockTime?",
+    "--config midblock.config.json: unknown option config",
+    "--config midblock.config.json: unknown option toString",
+    '--config midblock.config.json: balance: expected a text such as "100 ether", or wei as a bigint, got 100',
+    "--config midblock.config.json: accounts: expected a whole number",
+    "--config midblock.config.json: accounts: expected a whole number, got 1.5",
+    "--config midblock.config.json: port: expected at most 65535, got 65536",
+    "--config midblock.config.json: automine: expected true or false",
+    "--config midblock.config.json: seed: expected a string, got 7",
+    "--config midblock.config.json: exports no object of options",
+  ])
+  const files = {
+    "broken.json": "{",
+    "broken.mjs": "export default {",
+    "throws.mjs": "throw new Error('not today')",
+  }
+  const folder = folderOf(files)
+  expect(await failure(readConfig("broken.json", folder))).toBe("--config broken.json: not valid JSON")
+  expect(await failure(readConfig("none.json", folder))).toBe("--config none.json: no such file")
+  expect(await failure(readConfig("broken.mjs", folder))).toMatch(/^--config broken\.mjs: /)
+  expect(await failure(readConfig("throws.mjs", folder))).toBe("--config throws.mjs: not today")
+})
