@@ -173,8 +173,12 @@ function senderOf(transaction: TypedTransaction): Hex {
   }
 }
 
+/** Whether a transaction has blobs, and has them with it. */
+export const hasSidecar = (transaction: TypedTransaction): transaction is Blob4844Tx =>
+  isBlob4844Tx(transaction) && transaction.blobs !== undefined
+
 /** A blob transaction as a block holds it: without its sidecar; any other transaction as it is. */
 export const withoutSidecar = (transaction: TypedTransaction): TypedTransaction =>
-  isBlob4844Tx(transaction) && (transaction as Blob4844Tx).blobs !== undefined
-    ? createMinimal4844TxFromNetworkWrapper(transaction as Blob4844Tx, { common: transaction.common })
+  hasSidecar(transaction)
+    ? createMinimal4844TxFromNetworkWrapper(transaction, { common: transaction.common })
     : transaction

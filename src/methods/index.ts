@@ -7,6 +7,8 @@ import { anvil_dropAllTransactions } from "./anvil/dropAllTransactions.ts"
 import { anvil_dropTransaction } from "./anvil/dropTransaction.ts"
 import { anvil_dumpState } from "./anvil/dumpState.ts"
 import { anvil_getAutomine } from "./anvil/getAutomine.ts"
+import { anvil_getBlobByHash } from "./anvil/getBlobByHash.ts"
+import { anvil_getBlobsByTransactionHash } from "./anvil/getBlobsByTransactionHash.ts"
 import { anvil_getGenesisTime } from "./anvil/getGenesisTime.ts"
 import { anvil_getIntervalMining } from "./anvil/getIntervalMining.ts"
 import { anvil_impersonateAccount } from "./anvil/impersonateAccount.ts"
@@ -190,6 +192,8 @@ export const methods = [
   anvil_dropTransaction,
   anvil_dumpState,
   anvil_getAutomine,
+  anvil_getBlobByHash,
+  anvil_getBlobsByTransactionHash,
   anvil_getGenesisTime,
   anvil_getIntervalMining,
   anvil_impersonateAccount,

@@ -4,7 +4,7 @@ import type { TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import type { BlockRecord } from "../chain/block.ts"
-import { withoutSidecar } from "../evm/decode.ts"
+import { hasSidecar } from "../evm/decode.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import { toHex } from "../hex.ts"
 import { result } from "../rpc/method.ts"
@@ -80,12 +80,32 @@ export const anyTransactionOrNull = result(
   ),
 )
 
+/** The bytes of a transaction as it is sent: in the pool with its blobs, as in geth. */
+const envelopeOf = (transaction: TypedTransaction): Hex =>
+  toHex(hasSidecar(transaction) ? transaction.serializeNetworkWrapper() : transaction.serialize())
+
 /** The bytes of a transaction (EIP-2718); none when it is unknown, as geth answers. */
 export const rawTransaction = result(
   "EIP-2718 binary-encoded transaction",
   hex("hex encoded bytes"),
   (transaction: TypedTransaction | undefined): Hex =>
-    transaction === undefined ? "0x" : toHex(withoutSidecar(transaction).serialize()),
+    transaction === undefined ? "0x" : envelopeOf(transaction),
+)
+
+const blob = hex("hex encoded bytes")
+
+/** A blob, or null. */
+export const blobOrNull = result(
+  "Blob",
+  blob.nullable(),
+  orNull((bytes: Hex) => bytes),
+)
+
+/** The blobs of a transaction, or null. */
+export const blobsOrNull = result(
+  "Blobs",
+  z.array(blob).nullable(),
+  orNull((blobs: readonly Hex[]) => [...blobs]),
 )
 
 /** The header of a block, or null when there is none. */

@@ -11,6 +11,7 @@ import { createState } from "../state/state.ts"
 import type { State } from "../state/store.ts"
 import { type Accounts, createAccounts } from "./accounts.ts"
 import { type Archive, unarchive } from "./archive.ts"
+import { type Blobs, createBlobs } from "./blobs.ts"
 import { type Blocks, createBlocks, lagsOf } from "./blocks.ts"
 import { Builder } from "./builder.ts"
 import { type CallBatches, createCallBatches } from "./callBatches.ts"
@@ -79,6 +80,7 @@ export interface Node {
   /** Whether requests are told to those who listen. */
   readonly log: { enabled: boolean }
   readonly nextBlock: NextBlock
+  readonly blobs: Blobs
   readonly impersonations: Impersonations
   readonly impersonatedSignatures: ImpersonatedSignatures
   readonly replica: Replica
@@ -166,15 +168,26 @@ async function createLedger(options: NodeOptions, settings: NodeSettings) {
   const impersonatedSignatures = createImpersonatedSignatures()
   const { signerOverride } = impersonatedSignatures
   const machines = createMachines((number) => chain.hashOf(number), { explainer, signerOverride })
-  return { rules, state, accounts, clock, seed, chain, machines, impersonatedSignatures }
+  return {
+    rules,
+    state,
+    accounts,
+    clock,
+    seed,
+    chain,
+    machines,
+    impersonatedSignatures,
+    blobs: createBlobs(),
+  }
 }
 
 type Ledger = Awaited<ReturnType<typeof createLedger>>
 
 /** What makes new blocks: the pool, the builder, and the miner that tells it when. */
 async function createBuilding(options: NodeOptions, ledger: Ledger, onError: NodeSettings["onError"]) {
-  const { clock, seed, chain } = ledger
-  const [pool, events, queue] = [createPool(options.poolLimit), createEvents(), createQueue()]
+  const { clock, seed, chain, blobs } = ledger
+  const pool = createPool(options.poolLimit, blobs.withSidecar)
+  const [events, queue] = [createEvents(), createQueue()]
   let rule = ruleOf(options)
   const commandedBlockMs = options.mining ? 0 : options.blockTime
   const stampByClock = (parent: SealedBlock) => nextStamp(stampOf(parent), clock, rule, commandedBlockMs)

@@ -11,6 +11,7 @@ import type { Machines } from "../evm/machine.ts"
 import { effectiveTip } from "../evm/validate.ts"
 import { createBranch } from "../state/branch.ts"
 import type { State } from "../state/store.ts"
+import type { Blobs } from "./blobs.ts"
 import type { Builder } from "./builder.ts"
 import { execute, executeChecked, type OpenBlock, prepareBlock, roomOf, type Workshop } from "./openBlock.ts"
 import type { NodeOptions } from "./options.ts"
@@ -41,6 +42,7 @@ export interface PayloadParts {
   readonly chain: Chain
   readonly builder: Builder
   readonly pool: Pool
+  readonly blobs: Pick<Blobs, "withSidecar">
   readonly state: State
   readonly machines: Machines
   readonly rules: Rules
@@ -92,8 +94,8 @@ async function takeAll(
 }
 
 /** A copy of the pool, with what the open block took out of it. */
-function waiting({ pool, builder, options }: PayloadParts): Pool {
-  const copy = createPool(options.poolLimit)
+function waiting({ pool, builder, options, blobs }: PayloadParts): Pool {
+  const copy = createPool(options.poolLimit, blobs.withSidecar)
   copy.restore(pool.capture())
   copy.readmit(builder.open.transactions)
   return copy

@@ -3,9 +3,10 @@
 import { isBlob4844Tx } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { AlreadyKnown, ReplacementUnderpriced, TransactionUnderpriced, TxpoolFull } from "../errors.ts"
-import type { SignedTransaction } from "../evm/decode.ts"
+import { hasSidecar, type SignedTransaction } from "../evm/decode.ts"
 import { effectiveTip, maxFeePerGas } from "../evm/validate.ts"
 import { createAudience, type Stop } from "./audience.ts"
+import type { WithSidecar } from "./blobs.ts"
 
 /** A waiting transaction. */
 export interface PoolTransaction extends SignedTransaction {
@@ -29,7 +30,7 @@ export interface Pool {
    */
   add(transaction: SignedTransaction): PoolTransaction
   /**
-   * Takes back transactions of blocks that are given up, in their order; without their blobs, if they had any.
+   * Takes back transactions of blocks that are given up, in their order; with their blobs, if these are kept.
    *
    * One whose nonce is occupied, by a waiting transaction or by a later one of these, is left out unless it beats that
    * one's fees by a tenth, as when geth reinjects transactions after a reorganisation (legacypool `reset`).
@@ -50,8 +51,8 @@ export interface Pool {
 const priceBumpPercent = 10
 const blobPriceBumpPercent = 100
 
-/** Creates an empty pool that holds up to `limit` transactions. */
-export function createPool(limit: number): Pool {
+/** Creates an empty pool that holds up to `limit` transactions; `withSidecar` gives their blobs back to those of blocks. */
+export function createPool(limit: number, withSidecar: WithSidecar): Pool {
   const { byHash, bySender, insert, remove, watchers } = createIndexes()
   let arrivals = 0
 
@@ -80,9 +81,9 @@ export function createPool(limit: number): Pool {
       return entry
     },
     readmit(executed) {
-      const returned = executed.map(({ transaction, hash, sender }) => {
-        const size = transaction.serialize().length
-        return { transaction, hash, sender, size, arrival: arrivals++ }
+      const returned = executed.map(({ transaction: executable, hash, sender }) => {
+        const transaction = withSidecar(executable)
+        return { transaction, hash, sender, size: sizeOf(transaction), arrival: arrivals++ }
       })
       for (const entry of returned.reverse()) {
         const present = bySender.get(entry.sender)?.get(entry.transaction.nonce)
@@ -152,6 +153,10 @@ export function prune(pool: Pool, nonceOf: (sender: Hex) => bigint): void {
       pool.remove(hash)
     }
 }
+
+/** Length of a transaction as it is sent, in bytes. */
+const sizeOf = (transaction: SignedTransaction["transaction"]): number =>
+  (hasSidecar(transaction) ? transaction.serializeNetworkWrapper() : transaction.serialize()).length
 
 /** By how much the fees of a replacement must be higher, in percent. */
 const priceBumpOf = ({ transaction }: SignedTransaction): number =>

@@ -5,6 +5,7 @@ import type { Chain } from "../chain/chain.ts"
 import { ReorgTooDeep, StateUnavailable } from "../errors.ts"
 import type { SignedTransaction } from "../evm/decode.ts"
 import type { State } from "../state/store.ts"
+import type { Blobs } from "./blobs.ts"
 import type { Builder } from "./builder.ts"
 import type { Events } from "./events.ts"
 import type { TransactionRequest } from "./fill.ts"
@@ -48,12 +49,13 @@ export interface ReorgParts {
   readonly miner: Miner
   readonly events: Events
   readonly submit: Submit
+  readonly blobs: Pick<Blobs, "keep">
   readonly rehearse: Rehearse
 }
 
 /** Creates the reorganisations. */
 export function createReorgs(parts: ReorgParts): Reorgs {
-  const { builder, queue, submit, rehearse } = parts
+  const { queue, submit, rehearse } = parts
   return {
     rollback: (depth) =>
       queue(async () => {
@@ -67,14 +69,20 @@ export function createReorgs(parts: ReorgParts): Reorgs {
           signers.push({ sign: await submit.signer(transaction), block })
         const placed = await rehearse(blockBefore(parts, depth), signers)
         await rollback(parts, depth)
-        for (let sealed = 0; sealed < depth; sealed++) await sealOf(builder, placed[sealed] ?? [])
+        for (let sealed = 0; sealed < depth; sealed++) await sealOf(parts, placed[sealed] ?? [])
         await preconfirm(parts)
       }),
   }
 }
 
-async function sealOf(builder: Builder, transactions: readonly SignedTransaction[]): Promise<void> {
-  for (const transaction of transactions) await builder.execute(transaction)
+async function sealOf(
+  { builder, blobs }: ReorgParts,
+  transactions: readonly SignedTransaction[],
+): Promise<void> {
+  for (const signed of transactions) {
+    await builder.execute(signed)
+    blobs.keep(signed.transaction)
+  }
   await builder.seal()
 }
 

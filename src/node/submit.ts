@@ -12,6 +12,7 @@ import { assertFees, assertSender, assertWellFormed } from "../evm/validate.ts"
 import { toHex } from "../hex.ts"
 import type { State, View } from "../state/store.ts"
 import type { Accounts } from "./accounts.ts"
+import type { Blobs } from "./blobs.ts"
 import type { Blocks } from "./blocks.ts"
 import type { Builder } from "./builder.ts"
 import type { Calls } from "./calls.ts"
@@ -35,6 +36,7 @@ export interface SubmitParts {
   readonly fees: Fees
   readonly accounts: Accounts
   readonly impersonations: Impersonations
+  readonly blobs: Pick<Blobs, "keep">
   readonly events: Events
   readonly queue: Queue
 }
@@ -107,6 +109,7 @@ export function createSubmit(parts: SubmitParts): Submit {
     assertFees(transaction, builder.open.header)
     assertPriced(pool, transaction)
     events.emit("transaction", pool.add(transaction))
+    parts.blobs.keep(transaction.transaction)
   }
   const submit = (transaction: SignedTransaction) =>
     queue(async () => {

@@ -1,6 +1,7 @@
 /** The bytes of a transaction: sealed, pre-confirmed, or waiting in the pool. */
 import { param } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
+import { findTransaction } from "../findTransaction.ts"
 import { method } from "../method.ts"
 import { rawTransaction } from "../results.ts"
 
@@ -11,8 +12,5 @@ export const debug_getRawTransaction = method({
   params: [param("Transaction hash", hash32)],
   result: rawTransaction,
   example: { params: ["0x0000000000000000000000000000000000000000000000000000000000000000"], result: "0x" },
-  handler: (node, hash) =>
-    node.blocks.transaction(hash)?.executed.transaction ??
-    node.builder.executed(hash)?.transaction ??
-    node.pool.get(hash)?.transaction,
+  handler: findTransaction,
 })
