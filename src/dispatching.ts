@@ -8,9 +8,11 @@ import { discover } from "./methods/rpc/discover.ts"
 import { modules } from "./methods/rpc/modules.ts"
 import type { Node } from "./node/node.ts"
 import { createDispatcher, type Dispatcher } from "./rpc/dispatch.ts"
+import { keep } from "./rpc/kept.ts"
 import type { Method } from "./rpc/method.ts"
 import { observed } from "./rpc/observed.ts"
-import { openRpcDocument } from "./rpc/openrpc.ts"
+import { openRpcDocumentInTurns } from "./rpc/openrpc.ts"
+import { createShare } from "./turns.ts"
 import { version } from "./version.ts"
 
 /** Most milliseconds of one call. */
@@ -30,9 +32,13 @@ export function dispatcherOf(
   { strict = false, timeoutMs = defaultTimeoutMs, onError, assertOpen }: Answering,
 ): Dispatcher {
   const described = { title: "midblock", version, isStrict: strict }
-  const document = (): Readonly<Record<string, unknown>> => ({
-    ...openRpcDocument({ ...described, methods }),
-  })
+  let kept: Promise<Readonly<Record<string, unknown>>> | undefined
+  const document = () => {
+    kept ??= openRpcDocumentInTurns({ ...described, methods }, createShare()).then((made) =>
+      keep({ ...made }),
+    )
+    return kept
+  }
   const methods: Method<Context>[] = [
     ...table,
     modules(() => methods.map(({ name }) => name)),

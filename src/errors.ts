@@ -34,7 +34,7 @@ export class BatchTooLong extends InvalidRequest {
   }
 }
 
-/** A host name has at most 253 characters; a header may have 16 KiB, and need not come back whole. */
+/** The longest proper name is that of a host, 253 characters; a client may send megabytes, which need not come back. */
 const shortened = (name: string): string => (name.length > 256 ? `${name.slice(0, 256)}…` : name)
 
 /** The `Host` header names a machine that this node does not answer for: DNS rebinding looks like this. */
@@ -60,7 +60,7 @@ export class MethodNotFound extends MidblockError {
   override readonly code = -32601
   readonly method: string
   constructor(method: string) {
-    super(`the method ${method} does not exist/is not available`)
+    super(`the method ${shortened(method)} does not exist/is not available`)
     this.method = method
   }
 }
@@ -70,7 +70,7 @@ export class MethodNotPublic extends MidblockError {
   override readonly code = -32004
   readonly method: string
   constructor(method: string) {
-    super(`the method ${method} is not available on the public endpoint`)
+    super(`the method ${shortened(method)} is not available on the public endpoint`)
     this.method = method
   }
 }
@@ -104,7 +104,7 @@ export class InvalidArgument extends InvalidParams {
   readonly index: number
   readonly path: string
   constructor(facts: { index: number; path: string; reason: string }) {
-    super(`invalid argument ${facts.index}: ${facts.path}: ${facts.reason}`)
+    super(`invalid argument ${facts.index}: ${shortened(facts.path)}: ${facts.reason}`)
     this.index = facts.index
     this.path = facts.path
   }
@@ -150,6 +150,35 @@ export class RequestTimeout extends MidblockError {
   constructor(timeoutMs: number) {
     super("request timed out")
     this.timeoutMs = timeoutMs
+  }
+}
+
+/** The client closed its connection before its request was answered; only logs and recordings show it. */
+export class RequestCanceled extends MidblockError {
+  override readonly code = -32000
+  constructor() {
+    super("request canceled: the client has left")
+  }
+}
+
+/** A request of a batch whose answer has reached its limit before; code and words of geth (rpc/errors.go). */
+export class ResponseTooLarge extends MidblockError {
+  override readonly code = -32003
+  constructor() {
+    super("response too large")
+  }
+}
+
+/** A command to mine that was stopped by the time limit or because its client has left. */
+export class MiningStopped extends MidblockError {
+  override readonly code = -32002
+  /** How many blocks were sealed, which stay. */
+  readonly sealed: number
+  constructor(facts: { sealed: number; blocks: number; cause: MidblockError }) {
+    super(`${facts.cause.message}: ${facts.sealed} of ${facts.blocks} blocks are sealed and stay`, {
+      cause: facts.cause,
+    })
+    this.sealed = facts.sealed
   }
 }
 

@@ -14,6 +14,7 @@ import { createNodeParts, type Node, type NodeSettings, type Origin } from "./no
 import { type NodeOptions, withDefaults } from "./node/options.ts"
 import { presets } from "./presets.ts"
 import type { Dispatcher, RpcRequest } from "./rpc/dispatch.ts"
+import { toOwn } from "./rpc/kept.ts"
 import { firstIssue } from "./rpc/params.ts"
 import { createAdmission } from "./server/admission.ts"
 import { createDoors, type Doors, type DoorsOptions } from "./server/doors.ts"
@@ -110,7 +111,7 @@ const steeringOf = (
 const requestOf = (dispatcher: Dispatcher) => async (call: RpcRequest) => {
   try {
     const answer = dispatcher.dispatch(call)
-    return answer instanceof Promise ? await answer : answer
+    return toOwn(answer instanceof Promise ? await answer : answer)
   } catch (error) {
     return refuse(dispatcher, error)
   }

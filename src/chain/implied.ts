@@ -27,6 +27,8 @@ export interface ImpliedParts {
   readonly randomness: (number: bigint) => BlockRandomness
   /** Lets others have their turn. */
   readonly endTurn: () => Promise<void> | undefined
+  /** Whether to end with the blocks that are worked out by then; there is always a first. */
+  readonly isStopped: () => boolean
 }
 
 /** A run of consecutive empty blocks; numbers are block numbers. */
@@ -43,9 +45,10 @@ export interface ImpliedRun {
 
 /** Works out the hashes of a run, a few microseconds each. */
 export async function createImpliedRun(parts: ImpliedParts): Promise<ImpliedRun> {
-  const { parent, count, headers, endTurn } = parts
+  const { parent, headers, endTurn, isStopped } = parts
+  let { count } = parts
   const first = Number(parent.header.number) + 1
-  const hashes = new Uint8Array(32 * count)
+  let hashes = new Uint8Array(32 * count)
   const hash = (number: number) =>
     number < first
       ? hexToBytes(parent.hash)
@@ -59,8 +62,12 @@ export async function createImpliedRun(parts: ImpliedParts): Promise<ImpliedRun>
       template(hash(number - 1), number, stamp(number), parts.randomness(BigInt(number))),
       32 * index,
     )
-    await endTurn()
+    const turn = endTurn()
+    if (turn === undefined) continue
+    await turn
+    if (isStopped()) count = index + 1
   }
+  hashes = hashes.slice(0, 32 * count)
   return {
     first,
     last: first + count - 1,

@@ -6,6 +6,8 @@ import { createVM, type VM } from "@ethereumjs/vm"
 import { toHex } from "../hex.ts"
 import { Scratch } from "../state/scratch.ts"
 import type { View } from "../state/store.ts"
+import type { Pausing } from "../task.ts"
+import { createTurns } from "../turns.ts"
 import { keccak256, loadKzg } from "./crypto.ts"
 import { type Explainer, errorText } from "./explainer.ts"
 import { LoopEvm } from "./loop/evm.ts"
@@ -20,6 +22,8 @@ export interface Machine {
   readonly run: RunOutermost
   /** What the last message reverted with, by artifacts: a custom error, and the call that it began in. */
   explain(revertData: Hex): string | undefined
+  /** Lets others go on; throws when the work is to stop. See {@link Pausing}. */
+  pause(): Promise<void> | undefined
   /** An account that is empty and was touched ceases to exist at the end (EIP-161). */
   touch(address: Hex): void
 }
@@ -63,20 +67,23 @@ export interface Machines {
   /**
    * Runs something on a machine whose scratch lies over `view`, under the rules of `common`.
    *
+   * Its instructions pause with `work`, which makes blocks when it is absent.
+   *
    * What `run` writes is private to it; a machine on which it throws is not used again, because the
    * journal may be half way through a checkpoint.
    */
-  use<T>(common: Common, view: View, run: (machine: Machine) => Promise<T>): Promise<T>
+  use<T>(common: Common, view: View, run: (machine: Machine) => Promise<T>, work?: Pausing): Promise<T>
   /** The same machines, where BLOCKHASH asks `blockHash`. */
   on(blockHash: BlockHash): Machines
 }
 
-/** What a machine asks for hashes, for the time of one use. */
-interface HashSource {
+/** What a machine is given for the time of one use. */
+interface Use {
   blockHash: BlockHash
+  work: Pausing
 }
 
-type PooledMachine = Machine & { readonly source: HashSource }
+type PooledMachine = Machine & { readonly current: Use }
 
 async function createMachine(
   common: Common,
@@ -84,16 +91,17 @@ async function createMachine(
   { explainer, signerOverride = () => undefined }: MachineOptions,
 ): Promise<PooledMachine> {
   const scratch = new Scratch(view)
-  const source: HashSource = { blockHash: () => new Uint8Array(32) }
+  const current: Use = { blockHash: () => new Uint8Array(32), work: { pause: () => undefined } }
+  const pause = () => current.work.pause()
   const blockchain = {
-    getBlock: async (number: number) => ({ hash: () => source.blockHash(number) }),
+    getBlock: async (number: number) => ({ hash: () => current.blockHash(number) }),
     putBlock: async () => {},
     shallowCopy: () => blockchain,
   }
-  const blockHash = (number: number) => source.blockHash(number)
+  const blockHash = (number: number) => current.blockHash(number)
   const precompiles = customPrecompiles(common, signerOverride, loadKzg)
-  const options = { common, blockchain, scratch, keccak256, blockHash, customPrecompiles: precompiles }
-  const evm = new LoopEvm(options)
+  const environment = { blockHash, customPrecompiles: precompiles, pause }
+  const evm = new LoopEvm({ common, blockchain, scratch, keccak256, ...environment })
   const vm = await createVM({ common, blockchain, stateManager: scratch, evm })
   const explain = (revertData: Hex) => {
     if (explainer === undefined) return undefined
@@ -102,7 +110,7 @@ async function createMachine(
     return errorText(explainer, revertData, call)
   }
   const { run, touch } = evm
-  return { vm, scratch, source, precompiles: precompilesOf(evm.precompiles), run, touch, explain }
+  return { vm, scratch, current, precompiles: precompilesOf(evm.precompiles), run, touch, pause, explain }
 }
 
 /** The hash of a sealed block; 32 zero bytes when there is none of that number. */
@@ -126,16 +134,18 @@ function machinesOn(
   options: MachineOptions,
 ): Machines {
   return {
-    async use(common, view, run) {
+    async use(common, view, run, work = { pause: createTurns() }) {
       let pool = idle.get(common)
       if (pool === undefined) {
         pool = []
         idle.set(common, pool)
       }
+      if (pool.length === 0) await work.pause() // fifty reads at once make fifty machines, of some milliseconds each
       const machine = pool.pop() ?? (await createMachine(common, view, options))
       machine.scratch.reset(view)
       machine.precompiles.reset()
-      machine.source.blockHash = blockHash
+      machine.current.blockHash = blockHash
+      machine.current.work = work
       const result = await run(machine)
       pool.push(machine)
       return result

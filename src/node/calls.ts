@@ -8,9 +8,11 @@ import { type BlockOverrides, overrideBlock, withoutBaseFee } from "../evm/conte
 import { estimateGas } from "../evm/estimate.ts"
 import { assertSucceeded } from "../evm/failure.ts"
 import type { Rules } from "../evm/hardforks.ts"
-import type { Machines } from "../evm/machine.ts"
+import type { Machine, Machines } from "../evm/machine.ts"
 import { applyOverrides, type StateOverrides } from "../evm/overrides.ts"
 import type { State } from "../state/store.ts"
+import type { Pausing } from "../task.ts"
+import { sharing } from "../turns.ts"
 import type { BlockSelector, Blocks, Position } from "./blocks.ts"
 import { type CallRequest, toMessage, zeroAddress } from "./message.ts"
 import { steadily } from "./steady.ts"
@@ -28,15 +30,20 @@ export interface Calls {
    *
    * @throws {@link ExecutionReverted}, {@link ExecutionFailed}, {@link HeaderNotFound}
    */
-  call(request: CallRequest, block: BlockSelector, overrides?: Overrides): Promise<Hex>
+  call(request: CallRequest, block: BlockSelector, overrides?: Overrides, work?: Pausing): Promise<Hex>
   /**
    * The smallest gas limit with which a transaction succeeds.
    *
    * @throws {@link GasRequiredExceedsAllowance}, {@link ExecutionReverted}, {@link HeaderNotFound}
    */
-  estimate(request: CallRequest, block: BlockSelector, overrides?: Overrides): Promise<bigint>
+  estimate(request: CallRequest, block: BlockSelector, overrides?: Overrides, work?: Pausing): Promise<bigint>
   /** What a transaction would touch (EIP-2930), and what it would cost with that list. */
-  accessList(request: CallRequest, block: BlockSelector, overrides?: Overrides): Promise<AccessOutcome>
+  accessList(
+    request: CallRequest,
+    block: BlockSelector,
+    overrides?: Overrides,
+    work?: Pausing,
+  ): Promise<AccessOutcome>
   /**
    * Where a call runs and what it is, for those who run it in their own way.
    *
@@ -66,11 +73,20 @@ export interface CallParts {
 /** Creates the caller. */
 export function createCalls(parts: CallParts): Calls {
   const { blocks, state, machines, rules, gasCap, showsPendingBaseFee } = parts
-  const run = ({ position, message }: PreparedCall, overrides: Overrides) =>
-    machines.use(position.context.common, position.view, async (machine) => {
-      if (overrides.state !== undefined) await applyOverrides(machine, overrides.state)
-      return await runMessage(machine, message, position.context)
-    })
+  const onMachine = <T>(
+    { context, view }: Position,
+    { state: imagined }: Overrides,
+    work: Pausing,
+    use: (machine: Machine) => Promise<T>,
+  ) => {
+    const begin = async (machine: Machine) => {
+      if (imagined !== undefined) await applyOverrides(machine, imagined)
+      return await use(machine)
+    }
+    return machines.use(context.common, view, begin, work)
+  }
+  const run = ({ position, message }: PreparedCall, overrides: Overrides, work: Pausing) =>
+    onMachine(position, overrides, work, (machine) => runMessage(machine, message, position.context))
   const imagine = (position: Position, overrides: BlockOverrides): Position => ({
     ...position,
     context: overrideBlock(position.context, overrides, { rules, totalDifficulty: position.totalDifficulty }),
@@ -94,27 +110,27 @@ export function createCalls(parts: CallParts): Calls {
 
   return {
     prepare,
-    call: (request, block, overrides = {}) =>
+    call: (request, block, overrides = {}, work = sharing()) =>
       steady(block, async (position) => {
-        const outcome = await run(prepare(request, position, overrides), overrides)
+        const outcome = await run(prepare(request, position, overrides), overrides, work)
         assertSucceeded(outcome)
         return outcome.output
       }),
-    estimate: (request, block, overrides = {}) =>
+    estimate: (request, block, overrides = {}, work = sharing()) =>
       steady(block, (given) => {
         const { message, position } = prepare(request, given, overrides)
         const state = withFunds(request, overrides.state)
-        const attempt = (tried: Message) => run({ position, message: tried }, { state }).catch(tooLittleGas)
+        const attempt = (tried: Message) =>
+          run({ position, message: tried }, { state }, work).catch(tooLittleGas)
         return estimateGas(message, allowance(request, message, position, gasCap, { state }), attempt)
       }),
-    accessList: (request, block, overrides = {}) =>
+    accessList: (request, block, overrides = {}, work = sharing()) =>
       steady(block, (given) => {
         const { message, position } = prepare(request, given, overrides)
         return createAccessList(message, (listed, track) =>
-          machines.use(position.context.common, position.view, async (machine) => {
-            if (overrides.state !== undefined) await applyOverrides(machine, overrides.state)
-            return track(machine, () => runMessage(machine, listed, position.context))
-          }),
+          onMachine(position, overrides, work, (machine) =>
+            track(machine, () => runMessage(machine, listed, position.context)),
+          ),
         )
       }),
   }

@@ -34,14 +34,19 @@ const fewest = 256
  * EIP-2935 and EIP-4788: on an empty block which did no more than that, with nothing waiting, within a fork.
  * The last of them has the entries of all; the others have the state before the first.
  *
+ * @param isStopped - Whether to stop with those that are worked out by then.
  * @returns The run; `undefined` when they are to be sealed one by one.
  */
-export async function imply(parts: ImplyParts, count: number): Promise<ImpliedRun | undefined> {
+export async function imply(
+  parts: ImplyParts,
+  count: number,
+  isStopped: () => boolean = () => false,
+): Promise<ImpliedRun | undefined> {
   const { builder, pool, state } = parts
   const { parent, transactions } = builder.open
   const isAwaited = transactions.length > 0 || pool.size > 0
   if (count < fewest || isAwaited || !isQuiet(parent, state) || !isOneFork(parts, count)) return undefined
-  const run = await workOut(parts, count)
+  const run = await workOut(parts, count, isStopped)
   const version = state.append(ringEntries(run, parent, builder.open.header.common, state))
   await builder.imply(run, createBlockRecord({ ...run.block(run.last), version }))
   return run
@@ -73,7 +78,11 @@ function isOneFork({ builder, rules }: ImplyParts, count: number): boolean {
   return rules.at({ ...last, parentTotalDifficulty: parent.totalDifficulty }) === header.common
 }
 
-async function workOut({ builder, nextBlock, rules }: ImplyParts, count: number): Promise<ImpliedRun> {
+async function workOut(
+  { builder, nextBlock, rules }: ImplyParts,
+  count: number,
+  isStopped: () => boolean,
+): Promise<ImpliedRun> {
   const { parent } = builder.open
   return createImpliedRun({
     parent,
@@ -83,6 +92,7 @@ async function workOut({ builder, nextBlock, rules }: ImplyParts, count: number)
     headers: headersUntilSteady(parent, nextBlock.attributes(parent), rules, count),
     randomness: nextBlock.randomness,
     endTurn: createTurns(),
+    isStopped,
   })
 }
 

@@ -1,8 +1,10 @@
 /** When to build, to publish and to seal: after each transaction, at an interval, or on command. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { ImpliedRun } from "../chain/implied.ts"
-import { LimitExceeded } from "../errors.ts"
+import { LimitExceeded, MiningStopped } from "../errors.ts"
 import { toHex } from "../hex.ts"
+import type { Task } from "../task.ts"
+import { createTurns } from "../turns.ts"
 import type { Builder } from "./builder.ts"
 import type { Clock } from "./clock.ts"
 import type { Flashblock } from "./openBlock.ts"
@@ -42,7 +44,7 @@ export interface MinerParts {
   /** Publish anything before a block is sealed. */
   readonly flashblocks: boolean
   /** Appends so many empty blocks without executing them, where that is the same; see `node/imply.ts`. */
-  readonly imply: (blocks: number) => Promise<ImpliedRun | undefined>
+  readonly imply: (blocks: number, isStopped: () => boolean) => Promise<ImpliedRun | undefined>
   /** Stamps the open block so many seconds after its parent, or after the clock if that is later. */
   readonly stampNext: (seconds: number, after: "parent" | "clock") => Promise<void>
   /** A whole number between two, from the seed. */
@@ -71,10 +73,12 @@ export interface Miner {
    * Seals so many blocks; what waits and fits goes into the first.
    *
    * @param spacing - Between the timestamps of these blocks; by the clock when it is absent or 0.
+   * @param task - The request, which stops it between two blocks.
    * @returns Their hashes; of fewer when the node is closed meanwhile.
    * @throws {@link LimitExceeded} when it is more than 1,000,000.
+   * @throws {@link MiningStopped} when the task is stopped; the blocks that are sealed by then stay.
    */
-  mine(blocks: number, spacing?: Spacing): Promise<readonly Hex[]>
+  mine(blocks: number, spacing?: Spacing, task?: Task): Promise<readonly Hex[]>
   /** Executes what waits and publishes it; `undefined` when there is nothing new, or the builder is stalled. */
   flashblock(): Promise<Flashblock | undefined>
   /** Builds nothing by itself for so many milliseconds of the node's clock; a `mine` moves a clock that stands. */
@@ -126,11 +130,11 @@ export function createMiner(parts: MinerParts, initial: MiningRule): Miner {
         start()
         if (automine) await production.sealAll()
       }),
-    mine: (blocks, spacing) =>
+    mine: (blocks, spacing, task) =>
       queue(async () => {
         assertFew(blocks)
         clock.wait(leftMs())
-        return mineEach(parts, production, { blocks, spacing, isStopped: () => stopped })
+        return mineEach(parts, production, { blocks, spacing, isClosed: () => stopped, task })
       }),
     flashblock: () =>
       queue(async () => {
@@ -169,21 +173,29 @@ function createStall(
 interface Mining {
   readonly blocks: number
   readonly spacing: Spacing | undefined
-  readonly isStopped: () => boolean
+  readonly isClosed: () => boolean
+  readonly task: Task | undefined
 }
 
 /** Seals blocks, or implies them between the first and the last, which are always executed. */
 async function mineEach(
   { imply, stampNext }: MinerParts,
   production: Production,
-  { blocks, spacing = { intervalSeconds: 0, isFirstSpaced: false }, isStopped }: Mining,
+  { blocks, spacing = { intervalSeconds: 0, isFirstSpaced: false }, isClosed, task }: Mining,
 ): Promise<readonly Hex[]> {
   const { intervalSeconds, isFirstSpaced } = spacing
+  task?.assertWanted()
+  if (task !== undefined) task.endsItself = true
   const hashes: Hex[] = []
-  while (hashes.length < blocks && !isStopped()) {
+  const endTurn = createTurns()
+  const isStopped = () => isClosed() || task?.stopped !== undefined
+  while (hashes.length < blocks && !isClosed()) {
+    await endTurn()
+    const cause = task?.stopped
+    if (cause !== undefined) throw new MiningStopped({ sealed: hashes.length, blocks, cause })
     if (intervalSeconds > 0 && (hashes.length > 0 || isFirstSpaced))
       await stampNext(intervalSeconds, hashes.length > 0 ? "parent" : "clock")
-    const run = hashes.length > 0 ? await imply(blocks - hashes.length - 1) : undefined
+    const run = hashes.length > 0 ? await imply(blocks - hashes.length - 1, isStopped) : undefined
     if (run === undefined) hashes.push((await production.seal()).hash)
     else for (let number = run.first; number <= run.last; number++) hashes.push(toHex(run.hash(number)))
   }

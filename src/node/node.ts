@@ -215,7 +215,8 @@ async function createBuilding(options: NodeOptions, ledger: Ledger, onError: Nod
   }
   const draw = drawFrom(seed)
   const times = { isStale, refreshMs, commandedBlockMs, stampNext, draw }
-  const implying = (blocks: number) => imply({ ...ledger, builder, pool, nextBlock }, blocks)
+  const implying = (blocks: number, isStopped?: () => boolean) =>
+    imply({ ...ledger, builder, pool, nextBlock }, blocks, isStopped)
   const miner = createMiner(
     { ...options, ...times, imply: implying, builder, queue, clock, onRule, onError },
     rule,

@@ -13,6 +13,8 @@ import { beginBlock, endBlock } from "../evm/system.ts"
 import { toHex } from "../hex.ts"
 import { createBranch, type GrowingState } from "../state/branch.ts"
 import type { State } from "../state/store.ts"
+import type { Pausing } from "../task.ts"
+import { sharing } from "../turns.ts"
 import { withRoots } from "./blockResults.ts"
 import type { BlockSelector, Blocks } from "./blocks.ts"
 import { createCallRunner, type GasBudget, type SimulatedCall } from "./simulatedCall.ts"
@@ -45,12 +47,16 @@ export interface SimulateParts {
 }
 
 /** Simulates blocks of calls on a block. */
-export type Simulate = (simulation: Simulation, base: BlockSelector) => Promise<readonly SimulatedBlock[]>
+export type Simulate = (
+  simulation: Simulation,
+  base: BlockSelector,
+  work?: Pausing,
+) => Promise<readonly SimulatedBlock[]>
 
 /** Creates the simulator. */
 export function createSimulate(parts: SimulateParts): Simulate {
   const { blocks, state, rules } = parts
-  return async (simulation, selector) => {
+  return async (simulation, selector, work = sharing()) => {
     const position = blocks.at(selector)
     const { header: base } = blocks.complete(position.record)
     const budget: GasBudget = { remaining: parts.gasCap }
@@ -60,7 +66,7 @@ export function createSimulate(parts: SimulateParts): Simulate {
       const header = headers.get(BigInt(number))
       return header === undefined ? parts.chain.hashOf(number) : hashOf(header)
     })
-    const workshop: SimulationRoom = { ...simulation, machines, branch, budget, rules }
+    const workshop: SimulationRoom = { ...simulation, machines, branch, budget, rules, work }
 
     const simulated: SimulatedBlock[] = []
     let [parent, totalDifficulty, version] = [base, position.totalDifficulty, position.view.version]
@@ -83,6 +89,7 @@ interface SimulationRoom extends Simulation {
   readonly branch: GrowingState
   readonly budget: GasBudget
   readonly rules: Rules
+  readonly work: Pausing
 }
 
 async function simulateBlock(
@@ -110,6 +117,7 @@ async function simulateBlock(
       const requestsHash = await finish(room, machine, context, calls)
       return { calls, requestsHash, changes: machine.scratch.changes() }
     },
+    room.work,
   )
   const version = room.branch.append(changes)
   const transactions = calls.map(({ executed }) => executed)
@@ -136,7 +144,10 @@ async function runCalls(
 ): Promise<SimulatedCall[]> {
   const run = createCallRunner({ ...room, machine, block })
   const results: SimulatedCall[] = []
-  for (const call of calls) results.push(await run(call, results.at(-1)))
+  for (const call of calls) {
+    await room.work.pause()
+    results.push(await run(call, results.at(-1)))
+  }
   return results
 }
 

@@ -15,6 +15,8 @@ import { stateOf } from "../evm/trace/traceState.ts"
 import { runTransaction } from "../evm/transaction.ts"
 import { assertExecutable } from "../evm/validate.ts"
 import type { State } from "../state/store.ts"
+import type { Pausing } from "../task.ts"
+import { sharing } from "../turns.ts"
 import { type BlockSelector, type Blocks, isPart, type Position, selectorText } from "./blocks.ts"
 import type { Calls, Overrides } from "./calls.ts"
 import type { CallRequest } from "./message.ts"
@@ -29,6 +31,15 @@ export interface CallToTrace<Result> {
   readonly create: CreateTracer<Result>
 }
 
+/** Options of the trace of a call. */
+export interface CallTraceOptions {
+  readonly overrides?: Overrides | undefined
+  /** The call stands before the transaction of this index. */
+  readonly index?: number | undefined
+  /** Pauses and stops the trace. */
+  readonly work?: Pausing | undefined
+}
+
 /** The traces of what is in no block. */
 export interface TracedCalls {
   /**
@@ -41,16 +52,25 @@ export interface TracedCalls {
     request: CallRequest,
     selector: BlockSelector,
     create: CreateTracer<Result>,
-    options?: { readonly overrides?: Overrides | undefined; readonly index?: number | undefined },
+    options?: CallTraceOptions,
   ): Promise<Result>
   /** Of calls on the state of a block, each on what those before it left. @throws As {@link TracedCalls.call}. */
-  calls<Result>(calls: readonly CallToTrace<Result>[], selector: BlockSelector): Promise<readonly Result[]>
+  calls<Result>(
+    calls: readonly CallToTrace<Result>[],
+    selector: BlockSelector,
+    work?: Pausing,
+  ): Promise<readonly Result[]>
   /**
    * Of a signed transaction on the state of a block, as if it were the next one.
    *
    * @throws What sending it would throw when it cannot be executed there.
    */
-  raw<Result>(bytes: Uint8Array, selector: BlockSelector, create: CreateTracer<Result>): Promise<Result>
+  raw<Result>(
+    bytes: Uint8Array,
+    selector: BlockSelector,
+    create: CreateTracer<Result>,
+    work?: Pausing,
+  ): Promise<Result>
 }
 
 /** What these traces need of the node. */
@@ -78,33 +98,30 @@ export function createTracedCalls({
       read,
     )
   return {
-    call: (request, selector, create, { overrides, index } = {}) =>
+    call: (request, selector, create, { overrides, index, work = sharing() } = {}) =>
       at(selector, index, (given) => {
         const { message, position } = calls.prepare(request, given, overrides)
-        return machines
-          .use(position.context.common, position.view, async (machine) => {
-            if (overrides?.state !== undefined) await applyOverrides(machine, overrides.state)
-            return await traceMessage(machine, message, position, create(explainer))
-          })
-          .catch(asTracingFailed)
+        const run = async (machine: Machine) => {
+          if (overrides?.state !== undefined) await applyOverrides(machine, overrides.state)
+          return await traceMessage(machine, message, position, create(explainer))
+        }
+        return machines.use(position.context.common, position.view, run, work).catch(asTracingFailed)
       }),
-    calls: (list, selector) =>
-      at(selector, undefined, (position) =>
-        machines
-          .use(position.context.common, position.view, async (machine) => {
-            const results = []
-            for (const { request, create } of list) {
-              const prepared = calls.prepare(request, position)
-              results.push(
-                await traceMessage(machine, prepared.message, prepared.position, create(explainer)),
-              )
-            }
-            return results
-          })
-          .catch(asTracingFailed),
-      ),
-    raw: (bytes, selector, create) =>
-      at(selector, undefined, (position) => traceRaw(machines, bytes, position, create(explainer))),
+    calls: (list, selector, work = sharing()) =>
+      at(selector, undefined, (position) => {
+        const run = async (machine: Machine) => {
+          const results = []
+          for (const { request, create } of list) {
+            await work.pause()
+            const prepared = calls.prepare(request, position)
+            results.push(await traceMessage(machine, prepared.message, prepared.position, create(explainer)))
+          }
+          return results
+        }
+        return machines.use(position.context.common, position.view, run, work).catch(asTracingFailed)
+      }),
+    raw: (bytes, selector, create, work = sharing()) =>
+      at(selector, undefined, (position) => traceRaw(machines, bytes, position, create(explainer), work)),
   }
 }
 
@@ -131,12 +148,13 @@ async function traceRaw<Result>(
   bytes: Uint8Array,
   { context, view }: Position,
   tracer: Tracer<Result>,
+  work: Pausing,
 ): Promise<Result> {
   const { header } = context
   const signed = await decodeTransaction(bytes, header.common)
   const blobGas = () => header.common.getBlobGasSchedule().maxBlobGasPerBlock
   assertExecutable(signed, { header, view, gas: header.gasLimit, blobGas })
-  await machines.use(header.common, view, async (machine) => {
+  const run = async (machine: Machine) => {
     const state = stateOf(machine)
     await tracer.start?.(startOf(signed, header.coinbase.toString()), state)
     const position = { index: 0, gasUsed: 0n, logCount: 0 }
@@ -145,7 +163,8 @@ async function traceRaw<Result>(
     )
     const { receipt, output, failure } = executed
     await tracer.end?.({ gasUsed: receipt.gasUsed, output, failure }, state)
-  })
+  }
+  await machines.use(header.common, view, run, work)
   return tracer.result()
 }
 

@@ -4,11 +4,14 @@ import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { type BlockRecord, versionBefore } from "../chain/block.ts"
 import { GenesisNotTraceable, TransactionNotFound, UndecodableBlock } from "../errors.ts"
 import { keccak256 } from "../evm/crypto.ts"
+import type { Machine } from "../evm/machine.ts"
 import { replayTransaction } from "../evm/replay.ts"
 import { traced as withTracer } from "../evm/trace/attach.ts"
 import { startOf } from "../evm/trace/start.ts"
 import { stateOf } from "../evm/trace/traceState.ts"
 import { toHex } from "../hex.ts"
+import type { Pausing } from "../task.ts"
+import { sharing } from "../turns.ts"
 import type { BlockSelector, Blocks, PlacedTransaction } from "./blocks.ts"
 import { steadily } from "./steady.ts"
 import {
@@ -28,24 +31,34 @@ export interface TracedTransaction<Result> extends PlacedTransaction {
 /** The traces of one node. */
 export interface Traces extends TracedCalls {
   /** Of a transaction in a block, sealed or open. @throws {@link TransactionNotFound} */
-  transaction<Result>(hash: Hex, create: CreateTracer<Result>): Promise<Result>
+  transaction<Result>(hash: Hex, create: CreateTracer<Result>, work?: Pausing): Promise<Result>
   /** The same, with where the transaction stands; `undefined` when it is in no block. */
-  placed<Result>(hash: Hex, create: CreateTracer<Result>): Promise<TracedTransaction<Result> | undefined>
+  placed<Result>(
+    hash: Hex,
+    create: CreateTracer<Result>,
+    work?: Pausing,
+  ): Promise<TracedTransaction<Result> | undefined>
   /** Of every transaction of a block. @throws {@link BlockNotFound}, {@link GenesisNotTraceable} */
   block<Result>(
     selector: BlockSelector,
     create: CreateTracer<Result>,
+    work?: Pausing,
   ): Promise<readonly TracedTransaction<Result>[]>
 }
 
 /** Creates the traces. */
 export function createTraces(parts: TracedCallParts): Traces {
   const { blocks, state, machines, explainer } = parts
-  const run = async <Result>({ block, executed }: PlacedTransaction, create: CreateTracer<Result>) => {
+  const run = async <Result>(
+    { block, executed }: PlacedTransaction,
+    create: CreateTracer<Result>,
+    work: Pausing,
+  ) => {
+    await work.pause()
     const { context } = block
     const view = state.at(versionBefore(block, executed.index))
     const tracer = create(explainer)
-    await machines.use(context.common, view, async (machine) => {
+    const replay = async (machine: Machine) => {
       const traceState = stateOf(machine)
       const { receipt, output } = executed
       await tracer.start?.(startOf(executed, context.header.coinbase.toString()), traceState)
@@ -54,35 +67,37 @@ export function createTraces(parts: TracedCallParts): Traces {
         replayTransaction(machine, executed, context, before),
       )
       await tracer.end?.({ gasUsed: receipt.gasUsed, output, failure }, traceState)
-    })
+    }
+    await machines.use(context.common, view, replay, work)
     return tracer.result()
   }
 
-  const traced = async <Result>(placed: PlacedTransaction, create: CreateTracer<Result>) => ({
+  const traced = async <Result>(placed: PlacedTransaction, create: CreateTracer<Result>, work: Pausing) => ({
     ...placed,
     hash: placed.executed.hash,
-    result: await run(placed, create),
+    result: await run(placed, create, work),
   })
-  const placed = <Result>(hash: Hex, create: CreateTracer<Result>) =>
+  const placed = <Result>(hash: Hex, create: CreateTracer<Result>, work: Pausing) =>
     steadily(
       state,
       () => placedOf(blocks, hash),
       ({ block, executed }) => versionBefore(block, executed.index),
-      (found) => traced(found, create),
+      (found) => traced(found, create, work),
     )
 
   return {
     ...createTracedCalls(parts),
-    transaction: async (hash, create) => (await placed(hash, create)).result,
-    placed: (hash, create) => placed(hash, create).catch(asAbsent),
-    block: (selector, create) =>
+    transaction: async (hash, create, work = sharing()) => (await placed(hash, create, work)).result,
+    placed: (hash, create, work = sharing()) => placed(hash, create, work).catch(asAbsent),
+    block: (selector, create, work = sharing()) =>
       steadily(
         state,
         () => traceable(blocks, selector),
         ({ version }) => version,
         async (block) => {
           const results = []
-          for (const executed of block.transactions) results.push(await traced({ block, executed }, create))
+          for (const executed of block.transactions)
+            results.push(await traced({ block, executed }, create, work))
           return results
         },
       ),

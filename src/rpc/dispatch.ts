@@ -1,5 +1,6 @@
 /** From a method's name and parameters to its JSON result, and the one border where errors become JSON. */
 import { InternalError, MethodNotFound, MidblockError } from "../errors.ts"
+import { type Client, Task } from "../task.ts"
 import { andThen } from "./andThen.ts"
 import type { Access, Method } from "./method.ts"
 import { decodeParams } from "./params.ts"
@@ -38,7 +39,7 @@ export interface DispatcherOptions<Context> {
   readonly dialect?: Dialect | undefined
   /** Requires the parameters and fields that only the strict mode requires. */
   readonly isStrict?: boolean | undefined
-  /** After this many milliseconds a call is answered with an error, while its work goes on; 0 is no limit. */
+  /** After this many milliseconds a call is answered with an error and its work stops; 0 is no limit. */
   readonly timeoutMs?: number | undefined
   /** Told of every request, before anything of it is checked. */
   readonly onRequest?: ((request: RpcRequest) => void) | undefined
@@ -51,11 +52,12 @@ export interface Dispatcher {
   /**
    * The JSON result of one call, or a promise of it where the method takes its time; errors are thrown alike.
    *
+   * @param client - Whose departure stops the work.
    * @throws {@link MethodNotFound} when the table has no such method, or the door may not use it.
    * @throws {@link InvalidParams} when the parameters do not fit.
    * @throws `RequestTimeout` when the time limit passes first.
    */
-  dispatch(request: RpcRequest): unknown
+  dispatch(request: RpcRequest, client?: Client): unknown
   /** Anything thrown, as clients may see it: no stack, no path, no text of an unknown error. */
   toErrorObject(error: unknown): ErrorObject
   /** The method that a name or an alias stands for. */
@@ -84,7 +86,7 @@ function dispatcherOf<Context>(
 ): Dispatcher {
   const context = options.context(session)
   const { dialect, isStrict = false, timeoutMs = 0, onRequest, onError } = options
-  const limited = timeoutMs > 0 ? createTimeLimit(timeoutMs) : <T>(work: Promise<T>) => work
+  const limited = timeoutMs > 0 ? createTimeLimit(timeoutMs) : <T>(work: Promise<T>, _task: Task) => work
   const report = (error: unknown) => {
     try {
       onError?.(error)
@@ -93,12 +95,13 @@ function dispatcherOf<Context>(
     }
   }
   return {
-    dispatch(request) {
+    dispatch(request, client) {
       onRequest?.(request)
       const method = table.get(request.method)
       if (method === undefined) throw new MethodNotFound(request.method)
-      const work = method.run(context, decodeParams(method.params, request.params, isStrict))
-      const answer = work instanceof Promise && method.waits !== true ? limited(work) : work
+      const task = new Task(client)
+      const work = method.run(context, decodeParams(method.params, request.params, isStrict), task)
+      const answer = work instanceof Promise && method.waits !== true ? limited(work, task) : work
       return andThen(answer, (value) => answerUnder(request.method, method.answers, value))
     },
     toErrorObject(error) {

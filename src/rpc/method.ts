@@ -1,5 +1,6 @@
 /** What a JSON-RPC method is: one definition, from which dispatch, types and documents are derived. */
 import { z } from "zod"
+import type { Task } from "../task.ts"
 import { andThen, type Soon } from "./andThen.ts"
 
 /**
@@ -69,7 +70,7 @@ export interface Method<
   /** It waits for something to happen, with a time limit of its own. */
   readonly waits?: true | undefined
   /** Calls the handler with decoded arguments and encodes what it gives. */
-  readonly run: (context: Context, args: readonly unknown[]) => Soon<Wire>
+  readonly run: (context: Context, args: readonly unknown[], task: Task) => Soon<Wire>
 }
 
 /** A call and its answer as JSON. */
@@ -102,7 +103,8 @@ export interface Definition<
   readonly waits?: true | undefined
   /** Answers under the names of a prefix, where clients of other nodes expect another one. */
   readonly answers?: Readonly<Record<string, unknown>> | undefined
-  readonly handler: (context: Context, ...args: Arguments<P>) => Soon<NoInfer<Native>>
+  /** Gets the request as a task behind its arguments; what may take long pauses with it. */
+  readonly handler: (context: Context, ...args: [...Arguments<P>, Task]) => Soon<NoInfer<Native>>
 }
 
 /**
@@ -143,9 +145,9 @@ export function defineMethod<Context>() {
       access,
       waits,
       answers,
-      run(context, args) {
+      run(context, args, task) {
         // The arguments come from `decodeParams` with this method's own `params`.
-        return andThen(handler(context, ...(args as Arguments<P>)), encode)
+        return andThen(handler(context, ...(args as Arguments<P>), task), encode)
       },
     }
   }

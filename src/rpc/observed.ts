@@ -1,5 +1,6 @@
 /** A dispatcher that tells of each request when it is answered: what was called, how long it took, what went wrong. */
 import { ExecutionReverted } from "../errors.ts"
+import type { Client } from "../task.ts"
 import type { Dispatcher, ErrorObject, RpcRequest } from "./dispatch.ts"
 
 /** One answered request. */
@@ -27,22 +28,23 @@ export const observed = (dispatcher: Dispatcher, observer: Observer, isRestricte
   ...dispatcher,
   restrict: (accept) => observed(dispatcher.restrict(accept), observer, true),
   forSession: (session) => observed(dispatcher.forSession(session), observer, isRestricted),
-  dispatch: (request) =>
+  dispatch: (request, client) =>
     observer.isThere()
-      ? tellOf(dispatcher, request, (told) => observer.tell({ ...told, isRestricted }))
-      : dispatcher.dispatch(request),
+      ? tellOf(dispatcher, request, client, (told) => observer.tell({ ...told, isRestricted }))
+      : dispatcher.dispatch(request, client),
 })
 
 async function tellOf(
   dispatcher: Dispatcher,
   request: RpcRequest,
+  client: Client | undefined,
   tell: (answered: Omit<Answered, "isRestricted">) => void,
 ): Promise<unknown> {
   const start = performance.now()
   const answered = (outcome: Pick<Answered, "result" | "error" | "reason">) =>
     tell({ ...request, params: request.params, durationMs: performance.now() - start, ...outcome })
   try {
-    const result = await dispatcher.dispatch(request)
+    const result = await dispatcher.dispatch(request, client)
     answered({ result })
     return result
   } catch (error) {

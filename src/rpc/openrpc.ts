@@ -51,12 +51,35 @@ export interface OpenRpcOptions<Context> {
  * @see https://spec.open-rpc.org (1.3.2)
  */
 export function openRpcDocument<Context>(options: OpenRpcOptions<Context>): OpenRpcDocument {
-  const { title, version, methods, isStrict = false } = options
-  return {
-    openrpc: "1.3.2",
-    info: { title, version },
-    methods: Array.from(methods, (method, index) => toMethod(method, `#/methods/${index}`, isStrict)),
+  return { ...opening(options), methods: [...described(options)] }
+}
+
+/**
+ * The same document, made in turns of the event loop.
+ *
+ * @param endTurn - Called after each method; what it gives is waited for.
+ */
+export async function openRpcDocumentInTurns<Context>(
+  options: OpenRpcOptions<Context>,
+  endTurn: () => Promise<void> | undefined,
+): Promise<OpenRpcDocument> {
+  const methods: OpenRpcMethod[] = []
+  for (const method of described(options)) {
+    methods.push(method)
+    await endTurn()
   }
+  return { ...opening(options), methods }
+}
+
+const opening = <Context>({ title, version }: OpenRpcOptions<Context>) =>
+  ({ openrpc: "1.3.2", info: { title, version } }) as const
+
+function* described<Context>({
+  methods,
+  isStrict = false,
+}: OpenRpcOptions<Context>): Generator<OpenRpcMethod> {
+  let index = 0
+  for (const method of methods) yield toMethod(method, `#/methods/${index++}`, isStrict)
 }
 
 function toMethod<Context>(method: Method<Context>, place: string, isStrict: boolean): OpenRpcMethod {

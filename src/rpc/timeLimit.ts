@@ -1,5 +1,6 @@
 /** The time limit of calls: one timer for all that are under way, however many there are. */
 import { RequestTimeout } from "../errors.ts"
+import type { Task } from "../task.ts"
 
 /** What is under way. */
 interface Entry {
@@ -8,8 +9,11 @@ interface Entry {
   readonly expire: () => void
 }
 
-/** Gives what some work gives, or fails when it takes too long; the work itself goes on. */
-export type TimeLimit = <T>(work: Promise<T>) => Promise<T>
+/**
+ * Gives what some work gives, or fails when it takes too long; the work stops at its next pause. A task that ends
+ * itself is waited for.
+ */
+export type TimeLimit = <T>(work: Promise<T>, task?: Task) => Promise<T>
 
 /**
  * A limit of so many milliseconds.
@@ -35,11 +39,15 @@ export function createTimeLimit(timeoutMs: number): TimeLimit {
       entry.expire()
     }
   }
-  return (work) =>
+  return (work, task) =>
     new Promise((resolve, reject) => {
       const entry = {
         endsAt: performance.now() + timeoutMs,
-        expire: () => reject(new RequestTimeout(timeoutMs)),
+        expire: () => {
+          const reason = new RequestTimeout(timeoutMs)
+          task?.stop(reason)
+          if (task?.endsItself !== true) reject(reason)
+        },
       }
       entries.add(entry)
       if (!armed) arm(timeoutMs)

@@ -2,6 +2,7 @@
 import { MidblockError } from "../errors.ts"
 import type { Soon } from "../rpc/andThen.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
+import type { Client } from "../task.ts"
 import { createFraming, errorText, type Frame, readFrame } from "./frames.ts"
 import { loadHttp } from "./libraries.ts"
 
@@ -20,8 +21,11 @@ export interface AnswerOptions {
   readonly failure?: (() => number | undefined) | undefined
 }
 
+/** Answers a body; when its client leaves, the work for it stops. */
+export type Answer = (body: string, client?: Client) => Soon<Reply>
+
 /** Answers bodies; what is thrown on the way becomes a JSON-RPC error. */
-export function createAnswer(options: AnswerOptions): (body: string) => Soon<Reply> {
+export function createAnswer(options: AnswerOptions): Answer {
   const { dispatcher, batchLimit, refusal, failure } = options
   const framing = createFraming(dispatcher)
   const bar = (frame: Frame): Reply | undefined => {
@@ -35,12 +39,12 @@ export function createAnswer(options: AnswerOptions): (body: string) => Soon<Rep
     const text = errorText(dispatcher.toErrorObject(error))
     return { status: error instanceof MidblockError ? 200 : 500, text }
   }
-  return (body) => {
+  return (body, client) => {
     try {
       const frame = readFrame(body, batchLimit)
       const barred = bar(frame)
       if (barred !== undefined) return barred
-      const answer = framing.answer(frame)
+      const answer = framing.answer(frame, { client })
       return answer instanceof Promise ? answer.then(toReply, fail) : toReply(answer)
     } catch (error) {
       return fail(error)

@@ -2,6 +2,7 @@
 import { LimitExceeded, type MidblockError } from "../errors.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createSession } from "../rpc/session.ts"
+import { createShare, type EndTurn } from "../turns.ts"
 import type { Client } from "./client.ts"
 import { createFraming, errorText, type Frame, readFrame } from "./frames.ts"
 import { createOutput } from "./output.ts"
@@ -48,11 +49,12 @@ export function createConnection({ client, dispatcher, limits, refusal }: Connec
     onOverflow: () => client.terminate(),
   })
   const framing = createFraming(dispatcher)
+  const asker = { hasLeft: () => client.readyState !== client.OPEN }
   const answer = async (text: string, own: Dispatcher): Promise<string | undefined> => {
     try {
       const frame = readFrame(text, limits.batch)
       const refused = refusal?.(frame)
-      if (refused === undefined) return await framing.answer(frame, own)
+      if (refused === undefined) return await framing.answer(frame, { dispatcher: own, client: asker })
       return errorText(refused, frame.batch ? undefined : frame.ids[0])
     } catch (error) {
       return errorText(dispatcher.toErrorObject(error))
@@ -81,12 +83,27 @@ export function createConnection({ client, dispatcher, limits, refusal }: Connec
   }
 }
 
+/** Lets others go on before work begins; what comes later does not begin earlier. */
+function inOrder(endTurn: EndTurn) {
+  let last: Promise<void> | undefined
+  return (work: () => Promise<void>): Promise<void> => {
+    const turn = last === undefined ? endTurn() : last.then(endTurn)
+    if (turn === undefined) return work()
+    last = turn
+    return turn.then(() => {
+      if (last === turn) last = undefined
+      return work()
+    })
+  }
+}
+
 /** Stops reading from a client while so many of its messages are in work. */
 function withBackPressure(client: Client, most: number, work: (text: string) => Promise<void>) {
   let running = 0
+  const begin = inOrder(createShare())
   return (text: string): void => {
     if (++running >= most) client.pause()
-    void work(text)
+    void begin(() => work(text))
       .catch(() => client.terminate())
       .finally(() => {
         if (running-- === most) client.resume()

@@ -5,6 +5,7 @@ import type { Dispatcher } from "../rpc/dispatch.ts"
 import { type AnswerOptions, createAnswer } from "./answer.ts"
 import { errorText } from "./frames.ts"
 import { loadExpress } from "./libraries.ts"
+import { clientOf, whenItsTurn } from "./pipeline.ts"
 
 /** Largest body in bytes, after decompression: 5 MiB, as geth. */
 export const defaultBodyLimitBytes = 5 * 1024 * 1024
@@ -20,7 +21,8 @@ export function jsonRpcEndpoint(options: EndpointOptions): Router {
   const express = loadExpress()
   const router = express.Router()
   router.post("/", express.raw({ type: () => true, limit: bodyLimitBytes }), async (request, response) => {
-    const { status, text } = await answer(toText(request.body))
+    await new Promise<void>((resolve) => whenItsTurn(request, response, resolve))
+    const { status, text } = await answer(toText(request.body), clientOf(request))
     if (text === undefined) response.status(status).end()
     else sendJson(response, status, text)
   })

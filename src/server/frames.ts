@@ -1,8 +1,18 @@
 /** JSON-RPC 2.0 framing: one text in, one text out, for HTTP and WebSocket alike; jayson checks and routes. */
 import type jayson from "jayson"
-import { BatchTooLong, InternalError, InvalidRequest, type MidblockError, ParseError } from "../errors.ts"
+import {
+  BatchTooLong,
+  InternalError,
+  InvalidRequest,
+  type MidblockError,
+  ParseError,
+  ResponseTooLarge,
+} from "../errors.ts"
 import type { Soon } from "../rpc/andThen.ts"
 import type { Dispatcher, ErrorObject } from "../rpc/dispatch.ts"
+import { textOf } from "../rpc/kept.ts"
+import type { Client } from "../task.ts"
+import { createShare } from "../turns.ts"
 import { idsOf } from "./ids.ts"
 import { loadJayson } from "./libraries.ts"
 
@@ -14,16 +24,29 @@ export interface Frame {
   readonly ids: readonly (string | undefined)[]
 }
 
+/** Who asks. */
+export interface Caller {
+  /** The dispatcher of the framing when absent. */
+  readonly dispatcher?: Dispatcher | undefined
+  /** Whose departure stops the work. */
+  readonly client?: Client | undefined
+}
+
 /** What makes texts of frames. */
 export interface Framing {
   /**
-   * Runs the requests one after the other, in the order of their position.
+   * Runs the requests one after the other, in the order of their position, and lets others go on between them.
    *
-   * @param own - Who runs them, when it is not the dispatcher of the framing.
-   * @returns The text to send back; `undefined` when there were only notifications.
+   * Once the answers of a batch exceed 25 MB in all, the requests behind them are not run, and answered with
+   * {@link ResponseTooLarge}, as in geth (rpc/handler.go `handleBatch`).
+   *
+   * @returns The text to send back; `undefined` when there were only notifications, or the client has left.
    */
-  answer(frame: Frame, own?: Dispatcher): Soon<string | undefined>
+  answer(frame: Frame, caller?: Caller): Soon<string | undefined>
 }
+
+/** Most characters of the answers of one batch, as geth's `--rpc.batch-response-max-size`. */
+const batchResponseLimit = 25_000_000
 
 /** Most requests in one batch, as geth's `--rpc.batch-request-limit`. */
 const defaultBatchLimit = 1000
@@ -56,10 +79,11 @@ export function errorText(error: ErrorObject | MidblockError, id = "null"): stri
  */
 export function createFraming(dispatcher: Dispatcher): Framing {
   const server = createJayson(dispatcher)
-  const answerOne = (request: unknown, id: string | undefined, own: Dispatcher): Soon<string | undefined> => {
+  const answerOne = (request: unknown, id: string | undefined, caller: Caller): Soon<string | undefined> => {
+    const { dispatcher: own = dispatcher } = caller
     let [isThere, text]: [boolean, string | undefined] = [false, undefined]
     let settle = (_late: typeof text) => {}
-    server.call(toJayson(request, id), own, (error, response) => {
+    server.call(toJayson(request, id), caller, (error, response) => {
       const answered: Response | undefined = error ?? response
       text = answered && toText(answered, id, own)
       isThere = true
@@ -70,20 +94,31 @@ export function createFraming(dispatcher: Dispatcher): Framing {
       settle = resolve
     })
   }
-  const answerAll = async ({ requests, ids }: Frame, own: Dispatcher) => {
+  const answerAll = async ({ requests, ids }: Frame, caller: Caller) => {
     const answers: string[] = []
-    for (let index = 0; index < requests.length; index++) {
-      const answering = answerOne(requests[index], ids[index], own)
+    const endTurn = createShare()
+    for (let [index, size] = [0, 0]; index < requests.length; index++) {
+      const turn = endTurn()
+      if (turn !== undefined) await turn
+      if (caller.client?.hasLeft() === true) return undefined
+      if (size > batchResponseLimit) return `[${[...answers, ...tooLarge(ids.slice(index))].join(",")}]`
+      const answering = answerOne(requests[index], ids[index], caller)
       const answer = answering instanceof Promise ? await answering : answering
-      if (answer !== undefined) answers.push(answer)
+      if (answer === undefined) continue
+      answers.push(answer)
+      size += answer.length
     }
     return answers.length === 0 ? undefined : `[${answers.join(",")}]`
   }
   return {
-    answer: (frame, own = dispatcher) =>
-      frame.batch ? answerAll(frame, own) : answerOne(frame.requests[0], frame.ids[0], own),
+    answer: (frame, caller = {}) =>
+      frame.batch ? answerAll(frame, caller) : answerOne(frame.requests[0], frame.ids[0], caller),
   }
 }
+
+/** The answers to requests that are not run any more; notifications have none. */
+const tooLarge = (ids: Frame["ids"]): string[] =>
+  ids.flatMap((id) => (id === undefined ? [] : [errorText(new ResponseTooLarge(), id)]))
 
 type Response = jayson.JSONRPCResponseWithResult | jayson.JSONRPCResponseWithError
 
@@ -95,7 +130,7 @@ function createJayson(dispatcher: Dispatcher): jayson.Server {
   const router = (name: string) => {
     const known = methods.get(name)
     if (known !== undefined) return known
-    const method = new Method(toHandler(name), options)
+    const method = new Method(toHandler(name, dispatcher), options)
     if (dispatcher.lookup(name) !== undefined) methods.set(name, method)
     return method
   }
@@ -105,17 +140,17 @@ function createJayson(dispatcher: Dispatcher): jayson.Server {
   return server
 }
 
-/** What jayson runs for a method; as its context, `call` hands over the dispatcher. */
+/** What jayson runs for a method; as its context, `call` hands over the caller. */
 const toHandler =
-  (method: string) =>
+  (method: string, shared: Dispatcher) =>
   (params: unknown, context: object, callback: jayson.JSONRPCCallbackTypePlain): void => {
-    const dispatcher = context as Dispatcher
+    const { dispatcher = shared, client } = context as Caller
     const succeed = (result: unknown) => callback(null, result)
     // jayson's type wants an object as `data`; JSON-RPC allows any value.
     const fail = (error: unknown) => callback(dispatcher.toErrorObject(error) as jayson.JSONRPCError)
     let answer: unknown
     try {
-      answer = dispatcher.dispatch({ method, params })
+      answer = dispatcher.dispatch({ method, params }, client)
     } catch (error) {
       fail(error)
       return
@@ -133,8 +168,8 @@ const toHandler =
 function toJayson(request: unknown, id: string | undefined): jayson.JSONRPCRequestLike | [] {
   if (Array.isArray(request) && request.length === 0) return []
   const { jsonrpc, method, params, id: given } = (request ?? {}) as Partial<Record<string, unknown>>
-  // jayson checks whether these are what they should be; an invalid id stays, to be refused.
-  const surrogate = id === "null" && given !== null ? given : 0
+  // jayson checks whether these are what they should be; it refuses a boolean as id, and takes infinite numbers.
+  const surrogate = id === "null" && given !== null ? false : 0
   const checked = { jsonrpc, method, params: params ?? undefined, id: id === undefined ? id : surrogate }
   return checked as jayson.JSONRPCVersionTwoRequest
 }
@@ -142,7 +177,7 @@ function toJayson(request: unknown, id: string | undefined): jayson.JSONRPCReque
 function toText(response: Response, id: string | undefined, dispatcher: Dispatcher): string {
   if ("error" in response && response.error) return errorText(response.error as ErrorObject, id)
   try {
-    return `{"jsonrpc":"2.0","id":${id},"result":${JSON.stringify(response.result)}}`
+    return `{"jsonrpc":"2.0","id":${id},"result":${textOf(response.result) ?? JSON.stringify(response.result)}}`
   } catch (error) {
     return errorText(dispatcher.toErrorObject(error), id)
   }

@@ -1,13 +1,14 @@
 /** The shortest way for JSON-RPC over HTTP: plain POSTs to its paths are answered before the express app is asked. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
-import { andThen, type Soon } from "../rpc/andThen.ts"
+import { andThen } from "../rpc/andThen.ts"
 import type { Admission } from "./admission.ts"
-import type { Reply } from "./answer.ts"
+import type { Answer, Reply } from "./answer.ts"
+import { clientOf, whenItsTurn } from "./pipeline.ts"
 
 /** What the shortcut answers by itself. */
 export interface ShortcutOptions {
   /** By path. */
-  readonly answers: ReadonlyMap<string, (body: string) => Soon<Reply>>
+  readonly answers: ReadonlyMap<string, Answer>
   readonly admits: Admission["admits"]
   readonly bodyLimitBytes: number
 }
@@ -27,7 +28,11 @@ export function withShortcut(app: RequestListener, options: ShortcutOptions): Re
     const answer = answers.get(request.url ?? "")
     if (answer === undefined || !isPlain(request)) return app(request, response)
     readText(request, (body) => {
-      void andThen(answer(body), (reply) => send(response, reply, request.headers.origin))
+      whenItsTurn(request, response, () => {
+        void andThen(answer(body, clientOf(request)), (reply) =>
+          send(response, reply, request.headers.origin),
+        )
+      })
     })
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, test } from "vitest"
 import { z } from "zod"
 import { defineMethod, none, optional, param, type RequestOf, result } from "../../src/rpc/method.ts"
+import { Task } from "../../src/task.ts"
 import { type Counter, counter_add, counter_reset, hex, type methods } from "./counter.ts"
 
 const method = defineMethod<Counter>()
@@ -12,7 +13,7 @@ function counterAt(value: bigint): Counter {
 describe("defineMethod", () => {
   test("default", async () => {
     const counter = counterAt(40n)
-    expect(await counter_add.run(counter, [2n, 1n])).toBe("0x2a")
+    expect(await counter_add.run(counter, [2n, 1n], new Task())).toBe("0x2a")
     expect(counter.value).toBe(42n)
     const { run: _, params: __, result: ___, ...rest } = counter_add
     expect(rest).toEqual({
@@ -33,11 +34,11 @@ describe("defineMethod", () => {
       example: { params: [], result: "7" },
       handler: ({ value }) => Promise.resolve(value),
     })
-    expect(await later.run(counterAt(7n), [])).toBe("7")
+    expect(await later.run(counterAt(7n), [], new Task())).toBe("7")
   })
 
   test("behavior: a method without result answers null", async () => {
-    expect(await counter_reset.run(counterAt(7n), [])).toBe(null)
+    expect(await counter_reset.run(counterAt(7n), [], new Task())).toBe(null)
   })
 
   test("behavior: the handler's arguments are inferred from the parameters", () => {

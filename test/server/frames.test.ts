@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { createFraming, errorText, readFrame } from "../../src/server/frames.ts"
 import { createCounter, Refused } from "../rpc/counter.ts"
 import { ok, refused, rpc } from "./doors.ts"
@@ -177,5 +177,49 @@ describe("errorText", () => {
     expect(errorText({ code: 1, message: "m" })).toBe(
       '{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"m"}}',
     )
+  })
+})
+
+describe("a batch", () => {
+  const adds = (count: number) =>
+    readFrame(JSON.stringify(Array.from({ length: count }, (_, id) => rpc("counter_add", ["0x1"], id))))
+
+  test("behavior: it lets others go on after each 10 ms of work", async () => {
+    let clock = performance.now()
+    const now = vi.spyOn(performance, "now").mockImplementation(() => clock)
+    const { counter, dispatcher } = createCounter({
+      onRequest: () => {
+        clock += 5
+      },
+    })
+    let isAnswered = false
+    const answering = Promise.resolve(createFraming(dispatcher).answer(adds(20))).then(() => {
+      isAnswered = true
+    })
+    const seen: bigint[] = []
+    while (!isAnswered) {
+      seen.push(counter.value)
+      await new Promise(setImmediate)
+    }
+    await answering
+    await new Promise(setImmediate) // the last turn ends
+    now.mockRestore()
+    expect(seen).toEqual([2n, 4n, 6n, 8n, 10n, 12n, 14n, 16n, 18n])
+  })
+
+  test("behavior: its rest does not run when its client has left", async () => {
+    const { counter, dispatcher } = createCounter()
+    const client = { hasLeft: () => counter.value === 3n }
+    expect(await createFraming(dispatcher).answer(adds(10), { client })).toBeUndefined()
+    expect(counter.value).toBe(3n)
+  })
+
+  test("behavior: an infinite id whose digits cannot be told is no id", async () => {
+    expect(
+      await answersTo('[{"jsonrpc":"2.0","\\u0069d":1e400,"method":"counter_add","params":["0x1"]}]'),
+    ).toEqual({
+      answer: [invalid],
+      value: 0n,
+    })
   })
 })

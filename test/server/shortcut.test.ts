@@ -89,21 +89,34 @@ describe("withShortcut", () => {
   })
 
   test.each(both)("behavior: %o: requests in one go are answered in their order", async (create) => {
-    const gate = signal()
-    const { counter, port } = await open(
-      create,
-      {},
-      ({ method }) => method === "counter_value" && gate.give(),
-    )
-    counter.gate = gate.given // the first is answered when the last has been
+    const { port } = await open(create)
     const requests = ["counter_wait", "counter_add", "counter_value"].map((method, index) => {
       const params = method === "counter_add" ? ["0x2"] : []
       const connection = method === "counter_value" ? "close" : "keep-alive"
       return post(JSON.stringify(rpc(method, params, index)), connection)
     })
     const bodies = (await sendBytes(port, requests.join(""))).match(/\{.*?\}/g)
-    expect(bodies?.map((body) => JSON.parse(body))).toEqual([ok("0x3", 0), ok("0x2", 1), ok("0x2", 2)])
+    expect(bodies?.map((body) => JSON.parse(body))).toEqual([ok("0x1", 0), ok("0x3", 1), ok("0x3", 2)])
   })
+
+  test.each(both)(
+    "behavior: %o: what waits behind another request does not run when its client has left",
+    async (create) => {
+      const [arrival, departure, gate] = [signal(), signal(), signal()]
+      const { counter, port, server } = await open(create, {}, arrival.give)
+      counter.gate = gate.given
+      server.once("connection", (socket) => socket.once("close", departure.give))
+      const requests = [rpc("counter_wait"), rpc("counter_add", ["0x5"]), rpc("counter_add", ["0x7"])]
+      const bytes = requests.map((request) => post(JSON.stringify(request))).join("")
+      const leaving = connect(port, "127.0.0.1", () => leaving.write(bytes))
+      await arrival.given
+      leaving.destroy()
+      await departure.given
+      gate.give()
+      const { text } = await answerOf(port, { method: "POST", body: add })
+      expect(JSON.parse(text)).toEqual(ok("0x3")) // 1 of the first request and 2 of this one
+    },
+  )
 
   test.each(both)("behavior: %o: who left gets no answer, others do", async (create) => {
     const [arrival, departure, gate] = [signal(), signal(), signal()]

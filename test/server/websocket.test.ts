@@ -381,6 +381,7 @@ describe("subscriptions", () => {
           ...watched,
           async dispatch(request) {
             if (request.method !== "subscribe") return dispatcher.dispatch(request)
+            await counter.gate
             try {
               session.open("0x1", () => {
                 opened++
@@ -395,8 +396,7 @@ describe("subscriptions", () => {
       }
       void serve({ dispatcher: watched }).then(async ({ url, door }) => {
         const { socket, close } = await client(url)
-        const calls = ["counter_wait", "subscribe"].map((method, id) => ({ jsonrpc: "2.0", id, method }))
-        socket.send(JSON.stringify(calls))
+        socket.send(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "subscribe" }))
         await close()
         while (door.count().connections > 0) await new Promise(setImmediate)
         open()

@@ -5,7 +5,7 @@ import { EVM, type EVMOpts, type ExecResult, NobleBN254, type PrecompileFunc } f
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Scratch } from "../../state/scratch.ts"
 import type { Keccak256 } from "../../state/store.ts"
-import { createTurns } from "../../turns.ts"
+import type { EndTurn } from "../../turns.ts"
 import { createAddressOf } from "../createAddress.ts"
 import { absent } from "./accounts.ts"
 import type { Execution } from "./execution.ts"
@@ -28,6 +28,8 @@ export interface LoopOptions {
   readonly keccak256: Keccak256
   /** Answers the BLOCKHASH instruction. */
   readonly blockHash: (number: number) => Uint8Array
+  /** Called every now and then while a message runs; what it gives is waited for. */
+  readonly pause: EndTurn
   readonly blockchain: NonNullable<EVMOpts["blockchain"]>
   readonly customPrecompiles: NonNullable<EVMOpts["customPrecompiles"]>
 }
@@ -63,7 +65,7 @@ export class LoopEvm extends EVM {
     if (isListenedTo || gas > Number.MAX_SAFE_INTEGER) return this.#runInStock(message, gas, block)
     const execution = this.#executionOf(message, block)
     const first = firstOf(message, gas, execution)
-    const { gasUsed, output, error } = await execute(execution, first, this.#frames, createTurns())
+    const { gasUsed, output, error } = await execute(execution, first, this.#frames, this.#options.pause)
     this.reverted = execution.reverted
     return {
       gasUsed: BigInt(gasUsed),

@@ -32,8 +32,8 @@ interface Tracing {
   stepCount: number
 }
 
-/** Steps after which others get their turn: a trace must not stop the node. */
-const stepsInARow = 4096
+/** Steps between two pauses, of some microseconds each: a trace must not stop the node. */
+const stepsInARow = 64
 
 const callTypes = new Set<string>(["CALL", "CALLCODE", "DELEGATECALL", "STATICCALL"])
 const createTypes = new Set<string>(["CREATE", "CREATE2"])
@@ -99,7 +99,7 @@ async function takeStep(tracing: Tracing, event: InterpreterStep): Promise<void>
   const { machine, tracer, frames, state, budget } = tracing
   const frame = frames.at(-1)
   if (frame === undefined) return
-  if (++tracing.stepCount % stepsInARow === 0) await new Promise(setImmediate)
+  if (++tracing.stepCount % stepsInARow === 0) await machine.pause()
   closeUnbegun(tracing, frame)
   const step = toStep(event, byteAt(frame.message, event.pc), frame.returnData)
   frame.last = step

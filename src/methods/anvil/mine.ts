@@ -10,6 +10,6 @@ export const anvil_mine = method({
   result: none,
   example: { params: ["0x2", "0xc"], result: null },
   access: "control",
-  handler: (node, blocks, intervalSeconds) =>
-    node.miner.mine(blocks, { intervalSeconds, isFirstSpaced: true }),
+  handler: (node, blocks, intervalSeconds, task) =>
+    node.miner.mine(blocks, { intervalSeconds, isFirstSpaced: true }, task),
 })

@@ -23,6 +23,6 @@ export const debug_traceBlock = method({
       },
     ],
   },
-  handler: (node, raw, create) =>
-    node.traces.block({ hash: hashOfBlock(raw), requireCanonical: false }, create),
+  handler: (node, raw, create, task) =>
+    node.traces.block({ hash: hashOfBlock(raw), requireCanonical: false }, create, task),
 })

@@ -20,5 +20,6 @@ export const debug_traceBlockByHash = method({
       },
     ],
   },
-  handler: (node, block, create) => node.traces.block({ hash: block, requireCanonical: false }, create),
+  handler: (node, block, create, task) =>
+    node.traces.block({ hash: block, requireCanonical: false }, create, task),
 })

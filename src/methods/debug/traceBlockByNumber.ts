@@ -23,5 +23,5 @@ export const debug_traceBlockByNumber = method({
       },
     ],
   },
-  handler: (node, block, create) => node.traces.block(block, create),
+  handler: (node, block, create, task) => node.traces.block(block, create, task),
 })

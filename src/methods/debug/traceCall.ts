@@ -24,6 +24,6 @@ export const debug_traceCall = method({
     params: [{ to: "0x0000000000000000000000000000000000001234" }, "latest"],
     result: { gas: 21000, failed: false, returnValue: "0x", structLogs: [] },
   },
-  handler: (node, request, block, { create, overrides, index }) =>
-    node.traces.call(request, block, create, { overrides, index }),
+  handler: (node, request, block, { create, overrides, index }, task) =>
+    node.traces.call(request, block, create, { overrides, index, work: task }),
 })

@@ -18,5 +18,5 @@ export const debug_traceTransaction = method({
     params: ["0x9dbc1a0242c045c551a1a89ce14350ae1f3500db849d142b4cfa84fdc11675bb"],
     result: { gas: 21000, failed: false, returnValue: "0x", structLogs: [] },
   },
-  handler: (node, hash, create) => node.traces.transaction(hash, create),
+  handler: (node, hash, create, task) => node.traces.transaction(hash, create, task),
 })

@@ -19,6 +19,6 @@ export const eth_call = method({
     params: [{ to: "0x0000000000000000000000000000000000000004", data: "0x1234" }, "latest"],
     result: "0x1234",
   },
-  handler: (node, transaction, selector, state, block) =>
-    node.calls.call(transaction, selector, { state, block }),
+  handler: (node, transaction, selector, state, block, task) =>
+    node.calls.call(transaction, selector, { state, block }, task),
 })

@@ -17,6 +17,6 @@ export const eth_estimateGas = method({
   ],
   result: quantity("Gas used"),
   example: { params: [{ to: "0x0000000000000000000000000000000000001234" }], result: "0x5208" },
-  handler: (node, transaction, selector, state, block) =>
-    node.calls.estimate(transaction, selector, { state, block }),
+  handler: (node, transaction, selector, state, block, task) =>
+    node.calls.estimate(transaction, selector, { state, block }, task),
 })

@@ -71,8 +71,8 @@ export const eth_simulateV1 = method({
       },
     ],
   },
-  handler: async (node, asked, block) => ({
-    blocks: await node.simulate(asked, block),
+  handler: async (node, asked, block, task) => ({
+    blocks: await node.simulate(asked, block, task),
     full: asked.returnFullTransactions,
   }),
 })

@@ -11,9 +11,9 @@ export const evm_mine = method({
   result: quantity("Zero"),
   example: { params: [], result: "0x0" },
   access: "control",
-  handler: async (node, { blocks, timestamp }) => {
+  handler: async (node, { blocks, timestamp }, task) => {
     if (timestamp !== undefined) await node.cheats.wish({ timestamp })
-    await node.miner.mine(blocks)
+    await node.miner.mine(blocks, undefined, task)
     return 0n
   },
 })

@@ -24,9 +24,9 @@ export const evm_mine_detailed = method({
   result: result("Blocks", z.array(rpcBlock), (blocks: readonly SealedBlock[]) => blocks.map(toDetailed)),
   example: { params: [{ blocks: 0 }], result: [] },
   access: "control",
-  handler: async (node, { blocks, timestamp }) => {
+  handler: async (node, { blocks, timestamp }, task) => {
     if (timestamp !== undefined) await node.cheats.wish({ timestamp })
-    const hashes = await node.miner.mine(blocks)
+    const hashes = await node.miner.mine(blocks, undefined, task)
     return hashes.flatMap((hash) => node.chain.blockByHash(hash) ?? [])
   },
 })

@@ -13,8 +13,8 @@ export const hardhat_mine = method({
   example: { params: ["0x2", "0xc"], result: true },
   access: "control",
   answers: { ganache: null },
-  handler: async (node, blocks, intervalSeconds) => {
-    await node.miner.mine(blocks, { intervalSeconds, isFirstSpaced: false })
+  handler: async (node, blocks, intervalSeconds, task) => {
+    await node.miner.mine(blocks, { intervalSeconds, isFirstSpaced: false }, task)
     return true
   },
 })

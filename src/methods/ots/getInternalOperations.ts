@@ -27,5 +27,5 @@ export const ots_getInternalOperations = method({
       },
     ],
   },
-  handler: (node, hash) => node.traces.transaction(hash, createFlatTracer),
+  handler: (node, hash, task) => node.traces.transaction(hash, createFlatTracer, task),
 })

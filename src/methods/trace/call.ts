@@ -22,6 +22,9 @@ export const trace_call = method({
     params: [{ to: "0x0000000000000000000000000000000000001234" }, ["trace"], "latest"],
     result: emptyCall,
   },
-  handler: (node, request, types, selector, state, block) =>
-    node.traces.call(request, selector, () => createParityTracer(types), { overrides: { state, block } }),
+  handler: (node, request, types, selector, state, block, task) =>
+    node.traces.call(request, selector, () => createParityTracer(types), {
+      overrides: { state, block },
+      work: task,
+    }),
 })

@@ -24,9 +24,10 @@ export const trace_callMany = method({
     params: [[[{ to: "0x0000000000000000000000000000000000001234" }, ["trace"]]]],
     result: [emptyCall],
   },
-  handler: (node, calls, selector) =>
+  handler: (node, calls, selector, task) =>
     node.traces.calls(
       calls.map(([request, types]) => ({ request, create: () => createParityTracer(types) })),
       selector,
+      task,
     ),
 })

@@ -17,6 +17,6 @@ export const trace_rawTransaction = method({
   ],
   result: traceResults,
   example: { params: [rawPayment, ["trace"]], result: paymentTraces },
-  handler: (node, raw, types, selector) =>
-    node.traces.raw(fromHex(raw), selector, () => createParityTracer(types)),
+  handler: (node, raw, types, selector, task) =>
+    node.traces.raw(fromHex(raw), selector, () => createParityTracer(types), task),
 })

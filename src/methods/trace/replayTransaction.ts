@@ -13,5 +13,5 @@ export const trace_replayTransaction = method({
   params: [param("Transaction hash", hash32), traceTypesParam],
   result: traceResults,
   example: { after: [payment], params: [paymentHash, ["trace"]], result: paymentTraces },
-  handler: (node, hash, types) => node.traces.transaction(hash, () => createParityTracer(types)),
+  handler: (node, hash, types, task) => node.traces.transaction(hash, () => createParityTracer(types), task),
 })
