@@ -54,8 +54,10 @@ export async function fillTransaction(
   if (nonce >= maxNonce) throw new NonceMax({ address: request.from, nonce })
   if (request.to === undefined) assertInitCode((request.input.length - 2) / 2, common)
   if (request.gas !== undefined) assertGasCap(request.gas, common)
-  const gasLimit = request.gas ?? (await parts.calls.estimate(request, { tag: "pending" }))
   const { type, gasPrice, maxPriorityFeePerGas, maxFeePerGas } = priced(request, parts)
+  // A tip without a cap is no complete offer: an estimate would take the cap as 0 (geth `CallDefaults`).
+  const offer = request.maxPriorityFeePerGas === undefined ? request : { ...request, maxFeePerGas }
+  const gasLimit = request.gas ?? (await parts.calls.estimate(offer, { tag: "pending" }))
   return {
     type,
     chainId: type === TransactionType.Legacy ? undefined : chainId,

@@ -32,6 +32,7 @@ describe("what is sent is what was asked for, or refused", () => {
     [{ gasPrice: "0xb2d05e00", accessList: [] }, "0x1"],
     [{}, "0x2"],
     [{ maxFeePerGas: "0xb2d05e00" }, "0x2"],
+    [{ maxPriorityFeePerGas: "0x3b9aca00" }, "0x2"],
   ])("type of %o", async (fees, type) => {
     await using node = await createNode()
     const hash = await send(node, { to, ...fees })
