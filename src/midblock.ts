@@ -1,7 +1,9 @@
 /** A node as it is used: its parts, its methods, its doors, made in one call. */
+
 import type { EventEmitter } from "node:events"
 import type { CreateNodeOptions, MidblockEvents, MidblockNode } from "./api.ts"
 import { createBlockView } from "./at.ts"
+import { createBeaconSource } from "./beaconSource.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import { dispatcherOf, observedBy } from "./dispatching.ts"
 import { InvalidFixture, InvalidGenesis, InvalidOption, RequestFailed } from "./errors.ts"
@@ -176,6 +178,7 @@ function doorsOf(
     ...{ dispatcher, allowedHosts, allowedOrigins, webSocketLimits, onRefused },
     publicRoot: options.public,
     health: () => ({ blockNumber: Number(node.chain.head.header.number) }),
+    beacon: createBeaconSource(node),
     failure: node.faults.refusals.next,
     feed: createFeedSource(feedOf(node, options), feedEncoding),
   })

@@ -5,6 +5,7 @@ import { InvalidRequest } from "../errors.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
 import { type AdmissionOptions, createAdmission } from "./admission.ts"
 import { createAnswer } from "./answer.ts"
+import { type BeaconSource, beaconRoutes } from "./beacon.ts"
 import { cors } from "./cors.ts"
 import { defaultBodyLimitBytes, jsonRpcEndpoint, refuse, sendJson } from "./endpoint.ts"
 import { errorText, type Frame } from "./frames.ts"
@@ -22,6 +23,8 @@ export interface AppOptions extends AdmissionOptions {
   readonly batchLimit?: number | undefined
   /** Makes `/` the public endpoint too. */
   readonly publicRoot?: boolean | undefined
+  /** What `GET /eth/v1/beacon/…` answers from; there is nothing when absent. */
+  readonly beacon?: BeaconSource | undefined
   /** The HTTP status that the next request is to fail with, if it is to fail. */
   readonly failure?: (() => number | undefined) | undefined
 }
@@ -76,6 +79,7 @@ export function createApp(options: AppOptions): Express {
     response.set("Allow", "GET, OPTIONS")
     sendJson(response, 405, errorText(new InvalidRequest("health is asked with GET")))
   })
+  if (options.beacon !== undefined) app.use("/eth/v1/beacon", beaconRoutes(options.beacon))
   app.use("/public", jsonRpcEndpoint(everyone))
   app.use("/", jsonRpcEndpoint(options.publicRoot === true ? everyone : owner))
   app.use((_request, response) => {

@@ -35,6 +35,7 @@ export async function startAnvil(options: readonly string[]) {
   for await (const line of createInterface(child.stdout)) if (line.startsWith("Listening on")) break
   const url = `http://127.0.0.1:${port}`
   return {
+    url,
     request: async (method: string, params: readonly unknown[]): Promise<unknown> => {
       const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
       const headers = { "content-type": "application/json" }

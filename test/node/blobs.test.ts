@@ -23,7 +23,7 @@ describe("anvil_getBlobByHash, anvil_getBlobsByTransactionHash", () => {
     await using node = await createNode({ automine: true })
     await using anvil = await startAnvil([])
     const answersOf = async (ask: (method: string, ...params: unknown[]) => Promise<unknown>) => {
-      await ask("eth_sendRawTransaction", raw)
+      await ask("eth_sendRawTransactionSync", raw)
       const plain = await ask("eth_sendTransaction", {
         from: node.accounts[1]?.address,
         to: `0x${"1".repeat(40)}`,
