@@ -721,6 +721,71 @@ export class UnknownAccount extends MidblockError {
   }
 }
 
+/** A transaction is to be sent again, and is not named by its nonce; geth's words. */
+export class MissingNonce extends MidblockError {
+  readonly code = -32000
+  constructor() {
+    super("missing transaction nonce in transaction spec")
+  }
+}
+
+/** A transaction is to be sent again that does not wait; geth's words. */
+export class ResendNotFound extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { hash: Hex }) {
+    super(`transaction ${facts.hash} not found`)
+  }
+}
+
+/** Bundles of calls of which none has a call; Erigon's words. */
+export class EmptyBundles extends MidblockError {
+  readonly code = -32602
+  constructor() {
+    super("empty bundles")
+  }
+}
+
+/** A bundle lacks what it needs; reth's words. */
+export class BundleIncomplete extends MidblockError {
+  readonly code = -32602
+  constructor(facts: { missing: string }) {
+    super(`bundle missing ${facts.missing}`)
+  }
+}
+
+/** A bundle that no flashblock can hold. */
+export class InvalidBundle extends MidblockError {
+  readonly code = -32602
+  constructor(facts: { reason: string }) {
+    super(`invalid bundle: ${facts.reason}`)
+  }
+}
+
+/** What a transaction is sent on condition of does not hold; code and words of op-geth. */
+export class ConditionalRejected extends MidblockError {
+  readonly code = -32003
+  constructor(facts: { stage: "conditional validation" | "header check" | "state check"; reason: string }) {
+    super(`failed ${facts.stage}: ${facts.reason}`)
+  }
+}
+
+/** More conditions than a transaction may have; code and words of op-geth. */
+export class ConditionalCostExceeded extends MidblockError {
+  readonly code = -32005
+  constructor(facts: { cost: number; limit: number }) {
+    super(`conditional cost, ${facts.cost}, exceeded max: ${facts.limit}`)
+  }
+}
+
+/** Calls that took longer than their caller allows; geth's words. */
+export class ExecutionAborted extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { timeoutMs: number }) {
+    const time = facts.timeoutMs < 1000 ? `${facts.timeoutMs}ms` : `${facts.timeoutMs / 1000}s`
+    super(`execution aborted (timeout = ${time})`)
+  }
+}
+
 /** A range of blocks that runs backwards. */
 export class InvalidBlockRange extends MidblockError {
   readonly code = -32602

@@ -58,6 +58,9 @@ import { eth_baseFee } from "./eth/baseFee.ts"
 import { eth_blobBaseFee } from "./eth/blobBaseFee.ts"
 import { eth_blockNumber } from "./eth/blockNumber.ts"
 import { eth_call } from "./eth/call.ts"
+import { eth_callBundle } from "./eth/callBundle.ts"
+import { eth_callMany } from "./eth/callMany.ts"
+import { eth_cancelBundle } from "./eth/cancelBundle.ts"
 import { eth_capabilities } from "./eth/capabilities.ts"
 import { eth_chainId } from "./eth/chainId.ts"
 import { eth_coinbase } from "./eth/coinbase.ts"
@@ -102,7 +105,10 @@ import { eth_newBlockFilter } from "./eth/newBlockFilter.ts"
 import { eth_newFilter } from "./eth/newFilter.ts"
 import { eth_newPendingTransactionFilter } from "./eth/newPendingTransactionFilter.ts"
 import { eth_pendingTransactions } from "./eth/pendingTransactions.ts"
+import { eth_resend } from "./eth/resend.ts"
+import { eth_sendBundle } from "./eth/sendBundle.ts"
 import { eth_sendRawTransaction } from "./eth/sendRawTransaction.ts"
+import { eth_sendRawTransactionConditional } from "./eth/sendRawTransactionConditional.ts"
 import { eth_sendRawTransactionSync } from "./eth/sendRawTransactionSync.ts"
 import { eth_sendTransaction } from "./eth/sendTransaction.ts"
 import { eth_sendTransactionSync } from "./eth/sendTransactionSync.ts"
@@ -243,6 +249,9 @@ export const methods = [
   eth_blobBaseFee,
   eth_blockNumber,
   eth_call,
+  eth_callBundle,
+  eth_callMany,
+  eth_cancelBundle,
   eth_capabilities,
   eth_chainId,
   eth_coinbase,
@@ -287,7 +296,10 @@ export const methods = [
   eth_newFilter,
   eth_newPendingTransactionFilter,
   eth_pendingTransactions,
+  eth_resend,
+  eth_sendBundle,
   eth_sendRawTransaction,
+  eth_sendRawTransactionConditional,
   eth_sendRawTransactionSync,
   eth_sendTransaction,
   eth_sendTransactionSync,

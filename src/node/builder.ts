@@ -9,7 +9,9 @@ import type { ExecutedTransaction } from "../evm/records.ts"
 import { createTurns } from "../turns.ts"
 import { attributesOf, isBegunWith } from "./begun.ts"
 import type { BuildBounds, BuilderParts, BuilderState } from "./building.ts"
+import { buildBundles, placeOf } from "./bundling.ts"
 import { monotonicMs } from "./clock.ts"
+import { holdConditions } from "./conditions.ts"
 import { announceBlock, announceNewest } from "./events.ts"
 import {
   cutBack,
@@ -80,7 +82,8 @@ export class Builder {
   /**
    * Executes the best waiting transaction that fits; `undefined` when there is none.
    *
-   * A transaction on which execution itself breaks is thrown out of the pool: it must not block the others.
+   * A transaction on which execution itself breaks is thrown out of the pool: it must not block the others. So is one
+   * whose conditions do not hold any more.
    *
    * @param passed - Senders that are left out; grows by those whose next transaction does not fit.
    * @param allowed - Gas that the block may use by now.
@@ -92,7 +95,8 @@ export class Builder {
       if (candidate === undefined) return undefined
       try {
         // In the pool until it is in the block: who asks for the next nonce meanwhile must find it in one of them.
-        return await execute(this.#parts, this.#open, candidate)
+        if (holdConditions(candidate.transaction, state, this.#open))
+          return await execute(this.#parts, this.#open, candidate)
       } catch (error) {
         events.emit("fault", { transaction: candidate, error })
       } finally {
@@ -101,13 +105,25 @@ export class Builder {
     }
   }
 
-  /** Executes every waiting transaction that fits, or as many as there is time for. */
+  /** Executes every bundle that is due and every waiting transaction that fits, or as many as there is time for. */
   async build({ allowed, timeMs = Number.POSITIVE_INFINITY }: BuildBounds = {}): Promise<void> {
     const [passed, start] = [new Set<Hex>(), monotonicMs()]
+    const isOver = () => monotonicMs() - start > timeMs
+    await buildBundles(this.#parts, this.#open, { allowed, isOver })
     while ((await this.buildOne(passed, allowed)) !== undefined) {
-      if (monotonicMs() - start > timeMs) return
+      if (isOver()) return
       await this.#endTurn()
     }
+  }
+
+  /** Executes every bundle that is due; whether there was one. */
+  async buildBundles(): Promise<boolean> {
+    return (await buildBundles(this.#parts, this.#open, {})) > 0
+  }
+
+  /** Whether a bundle waits for a later flashblock of this block. */
+  get isAwaited(): boolean {
+    return this.#parts.bundles.awaitsLater(placeOf(this.#open, this.#parts))
   }
 
   /** Executes this transaction, whoever has it. @throws Every {@link InvalidTransaction} of execution. */
@@ -249,8 +265,5 @@ export class Builder {
   }
 }
 
-const prepareOn = (
-  parts: BuilderParts,
-  parent: SealedBlock,
-  attributes: BlockAttributes = parts.attributes(parent),
-): Promise<(job: number) => OpenBlock> => prepareBlock(parts, parent, attributes)
+const prepareOn = (parts: BuilderParts, parent: SealedBlock): Promise<(job: number) => OpenBlock> =>
+  prepareBlock(parts, parent, parts.attributes(parent))

@@ -3,6 +3,7 @@ import type { SealedBlock } from "../chain/block.ts"
 import type { Chain } from "../chain/chain.ts"
 import type { BlockAttributes } from "../chain/header.ts"
 import type { State } from "../state/store.ts"
+import type { Bundles } from "./bundles.ts"
 import type { Events } from "./events.ts"
 import type { Extent, OpenBlock, Workshop } from "./openBlock.ts"
 import type { Pool } from "./pool.ts"
@@ -13,6 +14,7 @@ export interface BuilderParts extends Workshop {
   readonly state: State
   readonly chain: Chain
   readonly pool: Pool
+  readonly bundles: Bundles
   readonly events: Events
   /** What the next block on a parent shall have. */
   readonly attributes: (parent: SealedBlock) => BlockAttributes

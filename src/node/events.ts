@@ -3,6 +3,7 @@ import { EventEmitter } from "node:events"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../chain/block.ts"
 import type { ImpliedRun } from "../chain/implied.ts"
+import type { SignedTransaction } from "../evm/decode.ts"
 import type { ExecutedTransaction } from "../evm/records.ts"
 import { toHex } from "../hex.ts"
 import type { State, View } from "../state/store.ts"
@@ -43,8 +44,8 @@ export interface NodeEvents {
   implied: [ImpliedRun]
   /** Blocks left the chain, oldest first; the head is the block before them. */
   removed: [readonly SealedBlock[]]
-  /** Execution itself broke on a transaction, which was thrown out of the pool. */
-  fault: [{ readonly transaction: PoolTransaction; readonly error: unknown }]
+  /** Execution itself broke on a transaction, or on a bundle that begins with it; it is not tried again. */
+  fault: [{ readonly transaction: SignedTransaction; readonly error: unknown }]
 }
 
 /** Where events are sent and listened to. */

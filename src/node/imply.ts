@@ -11,6 +11,7 @@ import { beaconEntries, hashEntries, isGenuine, ringLength } from "../evm/system
 import type { Changes, State, View } from "../state/store.ts"
 import { createTurns } from "../turns.ts"
 import type { Builder } from "./builder.ts"
+import type { Bundles } from "./bundles.ts"
 import type { NextBlock } from "./nextBlock.ts"
 import type { Pool } from "./pool.ts"
 import { stampOf } from "./timing.ts"
@@ -19,6 +20,7 @@ import { stampOf } from "./timing.ts"
 export interface ImplyParts {
   readonly builder: Builder
   readonly pool: Pool
+  readonly bundles: Bundles
   readonly nextBlock: NextBlock
   readonly rules: Rules
   readonly state: State
@@ -42,9 +44,9 @@ export async function imply(
   count: number,
   isStopped: () => boolean = () => false,
 ): Promise<ImpliedRun | undefined> {
-  const { builder, pool, state } = parts
+  const { builder, pool, bundles, state } = parts
   const { parent, transactions } = builder.open
-  const isAwaited = transactions.length > 0 || pool.size > 0
+  const isAwaited = transactions.length > 0 || pool.size > 0 || bundles.size > 0
   if (count < fewest || isAwaited || !isQuiet(parent, state) || !isOneFork(parts, count)) return undefined
   const run = await workOut(parts, count, isStopped)
   const version = state.append(ringEntries(run, parent, builder.open.header.common, state))

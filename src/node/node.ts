@@ -14,7 +14,10 @@ import { type Archive, unarchive } from "./archive.ts"
 import { type Blobs, createBlobs } from "./blobs.ts"
 import { type Blocks, createBlocks, lagsOf } from "./blocks.ts"
 import { Builder } from "./builder.ts"
+import { createBundles } from "./bundles.ts"
 import { type CallBatches, createCallBatches } from "./callBatches.ts"
+import type { CallBundle } from "./callBundle.ts"
+import type { CallMany } from "./callMany.ts"
 import type { Calls } from "./calls.ts"
 import { type Cheats, createCheats } from "./cheats.ts"
 import { type Clock, monotonicMs } from "./clock.ts"
@@ -38,7 +41,9 @@ import { createQueue } from "./queue.ts"
 import { createReading } from "./reading.ts"
 import { createReorgs, type Reorgs } from "./reorgs.ts"
 import { createReplica, type Replica } from "./replica.ts"
+import { createResend, type Resend } from "./resend.ts"
 import { drawFrom } from "./seed.ts"
+import { createSendBundle, type SendBundle } from "./sendBundle.ts"
 import type { Simulate } from "./simulate.ts"
 import { createSnapshots, type Snapshots } from "./snapshots.ts"
 import { genesisOf, limitsOf, ruleOf, timeOf } from "./start.ts"
@@ -67,6 +72,10 @@ export interface Node {
   readonly confirm: Confirm
   readonly callBatches: CallBatches
   readonly simulate: Simulate
+  readonly callMany: CallMany
+  readonly callBundle: CallBundle
+  readonly resend: Resend
+  readonly sendBundle: SendBundle
   readonly traces: Traces
   readonly search: TransactionSearch
   readonly buildPayload: BuildPayload
@@ -128,6 +137,8 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
     ...parts,
     options,
     submit,
+    sendBundle: createSendBundle(parts),
+    resend: createResend({ ...parts, submit }),
     blocks: replica.blocks,
     replica,
     confirm: createConfirm({ ...parts, submit, options }),
@@ -186,7 +197,8 @@ type Ledger = Awaited<ReturnType<typeof createLedger>>
 /** What makes new blocks: the pool, the builder, and the miner that tells it when. */
 async function createBuilding(options: NodeOptions, ledger: Ledger, onError: NodeSettings["onError"]) {
   const { clock, seed, chain, blobs } = ledger
-  const pool = createPool(options.poolLimit, blobs.withSidecar)
+  const bundles = createBundles({ limit: 1000, order: options.order })
+  const pool = createPool(options.poolLimit, blobs.withSidecar, bundles.reclaim)
   const [events, queue] = [createEvents(), createQueue()]
   let rule = ruleOf(options)
   const commandedBlockMs = options.mining ? 0 : options.blockTime
@@ -200,7 +212,16 @@ async function createBuilding(options: NodeOptions, ledger: Ledger, onError: Nod
     nextBlock.sealed()
   }
   const { flashblocks, order } = options
-  const builder = await Builder.create({ ...ledger, pool, events, attributes, onSealed, flashblocks, order })
+  const builder = await Builder.create({
+    ...ledger,
+    pool,
+    bundles,
+    events,
+    attributes,
+    onSealed,
+    flashblocks,
+    order,
+  })
   const isStale = () => rule.blockTimeMs === 0 && stampOf(builder.open) !== stampOn(chain.head)
   const onRule = (changed: MiningRule) => {
     rule = changed
@@ -216,11 +237,11 @@ async function createBuilding(options: NodeOptions, ledger: Ledger, onError: Nod
   const draw = drawFrom(seed)
   const times = { isStale, refreshMs, commandedBlockMs, stampNext, draw }
   const implying = (blocks: number, isStopped?: () => boolean) =>
-    imply({ ...ledger, builder, pool, nextBlock }, blocks, isStopped)
+    imply({ ...ledger, builder, pool, bundles, nextBlock }, blocks, isStopped)
   const miner = createMiner(
     { ...options, ...times, imply: implying, builder, queue, clock, onRule, onError },
     rule,
   )
   const impersonations = createImpersonations(options.autoImpersonate)
-  return { pool, events, queue, builder, miner, nextBlock, imply: implying, impersonations }
+  return { pool, bundles, events, queue, builder, miner, nextBlock, imply: implying, impersonations }
 }

@@ -10,7 +10,7 @@ import type { ExecutedTransaction } from "../evm/records.ts"
 import { beginBlock } from "../evm/system.ts"
 import { runTransaction } from "../evm/transaction.ts"
 import { assertExecutable, type BlockRoom } from "../evm/validate.ts"
-import type { State } from "../state/store.ts"
+import type { Changes, State } from "../state/store.ts"
 import type { Version } from "../state/version.ts"
 import { blobGasUsed } from "./blockResults.ts"
 
@@ -113,22 +113,45 @@ function logCount({ transactions }: OpenBlock): number {
   return last === undefined ? 0 : last.firstLogIndex + last.logs.length
 }
 
-/** Executes a transaction at the end of the open block; readers see it with the next flashblock. */
-export async function execute(
+/** What a transaction came to that was executed and not appended. */
+export interface Attempt {
+  readonly executed: Omit<ExecutedTransaction, "version">
+  readonly changes: Changes
+}
+
+/** Executes a transaction as at the end of the open block, which stays as it is. */
+export function attempt(
   { state, machines }: Workshop,
   open: OpenBlock,
   signed: SignedTransaction,
-): Promise<ExecutedTransaction> {
+): Promise<Attempt> {
   const position = { index: open.transactions.length, gasUsed: gasUsed(open), logCount: logCount(open) }
   const view = state.at(newestVersion(open))
-  const { executed, changes } = await machines.use(open.header.common, view, async (machine) => ({
+  return machines.use(open.header.common, view, async (machine) => ({
     executed: await runTransaction(machine, signed, open.block, position),
     changes: machine.scratch.changes(),
   }))
+}
+
+/** Appends what was executed at this end of the open block; readers see it with the next flashblock. */
+export function append(
+  { state }: Pick<Workshop, "state">,
+  open: OpenBlock,
+  { executed, changes }: Attempt,
+): ExecutedTransaction {
   const transaction: ExecutedTransaction = { version: state.append(changes), ...executed }
   open.transactions.push(transaction)
   open.byHash.set(transaction.hash, transaction)
   return transaction
+}
+
+/** Executes a transaction at the end of the open block; readers see it with the next flashblock. */
+export async function execute(
+  workshop: Workshop,
+  open: OpenBlock,
+  signed: SignedTransaction,
+): Promise<ExecutedTransaction> {
+  return append(workshop, open, await attempt(workshop, open, signed))
 }
 
 /**

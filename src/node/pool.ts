@@ -47,12 +47,22 @@ export interface Pool {
   restore(transactions: readonly PoolTransaction[]): void
 }
 
+type Reclaim = <T extends Pick<SignedTransaction, "transaction">>(given: readonly T[]) => readonly T[]
+
 /** geth's `txpool.pricebump`: by how much a replacement must pay more; 100 % for blobs (`blobpool.pricebump`). */
 const priceBumpPercent = 10
 const blobPriceBumpPercent = 100
 
-/** Creates an empty pool that holds up to `limit` transactions; `withSidecar` gives their blobs back to those of blocks. */
-export function createPool(limit: number, withSidecar: WithSidecar): Pool {
+/**
+ * Creates an empty pool that holds up to `limit` transactions; `withSidecar` gives their blobs back to those of blocks.
+ *
+ * @param reclaim - Keeps of what is given up what does not come back as single transactions, and gives the others.
+ */
+export function createPool(
+  limit: number,
+  withSidecar: WithSidecar,
+  reclaim: Reclaim = (given) => given,
+): Pool {
   const { byHash, bySender, insert, remove, watchers } = createIndexes()
   let arrivals = 0
 
@@ -81,7 +91,7 @@ export function createPool(limit: number, withSidecar: WithSidecar): Pool {
       return entry
     },
     readmit(executed) {
-      const returned = executed.map(({ transaction: executable, hash, sender }) => {
+      const returned = reclaim(executed).map(({ transaction: executable, hash, sender }) => {
         const transaction = withSidecar(executable)
         return { transaction, hash, sender, size: sizeOf(transaction), arrival: arrivals++ }
       })

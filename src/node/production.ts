@@ -31,7 +31,7 @@ export interface Production {
   seal(): Promise<SealedBlock>
   /** The same with as much as there is time for. */
   sealInTime(): Promise<SealedBlock>
-  /** Seals a block for each transaction that waits. */
+  /** Seals a block of the bundles that are due, and one for each transaction that waits. */
   sealEach(): Promise<void>
   /** The same, after a block of what the open block holds already. */
   sealAll(): Promise<void>
@@ -53,8 +53,10 @@ export function createProduction(parts: ProductionParts, rule: () => MiningRule)
     if (!gasSteps || slot >= slots()) return undefined
     return (builder.open.header.gasLimit * BigInt(slot)) / BigInt(slots())
   }
-  const publish = async (slot: number, timeMs?: number, empty = emptyFlashblocks) => {
+  const publish = async (slot: number, timeMs?: number, mayBeEmpty = true) => {
     await builder.build({ allowed: allowedBy(slot), timeMs })
+    // The flashblocks of a block are counted: without the empty ones a bundle's would never come.
+    const empty = mayBeEmpty && (emptyFlashblocks || builder.isAwaited)
     return flashblocks && (builder.hasNew || empty) ? builder.flashblock() : undefined
   }
   const inTime = (slot: number) => {
@@ -62,12 +64,14 @@ export function createProduction(parts: ProductionParts, rule: () => MiningRule)
     return publish(slot, (flashblockTimeMs > 0 ? flashblockTimeMs : blockTimeMs) * buildingShare)
   }
 
+  const sealNow = async () => {
+    if (flashblocks) builder.flashblock()
+    await builder.seal()
+  }
   const sealEach = async () => {
     await freshen()
-    while ((await builder.buildOne()) !== undefined) {
-      if (flashblocks) builder.flashblock()
-      await builder.seal()
-    }
+    if (await builder.buildBundles()) await sealNow()
+    while ((await builder.buildOne()) !== undefined) await sealNow()
   }
 
   return {

@@ -1,5 +1,7 @@
 /** The parts of a node that answer from the blocks there are, and change nothing. */
 import type { Position } from "./blocks.ts"
+import { type CallBundleParts, createCallBundle } from "./callBundle.ts"
+import { createCallMany } from "./callMany.ts"
 import { type CallParts, createCalls } from "./calls.ts"
 import { createFees } from "./fees.ts"
 import type { NodeOptions } from "./options.ts"
@@ -17,7 +19,8 @@ type ReadingParts = Omit<SimulateParts, "gasCap"> & { readonly pool: Pick<Pool, 
     "calls" | "explainer"
   > &
   Omit<PayloadParts, "options"> &
-  Omit<RehearsalParts, "fees" | "callsAt">
+  Omit<RehearsalParts, "fees" | "callsAt"> &
+  Omit<CallBundleParts, "gasCap">
 
 /** What calls and traces are told beside the options of the node. */
 type ReadingSettings = Pick<CallParts, "showsPendingBaseFee"> & Partial<Pick<TracedCallParts, "explainer">>
@@ -46,6 +49,8 @@ export function createReading(
     search: createTransactionSearch({ ...parts, traces }),
     fees,
     rehearse: createRehearse({ ...parts, fees, callsAt }),
+    callMany: createCallMany({ ...parts, calls, blockHash: parts.chain.hashOf }),
+    callBundle: createCallBundle({ ...parts, gasCap }),
     simulate: createSimulate({ ...parts, gasCap }),
     buildPayload: createBuildPayload({ ...parts, options }),
   }

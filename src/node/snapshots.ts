@@ -4,6 +4,7 @@ import type { Rules } from "../evm/hardforks.ts"
 import type { State } from "../state/store.ts"
 import type { Builder } from "./builder.ts"
 import type { BuilderState } from "./building.ts"
+import type { Bundle, Bundles } from "./bundles.ts"
 import type { Clock, ClockState } from "./clock.ts"
 import type { Events } from "./events.ts"
 import type { FilterState } from "./filterShelf.ts"
@@ -18,6 +19,7 @@ interface Snapshot {
   readonly head: bigint
   readonly builder: BuilderState
   readonly pool: readonly PoolTransaction[]
+  readonly bundles: readonly Bundle[]
   readonly clock: ClockState
   readonly wishes: BlockWishes
   readonly impersonations: ImpersonationState
@@ -37,6 +39,7 @@ export interface SnapshotParts {
   readonly state: Pick<State, "has">
   readonly builder: Builder
   readonly pool: Pool
+  readonly bundles: Bundles
   readonly clock: Clock
   readonly nextBlock: NextBlock
   readonly impersonations: Impersonations
@@ -100,6 +103,7 @@ const capture = (parts: SnapshotParts): Snapshot => ({
   head: parts.chain.head.header.number,
   builder: parts.builder.capture(),
   pool: parts.pool.capture(),
+  bundles: parts.bundles.capture(),
   clock: parts.clock.capture(),
   wishes: parts.nextBlock.wishes,
   impersonations: parts.impersonations.capture(),
@@ -115,7 +119,7 @@ function isThere({ chain, state }: SnapshotParts, { builder: { open } }: Snapsho
 }
 
 async function goBack(parts: SnapshotParts, snapshot: Snapshot): Promise<void> {
-  const { chain, builder, pool, clock, nextBlock, impersonations, filters, rules, events } = parts
+  const { chain, builder, pool, bundles, clock, nextBlock, impersonations, filters, rules, events } = parts
   const removed = chain.truncate(snapshot.head)
   clock.restore(snapshot.clock)
   nextBlock.restore(snapshot.wishes)
@@ -124,6 +128,7 @@ async function goBack(parts: SnapshotParts, snapshot: Snapshot): Promise<void> {
   pool.restore(snapshot.pool)
   if (rules.chainId !== snapshot.chainId) rules.setChainId(snapshot.chainId)
   await builder.restore(snapshot.builder)
+  bundles.restore(snapshot.bundles)
   if (removed.length > 0) events.emit("removed", removed)
   filters.restore(snapshot.filters)
 }

@@ -16,6 +16,7 @@ import type { Blobs } from "./blobs.ts"
 import type { Blocks } from "./blocks.ts"
 import type { Builder } from "./builder.ts"
 import type { Calls } from "./calls.ts"
+import { assertHolds, assertSensible, type Conditions, setConditions } from "./conditions.ts"
 import type { Events } from "./events.ts"
 import type { Fees } from "./fees.ts"
 import { type FillParts, fillTransaction, type SentRequest, type TransactionRequest } from "./fill.ts"
@@ -50,6 +51,12 @@ export interface Submit {
    * @throws Every {@link InvalidTransaction}, {@link UndecodableTransaction}.
    */
   raw(bytes: Uint8Array): Promise<Hex>
+  /**
+   * The same on conditions: they must hold now, and are asked again right before it is executed.
+   *
+   * @throws {@link ConditionalCostExceeded}, {@link ConditionalRejected}
+   */
+  conditional(bytes: Uint8Array, conditions: Conditions): Promise<Hex>
   /**
    * Fills in what is missing, signs with the account's key, and submits; unsigned, for an account that is impersonated.
    *
@@ -91,7 +98,7 @@ export type Signer = (at: Standing) => Promise<SignedTransaction>
 
 /** Creates the way in. */
 export function createSubmit(parts: SubmitParts): Submit {
-  const { state, pool, builder, miner, events, queue, accounts, impersonations } = parts
+  const { state, pool, builder, miner, queue, accounts, impersonations } = parts
   const newest = (): View => state.at(newestVersion(builder.open))
   const common = (): Common => builder.open.header.common
 
@@ -100,20 +107,11 @@ export function createSubmit(parts: SubmitParts): Submit {
     return next + BigInt(pool.ready(sender, next))
   }
   const here: Standing = { ...parts, nonce }
-  const admit = (transaction: SignedTransaction) => {
-    if (executedIn(builder.open, transaction.hash) !== undefined)
-      throw new AlreadyKnown({ hash: transaction.hash })
-    assertSidecar(transaction)
-    assertWellFormed(transaction, builder.open.header.gasLimit)
-    assertSender(transaction, newest())
-    assertFees(transaction, builder.open.header)
-    assertPriced(pool, transaction)
-    events.emit("transaction", pool.add(transaction))
-    parts.blobs.keep(transaction.transaction)
-  }
-  const submit = (transaction: SignedTransaction) =>
+  const submit = (transaction: SignedTransaction, conditions?: Conditions) =>
     queue(async () => {
-      admit(transaction)
+      if (conditions !== undefined) assertHolds(conditions, state, builder.open)
+      admit(parts, transaction)
+      if (conditions !== undefined) setConditions(transaction.transaction, conditions)
       await miner.submitted()
       return transaction.hash
     })
@@ -144,6 +142,10 @@ export function createSubmit(parts: SubmitParts): Submit {
       return { sender: request.from, ...encoded(await fill(request)) }
     },
     raw: async (bytes) => submit(await decodeTransaction(bytes, common())),
+    async conditional(bytes, conditions) {
+      assertSensible(conditions)
+      return submit(await decodeTransaction(bytes, common()), conditions)
+    },
     signed: async (request) => (await sign(sentBy(accounts, request))).serialize(),
     async signer(transaction) {
       if (!(transaction instanceof Uint8Array)) return signerOf(sentBy(accounts, transaction))
@@ -170,6 +172,19 @@ function sentBy({ list: [first] }: Accounts, request: TransactionRequest): SentR
   if (from !== undefined) return { ...request, from }
   const reason = "missing value for required field, and the node has no accounts"
   throw new InvalidArgument({ index: 0, path: "Transaction.from", reason })
+}
+
+/** Takes a transaction into the pool, if it may be there. @throws Every {@link InvalidTransaction}. */
+function admit({ state, pool, builder, events, blobs }: SubmitParts, transaction: SignedTransaction): void {
+  if (executedIn(builder.open, transaction.hash) !== undefined)
+    throw new AlreadyKnown({ hash: transaction.hash })
+  assertSidecar(transaction)
+  assertWellFormed(transaction, builder.open.header.gasLimit)
+  assertSender(transaction, state.at(newestVersion(builder.open)))
+  assertFees(transaction, builder.open.header)
+  assertPriced(pool, transaction)
+  events.emit("transaction", pool.add(transaction))
+  blobs.keep(transaction.transaction)
 }
 
 /** Only a block holds blob transactions without their blobs (EIP-4844, networking). */

@@ -5,7 +5,7 @@ import { toWord } from "../hex.ts"
 import { shown } from "./shown.ts"
 
 /** A string of a pattern, named as execution-apis names it, and said plainly when it does not fit. */
-const text = (title: string, pattern: RegExp, expected: string) =>
+export const text = (title: string, pattern: RegExp, expected: string) =>
   z
     .string({ error: ({ input }) => `expected ${expected}, got ${shown(input)}` })
     .regex(pattern, { error: ({ input }) => `expected ${expected}, got ${shown(input)}` })

@@ -1,0 +1,158 @@
+/** Bundles of signed transactions as JSON: what is tried, and what comes of it. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { z } from "zod"
+import type { ExecutedTransaction } from "../evm/records.ts"
+import { toHex } from "../hex.ts"
+import { hexText } from "./hex.ts"
+import { sparse } from "./sparse.ts"
+import { address, blockNumberOrTag, bytes, count, hash32, looseInteger, text } from "./values.ts"
+
+/** What `eth_callBundle` is asked; what it lacks is named by who tries it. */
+export const triedBundle = sparse({
+  txs: z.array(bytes),
+  blockNumber: looseInteger,
+  stateBlockNumber: blockNumberOrTag,
+  timestamp: looseInteger,
+  timeout: count,
+  gasLimit: looseInteger,
+  difficulty: looseInteger,
+  baseFee: looseInteger,
+  coinbase: address,
+})
+  .transform(({ txs = [], blockNumber = 0n, stateBlockNumber, timeout, ...block }) => ({
+    txs,
+    blockNumber,
+    stateBlock: stateBlockNumber ?? ({ tag: "latest" } as const),
+    timeoutMs: timeout,
+    block: {
+      time: block.timestamp,
+      gasLimit: block.gasLimit,
+      difficulty: block.difficulty,
+      baseFeePerGas: block.baseFee,
+      feeRecipient: block.coinbase,
+    },
+  }))
+  .meta({ title: "Bundle to try" })
+
+/** What a bundle is replaced or cancelled by. */
+const uuid = text("UUID", /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, "a UUID").transform(
+  (value) => value.toLowerCase(),
+)
+
+const wei = z.string().meta({ title: "wei, in decimal digits" })
+
+const rpcTriedTransaction = z
+  .object({
+    coinbaseDiff: wei,
+    ethSentToCoinbase: wei,
+    fromAddress: hexText,
+    gasFees: wei,
+    gasPrice: wei,
+    gasUsed: z.number(),
+    toAddress: hexText.nullable(),
+    txHash: hexText,
+    value: hexText.optional(),
+    error: z.string().optional(),
+    revert: hexText.optional(),
+  })
+  .meta({ title: "Outcome of a transaction" })
+
+/** What `eth_callBundle` answers: amounts in decimal digits, as Flashbots' relay writes them. */
+export const rpcTriedBundle = z
+  .object({
+    bundleGasPrice: wei,
+    bundleHash: hexText,
+    coinbaseDiff: wei,
+    ethSentToCoinbase: wei,
+    gasFees: wei,
+    results: z.array(rpcTriedTransaction),
+    stateBlockNumber: z.number(),
+    stateFlashblockIndex: z.number().optional(),
+    totalGasUsed: z.number(),
+  })
+  .meta({ title: "Outcome of a bundle" })
+
+/** One transaction that was tried, in native values. */
+interface Tried {
+  readonly executed: Omit<ExecutedTransaction, "version">
+  readonly coinbaseDiff: bigint
+  readonly gasPrice: bigint
+  readonly gasFees: bigint
+  /** Why it failed, as a sentence. */
+  readonly error: string | undefined
+}
+
+interface TriedBundle {
+  readonly hash: Hex
+  readonly results: readonly Tried[]
+  readonly coinbaseDiff: bigint
+  readonly gasFees: bigint
+  readonly gasUsed: bigint
+  readonly stateBlockNumber: bigint
+  readonly stateFlashblockIndex: number | undefined
+}
+
+/** An amount; 0 for less than nothing, as in reth. */
+const toWei = (amount: bigint): string => String(amount > 0n ? amount : 0n)
+
+/** What went to the coinbase otherwise than for gas. */
+const sentOf = ({ coinbaseDiff, gasFees }: { coinbaseDiff: bigint; gasFees: bigint }): string =>
+  toWei(coinbaseDiff - gasFees)
+
+/** The outcome of a bundle. */
+export const toRpcTriedBundle = (tried: TriedBundle): z.infer<typeof rpcTriedBundle> => ({
+  bundleGasPrice: toWei(tried.gasUsed === 0n ? 0n : tried.coinbaseDiff / tried.gasUsed),
+  bundleHash: tried.hash,
+  coinbaseDiff: toWei(tried.coinbaseDiff),
+  ethSentToCoinbase: sentOf(tried),
+  gasFees: String(tried.gasFees),
+  results: tried.results.map(toRpcTried),
+  stateBlockNumber: Number(tried.stateBlockNumber),
+  ...(tried.stateFlashblockIndex !== undefined && { stateFlashblockIndex: tried.stateFlashblockIndex }),
+  totalGasUsed: Number(tried.gasUsed),
+})
+
+function toRpcTried(tried: Tried): z.infer<typeof rpcTriedTransaction> {
+  const { transaction, sender, receipt, hash, output } = tried.executed
+  return {
+    coinbaseDiff: toWei(tried.coinbaseDiff),
+    ethSentToCoinbase: sentOf(tried),
+    fromAddress: sender,
+    gasFees: String(tried.gasFees),
+    gasPrice: String(tried.gasPrice),
+    gasUsed: Number(receipt.gasUsed),
+    toAddress: transaction.to === undefined ? null : toHex(transaction.to.bytes),
+    txHash: hash,
+    ...(tried.error === undefined ? { value: output } : { error: tried.error, revert: output }),
+  }
+}
+
+const hashes = z.array(hash32)
+
+/** What `eth_sendBundle` is asked: op-rbuilder's fields and Flashbots'. */
+export const sentBundle = sparse({
+  txs: z.array(bytes),
+  blockNumber: looseInteger,
+  minBlockNumber: looseInteger,
+  maxBlockNumber: looseInteger,
+  flashblockNumberMin: count,
+  flashblockNumberMax: count,
+  minTimestamp: looseInteger,
+  maxTimestamp: looseInteger,
+  revertingTxHashes: hashes,
+  droppingTxHashes: hashes,
+  replacementUuid: uuid,
+})
+  .transform(({ txs = [], revertingTxHashes = [], droppingTxHashes = [], ...window }) => ({
+    txs,
+    revertingTxHashes,
+    droppingTxHashes,
+    ...window,
+  }))
+  .meta({ title: "Bundle" })
+
+/** What `eth_cancelBundle` is asked. */
+export const cancelledBundle = z.object({ replacementUuid: uuid }).meta({ title: "Bundle to cancel" })
+
+/** What `eth_sendBundle` answers. */
+export const rpcSentBundle = z.object({ bundleHash: hexText }).meta({ title: "Bundle hash" })
