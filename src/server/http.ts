@@ -28,6 +28,18 @@ export interface Listening {
 
 const graceMs = 500
 
+/**
+ * How long an idle connection stays open, in milliseconds, as geth's (rpc/http.go `DefaultHTTPTimeouts`). A client that
+ * asks at the moment of the end gets ECONNRESET: with Node's 5 s that happened whenever the machine was busy for so long.
+ */
+const keepAliveTimeoutMs = 120_000
+
+/**
+ * Most connections that wait to be accepted; the system may allow fewer. With Node's 511 a thousand clients that connect
+ * at once overflow the queue of a busy node: the system drops their packets, which are sent again a second later.
+ */
+const backlog = 4096
+
 /** Addresses to listen on that no client can ask, and the one of this machine that is meant with them. */
 const wildcards: Readonly<Record<string, string>> = { "": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1" }
 
@@ -45,6 +57,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     {
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
       connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
     },
     app,
@@ -89,7 +102,7 @@ function bind(server: Server, host: string, port: number): Promise<number> {
           : new CannotListen({ port, host, reason: reasons[cause.code ?? ""] ?? cause.code ?? "", cause }),
       ),
     )
-    server.listen({ port, host }, () => {
+    server.listen({ port, host, backlog }, () => {
       const address = server.address()
       resolve(typeof address === "object" && address !== null ? address.port : port)
     })

@@ -35,6 +35,12 @@ describe("listen", () => {
     expect((await ask(port, {})).body).toBe("hello")
   })
 
+  test("behavior: an idle connection stays open for two minutes, as geth's", async () => {
+    const { port } = await open()
+    const { headers } = await ask(port, { headers: { connection: "keep-alive" } })
+    expect(headers["keep-alive"]).toBe("timeout=120")
+  })
+
   test("error: the port is taken", async () => {
     const { port } = await open()
     await expect(open({ port })).rejects.toMatchObject({
