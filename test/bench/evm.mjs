@@ -10,6 +10,7 @@ import { stockRunner } from "../../dist/evm/loop/stock.js"
 import { scheduleFromGenesis } from "../../dist/evm/schedule.js"
 import { Scratch } from "../../dist/state/scratch.js"
 import { createState } from "../../dist/state/state.js"
+import { createShare } from "../../dist/turns.js"
 
 const rounds = 5
 const wanted = { speed: 60, ratio: 6, leastRatio: 1 }
@@ -64,7 +65,7 @@ function viewWith(code) {
 const machines = {
   ours: async (scratch) => {
     const options = { common, scratch, keccak256, blockHash: () => new Uint8Array(32) }
-    const evm = new LoopEvm({ ...options, blockchain: {}, customPrecompiles: [] })
+    const evm = new LoopEvm({ ...options, blockchain: {}, customPrecompiles: [], pause: createShare() })
     return { evm, run: evm.run }
   },
   stock: async (scratch) => {
