@@ -38,6 +38,7 @@ import { anvil_stopImpersonatingAccount } from "./anvil/stopImpersonatingAccount
 import { base_transactionStatus } from "./base/transactionStatus.ts"
 import { debug_accountInfoAt } from "./debug/accountInfoAt.ts"
 import { debug_codeByHash } from "./debug/codeByHash.ts"
+import { debug_executionWitness } from "./debug/executionWitness.ts"
 import { debug_getBadBlocks } from "./debug/getBadBlocks.ts"
 import { debug_getModifiedAccountsByHash } from "./debug/getModifiedAccountsByHash.ts"
 import { debug_getModifiedAccountsByNumber } from "./debug/getModifiedAccountsByNumber.ts"
@@ -229,6 +230,7 @@ export const methods = [
   base_transactionStatus,
   debug_accountInfoAt,
   debug_codeByHash,
+  debug_executionWitness,
   debug_getBadBlocks,
   debug_getModifiedAccountsByHash,
   debug_getModifiedAccountsByNumber,

@@ -53,6 +53,7 @@ import { createSubscriptions, type Subscriptions } from "./subscriptions.ts"
 import { aheadOfClock, nextStamp, stampOf, toWholeSeconds } from "./timing.ts"
 import type { Traces } from "./traces.ts"
 import type { TransactionSearch } from "./transactionSearch.ts"
+import type { WitnessOf } from "./witness.ts"
 
 /** The parts of a node, which methods call; each owns what it is named after. */
 export interface Node {
@@ -77,6 +78,7 @@ export interface Node {
   readonly resend: Resend
   readonly sendBundle: SendBundle
   readonly traces: Traces
+  readonly witnessOf: WitnessOf
   readonly search: TransactionSearch
   readonly buildPayload: BuildPayload
   readonly subscriptions: Subscriptions

@@ -12,6 +12,7 @@ import { createSimulate, type SimulateParts } from "./simulate.ts"
 import type { TracedCallParts } from "./tracedCalls.ts"
 import { createTraces } from "./traces.ts"
 import { createTransactionSearch } from "./transactionSearch.ts"
+import { createWitnessOf, type WitnessParts } from "./witness.ts"
 
 /** What they need of the node. */
 type ReadingParts = Omit<SimulateParts, "gasCap"> & { readonly pool: Pick<Pool, "minGasPrice"> } & Omit<
@@ -20,7 +21,8 @@ type ReadingParts = Omit<SimulateParts, "gasCap"> & { readonly pool: Pick<Pool, 
   > &
   Omit<PayloadParts, "options"> &
   Omit<RehearsalParts, "fees" | "callsAt"> &
-  Omit<CallBundleParts, "gasCap">
+  Omit<CallBundleParts, "gasCap"> &
+  WitnessParts
 
 /** What calls and traces are told beside the options of the node. */
 type ReadingSettings = Pick<CallParts, "showsPendingBaseFee"> & Partial<Pick<TracedCallParts, "explainer">>
@@ -51,6 +53,7 @@ export function createReading(
     rehearse: createRehearse({ ...parts, fees, callsAt }),
     callMany: createCallMany({ ...parts, calls, blockHash: parts.chain.hashOf }),
     callBundle: createCallBundle({ ...parts, gasCap }),
+    witnessOf: createWitnessOf(parts),
     simulate: createSimulate({ ...parts, gasCap }),
     buildPayload: createBuildPayload({ ...parts, options }),
   }

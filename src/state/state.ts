@@ -63,6 +63,10 @@ export function createState({ keccak256 }: { readonly keccak256: Keccak256 }): S
       }))
       return { ...proof, account: view.account(address), storageProofs }
     },
+    neighbours(version, address, slots) {
+      read(version)
+      return tries.neighbours(roots.at(version), address, slots)
+    },
     slots: (version, address) => read(version).slots(address),
     addresses: (version) => read(version).addresses(),
     written(since, version) {

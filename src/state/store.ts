@@ -95,6 +95,8 @@ export interface State {
   rootWith(version: Version, changes: Changes): Uint8Array
   /** Merkle proofs against {@link State.root}. */
   prove(version: Version, address: Hex, slots: readonly Hex[]): AccountProof
+  /** The nodes right beside the way to an account and to some of its slots: what takes their places when they go. */
+  neighbours(version: Version, address: Hex, slots: readonly Hex[]): readonly Uint8Array[]
   /** Every slot of an account that is not zero, in no particular order. */
   slots(version: Version, address: Hex): Iterable<[Hex, Uint8Array]>
   /** Every account, in no particular order. */

@@ -29,6 +29,8 @@ export interface Tries {
   root(accounts: Accounts): Uint8Array
   /** The proofs of an account and some of its slots, without their values. */
   prove(accounts: Accounts, address: Hex, slots: readonly Hex[]): ProofNodes
+  /** The nodes right beside the way to an account and to some of its slots. */
+  neighbours(accounts: Accounts, address: Hex, slots: readonly Hex[]): readonly Uint8Array[]
 }
 
 /** Proof nodes in the shape of EIP-1186. */
@@ -65,8 +67,13 @@ export function createTries(keccak256: Keccak256): Tries {
     )
     return { key, content: contentOf(account, storage) }
   }
-  const prove = (trie: TrieNode | undefined, key: Binary): readonly Uint8Array[] =>
-    pathTo(trie, key)
+  const prove = (trie: TrieNode | undefined, key: Binary): readonly Uint8Array[] => listed(pathTo(trie, key))
+  const beside = (trie: TrieNode | undefined, key: Binary): readonly Uint8Array[] =>
+    pathTo(trie, key).flatMap((node) =>
+      node.kind === "branch" ? listed([node, ...node.children]).slice(1) : [],
+    )
+  const listed = (nodes: readonly TrieNode[]): readonly Uint8Array[] =>
+    nodes
       .map((node) => encode(node, keccak256))
       // A node that stands inside its parent is not listed again (EIP-1186, as geth does).
       .filter((node, depth) => depth === 0 || node.length >= 32)
@@ -87,6 +94,11 @@ export function createTries(keccak256: Keccak256): Tries {
         storageHash: rootOf(storage, keccak256),
         storageProofs: slots.map((slot) => prove(storage, keyOf(slot))),
       }
+    },
+    neighbours(accounts, address, slots) {
+      const key = keyOf(address)
+      const storage = contentAt(accounts, key)?.inner
+      return [...beside(accounts, key), ...slots.flatMap((slot) => beside(storage, keyOf(slot)))]
     },
   }
 }
