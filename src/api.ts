@@ -1,7 +1,6 @@
 /** A node as its users see it: what it takes, what it does, what it tells. */
-import type { IncomingMessage } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
-import type { Express } from "express"
 import type { BlockPlace, BlockView } from "./at.ts"
 import type { DialectName } from "./dialects.ts"
 import type { Explainer } from "./evm/explainer.ts"
@@ -243,8 +242,13 @@ export interface MidblockNode extends AsyncDisposable {
    */
   listenIpc(path?: string): Promise<ListeningIpc>
   on<E extends keyof MidblockEvents>(event: E, listener: (...args: MidblockEvents[E]) => void): () => void
-  /** The express app, to mount in another. */
-  readonly app: Express
+  /**
+   * Answers HTTP requests: for `createServer`, or to mount in an express app, which `next` belongs to.
+   *
+   * @example
+   * express().use("/node", node.app)
+   */
+  readonly app: (request: IncomingMessage, response: ServerResponse, next?: (error?: unknown) => void) => void
   /**
    * WebSocket for who mounts {@link MidblockNode.app}: answers an `upgrade` event of the server that the app is mounted in.
    *

@@ -1,8 +1,19 @@
 import { execFileSync, spawnSync } from "node:child_process"
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs"
+import { isBuiltin } from "node:module"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import ts from "typescript"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import * as entry from "../src/index.ts"
 import { nodeOptions } from "../src/node/options.ts"
@@ -30,33 +41,8 @@ test("the packed program starts", () => {
   expect(run("node_modules/midblock/lib/cli.js", "--version")).toBe("0.1.0\n")
 })
 
-test("the packed library is imported, with types", () => {
-  const use =
-    'import { createNode } from "midblock"\nawait using node = await createNode()\nconst id: string = await node.request({ method: "eth_chainId", params: [] })\nconsole.log(id)\n'
-  writeFileSync(join(project, "use.ts"), use)
-  const types = join(root, "node_modules/@types")
-  const flags = [
-    "--strict",
-    "--module",
-    "nodenext",
-    "--target",
-    "es2022",
-    "--lib",
-    "es2023,esnext.disposable",
-    "--skipLibCheck",
-    "--typeRoots",
-    types,
-    "--types",
-    "node",
-  ]
-  execFileSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), ...flags, "use.ts"], {
-    cwd: project,
-  })
-  expect(run("use.js")).toBe("0x7a69\n")
-})
-
-/** The package with its dependencies, without those that its users add. */
-function installBare(): string {
+/** The package with its dependencies; of what its users add only `others`. */
+function installBare(others: readonly string[] = []): string {
   const bare = mkdtempSync(join(tmpdir(), "midblock-bare-"))
   const modules = join(bare, "node_modules")
   mkdirSync(modules)
@@ -65,12 +51,89 @@ function installBare(): string {
     filter: (path) => !path.endsWith("midblock/node_modules"),
   })
   const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
-  for (const name of Object.keys(dependencies)) {
+  for (const name of [...Object.keys(dependencies), ...others]) {
     mkdirSync(dirname(join(modules, name)), { recursive: true })
     symlinkSync(join(root, "node_modules", name), join(modules, name))
   }
   return bare
 }
+
+/** Compiles a program beside the package as strictly as a project may: declarations of libraries are checked as well. */
+function compile(folder: string, file: string): void {
+  const settings =
+    "--strict --exactOptionalPropertyTypes --skipLibCheck false --skipDefaultLibCheck --module nodenext --target es2022"
+  const environment = "--lib es2023,esnext.disposable,dom --types node" // "dom" for what viem imports of ox
+  const tsc = join(root, "node_modules/typescript/bin/tsc")
+  const flags = `${settings} ${environment}`.split(" ")
+  const { stdout } = spawnSync(process.execPath, [tsc, ...flags, file], { cwd: folder })
+  expect(stdout.toString()).toBe("")
+}
+
+const typedUse = `
+import { createServer } from "node:http"
+import { createNode } from "midblock"
+import { defineConfig } from "midblock/config"
+import { deploy, storage } from "midblock/harness"
+import { midblock } from "midblock/viem"
+import { expect, test } from "midblock/vitest"
+import { setupWorkers } from "midblock/vitest/server"
+import { createPublicClient, custom, type Hex } from "viem"
+
+await using node = await createNode({ chainId: 5, balance: "1 ether" })
+const id: Hex = await node.request({ method: "eth_chainId", params: [] })
+// @ts-expect-error a method that does not exist
+export const misspelt = () => node.request({ method: "eth_chainID", params: [] })
+// @ts-expect-error a parameter of another type
+export const wrong = () => node.request({ method: "eth_getBalance", params: [5, "latest"] })
+const block = await node.at().block()
+const number: Hex | null | undefined = block?.number
+const client = createPublicClient({ chain: midblock, transport: custom(node) })
+console.log(id, await client.getChainId(), number, createServer(node.app).listening)
+export const others = [defineConfig({ blockTime: "2s" }), deploy, storage, setupWorkers({ automine: true })]
+export const suite = () => test("x", ({ client }) => expect(client.sendTransaction({})).toBePending())
+`
+
+test("all entries compile with skipLibCheck off, beside the dependencies and peers alone", () => {
+  const folder = installBare(["viem", "vitest", "@types/node"])
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }')
+  writeFileSync(join(folder, "use.ts"), typedUse)
+  compile(folder, "use.ts")
+  rmSync(folder, { recursive: true })
+})
+
+test("the library compiles with skipLibCheck off and runs without viem and vitest", () => {
+  const folder = installBare(["@types/node"])
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }')
+  const use =
+    'import { createNode } from "midblock"\nawait using node = await createNode()\nconst id: string = await node.request({ method: "eth_chainId", params: [] })\nconsole.log(id)\n'
+  writeFileSync(join(folder, "use.ts"), use)
+  compile(folder, "use.ts")
+  expect(execFileSync(process.execPath, ["use.js"], { cwd: folder }).toString()).toBe("0x7a69\n")
+  rmSync(folder, { recursive: true })
+})
+
+/** The packages that the built files of a kind import, without the modules of Node. */
+function importsOf(kind: RegExp): string[] {
+  const folder = join(project, "node_modules/midblock/lib")
+  const files = (readdirSync(folder, { recursive: true }) as string[]).filter((file) => kind.test(file))
+  const imported = files.flatMap((file) => {
+    const text = readFileSync(join(folder, file), "utf8")
+    const loaded = [...text.matchAll(/\brequire\$\d+\("([^"]+)"\)/g)].map(([, name = ""]) => name)
+    return [...ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName), ...loaded]
+  })
+  const packages = imported
+    .filter((name) => !name.startsWith(".") && !isBuiltin(name))
+    .map((name) => name.split("/")[0] ?? "")
+  return [...new Set(packages)].sort()
+}
+
+test("lib imports every dependency and nothing else, its types only what users have themselves", () => {
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
+  const optional = ["supports-color"] // of the library that logs for EthereumJS, which does without it
+  const peers = Object.keys(peerDependencies).filter((name) => !name.startsWith("@types/"))
+  expect(importsOf(/\.c?js$/)).toEqual([...Object.keys(dependencies), ...optional, ...peers].sort())
+  expect(importsOf(/\.d\.ts$/)).toEqual(peers)
+})
 
 test("without viem a recording is replayed, and what needs viem says what to install", () => {
   const bare = installBare()
@@ -90,7 +153,11 @@ test("without viem a recording is replayed, and what needs viem says what to ins
 })
 
 test("the types of options have their texts and defaults", () => {
-  const types = readFileSync(join(project, "node_modules/midblock/dist/api.d.ts"), "utf8")
+  const folder = join(project, "node_modules/midblock/lib")
+  const types = readdirSync(folder)
+    .filter((file) => file.endsWith(".d.ts"))
+    .map((file) => readFileSync(join(folder, file), "utf8"))
+    .join("")
   const given = types.slice(
     types.indexOf("interface GivenOptions"),
     types.indexOf("interface CreateNodeOptions"),
