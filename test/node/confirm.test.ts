@@ -32,7 +32,9 @@ describe("eth_sendRawTransactionSync", () => {
     const { node, ask, transfer } = await withAccounts({ holdFlashblocks: true })
     const reverting = { ...transfer, gas: "0x10000", data: "0x5f5ffd", to: undefined }
     const waiting = ask("eth_sendTransactionSync", reverting, "0x2710")
-    while (((await ask("txpool_status")) as { pending: string }).pending === "0x0");
+    const isWaiting = async () => ((await ask("txpool_status")) as { pending: string }).pending !== "0x0"
+    // Answers come without a turn of the event loop, which the sending may need.
+    while (!(await isWaiting())) await new Promise(setImmediate)
     expect(await node.flashblock()).toMatchObject({ transactionCount: 1 })
     expect(await waiting).toMatchObject({ status: "0x0", blockNumber: "0x1" })
   })
