@@ -83,6 +83,8 @@ const maxBatches = 1000
 export function createCallBatches(parts: CallBatchParts): CallBatches {
   const { blocks, seed } = parts
   const batches = new Map<string, Batch>()
+  /** Ids of batches whose calls are being sent: a second batch must not take one of them meanwhile. */
+  const sending = new Set<string>()
   let created = 0n
   const remember = (id: string, batch: Batch) => {
     const [oldest] = batches.keys()
@@ -93,8 +95,13 @@ export function createCallBatches(parts: CallBatchParts): CallBatches {
     async send(request) {
       assertAcceptable(request, parts.rules.chainId)
       const id = request.id ?? toHex(seed("call batch", created++))
-      if (batches.has(id)) throw new DuplicateBatch({ id })
-      remember(id, { chainId: request.chainId, ...(await sendEach(request, parts)) })
+      if (batches.has(id) || sending.has(id)) throw new DuplicateBatch({ id })
+      sending.add(id)
+      try {
+        remember(id, { chainId: request.chainId, ...(await sendEach(request, parts)) })
+      } finally {
+        sending.delete(id)
+      }
       return id
     },
     status(id) {

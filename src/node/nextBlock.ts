@@ -3,7 +3,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../chain/block.ts"
 import type { BlockAttributes } from "../chain/header.ts"
 import type { BlockRandomness } from "../chain/implied.ts"
-import { TimestampTooLow } from "../errors.ts"
+import { LimitExceeded, TimestampTooLow } from "../errors.ts"
 import type { NodeOptions } from "./options.ts"
 import type { Seed } from "./seed.ts"
 import { isSubSecond, stampOf } from "./timing.ts"
@@ -31,6 +31,7 @@ export interface NextBlock {
    *
    * @throws {@link TimestampTooLow} when a timestamp is not later than that of `head`, or, where blocks share seconds,
    * when no further block has room in its second.
+   * @throws {@link LimitExceeded} when it is later than JavaScript can count in milliseconds.
    */
   wish(wishes: BlockWishes, head: SealedBlock): void
   attributes(parent: SealedBlock): BlockAttributes
@@ -42,6 +43,9 @@ export interface NextBlock {
   sealed(): void
   restore(wishes: BlockWishes): void
 }
+
+/** The latest timestamp, in seconds: the last of which JavaScript can count the milliseconds. */
+const latestTimestamp = BigInt(Number.MAX_SAFE_INTEGER) / 1000n
 
 /** What it is derived from. */
 export interface NextBlockParts {
@@ -74,6 +78,8 @@ export function createNextBlock({ options, seed, stampByClock }: NextBlockParts)
     },
     wish(asked, head) {
       const { timestamp } = asked
+      if (timestamp !== undefined && timestamp > latestTimestamp)
+        throw new LimitExceeded({ what: "the timestamp", limit: Number(latestTimestamp), unit: "seconds" })
       if (timestamp !== undefined && timestamp < BigInt(Math.floor(leastStampOn(head) / 1000)))
         throw new TimestampTooLow({ timestamp, parent: head.header.timestamp })
       wishes = { ...wishes, ...asked }

@@ -195,5 +195,5 @@ export function existing(blocks: Blocks, selector: BlockSelector) {
 }
 
 /** A block in geth's words. */
-const nameOf = (selector: BlockSelector): string =>
+export const nameOf = (selector: BlockSelector): string =>
   "number" in selector && !isPart(selector) ? `#${selector.number}` : selectorText(selector)

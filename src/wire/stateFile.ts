@@ -7,7 +7,7 @@ import { InvalidStateFile } from "../errors.ts"
 import { toHex } from "../hex.ts"
 import { firstIssue } from "../rpc/params.ts"
 import { toRpcHeader } from "./block.ts"
-import { address, bytes, looseInteger, toQuantity, word } from "./values.ts"
+import { address, bytes, looseInteger, seconds, toQuantity, word } from "./values.ts"
 
 /** One account in native values. */
 export interface FileAccount {
@@ -42,7 +42,7 @@ const file = z
   .looseObject({
     format: z.literal(format, `expected ${format}`).optional(),
     version: z.number().max(newestVersion, `this midblock reads versions up to ${newestVersion}`).optional(),
-    block: z.looseObject({ number: looseInteger.nullish(), timestamp: looseInteger.nullish() }).nullish(),
+    block: z.looseObject({ number: looseInteger.nullish(), timestamp: seconds.nullish() }).nullish(),
     best_block_number: looseInteger.nullish(),
     accounts: z.record(address, account).optional(),
     alloc: z.record(address, account).optional(),
@@ -112,6 +112,14 @@ const toBlock = (header: BlockHeader) => ({
 /** Text as hex; not compressed, since compressed bytes differ from one zlib to the next. */
 export const toHexText = (text: string): Hex => toHex(new TextEncoder().encode(text))
 
-/** The bytes of hex, or of text that is JSON itself. */
-export const fromHexOrText = (given: string): Uint8Array =>
-  given.startsWith("0x") ? hexToBytes(given as Hex) : new TextEncoder().encode(given)
+/**
+ * Returns the bytes of hex, or of text that is JSON itself.
+ *
+ * @throws {@link InvalidStateFile} for text that begins as hex and is none.
+ */
+export function fromHexOrText(given: string): Uint8Array {
+  if (!given.startsWith("0x")) return new TextEncoder().encode(given)
+  const hex = bytes.safeParse(given)
+  if (!hex.success) throw new InvalidStateFile(firstIssue(hex.error.issues))
+  return hexToBytes(hex.data)
+}

@@ -116,6 +116,9 @@ const between = (what: string, least: bigint, most: bigint) =>
 /** A time or a duration in seconds, such that JavaScript can count it in milliseconds. */
 export const seconds = between("seconds", 0n, BigInt(Number.MAX_SAFE_INTEGER) / 1000n)
 
+/** The same as a number. */
+export const secondsNumber = seconds.transform((value) => Number(value))
+
 /** An interval of timers, in whatever unit: 31 bits, beyond which JavaScript's timers fire at once. */
 export const timerInterval = between("an interval", 0n, 2n ** 31n - 1n).transform((value) => Number(value))
 

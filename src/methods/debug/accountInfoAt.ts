@@ -1,7 +1,7 @@
 /** An account right after one transaction of a block. */
 import { versionBefore } from "../../chain/block.ts"
 import { TransactionIndexOutOfRange } from "../../errors.ts"
-import { selectorText } from "../../node/blocks.ts"
+import { nameOf } from "../../node/tracedCalls.ts"
 import { param } from "../../rpc/method.ts"
 import { address, blockSelector, count } from "../../wire/values.ts"
 import { accountInfo, accountInfoOf } from "../accountInfo.ts"
@@ -31,7 +31,7 @@ export const debug_accountInfoAt = method({
   handler(node, block, index, account) {
     const record = node.blocks.record(block)
     if (index >= record.transactions.length)
-      throw new TransactionIndexOutOfRange({ index, block: selectorText(block) })
+      throw new TransactionIndexOutOfRange({ index, block: nameOf(block) })
     return accountInfoOf(node.state.at(versionBefore(record, index + 1)), account)
   },
 })

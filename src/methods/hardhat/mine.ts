@@ -1,6 +1,6 @@
 /** Seals blocks, as Hardhat does. */
 import { optional } from "../../rpc/method.ts"
-import { count } from "../../wire/values.ts"
+import { count, secondsNumber } from "../../wire/values.ts"
 import { method } from "../method.ts"
 import { yesNo } from "../results.ts"
 
@@ -8,7 +8,7 @@ export const hardhat_mine = method({
   name: "hardhat_mine",
   aliases: ["ganache_mine"],
   summary: "Seals so many blocks, stamped so many seconds apart; the first by the clock.",
-  params: [optional("Blocks", count, { fallback: 1 }), optional("Interval", count, { fallback: 0 })],
+  params: [optional("Blocks", count, { fallback: 1 }), optional("Interval", secondsNumber, { fallback: 0 })],
   result: yesNo("Mined"),
   example: { params: ["0x2", "0xc"], result: true },
   access: "control",
