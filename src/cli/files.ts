@@ -90,8 +90,12 @@ export interface StatePaths {
 
 function read(flag: string, path: string): Buffer {
   try {
+    // A device such as /dev/zero has no end; a pipe ends with its writer.
+    if (statSync(path).isCharacterDevice())
+      throw new InvalidFile({ flag, path, reason: "a device, and no file" })
     return readFileSync(path)
   } catch (cause) {
+    if (cause instanceof InvalidFile) throw cause
     const { code = "unreadable" } = cause as NodeJS.ErrnoException
     const reason = code === "ENOENT" ? "no such file" : code === "EISDIR" ? "a directory" : code
     throw new InvalidFile({ flag, path, reason }, { cause })
