@@ -16,8 +16,12 @@ function gethError(error: MidblockError) {
 }
 
 /**
- * A revert in the words of the read service (section 7), which are those of `eth_call`; an estimate with a reason is told in
- * geth's, because Hardhat reads the reason in the message, and viem decodes a message with a reason under code 3 only.
+ * Forms the error of the default dialect. Rule: a revert is `-32000` and exactly `execution reverted` (read service, section 7),
+ * unless its message shows a reason, and then it is geth's: code 3.
+ *
+ * Only an estimate shows a reason, by itself or before a transaction is sent: users read it there (OpenZeppelin's tests expect
+ * the reason in the message of a refused transaction). viem decodes the data of code `-32000` only under the exact words, and
+ * that of code 3 under any: so a message with a reason cannot have the code `-32000`.
  */
 function preconfError(error: MidblockError) {
   if (error instanceof EstimateReverted && error.reason !== undefined) return gethError(error)

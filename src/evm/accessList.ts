@@ -36,7 +36,7 @@ export async function createAccessList(message: Message, run: Run): Promise<Acce
 }
 
 async function track(
-  { vm, precompiles }: Machine,
+  { vm, precompiles, signerOverride }: Machine,
   message: Message,
   execute: () => Promise<CallOutcome>,
 ): Promise<AccessOutcome> {
@@ -50,7 +50,7 @@ async function track(
     message.from,
     message.to ?? createAddressOf(message.from, account?.nonce ?? 0n),
     ...precompiles.addresses,
-    ...(message.authorizationList ?? []).flatMap((each) => authorityOf(each, chainId) ?? []),
+    ...(message.authorizationList ?? []).flatMap((each) => authorityOf(each, chainId, signerOverride) ?? []),
   ])
   const accessList = [...touched]
     .map(([address, slots]) => ({

@@ -9,9 +9,10 @@ import {
   type PrefixedHexString as Hex,
   hexToBytes,
 } from "@ethereumjs/util"
-import { toHex } from "../hex.ts"
+import { toHex, toWord } from "../hex.ts"
 import { absent } from "./loop/accounts.ts"
 import type { Machine } from "./machine.ts"
+import type { SignerOverride } from "./precompiles.ts"
 
 /** One signed tuple of EIP-7702. */
 export interface Authorization {
@@ -47,14 +48,22 @@ const largestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b2
 const zeroAddress: Hex = `0x${"00".repeat(20)}`
 
 /**
- * Who signed a tuple; `undefined` when it cannot hold on this chain or nobody can have signed it.
+ * Returns the signer of a tuple; `undefined` when it cannot hold on this chain or nobody can have signed it.
+ *
+ * A signature for which ECRECOVER was given an answer has that signer here too, with v = 27 + yParity, as in anvil.
  *
  * @see EIP-7702, Behavior, steps 1 to 3
  */
-export function authorityOf(authorization: Authorization, chainId: bigint): Hex | undefined {
+export function authorityOf(
+  authorization: Authorization,
+  chainId: bigint,
+  signerOverride: SignerOverride,
+): Hex | undefined {
   const { address, nonce, yParity, r, s } = authorization
   if (authorization.chainId !== 0n && authorization.chainId !== chainId) return undefined
   if (nonce >= 2n ** 64n - 1n || s > largestS || yParity > 1n) return undefined
+  const overridden = signerOverride(recoveryInput(authorization))
+  if (overridden !== undefined) return overridden
   const [chain, count, parity, ...signature] = [authorization.chainId, nonce, yParity, r, s].map((value) =>
     value === 0n ? new Uint8Array() : bigIntToUnpaddedBytes(value),
   ) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array]
@@ -65,16 +74,23 @@ export function authorityOf(authorization: Authorization, chainId: bigint): Hex 
   }
 }
 
+/** Encodes the signature of a tuple as ECRECOVER takes it, for a hash of zeros. */
+const recoveryInput = ({ yParity, r, s }: Authorization): Uint8Array =>
+  hexToBytes(`0x${[0n, 27n + yParity, r, s].map((word) => toWord(word).slice(2)).join("")}`)
+
 /**
  * Applies a list in its order; tuples that do not hold are passed over.
  *
  * @returns The gas to refund: each authority that existed already costs less.
  */
-export function applyAuthorizations({ vm, scratch, touch }: Machine, list: readonly Authorization[]): bigint {
+export function applyAuthorizations(
+  { vm, scratch, touch, signerOverride }: Machine,
+  list: readonly Authorization[],
+): bigint {
   const { common, evm } = vm
   let refund = 0n
   for (const authorization of list) {
-    const authority = authorityOf(authorization, common.chainId())
+    const authority = authorityOf(authorization, common.chainId(), signerOverride)
     if (authority === undefined) continue
     evm.journal.addAlwaysWarmAddress(authority)
     const known = scratch.account(authority)

@@ -20,6 +20,8 @@ export interface Machine {
   readonly scratch: Scratch
   readonly precompiles: Precompiles
   readonly run: RunOutermost
+  /** Signers that were set for signatures; see {@link MachineOptions}. */
+  readonly signerOverride: SignerOverride
   /** What the last message reverted with, by artifacts: a custom error, and the call that it began in. */
   explain(revertData: Hex): string | undefined
   /** Lets others go on; throws when the work is to stop. See {@link Pausing}. */
@@ -110,7 +112,8 @@ async function createMachine(
     return errorText(explainer, revertData, call)
   }
   const { run, touch } = evm
-  return { vm, scratch, current, precompiles: precompilesOf(evm.precompiles), run, touch, pause, explain }
+  const own = { precompiles: precompilesOf(evm.precompiles), signerOverride }
+  return { vm, scratch, current, ...own, run, touch, pause, explain }
 }
 
 /** The hash of a sealed block; 32 zero bytes when there is none of that number. */
@@ -119,7 +122,7 @@ export type BlockHash = (number: number) => Uint8Array
 /** What the machines of a node are told beside the chain. */
 export interface MachineOptions {
   readonly explainer?: Explainer | undefined
-  /** Signers that ECRECOVER answers with in the place of those that it recovers. */
+  /** Signers of which ECRECOVER and authorizations (EIP-7702) have signatures, in the place of those that they recover. */
   readonly signerOverride?: SignerOverride | undefined
 }
 

@@ -61,7 +61,7 @@ export function createTraces(parts: TracedCallParts): Traces {
     const replay = async (machine: Machine) => {
       const traceState = stateOf(machine)
       const { receipt, output } = executed
-      await tracer.start?.(startOf(executed, context.header.coinbase.toString()), traceState)
+      await tracer.start?.(startOf(executed, context.header.coinbase.toString(), machine), traceState)
       const before = block.transactions[executed.index - 1]?.receipt.cumulativeGasUsed ?? 0n
       const failure = await withTracer(machine, tracer, receipt.firstLogIndex, () =>
         replayTransaction(machine, executed, context, before),

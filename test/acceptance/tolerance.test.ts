@@ -155,6 +155,45 @@ describe("reverts in the default dialect", () => {
     })
   })
 
+  test("one rule for every method: a message with a reason has code 3, one without has -32000", async () => {
+    await using node = await createNode()
+    await node.request({ method: "anvil_setCode", params: [wallet, Reverter.deployedBytecode] })
+    const ask = (method: string, params: readonly unknown[]) =>
+      node.request<unknown>({ method, params }).catch(({ code, message }) => [code, message])
+    const from = node.accounts[0]?.address
+    const answers = async (functionName: "withNothing" | "withReason" | "withPlain") => {
+      const transaction = {
+        from,
+        to: wallet,
+        data: encodeFunctionData({ abi: Reverter.abi, functionName }),
+      }
+      const calls = [{ to: wallet, data: transaction.data }]
+      return {
+        call: await ask("eth_call", [transaction]),
+        accessList: ((await ask("eth_createAccessList", [transaction])) as { error: string }).error,
+        estimate: await ask("eth_estimateGas", [transaction]),
+        fill: await ask("eth_fillTransaction", [transaction]),
+        send: await ask("eth_sendTransaction", [transaction]),
+        sendSync: await ask("eth_sendTransactionSync", [transaction]),
+        sendCalls: await ask("wallet_sendCalls", [{ version: "2.0.0", chainId: "0x7a69", from, calls }]),
+      }
+    }
+    const bare = [-32000, "execution reverted"]
+    const told = [3, "execution reverted: boom"]
+    const all = (estimated: typeof bare) => ({
+      call: bare,
+      accessList: "execution reverted",
+      estimate: estimated,
+      fill: estimated,
+      send: estimated,
+      sendSync: estimated,
+      sendCalls: estimated,
+    })
+    expect(await answers("withReason")).toEqual(all(told))
+    expect(await answers("withPlain")).toEqual(all(bare))
+    expect(await answers("withNothing")).toEqual(all(bare))
+  })
+
   test.each(["withReason", "withPlain"] as const)(
     "viem decodes a transaction that would revert, %s",
     async (functionName) => {

@@ -101,6 +101,33 @@ test("behavior: transactions, their traces, estimates and simulations see the ad
   expect(await ask("eth_getStorageAt", [contract, "0x0", blockNumber])).toBe(pad(alice))
 })
 
+/** What code the accounts of signatures with v = 27, 28, 0 and 1 have, when tuples with either parity were sent. */
+async function delegate(ask: Ask): Promise<unknown[]> {
+  const signers = [27, 28, 0, 1].map((v): Hex => `0x${v.toString(16).padStart(2, "0").repeat(20)}`)
+  for (const [index, v] of [27, 28, 0, 1].entries())
+    await ask("anvil_impersonateSignature", [[signatureOf(v), signers[index]]])
+  const answers: unknown[] = []
+  for (const yParity of ["0x0", "0x1"]) {
+    const [r, s] = [points.slice(0, 66), `0x${points.slice(66)}`]
+    const tuple = { chainId: "0x0", address: contract, nonce: "0x0", yParity, r, s }
+    const [from] = (await ask("eth_accounts", [])) as Hex[]
+    const transaction = { from, to: bob, gas: "0x30000", authorizationList: [tuple] }
+    await ask("eth_sendTransaction", [transaction])
+    await ask("evm_mine", [])
+    for (const signer of signers) answers.push(await ask("eth_getCode", [signer, "latest"]))
+  }
+  return answers
+}
+
+test("behavior: authorizations (EIP-7702) with such a signature delegate its signer, as anvil's do", async () => {
+  await using anvil = await startAnvil(["--hardfork", "prague"])
+  await using node = await createNode({ hardfork: "prague" })
+  const ours = await delegate(asking(node))
+  const [to, none] = [`0xef0100${contract.slice(2)}`, "0x"]
+  expect(ours).toEqual([to, none, none, none, to, to, none, none])
+  expect(ours).toEqual(await delegate(anvil.request))
+})
+
 test("behavior: other signatures are recovered, and the gas is checked", async () => {
   await using node = await createNode()
   const ask = asking(node)

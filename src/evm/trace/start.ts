@@ -3,12 +3,14 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { authorityOf, authorizationsOf } from "../authorizations.ts"
 import { createAddressOf } from "../createAddress.ts"
 import type { SignedTransaction } from "../decode.ts"
+import type { Machine } from "../machine.ts"
 import type { TraceStart } from "./tracer.ts"
 
 /** Tells of a transaction in a block of this coinbase. */
 export function startOf(
   { transaction, sender }: Pick<SignedTransaction, "transaction" | "sender">,
   coinbase: Hex,
+  { signerOverride }: Pick<Machine, "signerOverride">,
 ): TraceStart {
   const { to, gasLimit, nonce, common } = transaction
   return {
@@ -17,6 +19,8 @@ export function startOf(
     creates: to === undefined,
     coinbase,
     gas: gasLimit,
-    authorities: authorizationsOf(transaction).flatMap((each) => authorityOf(each, common.chainId()) ?? []),
+    authorities: authorizationsOf(transaction).flatMap(
+      (each) => authorityOf(each, common.chainId(), signerOverride) ?? [],
+    ),
   }
 }

@@ -19,7 +19,8 @@ const rpcAccessListResult = z
 const toRpc = ({ accessList, outcome }: AccessOutcome): z.infer<typeof rpcAccessListResult> => ({
   accessList: accessList.map(({ address, storageKeys }) => ({ address, storageKeys: [...storageKeys] })),
   gasUsed: toQuantity(outcome.gasUsed),
-  ...(outcome.failure !== undefined && { error: failureText(outcome) }),
+  // geth gives the error of the EVM here, which never has the reason of a revert (ethapi `CreateAccessList`).
+  ...(outcome.failure !== undefined && { error: failureText({ ...outcome, reason: undefined }) }),
 })
 
 export const eth_createAccessList = method({
