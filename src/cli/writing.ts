@@ -41,7 +41,9 @@ export function writeWhole(flag: string, path: string, chunks: Iterable<string>)
 /**
  * Refuses a path that {@link writeWhole} could not write, before there is anything to lose.
  *
- * @throws {@link InvalidFile} when the folder is missing or not writable, or when the path is a folder.
+ * An empty file is made beside the target and removed: permissions alone do not tell whether one can be, in `/proc` for example.
+ *
+ * @throws {@link InvalidFile} when no file can be made in the folder, or when the path is a folder, a socket or a disk.
  */
 export function assertWritable(flag: string, path: string): void {
   try {
@@ -69,11 +71,15 @@ function reasonAgainst(path: string): string | undefined {
   const target = followed(path)
   const found = statSync(target, { throwIfNoEntry: false })
   if (found?.isDirectory()) return "a directory"
+  if (found?.isSocket()) return "a socket"
+  if (found?.isBlockDevice()) return "a block device"
   if (found !== undefined) accessSync(target, constants.W_OK)
   if (isSpecial(found)) return undefined
   const folder = statSync(dirname(target), { throwIfNoEntry: false })
   if (folder === undefined) return `there is no folder ${dirname(path)}`
-  accessSync(dirname(target), constants.W_OK | constants.X_OK)
+  const beside = besideOf(target)
+  closeSync(openSync(beside, "wx"))
+  rmSync(beside)
   // A file that is mounted into a container cannot be renamed over (EBUSY).
   if (found !== undefined && found.dev !== folder.dev) return "a mounted file: mount its folder instead"
   return undefined
@@ -93,9 +99,15 @@ const isSpecial = (found: Stats | undefined): boolean => found !== undefined && 
 
 const isSystemError = (error: unknown): boolean => error instanceof Error && "syscall" in error
 
-function replace(target: string, chunks: Iterable<string>, mode: number | undefined): void {
+/** Names the temporary file beside a target, and removes that of a killed process of the same id. */
+function besideOf(target: string): string {
   const beside = `${target}.${process.pid}.tmp`
-  rmSync(beside, { force: true }) // of a killed process that had the same id
+  rmSync(beside, { force: true })
+  return beside
+}
+
+function replace(target: string, chunks: Iterable<string>, mode: number | undefined): void {
+  const beside = besideOf(target)
   try {
     writeInto(openSync(beside, "wx"), chunks, (file) => {
       if (mode !== undefined) fchmodSync(file, mode & 0o7777)

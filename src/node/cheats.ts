@@ -14,7 +14,7 @@ import { Scratch } from "../state/scratch.ts"
 import type { State, View } from "../state/store.ts"
 import type { Builder } from "./builder.ts"
 import type { Clock } from "./clock.ts"
-import type { BlockWishes, NextBlock } from "./nextBlock.ts"
+import { assertCountable, type BlockWishes, type NextBlock } from "./nextBlock.ts"
 import { type Pool, type PoolTransaction, prune } from "./pool.ts"
 import type { Queue } from "./queue.ts"
 import { contentsOf } from "./regrow.ts"
@@ -39,7 +39,11 @@ export interface Cheats {
   wish(wishes: BlockWishes): Promise<void>
   /** Of the open block and those to come; what is signed for another chain id is refused from then on. */
   setChainId(chainId: bigint): Promise<void>
-  /** Moves the clock, forwards or back; gives how far it is from where it would be, in whole seconds. */
+  /**
+   * Moves the clock, forwards or back; gives how far it is from where it would be, in whole seconds.
+   *
+   * @throws {@link LimitExceeded} when it would show more than JavaScript can count in milliseconds.
+   */
   increaseTime(seconds: number): Promise<number>
   /** Sets the clock, in seconds since 1970; gives the same. */
   setTime(seconds: number): Promise<number>
@@ -77,7 +81,9 @@ export function createCheats(parts: CheatParts): Cheats {
   const refresh = () => builder.regrow({ attributes: nextBlock.attributes(chain.head) })
   const moveClock = (seconds: () => number) =>
     queue(async () => {
-      clock.advance(seconds() * 1000)
+      const moved = seconds()
+      assertCountable(BigInt(Math.floor(clock.now() / 1000) + moved))
+      clock.advance(moved * 1000)
       await refresh()
       return Math.floor(clock.offsetMs / 1000)
     })

@@ -47,6 +47,16 @@ export interface NextBlock {
 /** The latest timestamp, in seconds: the last of which JavaScript can count the milliseconds. */
 const latestTimestamp = BigInt(Number.MAX_SAFE_INTEGER) / 1000n
 
+/**
+ * Refuses a timestamp, in seconds, of which JavaScript cannot count the milliseconds.
+ *
+ * @throws {@link LimitExceeded}
+ */
+export function assertCountable(timestamp: bigint): void {
+  if (timestamp > latestTimestamp)
+    throw new LimitExceeded({ what: "the timestamp", limit: Number(latestTimestamp), unit: "seconds" })
+}
+
 /** What it is derived from. */
 export interface NextBlockParts {
   readonly options: NodeOptions
@@ -78,8 +88,7 @@ export function createNextBlock({ options, seed, stampByClock }: NextBlockParts)
     },
     wish(asked, head) {
       const { timestamp } = asked
-      if (timestamp !== undefined && timestamp > latestTimestamp)
-        throw new LimitExceeded({ what: "the timestamp", limit: Number(latestTimestamp), unit: "seconds" })
+      if (timestamp !== undefined) assertCountable(timestamp)
       if (timestamp !== undefined && timestamp < BigInt(Math.floor(leastStampOn(head) / 1000)))
         throw new TimestampTooLow({ timestamp, parent: head.header.timestamp })
       wishes = { ...wishes, ...asked }

@@ -69,6 +69,9 @@ export function firstIssue(issues: readonly z.core.$ZodIssue[]): Issue {
   const path = issue.path.map(toStep).join("")
   const deeper = issue.code === "invalid_union" ? deepestBranch(issue.errors) : undefined
   if (deeper !== undefined) return { path: path + deeper.path, reason: deeper.reason }
+  const last =
+    issue.code === "invalid_union" && issue.message === "Invalid input" ? issue.errors.at(-1) : undefined
+  if (last?.[0] !== undefined) return { path, reason: firstIssue(last).reason }
   return { path, reason: issue.message.replace(/^Invalid input(: )?/, "") || "invalid value" }
 }
 

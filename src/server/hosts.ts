@@ -1,6 +1,6 @@
 /** Decides to which `Host` headers this node answers: a web page that rebinds its name to 127.0.0.1 is refused. */
 import { InvalidOption } from "../errors.ts"
-import { hostSource } from "./wildcards.ts"
+import { createHostMatcher, toAsciiHost } from "./wildcards.ts"
 
 /** Names that always mean the machine of who asks: `*.localhost` is loopback by RFC 6761 section 6.3. */
 const loopbackName = /^((?:[a-z0-9_-]+\.)*localhost|127\.0\.0\.1|\[::1\])$/
@@ -40,13 +40,15 @@ export function createHostCheck(
   if (allowed.includes("*")) return () => true
   const own = toHostName(address) === undefined ? [] : [address]
   const names = isLoopback(address) ? [loopbackName] : [loopbackName, networkName]
-  const patterns = [...names, ...[...own, ...allowed].map(toPattern)]
+  const matchers = [...own, ...allowed].map(toMatcher)
+  const isAllowed = (name: string) =>
+    names.some((pattern) => pattern.test(name)) || matchers.some((fits) => fits(name))
   /** A client names the same host in each request. */
   let known: string | undefined
   return (header) => {
     if (header === undefined || header === known) return true
     const name = toHostName(header)
-    if (name === undefined || !patterns.some((pattern) => pattern.test(name))) return false
+    if (name === undefined || !isAllowed(name)) return false
     known = header
     return true
   }
@@ -61,9 +63,9 @@ export function toHostName(host: string): string | undefined {
   return /^(\[[0-9a-f:.*]+\]|[^:/?#@\\\s[\]]+)(:\d{1,5})?$/i.exec(bare)?.[1]?.toLowerCase()
 }
 
-function toPattern(entry: string): RegExp {
-  const name = toHostName(entry)
-  if (name !== undefined) return new RegExp(`^${hostSource(name)}$`)
+function toMatcher(entry: string): (name: string) => boolean {
+  const name = toAsciiHost(toHostName(entry) ?? "")
+  if (name !== undefined && name !== "") return createHostMatcher(name)
   const expected = "host names such as node.example or *.example.com"
   throw new InvalidOption({ name: "allowedHosts", expected, value: JSON.stringify(entry) })
 }

@@ -1,6 +1,6 @@
 /** Decides which web pages may ask this node: those of this machine, browser extensions, and the origins that were allowed. */
 import { InvalidOption } from "../errors.ts"
-import { hostSource, literal } from "./wildcards.ts"
+import { createHostMatcher, matches, toAsciiHost } from "./wildcards.ts"
 
 const ownOrigin = /^https?:\/\/((?:[a-z0-9_-]+\.)*localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/
 
@@ -20,28 +20,46 @@ const extensionOrigin = /^(chrome|moz|safari-web)-extension:\/\/[a-z0-9-]+$/
  */
 export function createOriginCheck(allowed: readonly string[]): (origin: string | undefined) => boolean {
   if (allowed.includes("*")) return () => true
-  const patterns = [ownOrigin, extensionOrigin, ...allowed.map(toPattern)]
+  const isAllowed = allowed.map(toMatcher)
   /** A page or a wallet has the same origin in each request. */
   let known: string | undefined
   return (origin) => {
     if (origin === undefined || origin === known) return true
     const name = origin.toLowerCase()
-    if (!patterns.some((pattern) => pattern.test(name))) return false
+    if (!ownOrigin.test(name) && !extensionOrigin.test(name) && !isAllowed.some((fits) => fits(name)))
+      return false
     known = origin
     return true
   }
 }
 
-/** Scheme, host and port of an entry; the host is empty in `file://`. */
-const entryParts = /^([a-z*][a-z0-9+.*-]*):\/\/(\[[0-9a-f:.*]+\]|[^:/?#@\\\s[\]]*)(?::(\d{1,5}|\*))?\/?$/
+/** Scheme, host and port of an origin or an entry; the host is empty in `file://`. */
+const parts = /^([a-z*][a-z0-9+.*-]*):\/\/(\[[0-9a-f:.*]+\]|[^:/?#@\\\s[\]]*)(?::(\d{1,5}|\*))?\/?$/
 
-function toPattern(entry: string): RegExp {
-  if (entry.toLowerCase() === "null") return /^null$/
-  const [, scheme, host, port] = entryParts.exec(entry.toLowerCase()) ?? []
-  if (scheme === undefined || host === undefined) {
+/** Ports that browsers leave out of an origin (WHATWG URL, "default port"). */
+const defaultPorts: Readonly<Record<string, number>> = { http: 80, https: 443, ws: 80, wss: 443 }
+
+/** Splits an origin in lower case as browsers write it: no default port, international names in ASCII. */
+function readOrigin(text: string) {
+  const [, scheme, host = "", port] = parts.exec(text) ?? []
+  const name = toAsciiHost(host)
+  if (scheme === undefined || name === undefined) return undefined
+  const isDefault = port === undefined || Number(port) === defaultPorts[scheme]
+  return { scheme, host: name, port: isDefault ? "" : port === "*" ? port : String(Number(port)) }
+}
+
+function toMatcher(entry: string): (origin: string) => boolean {
+  const text = entry.toLowerCase()
+  if (text === "null") return (origin) => origin === "null"
+  const wanted = readOrigin(text)
+  if (wanted === undefined) {
     const expected = "origins such as https://app.example or https://*.example.com"
     throw new InvalidOption({ name: "allowedOrigins", expected, value: JSON.stringify(entry) })
   }
-  const portSource = port === undefined ? "" : `:${literal(port, "\\d{1,5}")}`
-  return new RegExp(`^${literal(scheme, "[a-z0-9+.-]*")}:\\/\\/${hostSource(host)}${portSource}$`)
+  const isHost = createHostMatcher(wanted.host)
+  return (origin) => {
+    const given = readOrigin(origin)
+    if (given === undefined || !matches(wanted.scheme, given.scheme) || !isHost(given.host)) return false
+    return wanted.port === "*" || wanted.port === given.port
+  }
 }

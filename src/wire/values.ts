@@ -13,8 +13,8 @@ export const text = (title: string, pattern: RegExp, expected: string) =>
 
 const lower = (value: string): Hex => value.toLowerCase() as Hex
 
-/** Hex with or without leading zeros, or decimal digits. */
-const digits = /^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/
+/** Hex or decimal digits, of any number of leading zeros and as many others as 256 bits have. */
+const digits = /^(0x0*[0-9a-fA-F]{1,64}|0*\d{1,78})$/
 
 /**
  * An unsigned integer in every form that the clients of geth, anvil and Hardhat send: hex with or without leading zeros,

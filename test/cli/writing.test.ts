@@ -1,3 +1,4 @@
+import { once } from "node:events"
 import {
   chmodSync,
   existsSync,
@@ -12,6 +13,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs"
+import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeEach, expect, test } from "vitest"
@@ -95,6 +97,24 @@ test("error: paths that could not be written are refused beforehand", () => {
     "nothing was refused",
   ])
   expect(contentsAreUntouched()).toBe(true)
+})
+
+test.skipIf(!existsSync("/proc/self"))("error: no file can be made where permissions allow it", () => {
+  expect(["/proc/x", "/proc/version"].map((name) => refusal(() => assertWritable("state", name)))).toEqual([
+    "--state /proc/x: cannot be written: no such file or directory",
+    "--state /proc/version: cannot be written: no such file or directory",
+  ])
+  expect(refusal(() => assertWritable("state", join(folder, "n".repeat(250))))).toBe(
+    `--state /${"n".repeat(250)}: cannot be written: name too long`,
+  )
+  expect(contents()).toEqual({})
+})
+
+test("error: a socket is no file", async () => {
+  const server = createServer().listen(join(folder, "s"))
+  await once(server, "listening")
+  expect(refusal(() => assertWritable("state", join(folder, "s")))).toBe("--state /s: a socket")
+  server.close()
 })
 
 test("behavior: a folder stands for state.json in it", () => {

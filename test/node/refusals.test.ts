@@ -70,3 +70,32 @@ test("wallet_sendCalls: of two batches with the same id at the same time, one is
   ])
   expect(await it.ask("eth_getTransactionCount", [from, "pending"])).toBe("0x1")
 })
+
+test("evm_increaseTime, evm_setTime: a clock beyond any date is refused, by the sum too, and stays as it was", async () => {
+  await using it = await start()
+  const refusal = { code: -32005, message: "the timestamp exceeds the limit of 9007199254740 seconds" }
+  const before = it.node.now()
+  expect(await it.ask("evm_increaseTime", [9007199254740])).toEqual(refusal)
+  expect(it.node.now()).toBe(before)
+  const most = 9007199254740 - Math.floor(before / 1000)
+  expect(await it.ask("evm_increaseTime", [most])).toBe(most)
+  expect(await it.ask("evm_increaseTime", [1])).toEqual(refusal)
+  expect(await it.ask("evm_mine", [])).toBe("0x0")
+  expect(await it.timestamp()).toBe("0x83126e978d6")
+})
+
+test("ots_searchTransactionsBefore, ots_hasCode, trace_filter: the parameter and what it should be are named", async () => {
+  await using it = await start()
+  const account = `0x${"11".repeat(20)}`
+  const message = async (method: string, params: readonly unknown[]) =>
+    ((await it.ask(method, params)) as { message: string }).message
+  expect(await message("ots_searchTransactionsBefore", [account, 2 ** 53, 25])).toBe(
+    "invalid argument 1: Block: expected latest, pending or a block number, got 9007199254740992",
+  )
+  expect(await message("ots_hasCode", [account, -1])).toBe(
+    "invalid argument 1: Block: expected a block number, tag or hash, got -1",
+  )
+  expect(await message("trace_filter", [{ fromAddress: 5 }])).toBe(
+    "invalid argument 0: Filter.fromAddress: expected an address (0x and 40 hex digits), got 5",
+  )
+})

@@ -25,6 +25,7 @@ describe("createHostCheck", () => {
     ["midblock:8545", [], false],
     ["host.docker.internal:8545", [], false],
     ["node:8545", ["Node"], true],
+    ["xn--bcher-kva.example:8545", ["*.bücher.example", "Bücher.example"], true],
     ["node:8545", ["node:9000"], true],
     ["node2:8545", ["node"], false],
     ["[2001:db8::1]:8545", ["2001:db8::1"], true],

@@ -24,6 +24,14 @@ describe("createOriginCheck", () => {
     ["http://app.example", ["https://app.example"], false],
     ["https://evil.example", ["*"], true],
     ["null", ["*"], true],
+    ["https://app.example", ["https://app.example:443"], true],
+    ["https://app.example:443", ["https://app.example"], true],
+    ["http://app.example:443", ["http://app.example"], false],
+    ["https://app.example", ["http://app.example:443"], false],
+    ["https://app.example:8443", ["https://app.example:08443"], true],
+    ["https://xn--bcher-kva.example", ["https://bücher.example"], true],
+    ["https://shop.xn--bcher-kva.example", ["https://*.BÜCHER.example"], true],
+    ["https://buecher.example", ["https://bücher.example"], false],
   ])("behavior: %j with %j allowed: %s", (origin, allowed, expected) => {
     const check = createOriginCheck(allowed)
     expect([check(origin), check(origin)]).toEqual([expected, expected])
@@ -58,6 +66,7 @@ describe("createOriginCheck", () => {
     ["http://192.168.1.*:3000", "http://192.168.1.evil.com:3000", false],
     ["http://192.168.*.*:*", "http://192.168.7.9:5173", true],
     ["http://dev.example:*", "http://dev.example:5173", true],
+    ["http://dev.example:*", "http://dev.example", true],
     ["http://dev.example:*", "http://dev.example:5173.evil.net", false],
     ["https://*", "https://any.example", true],
     ["https://*", "https://any.example:8443", false],
@@ -70,6 +79,12 @@ describe("createOriginCheck", () => {
     ["*://*", "null", false],
   ])("behavior: %j and %j: %s", (entry, origin, expected) => {
     expect(createOriginCheck([entry])(origin)).toBe(expected)
+  })
+
+  test("behavior: twenty wildcards in a label take no longer than the header is long", () => {
+    const check = createOriginCheck([`https://${"*a".repeat(20)}b.example`])
+    expect(check(`https://${"a".repeat(15_000)}.example`)).toBe(false)
+    expect(check(`https://${"a".repeat(15_000)}b.example`)).toBe(true)
   })
 
   test.each([["app.example"], ["https://app.example/path"], [""], ["https://a b"]])(

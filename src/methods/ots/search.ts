@@ -3,10 +3,13 @@ import { z } from "zod"
 import type { SearchStart } from "../../node/transactionSearch.ts"
 import { param, result } from "../../rpc/method.ts"
 import { rpcSearchPage, toRpcSearchPage } from "../../wire/ots.ts"
+import { shown } from "../../wire/shown.ts"
 import { address, count } from "../../wire/values.ts"
 
 const start = z
-  .union([z.enum(["latest", "pending"]), count])
+  .union([z.enum(["latest", "pending"]), count], {
+    error: ({ input }) => `expected latest, pending or a block number, got ${shown(input)}`,
+  })
   .transform(
     (given): SearchStart =>
       given === "pending" ? given : given === "latest" || given === 0 ? "end" : BigInt(given),

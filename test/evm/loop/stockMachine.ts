@@ -36,5 +36,6 @@ export async function createStockMachine(common: Common, view: View, blockHash: 
     for (const address of addresses) evm.journal.addAlwaysWarmAddress(address)
     return inStock(message, gas, block)
   }
-  return { vm, scratch, precompiles, run, touch, pause: () => undefined, explain: () => undefined }
+  const [pause, explain, signerOverride] = [() => undefined, () => undefined, () => undefined]
+  return { vm, scratch, precompiles, run, touch, pause, explain, signerOverride }
 }
