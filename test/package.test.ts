@@ -37,6 +37,14 @@ afterAll(() => rmSync(project, { recursive: true }))
 
 const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: project }).toString()
 
+test("the lockfile holds the optional packages of every platform, without which npm ci refuses", () => {
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
+    packages: Record<string, { optionalDependencies?: Record<string, string> }>
+  }
+  const wanted = Object.values(packages).flatMap((locked) => Object.keys(locked.optionalDependencies ?? {}))
+  expect(wanted.filter((name) => packages[`node_modules/${name}`] === undefined)).toEqual([])
+})
+
 test("the packed program starts", () => {
   expect(run("node_modules/midblock/lib/cli.js", "--version")).toBe("0.1.0\n")
 })
