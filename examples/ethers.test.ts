@@ -1,7 +1,7 @@
 /** vitest with ethers: a node in process is a provider of EIP-1193. */
 import { BrowserProvider, type Contract, ContractFactory } from "ethers"
+import { expect, test } from "midblock/vitest"
 import { Counter } from "../contracts/artifacts/Counter.ts"
-import { expect, test } from "../src/vitest.ts" // in your project: "midblock/vitest"
 
 const it = test.with({ automine: true }).setup(async ({ node }) => {
   const provider = new BrowserProvider(node, undefined, { cacheTimeout: -1 })

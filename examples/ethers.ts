@@ -1,8 +1,8 @@
 /** ethers over HTTP, each transaction sealed at once. */
 import { fileURLToPath } from "node:url"
 import { ContractFactory, isCallException, JsonRpcProvider, Wallet } from "ethers"
+import { createNode } from "midblock"
 import { Token } from "../contracts/artifacts/Token.ts"
-import { createNode } from "../src/index.ts" // in your project: "midblock"
 
 /** Deploys a token, mints, and reads the custom error of a transfer that must fail. */
 export async function main(): Promise<string[]> {

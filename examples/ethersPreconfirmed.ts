@@ -1,7 +1,7 @@
 /** ethers on a node with a block every 2 s: `wait()` ends with the flashblock that holds the transaction. */
 import { fileURLToPath } from "node:url"
 import { JsonRpcProvider, Wallet } from "ethers"
-import { createNode } from "../src/index.ts" // in your project: "midblock"
+import { createNode } from "midblock"
 
 /**
  * Sends with `eth_sendRawTransactionSync`, which answers when the transaction is pre-confirmed.

@@ -1,7 +1,7 @@
 /** Plain JSON-RPC over HTTP: what is pending can be read before it is sealed. */
 import { fileURLToPath } from "node:url"
+import { createNode } from "midblock"
 import { Counter } from "../contracts/artifacts/Counter.ts"
-import { createNode } from "../src/index.ts" // in your project: "midblock"
 
 /** `number()` and `increment()` of the counter, as call data. */
 const [number, increment] = ["0x8381f58a", "0xd09de08a"]

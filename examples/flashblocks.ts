@@ -1,6 +1,6 @@
 /** Flashblocks in process: told as they come, and read back one by one. */
 import { fileURLToPath } from "node:url"
-import { createNode } from "../src/index.ts" // in your project: "midblock"
+import { createNode } from "midblock"
 
 /** Sends a payment, and reads the state before and after the flashblock that brought it. */
 export async function main(): Promise<string[]> {

@@ -1,7 +1,8 @@
 /** Pending state of an exchange: what a price is before and after a swap that no block holds yet. */
+
+import { deploy, expect, storage, test } from "midblock/vitest"
 import { parseEther } from "viem"
 import { Market } from "../contracts/artifacts/Market.ts"
-import { deploy, expect, storage, test } from "../src/vitest.ts" // in your project: "midblock/vitest"
 
 const it = test.setup(async ({ client, node, accounts: [, alice, bob] }) => {
   const market = await deploy(client, Market, [1_000_000n], { value: parseEther("100") })

@@ -1,6 +1,6 @@
 /** The shortest use: a node in this process, a transaction, its receipt before and after sealing. */
 import { fileURLToPath } from "node:url"
-import { createNode } from "../src/index.ts" // in your project: "midblock"
+import { createNode } from "midblock"
 
 /** Sends one transaction and reads what is pending and what is sealed. */
 export async function main(): Promise<string[]> {

@@ -1,6 +1,7 @@
 /** An optimistic interface: what it shows while a transaction is sent, pre-confirmed, sealed, or lost. */
+
+import { expect, type TestClient, test } from "midblock/vitest"
 import type { Hex } from "viem"
-import { expect, type TestClient, test } from "../src/vitest.ts" // in your project: "midblock/vitest"
 
 /** What a wallet writes beside a payment. */
 async function statusOf(client: TestClient, hash: Hex): Promise<string> {

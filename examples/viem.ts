@@ -1,5 +1,6 @@
 /** viem in process: no port, contracts, pending reads, decoded reverts. */
 import { fileURLToPath } from "node:url"
+import { createNode } from "midblock"
 import {
   BaseError,
   ContractFunctionRevertedError,
@@ -12,7 +13,6 @@ import {
 import { privateKeyToAccount } from "viem/accounts"
 import { foundry } from "viem/chains"
 import { Token } from "../contracts/artifacts/Token.ts"
-import { createNode } from "../src/index.ts" // in your project: "midblock"
 
 /** Transfers a token, reads the balances before the block is sealed, and decodes why a second transfer fails. */
 export async function main(): Promise<string[]> {

@@ -1,10 +1,11 @@
 /** A contract's test suite: storage, receipts and reverts, before and after sealing. */
+
+import { createNode } from "midblock"
 import { createPublicClient, createWalletClient, custom, getContract, type Hex, numberToHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { foundry } from "viem/chains"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import { Counter } from "../contracts/artifacts/Counter.ts"
-import { createNode } from "../src/index.ts" // in your project: "midblock"
 
 const node = await createNode()
 const account = privateKeyToAccount(node.accounts[0]?.privateKey as Hex)

@@ -1,6 +1,7 @@
 /** Messages of the feed are lost, doubled or mixed up: a consumer must notice, and start again at the next index 0. */
+
+import type { RpcFlashblock } from "midblock"
 import { expect, test } from "vitest"
-import type { RpcFlashblock } from "../../src/index.ts"
 import { start } from "./start.ts"
 
 /** Follows the feed as clients do: extends the block by the next index, ignores doubles, gives up at a gap. */

@@ -1,7 +1,8 @@
 /** The endpoint is busy, forbidden or broken: the client must try again, or say so. */
+
+import { midblock } from "midblock/viem"
 import { createPublicClient, http } from "viem"
 import { expect, test } from "vitest"
-import { midblock } from "../../src/viem.ts" // in your project: "midblock/viem"
 import { start } from "./start.ts"
 
 test("429 for every second request: viem tries again, and the app notices nothing", async () => {

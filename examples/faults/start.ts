@@ -1,8 +1,9 @@
 /** What the tests of this folder share: a node, viem on it, and a payment. */
+
+import { type CreateNodeOptions, createNode } from "midblock"
+import { midblock } from "midblock/viem"
 import { createPublicClient, createWalletClient, custom, type Hex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
-import { type CreateNodeOptions, createNode } from "../../src/index.ts" // in your project: "midblock"
-import { midblock } from "../../src/viem.ts" // in your project: "midblock/viem"
 
 export const friend = `0x${"f2".repeat(20)}` as const
 

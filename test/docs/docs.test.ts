@@ -33,19 +33,15 @@ test("the README's programs are the examples", () => {
   expect(programs).toHaveLength(4)
   for (const [, file = "", code = ""] of programs) {
     const source = readFileSync(new URL(`${file}`, root), "utf8")
-    for (const part of code.trimEnd().split("\n\n"))
-      expect(isImport(part) || isIn(source, part), `${file}: ${part}`).toBe(true)
+    for (const part of code.trimEnd().split("\n\n")) expect(isIn(source, part), `${file}: ${part}`).toBe(true)
   }
 })
-
-/** Sources import from this checkout what a project of its own imports from the package. */
-const isImport = (part: string) => part.startsWith("import ")
 
 const isIn = (source: string, part: string) =>
   [source, source.replaceAll(/^ {2}/gm, "")].some((text) => text.includes(part))
 
 /** The paths of all documents of the repository. */
-const documents = [".", "docs"].flatMap((folder) =>
+const documents = [".", "docs", "examples"].flatMap((folder) =>
   readdirSync(new URL(`${folder}/`, root))
     .filter((name) => name.endsWith(".md"))
     .map((name) => (folder === "." ? name : `${folder}/${name}`)),

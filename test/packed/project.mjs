@@ -5,11 +5,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-const root = fileURLToPath(new URL("../..", import.meta.url))
+/** The folder of this checkout. */
+export const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** Runs npm in a folder; gives what it prints. */
-export const npm = (args, cwd) =>
-  execFileSync("npm", args, { cwd, stdio: ["ignore", "pipe", "inherit"] }).toString()
+export const npm = (args, cwd, options = {}) =>
+  execFileSync("npm", args, { cwd, stdio: ["ignore", "pipe", "inherit"], ...options }).toString()
 
 /** A folder of the temporary directory; the caller removes it. */
 export const newFolder = (name) => mkdtempSync(join(tmpdir(), `midblock-${name}-`))
@@ -22,17 +23,18 @@ export function packInto(folder) {
 }
 
 /**
- * Copies a folder of `examples/` and installs it with a packed package, other packages beside it where some are given.
+ * Copies a folder of `examples/` and installs it with a packed package; npm gets `options`.
  *
  * @returns The folder of the project; the caller removes it.
  */
-export function installExample(name, packed, others = []) {
-  const project = newFolder(name)
-  cpSync(join(root, "examples", name), project, { recursive: true })
+export function installExample(name, packed, options = {}) {
+  const project = newFolder(name.replace("/", "-"))
+  const filter = (path) => !path.includes("node_modules")
+  cpSync(join(root, "examples", name), project, { recursive: true, filter })
   const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8"))
-  manifest.devDependencies.midblock = `file:${packed}`
+  manifest.devDependencies = { ...manifest.devDependencies, midblock: `file:${packed}` }
   writeFileSync(join(project, "package.json"), JSON.stringify(manifest))
-  npm(["install", "--no-audit", "--no-fund", ...others], project)
+  npm(["install", "--no-audit", "--no-fund"], project, options)
   return project
 }
 

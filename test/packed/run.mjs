@@ -2,11 +2,11 @@
 import { execFileSync, spawnSync } from "node:child_process"
 import { rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
-import { installExample, newFolder, packInto } from "./project.mjs"
+import { checkDocker, checkHardhat } from "./clients.mjs"
+import { checkExamples } from "./examples.mjs"
+import { installExample, newFolder, packInto, root } from "./project.mjs"
 import { checkRequired } from "./required.mjs"
-
-const root = fileURLToPath(new URL("../..", import.meta.url))
+import { checkTests } from "./suites.mjs"
 
 const types = [
   "--noEmit",
@@ -31,21 +31,6 @@ function checkTypes(project) {
     [join(root, "node_modules/typescript/bin/tsc"), "--ignoreConfig", ...types, ...typeRoots, "suite.ts"],
     { cwd: project, stdio: "inherit" },
   )
-}
-
-/** @returns Whether all tests passed; both runners report in the same form. */
-function checkTests(name, project, options) {
-  const start = performance.now()
-  const { status, stdout } = spawnSync("npm", ["test", "--silent", "--", ...options], { cwd: project })
-  const wallMs = performance.now() - start
-  const { numTotalTests, numPassedTests, testResults, success } = JSON.parse(stdout.toString())
-  for (const { assertionResults } of testResults)
-    for (const { status: result, fullName, failureMessages } of assertionResults)
-      if (result !== "passed") console.log(`${fullName}: ${failureMessages.join("\n")}`)
-  console.log(
-    `${name}: ${numPassedTests} of ${numTotalTests} tests in ${testResults.length} files passed, in ${(wallMs / 1000).toFixed(2)} s`,
-  )
-  return success && status === 0
 }
 
 function checkVitest(packed) {
@@ -74,7 +59,8 @@ function checkCi(packed) {
 
 const folder = newFolder("packed")
 const packed = packInto(folder)
-const checks = [checkRequired, checkVitest, checkJest, checkCi]
-const results = checks.map((check) => check(packed))
+const checks = [checkRequired, checkExamples, checkVitest, checkJest, checkCi, checkDocker, checkHardhat]
+const results = []
+for (const check of checks) results.push(await check(packed))
 rmSync(dirname(packed), { recursive: true })
 process.exitCode = results.every(Boolean) ? 0 : 1

@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { foundry, packages as foundryPackages } from "./foundry.mjs"
 import { hardhat2, packages as hardhat2Packages } from "./hardhat2.mjs"
-import { hardhat3 } from "./hardhat3.mjs"
 import { folder } from "./programs.mjs"
 
 /** What runs on the Node of this process, installed once. */
@@ -20,7 +19,6 @@ const rows = {}
 for (const [peer, exercise] of Object.entries({
   Foundry: foundry,
   "Hardhat 2's helpers": hardhat2,
-  "Hardhat 3": hardhat3,
 }))
   await exercise((name, found, expected) => {
     rows[`${peer}: ${name}`] = found === expected ? "ok" : `FAILED: ${found}, wanted ${expected}`

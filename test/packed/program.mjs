@@ -1,0 +1,31 @@
+/** The installed program as a server on a free port, for projects that ask over HTTP. */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+
+/** Serves a node that seals on command while `use` runs with its URL; gives what `use` gives. */
+export async function serveInstalled(project, use) {
+  const cli = join(project, "node_modules/midblock/lib/cli.js")
+  const child = spawn(process.execPath, [cli, "--no-mining", "--port", "0"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  try {
+    return await use(await urlOf(child))
+  } finally {
+    child.kill()
+    await once(child, "exit")
+  }
+}
+
+/** Reads the banner up to the URL, and what follows to nowhere, so that the pipe never fills. */
+async function urlOf(child) {
+  const lines = createInterface({ input: child.stdout })
+  for await (const line of lines) {
+    const [, url] = line.match(/^JSON-RPC\s+(http\S+)/) ?? []
+    if (url === undefined) continue
+    child.stdout.resume()
+    return url
+  }
+  throw new Error("the program ended before it listened")
+}

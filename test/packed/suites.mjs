@@ -1,0 +1,17 @@
+/** The tests of a project, run by its own `npm test`. */
+import { spawnSync } from "node:child_process"
+
+/** @returns Whether all tests passed; the reporters of vitest and Jest write JSON of the same form. */
+export function checkTests(name, project, options) {
+  const start = performance.now()
+  const { status, stdout } = spawnSync("npm", ["test", "--silent", "--", ...options], { cwd: project })
+  const wallMs = performance.now() - start
+  const { numTotalTests, numPassedTests, testResults, success } = JSON.parse(stdout.toString())
+  for (const { assertionResults } of testResults)
+    for (const { status: result, fullName, failureMessages } of assertionResults)
+      if (result !== "passed") console.log(`${fullName}: ${failureMessages.join("\n")}`)
+  console.log(
+    `${name}: ${numPassedTests} of ${numTotalTests} tests in ${testResults.length} files passed, in ${(wallMs / 1000).toFixed(2)} s`,
+  )
+  return success && status === 0
+}

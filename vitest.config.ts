@@ -1,0 +1,20 @@
+/** Tests and examples import `midblock` by name, and get the sources: one copy of each module, without a build. */
+import { fileURLToPath } from "node:url"
+import { configDefaults, defineConfig } from "vitest/config"
+import manifest from "./package.json" with { type: "json" }
+
+/** Returns the source of an entry of package.json: `./lib/viem.js` is built from `src/viem.ts`. */
+const sourceOf = (built: string) =>
+  fileURLToPath(new URL(built.replace("./lib/", "src/").replace(/\.js$/, ".ts"), import.meta.url))
+
+const alias = Object.entries(manifest.exports).flatMap(([entry, target]) =>
+  typeof target === "string"
+    ? []
+    : [{ find: new RegExp(`^midblock${entry.slice(1)}$`), replacement: sourceOf(target.default) }],
+)
+
+export default defineConfig({
+  resolve: { alias },
+  // Projects to copy: they have packages of their own, and run in `npm run packed`.
+  test: { exclude: [...configDefaults.exclude, "examples/{vitest,jest,docker}/**"], testTimeout: 30_000 },
+})
