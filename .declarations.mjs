@@ -1,13 +1,16 @@
 /**
  * Puts the types of each entry beside its modules in lib, with what they take from libraries that are in the bundle as
- * well: whoever compiles against them needs no package but those that are installed with this one.
+ * well: whoever compiles against them needs no package but those that are installed with this one. What can be required
+ * has them a second time, as declarations of CommonJS: TypeScript tells the kind of a module by the name of its types.
  */
-import { writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { build } from "rolldown"
 import { dts } from "rolldown-plugin-dts"
 import ts from "typescript"
 
-const entries = ["index", "viem", "config", "harness/index", "vitest", "globalSetup"]
+const required = ["index", "viem", "config", "harness/index"]
+const entries = [...required, "vitest", "globalSetup"]
 const external = [/^node:/, /^viem($|\/)/, /^vitest($|\/)/]
 
 /** Types that are derived from the schemas and the table of methods; written out, they stand without zod. */
@@ -57,3 +60,16 @@ await build({
   checks: { pluginTimings: false },
   output: { dir: "lib", format: "esm" },
 })
+
+const relative = /(["'])(\.\.?\/[^"']+)\.js\1/g
+
+/** Writes the declarations of a module, and of the modules that it imports, as `.d.cts`. */
+function writeCommonJs(name, written = new Set()) {
+  if (written.has(name)) return
+  written.add(name)
+  const text = readFileSync(`lib/${name}.d.ts`, "utf8")
+  writeFileSync(`lib/${name}.d.cts`, text.replace(relative, "$1$2.cjs$1"))
+  for (const [, , imported] of text.matchAll(relative)) writeCommonJs(join(name, "..", imported), written)
+}
+
+for (const name of required) writeCommonJs(name)

@@ -7,11 +7,10 @@ import manifest from "./package.json" with { type: "json" }
 const sourceOf = (built: string) =>
   fileURLToPath(new URL(built.replace("./lib/", "src/").replace(/\.js$/, ".ts"), import.meta.url))
 
-const alias = Object.entries(manifest.exports).flatMap(([entry, target]) =>
-  typeof target === "string"
-    ? []
-    : [{ find: new RegExp(`^midblock${entry.slice(1)}$`), replacement: sourceOf(target.default) }],
-)
+const alias = Object.entries(manifest.exports).map(([entry, target]) => ({
+  find: new RegExp(`^midblock${entry.slice(1)}$`),
+  replacement: sourceOf(typeof target === "string" ? target : target.default),
+}))
 
 export default defineConfig({
   resolve: { alias },

@@ -67,9 +67,8 @@ function installBare(others: readonly string[] = []): string {
 }
 
 /** Compiles a program beside the package as strictly as a project may: declarations of libraries are checked as well. */
-function compile(folder: string, file: string): void {
-  const settings =
-    "--strict --exactOptionalPropertyTypes --skipLibCheck false --skipDefaultLibCheck --module nodenext --target es2022"
+function compile(folder: string, file: string, module: "nodenext" | "node16" = "nodenext"): void {
+  const settings = `--strict --exactOptionalPropertyTypes --skipLibCheck false --skipDefaultLibCheck --module ${module} --target es2022`
   const environment = "--lib es2023,esnext.disposable,dom --types node" // "dom" for what viem imports of ox
   const tsc = join(root, "node_modules/typescript/bin/tsc")
   const flags = `${settings} ${environment}`.split(" ")
@@ -120,6 +119,30 @@ test("the library compiles with skipLibCheck off and runs without viem and vites
   rmSync(folder, { recursive: true })
 })
 
+const requiredUse = `
+import { createNode } from "midblock"
+import config = require("midblock/config")
+
+export async function use(): Promise<void> {
+  const node = await createNode({ chainId: 5 })
+  const id: string = await node.request({ method: "eth_chainId", params: [] })
+  // @ts-expect-error a method that does not exist
+  const misspelt = () => node.request({ method: "eth_chainID", params: [] })
+  await node.close()
+  console.log(id, config.defineConfig({ blockTime: "2s" }).blockTime)
+}
+use()
+`
+
+test("what is required has types of CommonJS, with skipLibCheck off and module node16", () => {
+  const folder = installBare(["@types/node"])
+  writeFileSync(join(folder, "package.json"), "{}")
+  writeFileSync(join(folder, "use.cts"), requiredUse)
+  compile(folder, "use.cts", "node16")
+  expect(execFileSync(process.execPath, ["use.cjs"], { cwd: folder }).toString()).toBe("0x5 2s\n")
+  rmSync(folder, { recursive: true })
+})
+
 /** The packages that the built files of a kind import, without the modules of Node. */
 function importsOf(kind: RegExp): string[] {
   const folder = join(project, "node_modules/midblock/lib")
@@ -141,6 +164,7 @@ test("lib imports every dependency and nothing else, its types only what users h
   const peers = Object.keys(peerDependencies).filter((name) => !name.startsWith("@types/"))
   expect(importsOf(/\.c?js$/)).toEqual([...Object.keys(dependencies), ...optional, ...peers].sort())
   expect(importsOf(/\.d\.ts$/)).toEqual(peers)
+  expect(importsOf(/\.d\.cts$/)).toEqual(["viem"])
 })
 
 test("without viem a recording is replayed, and what needs viem says what to install", () => {

@@ -1,8 +1,9 @@
-/** The packed package is required and imported on each version of Node and on Bun: both ways give the same library. */
+/** The packed package is compiled in a CommonJS module, required and imported on each version of Node and on Bun: both ways give the same library. */
 import { execFileSync } from "node:child_process"
 import { rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { newFolder, npm } from "./project.mjs"
+import { checkTypes } from "./types.mjs"
 
 const runtimes = {
   "Node 20.19": ["node20", "npm:node@20.19.5", "bin/node"],
@@ -25,12 +26,37 @@ const run = async () => {
 run()
 `
 
+const typedProgram = `
+import { createNode } from "midblock"
+import { defineConfig } from "midblock/config"
+import harness = require("midblock/harness")
+import { midblock } from "midblock/viem"
+
+export async function use(): Promise<void> {
+  const node = await createNode({ chainId: 5 })
+  // @ts-expect-error a method that does not exist
+  const misspelt = () => node.request({ method: "eth_chainID", params: [] })
+  const id: 31337 = midblock.id
+  const build: Function = harness.buildFixture
+  console.log(misspelt, id, build, defineConfig({ blockTime: "2s" }))
+}
+`
+
+/** With `node16` the declarations of ox, which viem brings, fail by themselves where they are checked. */
+function checkRequiredTypes(project) {
+  writeFileSync(join(project, "use.cts"), typedProgram)
+  checkTypes(project, "use.cts")
+  checkTypes(project, "use.cts", ["--module", "node16", "--skipLibCheck", "true"])
+  console.log("types of what is required: nodenext and node16")
+}
+
 /** @returns Whether all of them ran, each with a line on what it gave. */
 export function checkRequired(packed) {
   const project = newFolder("required")
   writeFileSync(join(project, "package.json"), '{ "private": true }')
   const installed = Object.values(runtimes).map(([name, source]) => `${name}@${source}`)
   npm(["install", "--no-audit", "--no-fund", packed, "viem@2.57.1", ...installed], project)
+  checkRequiredTypes(project)
   writeFileSync(join(project, "use.cjs"), program)
   const isGood = Object.entries(runtimes).map(([title, [name, , path]]) => {
     const answer = attempt(join(project, "node_modules", name, path), project)

@@ -1,41 +1,17 @@
 /** The packed package, installed as its users install it: what is required, the example projects, and how long they take. */
-import { execFileSync, spawnSync } from "node:child_process"
-import { rmSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { spawnSync } from "node:child_process"
+import { rmSync } from "node:fs"
+import { dirname } from "node:path"
 import { checkDocker, checkHardhat } from "./clients.mjs"
 import { checkExamples } from "./examples.mjs"
-import { installExample, newFolder, packInto, root } from "./project.mjs"
+import { installExample, newFolder, packInto } from "./project.mjs"
 import { checkRequired } from "./required.mjs"
 import { checkTests } from "./suites.mjs"
-
-const types = [
-  "--noEmit",
-  "--strict",
-  "--skipLibCheck",
-  "false",
-  "--lib",
-  "es2023,esnext.disposable,dom",
-  "--module",
-  "nodenext",
-  "--target",
-  "es2022",
-  "--types",
-  "node",
-]
-
-function checkTypes(project) {
-  writeFileSync(join(project, "tsconfig.json"), "{}")
-  const typeRoots = ["--typeRoots", join(root, "node_modules/@types")]
-  execFileSync(
-    process.execPath,
-    [join(root, "node_modules/typescript/bin/tsc"), "--ignoreConfig", ...types, ...typeRoots, "suite.ts"],
-    { cwd: project, stdio: "inherit" },
-  )
-}
+import { checkTypes } from "./types.mjs"
 
 function checkVitest(packed) {
   const project = installExample("vitest", packed)
-  checkTypes(project)
+  checkTypes(project, "suite.ts")
   const isGood = checkTests("vitest", project, ["--reporter", "json"])
   rmSync(project, { recursive: true })
   return isGood
