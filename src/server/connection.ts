@@ -2,7 +2,7 @@
 import { LimitExceeded, type MidblockError } from "../errors.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createSession } from "../rpc/session.ts"
-import { createShare, type EndTurn } from "../turns.ts"
+import { createBackPressure } from "./backPressure.ts"
 import type { Client } from "./client.ts"
 import { createFraming, errorText, type Frame, readFrame } from "./frames.ts"
 import { createOutput } from "./output.ts"
@@ -11,7 +11,10 @@ import { createOutput } from "./output.ts"
 export interface ConnectionLimits {
   /** Most subscriptions of one connection. */
   readonly subscriptions: number
-  /** Most bytes of notifications that wait to be read by a client; one that lets more wait is cut off. */
+  /**
+   * Most bytes that wait to be read by a client. One that lets more of notifications wait is cut off; while more of answers wait,
+   * none of its requests begins.
+   */
   readonly unreadBytes: number
   /** Most messages of one connection in work or with an answer that is not taken yet; the next ones wait unread. */
   readonly requests: number
@@ -60,11 +63,13 @@ export function createConnection({ client, dispatcher, limits, refusal }: Connec
       return errorText(dispatcher.toErrorObject(error))
     }
   }
-  const receive = withBackPressure(client, limits.requests, async (text) => {
+  const bounds = { most: limits.requests, hasRoom: output.hasRoom }
+  const receive = createBackPressure(client, bounds, async (text, isAnswered) => {
     const turn = session.turn()
     const answered = await answer(text, dispatcher.forSession(turn))
     const taken = answered === undefined ? undefined : output.answer(answered)
     turn.answered()
+    isAnswered()
     await taken
   })
   client.on("message", (message) => {
@@ -80,34 +85,5 @@ export function createConnection({ client, dispatcher, limits, refusal }: Connec
     },
     ping: output.ping,
     close: session.close,
-  }
-}
-
-/** Lets others go on before work begins; what comes later does not begin earlier. */
-function inOrder(endTurn: EndTurn) {
-  let last: Promise<void> | undefined
-  return (work: () => Promise<void>): Promise<void> => {
-    const turn = last === undefined ? endTurn() : last.then(endTurn)
-    if (turn === undefined) return work()
-    last = turn
-    return turn.then(() => {
-      if (last === turn) last = undefined
-      return work()
-    })
-  }
-}
-
-/** Stops reading from a client while so many of its messages are in work. */
-function withBackPressure(client: Client, most: number, work: (text: string) => Promise<void>) {
-  let running = 0
-  const begin = inOrder(createShare())
-  return (text: string): void => {
-    if (++running >= most) client.pause()
-    void begin(() => work(text))
-      .catch(() => client.terminate())
-      .finally(() => {
-        if (running-- === most) client.resume()
-        if (running === 0) client.idle?.()
-      })
   }
 }

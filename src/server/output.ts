@@ -5,6 +5,8 @@ import type { Client } from "./client.ts"
 export interface Output {
   /** Sends something that was not asked for: text, or bytes as a binary message. */
   tell(message: string | Uint8Array): void
+  /** Returns whether another answer may be made: not while more bytes of answers wait than are allowed. */
+  hasRoom(): boolean
   /** Resolves when the client's side of the connection has taken it, or is gone. */
   answer(text: string): Promise<void>
   /** The client gave a sign of life. */
@@ -14,10 +16,10 @@ export interface Output {
 }
 
 /**
- * What is sent to a client.
+ * Creates the way out to a client.
  *
- * Notifications that wait unread are bounded in bytes. Answers are not, since one may be of any size: they are
- * bounded in number, and the client must take some of them between two pings.
+ * Notifications that wait unread are bounded in bytes. A single answer may be of any size, but no further one is made while
+ * answers of so many bytes wait; and the client must take some of them between two pings.
  */
 export function createOutput(client: Client, unreadBytes: number): Output {
   let alive = true
@@ -28,6 +30,7 @@ export function createOutput(client: Client, unreadBytes: number): Output {
       if (client.bufferedAmount - answerBytes > unreadBytes) client.terminate()
       else client.send(message)
     },
+    hasRoom: () => answerBytes <= unreadBytes,
     answer(text) {
       if (client.readyState !== client.OPEN) return Promise.resolve()
       const bytes = Buffer.from(text)

@@ -80,6 +80,30 @@ describe("listenIpc", () => {
     expect(await say(path, JSON.stringify(rpc("evm_mine")))).toEqual([ok("0x0")])
   })
 
+  test("behavior: a client that does not read: no request begins while more than unreadBytes of answers wait", async () => {
+    const { node, path } = await serve({ webSocketLimits: { unreadBytes: 1_000_000 } })
+    let answered = 0
+    node.on("answer", () => answered++)
+    const socket = connect(path)
+    await once(socket, "connect")
+    socket.pause()
+    const requests = Array.from({ length: 1000 }, (_, id) => JSON.stringify(rpc("rpc.discover", [], id)))
+    socket.write(requests.join("\n"))
+    const observer = connect(path)
+    await once(observer, "connect")
+    // Each round trip of another client is a turn in which the node could go on with the first one.
+    for (let turn = 0; turn < 100; turn++) {
+      observer.write(chainId)
+      await once(observer, "data")
+    }
+    observer.destroy()
+    expect(answered - 100).toBeLessThan(20)
+    socket.end()
+    expect((await linesOf(socket)).map((line) => (line as { id: number }).id)).toEqual(
+      requests.map((_, id) => id),
+    )
+  })
+
   test("error: what is no JSON is answered, and ends the connection", async () => {
     const { path } = await serve()
     const error = refused(-32700, "parse error: the body is not valid JSON")
