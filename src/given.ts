@@ -65,8 +65,12 @@ export function readGiven(given: CreateNodeOptions): ReadOptions {
   )
 }
 
-/** @throws {@link UnknownOption} when an object has a name that is not among these. */
-function assertNames(what: string, given: object, known: readonly string[]): void {
+/**
+ * Refuses misspelt names, which callers in JavaScript have nothing else to stop.
+ *
+ * @throws {@link UnknownOption} when an object has a name that is not among these, with the nearest of them.
+ */
+export function assertNames(what: string, given: object, known: readonly string[]): void {
   for (const name of Object.keys(given))
     if (!known.includes(name)) throw new UnknownOption({ what, name, nearest: nearest(name, known) })
 }

@@ -2,7 +2,7 @@
 
 import type { EventEmitter } from "node:events"
 import type { CreateNodeOptions, MidblockEvents, MidblockNode } from "./api.ts"
-import { createBlockView } from "./at.ts"
+import { type BlockPlace, createBlockView } from "./at.ts"
 import { createBeaconSource } from "./beaconSource.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import { dispatcherOf, observedBy } from "./dispatching.ts"
@@ -10,7 +10,7 @@ import { InvalidFixture, InvalidGenesis, InvalidOption, RequestFailed } from "./
 import { filesOf } from "./files.ts"
 import { readFixture } from "./fixtureFile.ts"
 import { createGate } from "./gate.ts"
-import { pickGiven, type ReadOptions, readGiven } from "./given.ts"
+import { assertNames, pickGiven, type ReadOptions, readGiven } from "./given.ts"
 import type { FeedMessage } from "./node/feed.ts"
 import { createNodeParts, type Node, type NodeSettings, type Origin } from "./node/node.ts"
 import { type NodeOptions, withDefaults } from "./node/options.ts"
@@ -72,7 +72,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     request: request as MidblockNode["request"],
     accounts: node.accounts.list,
     options: node.options,
-    at: (place = {}) => createBlockView(node, request, place),
+    at: (place = {}) => createBlockView(node, request, checkPlace(place)),
     faults: node.faults,
     subscribe: (params, listener) =>
       subscribeInProcess({ dispatcher, params, listener, onError }).catch((error) =>
@@ -96,6 +96,11 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
   }
 }
 
+function checkPlace(place: BlockPlace): BlockPlace {
+  assertNames("option of at", place, ["block", "flashblock", "transactions"])
+  return place
+}
+
 /** What changes the node, or opens a port to it. */
 const steeringOf = (
   node: Node,
@@ -106,7 +111,10 @@ const steeringOf = (
   snapshot: () => node.snapshots.take(),
   revert: (id) => node.snapshots.revert(id),
   reset: () => node.snapshots.reset(),
-  listen: doors.listen,
+  async listen(where = {}) {
+    assertNames("option of listen", where, ["host", "port"])
+    return doors.listen(where)
+  },
   listenIpc: doors.listenIpc,
 })
 

@@ -70,3 +70,18 @@ test("behavior: types say which options take a unit", () => {
   // @ts-expect-error: of which unit.
   expect({ balance: "100" } satisfies CreateNodeOptions).toBeDefined()
 })
+
+test("error: names that listen and at do not have, with the one that was meant", async () => {
+  await using node = await createNode()
+  const refusals = [{ ports: 1 }, { hst: "::1" }].map((where) =>
+    node.listen(where as object).catch(({ name, message }) => `${name}: ${message}`),
+  )
+  expect(await Promise.all(refusals)).toEqual([
+    "UnknownOption: unknown option of listen ports; did you mean port?",
+    "UnknownOption: unknown option of listen hst; did you mean host?",
+  ])
+  expect(() => node.at({ flashblok: 1 } as object)).toThrow(
+    "unknown option of at flashblok; did you mean flashblock?",
+  )
+  expect(() => node.at({ blockNumber: 1 } as object)).toThrow("unknown option of at blockNumber")
+})

@@ -1,7 +1,8 @@
 /** The file of options: found, loaded, and read into values. */
 import { existsSync, readFileSync } from "node:fs"
+import * as modules from "node:module"
 import { extname, join, resolve } from "node:path"
-import { pathToFileURL } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
 import { InvalidArgumentError } from "commander"
 import { InvalidFile } from "../errors.ts"
 import { nearest } from "../nearest.ts"
@@ -43,8 +44,7 @@ async function load(path: string, absolute: string): Promise<unknown> {
   if (!existsSync(absolute)) refuse(path, "no such file")
   if (extname(path) === ".json") return parse(path, absolute)
   try {
-    const loaded = (await import(pathToFileURL(absolute).href)) as { readonly default?: unknown }
-    return loaded.default
+    return await importDefault(absolute)
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException
     if (code === "ERR_UNKNOWN_FILE_EXTENSION")
@@ -52,7 +52,43 @@ async function load(path: string, absolute: string): Promise<unknown> {
         path,
         `TypeScript needs Node 22.18 or newer, and this is ${process.versions.node}: name it .mjs or .json`,
       )
-    return refuse(path, message ?? String(cause), cause)
+    const isOther = cause instanceof SyntaxError && extname(path) === ".js" && hasModuleSyntax(absolute)
+    return refuse(path, isOther ? "an ES module in a package of CommonJS: name it .mjs" : message, cause)
+  }
+}
+
+/** The part of `module.registerHooks` that is used; from Node 22.15 on, and so wherever types are stripped. */
+interface ModuleHooks {
+  readonly registerHooks?: (hooks: {
+    load: (url: string, context: object, next: (url: string, context: object) => unknown) => unknown
+  }) => { deregister(): void }
+}
+
+/** Formats of files that `package.json` decides about otherwise. */
+const formats: Readonly<Record<string, string>> = { ".ts": "module-typescript", ".js": "module" }
+
+/** Finds statements that only ES modules have. */
+const hasModuleSyntax = (path: string): boolean =>
+  /^[ \t]*(import\s*[\w{*"']|export\s+(default|const|type|\{))/m.test(readFileSync(path, "utf8"))
+
+/**
+ * Imports a module. What imports or exports is an ES module whatever `package.json` says, as for other tools: that of `npm init`
+ * says `commonjs`, with which Node takes the file for CommonJS, and without `type` it warns.
+ */
+async function importDefault(absolute: string): Promise<unknown> {
+  const hooks = (modules as ModuleHooks).registerHooks?.({
+    load(url, context, next) {
+      const format = url.startsWith("file:") ? formats[extname(url)] : undefined
+      const isModule =
+        format !== undefined && !url.includes("/node_modules/") && hasModuleSyntax(fileURLToPath(url))
+      return next(url, isModule ? { ...context, format } : context)
+    },
+  })
+  try {
+    const loaded = (await import(pathToFileURL(absolute).href)) as { readonly default?: unknown }
+    return loaded.default
+  } finally {
+    hooks?.deregister()
   }
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import * as modules from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
@@ -89,6 +90,58 @@ test("behavior: TypeScript where Node strips types, and what to do where it does
       ? /^\{"event":"start"/
       : `error: --config midblock.config.ts: TypeScript needs Node 22.18 or newer, and this is ${process.versions.node}: name it .mjs or .json`,
   )
+})
+
+test.each(["{}", '{ "type": "commonjs" }', '{ "type": "module" }'])(
+  "behavior: a file that exports is an ES module with package.json %s, and what it imports too",
+  async (manifest) => {
+    const name = strips ? "ts" : "mjs"
+    const folder = folderOf({
+      "package.json": manifest,
+      [`midblock.config.${name}`]: `import { port } from "./other.${name}"\nexport default { port, json: true }`,
+      [`other.${name}`]: strips ? "export const port: number = 0" : "export const port = 0",
+    })
+    const child = spawn(process.execPath, [program], {
+      cwd: folder,
+      env: {},
+      stdio: ["ignore", "pipe", "pipe"],
+    })
+    let warned = ""
+    child.stderr.on("data", (text) => {
+      warned += text
+    })
+    const [line] = await once(createInterface(child.stdout), "line")
+    child.kill()
+    await once(child, "close")
+    expect(line).toMatch(/^\{"event":"start"/)
+    expect(warned).toBe("")
+  },
+)
+
+test("behavior: a .js file that exports, in a package of CommonJS: an ES module, or what to do", async () => {
+  const folder = folderOf({
+    "package.json": '{ "type": "commonjs" }',
+    "midblock.config.js": "export default { port: 0, json: true }",
+  })
+  const child = spawn(process.execPath, [program], {
+    cwd: folder,
+    env: {},
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  let said = ""
+  child.stderr.on("data", (text) => {
+    said += text
+  })
+  const hasHooks = "registerHooks" in modules
+  const closed = once(child, "close")
+  const [line] = hasHooks ? await once(createInterface(child.stdout), "line") : [""]
+  if (hasHooks) child.kill()
+  await closed
+  if (hasHooks) expect([line.slice(0, 16), said]).toEqual(['{"event":"start"', ""])
+  else
+    expect(said).toMatch(
+      /error: --config midblock\.config\.js: an ES module in a package of CommonJS: name it \.mjs\n$/,
+    )
 })
 
 test("behavior: flags stand above variables, these above the file, the file above its preset", async () => {
