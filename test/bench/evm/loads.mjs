@@ -1,4 +1,4 @@
-/** The loads: what contract code spends its time on, each in one call of 9 to 16 million gas, the verifier excepted. */
+/** The loads: what contracts spend their time on, in calls of 9 to 16 million gas; the verifier takes one million. */
 import { encodeFunctionData } from "viem"
 import * as groth16 from "./proof.mjs"
 
@@ -6,6 +6,7 @@ const { key, proof, inputs, delta, b } = groth16
 
 /** Contract, function, arguments. Osaka allows a transaction 16,777,216 gas (EIP-7825), which bounds the sizes. */
 const calls = [
+  ["Loads", "flip", 7],
   ["Loads", "hashes", 20_000],
   ["Loads", "sort", 370],
   ["Loads", "mandel", 900],
@@ -20,6 +21,9 @@ const calls = [
   ["Groth16", "verifications", 5, key, proof, inputs, delta, b],
 ]
 
+/** The function that does almost nothing: its time is that of a call around the contract's work. */
+const idle = "flip"
+
 /** Functions that write, which are sent as well. */
 const writing = ["storageWrites", "transfers", "approvals"]
 
@@ -27,6 +31,7 @@ const loadOf = (contracts, door, [contract, functionName, ...args]) => ({
   name: `${contract}.${functionName}(${args[0]})${door === "send" ? ", sent" : ""}`,
   contract,
   door,
+  isFloor: functionName === idle,
   deployer: Object.keys(contracts).indexOf(contract),
   creation: contracts[contract].bytecode,
   input: encodeFunctionData({ abi: contracts[contract].abi, functionName, args }),
@@ -36,7 +41,8 @@ const loadOf = (contracts, door, [contract, functionName, ...args]) => ({
  * Creates the list of loads.
  *
  * @param contracts - The compiled contracts by their names.
- * @returns A load for each function by `eth_call`; then one for each that writes, by `eth_sendTransaction`.
+ * @returns A load for each function by `eth_call`, the first of which is the floor; then one for each that writes, by
+ * `eth_sendTransaction`.
  */
 export const createLoads = (contracts) => [
   ...calls.map((call) => loadOf(contracts, "call", call)),
