@@ -49,15 +49,17 @@ export interface MidblockMatchers<R = unknown> {
    *
    * @example await expect(call).toRevertWith({ error: "InsufficientBalance", args: [1n, 5n], abi: Token.abi })
    */
-  toRevertWith<const A extends readonly unknown[]>(expected: ExpectedRevert<A>): Promise<R>
+  toRevertWith<const A extends readonly unknown[], const Name extends string>(
+    expected: ExpectedRevert<A, Name>,
+  ): Promise<R>
   /**
    * It emitted these events, in this order unless `{ order: "any" }`; others may stand between.
    *
    * @example await expect(hash).toEmit("Transfer(address indexed from, address indexed to, uint256 value)", [a, b, 5n])
    */
   toEmit(event: string, args?: readonly unknown[]): Promise<R>
-  toEmit<const A extends readonly unknown[]>(
-    events: ExpectedEvent<A> | readonly ExpectedEvent<A>[],
+  toEmit<const A extends readonly unknown[], const Name extends string>(
+    events: ExpectedEvent<A, Name> | readonly ExpectedEvent<A, Name>[],
     options?: EmitOptions,
   ): Promise<R>
   /**

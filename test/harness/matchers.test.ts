@@ -35,7 +35,7 @@ async function complaint(assertion: Promise<unknown>): Promise<string> {
 }
 
 const Transfer = "Transfer(address indexed from, address indexed to, uint256 value)"
-const error = { error: "InsufficientBalance" as const, args: [4n, 5n], abi: Token.abi }
+const error = { error: "InsufficientBalance", args: [4n, 5n], abi: Token.abi } as const
 
 describe("deploy", () => {
   const withToken = test.setup(async ({ client, accounts }) => {

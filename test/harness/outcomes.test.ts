@@ -22,7 +22,7 @@ const complaint = (assertion: Promise<unknown>): Promise<string> =>
   )
 
 const { abi } = Token
-const tooLittle = { error: "InsufficientBalance" as const, args: [0, 5], abi }
+const tooLittle = { error: "InsufficientBalance", args: [0, 5], abi } as const
 
 describe("subjects", () => {
   it("behavior: what is rejected", async ({ fixture: { token }, accounts: [, friend] }) => {
@@ -171,7 +171,7 @@ describe("values", () => {
   it("error: matchers are written out, receipts are as viem has them", async ({ fixture, accounts }) => {
     const hash = await fixture.token.write.mint([accounts[0].address, 5n])
     const { address } = fixture.token
-    const args = [expect.any(Number), expect.stringMatching(/^x/), expect.anything()]
+    const args = [expect.any(Number), expect.stringMatching(/^x/), expect.anything()] as const
     const said = [
       await complaint(expect(hash).toEmit({ event: "Transfer", abi, args })),
       await complaint(expect(hash).toHaveReceipt({ status: "reverted", type: "0x1", to: address })),

@@ -1,7 +1,8 @@
 import { BrowserProvider, type Eip1193Provider } from "ethers"
-import { custom, type EIP1193RequestFn, type Hex } from "viem"
+import { type Abi, custom, type EIP1193RequestFn, type Hex } from "viem"
 import { Token } from "../../contracts/artifacts/Token.ts"
 import { deploy, type StorageValue, storage } from "../../src/harness/index.ts"
+import type { NamedArguments } from "../../src/harness/matchers/argumentTypes.ts"
 import type { createNode } from "../../src/index.ts"
 import {
   expect,
@@ -97,6 +98,57 @@ test("matchers: names of events and errors that the ABI has", async ({ client })
   await expect(hash).not.toRevertWith({ error: "InsufficientBalance", abi: Token.abi })
   // @ts-expect-error: the ABI has no such error.
   await expect(expect(hash).toRevertWith({ error: "Insufficient", abi: Token.abi })).rejects.toThrow()
+})
+
+test("matchers: arguments of events and errors, by the ABI", async ({ client, accounts: [, friend] }) => {
+  const { abi } = Token
+  const token = await deploy(client, Token, ["T", "T"])
+  const { address } = friend
+  const hash = await token.write.mint([address, 5n])
+  const from = `0x${"00".repeat(20)}` as const
+  await expect(hash).toEmit({ event: "Transfer", args: [from, address, 5n], abi })
+  await expect(hash).toEmit({ event: "Transfer", args: [expect.anything(), address, 5], abi })
+  await expect(hash).toEmit([{ event: "Transfer", args: [from, address, 5n], abi }])
+  await expect(hash).toEmit({ event: "Transfer(address,address,uint256)", args: [from, address, 5], abi })
+  // @ts-expect-error: an amount is no text.
+  await expect(hash).not.toEmit({ event: "Transfer", args: [from, address, "5"], abi })
+  // @ts-expect-error: the event has three arguments.
+  await expect(hash).not.toEmit({ event: "Transfer", args: [from, address], abi })
+  // @ts-expect-error: an address is no number, in a list of events as well.
+  await expect(hash).not.toEmit([{ event: "Transfer", args: [from, 1n, 5n], abi }])
+  const call = () => token.write.transfer([address, 7n])
+  await expect(call).toRevertWith({ error: "InsufficientBalance", args: [0n, 7], abi })
+  // @ts-expect-error: what the sender has is no text.
+  await expect(call).not.toRevertWith({ error: "InsufficientBalance", args: ["0x", 7n], abi })
+  // @ts-expect-error: the error has two arguments.
+  await expect(call).not.toRevertWith({ error: "InsufficientBalance", args: [0n], abi })
+})
+
+const kinds = [
+  {
+    type: "event",
+    name: "Kinds",
+    inputs: [
+      { name: "text", type: "string", indexed: true },
+      { name: "pair", type: "tuple", components: [{ name: "x", type: "uint8" }] },
+      { name: "flags", type: "bool[]" },
+    ],
+  },
+  { type: "event", name: "Bare", inputs: [] },
+  { type: "event", name: "Twice", inputs: [{ name: "a", type: "bool" }] },
+  { type: "event", name: "Twice", inputs: [{ name: "a", type: "address" }] },
+] as const
+
+test("matchers: arguments of indexed text, structs, lists and overloads", () => {
+  expectTypeOf<NamedArguments<typeof kinds, "event", "Kinds">>().toEqualTypeOf<
+    readonly [string, { readonly x: number | bigint }, readonly boolean[]]
+  >()
+  expectTypeOf<NamedArguments<typeof kinds, "event", "Bare">>().toEqualTypeOf<readonly []>()
+  expectTypeOf<NamedArguments<typeof kinds, "event", "Twice">>().toEqualTypeOf<
+    readonly [boolean] | readonly [string]
+  >()
+  expectTypeOf<NamedArguments<typeof kinds, "event", "Twice(bool)">>().toEqualTypeOf<readonly unknown[]>()
+  expectTypeOf<NamedArguments<Abi, "event", "Twice">>().toEqualTypeOf<readonly unknown[]>()
 })
 
 test("storage: names and values of variables that the layout has", async ({ node, client }) => {

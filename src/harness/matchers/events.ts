@@ -5,6 +5,7 @@ import type { Decoding } from "../decoding.ts"
 import { WrongIndexed } from "../errors.ts"
 import { show } from "../show.ts"
 import { outcomeOf, type RpcLog } from "../subject.ts"
+import type { NamedArguments } from "./argumentTypes.ts"
 import {
   isSame,
   judge,
@@ -17,12 +18,15 @@ import {
 import { type Named, namedIn, type Signature } from "./named.ts"
 
 /** A log, by the event's name in a known ABI or by its signature. */
-export interface ExpectedEvent<A extends readonly unknown[] = readonly unknown[]> {
+export interface ExpectedEvent<
+  A extends readonly unknown[] = readonly unknown[],
+  Name extends string = string,
+> {
   /** `Transfer`, or `Transfer(address indexed from, address indexed to, uint256 value)`. */
-  readonly event: A extends Abi ? ContractEventName<A> | Signature : string
+  readonly event: Name & (A extends Abi ? ContractEventName<A> | Signature : string)
   /** In the order of the ABI; any when absent. */
-  readonly args?: readonly unknown[]
-  /** Of one that is `as const` the names of events are typed. */
+  readonly args?: NamedArguments<A, "event", Name>
+  /** Of one that is `as const` the names of events and their arguments are typed. */
   readonly abi?: A
   /** The contract that emitted it; any when absent. */
   readonly address?: string

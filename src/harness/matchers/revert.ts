@@ -3,25 +3,29 @@ import type { Abi, ContractErrorName } from "viem"
 import { currentNode, decodingOf } from "../current.ts"
 import { show } from "../show.ts"
 import { type Outcome, outcomeOf } from "../subject.ts"
+import type { NamedArguments } from "./argumentTypes.ts"
 import { isSame, judge, type MatcherThis, outcomeText, type Verdict } from "./judge.ts"
 import { type Named, namedIn, type Signature } from "./named.ts"
 
 /** A custom error: by its name in a known ABI, or by its signature. */
-export interface ExpectedError<A extends readonly unknown[] = readonly unknown[]> {
+export interface ExpectedError<
+  A extends readonly unknown[] = readonly unknown[],
+  Name extends string = string,
+> {
   /** `InsufficientBalance`, or `InsufficientBalance(uint256 have, uint256 want)`. */
-  readonly error: A extends Abi ? ContractErrorName<A> | Signature : string
+  readonly error: Name & (A extends Abi ? ContractErrorName<A> | Signature : string)
   /** In the order of the ABI; any when absent. */
-  readonly args?: readonly unknown[]
-  /** Of one that is `as const` the names of errors are typed. */
+  readonly args?: NamedArguments<A, "error", Name>
+  /** Of one that is `as const` the names of errors and their arguments are typed. */
   readonly abi?: A
 }
 
 /** A reason (`Error(string)`), a panic code (`Panic(uint256)`), or a custom error. */
-export type ExpectedRevert<A extends readonly unknown[] = readonly unknown[]> =
+export type ExpectedRevert<A extends readonly unknown[] = readonly unknown[], Name extends string = string> =
   | string
   | number
   | bigint
-  | ExpectedError<A>
+  | ExpectedError<A, Name>
 
 const revertOf = (outcome: Outcome) => (outcome.kind === "refused" ? undefined : outcome.revert?.data)
 
