@@ -1,15 +1,18 @@
 /** The official state tests, in our loop and in that of EthereumJS: a sample of the files, or all on demand. */
 import { describe, expect, test } from "vitest"
-import { keccak256 } from "../../../src/evm/crypto.ts"
 import { createMachines } from "../../../src/evm/machine.ts"
-import { rootsAfter, stateCases, stateTestFiles, type UseMachine, withoutStateTests } from "./stateCases.ts"
+import {
+  blockHash,
+  rootsAfter,
+  stateCases,
+  stateTestFiles,
+  type UseMachine,
+  withoutStateTests,
+} from "./stateCases.ts"
 import { createStockMachine } from "./stockMachine.ts"
 
 const everyFile = process.env.MIDBLOCK_STATE_TESTS === "all"
 const files = withoutStateTests ? [] : stateTestFiles(everyFile ? 1 : 9)
-
-/** What the state tests say that a block's hash is: that of its number in decimal. */
-const blockHash = (number: number) => keccak256(new TextEncoder().encode(String(number)))
 
 const loops: Record<string, UseMachine> = {
   "our loop": createMachines(blockHash).use,

@@ -1,0 +1,72 @@
+/** EthereumJS's own `runBlock` over the engine, on the chain of execution-apis: every fork from Frontier to Osaka. */
+import { type BlockBytes, createBlockFromBytesArray } from "@ethereumjs/block"
+import { bytesToHex } from "@ethereumjs/util"
+import { runBlock } from "@ethereumjs/vm"
+import { describe, expect, test } from "vitest"
+import { decodeBlock, splitBlocks } from "../../src/chain/decodeBlock.ts"
+import { createGenesisBlock } from "../../src/chain/genesis.ts"
+import { keccak256, loadKzg } from "../../src/evm/crypto.ts"
+import { createRules } from "../../src/evm/hardforks.ts"
+import { createState } from "../../src/state/state.ts"
+import { genesisFile } from "../../src/wire/genesis.ts"
+import { loadOrigin } from "../conformance/cases.ts"
+import { withoutVectors } from "../wire/vectors.ts"
+import { createEngine, engineName } from "./engine.ts"
+
+/** Roots, gas and bloom of a block as its header says, or as an execution found them. */
+interface Roots {
+  readonly number: bigint
+  readonly stateRoot: string
+  readonly receiptsRoot: string
+  readonly logsBloom: string
+  readonly gasUsed: bigint
+}
+
+/** Runs every block of the chain on the state that those before it left. */
+async function runChain(): Promise<{ found: Roots[]; expected: Roots[] }> {
+  await loadKzg()
+  const origin = loadOrigin()
+  const { schedule, genesis } = genesisFile.parse(origin.genesis)
+  const rules = createRules(schedule)
+  const state = createState({ keccak256 })
+  const first = createGenesisBlock(genesis, rules, state)
+  const hashes = new Map([[0, first.block.hash()]])
+  const use = createEngine((number) => hashes.get(number) ?? new Uint8Array(32))
+  let totalDifficulty = first.totalDifficulty
+  const [found, expected]: [Roots[], Roots[]] = [[], []]
+  for (const raw of splitBlocks(origin.chain)) {
+    const { header } = decodeBlock(raw, rules, totalDifficulty)
+    totalDifficulty += header.difficulty
+    const { common } = header
+    const block = createBlockFromBytesArray(raw as unknown as BlockBytes, { common, freeze: false })
+    hashes.set(Number(header.number), block.hash())
+    const { changes, ...roots } = await use(common, state.at(state.version), async ({ vm, scratch }) => {
+      const result = await runBlock(vm, { block, skipHeaderValidation: true })
+      return {
+        stateRoot: bytesToHex(result.stateRoot),
+        receiptsRoot: bytesToHex(result.receiptsRoot),
+        logsBloom: bytesToHex(result.logsBloom),
+        gasUsed: result.gasUsed,
+        changes: scratch.changes(),
+      }
+    })
+    state.append(changes)
+    found.push({ number: header.number, ...roots })
+    expected.push({
+      number: header.number,
+      stateRoot: bytesToHex(header.stateRoot),
+      receiptsRoot: bytesToHex(header.receiptTrie),
+      logsBloom: bytesToHex(header.logsBloom),
+      gasUsed: header.gasUsed,
+    })
+  }
+  return { found, expected }
+}
+
+describe.skipIf(withoutVectors)(`behavior: runBlock over ${engineName}`, () => {
+  test("gives the roots of the chain of 54 blocks", { timeout: 60_000 }, async () => {
+    const { found, expected } = await runChain()
+    expect(expected).toHaveLength(54)
+    expect(found).toEqual(expected)
+  })
+})
