@@ -157,7 +157,7 @@ export class Builder {
    * @param accept - Throws when the block is not to be appended; the open block is then to be reset.
    */
   async seal(accept: (sealed: SealedBlock) => void = () => {}): Promise<SealedBlock> {
-    const { chain, events, pool, state, onSealed } = this.#parts
+    const { bundles, chain, events, pool, state, onSealed } = this.#parts
     const { sealed } = await sealBlock(this.#parts, this.#open)
     accept(sealed)
     onSealed(sealed)
@@ -165,6 +165,7 @@ export class Builder {
     chain.append(sealed)
     this.#past = [...this.#past, this.#open].slice(-remembered)
     this.#open = open(++this.#jobs)
+    bundles.settle(sealed.transactions)
     prune(pool, (sender) => state.at(this.#open.beginning).account(sender)?.nonce ?? 0n)
     announceBlock(events, sealed, state)
     this.#announce()

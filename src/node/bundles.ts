@@ -58,6 +58,10 @@ export interface Bundles {
   executed(bundle: Bundle, as: readonly Pick<ExecutedTransaction, "transaction">[]): void
   /** Holds those bundles again of which these transactions are, and gives the others. */
   reclaim<T extends Pick<ExecutedTransaction, "transaction">>(given: readonly T[]): readonly T[]
+  /** Returns the bundle as whose part a transaction was executed. */
+  originOf(transaction: TypedTransaction): Bundle | undefined
+  /** Forgets the bundles of which something is in a sealed block: they cannot be executed any more. */
+  settle(sealed: readonly Pick<ExecutedTransaction, "hash">[]): void
   capture(): readonly Bundle[]
   restore(bundles: readonly Bundle[]): void
 }
@@ -111,6 +115,13 @@ export function createBundles({ limit, order }: BundleOptions): Bundles {
         if (bundle !== undefined) hold(bundle)
         return bundle === undefined
       }),
+    originOf: (transaction) => origins.get(transaction),
+    settle(sealed) {
+      if (held.size === 0) return
+      const hashes = new Set(sealed.map(({ hash }) => hash))
+      for (const [name, { transactions }] of held)
+        if (transactions.some(({ hash }) => hashes.has(hash))) held.delete(name)
+    },
     capture: () => [...held.values()],
     restore(bundles) {
       held.clear()

@@ -13,11 +13,13 @@ import type { ExecutedTransaction } from "../evm/records.ts"
 import { Scratch } from "../state/scratch.ts"
 import type { State, View } from "../state/store.ts"
 import type { Builder } from "./builder.ts"
+import type { Bundles } from "./bundles.ts"
 import type { Clock } from "./clock.ts"
 import { assertCountable, type BlockWishes, type NextBlock } from "./nextBlock.ts"
 import { type Pool, type PoolTransaction, prune } from "./pool.ts"
 import type { Queue } from "./queue.ts"
 import { contentsOf } from "./regrow.ts"
+import { membersOf, originsOf } from "./wholeBundles.ts"
 
 /**
  * The cheats of one node.
@@ -58,6 +60,7 @@ export interface CheatParts {
   readonly state: State
   readonly chain: Chain
   readonly builder: Builder
+  readonly bundles: Bundles
   readonly pool: Pool
   readonly queue: Queue
   readonly clock: Clock
@@ -124,15 +127,18 @@ export function createCheats(parts: CheatParts): Cheats {
   }
 }
 
-/** Takes transactions out of the open block and out of the pool; `false` when there are none. */
+/** Takes transactions out of the open block, with the bundles they are of, and out of the pool; `false` when there are none. */
 async function drop(
-  { builder, pool }: CheatParts,
-  isDropped: (executed: ExecutedTransaction) => boolean,
+  { builder, bundles, pool }: CheatParts,
+  isAsked: (executed: ExecutedTransaction) => boolean,
   ...waiting: readonly (PoolTransaction | undefined)[]
 ): Promise<boolean> {
   const found = waiting.filter((transaction) => transaction !== undefined)
   for (const { hash } of found) pool.remove(hash)
-  const held = builder.open.transactions.some(isDropped)
+  const { transactions } = builder.open
+  const members = membersOf(bundles, transactions, originsOf(bundles, transactions.filter(isAsked)))
+  const isDropped = (executed: ExecutedTransaction) => isAsked(executed) || members.has(executed.transaction)
+  const held = transactions.some(isDropped)
   const keep = (executed: ExecutedTransaction) => !isDropped(executed)
   const { flashblocks, unpublished = [] } = contentsOf(builder.open)
   if (held)

@@ -6,6 +6,7 @@ import type { ExecutedTransaction } from "../evm/records.ts"
 import { attributesOf } from "./begun.ts"
 import type { Lags } from "./blocks.ts"
 import type { Builder } from "./builder.ts"
+import type { Bundles } from "./bundles.ts"
 import type { DisturbanceKind } from "./disturbance.ts"
 import { checkFate, checkKind, checkRefusal, type Fate } from "./faultChecks.ts"
 import type { Feed } from "./feed.ts"
@@ -17,6 +18,7 @@ import { rebuild } from "./rebuild.ts"
 import { createRefusals, type Refusals } from "./refusals.ts"
 import { signedOf } from "./regrow.ts"
 import type { Lag, Replica } from "./replica.ts"
+import { assertWhole, membersOf, originsOf } from "./wholeBundles.ts"
 
 /** The faults of one node. */
 export interface Faults {
@@ -32,15 +34,16 @@ export interface Faults {
    *
    * @param order - Every pre-confirmed transaction; backwards when absent, as far as nonces allow.
    * @returns The new order. What cannot be executed in it waits in the pool again.
-   * @throws {@link NotPreconfirmed}, {@link InvalidOrder}
+   * @throws {@link NotPreconfirmed}; {@link InvalidOrder}, also when a bundle would be split.
    */
   reorder(order?: readonly Hex[]): Promise<readonly Hex[]>
   /**
-   * Seals a block of other transactions than were pre-confirmed: of these, or without the newest one.
+   * Seals a block of other transactions than were pre-confirmed: of these, or without the newest one and the bundle it is of.
    *
    * @param options.transactions - Of the open block or the pool, in this order.
    * @param options.fate - Of those that were pre-confirmed and are not in it.
-   * @throws {@link NotPreconfirmed}, and every {@link InvalidTransaction} of execution.
+   * @throws {@link NotPreconfirmed}; {@link InvalidOrder} when a bundle would be split; every {@link InvalidTransaction} of
+   * execution.
    */
   sealOther(options?: {
     transactions?: readonly Hex[] | undefined
@@ -66,6 +69,7 @@ export interface Faults {
 
 /** What faults need of the node. */
 export interface FaultParts {
+  readonly bundles: Bundles
   readonly builder: Builder
   readonly pool: Pool
   readonly queue: Queue
@@ -144,10 +148,11 @@ function drop({ builder, pool }: FaultParts, count: number, fate: Fate): readonl
   return gone.map(({ hash }) => hash)
 }
 
-async function reorder({ builder }: FaultParts, order?: readonly Hex[]): Promise<readonly Hex[]> {
+async function reorder({ builder, bundles }: FaultParts, order?: readonly Hex[]): Promise<readonly Hex[]> {
   const transactions = publishedOf(builder.open)
   if (transactions.length === 0 && builder.open.transactions.length > 0) throw new NotPreconfirmed({})
   const wanted = order === undefined ? backwards(transactions) : inOrder(transactions, order)
+  assertWhole(bundles, transactions, wanted)
   if (wanted.length > 0) await builder.regrow({ flashblocks: [wanted] })
   return publishedOf(builder.open).map(({ hash }) => hash)
 }
@@ -157,7 +162,7 @@ async function sealOther(
   hashes: readonly Hex[] | undefined,
   fate: Fate,
 ): Promise<SealedBlock> {
-  const { builder, pool } = parts
+  const { builder, bundles, pool } = parts
   const { transactions } = builder.open
   if (hashes === undefined && publishedOf(builder.open).length === 0) throw new NotPreconfirmed({})
   const chosen = hashes?.map((hash) => {
@@ -166,7 +171,10 @@ async function sealOther(
     if (found === undefined) throw new NotPreconfirmed({ hash })
     return found
   })
-  const given = chosen ?? transactions.slice(0, -1).map(signedOf)
+  const newest = membersOf(bundles, transactions, originsOf(bundles, transactions.slice(-1)))
+  const others = transactions.slice(0, -1).filter(({ transaction }) => !newest.has(transaction))
+  const given = chosen ?? others.map(signedOf)
+  assertWhole(bundles, transactions, given)
   const sealed = await rebuild(parts, { attributes: attributesOf(builder.open), transactions: given })
   if (fate === "lose") for (const { hash } of transactions) pool.remove(hash)
   return sealed

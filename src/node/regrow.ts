@@ -8,6 +8,7 @@ import type { ExecutedTransaction } from "../evm/records.ts"
 import { createBranch } from "../state/branch.ts"
 import type { Changes, State } from "../state/store.ts"
 import type { Version } from "../state/version.ts"
+import type { Bundles } from "./bundles.ts"
 import {
   executeChecked,
   type OpenBlock,
@@ -16,6 +17,7 @@ import {
   publishedOf,
   type Workshop,
 } from "./openBlock.ts"
+import { brokenBundles } from "./wholeBundles.ts"
 
 /** What the block shall be grown from. */
 export interface Seedling {
@@ -41,13 +43,13 @@ export interface Grown {
 }
 
 /**
- * Grows a block beside the open one.
+ * Grows a block beside the open one; of a bundle that does not come out whole nothing is in it.
  *
  * @returns What puts it on the state, in one synchronous step: until then the state is as it was.
  * @throws Every {@link InvalidTransaction} of those that are required.
  */
 export async function regrow(
-  workshop: Workshop & { readonly state: State },
+  workshop: Workshop & { readonly state: State; readonly bundles: Bundles },
   seedling: Seedling,
 ): Promise<(job: number) => Grown> {
   const { parent, irregular, attributes, flashblocks, unpublished = [], required = [] } = seedling
@@ -65,6 +67,8 @@ export async function regrow(
     publish(open)
   }
   await take(unpublished)
+  const broken = brokenBundles(workshop.bundles, open.transactions, refused)
+  if (broken.size > 0) return regrowWithout(broken, workshop, seedling)
   for (const transaction of required) await executeChecked(beside, open, transaction)
   return (job) => {
     state.truncate(parent.version)
@@ -77,6 +81,25 @@ export async function regrow(
       ),
       refused,
     }
+  }
+}
+
+/** Grows the block without these transactions, which wait again. */
+async function regrowWithout(
+  broken: ReadonlySet<ExecutedTransaction["transaction"]>,
+  workshop: Parameters<typeof regrow>[0],
+  { flashblocks, unpublished = [], ...seedling }: Seedling,
+): ReturnType<typeof regrow> {
+  const isKept = ({ transaction }: ExecutedTransaction) => !broken.has(transaction)
+  const put = await regrow(workshop, {
+    ...seedling,
+    flashblocks: flashblocks.map((each) => each.filter(isKept)),
+    unpublished: unpublished.filter(isKept),
+  })
+  const given = [...flashblocks.flat(), ...unpublished].filter((each) => !isKept(each))
+  return (job) => {
+    const { open, refused } = put(job)
+    return { open, refused: [...refused, ...given] }
   }
 }
 

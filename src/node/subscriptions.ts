@@ -54,6 +54,15 @@ export interface SubscriptionParts {
   readonly preconfirmedLogs: boolean
 }
 
+/** Most transactions of which a subscription remembers that it told their logs before they were sealed. */
+const mostEarly = 10_000
+
+/** A removed log as it was told before its block was sealed: a client finds it by the hash that it had then, which is zero. */
+const asTold = ({ found, removed }: LogEvent): LogEvent => ({
+  found: { ...found, block: Object.create(found.block, { hash: { value: undefined } }) },
+  removed,
+})
+
 const blocksOf = ({ first, last, block }: ImpliedRun): readonly SealedBlock[] =>
   Array.from({ length: last - first + 1 }, (_, index) => block(first + index))
 
@@ -74,6 +83,13 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
     let number: bigint | undefined
     /** Transactions of that block whose logs were told. */
     const told = new Set<Hex>()
+    /** Transactions whose logs were told without a block hash, the newest ones: so they are told when they are removed. */
+    const early = new Set<Hex>()
+    const rememberEarly = (hash: Hex) => {
+      const [oldest] = early
+      if (early.size >= mostEarly && oldest !== undefined) early.delete(oldest)
+      early.add(hash)
+    }
     const stopPending = preconfirmed.pendingLogs(filter, (event) => {
       const { block, executed } = event.found
       if (!isInRange(block, filter)) return
@@ -81,12 +97,15 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
       number = block.header.number
       if (event.removed) told.delete(executed.hash)
       else told.add(executed.hash)
+      if (event.removed) early.delete(executed.hash)
+      else rememberEarly(executed.hash)
       listener(event)
     })
     const stopSealed = sealedLogs(filter, (event) => {
       const { block, executed } = event.found
       const isKnown = number === block.header.number && told.has(executed.hash)
-      if (event.removed || !isKnown) listener(event)
+      if (event.removed && early.delete(executed.hash)) listener(asTold(event))
+      else if (event.removed || !isKnown) listener(event)
     })
     return () => {
       stopPending()

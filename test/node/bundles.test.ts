@@ -407,3 +407,66 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     await node.close()
   })
 })
+
+describe("faults and cheats keep bundles whole", () => {
+  /** A bundle of the second account, published after a transaction of the first one. */
+  async function published() {
+    const it = await held()
+    const single = await it.pay(0)
+    const bundle = [await it.sign(1), await it.sign(1, { nonce: 1 })]
+    const answer = await it.send({ txs: rawOf(bundle) })
+    await it.node.flashblock()
+    const hashes = hashesOf(bundle)
+    expect(await pending(it.node)).toEqual([...hashes, single])
+    const { bundleHash } = answer as { bundleHash: Hex }
+    return { ...it, single, hashes, split: `it would split the bundle ${bundleHash}` }
+  }
+
+  test("midblock_reorder: an order that splits one is refused, one that moves it is not", async () => {
+    const { node, single, hashes, split } = await published()
+    const [first, second] = hashes as [Hex, Hex]
+    await expect(node.faults.reorder([first, single, second])).rejects.toThrow(split)
+    expect(await pending(node)).toEqual([first, second, single])
+    await node.faults.reorder([single, first, second])
+    expect(await pending(node)).toEqual([single, first, second])
+    await node.close()
+  })
+
+  test("midblock_sealOther: the newest goes with its bundle; half of one is refused; a sealed one is not held", async () => {
+    const { node, single, hashes, split } = await published()
+    const [first, second] = hashes as [Hex, Hex]
+    await expect(node.faults.sealOther({ transactions: [single, first] })).rejects.toThrow(split)
+    await node.faults.reorder([single, first, second])
+    await node.faults.sealOther()
+    const block = await node.request({ method: "eth_getBlockByNumber", params: ["latest", false] })
+    expect(block?.transactions).toEqual([single])
+    await node.flashblock()
+    expect(await pending(node)).toEqual([first, second])
+    await node.faults.sealOther({ transactions: [first, second] })
+    const sealed = await node.request({ method: "eth_getBlockByNumber", params: ["latest", false] })
+    expect(sealed?.transactions).toEqual([first, second])
+    await node.flashblock()
+    expect(await pending(node)).toEqual([])
+    await node.close()
+  })
+
+  test("a cheat under which one of its transactions cannot be executed takes all of it out, and it waits again", async () => {
+    const { node, single, hashes } = await published()
+    const poor = node.accounts[1]?.address as Hex
+    const most = 60_000n * parseGwei("20") + 1n
+    await node.request({ method: "anvil_setBalance", params: [poor, toHex(most)] })
+    expect(await pending(node)).toEqual([single])
+    await node.request({ method: "anvil_setBalance", params: [poor, toHex(10n ** 18n)] })
+    await node.flashblock()
+    expect(await pending(node)).toEqual([single, ...hashes])
+    await node.close()
+  })
+
+  test("anvil_dropTransaction of one of its transactions takes all of it out", async () => {
+    const { node, single, hashes } = await published()
+    await node.request({ method: "anvil_dropTransaction", params: [hashes[1] as Hex] })
+    await node.flashblock()
+    expect(await pending(node)).toEqual([single])
+    await node.close()
+  })
+})

@@ -318,6 +318,27 @@ test("subscribers are told of what a cheat changed, and not again of what it lef
   expect([seen("pendingLogs"), seen("logs")]).toEqual([expected, expected])
 })
 
+test("with preconfirmedLogs a log of a rolled-back block is removed under the hash that it was told with", async () => {
+  await using context = await start({ preconfirmedLogs: true })
+  const { node, ask, own } = context
+  const to = `0x${"0a".repeat(20)}`
+  await ask("anvil_setCode", to, "0x5f545f525f60205fa1")
+  const told: unknown[] = []
+  await node.subscribe(["logs"], (log) => {
+    const { blockHash, removed } = log as { blockHash: Hex; removed: boolean }
+    told.push([blockHash, removed])
+  })
+  await ask("eth_sendTransaction", { from: own, to, gas: "0x186a0" })
+  await node.mine()
+  await ask("anvil_rollback", 1)
+  const zero = `0x${"00".repeat(32)}`
+  expect(told).toEqual([
+    [zero, false],
+    [zero, true],
+    [zero, false],
+  ])
+})
+
 test("error: more blocks than one command may seal; closing the node ends those that are being sealed", async () => {
   const { node, ask } = await start()
   await expect(ask("anvil_mine", "0x3b9aca00")).rejects.toThrow(
