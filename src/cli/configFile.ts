@@ -1,5 +1,5 @@
 /** The file of options: found, loaded, and read into values. */
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, readFileSync, statSync } from "node:fs"
 import * as modules from "node:module"
 import { extname, join, resolve } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
@@ -42,11 +42,13 @@ function refuse(path: string, reason: string, cause?: unknown): never {
 
 async function load(path: string, absolute: string): Promise<unknown> {
   if (!existsSync(absolute)) refuse(path, "no such file")
+  const found = statSync(absolute)
+  if (!found.isFile()) refuse(path, found.isDirectory() ? "a directory" : "a device, and no file")
   if (extname(path) === ".json") return parse(path, absolute)
   try {
     return await importDefault(absolute)
   } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException
+    const { code, message = String(cause) }: Partial<NodeJS.ErrnoException> = Object(cause)
     if (code === "ERR_UNKNOWN_FILE_EXTENSION")
       refuse(
         path,

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import * as modules from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -164,6 +164,21 @@ test("defineConfig gives back what it is given", () => {
   expect(defineConfig(config)).toBe(config)
   // @ts-expect-error a name that no option has
   defineConfig({ blokTime: "1s" })
+})
+
+test("error: a folder, a device, and files that throw what is no error", async () => {
+  const folder = folderOf({ "null.mjs": "throw null", "five.mjs": "throw 5" })
+  expect([
+    await failure(readConfig(".", folder)),
+    await failure(readConfig("null.mjs", folder)),
+    await failure(readConfig("five.mjs", folder)),
+    existsSync("/dev/zero") && (await failure(readConfig("/dev/zero", folder))),
+  ]).toEqual([
+    "--config .: a directory",
+    "--config null.mjs: null",
+    "--config five.mjs: 5",
+    existsSync("/dev/zero") && "--config /dev/zero: a device, and no file",
+  ])
 })
 
 test("error: the file and the option are named", async () => {
