@@ -3,6 +3,7 @@ import { type TestAPI, test as vitestTest } from "vitest"
 import type { CreateNodeOptions, MidblockNode } from "../index.ts"
 import { createNode } from "../index.ts"
 import { accountsOf, type TestAccounts } from "./accounts.ts"
+import { leaveOutRepeats } from "./causes.ts"
 import { createClient, type TestClient } from "./client.ts"
 import { isolated } from "./isolation.ts"
 
@@ -97,7 +98,10 @@ function createTest(options: CreateNodeOptions, setUps: readonly SetUp[]): Midbl
     accounts: ({ prepared }, use) => use(prepared.accounts),
     fixture: ({ prepared }, use) => use(prepared.fixture),
     isolation: [
-      async ({ node, time: { signal, isOver } }, use) => {
+      async ({ node, onTestFailed, time: { signal, isOver } }, use) => {
+        onTestFailed(({ task }) => {
+          for (const error of task.result?.errors ?? []) leaveOutRepeats(error)
+        })
         const isBack = await isolated(node, signal, () => use(undefined))
         if (!isBack || isOver) held.drop()
       },

@@ -1,0 +1,39 @@
+/** The causes of a failed test as its report lists them. */
+
+/** An error as vitest reports it. */
+export interface ReportedError {
+  readonly message?: string | undefined
+  /** Of viem's errors and of refusals of a node: the words of the node. */
+  readonly details?: unknown
+  cause?: unknown
+}
+
+/**
+ * Takes out of a chain of causes those that repeat an error above them: its details, or a part of its message. viem wraps
+ * the refusal of one request up to six times.
+ *
+ * @example
+ * const error = { message: "failed: no funds", cause: { message: "no funds", cause: { message: "read only" } } }
+ * leaveOutRepeats(error) // { message: "failed: no funds", cause: { message: "read only" } }
+ */
+export function leaveOutRepeats(error: ReportedError, seen = new Set<unknown>()): void {
+  seen.add(error)
+  let cause = error.cause
+  while (isError(cause) && !seen.has(cause) && isRepeat(error, cause)) {
+    seen.add(cause)
+    cause = cause.cause
+  }
+  if (!isError(cause) || seen.has(cause)) {
+    delete error.cause
+    return
+  }
+  error.cause = cause
+  leaveOutRepeats(cause, seen)
+}
+
+const isError = (value: unknown): value is ReportedError => typeof value === "object" && value !== null
+
+function isRepeat(error: ReportedError, cause: ReportedError): boolean {
+  if (cause.details !== undefined && cause.details === error.details) return true
+  return cause.message !== undefined && error.message?.includes(cause.message) === true
+}
