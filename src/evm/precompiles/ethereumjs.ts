@@ -1,0 +1,31 @@
+/** The precompiled contracts on curves as EthereumJS takes them. */
+import type { Common } from "@ethereumjs/common"
+import { EVMError, type EVMOpts, type ExecResult, type PrecompileFunc } from "@ethereumjs/evm"
+import { createAddressFromString } from "@ethereumjs/util"
+import { callPrecompile, type Precompile, type PrecompileResult } from "./precompile.ts"
+import type { SignerOverride } from "./recovery.ts"
+import { curvePrecompiles } from "./table.ts"
+
+type CustomPrecompile = NonNullable<EVMOpts["customPrecompiles"]>[number]
+
+/** EthereumJS types the words of errors as its own. */
+const evmError = (word: string) => new EVMError(word as EVMError["error"])
+
+function toPrecompileFunc(precompile: Precompile): PrecompileFunc {
+  return ({ data, gasLimit }) => {
+    const toExecResult = ({ gasUsed, output, error }: PrecompileResult): ExecResult =>
+      error === undefined
+        ? { executionGasUsed: BigInt(gasUsed), returnValue: output }
+        : { executionGasUsed: gasLimit, returnValue: output, exceptionError: evmError(error) }
+    const result = callPrecompile(precompile, data, Number(gasLimit))
+    return result instanceof Promise ? result.then(toExecResult) : toExecResult(result)
+  }
+}
+
+/** Creates the contracts of a fork that take the place of EthereumJS's. */
+export function customPrecompiles(common: Common, signerOverride: SignerOverride): CustomPrecompile[] {
+  return [...curvePrecompiles(common, signerOverride)].map(([address, precompile]) => ({
+    address: createAddressFromString(address),
+    function: toPrecompileFunc(precompile),
+  }))
+}

@@ -1,0 +1,162 @@
+/** A pairing-friendly curve: its points between the bytes of the EVM and the memory of mcl, and its pairing. */
+import type { CurveFormat } from "./curveFormat.ts"
+import { createFieldElements, type FieldElements, isZero } from "./fieldElements.ts"
+import { createMcl, type Mcl, sizes } from "./mcl.ts"
+import { PrecompileFailure } from "./precompile.ts"
+
+/** Reads and writes points; `to` and `point` are addresses in mcl's memory. */
+interface Points {
+  /** Reads a point on the curve; infinity is all zeros. */
+  readG1(to: number, input: Uint8Array, offset: number): void
+  readG2(to: number, input: Uint8Array, offset: number): void
+  /** Fails for a point outside of the group of prime order. */
+  assertG1InSubgroup(point: number): void
+  assertG2InSubgroup(point: number): void
+  writeG1(point: number): Uint8Array
+  writeG2(point: number): Uint8Array
+}
+
+/** Places in mcl's memory, which every call writes anew. */
+interface Places {
+  /** Rows of {@link capacity} values. */
+  readonly g1s: number
+  readonly g2s: number
+  readonly scalars: number
+  readonly g1: number
+  readonly g2: number
+  readonly gt: number
+  readonly product: number
+  readonly element: number
+}
+
+/** One curve. */
+export interface PairingCurve extends FieldElements, Points {
+  readonly mcl: Mcl
+  readonly at: Places
+}
+
+/** Values in a row at most: longer inputs are taken in parts, so that memory is bounded. */
+export const capacity = 128
+
+function readersOf(mcl: Mcl, format: CurveFormat, elements: FieldElements) {
+  const { slot, notOnCurve, g1NotInSubgroup, g2NotInSubgroup } = format
+  const { readElement, readExtension, setOne } = elements
+  const [extension, half] = [2 * sizes.fp, sizes.fp]
+  return {
+    readG1(to: number, input: Uint8Array, offset: number) {
+      if (isZero(input, offset, offset + 2 * slot)) return mcl.mclBnG1_clear(to)
+      readElement(to, input, offset)
+      readElement(to + half, input, offset + slot)
+      setOne(to + 2 * half)
+      if (mcl.mclBnG1_isValid(to) !== 1) throw new PrecompileFailure(notOnCurve)
+    },
+    readG2(to: number, input: Uint8Array, offset: number) {
+      mcl.mclBnG2_clear(to)
+      if (isZero(input, offset, offset + 4 * slot)) return
+      readExtension(to, input, offset)
+      readExtension(to + extension, input, offset + 2 * slot)
+      setOne(to + 2 * extension)
+      if (mcl.mclBnG2_isValid(to) !== 1) throw new PrecompileFailure(notOnCurve)
+    },
+    assertG1InSubgroup(point: number) {
+      if (g1NotInSubgroup === undefined || mcl.mclBnG1_isValidOrder(point) === 1) return
+      throw new PrecompileFailure(g1NotInSubgroup)
+    },
+    assertG2InSubgroup(point: number) {
+      if (mcl.mclBnG2_isValidOrder(point) !== 1) throw new PrecompileFailure(g2NotInSubgroup)
+    },
+  }
+}
+
+function writersOf(mcl: Mcl, { slot }: CurveFormat, { writeElement, writeExtension }: FieldElements) {
+  return {
+    writeG1(point: number) {
+      const output = new Uint8Array(2 * slot)
+      if (mcl.mclBnG1_isZero(point) === 1) return output
+      mcl.mclBnG1_normalize(point, point)
+      writeElement(output, 0, point)
+      writeElement(output, slot, point + sizes.fp)
+      return output
+    },
+    writeG2(point: number) {
+      const output = new Uint8Array(4 * slot)
+      if (mcl.mclBnG2_isZero(point) === 1) return output
+      mcl.mclBnG2_normalize(point, point)
+      writeExtension(output, 0, point)
+      writeExtension(output, 2 * slot, point + 2 * sizes.fp)
+      return output
+    },
+  }
+}
+
+async function createPairingCurve(format: CurveFormat): Promise<PairingCurve> {
+  const mcl = await createMcl(format.curve)
+  const elements = createFieldElements(mcl, format)
+  const { fp, fr, g1, g2, gt } = sizes
+  const at: Places = {
+    g1s: mcl.malloc(capacity * g1),
+    g2s: mcl.malloc(capacity * g2),
+    scalars: mcl.malloc(capacity * fr),
+    g1: mcl.malloc(g1),
+    g2: mcl.malloc(g2),
+    gt: mcl.malloc(gt),
+    product: mcl.malloc(gt),
+    element: mcl.malloc(2 * fp),
+  }
+  return {
+    mcl,
+    at,
+    ...elements,
+    ...readersOf(mcl, format, elements),
+    ...writersOf(mcl, format, elements),
+  }
+}
+
+/** Computes on a curve, at once when it is loaded. */
+export type OnCurve = <T>(compute: (curve: PairingCurve) => T) => T | Promise<T>
+
+/** Loads a curve when it is first computed on. */
+export function lazyCurve(format: CurveFormat): OnCurve {
+  let loaded: PairingCurve | undefined
+  let loading: Promise<PairingCurve> | undefined
+  return (compute) => {
+    if (loaded !== undefined) return compute(loaded)
+    loading ??= createPairingCurve(format).then((curve) => {
+      loaded = curve
+      return curve
+    })
+    return loading.then(compute)
+  }
+}
+
+/** Whether the product of the pairings of all pairs, a point of G1 before one of G2 each, is one. */
+export function isProductOne(
+  curve: PairingCurve,
+  input: Uint8Array,
+  g1Size: number,
+  g2Size: number,
+): boolean {
+  const { mcl, at } = curve
+  const pairSize = g1Size + g2Size
+  mcl.mclBnGT_setInt32(at.product, 1)
+  let count = 0
+  const multiply = () => {
+    if (count === 0) return
+    mcl.mclBn_millerLoopVec(at.gt, at.g1s, at.g2s, count)
+    mcl.mclBnGT_mul(at.product, at.product, at.gt)
+    count = 0
+  }
+  for (let offset = 0; offset < input.length; offset += pairSize) {
+    const g1 = at.g1s + count * sizes.g1
+    const g2 = at.g2s + count * sizes.g2
+    curve.readG1(g1, input, offset)
+    curve.readG2(g2, input, offset + g1Size)
+    curve.assertG1InSubgroup(g1)
+    curve.assertG2InSubgroup(g2)
+    if (mcl.mclBnG1_isZero(g1) === 0 && mcl.mclBnG2_isZero(g2) === 0) count++
+    if (count === capacity) multiply()
+  }
+  multiply()
+  mcl.mclBn_finalExp(at.gt, at.product)
+  return mcl.mclBnGT_isOne(at.gt) === 1
+}
