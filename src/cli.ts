@@ -19,6 +19,7 @@ import { toNetwork } from "./cli/reach.ts"
 import { createRecorder } from "./cli/record.ts"
 import { createTextEntries } from "./cli/textEntries.ts"
 import { assertWritable } from "./cli/writing.ts"
+import { warmUpCurves } from "./evm/precompiles/warmUp.ts"
 import type { MidblockNode } from "./index.ts"
 import { version } from "./version.ts"
 
@@ -105,6 +106,7 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     const ipc = options.ipc === undefined ? undefined : (await node.listenIpc(options.ipc)).path
     compileSooner()
     putAnswersFirst()
+    warmUpCurves()
     if (options.configOut !== undefined) await writeConfigOut(options.configOut, node)
     if (quiet) return
     for (const note of notes) process.stderr.write(`${note}\n`)

@@ -4,7 +4,8 @@ import { sha256 } from "../crypto.ts"
 import { onCurve } from "./bls12381.ts"
 import { sizes } from "./mcl.ts"
 import type { PairingCurve } from "./pairingCurve.ts"
-import { type Precompile, PrecompileFailure } from "./precompile.ts"
+import { nothing, type Precompile, PrecompileFailure } from "./precompile.ts"
+import { remembered } from "./remembered.ts"
 
 /** Order of the groups, which the evaluated polynomials are over. */
 const order = Buffer.from("73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001", "hex")
@@ -83,6 +84,14 @@ function isProof(curve: PairingCurve, input: Uint8Array): boolean {
   return mcl.mclBnGT_isOne(at.gt) === 1
 }
 
+/** Fails unless the input has a proof. */
+const prove = remembered((input) =>
+  onCurve((curve) => {
+    if (!isProof(curve, input)) throw failed()
+    return nothing
+  }),
+)
+
 /** The contract; it answers with the number of elements of a blob and the order. */
 export function pointEvaluation(common: Common): Precompile {
   const gas = Number(common.param("kzgPointEvaluationPrecompileGas"))
@@ -100,10 +109,8 @@ export function pointEvaluation(common: Common): Precompile {
         throw new PrecompileFailure("mismatched versioned hash")
       if ([32, 64].some((offset) => Buffer.compare(input.subarray(offset, offset + 32), order) >= 0))
         throw failed()
-      return onCurve((curve) => {
-        if (!isProof(curve, input)) throw failed()
-        return output.slice()
-      })
+      const proven = prove(input)
+      return proven instanceof Promise ? proven.then(() => output.slice()) : output.slice()
     },
   }
 }

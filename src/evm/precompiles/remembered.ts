@@ -1,0 +1,29 @@
+/** Results of costly contracts by input: an estimate, the transaction after it and a trace ask for the same one again and again. */
+
+type Run = (input: Uint8Array) => Uint8Array | Promise<Uint8Array>
+
+/** Results that are kept of each contract, and bytes of an input that are. */
+const mostResults = 64
+const mostBytes = 16_384
+
+/** Remembers the outputs of a function that depends on its input alone; failures it computes anew. */
+export function remembered(run: Run): Run {
+  const results = new Map<string, Uint8Array>()
+  const put = (key: string, output: Uint8Array) => {
+    results.set(key, output)
+    const [oldest] = results.keys()
+    if (results.size > mostResults && oldest !== undefined) results.delete(oldest)
+    return new Uint8Array(output) // a copy, also of a Buffer
+  }
+  return (input) => {
+    if (input.length > mostBytes) return run(input)
+    const key = Buffer.from(input.buffer, input.byteOffset, input.length).toString("latin1")
+    const known = results.get(key)
+    if (known !== undefined) {
+      results.delete(key) // the newest comes last
+      return put(key, known)
+    }
+    const output = run(input)
+    return output instanceof Promise ? output.then((bytes) => put(key, bytes)) : put(key, output)
+  }
+}
