@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { defaultText } from "./dist/cli/values.js"
 import { nodeOptions } from "./dist/node/options.js"
 
-const file = "dist/api.d.ts"
+const file = "dist/createOptions.d.ts"
 const mapped =
   /export type GivenOptions = \{\s*readonly \[Name in keyof NodeOptions\]\?: Given<Name> \| undefined;?\s*\};/
 

@@ -1,9 +1,7 @@
-/** A node as its users see it: what it takes, what it does, what it tells. */
+/** The interface of a node: its methods, its events, and the calls that it takes. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import type { BlockPlace, BlockView } from "./at.ts"
-import type { DialectName } from "./dialects.ts"
-import type { Explainer } from "./evm/explainer.ts"
 import type { FixtureFile } from "./fixtureFile.ts"
 import type { methods as table } from "./methods/index.ts"
 import type { Account } from "./node/accounts.ts"
@@ -11,16 +9,12 @@ import type { NodeEvents } from "./node/events.ts"
 import type { Faults } from "./node/faults.ts"
 import type { Flashblock } from "./node/openBlock.ts"
 import type { NodeOptions } from "./node/options.ts"
-import type { Amount, Duration } from "./node/units.ts"
-import type { PresetName } from "./presets.ts"
 import type { ErrorObject } from "./rpc/dispatch.ts"
 import type { RequestOf } from "./rpc/method.ts"
 import type { Where } from "./server/doors.ts"
-import type { FeedEncoding } from "./server/feedSource.ts"
 import type { Listening } from "./server/http.ts"
 import type { ListeningIpc } from "./server/ipc.ts"
 import type { RefusedEvent } from "./server/refusals.ts"
-import type { WebSocketLimits } from "./server/websocket.ts"
 import type { RpcFlashblock } from "./wire/flashblock.ts"
 
 export type { NodeOptions, RefusedEvent }
@@ -39,71 +33,6 @@ export type Call<M extends keyof Methods> = M extends unknown
 export type UntypedCall<Result> = [Result] extends [never]
   ? never
   : { readonly method: string; readonly params?: unknown }
-
-/** Options whose values are times. */
-type TimeName = "blockTime" | "flashblockTime" | "syncTimeout" | "syncTimeoutLimit"
-
-/** Whole numbers may be `number` or `bigint`; amounts of ether and times may be text with a unit. */
-type Given<Name extends keyof NodeOptions> = Name extends "balance"
-  ? bigint | Amount
-  : Name extends TimeName
-    ? number | Duration
-    : NonNullable<NodeOptions[Name]> extends bigint
-      ? bigint | number
-      : NodeOptions[Name]
-
-/** The options of a node as callers write them. */
-export type GivenOptions = { readonly [Name in keyof NodeOptions]?: Given<Name> | undefined }
-
-/** What {@link createNode} takes; everything has a default, and any other name is refused. */
-export interface CreateNodeOptions extends GivenOptions {
-  /**
-   * A genesis file of geth's format, parsed: its forks, its chain id and its accounts stand in place of those
-   * of the options, exactly; the accounts of the mnemonic can sign, and have what it gives them.
-   */
-  readonly genesis?: Readonly<Record<string, unknown>> | undefined
-  /**
-   * The text of a fixture file: the node begins with its chain and the state of its newest block; that of earlier
-   * ones is not in it. The options of its node hold, unless others are given.
-   */
-  readonly fixture?: string | undefined
-  /** A chain to import, as {@link MidblockNode.importChain} takes it. */
-  readonly chain?: Uint8Array | undefined
-  /** Options after a real network; what else is given stands above them. */
-  readonly preset?: PresetName | undefined
-  /** How `/flashblocks` sends its messages: `json` (default) as text, `brotli` as compressed binary. */
-  readonly feedEncoding?: FeedEncoding | undefined
-  /** Whether messages of the feed carry receipts and balances; they do unless told otherwise. */
-  readonly feedMetadata?: boolean | undefined
-  /**
-   * Artifacts that name custom errors, calls and logs, in messages and traces: what `loadArtifacts` or `createArtifacts` of
-   * `midblock/harness` gives.
-   */
-  readonly artifacts?: Explainer | undefined
-  /** `preconf` (default) answers as a pre-confirmation endpoint, `ethereum` as geth. */
-  readonly dialect?: DialectName | undefined
-  /**
-   * Refuses what the read service calls required and other nodes leave out: `to` of `eth_call`, the block of `eth_call`,
-   * `eth_getStorageAt` and `eth_getBlockReceipts`. In both dialects, on every endpoint; `false` when absent.
-   */
-  readonly strict?: boolean | undefined
-  /**
-   * `Host` names beside those of this machine that the server answers to, such as `node.example` or `*.example.com`;
-   * `*` allows all. One that listens beyond loopback also answers to IP addresses and names without a dot.
-   */
-  readonly allowedHosts?: readonly string[] | undefined
-  /**
-   * Origins of web pages beside those of this machine and of browser extensions, such as `https://*.example.com` or
-   * `http://192.168.1.*:3000`; `*` allows all.
-   */
-  readonly allowedOrigins?: readonly string[] | undefined
-  /** Makes the public service the root of the HTTP server. */
-  readonly public?: boolean | undefined
-  /** Bounds of what WebSocket clients may take, each with a default. */
-  readonly webSocketLimits?: Partial<WebSocketLimits> | undefined
-  /** Most milliseconds that one call may take; 30,000 when absent, 0 is no limit. */
-  readonly timeoutMs?: number | undefined
-}
 
 /** One answered request, as the log shows it. */
 export interface RequestEvent {

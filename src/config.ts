@@ -1,5 +1,5 @@
 /** The file of options that the program reads, `midblock.config.ts`: its type. */
-import type { GivenOptions } from "./api.ts"
+import type { GivenOptions } from "./createOptions.ts"
 import type { Duration } from "./node/units.ts"
 import type { ServerOptions } from "./server/options.ts"
 

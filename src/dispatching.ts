@@ -1,6 +1,7 @@
 /** The method table of a node as its doors ask it, and who is told of what was asked. */
 import type { EventEmitter } from "node:events"
-import type { CreateNodeOptions, RequestEvent } from "./api.ts"
+import type { RequestEvent } from "./api.ts"
+import type { CreateNodeOptions } from "./createOptions.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import { methods as table } from "./methods/index.ts"
 import type { Context } from "./methods/method.ts"

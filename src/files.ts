@@ -1,5 +1,6 @@
 /** What a node reads and writes: chains, state files, fixtures. */
-import type { CreateNodeOptions, MidblockNode } from "./api.ts"
+import type { MidblockNode } from "./api.ts"
+import type { CreateNodeOptions } from "./createOptions.ts"
 import { type FixtureFile, fixtureText, hashOf } from "./fixtureFile.ts"
 import { toHex } from "./hex.ts"
 import { archive } from "./node/archive.ts"

@@ -1,5 +1,5 @@
 /** What callers of `createNode` write: names checked, amounts and times with a unit read. */
-import type { CreateNodeOptions } from "./api.ts"
+import type { CreateNodeOptions } from "./createOptions.ts"
 import { InvalidOption, UnknownOption } from "./errors.ts"
 import { nearest } from "./nearest.ts"
 import type { Option } from "./node/option.ts"

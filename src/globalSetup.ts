@@ -4,7 +4,7 @@
  * @module
  */
 import type { TestProject } from "vitest/node"
-import type { CreateNodeOptions } from "./api.ts"
+import type { CreateNodeOptions } from "./createOptions.ts"
 import { serveWorkers } from "./harness/workers.ts"
 
 /**

@@ -3,16 +3,9 @@
  *
  * @module
  */
-export type {
-  CreateNodeOptions,
-  Methods,
-  MidblockEvents,
-  MidblockNode,
-  NodeOptions,
-  RefusedEvent,
-  RequestEvent,
-} from "./api.ts"
+export type { Methods, MidblockEvents, MidblockNode, NodeOptions, RefusedEvent, RequestEvent } from "./api.ts"
 export type { BlockPlace, BlockView } from "./at.ts"
+export type { CreateNodeOptions } from "./createOptions.ts"
 export * from "./errors.ts"
 export type { Explainer } from "./evm/explainer.ts"
 export { type FixtureFile, type Manifest, readFixture } from "./fixtureFile.ts"

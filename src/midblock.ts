@@ -1,9 +1,10 @@
 /** A node as it is used: its parts, its methods, its doors, made in one call. */
 
 import type { EventEmitter } from "node:events"
-import type { CreateNodeOptions, MidblockEvents, MidblockNode } from "./api.ts"
+import type { MidblockEvents, MidblockNode } from "./api.ts"
 import { type BlockPlace, createBlockView } from "./at.ts"
 import { createBeaconSource } from "./beaconSource.ts"
+import type { CreateNodeOptions } from "./createOptions.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import { dispatcherOf, observedBy } from "./dispatching.ts"
 import { InvalidFixture, InvalidGenesis, InvalidOption, RequestFailed } from "./errors.ts"

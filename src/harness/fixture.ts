@@ -1,5 +1,6 @@
 /** Fixtures for CI: a chain that a set-up has made, as a file that is the same wherever it is built. */
-import type { CreateNodeOptions, MidblockNode } from "../api.ts"
+import type { MidblockNode } from "../api.ts"
+import type { CreateNodeOptions } from "../createOptions.ts"
 import { createNode, type FixtureFile, readFixture } from "../index.ts"
 import { toJson } from "../json.ts"
 import { accountsOf, type TestAccounts } from "./accounts.ts"

@@ -11,13 +11,11 @@ import { attributesOf, isBegunWith } from "./begun.ts"
 import type { BuildBounds, BuilderParts, BuilderState } from "./building.ts"
 import { buildBundles, placeOf } from "./bundling.ts"
 import { monotonicMs } from "./clock.ts"
-import { holdConditions } from "./conditions.ts"
 import { announceBlock, announceNewest } from "./events.ts"
+import { executeChecked } from "./execution.ts"
 import {
   cutBack,
   type Extent,
-  execute,
-  executeChecked,
   executedIn,
   extentOf,
   type Flashblock,
@@ -26,12 +24,11 @@ import {
   type OpenBlock,
   prepareBlock,
   publish,
-  roomOf,
 } from "./openBlock.ts"
 import { prune } from "./pool.ts"
 import { contentsOf, differenceOf, regrow, type Seedling } from "./regrow.ts"
 import { sealBlock } from "./seal.ts"
-import { select } from "./selection.ts"
+import { executeBest, executeWaiting } from "./waiting.ts"
 
 /** Of so many sealed blocks it is remembered how they were published. */
 const remembered = 64
@@ -79,41 +76,17 @@ export class Builder {
     return executedIn(this.#open, hash)
   }
 
-  /**
-   * Executes the best waiting transaction that fits; `undefined` when there is none.
-   *
-   * A transaction on which execution itself breaks is thrown out of the pool: it must not block the others. So is one
-   * whose conditions do not hold any more.
-   *
-   * @param passed - Senders that are left out; grows by those whose next transaction does not fit.
-   * @param allowed - Gas that the block may use by now.
-   */
-  async buildOne(passed = new Set<Hex>(), allowed?: bigint): Promise<ExecutedTransaction | undefined> {
-    const { state, pool, events, order } = this.#parts
-    for (;;) {
-      const candidate = select(pool, roomOf(this.#open, state, allowed), passed, order)
-      if (candidate === undefined) return undefined
-      try {
-        // In the pool until it is in the block: who asks for the next nonce meanwhile must find it in one of them.
-        if (holdConditions(candidate.transaction, state, this.#open))
-          return await execute(this.#parts, this.#open, candidate)
-      } catch (error) {
-        events.emit("fault", { transaction: candidate, error })
-      } finally {
-        pool.remove(candidate.hash)
-      }
-    }
+  /** Executes the best waiting transaction that fits; `undefined` when there is none. */
+  buildOne(): Promise<ExecutedTransaction | undefined> {
+    return executeBest(this.#parts, this.#open)
   }
 
   /** Executes every bundle that is due and every waiting transaction that fits, or as many as there is time for. */
   async build({ allowed, timeMs = Number.POSITIVE_INFINITY }: BuildBounds = {}): Promise<void> {
-    const [passed, start] = [new Set<Hex>(), monotonicMs()]
-    const isOver = () => monotonicMs() - start > timeMs
-    await buildBundles(this.#parts, this.#open, { allowed, isOver })
-    while ((await this.buildOne(passed, allowed)) !== undefined) {
-      if (isOver()) return
-      await this.#endTurn()
-    }
+    const start = monotonicMs()
+    const bounds = { allowed, isOver: () => monotonicMs() - start > timeMs }
+    await buildBundles(this.#parts, this.#open, bounds)
+    await executeWaiting(this.#parts, this.#open, { ...bounds, endTurn: this.#endTurn })
   }
 
   /** Executes every bundle that is due; whether there was one. */

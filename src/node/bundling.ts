@@ -5,15 +5,8 @@ import { assertExecutable } from "../evm/validate.ts"
 import { createBranch } from "../state/branch.ts"
 import type { BuilderParts } from "./building.ts"
 import type { Bundle, BundlePlace } from "./bundles.ts"
-import {
-  type Attempt,
-  append,
-  attempt,
-  newestVersion,
-  type OpenBlock,
-  roomOf,
-  type Workshop,
-} from "./openBlock.ts"
+import { type Attempt, append, attempt, roomOf } from "./execution.ts"
+import { newestVersion, type OpenBlock, type Workshop } from "./openBlock.ts"
 
 /** How far building bundles may go. */
 export interface BundleBounds {

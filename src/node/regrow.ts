@@ -9,14 +9,8 @@ import { createBranch } from "../state/branch.ts"
 import type { Changes, State } from "../state/store.ts"
 import type { Version } from "../state/version.ts"
 import type { Bundles } from "./bundles.ts"
-import {
-  executeChecked,
-  type OpenBlock,
-  prepareBlock,
-  publish,
-  publishedOf,
-  type Workshop,
-} from "./openBlock.ts"
+import { executeChecked } from "./execution.ts"
+import { type OpenBlock, prepareBlock, publish, publishedOf, type Workshop } from "./openBlock.ts"
 import { brokenBundles } from "./wholeBundles.ts"
 
 /** What the block shall be grown from. */

@@ -9,16 +9,10 @@ import { createBranch } from "../state/branch.ts"
 import type { State } from "../state/store.ts"
 import type { Position } from "./blocks.ts"
 import type { Calls } from "./calls.ts"
+import { executeChecked } from "./execution.ts"
 import type { Fees } from "./fees.ts"
 import type { NextBlock } from "./nextBlock.ts"
-import {
-  asOf,
-  executeChecked,
-  newestVersion,
-  type OpenBlock,
-  prepareBlock,
-  type Workshop,
-} from "./openBlock.ts"
+import { asOf, newestVersion, type OpenBlock, prepareBlock, type Workshop } from "./openBlock.ts"
 import { sealBlock } from "./seal.ts"
 import type { Signer, Standing } from "./submit.ts"
 

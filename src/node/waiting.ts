@@ -1,0 +1,61 @@
+/** Executing transactions of the pool at the end of the open block, the best first. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { ExecutedTransaction } from "../evm/records.ts"
+import type { EndTurn } from "../turns.ts"
+import type { BuilderParts } from "./building.ts"
+import { holdConditions } from "./conditions.ts"
+import { execute, roomOf } from "./execution.ts"
+import type { OpenBlock } from "./openBlock.ts"
+import { select } from "./selection.ts"
+
+/**
+ * Executes the best waiting transaction that fits; `undefined` when there is none.
+ *
+ * A transaction on which execution itself breaks is thrown out of the pool: it must not block the others. So is one
+ * whose conditions do not hold any more.
+ *
+ * @param passed - Senders that are left out; grows by those whose next transaction does not fit.
+ * @param allowed - Gas that the block may use by now.
+ */
+export async function executeBest(
+  parts: BuilderParts,
+  open: OpenBlock,
+  passed = new Set<Hex>(),
+  allowed?: bigint,
+): Promise<ExecutedTransaction | undefined> {
+  const { state, pool, events, order } = parts
+  for (;;) {
+    const candidate = select(pool, roomOf(open, state, allowed), passed, order)
+    if (candidate === undefined) return undefined
+    try {
+      // In the pool until it is in the block: who asks for the next nonce meanwhile must find it in one of them.
+      if (holdConditions(candidate.transaction, state, open)) return await execute(parts, open, candidate)
+    } catch (error) {
+      events.emit("fault", { transaction: candidate, error })
+    } finally {
+      pool.remove(candidate.hash)
+    }
+  }
+}
+
+/** How far executing the waiting transactions may go, and its turns of the event loop. */
+interface WaitingBounds {
+  /** Gas that the block may use by now; its limit when absent. */
+  readonly allowed: bigint | undefined
+  /** No further transaction is begun once this is true. */
+  readonly isOver: () => boolean
+  readonly endTurn: EndTurn
+}
+
+/** Executes every waiting transaction that fits, one at least, until its time is over. */
+export async function executeWaiting(
+  parts: BuilderParts,
+  open: OpenBlock,
+  { allowed, isOver, endTurn }: WaitingBounds,
+): Promise<void> {
+  const passed = new Set<Hex>()
+  while ((await executeBest(parts, open, passed, allowed)) !== undefined) {
+    if (isOver()) return
+    await endTurn()
+  }
+}
