@@ -48,6 +48,8 @@ export interface Bundles {
   hold(bundle: Bundle): void
   /** Forgets the bundle of this name, if there is one. */
   cancel(uuid: string): void
+  /** Forgets the bundles of which such a transaction is; returns `false` when there are none. */
+  forget(isAsked: (transaction: SignedTransaction) => boolean): boolean
   /** Those that may be in this flashblock; the best paid ones first, or the earliest ones under `fifo`. */
   due(place: BundlePlace): readonly Bundle[]
   /** Whether one waits for a later flashblock of this block. */
@@ -78,6 +80,11 @@ export function createBundles({ limit, order }: BundleOptions): Bundles {
   const held = new Map<string, Bundle>()
   const origins = new WeakMap<TypedTransaction, Bundle>()
   const hold = (bundle: Bundle) => held.set(nameOf(bundle), bundle)
+  const forget = (isAsked: (transaction: SignedTransaction) => boolean) => {
+    const before = held.size
+    for (const [name, { transactions }] of held) if (transactions.some(isAsked)) held.delete(name)
+    return held.size < before
+  }
   const inBlock = (place: BundlePlace) => [...held.values()].filter((bundle) => isInBlock(bundle, place))
 
   return {
@@ -93,6 +100,7 @@ export function createBundles({ limit, order }: BundleOptions): Bundles {
       hold(bundle)
     },
     cancel: (uuid) => void held.delete(uuidName(uuid)),
+    forget,
     due(place) {
       const due = inBlock(place).filter((bundle) => isInFlashblock(bundle, place))
       if (order === "fifo") return due
@@ -119,8 +127,7 @@ export function createBundles({ limit, order }: BundleOptions): Bundles {
     settle(sealed) {
       if (held.size === 0) return
       const hashes = new Set(sealed.map(({ hash }) => hash))
-      for (const [name, { transactions }] of held)
-        if (transactions.some(({ hash }) => hashes.has(hash))) held.delete(name)
+      forget(({ hash }) => hashes.has(hash))
     },
     capture: () => [...held.values()],
     restore(bundles) {

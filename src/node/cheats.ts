@@ -49,7 +49,7 @@ export interface Cheats {
   increaseTime(seconds: number): Promise<number>
   /** Sets the clock, in seconds since 1970; gives the same. */
   setTime(seconds: number): Promise<number>
-  /** Takes a transaction out of the open block or the pool; `false` when it is in neither. */
+  /** Takes a transaction out of the open block, the pool, or the bundles that wait; `false` when it is in none of them. */
   dropTransaction(hash: Hex): Promise<boolean>
   dropTransactionsOf(sender: Hex): Promise<boolean>
   dropAllTransactions(): Promise<boolean>
@@ -127,14 +127,15 @@ export function createCheats(parts: CheatParts): Cheats {
   }
 }
 
-/** Takes transactions out of the open block, with the bundles they are of, and out of the pool; `false` when there are none. */
+/** Takes transactions out of the open block and the pool, with the bundles they are of; `false` when there are none. */
 async function drop(
   { builder, bundles, pool }: CheatParts,
-  isAsked: (executed: ExecutedTransaction) => boolean,
+  isAsked: (transaction: Pick<ExecutedTransaction, "hash" | "sender">) => boolean,
   ...waiting: readonly (PoolTransaction | undefined)[]
 ): Promise<boolean> {
   const found = waiting.filter((transaction) => transaction !== undefined)
   for (const { hash } of found) pool.remove(hash)
+  const isForgotten = bundles.forget(isAsked)
   const { transactions } = builder.open
   const members = membersOf(bundles, transactions, originsOf(bundles, transactions.filter(isAsked)))
   const isDropped = (executed: ExecutedTransaction) => isAsked(executed) || members.has(executed.transaction)
@@ -146,7 +147,7 @@ async function drop(
       flashblocks: flashblocks.map((each) => each.filter(keep)),
       unpublished: unpublished.filter(keep),
     })
-  return held || found.length > 0
+  return held || isForgotten || found.length > 0
 }
 
 /**

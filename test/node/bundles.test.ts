@@ -469,4 +469,25 @@ describe("faults and cheats keep bundles whole", () => {
     expect(await pending(node)).toEqual([single])
     await node.close()
   })
+
+  test.each([
+    ["anvil_dropTransaction forgets the waiting one of this transaction", "anvil_dropTransaction", true],
+    ["anvil_removePoolTransactions forgets those of the sender", "anvil_removePoolTransactions", null],
+    ["anvil_dropAllTransactions forgets all that wait", "anvil_dropAllTransactions", null],
+  ] as const)("%s", async (_, method, answer) => {
+    const { node, send, sign } = await held()
+    const [asked, other] = [[await sign(0), await sign(1)], [await sign(2)]]
+    const window = { blockNumber: "0x2", minBlockNumber: "0x2" }
+    for (const each of [asked, other]) await send({ ...window, txs: rawOf(each) })
+    const params = {
+      anvil_dropTransaction: [asked[1]?.hash],
+      anvil_removePoolTransactions: [node.accounts[1]?.address],
+      anvil_dropAllTransactions: [],
+    }[method]
+    expect(await node.request<unknown>({ method, params })).toBe(answer)
+    await node.mine()
+    await node.flashblock()
+    expect(await pending(node)).toEqual(method === "anvil_dropAllTransactions" ? [] : hashesOf(other))
+    await node.close()
+  })
 })

@@ -5,7 +5,7 @@ import { method } from "../method.ts"
 export const anvil_dropAllTransactions = method({
   name: "anvil_dropAllTransactions",
   aliases: ["hardhat_dropAllTransactions", "ganache_dropAllTransactions", "debug_clearTxpool"],
-  summary: "Takes every transaction out of the open block and the pool.",
+  summary: "Takes every transaction out of the open block and the pool, and forgets the bundles that wait.",
   params: [],
   result: none,
   example: { params: [], result: null },

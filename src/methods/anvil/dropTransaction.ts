@@ -7,7 +7,8 @@ import { yesNo } from "../results.ts"
 export const anvil_dropTransaction = method({
   name: "anvil_dropTransaction",
   aliases: ["hardhat_dropTransaction", "ganache_dropTransaction", "admin_dropTransaction"],
-  summary: "Takes a transaction out of the open block or the pool; returns whether it was there.",
+  summary:
+    "Takes a transaction out of the open block or the pool, with its bundle; returns whether it was there.",
   params: [param("Transaction hash", hash32)],
   result: yesNo("Dropped"),
   example: { params: ["0x0000000000000000000000000000000000000000000000000000000000000000"], result: false },

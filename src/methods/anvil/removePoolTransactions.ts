@@ -5,7 +5,7 @@ import { method } from "../method.ts"
 
 export const anvil_removePoolTransactions = method({
   name: "anvil_removePoolTransactions",
-  summary: "Takes the transactions of a sender out of the open block and the pool.",
+  summary: "Takes the transactions of a sender out of the open block and the pool, with their bundles.",
   params: [param("Address", address)],
   result: none,
   example: { params: ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"], result: null },
