@@ -9,9 +9,10 @@ import { completionFor, type Shell } from "./cli/completion.ts"
 import { readConfig } from "./cli/configFile.ts"
 import { writeConfigOut } from "./cli/configOut.ts"
 import { createDescribe, type Describe } from "./cli/describe.ts"
-import { assertStateWritable } from "./cli/files.ts"
+import { assertStateWritable, lockState } from "./cli/files.ts"
 import { createJsonEntries } from "./cli/jsonEntries.ts"
 import { keepState } from "./cli/keepState.ts"
+import { lockFile } from "./cli/lock.ts"
 import { createLog, type Entries, type Log } from "./cli/log.ts"
 import { artifactsOf, openNode } from "./cli/open.ts"
 import { putAnswersFirst } from "./cli/priority.ts"
@@ -86,17 +87,19 @@ async function runCommand(command: "fixture" | "replay", argv: readonly string[]
   }
 }
 
-/** What would be noticed at the end otherwise, with the state in hand. */
-function assertTargets(options: CliOptions): void {
+/** Refuses files that could not be written at the end, with the state in hand, and those that another process writes. */
+function takeTargets(options: CliOptions): void {
   assertStateWritable(options)
   if (options.record !== undefined) assertWritable("record", options.record)
   if (options.configOut !== undefined) assertWritable("config-out", options.configOut)
+  lockState(options)
+  if (options.record !== undefined) lockFile("record", options.record)
 }
 
 async function run(options: CliOptions, notes: readonly string[]): Promise<void> {
   for (const signal of endings) process.on(signal, () => void end())
   try {
-    assertTargets(options)
+    takeTargets(options)
     const artifacts = await artifactsOf(options)
     node = await openNode(options, artifacts)
     save = keepState(node, { ...options, onFailure: complain })

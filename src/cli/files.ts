@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { InvalidFile } from "../errors.ts"
+import { lockFile } from "./lock.ts"
 import { assertWritable, writeWhole } from "./writing.ts"
 
 /**
@@ -50,6 +51,15 @@ export function readState({ loadState, state }: StatePaths): Uint8Array | undefi
  */
 export function assertStateWritable(paths: StatePaths): void {
   for (const [flag, path] of stateTargets(paths)) assertWritable(flag, path)
+}
+
+/**
+ * Locks the files that the state is written to, so that no other program writes them.
+ *
+ * @throws {@link InvalidFile} when another process has one of them.
+ */
+export function lockState(paths: StatePaths): void {
+  for (const [flag, path] of stateTargets(paths)) lockFile(flag, path)
 }
 
 /**

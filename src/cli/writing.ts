@@ -85,8 +85,8 @@ function reasonAgainst(path: string): string | undefined {
   return undefined
 }
 
-/** Symbolic links stay: what they point at is replaced. */
-function followed(path: string): string {
+/** Returns the file that is replaced: symbolic links stay, what they point at is written. */
+export function followed(path: string): string {
   try {
     return realpathSync(path)
   } catch (error) {
@@ -95,9 +95,11 @@ function followed(path: string): string {
   }
 }
 
-const isSpecial = (found: Stats | undefined): boolean => found !== undefined && !found.isFile()
+/** Returns `true` for a device, a pipe, a socket or a folder; not for a file, nor where there is nothing. */
+export const isSpecial = (found: Stats | undefined): boolean => found !== undefined && !found.isFile()
 
-const isSystemError = (error: unknown): boolean => error instanceof Error && "syscall" in error
+/** Returns `true` for an error of the operating system. */
+export const isSystemError = (error: unknown): boolean => error instanceof Error && "syscall" in error
 
 /** Names the temporary file beside a target, and removes that of a killed process of the same id. */
 function besideOf(target: string): string {

@@ -1,0 +1,84 @@
+/** Lock files beside the files that a program keeps: two programs would overwrite what the other one wrote. */
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { basename } from "node:path"
+import { InvalidFile } from "../errors.ts"
+import { followed, isSpecial, isSystemError, reasonOf } from "./writing.ts"
+
+/** A process, told from later ones of the same id by its start, where the system has `/proc`. */
+interface Owner {
+  readonly pid: number
+  /** In clock ticks since the system began; empty where it is not known. */
+  readonly started: string
+}
+
+/**
+ * Locks a file for this process until it ends; the lock of a process that is dead is taken over.
+ *
+ * The lock is a file `<path>.lock` with the id of the process. It holds on one machine, or in one container. A device or
+ * a pipe is not locked.
+ *
+ * @param flag - The flag that named the path, for the error.
+ * @throws {@link InvalidFile} when another process has the lock, or it cannot be written.
+ * @example
+ * lockFile("state", "chain.json") // InvalidFile: --state chain.json: in use by process 4711
+ * @see LevelDB, `util/env_posix.cc` `LockFile`
+ */
+export function lockFile(flag: string, path: string): void {
+  try {
+    const target = followed(path)
+    if (isSpecial(statSync(target, { throwIfNoEntry: false }))) return
+    const lock = `${target}.lock`
+    const reason = take(lock) ?? take(lock)
+    if (reason !== undefined) throw new InvalidFile({ flag, path, reason })
+  } catch (cause) {
+    if (!isSystemError(cause)) throw cause
+    throw new InvalidFile({ flag, path, reason: `cannot be locked: ${reasonOf(cause)}` }, { cause })
+  }
+}
+
+/** Returns the reason when another process has the lock, and takes it otherwise. */
+function take(lock: string): string | undefined {
+  if (make(lock)) return undefined
+  const text = readFileSync(lock, "utf8")
+  const [, id, started = ""] = /^(\d+) (\d*)\n$/.exec(text) ?? []
+  // An empty lock is of a process that was killed in this very moment.
+  if (id === undefined && text !== "") return `${basename(lock)} is in the way, and is no lock file`
+  const owner = { pid: Number(id), started }
+  if (id !== undefined && isAlive(owner))
+    return owner.pid === process.pid ? undefined : `in use by process ${owner.pid}`
+  rmSync(lock, { force: true })
+  return make(lock) ? undefined : "in use by a process that was started at the same time"
+}
+
+/** Makes the lock file, which goes with this process; `false` when there is one. */
+function make(lock: string): boolean {
+  try {
+    writeFileSync(lock, `${process.pid} ${startOf(process.pid)}\n`, { flag: "wx" })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false
+    rmSync(lock, { force: true })
+    throw error
+  }
+  process.once("exit", () => rmSync(lock, { force: true }))
+  return true
+}
+
+/** Asks the system for the process; another one may have its id by now. */
+function isAlive({ pid, started }: Owner): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false
+  }
+  return started === startOf(pid)
+}
+
+/** Reads field 22 of a process, `starttime` of proc(5); the second field is in parentheses and may have any character. */
+function startOf(pid: number): string {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8")
+    return text.slice(text.lastIndexOf(")") + 2).split(" ")[19] ?? ""
+  } catch {
+    return ""
+  }
+}

@@ -1,0 +1,108 @@
+/** Programs that are to keep the same files. */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { lockFile } from "../../src/cli/lock.ts"
+
+const program = fileURLToPath(new URL("../../lib/cli.js", import.meta.url))
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "midblock-lock-"))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const launch = (...flags: string[]) =>
+  spawn(process.execPath, [program, "--no-mining", "--port", "0", "--json", ...flags], {
+    stdio: ["ignore", "pipe", "pipe"],
+    cwd: folder,
+    env: {},
+  })
+
+/** A program that runs until it is ended by the signal; gives what is left in the folder then. */
+async function start(...flags: string[]) {
+  const child = launch(...flags)
+  await once(createInterface(child.stdout), "line")
+  return {
+    pid: child.pid,
+    async end(signal: NodeJS.Signals) {
+      child.kill(signal)
+      await once(child, "exit")
+      return readdirSync(folder).sort()
+    },
+  }
+}
+
+/** Everything that a program says which does not start, and its exit code. */
+async function refusal(...flags: string[]) {
+  const child = launch(...flags)
+  const lines: string[] = []
+  for await (const line of createInterface(child.stderr)) lines.push(line)
+  return [...lines, child.exitCode ?? (await once(child, "exit"))[0]]
+}
+
+/** Why this process cannot lock the file. */
+function refused(path: string): string {
+  try {
+    lockFile("state", path)
+    return "locked"
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+test("a file that another process keeps is refused under whatever option; it is free after its end", async () => {
+  symlinkSync("chain.json", join(folder, "link.json"))
+  const first = await start("--state", "chain.json", "--record", "calls")
+  const reason = `in use by process ${first.pid}`
+  expect(
+    await Promise.all([
+      refusal("--state", "chain.json"),
+      refusal("--dump-state", "./chain.json"),
+      refusal("--record", "calls"),
+    ]),
+  ).toEqual([
+    [`error: --state chain.json: ${reason}`, 1],
+    [`error: --dump-state ./chain.json: ${reason}`, 1],
+    [`error: --record calls: ${reason}`, 1],
+  ])
+  expect(await first.end("SIGTERM")).toEqual(["calls", "chain.json", "link.json"])
+  const second = await start("--state", "link.json")
+  expect(await refusal("--state", "chain.json")).toEqual([
+    `error: --state chain.json: in use by process ${second.pid}`,
+    1,
+  ])
+  expect(await second.end("SIGINT")).toEqual(["calls", "chain.json", "link.json"])
+})
+
+test("the lock of a killed process is taken over", async () => {
+  const first = await start("--state", "chain.json")
+  expect(await first.end("SIGKILL")).toEqual(["chain.json.lock"])
+  const second = await start("--state", "chain.json", "--dump-state", "chain.json")
+  expect(readFileSync(join(folder, "chain.json.lock"), "utf8").split(" ")[0]).toBe(String(second.pid))
+  expect(await second.end("SIGTERM")).toEqual(["chain.json"])
+})
+
+test.skipIf(process.platform !== "linux")("a later process that has its id does not hold the lock", () => {
+  writeFileSync(join(folder, "chain.json.lock"), `${process.ppid} 1\n`)
+  expect(refused(join(folder, "chain.json"))).toBe("locked")
+})
+
+test("an empty lock is of a process that was killed, any other file stays", () => {
+  writeFileSync(join(folder, "chain.json.lock"), "")
+  expect(refused(join(folder, "chain.json"))).toBe("locked")
+  expect(refused(join(folder, "chain.json"))).toBe("locked")
+  writeFileSync(join(folder, "yarn.lock"), "# yarn lockfile v1\n")
+  const path = join(folder, "yarn")
+  expect(refused(path)).toBe(`--state ${path}: yarn.lock is in the way, and is no lock file`)
+  expect(readFileSync(join(folder, "yarn.lock"), "utf8")).toBe("# yarn lockfile v1\n")
+})
+
+test.skipIf(process.platform === "win32")("a device is not locked", () => {
+  expect(refused("/dev/null")).toBe("locked")
+})
