@@ -87,10 +87,28 @@ async function importDefault(absolute: string): Promise<unknown> {
     },
   })
   try {
-    const loaded = (await import(pathToFileURL(absolute).href)) as { readonly default?: unknown }
-    return loaded.default
+    const loaded: Promise<{ readonly default?: unknown }> = import(pathToFileURL(absolute).href)
+    return await whileAlive(loaded.then((module) => module.default))
   } finally {
     hooks?.deregister()
+  }
+}
+
+/**
+ * Returns what a promise resolves to.
+ *
+ * @throws {@link Error} when nothing is left to run that could resolve it, where Node would end with code 13 without a word.
+ */
+async function whileAlive<Value>(promise: Promise<Value>): Promise<Value> {
+  let refuseIdle = () => {}
+  const idle = new Promise<never>((_, reject) => {
+    refuseIdle = () => reject(new Error("awaits a promise that nothing will settle"))
+  })
+  process.once("beforeExit", refuseIdle)
+  try {
+    return await Promise.race([promise, idle])
+  } finally {
+    process.off("beforeExit", refuseIdle)
   }
 }
 

@@ -181,6 +181,22 @@ test("error: a folder, a device, and files that throw what is no error", async (
   ])
 })
 
+test.each([
+  ["never.mjs", "await new Promise(() => {})"],
+  ["later.mjs", "export default new Promise(() => {})"],
+  ["never.cjs", "module.exports = new Promise(() => {})"],
+])("error: %s awaits what nothing brings", async (name, text) => {
+  const child = spawn(process.execPath, [program, "--port", "0", "--config", name], {
+    cwd: folderOf({ [name]: text }),
+    stdio: ["ignore", "ignore", "pipe"],
+    env: {},
+  })
+  const lines: string[] = []
+  for await (const line of createInterface(child.stderr)) lines.push(line)
+  const code = child.exitCode ?? (await once(child, "exit"))[0]
+  expect([code, ...lines]).toEqual([1, `error: --config ${name}: awaits a promise that nothing will settle`])
+})
+
 test("error: the file and the option are named", async () => {
   expect([
     await refusal({ blokTime: "1s" }),
