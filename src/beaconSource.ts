@@ -1,4 +1,4 @@
-/** What the beacon routes answer from: the blobs of a node's blocks. */
+/** Reads the blobs of a node's blocks, for the routes of the beacon API. */
 
 import { isBlob4844Tx } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
@@ -7,7 +7,7 @@ import type { Node } from "./node/node.ts"
 import type { BeaconSource } from "./server/beacon.ts"
 import { blockSelector } from "./wire/values.ts"
 
-/** How beacon nodes call blocks that have another tag here. */
+/** The block ids of the beacon API, each with the block tag that means the same here. */
 const tags: ReadonlyMap<string, string> = new Map([
   ["head", "latest"],
   ["genesis", "earliest"],

@@ -38,9 +38,9 @@ export interface CreateNodeOptions extends GivenOptions {
   readonly chain?: Uint8Array | undefined
   /** Options after a real network; what else is given stands above them. */
   readonly preset?: PresetName | undefined
-  /** How `/flashblocks` sends its messages: `json` (default) as text, `brotli` as compressed binary. */
+  /** The form of the messages of `/flashblocks`: `json` (default) is text, `brotli` is compressed binary. */
   readonly feedEncoding?: FeedEncoding | undefined
-  /** Whether messages of the feed carry receipts and balances; they do unless told otherwise. */
+  /** `false` leaves receipts and balances out of the messages of the feed; `true` when absent. */
   readonly feedMetadata?: boolean | undefined
   /**
    * Artifacts that name custom errors, calls and logs, in messages and traces: what `loadArtifacts` or `createArtifacts` of

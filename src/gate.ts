@@ -1,4 +1,4 @@
-/** Whether a node is still open: what is asked of it after its end is refused. */
+/** The gate of a node: it is open until the node is closed, and refuses all requests afterwards. */
 import { NodeClosed } from "./errors.ts"
 
 /** The end of a node. */

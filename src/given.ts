@@ -1,4 +1,4 @@
-/** What callers of `createNode` write: names checked, amounts and times with a unit read. */
+/** Reads the options of `createNode`: checks their names, and converts amounts and times with a unit. */
 import type { CreateNodeOptions } from "./createOptions.ts"
 import { InvalidOption, UnknownOption } from "./errors.ts"
 import { nearest } from "./nearest.ts"
@@ -9,7 +9,7 @@ import { readAmount, readTime } from "./node/units.ts"
 /** The options as the node takes them. */
 export type ReadOptions = Omit<CreateNodeOptions, keyof NodeOptions> & Partial<NodeOptions>
 
-/** What `createNode` takes beside the options of the table. */
+/** The names of the options of `createNode` that are not in the table of options. */
 const others = {
   genesis: true,
   fixture: true,

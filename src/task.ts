@@ -4,7 +4,7 @@ import { createShare, type EndTurn } from "./turns.ts"
 
 /** The client of a request. */
 export interface Client {
-  /** Whether it has closed its connection. */
+  /** Returns `true` when the client has closed its connection. */
   hasLeft(): boolean
 }
 
@@ -23,7 +23,7 @@ export class Task implements Pausing {
   readonly #client: Client | undefined
   #stopped: MidblockError | undefined
   #endTurn: EndTurn | undefined
-  /** Whether its work says by itself, at its next pause, why it ended, and with what. */
+  /** `true` when stopped work throws an error of its own, such as that of mining with the blocks sealed so far. */
   endsItself = false
 
   constructor(client?: Client) {

@@ -8,7 +8,7 @@ export type Color = "bold" | "dim" | "red" | "green" | "yellow" | "cyan"
 export type Paint = (color: Color, text: string) => string
 
 /**
- * Whether a stream shows colours: it is a terminal that is not `TERM=dumb`, and `NO_COLOR` is absent or empty.
+ * Returns `true` when a stream shows colours: it is a terminal that is not `TERM=dumb`, and `NO_COLOR` is absent or empty.
  * `FORCE_COLOR` stands above all that: `0` and `false` mean none, anything else colours.
  *
  * @see https://no-color.org, https://force-color.org

@@ -1,4 +1,4 @@
-/** What `--config-out` writes: accounts, keys and fees of a node, in anvil's form. */
+/** The file of `--config-out`: accounts, keys and fees of a node, in anvil's form. */
 import type { MidblockNode } from "../index.ts"
 import { writeWhole } from "./writing.ts"
 

@@ -6,7 +6,7 @@ import { description, otherFlags } from "./help.ts"
 import { flagOf, table, topics } from "./table.ts"
 import { defaultText, readValue } from "./values.ts"
 
-/** How the value of each kind is called in the help. */
+/** The placeholder for the value of an option in the help, by its kind; none where a flag needs no value. */
 const placeholders: Readonly<Record<OptionKind, string>> = {
   number: "number",
   bigint: "number",

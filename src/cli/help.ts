@@ -1,6 +1,6 @@
 /** The parts of `--help` that no table has. */
 
-/** What stands above the options. */
+/** The part of the help that precedes the options. */
 export const description = `The local Ethereum node whose pending block is real.
 
 Examples:
@@ -15,7 +15,7 @@ Commands:
   fixture build|verify <module>  write a chain to a file, or compare it with what the module builds
   completion bash|zsh|fish       print a script that completes commands and options in a shell`
 
-/** What stands below them. */
+/** The part of the help that follows the options. */
 export const otherFlags = `
 Times are 2s, 200ms, 1m or 1h. A number alone is seconds below 100 and milliseconds from 100 on.
 Whole numbers may be hex (0x1). Each option has a variable, --block-time MIDBLOCK_BLOCK_TIME, and may

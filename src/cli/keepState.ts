@@ -2,7 +2,7 @@
 import type { MidblockNode } from "../index.ts"
 import { type StatePaths, writeState } from "./files.ts"
 
-/** What it is to keep, and where. */
+/** The files of the state, and the times at which they are written. */
 export interface KeepStateOptions extends StatePaths {
   /** In milliseconds; 0 writes at the end only. */
   readonly stateInterval: number

@@ -9,7 +9,7 @@ import { readValue } from "./values.ts"
 /** Values by the names of options. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** Where values are given, the first above the next. */
+/** The sources of values, the strongest first. */
 export interface Layers {
   readonly flags: Values
   readonly shorthands: Values
@@ -21,7 +21,7 @@ export interface Layers {
 export function optionsOf({ flags, shorthands, variables, file }: Layers): CliOptions {
   const given = { ...file, ...variables, ...shorthands, ...flags } as Partial<CliOptions>
   const preset: Values = given.preset === undefined ? {} : presets[given.preset as PresetName]
-  // What a fixture was built with holds unless another value is given.
+  // A fixture has the options of its node: the default of such an option must not replace them.
   const defaults: Values = given.fixture === undefined ? table : serverOptions
   const entries = Object.keys(table).map((name) => {
     const fallback = (defaults[name] as { readonly default: unknown } | undefined)?.default

@@ -1,7 +1,7 @@
 /** Transactions that wait although blocks were sealed: for a nonce before theirs, for more gas, or for a higher fee. */
 import type { PoolTransaction } from "../node/pool.ts"
 
-/** What has entered the pool and was not executed yet. */
+/** The transactions that have entered the pool and are not executed yet. */
 export interface Overdue {
   add(transaction: PoolTransaction): void
   remove(hash: string): void

@@ -3,7 +3,7 @@ import { createPaint, type Paint } from "./colors.ts"
 import { cut, labelWidth, lineWidth, type Row, wrap } from "./layout.ts"
 import { oneLine } from "./log.ts"
 
-/** How the page is written. */
+/** The output of the page: its writer, its colours, its width. */
 export interface PageOptions {
   readonly write: (text: string) => void
   readonly paint?: Paint | undefined

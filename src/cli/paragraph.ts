@@ -63,7 +63,7 @@ const contractTexts = ({ executed: { created = [] }, created: names }: Outcome):
     names[index] === undefined ? checksummed(address) : `${checksummed(address)} ${names[index]}`,
   )
 
-/** What was logged to the console; a text of several lines has a row for each. */
+/** Returns the text of each `console.log`; a text of several lines has a row for each line. */
 const consoleLines = ({ consoleCalls = [] }: ExecutedTransaction): string[] =>
   consoleCalls.flatMap((input) => consoleText(input).split(/\r?\n/))
 

@@ -27,7 +27,7 @@ export function networkUrls(host: string, port: number, interfaces: Interfaces):
     .map(({ address }) => toUrl(address, port))
 }
 
-/** What other machines may do with a node that they reach. */
+/** Returns the lines that say what other machines can do with a node that they reach. */
 export function networkWarning(isPublic: boolean): readonly string[] {
   if (isPublic)
     return ["Other machines can read this node and send it transactions, also with its well-known keys."]
@@ -37,7 +37,7 @@ export function networkWarning(isPublic: boolean): readonly string[] {
   ]
 }
 
-/** How other machines reach a node that listens on this port; `undefined` when it listens for this machine alone. */
+/** Returns the URLs of the node for other machines; `undefined` when it listens for this machine alone. */
 export function toNetwork({ host, public: isPublic }: Pick<ServerOptions, "host" | "public">, port: number) {
   return isLoopback(host) ? undefined : { urls: networkUrls(host, port, networkInterfaces()), isPublic }
 }

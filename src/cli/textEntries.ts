@@ -66,7 +66,7 @@ export function createTextEntries(options: PageOptions): Entries {
   }
 }
 
-/** What makes requests alike: the method, and the error if there is one. */
+/** Returns a key that requests of one kind share, the method with the error if there is one, and a name of the kind to print. */
 function kindOf({ method, error }: RequestEvent): [key: string, name: string] {
   if (error === undefined) return [method, method]
   return [`${method} ${error.code} ${error.message.slice(0, lineWidth)}`, `${method} (error ${error.code})`]
@@ -82,7 +82,7 @@ function requestRow({ method, durationMs, error }: RequestEvent): Row {
   }
 }
 
-/** What the client did wrong by JSON-RPC's own codes is yellow (-32700 and -32600 to -32602), all else is red. */
+/** Returns yellow for the client's errors among JSON-RPC's own codes (-32700 and -32600 to -32602), and red for all others. */
 const errorColor = (code: number): Color =>
   code === -32700 || (code <= -32600 && code >= -32602) ? "yellow" : "red"
 

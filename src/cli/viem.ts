@@ -1,4 +1,4 @@
-/** What of the program needs viem, which is the caller's to install. */
+/** Loads the parts of the program that need viem, which the user has to install. */
 import { ViemNotInstalled } from "../errors.ts"
 
 /**

@@ -3,7 +3,7 @@ import type { Abi } from "viem"
 import type { MidblockNode } from "../api.ts"
 import { createDecoding, type Decoding } from "./decoding.ts"
 
-/** What is known of the contracts of one node. */
+/** The ABIs of the contracts that were deployed on one node, and the decoding made of them once it is asked for. */
 interface Known {
   readonly abis: Set<Abi>
   decoding: Decoding | undefined
@@ -29,7 +29,7 @@ export function rememberAbi(client: object, abi: Abi): void {
 export const deployedAbis = (node: MidblockNode | undefined): readonly Abi[] =>
   node === undefined ? [] : [...(known.get(node)?.abis ?? [])]
 
-/** What they explain; `undefined` when nothing was deployed. */
+/** Returns what decodes errors, events and calls of the contracts deployed on a node; `undefined` when there are none. */
 export function deployedDecoding(node: MidblockNode | undefined): Decoding | undefined {
   const found = node === undefined ? undefined : known.get(node)
   if (found === undefined) return undefined

@@ -5,7 +5,7 @@ import type { StorageValue } from "./storageValue.ts"
 
 type VariableOf<Layout> = Layout extends StorageLayout ? Layout["storage"][number] : never
 
-/** What a path may begin with; any text where the layout is not known to the compiler. */
+/** The names of the variables of a layout, with which a path begins; any text where the compiler does not know the layout. */
 type NameOf<Layout> = VariableOf<Layout>["label"]
 
 /** The paths of a layout: a variable, or a part of one. */
@@ -39,7 +39,7 @@ type Primitive<Label> = Label extends `${string}[${string}` | `mapping${string}`
           ? AbiParameterToPrimitiveType<{ type: Label & string }>
           : StorageValue
 
-/** What a read gives: by the type of a whole variable, any value for a part of one. */
+/** The type of the value at a path: that of a whole variable, or any value for a part of one. */
 export type ValueAt<Layout, Path extends string> = string extends Path
   ? StorageValue
   : string extends NameOf<Layout>

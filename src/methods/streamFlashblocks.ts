@@ -37,7 +37,7 @@ export function streamFlashblocks(
   }
 }
 
-/** Whether an address is the sender or the recipient of a transaction, or emitted one of its logs. */
+/** Returns `true` when one of the addresses sent or received a transaction, or emitted one of its logs. */
 function touches({ executed }: PlacedTransaction, addresses: ReadonlySet<Hex>): boolean {
   const { sender, transaction, receipt } = executed
   const to = transaction.to?.toString()

@@ -1,4 +1,4 @@
-/** Which accounts the transactions of a block touch, worked out from its traces when it is first asked for. */
+/** The accounts that the transactions of a block touch, computed from its traces at the first request. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { BlockRecord } from "../chain/block.ts"
 import { StateUnavailable } from "../errors.ts"
@@ -8,7 +8,7 @@ import { createFlatTracer } from "../evm/trace/parityTracer.ts"
 import { selectorOf } from "./blockTraces.ts"
 import type { Traces } from "./traces.ts"
 
-/** Who created a contract, and with which transaction. */
+/** The creator of a contract, and the hash of the transaction that created it. */
 export interface Creation {
   readonly hash: Hex
   readonly creator: Hex

@@ -15,26 +15,26 @@ export type BlockTrace =
   | { readonly block: BlockRecord; readonly executed: ExecutedTransaction; readonly trace: ParityTrace }
   | { readonly block: BlockRecord; readonly reward: Reward }
 
-/** Which traces; an empty list of addresses matches everything. */
+/** The criteria of `trace_filter`; an empty list of addresses matches everything. */
 export interface TraceFilter {
   readonly fromBlock?: BlockSelector | undefined
   readonly toBlock?: BlockSelector | undefined
   readonly fromAddress: readonly Hex[]
   readonly toAddress: readonly Hex[]
-  /** Whether one of the two lists has to match, or both; an empty one says nothing under `union`. */
+  /** `union` asks for a match in one of the two lists, of which an empty one is left out; `intersection` asks for both. */
   readonly mode: "union" | "intersection"
-  /** How many matches are passed over, and how many are given at most. */
+  /** The number of matches to pass over, before at most `count` are returned. */
   readonly after: number
   readonly count: number | undefined
 }
 
-/** What these traces need of the node. */
+/** The parts of the node that these traces use. */
 export interface BlockTraceParts {
   readonly blocks: Blocks
   readonly traces: Traces
 }
 
-/** How to name a block that may be open, or a part of one. */
+/** Returns the hash of a sealed block as its selector, and the given selector for an open block or a part of one. */
 export const selectorOf = ({ hash }: BlockRecord, named: BlockSelector): BlockSelector =>
   hash === undefined || isPart(named) ? named : { hash, requireCanonical: false }
 
@@ -100,7 +100,7 @@ function isMatch(found: BlockTrace, { fromAddress, toAddress, mode }: TraceFilte
   return toAddress.length === 0 ? isFrom : isFrom || isTo
 }
 
-/** Who made a call, and to whom; a creation that failed and did not revert has created nothing. */
+/** Returns the caller and the callee of a trace; a creation that failed without a revert has no callee. */
 function endsOf(found: BlockTrace): { readonly from: Hex | undefined; readonly to: Hex | undefined } {
   if ("reward" in found) return { from: undefined, to: found.reward.author }
   const { frame, error } = found.trace

@@ -52,7 +52,7 @@ export interface Bundles {
   forget(isAsked: (transaction: SignedTransaction) => boolean): boolean
   /** Those that may be in this flashblock; the best paid ones first, or the earliest ones under `fifo`. */
   due(place: BundlePlace): readonly Bundle[]
-  /** Whether one waits for a later flashblock of this block. */
+  /** Returns `true` when a bundle waits for a later flashblock of this block. */
   awaitsLater(place: BundlePlace): boolean
   /** Forgets those whose window is over. */
   expire(place: BundlePlace): void
@@ -68,7 +68,7 @@ export interface Bundles {
   restore(bundles: readonly Bundle[]): void
 }
 
-/** What a store of bundles is told. */
+/** The limit and the order of a store of bundles. */
 export interface BundleOptions {
   /** Bundles that wait at once. */
   readonly limit: number
@@ -150,7 +150,7 @@ const isInBlock = (bundle: Bundle, { number, timestamp }: BundlePlace): boolean 
 const isInFlashblock = ({ minFlashblock, maxFlashblock }: Bundle, { flashblock }: BundlePlace): boolean =>
   flashblock === undefined || (minFlashblock <= flashblock && flashblock <= maxFlashblock)
 
-/** Whether no later flashblock can be in the window. */
+/** Returns `true` when neither this flashblock nor a later one is in the window of the bundle. */
 function isOver(bundle: Bundle, { number, timestamp, flashblock = 0 }: BundlePlace): boolean {
   const isLastBlock = number === bundle.maxBlockNumber
   return (
@@ -160,7 +160,7 @@ function isOver(bundle: Bundle, { number, timestamp, flashblock = 0 }: BundlePla
   )
 }
 
-/** What it offers for a unit of gas, in wei, if all of its gas is used; what it pays in other ways is not seen. */
+/** Returns the tip of a bundle per unit of gas, in wei, if all of its gas is used; payments by calls are not counted. */
 function tipOf({ transactions }: Bundle, baseFeePerGas: bigint): bigint {
   let [fees, gas] = [0n, 0n]
   for (const { transaction } of transactions) {

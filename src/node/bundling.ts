@@ -8,7 +8,7 @@ import type { Bundle, BundlePlace } from "./bundles.ts"
 import { type Attempt, append, attempt, roomOf } from "./execution.ts"
 import { newestVersion, type OpenBlock, type Workshop } from "./openBlock.ts"
 
-/** How far building bundles may go. */
+/** The limits of building bundles. */
 export interface BundleBounds {
   /** Gas that the block may use by now; its limit when absent. */
   readonly allowed?: bigint | undefined
@@ -16,7 +16,7 @@ export interface BundleBounds {
   readonly isOver?: (() => boolean) | undefined
 }
 
-/** Where the next flashblock of a block stands. */
+/** Returns the place of the next flashblock of a block. */
 export const placeOf = ({ header, flashblocks }: OpenBlock, parts: BuilderParts): BundlePlace => ({
   number: header.number,
   timestamp: header.timestamp,
@@ -56,7 +56,7 @@ export async function buildBundles(
   return count
 }
 
-/** What the transactions of a bundle come to, one after the other; `undefined` when it cannot be executed whole. */
+/** Executes the transactions of a bundle one after the other; returns `undefined` when it cannot be executed whole. */
 async function attemptAll(
   parts: Workshop,
   open: OpenBlock,

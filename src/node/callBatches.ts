@@ -30,7 +30,7 @@ export interface BatchRequest {
   /** The first account of the node when absent. */
   readonly from: Hex | undefined
   readonly chainId: bigint
-  /** Whether all calls must take effect together or not at all. */
+  /** `true` asks that all calls take effect together or not at all. */
   readonly atomicRequired: boolean
   readonly calls: readonly BatchCall[]
 }

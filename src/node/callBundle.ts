@@ -27,7 +27,7 @@ export interface TriedBundle {
   readonly blockNumber: bigint
   /** The block whose state it is tried on. */
   readonly stateBlock: BlockSelector
-  /** What the block that it is meant for has; what is left out is that of the state's block. */
+  /** Values of the block that the bundle is for; a value that is left out is that of the state's block. */
   readonly block: Omit<BlockOverrides, "number">
   /** Milliseconds after which no further transaction is begun. */
   readonly timeoutMs?: number | undefined
@@ -44,7 +44,7 @@ export interface TriedTransaction {
   readonly gasFees: bigint
 }
 
-/** What a bundle came to. */
+/** The outcome of a bundle that was tried. */
 export interface BundleOutcome {
   readonly hash: Hex
   readonly results: readonly TriedTransaction[]
@@ -64,7 +64,7 @@ export interface BundleOutcome {
  */
 export type CallBundle = (bundle: TriedBundle) => Promise<BundleOutcome>
 
-/** What trying bundles needs of the node. */
+/** The parts of the node that trying bundles uses. */
 export interface CallBundleParts {
   readonly blocks: Blocks
   readonly builder: Pick<Builder, "begun">
@@ -182,7 +182,7 @@ async function run(
   return { executed, coinbaseDiff, changes: scratch.changes() }
 }
 
-/** Which flashblock the state is of; of several that hold the same, the newest. */
+/** Returns the index of the flashblock that the state belongs to; of several with the same state the newest. */
 function flashblockOf(
   { builder }: CallBundleParts,
   selector: BlockSelector,

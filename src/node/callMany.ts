@@ -19,11 +19,11 @@ import { steadily } from "./steady.ts"
 export interface CallBundle {
   readonly transactions: readonly CallRequest[]
   readonly blockOverride?: BlockOverrides | undefined
-  /** What BLOCKHASH gives for these numbers. */
+  /** The results of BLOCKHASH for these block numbers. */
   readonly blockHashes?: ReadonlyMap<bigint, Hex> | undefined
 }
 
-/** What to call, and where. */
+/** The calls, and the state that they begin on. */
 export interface ManyCalls {
   readonly bundles: readonly CallBundle[]
   readonly block: BlockSelector
@@ -35,7 +35,7 @@ export interface ManyCalls {
   readonly timeoutMs?: number | undefined
 }
 
-/** What a call came to: what it returned, or why it failed. */
+/** The outcome of a call: its return data, or the reason of its failure. */
 export type CallResult = { readonly value: Hex } | { readonly error: string }
 
 /**
@@ -47,7 +47,7 @@ export type CallResult = { readonly value: Hex } | { readonly error: string }
  */
 export type CallMany = (calls: ManyCalls) => Promise<readonly (readonly CallResult[])[]>
 
-/** What such calls need of the node. */
+/** The parts of the node that these calls use. */
 export interface CallManyParts {
   readonly blocks: Blocks
   readonly calls: Pick<Calls, "prepare">

@@ -1,4 +1,4 @@
-/** What a transaction may be sent on condition of: known storage, and a range of blocks and times (ERC-7796). */
+/** The conditions of a transaction: known storage, and a range of blocks and times (ERC-7796). */
 import type { TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { ConditionalCostExceeded, ConditionalRejected, MidblockError } from "../errors.ts"
@@ -30,7 +30,7 @@ const conditions = new WeakMap<TypedTransaction, Conditions>()
 export const setConditions = (transaction: TypedTransaction, given: Conditions): void =>
   void conditions.set(transaction, given)
 
-/** Whether the conditions of a transaction hold at the end of the open block; one that has none can always be executed. */
+/** Returns `true` when the conditions of a transaction hold at the end of the open block, or it has none. */
 export function holdConditions(transaction: TypedTransaction, state: ProvenState, open: OpenBlock): boolean {
   const given = conditions.get(transaction)
   if (given === undefined) return true

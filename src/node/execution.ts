@@ -15,7 +15,7 @@ function logCount({ transactions }: OpenBlock): number {
   return last === undefined ? 0 : last.firstLogIndex + last.logs.length
 }
 
-/** What a transaction came to that was executed and not appended. */
+/** The outcome of a transaction that was executed and is not appended yet. */
 export interface Attempt {
   readonly executed: Omit<ExecutedTransaction, "version">
   readonly changes: Changes
@@ -57,7 +57,7 @@ export async function execute(
 }
 
 /**
- * What the open block has left for its next transaction.
+ * Returns the room that the open block has left for its next transaction.
  *
  * @param allowed - Gas that the block may use by now, at most its limit.
  */

@@ -27,7 +27,7 @@ export interface Filter {
   stop: Stop
 }
 
-/** What a filter is made from. */
+/** The values that a filter is made with. */
 export type Design = Pick<Filter, "kind" | "full" | "criteria" | "listen" | "known">
 
 /** Every filter by its id, and what it had to tell. */
@@ -131,10 +131,10 @@ export function createShelf(now: () => number) {
   }
 }
 
-/** What a filter had to tell, and the limit at which it stopped to keep, if it did. */
+/** The changes that a filter has kept, and the limit at which it stopped keeping them, if it did. */
 export type Taken = Pick<Filter, "pending" | "overflow">
 
-/** What all filters keep, within the limits. */
+/** Counts the changes that all filters keep, and enforces the limits. */
 function createKeeping() {
   let kept = 0
   return {

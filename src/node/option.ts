@@ -1,14 +1,14 @@
 /** One option of a table: how its value is read, shown and checked. */
 import { InvalidOption } from "../errors.ts"
 
-/** How a value on the command line, in the environment or in code is read. */
+/** The kind of an option, which decides how its value is read from the command line, the environment and code. */
 export type OptionKind = "number" | "bigint" | "wei" | "boolean" | "count" | "string" | "duration" | "list"
 
 /** One option. */
 export interface Option<T> {
   readonly kind: OptionKind
   readonly default: T
-  /** What it does, with its unit. */
+  /** The effect of the option, with its unit, as the help shows it. */
   readonly text: string
   /** The flag, when it is not the name in kebab case. */
   readonly flag?: string
@@ -21,9 +21,9 @@ export interface Option<T> {
   readonly choices?: readonly string[]
   /** Other names of the choices. */
   readonly synonyms?: Readonly<Record<string, string>>
-  /** What text, or each text of a list, must look like. */
+  /** The pattern that a text, or each text of a list, must match. */
   readonly pattern?: RegExp
-  /** What is expected, for who broke the pattern; the text when absent. */
+  /** The expected form in words, for the refusal of a value that does not match the pattern; `text` when absent. */
   readonly expected?: string
   readonly minimum?: number
   readonly maximum?: number

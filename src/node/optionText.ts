@@ -73,7 +73,7 @@ function readBoolean(text: string): boolean {
   return text === "false" || text === "0" ? false : refuse("expected true or false")
 }
 
-/** How often, or whether at all. */
+/** Reads the number of times that a flag is given; `true` is 1 and `false` is 0. */
 function readCount(text: string): number {
   return /^(true|false)$/.test(text) ? Number(text === "true") : readNumber(text)
 }

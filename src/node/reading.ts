@@ -14,7 +14,7 @@ import { createTraces } from "./traces.ts"
 import { createTransactionSearch } from "./transactionSearch.ts"
 import { createWitnessOf, type WitnessParts } from "./witness.ts"
 
-/** What they need of the node. */
+/** The parts of the node that calls, traces and simulations use. */
 type ReadingParts = Omit<SimulateParts, "gasCap"> & { readonly pool: Pick<Pool, "minGasPrice"> } & Omit<
     TracedCallParts,
     "calls" | "explainer"
@@ -24,7 +24,7 @@ type ReadingParts = Omit<SimulateParts, "gasCap"> & { readonly pool: Pick<Pool, 
   Omit<CallBundleParts, "gasCap"> &
   WitnessParts
 
-/** What calls and traces are told beside the options of the node. */
+/** Settings of calls and traces beside the options of the node. */
 type ReadingSettings = Pick<CallParts, "showsPendingBaseFee"> & Partial<Pick<TracedCallParts, "explainer">>
 
 /** Creates them. */

@@ -16,13 +16,13 @@ import { asOf, newestVersion, type OpenBlock, prepareBlock, type Workshop } from
 import { sealBlock } from "./seal.ts"
 import type { Signer, Standing } from "./submit.ts"
 
-/** What gives a transaction, and the new block that it goes into: 0 is the first. */
+/** A transaction to sign, and the index of the new block that it goes into; 0 is the first. */
 export interface PlacedSigner {
   readonly sign: Signer
   readonly block: number
 }
 
-/** What a rehearsal needs of the node. */
+/** The parts of the node that a rehearsal uses. */
 export interface RehearsalParts {
   readonly state: State
   readonly machines: Machines
@@ -64,7 +64,7 @@ export function createRehearse(parts: RehearsalParts): Rehearse {
   }
 }
 
-/** What was asked of the next block holds for the first one only. */
+/** Returns the attributes of the block on a parent; the base fee set for the next block is that of the first block only. */
 function attributesOn(
   { nextBlock }: RehearsalParts,
   parent: SealedBlock,

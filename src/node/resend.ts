@@ -9,7 +9,7 @@ import type { TransactionRequest } from "./fill.ts"
 import type { Pool } from "./pool.ts"
 import type { Submit } from "./submit.ts"
 
-/** What the new transaction has in the place of what the waiting one has; 0 changes nothing, as in geth. */
+/** The values that the new transaction has instead of those of the waiting one; 0 changes nothing, as in geth. */
 export interface Resending {
   /** In wei per gas; of a transaction of the fee market both the most that it pays and its tip. */
   readonly gasPrice?: bigint | undefined
@@ -26,7 +26,7 @@ export interface Resending {
  */
 export type Resend = (request: TransactionRequest, changes: Resending) => Promise<Hex>
 
-/** What sending again needs of the node. */
+/** The parts of the node that sending again uses. */
 export interface ResendParts {
   readonly accounts: Accounts
   readonly pool: Pool

@@ -41,7 +41,7 @@ export interface SendBundle {
   cancel(uuid: string): Promise<void>
 }
 
-/** What taking bundles needs of the node. */
+/** The parts of the node that receiving bundles uses. */
 export interface SendBundleParts {
   readonly bundles: Bundles
   readonly blobs: Blobs

@@ -1,4 +1,4 @@
-/** What the options of a node make it begin with: time, rules, the first block, the mining rule. */
+/** The start of a node as its options describe it: time, rules, the first block, the mining rule. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type Genesis, predeploys } from "../chain/genesis.ts"
 import type { Rules } from "../evm/hardforks.ts"
@@ -25,7 +25,7 @@ export const ruleOf = ({
   hold: holdFlashblocks && !mining,
 })
 
-/** What the options lift of the limits of the forks; `undefined` when nothing. */
+/** Returns the limits of the forks that the options change; `undefined` when they change none. */
 export function limitsOf({
   codeSizeLimit,
   disableCodeSizeLimit,

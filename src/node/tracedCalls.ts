@@ -73,7 +73,7 @@ export interface TracedCalls {
   ): Promise<Result>
 }
 
-/** What these traces need of the node. */
+/** The parts of the node that these traces use. */
 export interface TracedCallParts {
   readonly blocks: Blocks
   readonly calls: Calls

@@ -8,12 +8,12 @@ import type { Traces } from "./traces.ts"
 /** One page of a search, newest first; a block is never divided between two pages. */
 export interface TransactionPage {
   readonly found: readonly PlacedTransaction[]
-  /** Whether nothing newer, or nothing older, is left. */
+  /** `true` when no transaction is newer than those of the page; `isLast` when none is older. */
   readonly isFirst: boolean
   readonly isLast: boolean
 }
 
-/** Where a search begins: next to a block of this number, or at the end of the chain; `pending` at the open block. */
+/** The start of a search: the block of this number, which is left out, the end of the chain, or `pending`, the open block. */
 export type SearchStart = bigint | "end" | "pending"
 
 /** The searches of one node. */

@@ -38,7 +38,7 @@ export async function executeBest(
   }
 }
 
-/** How far executing the waiting transactions may go, and its turns of the event loop. */
+/** The limits of executing the waiting transactions, and the turns of the event loop that it takes. */
 interface WaitingBounds {
   /** Gas that the block may use by now; its limit when absent. */
   readonly allowed: bigint | undefined

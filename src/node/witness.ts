@@ -33,7 +33,7 @@ export interface Witness {
  */
 export type WitnessOf = (selector: BlockSelector) => Promise<Witness>
 
-/** What witnesses need of the node. */
+/** The parts of the node that witnesses use. */
 export interface WitnessParts {
   readonly blocks: Blocks
   readonly chain: Pick<Chain, "block" | "hashOf">

@@ -4,7 +4,7 @@ import { HostNotAllowed, OriginNotAllowed } from "../errors.ts"
 import { createHostCheck } from "./hosts.ts"
 import { createOriginCheck } from "./origins.ts"
 
-/** Who may ask beside this machine. */
+/** The clients that may ask beside those of this machine. */
 export interface AdmissionOptions {
   /** `Host` names beside those of this machine, with `*` as wildcard; `*` alone allows all. */
   readonly allowedHosts?: readonly string[] | undefined
@@ -16,16 +16,16 @@ export interface AdmissionOptions {
   readonly onRefused?: ((error: NotAllowed) => void) | undefined
 }
 
-/** Why a request may not come in; answered with HTTP 403. */
+/** The refusal of a request by its headers; answered with HTTP 403. */
 export type NotAllowed = HostNotAllowed | OriginNotAllowed
 
 type Headers = Pick<IncomingHttpHeaders, "host" | "origin">
 
 /** The check of one server. */
 export interface Admission {
-  /** Whether a request may come in. */
+  /** Returns `true` when a request may come in, and tells nobody otherwise. */
   admits(headers: Headers): boolean
-  /** Why a request may not come in, of which `onRefused` is told; `undefined` when it may. */
+  /** Returns the refusal of a request and tells `onRefused` of it; `undefined` when the request may come in. */
   refusal(headers: Headers): NotAllowed | undefined
 }
 

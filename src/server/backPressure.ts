@@ -2,7 +2,7 @@
 import { createShare, type EndTurn } from "../turns.ts"
 import type { Client } from "./client.ts"
 
-/** How much of a client's messages may be in work. */
+/** The limits of the messages of one client that are in work. */
 export interface BackPressureLimits {
   /** Most messages in work or with an answer that the client has not taken yet. */
   readonly most: number
@@ -31,7 +31,7 @@ export function createBackPressure(
   let [running, started] = [0, 0]
   /** The newest message while the next one has to wait for it; 0 when none has. */
   let awaited = 0
-  /** Whether its work has begun: it may have to wait for its turn. */
+  /** `true` once the work of the awaited message has begun, which may have had to wait for its turn. */
   let hasBegun = false
   const waiting: string[] = []
   const begin = inOrder(createShare())

@@ -6,7 +6,7 @@ import { loadExpress } from "./libraries.ts"
 
 type Hex = `0x${string}`
 
-/** What the routes answer from. */
+/** The source of the answers of the routes. */
 export interface BeaconSource {
   /** In seconds since 1970. */
   genesisTime(): bigint
@@ -24,7 +24,7 @@ export interface BlockBlobs {
   readonly isFinalized: boolean
 }
 
-/** Why there are none. */
+/** The reason why no blobs are returned. */
 export type BlobsRefusal = "no block id" | "no such block" | "not kept"
 
 const notFound = { "no such block": "Block not found", "not kept": "Blobs not found" }

@@ -1,6 +1,6 @@
 /** The transport of one client as a connection sees it: a WebSocket, or a stream of JSON values. */
 
-/** What a WebSocket has that a connection uses. */
+/** The part of a WebSocket that a connection uses; a connection over IPC has it too. */
 export interface Client {
   readonly OPEN: number
   /** Equals `OPEN` while it can be sent to. */

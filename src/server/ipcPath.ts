@@ -2,5 +2,5 @@
 
 export const isWindows = process.platform === "win32"
 
-/** Where the socket is when no path is given. */
+/** The path of the socket when none is given. */
 export const defaultIpcPath = isWindows ? "\\\\.\\pipe\\midblock.ipc" : "/tmp/midblock.ipc"

@@ -6,7 +6,7 @@ import { toHostName } from "./hosts.ts"
 /** A host or an origin that was refused for the first time. */
 export interface RefusedEvent {
   readonly header: "host" | "origin"
-  /** What the header said, at most 256 characters of it. */
+  /** The value of the header, cut to 256 characters. */
   readonly value: string
   /**
    * The entry of `allowedHosts` or `allowedOrigins` that lets it in; `undefined` when no such entry is worth a

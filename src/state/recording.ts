@@ -3,7 +3,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../hex.ts"
 import type { View } from "./store.ts"
 
-/** What was read of a state; it only grows. */
+/** The accounts, slots and code that were read of a state; it only grows. */
 export interface Reads {
   /** The slots that were read of each account that was read, whether they are there or not. */
   readonly slots: Map<Hex, Set<Hex>>

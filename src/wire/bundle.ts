@@ -7,7 +7,7 @@ import { hexText } from "./hex.ts"
 import { sparse } from "./sparse.ts"
 import { address, blockNumberOrTag, bytes, count, hash32, looseInteger, text } from "./values.ts"
 
-/** What `eth_callBundle` is asked; what it lacks is named by who tries it. */
+/** The bundle of `eth_callBundle`; fields that it lacks are refused where it is executed. */
 export const triedBundle = sparse({
   txs: z.array(bytes),
   blockNumber: looseInteger,
@@ -34,7 +34,7 @@ export const triedBundle = sparse({
   }))
   .meta({ title: "Bundle to try" })
 
-/** What a bundle is replaced or cancelled by. */
+/** The UUID under which a bundle is replaced or cancelled, in lower case. */
 const uuid = text("UUID", /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, "a UUID").transform(
   (value) => value.toLowerCase(),
 )
@@ -57,7 +57,7 @@ const rpcTriedTransaction = z
   })
   .meta({ title: "Outcome of a transaction" })
 
-/** What `eth_callBundle` answers: amounts in decimal digits, as Flashbots' relay writes them. */
+/** The answer of `eth_callBundle`: amounts in decimal digits, as Flashbots' relay writes them. */
 export const rpcTriedBundle = z
   .object({
     bundleGasPrice: wei,
@@ -78,7 +78,7 @@ interface Tried {
   readonly coinbaseDiff: bigint
   readonly gasPrice: bigint
   readonly gasFees: bigint
-  /** Why it failed, as a sentence. */
+  /** The reason of its failure, as a sentence. */
   readonly error: string | undefined
 }
 
@@ -95,7 +95,7 @@ interface TriedBundle {
 /** An amount; 0 for less than nothing, as in reth. */
 const toWei = (amount: bigint): string => String(amount > 0n ? amount : 0n)
 
-/** What went to the coinbase otherwise than for gas. */
+/** Returns the wei that the coinbase received beside the fees for gas. */
 const sentOf = ({ coinbaseDiff, gasFees }: { coinbaseDiff: bigint; gasFees: bigint }): string =>
   toWei(coinbaseDiff - gasFees)
 
@@ -129,7 +129,7 @@ function toRpcTried(tried: Tried): z.infer<typeof rpcTriedTransaction> {
 
 const hashes = z.array(hash32)
 
-/** What `eth_sendBundle` is asked: op-rbuilder's fields and Flashbots'. */
+/** The bundle of `eth_sendBundle`: op-rbuilder's fields and Flashbots'. */
 export const sentBundle = sparse({
   txs: z.array(bytes),
   blockNumber: looseInteger,
@@ -151,8 +151,8 @@ export const sentBundle = sparse({
   }))
   .meta({ title: "Bundle" })
 
-/** What `eth_cancelBundle` is asked. */
+/** The parameter of `eth_cancelBundle`. */
 export const cancelledBundle = z.object({ replacementUuid: uuid }).meta({ title: "Bundle to cancel" })
 
-/** What `eth_sendBundle` answers. */
+/** The answer of `eth_sendBundle`. */
 export const rpcSentBundle = z.object({ bundleHash: hexText }).meta({ title: "Bundle hash" })

@@ -62,7 +62,7 @@ const transactionIndex = z
   })
   .transform((value) => (value === -1 ? undefined : Number(value)))
 
-/** Where the calls begin; by default after the newest sealed block. */
+/** The place at which the calls begin; after the newest sealed block by default. */
 export const simulationContext = z
   .object({
     blockNumber: blockSelector.nullish(),

@@ -1,4 +1,4 @@
-/** What Otterscan asks for, as JSON. */
+/** The types of Otterscan's methods, as JSON. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import type { BlockRecord } from "../chain/block.ts"
@@ -46,7 +46,7 @@ export const rpcBlockDetails = z
   })
   .meta({ title: "Block details" })
 
-/** What a block made, in wei. */
+/** A reward of a block, in wei. */
 export interface Issuance {
   readonly type: "block" | "uncle"
   readonly value: bigint

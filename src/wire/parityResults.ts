@@ -8,12 +8,12 @@ import { toHex } from "../hex.ts"
 import { rpcParityTrace, toRpcParityTrace } from "./parityTrace.ts"
 import { toQuantity } from "./values.ts"
 
-/** Which kinds are asked for. */
+/** The kinds of traces that a request asks for. */
 export const traceTypeList = z
   .array(z.enum(traceTypes, { error: 'expected "trace", "vmTrace" or "stateDiff"' }))
   .meta({ title: "Trace types" })
 
-/** What was traced of one execution. */
+/** The traces of one execution; a kind that was not asked for is `null`, or an empty list for `trace`. */
 export const rpcTraceResults = z
   .object({
     output: z.string(),

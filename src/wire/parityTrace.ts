@@ -104,7 +104,7 @@ function callOrCreation(frame: CallFrame, error: string | undefined) {
 
 const callTypeOf = ({ type }: CallFrame) => type.toLowerCase() as z.infer<typeof callAction>["callType"]
 
-/** Where a trace stands; a block that is open has no hash. */
+/** The block and the transaction of a trace; a block that is open has no hash. */
 export interface TracePlace {
   readonly blockHash: Hex | undefined
   readonly blockNumber: bigint

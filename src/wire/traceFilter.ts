@@ -5,7 +5,7 @@ import { address, blockNumberOrTag, count } from "./values.ts"
 
 const addresses = z.union([z.array(address), address.transform((one) => [one])])
 
-/** Which traces `trace_filter` gives. */
+/** The criteria of `trace_filter`, as JSON. */
 export const traceFilter = sparse({
   fromBlock: blockNumberOrTag,
   toBlock: blockNumberOrTag,

@@ -1,4 +1,4 @@
-/** What of the state before a block must be known to execute it. */
+/** Returns the part of the state before a block that is needed to execute the block. */
 import { z } from "zod"
 import type { Witness } from "../../node/witness.ts"
 import { param, result } from "../../rpc/method.ts"

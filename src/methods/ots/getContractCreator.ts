@@ -1,4 +1,4 @@
-/** Who created a contract, and with which transaction. */
+/** Returns the creator of a contract, and the transaction that created it. */
 import { z } from "zod"
 import type { Creation } from "../../node/addressIndex.ts"
 import { param, result } from "../../rpc/method.ts"

@@ -1,4 +1,4 @@
-/** What a failed transaction reverted with. */
+/** Returns the data with which a failed transaction reverted. */
 import { param } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
 import { method } from "../method.ts"

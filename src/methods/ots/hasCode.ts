@@ -1,4 +1,4 @@
-/** Whether an account is a contract. */
+/** Returns `true` when an account is a contract. */
 
 import { z } from "zod"
 import { optional, param } from "../../rpc/method.ts"

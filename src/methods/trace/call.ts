@@ -1,4 +1,4 @@
-/** What a call would do, in all kinds of traces. */
+/** Traces a call, in any of the kinds of traces. */
 import { createParityTracer } from "../../evm/trace/parityTracer.ts"
 import { optional, param } from "../../rpc/method.ts"
 import { blockOverrides, callRequest, stateOverrides } from "../../wire/call.ts"

@@ -1,4 +1,4 @@
-/** What several calls would do one after the other, in all kinds of traces. */
+/** Traces several calls, each on the state after the one before, in any of the kinds of traces. */
 import { z } from "zod"
 import { createParityTracer } from "../../evm/trace/parityTracer.ts"
 import { optional, param, result } from "../../rpc/method.ts"

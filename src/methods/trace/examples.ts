@@ -1,4 +1,4 @@
-/** What the examples of this prefix answer: the traces of one payment. */
+/** The answers of the examples of this prefix: the traces of one payment. */
 
 export const paymentHash = "0x9dbc1a0242c045c551a1a89ce14350ae1f3500db849d142b4cfa84fdc11675bb"
 

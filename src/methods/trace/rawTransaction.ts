@@ -1,4 +1,4 @@
-/** What a signed transaction would do, in all kinds of traces. */
+/** Traces a signed transaction without sending it, in any of the kinds of traces. */
 import { createParityTracer } from "../../evm/trace/parityTracer.ts"
 import { fromHex } from "../../hex.ts"
 import { optional, param } from "../../rpc/method.ts"

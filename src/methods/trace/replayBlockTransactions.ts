@@ -1,4 +1,4 @@
-/** What the transactions of a block did, in all kinds of traces. */
+/** Traces the transactions of a block again, in any of the kinds of traces. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { createParityTracer, type ParityTraces } from "../../evm/trace/parityTracer.ts"

@@ -1,4 +1,4 @@
-/** What a transaction did, in all kinds of traces. */
+/** Traces a transaction again, in any of the kinds of traces. */
 import { createParityTracer } from "../../evm/trace/parityTracer.ts"
 import { param } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"

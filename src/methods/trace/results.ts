@@ -5,7 +5,7 @@ import { type BlockTrace, toRpcBlockTrace } from "../../wire/blockTrace.ts"
 import { rpcTraceResults, toRpcTraceResults, traceTypeList } from "../../wire/parityResults.ts"
 import { rpcLocalizedTrace } from "../../wire/parityTrace.ts"
 
-/** Which kinds of traces are asked for. */
+/** The parameter with the kinds of traces to return. */
 export const traceTypesParam = param("Trace types", traceTypeList, {
   summary: "Any of `trace` (calls), `vmTrace` (instructions) and `stateDiff` (changes of the state).",
 })

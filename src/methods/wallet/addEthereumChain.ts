@@ -5,7 +5,7 @@ import { none, param } from "../../rpc/method.ts"
 import { uint } from "../../wire/values.ts"
 import { method } from "../method.ts"
 
-/** What a site says of the chain besides its id is for the wallet to show. */
+/** The chain that a site asks for; all fields but its id are texts for a wallet to show, and not checked. */
 const chain = z.looseObject({ chainId: uint }).meta({ title: "Chain" })
 
 export const wallet_addEthereumChain = method({

@@ -3,7 +3,7 @@ import { option } from "../option.ts"
 
 const none: readonly string[] = []
 
-/** Which accounts there are, what they have, and who may send without a signature. */
+/** The options of accounts: their number, their balance, and those that may send without a signature. */
 export const accountOptions = {
   accounts: option<number>({
     kind: "number",
