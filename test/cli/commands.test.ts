@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -8,8 +7,8 @@ import { fileURLToPath } from "node:url"
 import { encodeFunctionData } from "viem"
 import { afterAll, expect, test } from "vitest"
 import { Reverter } from "../../contracts/artifacts/Reverter.ts"
+import { ended, launch, lineOf, urlOf } from "./program.ts"
 
-const program = fileURLToPath(new URL("../../lib/cli.js", import.meta.url))
 const index = fileURLToPath(new URL("../../lib/harness/index.js", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "midblock-"))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -17,7 +16,7 @@ const at = (name: string) => join(folder, name)
 
 /** What a command printed, without the folder, and its exit code. */
 async function run(...argv: string[]): Promise<{ code: number; text: string }> {
-  const child = spawn(process.execPath, [program, ...argv], { stdio: ["ignore", "pipe", "pipe"], env: {} })
+  const child = launch(...argv)
   let text = ""
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk) => {
@@ -29,10 +28,7 @@ async function run(...argv: string[]): Promise<{ code: number; text: string }> {
 
 /** A node in another process, until `use` is done. */
 async function serve<T>(argv: readonly string[], use: (call: Call) => Promise<T>): Promise<T> {
-  const child = spawn(process.execPath, [program, ...argv, "--port", "0", "--json"], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: {},
-  })
+  const child = launch(...argv, "--port", "0", "--json")
   const lines = createInterface(child.stdout)
   const [line] = (await once(lines, "line")) as [string]
   const { url } = JSON.parse(line) as { url: string }
@@ -114,28 +110,22 @@ test("fixture build: a set-up that leaves timers ends, one that waits for nothin
 test.each([["--help"], ["fixture", "--help"], ["replay", "--help"]])(
   "nobody reads %s %s",
   async (...argv) => {
-    const child = spawn(process.execPath, [program, ...argv], { stdio: ["ignore", "pipe", "pipe"], env: {} })
+    const child = launch(...argv)
     child.stdout.destroy()
-    let said = ""
-    child.stderr.on("data", (chunk) => {
-      said += chunk
-    })
-    expect([...(await once(child, "close")), said]).toEqual([0, null, ""])
+    expect(await ended(child)).toEqual({ code: 0, text: "" })
   },
 )
 
 test("--state-interval: a state that cannot be written is said, and the node goes on", async () => {
   mkdirSync(at("gone"))
   const argv = ["--state", at("gone/state.json"), "--state-interval", "20ms", "--no-mining", "--port", "0"]
-  const child = spawn(process.execPath, [program, ...argv, "--json"], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: {},
-  })
-  const [line] = (await once(createInterface(child.stdout), "line")) as [string]
+  const child = launch(...argv, "--json")
+  const url = await urlOf(child)
   rmSync(at("gone"), { recursive: true })
-  const [complaint] = await once(createInterface(child.stderr), "line")
-  expect(complaint).toBe(`error: --state ${at("gone/state.json")}: not written: no such file or directory`)
-  expect(await post((JSON.parse(line) as { url: string }).url, "eth_chainId", [])).toBe("0x7a69")
+  expect(await lineOf(child.stderr)).toBe(
+    `error: --state ${at("gone/state.json")}: not written: no such file or directory`,
+  )
+  expect(await post(url, "eth_chainId", [])).toBe("0x7a69")
   child.kill("SIGTERM")
   expect(await once(child, "exit")).toEqual([1, null])
 })

@@ -1,17 +1,13 @@
-import { spawn } from "node:child_process"
-import { once } from "node:events"
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import * as modules from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { createInterface } from "node:readline"
-import { fileURLToPath } from "node:url"
 import { afterAll, expect, test } from "vitest"
 import { parseArguments } from "../../src/cli/arguments.ts"
 import { readConfig } from "../../src/cli/configFile.ts"
 import { defineConfig } from "../../src/config.ts"
+import { ended, launchIn, lineOf } from "./program.ts"
 
-const program = fileURLToPath(new URL("../../lib/cli.js", import.meta.url))
 const root = mkdtempSync(join(tmpdir(), "midblock-config-"))
 afterAll(() => rmSync(root, { recursive: true }))
 
@@ -78,12 +74,8 @@ test("behavior: TypeScript where Node strips types, and what to do where it does
     "midblock.config.ts":
       "const config: { port: number; json: boolean } = { port: 0, json: true }\nexport default config",
   })
-  const child = spawn(process.execPath, [program], {
-    cwd: folder,
-    env: {},
-    stdio: ["ignore", "pipe", "pipe"],
-  })
-  const [line] = await once(createInterface(strips ? child.stdout : child.stderr), "line")
+  const child = launchIn(folder)
+  const line = await lineOf(strips ? child.stdout : child.stderr)
   child.kill()
   expect(line).toMatch(
     strips
@@ -101,20 +93,12 @@ test.each(["{}", '{ "type": "commonjs" }', '{ "type": "module" }'])(
       [`midblock.config.${name}`]: `import { port } from "./other.${name}"\nexport default { port, json: true }`,
       [`other.${name}`]: strips ? "export const port: number = 0" : "export const port = 0",
     })
-    const child = spawn(process.execPath, [program], {
-      cwd: folder,
-      env: {},
-      stdio: ["ignore", "pipe", "pipe"],
-    })
-    let warned = ""
-    child.stderr.on("data", (text) => {
-      warned += text
-    })
-    const [line] = await once(createInterface(child.stdout), "line")
+    const child = launchIn(folder)
+    const end = ended(child)
+    const line = await lineOf(child.stdout)
     child.kill()
-    await once(child, "close")
     expect(line).toMatch(/^\{"event":"start"/)
-    expect(warned).toBe("")
+    expect((await end).text).toBe("")
   },
 )
 
@@ -123,20 +107,12 @@ test("behavior: a .js file that exports, in a package of CommonJS: an ES module,
     "package.json": '{ "type": "commonjs" }',
     "midblock.config.js": "export default { port: 0, json: true }",
   })
-  const child = spawn(process.execPath, [program], {
-    cwd: folder,
-    env: {},
-    stdio: ["ignore", "pipe", "pipe"],
-  })
-  let said = ""
-  child.stderr.on("data", (text) => {
-    said += text
-  })
+  const child = launchIn(folder)
+  const end = ended(child)
   const hasHooks = "registerHooks" in modules
-  const closed = once(child, "close")
-  const [line] = hasHooks ? await once(createInterface(child.stdout), "line") : [""]
+  const line = hasHooks ? await lineOf(child.stdout) : ""
   if (hasHooks) child.kill()
-  await closed
+  const { text: said } = await end
   if (hasHooks) expect([line.slice(0, 16), said]).toEqual(['{"event":"start"', ""])
   else
     expect(said).toMatch(
@@ -186,15 +162,9 @@ test.each([
   ["later.mjs", "export default new Promise(() => {})"],
   ["never.cjs", "module.exports = new Promise(() => {})"],
 ])("error: %s awaits what nothing brings", async (name, text) => {
-  const child = spawn(process.execPath, [program, "--port", "0", "--config", name], {
-    cwd: folderOf({ [name]: text }),
-    stdio: ["ignore", "ignore", "pipe"],
-    env: {},
-  })
-  const lines: string[] = []
-  for await (const line of createInterface(child.stderr)) lines.push(line)
-  const code = child.exitCode ?? (await once(child, "exit"))[0]
-  expect([code, ...lines]).toEqual([1, `error: --config ${name}: awaits a promise that nothing will settle`])
+  const child = launchIn(folderOf({ [name]: text }), "--port", "0", "--config", name)
+  const message = `error: --config ${name}: awaits a promise that nothing will settle\n`
+  expect(await ended(child)).toEqual({ code: 1, text: message })
 })
 
 test("error: the file and the option are named", async () => {

@@ -5,10 +5,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
-import { fileURLToPath } from "node:url"
 import { afterEach, beforeEach, expect, test } from "vitest"
+import { call, lineOf, program, urlOf } from "./program.ts"
 
-const program = fileURLToPath(new URL("../../lib/cli.js", import.meta.url))
 const limitKiB = 64
 
 let folder: string
@@ -27,15 +26,11 @@ const launch = (...argv: string[]) =>
 async function start(...argv: string[]) {
   const child = launch("--no-mining", "--port", "0", "--json", ...argv)
   const errors = createInterface(child.stderr)[Symbol.asyncIterator]()
-  const [line] = (await once(createInterface(child.stdout), "line")) as [string]
-  const { url } = JSON.parse(line) as { url: string }
-  return { child, url, error: async () => (await errors.next()).value as string | undefined }
-}
-
-async function call(url: string, method: string, params: unknown[]): Promise<unknown> {
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
-  const response = await fetch(url, { method: "POST", body, headers: { "content-type": "application/json" } })
-  return response.json()
+  return {
+    child,
+    url: await urlOf(child),
+    error: async () => (await errors.next()).value as string | undefined,
+  }
 }
 
 /** A contract whose code, as hex, is larger than the limit by little: the last write is a short one. */
@@ -87,8 +82,9 @@ test.skipIf(process.platform !== "linux")(
     )
     writeFileSync(join(folder, "chain.fixture.json"), "old")
     const child = launch("fixture", "build", module)
-    const [line] = await once(createInterface(child.stderr), "line")
-    expect(line).toBe(`error: --out ${join(folder, "chain.fixture.json")}: not written: file too large`)
+    expect(await lineOf(child.stderr)).toBe(
+      `error: --out ${join(folder, "chain.fixture.json")}: not written: file too large`,
+    )
     expect(readdirSync(folder).sort()).toEqual(["chain.fixture.json", "chain.mjs"])
     expect(readFileSync(join(folder, "chain.fixture.json"), "utf8")).toBe("old")
   },
@@ -97,8 +93,7 @@ test.skipIf(process.platform !== "linux")(
 test("error: paths that could not be written end the program at its start", async () => {
   const refused = async (...argv: string[]) => {
     const child = launch(...argv)
-    const [line] = await once(createInterface(child.stderr), "line")
-    return [line, ...(await once(child, "exit"))]
+    return [await lineOf(child.stderr), ...(await once(child, "exit"))]
   }
   const none = join(folder, "none")
   for (const flag of ["--state", "--dump-state", "--record"])

@@ -1,15 +1,11 @@
 /** Programs that are to keep the same files. */
-import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { createInterface } from "node:readline"
-import { fileURLToPath } from "node:url"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { lockFile } from "../../src/cli/lock.ts"
-
-const program = fileURLToPath(new URL("../../lib/cli.js", import.meta.url))
+import { ended, launchIn, lineOf } from "./program.ts"
 
 let folder: string
 beforeEach(() => {
@@ -17,17 +13,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const launch = (...flags: string[]) =>
-  spawn(process.execPath, [program, "--no-mining", "--port", "0", "--json", ...flags], {
-    stdio: ["ignore", "pipe", "pipe"],
-    cwd: folder,
-    env: {},
-  })
+const launch = (...flags: string[]) => launchIn(folder, "--no-mining", "--port", "0", "--json", ...flags)
 
 /** A program that runs until it is ended by the signal; gives what is left in the folder then. */
 async function start(...flags: string[]) {
   const child = launch(...flags)
-  await once(createInterface(child.stdout), "line")
+  await lineOf(child.stdout)
   return {
     pid: child.pid,
     async end(signal: NodeJS.Signals) {
@@ -39,12 +30,7 @@ async function start(...flags: string[]) {
 }
 
 /** Everything that a program says which does not start, and its exit code. */
-async function refusal(...flags: string[]) {
-  const child = launch(...flags)
-  const lines: string[] = []
-  for await (const line of createInterface(child.stderr)) lines.push(line)
-  return [...lines, child.exitCode ?? (await once(child, "exit"))[0]]
-}
+const refusal = (...flags: string[]) => ended(launch(...flags))
 
 /** Why this process cannot lock the file. */
 function refused(path: string): string {
@@ -67,16 +53,16 @@ test("a file that another process keeps is refused under whatever option; it is 
       refusal("--record", "calls"),
     ]),
   ).toEqual([
-    [`error: --state chain.json: ${reason}`, 1],
-    [`error: --dump-state ./chain.json: ${reason}`, 1],
-    [`error: --record calls: ${reason}`, 1],
+    { code: 1, text: `error: --state chain.json: ${reason}\n` },
+    { code: 1, text: `error: --dump-state ./chain.json: ${reason}\n` },
+    { code: 1, text: `error: --record calls: ${reason}\n` },
   ])
   expect(await first.end("SIGTERM")).toEqual(["calls", "chain.json", "link.json"])
   const second = await start("--state", "link.json")
-  expect(await refusal("--state", "chain.json")).toEqual([
-    `error: --state chain.json: in use by process ${second.pid}`,
-    1,
-  ])
+  expect(await refusal("--state", "chain.json")).toEqual({
+    code: 1,
+    text: `error: --state chain.json: in use by process ${second.pid}\n`,
+  })
   expect(await second.end("SIGINT")).toEqual(["calls", "chain.json", "link.json"])
 })
 

@@ -1,31 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process"
+import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { createInterface } from "node:readline"
-import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
 import { vectorsFolder, withoutVectors } from "../wire/vectors.ts"
-
-const program = fileURLToPath(new URL("../../lib/cli.js", import.meta.url))
-
-const launch = (...flags: string[]) =>
-  spawn(process.execPath, [program, ...flags], { stdio: ["ignore", "pipe", "pipe"], env: {} })
-
-/** The address in the first line of `--json`. */
-async function urlOf(child: ChildProcess): Promise<string> {
-  if (child.stdout === null) throw new Error("no output")
-  const [line] = (await once(createInterface(child.stdout), "line")) as [string]
-  return (JSON.parse(line) as { url: string }).url
-}
-
-async function call(url: string, method: string, params: unknown[] = []): Promise<unknown> {
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
-  const response = await fetch(url, { method: "POST", body, headers: { "content-type": "application/json" } })
-  return ((await response.json()) as { result: unknown }).result
-}
+import { call, ended, launch, program, urlOf } from "./program.ts"
 
 /** Some calls against a fresh process; gives the hashes of its blocks. */
 async function hashes(): Promise<unknown[]> {
@@ -65,16 +46,7 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const)(
   },
 )
 
-/** What a process that ends by itself said on its error output, and its exit code. */
-async function refusal(...flags: string[]): Promise<{ code: unknown; text: string }> {
-  const child = launch(...flags)
-  let text = ""
-  child.stderr.on("data", (chunk: Buffer) => {
-    text += chunk.toString()
-  })
-  const [code] = await once(child, "close")
-  return { code, text }
-}
+const refusal = (...flags: string[]) => ended(launch(...flags))
 
 test("error: the port is taken", async () => {
   const server = createServer().listen(0, "127.0.0.1")

@@ -12,6 +12,7 @@ import { describe, expect, test } from "vitest"
 import { Counter } from "../../contracts/artifacts/Counter.ts"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../../src/index.ts"
 import { start } from "../client.ts"
+import { refusal } from "../refusal.ts"
 
 const to: Hex = "0x0000000000000000000000000000000000001234"
 const uuid = "3f2b1c2e-8d0c-4a6e-9c55-0b8c6f1d7a11"
@@ -71,12 +72,6 @@ async function flashblocks(node: MidblockNode, block: Hex = "0x1") {
     before = part.transactions.length
   }
 }
-
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => "answered",
-    ({ code, message }: { code: number; message: string }) => `${code} ${message}`,
-  )
 
 describe("eth_sendBundle: a bundle is executed whole, in its order, in one flashblock", () => {
   test("default: at once under manual mining, over HTTP; the hash is that of the hashes", async () => {

@@ -11,6 +11,7 @@ import { describe, expect, test } from "vitest"
 import { Counter } from "../../contracts/artifacts/Counter.ts"
 import { createNode, type MidblockNode } from "../../src/index.ts"
 import { start } from "../client.ts"
+import { refusal } from "../refusal.ts"
 
 const counter: Hex = "0x5fbdb2315678afecb367f032d93f642f64180aa3"
 const coinbase: Hex = "0x00000000000000000000000000000000c01bba5e"
@@ -27,12 +28,6 @@ function signer(node: MidblockNode, index = 0) {
 
 const ask = (node: MidblockNode, bundle: object) =>
   node.request<Record<string, unknown>>({ method: "eth_callBundle", params: [bundle] })
-
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => "answered",
-    ({ code, message }: { code: number; message: string }) => `${code} ${message}`,
-  )
 
 describe("eth_callBundle", () => {
   test("default: outcome and payments, as Flashbots' relay writes them, over HTTP", async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest"
 import { Counter } from "../../contracts/artifacts/Counter.ts"
 import { createNode, type MidblockNode } from "../../src/index.ts"
 import { start } from "../client.ts"
+import { refusal } from "../refusal.ts"
 
 const from: Hex = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
 const counter: Hex = "0x5fbdb2315678afecb367f032d93f642f64180aa3"
@@ -21,12 +22,6 @@ const blockHash5 = returning("600540")
 
 const ask = (node: MidblockNode, ...params: readonly unknown[]) =>
   node.request<unknown>({ method: "eth_callMany", params })
-
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => "answered",
-    ({ code, message }: { code: number; message: string }) => `${code} ${message}`,
-  )
 
 /** A node with a counter in block 1, two increments in block 2, and one in the open block. */
 async function withIncrements() {

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest"
 import { Counter } from "../../contracts/artifacts/Counter.ts"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../../src/index.ts"
 import { start } from "../client.ts"
+import { refusal } from "../refusal.ts"
 
 const from: Hex = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
 const counter: Hex = "0x5fbdb2315678afecb367f032d93f642f64180aa3"
@@ -44,12 +45,6 @@ async function withCounter(options: CreateNodeOptions = {}) {
 }
 
 const counted = (value: number) => ({ knownAccounts: { [counter]: { [word(0)]: word(value) } } })
-
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => "answered",
-    ({ code, message }: { code: number; message: string }) => `${code} ${message}`,
-  )
 
 const receipt = (node: MidblockNode, hash: Hex) =>
   node.request({ method: "eth_getTransactionReceipt", params: [hash] })

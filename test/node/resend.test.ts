@@ -2,15 +2,10 @@ import { type Hex, parseGwei, toHex } from "viem"
 import { describe, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../src/index.ts"
 import { start } from "../client.ts"
+import { refusal } from "../refusal.ts"
 
 const from: Hex = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
 const to: Hex = "0x0000000000000000000000000000000000001234"
-
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => "answered",
-    ({ code, message }: { code: number; message: string }) => `${code} ${message}`,
-  )
 
 /** Sends a transaction that waits behind a gap in the nonces. */
 const sendWaiting = (node: MidblockNode, fields: object = {}) =>

@@ -5,6 +5,7 @@ import { nameOf } from "../../node/tracedCalls.ts"
 import { param } from "../../rpc/method.ts"
 import { address, blockSelector, count } from "../../wire/values.ts"
 import { accountInfo, accountInfoOf } from "../accountInfo.ts"
+import { payment } from "../exampleCalls.ts"
 import { method } from "../method.ts"
 
 export const debug_accountInfoAt = method({
@@ -13,20 +14,9 @@ export const debug_accountInfoAt = method({
   params: [param("Block", blockSelector), param("Transaction index", count), param("Address", address)],
   result: accountInfo,
   example: {
-    after: [
-      {
-        method: "eth_sendTransaction",
-        params: [
-          {
-            from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
-            to: "0x0000000000000000000000000000000000001234",
-            value: "0x5",
-          },
-        ],
-      },
-    ],
+    after: [payment],
     params: ["pending", "0x0", "0x0000000000000000000000000000000000001234"],
-    result: { balance: "0x5", nonce: "0x0", code: "0x" },
+    result: { balance: "0x1", nonce: "0x0", code: "0x" },
   },
   handler(node, block, index, account) {
     const record = node.blocks.record(block)

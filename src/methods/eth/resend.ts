@@ -2,6 +2,7 @@
 import { optional, param } from "../../rpc/method.ts"
 import { callRequest } from "../../wire/call.ts"
 import { gasPrice, uint64 } from "../../wire/values.ts"
+import { payment } from "../exampleCalls.ts"
 import { method } from "../method.ts"
 import { data } from "../results.ts"
 
@@ -16,19 +17,7 @@ export const eth_resend = method({
   ],
   result: data("Transaction hash"),
   example: {
-    after: [
-      {
-        method: "eth_sendTransaction",
-        params: [
-          {
-            from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
-            to: "0x0000000000000000000000000000000000001234",
-            value: "0x1",
-            nonce: "0x1",
-          },
-        ],
-      },
-    ],
+    after: [{ ...payment, params: [{ ...payment.params[0], nonce: "0x1" }] }],
     params: [{ from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", nonce: "0x1" }, "0x12a05f2000"],
     result: "0x82f88b06029766288708b73ff2ee78317cdb544142c16c6795a556c2c36c42bc",
   },

@@ -142,10 +142,26 @@ describe("BN254 is as in EthereumJS", () => {
 })
 
 describe("BLS12-381 is as in EthereumJS", () => {
-  test("additions in G1", async () => {
+  test.each([
+    {
+      group: "G1",
+      number: 0x0b,
+      gas: 374,
+      point: g1,
+      zero: "0".repeat(256),
+      outside: () => pointFrom(randomBelow(bls12381.modulus - 1000n), bls12381),
+    },
+    {
+      group: "G2",
+      number: 0x0d,
+      gas: 599,
+      point: g2,
+      zero: "0".repeat(512),
+      outside: () => twistPointFrom([randomBelow(bls12381.modulus - 1000n), 5n], bls12381),
+    },
+  ])("additions in $group", async ({ number, gas, point, zero, outside: outsideOf }) => {
     for (let round = 0; round < rounds; round++) {
-      const [a, outside] = [await g1(), pointFrom(randomBelow(bls12381.modulus - 1000n), bls12381)]
-      const zero = "0".repeat(256)
+      const [a, outside] = [await point(), outsideOf()]
       const inputs = [
         a + outside,
         a + a,
@@ -157,29 +173,8 @@ describe("BLS12-381 is as in EthereumJS", () => {
         "",
       ]
       for (const input of [...inputs, ...spoiled(a, bls12381).flatMap((bad) => [bad + a, a + bad])])
-        await expectSame(0x0b, input)
-      await expectSame(0x0b, a + a, { gas: 374 })
-    }
-  })
-
-  test("additions in G2", async () => {
-    for (let round = 0; round < rounds; round++) {
-      const outside = twistPointFrom([randomBelow(bls12381.modulus - 1000n), 5n], bls12381)
-      const a = await g2()
-      const zero = "0".repeat(512)
-      const inputs = [
-        a + outside,
-        a + a,
-        a + negated(a, bls12381),
-        outside + outside,
-        a + zero,
-        zero + zero,
-        a,
-        "",
-      ]
-      for (const input of [...inputs, ...spoiled(a, bls12381).flatMap((bad) => [bad + a, a + bad])])
-        await expectSame(0x0d, input)
-      await expectSame(0x0d, a + a, { gas: 599 })
+        await expectSame(number, input)
+      await expectSame(number, a + a, { gas })
     }
   })
 
