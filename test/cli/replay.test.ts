@@ -1,9 +1,11 @@
+import { once } from "node:events"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, expect, test } from "vitest"
+import { WebSocketServer } from "ws"
 import { parseArguments } from "../../src/cli/arguments.ts"
 import { openNode } from "../../src/cli/open.ts"
 import { createRecorder } from "../../src/cli/record.ts"
@@ -94,6 +96,21 @@ test("error: against: nothing there, or nothing that answers", async () => {
   await new Promise((resolve) => page.close(resolve))
   await expect(replay(path, url)).rejects.toThrow(`--against ${url}: ECONNREFUSED`)
   await expect(replay(path, "nonsense")).rejects.toThrow("--against nonsense: ERR_INVALID_URL")
+})
+
+test("error: against: the other node closes the connection of the subscriptions", async () => {
+  const path = at("closed.jsonl")
+  await record(path, still, async (url) => {
+    const socket = await connect(url)
+    await socket.request("eth_subscribe", ["newHeads"])
+    await socket.close()
+  })
+  const other = new WebSocketServer({ port: 0, host: "127.0.0.1" })
+  other.on("connection", (socket) => socket.on("message", () => socket.terminate()))
+  await once(other, "listening")
+  const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+  await expect(replay(path, url)).rejects.toThrow(`--against ${url}: the connection was closed`)
+  other.close()
 })
 
 test("behavior: a torn last line is left out; another damaged one is named", async () => {
