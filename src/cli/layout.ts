@@ -22,7 +22,13 @@ export const shorten = (hash: string): string => `${hash.slice(0, 8)}…${hash.s
 
 /** Cuts a text that is longer, so that it ends in "…". */
 export const cut = (text: string, width: number): string =>
-  text.length > width ? `${text.slice(0, width - 1)}…` : text
+  text.length > width ? `${text.slice(0, wholeEnd(text, width - 1))}…` : text
+
+/** Returns the end, or the one before it where it would split a character of two code units, such as an emoji. */
+function wholeEnd(text: string, end: number): number {
+  const unit = text.charCodeAt(end - 1)
+  return unit >= 0xd800 && unit < 0xdc00 ? end - 1 : end
+}
 
 /** Breaks a text at spaces, and inside words that are too long; what does not fit the lines is cut. */
 export function wrap(text: string, width: number): string[] {
@@ -30,7 +36,7 @@ export function wrap(text: string, width: number): string[] {
   let rest = text
   while (rest.length > width && lines.length < mostLines - 1) {
     const space = rest.lastIndexOf(" ", width)
-    const end = space > width / 2 ? space : width
+    const end = space > width / 2 ? space : wholeEnd(rest, width)
     lines.push(rest.slice(0, end))
     rest = rest.slice(end).trimStart()
   }
