@@ -7,6 +7,7 @@ const sources = [
   "src",
   "package.json",
   "tsconfig.json",
+  ".core.mjs",
   ".curves.mjs",
   ".types.mjs",
   ".bundle.mjs",
