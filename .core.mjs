@@ -2,21 +2,32 @@
  * Compiles the execution core from AssemblyScript to WebAssembly, and writes it as text into a module of its own: the
  * library then needs no file beside it, in no bundler and in no loader.
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { join, resolve } from "node:path"
 import asc from "assemblyscript/asc"
 
 const source = "src/core/assembly/index.ts"
 const target = "src/core/binary.ts"
 
+/**
+ * Reads a source. The compiler appends `.ts` to the path of each import, and the sources write it already, as all of
+ * this package does. The decorator `@inline` is a comment, `// @inline`, above a function: TypeScript and the linter
+ * know no decorators of functions. The lines keep their numbers, for the compiler's messages.
+ */
+function readSource(name, folder) {
+  const file = resolve(folder, name.replace(/\.ts\.ts$/, ".ts"))
+  return existsSync(file) ? readFileSync(file, "utf8").replace(/^\/\/ @inline$/gm, "@inline") : null
+}
+
 /** `assert` keeps the checks of the core on its own offsets, which cost time: the tests run with them as well. */
 export async function compile(entry, outFile, { assert = false } = {}) {
   const checks = assert ? [] : ["--noAssert"]
-  const { error, stderr } = await asc.main([
+  const options = [
     ...[entry, "--outFile", outFile, "-O3", "--converge", "--runtime", "stub", "--use", "abort="],
     ...["--enable", "simd", ...checks],
-  ])
+  ]
+  const { error, stderr } = await asc.main(options, { readFile: readSource })
   if (error !== null) throw new Error(`${stderr.toString()}${error.message}`)
 }
 

@@ -1,0 +1,27 @@
+/** The part of the WebAssembly JavaScript interface that the core uses: TypeScript declares it with the DOM only. */
+declare namespace WebAssembly {
+  type ImportValue = ((...parameters: never[]) => unknown) | Memory
+  type Imports = Record<string, Record<string, ImportValue>>
+
+  class Module {
+    constructor(binary: ArrayBufferView | ArrayBuffer)
+  }
+
+  class Instance {
+    constructor(module: Module, imports?: Imports)
+    readonly exports: Record<string, unknown>
+  }
+
+  class Memory {
+    constructor(descriptor: { initial: number; maximum?: number })
+    readonly buffer: ArrayBuffer
+    /** Adds pages of 64 KiB, which detaches `buffer`, and returns how many there were. */
+    grow(pages: number): number
+  }
+
+  function compile(binary: ArrayBufferView | ArrayBuffer): Promise<Module>
+  function instantiate(
+    binary: ArrayBufferView | ArrayBuffer,
+    imports?: Imports,
+  ): Promise<{ module: Module; instance: Instance }>
+}
