@@ -3,33 +3,44 @@
  * are looked up in a table of powers; odd moduli use Montgomery's multiplication, even ones division.
  */
 import { baseLength, byteAt, exponentLength, HEADER, limbAt, modulusLength } from "./modexpInput.ts"
-import { montgomeryMultiply, negatedInverse } from "./montgomery.ts"
+import {
+  fromLimbs,
+  montgomeryExcess,
+  montgomeryMultiply,
+  montgomeryStride,
+  montgomeryWork,
+  startMontgomery,
+  toLimbs,
+} from "./montgomery.ts"
 import { multiply, reduceLimb, shiftLeft, shiftRight } from "./natural.ts"
 
 /** Limbs of the modulus, without leading zeros, and the bits by which it is shifted to fill its highest limb. */
 let size: usize = 0
 let shift: u32 = 0
 
-/** The negated inverse of the modulus's lowest limb, or 0 if the multiplication goes by division. */
-let inverse: u32 = 0
+/** Whether numbers are multiplied in Montgomery's form, and the bytes that a number of the table takes. */
+let montgomery: bool = false
+let row: usize = 0
 
-/** The modulus, the modulus shifted, the power so far: `size` limbs each; a product: 2 * size + 2 limbs. */
+/** The modulus and the modulus shifted, of `size` words each, and a product of `2 * size + 2` words. */
 let modulus: usize = 0
 let divisor: usize = 0
-let power: usize = 0
 let product: usize = 0
 
-/** The powers of the base with the exponents 0 to 15, `size` limbs each. */
+/** The power so far, and the powers of the base with the exponents 0 to 15. The four bytes in front of it are 0. */
+let power: usize = 0
 let table: usize = 0
 
-/** Divides the room at `work` among the numbers. */
-function divideWork(work: usize): void {
-  const row = size << 2
+/** Divides the room at `work` among the numbers, and returns where the rest begins. */
+function divideWork(work: usize): usize {
+  const stride = montgomeryStride(size)
   modulus = work
-  divisor = modulus + row
-  power = divisor + row
-  table = power + row
-  product = table + 16 * row
+  divisor = modulus + (size << 2)
+  product = divisor + (size << 2)
+  power = product + (size << 3) + 16
+  table = power + stride
+  memory.fill(power - 8, 0, stride + 8)
+  return table + 16 * stride
 }
 
 /**
@@ -37,20 +48,23 @@ function divideWork(work: usize): void {
  * no input needs whose gas can be paid.
  */
 export function modexpWork(input: usize, length: u32): u32 {
-  const limbs = modulusLength(input, length) / 4 + 1
-  return limbs > 0x1000000 ? u32.MAX_VALUE : <u32>(limbs * 21 * 4 + 8)
+  const words = modulusLength(input, length) / 4 + 1
+  if (words > 0x1000000) return u32.MAX_VALUE
+  const most = <usize>words
+  return <u32>(16 * most + 16 + 17 * montgomeryStride(most) + montgomeryWork(most))
 }
 
-/** Reads the modulus into `work`. `size` becomes 0 if the modulus is. */
-function loadModulus(input: usize, length: u32, start: u64, end: u64, work: usize): void {
+/** Reads the modulus into `work`, and returns where the rest begins. `size` becomes 0 if the modulus is. */
+function loadModulus(input: usize, length: u32, start: u64, end: u64, work: usize): usize {
   let limbs = (end - start + 3) / 4
   while (limbs != 0 && limbAt(input, length, start, end, limbs - 1) == 0) limbs--
   size = <usize>limbs
-  if (size == 0) return
-  divideWork(work)
+  if (size == 0) return work
+  const rest = divideWork(work)
   for (let i: usize = 0; i < size; i++) store<u32>(modulus + (i << 2), limbAt(input, length, start, end, i))
   shift = clz<u32>(load<u32>(modulus + (size << 2) - 4))
   shiftLeft(modulus, shift, size, divisor)
+  return rest
 }
 
 /** Writes the remainder of `2 * size` limbs at `product`, below the modulus times 2^(32 * size), to `result`. */
@@ -62,8 +76,8 @@ function reduceProduct(result: usize): void {
 
 /** Writes the remainder of the base to `result`. The base passes through `product`, shifted as the divisor is. */
 function loadBase(input: usize, length: u32, end: u64, result: usize): void {
-  const row = size << 2
-  memory.fill(product, 0, row + 4)
+  const bytes = size << 2
+  memory.fill(product, 0, bytes + 4)
   let next = (end - HEADER + 3) / 4 + 1
   // Fewer limbs than the divisor has need no division.
   let direct = min<u64>(next, size - 1)
@@ -74,7 +88,7 @@ function loadBase(input: usize, length: u32, end: u64, result: usize): void {
     high = low
     if (direct != 0) store<u32>(product + ((<usize>--direct) << 2), limb)
     else {
-      memory.copy(product + 4, product, row)
+      memory.copy(product + 4, product, bytes)
       store<u32>(product, limb)
       reduceLimb(product, divisor, size)
     }
@@ -82,25 +96,32 @@ function loadBase(input: usize, length: u32, end: u64, result: usize): void {
   shiftRight(product, shift, size, result)
 }
 
-/** Writes the product of two numbers below the modulus, modulo it, to `result`, which may be one of them. */
+/** Writes the product of two numbers, modulo the modulus, to `result`, which may be one of them. */
 function multiplyModulo(a: usize, b: usize, result: usize): void {
-  if (inverse != 0) montgomeryMultiply(a, b, result, modulus, inverse, size, product)
+  if (montgomery) montgomeryMultiply(a, b, result)
   else {
     multiply(a, b, size, product)
     reduceProduct(result)
   }
 }
 
-/** Multiplies a number by 2^(32 * size), modulo the modulus: the form in which Montgomery's multiplication takes it. */
-function toMontgomery(a: usize): void {
+/** Writes a number of words, multiplied by Montgomery's R modulo the modulus, as limbs to `result`. */
+function toMontgomery(a: usize, result: usize): void {
   memory.copy(product + (size << 2), a, size << 2)
   memory.fill(product, 0, size << 2)
   reduceProduct(a)
+  for (let excess = montgomeryExcess(size); excess != 0; ) {
+    const bits = min<u32>(excess, 31)
+    memory.fill(product, 0, size << 3)
+    store<u32>(product + (size << 2), shiftLeft(a, bits, size, product))
+    reduceProduct(a)
+    excess -= bits
+  }
+  toLimbs(a, size, result)
 }
 
 /** Raises the base, the first power of the table, to the exponent's bytes from `offset` to `end`, the first not 0. */
 function raise(input: usize, length: u32, offset: u64, end: u64): void {
-  const row = size << 2
   const bytes = end - offset
   const width: u32 = bytes <= 3 ? 1 : bytes <= 12 ? 2 : 4
   for (let i: u32 = 2; i < (<u32>1) << width; i++)
@@ -122,29 +143,47 @@ function raise(input: usize, length: u32, offset: u64, end: u64): void {
   }
 }
 
-/** Sets a number to 1, which is below the modulus. */
-function setOne(a: usize): void {
-  memory.fill(a, 0, size << 2)
+/** Sets a number of `bytes` bytes to 1, which is below the modulus. */
+function setOne(a: usize, bytes: usize): void {
+  memory.fill(a, 0, bytes)
   store<u32>(a, 1)
 }
 
+/** Sets `power` to the base raised to the exponent's bytes from `start` to `end`, by division. */
+function raiseByDivision(input: usize, length: u32, start: u64, end: u64): void {
+  montgomery = false
+  row = size << 2
+  memory.copy(table + row, power, row)
+  raise(input, length, start, end)
+}
+
+/** Sets `power` to the base raised to the exponent's bytes from `start` to `end`, in Montgomery's form meanwhile. */
+function raiseByMontgomery(input: usize, length: u32, start: u64, end: u64, work: usize): void {
+  montgomery = true
+  row = montgomeryStride(size)
+  startMontgomery(modulus, size, work)
+  setOne(table, row)
+  toMontgomery(power, table + row)
+  raise(input, length, start, end)
+  // A product with 1 leaves the form, and is at most the modulus.
+  montgomeryMultiply(power, table, power)
+  fromLimbs(power, size, power)
+  if (memory.compare(power, modulus, size << 2) == 0) memory.fill(power, 0, size << 2)
+}
+
 /** Sets `power` to the base raised to the exponent, modulo the modulus, which is above 1. */
-function exponentiate(input: usize, length: u32, base: u64, exponent: u64): void {
+function exponentiate(input: usize, length: u32, base: u64, exponent: u64, work: usize): void {
   const end = HEADER + base + exponent
   let start = HEADER + base
   while (start < end && start < length && byteAt(input, length, start) == 0) start++
   if (start == end || start >= length) {
-    setOne(power)
+    setOne(power, size << 2)
     return
   }
-  loadBase(input, length, HEADER + base, table + (size << 2))
+  loadBase(input, length, HEADER + base, power)
   const odd = (load<u32>(modulus) & 1) != 0
-  inverse = odd && end - start > 1 ? negatedInverse(load<u32>(modulus)) : 0
-  if (inverse != 0) toMontgomery(table + (size << 2))
-  raise(input, length, start, end)
-  if (inverse == 0) return
-  setOne(table)
-  multiplyModulo(power, table, power)
+  if (odd && end - start > 1) raiseByMontgomery(input, length, start, end, work)
+  else raiseByDivision(input, length, start, end)
 }
 
 /**
@@ -160,9 +199,9 @@ export function modexp(input: usize, length: u32, output: usize, work: usize): v
   const base = baseLength(input, length)
   const exponent = exponentLength(input, length)
   const start = HEADER + base + exponent
-  loadModulus(input, length, start, start + digits, work)
+  const rest = loadModulus(input, length, start, start + digits, work)
   const trivial = size == 0 || (size == 1 && load<u32>(modulus) == 1)
-  if (!trivial) exponentiate(input, length, base, exponent)
+  if (!trivial) exponentiate(input, length, base, exponent, rest)
   memory.fill(output, 0, <usize>digits)
   if (trivial) return
   const end = output + <usize>digits
