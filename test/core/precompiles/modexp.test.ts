@@ -126,11 +126,26 @@ describe("modexp", () => {
     }
   })
 
+  test("moduli with every number of zero bits below an odd number of any size give the power", () => {
+    for (let zeros = 1; zeros <= 150; zeros++) {
+      const odd = natural(hex(bytes(1 + integer(24)))) | 1n
+      for (const modulus of [odd << BigInt(zeros), 1n << BigInt(zeros)]) {
+        const base =
+          integer(2) === 0
+            ? digits(1 + integer(60))
+            : (odd << BigInt(integer(9))).toString(16).padStart(64, "0")
+        compare(base, `01${digits(integer(20))}`, modulus.toString(16).padStart(90, "0"))
+      }
+    }
+  })
+
   test("the largest numbers of Osaka, of 1,024 bytes, and larger ones before give the power", () => {
     const odd = `ff${digits(1022)}01`
     const even = `81${digits(1022)}00`
     compare(digits(1024), "010001", odd)
     compare(digits(1024), "0f01", even)
+    compare(digits(1024), "010001", `81${digits(500)}80${"00".repeat(522)}`)
+    compare(digits(1024), "010001", `80${"00".repeat(1023)}`)
     compare(digits(2000), "11", `${digits(1500)}07`)
     compare("ff".repeat(1024), "ff".repeat(8), "ff".repeat(1024))
     compare(hex(bytes(256)), hex(bytes(256)), `${hex(bytes(255))}01`)

@@ -1,47 +1,20 @@
 /**
- * MODEXP, the precompile at address 5 (EIP-198): modular exponentiation of numbers of any size. Windows of the exponent
- * are looked up in a table of powers; odd moduli use Montgomery's multiplication, even ones division.
+ * MODEXP, the precompile at address 5 (EIP-198): modular exponentiation of numbers of any size. Odd moduli use
+ * Montgomery's multiplication, even ones are split into an odd number and a power of two, and exponents of one byte use
+ * division.
  */
+import { joinPowers, joinWork, oddPart, trailingZeros } from "./evenModulus.ts"
 import { baseLength, byteAt, exponentLength, HEADER, limbAt, modulusLength } from "./modexpInput.ts"
 import {
-  fromLimbs,
-  montgomeryExcess,
-  montgomeryMultiply,
-  montgomeryStride,
-  montgomeryWork,
-  startMontgomery,
-  toLimbs,
-} from "./montgomery.ts"
-import { multiply, reduceLimb, shiftLeft, shiftRight } from "./natural.ts"
-
-/** Limbs of the modulus, without leading zeros, and the bits by which it is shifted to fill its highest limb. */
-let size: usize = 0
-let shift: u32 = 0
-
-/** Whether numbers are multiplied in Montgomery's form, and the bytes that a number of the table takes. */
-let montgomery: bool = false
-let row: usize = 0
-
-/** The modulus and the modulus shifted, of `size` words each, and a product of `2 * size + 2` words. */
-let modulus: usize = 0
-let divisor: usize = 0
-let product: usize = 0
-
-/** The power so far, and the powers of the base with the exponents 0 to 15. The four bytes in front of it are 0. */
-let power: usize = 0
-let table: usize = 0
-
-/** Divides the room at `work` among the numbers, and returns where the rest begins. */
-function divideWork(work: usize): usize {
-  const stride = montgomeryStride(size)
-  modulus = work
-  divisor = modulus + (size << 2)
-  product = divisor + (size << 2)
-  power = product + (size << 3) + 16
-  table = power + stride
-  memory.fill(power - 8, 0, stride + 8)
-  return table + 16 * stride
-}
+  loadBase,
+  power,
+  powersWork,
+  raiseByDivision,
+  raiseByMontgomery,
+  raiseLow,
+  setOne,
+  useModulus,
+} from "./powers.ts"
 
 /**
  * Returns the bytes of room that `modexp` needs for an input. `u32.MAX_VALUE` stands for more than there can be, which
@@ -51,139 +24,69 @@ export function modexpWork(input: usize, length: u32): u32 {
   const words = modulusLength(input, length) / 4 + 1
   if (words > 0x1000000) return u32.MAX_VALUE
   const most = <usize>words
-  return <u32>(16 * most + 16 + 17 * montgomeryStride(most) + montgomeryWork(most))
+  return <u32>(powersWork(most) + 12 * most + joinWork(most))
 }
 
-/** Reads the modulus into `work`, and returns where the rest begins. `size` becomes 0 if the modulus is. */
-function loadModulus(input: usize, length: u32, start: u64, end: u64, work: usize): usize {
+/** Reads the modulus into `result`, and returns its limbs without leading zeros. */
+function loadModulus(input: usize, length: u32, start: u64, end: u64, result: usize): usize {
   let limbs = (end - start + 3) / 4
   while (limbs != 0 && limbAt(input, length, start, end, limbs - 1) == 0) limbs--
-  size = <usize>limbs
-  if (size == 0) return work
-  const rest = divideWork(work)
-  for (let i: usize = 0; i < size; i++) store<u32>(modulus + (i << 2), limbAt(input, length, start, end, i))
-  shift = clz<u32>(load<u32>(modulus + (size << 2) - 4))
-  shiftLeft(modulus, shift, size, divisor)
-  return rest
+  for (let i: u64 = 0; i < limbs; i++)
+    store<u32>(result + ((<usize>i) << 2), limbAt(input, length, start, end, i))
+  return <usize>limbs
 }
 
-/** Writes the remainder of `2 * size` limbs at `product`, below the modulus times 2^(32 * size), to `result`. */
-function reduceProduct(result: usize): void {
-  store<u32>(product + (size << 3), shiftLeft(product, shift, size << 1, product))
-  for (let at = product + (size << 2); at >= product; at -= 4) reduceLimb(at, divisor, size)
-  shiftRight(product, shift, size, result)
+/** Replaces an even modulus of `count` limbs by the base raised to the exponent's bytes, modulo it. */
+function raiseEven(
+  input: usize,
+  length: u32,
+  base: u64,
+  start: u64,
+  end: u64,
+  even: usize,
+  count: usize,
+): void {
+  const zeros = trailingZeros(even)
+  const odd = even + (count << 2)
+  const low = odd + (count << 2)
+  const join = low + (count << 2)
+  const work = join + joinWork(count)
+  const lowSize = (zeros + 31) >> 5
+  raiseLow(input, length, base, start, end, lowSize, work)
+  memory.copy(low, power, lowSize << 2)
+  const oddSize = oddPart(even, zeros, count, odd)
+  const rest = useModulus(odd, oddSize, work)
+  loadBase(input, length, HEADER + base, power)
+  raiseByMontgomery(input, length, start, end, rest)
+  joinPowers(power, odd, oddSize, low, zeros, even, count, join)
 }
 
-/** Writes the remainder of the base to `result`. The base passes through `product`, shifted as the divisor is. */
-function loadBase(input: usize, length: u32, end: u64, result: usize): void {
-  const bytes = size << 2
-  memory.fill(product, 0, bytes + 4)
-  let next = (end - HEADER + 3) / 4 + 1
-  // Fewer limbs than the divisor has need no division.
-  let direct = min<u64>(next, size - 1)
-  let high: u64 = 0
-  while (next-- > 0) {
-    const low: u64 = next == 0 ? 0 : <u64>limbAt(input, length, HEADER, end, next - 1)
-    const limb = <u32>((((high << 32) | low) << shift) >> 32)
-    high = low
-    if (direct != 0) store<u32>(product + ((<usize>--direct) << 2), limb)
-    else {
-      memory.copy(product + 4, product, bytes)
-      store<u32>(product, limb)
-      reduceLimb(product, divisor, size)
-    }
-  }
-  shiftRight(product, shift, size, result)
-}
-
-/** Writes the product of two numbers, modulo the modulus, to `result`, which may be one of them. */
-function multiplyModulo(a: usize, b: usize, result: usize): void {
-  if (montgomery) montgomeryMultiply(a, b, result)
-  else {
-    multiply(a, b, size, product)
-    reduceProduct(result)
-  }
-}
-
-/** Writes a number of words, multiplied by Montgomery's R modulo the modulus, as limbs to `result`. */
-function toMontgomery(a: usize, result: usize): void {
-  memory.copy(product + (size << 2), a, size << 2)
-  memory.fill(product, 0, size << 2)
-  reduceProduct(a)
-  for (let excess = montgomeryExcess(size); excess != 0; ) {
-    const bits = min<u32>(excess, 31)
-    memory.fill(product, 0, size << 3)
-    store<u32>(product + (size << 2), shiftLeft(a, bits, size, product))
-    reduceProduct(a)
-    excess -= bits
-  }
-  toLimbs(a, size, result)
-}
-
-/** Raises the base, the first power of the table, to the exponent's bytes from `offset` to `end`, the first not 0. */
-function raise(input: usize, length: u32, offset: u64, end: u64): void {
-  const bytes = end - offset
-  const width: u32 = bytes <= 3 ? 1 : bytes <= 12 ? 2 : 4
-  for (let i: u32 = 2; i < (<u32>1) << width; i++)
-    multiplyModulo(table + row, table + (i - 1) * row, table + i * row)
-  let started = false
-  for (; offset < end; offset++) {
-    const byte = byteAt(input, length, offset)
-    for (let bit: u32 = 8; bit != 0; ) {
-      bit -= width
-      const digit = (byte >> bit) & (((<u32>1) << width) - 1)
-      if (started) {
-        for (let i: u32 = 0; i < width; i++) multiplyModulo(power, power, power)
-        if (digit != 0) multiplyModulo(power, table + digit * row, power)
-      } else if (digit != 0) {
-        memory.copy(power, table + digit * row, row)
-        started = true
-      }
-    }
-  }
-}
-
-/** Sets a number of `bytes` bytes to 1, which is below the modulus. */
-function setOne(a: usize, bytes: usize): void {
-  memory.fill(a, 0, bytes)
-  store<u32>(a, 1)
-}
-
-/** Sets `power` to the base raised to the exponent's bytes from `start` to `end`, by division. */
-function raiseByDivision(input: usize, length: u32, start: u64, end: u64): void {
-  montgomery = false
-  row = size << 2
-  memory.copy(table + row, power, row)
-  raise(input, length, start, end)
-}
-
-/** Sets `power` to the base raised to the exponent's bytes from `start` to `end`, in Montgomery's form meanwhile. */
-function raiseByMontgomery(input: usize, length: u32, start: u64, end: u64, work: usize): void {
-  montgomery = true
-  row = montgomeryStride(size)
-  startMontgomery(modulus, size, work)
-  setOne(table, row)
-  toMontgomery(power, table + row)
-  raise(input, length, start, end)
-  // A product with 1 leaves the form, and is at most the modulus.
-  montgomeryMultiply(power, table, power)
-  fromLimbs(power, size, power)
-  if (memory.compare(power, modulus, size << 2) == 0) memory.fill(power, 0, size << 2)
-}
-
-/** Sets `power` to the base raised to the exponent, modulo the modulus, which is above 1. */
-function exponentiate(input: usize, length: u32, base: u64, exponent: u64, work: usize): void {
+/** Replaces the modulus of `count` limbs, above 1, by the base raised to the exponent, modulo it. */
+function exponentiate(
+  input: usize,
+  length: u32,
+  base: u64,
+  exponent: u64,
+  result: usize,
+  count: usize,
+): void {
   const end = HEADER + base + exponent
   let start = HEADER + base
   while (start < end && start < length && byteAt(input, length, start) == 0) start++
   if (start == end || start >= length) {
-    setOne(power, size << 2)
+    setOne(result, count << 2)
     return
   }
+  const short = end - start == 1
+  if (!short && (load<u32>(result) & 1) == 0) {
+    raiseEven(input, length, base, start, end, result, count)
+    return
+  }
+  const rest = useModulus(result, count, result + (count << 2))
   loadBase(input, length, HEADER + base, power)
-  const odd = (load<u32>(modulus) & 1) != 0
-  if (odd && end - start > 1) raiseByMontgomery(input, length, start, end, work)
-  else raiseByDivision(input, length, start, end)
+  if (short) raiseByDivision(input, length, start, end)
+  else raiseByMontgomery(input, length, start, end, rest)
+  memory.copy(result, power, count << 2)
 }
 
 /**
@@ -199,12 +102,12 @@ export function modexp(input: usize, length: u32, output: usize, work: usize): v
   const base = baseLength(input, length)
   const exponent = exponentLength(input, length)
   const start = HEADER + base + exponent
-  const rest = loadModulus(input, length, start, start + digits, work)
-  const trivial = size == 0 || (size == 1 && load<u32>(modulus) == 1)
-  if (!trivial) exponentiate(input, length, base, exponent, rest)
+  const count = loadModulus(input, length, start, start + digits, work)
+  const trivial = count == 0 || (count == 1 && load<u32>(work) == 1)
+  if (!trivial) exponentiate(input, length, base, exponent, work, count)
   memory.fill(output, 0, <usize>digits)
   if (trivial) return
   const end = output + <usize>digits
-  for (let i: usize = 0; i < min<usize>(size << 2, <usize>digits); i++)
-    store<u8>(end - 1 - i, load<u8>(power + i))
+  for (let i: usize = 0; i < min<usize>(count << 2, <usize>digits); i++)
+    store<u8>(end - 1 - i, load<u8>(work + i))
 }

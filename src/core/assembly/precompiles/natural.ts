@@ -15,7 +15,7 @@ function multiplyByLimb(a: usize, limb: u64, size: usize, result: usize): u64 {
 }
 
 /** Adds the product of a number of `size` limbs and one limb to `result`, returns the limb above. */
-function addProduct(a: usize, limb: u64, size: usize, result: usize): u64 {
+export function addProduct(a: usize, limb: u64, size: usize, result: usize): u64 {
   let carry: u64 = 0
   for (let i: usize = 0; i < size; i++) {
     const sum = limb * load<u32>(a + (i << 2)) + load<u32>(result + (i << 2)) + carry
@@ -54,6 +54,30 @@ export function multiply(a: usize, b: usize, size: usize, result: usize): void {
   store<u32>(result + row, <u32>multiplyByLimb(a, load<u32>(b), size, result))
   for (let i: usize = 4; i < row; i += 4)
     store<u32>(result + row + i, <u32>addProduct(a, load<u32>(b + i), size, result + i))
+}
+
+/** Writes the lower `size` limbs of the product of two numbers of `size` limbs to `result`, apart from both of them. */
+export function multiplyLow(a: usize, b: usize, size: usize, result: usize): void {
+  const row = size << 2
+  multiplyByLimb(a, load<u32>(b), size, result)
+  for (let i: usize = 4; i < row; i += 4) addProduct(a, load<u32>(b + i), size - (i >> 2), result + i)
+}
+
+/** Writes `a - b` modulo 2^(32 * size) to `result`, which may be `a` or `b`. */
+export function subtractLow(a: usize, b: usize, size: usize, result: usize): void {
+  let borrow: u64 = 0
+  for (let i: usize = 0; i < size << 2; i += 4) {
+    const difference = <u64>load<u32>(a + i) - load<u32>(b + i) - borrow
+    store<u32>(result + i, <u32>difference)
+    borrow = difference >> 63
+  }
+}
+
+/** Writes a number of `from` limbs as one of `size` limbs: cut off, or continued with zeros. */
+export function resize(a: usize, from: usize, size: usize, result: usize): void {
+  const common = min<usize>(from, size) << 2
+  memory.copy(result, a, common)
+  memory.fill(result + common, 0, (size << 2) - common)
 }
 
 /** Writes `size` limbs shifted left by fewer than 32 bits to `result`, which may be `a`, returns the limb above. */
