@@ -13,11 +13,15 @@ const target = "src/core/binary.ts"
 /**
  * Reads a source. The compiler appends `.ts` to the path of each import, and the sources write it already, as all of
  * this package does. The decorator `@inline` is a comment, `// @inline`, above a function: TypeScript and the linter
- * know no decorators of functions. The lines keep their numbers, for the compiler's messages.
+ * know no decorators of functions. Imports of types are imports like others: the compiler knows no `type` there. The
+ * lines keep their numbers, for the compiler's messages.
  */
 function readSource(name, folder) {
   const file = resolve(folder, name.replace(/\.ts\.ts$/, ".ts"))
-  return existsSync(file) ? readFileSync(file, "utf8").replace(/^\/\/ @inline$/gm, "@inline") : null
+  if (!existsSync(file)) return null
+  return readFileSync(file, "utf8")
+    .replace(/^\/\/ @inline$/gm, "@inline")
+    .replace(/^import (type )?\{[^}]*\}/gm, (imports) => imports.replace(/\btype /g, ""))
 }
 
 /** `assert` keeps the checks of the core on its own offsets, which cost time: the tests run with them as well. */

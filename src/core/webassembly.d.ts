@@ -12,6 +12,8 @@ declare namespace WebAssembly {
     readonly exports: Record<string, unknown>
   }
 
+  class RuntimeError extends Error {}
+
   class Memory {
     constructor(descriptor: { initial: number; maximum?: number })
     readonly buffer: ArrayBuffer

@@ -10,7 +10,7 @@ import {
   hexToBytes,
 } from "@ethereumjs/util"
 import { toHex, toWord } from "../hex.ts"
-import { absent } from "./loop/accounts.ts"
+import { absent } from "./absentAccount.ts"
 import type { Machine } from "./machine.ts"
 import type { SignerOverride } from "./precompiles/recovery.ts"
 

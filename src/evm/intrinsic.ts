@@ -1,7 +1,7 @@
 /** What a message costs before any code of it runs, and the least that it is charged for its data. */
 import type { Common } from "@ethereumjs/common"
 import type { TypedTransaction } from "@ethereumjs/tx"
-import { rulesetOf } from "./loop/ruleset.ts"
+import { pricesOf } from "./prices.ts"
 
 /** What is paid for in advance. */
 export interface Load {
@@ -28,7 +28,7 @@ export function startingGas(
   { creates, data, addresses, slots, authorizations }: Load,
   common: Common,
 ): StartingGas {
-  const { prices } = rulesetOf(common)
+  const { prices } = { prices: pricesOf(common) }
   const others = nonZeroBytes(data)
   const zeros = data.length - others
   const creation = creates ? prices.creation + prices.initCodeWord * Math.ceil(data.length / 32) : 0

@@ -3,15 +3,15 @@ import type { Common } from "@ethereumjs/common"
 import type { PrecompileFunc } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createVM, type VM } from "@ethereumjs/vm"
+import { compileAhead } from "../core/compile.ts"
 import { toHex } from "../hex.ts"
 import { Scratch } from "../state/scratch.ts"
 import type { View } from "../state/store.ts"
 import type { Pausing } from "../task.ts"
 import { createTurns } from "../turns.ts"
-import { keccak256 } from "./crypto.ts"
+import { CoreEvm } from "./coreEvm.ts"
 import { type Explainer, errorText } from "./explainer.ts"
-import { LoopEvm } from "./loop/evm.ts"
-import type { RunOutermost } from "./loop/outermost.ts"
+import type { RunOutermost } from "./outermost.ts"
 import { customPrecompiles } from "./precompiles/ethereumjs.ts"
 import type { SignerOverride } from "./precompiles/recovery.ts"
 
@@ -104,7 +104,7 @@ async function createMachine(
   const blockHash = (number: number) => current.blockHash(number)
   const precompiles = customPrecompiles(common, signerOverride)
   const environment = { blockHash, customPrecompiles: precompiles, pause }
-  const evm = new LoopEvm({ common, blockchain, scratch, keccak256, ...environment })
+  const evm = new CoreEvm({ common, blockchain, scratch, ...environment })
   const vm = await createVM({ common, blockchain, stateManager: scratch, evm })
   const explain = (revertData: Hex) => {
     if (explainer === undefined) return undefined
@@ -129,6 +129,7 @@ export interface MachineOptions {
 
 /** Creates the pool; `blockHash` answers the BLOCKHASH instruction. */
 export function createMachines(blockHash: BlockHash, options: MachineOptions = {}): Machines {
+  compileAhead()
   return machinesOn(blockHash, new Map(), options)
 }
 

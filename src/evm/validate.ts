@@ -25,7 +25,7 @@ import type { SignedTransaction } from "./decode.ts"
 import { isGasUnlimited } from "./hardforks.ts"
 import { isImpersonated } from "./impersonation.ts"
 import { loadOf, startingGas } from "./intrinsic.ts"
-import { rulesetOf } from "./loop/ruleset.ts"
+import { pricesOf } from "./prices.ts"
 
 /** Largest nonce an account can use (EIP-2681). */
 const maxNonce = 2n ** 64n - 1n
@@ -62,7 +62,7 @@ export function assertWellFormed({ transaction, size }: SignedTransaction, block
 }
 
 /** Where contracts may be larger than EIP-170's, so may be the transactions that create them. */
-const sizeLimit = (common: Common): number => Math.max(maxSize, 4 * rulesetOf(common).prices.maxCode)
+const sizeLimit = (common: Common): number => Math.max(maxSize, 4 * pricesOf(common).maxCode)
 
 /** Where a transaction shall be executed next. */
 export interface BlockRoom {

@@ -23,6 +23,7 @@ export function recordReads(view: View): { readonly view: View; readonly reads: 
     reads,
     view: {
       ...view,
+      isRecorded: true,
       account(address) {
         slotsOf(address)
         const account = view.account(address)

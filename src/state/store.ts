@@ -36,6 +36,8 @@ export interface View {
   slots(address: Hex): Iterable<[Hex, Uint8Array]>
   /** The code with this hash; no bytes when nobody wrote such code. */
   code(hash: Uint8Array): Uint8Array
+  /** True where every read is to be made, were its answer known: somebody records them. */
+  readonly isRecorded?: boolean
   /** The hash function that the state was made with. */
   readonly keccak256: Keccak256
   /** The state root after these changes, which stay unwritten. */

@@ -19,12 +19,14 @@ const digits = /^(0x0*[0-9a-fA-F]{1,64}|0*\d{1,78})$/
 /**
  * An unsigned integer in every form that the clients of geth, anvil and Hardhat send: hex with or without leading zeros,
  * decimal digits, a JSON number up to 2^53.
+ *
+ * @param form - The strings that are taken.
  */
-function integer(title: string, bits: number, expected: string) {
+function integer(title: string, bits: number, expected: string, form = digits) {
   const most = 2n ** BigInt(bits) - 1n
   const error = ({ input }: { readonly input?: unknown }) => `expected ${expected}, got ${shown(input)}`
   return z
-    .union([z.string().regex(digits, { error }), z.number().int({ error }).nonnegative({ error })], { error })
+    .union([z.string().regex(form, { error }), z.number().int({ error }).nonnegative({ error })], { error })
     .transform((value, context) => {
       const number = BigInt(value)
       if (number <= most) return number
@@ -88,6 +90,7 @@ export const storagePosition = integer(
   "hex encoded 256 bit unsigned integer",
   256,
   "a storage position (0x and 1 to 64 hex digits, decimal digits or a number)",
+  /^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/,
 ).transform(toWord)
 
 /** A storage key, with or without leading zeros: the slot it means, and how it is shown in a proof. */

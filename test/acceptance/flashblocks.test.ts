@@ -65,7 +65,7 @@ for (const [door, subscribe] of Object.entries(doors)) {
     await node.mine()
     await pay()
     await node.mine()
-    await all.until(2)
+    await Promise.all([all.until(2), named.until(1)])
     const receipts = await Promise.all([2, 4].map((block) => node.at({ block }).receipts()))
     expect(all.told).toEqual(receipts)
     expect(receipts.map((each) => each?.length)).toEqual([2, 1])
@@ -81,7 +81,7 @@ for (const [door, subscribe] of Object.entries(doors)) {
     await node.flashblock()
     const third = await mint(2n)
     await node.flashblock()
-    await bare.until(3)
+    await Promise.all([bare.until(3), rich.until(3)])
     expect(bare.told).toEqual(
       [first, second, third].map((txHash) => ({ type: "transaction", transaction: { txHash } })),
     )

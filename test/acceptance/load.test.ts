@@ -6,7 +6,7 @@ import { rpc } from "../server/doors.ts"
 const from = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
 const to = "0x00000000000000000000000000000000000000aa"
 /** JUMPDEST PUSH0 JUMP */
-const endless = [{ from, to, gas: "0x2faf080" }, "latest", { [to]: { code: "0x5b5f56" } }] as const
+const endless = [{ from, to, gas: "0x2faf080" }, "latest", { [to]: { code: "0x5b60205f20505f56" } }] as const
 
 const post = (url: string, body: unknown, signal?: AbortSignal) =>
   fetch(url, {

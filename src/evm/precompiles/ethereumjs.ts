@@ -1,6 +1,6 @@
 /** The precompiled contracts on curves as EthereumJS takes them. */
 import type { Common } from "@ethereumjs/common"
-import { EVMError, type EVMOpts, type ExecResult, type PrecompileFunc } from "@ethereumjs/evm"
+import { EVMError, type EVMOpts, type ExecResult, type PrecompileFunc, paramsEVM } from "@ethereumjs/evm"
 import { createAddressFromString } from "@ethereumjs/util"
 import { callPrecompile, type Precompile, type PrecompileResult } from "./precompile.ts"
 import type { SignerOverride } from "./recovery.ts"
@@ -24,6 +24,7 @@ function toPrecompileFunc(precompile: Precompile): PrecompileFunc {
 
 /** Creates the contracts of a fork that take the place of EthereumJS's. */
 export function customPrecompiles(common: Common, signerOverride: SignerOverride): CustomPrecompile[] {
+  common.updateParams(paramsEVM) // as every EVM does when it is created, which is after this
   return [...curvePrecompiles(common, signerOverride)].map(([address, precompile]) => ({
     address: createAddressFromString(address),
     function: toPrecompileFunc(precompile),

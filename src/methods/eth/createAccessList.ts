@@ -1,7 +1,9 @@
 /** What a transaction would touch, as a list that it can declare. */
+
 import { z } from "zod"
 import type { AccessOutcome } from "../../evm/accessList.ts"
 import { failureText } from "../../evm/failure.ts"
+import { decodeRevert } from "../../evm/revert.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import { callRequest, stateOverrides } from "../../wire/call.ts"
 import { hexText } from "../../wire/hex.ts"
@@ -19,9 +21,15 @@ const rpcAccessListResult = z
 const toRpc = ({ accessList, outcome }: AccessOutcome): z.infer<typeof rpcAccessListResult> => ({
   accessList: accessList.map(({ address, storageKeys }) => ({ address, storageKeys: [...storageKeys] })),
   gasUsed: toQuantity(outcome.gasUsed),
-  // geth gives the error of the EVM here, which never has the reason of a revert (ethapi `CreateAccessList`).
-  ...(outcome.failure !== undefined && { error: failureText({ ...outcome, reason: undefined }) }),
+  ...(outcome.failure !== undefined && { error: failureText({ ...outcome, reason: namedError(outcome) }) }),
 })
+
+/**
+ * The custom error that artifacts name. geth gives the error of the EVM, which never has the reason of a revert (ethapi
+ * `CreateAccessList`).
+ */
+const namedError = ({ output, reason }: AccessOutcome["outcome"]): string | undefined =>
+  decodeRevert(output) === undefined ? reason : undefined
 
 export const eth_createAccessList = method({
   name: "eth_createAccessList",

@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs"
 import { createBlock } from "@ethereumjs/block"
 import { createEVM } from "@ethereumjs/evm"
 import { bytesToHex, hexToBytes, KECCAK256_NULL } from "@ethereumjs/util"
+import { CoreEvm } from "../../../dist/evm/coreEvm.js"
 import { keccak256 } from "../../../dist/evm/crypto.js"
 import { createRules } from "../../../dist/evm/hardforks.js"
-import { LoopEvm } from "../../../dist/evm/loop/evm.js"
-import { stockRunner } from "../../../dist/evm/loop/stock.js"
 import { scheduleFromGenesis } from "../../../dist/evm/schedule.js"
+import { stockRunner } from "../../../dist/evm/stock.js"
 import { Scratch } from "../../../dist/state/scratch.js"
 import { createState } from "../../../dist/state/state.js"
 import { createShare } from "../../../dist/turns.js"
@@ -64,8 +64,8 @@ function viewWith(code) {
 
 const machines = {
   ours: async (scratch) => {
-    const options = { common, scratch, keccak256, blockHash: () => new Uint8Array(32) }
-    const evm = new LoopEvm({ ...options, blockchain: {}, customPrecompiles: [], pause: createShare() })
+    const options = { common, scratch, blockHash: () => new Uint8Array(32) }
+    const evm = new CoreEvm({ ...options, blockchain: {}, customPrecompiles: [], pause: createShare() })
     return { evm, run: evm.run }
   },
   stock: async (scratch) => {

@@ -8,7 +8,7 @@ import { createRules } from "../../../src/evm/hardforks.ts"
 import { callPrecompile } from "../../../src/evm/precompiles/precompile.ts"
 import { curvePrecompiles } from "../../../src/evm/precompiles/table.ts"
 import { type HardforkName, scheduleFromGenesis } from "../../../src/evm/schedule.ts"
-import { createRandom } from "../loop/programs.ts"
+import { createRandom } from "../../core/programs.ts"
 import { bls12381, bn254, type Equation, negated, pointFrom, twistPointFrom } from "./points.ts"
 
 const rulesOf = (hardfork: HardforkName): Common => {

@@ -1,0 +1,108 @@
+/**
+ * Memory of the core: `[static data][codes that are kept][what one run needs][memories of the frames]`.
+ *
+ * What a run needs only grows, and is forgotten as a whole. Where it has no room left, the memories of the frames, which
+ * come behind it, move up; they are therefore addressed from `memories`, and through `m.mem` and `m.input`.
+ */
+import { OUT_OF_MEMORY } from "../layout.ts"
+import { m } from "./machine.ts"
+
+/** Bytes for codes that are kept from one run to the next. */
+const codeRoom: usize = 0x200000
+
+/** Bytes that a run has from the start. */
+const runRoom: usize = 0x40000
+
+/** Bytes of memory behind which the instance is not used again. */
+const page: usize = 0x10000
+
+let codeTop: usize = __heap_base
+let runStart: usize = 0
+let runTop: usize = 0
+let runEnd: usize = 0
+
+/** The beginning of the memories of the frames. */
+export let memories: usize = 0
+
+// @inline
+function aligned(size: usize): usize {
+  return (size + 15) & ~15
+}
+
+/** Forgets what the last run needed. */
+export function resetArena(): void {
+  runStart = aligned(__heap_base) + codeRoom
+  runTop = runStart
+  if (runEnd == 0) runEnd = runStart + runRoom
+  memories = runEnd
+  m.mem = memories
+  m.input = memories
+  provide(memories + page)
+}
+
+/** Memory that codes may take beyond one run; 0 when there is none left. */
+export function allocateCode(size: usize): usize {
+  const start = aligned(codeTop)
+  if (start + size > aligned(__heap_base) + codeRoom) return 0
+  codeTop = start + size
+  return start
+}
+
+/** Gives back the end of what was allocated last. */
+export function trimCode(end: usize): void {
+  codeTop = end
+}
+
+/** Forgets all codes; nothing may run. */
+export function forgetCodes(): void {
+  codeTop = __heap_base
+}
+
+/** Memory until the end of the run; its bytes are undefined. */
+export function allocate(size: usize): usize {
+  const start = runTop
+  const end = start + aligned(size)
+  if (end > runEnd) moveMemories(end)
+  runTop = end
+  return start
+}
+
+/** The same, filled with zeros. */
+export function allocateZeroed(size: usize): usize {
+  const start = allocate(size)
+  memory.fill(start, 0, size)
+  return start
+}
+
+/** Gives back the end of what was allocated last. */
+export function trim(end: usize): void {
+  runTop = aligned(end)
+}
+
+function moveMemories(needed: usize): void {
+  const end = needed + (needed - runStart)
+  const delta = aligned(end - runEnd)
+  const used = m.mem + m.size > m.input + m.inputLength ? m.mem + m.size : m.input + m.inputLength
+  provide(used + delta)
+  memory.copy(memories + delta, memories, used - memories)
+  runEnd += delta
+  memories += delta
+  m.mem += delta
+  m.input += delta
+}
+
+/** Makes memory up to there exist. Traps where the host has none: nothing goes on in this instance then. */
+export function provide(end: usize): void {
+  if (tryProvide(end)) return
+  m.error = OUT_OF_MEMORY
+  unreachable()
+}
+
+/** The same; false where the host has none. */
+export function tryProvide(end: usize): bool {
+  const has = <usize>memory.size() * page
+  if (end <= has) return true
+  const more = (end - has + page - 1) / page
+  const ample = more + (<usize>memory.size() >> 2)
+  return memory.grow(<i32>ample) >= 0 || memory.grow(<i32>more) >= 0
+}

@@ -1,0 +1,34 @@
+/** What a run came to, for the host to read. */
+import { newest } from "./accounts.ts"
+import { m } from "./machine.ts"
+
+/** What the outermost message came to. */
+export function error(): i32 {
+  return m.error
+}
+export function errorDetail(): i32 {
+  return m.errorDetail
+}
+export function errorLimit(): i32 {
+  return m.errorLimit
+}
+export function gasUsed(): i64 {
+  return m.used
+}
+export function refund(): i64 {
+  return m.refund
+}
+export function outputPlace(): usize {
+  return m.returned
+}
+export function outputLength(): u32 {
+  return m.returnedLength
+}
+
+/** The newest of the accounts, slots and logs; each leads to the one before it. */
+export function newestAccount(): usize {
+  return newest
+}
+export function newestLog(): usize {
+  return m.logs
+}

@@ -1,0 +1,125 @@
+/** What a message has changed and written, read out of an instance when it has ended. */
+import { type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
+import { toHex } from "../hex.ts"
+import type { AccountState } from "../state/store.ts"
+import type { Instance } from "./instance.ts"
+import * as Layout from "./layout.ts"
+
+/** Where changes are written. */
+export interface Target {
+  setAccount(address: Hex, account: AccountState): void
+  setCode(address: Hex, code: Uint8Array): void
+  setStorage(address: Hex, slot: Hex, value: Uint8Array): void
+  /** An account that is empty and was touched ceases to exist (EIP-161). */
+  touch(address: Hex): void
+}
+
+/** Contracts that a message created and destroyed, in their order. */
+export interface Fates {
+  readonly created: Set<Hex>
+  readonly destroyed: readonly Hex[]
+}
+
+/** A log of a contract. */
+export interface CoreLog {
+  readonly address: Hex
+  readonly topics: Hex[]
+  readonly data: Hex
+}
+
+/** Names accounts by their records. */
+type NameOf = (record: number) => Hex
+
+const createNames = (instance: Instance): NameOf => {
+  const { core, exchange } = instance
+  const names = new Map<number, Hex>()
+  return (record) => {
+    let name = names.get(record)
+    if (name === undefined) {
+      core.showAccount(record)
+      name = instance.hex(exchange + 12, exchange + 32)
+      names.set(record, name)
+    }
+    return name
+  }
+}
+
+/** Places of a list whose newest element leads to the older ones, the oldest first. */
+function fromOldest(newest: number, older: number, { numbers }: Instance): number[] {
+  const places: number[] = []
+  for (let place = newest; place !== 0; place = numbers[(place + older) / 4] as number) places.push(place)
+  return places.reverse()
+}
+
+/** Writes the accounts and slots that changed, and gives the contracts that came and went, and the logs. */
+export function readChanges(instance: Instance, target: Target): Fates & { readonly logs: CoreLog[] } {
+  const { core } = instance
+  const nameOf = createNames(instance)
+  const records = fromOldest(core.newestAccount(), Layout.ACCOUNT_OLDER, instance)
+  for (const record of records) writeAccount(instance, record, nameOf, target)
+  for (const slot of fromOldest(core.newestSlot(), Layout.SLOT_OLDER, instance))
+    writeSlot(instance, slot, nameOf, target)
+  const logs = fromOldest(core.newestLog(), 0, instance).map((log) => readLog(instance, log, nameOf))
+  return { ...readFates(instance, records, nameOf), logs }
+}
+
+function writeAccount(instance: Instance, record: number, nameOf: NameOf, target: Target): void {
+  const { numbers, words, bytes } = instance
+  const flags = numbers[(record + Layout.ACCOUNT_FLAGS) / 4] as number
+  if ((flags & (Layout.DIRTY | Layout.TOUCHED)) === 0 || (flags & Layout.EXISTS) === 0) return
+  const balance = instance.readWord(record)
+  const nonce = words[(record + Layout.ACCOUNT_NONCE) / 8] as bigint
+  const start = record + Layout.ACCOUNT_HASH
+  const hasCode = bytes.compare(KECCAK256_NULL, 0, 32, start, start + 32) !== 0
+  if ((flags & Layout.DIRTY) !== 0) {
+    const codeHash = hasCode ? instance.copy(start, start + 32) : KECCAK256_NULL
+    const code = newCode(instance, record, flags)
+    if (code !== undefined) target.setCode(nameOf(record), code)
+    target.setAccount(nameOf(record), { nonce, balance, codeHash })
+  }
+  if (balance === 0n && nonce === 0n && !hasCode) target.touch(nameOf(record))
+}
+
+/** The code of a contract that the message has created. */
+function newCode(instance: Instance, record: number, flags: number): Uint8Array | undefined {
+  const { numbers } = instance
+  const code = numbers[(record + Layout.ACCOUNT_CODE) / 4] as number
+  if ((flags & Layout.CREATED) === 0 || code === 0) return undefined
+  const start = numbers[(code + Layout.CODE_BYTES) / 4] as number
+  const length = numbers[(code + Layout.CODE_LENGTH) / 4] as number
+  return length === 0 ? undefined : instance.copy(start, start + length)
+}
+
+function writeSlot(instance: Instance, slot: number, nameOf: NameOf, target: Target): void {
+  const { core, exchange, numbers, bytes } = instance
+  if (((numbers[(slot + Layout.SLOT_FLAGS) / 4] as number) & Layout.DIRTY) === 0) return
+  core.showSlot(slot)
+  const key: Hex = instance.hex(exchange + 32, exchange + 64)
+  let start = exchange + 64
+  while (start < exchange + 96 && bytes[start] === 0) start++
+  const value = instance.copy(start, exchange + 96)
+  target.setStorage(nameOf(numbers[(slot + Layout.SLOT_ACCOUNT) / 4] as number), key, value)
+}
+
+function readLog(instance: Instance, log: number, nameOf: NameOf): CoreLog {
+  const { numbers, bytes } = instance
+  const count = numbers[(log + Layout.LOG_TOPICS) / 4] as number
+  const start = log + Layout.LOG_DATA + 32 * count
+  const end = start + (numbers[(log + Layout.LOG_LENGTH) / 4] as number)
+  const topics: Hex[] = []
+  for (let at = log + Layout.LOG_DATA; at < start; at += 32) topics.push(instance.hex(at, at + 32))
+  const address = nameOf(numbers[(log + Layout.LOG_ACCOUNT) / 4] as number)
+  return { address, topics, data: toHex(bytes.subarray(start, end)) }
+}
+
+function readFates({ numbers }: Instance, records: readonly number[], nameOf: NameOf): Fates {
+  const flagged = (flag: number, order: number) =>
+    records
+      .filter((record) => ((numbers[(record + Layout.ACCOUNT_FLAGS) / 4] as number) & flag) !== 0)
+      .sort((a, b) => (numbers[(a + order) / 4] as number) - (numbers[(b + order) / 4] as number))
+      .map(nameOf)
+  return {
+    created: new Set(flagged(Layout.CREATED, Layout.ACCOUNT_CREATED)),
+    destroyed: flagged(Layout.DESTROYED, Layout.ACCOUNT_DESTROYED),
+  }
+}

@@ -1,0 +1,39 @@
+/** What the core exports; `assembly/index.ts` says what each does. Places are byte offsets in its memory. */
+export interface CoreExports {
+  readonly memory: WebAssembly.Memory
+  exchangePlace(): number
+  environmentPlace(): number
+  rulesPlace(): number
+  operationsPlace(): number
+  changeRules(traces: number): void
+  forgetAllCodes(): void
+  reset(): void
+  warmAccount(): void
+  warmSlot(): void
+  blobHashRoom(count: number): number
+  prepare(kind: number, gas: bigint, inputLength: number, nonce: bigint): number
+  run(slice: number): number
+  request(): number
+  answerAccount(nonce: bigint, flags: number, precompile: number): void
+  answerCode(length: number): number
+  answerSlot(): void
+  answerBlockHash(): void
+  inputPlace(): number
+  inputLength(): number
+  gas(): bigint
+  answerPrecompile(gasUsed: bigint, fails: number, outputLength: number): number
+  error(): number
+  errorDetail(): number
+  errorLimit(): number
+  gasUsed(): bigint
+  refund(): bigint
+  outputPlace(): number
+  outputLength(): number
+  newestAccount(): number
+  newestSlot(): number
+  newestLog(): number
+  hasReverted(): number
+  revertedCall(): number
+  showAccount(account: number): void
+  showSlot(slot: number): void
+}

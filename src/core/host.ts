@@ -1,0 +1,39 @@
+/** What the core needs of its surroundings while a message runs. Addresses and slots are hex with `0x`. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { AccountState } from "../state/store.ts"
+
+/** What a precompile came to. */
+export interface Precompiled {
+  readonly gasUsed: bigint
+  readonly output: Uint8Array
+  /** Why it failed; `undefined` on success. */
+  readonly failure: string | undefined
+}
+
+/** Runs a precompile on an input with so much gas. */
+export type Precompile = (input: Uint8Array, gas: bigint) => Precompiled | Promise<Precompiled>
+
+/** The state before the message, which the host changes when the message has ended. */
+export interface HostState {
+  account(address: Hex): AccountState | undefined
+  code(address: Hex): Uint8Array
+  hasStorage(address: Hex): boolean
+  /** Without leading zeros. */
+  storage(address: Hex, slot: Hex): Uint8Array
+  /** The value at the start of the transaction. */
+  original(address: Hex, slot: Hex): Uint8Array
+}
+
+/** The surroundings of one message. */
+export interface Host {
+  readonly state: HostState
+  /** True of an account that every transaction finds warm (EIP-2929). */
+  isAlwaysWarm(address: Hex): boolean
+  /** `undefined` where there is none; a number where the core runs it by itself: see `layout.ts`. */
+  precompile(address: Hex): Precompile | number | undefined
+  blockHash(number: number): Uint8Array
+  /** Lets others go on if the work has been long. */
+  pause(): Promise<void> | undefined
+  /** Told of every call of `console.log`, those that are taken back included. */
+  logToConsole(input: Uint8Array): void
+}

@@ -1,0 +1,101 @@
+/** One instance of the core: its exports, and its memory as bytes and numbers. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { compiledCore } from "./compile.ts"
+import type { CoreExports } from "./exports.ts"
+
+/** Memory behind which an instance is not used again, in bytes: it cannot be given back in any other way. */
+const largest = 2 ** 25
+
+/** An instance of the core, for one message at a time. */
+export class Instance {
+  readonly core: CoreExports
+  /** Where words are exchanged. */
+  readonly exchange: number
+  #buffer: ArrayBuffer
+  #bytes: Buffer
+  #plain: Uint8Array
+  #words: BigUint64Array
+  #numbers: Uint32Array
+
+  constructor() {
+    this.core = new WebAssembly.Instance(compiledCore(), {}).exports as unknown as CoreExports
+    this.exchange = this.core.exchangePlace()
+    this.#buffer = this.core.memory.buffer
+    this.#bytes = Buffer.from(this.#buffer)
+    this.#plain = new Uint8Array(this.#buffer)
+    this.#words = new BigUint64Array(this.#buffer)
+    this.#numbers = new Uint32Array(this.#buffer)
+  }
+
+  /** True when the memory has grown too large for the instance to be kept. */
+  get isLarge(): boolean {
+    return this.core.memory.buffer.byteLength > largest
+  }
+
+  /** The memory; to be asked for anew after every call of the core, which may let it grow. */
+  get bytes(): Buffer {
+    this.#look()
+    return this.#bytes
+  }
+
+  /** The same as limbs of 64 bits. */
+  get words(): BigUint64Array {
+    this.#look()
+    return this.#words
+  }
+
+  /** The same as numbers of 32 bits. */
+  get numbers(): Uint32Array {
+    this.#look()
+    return this.#numbers
+  }
+
+  #look(): void {
+    const { buffer } = this.core.memory
+    if (buffer === this.#buffer) return
+    this.#buffer = buffer
+    this.#bytes = Buffer.from(buffer)
+    this.#plain = new Uint8Array(buffer)
+    this.#words = new BigUint64Array(buffer)
+    this.#numbers = new Uint32Array(buffer)
+  }
+
+  /** Writes a word at a place: four limbs, the least significant first. */
+  writeWord(place: number, word: bigint): void {
+    const { words } = this
+    const at = place / 8
+    words[at] = word
+    const isSmall = word < 0x1_0000_0000_0000_0000n
+    words[at + 1] = isSmall ? 0n : word >> 64n
+    words[at + 2] = isSmall ? 0n : word >> 128n
+    words[at + 3] = isSmall ? 0n : word >> 192n
+  }
+
+  readWord(place: number): bigint {
+    const { words } = this
+    const at = place / 8
+    const low = words[at] as bigint
+    const [second, third, high] = [words[at + 1] as bigint, words[at + 2] as bigint, words[at + 3] as bigint]
+    if (second === 0n && third === 0n && high === 0n) return low
+    return low | (second << 64n) | (third << 128n) | (high << 192n)
+  }
+
+  /** A copy of the bytes from one place to another. */
+  copy(start: number, end: number): Uint8Array {
+    this.#look()
+    return this.#plain.slice(start, end)
+  }
+
+  /** The bytes from one place to another, as hex. */
+  hex(start: number, end: number): Hex {
+    return `0x${this.bytes.toString("hex", start, end)}`
+  }
+
+  /** Writes bytes, at most 32, to the right of a word of the exchange. */
+  writeExchange(index: number, value: Uint8Array): void {
+    const { bytes, exchange } = this
+    const start = exchange + 32 * index
+    bytes.fill(0, start, start + 32 - value.length)
+    bytes.set(value, start + 32 - value.length)
+  }
+}

@@ -1,0 +1,169 @@
+/**
+ * Numbers that the core and its host agree on; both read them from here, AssemblyScript as `i32`.
+ *
+ * Places are byte offsets. Words of the EVM are four 64-bit limbs, the least significant first.
+ */
+
+/** Reasons for which `run` of the core returns to its host. */
+export const DONE = 0
+/** A slice of gas is used up. */
+export const PAUSED = 1
+/** The host is asked for the account at `request`. */
+export const ACCOUNT = 2
+/** The host is asked for the slot at `request`. */
+export const SLOT = 3
+/** The host is asked for the code of the account at `request`. */
+export const CODE = 4
+/** The host is to run a precompile. */
+export const PRECOMPILE = 5
+/** `console.log` was called. */
+export const CONSOLE = 6
+/** The host is asked for the hash of a block. */
+export const BLOCKHASH = 7
+/** An instruction is about to run, in a core that traces. */
+export const STEP = 8
+
+/** Reasons for which a message fails; 0 is success. */
+export const REVERT = 1
+export const OUT_OF_GAS = 2
+export const STACK_UNDERFLOW = 3
+export const STACK_OVERFLOW = 4
+export const INVALID_OPCODE = 5
+export const INVALID_JUMP = 6
+export const STATIC_STATE_CHANGE = 7
+export const RETURN_DATA_OUT_OF_BOUNDS = 8
+export const BELOW_SENTRY = 9
+export const GAS_OVERFLOW = 10
+export const MEMORY_GAS_OVERFLOW = 11
+export const INITCODE_TOO_LARGE = 12
+export const COLLISION = 13
+export const CODE_TOO_LARGE = 14
+export const CODE_STORE_OUT_OF_GAS = 15
+export const INVALID_CODE = 16
+export const INSUFFICIENT_BALANCE = 17
+export const BALANCE_OVERFLOW = 18
+/** Its reason is known to the host, which ran it. */
+export const PRECOMPILE_FAILED = 19
+/** The core has trapped for want of memory. */
+export const OUT_OF_MEMORY = 21
+
+/** Flags of an account. */
+export const LOADED = 1
+export const EXISTS = 2
+export const TOUCHED = 4
+export const WARM = 8
+export const CREATED = 16
+export const DESTROYED = 32
+export const HAS_STORAGE = 64
+export const IS_CONSOLE = 128
+/** Was written since it was loaded. */
+export const DIRTY = 256
+
+/** Places in the record of an account; its balance comes first, then the hash of its code. */
+export const ACCOUNT_HASH = 32
+export const ACCOUNT_NONCE = 64
+export const ACCOUNT_FLAGS = 72
+export const ACCOUNT_CODE = 76
+export const ACCOUNT_OLDER = 120
+export const ACCOUNT_CREATED = 124
+export const ACCOUNT_DESTROYED = 128
+export const ACCOUNT_ACCESSED = 132
+
+/** Places in the record of a code, which begins with its hash. */
+export const CODE_BYTES = 32
+export const CODE_LENGTH = 36
+
+/** Places in the record of a slot. */
+export const SLOT_FLAGS = 32
+export const SLOT_ACCOUNT = 40
+export const SLOT_OLDER = 44
+export const SLOT_ACCESSED = 112
+
+/** Places in a log; the older one comes first. */
+export const LOG_ACCOUNT = 4
+export const LOG_TOPICS = 8
+export const LOG_LENGTH = 12
+export const LOG_DATA = 16
+
+/** Kinds of messages. */
+export const CALL = 0
+/** Has the caller, the value and the storage of the frame that asks. */
+export const DELEGATE = 1
+export const CREATE = 2
+
+/** Precompiles that the core runs by itself; any other number is for the host. */
+export const NOT_PRECOMPILED = 0
+export const SHA256 = 2
+export const RIPEMD160 = 3
+export const IDENTITY = 4
+export const MODEXP = 5
+export const BLAKE2F = 9
+export const HOST_PRECOMPILE = 255
+
+/** Words of the environment, one after the other. */
+export const ORIGIN = 0
+export const GAS_PRICE = 32
+export const COINBASE = 64
+export const TIMESTAMP = 96
+export const NUMBER = 128
+export const PREV_RANDAO = 160
+export const GAS_LIMIT = 192
+export const CHAIN_ID = 224
+export const BASE_FEE = 256
+export const BLOB_BASE_FEE = 288
+export const ENVIRONMENT_SIZE = 320
+
+/** Rules of a fork: 1 where they hold. */
+export const HAS_ACCESS_COSTS = 0
+export const HAS_DELEGATION = 4
+export const HAS_INIT_CODE_LIMIT = 8
+export const REJECTS_EOF_CODE = 12
+export const KEEPS_OLD_CONTRACTS = 16
+export const IS_HOMESTEAD = 20
+export const IS_TANGERINE = 24
+export const IS_SPURIOUS = 28
+export const HAS_NET_METERING = 32
+
+/** Prices of a fork, in gas, and its limits, in bytes. */
+export const HASH_WORD = 36
+export const COPY_WORD = 40
+export const EXP_BYTE = 44
+export const LOG_TOPIC = 48
+export const LOG_BYTE = 52
+export const INIT_CODE_WORD = 56
+export const MAX_INIT_CODE = 60
+export const MAX_CODE = 64
+export const CODE_BYTE = 68
+export const COLD_ACCOUNT = 72
+export const COLD_SLOT = 76
+export const WARM_ACCESS = 80
+export const CALL_VALUE = 84
+export const CALL_STIPEND = 88
+export const NEW_ACCOUNT = 92
+export const SELFDESTRUCT_REFUND = 96
+export const SSTORE_SET = 100
+export const SSTORE_RESET = 104
+export const SSTORE_REFUND = 108
+export const NET_SENTRY = 112
+export const NET_NOOP = 116
+export const NET_DIRTY = 120
+export const NET_INIT = 124
+export const NET_CLEAN = 128
+export const NET_CLEAR_REFUND = 132
+export const NET_INIT_REFUND = 136
+export const NET_CLEAN_REFUND = 140
+/** 0 EIP-198, 1 EIP-2565, 2 EIP-7883. */
+export const MODEXP_RULE = 144
+export const RULES_SIZE = 148
+
+/** Entries of the table of opcodes: its fee (32 bits), items taken, items by which the stack rises (signed), flags. */
+export const OPERATION_SIZE = 8
+export const OPERATION_FEE = 0
+export const OPERATION_TAKES = 4
+export const OPERATION_RISES = 5
+export const OPERATION_FLAGS = 6
+export const IS_DEFINED = 1
+/** Ends a block of instructions: it jumps, halts, or must see exactly the gas that is left. */
+export const ENDS_BLOCK = 2
+/** Nothing behind it runs unless it is jumped to. */
+export const ENDS_CODE = 4

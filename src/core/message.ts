@@ -1,0 +1,101 @@
+/** The outermost message: how it is handed to the core, and what can be read of it afterwards beside its changes. */
+import { bigIntToUnpaddedBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Instance } from "./instance.ts"
+import * as Layout from "./layout.ts"
+
+/** A message from outside. */
+export interface Prepared {
+  readonly from: Hex
+  /** `undefined` creates a contract, at the address that `nonce` says. */
+  readonly to: Hex | undefined
+  /** In wei. */
+  readonly value: bigint
+  readonly data: Uint8Array
+  readonly gas: bigint
+  /** Of the sender, before it was counted for this message. */
+  readonly nonce: bigint
+  /** Accounts that are warm, and the slots of theirs that are. */
+  readonly warm: Iterable<readonly [Hex, Iterable<Hex> | undefined]>
+  readonly blobHashes: readonly Hex[]
+}
+
+/** Hands a message to an instance, whose last run is forgotten. */
+export function prepare(instance: Instance, message: Prepared): void {
+  const { core } = instance
+  core.reset()
+  for (const [address, slots] of message.warm) {
+    writeHex(instance, 0, address)
+    core.warmAccount()
+    for (const slot of slots ?? []) {
+      writeHex(instance, 1, slot)
+      core.warmSlot()
+    }
+  }
+  writeBlobHashes(instance, message.blobHashes)
+  const { from, to, value, data, gas, nonce } = message
+  writeHex(instance, 0, from)
+  if (to !== undefined) writeHex(instance, 1, to)
+  instance.writeExchange(2, value === 0n ? none : bigIntToUnpaddedBytes(value))
+  const kind = to === undefined ? Layout.CREATE : Layout.CALL
+  const place = core.prepare(kind, gas, data.length, nonce)
+  if (data.length > 0) instance.bytes.set(data, place)
+}
+
+const none = new Uint8Array()
+
+/** Writes an address or a slot into a word of the exchange. */
+function writeHex({ bytes, exchange }: Instance, index: number, hex: Hex): void {
+  const end = exchange + 32 * (index + 1)
+  const start = end - (hex.length - 2) / 2
+  bytes.fill(0, end - 32, start)
+  bytes.write(hex.slice(2), start, "hex")
+}
+
+function writeBlobHashes(instance: Instance, hashes: readonly Hex[]): void {
+  const place = instance.core.blobHashRoom(hashes.length)
+  for (const [index, hash] of hashes.entries()) instance.writeWord(place + 32 * index, BigInt(hash))
+}
+
+/** A call that reverted with bytes of its own. */
+export interface Kept {
+  /** The code that ran; of a creation, its init code. */
+  readonly code: Uint8Array
+  readonly input: Uint8Array
+}
+
+/** The call in which the newest revert began. */
+export function readRevertedCall(instance: Instance): Kept {
+  const { core, numbers } = instance
+  const at = core.revertedCall() / 4
+  const kept = (index: number): Uint8Array => {
+    const place = numbers[at + 4 * index] as number
+    return instance.copy(place, place + (numbers[at + 4 * index + 1] as number))
+  }
+  return { code: kept(0), input: kept(1) }
+}
+
+/** Accounts and slots whose access some instruction has paid for (EIP-2929), were it taken back. */
+export function* readAccesses(instance: Instance): Generator<{ address: Hex; slots: readonly Hex[] }> {
+  const { core, numbers, exchange } = instance
+  const slotsOf = new Map<number, Hex[]>()
+  for (let slot = core.newestSlot(); slot !== 0; slot = numbers[(slot + Layout.SLOT_OLDER) / 4] as number) {
+    if (numbers[(slot + Layout.SLOT_ACCESSED) / 4] === 0) continue
+    core.showSlot(slot)
+    const account = numbers[(slot + Layout.SLOT_ACCOUNT) / 4] as number
+    const slots = slotsOf.get(account) ?? []
+    slots.push(instance.hex(exchange + 32, exchange + 64))
+    slotsOf.set(account, slots)
+  }
+  const accounts: number[] = []
+  for (
+    let each = core.newestAccount();
+    each !== 0;
+    each = numbers[(each + Layout.ACCOUNT_OLDER) / 4] as number
+  )
+    if (numbers[(each + Layout.ACCOUNT_ACCESSED) / 4] !== 0 || slotsOf.has(each)) accounts.push(each)
+  for (const account of accounts.reverse()) {
+    core.showAccount(account)
+    const address: Hex = instance.hex(exchange + 12, exchange + 32)
+    yield { address, slots: (slotsOf.get(account) ?? []).reverse() }
+  }
+}

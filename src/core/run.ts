@@ -1,0 +1,98 @@
+/** Runs a message in an instance: answers what the core asks for, until the message has ended. */
+import { type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
+import { consoleAddress } from "../evm/console.ts"
+import type { Host } from "./host.ts"
+import type { Instance } from "./instance.ts"
+import * as Layout from "./layout.ts"
+
+/** Gas between two looks at the clock: less than a millisecond of most code. */
+const slice = 200_000
+
+/** Runs the message that was prepared in an instance; gives the failure of the last precompile that failed. */
+export async function run(instance: Instance, host: Host): Promise<string | undefined> {
+  const { core } = instance
+  let failure: string | undefined
+  for (;;) {
+    const reason = core.run(slice)
+    if (reason === Layout.DONE) return failure
+    if (reason === Layout.PAUSED) {
+      const turn = host.pause()
+      if (turn !== undefined) await turn
+    } else if (reason === Layout.PRECOMPILE) {
+      const answer = answerPrecompile(instance, host)
+      failure = answer instanceof Promise ? await answer : answer
+    } else answers[reason]?.(instance, host)
+  }
+}
+
+/** The address that is told at a place of the exchange. */
+const addressIn = (instance: Instance): Hex => instance.hex(instance.exchange + 12, instance.exchange + 32)
+
+/** The key that is told behind it. */
+const keyIn = (instance: Instance): Hex => instance.hex(instance.exchange + 32, instance.exchange + 64)
+
+const answers: Readonly<Record<number, (instance: Instance, host: Host) => void>> = {
+  [Layout.ACCOUNT]: answerAccount,
+  [Layout.SLOT](instance, { state }) {
+    const [address, slot] = [addressIn(instance), keyIn(instance)]
+    instance.writeExchange(2, state.storage(address, slot))
+    instance.writeExchange(3, state.original(address, slot))
+    instance.core.answerSlot()
+  },
+  [Layout.CODE](instance, { state }) {
+    const code = state.code(addressIn(instance))
+    const place = instance.core.answerCode(code.length)
+    instance.bytes.set(code, place)
+  },
+  [Layout.BLOCKHASH](instance, { blockHash }) {
+    const { bytes, exchange } = instance
+    instance.writeExchange(2, blockHash(Number(bytes.readBigUInt64BE(exchange + 24))))
+    instance.core.answerBlockHash()
+  },
+  [Layout.CONSOLE](instance, host) {
+    host.logToConsole(inputIn(instance))
+  },
+}
+
+function answerAccount(instance: Instance, host: Host): void {
+  const address = addressIn(instance)
+  const account = host.state.account(address)
+  const place = instance.core.request()
+  let flags = 0
+  if (account !== undefined) {
+    flags |= Layout.EXISTS
+    instance.writeWord(place, account.balance)
+  }
+  instance.bytes.set(account?.codeHash ?? KECCAK256_NULL, place + Layout.ACCOUNT_HASH)
+  if (host.state.hasStorage(address)) flags |= Layout.HAS_STORAGE
+  if (host.isAlwaysWarm(address)) flags |= Layout.WARM
+  if (address === consoleAddress) flags |= Layout.IS_CONSOLE
+  instance.core.answerAccount(account?.nonce ?? 0n, flags, precompileOf(address, host))
+}
+
+function precompileOf(address: Hex, host: Host): number {
+  const precompile = host.precompile(address)
+  if (precompile === undefined) return Layout.NOT_PRECOMPILED
+  return typeof precompile === "number" ? precompile : Layout.HOST_PRECOMPILE
+}
+
+/** The input of the message that begins, in a copy. */
+function inputIn(instance: Instance): Uint8Array {
+  const start = instance.core.inputPlace()
+  return instance.copy(start, start + instance.core.inputLength())
+}
+
+function answerPrecompile(instance: Instance, host: Host): string | undefined | Promise<string | undefined> {
+  const { core } = instance
+  const precompile = host.precompile(addressIn(instance))
+  if (typeof precompile !== "function")
+    throw new Error("the core asks for a precompile that the host did not name")
+  const came = precompile(inputIn(instance), core.gas())
+  const answer = ({ gasUsed, output, failure }: Awaited<typeof came>) => {
+    const length = failure === undefined ? output.length : 0
+    const place = core.answerPrecompile(gasUsed, Number(failure !== undefined), length)
+    if (length > 0) instance.bytes.set(output, place)
+    return failure
+  }
+  return came instanceof Promise ? came.then(answer) : answer(came)
+}

@@ -1,0 +1,36 @@
+/** EthereumJS's own `runTx` over the engine, on the official state tests: a sample of the files, or all on demand. */
+import { runTx } from "@ethereumjs/vm"
+import { describe, expect, test } from "vitest"
+import { toLog } from "../../src/evm/records.ts"
+import { createEngine, engineName } from "./engine.ts"
+import {
+  blockHash,
+  type Execute,
+  rootsAfter,
+  stateCases,
+  stateTestFiles,
+  withoutStateTests,
+} from "./stateCases.ts"
+
+const everyFile = process.env.MIDBLOCK_STATE_TESTS === "all"
+const files = withoutStateTests ? [] : stateTestFiles(everyFile ? 1 : 27)
+const use = createEngine(blockHash)
+
+const execute: Execute = async ({ vm }, { transaction }, block) => {
+  const { receipt } = await runTx(vm, { tx: transaction, block })
+  return receipt.logs.map(toLog)
+}
+
+describe.skipIf(withoutStateTests)(`behavior: runTx over ${engineName} gives the expected roots`, () => {
+  test.each(files)("%s", { timeout: 300_000 }, async (file) => {
+    const cases = stateCases(file)
+    const found = []
+    for (const each of cases) {
+      const { refusal, ...roots } = await rootsAfter(each, use, execute)
+      found.push({ name: each.name, isRefused: refusal !== undefined, roots })
+    }
+    expect(found).toEqual(
+      cases.map(({ name, roots, exception }) => ({ name, isRefused: exception !== undefined, roots })),
+    )
+  })
+})

@@ -1,0 +1,38 @@
+/** The official state tests, in our core and in that of EthereumJS: a sample of the files, or all on demand. */
+import { describe, expect, test } from "vitest"
+import { createMachines } from "../../src/evm/machine.ts"
+import {
+  blockHash,
+  rootsAfter,
+  stateCases,
+  stateTestFiles,
+  type UseMachine,
+  withoutStateTests,
+} from "./stateCases.ts"
+import { createStockMachine } from "./stockMachine.ts"
+
+const everyFile = process.env.MIDBLOCK_STATE_TESTS === "all"
+const files = withoutStateTests ? [] : stateTestFiles(everyFile ? 1 : 9)
+
+const loops: Record<string, UseMachine> = {
+  "our core": createMachines(blockHash).use,
+  "the interpreter of EthereumJS": async (common, view, run) =>
+    run(await createStockMachine(common, view, blockHash)),
+}
+
+describe.skipIf(withoutStateTests).each(Object.entries(loops))(
+  "behavior: %s gives the expected roots",
+  (_, use) => {
+    test.each(files)("%s", { timeout: 300_000 }, async (file) => {
+      const cases = stateCases(file)
+      const found = []
+      for (const each of cases) {
+        const { refusal, ...roots } = await rootsAfter(each, use)
+        found.push({ name: each.name, isRefused: refusal !== undefined, roots })
+      }
+      expect(found).toEqual(
+        cases.map(({ name, roots, exception }) => ({ name, isRefused: exception !== undefined, roots })),
+      )
+    })
+  },
+)

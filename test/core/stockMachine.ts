@@ -1,0 +1,41 @@
+/** A machine as EthereumJS makes it, to compare ours with. */
+import type { Common } from "@ethereumjs/common"
+import { createEVM } from "@ethereumjs/evm"
+import { type Address, createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { createVM } from "@ethereumjs/vm"
+import type { BlockHash, Machine } from "../../src/evm/machine.ts"
+import type { RunOutermost } from "../../src/evm/outermost.ts"
+import { stockRunner } from "../../src/evm/stock.ts"
+import { Scratch } from "../../src/state/scratch.ts"
+import type { View } from "../../src/state/store.ts"
+
+/** A machine whose interpreter and journal are EthereumJS's own. */
+export async function createStockMachine(common: Common, view: View, blockHash: BlockHash): Promise<Machine> {
+  const scratch = new Scratch(view)
+  const blockchain = {
+    getBlock: async (number: number) => ({ hash: () => blockHash(number) }),
+    putBlock: async () => {},
+    shallowCopy: () => blockchain,
+  }
+  const evm = await createEVM({ common, blockchain, stateManager: scratch })
+  const vm = await createVM({ common, blockchain, stateManager: scratch, evm })
+  const addresses = [...evm.precompiles.keys()].map((address): Hex => `0x${address}`)
+  const precompiles = {
+    addresses,
+    get: (address: string) => evm.precompiles.get(address.slice(2)),
+    set() {},
+    delete() {},
+    reset() {},
+  }
+  // Private there, and the only way to touch without writing.
+  const journal = evm.journal as unknown as { touchAddress(address: Address): void }
+  const touch = (address: Hex) => journal.touchAddress(createAddressFromString(address))
+  const inStock = stockRunner(evm)
+  /** EIP-2929: the journal of ours knows these by itself. */
+  const run: RunOutermost = (message, gas, block) => {
+    for (const address of addresses) evm.journal.addAlwaysWarmAddress(address)
+    return inStock(message, gas, block)
+  }
+  const [pause, explain, signerOverride] = [() => undefined, () => undefined, () => undefined]
+  return { vm, scratch, precompiles, run, touch, pause, explain, signerOverride }
+}
