@@ -58,7 +58,7 @@ export async function buildBundles(
 
 /** Executes the transactions of a bundle one after the other; returns `undefined` when it cannot be executed whole. */
 async function attemptAll(
-  parts: Workshop,
+  parts: BuilderParts,
   open: OpenBlock,
   { transactions, dropping, reverting }: Bundle,
   allowed: bigint | undefined,

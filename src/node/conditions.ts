@@ -19,7 +19,7 @@ export interface Conditions {
   readonly timestampMax?: bigint | undefined
 }
 
-type ProvenState = Pick<State, "at" | "prove">
+type ConditionState = Pick<State, "at" | "storageRoot">
 
 /** Storage look-ups that the conditions of one transaction may cost (op-geth params/conditional_tx_params.go). */
 const mostCost = 1000
@@ -31,7 +31,11 @@ export const setConditions = (transaction: TypedTransaction, given: Conditions):
   void conditions.set(transaction, given)
 
 /** Returns `true` when the conditions of a transaction hold at the end of the open block, or it has none. */
-export function holdConditions(transaction: TypedTransaction, state: ProvenState, open: OpenBlock): boolean {
+export function holdConditions(
+  transaction: TypedTransaction,
+  state: ConditionState,
+  open: OpenBlock,
+): boolean {
   const given = conditions.get(transaction)
   if (given === undefined) return true
   try {
@@ -62,7 +66,7 @@ export function assertSensible(given: Conditions): void {
 }
 
 /** @throws {@link ConditionalRejected} when one of them does not hold. */
-export function assertHolds(given: Conditions, state: ProvenState, open: OpenBlock): void {
+export function assertHolds(given: Conditions, state: ConditionState, open: OpenBlock): void {
   const version = newestVersion(open)
   for (const [what, min, max, value] of rangesOf(given, open.header)) {
     const broken = isBelow(value, min) ? "minimum" : isBelow(max, value) ? "maximum" : undefined
@@ -75,7 +79,7 @@ export function assertHolds(given: Conditions, state: ProvenState, open: OpenBlo
   }
 
   function rootFault(address: Hex, expected: Hex): string | undefined {
-    const got = toHex(state.prove(version, address, []).storageHash)
+    const got = toHex(state.storageRoot(version, address))
     if (got !== expected) return `failed account storage root constraint. Got ${got}, Expected ${expected}`
     return undefined
   }

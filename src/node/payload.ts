@@ -9,10 +9,11 @@ import { decodeTransaction, type SignedTransaction } from "../evm/decode.ts"
 import type { Rules } from "../evm/hardforks.ts"
 import type { Machines } from "../evm/machine.ts"
 import { effectiveTip } from "../evm/validate.ts"
-import { createBranch } from "../state/branch.ts"
+import { type Branch, createBranch } from "../state/branch.ts"
 import type { State } from "../state/store.ts"
 import type { Blobs } from "./blobs.ts"
 import type { Builder } from "./builder.ts"
+import { holdConditions } from "./conditions.ts"
 import { execute, executeChecked, roomOf } from "./execution.ts"
 import { type OpenBlock, prepareBlock, type Workshop } from "./openBlock.ts"
 import type { NodeOptions } from "./options.ts"
@@ -70,7 +71,7 @@ export function createBuildPayload(parts: PayloadParts): BuildPayload {
     const open = (await prepareBlock(workshop, parent, { ...attributes, gasLimit }))(0)
     const taken =
       transactions === undefined
-        ? await takeBest(workshop, open, waiting(parts), options.order)
+        ? await takeBest({ ...workshop, state }, open, waiting(parts), options.order)
         : await takeAll(workshop, open, transactions)
     const { sealed, requests } = await sealBlock(workshop, open)
     const blobs = taken.flatMap(({ transaction }) =>
@@ -103,7 +104,7 @@ function waiting({ pool, builder, options, blobs }: PayloadParts): Pool {
 }
 
 async function takeBest(
-  workshop: Workshop,
+  workshop: Workshop & { readonly state: Branch },
   open: OpenBlock,
   pool: Pool,
   order: Order,
@@ -114,6 +115,7 @@ async function takeBest(
     const best = select(pool, roomOf(open, workshop.state), passed, order)
     if (best === undefined) return taken
     pool.remove(best.hash)
+    if (!holdConditions(best.transaction, workshop.state, open)) continue
     await execute(workshop, open, best)
     taken.push(best)
   }

@@ -5,6 +5,9 @@ import type { State, View } from "./store.ts"
 /** What building blocks needs of a state, real or imagined. */
 export type GrowingState = Pick<State, "at" | "append" | "root">
 
+/** A state that {@link createBranch} makes. */
+export type Branch = GrowingState & Pick<State, "storageRoot">
+
 /**
  * Branches off a version.
  *
@@ -15,7 +18,7 @@ export type GrowingState = Pick<State, "at" | "append" | "root">
  * const next = branch.append(changes)
  * branch.at(next).account("0x…") // as the changes left it; `state` knows nothing of them
  */
-export function createBranch(state: Pick<State, "at">, version: View["version"]): GrowingState {
+export function createBranch(state: Pick<State, "at" | "storageRootWith">, version: View["version"]): Branch {
   const base = state.at(version)
   const overlay = new Overlay(base)
   let newest = version
@@ -50,6 +53,10 @@ export function createBranch(state: Pick<State, "at">, version: View["version"])
     root(asked) {
       assertNewest(asked)
       return base.rootWith(overlay.changes())
+    },
+    storageRoot(asked, address) {
+      assertNewest(asked)
+      return state.storageRootWith(version, overlay.changes(), address)
     },
   }
 }

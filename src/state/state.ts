@@ -53,6 +53,9 @@ export function createState({ keccak256 }: { readonly keccak256: Keccak256 }): S
     },
     root: (version) => tries.root(roots.at(read(version).version)),
     rootWith: (version, changes) => at(version).rootWith(changes),
+    storageRoot: (version, address) => tries.prove(roots.at(read(version).version), address, []).storageHash,
+    storageRootWith: (version, changes, address) =>
+      tries.prove(roots.after(at(version), changes), address, []).storageHash,
     prove(version, address, slots) {
       const view = read(version)
       const proof = tries.prove(roots.at(version), address, slots)

@@ -95,6 +95,10 @@ export interface State {
   root(version: Version): Uint8Array
   /** The root that the changes would give if they were appended to a version. */
   rootWith(version: Version, changes: Changes): Uint8Array
+  /** The root of the storage trie of an account; that of the empty trie where there is no account. */
+  storageRoot(version: Version, address: Hex): Uint8Array
+  /** The storage root that an account would have if the changes were appended to a version. */
+  storageRootWith(version: Version, changes: Changes, address: Hex): Uint8Array
   /** Merkle proofs against {@link State.root}. */
   prove(version: Version, address: Hex, slots: readonly Hex[]): AccountProof
   /** The nodes right beside the way to an account and to some of its slots: what takes their places when they go. */

@@ -157,6 +157,50 @@ describe("eth_sendRawTransactionConditional", () => {
     await node.close()
   })
 
+  test("behavior: testing_buildBlockV1 leaves out what may not be in its block", async () => {
+    const { node, send, sendOn } = await withCounter({ holdFlashblocks: true })
+    const { storageHash } = await node.request({ method: "eth_getProof", params: [counter, [], "latest"] })
+    const latest = await node.request({
+      method: "eth_getBlockByNumber",
+      params: ["latest", false],
+    })
+    if (latest === null) throw new Error("no block")
+    const { hash, timestamp } = latest
+    const attributes = {
+      timestamp: toHex(BigInt(timestamp) + 1000n),
+      prevRandao: word(0),
+      suggestedFeeRecipient: nobody,
+      withdrawals: [],
+      parentBeaconBlockRoot: word(0),
+    }
+    const built = async () => {
+      const params = [hash, attributes, null]
+      const { executionPayload } = await node.request<{ executionPayload: { transactions: Hex[] } }>({
+        method: "testing_buildBlockV1",
+        params,
+      })
+      return executionPayload.transactions.length
+    }
+    const root = { knownAccounts: { [counter]: storageHash } }
+    const conditions = [root, counted(1), { timestampMax: toHex(BigInt(timestamp) + 500n) }, {}]
+    const counts: number[][] = []
+    for (const each of conditions) {
+      const id = await node.snapshot()
+      await sendOn(each)
+      const alone = await built()
+      await send({ ...increment, ...dear })
+      counts.push([alone, await built()])
+      await node.revert(id)
+    }
+    expect(counts).toEqual([
+      [1, 1],
+      [1, 1],
+      [0, 1],
+      [1, 2],
+    ])
+    await node.close()
+  })
+
   test("behavior: conditions go with the transaction through a drop of its flashblock and a snapshot", async () => {
     const { node, send, sendOn } = await withCounter({ holdFlashblocks: true })
     const hash = await sendOn(counted(1))

@@ -38,6 +38,7 @@ test("behavior: a branch comes to the roots that the state itself would, and lea
         new Map(reference.at(real).slots(address(account))),
       )
       expect(branch.at(own).slotCount(address(account))).toBe(reference.at(real).slotCount(address(account)))
+      expect(branch.storageRoot(own, address(account))).toEqual(reference.storageRoot(real, address(account)))
     }
   }
   expect([state.version, state.root(base)]).toEqual([base, before])
@@ -49,4 +50,5 @@ test("error: only the newest version of a branch can be read", async () => {
   branch.append(steps[0] as Changes)
   expect(() => branch.at(0)).toThrow("version 0 of the branch is not its newest, 1")
   expect(() => branch.root(0)).toThrow(RangeError)
+  expect(() => branch.storageRoot(0, address(1))).toThrow(RangeError)
 })
