@@ -28,9 +28,10 @@ export interface CoreLog {
 }
 
 /** Names accounts by their records. */
-type NameOf = (record: number) => Hex
+export type NameOf = (record: number) => Hex
 
-const createNames = (instance: Instance): NameOf => {
+/** Creates the names of the accounts of one run. */
+export const createNames = (instance: Instance): NameOf => {
   const { core, exchange } = instance
   const names = new Map<number, Hex>()
   return (record) => {
@@ -101,7 +102,8 @@ function writeSlot(instance: Instance, slot: number, nameOf: NameOf, target: Tar
   target.setStorage(nameOf(numbers[(slot + Layout.SLOT_ACCOUNT) / 4] as number), key, value)
 }
 
-function readLog(instance: Instance, log: number, nameOf: NameOf): CoreLog {
+/** The log at a place. */
+export function readLog(instance: Instance, log: number, nameOf: NameOf): CoreLog {
   const { numbers, bytes } = instance
   const count = numbers[(log + Layout.LOG_TOPICS) / 4] as number
   const start = log + Layout.LOG_DATA + 32 * count

@@ -5,8 +5,11 @@ export interface CoreExports {
   environmentPlace(): number
   rulesPlace(): number
   operationsPlace(): number
-  changeRules(traces: number): void
+  trace(traces: number): void
   forgetAllCodes(): void
+  knownAccount(): number
+  knownSlot(account: number): number
+  eventPlace(): number
   reset(): void
   warmAccount(): void
   warmSlot(): void
@@ -32,6 +35,7 @@ export interface CoreExports {
   newestAccount(): number
   newestSlot(): number
   newestLog(): number
+  logCount(): number
   hasReverted(): number
   revertedCall(): number
   showAccount(account: number): void

@@ -7,8 +7,8 @@ export interface Failure {
   readonly words?: string
 }
 
-/** Instructions that some fork has and others lack; geth names them, and no others, by their names. */
-const names: Readonly<Record<number, string>> = {
+/** Instructions that some fork has and others lack, by geth's names. */
+export const laterInstructions: Readonly<Record<number, string>> = {
   27: "SHL",
   28: "SHR",
   29: "SAR",
@@ -53,6 +53,8 @@ const words: Readonly<Record<number, string>> = {
   [Layout.INVALID_CODE]: "invalid bytecode deployed",
   [Layout.INSUFFICIENT_BALANCE]: "insufficient balance",
   [Layout.BALANCE_OVERFLOW]: "value overflow",
+  [Layout.MAX_DEPTH]: "max call depth exceeded",
+  [Layout.NONCE_OVERFLOW]: "nonce uint64 overflow",
 }
 
 /** What BLAKE2F finds wrong with its input, in geth's words (core/vm/contracts.go). */
@@ -66,7 +68,7 @@ function gethWords(error: number, detail: number, limit: number): string | undef
     case Layout.STACK_OVERFLOW:
       return `stack limit reached ${detail} (${limit})`
     case Layout.INVALID_OPCODE:
-      return `invalid opcode: ${names[detail] ?? `opcode 0x${detail.toString(16)} not defined`}`
+      return `invalid opcode: ${laterInstructions[detail] ?? `opcode 0x${detail.toString(16)} not defined`}`
     case Layout.RETURN_DATA_OUT_OF_BOUNDS:
       return "return data out of bounds"
     case Layout.BELOW_SENTRY:

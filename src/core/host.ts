@@ -1,6 +1,7 @@
 /** What the core needs of its surroundings while a message runs. Addresses and slots are hex with `0x`. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { AccountState } from "../state/store.ts"
+import type { Instance } from "./instance.ts"
 
 /** What a precompile came to. */
 export interface Precompiled {
@@ -23,6 +24,21 @@ export interface HostState {
   /** The value at the start of the transaction. */
   original(address: Hex, slot: Hex): Uint8Array
 }
+
+/** What is told of a run while it goes on. */
+export interface Listener {
+  /** {@link TRACES_STEPS} and {@link TRACES_MESSAGES}, as far as they are listened to. */
+  readonly traces: number
+  /** Called before a message runs in an instance; what it gives is called with each moment: see `layout.ts`. */
+  listen(instance: Instance): Tell
+}
+
+/**
+ * Tells of a moment.
+ *
+ * @param precompile - The failure of the last precompile that failed.
+ */
+export type Tell = (reason: number, precompile: string | undefined) => void
 
 /** The surroundings of one message. */
 export interface Host {

@@ -22,6 +22,20 @@ export const CONSOLE = 6
 export const BLOCKHASH = 7
 /** An instruction is about to run, in a core that traces. */
 export const STEP = 8
+/** A message has begun, in a core that traces. */
+export const ENTER = 9
+/** A message has ended, in a core that traces. */
+export const LEAVE = 10
+/** A message that was asked for cannot begin, in a core that traces. */
+export const REFUSED = 11
+/** A log has been written, in a core that traces. */
+export const LOGGED = 12
+/** A contract has destroyed itself, in a core that traces. */
+export const DESTROYED_ITSELF = 13
+
+/** What a core tells of while it traces: every instruction; messages, logs and destructions. */
+export const TRACES_STEPS = 1
+export const TRACES_MESSAGES = 2
 
 /** Reasons for which a message fails; 0 is success. */
 export const REVERT = 1
@@ -44,8 +58,11 @@ export const INSUFFICIENT_BALANCE = 17
 export const BALANCE_OVERFLOW = 18
 /** Its reason is known to the host, which ran it. */
 export const PRECOMPILE_FAILED = 19
+export const MAX_DEPTH = 20
 /** The core has trapped for want of memory. */
 export const OUT_OF_MEMORY = 21
+/** EIP-2681. */
+export const NONCE_OVERFLOW = 22
 
 /** Flags of an account. */
 export const LOADED = 1
@@ -84,6 +101,33 @@ export const LOG_ACCOUNT = 4
 export const LOG_TOPICS = 8
 export const LOG_LENGTH = 12
 export const LOG_DATA = 16
+
+/** Places in what is told of a moment to a host that traces. Gas: left before an instruction, given to a message, used by it. */
+export const EVENT_GAS = 0
+/** All that an instruction takes. */
+export const EVENT_COST = 8
+export const EVENT_REFUND = 16
+/** Where a word with the value stands. */
+export const EVENT_VALUE = 24
+export const EVENT_ERROR = 28
+export const EVENT_DETAIL = 32
+export const EVENT_LIMIT = 36
+/** 0 for the outermost message. */
+export const EVENT_DEPTH = 40
+export const EVENT_OPCODE = 44
+export const EVENT_PC = 48
+export const EVENT_FROM = 52
+/** The callee; of an instruction, the account whose storage is in use. */
+export const EVENT_ACCOUNT = 56
+/** Input, output, or what the last callee returned. */
+export const EVENT_DATA = 60
+export const EVENT_LENGTH = 64
+export const EVENT_STACK = 68
+export const EVENT_STACK_END = 72
+export const EVENT_MEMORY = 76
+export const EVENT_SIZE = 80
+/** Of a message that begins, the account whose code it runs; of one that ends, the code that ran, 0 where none did. */
+export const EVENT_CODE = 84
 
 /** Kinds of messages. */
 export const CALL = 0

@@ -44,7 +44,7 @@ export function prepare(instance: Instance, message: Prepared): void {
 const none = new Uint8Array()
 
 /** Writes an address or a slot into a word of the exchange. */
-function writeHex({ bytes, exchange }: Instance, index: number, hex: Hex): void {
+export function writeHex({ bytes, exchange }: Instance, index: number, hex: Hex): void {
   const end = exchange + 32 * (index + 1)
   const start = end - (hex.length - 2) / 2
   bytes.fill(0, end - 32, start)

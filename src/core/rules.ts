@@ -12,11 +12,7 @@ export interface Rules {
 }
 
 /** Has an instance run by these rules; codes are decoded anew. */
-export function writeRules(
-  { core, numbers, bytes }: Instance,
-  { values, fees }: Rules,
-  traces: boolean,
-): void {
+export function writeRules({ core, numbers, bytes }: Instance, { values, fees }: Rules): void {
   const rules = core.rulesPlace()
   for (const [place, value] of values) numbers[(rules + place) / 4] = value
   const table = core.operationsPlace()
@@ -30,5 +26,5 @@ export function writeRules(
     bytes[entry + Layout.OPERATION_RISES] = operation.leaves - operation.takes
     bytes[entry + Layout.OPERATION_FLAGS] = operation.flags | Layout.IS_DEFINED
   }
-  core.changeRules(Number(traces))
+  core.forgetAllCodes()
 }

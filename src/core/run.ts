@@ -1,21 +1,32 @@
 /** Runs a message in an instance: answers what the core asks for, until the message has ended. */
 import { type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
 import { consoleAddress } from "../evm/console.ts"
-import type { Host } from "./host.ts"
+import type { Host, Tell } from "./host.ts"
 import type { Instance } from "./instance.ts"
 import * as Layout from "./layout.ts"
 
 /** Gas between two looks at the clock: less than a millisecond of most code. */
 const slice = 200_000
 
+/** Steps that are told of between two looks at the clock; a message has more to tell, and may have run for a slice. */
+const workInARow = 64
+const messageWork = 16
+
 /** Runs the message that was prepared in an instance; gives the failure of the last precompile that failed. */
-export async function run(instance: Instance, host: Host): Promise<string | undefined> {
+export async function run(instance: Instance, host: Host, tell?: Tell): Promise<string | undefined> {
   const { core } = instance
   let failure: string | undefined
+  let told = 0
   for (;;) {
     const reason = core.run(slice)
     if (reason === Layout.DONE) return failure
-    if (reason === Layout.PAUSED) {
+    if (reason >= Layout.STEP) {
+      tell?.(reason, failure)
+      told += reason === Layout.STEP ? 1 : messageWork
+      if (told < workInARow) continue
+      told = 0
+    }
+    if (reason === Layout.PAUSED || reason >= Layout.STEP) {
       const turn = host.pause()
       if (turn !== undefined) await turn
     } else if (reason === Layout.PRECOMPILE) {

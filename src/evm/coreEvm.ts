@@ -1,4 +1,4 @@
-/** EthereumJS's EVM with our core in the place of its interpreter, to which is left what is traced. */
+/** EthereumJS's EVM with our core in the place of its interpreter. */
 import type { Common } from "@ethereumjs/common"
 import {
   EVM,
@@ -11,7 +11,7 @@ import {
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { readChanges } from "../core/changes.ts"
 import { failureOf } from "../core/failures.ts"
-import type { Host, Precompile } from "../core/host.ts"
+import type { Host, Listener, Precompile } from "../core/host.ts"
 import { Instance } from "../core/instance.ts"
 import * as Layout from "../core/layout.ts"
 import { type Kept, type Prepared, prepare, readAccesses, readRevertedCall } from "../core/message.ts"
@@ -27,7 +27,6 @@ import { Journal } from "./journal.ts"
 import type { Came, Outermost, RunOutermost } from "./outermost.ts"
 import { withGethWords } from "./precompileWords.ts"
 import { outermostOf, toEvmResult } from "./runCall.ts"
-import { stockRunner } from "./stock.ts"
 
 /** What a {@link CoreEvm} is made from. */
 export interface CoreEvmOptions {
@@ -47,16 +46,19 @@ const insidePrecompiles = [Layout.SHA256, Layout.RIPEMD160, Layout.IDENTITY, Lay
 /** The core counts gas in 63 bits; no code uses up so much. */
 const mostGas = 2n ** 63n - 1n
 
-/** Runs messages in our core, except those that somebody listens to. */
+/** Runs messages in our core. */
 export class CoreEvm extends EVM {
   readonly #options: CoreEvmOptions
   readonly #journal: Journal
   readonly #host: Host
   /** The precompiles that the core runs by itself, wherever overrides move them. */
   readonly #inside: ReadonlyMap<PrecompileFunc, number>
-  #instance: Instance | undefined
+  /** Codes are decoded in another way where every instruction is told of. */
+  readonly #instances: { plain?: Instance | undefined; steps?: Instance | undefined } = {}
   #consoleRecord: ConsoleRecord | undefined
-  /** Where the last message began to revert; unknown of one that was listened to. */
+  /** Told of the messages that run; `undefined` while nobody traces. */
+  listener: Listener | undefined
+  /** Where the last message began to revert. */
   reverted: Kept | undefined
 
   constructor(options: CoreEvmOptions) {
@@ -88,26 +90,34 @@ export class CoreEvm extends EVM {
   /** Touches an account in the journal. */
   readonly touch = (address: Hex): void => this.#journal.touch(address)
 
-  /** Runs a message in our core, or has it run by EthereumJS where somebody listens. */
+  /** Runs a message in our core. */
   readonly run: RunOutermost = async (message, gas, block) => {
     this.reverted = undefined
-    if (this.events.listenerCount("step") > 0) return this.#runInStock(message, gas, block)
     this.#consoleRecord = undefined
-    const instance = this.#takeInstance()
+    const { listener } = this
+    const mode = listener !== undefined && (listener.traces & Layout.TRACES_STEPS) !== 0 ? "steps" : "plain"
+    const instance = this.#takeInstance(mode)
+    instance.core.trace(listener?.traces ?? 0)
     if (this.#options.scratch.view.isRecorded === true) instance.core.forgetAllCodes()
     prepare(instance, this.#prepared(message, gas))
     writeBlock(instance, block, message, this.common)
-    const precompileFailure = await run(instance, this.#host).catch((error: unknown) => {
-      if (!ranOutOfMemory(error, instance)) throw error
-      return undefined
-    })
+    const precompileFailure = await run(instance, this.#host, listener?.listen(instance)).catch(
+      (error: unknown) => {
+        if (!ranOutOfMemory(error, instance)) throw error
+        return undefined
+      },
+    )
     if (instance.core.error() === Layout.OUT_OF_MEMORY) return withoutEffect(gas)
     const came = this.#read(instance, precompileFailure)
-    if (!instance.isLarge) this.#instance = instance
+    if (!instance.isLarge) this.#instances[mode] = instance
     return came
   }
 
-  /** Runs a message from outside as {@link run} does, and leaves its effects in the state: EthereumJS's VM calls this. */
+  /**
+   * Runs a message from outside as {@link run} does, and leaves its effects in the state: EthereumJS's VM calls this.
+   *
+   * Its interpreter runs what is no whole message, and what somebody listens to by its events.
+   */
   override async runCall(options: EVMRunCallOpts): Promise<EVMResult> {
     const call = this.events.listenerCount("step") > 0 ? undefined : outermostOf(options)
     if (call === undefined) return super.runCall(options)
@@ -123,12 +133,12 @@ export class CoreEvm extends EVM {
   }
 
   /** An instance is away while it runs, so that one whose run was stopped is not used again. */
-  #takeInstance(): Instance {
-    const instance = this.#instance
-    this.#instance = undefined
+  #takeInstance(mode: "plain" | "steps"): Instance {
+    const instance = this.#instances[mode]
+    this.#instances[mode] = undefined
     if (instance !== undefined) return instance
     const fresh = new Instance()
-    writeRules(fresh, coreRulesOf(this.common), false)
+    writeRules(fresh, coreRulesOf(this.common))
     return fresh
   }
 
@@ -182,8 +192,6 @@ export class CoreEvm extends EVM {
     }
     return result instanceof Promise ? result.then(named) : named(result)
   }
-
-  readonly #runInStock = stockRunner(this)
 
   #precompile(address: Hex): Precompile | number | undefined {
     const precompile = this.precompiles.get(address.slice(2))

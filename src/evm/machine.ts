@@ -4,6 +4,7 @@ import type { PrecompileFunc } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createVM, type VM } from "@ethereumjs/vm"
 import { compileAhead } from "../core/compile.ts"
+import type { Listener } from "../core/host.ts"
 import { toHex } from "../hex.ts"
 import { Scratch } from "../state/scratch.ts"
 import type { View } from "../state/store.ts"
@@ -21,6 +22,8 @@ export interface Machine {
   readonly scratch: Scratch
   readonly precompiles: Precompiles
   readonly run: RunOutermost
+  /** Tells somebody of the messages that run from now on; `undefined` tells nobody. */
+  listen(listener: Listener | undefined): void
   /** Signers that were set for signatures; see {@link MachineOptions}. */
   readonly signerOverride: SignerOverride
   /** What the last message reverted with, by artifacts: a custom error, and the call that it began in. */
@@ -114,7 +117,10 @@ async function createMachine(
   }
   const { run, touch } = evm
   const own = { precompiles: precompilesOf(evm.precompiles), signerOverride }
-  return { vm, scratch, current, ...own, run, touch, pause, explain }
+  const listen = (listener: Listener | undefined) => {
+    evm.listener = listener
+  }
+  return { vm, scratch, current, ...own, run, listen, touch, pause, explain }
 }
 
 /** The hash of a sealed block; 32 zero bytes when there is none of that number. */

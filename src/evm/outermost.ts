@@ -31,7 +31,7 @@ export interface Came {
   /** Contracts that were destroyed, and those that were created. */
   readonly destroyed: Iterable<Hex>
   readonly created: ReadonlySet<Hex>
-  /** The inputs of calls of `console.log`; `undefined` when there were none, or steps were listened to. */
+  /** The inputs of calls of `console.log`; `undefined` when there were none. */
   readonly consoleCalls: readonly Uint8Array[] | undefined
 }
 

@@ -133,15 +133,15 @@ async function traceMessage<Result>(
 ): Promise<Result> {
   const state = stateOf(machine)
   const { from, gas } = message
-  const to = message.to ?? createAddressOf(from, (await state.account(from))?.nonce ?? 0n)
+  const to = message.to ?? createAddressOf(from, state.account(from)?.nonce ?? 0n)
   const coinbase = context.header.coinbase.toString()
   const chainId = context.common.chainId()
   const authorities = (message.authorizationList ?? []).flatMap(
     (each) => authorityOf(each, chainId, machine.signerOverride) ?? [],
   )
-  await tracer.start?.({ from, to, creates: message.to === undefined, coinbase, gas, authorities }, state)
+  tracer.start?.({ from, to, creates: message.to === undefined, coinbase, gas, authorities }, state)
   const outcome = await traced(machine, tracer, 0, () => runMessage(machine, message, context))
-  await tracer.end?.(outcome, state)
+  tracer.end?.(outcome, state)
   return tracer.result()
 }
 
@@ -158,13 +158,13 @@ async function traceRaw<Result>(
   assertExecutable(signed, { header, view, gas: header.gasLimit, blobGas })
   const run = async (machine: Machine) => {
     const state = stateOf(machine)
-    await tracer.start?.(startOf(signed, header.coinbase.toString(), machine), state)
+    tracer.start?.(startOf(signed, header.coinbase.toString(), machine), state)
     const position = { index: 0, gasUsed: 0n, logCount: 0 }
     const executed = await traced(machine, tracer, 0, () =>
       runTransaction(machine, signed, context, position),
     )
     const { receipt, output, failure } = executed
-    await tracer.end?.({ gasUsed: receipt.gasUsed, output, failure }, state)
+    tracer.end?.({ gasUsed: receipt.gasUsed, output, failure }, state)
   }
   await machines.use(header.common, view, run, work)
   return tracer.result()

@@ -61,12 +61,12 @@ export function createTraces(parts: TracedCallParts): Traces {
     const replay = async (machine: Machine) => {
       const traceState = stateOf(machine)
       const { receipt, output } = executed
-      await tracer.start?.(startOf(executed, context.header.coinbase.toString(), machine), traceState)
+      tracer.start?.(startOf(executed, context.header.coinbase.toString(), machine), traceState)
       const before = block.transactions[executed.index - 1]?.receipt.cumulativeGasUsed ?? 0n
       const failure = await withTracer(machine, tracer, receipt.firstLogIndex, () =>
         replayTransaction(machine, executed, context, before),
       )
-      await tracer.end?.({ gasUsed: receipt.gasUsed, output, failure }, traceState)
+      tracer.end?.({ gasUsed: receipt.gasUsed, output, failure }, traceState)
     }
     await machines.use(context.common, view, replay, work)
     return tracer.result()

@@ -5,9 +5,9 @@ import { type Address, createAddressFromString, type PrefixedHexString as Hex } 
 import { createVM } from "@ethereumjs/vm"
 import type { BlockHash, Machine } from "../../src/evm/machine.ts"
 import type { RunOutermost } from "../../src/evm/outermost.ts"
-import { stockRunner } from "../../src/evm/stock.ts"
 import { Scratch } from "../../src/state/scratch.ts"
 import type { View } from "../../src/state/store.ts"
+import { stockRunner } from "./stockRunner.ts"
 
 /** A machine whose interpreter and journal are EthereumJS's own. */
 export async function createStockMachine(common: Common, view: View, blockHash: BlockHash): Promise<Machine> {
@@ -36,6 +36,11 @@ export async function createStockMachine(common: Common, view: View, blockHash: 
     for (const address of addresses) evm.journal.addAlwaysWarmAddress(address)
     return inStock(message, gas, block)
   }
-  const [pause, explain, signerOverride] = [() => undefined, () => undefined, () => undefined]
-  return { vm, scratch, precompiles, run, touch, pause, explain, signerOverride }
+  const [pause, listen, explain, signerOverride] = [
+    () => undefined,
+    () => undefined,
+    () => undefined,
+    () => undefined,
+  ]
+  return { vm, scratch, precompiles, run, listen, touch, pause, explain, signerOverride }
 }

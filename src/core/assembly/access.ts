@@ -4,20 +4,32 @@ import { COLD_ACCOUNT, COLD_SLOT, HAS_ACCESS_COSTS, WARM, WARM_ACCESS } from "..
 import { isWarm, mark } from "./accounts.ts"
 import { charge, rule } from "./machine.ts"
 import type { Account, Slot } from "./records.ts"
-import { warmSlot } from "./slots.ts"
+import { isWarmSlot, warmSlot } from "./slots.ts"
 
-/** Warms an account; its price, which is 0 before EIP-2929. */
-export function accessCost(account: Account): i64 {
+/** The price of an access to an account, which is 0 before EIP-2929. */
+export function accessPrice(account: Account): i64 {
   if (rule(HAS_ACCESS_COSTS) == 0) return 0
+  return isWarm(account) ? rule(WARM_ACCESS) : rule(COLD_ACCOUNT)
+}
+
+/** Warms an account whose access was paid for. */
+export function access(account: Account): void {
+  if (rule(HAS_ACCESS_COSTS) == 0) return
   account.accessed = 1
-  if (isWarm(account)) return rule(WARM_ACCESS)
   mark(account, WARM)
-  return rule(COLD_ACCOUNT)
 }
 
 /** Warms an account and charges for it. */
 export function chargeAccess(account: Account): bool {
-  return charge(accessCost(account))
+  const price = accessPrice(account)
+  access(account)
+  return charge(price)
+}
+
+/** The price of reading a slot. */
+export function slotPrice(slot: Slot): i64 {
+  if (rule(HAS_ACCESS_COSTS) == 0) return 0
+  return isWarmSlot(slot) ? rule(WARM_ACCESS) : rule(COLD_SLOT)
 }
 
 /** Warms a slot and charges for reading it. */

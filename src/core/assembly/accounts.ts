@@ -187,9 +187,14 @@ export function markCreated(account: Account): void {
   account.createdOrder = ++order
 }
 
+// @inline
+export function isDestroyed(account: Account): bool {
+  return (account.flags & DESTROYED) != 0
+}
+
 /** Notes that a contract is destroyed; true the first time. */
 export function destroy(account: Account): bool {
-  if ((account.flags & DESTROYED) != 0) return false
+  if (isDestroyed(account)) return false
   mark(account, DESTROYED)
   account.destroyedOrder = ++order
   return true

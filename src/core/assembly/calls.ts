@@ -10,8 +10,9 @@ import {
   NEW_ACCOUNT,
   OUT_OF_GAS,
   STATIC_STATE_CHANGE,
+  WARM_ACCESS,
 } from "../layout.ts"
-import { chargeAccess } from "./access.ts"
+import { access, accessPrice } from "./access.ts"
 import { accountAt, balanceOf, exists, isEmpty } from "./accounts.ts"
 import { memories } from "./arena.ts"
 import { delegateOf } from "./delegation.ts"
@@ -27,10 +28,10 @@ export const NOT_DONE: i32 = 0
 export const ANSWERED: i32 = 1
 export const BEGINS: i32 = 2
 
-const OP_CALL: u32 = 0xf1
-const OP_CALLCODE: u32 = 0xf2
-const OP_DELEGATECALL: u32 = 0xf4
-const OP_STATICCALL: u32 = 0xfa
+export const OP_CALL: u32 = 0xf1
+export const OP_CALLCODE: u32 = 0xf2
+export const OP_DELEGATECALL: u32 = 0xf4
+export const OP_STATICCALL: u32 = 0xfa
 
 const zero: usize = memory.data(32, 16)
 
@@ -59,6 +60,10 @@ export function call(sp: usize, opcode: u32): i32 {
   const stipend: i64 = isPlain ? 0 : rule(CALL_STIPEND)
   m.returnedLength = 0
   if (isRefused(value, isPlain)) {
+    if (m.traces != 0) {
+      frame.given = gas + stipend
+      describe(frame, target, value, opcode)
+    }
     m.gas += stipend
     setZero(input - 96)
     return ANSWERED
@@ -72,6 +77,7 @@ export function call(sp: usize, opcode: u32): i32 {
 function describe(frame: Frame, target: Account, value: usize, opcode: u32): void {
   const own = m.frame
   const delegates = opcode == OP_DELEGATECALL
+  frame.opcode = opcode
   frame.kind = delegates ? DELEGATE : CALL
   frame.caller = delegates ? own.caller : own.to
   frame.to = opcode == OP_CALL || opcode == OP_STATICCALL ? target : own.to
@@ -80,19 +86,27 @@ function describe(frame: Frame, target: Account, value: usize, opcode: u32): voi
   copy(delegates ? sentValueOf(own) : value, sentValueOf(frame))
 }
 
-/** Access to the callee and to whom it delegates, the transfer, and the account that it may create (EIP-161). */
 function chargeTarget(target: Account, delegate: Account | null, isPlain: bool, opcode: u32): bool {
-  if (!chargeAccess(target)) return false
-  if (!isPlain && !charge(rule(CALL_VALUE))) return false
+  if (!charge(targetPrice(target, delegate, isPlain, opcode))) return false
+  access(target)
+  if (delegate !== null) access(delegate)
+  return true
+}
+
+/** Access to the callee and to whom it delegates, the transfer, and the account that it may create (EIP-161). */
+export function targetPrice(target: Account, delegate: Account | null, isPlain: bool, opcode: u32): i64 {
+  let price = accessPrice(target)
+  if (!isPlain) price += rule(CALL_VALUE)
   if (opcode == OP_CALL && (!isPlain || rule(IS_SPURIOUS) == 0)) {
     const isNew = rule(IS_SPURIOUS) != 0 ? isEmpty(target) : !exists(target)
-    if (isNew && !charge(rule(NEW_ACCOUNT))) return false
+    if (isNew) price += rule(NEW_ACCOUNT)
   }
-  return delegate === null || chargeAccess(delegate)
+  if (delegate === null) return price
+  return price + (delegate === target ? rule(WARM_ACCESS) : accessPrice(delegate))
 }
 
 /** What goes along of the gas that is asked for: all but one 64th of what is left at most (EIP-150); -1 if that fails. */
-function forwarded(requested: usize): i64 {
+export function forwarded(requested: usize): i64 {
   const most = forwardable()
   const high = load<u64>(requested, 8) | load<u64>(requested, 16) | load<u64>(requested, 24)
   if (high == 0 && load<u64>(requested) <= <u64>most) return <i64>load<u64>(requested)

@@ -16,8 +16,8 @@ import {
   OUT_OF_GAS,
   SELFDESTRUCT_REFUND,
   STATIC_STATE_CHANGE,
-  WARM,
 } from "../layout.ts"
+import { access } from "./access.ts"
 import {
   accountAt,
   addressOf,
@@ -26,7 +26,6 @@ import {
   exists,
   isEmpty,
   isWarm,
-  mark,
   setBalance,
   setNonce,
   touch,
@@ -34,6 +33,7 @@ import {
 } from "./accounts.ts"
 import { memories } from "./arena.ts"
 import { ANSWERED, BEGINS, forwardable, isRefused, NOT_DONE } from "./calls.ts"
+import { noteDestruction } from "./events.ts"
 import { length, range, start } from "./extent.ts"
 import { frameAt, sentValueOf } from "./frame.ts"
 import { keccak256 } from "./keccak.ts"
@@ -44,6 +44,9 @@ import { add, copy, isZero, loadBigEndianPart, setZero, storeBigEndian } from ".
 
 /** EIP-2681. */
 const mostNonce: u64 = 0xffffffffffffffff
+
+export const OP_CREATE: u32 = 0xf0
+export const OP_CREATE2: u32 = 0xf5
 
 const preimage: usize = memory.data(96, 16)
 const digest: usize = memory.data(32, 16)
@@ -66,24 +69,33 @@ export function create(sp: usize, hasSalt: bool): i32 {
   if (!isImpossible) {
     const to = hasSalt ? saltedAddress(sp - 128) : nextAddress(creator, creator.nonce)
     if (!hasAccount(to)) return NOT_DONE
-    return begin(to, value, cost)
+    return begin(to, value, cost, hasSalt)
   }
   m.gas -= cost
+  if (m.traces != 0)
+    describe(hasSalt ? saltedAddress(sp - 128) : nextAddress(creator, creator.nonce), value, hasSalt)
   m.returnedLength = 0
   setZero(hasSalt ? sp - 128 : sp - 96)
   return ANSWERED
 }
 
 /** Counts the nonce, which stays counted whatever becomes of the creation. */
-function begin(to: Account, value: usize, cost: i64): i32 {
+function begin(to: Account, value: usize, cost: i64, hasSalt: bool): i32 {
   const creator = m.frame.to
   m.gas -= cost
   m.returnedLength = 0
   touch(creator)
   setNonce(creator, creator.nonce + 1)
+  m.gas -= describe(to, value, hasSalt)
+  return BEGINS
+}
+
+/** Describes the creation; the gas that goes along. */
+function describe(to: Account, value: usize, hasSalt: bool): i64 {
   const frame = frameAt(m.depth + 1)
+  frame.opcode = hasSalt ? OP_CREATE2 : OP_CREATE
   frame.kind = CREATE
-  frame.caller = creator
+  frame.caller = m.frame.to
   frame.to = to
   frame.codeAccount = to
   frame.isStatic = 0
@@ -92,8 +104,7 @@ function begin(to: Account, value: usize, cost: i64): i32 {
   frame.answerLength = 0
   copy(value, sentValueOf(frame))
   frame.given = forwardable()
-  m.gas -= frame.given
-  return BEGINS
+  return frame.given
 }
 
 /** The account that a creation makes: `keccak256(rlp([creator, nonce]))` (Yellow Paper section 7). */
@@ -145,6 +156,7 @@ export function selfdestruct(sp: usize): bool {
   const own = m.frame.to
   const heir = accountAt(sp - 32)
   if (!hasAccount(heir) || !chargeHeir(heir, own)) return false
+  if (m.traces != 0) noteDestruction(own, heir)
   if (destroy(own)) m.refund += rule(SELFDESTRUCT_REFUND)
   if (heir !== own) {
     touch(heir)
@@ -159,19 +171,18 @@ export function selfdestruct(sp: usize): bool {
   return true
 }
 
-/** The price of reaching the heir, and of creating that account (EIP-150, EIP-161, EIP-2929). */
 function chargeHeir(heir: Account, own: Account): bool {
+  const price = heirPrice(heir, own)
+  access(heir)
+  return charge(price)
+}
+
+/** The price of reaching the heir, and of creating that account (EIP-150, EIP-161, EIP-2929). */
+export function heirPrice(heir: Account, own: Account): i64 {
   const isNew =
     rule(IS_SPURIOUS) != 0
       ? !isZero(balanceOf(own)) && isEmpty(heir)
       : rule(IS_TANGERINE) != 0 && !exists(heir)
-  let cost: i64 = isNew ? rule(NEW_ACCOUNT) : 0
-  if (rule(HAS_ACCESS_COSTS) != 0) {
-    heir.accessed = 1
-    if (!isWarm(heir)) {
-      mark(heir, WARM)
-      cost += rule(COLD_ACCOUNT)
-    }
-  }
-  return charge(cost)
+  const isCold = rule(HAS_ACCESS_COSTS) != 0 && !isWarm(heir)
+  return (isNew ? rule(NEW_ACCOUNT) : 0) + (isCold ? rule(COLD_ACCOUNT) : 0)
 }

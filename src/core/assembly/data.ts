@@ -99,6 +99,10 @@ export function returndatacopy(sp: usize): bool {
 
 /** Charges EXP by the bytes of its exponent (EIP-160). */
 export function chargeExponent(exponent: usize): bool {
+  return charge(exponentPrice(exponent))
+}
+
+export function exponentPrice(exponent: usize): i64 {
   const bytes = (256 - clz(exponent) + 7) >> 3
-  return charge(<i64>bytes * rule(EXP_BYTE))
+  return <i64>bytes * rule(EXP_BYTE)
 }

@@ -15,6 +15,7 @@ import {
   OPERATION_RISES,
   OPERATION_SIZE,
   OPERATION_TAKES,
+  TRACES_STEPS,
 } from "../layout.ts"
 import { allocate, allocateCode, trim, trimCode } from "./arena.ts"
 import { wantRoom } from "./codes.ts"
@@ -63,6 +64,12 @@ let height: i32 = 0
 let needs: i32 = 0
 let rises: i32 = 0
 
+/** True when every instruction is a block of its own, of which the host is told. */
+// @inline
+function tracesSteps(): bool {
+  return (m.traces & TRACES_STEPS) != 0
+}
+
 /** Decodes a code for the first time that it runs. */
 export function decode(given: Code): void {
   code = given
@@ -88,7 +95,7 @@ function decodeBlocks(): void {
   while (true) {
     beginBlock()
     do emit()
-    while ((flags & ENDS_BLOCK) == 0 && m.traces == 0 && opcodeAt(pc) != OP_JUMPDEST)
+    while ((flags & ENDS_BLOCK) == 0 && !tracesSteps() && opcodeAt(pc) != OP_JUMPDEST)
     endBlock()
     if ((flags & ENDS_CODE) == 0) continue
     skipToTarget()
@@ -124,7 +131,7 @@ function endBlock(): void {
   const more = 1024 - rises - needs
   const fits = more >= 0
   const checks = fits ? ((<u32>needs) << 8) | ((<u32>more) << 20) : never << 8
-  store<u32>(begin, (m.traces == 0 ? BEGIN : BEGIN_STEP) | checks)
+  store<u32>(begin, (tracesSteps() ? BEGIN_STEP : BEGIN) | checks)
   store<u32>(begin, gas, 4)
 }
 
@@ -161,7 +168,7 @@ function emit(): void {
     pc++
   } else if (opcode >= OP_PUSH0 && opcode <= OP_PUSH32) emitPush(opcode - OP_PUSH0)
   else if (opcode == OP_JUMPDEST) pc++
-  else if (m.traces != 0 || !emitFused(opcode)) {
+  else if (tracesSteps() || !emitFused(opcode)) {
     if (opcode >= DUP_ANY && opcode < DUP_ANY + 16) write(DUP_ANY | ((opcode - DUP_ANY + 1) << 13))
     else if (opcode >= SWAP_ANY && opcode < SWAP_ANY + 16) write(SWAP_ANY | ((opcode - SWAP_ANY + 1) << 13))
     else write(opcode | (pc << 8))
@@ -175,7 +182,7 @@ function emitPush(length: u32): void {
   pc += 1 + length
   if (isPushedSmall()) {
     const value = load<u32>(pushed)
-    const fused = m.traces == 0 ? withSmall(next) : 0
+    const fused = tracesSteps() ? 0 : withSmall(next)
     if (fused != 0) {
       count(next)
       pc++
@@ -183,7 +190,7 @@ function emitPush(length: u32): void {
     write((fused != 0 ? fused : PUSH_SMALL) | (value << 8))
     return
   }
-  if (m.traces == 0 && next == OP_AND) {
+  if (!tracesSteps() && next == OP_AND) {
     count(next)
     pc++
     writeWord(AND_WORD)

@@ -4,7 +4,7 @@ import { tryProvide } from "./arena.ts"
 import { charge, fail, m, rule } from "./machine.ts"
 
 /** Most memory whose cost fits into 64 bits (geth core/vm/gas_table.go, `memoryGasCost`). */
-const widest: u64 = 0x1fffffffe0
+export const widest: u64 = 0x1fffffffe0
 
 /** Most memory that all frames together have here; more is answered as if no gas paid for it. */
 const most: u64 = 0x70000000
@@ -14,7 +14,7 @@ export let start: u32 = 0
 export let length: u32 = 0
 
 // @inline
-function isNarrow(word: usize): bool {
+export function isNarrow(word: usize): bool {
   return (load<u64>(word, 8) | load<u64>(word, 16) | load<u64>(word, 24)) == 0
 }
 
@@ -22,17 +22,33 @@ function isNarrow(word: usize): bool {
 export function range(offset: usize, size: usize): bool {
   length = 0
   start = 0
-  if (!isNarrow(size)) return fail(GAS_OVERFLOW)
+  const end = endOf(offset, size)
+  if (end == 0) return true
+  if (end == nowhere) return fail(GAS_OVERFLOW)
+  if (end > <u64>m.size && !grow(end)) return false
+  start = <u32>load<u64>(offset)
+  length = <u32>load<u64>(size)
+  return true
+}
+
+/** What no range ends at that can be counted in 64 bits and rounded up to words. */
+export const nowhere: u64 = 0xffffffffffffffff
+
+/** Where a range ends; 0 for an empty one. */
+// @inline
+export function endOf(offset: usize, size: usize): u64 {
+  if (!isNarrow(size)) return nowhere
   const bytes = load<u64>(size)
-  if (bytes == 0) return true
-  if (!isNarrow(offset)) return fail(GAS_OVERFLOW)
+  return bytes == 0 ? 0 : endAfter(offset, bytes)
+}
+
+/** Where so many bytes behind an offset end. */
+// @inline
+export function endAfter(offset: usize, bytes: u64): u64 {
+  if (!isNarrow(offset)) return nowhere
   const from = load<u64>(offset)
   const end = from + bytes
-  if (end < from || end > 0xffffffffffffffe0) return fail(GAS_OVERFLOW)
-  if (end > <u64>m.size && !grow(end)) return false
-  start = <u32>from
-  length = <u32>bytes
-  return true
+  return end < from || end > 0xffffffffffffffe0 ? nowhere : end
 }
 
 /** The same for a fixed number of bytes at an offset. */
@@ -46,11 +62,8 @@ export function reach(offset: usize, bytes: u64): bool {
 }
 
 function reachFar(offset: usize, bytes: u64): bool {
-  if (!isNarrow(offset)) return fail(GAS_OVERFLOW)
-  const from = load<u64>(offset)
-  const end = from + bytes
-  if (end < from || end > 0xffffffffffffffe0) return fail(GAS_OVERFLOW)
-  return grow(end)
+  const end = endAfter(offset, bytes)
+  return end == nowhere ? fail(GAS_OVERFLOW) : grow(end)
 }
 
 /** Yellow Paper, appendix H.1. */
@@ -59,13 +72,18 @@ function costOf(words: u64): i64 {
   return <i64>(words * 3 + ((words * words) >> 9))
 }
 
+/** What memory up to there costs beyond what is in use; the place is one that `widest` allows. */
+export function growthPrice(end: u64): i64 {
+  const words = (end + 31) >> 5
+  return words << 5 <= <u64>m.size ? 0 : costOf(words) - costOf(<u64>m.size >> 5)
+}
+
 /** Charges for memory up to there, and makes it available; false where the frame fails. */
 export function grow(end: u64): bool {
   if (end > widest) return fail(MEMORY_GAS_OVERFLOW)
-  const words = (end + 31) >> 5
-  if (words << 5 <= <u64>m.size) return true
-  if (!charge(costOf(words) - costOf(<u64>m.size >> 5))) return false
-  const bytes = words << 5
+  const bytes = ((end + 31) >> 5) << 5
+  if (bytes <= <u64>m.size) return true
+  if (!charge(growthPrice(end))) return false
   if (<u64>m.mem + bytes > most || !tryProvide(m.mem + <usize>bytes)) return fail(OUT_OF_GAS)
   memory.fill(m.mem + m.size, 0, <u32>bytes - m.size)
   m.size = <u32>bytes

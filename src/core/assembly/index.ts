@@ -6,25 +6,38 @@
  * host (see `layout.ts`), answers it, and goes on. Nothing is imported from the host.
  */
 
-import { CONSOLE, LOADED, PRECOMPILE, PRECOMPILE_FAILED, WARM } from "../layout.ts"
+import {
+  CONSOLE,
+  DESTROYED_ITSELF,
+  ENTER,
+  LEAVE,
+  PRECOMPILE,
+  PRECOMPILE_FAILED,
+  TRACES_STEPS,
+  WARM,
+} from "../layout.ts"
 import { accountAt, resetAccounts } from "./accounts.ts"
+import { answerAccount, answerBlockHash, answerCode, answerSlot, request } from "./answers.ts"
 import { allocate, memories, provide, resetArena } from "./arena.ts"
-import { addCode, forgetAllCodes, resetCodes } from "./codes.ts"
-import { nextAddress } from "./creations.ts"
+import { OP_CALL } from "./calls.ts"
+import { forgetAllCodes, resetCodes } from "./codes.ts"
+import { nextAddress, OP_CREATE } from "./creations.ts"
 import { operationTable } from "./decode.ts"
-import { answeredHash, setBlobHashes } from "./environment.ts"
+import { setBlobHashes } from "./environment.ts"
+import { eventPlace } from "./events.ts"
 import { exchange, exchanged, showAccount, showSlot, tellHost } from "./exchange.ts"
 import { frameAt, setFloor } from "./frame.ts"
 import { interpret } from "./interpreter.ts"
+import { knownAccount, knownSlot } from "./lookups.ts"
 import { environment, m, rules } from "./machine.ts"
-import { BEGINNING, begin, ENDED, end, isReady, RUNS } from "./messages.ts"
-import type { Account, Slot } from "./records.ts"
+import { BEGINNING, begin, ENDED, end, enter, isReady, leave, RUNS } from "./messages.ts"
 import { answered, waitsFor } from "./requests.ts"
 import {
   error,
   errorDetail,
   errorLimit,
   gasUsed,
+  logCount,
   newestAccount,
   newestLog,
   outputLength,
@@ -33,13 +46,15 @@ import {
 } from "./results.ts"
 import { reserveReturned, resetReturned } from "./returned.ts"
 import { hasReverted, resetReverts, revertedCall } from "./reverts.ts"
-import { currentOf, newestSlot, originalOf, resetSlots, slotAt } from "./slots.ts"
+import { newestSlot, resetSlots, slotAt } from "./slots.ts"
 import { loadBigEndian } from "./words.ts"
 
 /** What the next call of `run` does. */
 const STARTS: i32 = 0
 const RUNNING: i32 = 1
 const ANSWERING: i32 = 2
+const ENTERING: i32 = 3
+const LEAVING: i32 = 4
 
 export function exchangePlace(): usize {
   return exchange
@@ -54,10 +69,10 @@ export function operationsPlace(): usize {
   return operationTable
 }
 
-/** Takes other rules, by which codes are decoded anew; the host has written them. */
-export function changeRules(traces: bool): void {
-  m.traces = <u32>traces
-  forgetAllCodes()
+/** Says what the host is told of while a message runs: see `TRACES_STEPS`. Nothing may run. */
+export function trace(traces: u32): void {
+  if (((m.traces ^ traces) & TRACES_STEPS) != 0) forgetAllCodes()
+  m.traces = traces
 }
 
 /** Forgets the last run. Accounts and slots may be warmed from now on. */
@@ -107,6 +122,7 @@ export function blobHashRoom(count: u32): usize {
 export function prepare(kind: i32, gas: i64, inputLength: u32, nonce: u64): usize {
   const frame = frameAt(0)
   frame.kind = kind
+  frame.opcode = kind == 2 ? OP_CREATE : OP_CALL
   frame.caller = accountAt(exchanged(0))
   frame.to = kind == 2 ? nextAddress(frame.caller, nonce) : accountAt(exchanged(1))
   frame.codeAccount = frame.to
@@ -140,17 +156,22 @@ function advance(): i32 {
     if (!isReady(frameAt(0))) return waitsFor
     const next = follow(begin())
     if (next != RUNS) return next
-  } else if (m.phase == ANSWERING) {
-    const next = follow(ENDED)
+  } else if (m.phase == RUNNING) setFloor()
+  else {
+    const next = follow(afterAnswer())
     if (next != RUNS) return next
-  } else {
-    m.mark = m.gas
-    setFloor()
   }
   while (true) {
     const next = follow(interpret())
     if (next != RUNS) return next
   }
+}
+
+/** What comes after the host has answered, or was told of a message. */
+function afterAnswer(): i32 {
+  if (m.phase == ANSWERING) return ENDED
+  setFloor()
+  return m.phase == ENTERING ? enter() : leave()
 }
 
 /** Begins and ends messages until a frame runs on, or the host is needed. */
@@ -162,42 +183,10 @@ function follow(first: i32): i32 {
     else if (next == ENDED) next = end()
     else break
   }
-  if (next == PRECOMPILE || next == CONSOLE) m.phase = ANSWERING
+  if (next == PRECOMPILE || next == CONSOLE || next == DESTROYED_ITSELF) m.phase = ANSWERING
+  else if (next == ENTER) m.phase = ENTERING
+  else if (next == LEAVE) m.phase = LEAVING
   return next
-}
-
-/** The record that the host is asked for, or writes after `answerCode`. */
-export function request(): usize {
-  return m.request
-}
-
-/** Answers for an account: the host has written balance and code hash into its record. */
-export function answerAccount(nonce: u64, flags: u32, precompile: u32): void {
-  const account = changetype<Account>(m.request)
-  account.nonce = nonce
-  account.flags |= flags | LOADED
-  account.precompile = precompile
-}
-
-/** Answers with a code of so many bytes; gives the place for them. */
-export function answerCode(length: u32): usize {
-  const account = changetype<Account>(m.request)
-  const code = addCode(account, length)
-  account.code = code
-  return code.bytes
-}
-
-/** Answers for a slot: its value is in the third word of the exchange, that before the transaction in the fourth. */
-export function answerSlot(): void {
-  const slot = changetype<Slot>(m.request)
-  loadBigEndian(exchange + 64, currentOf(slot))
-  loadBigEndian(exchange + 96, originalOf(slot))
-  slot.flags |= LOADED
-}
-
-/** Answers with the hash of a block, in the third word of the exchange. */
-export function answerBlockHash(): void {
-  loadBigEndian(exchange + 64, answeredHash)
 }
 
 /** The input of the message that begins: of `console.log`, or of a precompile. */
@@ -223,18 +212,27 @@ export function answerPrecompile(gasUsed: i64, fails: bool, outputLength: u32): 
 
 // The compiler takes a module that is exported from as another one than the same module imported.
 export {
+  answerAccount,
+  answerBlockHash,
+  answerCode,
+  answerSlot,
   error,
   errorDetail,
   errorLimit,
+  eventPlace,
   forgetAllCodes,
   gasUsed,
   hasReverted,
+  knownAccount,
+  knownSlot,
+  logCount,
   newestAccount,
   newestLog,
   newestSlot,
   outputLength,
   outputPlace,
   refund,
+  request,
   revertedCall,
   showAccount,
   showSlot,

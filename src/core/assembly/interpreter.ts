@@ -4,10 +4,12 @@ import {
   BLOB_BASE_FEE,
   CHAIN_ID,
   COINBASE,
+  DESTROYED_ITSELF,
   GAS_LIMIT,
   GAS_PRICE,
   INVALID_JUMP,
   INVALID_OPCODE,
+  LOGGED,
   NUMBER,
   ORIGIN,
   PAUSED,
@@ -42,6 +44,7 @@ import {
   pushAddress,
   selfbalance,
 } from "./environment.ts"
+import { tellRefused, tracesMessages } from "./events.ts"
 import { length, range, start } from "./extent.ts"
 import { failBlock } from "./failures.ts"
 import { sentValueOf } from "./frame.ts"
@@ -53,6 +56,7 @@ import { exp, mul } from "./multiply.ts"
 import * as I from "./operations.ts"
 import { waitsFor } from "./requests.ts"
 import { byteAt, clz, sar, shl, shr, signextend } from "./shift.ts"
+import { tellStep } from "./steps.ts"
 import { sload, sstore, tload, tstore } from "./storage.ts"
 import { add, and, copy, eq, gt, isZero, lt, not, or, setSmall, sgt, slt, sub, xor } from "./words.ts"
 
@@ -119,12 +123,7 @@ export function interpret(): i32 {
             failBlock(at, height)
             return leave(at, sp)
           }
-          if (m.resumed == 0) {
-            m.frame.ip = at
-            m.frame.sp = sp
-            m.frame.gas = m.gas
-            return PAUSED
-          }
+          if (m.resumed == 0) return pause(PAUSED, at, sp)
           m.resumed = 0
         }
         m.gas = left
@@ -133,11 +132,9 @@ export function interpret(): i32 {
       }
       case I.BEGIN_STEP: {
         if (m.stepTold == 0) {
+          if (!tellStep(at, sp)) return leave(at, sp)
           m.stepTold = 1
-          m.frame.ip = at
-          m.frame.sp = sp
-          m.frame.gas = m.gas
-          return STEP
+          return pause(STEP, at, sp)
         }
         m.stepTold = 0
         const height = <u32>(sp - m.base) >> 5
@@ -603,28 +600,36 @@ export function interpret(): i32 {
       case 0xa0:
         if (!log(sp, 0)) return leave(at, sp)
         sp -= 64
+        if (tracesMessages()) return pause(LOGGED, ip, sp)
         break
       case 0xa1:
         if (!log(sp, 1)) return leave(at, sp)
         sp -= 96
+        if (tracesMessages()) return pause(LOGGED, ip, sp)
         break
       case 0xa2:
         if (!log(sp, 2)) return leave(at, sp)
         sp -= 128
+        if (tracesMessages()) return pause(LOGGED, ip, sp)
         break
       case 0xa3:
         if (!log(sp, 3)) return leave(at, sp)
         sp -= 160
+        if (tracesMessages()) return pause(LOGGED, ip, sp)
         break
       case 0xa4:
         if (!log(sp, 4)) return leave(at, sp)
         sp -= 192
+        if (tracesMessages()) return pause(LOGGED, ip, sp)
         break
       case 0xf0: {
         const done = create(sp, false)
         if (done == NOT_DONE) return leave(at, sp)
         sp -= 64
-        if (done == ANSWERED) break
+        if (done == ANSWERED) {
+          if (!tracesMessages()) break
+          return pause(tellRefused(), ip, sp)
+        }
         m.frame.sp = sp - 32
         m.frame.ip = ip
         return BEGINNING
@@ -633,7 +638,10 @@ export function interpret(): i32 {
         const done = create(sp, true)
         if (done == NOT_DONE) return leave(at, sp)
         sp -= 96
-        if (done == ANSWERED) break
+        if (done == ANSWERED) {
+          if (!tracesMessages()) break
+          return pause(tellRefused(), ip, sp)
+        }
         m.frame.sp = sp - 32
         m.frame.ip = ip
         return BEGINNING
@@ -642,7 +650,10 @@ export function interpret(): i32 {
         const done = call(sp, 0xf1)
         if (done == NOT_DONE) return leave(at, sp)
         sp -= 192
-        if (done == ANSWERED) break
+        if (done == ANSWERED) {
+          if (!tracesMessages()) break
+          return pause(tellRefused(), ip, sp)
+        }
         m.frame.sp = sp - 32
         m.frame.ip = ip
         return BEGINNING
@@ -651,7 +662,10 @@ export function interpret(): i32 {
         const done = call(sp, 0xf2)
         if (done == NOT_DONE) return leave(at, sp)
         sp -= 192
-        if (done == ANSWERED) break
+        if (done == ANSWERED) {
+          if (!tracesMessages()) break
+          return pause(tellRefused(), ip, sp)
+        }
         m.frame.sp = sp - 32
         m.frame.ip = ip
         return BEGINNING
@@ -660,7 +674,10 @@ export function interpret(): i32 {
         const done = call(sp, 0xf4)
         if (done == NOT_DONE) return leave(at, sp)
         sp -= 160
-        if (done == ANSWERED) break
+        if (done == ANSWERED) {
+          if (!tracesMessages()) break
+          return pause(tellRefused(), ip, sp)
+        }
         m.frame.sp = sp - 32
         m.frame.ip = ip
         return BEGINNING
@@ -669,7 +686,10 @@ export function interpret(): i32 {
         const done = call(sp, 0xfa)
         if (done == NOT_DONE) return leave(at, sp)
         sp -= 160
-        if (done == ANSWERED) break
+        if (done == ANSWERED) {
+          if (!tracesMessages()) break
+          return pause(tellRefused(), ip, sp)
+        }
         m.frame.sp = sp - 32
         m.frame.ip = ip
         return BEGINNING
@@ -687,7 +707,7 @@ export function interpret(): i32 {
         return ENDED
       case 0xff:
         if (!selfdestruct(sp)) return leave(at, sp)
-        return ENDED
+        return tracesMessages() ? DESTROYED_ITSELF : ENDED
       default:
         m.errorDetail = <i32>(instruction >> 8)
         fail(INVALID_OPCODE)
@@ -702,8 +722,13 @@ function leave(ip: usize, sp: usize): i32 {
     if (m.error != REVERT) m.gas = 0
     return ENDED
   }
+  return pause(waitsFor, ip, sp)
+}
+
+/** Leaves the interpreter for a reason; the frame goes on at this instruction. */
+function pause(reason: i32, ip: usize, sp: usize): i32 {
   m.frame.ip = ip
   m.frame.sp = sp
   m.frame.gas = m.gas
-  return waitsFor
+  return reason
 }

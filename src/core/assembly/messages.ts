@@ -24,6 +24,7 @@ import { noCode, passingCode } from "./codes.ts"
 import { decode } from "./decode.ts"
 import { delegateOf } from "./delegation.ts"
 import { deploy, takeAllGas } from "./deployment.ts"
+import { tellEnter, tellLeave, tracesMessages } from "./events.ts"
 import { countFuel, frameAt, placeFirstStack, placeStack, resume, setFloor, suspend } from "./frame.ts"
 import { openCheckpoint, rollBack } from "./journal.ts"
 import { m, rule } from "./machine.ts"
@@ -71,6 +72,12 @@ export function begin(): i32 {
   m.outputLength = 0
   m.error = 0
   resume(frame)
+  return tracesMessages() ? tellEnter(frame) : enter()
+}
+
+/** Goes on with the message that has begun. */
+export function enter(): i32 {
+  const frame = frameAt(m.depth)
   return frame.kind == CREATE ? beginCreation(frame) : beginCall(frame)
 }
 
@@ -145,6 +152,12 @@ export function end(): i32 {
   frame.gas = m.gas
   m.used = frame.given - m.gas
   countFuel()
+  return tracesMessages() ? tellLeave(frame) : leave()
+}
+
+/** Goes on with the caller of the message that has ended. */
+export function leave(): i32 {
+  const frame = frameAt(m.depth)
   m.depth--
   if (m.depth < 0) return DONE
   answer(frame)

@@ -45,6 +45,7 @@ export class Machine {
   /** The newest log. */
   logs: usize
   logCount: u32
+  /** What the host is told of: see `TRACES_STEPS`. */
   traces: u32
   /** 1 when the host has been told of the step that is about to run. */
   stepTold: u32
@@ -93,6 +94,32 @@ export class Frame {
   logs: usize
   logCount: u32
   runsCode: u32
+  /** The instruction that asked for the message. */
+  opcode: u32
+}
+
+/** A moment, for a host that traces; it reads it at the offsets of `layout.ts`. */
+@unmanaged
+export class Event {
+  gas: i64
+  cost: i64
+  refund: i64
+  value: usize
+  error: i32
+  detail: i32
+  limit: i32
+  depth: i32
+  opcode: u32
+  pc: u32
+  from: usize
+  account: usize
+  data: usize
+  length: u32
+  stack: usize
+  stackEnd: usize
+  mem: usize
+  size: u32
+  code: usize
 }
 
 /** An account. The host reads and writes it at these offsets: see `accountRecord` in the host's `records.ts`. */

@@ -29,6 +29,10 @@ export function outputLength(): u32 {
 export function newestAccount(): usize {
   return newest
 }
+/** How many logs there are, but for those that were taken back. */
+export function logCount(): u32 {
+  return m.logCount
+}
 export function newestLog(): usize {
   return m.logs
 }

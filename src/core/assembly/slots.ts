@@ -133,6 +133,11 @@ export function isSlotLoaded(slot: Slot): bool {
   return (slot.flags & LOADED) != 0
 }
 
+// @inline
+export function isWarmSlot(slot: Slot): bool {
+  return (slot.flags & WARM) != 0
+}
+
 /** Warms a slot (EIP-2929); true when it was cold. */
 // @inline
 export function warmSlot(slot: Slot): bool {

@@ -22,7 +22,7 @@ import { chargeSlot } from "./access.ts"
 import { charge, fail, m, rule } from "./machine.ts"
 import type { Slot } from "./records.ts"
 import { hasSlot } from "./requests.ts"
-import { currentOf, originalOf, setValue, slotAt, transientAt, warmSlot } from "./slots.ts"
+import { currentOf, isWarmSlot, originalOf, setValue, slotAt, transientAt, warmSlot } from "./slots.ts"
 import { copy, eq, isZero } from "./words.ts"
 
 export function sload(sp: usize): bool {
@@ -36,16 +36,24 @@ export function sstore(sp: usize): bool {
   if (m.frame.isStatic != 0) return fail(STATIC_STATE_CHANGE)
   const slot = slotAt(m.frame.to, sp - 32)
   if (!hasSlot(slot)) return false
+  if (isBelowSentry()) return fail(BELOW_SENTRY)
   const value = sp - 64
-  if (rule(HAS_NET_METERING) == 0) {
-    if (!charge(grossCost(slot, value))) return false
-  } else {
-    if (m.gas <= <i64>rule(NET_SENTRY)) return fail(BELOW_SENTRY)
-    if (!charge(netCost(slot, value))) return false
-  }
-  if (rule(HAS_ACCESS_COSTS) != 0 && warmSlot(slot) && !charge(rule(COLD_SLOT))) return false
+  if (!charge(storeCost(slot, value))) return false
+  if (rule(HAS_ACCESS_COSTS) != 0) warmSlot(slot)
   setValue(slot, value)
   return true
+}
+
+/** The price of writing a value to a slot, the first access included; counts the refund. */
+export function storeCost(slot: Slot, value: usize): i64 {
+  const cost = rule(HAS_NET_METERING) == 0 ? grossCost(slot, value) : netCost(slot, value)
+  const isCold = rule(HAS_ACCESS_COSTS) != 0 && !isWarmSlot(slot)
+  return cost + (isCold ? rule(COLD_SLOT) : 0)
+}
+
+/** True where there is too little gas left to write at all (EIP-2200). */
+export function isBelowSentry(): bool {
+  return rule(HAS_NET_METERING) != 0 && m.gas <= <i64>rule(NET_SENTRY)
 }
 
 /** Yellow Paper, appendix H.2. */

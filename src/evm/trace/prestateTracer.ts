@@ -49,6 +49,8 @@ const delegation = /^0xef0100([0-9a-f]{40})$/
 const reading = new Set(["EXTCODECOPY", "EXTCODEHASH", "EXTCODESIZE", "BALANCE", "SELFDESTRUCT"])
 const calling = new Set(["CALL", "CALLCODE", "DELEGATECALL", "STATICCALL"])
 
+const looking = new Set([...reading, ...calling, "SLOAD", "SSTORE", "CREATE", "CREATE2"])
+
 /** Creates the tracer. */
 export function createPrestateTracer(config: PrestateTracerConfig): Tracer<Prestate> {
   const touched = new Map<Hex, Before>()
@@ -56,50 +58,50 @@ export function createPrestateTracer(config: PrestateTracerConfig): Tracer<Prest
   const deleted = new Set<Hex>()
   let result: Prestate = { pre: new Map(), post: undefined }
 
-  const touch = async (address: Hex, state: TraceState) => {
+  const touch = (address: Hex, state: TraceState) => {
     if (touched.has(address)) return
-    const { balance = 0n, nonce = 0n, code = "0x", codeHash } = (await state.account(address)) ?? {}
+    const { balance = 0n, nonce = 0n, code = "0x", codeHash } = state.account(address) ?? {}
     const hash = code === "0x" ? undefined : codeHash
     touched.set(address, { balance, nonce, code: code as Hex, codeHash: hash, storage: new Map() })
   }
-  const touchSlot = async (address: Hex, slot: Hex, state: TraceState) => {
+  const touchSlot = (address: Hex, slot: Hex, state: TraceState) => {
     const storage = touched.get(address)?.storage
-    if (storage !== undefined && !storage.has(slot)) storage.set(slot, await state.storage(address, slot))
+    if (storage !== undefined && !storage.has(slot)) storage.set(slot, state.storage(address, slot))
   }
-  const touchTarget = async (address: Hex, state: TraceState) => {
-    await touch(address, state)
-    const target = delegation.exec((await state.account(address))?.code ?? "0x")?.[1]
-    if (target !== undefined && state.hasEip(7702)) await touch(`0x${target}`, state)
+  const touchTarget = (address: Hex, state: TraceState) => {
+    touch(address, state)
+    const target = delegation.exec(state.account(address)?.code ?? "0x")?.[1]
+    if (target !== undefined && state.hasEip(7702)) touch(`0x${target}`, state)
   }
   return {
-    async start({ from, to, creates, coinbase, authorities }, state) {
+    start({ from, to, creates, coinbase, authorities }, state) {
       if (creates) created.add(to)
-      for (const address of [from, coinbase, ...authorities]) await touch(address, state)
-      await touchTarget(to, state)
+      for (const address of [from, coinbase, ...authorities]) touch(address, state)
+      touchTarget(to, state)
     },
-    async step(step, state) {
-      if (step.error !== undefined) return
-      const { op, stack, address } = step
+    step(step, state) {
+      const { op, error } = step
+      if (error !== undefined || !looking.has(op)) return
+      const { stack, address } = step
       const [first, second] = [stack.at(-1) ?? 0n, stack.at(-2) ?? 0n]
-      if (op === "SLOAD" || op === "SSTORE") await touchSlot(address, toWord(first), state)
-      if (reading.has(op)) await touch(toHexAddress(first), state)
+      if (op === "SLOAD" || op === "SSTORE") touchSlot(address, toWord(first), state)
+      if (reading.has(op)) touch(toHexAddress(first), state)
       if (op === "SELFDESTRUCT" && (created.has(address) || !state.hasEip(6780))) deleted.add(address)
-      if (calling.has(op)) await touchTarget(toHexAddress(second), state)
+      if (calling.has(op)) touchTarget(toHexAddress(second), state)
       if (op !== "CREATE" && op !== "CREATE2") return
-      const contract = await creationOf(step, state)
-      await touch(contract, state)
+      const contract = creationOf(step, state)
+      touch(contract, state)
       created.add(contract)
     },
-    async end(_end, state) {
-      result =
-        config.diffMode === true ? await diffOf(touched, deleted, config, state) : preOf(touched, config)
+    end(_end, state) {
+      result = config.diffMode === true ? diffOf(touched, deleted, config, state) : preOf(touched, config)
     },
     result: () => result,
   }
 }
 
-async function creationOf({ op, stack, address, memory }: Step, state: TraceState): Promise<Hex> {
-  if (op === "CREATE") return createAddressOf(address, (await state.account(address))?.nonce ?? 0n)
+function creationOf({ op, stack, address, memory }: Step, state: TraceState): Hex {
+  if (op === "CREATE") return createAddressOf(address, state.account(address)?.nonce ?? 0n)
   const [offset, length, salt] = [stack.at(-2) ?? 0n, stack.at(-3) ?? 0n, stack.at(-4) ?? 0n]
   const input = new Uint8Array(Number(length))
   input.set(memory.subarray(Number(offset), Number(offset) + input.length))
@@ -131,16 +133,16 @@ function preOf(touched: ReadonlyMap<Hex, Before>, config: PrestateTracerConfig):
 /** geth judges emptiness when the account is first touched, before any slot of it is. */
 const wasEmpty = (account: Before): boolean => isEmpty({ ...account, storage: new Map() })
 
-async function diffOf(
+function diffOf(
   touched: ReadonlyMap<Hex, Before>,
   deleted: ReadonlySet<Hex>,
   config: PrestateTracerConfig,
   state: TraceState,
-): Promise<Prestate> {
+): Prestate {
   const [pre, post] = [new Map<Hex, TracedAccount>(), new Map<Hex, TracedAccount>()]
   for (const [address, before] of touched) {
     const gone = deleted.has(address)
-    const change = gone ? undefined : await changeOf(address, before, config, state)
+    const change = gone ? undefined : changeOf(address, before, config, state)
     if (!gone && change === undefined) continue
     const storage = gone ? before.storage : change?.changedFrom
     if (!wasEmpty(before)) pre.set(address, shown({ ...before, storage: storage ?? new Map() }, config))
@@ -150,12 +152,12 @@ async function diffOf(
 }
 
 /** What is different now; `undefined` when nothing is. */
-async function changeOf(address: Hex, before: Before, config: PrestateTracerConfig, state: TraceState) {
-  const { balance = 0n, nonce = 0n, code = "0x", codeHash } = (await state.account(address)) ?? {}
+function changeOf(address: Hex, before: Before, config: PrestateTracerConfig, state: TraceState) {
+  const { balance = 0n, nonce = 0n, code = "0x", codeHash } = state.account(address) ?? {}
   const [changedFrom, changedTo] = [new Map<Hex, Hex>(), new Map<Hex, Hex>()]
   let slots = 0
   for (const [slot, value] of config.disableStorage === true ? [] : before.storage) {
-    const now = await state.storage(address, slot)
+    const now = state.storage(address, slot)
     if (now === value) continue
     slots++
     if (value !== zeroWord) changedFrom.set(slot, value)

@@ -31,10 +31,10 @@ export function createStateDiffTracer(): Tracer<StateDiff> {
     enter({ type, to }) {
       if (type === "CREATE" || type === "CREATE2") created.add(to)
     },
-    async end(end, state) {
-      await before.end?.(end, state)
+    end(end, state) {
+      before.end?.(end, state)
       for (const [address, account] of before.result().pre) {
-        const change = await changeOf(address, account, created.has(address), state)
+        const change = changeOf(address, account, created.has(address), state)
         if (change !== undefined) diff.set(address, change)
       }
     },
@@ -43,19 +43,19 @@ export function createStateDiffTracer(): Tracer<StateDiff> {
 }
 
 /** An account that only received ether has changed from nothing, as in reth; a contract that was created is new. */
-async function changeOf(
+function changeOf(
   address: Hex,
   { balance = 0n, nonce = 0n, code = "0x", storage = new Map() }: TracedAccount,
   created: boolean,
   state: TraceState,
-): Promise<AccountDiff | undefined> {
-  const now = await state.account(address)
+): AccountDiff | undefined {
+  const now = state.account(address)
   const wasEmpty = balance === 0n && nonce === 0n && code === "0x"
   if (now === undefined && wasEmpty) return undefined
   const isNew = created && wasEmpty && (now?.nonce ?? 0n) > 0n
   const slots = new Map<Hex, Change<Hex>>()
   for (const [slot, value] of storage) {
-    const current = now && (await state.storage(address, slot))
+    const current = now && state.storage(address, slot)
     if (current !== value) slots.set(slot, { from: isNew ? undefined : value, to: current })
   }
   const isSame = balance === now?.balance && nonce === now.nonce && code === now.code

@@ -42,20 +42,23 @@ export function createStructLogger(config: StructLoggerConfig): Tracer<StructTra
   const budget = createBudget()
   let ended: TraceEnd = { gasUsed: 0n, output: "0x", failure: undefined }
 
-  const touch = async ({ op, stack, address }: Step, state: TraceState) => {
+  const touch = (step: Step, state: TraceState) => {
+    const { op } = step
+    if (op !== "SLOAD" && op !== "SSTORE") return undefined
+    const { stack, address } = step
     const [slot, value] = [stack.at(-1), stack.at(-2)]
-    if (slot === undefined || (op !== "SLOAD" && (op !== "SSTORE" || value === undefined))) return undefined
+    if (slot === undefined || (op === "SSTORE" && value === undefined)) return undefined
     const slots = touched.get(address) ?? new Map<Hex, Hex>()
     touched.set(address, slots)
     const key = toWord(slot)
-    slots.set(key, op === "SLOAD" ? await state.storage(address, key) : toWord(value ?? 0n))
+    slots.set(key, op === "SLOAD" ? state.storage(address, key) : toWord(value ?? 0n))
     return new Map(slots)
   }
   return {
-    async step(step, state) {
+    step(step, state) {
       if (limit > 0 && structLogs.length >= limit) return
       const { pc, op, gas, gasCost, depth, refund, error } = step
-      const storage = disableStorage === true ? undefined : await touch(step, state)
+      const storage = disableStorage === true ? undefined : touch(step, state)
       const stack = disableStack === true ? undefined : step.stack
       const memory = enableMemory === true ? step.memory : undefined
       const words = (stack?.length ?? 0) + 4 * (storage?.size ?? 0)

@@ -1,25 +1,39 @@
 /** The state of a machine as tracers read it. */
-import { createAddressFromString, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Instance } from "../../core/instance.ts"
+import { lookUpAccount, lookUpSlot } from "../../core/lookup.ts"
 import { toHex } from "../../hex.ts"
 import type { Machine } from "../machine.ts"
 import type { TraceState } from "./tracer.ts"
 
-/** Reads of what the machine has written so far, over the view that it lies on. */
-export function stateOf({ vm, precompiles }: Machine): TraceState {
+type Reads = Pick<TraceState, "account" | "storage">
+
+const toSlotWord = (value: Uint8Array): Hex => `0x${toHex(value).slice(2).padStart(64, "0")}`
+
+const withHex = (account: ReturnType<typeof lookUpAccount>): ReturnType<TraceState["account"]> =>
+  account && { ...account, code: toHex(account.code), codeHash: toHex(account.codeHash) }
+
+/** Reads of what the machine has written before and after messages, over the view that it lies on. */
+export function stateOf({ vm, scratch, precompiles }: Machine): TraceState {
+  const reads: Reads = {
+    account(address) {
+      const account = scratch.account(address)
+      return account && withHex({ ...account, code: scratch.code(address) })
+    },
+    storage: (address, slot) => toSlotWord(scratch.storage(address, slot)),
+  }
   return {
-    precompiles: precompiles.addresses,
-    hasEip: (eip) => vm.common.isActivatedEIP(eip),
-    async account(hex) {
-      const address = createAddressFromString(hex)
-      const account = await vm.stateManager.getAccount(address)
-      if (account === undefined) return undefined
-      const code = await vm.stateManager.getCode(address)
-      const { balance, nonce, codeHash } = account
-      return { balance, nonce, code: toHex(code), codeHash: toHex(codeHash) }
-    },
-    async storage(hex, slot) {
-      const value = await vm.stateManager.getStorage(createAddressFromString(hex), hexToBytes(slot))
-      return `0x${toHex(value).slice(2).padStart(64, "0")}` as Hex
-    },
+    ...{ precompiles: precompiles.addresses, hasEip: (eip) => vm.common.isActivatedEIP(eip) },
+    ...reads,
+  }
+}
+
+/** The same while a message runs in an instance. */
+export function stateWithin(machine: Machine, instance: Instance): TraceState {
+  const { scratch } = machine
+  return {
+    ...stateOf(machine),
+    account: (address) => withHex(lookUpAccount(instance, scratch, address)),
+    storage: (address, slot) => toSlotWord(lookUpSlot(instance, scratch, address, slot)),
   }
 }

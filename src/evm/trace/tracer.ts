@@ -2,7 +2,7 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Log } from "../records.ts"
 
-/** One instruction, before it has any effect. */
+/** One instruction, before it has any effect; only while it is told of can memory and return data be read. */
 export interface Step {
   readonly pc: number
   /** The mnemonic, as geth writes it. */
@@ -74,26 +74,27 @@ export interface TraceEnd {
 
 /** The state as it is at the moment of asking. */
 export interface TraceState {
-  account(address: Hex): Promise<{ balance: bigint; nonce: bigint; code: Hex; codeHash: Hex } | undefined>
-  storage(address: Hex, slot: Hex): Promise<Hex>
+  account(address: Hex): { balance: bigint; nonce: bigint; code: Hex; codeHash: Hex } | undefined
+  storage(address: Hex, slot: Hex): Hex
   /** Whether the fork has this EIP. */
   hasEip(eip: number): boolean
   readonly precompiles: readonly Hex[]
 }
 
 /**
- * A tracer of one execution; what it does not listen to is not worked out.
+ * A tracer of one execution; what it does not listen to is not worked out: without `step` nothing stops at every
+ * instruction.
  *
  * @see geth core/tracing/hooks.go, whose moments these are
  */
 export interface Tracer<Result> {
-  start?(start: TraceStart, state: TraceState): void | Promise<void>
-  step?(step: Step, state: TraceState): void | Promise<void>
+  start?(start: TraceStart, state: TraceState): void
+  step?(step: Step, state: TraceState): void
   /** A frame fails at its newest instruction, for a reason; before it is left. */
   fault?(failure: string, depth: number): void
   enter?(frame: FrameStart, depth: number): void
   leave?(end: FrameEnd, depth: number): void
   log?(log: TracedLog, depth: number): void
-  end?(end: TraceEnd, state: TraceState): void | Promise<void>
+  end?(end: TraceEnd, state: TraceState): void
   result(): Result
 }

@@ -1,24 +1,28 @@
-import { Common, Hardfork, Mainnet } from "@ethereumjs/common"
-import { hexToBytes } from "@ethereumjs/util"
+import { createBlock } from "@ethereumjs/block"
+import { hexToBytes, type PrefixedHexString } from "@ethereumjs/util"
 import { expect, test } from "vitest"
-import { customCrypto, keccak256 } from "../../../src/evm/crypto.ts"
+import { keccak256 } from "../../../src/evm/crypto.ts"
+import { createRules } from "../../../src/evm/hardforks.ts"
 import { createMachines, type Machine } from "../../../src/evm/machine.ts"
+import { scheduleFromGenesis } from "../../../src/evm/schedule.ts"
 import { traced } from "../../../src/evm/trace/attach.ts"
 import type { Tracer } from "../../../src/evm/trace/tracer.ts"
 import { createState } from "../../../src/state/state.ts"
 
+const rules = createRules(scheduleFromGenesis({ chainId: 1n, hardfork: "prague" }))
+const common = rules.of(rules.forks.at(-1) as (typeof rules.forks)[number])
+const block = createBlock({ header: { gasLimit: 30_000_000n } }, { common })
+
 /** One machine, over the empty state. */
-function onMachine<T>(run: (machine: Machine) => Promise<T>): Promise<T> {
-  const common = new Common({ chain: Mainnet, hardfork: Hardfork.Prague, customCrypto })
-  return createMachines(() => new Uint8Array(32)).use(common, createState({ keccak256 }).at(0), run)
+const onMachine = <T>(run: (machine: Machine) => Promise<T>): Promise<T> =>
+  createMachines(() => new Uint8Array(32)).use(common, createState({ keccak256 }).at(0), run)
+
+/** Creates a contract by init code, PUSH1 1, PUSH0, STOP where none is given; from another account each time. */
+const create = ({ run }: Machine, code: PrefixedHexString = "0x60015f00") => {
+  const from = `0x${String(++creators).padStart(40, "1")}` as const
+  return run({ from, to: undefined, gasPrice: 0n, value: 0n, data: hexToBytes(code) }, 100_000n, block)
 }
-
-const moments = ["beforeMessage", "step", "afterMessage"] as const
-const listening = ({ vm }: Machine) => moments.map((moment) => vm.evm.events?.listenerCount(moment))
-
-/** Runs PUSH1 1, PUSH0, STOP. */
-const runSome = ({ vm }: Machine) => vm.evm.runCode({ code: hexToBytes("0x60015f00"), gasLimit: 100n })
-const callSome = ({ vm }: Machine) => vm.evm.runCall({ data: hexToBytes("0x60015f00"), gasLimit: 100_000n })
+let creators = 0
 
 /** A tracer that notes what it hears, and fails at an instruction. */
 function createNotes(failsAt?: string): Tracer<string[]> {
@@ -29,39 +33,72 @@ function createNotes(failsAt?: string): Tracer<string[]> {
       if (op === failsAt) throw new Error("no more")
       heard.push(op)
     },
+    log: ({ index }, depth) => void heard.push(`log ${index} at ${depth}`),
     leave: ({ failure }) => void heard.push(`left ${failure ?? "well"}`),
     result: () => heard,
   }
 }
 
+/** The same without instructions. */
+const createMessageNotes = (): Tracer<string[]> => {
+  const { step: _, ...rest } = createNotes()
+  return rest
+}
+
+/** What a tracer hears while a contract is created. */
+async function heardOf(machine: Machine, tracer: Tracer<string[]>, code?: PrefixedHexString) {
+  await traced(machine, tracer, 7, () => create(machine, code))
+  return tracer.result()
+}
+
 test("default: it listens while something runs, and not after", async () => {
   await onMachine(async (machine) => {
-    const [before, tracer] = [listening(machine), createNotes()]
-    await traced(machine, tracer, 0, async () => {
-      expect(listening(machine)).toEqual(before.map((count) => (count ?? 0) + 1))
-      await callSome(machine)
-    })
+    const tracer = createNotes()
     const heard = ["CREATE 0", "PUSH1", "PUSH0", "STOP", "left well"]
-    expect([tracer.result(), listening(machine)]).toEqual([heard, before])
-    await runSome(machine)
-    await callSome(machine)
+    expect(await heardOf(machine, tracer)).toEqual(heard)
+    await create(machine)
     expect(tracer.result()).toEqual(heard)
+  })
+})
+
+test("behavior: with and without instructions, one after the other on one machine", async () => {
+  await onMachine(async (machine) => {
+    // LOG0; a call of nobody; SELFDESTRUCT
+    const code = `0x5f5fa05f5f5f5f5f60995af1505fff` as const
+    const calls = [
+      "CREATE 0",
+      "log 7 at 0",
+      "CALL 1",
+      "left well",
+      "SELFDESTRUCT 1",
+      "left well",
+      "left well",
+    ]
+    const steps = "PUSH0 PUSH0 LOG0 PUSH0 PUSH0 PUSH0 PUSH0 PUSH0 PUSH1 GAS CALL POP PUSH0 SELFDESTRUCT"
+    for (let i = 0; i < 2; i++) {
+      expect(await heardOf(machine, createMessageNotes(), code)).toEqual(calls)
+      const all = await heardOf(machine, createNotes(), code)
+      expect(all.filter((each) => !calls.includes(each)).join(" ")).toBe(steps)
+      expect(all.filter((each) => calls.includes(each))).toEqual(calls)
+    }
   })
 })
 
 test("error: what runs fails", async () => {
   await onMachine(async (machine) => {
-    const before = listening(machine)
-    const failed = traced(machine, createNotes(), 0, () => Promise.reject(new Error("not run")))
+    const tracer = createNotes()
+    const failed = traced(machine, tracer, 0, () => Promise.reject(new Error("not run")))
     await expect(failed).rejects.toThrow("not run")
-    expect(listening(machine)).toEqual(before)
+    await create(machine)
+    expect(tracer.result()).toEqual([])
   })
 })
 
 test("error: the tracer fails, which ends what runs", async () => {
   await onMachine(async (machine) => {
-    const [before, tracer] = [listening(machine), createNotes("PUSH0")]
-    await expect(traced(machine, tracer, 0, () => callSome(machine))).rejects.toThrow("no more")
-    expect([tracer.result(), listening(machine)]).toEqual([["CREATE 0", "PUSH1"], before])
+    const tracer = createNotes("PUSH0")
+    await expect(traced(machine, tracer, 0, () => create(machine))).rejects.toThrow("no more")
+    await create(machine)
+    expect(tracer.result()).toEqual(["CREATE 0", "PUSH1"])
   })
 })

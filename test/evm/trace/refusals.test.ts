@@ -67,7 +67,7 @@ describe("an instruction that fails when it is executed is told of without an er
     ["JUMPI", "0x6001600357", 10, "invalid jump destination"],
     ["INVALID", "0xfe", 0, "invalid opcode: INVALID"],
     ["opcode 0xc not defined", "0x0c", 0, "invalid opcode: opcode 0xc not defined"],
-    ["RETURNDATACOPY", "0x60015f5f3e", 3, "return data out of bounds"],
+    ["RETURNDATACOPY", "0x60015f5f3e", 9, "return data out of bounds"],
   ])("%s of %s", async (op, code, gasCost, frame) => {
     expect(await failing(code)).toEqual({ op, gasCost, error: undefined, storage: undefined, frame })
   })

@@ -1,0 +1,82 @@
+/** Moments of a run of which a host that traces is told: what it reads of each, in one place. */
+import {
+  ENTER,
+  INSUFFICIENT_BALANCE,
+  LEAVE,
+  MAX_DEPTH,
+  NONCE_OVERFLOW,
+  REFUSED,
+  TRACES_MESSAGES,
+} from "../layout.ts"
+import { balanceOf } from "./accounts.ts"
+import { memories } from "./arena.ts"
+import { frameAt, mostDepth, sentValueOf } from "./frame.ts"
+import { m } from "./machine.ts"
+import type { Account, Event, Frame } from "./records.ts"
+import { copy, lt } from "./words.ts"
+
+/** The newest moment. */
+export const event = changetype<Event>(memory.data(96, 16))
+
+const balance: usize = memory.data(32, 16)
+
+export function eventPlace(): usize {
+  return changetype<usize>(event)
+}
+
+/** True when the host is told of messages, logs and destructions. */
+// @inline
+export function tracesMessages(): bool {
+  return (m.traces & TRACES_MESSAGES) != 0
+}
+
+/** Tells of the message that begins; its input may be anywhere. */
+export function tellEnter(frame: Frame): i32 {
+  tellMessage(frame, m.depth)
+  event.data = m.input
+  return ENTER
+}
+
+/** Tells of the message that the next frame describes, which cannot begin. */
+export function tellRefused(): i32 {
+  const frame = frameAt(m.depth + 1)
+  tellMessage(frame, m.depth + 1)
+  event.data = memories + frame.input
+  if (m.depth >= mostDepth) event.error = MAX_DEPTH
+  else if (lt(balanceOf(m.frame.to), sentValueOf(frame))) event.error = INSUFFICIENT_BALANCE
+  else event.error = NONCE_OVERFLOW
+  return REFUSED
+}
+
+function tellMessage(frame: Frame, depth: i32): void {
+  event.depth = depth
+  event.opcode = frame.opcode
+  event.account = changetype<usize>(frame.to)
+  event.code = changetype<usize>(frame.codeAccount)
+  event.from = changetype<usize>(frame.caller)
+  event.value = sentValueOf(frame)
+  event.gas = frame.given
+  event.length = frame.inputLength
+}
+
+/** Tells of the message that has ended, but for its caller, which has not been answered. */
+export function tellLeave(frame: Frame): i32 {
+  event.depth = m.depth
+  event.gas = m.used
+  event.error = m.error
+  event.detail = m.errorDetail
+  event.limit = m.errorLimit
+  event.data = m.returned
+  event.length = m.returnedLength
+  event.code = frame.runsCode != 0 ? changetype<usize>(frame.code) : 0
+  return LEAVE
+}
+
+/** Notes what a contract sends away that destroys itself. */
+export function noteDestruction(own: Account, heir: Account): void {
+  event.depth = m.depth
+  event.from = changetype<usize>(own)
+  event.account = changetype<usize>(heir)
+  event.value = balance
+  copy(balanceOf(own), balance)
+}

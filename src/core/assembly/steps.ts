@@ -1,0 +1,97 @@
+/** An instruction as a host that traces is told of it before it runs: with its whole price, or why it cannot run. */
+import {
+  HAS_ACCESS_COSTS,
+  OPERATION_FEE,
+  OPERATION_RISES,
+  OPERATION_SIZE,
+  OPERATION_TAKES,
+  OUT_OF_GAS,
+  STACK_OVERFLOW,
+  STACK_UNDERFLOW,
+  WARM_ACCESS,
+} from "../layout.ts"
+import { operationTable } from "./decode.ts"
+import { event } from "./events.ts"
+import { m, rule } from "./machine.ts"
+import { OP_STOP } from "./operations.ts"
+import { beginPricing, isAccess, passedOn, pricedRefund, priceError, priceOf } from "./prices.ts"
+import { waitsFor } from "./requests.ts"
+
+/** Yellow Paper section 9.1. */
+const mostItems: i32 = 1024
+
+/** Describes the instruction of a block; false when the host is asked for what its price depends on. */
+export function tellStep(begin: usize, sp: usize): bool {
+  const code = m.frame.code
+  const pc = load<u32>(begin, 8)
+  const opcode: u32 = pc < code.length ? load<u8>(code.bytes + pc) : OP_STOP
+  event.error = 0
+  event.refund = m.refund
+  event.cost = constantPrice(opcode)
+  if (fits(opcode, <i32>((sp - m.base) >> 5)) && !price(opcode, sp)) return false
+  event.depth = m.depth
+  event.pc = pc
+  event.opcode = opcode
+  event.gas = m.gas
+  event.account = changetype<usize>(m.frame.to)
+  event.stack = m.base
+  event.stackEnd = sp
+  event.mem = m.mem
+  event.size = m.size
+  event.data = m.returned
+  event.length = m.returnedLength
+  return true
+}
+
+function refuse(error: i32): void {
+  event.error = error
+}
+
+// @inline
+function entryOf(opcode: u32): usize {
+  return operationTable + opcode * OPERATION_SIZE
+}
+
+/** What geth takes before it looks at the operands (core/vm/jump_table.go, `constantGas`). */
+function constantPrice(opcode: u32): i64 {
+  const isExp = opcode == 0x0a
+  const isLog = opcode >= 0xa0 && opcode <= 0xa4
+  if (isExp || isLog) return 0
+  if (rule(HAS_ACCESS_COSTS) != 0 && isAccess(opcode)) return rule(WARM_ACCESS)
+  return <i64>load<u32>(entryOf(opcode), OPERATION_FEE)
+}
+
+/** True when the stack has what the instruction takes, and room for what it leaves. */
+function fits(opcode: u32, items: i32): bool {
+  const takes = <i32>load<u8>(entryOf(opcode), OPERATION_TAKES)
+  const most = mostItems - <i32>load<i8>(entryOf(opcode), OPERATION_RISES)
+  event.detail = items
+  event.limit = items < takes ? takes : most
+  if (items < takes) refuse(STACK_UNDERFLOW)
+  else if (items > most) refuse(STACK_OVERFLOW)
+  return event.error == 0
+}
+
+/** Prices the instruction in geth's order, so that what cannot be paid tells as much of its cost as geth does. */
+function price(opcode: u32, sp: usize): bool {
+  if (event.cost > m.gas) {
+    refuse(OUT_OF_GAS)
+    return true
+  }
+  beginPricing()
+  const whole = <i64>load<u32>(entryOf(opcode), OPERATION_FEE) + priceOf(opcode, sp)
+  if (waitsFor != 0) return false
+  event.refund = pricedRefund
+  if (priceError != 0) {
+    refuse(priceError)
+    return true
+  }
+  event.cost = whole
+  if (whole > m.gas) refuse(OUT_OF_GAS)
+  else {
+    const passed = passedOn(opcode, sp, m.gas - whole)
+    if (passed < 0) refuse(OUT_OF_GAS)
+    else event.cost += passed
+  }
+  return true
+}
