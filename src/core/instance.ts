@@ -11,7 +11,6 @@ export class Instance {
   readonly core: CoreExports
   /** Where words are exchanged. */
   readonly exchange: number
-  #buffer: ArrayBuffer
   #bytes: Buffer
   #plain: Uint8Array
   #words: BigUint64Array
@@ -20,11 +19,11 @@ export class Instance {
   constructor() {
     this.core = new WebAssembly.Instance(compiledCore(), {}).exports as unknown as CoreExports
     this.exchange = this.core.exchangePlace()
-    this.#buffer = this.core.memory.buffer
-    this.#bytes = Buffer.from(this.#buffer)
-    this.#plain = new Uint8Array(this.#buffer)
-    this.#words = new BigUint64Array(this.#buffer)
-    this.#numbers = new Uint32Array(this.#buffer)
+    const { buffer } = this.core.memory
+    this.#bytes = Buffer.from(buffer)
+    this.#plain = new Uint8Array(buffer)
+    this.#words = new BigUint64Array(buffer)
+    this.#numbers = new Uint32Array(buffer)
   }
 
   /** True when the memory has grown too large for the instance to be kept. */
@@ -51,9 +50,8 @@ export class Instance {
   }
 
   #look(): void {
+    if (this.#numbers.length > 0) return // memory that has grown leaves its old arrays empty
     const { buffer } = this.core.memory
-    if (buffer === this.#buffer) return
-    this.#buffer = buffer
     this.#bytes = Buffer.from(buffer)
     this.#plain = new Uint8Array(buffer)
     this.#words = new BigUint64Array(buffer)
