@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { createNode } from "../../../src/index.ts"
 import { callee, caller, calling, traceCode } from "./code.ts"
 
 type Frame = { type: string; gasUsed: string; logs?: object[]; calls?: Frame[] } & Record<string, unknown>
@@ -122,4 +123,34 @@ test("error: a revert with its data and its reason", async () => {
     error: "execution reverted",
     revertReason: "oop",
   })
+})
+
+test("error: a call deeper than 1,024 calls began and failed, and nothing ran", async () => {
+  // The code calls itself with all gas but 100, until a call is refused
+  const code = "0x60006000600060006000306064" + "5a03f100"
+  await using node = await createNode({ hardfork: "homestead" })
+  const stateOverrides = { [caller]: { code } }
+  const params = [
+    { to: caller, gas: "0x100000", gasPrice: "0x0" },
+    "latest",
+    { tracer: "callTracer", stateOverrides },
+  ]
+  let frame = (await node.request({ method: "debug_traceCall", params } as never)) as {
+    calls?: (typeof frame)[]
+  }
+  let depth = 0
+  for (; frame.calls !== undefined; depth++) frame = frame.calls[0] as typeof frame
+  expect([depth, frame]).toEqual([
+    1025,
+    {
+      ...{ type: "CALL", from: caller, to: caller, value: "0x0", input: "0x" },
+      ...{ gas: expect.any(String), gasUsed: "0x0", error: "max call depth exceeded" },
+    },
+  ])
+})
+
+test("error: a creation by an account whose nonce cannot grow began and failed, and nothing ran", async () => {
+  const accounts = { [caller]: { code: "0x5f5f5ff000", nonce: "0xffffffffffffffff" } }
+  const { calls } = (await traceCode("0x", { tracer: "callTracer" }, { accounts })) as { calls: object[] }
+  expect(calls).toMatchObject([{ type: "CREATE", gasUsed: "0x0", error: "nonce uint64 overflow" }])
 })
