@@ -7,7 +7,7 @@ import { copyRange, fillRange, length } from "./extent.ts"
 import { environment, m } from "./machine.ts"
 import type { Account } from "./records.ts"
 import { ask, codeOf, hasAccount, hasCode } from "./requests.ts"
-import { copy, loadBigEndian, setSmall, setZero, sub } from "./words.ts"
+import { copy, loadBigEndian, lt, setSmall, setZero, sub } from "./words.ts"
 
 export function balance(sp: usize): bool {
   const account = accountAt(sp - 32)
@@ -68,8 +68,9 @@ const back: usize = memory.data(32, 16)
 export function blockhash(sp: usize): bool {
   const number = sp - 32
   sub(environment + NUMBER, number, back)
+  const isOlder = lt(number, environment + NUMBER)
   const isNear = (load<u64>(back, 8) | load<u64>(back, 16) | load<u64>(back, 24)) == 0
-  if (!isNear || load<u64>(back) == 0 || load<u64>(back) > window) {
+  if (!isOlder || !isNear || load<u64>(back) > window) {
     setZero(number)
     return true
   }
