@@ -31,21 +31,7 @@ export interface CoreLog {
 export type NameOf = (record: number) => Hex
 
 /** Creates the names of the accounts of one run. */
-export const createNames = (instance: Instance): NameOf => {
-  const { core, exchange } = instance
-  const names = new Map<number, Hex>()
-  return (record) => {
-    let name = names.get(record)
-    if (name === undefined) {
-      core.showAccount(record)
-      name = instance.hex(exchange + 12, exchange + 32)
-      names.set(record, name)
-    }
-    return name
-  }
-}
-
-/** Places of a list whose newest element leads to the older ones, the oldest first. */
+export /** Places of a list whose newest element leads to the older ones, the oldest first. */
 function fromOldest(newest: number, older: number, { numbers }: Instance): number[] {
   const places: number[] = []
   for (let place = newest; place !== 0; place = numbers[(place + older) / 4] as number) places.push(place)
@@ -55,16 +41,15 @@ function fromOldest(newest: number, older: number, { numbers }: Instance): numbe
 /** Writes the accounts and slots that changed, and gives the contracts that came and went, and the logs. */
 export function readChanges(instance: Instance, target: Target): Fates & { readonly logs: CoreLog[] } {
   const { core } = instance
-  const nameOf = createNames(instance)
   const records = fromOldest(core.newestAccount(), Layout.ACCOUNT_OLDER, instance)
-  for (const record of records) writeAccount(instance, record, nameOf, target)
+  for (const record of records) writeAccount(instance, record, target)
   for (const slot of fromOldest(core.newestSlot(), Layout.SLOT_OLDER, instance))
-    writeSlot(instance, slot, nameOf, target)
-  const logs = fromOldest(core.newestLog(), 0, instance).map((log) => readLog(instance, log, nameOf))
-  return { ...readFates(instance, records, nameOf), logs }
+    writeSlot(instance, slot, target)
+  const logs = fromOldest(core.newestLog(), 0, instance).map((log) => readLog(instance, log))
+  return { ...readFates(instance, records), logs }
 }
 
-function writeAccount(instance: Instance, record: number, nameOf: NameOf, target: Target): void {
+function writeAccount(instance: Instance, record: number, target: Target): void {
   const { numbers, words, bytes } = instance
   const flags = numbers[(record + Layout.ACCOUNT_FLAGS) / 4] as number
   if ((flags & (Layout.DIRTY | Layout.TOUCHED)) === 0 || (flags & Layout.EXISTS) === 0) return
@@ -75,10 +60,10 @@ function writeAccount(instance: Instance, record: number, nameOf: NameOf, target
   if ((flags & Layout.DIRTY) !== 0) {
     const codeHash = hasCode ? instance.copy(start, start + 32) : KECCAK256_NULL
     const code = newCode(instance, record, flags)
-    if (code !== undefined) target.setCode(nameOf(record), code)
-    target.setAccount(nameOf(record), { nonce, balance, codeHash })
+    if (code !== undefined) target.setCode(instance.addressOf(record), code)
+    target.setAccount(instance.addressOf(record), { nonce, balance, codeHash })
   }
-  if (balance === 0n && nonce === 0n && !hasCode) target.touch(nameOf(record))
+  if (balance === 0n && nonce === 0n && !hasCode) target.touch(instance.addressOf(record))
 }
 
 /** The code of a contract that the message has created. */
@@ -91,35 +76,36 @@ function newCode(instance: Instance, record: number, flags: number): Uint8Array 
   return length === 0 ? undefined : instance.copy(start, start + length)
 }
 
-function writeSlot(instance: Instance, slot: number, nameOf: NameOf, target: Target): void {
+function writeSlot(instance: Instance, slot: number, target: Target): void {
   const { core, exchange, numbers, bytes } = instance
   if (((numbers[(slot + Layout.SLOT_FLAGS) / 4] as number) & Layout.DIRTY) === 0) return
+  const key = instance.keyOf(slot)
   core.showSlot(slot)
-  const key: Hex = instance.hex(exchange + 32, exchange + 64)
   let start = exchange + 64
   while (start < exchange + 96 && bytes[start] === 0) start++
   const value = instance.copy(start, exchange + 96)
-  target.setStorage(nameOf(numbers[(slot + Layout.SLOT_ACCOUNT) / 4] as number), key, value)
+  target.setStorage(instance.addressOf(numbers[(slot + Layout.SLOT_ACCOUNT) / 4] as number), key, value)
 }
 
 /** The log at a place. */
-export function readLog(instance: Instance, log: number, nameOf: NameOf): CoreLog {
+export function readLog(instance: Instance, log: number): CoreLog {
   const { numbers, bytes } = instance
   const count = numbers[(log + Layout.LOG_TOPICS) / 4] as number
   const start = log + Layout.LOG_DATA + 32 * count
   const end = start + (numbers[(log + Layout.LOG_LENGTH) / 4] as number)
   const topics: Hex[] = []
   for (let at = log + Layout.LOG_DATA; at < start; at += 32) topics.push(instance.hex(at, at + 32))
-  const address = nameOf(numbers[(log + Layout.LOG_ACCOUNT) / 4] as number)
+  const address = instance.addressOf(numbers[(log + Layout.LOG_ACCOUNT) / 4] as number)
   return { address, topics, data: toHex(bytes.subarray(start, end)) }
 }
 
-function readFates({ numbers }: Instance, records: readonly number[], nameOf: NameOf): Fates {
+function readFates(instance: Instance, records: readonly number[]): Fates {
+  const { numbers } = instance
   const flagged = (flag: number, order: number) =>
     records
       .filter((record) => ((numbers[(record + Layout.ACCOUNT_FLAGS) / 4] as number) & flag) !== 0)
       .sort((a, b) => (numbers[(a + order) / 4] as number) - (numbers[(b + order) / 4] as number))
-      .map(nameOf)
+      .map((record) => instance.addressOf(record))
   return {
     created: new Set(flagged(Layout.CREATED, Layout.ACCOUNT_CREATED)),
     destroyed: flagged(Layout.DESTROYED, Layout.ACCOUNT_DESTROYED),

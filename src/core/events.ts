@@ -1,6 +1,6 @@
 /** The moments of a run that is traced, read out of its instance. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { type CoreLog, createNames, type NameOf, readLog } from "./changes.ts"
+import { type CoreLog, readLog } from "./changes.ts"
 import { type Failure, failureOf } from "./failures.ts"
 import type { Instance } from "./instance.ts"
 import * as Layout from "./layout.ts"
@@ -22,7 +22,6 @@ const OP_CALLCODE = 0xf2
 
 /** Reads moments; each is to be read while it is told of. */
 export class Events {
-  readonly nameOf: NameOf
   readonly #instance: Instance
   readonly #place: number
   /** Codes stay in their places until the run is over. */
@@ -31,7 +30,11 @@ export class Events {
   constructor(instance: Instance) {
     this.#instance = instance
     this.#place = instance.core.eventPlace()
-    this.nameOf = createNames(instance)
+  }
+
+  /** The address of an account, by the place of its record. */
+  nameOf(record: number): Hex {
+    return this.#instance.addressOf(record)
   }
 
   number(place: number): number {
@@ -53,7 +56,9 @@ export class Events {
     return {
       depth: this.depth,
       opcode,
-      from: this.nameOf(this.number(opcode === OP_DELEGATECALL ? Layout.EVENT_ACCOUNT : Layout.EVENT_FROM)),
+      from: this.#instance.addressOf(
+        this.number(opcode === OP_DELEGATECALL ? Layout.EVENT_ACCOUNT : Layout.EVENT_FROM),
+      ),
       to: this.nameOf(this.number(borrows ? Layout.EVENT_CODE : Layout.EVENT_ACCOUNT)),
       value: this.#value(),
       gas: this.gas(Layout.EVENT_GAS),
@@ -100,7 +105,7 @@ export class Events {
   log(): CoreLog & { readonly index: number } {
     const { core } = this.#instance
     return {
-      ...readLog(this.#instance, core.newestLog(), this.nameOf),
+      ...readLog(this.#instance, core.newestLog()),
       index: core.logCount() - 1,
     }
   }

@@ -19,7 +19,7 @@ export interface CoreExports {
   request(): number
   answerAccount(nonce: bigint, flags: number, precompile: number): void
   answerCode(length: number): number
-  answerSlot(): void
+  answerSlot(isZero: number, isOriginal: number): void
   answerBlockHash(): void
   inputPlace(): number
   inputLength(): number

@@ -21,6 +21,8 @@ export interface HostState {
   hasStorage(address: Hex): boolean
   /** Without leading zeros. */
   storage(address: Hex, slot: Hex): Uint8Array
+  /** True where some value at the start of the transaction may differ from the present one. */
+  readonly hasOriginals: boolean
   /** The value at the start of the transaction. */
   original(address: Hex, slot: Hex): Uint8Array
 }

@@ -11,6 +11,8 @@ export class Instance {
   readonly core: CoreExports
   /** Where words are exchanged. */
   readonly exchange: number
+  readonly #addresses = new Map<number, Hex>()
+  readonly #keys = new Map<number, Hex>()
   #bytes: Buffer
   #plain: Uint8Array
   #words: BigUint64Array
@@ -76,6 +78,35 @@ export class Instance {
     const [second, third, high] = [words[at + 1] as bigint, words[at + 2] as bigint, words[at + 3] as bigint]
     if (second === 0n && third === 0n && high === 0n) return low
     return low | (second << 64n) | (third << 128n) | (high << 192n)
+  }
+
+  /** The address of an account, by the place of its record. */
+  addressOf(record: number): Hex {
+    let address = this.#addresses.get(record)
+    if (address === undefined) {
+      this.core.showAccount(record)
+      address = this.hex(this.exchange + 12, this.exchange + 32)
+      this.#addresses.set(record, address)
+    }
+    return address
+  }
+
+  /** The key of a slot, by the place of its record. */
+  keyOf(slot: number): Hex {
+    let key = this.#keys.get(slot)
+    if (key === undefined) {
+      this.core.showSlot(slot)
+      key = this.hex(this.exchange + 32, this.exchange + 64)
+      this.#keys.set(slot, key)
+    }
+    return key
+  }
+
+  /** Forgets the last run. */
+  reset(): void {
+    this.core.reset()
+    this.#addresses.clear()
+    this.#keys.clear()
   }
 
   /** A copy of the bytes from one place to another. */

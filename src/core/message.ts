@@ -22,7 +22,7 @@ export interface Prepared {
 /** Hands a message to an instance, whose last run is forgotten. */
 export function prepare(instance: Instance, message: Prepared): void {
   const { core } = instance
-  core.reset()
+  instance.reset()
   for (const [address, slots] of message.warm) {
     writeHex(instance, 0, address)
     core.warmAccount()

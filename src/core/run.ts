@@ -39,16 +39,19 @@ export async function run(instance: Instance, host: Host, tell?: Tell): Promise<
 /** The address that is told at a place of the exchange. */
 const addressIn = (instance: Instance): Hex => instance.hex(instance.exchange + 12, instance.exchange + 32)
 
-/** The key that is told behind it. */
-const keyIn = (instance: Instance): Hex => instance.hex(instance.exchange + 32, instance.exchange + 64)
-
 const answers: Readonly<Record<number, (instance: Instance, host: Host) => void>> = {
   [Layout.ACCOUNT]: answerAccount,
   [Layout.SLOT](instance, { state }) {
-    const [address, slot] = [addressIn(instance), keyIn(instance)]
-    instance.writeExchange(2, state.storage(address, slot))
+    const { core, numbers } = instance
+    const record = core.request()
+    const address = instance.addressOf(numbers[(record + Layout.SLOT_ACCOUNT) / 4] as number)
+    const slot = instance.keyOf(record)
+    const value = state.storage(address, slot)
+    if (value.length > 0) instance.writeExchange(2, value)
+    const isZero = value.length === 0
+    if (!state.hasOriginals) return core.answerSlot(Number(isZero), 1)
     instance.writeExchange(3, state.original(address, slot))
-    instance.core.answerSlot()
+    core.answerSlot(Number(isZero), 0)
   },
   [Layout.CODE](instance, { state }) {
     const code = state.code(addressIn(instance))

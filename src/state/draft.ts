@@ -86,6 +86,11 @@ export class Draft {
     return this.#overlay.storage(address, slot)
   }
 
+  /** True when slots were written since the transaction began. */
+  get hasOriginals(): boolean {
+    return this.#originals.size > 0
+  }
+
   /** The value at the start of the transaction. */
   original(address: Hex, slot: Hex): Uint8Array {
     return this.#originals.get(address)?.get(slot) ?? this.#overlay.storage(address, slot)

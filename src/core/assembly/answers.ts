@@ -6,7 +6,7 @@ import { exchange } from "./exchange.ts"
 import { m } from "./machine.ts"
 import type { Account, Slot } from "./records.ts"
 import { currentOf, originalOf } from "./slots.ts"
-import { loadBigEndian } from "./words.ts"
+import { copy, loadBigEndian, setZero } from "./words.ts"
 
 /** The record that the host is asked for, or writes after `answerCode`. */
 export function request(): usize {
@@ -29,11 +29,16 @@ export function answerCode(length: u32): usize {
   return code.bytes
 }
 
-/** Answers for a slot: its value is in the third word of the exchange, that before the transaction in the fourth. */
-export function answerSlot(): void {
+/**
+ * Answers for a slot: its value is in the third word of the exchange, unless it is zero; that before the transaction is
+ * in the fourth, unless it is the same.
+ */
+export function answerSlot(isZero: bool, isOriginal: bool): void {
   const slot = changetype<Slot>(m.request)
-  loadBigEndian(exchange + 64, currentOf(slot))
-  loadBigEndian(exchange + 96, originalOf(slot))
+  if (isZero) setZero(currentOf(slot))
+  else loadBigEndian(exchange + 64, currentOf(slot))
+  if (isOriginal) copy(currentOf(slot), originalOf(slot))
+  else loadBigEndian(exchange + 96, originalOf(slot))
   slot.flags |= LOADED
 }
 
