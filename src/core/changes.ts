@@ -27,11 +27,7 @@ export interface CoreLog {
   readonly data: Hex
 }
 
-/** Names accounts by their records. */
-export type NameOf = (record: number) => Hex
-
-/** Creates the names of the accounts of one run. */
-export /** Places of a list whose newest element leads to the older ones, the oldest first. */
+/** Places of a list whose newest element leads to the older ones, the oldest first. */
 function fromOldest(newest: number, older: number, { numbers }: Instance): number[] {
   const places: number[] = []
   for (let place = newest; place !== 0; place = numbers[(place + older) / 4] as number) places.push(place)
