@@ -102,3 +102,31 @@ test("error: the tracer fails, which ends what runs", async () => {
     expect(tracer.result()).toEqual(["CREATE 0", "PUSH1"])
   })
 })
+
+test("behavior: a tracer reads the state as the running message has left it so far", async () => {
+  await onMachine(async (machine) => {
+    const from = `0x${"22".repeat(20)}` as const
+    const nobody = `0x${"99".padStart(40, "0")}` as const
+    const zero = `0x${"00".repeat(32)}` as const
+    const codeHash = keccak256(new Uint8Array())
+    machine.scratch.setAccount(from, { nonce: 1n, balance: 10n, codeHash })
+    const seen: unknown[] = []
+    const tracer: Tracer<undefined> = {
+      step({ op, address }, state) {
+        if (!/^(SSTORE|CALL|STOP)$/.test(op)) return
+        const balances = [from, address, nobody].map((each) => state.account(each)?.balance)
+        seen.push([op, Number(state.storage(address, zero)), ...balances, state.account(address)?.code])
+      },
+      result: () => undefined,
+    }
+    // SSTORE(0, 5); CALL of 0x99 with 1 wei; STOP
+    const data = hexToBytes("0x60055f555f5f5f5f600160995af100")
+    const message = { from, to: undefined, gasPrice: 0n, value: 3n, data }
+    await traced(machine, tracer, 0, () => machine.run(message, 100_000n, block))
+    expect(seen).toEqual([
+      ["SSTORE", 0, 7n, 3n, undefined, "0x"],
+      ["CALL", 5, 7n, 3n, undefined, "0x"],
+      ["STOP", 5, 7n, 2n, 1n, "0x"],
+    ])
+  })
+})
