@@ -24,7 +24,7 @@ function readSource(name, folder) {
     .replace(/^import (type )?\{[^}]*\}/gm, (imports) => imports.replace(/\btype /g, ""))
 }
 
-/** `assert` keeps the checks of the core on its own offsets, which cost time: the tests run with them as well. */
+/** `assert` keeps the checks of the core on its own offsets, which cost time: `npm run core:assert` runs the tests with them. */
 export async function compile(entry, outFile, { assert = false } = {}) {
   const checks = assert ? [] : ["--noAssert"]
   const options = [
@@ -38,7 +38,7 @@ export async function compile(entry, outFile, { assert = false } = {}) {
 if (process.argv[1]?.endsWith(".core.mjs")) {
   const file = join(tmpdir(), `midblock-core-${process.pid}.wasm`)
   mkdirSync("src/core", { recursive: true })
-  await compile(source, file)
+  await compile(source, file, { assert: process.env.MIDBLOCK_CORE_ASSERT === "1" })
   const text = readFileSync(file).toString("base64")
   writeFileSync(
     target,

@@ -64,6 +64,7 @@ export function allocate(size: usize): usize {
   const end = start + aligned(size)
   if (end > runEnd) moveMemories(end)
   runTop = end
+  assert(start >= runStart && end <= runEnd && runEnd <= memories)
   return start
 }
 

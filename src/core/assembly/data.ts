@@ -11,6 +11,7 @@ const digest: usize = memory.data(32, 16)
 // @inline
 export function mload(offset: usize, to: usize): bool {
   if (!reach(offset, 32)) return false
+  assert(load<u64>(offset) + 32 <= <u64>m.size)
   loadBigEndian(m.mem + <usize>load<u64>(offset), to)
   return true
 }
@@ -18,6 +19,7 @@ export function mload(offset: usize, to: usize): bool {
 // @inline
 export function mstore(offset: usize, value: usize): bool {
   if (!reach(offset, 32)) return false
+  assert(load<u64>(offset) + 32 <= <u64>m.size)
   storeBigEndian(value, m.mem + <usize>load<u64>(offset))
   return true
 }
@@ -43,6 +45,7 @@ export function mcopy(sp: usize): bool {
   if (length == 0) return true
   const target = start
   if (!range(from, sp - 96) || !chargeWords(rule(COPY_WORD))) return false
+  assert(target + length <= m.size && start + length <= m.size)
   memory.copy(m.mem + target, m.mem + start, length)
   return true
 }

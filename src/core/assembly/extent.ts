@@ -107,6 +107,7 @@ export function fillRange(source: usize, sourceLength: u32, from: usize): void {
   const skipped = isFar ? sourceLength : <u32>load<u64>(from)
   const there = sourceLength - skipped
   const copied = there < length ? there : length
+  assert(start + length <= m.size && skipped + copied <= sourceLength)
   memory.copy(m.mem + start, source + skipped, copied)
   memory.fill(m.mem + start + copied, 0, length - copied)
 }

@@ -13,7 +13,7 @@ export const mostDepth: i32 = 1024
 const frames: usize = memory.data(164160, 16) // 1,026 frames
 
 /** Bytes of a full stack (Yellow Paper section 9.1). */
-const fullStack: usize = 32768
+export const fullStack: usize = 32768
 
 /** Bytes in which the stacks of many frames have room, and the first of these pieces. */
 const pieceSize: usize = 0x40000
@@ -21,6 +21,7 @@ const firstPiece: usize = memory.data(0x40000, 16)
 
 // @inline
 export function frameAt(depth: i32): Frame {
+  assert(depth >= 0 && depth <= mostDepth + 1)
   return changetype<Frame>(frames + <usize>depth * frameSize)
 }
 

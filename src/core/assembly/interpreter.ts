@@ -47,7 +47,7 @@ import {
 import { tellRefused, tracesMessages } from "./events.ts"
 import { length, range, start } from "./extent.ts"
 import { failBlock } from "./failures.ts"
-import { sentValueOf } from "./frame.ts"
+import { fullStack, sentValueOf } from "./frame.ts"
 import { log } from "./logs.ts"
 import { environment, fail, m } from "./machine.ts"
 import { BEGINNING, ENDED } from "./messages.ts"
@@ -107,6 +107,7 @@ export function interpret(): i32 {
   let at = ip
   while (true) {
     at = ip
+    assert(sp >= m.base && sp <= m.base + fullStack)
     const instruction = load<u32>(ip)
     ip += 4
     switch (instruction & 0xff) {

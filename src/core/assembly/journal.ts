@@ -36,6 +36,7 @@ export function openCheckpoint(): void {
 export function rollBack(to: usize): void {
   while (m.journal != to) {
     const saved = changetype<Saved>(m.journal)
+    assert(saved.place >= __heap_base && saved.place + saved.length <= m.journal)
     memory.copy(saved.place, m.journal + headSize, saved.length)
     m.journal = saved.older
   }

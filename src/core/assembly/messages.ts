@@ -197,5 +197,6 @@ function answer(ended: Frame): void {
     return
   }
   const copied = m.returnedLength < ended.answerLength ? m.returnedLength : ended.answerLength
+  assert(copied == 0 || ended.answer + copied <= m.size)
   memory.copy(m.mem + ended.answer, m.returned, copied)
 }

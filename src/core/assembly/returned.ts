@@ -26,5 +26,6 @@ export function keepReturned(): void {
   const isInMemory = m.output >= memories
   const place = isInMemory ? m.output - memories : m.output
   const to = reserveReturned(length) // which may move the memories
+  assert(length <= m.returnedRoom)
   memory.copy(to, isInMemory ? memories + place : place, length)
 }
