@@ -16,7 +16,7 @@ export interface Target {
 
 /** Contracts that a message created and destroyed, in their order. */
 export interface Fates {
-  readonly created: Set<Hex>
+  readonly created: ReadonlySet<Hex>
   readonly destroyed: readonly Hex[]
 }
 
@@ -95,15 +95,32 @@ export function readLog(instance: Instance, log: number): CoreLog {
   return { address, topics, data: toHex(bytes.subarray(start, end)) }
 }
 
-function readFates(instance: Instance, records: readonly number[]): Fates {
+/** The contracts with a flag, in the order that their records say; most messages create and destroy none. */
+function flagged(
+  instance: Instance,
+  records: readonly number[],
+  flag: number,
+  order: number,
+): readonly Hex[] {
   const { numbers } = instance
-  const flagged = (flag: number, order: number) =>
-    records
-      .filter((record) => ((numbers[(record + Layout.ACCOUNT_FLAGS) / 4] as number) & flag) !== 0)
-      .sort((a, b) => (numbers[(a + order) / 4] as number) - (numbers[(b + order) / 4] as number))
-      .map((record) => instance.addressOf(record))
+  let found: number[] | undefined
+  for (const record of records)
+    if (((numbers[(record + Layout.ACCOUNT_FLAGS) / 4] as number) & flag) !== 0) {
+      found ??= []
+      found.push(record)
+    }
+  if (found === undefined) return none
+  found.sort((a, b) => (numbers[(a + order) / 4] as number) - (numbers[(b + order) / 4] as number))
+  return found.map((record) => instance.addressOf(record))
+}
+
+const none: readonly Hex[] = []
+const nothing: ReadonlySet<Hex> = new Set()
+
+function readFates(instance: Instance, records: readonly number[]): Fates {
+  const created = flagged(instance, records, Layout.CREATED, Layout.ACCOUNT_CREATED)
   return {
-    created: new Set(flagged(Layout.CREATED, Layout.ACCOUNT_CREATED)),
-    destroyed: flagged(Layout.DESTROYED, Layout.ACCOUNT_DESTROYED),
+    created: created.length === 0 ? nothing : new Set(created),
+    destroyed: flagged(instance, records, Layout.DESTROYED, Layout.ACCOUNT_DESTROYED),
   }
 }
