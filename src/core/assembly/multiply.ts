@@ -70,16 +70,24 @@ function mulWords(a: usize, b: usize, r: usize): void {
 /** Adds the row a * b, five limbs, to the four limbs at r, and writes all five there. */
 // @inline
 function addRow(a: usize, b: u64, r: usize): void {
-  let carry: u64 = 0
-  for (let i = 0; i < 4; i++) {
-    const limb = load<u64>(a + (i << 3))
-    const low = limb * b
-    const t = low + carry
-    const sum = t + load<u64>(r + (i << 3))
-    carry = mulHigh(limb, b) + <u64>(t < low) + <u64>(sum < t)
-    store<u64>(r + (i << 3), sum)
-  }
-  store<u64>(r, carry, 32)
+  const a0 = load<u64>(a)
+  const a1 = load<u64>(a, 8)
+  const a2 = load<u64>(a, 16)
+  const a3 = load<u64>(a, 24)
+  const p0 = a0 * b
+  const s0 = p0 + load<u64>(r)
+  const c0 = mulHigh(a0, b) + <u64>(s0 < p0)
+  const p1 = a1 * b + c0
+  const s1 = p1 + load<u64>(r, 8)
+  const c1 = mulHigh(a1, b) + <u64>(p1 < c0) + <u64>(s1 < p1)
+  const p2 = a2 * b + c1
+  const s2 = p2 + load<u64>(r, 16)
+  const c2 = mulHigh(a2, b) + <u64>(p2 < c1) + <u64>(s2 < p2)
+  const p3 = a3 * b + c2
+  const s3 = p3 + load<u64>(r, 24)
+  const c3 = mulHigh(a3, b) + <u64>(p3 < c2) + <u64>(s3 < p3)
+  setLimbs(r, s0, s1, s2, s3)
+  store<u64>(r, c3, 32)
 }
 
 /** Writes the 512-bit product, eight limbs; r lies on neither operand. */
