@@ -39,7 +39,7 @@ export const suite = (amount: bigint) =>
     })
 
     it("cannot be more than there are", async ({ fixture: { token, friend } }) => {
-      const args = [100n, 100n + amount]
+      const args = [100n, 100n + amount] as const
       const transfer = token.write.transfer([friend, 100n + amount])
       await expect(transfer).toRevertWith({ error: "InsufficientBalance", args, abi: Token.abi })
     })

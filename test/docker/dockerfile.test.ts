@@ -33,6 +33,13 @@ test("the files that the build copies are there, and no others are in its contex
   expect(copied.filter((path) => !existsSync(pathOf(path)))).toEqual([])
 })
 
+test("the build has every script that it runs", () => {
+  const { build } = JSON.parse(read("package.json")).scripts as { build: string }
+  const scripts = [...build.matchAll(/node (\S+)/g)].map(([, script]) => script)
+  const copied = restOf("COPY").flatMap((rest) => rest.split(" "))
+  expect(scripts.filter((script) => script === undefined || !copied.includes(script))).toEqual([])
+})
+
 test("examples/docker/test passes against a node that listens on all addresses", async () => {
   await using node = await createNode()
   const { url } = await node.listen({ host: "0.0.0.0" })

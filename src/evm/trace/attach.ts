@@ -1,10 +1,12 @@
 /** From the moments of a run in our core to those of a tracer. */
+
 import { Events } from "../../core/events.ts"
 import type { Failure } from "../../core/failures.ts"
 import type { Tell } from "../../core/host.ts"
 import type { Instance } from "../../core/instance.ts"
 import * as Layout from "../../core/layout.ts"
 import type { Machine } from "../machine.ts"
+import { admitted } from "./admission.ts"
 import { createBudget } from "./budget.ts"
 import { mnemonicsOf } from "./instructions.ts"
 import { CoreStep } from "./steps.ts"
@@ -26,12 +28,15 @@ export async function traced<T>(
     (tracer.step === undefined ? 0 : Layout.TRACES_STEPS) |
     (messages === undefined ? 0 : Layout.TRACES_MESSAGES)
   const listen = (instance: Instance) => createTelling(machine, tracer, firstLogIndex, instance)
-  machine.listen(traces === 0 ? undefined : { traces, listen })
-  try {
-    return await run()
-  } finally {
-    machine.listen(undefined)
+  const listened = async () => {
+    machine.listen(traces === 0 ? undefined : { traces, listen })
+    try {
+      return await run()
+    } finally {
+      machine.listen(undefined)
+    }
   }
+  return tracer.step === undefined ? listened() : admitted(listened)
 }
 
 /** Tells a tracer of one run. */
