@@ -3,7 +3,6 @@ import type { Common } from "@ethereumjs/common"
 import type { PrecompileFunc } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createVM, type VM } from "@ethereumjs/vm"
-import { compileAhead } from "../core/compile.ts"
 import type { Listener } from "../core/host.ts"
 import { toHex } from "../hex.ts"
 import { Scratch } from "../state/scratch.ts"
@@ -135,7 +134,6 @@ export interface MachineOptions {
 
 /** Creates the pool; `blockHash` answers the BLOCKHASH instruction. */
 export function createMachines(blockHash: BlockHash, options: MachineOptions = {}): Machines {
-  compileAhead()
   return machinesOn(blockHash, new Map(), options)
 }
 
