@@ -20,6 +20,7 @@ import { toNetwork } from "./cli/reach.ts"
 import { createRecorder } from "./cli/record.ts"
 import { createTextEntries } from "./cli/textEntries.ts"
 import { assertWritable } from "./cli/writing.ts"
+import { compileAhead } from "./core/compile.ts"
 import { warmUpCurves } from "./evm/precompiles/warmUp.ts"
 import type { MidblockNode } from "./index.ts"
 import { version } from "./version.ts"
@@ -108,6 +109,7 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     const { url, port: bound } = await node.listen({ host, port })
     const ipc = options.ipc === undefined ? undefined : (await node.listenIpc(options.ipc)).path
     compileSooner()
+    compileAhead()
     putAnswersFirst()
     warmUpCurves()
     if (options.configOut !== undefined) await writeConfigOut(options.configOut, node)

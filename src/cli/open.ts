@@ -1,5 +1,4 @@
 /** From the options of the command line to a node, with the files that they name. */
-import { compileAhead } from "../core/compile.ts"
 import { pickGiven } from "../given.ts"
 import { BadBlock, createNode, type Explainer, type MidblockNode } from "../index.ts"
 import type { CliOptions } from "./arguments.ts"
@@ -18,7 +17,6 @@ export async function openNode(
   artifacts: Explainer | undefined,
 ): Promise<MidblockNode> {
   const { genesis, import: chain, fixture, loadState, dumpState, state, ...options } = all
-  compileAhead()
   const node = await createNode({
     ...pickGiven(options),
     artifacts,

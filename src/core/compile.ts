@@ -26,8 +26,8 @@ const flagsMs = 5
  * Has the core optimised by another thread, once for the process: what runs first is then as fast as what runs later.
  * That takes 40 ms, in which this thread goes on.
  *
- * For programs of our own only: V8's flags hold for every module that the process compiles in the first milliseconds,
- * and one as large as a compiler of Solidity would take seconds.
+ * For a program of our own that listens already: V8's flags hold for every module that the process compiles in the first
+ * milliseconds, one as large as a compiler of Solidity would take seconds, and on Node 24 compiling keeps no process alive.
  */
 export function compileAhead(): void {
   if (isAhead) return
