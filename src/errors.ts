@@ -172,7 +172,7 @@ export class ResponseTooLarge extends MidblockError {
 /** A command to mine that was stopped by the time limit or because its client has left. */
 export class MiningStopped extends MidblockError {
   override readonly code = -32002
-  /** How many blocks were sealed, which stay. */
+  /** The number of blocks that were sealed, which stay. */
   readonly sealed: number
   constructor(facts: { sealed: number; blocks: number; cause: MidblockError }) {
     super(`${facts.cause.message}: ${facts.sealed} of ${facts.blocks} blocks are sealed and stay`, {
@@ -761,7 +761,7 @@ export class InvalidBundle extends MidblockError {
   }
 }
 
-/** What a transaction is sent on condition of does not hold; code and words of op-geth. */
+/** A condition on which a transaction was sent does not hold; code and words of op-geth. */
 export class ConditionalRejected extends MidblockError {
   readonly code = -32003
   constructor(facts: { stage: "conditional validation" | "header check" | "state check"; reason: string }) {

@@ -27,7 +27,7 @@ export interface ImpliedParts {
   readonly randomness: (number: bigint) => BlockRandomness
   /** Lets others have their turn. */
   readonly endTurn: () => Promise<void> | undefined
-  /** Whether to end with the blocks that are worked out by then; there is always a first. */
+  /** True to end with the blocks that are worked out by then; there is always a first. */
   readonly isStopped: () => boolean
 }
 

@@ -1,11 +1,11 @@
-/** What a message has changed and written, read out of an instance when it has ended. */
+/** Reads the changes and logs of a message out of an instance when it has ended. */
 import { type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
 import { toHex } from "../hex.ts"
 import type { AccountState } from "../state/store.ts"
 import type { Instance } from "./instance.ts"
 import * as Layout from "./layout.ts"
 
-/** Where changes are written. */
+/** The state that changes are written to. */
 export interface Target {
   setAccount(address: Hex, account: AccountState): void
   setCode(address: Hex, code: Uint8Array): void

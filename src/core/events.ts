@@ -65,7 +65,7 @@ export class Events {
     }
   }
 
-  /** What a contract sends away that destroys itself. */
+  /** The balance that a contract sends away when it destroys itself. */
   destruction(): { readonly from: Hex; readonly to: Hex; readonly value: bigint } {
     const [from, to] = [this.number(Layout.EVENT_FROM), this.number(Layout.EVENT_ACCOUNT)]
     return { from: this.nameOf(from), to: this.nameOf(to), value: this.#value() }

@@ -1,4 +1,4 @@
-/** What the core exports; `assembly/index.ts` says what each does. Places are byte offsets in its memory. */
+/** The exports of the core; `assembly/index.ts` says what each does. Places are byte offsets in its memory. */
 export interface CoreExports {
   readonly memory: WebAssembly.Memory
   exchangePlace(): number

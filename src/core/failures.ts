@@ -57,7 +57,7 @@ const words: Readonly<Record<number, string>> = {
   [Layout.NONCE_OVERFLOW]: "nonce uint64 overflow",
 }
 
-/** What BLAKE2F finds wrong with its input, in geth's words (core/vm/contracts.go). */
+/** Faults that BLAKE2F finds in its input, in geth's words (core/vm/contracts.go). */
 const blake2fWords: Readonly<Record<number, string>> = { 1: "invalid input length", 2: "invalid final flag" }
 
 /** geth's words for a failure, where EthereumJS's word is not enough to tell. */

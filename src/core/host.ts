@@ -1,9 +1,9 @@
-/** What the core needs of its surroundings while a message runs. Addresses and slots are hex with `0x`. */
+/** The surroundings that the core needs while a message runs. Addresses and slots are hex with `0x`. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { AccountState } from "../state/store.ts"
 import type { Instance } from "./instance.ts"
 
-/** What a precompile came to. */
+/** The result of a precompile. */
 export interface Precompiled {
   readonly gasUsed: bigint
   readonly output: Uint8Array
@@ -27,7 +27,7 @@ export interface HostState {
   original(address: Hex, slot: Hex): Uint8Array
 }
 
-/** What is told of a run while it goes on. */
+/** The events of a run that are told while it goes on. */
 export interface Listener {
   /** {@link TRACES_STEPS} and {@link TRACES_MESSAGES}, as far as they are listened to. */
   readonly traces: number

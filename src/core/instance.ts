@@ -9,7 +9,7 @@ const largest = 2 ** 25
 /** An instance of the core, for one message at a time. */
 export class Instance {
   readonly core: CoreExports
-  /** Where words are exchanged. */
+  /** The place at which words are exchanged. */
   readonly exchange: number
   readonly #addresses = new Map<number, Hex>()
   readonly #keys = new Map<number, Hex>()

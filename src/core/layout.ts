@@ -33,7 +33,7 @@ export const LOGGED = 12
 /** A contract has destroyed itself, in a core that traces. */
 export const DESTROYED_ITSELF = 13
 
-/** What a core tells of while it traces: every instruction; messages, logs and destructions. */
+/** Events that a core tells of while it traces: every instruction; messages, logs and destructions. */
 export const TRACES_STEPS = 1
 export const TRACES_MESSAGES = 2
 
@@ -107,7 +107,7 @@ export const EVENT_GAS = 0
 /** All that an instruction takes. */
 export const EVENT_COST = 8
 export const EVENT_REFUND = 16
-/** Where a word with the value stands. */
+/** The place of a word with the value. */
 export const EVENT_VALUE = 24
 export const EVENT_ERROR = 28
 export const EVENT_DETAIL = 32

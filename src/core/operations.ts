@@ -1,4 +1,4 @@
-/** What is known of opcodes whatever the fork: the stack items that each takes, those that it leaves, and what ends a block. */
+/** Facts of opcodes that hold in every fork: the stack items that each takes and leaves, and the ends of blocks. */
 import { ENDS_BLOCK, ENDS_CODE } from "./layout.ts"
 
 /** An opcode. */

@@ -2,5 +2,5 @@
 import { KECCAK256_NULL } from "@ethereumjs/util"
 import type { AccountState } from "../state/store.ts"
 
-/** What an account is before it is there. */
+/** The nonce, balance and code hash of an account that does not exist. */
 export const absent: AccountState = { nonce: 0n, balance: 0n, codeHash: KECCAK256_NULL }

@@ -1,4 +1,4 @@
-/** What instructions tell of the block and of the transaction, written for the core. */
+/** Writes the words of the block and of the transaction for the core. */
 import type { Block } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
 import { bytesToBigInt } from "@ethereumjs/util"

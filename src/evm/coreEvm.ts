@@ -28,7 +28,7 @@ import type { Came, Outermost, RunOutermost } from "./outermost.ts"
 import { withGethWords } from "./precompileWords.ts"
 import { outermostOf, toEvmResult } from "./runCall.ts"
 
-/** What a {@link CoreEvm} is made from. */
+/** The parts of a {@link CoreEvm}. */
 export interface CoreEvmOptions {
   readonly common: Common
   readonly scratch: Scratch
@@ -58,7 +58,7 @@ export class CoreEvm extends EVM {
   #consoleRecord: ConsoleRecord | undefined
   /** Told of the messages that run; `undefined` while nobody traces. */
   listener: Listener | undefined
-  /** Where the last message began to revert. */
+  /** The call in which the last message began to revert. */
   reverted: Kept | undefined
 
   constructor(options: CoreEvmOptions) {
@@ -209,7 +209,7 @@ export class CoreEvm extends EVM {
 const ranOutOfMemory = (error: unknown, { core }: Instance): boolean =>
   error instanceof WebAssembly.RuntimeError && core.error() === Layout.OUT_OF_MEMORY
 
-/** What becomes of a message whose memory the process does not have: as if no gas paid for it. */
+/** The outcome of a message whose memory the process does not have: as if no gas paid for it. */
 const withoutEffect = (gas: bigint): Came => ({
   ...{ gasUsed: gas, refund: 0n, output: new Uint8Array(), failure: "out of gas", words: "out of memory" },
   ...{ logs: [], destroyed: [], created: new Set(), consoleCalls: undefined },

@@ -173,7 +173,7 @@ function senderOf(transaction: TypedTransaction): Hex {
   }
 }
 
-/** Whether a transaction has blobs, and has them with it. */
+/** True of a transaction that has blobs, and has them with it. */
 export const hasSidecar = (transaction: TypedTransaction): transaction is Blob4844Tx =>
   isBlob4844Tx(transaction) && transaction.blobs !== undefined
 

@@ -37,11 +37,6 @@ export class Journal implements Stock {
     this.#clearsEmpty = common.gteHardfork("spuriousDragon")
   }
 
-  /** Has something done when the state goes back to before this moment. */
-  onRevert(undo: () => void): void {
-    this.#undo.push(undo)
-  }
-
   open(): void {
     this.#checkpoints.push(this.#undo.length)
     this.#scratch.open()

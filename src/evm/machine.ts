@@ -82,7 +82,7 @@ export interface Machines {
   on(blockHash: BlockHash): Machines
 }
 
-/** What a machine is given for the time of one use. */
+/** The surroundings of a machine for the time of one use. */
 interface Use {
   blockHash: BlockHash
   work: Pausing

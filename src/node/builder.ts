@@ -94,7 +94,7 @@ export class Builder {
     return (await buildBundles(this.#parts, this.#open, {})) > 0
   }
 
-  /** Whether a bundle waits for a later flashblock of this block. */
+  /** True while a bundle waits for a later flashblock of this block. */
   get isAwaited(): boolean {
     return this.#parts.bundles.awaitsLater(placeOf(this.#open, this.#parts))
   }

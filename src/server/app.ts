@@ -23,7 +23,7 @@ export interface AppOptions extends AdmissionOptions {
   readonly batchLimit?: number | undefined
   /** Makes `/` the public endpoint too. */
   readonly publicRoot?: boolean | undefined
-  /** What `GET /eth/v1/beacon/…` answers from; there is nothing when absent. */
+  /** The source of `GET /eth/v1/beacon/…`; without it there is no such route. */
   readonly beacon?: BeaconSource | undefined
   /** The HTTP status that the next request is to fail with, if it is to fail. */
   readonly failure?: (() => number | undefined) | undefined

@@ -24,7 +24,7 @@ export interface Frame {
   readonly ids: readonly (string | undefined)[]
 }
 
-/** Who asks. */
+/** The client that asks. */
 export interface Caller {
   /** The dispatcher of the framing when absent. */
   readonly dispatcher?: Dispatcher | undefined
@@ -140,7 +140,7 @@ function createJayson(dispatcher: Dispatcher): jayson.Server {
   return server
 }
 
-/** What jayson runs for a method; as its context, `call` hands over the caller. */
+/** The function that jayson runs for a method; as its context, `call` hands over the caller. */
 const toHandler =
   (method: string, shared: Dispatcher) =>
   (params: unknown, context: object, callback: jayson.JSONRPCCallbackTypePlain): void => {

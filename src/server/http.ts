@@ -29,7 +29,7 @@ export interface Listening {
 const graceMs = 500
 
 /**
- * How long an idle connection stays open, in milliseconds, as geth's (rpc/http.go `DefaultHTTPTimeouts`). A client that
+ * The time for which an idle connection stays open, in milliseconds, as geth's (rpc/http.go `DefaultHTTPTimeouts`). A client that
  * asks at the moment of the end gets ECONNRESET: with Node's 5 s that happened whenever the machine was busy for so long.
  */
 const keepAliveTimeoutMs = 120_000

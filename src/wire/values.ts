@@ -18,9 +18,7 @@ const digits = /^(0x0*[0-9a-fA-F]{1,64}|0*\d{1,78})$/
 
 /**
  * An unsigned integer in every form that the clients of geth, anvil and Hardhat send: hex with or without leading zeros,
- * decimal digits, a JSON number up to 2^53.
- *
- * @param form - The strings that are taken.
+ * decimal digits, a JSON number up to 2^53. Strings are of this form.
  */
 function integer(title: string, bits: number, expected: string, form = digits) {
   const most = 2n ** BigInt(bits) - 1n

@@ -76,7 +76,7 @@ export function stateCases(file: string): StateCase[] {
   )
 }
 
-/** What the state tests say that a block's hash is: that of its number in decimal. */
+/** The hash of a block in the state tests: that of its number in decimal. */
 export const blockHash = (number: number): Uint8Array => keccak256(new TextEncoder().encode(String(number)))
 
 /** Runs something on a machine. */

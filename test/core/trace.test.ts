@@ -12,7 +12,7 @@ import { createStockMachine } from "./stockMachine.ts"
 const machines = createMachines(blockHash)
 const programsPerFork = Number(process.env.MIDBLOCK_PROGRAMS ?? 15)
 
-/** What is heard of a run, each moment as one line. */
+/** The moments of a run, one line each. */
 interface Heard {
   readonly steps: string[]
   /** Steps that EthereumJS may not tell of: the implied STOP, and instructions without their operands. */

@@ -90,7 +90,7 @@ function typeOf(random, fork, { addresses, authority, isCreation }) {
   ])()
 }
 
-/** Who is called with what; a creation has no `to`. */
+/** The callee and the input; a creation has no `to`. */
 const destinationOf = (random, context, contracts, others) =>
   random.weighted([
     [20, () => ({ to: contracts[0], data: random.bytes(random.below(random.once(20) ? 3000 : 80)) })],

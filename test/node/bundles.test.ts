@@ -59,7 +59,7 @@ const pending = async (node: MidblockNode) => {
   return block?.transactions
 }
 
-/** What each flashblock of the open block holds. */
+/** The transactions of each flashblock of the open block. */
 async function flashblocks(node: MidblockNode, block: Hex = "0x1") {
   const found: unknown[] = []
   let before = 0

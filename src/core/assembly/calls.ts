@@ -23,7 +23,7 @@ import type { Account, Frame } from "./records.ts"
 import { hasCode } from "./requests.ts"
 import { copy, isZero, lt, setZero } from "./words.ts"
 
-/** What became of an instruction that asks for a message: it failed or waits, was answered at once, or is to begin. */
+/** Outcomes of an instruction that asks for a message: it failed or waits, was answered at once, or its message begins. */
 export const NOT_DONE: i32 = 0
 export const ANSWERED: i32 = 1
 export const BEGINS: i32 = 2
@@ -105,7 +105,7 @@ export function targetPrice(target: Account, delegate: Account | null, isPlain: 
   return price + (delegate === target ? rule(WARM_ACCESS) : accessPrice(delegate))
 }
 
-/** What goes along of the gas that is asked for: all but one 64th of what is left at most (EIP-150); -1 if that fails. */
+/** The gas that goes along: what is asked for, at most all but one 64th of what is left (EIP-150); -1 if that fails. */
 export function forwarded(requested: usize): i64 {
   const most = forwardable()
   const high = load<u64>(requested, 8) | load<u64>(requested, 16) | load<u64>(requested, 24)

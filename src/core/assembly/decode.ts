@@ -141,6 +141,12 @@ function opcodeAt(place: u32): u32 {
   return place < code.length ? load<u8>(code.bytes + place) : OP_STOP
 }
 
+/** Items that an opcode takes from the stack. */
+// @inline
+export function itemsTakenBy(opcode: u32): u32 {
+  return load<u8>(operationTable + opcode * OPERATION_SIZE, OPERATION_TAKES)
+}
+
 /** Counts an opcode into the block. */
 function count(opcode: u32): void {
   const entry = operationTable + opcode * OPERATION_SIZE

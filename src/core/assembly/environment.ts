@@ -56,7 +56,7 @@ export function pushAddress(account: Account, sp: usize): void {
 }
 
 /** The number and the hash that the host was asked for last, as words. */
-export const askedNumber: usize = memory.data(32, 16)
+const askedNumber: usize = memory.data(32, 16)
 export const answeredHash: usize = memory.data(32, 16)
 let hasAnswer = false
 
@@ -85,8 +85,8 @@ export function blockhash(sp: usize): bool {
 }
 
 /** Versioned hashes of the transaction's blobs, as words (EIP-4844). */
-export let blobHashes: usize = 0
-export let blobCount: u32 = 0
+let blobHashes: usize = 0
+let blobCount: u32 = 0
 
 export function setBlobHashes(place: usize, count: u32): void {
   blobHashes = place

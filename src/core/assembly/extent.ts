@@ -9,12 +9,12 @@ export const widest: u64 = 0x1fffffffe0
 /** Most memory that all frames together have here; more is answered as if no gas paid for it. */
 const most: u64 = 0x70000000
 
-/** What the newest range came to: where it begins in the frame's memory, and its length. */
+/** The newest range: its beginning in the frame's memory, and its length. */
 export let start: u32 = 0
 export let length: u32 = 0
 
 // @inline
-export function isNarrow(word: usize): bool {
+function isNarrow(word: usize): bool {
   return (load<u64>(word, 8) | load<u64>(word, 16) | load<u64>(word, 24)) == 0
 }
 
@@ -31,10 +31,10 @@ export function range(offset: usize, size: usize): bool {
   return true
 }
 
-/** What no range ends at that can be counted in 64 bits and rounded up to words. */
+/** The end of a range that 64 bits cannot count, or cannot round up to words. */
 export const nowhere: u64 = 0xffffffffffffffff
 
-/** Where a range ends; 0 for an empty one. */
+/** The end of a range; 0 for an empty one. */
 // @inline
 export function endOf(offset: usize, size: usize): u64 {
   if (!isNarrow(size)) return nowhere
@@ -42,7 +42,7 @@ export function endOf(offset: usize, size: usize): u64 {
   return bytes == 0 ? 0 : endAfter(offset, bytes)
 }
 
-/** Where so many bytes behind an offset end. */
+/** The end of so many bytes behind an offset. */
 // @inline
 export function endAfter(offset: usize, bytes: u64): u64 {
   if (!isNarrow(offset)) return nowhere
@@ -72,7 +72,7 @@ function costOf(words: u64): i64 {
   return <i64>(words * 3 + ((words * words) >> 9))
 }
 
-/** What memory up to there costs beyond what is in use; the place is one that `widest` allows. */
+/** The price of memory up to there beyond what is in use; the place is one that `widest` allows. */
 export function growthPrice(end: u64): i64 {
   const words = (end + 31) >> 5
   return words << 5 <= <u64>m.size ? 0 : costOf(words) - costOf(<u64>m.size >> 5)

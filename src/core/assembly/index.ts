@@ -49,7 +49,7 @@ import { hasReverted, resetReverts, revertedCall } from "./reverts.ts"
 import { newestSlot, resetSlots, slotAt } from "./slots.ts"
 import { loadBigEndian } from "./words.ts"
 
-/** What the next call of `run` does. */
+/** Phases: the next call of `run` starts the message, goes on with it, or ends one that the host has answered. */
 const STARTS: i32 = 0
 const RUNNING: i32 = 1
 const ANSWERING: i32 = 2
@@ -167,7 +167,7 @@ function advance(): i32 {
   }
 }
 
-/** What comes after the host has answered, or was told of a message. */
+/** The step that follows when the host has answered, or was told of a message. */
 function afterAnswer(): i32 {
   if (m.phase == ANSWERING) return ENDED
   setFloor()

@@ -18,7 +18,7 @@ import {
   STEP,
   TIMESTAMP,
 } from "../layout.ts"
-import { ANSWERED, call, NOT_DONE } from "./calls.ts"
+import { BEGINS, call, NOT_DONE } from "./calls.ts"
 import { create, selfdestruct } from "./creations.ts"
 import {
   calldatacopy,
@@ -32,7 +32,7 @@ import {
   returndatacopy,
   sha3,
 } from "./data.ts"
-import { beginSize } from "./decode.ts"
+import { beginSize, itemsTakenBy } from "./decode.ts"
 import { div, mod, sdiv, smod } from "./divide.ts"
 import {
   balance,
@@ -63,7 +63,7 @@ import { add, and, copy, eq, gt, isZero, lt, not, or, setSmall, sgt, slt, sub, x
 /** A word for the operand that an instruction carries. */
 const operand: usize = memory.data(32, 16)
 
-/** Where a jump to a word goes; 0 where there is no JUMPDEST. */
+/** The instruction that a jump to a word goes to; 0 where there is no JUMPDEST. */
 // @inline
 function targetOf(word: usize): usize {
   const high = load<u32>(word, 4) | load<u64>(word, 8) | load<u64>(word, 16) | load<u64>(word, 24)
@@ -599,101 +599,31 @@ export function interpret(): i32 {
         sp -= 32
         break
       case 0xa0:
-        if (!log(sp, 0)) return leave(at, sp)
-        sp -= 64
-        if (tracesMessages()) return pause(LOGGED, ip, sp)
-        break
       case 0xa1:
-        if (!log(sp, 1)) return leave(at, sp)
-        sp -= 96
-        if (tracesMessages()) return pause(LOGGED, ip, sp)
-        break
       case 0xa2:
-        if (!log(sp, 2)) return leave(at, sp)
-        sp -= 128
-        if (tracesMessages()) return pause(LOGGED, ip, sp)
-        break
       case 0xa3:
-        if (!log(sp, 3)) return leave(at, sp)
-        sp -= 160
+      case 0xa4: {
+        const topics = (instruction & 0xff) - 0xa0
+        if (!log(sp, topics)) return leave(at, sp)
+        sp -= 64 + (topics << 5)
         if (tracesMessages()) return pause(LOGGED, ip, sp)
         break
-      case 0xa4:
-        if (!log(sp, 4)) return leave(at, sp)
-        sp -= 192
-        if (tracesMessages()) return pause(LOGGED, ip, sp)
-        break
-      case 0xf0: {
-        const done = create(sp, false)
-        if (done == NOT_DONE) return leave(at, sp)
-        sp -= 64
-        if (done == ANSWERED) {
-          if (!tracesMessages()) break
-          return pause(tellRefused(), ip, sp)
-        }
-        m.frame.sp = sp - 32
-        m.frame.ip = ip
-        return BEGINNING
       }
-      case 0xf5: {
-        const done = create(sp, true)
-        if (done == NOT_DONE) return leave(at, sp)
-        sp -= 96
-        if (done == ANSWERED) {
-          if (!tracesMessages()) break
-          return pause(tellRefused(), ip, sp)
-        }
-        m.frame.sp = sp - 32
-        m.frame.ip = ip
-        return BEGINNING
-      }
-      case 0xf1: {
-        const done = call(sp, 0xf1)
-        if (done == NOT_DONE) return leave(at, sp)
-        sp -= 192
-        if (done == ANSWERED) {
-          if (!tracesMessages()) break
-          return pause(tellRefused(), ip, sp)
-        }
-        m.frame.sp = sp - 32
-        m.frame.ip = ip
-        return BEGINNING
-      }
-      case 0xf2: {
-        const done = call(sp, 0xf2)
-        if (done == NOT_DONE) return leave(at, sp)
-        sp -= 192
-        if (done == ANSWERED) {
-          if (!tracesMessages()) break
-          return pause(tellRefused(), ip, sp)
-        }
-        m.frame.sp = sp - 32
-        m.frame.ip = ip
-        return BEGINNING
-      }
-      case 0xf4: {
-        const done = call(sp, 0xf4)
-        if (done == NOT_DONE) return leave(at, sp)
-        sp -= 160
-        if (done == ANSWERED) {
-          if (!tracesMessages()) break
-          return pause(tellRefused(), ip, sp)
-        }
-        m.frame.sp = sp - 32
-        m.frame.ip = ip
-        return BEGINNING
-      }
+      case 0xf0:
+      case 0xf1:
+      case 0xf2:
+      case 0xf4:
+      case 0xf5:
       case 0xfa: {
-        const done = call(sp, 0xfa)
+        const opcode = instruction & 0xff
+        const creates = opcode == 0xf0 || opcode == 0xf5
+        const done = creates ? create(sp, opcode == 0xf5) : call(sp, opcode)
         if (done == NOT_DONE) return leave(at, sp)
-        sp -= 160
-        if (done == ANSWERED) {
-          if (!tracesMessages()) break
-          return pause(tellRefused(), ip, sp)
-        }
-        m.frame.sp = sp - 32
-        m.frame.ip = ip
-        return BEGINNING
+        sp -= itemsTakenBy(opcode) << 5
+        if (done == BEGINS) return pause(BEGINNING, ip, sp)
+        sp += 32 // the answer is there
+        if (tracesMessages()) return pause(tellRefused(), ip, sp)
+        break
       }
       case 0xf3:
         if (!range(sp - 32, sp - 64)) return leave(at, sp)

@@ -1,5 +1,5 @@
 /**
- * What a failing message takes back: records as they were, from the newest to the oldest.
+ * Takes back what a failing message did: records as they were, from the newest to the oldest.
  *
  * Invariant: copying back every record newer than a checkpoint restores what was there when it was opened. A record of
  * state is kept at most once for each checkpoint: its `epoch` says for which one it was kept last.

@@ -1,4 +1,4 @@
-/** What a run knows of accounts and slots, for a host that traces. */
+/** Finds accounts and slots that a run has met, for a host that traces. */
 import { accountAt, isLoaded } from "./accounts.ts"
 import { exchanged } from "./exchange.ts"
 import type { Account } from "./records.ts"

@@ -36,7 +36,7 @@ import { noteRevert } from "./reverts.ts"
 import { transfer } from "./transfer.ts"
 import { copy, setSmall, setZero } from "./words.ts"
 
-/** What comes next, where it is not the host's turn: a frame runs on, a message has ended, or one begins. */
+/** Next steps that are not the host's: a frame runs on, a message has ended, or one begins. */
 export const RUNS: i32 = 100
 export const ENDED: i32 = 101
 export const BEGINNING: i32 = 102

@@ -45,7 +45,7 @@ export function isAccess(opcode: u32): bool {
   return isCall(opcode) || opcode == 0x31 || opcode == 0x3b || opcode == 0x3c || opcode == 0x3f
 }
 
-/** What an instruction takes beyond its fee and what it passes on; it has its operands. */
+/** The price of an instruction beyond its fee and without the gas that it passes on; it has its operands. */
 export function priceOf(opcode: u32, sp: usize): i64 {
   if (isCall(opcode)) return callPrice(opcode, sp)
   switch (opcode) {
@@ -91,7 +91,7 @@ export function priceOf(opcode: u32, sp: usize): i64 {
   }
 }
 
-/** What a call passes on of the gas that is left when it is paid; -1 where it asks for more (before EIP-150). */
+/** The gas that a call passes on when it is paid; -1 where it asks for more than is left (before EIP-150). */
 export function passedOn(opcode: u32, sp: usize, left: i64): i64 {
   if (!isCall(opcode)) return 0
   const gas = m.gas

@@ -1,6 +1,6 @@
 /** Records of the core, at places of its memory. The host reads and writes some at the offsets of `layout.ts`. */
 
-/** What runs now. The current frame's part is saved into the frame when another one begins. */
+/** The running message. The current frame's part is saved into the frame when another one begins. */
 @unmanaged
 export class Machine {
   /** Left to the current frame. */
@@ -28,14 +28,14 @@ export class Machine {
   error: i32
   errorDetail: i32
   errorLimit: i32
-  /** What the message that ended returned. */
+  /** The output of the message that ended. */
   output: usize
   outputLength: u32
-  /** What the last callee of the current frame returned (EIP-211); the buffer has room for so many bytes. */
+  /** The output of the last callee of the current frame (EIP-211); the buffer has room for so many bytes. */
   returned: usize
   returnedLength: u32
   returnedRoom: u32
-  /** What the host is asked for. */
+  /** The record that the host is asked for. */
   request: usize
   phase: i32
   /** The newest record of the journal, and the checkpoint that new ones belong to. */
@@ -45,7 +45,7 @@ export class Machine {
   /** The newest log. */
   logs: usize
   logCount: u32
-  /** What the host is told of: see `TRACES_STEPS`. */
+  /** The events that the host is told of: see `TRACES_STEPS`. */
   traces: u32
   /** 1 when the host has been told of the step that is about to run. */
   stepTold: u32
@@ -71,7 +71,7 @@ export class Frame {
   base: usize
   /** The end of the piece of memory that the stack is in. */
   stackEnd: usize
-  /** Where its memory begins, counted from `memories`, and the bytes in use. */
+  /** The beginning of its memory, counted from `memories`, and the bytes in use. */
   memory: usize
   size: u32
   code: Code
@@ -85,7 +85,7 @@ export class Frame {
   /** Counted from `memories`. */
   input: usize
   inputLength: u32
-  /** Where the caller wants the output, and how much of it. */
+  /** The place in the caller's memory for the output, and its length. */
   answer: u32
   answerLength: u32
   /** Journal, checkpoint and logs before the message. */

@@ -1,4 +1,4 @@
-/** What the core asks its host for: the instruction that needs it is left as it was, and runs again with the answer. */
+/** Asks the host for accounts, slots and codes: the instruction that needs it is left as it was, and runs again with the answer. */
 
 import { ACCOUNT, CODE, SLOT } from "../layout.ts"
 import { exists, hasNoCode, isLoaded } from "./accounts.ts"

@@ -1,8 +1,8 @@
-/** What a run came to, for the host to read. */
+/** The outcome of a run, for the host to read. */
 import { newest } from "./accounts.ts"
 import { m } from "./machine.ts"
 
-/** What the outermost message came to. */
+/** The outcome of the outermost message. */
 export function error(): i32 {
   return m.error
 }
@@ -29,7 +29,7 @@ export function outputLength(): u32 {
 export function newestAccount(): usize {
   return newest
 }
-/** How many logs there are, but for those that were taken back. */
+/** The number of logs, without those that were taken back. */
 export function logCount(): u32 {
   return m.logCount
 }

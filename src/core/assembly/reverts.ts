@@ -31,7 +31,7 @@ export function hasReverted(): bool {
   return depth >= 0
 }
 
-/** Where code, input and output of the call stand: three pairs of place and length, 16 bytes apart. */
+/** The places of code, input and output of the call: three pairs of place and length, 16 bytes apart. */
 export function revertedCall(): usize {
   return changetype<usize>(code)
 }

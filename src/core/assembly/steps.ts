@@ -52,7 +52,7 @@ function entryOf(opcode: u32): usize {
   return operationTable + opcode * OPERATION_SIZE
 }
 
-/** What geth takes before it looks at the operands (core/vm/jump_table.go, `constantGas`). */
+/** The gas that geth takes before it looks at the operands (core/vm/jump_table.go, `constantGas`). */
 function constantPrice(opcode: u32): i64 {
   const isExp = opcode == 0x0a
   const isLog = opcode >= 0xa0 && opcode <= 0xa4

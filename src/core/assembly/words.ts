@@ -5,9 +5,6 @@
  * operand: a function reads its operands before it writes its result.
  */
 
-/** Length of a word in memory, in bytes. */
-export const WORD: usize = 32
-
 /** Writes the word with these limbs, the least significant first. */
 // @inline
 export function setLimbs(r: usize, l0: u64, l1: u64, l2: u64, l3: u64): void {

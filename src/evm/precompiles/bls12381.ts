@@ -118,7 +118,7 @@ const runG2Sum = remembered(
   }),
 )
 
-/** How one part of a sum of products is read, and a row of them added. */
+/** Reads the parts of a sum of products, and adds a row of them. */
 interface Row {
   /** Reads a point into the row; tells whether it is infinity, which adds nothing. */
   readonly read: (index: number, offset: number) => boolean

@@ -1,4 +1,4 @@
-/** How the contracts of a pairing-friendly curve write its values, with geth's words for wrong ones. */
+/** The form in which the contracts of a pairing-friendly curve write its values, with geth's words for wrong ones. */
 import type { CurveName } from "./mcl.ts"
 
 /** The encoding of one curve. */
@@ -8,7 +8,7 @@ export interface CurveFormat {
   readonly modulus: Uint8Array
   /** Bytes that a field element takes; those beyond the length of the modulus come first and are zeros. */
   readonly slot: number
-  /** Whether the imaginary part of a coordinate in G2 comes first. */
+  /** True where the imaginary part of a coordinate in G2 comes first. */
   readonly isImaginaryFirst: boolean
   readonly notOnCurve: string
   /** `undefined` where every point of the curve is in the group of prime order. */

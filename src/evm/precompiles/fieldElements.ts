@@ -19,13 +19,13 @@ export interface FieldElements {
 const paddingNotZero = "invalid field element top bytes"
 const notCanonical = "invalid fp.Element encoding"
 
-/** Whether a big-endian number is less than the modulus. */
+/** True of a big-endian number that is less than the modulus. */
 function isBelow(input: Uint8Array, offset: number, modulus: Uint8Array): boolean {
   const index = modulus.findIndex((byte, each) => byte !== input[offset + each])
   return index !== -1 && (input[offset + index] as number) < (modulus[index] as number)
 }
 
-/** Whether all bytes of a part are zeros. */
+/** True where all bytes of a part are zeros. */
 export function isZero(input: Uint8Array, from: number, to: number): boolean {
   for (let index = from; index < to; index++) if (input[index] !== 0) return false
   return true

@@ -49,32 +49,24 @@ export const sizes = { fp: 48, fr: 32, g1: 144, g2: 288, gt: 576 } as const
 /** Pages of 64 KiB that an instance begins with: half is its stack. */
 const pages = 32
 
-/** What is used of WebAssembly, which the types of Node do not declare. */
-interface WebAssembly {
-  readonly Module: new (bytes: Uint8Array) => object
-  readonly Memory: new (size: { initial: number }) => { readonly buffer: ArrayBuffer }
-  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown }
-}
-const { WebAssembly: wasm } = globalThis as unknown as { WebAssembly: WebAssembly }
-
 type Binary = typeof import("./mclBinary.ts")
 
 const inflated = (text: string) => inflateRawSync(Buffer.from(text, "base64"))
 
 let binary: Promise<Binary> | undefined
-let compiled: object | undefined
+let compiled: WebAssembly.Module | undefined
 
 /** Creates an instance whose memory is as after mcl's own initialisation of the curve. */
 export async function createMcl(curve: CurveName): Promise<Mcl> {
   binary ??= import("./mclBinary.ts")
   const texts = await binary
-  compiled ??= new wasm.Module(inflated(texts.wasm))
-  const memory = new wasm.Memory({ initial: pages })
-  const { exports } = new wasm.Instance(compiled, { env: { memory } })
+  compiled ??= new WebAssembly.Module(inflated(texts.wasm))
+  const memory = new WebAssembly.Memory({ initial: pages })
+  const { exports } = new WebAssembly.Instance(compiled, { env: { memory } })
   new Uint8Array(memory.buffer).set(inflated(texts[curve]))
   let bytes = new Uint8Array(memory.buffer)
   return {
-    ...(exports as Functions),
+    ...(exports as unknown as Functions),
     bytes() {
       if (bytes.length === 0) bytes = new Uint8Array(memory.buffer)
       return bytes

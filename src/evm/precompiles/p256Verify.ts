@@ -57,7 +57,7 @@ function xOfProduct([x, y]: Point, scalar: bigint): bigint {
 const isOnCurve = ([x, y]: Point) => x < p && y < p && mod(y * y - x * x * x - a * x - b, p) === 0n
 
 /**
- * Whether the x of `[e/s]G + [r/s]Q` is r modulo n (SEC 1, section 4.1.4).
+ * Tells if the x of `[e/s]G + [r/s]Q` is r modulo n (SEC 1, section 4.1.4).
  *
  * Node verifies only what it hashes itself, but multiplies points for ECDH: that is computed as `[r/s](Q + [e/r]G)`.
  */

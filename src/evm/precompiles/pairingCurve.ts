@@ -147,7 +147,7 @@ function assertMember(
   knownG2s.add(key)
 }
 
-/** Whether the product of the pairings of all pairs, a point of G1 before one of G2 each, is one. */
+/** Tells if the product of the pairings of all pairs, a point of G1 before one of G2 each, is one. */
 export function isProductOne(
   curve: PairingCurve,
   input: Uint8Array,

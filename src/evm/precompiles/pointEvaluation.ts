@@ -60,7 +60,7 @@ function readCompressed({ mcl, at }: PairingCurve, to: number, bytes: Uint8Array
 }
 
 /**
- * Whether `e(proof, [secret - z]G2) = e(commitment - [y]G1, G2)`.
+ * Tells if `e(proof, [secret - z]G2) = e(commitment - [y]G1, G2)`.
  *
  * It is computed with `z` on the side of G1: `e([y]G1 - commitment - [z]proof, G2) * e(proof, [secret]G2) = 1`.
  */

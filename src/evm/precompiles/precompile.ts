@@ -12,7 +12,7 @@ export interface Precompile {
   readonly run: (input: Uint8Array) => Uint8Array | Promise<Uint8Array>
 }
 
-/** What a call of a precompiled contract comes to. */
+/** The result of a call of a precompiled contract. */
 export interface PrecompileResult {
   /** All gas of the call when it fails. */
   readonly gasUsed: number

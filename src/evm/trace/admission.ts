@@ -1,4 +1,4 @@
-/** How many traces of instructions run at once: each may remember 128 MiB, and fifty would fill a machine. */
+/** Bounds the traces of instructions that run at once: each may remember 128 MiB, and fifty would fill a machine. */
 
 /** Most that run at once, in the whole process. */
 const most = 4

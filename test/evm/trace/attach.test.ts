@@ -45,7 +45,7 @@ const createMessageNotes = (): Tracer<string[]> => {
   return rest
 }
 
-/** What a tracer hears while a contract is created. */
+/** The moments that a tracer hears while a contract is created. */
 async function heardOf(machine: Machine, tracer: Tracer<string[]>, code?: PrefixedHexString) {
   await traced(machine, tracer, 7, () => create(machine, code))
   return tracer.result()

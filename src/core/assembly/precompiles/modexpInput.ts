@@ -12,7 +12,7 @@ export function byteAt(input: usize, length: u32, offset: u64): u32 {
 }
 
 /** Returns the four bytes from `offset` on, the first one as the highest. */
-export function wordAt(input: usize, length: u32, offset: u64): u32 {
+function wordAt(input: usize, length: u32, offset: u64): u32 {
   if (offset < length && length - offset >= 4) return bswap<u32>(load<u32>(input + <usize>offset))
   let word: u32 = 0
   for (let i: u64 = 0; i < 4; i++) word = (word << 8) | byteAt(input, length, offset + i)
