@@ -3,7 +3,7 @@ FROM node:22-bookworm AS build
 WORKDIR /midblock
 COPY package.json package-lock.json .npmrc ./
 RUN npm install
-COPY tsconfig.json .core.mjs .curves.mjs .types.mjs .bundle.mjs .declarations.mjs ./
+COPY tsconfig.json rolldown.config.js rolldown.types.config.js ./
 COPY src ./src
 RUN npm run build && npm prune --omit=dev
 

@@ -3,7 +3,7 @@
  * the place of eight hundred. The library exists twice: as ES modules, and as CommonJS for Jest, whose module loader has
  * no `require` of ES modules; Node's own takes the ES modules (condition `module-sync`), so that a program has one copy.
  */
-import { build } from "rolldown"
+import { defineConfig } from "rolldown"
 
 const library = ["index", "viem", "config", "harness/index"]
 const programs = ["cli", "vitest", "globalSetup", "cli/commands"]
@@ -21,33 +21,35 @@ const data = [
   { id: /^\.\/mclBinary\.js$/, input: "dist/evm/precompiles/mclBinary.js", file: "curves.cjs" },
 ]
 
-const input = (names) => Object.fromEntries(names.map((name) => [name, `dist/${name}.js`]))
-const shared = data.map(({ id, file }) => ({
-  name: `shared-${file}`,
-  resolveId: { filter: { id }, handler: () => ({ id: `./${file}`, external: "relative" }) },
-}))
-const options = {
+const inputOf = (names) => Object.fromEntries(names.map((name) => [name, `dist/${name}.js`]))
+
+const shared = {
   external: external.map((name) => new RegExp(`^${name}($|/)`)),
   platform: "node",
   resolve: { mainFields: ["module", "main"] },
-  plugins: shared,
+  plugins: data.map(({ id, file }) => ({
+    name: `shared-${file}`,
+    resolveId: { filter: { id }, handler: () => ({ id: `./${file}`, external: "relative" }) },
+  })),
 }
 const output = { dir: "lib", comments: { legal: true } }
 
-await build({
-  ...options,
-  input: input([...library, ...programs]),
-  output: { ...output, format: "esm", cleanDir: true },
-})
-await build({
-  ...options,
-  input: input(library),
-  output: {
-    ...output,
-    format: "cjs",
-    dynamicImportInCjs: false,
-    entryFileNames: "[name].cjs",
-    chunkFileNames: "[name]-[hash].cjs",
+export default defineConfig([
+  {
+    ...shared,
+    input: inputOf([...library, ...programs]),
+    output: { ...output, format: "esm", cleanDir: true },
   },
-})
-for (const { input, file } of data) await build({ input, output: { file: `lib/${file}`, format: "cjs" } })
+  {
+    ...shared,
+    input: inputOf(library),
+    output: {
+      ...output,
+      format: "cjs",
+      dynamicImportInCjs: false,
+      entryFileNames: "[name].cjs",
+      chunkFileNames: "[name]-[hash].cjs",
+    },
+  },
+  ...data.map(({ input, file }) => ({ input, output: { file: `lib/${file}`, format: "cjs" } })),
+])

@@ -3,16 +3,7 @@ import { spawnSync } from "node:child_process"
 import { existsSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 
-const sources = [
-  "src",
-  "package.json",
-  "tsconfig.json",
-  ".core.mjs",
-  ".curves.mjs",
-  ".types.mjs",
-  ".bundle.mjs",
-  ".declarations.mjs",
-]
+const sources = ["src", "package.json", "tsconfig.json", "rolldown.config.js", "rolldown.types.config.js"]
 const built = "lib/cli.js"
 
 const timeOf = (path) => statSync(path).mtimeMs
@@ -26,7 +17,7 @@ const isThere = existsSync(built)
 if (!isThere || Math.max(...sources.flatMap(timesOf)) > timeOf(built)) {
   console.error(isThere ? "building: a source has changed ..." : "building (first time, half a minute) ...")
   const { status } = spawnSync("npm", ["run", "-s", "build"], {
-    stdio: "inherit",
+    stdio: ["inherit", process.stderr, "inherit"], // stdout is the program's
     shell: process.platform === "win32",
   })
   process.exitCode = status ?? 1

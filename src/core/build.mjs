@@ -1,10 +1,12 @@
 /**
- * Compiles the execution core from AssemblyScript to WebAssembly, and writes it as text into a module of its own: the
- * library then needs no file beside it, in no bundler and in no loader.
+ * Compiles the execution core from AssemblyScript to WebAssembly, and writes it as text into `binary.ts`: the library
+ * then needs no file beside it, in no bundler and in no loader. An `asconfig.json` cannot do it: the compiler lets only
+ * its caller in JavaScript read the sources for it, see {@link readSource}.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
+import { fileURLToPath } from "node:url"
 import asc from "assemblyscript/asc"
 
 const source = "src/core/assembly/index.ts"
@@ -35,11 +37,11 @@ export async function compile(entry, outFile, { assert = false } = {}) {
   if (error !== null) throw new Error(`${stderr.toString()}${error.message}`)
 }
 
-if (process.argv[1]?.endsWith(".core.mjs")) {
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const file = join(tmpdir(), `midblock-core-${process.pid}.wasm`)
-  mkdirSync("src/core", { recursive: true })
   await compile(source, file, { assert: process.env.MIDBLOCK_CORE_ASSERT === "1" })
   const text = readFileSync(file).toString("base64")
+  rmSync(file)
   writeFileSync(
     target,
     `/** The execution core, as base64; written by \`npm run build\`. */\nexport const binary =\n  "${text}"\n`,
