@@ -1,0 +1,53 @@
+/** Options of an origin, and the remotes that it can be made of. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
+/**
+ * The `request` function of an EIP-1193 provider, called with `{ method, params }`. Its parameter is `never`, because
+ * typed providers accept the methods that they know alone, and would fit nothing else.
+ */
+export type ProviderRequest = (call: never) => Promise<unknown>
+
+/** A remote: an HTTP(S) URL, an EIP-1193 provider such as another midblock node, or its `request` function. */
+export type Remote = string | URL | ProviderRequest | { readonly request: ProviderRequest }
+
+/** A clock, timers and chance; the machine's when absent, so that tests bring their own. */
+export interface Timing {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Calls back after so many milliseconds, unless the returned function is called before. */
+  after(ms: number, call: () => void): () => void
+  /** A number from 0 up to, not including, 1. */
+  random(): number
+}
+
+/** A failed attempt that is followed by another. */
+export interface OriginRetry {
+  /** The host that failed. */
+  readonly origin: string
+  readonly reason: string
+  /** Wait before the next attempt, in milliseconds; 0 when another URL is tried at once. */
+  readonly waitMs: number
+}
+
+/** Options of {@link openOrigin}. */
+export interface OriginOptions {
+  /** Headers of each HTTP request, such as those that carry a key. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Longest that one attempt takes, in milliseconds; 30,000 when absent. */
+  readonly timeoutMs?: number | undefined
+  /** Attempts after the first, at each remote, as long as nothing more is answered; 5 when absent. */
+  readonly retries?: number | undefined
+  /** Wait before the second attempt, in milliseconds, doubled for each after it; 250 when absent. */
+  readonly backoffMs?: number | undefined
+  /** Most JSON-RPC requests in a second; unlimited when absent. */
+  readonly requestsPerSecond?: number | undefined
+  /** Most compute units in a second, as providers count them; unlimited when absent. */
+  readonly computeUnitsPerSecond?: number | undefined
+  /** The chain that the remotes must serve; any, but all the same one, when absent. */
+  readonly chainId?: bigint | undefined
+  /** The block to answer in the same round trip, see {@link Origin.block}; `"latest"` when absent. */
+  readonly block?: "latest" | "safe" | "finalized" | bigint | Hex | undefined
+  /** Called before each further attempt; for logs. */
+  readonly onRetry?: ((retry: OriginRetry) => void) | undefined
+  readonly timing?: Timing | undefined
+}

@@ -1,0 +1,30 @@
+/** How messages name a remote. */
+import { expect, test } from "vitest"
+import { inProcess, nameOf } from "../../../src/fork/origin/remoteName.ts"
+
+const headers = { authorization: "Bearer header-key-1", "x-api-key": "header-key-2" }
+const url = new URL(
+  "https://user%40:password@eth.example.com:8443/v2/path-key-3?apikey=query-key-4#hash-key-5",
+)
+const name = nameOf(url, headers)
+
+test("default: the host and the port, nothing else", () => {
+  expect(name.host).toBe("eth.example.com:8443")
+  expect(inProcess.host).toBe("in process")
+})
+
+test("behavior: hides the keys in a remote's words, wherever the key was given", () => {
+  const words = ["header-key-1", "header-key-2", "path-key-3", "query-key-4", "hash-key-5", "password"]
+  expect(name.clean(`v2 of eth.example.com: ${words.join(" ")}`)).toBe("v2 of eth.example.com: … … … … … …")
+  expect(name.clean(`wrong: ${url}`)).toBe("wrong: eth.example.com:8443")
+})
+
+test("behavior: shows a page of a proxy as one short line of text", () => {
+  const page = "<!doctype html><style>p { color: red }</style>\n<h1>502   Bad\nGateway</h1>"
+  expect(name.clean(page)).toBe("502 Bad Gateway")
+  expect(inProcess.clean("x".repeat(1000))).toBe(`${"x".repeat(300)}…`)
+})
+
+test("behavior: looks at the beginning of a huge page alone", () => {
+  expect(inProcess.clean("<".repeat(200_000)).length).toBe(301)
+})

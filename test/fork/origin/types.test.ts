@@ -1,0 +1,19 @@
+/** Which remotes an origin can be made of, and which options. */
+import { createPublicClient, http } from "viem"
+import { expect, expectTypeOf, test } from "vitest"
+import type { OriginOptions, Remote, Timing } from "../../../src/fork/origin/options.ts"
+import type { Origin, StateKeys } from "../../../src/fork/origin/origin.ts"
+import { machineTiming } from "../../../src/fork/origin/timing.ts"
+import type { MidblockNode } from "../../../src/index.ts"
+
+test("default: a midblock node and a viem client are remotes", () => {
+  const client = createPublicClient({ transport: http("http://127.0.0.1:1") })
+  expectTypeOf<MidblockNode>().toExtend<Remote>()
+  expectTypeOf(client).toExtend<Remote>()
+  expectTypeOf<Parameters<Origin["read"]>[1]>().toEqualTypeOf<StateKeys>()
+})
+
+test("args: timing is the machine's when absent", () => {
+  expectTypeOf(machineTiming).toExtend<NonNullable<OriginOptions["timing"]>>()
+  expect(machineTiming satisfies Timing).toBe(machineTiming)
+})
