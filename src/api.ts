@@ -50,12 +50,15 @@ export interface RequestEvent {
 
 /**
  * The events of a node by name: `request` is for logs, and silent after `anvil_setLoggingEnabled`; `answer` tells of
- * each; `refused` tells of a `Host` or `Origin` that is not allowed, the first time.
+ * each; `refused` tells of a `Host` or `Origin` that is not allowed, the first time; `rejected` tells of the error with
+ * which a door answers a body that it does not run: what is not JSON or no request, is too large, or asks `/public` for more
+ * than it offers.
  */
 export type MidblockEvents = NodeEvents & {
   request: [RequestEvent]
   answer: [RequestEvent]
   refused: [RefusedEvent]
+  rejected: [ErrorObject]
   error: [unknown]
 }
 

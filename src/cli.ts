@@ -159,6 +159,7 @@ function attachLog(source: MidblockNode, entries: Entries, describe: Describe | 
   source.on("block", log.block)
   source.on("implied", log.implied)
   source.on("refused", log.refused)
+  source.on("rejected", log.rejected)
   const tellFault = (error: unknown) =>
     tell(`internal error: ${error instanceof Error ? error.message : error}`)
   source.on("error", tellFault)

@@ -8,7 +8,7 @@ import type { Context } from "./methods/method.ts"
 import { discover } from "./methods/rpc/discover.ts"
 import { modules } from "./methods/rpc/modules.ts"
 import type { Node } from "./node/node.ts"
-import { createDispatcher, type Dispatcher } from "./rpc/dispatch.ts"
+import { createDispatcher, type Dispatcher, type ErrorObject } from "./rpc/dispatch.ts"
 import { keep } from "./rpc/kept.ts"
 import type { Method } from "./rpc/method.ts"
 import { observed } from "./rpc/observed.ts"
@@ -22,6 +22,7 @@ const defaultTimeoutMs = 30_000
 /** Options of the dispatcher, as {@link CreateNodeOptions} has them. */
 interface Answering extends Pick<CreateNodeOptions, "strict" | "timeoutMs"> {
   readonly onError: (error: unknown) => void
+  readonly onRejected: (error: ErrorObject) => void
   /** Throws once the node is closed. */
   readonly assertOpen: () => void
 }
@@ -30,7 +31,7 @@ interface Answering extends Pick<CreateNodeOptions, "strict" | "timeoutMs"> {
 export function dispatcherOf(
   node: Node,
   dialect: DialectName,
-  { strict = false, timeoutMs = defaultTimeoutMs, onError, assertOpen }: Answering,
+  { strict = false, timeoutMs = defaultTimeoutMs, onError, onRejected, assertOpen }: Answering,
 ): Dispatcher {
   const described = { title: "midblock", version, isStrict: strict }
   let kept: Promise<Readonly<Record<string, unknown>>> | undefined
@@ -56,6 +57,7 @@ export function dispatcherOf(
     isStrict: strict,
     timeoutMs,
     onError,
+    onRejected,
   })
 }
 

@@ -55,12 +55,17 @@ export class OriginNotAllowed extends InvalidRequest {
   }
 }
 
-/** No method has this name, or this door does not offer it; ethers looks for these words. */
+/**
+ * No method has this name, or this door does not offer it; ethers looks for these words.
+ *
+ * `nearest` is a name that was probably meant.
+ */
 export class MethodNotFound extends MidblockError {
   override readonly code = -32601
   readonly method: string
-  constructor(method: string) {
-    super(`the method ${shortened(method)} does not exist/is not available`)
+  constructor(method: string, nearest?: string) {
+    const meant = nearest === undefined ? "" : `; did you mean ${nearest}?`
+    super(`the method ${shortened(method)} does not exist/is not available${meant}`)
     this.method = method
   }
 }

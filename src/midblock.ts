@@ -44,7 +44,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
   } as ReadOptions
   createAdmission(options) // refuses hosts and origins that nothing can match before anything runs
   const { dialect = "preconf", chain } = options
-  const onError = (error: unknown) => emit("error", error)
+  const onError = (error: unknown) => tell("error")(error)
   const node = await createParts(options, dialect, {
     archive: fixture?.archive,
     onError: (error) => onError(error),
@@ -54,13 +54,13 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     throw new InvalidFixture({ reason: `its newest block is ${hash}, not the head of its manifest` })
   if (chain !== undefined) await node.importChain(chain).catch((error) => stopAnd(node, error))
   const emitter = node.events as unknown as EventEmitter
-  const emit = (event: keyof MidblockEvents, value: unknown) => {
+  const tell = (event: keyof MidblockEvents) => (value: unknown) => {
     if (emitter.listenerCount(event) > 0) emitter.emit(event, value)
   }
   const gate = createGate()
-  const answering = { ...options, onError, assertOpen: gate.assertOpen }
+  const answering = { ...options, onError, onRejected: tell("rejected"), assertOpen: gate.assertOpen }
   const dispatcher = observedBy(emitter, dispatcherOf(node, dialect, answering), node.log)
-  const doors = doorsOf(node, dispatcher, options, (refused) => emit("refused", refused))
+  const doors = doorsOf(node, dispatcher, options, tell("refused"))
   const request = requestOf(dispatcher)
   const { importChain, loadState, ...files } = filesOf(node, options, fixture)
   const close = () => {

@@ -15,15 +15,21 @@ function distance(from: string, to: string): number {
 }
 
 /**
- * The name closest to a word, capitals aside; `undefined` when half of its letters differ.
+ * The name closest to a word, capitals aside; `undefined` when none is close enough.
  *
+ * @param most - Letters that may differ; fewer than half of the word's without it.
  * @example
  * nearest("balance", ["owner", "balances"]) // "balances"
  */
-export function nearest(word: string, names: readonly string[]): string | undefined {
+export function nearest(
+  word: string,
+  names: readonly string[],
+  most: number = Math.ceil(word.length / 2) - 1,
+): string | undefined {
   const ranked = names
+    .filter((name) => Math.abs(name.length - word.length) <= most)
     .map((name) => ({ name, far: distance(word.toLowerCase(), name.toLowerCase()) }))
     .sort((one, other) => one.far - other.far)
   const [best] = ranked
-  return best !== undefined && best.far * 2 < word.length ? best.name : undefined
+  return best !== undefined && best.far <= most ? best.name : undefined
 }

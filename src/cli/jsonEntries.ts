@@ -39,6 +39,7 @@ export function createJsonEntries(write: (line: string) => void): Entries {
     },
     implied: ({ first, last }) => put({ event: "blocks", first, last }),
     refused: (refused) => put({ event: "refused", ...refused, flag: flagOf(refused) }),
+    rejected: (error) => put({ event: "rejected", error }),
     flush() {},
   }
 }

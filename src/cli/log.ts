@@ -21,6 +21,8 @@ export interface Log {
   implied(run: ImpliedRun): void
   /** A host or an origin that is not allowed. */
   refused(refused: RefusedEvent): void
+  /** A body that is answered with an error and not run. */
+  rejected(error: ErrorObject): void
   /** Writes what is still held back; to be called before anything else writes to the same stream. */
   flush(): void
 }
@@ -33,7 +35,7 @@ export interface Outcome extends Description {
 }
 
 /** A kind of entry each, written as text or as JSON. */
-export interface Entries extends Pick<Log, "implied" | "refused" | "flush"> {
+export interface Entries extends Pick<Log, "implied" | "refused" | "rejected" | "flush"> {
   /** One answered request; the error has its decoded reason. */
   request(request: RequestEvent): void
   /** A transaction entered the pool. */
@@ -77,6 +79,7 @@ export function createLog(entries: Entries, describe?: Describe): Log {
     },
     implied: entries.implied,
     refused: entries.refused,
+    rejected: entries.rejected,
     flush: entries.flush,
   }
 }

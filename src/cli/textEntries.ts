@@ -62,6 +62,10 @@ export function createTextEntries(options: PageOptions): Entries {
     implied: ({ first, last }) =>
       putEmpty(BigInt(first), BigInt(last), { label: "blocks", text: `${first} to ${last}, empty` }),
     refused: (refused) => put({ label: "refused", text: refusedText(refused), color: "yellow" }),
+    rejected({ code, message }) {
+      if (!isVerbose && repeats.request(` ${code} ${message}`, `rejected (error ${code})`)) count()
+      else put({ label: "rejected", text: `error ${code}: ${message}`, color: errorColor(code) })
+    },
     flush,
   }
 }

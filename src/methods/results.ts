@@ -81,15 +81,18 @@ export const anyTransactionOrNull = result(
 )
 
 /** The bytes of a transaction as it is sent: in the pool with its blobs, as in geth. */
-const envelopeOf = (transaction: TypedTransaction): Hex =>
+export const envelopeOf = (transaction: TypedTransaction): Hex =>
   toHex(hasSidecar(transaction) ? transaction.serializeNetworkWrapper() : transaction.serialize())
 
-/** The bytes of a transaction (EIP-2718); none when it is unknown, as geth answers. */
+/**
+ * The bytes of a transaction (EIP-2718), or null when it is unknown, as reth and anvil answer.
+ *
+ * geth answers `0x`, which viem's `getRawTransaction` takes for a transaction that was found.
+ */
 export const rawTransaction = result(
   "EIP-2718 binary-encoded transaction",
-  hex("hex encoded bytes"),
-  (transaction: TypedTransaction | undefined): Hex =>
-    transaction === undefined ? "0x" : envelopeOf(transaction),
+  hex("hex encoded bytes").nullable(),
+  orNull(envelopeOf),
 )
 
 const blob = hex("hex encoded bytes")

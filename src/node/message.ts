@@ -57,11 +57,18 @@ export function toMessage(request: CallRequest, { header }: Block, gas: bigint, 
   }
 }
 
-/** What a call pays for gas (EIP-1559); nothing when it names no price, unless it must. */
+/**
+ * What a call pays for gas (EIP-1559); nothing when it names no price, unless it must.
+ *
+ * A tip without a cap is capped by the base fee and itself, as reth does (`CallFees::ensure_fees`); geth takes the
+ * cap for 0, and refuses the request.
+ */
 function pricesOf(request: CallRequest, address: Hex, baseFee: bigint, mustPay: boolean) {
   const { gasPrice } = request
-  const maxFeePerGas = gasPrice ?? request.maxFeePerGas ?? 0n
   const maxPriorityFeePerGas = gasPrice ?? request.maxPriorityFeePerGas ?? 0n
+  const isTipAlone = request.maxFeePerGas === undefined && maxPriorityFeePerGas > 0n && !mustPay
+  const cap = isTipAlone ? baseFee + maxPriorityFeePerGas : (request.maxFeePerGas ?? 0n)
+  const maxFeePerGas = gasPrice ?? cap
   if (maxFeePerGas === 0n && maxPriorityFeePerGas === 0n && !mustPay) return { gasPrice: 0n, maxFeePerGas }
   if (maxPriorityFeePerGas > maxFeePerGas) throw new TipAboveFeeCap({ maxPriorityFeePerGas, maxFeePerGas })
   if (maxFeePerGas < baseFee) throw new FeeCapTooLow({ address, maxFeePerGas, baseFee })

@@ -1,5 +1,6 @@
 /** From a method's name and parameters to its JSON result, and the one border where errors become JSON. */
 import { InternalError, MethodNotFound, MidblockError } from "../errors.ts"
+import { nearest } from "../nearest.ts"
 import { type Client, Task } from "../task.ts"
 import { andThen } from "./andThen.ts"
 import type { Access, Method } from "./method.ts"
@@ -45,6 +46,8 @@ export interface DispatcherOptions<Context> {
   readonly onRequest?: ((request: RpcRequest) => void) | undefined
   /** Given what nobody expected, once, which clients never see. */
   readonly onError?: ((error: unknown) => void) | undefined
+  /** Is told of each body, or request of a batch, that a door answers with an error and does not dispatch. */
+  readonly onRejected?: ((error: ErrorObject) => void) | undefined
 }
 
 /** The door of the method table: HTTP, WebSocket and in-process requests all go through it. */
@@ -60,6 +63,8 @@ export interface Dispatcher {
   dispatch(request: RpcRequest, client?: Client): unknown
   /** Anything thrown, as clients may see it: no stack, no path, no text of an unknown error. */
   toErrorObject(error: unknown): ErrorObject
+  /** Tells `onRejected` that a door answers with this error what it does not dispatch. */
+  reject(error: ErrorObject): void
   /** The method that a name or an alias stands for. */
   lookup(method: string): Signature | undefined
   /** The same table for a door that offers fewer methods; the others look unknown there. */
@@ -98,7 +103,7 @@ function dispatcherOf<Context>(
     dispatch(request, client) {
       onRequest?.(request)
       const method = table.get(request.method)
-      if (method === undefined) throw new MethodNotFound(request.method)
+      if (method === undefined) throw new MethodNotFound(request.method, meantBy(request.method, table))
       const task = new Task(client)
       const work = method.run(context, decodeParams(method.params, request.params, isStrict), task)
       const answer = work instanceof Promise && method.waits !== true ? limited(work, task) : work
@@ -110,12 +115,20 @@ function dispatcherOf<Context>(
       if (isNew(error)) report(error)
       return toOwnWords(new InternalError())
     },
+    reject: ({ code, message }) => options.onRejected?.({ code, message }),
     lookup: (method) => table.get(method),
     restrict: (accept) =>
       dispatcherOf(options, new Map([...table].filter(([, method]) => accept(method))), session),
     forSession: (opened) => dispatcherOf(options, table, opened),
   }
 }
+
+/** Most letters of a name that may be wrong for another to be suggested: clients also ask for what other nodes have. */
+const mostWrongLetters = 2
+
+/** Returns the name in a table that was probably meant. */
+const meantBy = (name: string, table: ReadonlyMap<string, unknown>): string | undefined =>
+  nearest(name, [...table.keys()], mostWrongLetters)
 
 const told = new WeakSet<object>()
 

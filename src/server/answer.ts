@@ -30,14 +30,17 @@ export function createAnswer(options: AnswerOptions): Answer {
   const framing = createFraming(dispatcher)
   const bar = (frame: Frame): Reply | undefined => {
     const refused = refusal?.(frame)
-    if (refused !== undefined)
+    if (refused !== undefined) {
+      dispatcher.reject(refused)
       return { status: 403, text: errorText(refused, frame.batch ? undefined : frame.ids[0]) }
+    }
     const status = isControl(frame) ? undefined : failure?.()
     return status === undefined ? undefined : { status, text: gatewayText(status) }
   }
-  const fail = (error: unknown): Reply => {
-    const text = errorText(dispatcher.toErrorObject(error))
-    return { status: error instanceof MidblockError ? 200 : 500, text }
+  const fail = (thrown: unknown): Reply => {
+    const error = dispatcher.toErrorObject(thrown)
+    dispatcher.reject(error)
+    return { status: thrown instanceof MidblockError ? 200 : 500, text: errorText(error) }
   }
   return (body, client) => {
     try {

@@ -58,9 +58,12 @@ export function createConnection({ client, dispatcher, limits, refusal }: Connec
       const frame = readFrame(text, limits.batch)
       const refused = refusal?.(frame)
       if (refused === undefined) return await framing.answer(frame, { dispatcher: own, client: asker })
+      dispatcher.reject(refused)
       return errorText(refused, frame.batch ? undefined : frame.ids[0])
-    } catch (error) {
-      return errorText(dispatcher.toErrorObject(error))
+    } catch (thrown) {
+      const error = dispatcher.toErrorObject(thrown)
+      dispatcher.reject(error)
+      return errorText(error)
     }
   }
   const bounds = { most: limits.requests, hasRoom: output.hasRoom }

@@ -1,7 +1,7 @@
 /** One JSON-RPC endpoint over HTTP: reads the body within its limit, answers the frame, and says refusals. */
 import type { ErrorRequestHandler, Response, Router } from "express"
 import { HostNotAllowed, InvalidRequest, LimitExceeded, MidblockError, OriginNotAllowed } from "../errors.ts"
-import type { Dispatcher } from "../rpc/dispatch.ts"
+import type { Dispatcher, ErrorObject } from "../rpc/dispatch.ts"
 import { type AnswerOptions, createAnswer } from "./answer.ts"
 import { errorText } from "./frames.ts"
 import { loadExpress } from "./libraries.ts"
@@ -44,19 +44,27 @@ export function sendJson(response: Response, status: number, text: string): void
 /** The last word on anything thrown while answering: a JSON-RPC error, without stack or path. */
 export function refuse(dispatcher: Dispatcher, bodyLimitBytes: number): ErrorRequestHandler {
   const tooLarge = new LimitExceeded({ what: "the request body", limit: bodyLimitBytes, unit: "bytes" })
+  const rejectionOf = (thrown: unknown, status: number): ErrorObject => {
+    if (status === 413) return tooLarge
+    if (thrown instanceof MidblockError || status === 500) return dispatcher.toErrorObject(thrown)
+    return new InvalidRequest("the request cannot be read")
+  }
   return (thrown: unknown, _request, response, next) => {
     if (response.headersSent) return next(thrown)
     const status = statusOf(thrown)
-    if (status === 413) sendJson(response, status, errorText(tooLarge))
-    else if (thrown instanceof MidblockError || status === 500)
-      sendJson(response, status, errorText(dispatcher.toErrorObject(thrown)))
-    else sendJson(response, status, errorText(new InvalidRequest("the request cannot be read")))
+    const error = rejectionOf(thrown, status)
+    if (!isNotAllowed(thrown)) dispatcher.reject(error)
+    sendJson(response, status, errorText(error))
   }
 }
 
+/** Whether a host or an origin may not ask, which the log tells in another way. */
+const isNotAllowed = (thrown: unknown): boolean =>
+  thrown instanceof HostNotAllowed || thrown instanceof OriginNotAllowed
+
 /** Ours are JSON-RPC errors in a good answer; express and its body parser put a status on a client's faults. */
 function statusOf(thrown: unknown): number {
-  if (thrown instanceof HostNotAllowed || thrown instanceof OriginNotAllowed) return 403
+  if (isNotAllowed(thrown)) return 403
   if (thrown instanceof MidblockError) return 200
   if (typeof thrown !== "object" || thrown === null || !("status" in thrown)) return 500
   const { status } = thrown

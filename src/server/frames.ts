@@ -84,6 +84,7 @@ export function createFraming(dispatcher: Dispatcher): Framing {
     let [isThere, text]: [boolean, string | undefined] = [false, undefined]
     let settle = (_late: typeof text) => {}
     server.call(toJayson(request, id), caller, (error, response) => {
+      if (error) tellInvalid(error.error as ErrorObject, own)
       const answered: Response | undefined = error ?? response
       text = answered && toText(answered, id, own)
       isThere = true
@@ -101,7 +102,10 @@ export function createFraming(dispatcher: Dispatcher): Framing {
       const turn = endTurn()
       if (turn !== undefined) await turn
       if (caller.client?.hasLeft() === true) return undefined
-      if (size > batchResponseLimit) return `[${[...answers, ...tooLarge(ids.slice(index))].join(",")}]`
+      if (size > batchResponseLimit) {
+        dispatcher.reject(new ResponseTooLarge())
+        return `[${[...answers, ...tooLarge(ids.slice(index))].join(",")}]`
+      }
       const answering = answerOne(requests[index], ids[index], caller)
       const answer = answering instanceof Promise ? await answering : answering
       if (answer === undefined) continue
@@ -119,6 +123,13 @@ export function createFraming(dispatcher: Dispatcher): Framing {
 /** The answers to requests that are not run any more; notifications have none. */
 const tooLarge = (ids: Frame["ids"]): string[] =>
   ids.flatMap((id) => (id === undefined ? [] : [errorText(new ResponseTooLarge(), id)]))
+
+const { code: invalidCode } = new InvalidRequest()
+
+/** Tells of what jayson takes for no request; no method answers with its code. */
+function tellInvalid(error: ErrorObject, dispatcher: Dispatcher): void {
+  if (error.code === invalidCode) dispatcher.reject(error)
+}
 
 type Response = jayson.JSONRPCResponseWithResult | jayson.JSONRPCResponseWithError
 

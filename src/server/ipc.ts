@@ -38,7 +38,7 @@ export async function listenIpc({ path, dispatcher, limits }: IpcOptions): Promi
   const sockets = new Set<Socket>()
   const server = loadNet().createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket)
-    const client = createIpcClient(socket, limits.messageBytes)
+    const client = createIpcClient(socket, limits.messageBytes, dispatcher.reject)
     const connection = createConnection({ client, dispatcher, limits })
     socket.once("close", () => {
       sockets.delete(socket)

@@ -16,9 +16,14 @@ const [openState, closedState] = [1, 3]
  * its side gets the answers of what it asked before.
  *
  * @param mostBytes - Largest request.
+ * @param onRejected - Is told of the error that bytes which are no JSON are answered with.
  * @see geth rpc/json.go `jsonCodec`, rpc/client.go `read`
  */
-export function createIpcClient(socket: Socket, mostBytes: number): Client {
+export function createIpcClient(
+  socket: Socket,
+  mostBytes: number,
+  onRejected: (error: MidblockError) => void = () => {},
+): Client {
   const emitter = new EventEmitter()
   let isBusy = false
   let finish: (() => void) | undefined
@@ -34,9 +39,11 @@ export function createIpcClient(socket: Socket, mostBytes: number): Client {
     }
     if (!isBusy) finish()
   }
-  const refuse = (error: unknown) => {
+  const refuse = (thrown: unknown) => {
+    const error = thrown instanceof MidblockError ? thrown : new ParseError()
+    onRejected(error)
     socket.removeListener("data", read).resume()
-    end(`${errorText(error instanceof MidblockError ? error : new ParseError())}\n`)
+    end(`${errorText(error)}\n`)
   }
   const read = (chunk: Buffer) => {
     try {

@@ -2,6 +2,7 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { toWord } from "../hex.ts"
+import { isTag, refusalOf } from "./blockTags.ts"
 import { shown } from "./shown.ts"
 
 /** A string of a pattern, named as execution-apis names it, and said plainly when it does not fit. */
@@ -145,9 +146,6 @@ export const flag = z.boolean({ error: ({ input }) => `expected true or false, g
 /** Any text. */
 export const string = z.string({ error: ({ input }) => `expected a string, got ${shown(input)}` })
 
-const tags = ["latest", "pending", "safe", "finalized", "earliest"] as const
-const isTag = (value: string): value is (typeof tags)[number] => (tags as readonly string[]).includes(value)
-
 const selectorText = /^(latest|pending|safe|finalized|earliest|0x0{0,47}[0-9a-fA-F]{1,16}|0x[0-9a-fA-F]{64})$/
 const expectedBlock = "a block number, tag or hash"
 
@@ -155,22 +153,6 @@ const fromText = (value: string) => {
   if (isTag(value)) return { tag: value }
   return value.length === 66 ? { hash: lower(value), requireCanonical: false } : { number: BigInt(value) }
 }
-
-/** Fields that name different blocks, or different parts of one. */
-const exclusive = [
-  ["blockHash", "blockNumber"],
-  ["flashblockIndex", "transactionCount"],
-] as const
-
-/** The message for a selector that fits no form; geth's words for two that exclude each other. */
-const refusalOf =
-  (expected: string) =>
-  ({ input }: { readonly input?: unknown }): string => {
-    const has = (name: string) => typeof input === "object" && input !== null && Object.hasOwn(input, name)
-    const clash = exclusive.find((names) => names.every(has))
-    if (clash === undefined) return `expected ${expected}, got ${shown(input)}`
-    return `cannot specify both ${clash.join(" and ")}, choose one or the other`
-  }
 
 /** A block number as a JSON number, as Hardhat's clients send it. */
 const byNumber = (expected: string) => {

@@ -274,6 +274,28 @@ test("behavior: empty blocks by the hundred share a line", async () => {
   expect(lines).toEqual(["blocks       2 to 399, empty\n", '{"event":"blocks","first":2,"last":399}\n'])
 })
 
+test("behavior: bodies that are not run, those of one kind counted", () => {
+  const told = (format: Format) => {
+    const lines: string[] = []
+    const log = createLog(entriesFor(format, (line) => lines.push(line)))
+    const error = { code: -32700, message: "parse error: the body is not valid JSON" }
+    for (const each of [error, error, error, { code: -32600, message: "invalid\nrequest" }])
+      log.rejected(each)
+    log.flush()
+    return lines
+  }
+  expect(told("text")).toEqual([
+    "rejected     error -32700: parse error: the body is not valid JSON\n",
+    "rejected     error -32600: invalid\\u000arequest\n",
+    "repeated     rejected (error -32700) ×2\n",
+  ])
+  const [line] = told("json")
+  expect([told("json").length, JSON.parse(line ?? "")]).toEqual([
+    4,
+    { event: "rejected", error: { code: -32700, message: "parse error: the body is not valid JSON" } },
+  ])
+})
+
 test("behavior: requests, and control characters that would fake lines", () => {
   expect(requestLines("text")).toMatchInlineSnapshot(`
     [

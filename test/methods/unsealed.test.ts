@@ -1,3 +1,4 @@
+import { createPublicClient, custom, TransactionNotFoundError } from "viem"
 import { describe, expect, test } from "vitest"
 import { createNode } from "../../src/index.ts"
 
@@ -66,6 +67,20 @@ test("debug_getRawTransactions: the bytes of each transaction of a block, at pen
   expect(await node.request("debug_getRawTransactions", ["pending"])).toEqual(
     await Promise.all(hashes.map((hash) => node.request("debug_getRawTransaction", [hash]))),
   )
+})
+
+test("the bytes of an unknown transaction are null, and viem says that it was not found", async () => {
+  await using node = await createNode()
+  const unknown = `0x${"12".repeat(32)}` as const
+  const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
+  expect([
+    await ask("eth_getRawTransactionByHash", unknown),
+    await ask("debug_getRawTransaction", unknown),
+    await ask("eth_getRawTransactionByBlockHashAndIndex", unknown, "0x0"),
+    await ask("eth_getRawTransactionByBlockNumberAndIndex", "latest", "0x0"),
+  ]).toEqual([null, null, null, null])
+  const client = createPublicClient({ transport: custom(node) })
+  await expect(client.getRawTransaction({ hash: unknown })).rejects.toThrow(TransactionNotFoundError)
 })
 
 test("anvil_getIntervalMining: the seconds between blocks, or null", async () => {

@@ -57,6 +57,20 @@ describe("eth_estimateGas is exact: the estimate succeeds, one gas less does not
     expect(await estimate(node, { to: from, value: "0x1" })).toBe(21_000n)
   })
 
+  test("args: a tip without a cap is capped by the base fee and itself, in calls and access lists too", async () => {
+    await using node = await createNode()
+    const call = { from, to: from, value: "0x1", maxPriorityFeePerGas: numberToHex(10n ** 9n) } as const
+    expect([
+      await node.request({ method: "eth_estimateGas", params: [call] }),
+      await node.request({ method: "eth_createAccessList", params: [call] }),
+      // GASPRICE, PUSH0, MSTORE, 32, PUSH0, RETURN: the price that the call pays.
+      await node.request({
+        method: "eth_call",
+        params: [{ ...call, to: undefined, data: "0x3a5f5260205ff3" }],
+      }),
+    ]).toEqual(["0x5208", { accessList: [], gasUsed: "0x5208" }, numberToHex(2n * 10n ** 9n, { size: 32 })])
+  })
+
   test("it sees what is pending, and not when asked for latest", async () => {
     await using node = await createNode()
     const to = await deploy(node, Counter.bytecode)

@@ -53,7 +53,7 @@ describe("dispatch", () => {
     const restricted = dispatcher.restrict(({ access }) => access !== "control")
     await restricted.dispatch({ method: "counter_add", params: ["0x2"] })
     expect(() => restricted.dispatch({ method: "counter_reset" })).toThrowErrorMatchingInlineSnapshot(
-      "[MethodNotFound: the method counter_reset does not exist/is not available]",
+      "[MethodNotFound: the method counter_reset does not exist/is not available; did you mean counter_revert?]",
     )
     expect(counter.value).toBe(2n)
     expect(await dispatcher.dispatch({ method: "counter_reset" })).toBe(null)
@@ -71,6 +71,30 @@ describe("dispatch", () => {
       })
     },
   )
+
+  test.each([
+    ["counter_reste", "counter_reset"],
+    ["Counter_Wait", "counter_wait"],
+    ["counter_rest_now", undefined],
+    ["counter", undefined],
+  ])("error: %j is named together with %j", async (method, meant) => {
+    const { dispatcher } = createCounter()
+    const error = await errorOf(() => dispatcher.dispatch({ method }))
+    const end = meant === undefined ? "" : `; did you mean ${meant}?`
+    expect(dispatcher.toErrorObject(error)).toEqual({
+      code: -32601,
+      message: `the method ${method} does not exist/is not available${end}`,
+    })
+  })
+
+  test("error: a restricted table suggests no name that it leaves out", async () => {
+    const restricted = createCounter().dispatcher.restrict(({ name }) => name !== "counter_reset")
+    const error = await errorOf(() => restricted.dispatch({ method: "counter_reste" }))
+    expect(restricted.toErrorObject(error)).toEqual({
+      code: -32601,
+      message: "the method counter_reste does not exist/is not available",
+    })
+  })
 
   test("error: a call that takes too long is answered, and its work goes on", async () => {
     const { counter, dispatcher } = createCounter({ timeoutMs: 5 })

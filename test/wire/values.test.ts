@@ -129,7 +129,7 @@ test.each([
   [flag, "true", 'value: expected true or false, got "true"'],
   [string, 5, "value: expected a string, got 5"],
   [blockSelector, "foo", `${selector}, got "foo"`],
-  [blockSelector, "LATEST", `${selector}, got "LATEST"`],
+  [blockSelector, "LATEST", `${selector}, got "LATEST"; did you mean "latest"?`],
   [blockSelector, 1.5, `${selector}, got 1.5`],
   [blockSelector, -1, `${selector}, got -1`],
   [blockSelector, 2 ** 53, `${selector}, got 9007199254740992`],
@@ -143,6 +143,13 @@ test.each([
   ],
   [blockNumberOrTag, hash, `value: expected a block number or tag, got "${hash}"`],
   [blockNumberOrTag, 5.5, "value: expected a block number or tag, got 5.5"],
+  [
+    blockNumberOrTag,
+    "finalised",
+    `value: expected a block number or tag, got "finalised"; did you mean "finalized"?`,
+  ],
+  [blockSelector, "pendng", `${selector}, got "pendng"; did you mean "pending"?`],
+  [blockSelector, "newest", `${selector}, got "newest"`],
   [
     blockNumberOrTag,
     { blockNumber: 1, flashblockIndex: 0, transactionCount: 0 },

@@ -11,6 +11,6 @@ export const debug_getRawTransaction = method({
   summary: "Returns an array of EIP-2718 binary-encoded transactions.",
   params: [param("Transaction hash", hash32)],
   result: rawTransaction,
-  example: { params: ["0x0000000000000000000000000000000000000000000000000000000000000000"], result: "0x" },
+  example: { params: ["0x0000000000000000000000000000000000000000000000000000000000000000"], result: null },
   handler: findTransaction,
 })

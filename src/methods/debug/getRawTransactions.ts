@@ -4,10 +4,10 @@ import type { BlockRecord } from "../../chain/block.ts"
 import { param, result } from "../../rpc/method.ts"
 import { blockSelector } from "../../wire/values.ts"
 import { method } from "../method.ts"
-import { rawTransaction } from "../results.ts"
+import { envelopeOf } from "../results.ts"
 
 const toRpc = ({ transactions }: BlockRecord): string[] =>
-  transactions.map(({ transaction }) => rawTransaction.encode(transaction))
+  transactions.map(({ transaction }) => envelopeOf(transaction))
 
 export const debug_getRawTransactions = method({
   name: "debug_getRawTransactions",

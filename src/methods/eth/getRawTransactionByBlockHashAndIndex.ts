@@ -11,7 +11,7 @@ export const eth_getRawTransactionByBlockHashAndIndex = method({
   result: rawTransaction,
   example: {
     params: ["0x0000000000000000000000000000000000000000000000000000000000000000", "0x0"],
-    result: "0x",
+    result: null,
   },
   handler: (node, selector, index) =>
     node.blocks.find({ hash: selector, requireCanonical: false })?.transactions[index]?.transaction,

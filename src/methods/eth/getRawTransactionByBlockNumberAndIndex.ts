@@ -9,6 +9,6 @@ export const eth_getRawTransactionByBlockNumberAndIndex = method({
   summary: "Returns the bytes of a transaction by block number and transaction index position.",
   params: [param("Block", blockNumberOrTag), param("Transaction index", count)],
   result: rawTransaction,
-  example: { params: ["0x0", "0x0"], result: "0x" },
+  example: { params: ["0x0", "0x0"], result: null },
   handler: (node, selector, index) => node.blocks.find(selector)?.transactions[index]?.transaction,
 })
