@@ -976,6 +976,14 @@ export class UnrecognizedChain extends MidblockError {
   }
 }
 
+/** A batch of calls asks for a capability that is not optional. EIP-5792. */
+export class UnsupportedCapability extends MidblockError {
+  override readonly code = 5700
+  constructor(facts: { name: string }) {
+    super(`unsupported non-optional capability ${shortened(facts.name)}`)
+  }
+}
+
 /** A batch of calls is for another chain. EIP-5792. */
 export class UnsupportedChain extends MidblockError {
   override readonly code = 5710

@@ -369,6 +369,7 @@ test("what may be imported", () => {
       "UnknownOption",
       "UnreadableText",
       "UnrecognizedChain",
+      "UnsupportedCapability",
       "UnsupportedChain",
       "ViemNotInstalled",
       "createNode",

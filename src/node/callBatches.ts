@@ -5,6 +5,7 @@ import {
   BatchTooLarge,
   DuplicateBatch,
   UnknownBatch,
+  UnsupportedCapability,
   UnsupportedChain,
 } from "../errors.ts"
 import { toHex } from "../hex.ts"
@@ -33,6 +34,8 @@ export interface BatchRequest {
   /** `true` asks that all calls take effect together or not at all. */
   readonly atomicRequired: boolean
   readonly calls: readonly BatchCall[]
+  /** Names of the capabilities without which it must not be sent. */
+  readonly capabilities: readonly string[]
 }
 
 /** The state of a batch; {@link BatchStatus.code} is that of EIP-5792. */
@@ -51,8 +54,8 @@ export interface CallBatches {
    * Sends the calls of a batch in their order, each as a transaction; a call that cannot be sent ends the batch.
    *
    * @returns The id of the batch.
-   * @throws {@link UnsupportedChain}, {@link AtomicityNotSupported}, {@link DuplicateBatch}, {@link BatchTooLarge}, and what
-   * is wrong with the first call, when nothing has been sent.
+   * @throws {@link UnsupportedChain}, {@link UnsupportedCapability}, {@link AtomicityNotSupported}, {@link DuplicateBatch},
+   * {@link BatchTooLarge}, and what is wrong with the first call, when nothing has been sent.
    */
   send(request: BatchRequest): Promise<string>
   /** @throws {@link UnknownBatch} */
@@ -114,8 +117,11 @@ export function createCallBatches(parts: CallBatchParts): CallBatches {
 }
 
 /** Refuses a batch before any of its calls is sent. */
-function assertAcceptable({ chainId, atomicRequired, calls }: BatchRequest, expected: bigint): void {
+function assertAcceptable(request: BatchRequest, expected: bigint): void {
+  const { chainId, atomicRequired, calls, capabilities } = request
   if (chainId !== expected) throw new UnsupportedChain({ chainId, expected })
+  const unsupported = capabilities.find((name) => name !== "atomic")
+  if (unsupported !== undefined) throw new UnsupportedCapability({ name: unsupported })
   if (atomicRequired && calls.length > 1) throw new AtomicityNotSupported()
   if (calls.length > maxCalls) throw new BatchTooLarge({ calls: calls.length, limit: maxCalls })
 }

@@ -59,7 +59,9 @@ export const callRequest = fields
       return z.NEVER
     }
     if (data !== undefined && input !== undefined && data !== input) return refuse(inputsDiffer, "input")
-    const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = given
+    const { maxFeePerGas, maxPriorityFeePerGas } = given
+    // A transaction of the fee market as `eth_fillTransaction` and the pool show it; viem asks for an estimate with it.
+    const gasPrice = given.gasPrice === maxFeePerGas ? undefined : given.gasPrice
     if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined))
       return refuse(pricesClash, "gasPrice")
     // Every field, so that all requests are of one shape.

@@ -6,15 +6,13 @@ import { hexText } from "./hex.ts"
 import { rpcLog, toRpcReceipt } from "./receipt.ts"
 import { address, bytes, toQuantity, uint, uint64 } from "./values.ts"
 
-/** Names of the capabilities that a batch or a call asks for; one that is not `optional` is refused. */
+/** Names of the capabilities that a batch or a call asks for and that are not `optional`. */
 const capabilities = z
   .record(z.string(), z.looseObject({ optional: z.boolean().optional() }))
-  .optional()
-  .superRefine((asked, context) => {
-    for (const [name, { optional }] of Object.entries(asked ?? {}))
-      if (name !== "atomic" && optional !== true)
-        context.addIssue({ code: "custom", message: "this capability is not supported", path: [name] })
-  })
+  .default({})
+  .transform((asked) =>
+    Object.entries(asked).flatMap(([name, { optional }]) => (optional === true ? [] : [name])),
+  )
 
 const call = z
   .strictObject({
@@ -24,11 +22,12 @@ const call = z
     gas: uint64.nullish(),
     capabilities,
   })
-  .transform(({ to, data, value, gas }) => ({
+  .transform(({ to, data, value, gas, capabilities }) => ({
     to: to ?? undefined,
     input: data ?? ("0x" as const),
     value: value ?? undefined,
     gas: gas ?? undefined,
+    capabilities,
   }))
 
 /** The parameter of `wallet_sendCalls`, of version 1 or 2 of the specification. */
@@ -42,7 +41,10 @@ export const callBatch = z
     calls: z.array(call).min(1),
     capabilities,
   })
-  .transform(({ id, from, chainId, atomicRequired, calls }) => ({ id, from, chainId, atomicRequired, calls }))
+  .transform(({ id, from, chainId, atomicRequired, calls, capabilities }) => ({
+    ...{ id, from, chainId, atomicRequired, calls },
+    capabilities: [...capabilities, ...calls.flatMap((each) => each.capabilities)],
+  }))
   .meta({ title: "Batch of calls" })
 
 /** A batch with its transactions that are in a block. */

@@ -93,8 +93,14 @@ test.each([
   [
     "a capability",
     { capabilities: { paymasterService: { url: "http://localhost" } } },
-    -32602,
-    "invalid argument 0: Batch.capabilities.paymasterService: this capability is not supported",
+    5700,
+    "unsupported non-optional capability paymasterService",
+  ],
+  [
+    "a capability of a call",
+    { calls: [{ to: `0x${"12".repeat(20)}`, capabilities: { paymasterService: {}, atomic: {} } }] },
+    5700,
+    "unsupported non-optional capability paymasterService",
   ],
   ["a stranger", { from: `0x${"12".repeat(20)}` }, -32000, `unknown account 0x${"12".repeat(20)}`],
 ])("error: wallet_sendCalls with %s", async (_, wrong, code, message) => {

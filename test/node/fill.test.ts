@@ -72,3 +72,12 @@ test("eth_getLogs: a range above the head, and one that runs backwards", async (
   })
   expect(await logs({ fromBlock: "0x0", toBlock: "pending" })).toEqual([])
 })
+
+test("viem's estimate for an account that signs here: what eth_fillTransaction answers is taken as a call", async () => {
+  await using session = await start("in process")
+  const { node } = session
+  const request = (method: string, call: object) => node.request<unknown>({ method, params: [call] })
+  const filled = (await request("eth_fillTransaction", { from, to, value: "0x1" })) as { tx: object }
+  expect(filled.tx).toMatchObject({ gasPrice: "0xa3e9ab80", maxFeePerGas: "0xa3e9ab80" })
+  expect(await request("eth_estimateGas", filled.tx)).toBe("0x5208")
+})

@@ -89,13 +89,18 @@ test("behavior: null stands for absent, unknown fields are passed over, and data
   )
 })
 
+test("callRequest: a gas price that is the cap says nothing beside it", () => {
+  const fees = { maxFeePerGas: "0x5", maxPriorityFeePerGas: "0x1" }
+  expect(decoded(callRequest, { gasPrice: "0x5", ...fees })).toEqual(decoded(callRequest, fees))
+})
+
 const both = 'both "data" and "input" are set and not equal. Please use "input" to pass transaction call data'
 const prices = "both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified"
 const quantity = "expected a quantity (0x-prefixed hex, decimal digits or a number, at most"
 
 test.each([
   [{ data: "0x12", input: "0x" }, `value.input: ${both}`],
-  [{ gasPrice: "0x0", maxFeePerGas: "0x0" }, `value.gasPrice: ${prices}`],
+  [{ gasPrice: "0x1", maxFeePerGas: "0x0" }, `value.gasPrice: ${prices}`],
   [{ gasPrice: "0x1", maxPriorityFeePerGas: "0x1" }, `value.gasPrice: ${prices}`],
   [{ from: "0x1" }, 'value.from: expected an address (0x and 40 hex digits), got "0x1"'],
   [{ gas: `0x1${"0".repeat(16)}` }, `value.gas: ${quantity} 64 bits), got "0x1${"0".repeat(16)}"`],
