@@ -90,6 +90,7 @@ export function assertExecutable(signed: SignedTransaction, room: BlockRoom): vo
   if (want > 0n) assertBlobGas(want, room.blobGas())
   assertIntrinsicGas(transaction)
   assertSender(signed, view)
+  assertFunds(signed, view)
   const state = view.account(sender)?.nonce ?? 0n
   if (nonce > state) throw new NonceTooHigh({ address: sender, tx: nonce, state })
   assertFees(signed, header)
@@ -108,7 +109,7 @@ function assertIntrinsicGas(transaction: TypedTransaction): void {
 }
 
 /**
- * What the sender's account decides: nonce, externally owned, balance.
+ * What the sender's account decides beside its balance: nonce, externally owned.
  *
  * A nonce above the account's is no refusal here: the pool keeps such a transaction queued.
  */
@@ -118,7 +119,11 @@ export function assertSender({ transaction, sender }: SignedTransaction, view: V
   if (transaction.nonce < state) throw new NonceTooLow({ address: sender, tx: transaction.nonce, state })
   if (transaction.nonce >= maxNonce) throw new NonceMax({ address: sender, nonce: transaction.nonce })
   if (account !== undefined && !isImpersonated(transaction)) assertExternallyOwned(account, sender, view)
-  const [have, want] = [account?.balance ?? 0n, maxCost(transaction)]
+}
+
+/** The sender can pay the most that the transaction may cost. @throws {@link InsufficientFunds} */
+export function assertFunds({ transaction, sender }: SignedTransaction, view: View): void {
+  const [have, want] = [view.account(sender)?.balance ?? 0n, maxCost(transaction)]
   if (have < want) throw new InsufficientFunds({ address: sender, have, want })
 }
 

@@ -21,6 +21,8 @@ export interface BuilderParts extends Workshop {
   /** Told of each block before its successor is opened. */
   readonly onSealed: (block: SealedBlock) => void
   readonly order: Order
+  /** Most transactions of a block; no limit when `undefined`. */
+  readonly maxTransactions: number | undefined
   /** Without flashblocks nothing is told of the open block. */
   readonly flashblocks: boolean
 }

@@ -5,7 +5,7 @@ import { assertExecutable } from "../evm/validate.ts"
 import { createBranch } from "../state/branch.ts"
 import type { BuilderParts } from "./building.ts"
 import type { Bundle, BundlePlace } from "./bundles.ts"
-import { type Attempt, append, attempt, roomOf } from "./execution.ts"
+import { type Attempt, append, attempt, isFull, roomOf } from "./execution.ts"
 import { newestVersion, type OpenBlock, type Workshop } from "./openBlock.ts"
 
 /** The limits of building bundles. */
@@ -78,16 +78,17 @@ async function attemptAll(
 }
 
 async function attemptOne(
-  workshop: Workshop,
+  parts: Workshop & Pick<BuilderParts, "maxTransactions">,
   open: OpenBlock,
   signed: SignedTransaction,
   allowed: bigint | undefined,
 ): Promise<Attempt | undefined> {
+  if (isFull(open, parts.maxTransactions)) return undefined
   try {
-    assertExecutable(signed, roomOf(open, workshop.state, allowed))
+    assertExecutable(signed, roomOf(open, parts.state, allowed))
   } catch (error) {
     if (error instanceof MidblockError) return undefined
     throw error
   }
-  return attempt(workshop, open, signed)
+  return attempt(parts, open, signed)
 }

@@ -78,6 +78,10 @@ export function roomOf(
   }
 }
 
+/** Whether the open block holds as many transactions as a block may; without a limit it never does. */
+export const isFull = ({ transactions }: OpenBlock, most: number | undefined): boolean =>
+  most !== undefined && transactions.length >= most
+
 /** Executes a transaction if it can be. @throws Every {@link InvalidTransaction}. */
 export async function executeChecked(
   workshop: Workshop,

@@ -131,7 +131,7 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
   const reading = createReading(options, { ...ledger, ...building, blocks: replica.blocks }, settings)
   const parts = { ...ledger, ...building, ...reading, blocks }
   const subscriptions = createSubscriptions({ ...parts, preconfirmedLogs: options.preconfirmedLogs })
-  const submit = createSubmit(parts)
+  const submit = createSubmit({ ...parts, options })
   const cheats = createCheats(parts)
   const filters = createFilters({ ...parts, subscriptions, now: monotonicMs })
   const feed = createFeed({ ...parts, ...options, onError: settings.onError })
@@ -213,7 +213,8 @@ async function createBuilding(options: NodeOptions, ledger: Ledger, onError: Nod
     clock.sealed(stampOf(sealed))
     nextBlock.sealed()
   }
-  const { flashblocks, order } = options
+  const { flashblocks, order, maxTransactions } = options
+  const limits = { order, maxTransactions }
   const builder = await Builder.create({
     ...ledger,
     pool,
@@ -222,7 +223,7 @@ async function createBuilding(options: NodeOptions, ledger: Ledger, onError: Nod
     attributes,
     onSealed,
     flashblocks,
-    order,
+    ...limits,
   })
   const isStale = () => rule.blockTimeMs === 0 && stampOf(builder.open) !== stampOn(chain.head)
   const onRule = (changed: MiningRule) => {

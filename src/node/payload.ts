@@ -14,12 +14,12 @@ import type { State } from "../state/store.ts"
 import type { Blobs } from "./blobs.ts"
 import type { Builder } from "./builder.ts"
 import { holdConditions } from "./conditions.ts"
-import { execute, executeChecked, roomOf } from "./execution.ts"
+import { execute, executeChecked, isFull, roomOf } from "./execution.ts"
 import { type OpenBlock, prepareBlock, type Workshop } from "./openBlock.ts"
 import type { NodeOptions } from "./options.ts"
 import { createPool, type Pool } from "./pool.ts"
 import { sealBlock } from "./seal.ts"
-import { type Order, select } from "./selection.ts"
+import { select } from "./selection.ts"
 
 /** A block to build. */
 export interface PayloadRequest {
@@ -71,7 +71,7 @@ export function createBuildPayload(parts: PayloadParts): BuildPayload {
     const open = (await prepareBlock(workshop, parent, { ...attributes, gasLimit }))(0)
     const taken =
       transactions === undefined
-        ? await takeBest({ ...workshop, state }, open, waiting(parts), options.order)
+        ? await takeBest({ ...workshop, state }, open, waiting(parts), options)
         : await takeAll(workshop, open, transactions)
     const { sealed, requests } = await sealBlock(workshop, open)
     const blobs = taken.flatMap(({ transaction }) =>
@@ -107,18 +107,19 @@ async function takeBest(
   workshop: Workshop & { readonly state: Branch },
   open: OpenBlock,
   pool: Pool,
-  order: Order,
+  { order, maxTransactions }: Pick<NodeOptions, "order" | "maxTransactions">,
 ): Promise<readonly SignedTransaction[]> {
   const passed = new Set<Hex>()
   const taken: SignedTransaction[] = []
-  for (;;) {
+  while (!isFull(open, maxTransactions)) {
     const best = select(pool, roomOf(open, workshop.state), passed, order)
-    if (best === undefined) return taken
+    if (best === undefined) break
     pool.remove(best.hash)
     if (!holdConditions(best.transaction, workshop.state, open)) continue
     await execute(workshop, open, best)
     taken.push(best)
   }
+  return taken
 }
 
 const tipsOf = ({ header, transactions }: SealedBlock): bigint =>

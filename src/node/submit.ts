@@ -8,7 +8,7 @@ import { decodeTransaction, type SignedTransaction } from "../evm/decode.ts"
 import { asSentBy } from "../evm/impersonation.ts"
 import { asSigned, signTransaction } from "../evm/signing.ts"
 import { createUnsigned } from "../evm/unsigned.ts"
-import { assertFees, assertSender, assertWellFormed } from "../evm/validate.ts"
+import { assertFees, assertFunds, assertSender, assertWellFormed } from "../evm/validate.ts"
 import { toHex } from "../hex.ts"
 import type { State, View } from "../state/store.ts"
 import type { Accounts } from "./accounts.ts"
@@ -23,6 +23,7 @@ import { type FillParts, fillTransaction, type SentRequest, type TransactionRequ
 import type { Impersonations } from "./impersonations.ts"
 import type { Miner } from "./miner.ts"
 import { executedIn, newestVersion } from "./openBlock.ts"
+import type { NodeOptions } from "./options.ts"
 import { assertPriced, type Pool } from "./pool.ts"
 import { createQueue, type Queue } from "./queue.ts"
 
@@ -40,6 +41,7 @@ export interface SubmitParts {
   readonly blobs: Pick<Blobs, "keep">
   readonly events: Events
   readonly queue: Queue
+  readonly options: Pick<NodeOptions, "disablePoolBalanceChecks">
 }
 
 /** Takes transactions. */
@@ -175,12 +177,15 @@ function sentBy({ list: [first] }: Accounts, request: TransactionRequest): SentR
 }
 
 /** Takes a transaction into the pool, if it may be there. @throws Every {@link InvalidTransaction}. */
-function admit({ state, pool, builder, events, blobs }: SubmitParts, transaction: SignedTransaction): void {
+function admit(parts: SubmitParts, transaction: SignedTransaction): void {
+  const { state, pool, builder, events, blobs, options } = parts
   if (executedIn(builder.open, transaction.hash) !== undefined)
     throw new AlreadyKnown({ hash: transaction.hash })
   assertSidecar(transaction)
   assertWellFormed(transaction, builder.open.header.gasLimit)
-  assertSender(transaction, state.at(newestVersion(builder.open)))
+  const view = state.at(newestVersion(builder.open))
+  assertSender(transaction, view)
+  if (!options.disablePoolBalanceChecks) assertFunds(transaction, view)
   assertFees(transaction, builder.open.header)
   assertPriced(pool, transaction)
   events.emit("transaction", pool.add(transaction))

@@ -4,7 +4,7 @@ import type { ExecutedTransaction } from "../evm/records.ts"
 import type { EndTurn } from "../turns.ts"
 import type { BuilderParts } from "./building.ts"
 import { holdConditions } from "./conditions.ts"
-import { execute, roomOf } from "./execution.ts"
+import { execute, isFull, roomOf } from "./execution.ts"
 import type { OpenBlock } from "./openBlock.ts"
 import { select } from "./selection.ts"
 
@@ -23,8 +23,9 @@ export async function executeBest(
   passed = new Set<Hex>(),
   allowed?: bigint,
 ): Promise<ExecutedTransaction | undefined> {
-  const { state, pool, events, order } = parts
+  const { state, pool, events, order, maxTransactions } = parts
   for (;;) {
+    if (isFull(open, maxTransactions)) return undefined
     const candidate = select(pool, roomOf(open, state, allowed), passed, order)
     if (candidate === undefined) return undefined
     try {

@@ -36,6 +36,7 @@ test("default", () => {
         "dialect": "preconf",
         "disableBlockGasLimit": false,
         "disableCodeSizeLimit": false,
+        "disablePoolBalanceChecks": false,
         "emptyFlashblocks": false,
         "feedEncoding": "json",
         "feedMetadata": true,
@@ -103,6 +104,7 @@ test("behavior: every flag of the node and the server arrives", () => {
       "dialect": "ethereum",
       "disableBlockGasLimit": false,
       "disableCodeSizeLimit": false,
+      "disablePoolBalanceChecks": false,
       "emptyFlashblocks": false,
       "feedEncoding": "json",
       "feedMetadata": true,
@@ -240,6 +242,10 @@ test("behavior: help", () => {
       --order <text>                  which waiting transaction goes first: the one with the higher tip,
                                       or the earlier one (choices: fees, fifo; default: fees)
       --pool-limit <number>           most transactions that wait in the pool (default: 100000)
+      --max-transactions <number>     most transactions of a block; its gas limit alone bounds them when
+                                      absent
+      --disable-pool-balance-checks   let transactions wait in the pool until their senders can pay for
+                                      them
       --safe-lag <number>             blocks that safe is behind the head (default: 0)
       --finalized-lag <number>        blocks that finalized is behind the head (default: 0)
 

@@ -36,6 +36,17 @@ export const blockOptions = {
     minimum: 1,
     text: "most transactions that wait in the pool",
   }),
+  maxTransactions: option<number | undefined>({
+    kind: "number",
+    default: undefined,
+    minimum: 1,
+    text: "most transactions of a block; its gas limit alone bounds them when absent",
+  }),
+  disablePoolBalanceChecks: option<boolean>({
+    kind: "boolean",
+    default: false,
+    text: "let transactions wait in the pool until their senders can pay for them",
+  }),
   safeLag: option<number>({
     kind: "number",
     default: 0,
