@@ -88,6 +88,7 @@ function dispatcherOf<Context>(
   options: DispatcherOptions<Context>,
   table: ReadonlyMap<string, Method<Context>>,
   session: Session | undefined,
+  whole = table,
 ): Dispatcher {
   const context = options.context(session)
   const { dialect, isStrict = false, timeoutMs = 0, onRequest, onError } = options
@@ -103,7 +104,8 @@ function dispatcherOf<Context>(
     dispatch(request, client) {
       onRequest?.(request)
       const method = table.get(request.method)
-      if (method === undefined) throw new MethodNotFound(request.method, meantBy(request.method, table))
+      if (method === undefined)
+        throw new MethodNotFound(request.method, meantBy(request.method, table, whole))
       const task = new Task(client)
       const work = method.run(context, decodeParams(method.params, request.params, isStrict), task)
       const answer = work instanceof Promise && method.waits !== true ? limited(work, task) : work
@@ -118,17 +120,20 @@ function dispatcherOf<Context>(
     reject: ({ code, message }) => options.onRejected?.({ code, message }),
     lookup: (method) => table.get(method),
     restrict: (accept) =>
-      dispatcherOf(options, new Map([...table].filter(([, method]) => accept(method))), session),
-    forSession: (opened) => dispatcherOf(options, table, opened),
+      dispatcherOf(options, new Map([...table].filter(([, method]) => accept(method))), session, whole),
+    forSession: (opened) => dispatcherOf(options, table, opened, whole),
   }
 }
 
 /** Most letters of a name that may be wrong for another to be suggested: clients also ask for what other nodes have. */
 const mostWrongLetters = 2
 
-/** Returns the name in a table that was probably meant. */
-const meantBy = (name: string, table: ReadonlyMap<string, unknown>): string | undefined =>
-  nearest(name, [...table.keys()], mostWrongLetters)
+/** Returns the name in a table that was probably meant; none for a method that is left out of the table. */
+const meantBy = (
+  name: string,
+  table: ReadonlyMap<string, unknown>,
+  whole: ReadonlyMap<string, unknown>,
+): string | undefined => (whole.has(name) ? undefined : nearest(name, [...table.keys()], mostWrongLetters))
 
 const told = new WeakSet<object>()
 
