@@ -27,12 +27,18 @@ export interface CoreLog {
   readonly data: Hex
 }
 
+const none: readonly Hex[] = []
+const nothing: ReadonlySet<Hex> = new Set()
+
 /** Places of a list whose newest element leads to the older ones, the oldest first. */
 function fromOldest(newest: number, older: number, { numbers }: Instance): number[] {
   const places: number[] = []
   for (let place = newest; place !== 0; place = numbers[(place + older) / 4] as number) places.push(place)
   return places.reverse()
 }
+
+/** The changes of a message that nobody wants to know. */
+export const discarded: Fates & { readonly logs: CoreLog[] } = { created: nothing, destroyed: none, logs: [] }
 
 /** Writes the accounts and slots that changed, and gives the contracts that came and went, and the logs. */
 export function readChanges(instance: Instance, target: Target): Fates & { readonly logs: CoreLog[] } {
@@ -75,8 +81,8 @@ function newCode(instance: Instance, record: number, flags: number): Uint8Array 
 function writeSlot(instance: Instance, slot: number, target: Target): void {
   const { core, exchange, numbers, bytes } = instance
   if (((numbers[(slot + Layout.SLOT_FLAGS) / 4] as number) & Layout.DIRTY) === 0) return
-  const key = instance.keyOf(slot)
   core.showSlot(slot)
+  const key = instance.hex(exchange + 32, exchange + 64)
   let start = exchange + 64
   while (start < exchange + 96 && bytes[start] === 0) start++
   const value = instance.copy(start, exchange + 96)
@@ -113,9 +119,6 @@ function flagged(
   found.sort((a, b) => (numbers[(a + order) / 4] as number) - (numbers[(b + order) / 4] as number))
   return found.map((record) => instance.addressOf(record))
 }
-
-const none: readonly Hex[] = []
-const nothing: ReadonlySet<Hex> = new Set()
 
 function readFates(instance: Instance, records: readonly number[]): Fates {
   const created = flagged(instance, records, Layout.CREATED, Layout.ACCOUNT_CREATED)

@@ -19,6 +19,8 @@ export interface HostState {
   account(address: Hex): AccountState | undefined
   code(address: Hex): Uint8Array
   hasStorage(address: Hex): boolean
+  /** True where every slot is known to be zero, now and at the start of the transaction, and nobody wants to see the reads. */
+  hasEmptyStorage(address: Hex): boolean
   /** Without leading zeros. */
   storage(address: Hex, slot: Hex): Uint8Array
   /** True where some value at the start of the transaction may differ from the present one. */

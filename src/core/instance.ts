@@ -12,7 +12,6 @@ export class Instance {
   /** The place at which words are exchanged. */
   readonly exchange: number
   readonly #addresses = new Map<number, Hex>()
-  readonly #keys = new Map<number, Hex>()
   #bytes: Buffer
   #plain: Uint8Array
   #words: BigUint64Array
@@ -91,22 +90,10 @@ export class Instance {
     return address
   }
 
-  /** The key of a slot, by the place of its record. */
-  keyOf(slot: number): Hex {
-    let key = this.#keys.get(slot)
-    if (key === undefined) {
-      this.core.showSlot(slot)
-      key = this.hex(this.exchange + 32, this.exchange + 64)
-      this.#keys.set(slot, key)
-    }
-    return key
-  }
-
   /** Forgets the last run. */
   reset(): void {
     this.core.reset()
     this.#addresses.clear()
-    this.#keys.clear()
   }
 
   /** A copy of the bytes from one place to another. */

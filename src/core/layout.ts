@@ -75,6 +75,8 @@ export const HAS_STORAGE = 64
 export const IS_CONSOLE = 128
 /** Was written since it was loaded. */
 export const DIRTY = 256
+/** All its slots are zero, and were at the beginning of the transaction: the host is not asked for them. */
+export const EMPTY_STORAGE = 512
 
 /** Places in the record of an account; its balance comes first, then the hash of its code. */
 export const ACCOUNT_HASH = 32

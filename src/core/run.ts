@@ -45,7 +45,7 @@ const answers: Readonly<Record<number, (instance: Instance, host: Host) => void>
     const { core, numbers } = instance
     const record = core.request()
     const address = instance.addressOf(numbers[(record + Layout.SLOT_ACCOUNT) / 4] as number)
-    const slot = instance.keyOf(record)
+    const slot = instance.hex(instance.exchange + 32, instance.exchange + 64)
     const value = state.storage(address, slot)
     if (value.length > 0) instance.writeExchange(2, value)
     const isZero = value.length === 0
@@ -78,7 +78,8 @@ function answerAccount(instance: Instance, host: Host): void {
     instance.writeWord(place, account.balance)
   }
   instance.bytes.set(account?.codeHash ?? KECCAK256_NULL, place + Layout.ACCOUNT_HASH)
-  if (host.state.hasStorage(address)) flags |= Layout.HAS_STORAGE
+  if (host.state.hasEmptyStorage(address)) flags |= Layout.EMPTY_STORAGE
+  else if (host.state.hasStorage(address)) flags |= Layout.HAS_STORAGE
   if (host.isAlwaysWarm(address)) flags |= Layout.WARM
   if (address === consoleAddress) flags |= Layout.IS_CONSOLE
   instance.core.answerAccount(account?.nonce ?? 0n, flags, precompileOf(address, host))

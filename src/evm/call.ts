@@ -44,10 +44,21 @@ export interface CallOutcome {
   readonly consoleCalls?: readonly Uint8Array[] | undefined
 }
 
+/** The ways in which a message runs that are not its own. */
+export interface MessageUse {
+  /** Fees are settled when it has run; a call that pays nothing for gas has none to settle. */
+  readonly paysFees?: boolean
+  /**
+   * Only the output and the gas are wanted: the outcome has no logs and no created contracts, and the machine is not to
+   * be read afterwards. It saves the reading of each slot that was written (`npm run bench:evm`, `storageWrites`).
+   */
+  readonly isDiscarded?: boolean
+}
+
 /**
  * Runs a message on a machine, which keeps what it wrote: fees, nonce and destroyed contracts included.
  *
- * @param pay - Settles the fees when it has run; a call that pays nothing for gas has none to settle.
+ * @param use - See {@link MessageUse}.
  * @throws {@link IntrinsicGasTooLow}, {@link FloorDataGasTooLow} when `gas` does not even cover the start.
  * @throws {@link InsufficientFunds} when `from` cannot pay value and gas.
  * @throws {@link BlobFeeCapTooLow} when it offers too little for its blobs.
@@ -57,7 +68,7 @@ export async function runMessage(
   machine: Machine,
   message: Message,
   block: Block,
-  pay: typeof payFees | undefined = message.gasPrice === 0n ? undefined : payFees,
+  { paysFees = message.gasPrice !== 0n, isDiscarded = false }: MessageUse = {},
 ): Promise<CallOutcome> {
   const { vm } = machine
   const costs = costsOf(message, block)
@@ -65,10 +76,10 @@ export async function runMessage(
   warm(machine, message, block)
   const { authorizationList } = message
   const authorized = authorizationList === undefined ? 0n : applyAuthorizations(machine, authorizationList)
-  const came = await machine.run(message, message.gas - costs.intrinsic, block)
+  const came = await machine.run(message, message.gas - costs.intrinsic, block, isDiscarded)
   const spent = costs.intrinsic + came.gasUsed
   const gasUsed = settle(spent, authorized + came.refund, costs.floor, vm.common)
-  pay?.(machine, message, gasUsed, block)
+  if (paysFees) payFees(machine, message, gasUsed, block)
   destroy(machine, came)
   await vm.evm.journal.cleanup()
   vm.stateManager.originalStorageCache.clear()

@@ -9,7 +9,7 @@ import {
   type PrecompileFunc,
 } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { readChanges } from "../core/changes.ts"
+import { discarded, readChanges, type Target } from "../core/changes.ts"
 import { failureOf } from "../core/failures.ts"
 import type { Host, Listener, Precompile } from "../core/host.ts"
 import { Instance } from "../core/instance.ts"
@@ -55,6 +55,7 @@ export class CoreEvm extends EVM {
   readonly #inside: ReadonlyMap<PrecompileFunc, number>
   /** Codes are decoded in another way where every instruction is told of. */
   readonly #instances: { plain?: Instance | undefined; steps?: Instance | undefined } = {}
+  readonly #target: Target
   #consoleRecord: ConsoleRecord | undefined
   /** Told of the messages that run; `undefined` while nobody traces. */
   listener: Listener | undefined
@@ -75,6 +76,12 @@ export class CoreEvm extends EVM {
     this.#journal = new Journal(scratch, common, own)
     // The private parts of the class that stands there are nobody's business but its own.
     this.journal = this.#journal as unknown as EVM["journal"]
+    this.#target = {
+      setAccount: (address, account) => scratch.setAccount(address, account),
+      setCode: (address, code) => scratch.setCode(address, code),
+      setStorage: (address, slot, value) => scratch.setStorage(address, slot, value),
+      touch: (address) => this.#journal.touch(address),
+    }
     this.#host = {
       state: scratch,
       isAlwaysWarm: (address) => common.isActivatedEIP(2929) && own.has(address),
@@ -91,7 +98,7 @@ export class CoreEvm extends EVM {
   readonly touch = (address: Hex): void => this.#journal.touch(address)
 
   /** Runs a message in our core. */
-  readonly run: RunOutermost = async (message, gas, block) => {
+  readonly run: RunOutermost = async (message, gas, block, isDiscarded = false) => {
     this.reverted = undefined
     this.#consoleRecord = undefined
     const { listener } = this
@@ -108,7 +115,7 @@ export class CoreEvm extends EVM {
       },
     )
     if (instance.core.error() === Layout.OUT_OF_MEMORY) return withoutEffect(gas)
-    const came = this.#read(instance, precompileFailure)
+    const came = this.#read(instance, precompileFailure, isDiscarded)
     if (!instance.isLarge) this.#instances[mode] = instance
     return came
   }
@@ -151,20 +158,14 @@ export class CoreEvm extends EVM {
     }
   }
 
-  #read(instance: Instance, precompileFailure: string | undefined): Came {
+  #read(instance: Instance, precompileFailure: string | undefined, isDiscarded: boolean): Came {
     const { core } = instance
-    const { scratch } = this.#options
     const failure = failureOf(core.error(), core.errorDetail(), core.errorLimit(), precompileFailure)
     if (core.hasReverted() !== 0) this.reverted = readRevertedCall(instance)
     if (this.#journal.accessList !== undefined)
       for (const { address, slots } of readAccesses(instance)) this.#journal.report(address, slots)
     const output = core.outputPlace()
-    const { logs, created, destroyed } = readChanges(instance, {
-      setAccount: (address, account) => scratch.setAccount(address, account),
-      setCode: (address, code) => scratch.setCode(address, code),
-      setStorage: (address, slot, value) => scratch.setStorage(address, slot, value),
-      touch: this.touch,
-    })
+    const { logs, created, destroyed } = isDiscarded ? discarded : readChanges(instance, this.#target)
     return {
       gasUsed: core.gasUsed(),
       refund: core.refund(),

@@ -35,5 +35,14 @@ export interface Came {
   readonly consoleCalls: readonly Uint8Array[] | undefined
 }
 
-/** Runs a message in a block with so much gas; its sender's nonce is counted already. */
-export type RunOutermost = (message: Outermost, gas: bigint, block: Block) => Promise<Came>
+/**
+ * Runs a message in a block with so much gas; its sender's nonce is counted already.
+ *
+ * @param isDiscarded - True leaves what the message changes and logs unread: none of it reaches the state.
+ */
+export type RunOutermost = (
+  message: Outermost,
+  gas: bigint,
+  block: Block,
+  isDiscarded?: boolean,
+) => Promise<Came>

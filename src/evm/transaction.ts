@@ -6,7 +6,6 @@ import { toHex } from "../hex.ts"
 import { authorizationsOf } from "./authorizations.ts"
 import { bloomOf } from "./bloom.ts"
 import { type Message, runMessage } from "./call.ts"
-import { payFees } from "./charges.ts"
 import { createAddressOf } from "./createAddress.ts"
 import { type SignedTransaction, withoutSidecar } from "./decode.ts"
 import type { Machine } from "./machine.ts"
@@ -35,7 +34,7 @@ export async function runTransaction(
 ): Promise<Omit<ExecutedTransaction, "version">> {
   const { vm, scratch } = machine
   const message = messageOf(transaction, sender, block.header)
-  const outcome = await runMessage(machine, message, block, payFees)
+  const outcome = await runMessage(machine, message, block, { paysFees: true })
   const { gasUsed, logs, output, failure, reason, created, consoleCalls } = outcome
   const hasResult = vm.common.gteHardfork("byzantium")
   const hasBlobs = isBlob4844Tx(transaction)

@@ -70,6 +70,10 @@ export interface CallParts {
   readonly showsPendingBaseFee: boolean
 }
 
+/** Runs a message whose changes nobody reads: every machine here begins anew with the next use. */
+const runDiscarded = (machine: Machine, message: Message, block: Position["context"]) =>
+  runMessage(machine, message, block, { isDiscarded: true })
+
 /** Creates the caller. */
 export function createCalls(parts: CallParts): Calls {
   const { blocks, state, machines, rules, gasCap, showsPendingBaseFee } = parts
@@ -86,7 +90,7 @@ export function createCalls(parts: CallParts): Calls {
     return machines.use(context.common, view, begin, work)
   }
   const run = ({ position, message }: PreparedCall, overrides: Overrides, work: Pausing) =>
-    onMachine(position, overrides, work, (machine) => runMessage(machine, message, position.context))
+    onMachine(position, overrides, work, (machine) => runDiscarded(machine, message, position.context))
   const imagine = (position: Position, overrides: BlockOverrides): Position => ({
     ...position,
     context: overrideBlock(position.context, overrides, { rules, totalDifficulty: position.totalDifficulty }),
@@ -129,7 +133,7 @@ export function createCalls(parts: CallParts): Calls {
         const { message, position } = prepare(request, given, overrides)
         return createAccessList(message, (listed, track) =>
           onMachine(position, overrides, work, (machine) =>
-            track(machine, () => runMessage(machine, listed, position.context)),
+            track(machine, () => runDiscarded(machine, listed, position.context)),
           ),
         )
       }),

@@ -111,6 +111,12 @@ export class Draft {
     return this.#overlay.slotCount(address) > 0
   }
 
+  /** True where every slot is zero and was when the transaction began; false where somebody records the reads. */
+  hasEmptyStorage(address: Hex): boolean {
+    if (this.#originals.has(address) || this.view.isRecorded === true) return false
+    return !this.hasStorage(address)
+  }
+
   /** Every slot that is not zero. */
   slots(address: Hex): Iterable<[Hex, Uint8Array]> {
     return this.#overlay.slots(address)
