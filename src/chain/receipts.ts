@@ -2,7 +2,6 @@
 import { RLP } from "@ethereumjs/rlp"
 import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
 import { type Binary, toBinary, toBytes } from "../binary.ts"
-import { keccak256 } from "../evm/crypto.ts"
 import { encodingOf } from "../evm/encoding.ts"
 import type { ExecutedTransaction, Log, Receipt } from "../evm/records.ts"
 import { fromHex } from "../hex.ts"
@@ -48,7 +47,7 @@ function indexedRoot(values: readonly Binary[]): Uint8Array {
     key: encodeNumber(BigInt(index)),
     content: { value, inner: undefined },
   }))
-  return rootOf(update(undefined, entries), keccak256)
+  return rootOf(update(undefined, entries))
 }
 
 /** What has no logs has this bloom: one for all headers. */

@@ -40,4 +40,6 @@ export interface CoreExports {
   revertedCall(): number
   showAccount(account: number): void
   showSlot(slot: number): void
+  hashRoom(length: number): number
+  hash(length: number): void
 }

@@ -1,26 +1,12 @@
-/** The cryptography that execution runs on: native secp256k1, WebAssembly keccak, KZG when first needed. */
+/** The cryptography that execution runs on: native secp256k1, the keccak of the core, KZG when first needed. */
 import { createHash } from "node:crypto"
 import type { CustomCrypto } from "@ethereumjs/common"
 import type { KZG } from "@ethereumjs/util"
-import { keccak_256 } from "@noble/hashes/sha3.js"
-import { createKeccak, type IHasher } from "hash-wasm"
 import secp256k1 from "secp256k1"
 import type { Binary } from "../binary.ts"
+import { keccak256 } from "../core/hasher.ts"
 
-let hasher: IHasher | undefined
-
-/**
- * Resolves once {@link keccak256} runs on WebAssembly, about 1 ms after the import.
- *
- * It is not awaited at the top level: `require` of a module whose graph awaits there throws (`ERR_REQUIRE_ASYNC_MODULE`).
- */
-export const keccakLoaded: Promise<void> = createKeccak(256).then((loaded) => {
-  hasher = loaded
-})
-
-/** Keccak-256 of some bytes: in WebAssembly, and in JavaScript until {@link keccakLoaded} resolves. */
-export const keccak256 = (bytes: Uint8Array): Uint8Array =>
-  hasher === undefined ? keccak_256(bytes) : hasher.init().update(bytes).digest("binary")
+export { keccak256 }
 
 /** Keccak-256 of bytes as a text. */
 export const keccakOf = (binary: Binary): Uint8Array => keccak256(Buffer.from(binary, "latin1"))

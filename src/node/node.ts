@@ -2,7 +2,7 @@
 import type { SealedBlock } from "../chain/block.ts"
 import { type Chain, createChain } from "../chain/chain.ts"
 import { createGenesisBlock, type Genesis } from "../chain/genesis.ts"
-import { keccak256, keccakLoaded } from "../evm/crypto.ts"
+import { keccak256 } from "../evm/crypto.ts"
 import type { Explainer } from "../evm/explainer.ts"
 import { createRules, type Rules } from "../evm/hardforks.ts"
 import { createMachines } from "../evm/machine.ts"
@@ -122,7 +122,6 @@ export interface Origin {
 
 /** Creates a node with its genesis block sealed and its first block open. */
 export async function createNodeParts(options: NodeOptions, settings: NodeSettings): Promise<Node> {
-  await keccakLoaded
   const ledger = await createLedger(options, settings)
   const building = await createBuilding(options, ledger, settings.onError)
   const lags = lagsOf(options)

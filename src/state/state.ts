@@ -17,7 +17,7 @@ import type { Version } from "./version.ts"
  */
 export function createState({ keccak256 }: { readonly keccak256: Keccak256 }): State {
   const store = createFlatStore()
-  const tries = createTries(keccak256)
+  const tries = createTries()
   const roots = createRoots(store, tries)
 
   const has = (version: Version): boolean => store.versions[indexAt(store.versions, version)] === version

@@ -1,9 +1,10 @@
 /** The Merkle side of the state: secure tries of accounts and their storage, updated with what changed. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type Binary, flat, toBinary, toBytes } from "../binary.ts"
+import { keccakText } from "../core/hasher.ts"
 import { contentAt, type Entry, pathTo, update } from "./merkle.ts"
 import { encodeBytes, encodeList, encodeNumber } from "./rlp.ts"
-import type { AccountProof, AccountState, Keccak256 } from "./store.ts"
+import type { AccountProof, AccountState } from "./store.ts"
 import { encode, rootOf, rootText } from "./trieEncoding.ts"
 import type { Content, TrieNode } from "./trieNode.ts"
 
@@ -42,19 +43,19 @@ export interface ProofNodes extends Pick<AccountProof, "accountProof" | "storage
 /** Of so many accounts and slots the key is remembered: the same are written again and again. */
 const mostKnown = 4096
 
-export function createTries(keccak256: Keccak256): Tries {
+export function createTries(): Tries {
   const known = new Map<Hex, Binary>()
   const keyOf = (hex: Hex): Binary => {
     const remembered = known.get(hex)
     if (remembered !== undefined) return remembered
-    const key = toBinary(keccak256(Buffer.from(hex.slice(2), "hex")))
+    const key = keccakText(hex.slice(2), "hex")
     if (known.size >= mostKnown) known.clear()
     known.set(hex, key)
     return key
   }
   const contentOf = (account: AccountState, storage: TrieNode | undefined): Content => {
     const { nonce, balance, codeHash } = account
-    const hashes = encodeBytes(rootText(storage, keccak256)) + encodeBytes(toBinary(codeHash))
+    const hashes = encodeBytes(rootText(storage)) + encodeBytes(toBinary(codeHash))
     return { value: flat(encodeList(encodeNumber(nonce) + encodeNumber(balance) + hashes)), inner: storage }
   }
   const toEntry = (accounts: Accounts, address: Hex, { account, fresh, slots }: AccountUpdate): Entry => {
@@ -74,7 +75,7 @@ export function createTries(keccak256: Keccak256): Tries {
     )
   const listed = (nodes: readonly TrieNode[]): readonly Uint8Array[] =>
     nodes
-      .map((node) => encode(node, keccak256))
+      .map((node) => encode(node))
       // A node that stands inside its parent is not listed again (EIP-1186, as geth does).
       .filter((node, depth) => depth === 0 || node.length >= 32)
       .map(toBytes)
@@ -85,13 +86,13 @@ export function createTries(keccak256: Keccak256): Tries {
         accounts,
         [...updates].map(([address, each]) => toEntry(accounts, address, each)),
       ),
-    root: (accounts) => rootOf(accounts, keccak256),
+    root: (accounts) => rootOf(accounts),
     prove(accounts, address, slots) {
       const key = keyOf(address)
       const storage = contentAt(accounts, key)?.inner
       return {
         accountProof: prove(accounts, key),
-        storageHash: rootOf(storage, keccak256),
+        storageHash: rootOf(storage),
         storageProofs: slots.map((slot) => prove(storage, keyOf(slot))),
       }
     },

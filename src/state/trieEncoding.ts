@@ -1,52 +1,50 @@
 /** The nodes of a trie as RLP, and how their parents refer to them: by their hashes (Yellow Paper appendix D). */
 import { KECCAK256_RLP } from "@ethereumjs/util"
 import { type Binary, flat, toBinary, toBytes } from "../binary.ts"
+import { keccakReference, keccakText } from "../core/hasher.ts"
 import { encodeBytes, encodeList } from "./rlp.ts"
-import type { Keccak256 } from "./store.ts"
 import { type Branch, nibbleAt, nibbles, type Place, type TrieNode } from "./trieNode.ts"
 
 /** The root of a trie: Keccak-256 of its topmost node, however short. */
-export const rootOf = (trie: TrieNode | undefined, keccak256: Keccak256): Uint8Array =>
-  trie === undefined ? KECCAK256_RLP : toBytes(rootText(trie, keccak256))
+export const rootOf = (trie: TrieNode | undefined): Uint8Array =>
+  trie === undefined ? KECCAK256_RLP : toBytes(rootText(trie))
 
 /** The same as a text. */
-export function rootText(trie: TrieNode | undefined, keccak256: Keccak256): Binary {
+export function rootText(trie: TrieNode | undefined): Binary {
   if (trie === undefined) return emptyRoot
-  const reference = referenceTo(trie, keccak256)
-  return reference.length > 32 ? reference.slice(1) : toBinary(keccak256(toBytes(reference)))
+  const reference = referenceTo(trie)
+  return reference.length > 32 ? reference.slice(1) : keccakText(reference)
 }
 
 const emptyRoot: Binary = toBinary(KECCAK256_RLP)
 
-function referenceTo(node: TrieNode, keccak256: Keccak256): Binary {
-  node.reference ??= toReference(bytesOf(node, keccak256), keccak256)
+function referenceTo(node: TrieNode): Binary {
+  node.reference ??= toReference(textOf(node))
   return node.reference
 }
 
-/** RLP of no bytes, and of a hash. */
+/** RLP of no bytes. */
 const nothing = encodeBytes("")
-const hash = Buffer.from(encodeBytes("0".repeat(32)), "latin1")
 
-function toReference(encoded: Buffer, keccak256: Keccak256): Binary {
-  if (encoded.length < 32) return encoded.toString("latin1")
-  hash.set(keccak256(encoded), 1)
-  return hash.toString("latin1")
-}
+/** Bytes of a hash in RLP. */
+const hashLength = 33
 
-/** RLP of a node as bytes, which hold until others are asked for. */
-function bytesOf(node: TrieNode, keccak256: Keccak256): Buffer {
-  return node.kind === "branch" && node.encoded !== undefined && rewrite(node, node.encoded, keccak256)
-    ? full
-    : Buffer.from(encode(node, keccak256), "latin1")
+const toReference = (encoded: Binary): Binary =>
+  encoded.length < 32 ? flat(encoded) : keccakReference(encoded)
+
+/** RLP of a node, from what it was before where that is known. */
+function textOf(node: TrieNode): Binary {
+  if (node.kind !== "branch" || node.encoded === undefined) return encode(node)
+  return rewrite(node, node.encoded) ?? encode(node)
 }
 
 /** RLP of a node. */
-export function encode(node: TrieNode, keccak256: Keccak256): Binary {
+export function encode(node: TrieNode): Binary {
   if (node.kind === "leaf")
     return encodeList(toPath(node, 2 * node.key.length, 0x20) + encodeBytes(node.value))
   if (node.kind === "extension")
-    return encodeList(toPath(node, node.child.depth, 0) + referenceTo(node.child, keccak256))
-  return encodeBranch(node, keccak256)
+    return encodeList(toPath(node, node.child.depth, 0) + referenceTo(node.child))
+  return encodeBranch(node)
 }
 
 /** So many items without bytes: the places in a branch that nobody takes, and that of its value. */
@@ -54,11 +52,11 @@ const nothings: readonly Binary[] = Array.from({ length: nibbles.length + 2 }, (
   nothing.repeat(count),
 )
 
-function encodeBranch(branch: Branch, keccak256: Keccak256): Binary {
+function encodeBranch(branch: Branch): Binary {
   let [items, next] = ["", 0]
   for (const child of branch.children) {
     const nibble = nibbleAt(child.key, branch.depth)
-    items += nothings[nibble - next] + referenceTo(child, keccak256)
+    items += nothings[nibble - next] + referenceTo(child)
     next = nibble + 1
   }
   const encoded = encodeList(items + nothings[nibbles.length + 1 - next])
@@ -68,21 +66,22 @@ function encodeBranch(branch: Branch, keccak256: Keccak256): Binary {
 
 /** The bytes of a branch of sixteen hashes: no other is as long. */
 const headLength = 3
-const full = Buffer.alloc(headLength + nibbles.length * hash.length + nothing.length)
+const full = Buffer.alloc(headLength + nibbles.length * hashLength + nothing.length)
 
-/** Writes a branch into `full`, from what it was: only its newer children are others. False when one is no hash. */
-function rewrite(branch: Branch, encoded: Binary, keccak256: Keccak256): boolean {
+/** RLP of a branch from what it was: only its newer children are others. Nothing when one of them is no hash. */
+function rewrite(branch: Branch, encoded: Binary): Binary | undefined {
   const { children, changed } = branch
   for (let left = changed; left !== 0; left &= left - 1)
-    if (referenceTo(children[lowestBit(left)] as TrieNode, keccak256).length < hash.length) return false
+    if (referenceTo(children[lowestBit(left)] as TrieNode).length < hashLength) return undefined
   full.write(encoded, "latin1")
   for (let left = changed; left !== 0; left &= left - 1) {
     const nibble = lowestBit(left)
-    const reference = referenceTo(children[nibble] as TrieNode, keccak256)
-    full.write(reference, headLength + nibble * hash.length, "latin1")
+    const reference = referenceTo(children[nibble] as TrieNode)
+    full.write(reference, headLength + nibble * hashLength, "latin1")
   }
-  remember(branch, full.toString("latin1"))
-  return true
+  const text = full.toString("latin1")
+  remember(branch, text)
+  return text
 }
 
 /** The place of the lowest bit that is set. */

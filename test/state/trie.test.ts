@@ -1,7 +1,6 @@
 import { createMPT } from "@ethereumjs/mpt"
 import { RLP } from "@ethereumjs/rlp"
 import { Account, hexToBytes, KECCAK256_RLP } from "@ethereumjs/util"
-import { keccak_256 } from "@noble/hashes/sha3.js"
 import { describe, expect, test } from "vitest"
 import { type Accounts, type AccountUpdate, createTries } from "../../src/state/trie.ts"
 import { account, alice, bob, bytes, first, second } from "./fixtures.ts"
@@ -24,7 +23,7 @@ async function rootOfAlice(balance: bigint, ...slots: [typeof first, Uint8Array]
 }
 
 const root = (accounts: Accounts): Uint8Array => tries.root(accounts)
-const tries = createTries(keccak_256)
+const tries = createTries()
 
 describe("update", () => {
   test("default", async () => {

@@ -27,6 +27,7 @@ import { setBlobHashes } from "./environment.ts"
 import { eventPlace } from "./events.ts"
 import { exchange, exchanged, showAccount, showSlot, tellHost } from "./exchange.ts"
 import { frameAt, setFloor } from "./frame.ts"
+import { hash, hashRoom } from "./hashing.ts"
 import { interpret } from "./interpreter.ts"
 import { knownAccount, knownSlot } from "./lookups.ts"
 import { environment, m, rules } from "./machine.ts"
@@ -222,6 +223,8 @@ export {
   eventPlace,
   forgetAllCodes,
   gasUsed,
+  hash,
+  hashRoom,
   hasReverted,
   knownAccount,
   knownSlot,
