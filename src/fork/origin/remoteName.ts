@@ -56,10 +56,13 @@ export function nameOf(url: URL, headers: Readonly<Record<string, string>>): Rem
   return { host, clean: (text) => shorten(hide(text)) }
 }
 
-/** The name of a provider in this process, which has no URL. */
+/** The name of a provider in this process; URLs in its words lose all but their host, as their keys are not known. */
 export const inProcess: RemoteName = {
   host: "in process",
-  clean: (text) => shorten(text.slice(0, longestRead)),
+  clean: (text) =>
+    shorten(
+      text.slice(0, longestRead).replace(/(https?:\/\/)(?:[^\s/@]*@)?([^\s/?#"'<>]+)[^\s"'<>]*/gi, "$1$2"),
+    ),
 }
 
 /** One line of plain text: no tags, no runs of spaces. */

@@ -19,6 +19,12 @@ test("behavior: hides the keys in a remote's words, wherever the key was given",
   expect(name.clean(`wrong: ${url}`)).toBe("wrong: eth.example.com:8443")
 })
 
+test("behavior: shows of the URLs of a provider their hosts alone", () => {
+  expect(inProcess.clean("HTTP request failed. URL: https://user:key@eth.example.com:1/v2/key?a=key")).toBe(
+    "HTTP request failed. URL: https://eth.example.com:1",
+  )
+})
+
 test("behavior: shows a page of a proxy as one short line of text", () => {
   const page = "<!doctype html><style>p { color: red }</style>\n<h1>502   Bad\nGateway</h1>"
   expect(name.clean(page)).toBe("502 Bad Gateway")

@@ -36,3 +36,40 @@ export function manualTiming({ startMs = 1_700_000_000_000, chance = 0.5 } = {})
     },
   }
 }
+
+export interface SkippingTiming extends Timing {
+  /** Pauses that were asked for, in milliseconds. */
+  readonly pauses: number[]
+  /** Ends the attempts that are under way, as if they had taken too long. */
+  timeOut(): void
+}
+
+/** Longer waits are those for answers, which end by {@link SkippingTiming.timeOut} alone. */
+export const timeoutMs = 90_000
+
+/** Creates timing whose pauses are over at once: the clock jumps. */
+export function skippingTiming({ startMs = 1_700_000_000_000, chance = 0.5 } = {}): SkippingTiming {
+  let nowMs = startMs
+  const pauses: number[] = []
+  const late = new Set<() => void>()
+  return {
+    pauses,
+    now: () => nowMs,
+    random: () => chance,
+    after(ms, call) {
+      if (ms >= timeoutMs) {
+        late.add(call)
+        return () => late.delete(call)
+      }
+      pauses.push(ms)
+      const timer = setImmediate(() => {
+        nowMs += ms
+        call()
+      })
+      return () => clearImmediate(timer)
+    },
+    timeOut() {
+      for (const call of late) call()
+    },
+  }
+}

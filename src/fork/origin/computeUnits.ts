@@ -1,0 +1,38 @@
+/** Compute units of methods, as Alchemy publishes them and others follow: the measure of their rate limits. */
+import type { RpcRequest } from "./failures.ts"
+
+const units: Readonly<Record<string, number>> = {
+  eth_chainId: 0,
+  net_version: 0,
+  eth_syncing: 0,
+  eth_blockNumber: 10,
+  eth_feeHistory: 10,
+  eth_createAccessList: 10,
+  eth_call: 26,
+  eth_estimateGas: 87,
+  eth_getLogs: 75,
+  eth_getTransactionCount: 26,
+  eth_getBlockReceipts: 500,
+  eth_sendRawTransaction: 250,
+}
+
+/** Most other reads cost 15 to 21. */
+const usual = 20
+
+/** Traces of one transaction or block. */
+const traced = 309
+
+/** Slots that are counted like one request: no provider publishes a price of `eth_getStorageValues`. */
+const slotsOf = ({ params }: RpcRequest): number => Object.values(params[0] as object).flat().length
+
+/**
+ * Returns the compute units of a request.
+ *
+ * @see https://docs.alchemy.com/reference/compute-unit-costs
+ */
+export function computeUnitsOf(request: RpcRequest): number {
+  const { method } = request
+  if (method === "eth_getStorageValues") return usual * slotsOf(request)
+  if (/^(debug|trace)_/.test(method)) return traced
+  return units[method] ?? usual
+}

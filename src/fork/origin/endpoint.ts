@@ -1,0 +1,56 @@
+/** A remote as it is known so far: what it can do, how it fares, and how fast it may be asked. */
+import { createConcurrency } from "./concurrency.ts"
+import type { OriginOptions, Remote, Timing } from "./options.ts"
+import { createRate, type Reserve } from "./rate.ts"
+import { createTransport, type Transport } from "./transport.ts"
+
+/** Optional methods, and blocks by hash (EIP-1898); `undefined` until the remote was asked. */
+export interface Abilities {
+  storageValues: boolean | undefined
+  accountInfo: boolean | undefined
+  accessList: boolean | undefined
+  hashes: boolean | undefined
+}
+
+export interface Endpoint {
+  readonly transport: Transport
+  readonly abilities: Abilities
+  /** Most requests in one message that the remote takes, as far as is known. */
+  together: number
+  /** `true` once it proved to serve the chain. */
+  introduced: boolean
+  /** Failed attempts without a success since. */
+  failures: number
+  /** Until then other endpoints are preferred, in milliseconds since 1970. */
+  coolUntilMs: number
+  /** Until then it asked not to be asked. */
+  limitedUntilMs: number
+  /** Runs at most 16 messages at the same time. */
+  readonly atOnce: <T>(work: () => Promise<T>) => Promise<T>
+  readonly reserveRequests: Reserve
+  readonly reserveUnits: Reserve
+}
+
+/** Messages in flight: browsers allow 6 for a host, and providers some dozens. */
+export const mostAtOnce = 16
+
+/** Creates the record of a remote that nobody asked yet. */
+export function createEndpoint(
+  remote: Remote,
+  options: OriginOptions & { readonly timing: Timing },
+): Endpoint {
+  const { headers = {}, timing, requestsPerSecond, computeUnitsPerSecond } = options
+  const transport = createTransport(remote, { headers, timing })
+  return {
+    transport,
+    abilities: { storageValues: undefined, accountInfo: undefined, accessList: undefined, hashes: undefined },
+    together: transport.mostTogether,
+    introduced: false,
+    failures: 0,
+    coolUntilMs: 0,
+    limitedUntilMs: 0,
+    atOnce: createConcurrency(mostAtOnce),
+    reserveRequests: createRate(requestsPerSecond),
+    reserveUnits: createRate(computeUnitsPerSecond),
+  }
+}

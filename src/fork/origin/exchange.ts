@@ -1,0 +1,118 @@
+/** One round trip: requests that go out together, in as few messages as the remote takes. */
+import { computeUnitsOf } from "./computeUnits.ts"
+import { type Endpoint, mostAtOnce } from "./endpoint.ts"
+import type { Failure, Outcome, RpcRequest } from "./failures.ts"
+import type { OriginOptions, Timing } from "./options.ts"
+import { wait } from "./timing.ts"
+
+/** Counters of an origin, see `OriginStats`. */
+export interface Counters {
+  requests: number
+  messages: number
+  roundTrips: number
+  retries: number
+  failovers: number
+  joined: number
+}
+
+/** What all parts of an origin share. */
+export interface Shared {
+  readonly timing: Timing
+  readonly options: OriginOptions
+  readonly timeoutMs: number
+  readonly stats: Counters
+}
+
+/**
+ * Sends the requests once.
+ *
+ * @returns One outcome for each request, in order.
+ * @throws The signal's reason.
+ */
+export async function exchange(
+  endpoint: Endpoint,
+  requests: readonly RpcRequest[],
+  shared: Shared,
+  signal: AbortSignal,
+): Promise<Outcome[]> {
+  const messages = chunksOf(requests, endpoint, shared.options)
+  shared.stats.roundTrips += Math.ceil(messages.length / mostAtOnce)
+  const outcomes = (await Promise.all(messages.map((each) => deliver(endpoint, each, shared, signal)))).flat()
+  const longest = Math.max(...messages.map(({ length }) => length))
+  const refused = outcomes.flatMap(({ failure }, index) => (failure?.kind === "batch" ? [index] : []))
+  if (refused.length === 0 || longest === 1) return outcomes
+  endpoint.together = Math.min(endpoint.together, longest <= 8 ? 1 : Math.floor(longest / 2))
+  const again = refused.map((index) => requests[index] as RpcRequest)
+  const second = await exchange(endpoint, again, shared, signal)
+  for (const [at, index] of refused.entries()) outcomes[index] = second[at] as Outcome
+  return outcomes
+}
+
+/** Messages of at most so many requests, and none of more than the rate lets through in a second. */
+export function chunksOf(
+  requests: readonly RpcRequest[],
+  { together }: Endpoint,
+  { requestsPerSecond = together, computeUnitsPerSecond = Number.POSITIVE_INFINITY }: OriginOptions,
+): RpcRequest[][] {
+  const most = Math.max(1, Math.min(together, Math.floor(requestsPerSecond)))
+  const chunks: RpcRequest[][] = []
+  let units = 0
+  for (const request of requests) {
+    const cost = computeUnitsOf(request)
+    const last = chunks.at(-1)
+    const fits = last !== undefined && last.length < most && units + cost <= computeUnitsPerSecond
+    if (fits) last.push(request)
+    else chunks.push([request])
+    units = fits ? units + cost : cost
+  }
+  return chunks
+}
+
+async function deliver(
+  endpoint: Endpoint,
+  message: readonly RpcRequest[],
+  shared: Shared,
+  signal: AbortSignal,
+): Promise<Outcome[]> {
+  const { timing, stats } = shared
+  const units = message.reduce((sum, request) => sum + computeUnitsOf(request), 0)
+  const now = timing.now()
+  const pauseMs = Math.max(endpoint.reserveRequests(message.length, now), endpoint.reserveUnits(units, now))
+  await wait(timing, pauseMs, signal)
+  return endpoint.atOnce(async () => {
+    signal.throwIfAborted()
+    stats.messages++
+    stats.requests += message.length
+    return withTimeout(endpoint, message, shared, signal)
+  })
+}
+
+/** Ends an attempt that takes too long; a provider in this process cannot be stopped, and is waited for no longer. */
+async function withTimeout(
+  { transport }: Endpoint,
+  message: readonly RpcRequest[],
+  { timing, timeoutMs }: Shared,
+  signal: AbortSignal,
+): Promise<Outcome[]> {
+  const controller = new AbortController()
+  const failure: Failure = { kind: "transient", reason: `no answer in ${timeoutMs} ms` }
+  let stop: (ended: "late" | "aborted") => void = () => {}
+  const stopped = new Promise<"late" | "aborted">((resolve) => {
+    stop = resolve
+  })
+  const giveUp = () => stop("aborted")
+  signal.addEventListener("abort", giveUp, { once: true })
+  const cancel = timing.after(timeoutMs, () => stop("late"))
+  try {
+    const sent = transport.send(message, controller.signal)
+    const first = await Promise.race([sent, stopped])
+    if (typeof first !== "string") return first
+    controller.abort()
+    sent.catch(() => undefined)
+    signal.throwIfAborted()
+    return message.map(() => ({ failure }))
+  } finally {
+    cancel()
+    signal.removeEventListener("abort", giveUp)
+  }
+}

@@ -1,0 +1,49 @@
+/** Outcomes of requests: a result, the remote's own error, or a failed attempt. */
+
+/** An error of a remote as JSON-RPC has it. */
+export interface RpcError {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}
+
+/** A failed attempt. */
+export interface Failure {
+  /**
+   * - `transient`: another attempt may succeed, here or elsewhere.
+   * - `noState`: this remote lacks the block, perhaps because it is behind others.
+   * - `noMethod`: this remote lacks the method.
+   * - `refused`: this remote refuses everything; another attempt cannot help.
+   * - `batch`: this remote refuses so many requests in one message.
+   */
+  readonly kind: "transient" | "noState" | "noMethod" | "refused" | "batch"
+  readonly reason: string
+  /** Wait that the remote asks for, in milliseconds. */
+  readonly waitMs?: number | undefined
+  /** The remote's own error that the failure was seen by. */
+  readonly error?: RpcError | undefined
+  /** The remote serves another chain. */
+  readonly mismatch?: { readonly chainId: bigint; readonly expected: bigint } | undefined
+}
+
+export interface RpcRequest {
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+export type Outcome =
+  | { readonly result: unknown; readonly failure?: never; readonly error?: never }
+  | { readonly error: RpcError; readonly failure?: never }
+  | { readonly failure: Failure; readonly error?: never }
+
+/** Reads a JSON-RPC error; anything else is one without words. */
+export function toRpcError(value: unknown): RpcError {
+  const { code, message, data } = (
+    typeof value === "object" && value !== null ? value : {}
+  ) as Partial<RpcError>
+  return {
+    code: typeof code === "number" ? code : Number.parseInt(String(code), 10) || -32603,
+    message: typeof message === "string" ? message : "an error without a message",
+    ...(data !== undefined && { data }),
+  }
+}

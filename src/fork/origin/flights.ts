@@ -1,0 +1,73 @@
+/** Keys in flight: one request for one key, however many ask for it at the same time. */
+import type { StateKey } from "./keys.ts"
+import { createController } from "./linkedSignal.ts"
+import { type Parts, partsOf } from "./plan.ts"
+
+/** Reads keys until all their parts are there, or throws. */
+export type ReadKeys = (keys: readonly StateKey[], signal: AbortSignal) => Promise<Parts>
+
+interface Flight {
+  readonly parts: Promise<Parts>
+  readonly controller: AbortController
+  /** Those who wait for it; the last one who leaves ends it. */
+  waiting: number
+  /** Takes its keys out of the register. */
+  forget(): void
+}
+
+export interface Flights {
+  /** Reads the keys of one block; `read` is called with those that are not in flight. */
+  join(blockHash: string, keys: readonly StateKey[], read: ReadKeys, signal: AbortSignal): Promise<Parts>
+}
+
+/** Creates the register of what is in flight; `onJoined` is told how many keys were. */
+export function createFlights(onJoined: (keys: number) => void): Flights {
+  const inFlight = new Map<string, Flight>()
+
+  function start(blockHash: string, keys: readonly StateKey[], read: ReadKeys): Flight {
+    const controller = createController()
+    const names = keys.map(({ id }) => `${blockHash}/${id}`)
+    const forget = () => {
+      for (const name of names) if (inFlight.get(name) === flight) inFlight.delete(name)
+    }
+    const parts = read(keys, controller.signal).finally(forget)
+    const flight: Flight = { parts, controller, waiting: 0, forget }
+    for (const name of names) inFlight.set(name, flight)
+    return flight
+  }
+
+  return {
+    async join(blockHash, keys, read, signal) {
+      signal.throwIfAborted()
+      const isKnown = ({ id }: StateKey) => inFlight.has(`${blockHash}/${id}`)
+      const joined = new Set(keys.flatMap(({ id }) => inFlight.get(`${blockHash}/${id}`) ?? []))
+      const fresh = keys.filter((key) => !isKnown(key))
+      onJoined(keys.length - fresh.length)
+      if (fresh.length > 0) joined.add(start(blockHash, fresh, read))
+      const all = await waitForAll([...joined], signal)
+      const names = keys.flatMap(partsOf)
+      const found = names.map((name) => [name, all.find((parts) => parts.has(name))?.get(name)] as const)
+      return new Map(found.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])))
+    },
+  }
+}
+
+/** Waits for flights; one who gives up leaves them to the others. */
+async function waitForAll(flights: readonly Flight[], signal: AbortSignal): Promise<Parts[]> {
+  for (const flight of flights) flight.waiting++
+  let leave: () => void = () => {}
+  const left = new Promise<never>((_, reject) => {
+    leave = () => reject(signal.reason)
+  })
+  signal.addEventListener("abort", leave, { once: true })
+  try {
+    return await Promise.race([Promise.all(flights.map(({ parts }) => parts)), left])
+  } finally {
+    signal.removeEventListener("abort", leave)
+    for (const flight of flights) {
+      if (--flight.waiting > 0) continue
+      flight.forget()
+      flight.controller.abort(signal.reason)
+    }
+  }
+}

@@ -1,0 +1,264 @@
+/** Attempts after failed ones: what is repeated, after which pause, and what is not. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { openOrigin } from "../../../src/fork/origin/open.ts"
+import type { OriginOptions, OriginRetry } from "../../../src/fork/origin/options.ts"
+import type { OriginBlock } from "../../../src/fork/origin/origin.ts"
+import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { type Reaction, startProxy, type TestProxy, without } from "../proxy.ts"
+import { keys, prepare, values } from "./chain.ts"
+import { skippingTiming, timeoutMs } from "./timing.ts"
+
+let node: MidblockNode
+let proxy: TestProxy
+let block: OriginBlock
+
+beforeAll(async () => {
+  node = await createNode()
+  block = await prepare((method, params) => node.request<unknown>({ method, params }))
+  proxy = await startProxy((await node.listen()).url)
+})
+
+beforeEach(() => proxy.always("forward"))
+
+afterAll(async () => {
+  await proxy[Symbol.asyncDispose]()
+  await node.close()
+})
+
+/** Opens an origin at the proxy, under a URL and a header with keys. */
+async function open(options: OriginOptions = {}, chance = 0.5) {
+  const timing = skippingTiming({ chance })
+  const retries: OriginRetry[] = []
+  const url = proxy.url.replace("//", "//user:p4ssw0rd@")
+  const origin = await openOrigin(`${url}/v2/path-k3y-1?apikey=query-k3y-2`, {
+    headers: { "x-api-key": "header-k3y-3" },
+    timing,
+    timeoutMs,
+    onRetry: (retry) => retries.push(retry),
+    ...options,
+  })
+  proxy.take()
+  return { origin, timing, retries }
+}
+
+const keyWords = /p4ssw0rd|k3y|apikey|v2/
+
+/** Reads, and returns the message of the failure. */
+const messageOf = async (work: Promise<unknown>): Promise<string> => {
+  const error = (await work.then(
+    () => new Error("no failure"),
+    (thrown: unknown) => thrown,
+  )) as Error
+  expect(`${error.stack} ${JSON.stringify(error)} ${error.cause}`).not.toMatch(keyWords)
+  return `${error.name}: ${error.message}`.replaceAll(proxy.host, "<host>")
+}
+
+test("behavior: keys go out in the URL and the headers, and stay out of messages", async () => {
+  const { origin, retries } = await open()
+  proxy.next({ status: 502, body: "no route for header-k3y-3 to /v2/path-k3y-1" })
+  expect(await origin.read(block, keys)).toEqual(values)
+  expect(proxy.messages[0]).toMatchObject({
+    path: "/v2/path-k3y-1?apikey=query-k3y-2",
+    headers: {
+      "x-api-key": "header-k3y-3",
+      authorization: `Basic ${Buffer.from("user:p4ssw0rd").toString("base64")}`,
+    },
+  })
+  expect(retries).toEqual([
+    { origin: proxy.host, reason: "HTTP 502 Bad Gateway: no route for … to /v2/…", waitMs: 187.5 },
+  ])
+})
+
+test("behavior: 429 within a batch repeats those entries alone", async () => {
+  proxy.always(without("eth_getStorageValues", "eth_getAccountInfo"))
+  const { origin, timing } = await open()
+  let entries = 0
+  proxy.next({
+    errors: () =>
+      ++entries % 3 === 0
+        ? { code: 429, message: "Your app has exceeded its compute units per second capacity." }
+        : undefined,
+  })
+  expect(await origin.read(block, keys)).toEqual(values)
+  expect(proxy.take().map(({ length }) => length)).toEqual([39, 13])
+  expect([timing.pauses, origin.stats.retries]).toEqual([[187.5], 1])
+})
+
+test("behavior: as long as something more is answered, attempts are not counted", async () => {
+  proxy.always(without("eth_getStorageValues", "eth_getAccountInfo"))
+  const { origin } = await open({ retries: 1 })
+  proxy.always(({ calls }) => ({
+    errors: ({ id }) => (id === calls[0]?.id ? undefined : { code: -32005, message: "rate limit exceeded" }),
+  }))
+  expect(await origin.read(block, { ...keys, slots: new Map() })).toMatchObject({ accounts: values.accounts })
+  expect(proxy.take().map(({ length }) => length)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1])
+})
+
+const broken: readonly [string, Reaction, string][] = [
+  ["truncated JSON", { change: (body) => body.slice(0, 50) }, "the answer is no whole JSON (50 characters)"],
+  [
+    "a page of a gateway",
+    { change: () => "<html><h1>Bad   gateway</h1></html>" },
+    "the answer is no JSON: Bad gateway",
+  ],
+  ["no body", { change: () => "" }, "the answer is empty"],
+  ["other JSON", { change: () => '{"status":"ok"}' }, 'the answer is no JSON-RPC: {"status":"ok"}'],
+  [
+    "wrong ids",
+    { change: (body) => body.replaceAll('"id":', '"id":9') },
+    "the answer to a batch lacks one of its requests",
+  ],
+  ["no entries", { change: () => "[]" }, "the answer to a batch lacks one of its requests"],
+  ["a reset connection", "reset", "the connection was closed before the end of the answer"],
+  ["503", { status: 503 }, "HTTP 503 Service Unavailable"],
+]
+
+test.for(broken)("behavior: %s is repeated, and named when it stays", async ([, reaction, reason]) => {
+  const { origin, retries } = await open()
+  proxy.next(reaction)
+  expect(await origin.read(block, keys)).toEqual(values)
+  expect(retries.map((retry) => retry.reason)).toEqual([reason])
+  const second = await open({ retries: 1 })
+  proxy.always(reaction)
+  expect(await messageOf(second.origin.read(block, keys))).toBe(
+    `OriginUnavailable: the origin <host> gave no usable answer in 2 attempts: ${reason}`,
+  )
+})
+
+test("behavior: entries that are missing, unreadable or in another order are told by their id", async () => {
+  proxy.always(without("eth_getStorageValues", "eth_getAccountInfo"))
+  const { origin, retries } = await open()
+  proxy.next(
+    { change: (body) => JSON.stringify(JSON.parse(body).slice(2)) },
+    { change: (body) => body.replace('"result":"0x', '"result":"x') },
+  )
+  expect(await origin.read(block, keys)).toEqual(values)
+  expect(proxy.take().map(({ length }) => length)).toEqual([39, 2, 1])
+  expect(retries.map(({ reason }) => reason)).toEqual([
+    "the answer to a batch lacks one of its requests",
+    "eth_getCode: unreadable value",
+  ])
+})
+
+test("behavior: pauses double, with jitter from the given chance", async () => {
+  for (const [chance, pauses] of [
+    [0, [125, 250, 500, 1000, 2000]],
+    [0.5, [187.5, 375, 750, 1500, 3000]],
+  ] as const) {
+    const { origin, timing } = await open({}, chance)
+    proxy.always({ status: 500 })
+    expect(await messageOf(origin.read(block, keys))).toBe(
+      "OriginUnavailable: the origin <host> gave no usable answer in 6 attempts: HTTP 500 Internal Server Error",
+    )
+    expect([timing.pauses, proxy.take().length]).toEqual([pauses, 6])
+    proxy.always("forward")
+  }
+})
+
+test("behavior: Retry-After is obeyed, in seconds and as a date; a long one is an error at once", async () => {
+  const { origin, timing } = await open()
+  const date = new Date(timing.now() + 9_000 + 7_000).toUTCString()
+  proxy.next(
+    { status: 429, headers: { "retry-after": "7" } },
+    { status: 503, headers: { "retry-after": date } },
+  )
+  expect(await origin.read(block, keys)).toEqual(values)
+  expect(timing.pauses).toEqual([7000, 9000])
+  proxy.next({ status: 429, headers: { "retry-after": "3600" }, body: "slow down" })
+  expect(await messageOf(origin.read(block, keys))).toBe(
+    "OriginRefused: the origin <host> refuses requests: HTTP 429 Too Many Requests: slow down; it asks to wait 3600 s",
+  )
+})
+
+test("behavior: a remote that does not answer is asked again when the time is over", async () => {
+  const { origin, timing, retries } = await open()
+  proxy.next("hang")
+  const reading = origin.read(block, keys)
+  await proxy.arrived(1)
+  timing.timeOut()
+  expect(await reading).toEqual(values)
+  expect(retries.map(({ reason }) => reason)).toEqual(["no answer in 90000 ms"])
+})
+
+const json = (code: number, message: string) =>
+  JSON.stringify({ jsonrpc: "2.0", id: 1, error: { code, message } })
+const monthly = "Monthly capacity limit exceeded. Visit https://dashboard.example.com/billing to upgrade."
+const hard: readonly [Reaction, string][] = [
+  [
+    { status: 401, body: json(-32000, "Must be authenticated! Key path-k3y-1") },
+    "HTTP 401 Unauthorized: Must be authenticated! Key …",
+  ],
+  [{ status: 403, body: "<b>Forbidden</b>" }, "HTTP 403 Forbidden: Forbidden"],
+  [{ status: 403, body: json(-32600, monthly) }, `HTTP 403 Forbidden: ${monthly}`],
+  [
+    { status: 429, body: json(-32005, "daily request count exceeded, request rate limited") },
+    "HTTP 429 Too Many Requests: daily request count exceeded, request rate limited",
+  ],
+  [{ status: 200, body: json(-32000, monthly) }, monthly],
+  [{ errors: () => ({ code: -32600, message: monthly }) }, monthly],
+  [{ status: 404, body: "not here" }, "HTTP 404 Not Found: not here"],
+  [
+    { status: 307, headers: { location: "https://other.example.com/x" } },
+    "HTTP 307: redirects to other.example.com; give the URL it redirects to",
+  ],
+]
+
+test.for(hard)("error: %j is not repeated, and has the provider's words", async ([reaction, reason]) => {
+  const { origin, timing } = await open()
+  proxy.always(reaction)
+  expect(await messageOf(origin.read(block, keys))).toBe(
+    `OriginRefused: the origin <host> refuses requests: ${reason}`,
+  )
+  expect([timing.pauses, proxy.take().length]).toEqual([[], 1])
+})
+
+test("error: a remote without a method that is needed is not asked again", async () => {
+  const { origin, timing } = await open()
+  proxy.always(without("eth_getStorageAt", "eth_trace"))
+  const slots = new Map([...keys.slots].slice(0, 1).map(([address, all]) => [address, all.slice(0, 1)]))
+  expect(await messageOf(origin.read(block, { accounts: [], slots }))).toBe(
+    "OriginRefused: the origin <host> refuses requests: eth_getStorageAt: the method eth_getStorageAt does not exist",
+  )
+  await expect(origin.request("eth_trace", [])).rejects.toMatchObject({
+    name: "OriginRequestFailed",
+    code: -32601,
+    message: "the method eth_trace does not exist",
+  })
+  expect([timing.pauses, proxy.take().length]).toEqual([[], 2])
+})
+
+test("error: a revert is the answer, whatever its words", async () => {
+  const { origin } = await open()
+  const error = { code: 3, message: "execution reverted: unauthorized, try again", data: "0x08c379a0" }
+  proxy.always({ errors: () => error })
+  await expect(origin.request("eth_call", [{}])).rejects.toMatchObject({
+    name: "OriginRequestFailed",
+    ...error,
+  })
+  expect(proxy.take().length).toBe(1)
+})
+
+test("behavior: a remote that went away and came back goes on", async () => {
+  const { origin } = await open({ retries: 0 })
+  proxy.always("reset")
+  expect(await messageOf(origin.request("eth_chainId", []))).toBe(
+    "OriginUnavailable: the origin <host> gave no usable answer in 1 attempt: eth_chainId: the connection was closed before the end of the answer",
+  )
+  proxy.always("forward")
+  expect(await origin.request("eth_chainId", [])).toBe("0x7a69")
+})
+
+test("error: a remote that is not there", async () => {
+  const closed = await startProxy(proxy.url)
+  await closed[Symbol.asyncDispose]()
+  const message = await messageOf(openOrigin(`${closed.url}/s3cretk3y`, { retries: 0 }))
+  expect(message.replace(closed.host, "<host>")).toBe(
+    "OriginUnavailable: the origin <host> gave no usable answer in 1 attempt: eth_chainId: the connection was refused",
+  )
+})
+
+test("error: the wrong chain", async () => {
+  expect(await messageOf(openOrigin(proxy.url, { chainId: 1n }))).toBe(
+    "OriginChainMismatch: the origin <host> serves chain 31337, not chain 1",
+  )
+})

@@ -1,0 +1,127 @@
+/** A proxy of the test suite before a node: it counts what arrives, holds it, and refuses it in every way seen outside. */
+import { once } from "node:events"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+
+export interface Call {
+  readonly id: number
+  readonly method: string
+  readonly params: readonly unknown[]
+}
+
+/** One HTTP message as it arrived. */
+export interface Message {
+  readonly calls: readonly Call[]
+  readonly isBatch: boolean
+  readonly headers: IncomingMessage["headers"]
+  readonly path: string
+}
+
+/** What happens to a message. */
+export type Reaction =
+  | "forward"
+  | "hang"
+  | "reset"
+  | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
+  | { readonly errors: (call: Call) => { code: number; message: string; data?: unknown } | undefined }
+  | { readonly change: (body: string) => string }
+
+/** Answers some methods with an error, as a remote without them does. */
+export const without = (...methods: string[]): Reaction => ({
+  errors: ({ method }) =>
+    methods.includes(method) ? { code: -32601, message: `the method ${method} does not exist` } : undefined,
+})
+
+/** Starts a proxy before the node at `target`. */
+export async function startProxy(target: string) {
+  const messages: Message[] = []
+  const queue: Reaction[] = []
+  const held: (() => void)[] = []
+  const arrivals = new Set<() => void>()
+  let isHolding = false
+  let always: (message: Message) => Reaction = () => "forward"
+
+  const forward = async (calls: readonly Call[], isBatch: boolean): Promise<string> => {
+    const body = JSON.stringify(isBatch ? calls : calls[0])
+    const headers = { "content-type": "application/json" }
+    return (await fetch(target, { method: "POST", headers, body })).text()
+  }
+
+  async function react(message: Message, reaction: Reaction, response: ServerResponse): Promise<void> {
+    if (reaction === "hang") return
+    if (reaction === "reset") {
+      response.destroy()
+      return
+    }
+    if (reaction !== "forward" && "status" in reaction) {
+      response.writeHead(reaction.status, reaction.headers).end(reaction.body)
+      return
+    }
+    const { calls, isBatch } = message
+    const errors = reaction !== "forward" && "errors" in reaction ? reaction.errors : () => undefined
+    const refused = calls.flatMap((call) => {
+      const error = errors(call)
+      return error === undefined ? [] : [{ jsonrpc: "2.0", id: call.id, error }]
+    })
+    const passed = calls.filter((call) => !refused.some(({ id }) => id === call.id))
+    const answered = passed.length === 0 ? [] : [JSON.parse(await forward(passed, isBatch))].flat()
+    const body = JSON.stringify(isBatch ? [...answered, ...refused].reverse() : [...answered, ...refused][0])
+    const text = reaction !== "forward" && "change" in reaction ? reaction.change(body) : body
+    response.writeHead(200, { "content-type": "application/json" }).end(text)
+  }
+
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let text = ""
+    for await (const chunk of request) text += chunk
+    const body = JSON.parse(text)
+    const isBatch = Array.isArray(body)
+    const message = { calls: [body].flat(), isBatch, headers: request.headers, path: request.url ?? "" }
+    messages.push(message)
+    for (const arrived of arrivals) arrived()
+    if (isHolding) await new Promise<void>((resolve) => held.push(resolve))
+    await react(message, queue.shift() ?? always(message), response)
+  }
+
+  const server = createServer((request, response) => void receive(request, response)).listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  if (typeof address !== "object" || address === null) throw new Error("no port")
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    host: `127.0.0.1:${address.port}`,
+    messages,
+    /** Methods of each message since the last call. */
+    take: (): string[][] => messages.splice(0).map(({ calls }) => calls.map(({ method }) => method)),
+    /** Reacts so to the next messages, one each. */
+    next: (...reactions: Reaction[]) => void queue.push(...reactions),
+    /** Reacts so to all messages. */
+    always(reaction: Reaction | ((message: Message) => Reaction)) {
+      always = typeof reaction === "function" ? reaction : () => reaction
+    },
+    /** Answers nothing until the gate is opened. */
+    hold() {
+      isHolding = true
+    },
+    release() {
+      isHolding = false
+      for (const go of held.splice(0)) go()
+    },
+    /** Resolves when so many messages are in `messages`. */
+    arrived: (count: number) =>
+      new Promise<void>((resolve) => {
+        const check = () => {
+          if (messages.length < count) return
+          arrivals.delete(check)
+          resolve()
+        }
+        arrivals.add(check)
+        check()
+      }),
+    [Symbol.asyncDispose]: async () => {
+      server.close()
+      server.closeAllConnections()
+      await once(server, "close")
+    },
+  }
+}
+
+export type TestProxy = Awaited<ReturnType<typeof startProxy>>
