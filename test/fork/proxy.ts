@@ -23,6 +23,8 @@ export type Reaction =
   | "reset"
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
   | { readonly errors: (call: Call) => { code: number; message: string; data?: unknown } | undefined }
+  /** Half an answer, after which the connection is cut or left as it is. */
+  | { readonly half: "cut" | "left" }
   | { readonly change: (body: string) => string }
 
 /** Answers some methods with an error, as a remote without them does. */
@@ -65,6 +67,13 @@ export async function startProxy(target: string) {
     const passed = calls.filter((call) => !refused.some(({ id }) => id === call.id))
     const answered = passed.length === 0 ? [] : [JSON.parse(await forward(passed, isBatch))].flat()
     const body = JSON.stringify(isBatch ? [...answered, ...refused].reverse() : [...answered, ...refused][0])
+    if (reaction !== "forward" && "half" in reaction) {
+      response.writeHead(200, { "content-length": body.length })
+      response.write(body.slice(0, body.length / 2), () => {
+        if (reaction.half === "cut") response.destroy()
+      })
+      return
+    }
     const text = reaction !== "forward" && "change" in reaction ? reaction.change(body) : body
     response.writeHead(200, { "content-type": "application/json" }).end(text)
   }
@@ -82,6 +91,10 @@ export async function startProxy(target: string) {
   }
 
   const server = createServer((request, response) => void receive(request, response)).listen(0, "127.0.0.1")
+  let connections = 0
+  server.on("connection", () => {
+    connections++
+  })
   await once(server, "listening")
   const address = server.address()
   if (typeof address !== "object" || address === null) throw new Error("no port")
@@ -89,6 +102,8 @@ export async function startProxy(target: string) {
     url: `http://127.0.0.1:${address.port}`,
     host: `127.0.0.1:${address.port}`,
     messages,
+    /** How many connections were opened. */
+    connections: () => connections,
     /** Methods of each message since the last call. */
     take: (): string[][] => messages.splice(0).map(({ calls }) => calls.map(({ method }) => method)),
     /** Reacts so to the next messages, one each. */

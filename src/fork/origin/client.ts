@@ -38,8 +38,8 @@ export function createClient(opened: Opened): Origin {
     hosts,
     block,
     stats: shared.stats,
-    request: (method, params, { signal } = {}) =>
-      linked(signal, (signal) => passThrough(opened, { method, params }, signal)),
+    request: (method, params, { signal, block } = {}) =>
+      linked(signal, (signal) => passThrough(opened, { method, params }, block, signal)),
     read: (block, keys, { signal } = {}) =>
       linked(signal, async (signal) => {
         const listed = listKeys(keys)
@@ -61,6 +61,7 @@ type Call = { readonly method: string; readonly params: readonly unknown[] }
 async function passThrough(
   { endpoints, shared, knowing }: Opened,
   call: Call,
+  block: OriginBlock | undefined,
   signal: AbortSignal,
 ): Promise<unknown> {
   let outcome: Outcome | undefined
@@ -70,8 +71,16 @@ async function passThrough(
     origin = endpoint.transport.name.host
     return outcome.failure && { failure: outcome.failure, progressed: false }
   }
-  const left = await persist(endpoints, { shared, signal, waitsForState: false }, knowing(round, signal))
-  if (left !== undefined) throw errorOf(left, call.method)
+  const left = await persist(
+    endpoints,
+    { shared, signal, waitsForState: block !== undefined },
+    knowing(round, signal),
+  )
+  if (left !== undefined) {
+    throw block !== undefined && left.kind === "noState"
+      ? readErrorOf(left, block)
+      : errorOf(left, call.method)
+  }
   const error = outcome?.error
   if (error !== undefined) throw new OriginRequestFailed({ origin, ...error })
   return (outcome as { result?: unknown }).result

@@ -50,7 +50,9 @@ export async function persist(
   })
   let trial = choose(trials, timing.now())
   for (let attempts = 1; ; attempts++) {
-    await wait(timing, readyMs(trial) - timing.now(), signal)
+    // Others may be told to wait while this waits.
+    do await wait(timing, readyMs(trial) - timing.now(), signal)
+    while (readyMs(trial) > timing.now())
     if (trial.endpoint.failures > 0) trial.endpoint.coolUntilMs = timing.now() + shared.timeoutMs
     const left = await round(trial.endpoint)
     if (left === undefined) {

@@ -52,6 +52,15 @@ export interface OriginRequestOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+/** Options of a request that is passed through. */
+export interface PassThroughOptions extends OriginRequestOptions {
+  /**
+   * A block that the remote is known to have and that the request needs: a replica that lacks it is asked again, and the
+   * error names it. Without it the remote's refusal is the answer.
+   */
+  readonly block?: OriginBlock | undefined
+}
+
 /**
  * A remote chain to read from.
  *
@@ -70,10 +79,11 @@ export interface Origin {
    * @throws {@link OriginRequestFailed} with the remote's own code, message and data.
    * @throws {@link OriginRefused} when the remote refuses the key or the quota is used up.
    * @throws {@link OriginUnavailable} when no attempt gets a usable answer.
+   * @throws {@link OriginStateUnavailable} when no remote has the block of the options.
    * @example
    * await origin.request("eth_getTransactionByHash", [hash]) // { hash: "0x…", type: "0x7e", … } or null
    */
-  request(method: string, params: readonly unknown[], options?: OriginRequestOptions): Promise<unknown>
+  request(method: string, params: readonly unknown[], options?: PassThroughOptions): Promise<unknown>
 
   /**
    * Reads accounts, slots and block hashes at one block in as few round trips as the remote allows: mostly one.

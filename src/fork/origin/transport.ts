@@ -1,4 +1,5 @@
 /** The way to one remote: an HTTP(S) URL, or a provider in this process. */
+import { InvalidOption } from "../../errors.ts"
 import { readReply } from "./answers.ts"
 import { type Outcome, type RpcRequest, toRpcError } from "./failures.ts"
 import { createPost } from "./http.ts"
@@ -26,7 +27,15 @@ export function createTransport(
   if (typeof remote !== "string" && "request" in remote) {
     return providerTransport((call) => remote.request(call))
   }
-  return httpTransport(new URL(remote), options)
+  return httpTransport(toUrl(remote), options)
+}
+
+/** The text itself is left out of the message: it may have a key. */
+function toUrl(remote: string | URL): URL {
+  const url = URL.canParse(String(remote)) ? new URL(remote) : undefined
+  if (url?.protocol === "http:" || url?.protocol === "https:") return url
+  const value = url === undefined ? "what is no URL" : `a URL with ${url.protocol}`
+  throw new InvalidOption({ name: "fork URL", expected: "one with http: or https:", value })
 }
 
 function httpTransport(

@@ -130,6 +130,27 @@ test("behavior: a replica that lacks the block is left for one that has it, then
   )
 })
 
+test("behavior: a request waits for a replica that lacks the block only when it is told which one", async () => {
+  const options = timings()
+  const origin = await openOrigin(first.url, { ...options, retries: 1 })
+  const lacks = { errors: () => ({ code: -32000, message: "header not found" }) }
+  const params = [keys.accounts[0], { blockHash: block.hash }]
+  first.next(lacks)
+  await expect(origin.request("eth_getBalance", params)).rejects.toMatchObject({
+    name: "OriginRequestFailed",
+    code: -32000,
+    message: "header not found",
+  })
+  first.next(lacks)
+  expect(await origin.request("eth_getBalance", params, { block })).toBe("0xde0b6b3a7640000")
+  expect(options.timing.pauses).toEqual([187.5])
+  first.always(lacks)
+  await expect(origin.request("eth_getBalance", params, { block })).rejects.toHaveProperty(
+    "message",
+    `the origin ${first.host} does not have the state of block 1 (${block.hash}): header not found`,
+  )
+})
+
 test("behavior: a method that one URL lacks is asked of the next; the error comes as it was when none has it", async () => {
   const options = timings()
   const origin = await openOrigin([first.url, second.url], options)

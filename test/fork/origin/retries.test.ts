@@ -110,6 +110,7 @@ const broken: readonly [string, Reaction, string][] = [
   ],
   ["no entries", { change: () => "[]" }, "the answer to a batch lacks one of its requests"],
   ["a reset connection", "reset", "the connection was closed before the end of the answer"],
+  ["half an answer", { half: "cut" }, "the connection was closed before the end of the answer"],
   ["503", { status: 503 }, "HTTP 503 Service Unavailable"],
 ]
 
@@ -178,6 +179,26 @@ test("behavior: a remote that does not answer is asked again when the time is ov
   timing.timeOut()
   expect(await reading).toEqual(values)
   expect(retries.map(({ reason }) => reason)).toEqual(["no answer in 90000 ms"])
+})
+
+test("behavior: an answer that stops in the middle is waited for no longer than one that does not begin", async () => {
+  const { origin, timing, retries } = await open()
+  proxy.next({ half: "left" })
+  const reading = origin.read(block, keys)
+  await proxy.arrived(1)
+  timing.timeOut()
+  expect(await reading).toEqual(values)
+  expect(retries.map(({ reason }) => reason)).toEqual(["no answer in 90000 ms"])
+})
+
+test("behavior: requests one after another share a connection", async () => {
+  const fresh = await startProxy(proxy.url)
+  const origin = await openOrigin(fresh.url)
+  for (let round = 0; round < 10; round++) expect(await origin.read(block, keys)).toEqual(values)
+  expect(fresh.messages.length).toBe(11)
+  // One, or two where the next request begins before the runtime has taken the connection back.
+  expect(fresh.connections()).toBeLessThan(4)
+  await fresh[Symbol.asyncDispose]()
 })
 
 const json = (code: number, message: string) =>
@@ -254,6 +275,15 @@ test("error: a remote that is not there", async () => {
   const message = await messageOf(openOrigin(`${closed.url}/s3cretk3y`, { retries: 0 }))
   expect(message.replace(closed.host, "<host>")).toBe(
     "OriginUnavailable: the origin <host> gave no usable answer in 1 attempt: eth_chainId: the connection was refused",
+  )
+})
+
+test("error: what is no URL, without its text", async () => {
+  expect(await messageOf(openOrigin("example.com/k3y"))).toBe(
+    "InvalidOption: invalid option fork URL: expected one with http: or https:, got what is no URL",
+  )
+  expect(await messageOf(openOrigin("wss://example.com/k3y"))).toBe(
+    "InvalidOption: invalid option fork URL: expected one with http: or https:, got a URL with wss:",
   )
 })
 
