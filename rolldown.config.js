@@ -5,8 +5,8 @@
  */
 import { defineConfig } from "rolldown"
 
-const library = ["index", "viem", "config", "harness/index"]
-const programs = ["cli", "vitest", "globalSetup", "cli/commands"]
+const library = ["index", "viem", "cli/config", "harness/index"]
+const programs = ["cli", "cli/commands", "harness/vitest/index", "harness/vitest/server"]
 
 /** Packages that are installed with the library: native, for doors only, or the caller's own; all others are in the bundle. */
 const external = ["commander", "express", "jayson", "secp256k1", "viem", "vitest", "ws", "supports-color"]

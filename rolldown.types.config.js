@@ -6,15 +6,15 @@ import { join, resolve } from "node:path"
 import { defineConfig } from "rolldown"
 import { dts } from "rolldown-plugin-dts"
 import ts from "typescript"
-import { defaultText } from "./dist/cli/values.js"
-import { nodeOptions } from "./dist/node/options.js"
+import { defaultText } from "./dist/cli/options/values.js"
+import { nodeOptions } from "./dist/node/options/index.js"
 
 /** Entries that can be required. */
-const required = ["index", "viem", "config", "harness/index"]
-const entries = [...required, "vitest", "globalSetup"]
+const required = ["index", "viem", "cli/config", "harness/index"]
+const entries = [...required, "harness/vitest/index", "harness/vitest/server"]
 
 /** Types that are derived from the schemas and the table of methods; written out, they stand without zod. */
-const derived = { "dist/api.d.ts": ["RequestOf"], "dist/at.d.ts": ["z.infer"] }
+const derived = { "dist/instance/types.d.ts": ["RequestOf"], "dist/instance/blockView.d.ts": ["z.infer"] }
 
 const { config } = ts.readConfigFile("tsconfig.json", ts.sys.readFile)
 const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ".")
@@ -65,7 +65,7 @@ const givenOptions =
 const documentedOptions = {
   name: "documented-options",
   transform(code, id) {
-    if (!id.endsWith("createOptions.d.ts")) return
+    if (!id.endsWith("instance/options.d.ts")) return
     if (!givenOptions.test(code)) throw new Error(`${id} has no GivenOptions to write the options into`)
     const members = Object.entries(nodeOptions).map(documented).join("\n")
     return code.replace(givenOptions, () => `export interface GivenOptions {\n${members}\n}`)

@@ -15,5 +15,9 @@ const alias = Object.entries(manifest.exports).map(([entry, target]) => ({
 export default defineConfig({
   resolve: { alias },
   // Projects to copy: they have packages of their own, and run in `npm run packed`.
-  test: { exclude: [...configDefaults.exclude, "examples/{vitest,jest,docker}/**"], testTimeout: 30_000 },
+  test: {
+    exclude: [...configDefaults.exclude, "examples/{vitest,jest,docker}/**"],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
 })

@@ -3,12 +3,20 @@
  *
  * @module
  */
-export type { Methods, MidblockEvents, MidblockNode, NodeOptions, RefusedEvent, RequestEvent } from "./api.ts"
-export type { BlockPlace, BlockView } from "./at.ts"
-export type { CreateNodeOptions } from "./createOptions.ts"
-export * from "./errors.ts"
-export type { Explainer } from "./evm/explainer.ts"
-export { type FixtureFile, type Manifest, readFixture } from "./fixtureFile.ts"
-export { createNode } from "./midblock.ts"
-export type { PresetName } from "./presets.ts"
+
+export * from "./errors/index.ts"
+export type { Explainer } from "./evm/execute/explainer.ts"
+export type { BlockPlace, BlockView } from "./instance/blockView.ts"
+export { createNode } from "./instance/createNode.ts"
+export { type FixtureFile, type Manifest, readFixture } from "./instance/fixtureFile.ts"
+export type { CreateNodeOptions } from "./instance/options.ts"
+export type { PresetName } from "./instance/presets.ts"
+export type {
+  Methods,
+  MidblockEvents,
+  MidblockNode,
+  NodeOptions,
+  RefusedEvent,
+  RequestEvent,
+} from "./instance/types.ts"
 export type { RpcFlashblock } from "./wire/flashblock.ts"

@@ -4,7 +4,7 @@
  * @module
  */
 import { type Chain, defineChain, formatTransaction } from "viem"
-import { type PresetName, presets } from "./presets.ts"
+import { type PresetName, presets } from "./instance/presets.ts"
 
 const url = "http://127.0.0.1:8545"
 

@@ -16,7 +16,7 @@ import { fileURLToPath } from "node:url"
 import ts from "typescript"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import * as entry from "../src/index.ts"
-import { nodeOptions } from "../src/node/options.ts"
+import { nodeOptions } from "../src/node/options/index.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const project = mkdtempSync(join(tmpdir(), "midblock-"))

@@ -1,7 +1,7 @@
 /** One block as it can be read, sealed or open. */
 import { Block, type BlockHeader } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
-import type { ExecutedTransaction } from "../evm/records.ts"
+import type { ExecutedTransaction } from "../evm/base/records.ts"
 import type { Version } from "../state/version.ts"
 
 /** One block as it can be read: sealed, or open as of its newest flashblock. */

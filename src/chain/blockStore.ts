@@ -1,7 +1,7 @@
 /** The sealed blocks as `@ethereumjs/blockchain` stores them. */
 import { createBlockchain, DBOp, DBSaveLookups, DBSetBlockOrHeader, DBSetTD } from "@ethereumjs/blockchain"
 import { bytesToInt, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
-import type { Rules } from "../evm/hardforks.ts"
+import type { Rules } from "../evm/fork/hardforks.ts"
 import type { SealedBlock } from "./block.ts"
 import { createMemoryDb, type Operation } from "./memoryDb.ts"
 

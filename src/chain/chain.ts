@@ -1,12 +1,12 @@
 /** The sealed blocks, all but the newest in `@ethereumjs/blockchain`, and the indexes by number, hash and transaction. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { Rules } from "../evm/hardforks.ts"
-import { RecurringMap } from "../state/recurringMap.ts"
+import { RecurringMap } from "../base/stableMap.ts"
+import type { Rules } from "../evm/fork/hardforks.ts"
 import type { SealedBlock } from "./block.ts"
 import { createBlockStore } from "./blockStore.ts"
-import type { ImpliedRun } from "./implied.ts"
-import { createLine } from "./line.ts"
-import { wake } from "./resting.ts"
+import { createLine } from "./canonicalChain.ts"
+import { wake } from "./compacted.ts"
+import type { ImpliedRun } from "./emptyRun.ts"
 
 /** Where a sealed transaction stands. */
 export interface TransactionPlace {

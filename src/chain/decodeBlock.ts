@@ -7,7 +7,7 @@ import {
   type Withdrawal,
   type WithdrawalBytes,
 } from "@ethereumjs/util"
-import type { Rules } from "../evm/hardforks.ts"
+import type { Rules } from "../evm/fork/hardforks.ts"
 
 /** A block as its bytes say it is. */
 export interface GivenBlock {

@@ -6,10 +6,10 @@ import {
   hexToBytes,
   KECCAK256_NULL,
 } from "@ethereumjs/util"
-import { keccak256 } from "../evm/crypto.ts"
-import type { Rules } from "../evm/hardforks.ts"
-import { systemContracts } from "../evm/systemContracts.ts"
-import { toHex } from "../hex.ts"
+import { toHex } from "../base/hex.ts"
+import { keccak256 } from "../evm/base/crypto.ts"
+import type { Rules } from "../evm/fork/hardforks.ts"
+import { systemContracts } from "../evm/fork/systemContracts.ts"
 import type { AccountState, State } from "../state/store.ts"
 import { createBlockRecord, type SealedBlock, toBlock } from "./block.ts"
 import { createHeader, hashOf } from "./header.ts"

@@ -11,11 +11,11 @@ import {
   SHA256_NULL,
   type Withdrawal,
 } from "@ethereumjs/util"
-import { type Binary, toBinary } from "../binary.ts"
-import { keccak256, keccakOf } from "../evm/crypto.ts"
-import type { Rules } from "../evm/hardforks.ts"
-import { fromHex } from "../hex.ts"
-import { encodeBytes, encodeList, encodeNumber } from "../state/rlp.ts"
+import { type Binary, toBinary } from "../base/binary.ts"
+import { fromHex } from "../base/hex.ts"
+import { encodeBytes, encodeList, encodeNumber } from "../base/rlp.ts"
+import { keccak256, keccakOf } from "../evm/base/crypto.ts"
+import type { Rules } from "../evm/fork/hardforks.ts"
 import type { SealedBlock } from "./block.ts"
 import { noLogs, withdrawalsRoot } from "./receipts.ts"
 

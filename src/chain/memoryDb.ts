@@ -1,6 +1,6 @@
 /** A database in memory for `@ethereumjs/blockchain`: keys and values are flat texts, where its own keeps each digit apart. */
 import type { DB, DBObject } from "@ethereumjs/util"
-import { type Binary, toBinary, toBytes } from "../binary.ts"
+import { type Binary, toBinary, toBytes } from "../base/binary.ts"
 
 type Key = Uint8Array | string
 /** Of the values of the library only its list of heads is no bytes. */

@@ -1,12 +1,12 @@
 /** What a block header says of the lists of its block: their roots, and the bloom of the logs. */
 import { RLP } from "@ethereumjs/rlp"
 import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
-import { type Binary, toBinary, toBytes } from "../binary.ts"
-import { encodingOf } from "../evm/encoding.ts"
-import type { ExecutedTransaction, Log, Receipt } from "../evm/records.ts"
-import { fromHex } from "../hex.ts"
+import { type Binary, toBinary, toBytes } from "../base/binary.ts"
+import { fromHex } from "../base/hex.ts"
+import { encodeBytes, encodeList, encodeNumber } from "../base/rlp.ts"
+import type { ExecutedTransaction, Log, Receipt } from "../evm/base/records.ts"
+import { encodingOf } from "../evm/transaction/encoding.ts"
 import { update } from "../state/merkle.ts"
-import { encodeBytes, encodeList, encodeNumber } from "../state/rlp.ts"
 import { rootOf } from "../state/trieEncoding.ts"
 
 /** Bytes of a logs bloom (Yellow Paper 4.3.1). */

@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs"
 import { pathToFileURL } from "node:url"
 import { Command, CommanderError } from "commander"
-import { InvalidFile } from "../errors.ts"
+import { InvalidFile } from "../errors/index.ts"
 import type { FixtureDefinition } from "../harness/fixture.ts"
+import { assertWritable, reasonOf, writeWhole } from "./atomicFile.ts"
 import { replay } from "./replay.ts"
 import { withViem } from "./viem.ts"
-import { assertWritable, reasonOf, writeWhole } from "./writing.ts"
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 

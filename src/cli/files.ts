@@ -1,9 +1,9 @@
 /** The files that the command line names: read and written whole, refused with the flag that named them. */
 import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
-import { InvalidFile } from "../errors.ts"
+import { InvalidFile } from "../errors/index.ts"
+import { assertWritable, writeWhole } from "./atomicFile.ts"
 import { lockFile } from "./lock.ts"
-import { assertWritable, writeWhole } from "./writing.ts"
 
 /**
  * A genesis file as JSON.

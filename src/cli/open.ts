@@ -1,8 +1,9 @@
 /** From the options of the command line to a node, with the files that they name. */
-import { pickGiven } from "../given.ts"
+
 import { BadBlock, createNode, type Explainer, type MidblockNode } from "../index.ts"
-import type { CliOptions } from "./arguments.ts"
+import { pickGiven } from "../instance/readOptions.ts"
 import { readChainFile, readFixtureFile, readGenesisFile, readState } from "./files.ts"
+import type { CliOptions } from "./options/arguments.ts"
 import { withViem } from "./viem.ts"
 
 /** What of the command line makes a node. */
@@ -32,7 +33,7 @@ export async function openNode(
 /** The artifacts that are named; loaded when there are any, for they need viem, which a node does not. */
 export async function artifactsOf({ artifacts }: OpenOptions): Promise<Explainer | undefined> {
   if (artifacts === undefined) return undefined
-  const load = () => import("../harness/artifactFiles.ts")
+  const load = () => import("../harness/artifacts/artifactFiles.ts")
   const { loadArtifacts } = await withViem("--artifacts", load)
   return loadArtifacts(artifacts)
 }

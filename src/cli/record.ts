@@ -1,11 +1,11 @@
 /** Recordings: every request of a node with its answer, a line each, to be sent again and compared. */
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs"
-import type { RequestEvent } from "../api.ts"
-import { InvalidFile, InvalidRecording } from "../errors.ts"
-import { fromJson, toJson } from "../json.ts"
-import { version } from "../version.ts"
-import type { CliOptions } from "./arguments.ts"
-import { reasonOf } from "./writing.ts"
+import { fromJson, toJson } from "../base/json.ts"
+import { version } from "../base/version.ts"
+import { InvalidFile, InvalidRecording } from "../errors/index.ts"
+import type { RequestEvent } from "../instance/types.ts"
+import { reasonOf } from "./atomicFile.ts"
+import type { CliOptions } from "./options/arguments.ts"
 
 /** One request and what was answered. */
 export interface Recorded {

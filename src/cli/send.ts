@@ -1,7 +1,7 @@
 /** Where the requests of a recording are sent: a new node in this process, or a URL. */
 import { once } from "node:events"
-import { InvalidFile } from "../errors.ts"
-import { loadWs } from "../server/libraries.ts"
+import { InvalidFile } from "../errors/index.ts"
+import { loadWs } from "../server/lazyImports.ts"
 import { artifactsOf, type OpenOptions, openNode } from "./open.ts"
 import type { Recorded } from "./record.ts"
 

@@ -1,5 +1,5 @@
 /** Loads the parts of the program that need viem, which the user has to install. */
-import { ViemNotInstalled } from "../errors.ts"
+import { ViemNotInstalled } from "../errors/index.ts"
 
 /**
  * Loads a module that needs viem.

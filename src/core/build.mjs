@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url"
 import asc from "assemblyscript/asc"
 
 const source = "src/core/assembly/index.ts"
-const target = "src/core/binary.ts"
+const target = "src/core/module/binary.ts"
 
 /**
  * Reads a source. The compiler appends `.ts` to the path of each import, and the sources write it already, as all of

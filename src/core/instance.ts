@@ -1,7 +1,7 @@
 /** One instance of the core: its exports, and its memory as bytes and numbers. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { compiledCore } from "./compile.ts"
-import type { CoreExports } from "./exports.ts"
+import { compiledCore } from "./module/compile.ts"
+import type { CoreExports } from "./module/exports.ts"
 
 /** Memory behind which an instance is not used again, in bytes: it cannot be given back in any other way. */
 const largest = 2 ** 25

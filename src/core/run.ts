@@ -1,6 +1,6 @@
 /** Runs a message in an instance: answers what the core asks for, until the message has ended. */
 import { type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
-import { consoleAddress } from "../evm/console.ts"
+import { consoleAddress } from "../evm/base/console.ts"
 import type { Host, Tell } from "./host.ts"
 import type { Instance } from "./instance.ts"
 import * as Layout from "./layout.ts"

@@ -10,7 +10,7 @@ import {
   signTypedData,
   toAccount,
 } from "viem/accounts"
-import type { MidblockNode } from "../api.ts"
+import type { MidblockNode } from "../index.ts"
 
 /** One of the node's funded accounts, as viem signs with it. */
 export type TestAccount = PrivateKeyAccount

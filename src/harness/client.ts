@@ -12,10 +12,10 @@ import {
   type WalletActions,
   walletActions,
 } from "viem"
-import type { MidblockNode } from "../api.ts"
+import type { MidblockNode } from "../index.ts"
 import { midblock } from "../viem.ts"
 import { accountsOf } from "./accounts.ts"
-import { rememberNode } from "./deployed.ts"
+import { rememberNode } from "./artifacts/deployed.ts"
 
 /** A viem client with every action; it sends as the node's first account. */
 export type TestClient = Client<

@@ -1,9 +1,9 @@
 /** What matchers go by when they are given no more than a hash: the node of the test, and artifacts to decode with. */
 import type { Abi } from "viem"
-import type { MidblockNode } from "../api.ts"
-import { type Artifact, type Artifacts, createArtifacts } from "./artifacts.ts"
-import { createDecoding, type Decoding, eitherOf } from "./decoding.ts"
-import { deployedAbis, deployedDecoding } from "./deployed.ts"
+import type { MidblockNode } from "../index.ts"
+import { type Artifact, type Artifacts, createArtifacts } from "./artifacts/artifacts.ts"
+import { createDecoding, type Decoding, eitherOf } from "./artifacts/decoding.ts"
+import { deployedAbis, deployedDecoding } from "./artifacts/deployed.ts"
 import { NoNode } from "./errors.ts"
 
 let node: MidblockNode | undefined

@@ -8,10 +8,10 @@ import {
   getContract,
   type Hex,
 } from "viem"
+import { rememberAbi } from "./artifacts/deployed.ts"
 import type { TestClient } from "./client.ts"
-import { rememberAbi } from "./deployed.ts"
 import { DeploymentFailed } from "./errors.ts"
-import type { StorageLayout } from "./storageLayout.ts"
+import type { StorageLayout } from "./storage/storageLayout.ts"
 
 /** What a deployment may be given beside its arguments. */
 export interface DeployOptions {

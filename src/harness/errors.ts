@@ -1,5 +1,5 @@
 /** Every refusal of the harness: facts in, sentence out. */
-import { MidblockError } from "../errors.ts"
+import { MidblockError } from "../index.ts"
 
 /** The base of what the harness throws on purpose: the caller asked for what cannot be. */
 export abstract class HarnessError extends MidblockError {

@@ -1,8 +1,8 @@
 /** Fixtures for CI: a chain that a set-up has made, as a file that is the same wherever it is built. */
-import type { MidblockNode } from "../api.ts"
-import type { CreateNodeOptions } from "../createOptions.ts"
+
+import { toJson } from "../base/json.ts"
+import type { CreateNodeOptions, MidblockNode } from "../index.ts"
 import { createNode, type FixtureFile, readFixture } from "../index.ts"
-import { toJson } from "../json.ts"
 import { accountsOf, type TestAccounts } from "./accounts.ts"
 import { createClient, type TestClient } from "./client.ts"
 

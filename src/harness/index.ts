@@ -6,12 +6,12 @@
  */
 
 export type { TestAccount, TestAccounts } from "./accounts.ts"
-export { loadArtifacts } from "./artifactFiles.ts"
-export { type Artifact, type Artifacts, createArtifacts } from "./artifacts.ts"
+export { loadArtifacts } from "./artifacts/artifactFiles.ts"
+export { type Artifact, type Artifacts, createArtifacts } from "./artifacts/artifacts.ts"
+export type { CodeRange } from "./artifacts/code.ts"
+export type { Decoded } from "./artifacts/decoded.ts"
+export type { Decoding, EncodedLog } from "./artifacts/decoding.ts"
 export { createClient, type TestClient } from "./client.ts"
-export type { CodeRange } from "./code.ts"
-export type { Decoded } from "./decoded.ts"
-export type { Decoding, EncodedLog } from "./decoding.ts"
 export { type Deployable, type Deployed, type DeployOptions, deploy } from "./deploy.ts"
 export * from "./errors.ts"
 export {
@@ -21,6 +21,6 @@ export {
   type SetUpContext,
   verifyFixture,
 } from "./fixture.ts"
-export { type Storage, type StorageOf, type StorageSlot, storage } from "./storage.ts"
-export type { StorageLayout, StorageType, StorageVariable } from "./storageLayout.ts"
-export type { StorageValue } from "./storageValue.ts"
+export { type Storage, type StorageOf, type StorageSlot, storage } from "./storage/storage.ts"
+export type { StorageLayout, StorageType, StorageVariable } from "./storage/storageLayout.ts"
+export type { StorageValue } from "./storage/storageValue.ts"

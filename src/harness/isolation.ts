@@ -1,5 +1,5 @@
 /** One test at a time on a node, each from the same state. */
-import type { MidblockNode } from "../api.ts"
+import type { MidblockNode } from "../index.ts"
 import { useNode } from "./current.ts"
 import { NodeIsBusy } from "./errors.ts"
 

@@ -1,9 +1,9 @@
 /** Where a revert began, by the trace of what was called. */
 import type { Hex } from "viem"
-import type { MidblockNode } from "../api.ts"
-import type { Artifacts } from "./artifacts.ts"
+import type { MidblockNode } from "../index.ts"
+import type { Artifacts } from "./artifacts/artifacts.ts"
+import type { Decoding } from "./artifacts/decoding.ts"
 import { knownArtifacts } from "./current.ts"
-import type { Decoding } from "./decoding.ts"
 
 /** A frame of geth's call tracer, and what it says of a REVERT. */
 export interface Frame {

@@ -1,6 +1,6 @@
 /** The revert bytes in an error, wherever a client has put them; and what else it says of what failed. */
 import type { Hex } from "viem"
-import { ExecutionFailed, GasRequiredExceedsAllowance } from "../errors.ts"
+import { ExecutionFailed, GasRequiredExceedsAllowance } from "../index.ts"
 import { DeploymentFailed } from "./errors.ts"
 
 /** Where clients nest what the node answered: viem in `cause`, ethers in `info`, JSON-RPC in `error`. */

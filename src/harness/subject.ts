@@ -1,7 +1,7 @@
 /** What matchers are asked about: a transaction or a call, in any of the shapes that tests have at hand. */
 import { isNativeError } from "node:util/types"
 import { type Hex, numberToHex } from "viem"
-import type { MidblockNode } from "../api.ts"
+import type { MidblockNode } from "../index.ts"
 import { NotExecuted, UnknownSubject } from "./errors.ts"
 import { type Frame, type Origin, originOf, reverted } from "./origin.ts"
 import { failedHashOf, haltOf, revertDataOf } from "./revertData.ts"

@@ -1,14 +1,14 @@
 /** The start of a node as its options describe it: time, rules, the first block, the mining rule. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type Genesis, predeploys } from "../chain/genesis.ts"
-import type { Rules } from "../evm/hardforks.ts"
-import type { Limits } from "../evm/schedule.ts"
-import type { Accounts } from "./accounts.ts"
-import { createVirtualClock, createWallClock } from "./clock.ts"
-import { fundsOf } from "./funds.ts"
-import type { MiningRule } from "./miner.ts"
-import type { NodeOptions } from "./options.ts"
-import { createSeed, genesisTime } from "./seed.ts"
+import type { Limits } from "../evm/fork/forkSchedule.ts"
+import type { Rules } from "../evm/fork/hardforks.ts"
+import { createVirtualClock, createWallClock } from "./base/clock.ts"
+import { createSeed, genesisTime } from "./base/seed.ts"
+import type { MiningRule } from "./mining/rule.ts"
+import type { NodeOptions } from "./options/index.ts"
+import type { Accounts } from "./submit/accounts.ts"
+import { fundsOf } from "./submit/funds.ts"
 
 /** The mining rule that the options start with. */
 export const ruleOf = ({

@@ -1,8 +1,9 @@
 /** From a method's name and parameters to its JSON result, and the one border where errors become JSON. */
-import { InternalError, MethodNotFound, MidblockError } from "../errors.ts"
-import { nearest } from "../nearest.ts"
-import { type Client, Task } from "../task.ts"
-import { andThen } from "./andThen.ts"
+
+import { andThen } from "../base/maybePromise.ts"
+import { nearest } from "../base/nearest.ts"
+import { type Client, Task } from "../base/task.ts"
+import { InternalError, MethodNotFound, MidblockError } from "../errors/index.ts"
 import type { Access, Method } from "./method.ts"
 import { decodeParams } from "./params.ts"
 import type { Session } from "./session.ts"

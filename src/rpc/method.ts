@@ -1,7 +1,7 @@
 /** What a JSON-RPC method is: one definition, from which dispatch, types and documents are derived. */
 import { z } from "zod"
-import type { Task } from "../task.ts"
-import { andThen, type Soon } from "./andThen.ts"
+import { andThen, type Soon } from "../base/maybePromise.ts"
+import type { Task } from "../base/task.ts"
 
 /**
  * Who may call a method.

@@ -1,6 +1,7 @@
 /** A dispatcher that tells of each request when it is answered: what was called, how long it took, what went wrong. */
-import { ExecutionReverted } from "../errors.ts"
-import type { Client } from "../task.ts"
+
+import type { Client } from "../base/task.ts"
+import { ExecutionReverted } from "../errors/index.ts"
 import type { Dispatcher, ErrorObject, RpcRequest } from "./dispatch.ts"
 
 /** One answered request. */

@@ -1,6 +1,11 @@
 /** From the `params` of a request to the arguments of a handler, and the words of each refusal. */
 import type { z } from "zod"
-import { ArgumentsNotPositional, InvalidArgument, MissingArgument, TooManyArguments } from "../errors.ts"
+import {
+  ArgumentsNotPositional,
+  InvalidArgument,
+  MissingArgument,
+  TooManyArguments,
+} from "../errors/index.ts"
 import type { Param } from "./method.ts"
 
 /**

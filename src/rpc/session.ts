@@ -1,5 +1,5 @@
 /** A connection that can be told things after its requests are answered: what a subscription needs of its door. */
-import { NotificationsNotSupported } from "../errors.ts"
+import { NotificationsNotSupported } from "../errors/index.ts"
 
 /** One open connection. */
 export interface Session {

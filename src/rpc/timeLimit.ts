@@ -1,6 +1,7 @@
 /** The time limit of calls: one timer for all that are under way, however many there are. */
-import { RequestTimeout } from "../errors.ts"
-import type { Task } from "../task.ts"
+
+import type { Task } from "../base/task.ts"
+import { RequestTimeout } from "../errors/index.ts"
 
 /** What is under way. */
 interface Entry {

@@ -1,5 +1,5 @@
 /** Bounds the messages of one client that are in work, and the answers that wait for it. */
-import { createShare, type EndTurn } from "../turns.ts"
+import { createShare, type EndTurn } from "../base/yielding.ts"
 import type { Client } from "./client.ts"
 
 /** The limits of the messages of one client that are in work. */

@@ -1,11 +1,11 @@
 /** One client of WebSocket or IPC: answers what it asks, tells what it subscribed to, and cuts it off when it takes too much. */
-import { LimitExceeded, type MidblockError } from "../errors.ts"
+import { LimitExceeded, type MidblockError } from "../errors/index.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createSession } from "../rpc/session.ts"
 import { createBackPressure } from "./backPressure.ts"
 import type { Client } from "./client.ts"
 import { createFraming, errorText, type Frame, readFrame } from "./frames.ts"
-import { createOutput } from "./output.ts"
+import { createOutput } from "./sendQueue.ts"
 
 /** Bounds of what one client may take. */
 export interface ConnectionLimits {

@@ -1,6 +1,6 @@
 /** The raw feed as messages for WebSocket clients: JSON as text, or compressed as bytes. */
 import type { FeedSource } from "./feedStream.ts"
-import { loadZlib } from "./libraries.ts"
+import { loadZlib } from "./lazyImports.ts"
 
 /** How a message is sent. */
 export const feedEncodings = ["json", "brotli"] as const

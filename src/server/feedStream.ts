@@ -1,7 +1,7 @@
 /** The raw feed for one WebSocket client: sends every message as it comes, and reads nothing. */
 import type { WebSocket } from "ws"
 import type { Connection, ConnectionLimits } from "./connection.ts"
-import { createOutput } from "./output.ts"
+import { createOutput } from "./sendQueue.ts"
 
 /** Begins to listen to the feed, and gives what ends it; bytes are sent as binary messages. */
 export type FeedSource = (listener: (message: string | Uint8Array) => void) => () => void

@@ -1,5 +1,8 @@
 /** JSON-RPC 2.0 framing: one text in, one text out, for HTTP and WebSocket alike; jayson checks and routes. */
 import type jayson from "jayson"
+import type { Soon } from "../base/maybePromise.ts"
+import type { Client } from "../base/task.ts"
+import { createShare } from "../base/yielding.ts"
 import {
   BatchTooLong,
   InternalError,
@@ -7,14 +10,11 @@ import {
   type MidblockError,
   ParseError,
   ResponseTooLarge,
-} from "../errors.ts"
-import type { Soon } from "../rpc/andThen.ts"
+} from "../errors/index.ts"
 import type { Dispatcher, ErrorObject } from "../rpc/dispatch.ts"
 import { textOf } from "../rpc/kept.ts"
-import type { Client } from "../task.ts"
-import { createShare } from "../turns.ts"
 import { idsOf } from "./ids.ts"
-import { loadJayson } from "./libraries.ts"
+import { loadJayson } from "./lazyImports.ts"
 
 /** A parsed body: its requests, each with the JSON text of its id. */
 export interface Frame {

@@ -2,15 +2,15 @@
 import type { IncomingMessage, Server } from "node:http"
 import type { Duplex } from "node:stream"
 import type { WebSocket } from "ws"
-import { InvalidRequest, LimitExceeded, type MidblockError } from "../errors.ts"
+import { InvalidRequest, LimitExceeded, type MidblockError } from "../errors/index.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
-import { type AdmissionOptions, createAdmission } from "./admission.ts"
 import { type Connection, type ConnectionLimits, createConnection } from "./connection.ts"
-import { defaultBodyLimitBytes } from "./endpoint.ts"
 import { type FeedSource, streamFeed } from "./feedStream.ts"
 import { errorText, type Frame } from "./frames.ts"
-import { loadHttp, loadWs } from "./libraries.ts"
-import { isPublic, publicRefusal } from "./public.ts"
+import { type AdmissionOptions, createAdmission } from "./http/admission.ts"
+import { defaultBodyLimitBytes } from "./http/endpoint.ts"
+import { isPublic, publicRefusal } from "./http/public.ts"
+import { loadHttp, loadWs } from "./lazyImports.ts"
 
 /** Bounds of what clients may take; each has a default. */
 export interface WebSocketLimits extends ConnectionLimits {

@@ -1,8 +1,8 @@
 /** The versioned flat store: every key keeps its history, and a log of what each version wrote. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../hex.ts"
+import { toHex } from "../base/hex.ts"
+import { RecurringMap } from "../base/stableMap.ts"
 import { beginHistory, forgetAfter, type History, indexAt, record, valueAt } from "./history.ts"
-import { RecurringMap } from "./recurringMap.ts"
 import {
   clearSlots,
   createSlotHistories,
@@ -16,8 +16,8 @@ import {
   zero,
 } from "./slots.ts"
 import type { AccountState, Changes, View } from "./store.ts"
-import { type Touched, touchedBy, untouched } from "./touched.ts"
 import type { Version } from "./version.ts"
+import { type Touched, touchedBy, untouched } from "./writeSet.ts"
 
 /** What can be read of the flat store at one version. */
 export interface FlatView

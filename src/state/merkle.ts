@@ -1,5 +1,5 @@
 /** A Merkle Patricia trie (Yellow Paper appendix D): immutable, in memory, changed in batches. */
-import type { Binary } from "../binary.ts"
+import type { Binary } from "../base/binary.ts"
 import {
   type Branch,
   type Content,

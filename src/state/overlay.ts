@@ -1,6 +1,6 @@
 /** Private writes over a view, which can be taken back to any checkpoint. */
 import { equalsBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../hex.ts"
+import { toHex } from "../base/hex.ts"
 import { trimmed, zero } from "./slots.ts"
 import type { AccountState, Changes, View } from "./store.ts"
 

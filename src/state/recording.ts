@@ -1,6 +1,6 @@
 /** A view that remembers what was read through it. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../hex.ts"
+import { toHex } from "../base/hex.ts"
 import type { View } from "./store.ts"
 
 /** The accounts, slots and code that were read of a state; it only grows. */

@@ -9,7 +9,7 @@ import {
   hexToBytes,
   KECCAK256_RLP,
 } from "@ethereumjs/util"
-import { toHex } from "../hex.ts"
+import { toHex } from "../base/hex.ts"
 import { Draft } from "./draft.ts"
 
 /**

@@ -1,8 +1,8 @@
 /** The storage of one account through its versions. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { type Binary, toBinary, toBytes } from "../binary.ts"
+import { type Binary, toBinary, toBytes } from "../base/binary.ts"
+import { RecurringMap } from "../base/stableMap.ts"
 import { beginHistory, entryAt, forgetAfter, type History, indexAt, record, valueAt } from "./history.ts"
-import { RecurringMap } from "./recurringMap.ts"
 import type { Version } from "./version.ts"
 
 /** A clear costs the same however many slots it empties: what was written before the last clear reads as zero. */

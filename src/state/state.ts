@@ -1,10 +1,10 @@
 /** The state of a chain: the flat store, which every read goes to, and the tries, which give roots and proofs. */
-import { StateUnavailable } from "../errors.ts"
+import { StateUnavailable } from "../errors/index.ts"
 import { createFlatStore, type FlatView } from "./flat.ts"
 import { indexAt } from "./history.ts"
-import { createRoots } from "./roots.ts"
 import type { Changes, Keccak256, State, View } from "./store.ts"
 import { createTries } from "./trie.ts"
+import { createRoots } from "./tries.ts"
 import type { Version } from "./version.ts"
 
 /**

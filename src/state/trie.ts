@@ -1,9 +1,10 @@
 /** The Merkle side of the state: secure tries of accounts and their storage, updated with what changed. */
+
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { type Binary, flat, toBinary, toBytes } from "../binary.ts"
-import { keccakText } from "../core/hasher.ts"
+import { type Binary, flat, toBinary, toBytes } from "../base/binary.ts"
+import { encodeBytes, encodeList, encodeNumber } from "../base/rlp.ts"
+import { keccakText } from "../core/module/hasher.ts"
 import { contentAt, type Entry, pathTo, update } from "./merkle.ts"
-import { encodeBytes, encodeList, encodeNumber } from "./rlp.ts"
 import type { AccountProof, AccountState } from "./store.ts"
 import { encode, rootOf, rootText } from "./trieEncoding.ts"
 import type { Content, TrieNode } from "./trieNode.ts"

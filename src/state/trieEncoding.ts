@@ -1,8 +1,9 @@
 /** The nodes of a trie as RLP, and how their parents refer to them: by their hashes (Yellow Paper appendix D). */
+
 import { KECCAK256_RLP } from "@ethereumjs/util"
-import { type Binary, flat, toBinary, toBytes } from "../binary.ts"
-import { keccakReference, keccakText } from "../core/hasher.ts"
-import { encodeBytes, encodeList } from "./rlp.ts"
+import { type Binary, flat, toBinary, toBytes } from "../base/binary.ts"
+import { encodeBytes, encodeList } from "../base/rlp.ts"
+import { keccakReference, keccakText } from "../core/module/hasher.ts"
 import { type Branch, nibbleAt, nibbles, type Place, type TrieNode } from "./trieNode.ts"
 
 /** The root of a trie: Keccak-256 of its topmost node, however short. */

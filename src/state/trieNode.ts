@@ -1,5 +1,5 @@
 /** The nodes of a Merkle Patricia trie (Yellow Paper appendix D). */
-import type { Binary } from "../binary.ts"
+import type { Binary } from "../base/binary.ts"
 
 /** A node of a trie, or a whole trie by its topmost one; it shares what did not change with those before it. */
 export type TrieNode = Leaf | Extension | Branch

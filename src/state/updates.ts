@@ -1,8 +1,8 @@
 /** What accounts have become between two versions, net of everything in between. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { View } from "./store.ts"
-import type { Touched } from "./touched.ts"
 import type { AccountUpdate, Updates } from "./trie.ts"
+import type { Touched } from "./writeSet.ts"
 
 /** The state before: what the known root covers. */
 export type Before = Pick<View, "account" | "slotCount">

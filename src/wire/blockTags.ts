@@ -1,5 +1,5 @@
 /** The tags of blocks, and the messages for values that select no block. */
-import { nearest } from "../nearest.ts"
+import { nearest } from "../base/nearest.ts"
 import { shown } from "./shown.ts"
 
 /** The tags of execution-apis. */

@@ -1,8 +1,8 @@
 /** Bundles of signed transactions as JSON: what is tried, and what comes of it. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
-import type { ExecutedTransaction } from "../evm/records.ts"
-import { toHex } from "../hex.ts"
+import { toHex } from "../base/hex.ts"
+import type { ExecutedTransaction } from "../evm/base/records.ts"
 import { hexText } from "./hex.ts"
 import { sparse } from "./sparse.ts"
 import { address, blockNumberOrTag, bytes, count, hash32, looseInteger, text } from "./values.ts"

@@ -1,7 +1,7 @@
 /** Batches of calls as JSON (EIP-5792). */
 import { z } from "zod"
 import type { BlockRecord } from "../chain/block.ts"
-import type { ExecutedTransaction } from "../evm/records.ts"
+import type { ExecutedTransaction } from "../evm/base/records.ts"
 import { hexText } from "./hex.ts"
 import { rpcLog, toRpcReceipt } from "./receipt.ts"
 import { address, bytes, toQuantity, uint, uint64 } from "./values.ts"

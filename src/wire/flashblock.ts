@@ -1,8 +1,8 @@
 /** Messages of the raw feed as JSON: snake case, as builders of the rollup-boost family send them. */
 import type { BlockHeader } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
-import type { ExecutedTransaction } from "../evm/records.ts"
-import { toHex } from "../hex.ts"
+import { toHex } from "../base/hex.ts"
+import type { ExecutedTransaction } from "../evm/base/records.ts"
 import { toRpcWithdrawal } from "./block.ts"
 import { pendingHash } from "./receipt.ts"
 import { toQuantity } from "./values.ts"

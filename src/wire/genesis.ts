@@ -9,7 +9,7 @@ import {
   type Fork,
   type ForkName,
   type ForkSchedule,
-} from "../evm/schedule.ts"
+} from "../evm/fork/forkSchedule.ts"
 
 /** A JSON number, a decimal string or a quantity, as the files of geth's tools have them. */
 const noQuantity = { error: "expected a number, a decimal string or a quantity" }

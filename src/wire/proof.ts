@@ -1,7 +1,7 @@
 /** Account proofs as JSON (EIP-1186). */
 import { bytesToBigInt, type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
 import { z } from "zod"
-import { toHex } from "../hex.ts"
+import { toHex } from "../base/hex.ts"
 import { hexText } from "./hex.ts"
 import { toQuantity } from "./values.ts"
 

@@ -1,9 +1,9 @@
 /** Receipts and logs as JSON. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
+import { toHex } from "../base/hex.ts"
 import type { BlockRecord } from "../chain/block.ts"
-import type { ExecutedTransaction, Log } from "../evm/records.ts"
-import { toHex } from "../hex.ts"
+import type { ExecutedTransaction, Log } from "../evm/base/records.ts"
 import { hexText } from "./hex.ts"
 import { inMs, toQuantity } from "./values.ts"
 

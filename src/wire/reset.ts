@@ -1,6 +1,6 @@
 /** What `*_reset` is asked for: nothing, or a fork, which there is not yet. */
 import { z } from "zod"
-import { ForkingNotSupported } from "../errors.ts"
+import { ForkingNotSupported } from "../errors/index.ts"
 
 const forking = z
   .looseObject({ jsonRpcUrl: z.string().nullish(), blockNumber: z.unknown().optional() })

@@ -2,7 +2,7 @@
 import { createWithdrawal, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import type { BlockRecord } from "../chain/block.ts"
-import type { ExecutedTransaction, Log } from "../evm/records.ts"
+import type { ExecutedTransaction, Log } from "../evm/base/records.ts"
 import { rpcBlock, toRpcBlock } from "./block.ts"
 import { callRequest, simulatedBlockOverrides, stateOverrides } from "./call.ts"
 import { hexText } from "./hex.ts"

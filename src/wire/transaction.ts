@@ -9,9 +9,9 @@ import {
 } from "@ethereumjs/tx"
 import { bytesToBigInt, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
+import { toHex } from "../base/hex.ts"
 import type { BlockRecord } from "../chain/block.ts"
-import type { ExecutedTransaction } from "../evm/records.ts"
-import { toHex } from "../hex.ts"
+import type { ExecutedTransaction } from "../evm/base/records.ts"
 import { hexText } from "./hex.ts"
 import { inMs, toQuantity } from "./values.ts"
 

@@ -1,7 +1,7 @@
 /** The base types of execution-apis as JSON: quantities and data, to and from native values. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
-import { toWord } from "../hex.ts"
+import { toWord } from "../base/hex.ts"
 import { isTag, refusalOf } from "./blockTags.ts"
 import { shown } from "./shown.ts"
 

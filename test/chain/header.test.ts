@@ -8,9 +8,9 @@ import {
   hashOf,
   isSameHeader,
 } from "../../src/chain/header.ts"
-import { keccak256 } from "../../src/evm/crypto.ts"
-import { createRules } from "../../src/evm/hardforks.ts"
-import { type HardforkName, hardforks, scheduleFromGenesis } from "../../src/evm/schedule.ts"
+import { keccak256 } from "../../src/evm/base/crypto.ts"
+import { type HardforkName, hardforks, scheduleFromGenesis } from "../../src/evm/fork/forkSchedule.ts"
+import { createRules } from "../../src/evm/fork/hardforks.ts"
 
 const rules = createRules(scheduleFromGenesis({ chainId: 1n, hardfork: "osaka" }))
 const common = rules.at({ number: 1n, timestamp: 1n, parentTotalDifficulty: 0n })

@@ -1,7 +1,7 @@
 /** The engine that EthereumJS's `runTx` and `runBlock` are tested over: chosen here, for all of these tests. */
 
-import type { BlockHash } from "../../src/evm/machine.ts"
-import { createMachines } from "../../src/evm/machine.ts"
+import type { BlockHash } from "../../src/evm/execute/machine.ts"
+import { createMachines } from "../../src/evm/execute/machine.ts"
 import type { UseMachine } from "./stateCases.ts"
 
 /** Name of the engine in test titles. */

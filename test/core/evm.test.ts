@@ -1,7 +1,7 @@
 import type { Common } from "@ethereumjs/common"
 import { expect, test } from "vitest"
-import { createMachines } from "../../src/evm/machine.ts"
-import { type HardforkName, hardforks } from "../../src/evm/schedule.ts"
+import { createMachines } from "../../src/evm/execute/machine.ts"
+import { type HardforkName, hardforks } from "../../src/evm/fork/forkSchedule.ts"
 import { blockHash, outcomeOf, randomRun, rulesOf } from "./randomRuns.ts"
 import { createStockMachine } from "./stockMachine.ts"
 

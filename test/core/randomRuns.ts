@@ -8,10 +8,10 @@ import {
   type PrefixedHexString as Hex,
   hexToBytes,
 } from "@ethereumjs/util"
-import { keccak256 } from "../../src/evm/crypto.ts"
-import { createRules } from "../../src/evm/hardforks.ts"
-import type { Machine } from "../../src/evm/machine.ts"
-import { type HardforkName, scheduleFromGenesis } from "../../src/evm/schedule.ts"
+import { keccak256 } from "../../src/evm/base/crypto.ts"
+import type { Machine } from "../../src/evm/execute/machine.ts"
+import { type HardforkName, scheduleFromGenesis } from "../../src/evm/fork/forkSchedule.ts"
+import { createRules } from "../../src/evm/fork/hardforks.ts"
 import { createState } from "../../src/state/state.ts"
 import { createRandom, program } from "./programs.ts"
 

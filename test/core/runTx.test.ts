@@ -1,7 +1,7 @@
 /** EthereumJS's own `runTx` over the engine, on the official state tests: a sample of the files, or all on demand. */
 import { runTx } from "@ethereumjs/vm"
 import { describe, expect, test } from "vitest"
-import { toLog } from "../../src/evm/records.ts"
+import { toLog } from "../../src/evm/base/records.ts"
 import { createEngine, engineName } from "./engine.ts"
 import {
   blockHash,

@@ -1,6 +1,6 @@
 /** The official state tests, in our core and in that of EthereumJS: a sample of the files, or all on demand. */
 import { describe, expect, test } from "vitest"
-import { createMachines } from "../../src/evm/machine.ts"
+import { createMachines } from "../../src/evm/execute/machine.ts"
 import {
   blockHash,
   rootsAfter,

@@ -1,8 +1,8 @@
 /** A message from outside in the loop of EthereumJS. */
 import { type EVM, EVMError } from "@ethereumjs/evm"
 import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { RunOutermost } from "../../src/evm/outermost.ts"
-import { toLog } from "../../src/evm/records.ts"
+import { toLog } from "../../src/evm/base/records.ts"
+import type { RunOutermost } from "../../src/evm/interpreter/topLevelMessage.ts"
 
 /** EthereumJS's way of running messages. */
 export const stockRunner =

@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { expect, test } from "vitest"
+import { serverOptions } from "../../src/cli/options/serverOptions.ts"
 import { createNode } from "../../src/index.ts"
-import { serverOptions } from "../../src/server/options.ts"
 import { commandOf, contextFiles, readInstructions, variablesOf } from "./dockerfile.mjs"
 
 const pathOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
+import { serverOptions } from "../../src/cli/options/serverOptions.ts"
 import { methods } from "../../src/methods/index.ts"
-import { nodeOptions } from "../../src/node/options.ts"
-import { serverOptions } from "../../src/server/options.ts"
+import { nodeOptions } from "../../src/node/options/index.ts"
 import { errorTable } from "./errors.mjs"
 import { methodTable, optionTable, pageOf, withTable } from "./tables.mjs"
 

@@ -1,8 +1,12 @@
-/** The table of errors, read out of `src/errors.ts`: code, class, message. */
+/** The table of errors, read out of `src/errors/`: code, class, message. */
 import { readFileSync } from "node:fs"
 import ts from "typescript"
 
-const source = new URL("../../src/errors.ts", import.meta.url)
+const folder = new URL("../../src/errors/", import.meta.url)
+
+/** The files by domain, in the order of `index.ts`. */
+const filesOf = () =>
+  [...readFileSync(new URL("index.ts", folder), "utf8").matchAll(/"\.\/(\w+\.ts)"/g)].map(([, name]) => name)
 
 /** Every class of the file with what it says itself. */
 function classesOf(file) {
@@ -41,11 +45,18 @@ function textOf(node, file) {
   return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join("")
 }
 
+function readClasses(name) {
+  const text = readFileSync(new URL(name, folder), "utf8")
+  return classesOf(ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true))
+}
+
 /** The rows by code, in the order of the file; errors that a client never sees have no code of their own. */
 export function errorTable() {
-  const text = readFileSync(source, "utf8")
-  const file = ts.createSourceFile("errors.ts", text, ts.ScriptTarget.Latest, true)
-  const classes = new Map(classesOf(file).map((each) => [each.name, each]))
+  const classes = new Map(
+    filesOf()
+      .flatMap(readClasses)
+      .map((each) => [each.name, each]),
+  )
   const inherited = (each, field) =>
     each?.[field] ?? (each?.parent && inherited(classes.get(each.parent), field))
   const rows = [...classes.values()]

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { parseArguments } from "../../src/cli/arguments.ts"
+import { parseArguments } from "../../src/cli/options/arguments.ts"
 import { root } from "./documents.ts"
 
 /** One command with the output that the page shows behind it. */

@@ -50,8 +50,8 @@ export const withTable = (text, name, table) =>
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { methods } = await import("../../dist/methods/index.js")
-  const { nodeOptions } = await import("../../dist/node/options.js")
-  const { serverOptions } = await import("../../dist/server/options.js")
+  const { nodeOptions } = await import("../../dist/node/options/index.js")
+  const { serverOptions } = await import("../../dist/cli/options/serverOptions.js")
   const options = optionTable({ ...serverOptions, ...nodeOptions })
   const tables = { methods: methodTable(methods), options, errors: errorTable() }
   for (const [name, table] of Object.entries(tables))

@@ -1,6 +1,6 @@
 import { isolated } from "../../src/harness/isolation.ts"
+import { describe, expect, test, vi } from "../../src/harness/vitest/index.ts"
 import { createNode } from "../../src/index.ts"
-import { describe, expect, test, vi } from "../../src/vitest.ts"
 
 const never = new AbortController().signal
 

@@ -2,7 +2,7 @@ import { encodeFunctionData, getContract, type Hex, zeroAddress } from "viem"
 import { Kinds } from "../../contracts/artifacts/Kinds.ts"
 import { Reverter } from "../../contracts/artifacts/Reverter.ts"
 import { Token } from "../../contracts/artifacts/Token.ts"
-import { deploy, describe, expect, test, useArtifacts } from "../../src/vitest.ts"
+import { deploy, describe, expect, test, useArtifacts } from "../../src/harness/vitest/index.ts"
 
 const it = test.setup(async ({ client, node, accounts }) => {
   const addressOf = async (hash: Hex) => (await client.getTransactionReceipt({ hash })).contractAddress as Hex

@@ -2,7 +2,7 @@ import { concat, encodeFunctionData, type Hex, parseAbi, toFunctionSelector } fr
 import { afterAll } from "vitest"
 import { Reverter } from "../../contracts/artifacts/Reverter.ts"
 import { Token } from "../../contracts/artifacts/Token.ts"
-import { deploy, expect, test, useArtifacts } from "../../src/vitest.ts"
+import { deploy, expect, test, useArtifacts } from "../../src/harness/vitest/index.ts"
 
 /** Reverts with `Shut()`: PUSH4, SHL, MSTORE, REVERT. */
 const Closed = {

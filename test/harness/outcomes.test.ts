@@ -2,7 +2,7 @@ import { BrowserProvider, Contract } from "ethers"
 import { type Abi, encodeFunctionData, getContract, type Hex } from "viem"
 import { Reverter } from "../../contracts/artifacts/Reverter.ts"
 import { Token } from "../../contracts/artifacts/Token.ts"
-import { deploy, describe, expect, test, useArtifacts } from "../../src/vitest.ts"
+import { deploy, describe, expect, test, useArtifacts } from "../../src/harness/vitest/index.ts"
 
 const it = test.setup(async ({ client, node }) => {
   const token = await deploy(client, Token, ["T", "T"])

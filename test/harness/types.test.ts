@@ -3,7 +3,6 @@ import { type Abi, custom, type EIP1193RequestFn, type Hex } from "viem"
 import { Token } from "../../contracts/artifacts/Token.ts"
 import { deploy, type StorageValue, storage } from "../../src/harness/index.ts"
 import type { NamedArguments } from "../../src/harness/matchers/argumentTypes.ts"
-import type { createNode } from "../../src/index.ts"
 import {
   expect,
   expectTypeOf,
@@ -11,7 +10,8 @@ import {
   type TestAccounts,
   type TestClient,
   test,
-} from "../../src/vitest.ts"
+} from "../../src/harness/vitest/index.ts"
+import type { createNode } from "../../src/index.ts"
 
 const it = test.setup(() => ({ one: 1n }))
 const nested = it.setup(({ fixture }) => ({ two: fixture.one + 1n }))

@@ -1,7 +1,7 @@
 /** A node of bare parts with contracts that log, for the tests of logs and subscriptions. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createNodeParts, type Node } from "../../src/node/node.ts"
-import { withDefaults } from "../../src/node/options.ts"
+import { withDefaults } from "../../src/node/options/index.ts"
 
 /** The topic with which {@link loggingNode}'s contracts log, first of two. */
 export const topic: Hex = `0x${"11".repeat(32)}`

@@ -1,6 +1,6 @@
 /** A made-up machine and its method table, for the tests of rpc/ and server/. */
 import { z } from "zod"
-import { MidblockError } from "../../src/errors.ts"
+import { MidblockError } from "../../src/errors/index.ts"
 import { createDispatcher, type Dispatcher, type DispatcherOptions } from "../../src/rpc/dispatch.ts"
 import { defineMethod, none, optional, param, result } from "../../src/rpc/method.ts"
 

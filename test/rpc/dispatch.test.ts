@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { InternalError, InvalidRequest } from "../../src/errors.ts"
+import { InternalError, InvalidRequest } from "../../src/errors/index.ts"
 import { createDispatcher, type RpcRequest } from "../../src/rpc/dispatch.ts"
 import { counter_add, createCounter, Refused } from "./counter.ts"
 

@@ -17,7 +17,7 @@ import {
   PortTaken,
   RequestTimeout,
   TooManyArguments,
-} from "../../src/errors.ts"
+} from "../../src/errors/index.ts"
 
 test("default", () => {
   const errors = [

@@ -3,8 +3,8 @@
 import { request } from "node:http"
 import { connect } from "node:net"
 import { onTestFinished } from "vitest"
-import { type AppOptions, createApp } from "../../src/server/app.ts"
-import { listen } from "../../src/server/http.ts"
+import { type AppOptions, createApp } from "../../src/server/http/expressApp.ts"
+import { listen } from "../../src/server/http/httpServer.ts"
 import { type Counter, createCounter } from "../rpc/counter.ts"
 
 export interface Door {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
 import type { Changes } from "../../src/state/store.ts"
-import { touchedBy } from "../../src/state/touched.ts"
 import type { Updates } from "../../src/state/trie.ts"
 import { updatesBetween } from "../../src/state/updates.ts"
+import { touchedBy } from "../../src/state/writeSet.ts"
 import { account, alice, bob, bytes, changes, first, fund, newState, second, store } from "./fixtures.ts"
 
 /** The updates that the last of some changes come to. */

@@ -3,9 +3,9 @@ import { createBlockHeader } from "@ethereumjs/block"
 import { createFeeMarket1559Tx, createLegacyTx, type TypedTransaction } from "@ethereumjs/tx"
 import { bytesToHex, createWithdrawal, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type BlockRecord, createBlockRecord, toBlock } from "../../src/chain/block.ts"
-import { createRules } from "../../src/evm/hardforks.ts"
-import type { ExecutedTransaction, Receipt } from "../../src/evm/records.ts"
-import { type HardforkName, scheduleFromGenesis } from "../../src/evm/schedule.ts"
+import type { ExecutedTransaction, Receipt } from "../../src/evm/base/records.ts"
+import { type HardforkName, scheduleFromGenesis } from "../../src/evm/fork/forkSchedule.ts"
+import { createRules } from "../../src/evm/fork/hardforks.ts"
 
 /** The rules of a fork, on a chain that has had it from genesis on. */
 export const commonOf = (hardfork: HardforkName, chainId = 31337n) =>

@@ -8,8 +8,8 @@ import type { TypedTransaction } from "@ethereumjs/tx"
 import { bytesToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { z } from "zod"
 import { createBlockRecord, type SealedBlock } from "../../src/chain/block.ts"
-import { customCrypto, loadKzg } from "../../src/evm/crypto.ts"
-import type { ExecutedTransaction, Receipt } from "../../src/evm/records.ts"
+import { customCrypto, loadKzg } from "../../src/evm/base/crypto.ts"
+import type { ExecutedTransaction, Receipt } from "../../src/evm/base/records.ts"
 import type { rpcReceipt } from "../../src/wire/receipt.ts"
 
 type RpcReceipt = z.infer<typeof rpcReceipt>

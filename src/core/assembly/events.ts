@@ -8,12 +8,12 @@ import {
   REFUSED,
   TRACES_MESSAGES,
 } from "../layout.ts"
-import { balanceOf } from "./accounts.ts"
 import { memories } from "./arena.ts"
-import { frameAt, mostDepth, sentValueOf } from "./frame.ts"
 import { m } from "./machine.ts"
+import { frameAt, mostDepth, sentValueOf } from "./messages/frame.ts"
 import type { Account, Event, Frame } from "./records.ts"
-import { copy, lt } from "./words.ts"
+import { balanceOf } from "./state/accounts.ts"
+import { copy, lt } from "./words/words.ts"
 
 /** The newest moment. */
 export const event = changetype<Event>(memory.data(96, 16))

@@ -16,23 +16,18 @@ import {
   TRACES_STEPS,
   WARM,
 } from "../layout.ts"
-import { accountAt, resetAccounts } from "./accounts.ts"
-import { answerAccount, answerBlockHash, answerCode, answerSlot, request } from "./answers.ts"
 import { allocate, memories, provide, resetArena } from "./arena.ts"
-import { OP_CALL } from "./calls.ts"
-import { forgetAllCodes, resetCodes } from "./codes.ts"
-import { nextAddress, OP_CREATE } from "./creations.ts"
-import { operationTable } from "./decode.ts"
-import { setBlobHashes } from "./environment.ts"
+import { forgetAllCodes, resetCodes } from "./code/codes.ts"
+import { operationTable } from "./code/decode.ts"
 import { eventPlace } from "./events.ts"
-import { exchange, exchanged, showAccount, showSlot, tellHost } from "./exchange.ts"
-import { frameAt, setFloor } from "./frame.ts"
 import { hash, hashRoom } from "./hashing.ts"
+import { OP_CALL } from "./instructions/calls.ts"
+import { nextAddress, OP_CREATE } from "./instructions/creations.ts"
+import { setBlobHashes } from "./instructions/environment.ts"
 import { interpret } from "./interpreter.ts"
-import { knownAccount, knownSlot } from "./lookups.ts"
 import { environment, m, rules } from "./machine.ts"
-import { BEGINNING, begin, ENDED, end, enter, isReady, leave, RUNS } from "./messages.ts"
-import { answered, waitsFor } from "./requests.ts"
+import { frameAt, setFloor } from "./messages/frame.ts"
+import { BEGINNING, begin, ENDED, end, enter, isReady, leave, RUNS } from "./messages/messages.ts"
 import {
   error,
   errorDetail,
@@ -44,11 +39,16 @@ import {
   outputLength,
   outputPlace,
   refund,
-} from "./results.ts"
-import { reserveReturned, resetReturned } from "./returned.ts"
-import { hasReverted, resetReverts, revertedCall } from "./reverts.ts"
-import { newestSlot, resetSlots, slotAt } from "./slots.ts"
-import { loadBigEndian } from "./words.ts"
+} from "./messages/results.ts"
+import { reserveReturned, resetReturned } from "./messages/returned.ts"
+import { hasReverted, resetReverts, revertedCall } from "./messages/reverts.ts"
+import { accountAt, resetAccounts } from "./state/accounts.ts"
+import { answerAccount, answerBlockHash, answerCode, answerSlot, request } from "./state/answers.ts"
+import { knownAccount, knownSlot } from "./state/lookups.ts"
+import { answered, waitsFor } from "./state/requests.ts"
+import { newestSlot, resetSlots, slotAt } from "./state/slots.ts"
+import { exchange, exchanged, showAccount, showSlot, tellHost } from "./words/exchange.ts"
+import { loadBigEndian } from "./words/words.ts"
 
 /** Phases: the next call of `run` starts the message, goes on with it, or ends one that the host has answered. */
 const STARTS: i32 = 0

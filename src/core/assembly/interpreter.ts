@@ -18,8 +18,12 @@ import {
   STEP,
   TIMESTAMP,
 } from "../layout.ts"
-import { BEGINS, call, NOT_DONE } from "./calls.ts"
-import { create, selfdestruct } from "./creations.ts"
+import { beginSize, itemsTakenBy } from "./code/decode.ts"
+import { failBlock } from "./code/failures.ts"
+import * as I from "./code/operations.ts"
+import { tellRefused, tracesMessages } from "./events.ts"
+import { BEGINS, call, NOT_DONE } from "./instructions/calls.ts"
+import { create, selfdestruct } from "./instructions/creations.ts"
 import {
   calldatacopy,
   calldataload,
@@ -31,9 +35,7 @@ import {
   mstore8,
   returndatacopy,
   sha3,
-} from "./data.ts"
-import { beginSize, itemsTakenBy } from "./decode.ts"
-import { div, mod, sdiv, smod } from "./divide.ts"
+} from "./instructions/data.ts"
 import {
   balance,
   blobhash,
@@ -43,22 +45,20 @@ import {
   extcodesize,
   pushAddress,
   selfbalance,
-} from "./environment.ts"
-import { tellRefused, tracesMessages } from "./events.ts"
-import { length, range, start } from "./extent.ts"
-import { failBlock } from "./failures.ts"
-import { fullStack, sentValueOf } from "./frame.ts"
-import { log } from "./logs.ts"
+} from "./instructions/environment.ts"
+import { length, range, start } from "./instructions/extent.ts"
+import { log } from "./instructions/logs.ts"
+import { sload, sstore, tload, tstore } from "./instructions/storage.ts"
 import { environment, fail, m } from "./machine.ts"
-import { BEGINNING, ENDED } from "./messages.ts"
-import { addmod, mulmod } from "./modular.ts"
-import { exp, mul } from "./multiply.ts"
-import * as I from "./operations.ts"
-import { waitsFor } from "./requests.ts"
-import { byteAt, clz, sar, shl, shr, signextend } from "./shift.ts"
+import { fullStack, sentValueOf } from "./messages/frame.ts"
+import { BEGINNING, ENDED } from "./messages/messages.ts"
+import { waitsFor } from "./state/requests.ts"
 import { tellStep } from "./steps.ts"
-import { sload, sstore, tload, tstore } from "./storage.ts"
-import { add, and, copy, eq, gt, isZero, lt, not, or, setSmall, sgt, slt, sub, xor } from "./words.ts"
+import { div, mod, sdiv, smod } from "./words/divide.ts"
+import { addmod, mulmod } from "./words/modular.ts"
+import { exp, mul } from "./words/multiply.ts"
+import { byteAt, clz, sar, shl, shr, signextend } from "./words/shift.ts"
+import { add, and, copy, eq, gt, isZero, lt, not, or, setSmall, sgt, slt, sub, xor } from "./words/words.ts"
 
 /** A word for the operand that an instruction carries. */
 const operand: usize = memory.data(32, 16)

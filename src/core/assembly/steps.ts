@@ -10,12 +10,12 @@ import {
   STACK_UNDERFLOW,
   WARM_ACCESS,
 } from "../layout.ts"
-import { operationTable } from "./decode.ts"
+import { operationTable } from "./code/decode.ts"
+import { OP_STOP } from "./code/operations.ts"
 import { event } from "./events.ts"
+import { beginPricing, isAccess, passedOn, pricedRefund, priceError, priceOf } from "./instructions/prices.ts"
 import { m, rule } from "./machine.ts"
-import { OP_STOP } from "./operations.ts"
-import { beginPricing, isAccess, passedOn, pricedRefund, priceError, priceOf } from "./prices.ts"
-import { waitsFor } from "./requests.ts"
+import { waitsFor } from "./state/requests.ts"
 
 /** Yellow Paper section 9.1. */
 const mostItems: i32 = 1024

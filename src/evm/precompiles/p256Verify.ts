@@ -1,6 +1,6 @@
 /** P256VERIFY at `0x100` (EIP-7951): whether a signature of a hash on the curve secp256r1 is a key's. */
 import { createECDH } from "node:crypto"
-import { toHex } from "../../hex.ts"
+import { toHex } from "../../base/hex.ts"
 import { nothing, type Precompile, wordOf } from "./precompile.ts"
 
 /** SEC 2, section 2.4.2: modulus, order and coefficients; EIP-7951 has them as well. */

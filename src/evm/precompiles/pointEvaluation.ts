@@ -1,6 +1,6 @@
 /** The point evaluation at `0x0a` (EIP-4844): whether a committed polynomial has a value at a point. */
 import type { Common } from "@ethereumjs/common"
-import { sha256 } from "../crypto.ts"
+import { sha256 } from "../base/crypto.ts"
 import { onCurve } from "./bls12381.ts"
 import { sizes } from "./mcl.ts"
 import type { PairingCurve } from "./pairingCurve.ts"

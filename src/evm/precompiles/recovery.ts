@@ -2,7 +2,7 @@
 import type { Common } from "@ethereumjs/common"
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import secp256k1 from "secp256k1"
-import { keccak256 } from "../crypto.ts"
+import { keccak256 } from "../base/crypto.ts"
 import { nothing, type Precompile, padded } from "./precompile.ts"
 
 /**

@@ -1,5 +1,5 @@
 /** How much one trace may remember: a loop of a few bytes can make a trace that no machine holds. */
-import { LimitExceeded } from "../../errors.ts"
+import { LimitExceeded } from "../../errors/index.ts"
 
 /** 128 MiB, of what is remembered before it becomes JSON. */
 const limit = 128 * 1024 * 1024

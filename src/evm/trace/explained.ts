@@ -1,9 +1,9 @@
 /** What each call of a trace means: why it failed, in geth's words, and the names that artifacts know. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../hex.ts"
-import { callText, type Explainer, type Names } from "../explainer.ts"
-import { failureText } from "../failure.ts"
-import { decodeRevert } from "../revert.ts"
+import { toHex } from "../../base/hex.ts"
+import { decodeRevert } from "../base/revert.ts"
+import { callText, type Explainer, type Names } from "../execute/explainer.ts"
+import { failureText } from "../execute/failure.ts"
 import type { CallFrame, PlacedLog } from "./frameTracer.ts"
 
 /** A call, with what is known of it. */

@@ -1,8 +1,8 @@
 /** The accounts and slots that a transaction touches, as they were before it; and, when asked, what it changed. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toWord } from "../../hex.ts"
-import { create2AddressOf, createAddressOf } from "../createAddress.ts"
+import { toWord } from "../../base/hex.ts"
+import { create2AddressOf, createAddressOf } from "../base/createAddress.ts"
 import { toHexAddress } from "./steps.ts"
 import type { Step, Tracer, TraceState } from "./tracer.ts"
 

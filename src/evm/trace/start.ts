@@ -1,9 +1,9 @@
 /** A transaction as a tracer sees it before it runs. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { authorityOf, authorizationsOf } from "../authorizations.ts"
-import { createAddressOf } from "../createAddress.ts"
-import type { SignedTransaction } from "../decode.ts"
-import type { Machine } from "../machine.ts"
+import { createAddressOf } from "../base/createAddress.ts"
+import { authorityOf, authorizationsOf } from "../execute/authorizations.ts"
+import type { Machine } from "../execute/machine.ts"
+import type { SignedTransaction } from "../transaction/signedTransaction.ts"
 import type { TraceStart } from "./tracer.ts"
 
 /** Tells of a transaction in a block of this coinbase. */

@@ -1,7 +1,7 @@
 /** The default tracer: one entry for each instruction. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toWord } from "../../hex.ts"
+import { toWord } from "../../base/hex.ts"
 import { createBudget } from "./budget.ts"
 import type { Step, TraceEnd, Tracer, TraceState } from "./tracer.ts"
 

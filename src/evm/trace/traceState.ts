@@ -1,9 +1,9 @@
 /** The state of a machine as tracers read it. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
 import type { Instance } from "../../core/instance.ts"
 import { lookUpAccount, lookUpSlot } from "../../core/lookup.ts"
-import { toHex } from "../../hex.ts"
-import type { Machine } from "../machine.ts"
+import type { Machine } from "../execute/machine.ts"
 import type { TraceState } from "./tracer.ts"
 
 type Reads = Pick<TraceState, "account" | "storage">

@@ -1,6 +1,6 @@
 /** What a tracer sees of an execution: its instructions, its call frames, its logs, in the order of their happening. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { Log } from "../records.ts"
+import type { Log } from "../base/records.ts"
 
 /** One instruction, before it has any effect; only while it is told of can memory and return data be read. */
 export interface Step {

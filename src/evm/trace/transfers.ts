@@ -1,9 +1,9 @@
 /** The logs of a message with those of its ether transfers between them, as `eth_simulateV1` tells them. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toWord } from "../../hex.ts"
-import type { Machine } from "../machine.ts"
-import type { Log } from "../records.ts"
+import { toWord } from "../../base/hex.ts"
+import type { Log } from "../base/records.ts"
+import type { Machine } from "../execute/machine.ts"
 import { traced } from "./attach.ts"
 import type { FrameStart, Tracer } from "./tracer.ts"
 

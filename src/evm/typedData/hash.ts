@@ -1,7 +1,7 @@
 /** The hash of EIP-712 typed data that is signed, out of JSON as wallets are given it. */
 import { concatBytes } from "@ethereumjs/util"
-import { InvalidTypedData } from "../../errors.ts"
-import { keccak256 } from "../crypto.ts"
+import { InvalidTypedData } from "../../errors/index.ts"
+import { keccak256 } from "../base/crypto.ts"
 import { createStructs, elementOf, type Field, isStruct, type Struct, type Types } from "./types.ts"
 import { encoderOf } from "./values.ts"
 

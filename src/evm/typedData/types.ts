@@ -1,6 +1,6 @@
 /** The struct types of EIP-712 typed data: which of them a struct depends on, and the hash of its type. */
-import { InvalidTypedData } from "../../errors.ts"
-import { keccak256 } from "../crypto.ts"
+import { InvalidTypedData } from "../../errors/index.ts"
+import { keccak256 } from "../base/crypto.ts"
 import { encoderOf } from "./values.ts"
 
 /** A member of a struct. */

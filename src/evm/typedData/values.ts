@@ -1,7 +1,7 @@
 /** Elementary values of EIP-712 as the 32 bytes that are hashed in their place. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { fromHex, toWord } from "../../hex.ts"
-import { keccak256 } from "../crypto.ts"
+import { fromHex, toWord } from "../../base/hex.ts"
+import { keccak256 } from "../base/crypto.ts"
 
 /** Reports that a value does not fit. */
 export type Refuse = (reason: string) => never

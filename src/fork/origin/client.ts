@@ -1,5 +1,5 @@
 /** The requests of an open origin. */
-import { OriginClosed, OriginRequestFailed } from "../../errors.ts"
+import { OriginClosed, OriginRequestFailed } from "../../errors/index.ts"
 import type { Endpoint } from "./endpoint.ts"
 import { exchange, type Shared } from "./exchange.ts"
 import { persist, type Round } from "./failover.ts"

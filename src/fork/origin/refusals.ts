@@ -6,7 +6,7 @@ import {
   OriginRequestFailed,
   OriginStateUnavailable,
   OriginUnavailable,
-} from "../../errors.ts"
+} from "../../errors/index.ts"
 import type { GivenUp } from "./failover.ts"
 import type { OriginBlock } from "./origin.ts"
 

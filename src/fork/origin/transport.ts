@@ -1,5 +1,5 @@
 /** The way to one remote: an HTTP(S) URL, or a provider in this process. */
-import { InvalidOption } from "../../errors.ts"
+import { InvalidOption } from "../../errors/index.ts"
 import { readReply } from "./answers.ts"
 import { type Outcome, type RpcRequest, toRpcError } from "./failures.ts"
 import { createPost } from "./http.ts"

@@ -1,7 +1,7 @@
 /** The matcher of logs: `toEmit`. */
 import type { Abi, ContractEventName } from "viem"
+import type { Decoding } from "../artifacts/decoding.ts"
 import { currentNode, decodingOf } from "../current.ts"
-import type { Decoding } from "../decoding.ts"
 import { WrongIndexed } from "../errors.ts"
 import { show } from "../show.ts"
 import { outcomeOf, type RpcLog } from "../subject.ts"

@@ -1,5 +1,5 @@
 /** How matchers speak: what was expected of whom, and what was found. */
-import type { Decoding } from "../decoding.ts"
+import type { Decoding } from "../artifacts/decoding.ts"
 import type { Outcome, Revert, RpcLog } from "../subject.ts"
 
 /** What a matcher gives to vitest. */

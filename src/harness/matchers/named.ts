@@ -9,7 +9,7 @@ import {
   toEventSelector,
   toFunctionSelector,
 } from "viem"
-import { nearest } from "../../nearest.ts"
+import { nearest } from "../../base/nearest.ts"
 import { knownAbis } from "../current.ts"
 import { UnknownName } from "../errors.ts"
 

@@ -1,8 +1,8 @@
 /** Drops the transactions of a sender that are not sealed, and names them. */
 import { param } from "../../rpc/method.ts"
 import { address } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { hashList } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { hashList } from "../shared/results.ts"
 
 export const admin_dropSenderTransactions = method({
   name: "admin_dropSenderTransactions",

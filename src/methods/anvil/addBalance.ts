@@ -1,7 +1,7 @@
 /** Adds to the balance of an account, in wei. */
 import { none, param } from "../../rpc/method.ts"
 import { address, uint } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const anvil_addBalance = method({
   name: "anvil_addBalance",

@@ -1,7 +1,7 @@
 /** Impersonates everyone, or no longer so. */
 import { none, param } from "../../rpc/method.ts"
 import { flag } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const anvil_autoImpersonateAccount = method({
   name: "anvil_autoImpersonateAccount",

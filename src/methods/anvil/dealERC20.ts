@@ -1,7 +1,7 @@
 /** Gives an account a balance of a token. */
 import { none, param } from "../../rpc/method.ts"
 import { address, looseInteger } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const anvil_dealERC20 = method({
   name: "anvil_dealERC20",

@@ -1,6 +1,6 @@
 /** Drops every transaction that is not sealed. */
 import { none } from "../../rpc/method.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const anvil_dropAllTransactions = method({
   name: "anvil_dropAllTransactions",

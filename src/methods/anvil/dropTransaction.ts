@@ -1,8 +1,8 @@
 /** Drops a transaction that is not sealed. */
 import { param } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { yesNo } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { yesNo } from "../shared/results.ts"
 
 export const anvil_dropTransaction = method({
   name: "anvil_dropTransaction",

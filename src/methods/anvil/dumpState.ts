@@ -1,7 +1,7 @@
 /** The state of the latest block as a whole. */
 import { stateFileChunks, toHexText } from "../../wire/stateFile.ts"
-import { method } from "../method.ts"
-import { data } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { data } from "../shared/results.ts"
 
 /** Genesis of a node with one account. */
 const exampleState = toHexText(

@@ -1,7 +1,7 @@
 /** Whether a block is sealed after each transaction. */
 
-import { method } from "../method.ts"
-import { yesNo } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { yesNo } from "../shared/results.ts"
 
 export const anvil_getAutomine = method({
   name: "anvil_getAutomine",

@@ -1,8 +1,8 @@
 /** A blob by its versioned hash. */
 import { param } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { blobOrNull } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { blobOrNull } from "../shared/results.ts"
 
 export const anvil_getBlobByHash = method({
   name: "anvil_getBlobByHash",

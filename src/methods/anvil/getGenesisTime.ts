@@ -1,7 +1,7 @@
 /** The timestamp of the first block. */
 import { z } from "zod"
 import { result } from "../../rpc/method.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const anvil_getGenesisTime = method({
   name: "anvil_getGenesisTime",

@@ -1,7 +1,7 @@
 /** The interval at which blocks are sealed. */
 import { z } from "zod"
 import { result } from "../../rpc/method.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const anvil_getIntervalMining = method({
   name: "anvil_getIntervalMining",

@@ -1,7 +1,7 @@
 /** Lets eth_sendTransaction take transactions of an account whose key is not here. */
 import { none, param } from "../../rpc/method.ts"
 import { address } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const anvil_impersonateAccount = method({
   name: "anvil_impersonateAccount",

@@ -1,9 +1,9 @@
 /** Lets contracts take a signature for that of another account. */
 import { z } from "zod"
-import { InvalidArgument, MissingArgument } from "../../errors.ts"
+import { InvalidArgument, MissingArgument } from "../../errors/index.ts"
 import { none, optional, param } from "../../rpc/method.ts"
 import { address, signature } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 const expected = "expected a signature (0x and 130 hex digits), or an array of one and an address"
 

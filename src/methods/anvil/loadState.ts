@@ -2,8 +2,8 @@
 import { param } from "../../rpc/method.ts"
 import { fromHexOrText, readStateFile } from "../../wire/stateFile.ts"
 import { string } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { yesNo } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { yesNo } from "../shared/results.ts"
 
 export const anvil_loadState = method({
   name: "anvil_loadState",

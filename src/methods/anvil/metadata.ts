@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { result } from "../../rpc/method.ts"
 import { hexText } from "../../wire/hex.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 const rpcMetadata = z
   .object({

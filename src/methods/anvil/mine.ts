@@ -1,7 +1,7 @@
 /** Seals blocks, as anvil does. */
 import { none, optional } from "../../rpc/method.ts"
 import { count, secondsNumber } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const anvil_mine = method({
   name: "anvil_mine",

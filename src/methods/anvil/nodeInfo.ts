@@ -3,8 +3,8 @@ import { z } from "zod"
 import { result } from "../../rpc/method.ts"
 import { hexText } from "../../wire/hex.ts"
 import { toQuantity } from "../../wire/values.ts"
-import type { Context } from "../method.ts"
-import { method } from "../method.ts"
+import type { Context } from "../shared/method.ts"
+import { method } from "../shared/method.ts"
 
 const rpcNodeInfo = z
   .object({

@@ -1,7 +1,7 @@
 /** Ends what setBlockTimestampInterval began. */
 
-import { method } from "../method.ts"
-import { yesNo } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { yesNo } from "../shared/results.ts"
 
 export const anvil_removeBlockTimestampInterval = method({
   name: "anvil_removeBlockTimestampInterval",

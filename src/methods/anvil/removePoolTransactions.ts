@@ -1,7 +1,7 @@
 /** Drops the transactions of a sender that are not sealed. */
 import { none, param } from "../../rpc/method.ts"
 import { address } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const anvil_removePoolTransactions = method({
   name: "anvil_removePoolTransactions",

@@ -1,11 +1,11 @@
 /** Replaces the newest blocks by others. */
 import { hexToBytes } from "@ethereumjs/util"
 import { z } from "zod"
-import { NoSuchNewBlock } from "../../errors.ts"
+import { NoSuchNewBlock } from "../../errors/index.ts"
 import { none, optional, param } from "../../rpc/method.ts"
 import { callRequest } from "../../wire/call.ts"
 import { bytes, count } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 const notTransaction = { error: "expected a transaction, or the bytes of a signed one" }
 

@@ -1,7 +1,7 @@
 /** Goes back to genesis, or to the state that was loaded: chain, pool, clock and everything else. */
 import { none, optional } from "../../rpc/method.ts"
 import { assertNoFork, resetRequest } from "../../wire/reset.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const anvil_reset = method({
   name: "anvil_reset",

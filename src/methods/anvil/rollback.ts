@@ -1,7 +1,7 @@
 /** Takes the newest blocks off the chain. */
 import { none, optional } from "../../rpc/method.ts"
 import { count } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const anvil_rollback = method({
   name: "anvil_rollback",

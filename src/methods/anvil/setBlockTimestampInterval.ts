@@ -1,7 +1,7 @@
 /** The distance between the timestamps of blocks. */
 import { none, param } from "../../rpc/method.ts"
 import { seconds } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const anvil_setBlockTimestampInterval = method({
   name: "anvil_setBlockTimestampInterval",

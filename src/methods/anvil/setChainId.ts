@@ -1,7 +1,7 @@
 /** Changes the chain id. */
 import { none, param } from "../../rpc/method.ts"
 import { chainId } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const anvil_setChainId = method({
   name: "anvil_setChainId",

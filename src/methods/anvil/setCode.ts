@@ -1,7 +1,7 @@
 /** Overwrites the code of an account; no bytes remove it. */
 import { none, param } from "../../rpc/method.ts"
 import { address, bytes } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const anvil_setCode = method({
   name: "anvil_setCode",

@@ -1,7 +1,7 @@
 /** Who gets the tips from now on. */
 import { none, param } from "../../rpc/method.ts"
 import { address } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const anvil_setCoinbase = method({
   name: "anvil_setCoinbase",

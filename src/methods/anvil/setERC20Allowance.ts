@@ -1,7 +1,7 @@
 /** Lets an account spend what another has of a token. */
 import { none, param } from "../../rpc/method.ts"
 import { address, looseInteger } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const anvil_setERC20Allowance = method({
   name: "anvil_setERC20Allowance",

@@ -1,7 +1,7 @@
 /** Whether requests are told to who listens, such as the log. */
 import { none, param } from "../../rpc/method.ts"
 import { flag } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const anvil_setLoggingEnabled = method({
   name: "anvil_setLoggingEnabled",

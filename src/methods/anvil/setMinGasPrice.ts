@@ -1,8 +1,8 @@
 /** The least price of the pool before London; from there on anvil refuses one, and 0 takes it back. */
-import { NotSupportedUnderEip1559 } from "../../errors.ts"
+import { NotSupportedUnderEip1559 } from "../../errors/index.ts"
 import { none, param } from "../../rpc/method.ts"
 import { gasPrice } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const anvil_setMinGasPrice = method({
   name: "anvil_setMinGasPrice",

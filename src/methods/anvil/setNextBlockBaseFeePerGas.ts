@@ -1,7 +1,7 @@
 /** The base fee of the next block alone. */
 import { none, param } from "../../rpc/method.ts"
 import { gasPrice } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const anvil_setNextBlockBaseFeePerGas = method({
   name: "anvil_setNextBlockBaseFeePerGas",

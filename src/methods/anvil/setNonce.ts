@@ -1,7 +1,7 @@
 /** Overwrites the nonce of an account. */
 import { none, param } from "../../rpc/method.ts"
 import { address, uint64 } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const anvil_setNonce = method({
   name: "anvil_setNonce",

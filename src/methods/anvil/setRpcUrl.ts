@@ -2,7 +2,7 @@
 import { none, param } from "../../rpc/method.ts"
 import { assertNoFork } from "../../wire/reset.ts"
 import { string } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const anvil_setRpcUrl = method({
   name: "anvil_setRpcUrl",

@@ -1,8 +1,8 @@
 /** Overwrites one slot of the storage of an account. */
 import { param } from "../../rpc/method.ts"
 import { address, storagePosition, word } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { yesNo } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { yesNo } from "../shared/results.ts"
 
 export const anvil_setStorageAt = method({
   name: "anvil_setStorageAt",

@@ -1,7 +1,7 @@
 /** Ends the impersonation of an account. */
 import { none, param } from "../../rpc/method.ts"
 import { address } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const anvil_stopImpersonatingAccount = method({
   name: "anvil_stopImpersonatingAccount",

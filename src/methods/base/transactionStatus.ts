@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { param, result } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 const rpcStatus = z.object({ status: z.enum(["Known", "Unknown"]) }).meta({ title: "Transaction status" })
 

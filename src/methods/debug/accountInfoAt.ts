@@ -1,12 +1,12 @@
 /** An account right after one transaction of a block. */
 import { versionBefore } from "../../chain/block.ts"
-import { TransactionIndexOutOfRange } from "../../errors.ts"
-import { nameOf } from "../../node/tracedCalls.ts"
+import { TransactionIndexOutOfRange } from "../../errors/index.ts"
+import { nameOf } from "../../node/query/tracedCalls.ts"
 import { param } from "../../rpc/method.ts"
 import { address, blockSelector, count } from "../../wire/values.ts"
-import { accountInfo, accountInfoOf } from "../accountInfo.ts"
-import { payment } from "../exampleCalls.ts"
-import { method } from "../method.ts"
+import { accountInfo, accountInfoOf } from "../shared/accountInfo.ts"
+import { payment } from "../shared/exampleCalls.ts"
+import { method } from "../shared/method.ts"
 
 export const debug_accountInfoAt = method({
   name: "debug_accountInfoAt",

@@ -1,10 +1,10 @@
 /** A contract's code by its hash. */
 import { hexToBytes } from "@ethereumjs/util"
-import { toHex } from "../../hex.ts"
+import { toHex } from "../../base/hex.ts"
 import { optional, param } from "../../rpc/method.ts"
 import { blockSelector, hash32 } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { data } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { data } from "../shared/results.ts"
 
 export const debug_codeByHash = method({
   name: "debug_codeByHash",

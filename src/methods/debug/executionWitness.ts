@@ -1,10 +1,10 @@
 /** Returns the part of the state before a block that is needed to execute the block. */
 import { z } from "zod"
-import type { Witness } from "../../node/witness.ts"
+import type { Witness } from "../../node/query/witness.ts"
 import { param, result } from "../../rpc/method.ts"
 import { hexText } from "../../wire/hex.ts"
 import { blockSelector } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 const list = z.array(hexText)
 const rpcWitness = z

@@ -1,7 +1,7 @@
 /** Blocks that were refused: none are kept, for nobody sends any but by importing. */
 import { z } from "zod"
 import { result } from "../../rpc/method.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const debug_getBadBlocks = method({
   name: "debug_getBadBlocks",

@@ -1,9 +1,9 @@
 /** Which accounts a block, or a range of blocks, changed. */
-import { modifiedAccounts } from "../../node/storageRange.ts"
+import { modifiedAccounts } from "../../node/query/storageRange.ts"
 import { optional, param } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
-import { payment, seal } from "../exampleCalls.ts"
-import { method } from "../method.ts"
+import { payment, seal } from "../shared/exampleCalls.ts"
+import { method } from "../shared/method.ts"
 import { addresses, before } from "./modified.ts"
 
 export const debug_getModifiedAccountsByHash = method({

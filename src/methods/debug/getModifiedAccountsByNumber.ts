@@ -1,7 +1,7 @@
 /** Which accounts a block, or a range of blocks, changed. */
-import { modifiedAccounts } from "../../node/storageRange.ts"
+import { modifiedAccounts } from "../../node/query/storageRange.ts"
 import { optional, param } from "../../rpc/method.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 import { addresses, before, height } from "./modified.ts"
 
 export const debug_getModifiedAccountsByNumber = method({

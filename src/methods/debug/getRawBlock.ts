@@ -1,11 +1,11 @@
 /** The RLP of a block; of the open block, as it would be sealed now. */
 
+import { toHex } from "../../base/hex.ts"
 import { toBlock } from "../../chain/block.ts"
-import { toHex } from "../../hex.ts"
 import { param } from "../../rpc/method.ts"
 import { blockSelector } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { data } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { data } from "../shared/results.ts"
 
 export const debug_getRawBlock = method({
   name: "debug_getRawBlock",

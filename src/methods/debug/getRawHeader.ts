@@ -1,9 +1,9 @@
 /** The RLP of a block's header; of the open block, as it would be sealed now. */
-import { toHex } from "../../hex.ts"
+import { toHex } from "../../base/hex.ts"
 import { param } from "../../rpc/method.ts"
 import { blockSelector } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { data } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { data } from "../shared/results.ts"
 
 export const debug_getRawHeader = method({
   name: "debug_getRawHeader",

@@ -1,13 +1,13 @@
 /** The receipts of a block, each as consensus encodes it (EIP-2718). */
 
 import { z } from "zod"
+import { toHex } from "../../base/hex.ts"
 import type { BlockRecord } from "../../chain/block.ts"
 import { encodeReceipt } from "../../chain/receipts.ts"
-import { toHex } from "../../hex.ts"
 import { param, result } from "../../rpc/method.ts"
 import { hexText } from "../../wire/hex.ts"
 import { blockSelector } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 const toRpc = ({ transactions }: BlockRecord): string[] =>
   transactions.map(({ receipt, transaction }) => toHex(encodeReceipt(receipt, transaction.type)))

@@ -1,9 +1,9 @@
 /** The bytes of a transaction: sealed, pre-confirmed, or waiting in the pool. */
 import { param } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
-import { findTransaction } from "../findTransaction.ts"
-import { method } from "../method.ts"
-import { rawTransaction } from "../results.ts"
+import { findTransaction } from "../shared/findTransaction.ts"
+import { method } from "../shared/method.ts"
+import { rawTransaction } from "../shared/results.ts"
 
 export const debug_getRawTransaction = method({
   name: "debug_getRawTransaction",

@@ -3,8 +3,8 @@ import { z } from "zod"
 import type { BlockRecord } from "../../chain/block.ts"
 import { param, result } from "../../rpc/method.ts"
 import { blockSelector } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { envelopeOf } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { envelopeOf } from "../shared/results.ts"
 
 const toRpc = ({ transactions }: BlockRecord): string[] =>
   transactions.map(({ transaction }) => envelopeOf(transaction))

@@ -1,9 +1,9 @@
 /** What the methods share that tell which accounts changed. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
-import { BlockHasNoParent } from "../../errors.ts"
-import type { BlockSelector } from "../../node/blocks.ts"
+import { BlockHasNoParent } from "../../errors/index.ts"
 import type { Node } from "../../node/node.ts"
+import type { BlockSelector } from "../../node/query/blocks.ts"
 import { result } from "../../rpc/method.ts"
 import { hexText } from "../../wire/hex.ts"
 import { blockNumberOrTag } from "../../wire/values.ts"

@@ -1,10 +1,10 @@
 /** The storage of a contract as it was before a transaction of a block, page by page. */
 
-import { storageRange } from "../../node/storageRange.ts"
+import { storageRange } from "../../node/query/storageRange.ts"
 import { param, result } from "../../rpc/method.ts"
-import { rpcStorageRange, toRpcStorageRange } from "../../wire/trace.ts"
+import { rpcStorageRange, toRpcStorageRange } from "../../wire/trace/trace.ts"
 import { address, blockSelector, bytes, count } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const debug_storageRangeAt = method({
   name: "debug_storageRangeAt",

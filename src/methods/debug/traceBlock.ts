@@ -1,9 +1,9 @@
 /** What every transaction of a block did, given the block itself. */
-import { hashOfBlock } from "../../node/traces.ts"
+import { hashOfBlock } from "../../node/query/traces.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import { bytes } from "../../wire/values.ts"
-import { payment, seal } from "../exampleCalls.ts"
-import { method } from "../method.ts"
+import { payment, seal } from "../shared/exampleCalls.ts"
+import { method } from "../shared/method.ts"
 import { defaultTracer, rpcBlockTrace, toRpcBlockTrace, traceConfig } from "./tracing.ts"
 
 export const debug_traceBlock = method({

@@ -1,8 +1,8 @@
 /** What every transaction of a block did. */
 import { optional, param, result } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
-import { payment, seal } from "../exampleCalls.ts"
-import { method } from "../method.ts"
+import { payment, seal } from "../shared/exampleCalls.ts"
+import { method } from "../shared/method.ts"
 import { defaultTracer, rpcBlockTrace, toRpcBlockTrace, traceConfig } from "./tracing.ts"
 
 export const debug_traceBlockByHash = method({

@@ -1,8 +1,8 @@
 /** What every transaction of a block did. */
 import { optional, param, result } from "../../rpc/method.ts"
 import { blockNumberOrTag } from "../../wire/values.ts"
-import { payment } from "../exampleCalls.ts"
-import { method } from "../method.ts"
+import { payment } from "../shared/exampleCalls.ts"
+import { method } from "../shared/method.ts"
 import { defaultTracer, rpcBlockTrace, toRpcBlockTrace, traceConfig } from "./tracing.ts"
 
 export const debug_traceBlockByNumber = method({

@@ -2,7 +2,7 @@
 import { optional, param, result } from "../../rpc/method.ts"
 import { callRequest } from "../../wire/call.ts"
 import { blockSelector } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 import { defaultTracer, rpcTrace, traceCallConfig } from "./tracing.ts"
 
 export const debug_traceCall = method({

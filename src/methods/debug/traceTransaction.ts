@@ -1,8 +1,8 @@
 /** What a transaction did, step by step or call by call. */
 import { optional, param, result } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
-import { payment } from "../exampleCalls.ts"
-import { method } from "../method.ts"
+import { payment } from "../shared/exampleCalls.ts"
+import { method } from "../shared/method.ts"
 import { defaultTracer, rpcTrace, traceConfig } from "./tracing.ts"
 
 export const debug_traceTransaction = method({

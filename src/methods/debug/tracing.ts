@@ -1,6 +1,6 @@
 /** The tracers by the names that `debug_trace*` takes, each with the JSON of what it finds. */
 import { z } from "zod"
-import type { Explainer } from "../../evm/explainer.ts"
+import type { Explainer } from "../../evm/execute/explainer.ts"
 import { createCallTracer } from "../../evm/trace/callTracer.ts"
 import { explain } from "../../evm/trace/explained.ts"
 import { createFourByteTracer } from "../../evm/trace/fourByteTracer.ts"
@@ -10,7 +10,7 @@ import { together } from "../../evm/trace/together.ts"
 import type { Tracer } from "../../evm/trace/tracer.ts"
 import { blockOverrides, stateOverrides } from "../../wire/call.ts"
 import { hexText } from "../../wire/hex.ts"
-import { toRpcCallFrame, toRpcPrestate, toRpcStructTrace } from "../../wire/trace.ts"
+import { toRpcCallFrame, toRpcPrestate, toRpcStructTrace } from "../../wire/trace/trace.ts"
 import { count, flag } from "../../wire/values.ts"
 
 /** The JSON of a trace: geth's, by tracer. */

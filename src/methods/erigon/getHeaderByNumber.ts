@@ -1,8 +1,8 @@
 /** The header of a block, under the name by which Otterscan asks for it. */
 import { param } from "../../rpc/method.ts"
-import { otsBlock } from "../../wire/ots.ts"
-import { method } from "../method.ts"
-import { headerOrNull } from "../results.ts"
+import { otsBlock } from "../../wire/trace/ots.ts"
+import { method } from "../shared/method.ts"
+import { headerOrNull } from "../shared/results.ts"
 
 export const erigon_getHeaderByNumber = method({
   name: "erigon_getHeaderByNumber",

@@ -3,7 +3,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { result } from "../../rpc/method.ts"
 import { hexText } from "../../wire/hex.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const eth_accounts = method({
   name: "eth_accounts",

@@ -1,6 +1,6 @@
 /** The base fee of the open block, in wei per gas. */
-import { method } from "../method.ts"
-import { quantity } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { quantity } from "../shared/results.ts"
 
 export const eth_baseFee = method({
   name: "eth_baseFee",

@@ -1,7 +1,7 @@
 /** The blob base fee of the open block, in wei. */
 
-import { method } from "../method.ts"
-import { quantity } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { quantity } from "../shared/results.ts"
 
 export const eth_blobBaseFee = method({
   name: "eth_blobBaseFee",

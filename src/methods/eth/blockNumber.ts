@@ -1,8 +1,8 @@
 /** The number of the newest sealed block, or of the block that a tag names. */
 import { optional } from "../../rpc/method.ts"
 import { blockNumberOrTag } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { quantity } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { quantity } from "../shared/results.ts"
 
 export const eth_blockNumber = method({
   name: "eth_blockNumber",

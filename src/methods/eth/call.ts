@@ -2,8 +2,8 @@
 import { optional, param } from "../../rpc/method.ts"
 import { blockOverrides, callRequest, callRequestWithTo, stateOverrides } from "../../wire/call.ts"
 import { blockSelector } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { data } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { data } from "../shared/results.ts"
 
 export const eth_call = method({
   name: "eth_call",

@@ -1,9 +1,9 @@
 /** Tries a bundle of signed transactions on the state of a block. */
-import { failureText } from "../../evm/failure.ts"
-import type { BundleOutcome } from "../../node/callBundle.ts"
+import { failureText } from "../../evm/execute/failure.ts"
+import type { BundleOutcome } from "../../node/query/callBundle.ts"
 import { param, result } from "../../rpc/method.ts"
 import { rpcTriedBundle, toRpcTriedBundle, triedBundle } from "../../wire/bundle.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 const toRpc = (outcome: BundleOutcome) =>
   toRpcTriedBundle({

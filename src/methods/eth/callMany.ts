@@ -1,11 +1,11 @@
 /** Runs calls one after the other, each on the state that those before it left. */
 import { z } from "zod"
-import type { CallResult } from "../../node/callMany.ts"
+import type { CallResult } from "../../node/query/callMany.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import { stateOverrides } from "../../wire/call.ts"
 import { callBundle, rpcCallResults, simulationContext } from "../../wire/callMany.ts"
 import { count } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 const toRpc = (results: readonly (readonly CallResult[])[]): z.infer<typeof rpcCallResults> =>
   results.map((bundle) => bundle.map((each) => ({ ...each })))

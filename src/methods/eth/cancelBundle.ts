@@ -1,7 +1,7 @@
 /** Gives up a bundle that still waits. */
 import { none, param } from "../../rpc/method.ts"
 import { cancelledBundle } from "../../wire/bundle.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const eth_cancelBundle = method({
   name: "eth_cancelBundle",

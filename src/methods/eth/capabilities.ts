@@ -4,7 +4,7 @@ import type { SealedBlock } from "../../chain/block.ts"
 import { result } from "../../rpc/method.ts"
 import { hexText } from "../../wire/hex.ts"
 import { toQuantity } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 const resource = z
   .object({ disabled: z.boolean(), oldestBlock: hexText })

@@ -1,7 +1,7 @@
 /** The chain id (EIP-695). */
 
-import { method } from "../method.ts"
-import { quantity } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { quantity } from "../shared/results.ts"
 
 export const eth_chainId = method({
   name: "eth_chainId",

@@ -1,6 +1,6 @@
 /** Who gets the tips of the open block. */
-import { method } from "../method.ts"
-import { data } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { data } from "../shared/results.ts"
 
 export const eth_coinbase = method({
   name: "eth_coinbase",

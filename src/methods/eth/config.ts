@@ -1,10 +1,10 @@
 /** The forks that hold now, next and last, with all that changes with them (EIP-7910). */
 import { z } from "zod"
-import { type ChainConfiguration, configOf, type ForkConfiguration } from "../../node/config.ts"
+import { type ChainConfiguration, configOf, type ForkConfiguration } from "../../node/query/config.ts"
 import { result } from "../../rpc/method.ts"
 import { hexText } from "../../wire/hex.ts"
 import { toQuantity } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 const rpcFork = z
   .object({

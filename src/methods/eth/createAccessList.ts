@@ -1,14 +1,14 @@
 /** What a transaction would touch, as a list that it can declare. */
 
 import { z } from "zod"
-import type { AccessOutcome } from "../../evm/accessList.ts"
-import { failureText } from "../../evm/failure.ts"
-import { decodeRevert } from "../../evm/revert.ts"
+import { decodeRevert } from "../../evm/base/revert.ts"
+import type { AccessOutcome } from "../../evm/execute/accessList.ts"
+import { failureText } from "../../evm/execute/failure.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import { callRequest, stateOverrides } from "../../wire/call.ts"
 import { hexText } from "../../wire/hex.ts"
 import { blockSelector, toQuantity } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 const rpcAccessListResult = z
   .object({

@@ -2,8 +2,8 @@
 import { optional, param } from "../../rpc/method.ts"
 import { blockOverrides, callRequest, stateOverrides } from "../../wire/call.ts"
 import { blockSelector } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { quantity } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { quantity } from "../shared/results.ts"
 
 export const eth_estimateGas = method({
   name: "eth_estimateGas",

@@ -1,11 +1,11 @@
 /** Fees and fullness of recent blocks. */
 
 import { z } from "zod"
-import type { FeeHistory } from "../../node/fees.ts"
+import type { FeeHistory } from "../../node/query/fees.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import { hexText } from "../../wire/hex.ts"
 import { blockNumberOrTag, count, toQuantity } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 const percentiles = z
   .array(z.number().min(0).max(100))

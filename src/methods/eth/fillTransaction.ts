@@ -1,12 +1,12 @@
 /** Fills in what a transaction leaves out: nonce, gas, fees; signs nothing. */
 import { z } from "zod"
-import { toHex } from "../../hex.ts"
-import type { FilledTransaction } from "../../node/submit.ts"
+import { toHex } from "../../base/hex.ts"
+import type { FilledTransaction } from "../../node/submit/submit.ts"
 import { param, result } from "../../rpc/method.ts"
 import { callRequest } from "../../wire/call.ts"
 import { hexText } from "../../wire/hex.ts"
 import { rpcTransaction, toRpcPoolTransaction } from "../../wire/transaction.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 const rpcFilled = z
   .object({ raw: hexText, tx: rpcTransaction })

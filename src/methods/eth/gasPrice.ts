@@ -1,7 +1,7 @@
 /** Base fee of the open block plus a tip that gets in, in wei. */
 
-import { method } from "../method.ts"
-import { quantity } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { quantity } from "../shared/results.ts"
 
 export const eth_gasPrice = method({
   name: "eth_gasPrice",

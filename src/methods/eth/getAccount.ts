@@ -1,10 +1,10 @@
 /** An account as its leaf of the state trie has it. */
 import { z } from "zod"
-import { toHex } from "../../hex.ts"
+import { toHex } from "../../base/hex.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import type { AccountProof } from "../../state/store.ts"
 import { address, blockSelector, toQuantity } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 const rpcAccount = z
   .object({ nonce: z.string(), balance: z.string(), storageRoot: z.string(), codeHash: z.string() })

@@ -1,8 +1,8 @@
 /** The balance, the nonce and the code of an account, in one request. */
 import { optional, param } from "../../rpc/method.ts"
 import { address, blockSelector } from "../../wire/values.ts"
-import { accountInfo, accountInfoOf } from "../accountInfo.ts"
-import { method } from "../method.ts"
+import { accountInfo, accountInfoOf } from "../shared/accountInfo.ts"
+import { method } from "../shared/method.ts"
 
 export const eth_getAccountInfo = method({
   name: "eth_getAccountInfo",

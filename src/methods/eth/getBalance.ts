@@ -1,8 +1,8 @@
 /** The balance of an account, in wei. */
 import { optional, param } from "../../rpc/method.ts"
 import { address, blockSelector } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { quantity } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { quantity } from "../shared/results.ts"
 
 export const eth_getBalance = method({
   name: "eth_getBalance",

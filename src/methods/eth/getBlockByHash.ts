@@ -1,8 +1,8 @@
 /** A sealed block by its hash. */
 import { optional, param } from "../../rpc/method.ts"
 import { flag, hash32 } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { blockOrNull } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { blockOrNull } from "../shared/results.ts"
 
 export const eth_getBlockByHash = method({
   name: "eth_getBlockByHash",

@@ -1,8 +1,8 @@
 /** A block by number or tag; the open block with the roots it has so far. */
 import { optional, param } from "../../rpc/method.ts"
 import { blockNumberOrTag, flag } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { blockOrNull } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { blockOrNull } from "../shared/results.ts"
 
 export const eth_getBlockByNumber = method({
   name: "eth_getBlockByNumber",

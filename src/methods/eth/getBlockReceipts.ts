@@ -1,8 +1,8 @@
 /** Every receipt of a block; of the open block, those of its published transactions. */
 import { optional } from "../../rpc/method.ts"
 import { blockSelector } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { receiptsOrNull } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { receiptsOrNull } from "../shared/results.ts"
 
 export const eth_getBlockReceipts = method({
   name: "eth_getBlockReceipts",

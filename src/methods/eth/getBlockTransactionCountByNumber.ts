@@ -1,8 +1,8 @@
 /** How many transactions a block has. */
 import { param } from "../../rpc/method.ts"
 import { blockNumberOrTag } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { countOrNull } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { countOrNull } from "../shared/results.ts"
 
 export const eth_getBlockTransactionCountByNumber = method({
   name: "eth_getBlockTransactionCountByNumber",

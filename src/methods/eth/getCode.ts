@@ -1,10 +1,10 @@
 /** The code of an account. */
 
-import { toHex } from "../../hex.ts"
+import { toHex } from "../../base/hex.ts"
 import { optional, param } from "../../rpc/method.ts"
 import { address, blockSelector } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { data } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { data } from "../shared/results.ts"
 
 export const eth_getCode = method({
   name: "eth_getCode",

@@ -1,12 +1,12 @@
 /** What a filter has seen since it was asked last. */
 import { z } from "zod"
-import type { FilterChanges } from "../../node/filters.ts"
+import type { FilterChanges } from "../../node/subscribe/filters.ts"
 import { param, result } from "../../rpc/method.ts"
 import { hexText } from "../../wire/hex.ts"
 import { rpcLog, toRpcLog } from "../../wire/receipt.ts"
 import { rpcTransaction, toRpcPoolTransaction } from "../../wire/transaction.ts"
 import { filterIdentifier } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 const rpcChanges = z
   .union([z.array(hexText), z.array(rpcLog), z.array(rpcTransaction)])

@@ -1,10 +1,10 @@
 /** Every log that a filter matches, whether or not it was told already. */
 import { z } from "zod"
-import type { FoundLog } from "../../node/logs.ts"
+import type { FoundLog } from "../../node/query/logs.ts"
 import { param, result } from "../../rpc/method.ts"
 import { rpcLog, toRpcLog } from "../../wire/receipt.ts"
 import { filterIdentifier } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const eth_getFilterLogs = method({
   name: "eth_getFilterLogs",

@@ -1,8 +1,8 @@
 /** The header of a block by hash; of the open block, with the roots it has so far. */
 import { param } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { headerOrNull } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { headerOrNull } from "../shared/results.ts"
 
 export const eth_getHeaderByHash = method({
   name: "eth_getHeaderByHash",

@@ -1,11 +1,11 @@
 /** The logs that match a filter, up to the open block when the filter says so. */
 
 import { z } from "zod"
-import { type FoundLog, findLogs } from "../../node/logs.ts"
+import { type FoundLog, findLogs } from "../../node/query/logs.ts"
 import { param, result } from "../../rpc/method.ts"
 import { logFilter } from "../../wire/filter.ts"
 import { rpcLog, toRpcLog } from "../../wire/receipt.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const eth_getLogs = method({
   name: "eth_getLogs",

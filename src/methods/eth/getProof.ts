@@ -3,7 +3,7 @@ import { z } from "zod"
 import { optional, param, result } from "../../rpc/method.ts"
 import { rpcAccountProof, toRpcAccountProof } from "../../wire/proof.ts"
 import { address, blockSelector, storageKey } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const eth_getProof = method({
   name: "eth_getProof",

@@ -1,8 +1,8 @@
 /** The bytes of a transaction by its place in a block. */
 import { param } from "../../rpc/method.ts"
 import { blockNumberOrTag, count } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { rawTransaction } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { rawTransaction } from "../shared/results.ts"
 
 export const eth_getRawTransactionByBlockNumberAndIndex = method({
   name: "eth_getRawTransactionByBlockNumberAndIndex",

@@ -1,9 +1,9 @@
 /** One storage slot of an account, as 32 bytes. */
-import { toWord } from "../../hex.ts"
+import { toWord } from "../../base/hex.ts"
 import { optional, param } from "../../rpc/method.ts"
 import { address, blockSelector, storagePosition } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { data } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { data } from "../shared/results.ts"
 
 export const eth_getStorageAt = method({
   name: "eth_getStorageAt",

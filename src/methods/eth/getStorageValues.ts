@@ -1,10 +1,10 @@
 /** Many storage slots of many accounts at once, each as 32 bytes. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
-import { toWord } from "../../hex.ts"
+import { toWord } from "../../base/hex.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import { address, blockSelector, storageKey } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 /** geth's limit on the slots of one request (internal/ethapi/api.go). */
 const mostSlots = 1024

@@ -1,8 +1,8 @@
 /** A transaction by its place in a block. */
 import { param } from "../../rpc/method.ts"
 import { blockNumberOrTag, count } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { transactionOrNull } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { transactionOrNull } from "../shared/results.ts"
 
 export const eth_getTransactionByBlockNumberAndIndex = method({
   name: "eth_getTransactionByBlockNumberAndIndex",

@@ -1,8 +1,8 @@
 /** A transaction: sealed, pre-confirmed, or waiting in the pool. */
 import { param } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { anyTransactionOrNull } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { anyTransactionOrNull } from "../shared/results.ts"
 
 export const eth_getTransactionByHash = method({
   name: "eth_getTransactionByHash",

@@ -1,8 +1,8 @@
 /** The transaction of a sender with a nonce: sealed, pre-confirmed, or waiting in the pool. */
 import { param } from "../../rpc/method.ts"
 import { address, uint64 } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { anyTransactionOrNull } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { anyTransactionOrNull } from "../shared/results.ts"
 
 export const eth_getTransactionBySenderAndNonce = method({
   name: "eth_getTransactionBySenderAndNonce",

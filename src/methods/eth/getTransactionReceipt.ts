@@ -1,8 +1,8 @@
 /** The receipt of a transaction, as soon as its flashblock is out. */
 import { param } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { receiptOrNull } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { receiptOrNull } from "../shared/results.ts"
 
 export const eth_getTransactionReceipt = method({
   name: "eth_getTransactionReceipt",

@@ -1,8 +1,8 @@
 /** An uncle of a block: a block of its header alone. */
 import { param } from "../../rpc/method.ts"
 import { blockNumberOrTag, count } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { uncleOrNull } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { uncleOrNull } from "../shared/results.ts"
 
 export const eth_getUncleByBlockNumberAndIndex = method({
   name: "eth_getUncleByBlockNumberAndIndex",

@@ -1,6 +1,6 @@
 /** Hashes per second: no work is ever proved here. */
-import { method } from "../method.ts"
-import { quantity } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { quantity } from "../shared/results.ts"
 
 export const eth_hashrate = method({
   name: "eth_hashrate",

@@ -1,7 +1,7 @@
 /** A tip that gets in, in wei per gas. */
 
-import { method } from "../method.ts"
-import { quantity } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { quantity } from "../shared/results.ts"
 
 export const eth_maxPriorityFeePerGas = method({
   name: "eth_maxPriorityFeePerGas",

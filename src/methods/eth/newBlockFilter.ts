@@ -1,6 +1,6 @@
 /** A filter of new blocks, to be asked for their hashes. */
-import { method } from "../method.ts"
-import { filterId } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { filterId } from "../shared/results.ts"
 
 export const eth_newBlockFilter = method({
   name: "eth_newBlockFilter",

@@ -1,8 +1,8 @@
 /** A filter of logs, to be asked for what is new. */
 import { param } from "../../rpc/method.ts"
 import { logFilter } from "../../wire/filter.ts"
-import { method } from "../method.ts"
-import { filterId } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { filterId } from "../shared/results.ts"
 
 export const eth_newFilter = method({
   name: "eth_newFilter",

@@ -1,8 +1,8 @@
 /** A filter of transactions that enter the pool, to be asked for their hashes or for all of them. */
 import { optional } from "../../rpc/method.ts"
 import { flag } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { filterId } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { filterId } from "../shared/results.ts"
 
 export const eth_newPendingTransactionFilter = method({
   name: "eth_newPendingTransactionFilter",

@@ -3,8 +3,8 @@ import { z } from "zod"
 import type { Node } from "../../node/node.ts"
 import { result } from "../../rpc/method.ts"
 import { rpcTransaction } from "../../wire/transaction.ts"
-import { method } from "../method.ts"
-import { type AnyTransaction, anyTransactionOrNull } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { type AnyTransaction, anyTransactionOrNull } from "../shared/results.ts"
 
 /** Published ones of the open block in its order, then those that wait, by account and nonce. */
 function pendingOf({ accounts, blocks, pool }: Node): AnyTransaction[] {

@@ -2,9 +2,9 @@
 import { optional, param } from "../../rpc/method.ts"
 import { callRequest } from "../../wire/call.ts"
 import { gasPrice, uint64 } from "../../wire/values.ts"
-import { payment } from "../exampleCalls.ts"
-import { method } from "../method.ts"
-import { data } from "../results.ts"
+import { payment } from "../shared/exampleCalls.ts"
+import { method } from "../shared/method.ts"
+import { data } from "../shared/results.ts"
 
 export const eth_resend = method({
   name: "eth_resend",

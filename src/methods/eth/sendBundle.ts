@@ -2,7 +2,7 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { param, result } from "../../rpc/method.ts"
 import { rpcSentBundle, sentBundle } from "../../wire/bundle.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const eth_sendBundle = method({
   name: "eth_sendBundle",

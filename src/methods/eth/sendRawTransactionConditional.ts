@@ -3,8 +3,8 @@ import { hexToBytes } from "@ethereumjs/util"
 import { param } from "../../rpc/method.ts"
 import { conditions } from "../../wire/conditions.ts"
 import { bytes } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { data } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { data } from "../shared/results.ts"
 
 export const eth_sendRawTransactionConditional = method({
   name: "eth_sendRawTransactionConditional",

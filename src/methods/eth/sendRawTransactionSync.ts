@@ -2,8 +2,8 @@
 import { hexToBytes } from "@ethereumjs/util"
 import { optional, param } from "../../rpc/method.ts"
 import { bytes, count } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { receiptOrNull } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { receiptOrNull } from "../shared/results.ts"
 
 export const eth_sendRawTransactionSync = method({
   name: "eth_sendRawTransactionSync",

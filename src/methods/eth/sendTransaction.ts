@@ -1,8 +1,8 @@
 /** Signs and submits a transaction of one of the node's accounts. */
 import { param } from "../../rpc/method.ts"
 import { callRequest } from "../../wire/call.ts"
-import { method } from "../method.ts"
-import { data } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { data } from "../shared/results.ts"
 
 export const eth_sendTransaction = method({
   name: "eth_sendTransaction",

@@ -2,8 +2,8 @@
 import { optional, param } from "../../rpc/method.ts"
 import { callRequest } from "../../wire/call.ts"
 import { count } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { receiptOrNull } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { receiptOrNull } from "../shared/results.ts"
 
 export const eth_sendTransactionSync = method({
   name: "eth_sendTransactionSync",

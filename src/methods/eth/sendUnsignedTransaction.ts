@@ -1,8 +1,8 @@
 /** Submits a transaction of any sender. */
 import { param } from "../../rpc/method.ts"
 import { callRequestWithFrom } from "../../wire/call.ts"
-import { method } from "../method.ts"
-import { data } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { data } from "../shared/results.ts"
 
 export const eth_sendUnsignedTransaction = method({
   name: "eth_sendUnsignedTransaction",

@@ -1,10 +1,10 @@
 /** Signs a message with the key of an account (EIP-191). */
 
-import { signMessage } from "../../node/signing.ts"
+import { signMessage } from "../../node/submit/signing.ts"
 import { param } from "../../rpc/method.ts"
 import { address, bytes } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { data } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { data } from "../shared/results.ts"
 
 export const eth_sign = method({
   name: "eth_sign",

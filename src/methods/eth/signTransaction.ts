@@ -1,10 +1,10 @@
 /** Signs a transaction of one of the node's accounts without submitting it. */
 
-import { toHex } from "../../hex.ts"
+import { toHex } from "../../base/hex.ts"
 import { param } from "../../rpc/method.ts"
 import { callRequest } from "../../wire/call.ts"
-import { method } from "../method.ts"
-import { data } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { data } from "../shared/results.ts"
 
 export const eth_signTransaction = method({
   name: "eth_signTransaction",

@@ -1,11 +1,11 @@
 /** Signs typed data with the key of an account (EIP-712). */
 
-import { signTypedData } from "../../node/signing.ts"
+import { signTypedData } from "../../node/submit/signing.ts"
 import { param } from "../../rpc/method.ts"
 import { typedData } from "../../wire/typedData.ts"
 import { address } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { data } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { data } from "../shared/results.ts"
 
 export const eth_signTypedData_v4 = method({
   name: "eth_signTypedData_v4",

@@ -1,10 +1,10 @@
 /** Blocks of calls on top of a block, each on the state that the one before it left. */
-import { failureText } from "../../evm/failure.ts"
-import type { SimulatedBlock } from "../../node/simulate.ts"
+import { failureText } from "../../evm/execute/failure.ts"
+import type { SimulatedBlock } from "../../node/query/simulate/simulate.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import { rpcSimulation, simulation, toRpcSimulatedBlock } from "../../wire/simulate.ts"
 import { blockSelector } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 interface Simulated {
   readonly blocks: readonly SimulatedBlock[]

@@ -1,10 +1,10 @@
 /** Subscribes a connection to what happens; over WebSocket only. */
 import type { z } from "zod"
 import type { SealedBlock } from "../../chain/block.ts"
-import { NotificationsNotSupported } from "../../errors.ts"
-import type { Stop } from "../../node/audience.ts"
-import type { PlacedTransaction } from "../../node/blocks.ts"
-import { isMatch, type LogFilter } from "../../node/logs.ts"
+import { NotificationsNotSupported } from "../../errors/index.ts"
+import type { Stop } from "../../node/base/emitter.ts"
+import type { PlacedTransaction } from "../../node/query/blocks.ts"
+import { isMatch, type LogFilter } from "../../node/query/logs.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import { hexText } from "../../wire/hex.ts"
 import {
@@ -13,7 +13,7 @@ import {
   subscriptionKind,
   subscriptionOptions,
 } from "../../wire/subscription.ts"
-import { type Context, method } from "../method.ts"
+import { type Context, method } from "../shared/method.ts"
 import {
   flashblockHashText,
   flashblockText,
@@ -23,8 +23,8 @@ import {
   logText,
   receiptsText,
   transactionText,
-} from "../notifications.ts"
-import { streamFlashblocks } from "../streamFlashblocks.ts"
+} from "../shared/notifications.ts"
+import { streamFlashblocks } from "../shared/streamFlashblocks.ts"
 
 type Kind = z.infer<typeof subscriptionKind>
 type Options = z.infer<typeof subscriptionOptions>

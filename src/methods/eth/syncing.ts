@@ -1,7 +1,7 @@
 /** Never: the node makes its own chain. */
 
-import { method } from "../method.ts"
-import { yesNo } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { yesNo } from "../shared/results.ts"
 
 export const eth_syncing = method({
   name: "eth_syncing",

@@ -1,8 +1,8 @@
 /** Forgets a filter. */
 import { param } from "../../rpc/method.ts"
 import { filterIdentifier } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { yesNo } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { yesNo } from "../shared/results.ts"
 
 export const eth_uninstallFilter = method({
   name: "eth_uninstallFilter",

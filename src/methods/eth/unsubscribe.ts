@@ -1,9 +1,9 @@
 /** Ends a subscription of a connection. */
-import { NotificationsNotSupported } from "../../errors.ts"
+import { NotificationsNotSupported } from "../../errors/index.ts"
 import { param } from "../../rpc/method.ts"
 import { string } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { yesNo } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { yesNo } from "../shared/results.ts"
 
 export const eth_unsubscribe = method({
   name: "eth_unsubscribe",

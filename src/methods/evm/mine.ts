@@ -1,8 +1,8 @@
 /** Seals blocks, with what waits and fits in the first; at a timestamp, when one is given. */
 import { optional } from "../../rpc/method.ts"
 import { mineRequest } from "../../wire/mine.ts"
-import { method } from "../method.ts"
-import { quantity } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { quantity } from "../shared/results.ts"
 
 export const evm_mine = method({
   name: "evm_mine",

@@ -5,7 +5,7 @@ import { optional, result } from "../../rpc/method.ts"
 import { rpcBlock, toRpcBlock } from "../../wire/block.ts"
 import { mineRequest } from "../../wire/mine.ts"
 import { toRpcTransaction } from "../../wire/transaction.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 const toDetailed = (block: SealedBlock): z.infer<typeof rpcBlock> => ({
   ...toRpcBlock(block, false),

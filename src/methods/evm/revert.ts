@@ -1,8 +1,8 @@
 /** Goes back to a snapshot, which is used up; false when there is no such snapshot. */
 import { param } from "../../rpc/method.ts"
 import { uint } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { yesNo } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { yesNo } from "../shared/results.ts"
 
 export const evm_revert = method({
   name: "evm_revert",

@@ -1,7 +1,7 @@
 /** Turns sealing after each transaction on or off. */
 import { none, param } from "../../rpc/method.ts"
 import { flag } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const evm_setAutomine = method({
   name: "evm_setAutomine",

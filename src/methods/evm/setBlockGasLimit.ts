@@ -1,8 +1,8 @@
 /** The gas limit of blocks from now on. */
 import { param } from "../../rpc/method.ts"
 import { blockGasLimit } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { yesNo } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { yesNo } from "../shared/results.ts"
 
 export const evm_setBlockGasLimit = method({
   name: "evm_setBlockGasLimit",

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { none, param } from "../../rpc/method.ts"
 import { timerInterval } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 import { toMs } from "./time.ts"
 
 const expected = { error: "expected an interval, or the least and the most of it" }

@@ -1,7 +1,7 @@
 /** When the next block is stamped. */
 import { none, param } from "../../rpc/method.ts"
 import { seconds } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const evm_setNextBlockTimestamp = method({
   name: "evm_setNextBlockTimestamp",

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { param, result } from "../../rpc/method.ts"
 import { seconds } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 import { toSeconds } from "./time.ts"
 
 export const evm_setTime = method({

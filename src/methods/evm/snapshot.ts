@@ -1,7 +1,7 @@
 /** Remembers chain, open block, pool and clock. */
 
-import { method } from "../method.ts"
-import { quantity } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { quantity } from "../shared/results.ts"
 
 export const evm_snapshot = method({
   name: "evm_snapshot",

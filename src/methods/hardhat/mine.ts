@@ -1,8 +1,8 @@
 /** Seals blocks, as Hardhat does. */
 import { optional } from "../../rpc/method.ts"
 import { count, secondsNumber } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { yesNo } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { yesNo } from "../shared/results.ts"
 
 export const hardhat_mine = method({
   name: "hardhat_mine",

@@ -1,8 +1,8 @@
 /** The distance between the timestamps of blocks, as viem sends it in its mode for Hardhat. */
 import { param } from "../../rpc/method.ts"
 import { seconds } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { yesNo } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { yesNo } from "../shared/results.ts"
 
 export const hardhat_setBlockTimestampInterval = method({
   name: "hardhat_setBlockTimestampInterval",

@@ -2,8 +2,8 @@
 import { hexToBytes } from "@ethereumjs/util"
 import { param } from "../../rpc/method.ts"
 import { word } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { yesNo } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { yesNo } from "../shared/results.ts"
 
 export const hardhat_setPrevRandao = method({
   name: "hardhat_setPrevRandao",

@@ -1,6 +1,6 @@
 /** Ends every fault that lasts. */
 import { none } from "../../rpc/method.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const midblock_clearFaults = method({
   name: "midblock_clearFaults",

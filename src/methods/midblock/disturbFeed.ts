@@ -2,7 +2,7 @@
 import { none, optional, param } from "../../rpc/method.ts"
 import { disturbanceKind } from "../../wire/faults.ts"
 import { count } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const midblock_disturbFeed = method({
   name: "midblock_disturbFeed",

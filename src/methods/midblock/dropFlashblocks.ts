@@ -2,9 +2,9 @@
 import { optional } from "../../rpc/method.ts"
 import { fate } from "../../wire/faults.ts"
 import { count } from "../../wire/values.ts"
-import { payment } from "../exampleCalls.ts"
-import { method } from "../method.ts"
-import { hashList } from "../results.ts"
+import { payment } from "../shared/exampleCalls.ts"
+import { method } from "../shared/method.ts"
+import { hashList } from "../shared/results.ts"
 
 export const midblock_dropFlashblocks = method({
   name: "midblock_dropFlashblocks",

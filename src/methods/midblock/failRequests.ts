@@ -1,7 +1,7 @@
 /** An endpoint that is busy, forbidden or broken. */
 import { none, param } from "../../rpc/method.ts"
 import { failure } from "../../wire/faults.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const midblock_failRequests = method({
   name: "midblock_failRequests",

@@ -1,7 +1,7 @@
 /** Publishes what waits as the next flashblock; null when nothing is new. */
 
-import { method } from "../method.ts"
-import { countOrNull } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { countOrNull } from "../shared/results.ts"
 
 export const midblock_flashblock = method({
   name: "midblock_flashblock",

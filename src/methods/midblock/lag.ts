@@ -1,7 +1,7 @@
 /** A replica that is behind, alone or behind a load balancer. */
 import { none, param } from "../../rpc/method.ts"
 import { lag } from "../../wire/faults.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const midblock_lag = method({
   name: "midblock_lag",

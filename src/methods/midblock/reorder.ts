@@ -1,9 +1,9 @@
 /** Gives what was pre-confirmed another order. */
 import { optional } from "../../rpc/method.ts"
 import { hashes } from "../../wire/faults.ts"
-import { payment } from "../exampleCalls.ts"
-import { method } from "../method.ts"
-import { hashList } from "../results.ts"
+import { payment } from "../shared/exampleCalls.ts"
+import { method } from "../shared/method.ts"
+import { hashList } from "../shared/results.ts"
 
 export const midblock_reorder = method({
   name: "midblock_reorder",

@@ -1,9 +1,9 @@
 /** Breaks what was pre-confirmed. */
 import { optional } from "../../rpc/method.ts"
 import { fate, hashes } from "../../wire/faults.ts"
-import { payment } from "../exampleCalls.ts"
-import { method } from "../method.ts"
-import { data } from "../results.ts"
+import { payment } from "../shared/exampleCalls.ts"
+import { method } from "../shared/method.ts"
+import { data } from "../shared/results.ts"
 
 export const midblock_sealOther = method({
   name: "midblock_sealOther",

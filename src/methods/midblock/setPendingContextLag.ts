@@ -1,7 +1,7 @@
 /** A pending block whose number and timestamp are old (read service, 4.1). */
 import { none, param } from "../../rpc/method.ts"
 import { count } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const midblock_setPendingContextLag = method({
   name: "midblock_setPendingContextLag",

@@ -1,7 +1,7 @@
 /** A builder that hangs for a while. */
 import { none, param } from "../../rpc/method.ts"
 import { count } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const midblock_stall = method({
   name: "midblock_stall",

@@ -1,8 +1,8 @@
 /** The least that a transaction must offer to enter the pool. */
 import { param } from "../../rpc/method.ts"
 import { gasPrice } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { yesNo } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { yesNo } from "../shared/results.ts"
 
 export const miner_setGasPrice = method({
   name: "miner_setGasPrice",

@@ -1,6 +1,6 @@
 /** Seals a block after each transaction, as ganache's miner does when it runs. */
-import { method } from "../method.ts"
-import { yesNo } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { yesNo } from "../shared/results.ts"
 
 export const miner_start = method({
   name: "miner_start",

@@ -1,6 +1,6 @@
 /** Seals nothing by itself any more, as ganache's miner does when it is stopped. */
-import { method } from "../method.ts"
-import { yesNo } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { yesNo } from "../shared/results.ts"
 
 export const miner_stop = method({
   name: "miner_stop",

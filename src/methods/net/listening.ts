@@ -1,7 +1,7 @@
 /** The node takes no peers; it says true, as development nodes do, for clients that wait for it. */
 
-import { method } from "../method.ts"
-import { yesNo } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { yesNo } from "../shared/results.ts"
 
 export const net_listening = method({
   name: "net_listening",

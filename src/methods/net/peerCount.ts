@@ -1,6 +1,6 @@
 /** Peers: a local node has none. */
-import { method } from "../method.ts"
-import { quantity } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { quantity } from "../shared/results.ts"
 
 export const net_peerCount = method({
   name: "net_peerCount",

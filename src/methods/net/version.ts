@@ -1,7 +1,7 @@
 /** The chain id in decimal. */
 import { z } from "zod"
 import { result } from "../../rpc/method.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const net_version = method({
   name: "net_version",

@@ -1,7 +1,7 @@
 /** What this node can beyond the standard methods, for clients of OP chains (specs/protocol/flashblocks.md). */
 import { z } from "zod"
 import { result } from "../../rpc/method.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const op_supportedCapabilities = method({
   name: "op_supportedCapabilities",

@@ -1,10 +1,10 @@
 /** The result of the methods that give the details of a block. */
 import { type BlockRecord, toBlock } from "../../chain/block.ts"
-import { rewardsOf } from "../../evm/rewards.ts"
-import type { BlockSelector } from "../../node/blocks.ts"
+import { rewardsOf } from "../../evm/execute/rewards.ts"
+import type { BlockSelector } from "../../node/query/blocks.ts"
 import { result } from "../../rpc/method.ts"
-import { rpcBlockDetails, toRpcBlockDetails } from "../../wire/ots.ts"
-import type { Context } from "../method.ts"
+import { rpcBlockDetails, toRpcBlockDetails } from "../../wire/trace/ots.ts"
+import type { Context } from "../shared/method.ts"
 
 /** The details of a block, or null when there is none. */
 export const detailsOrNull = result(

@@ -1,7 +1,7 @@
 /** The version of this prefix that the node has. */
 import { z } from "zod"
 import { result } from "../../rpc/method.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 /** Otterscan refuses nodes of a lower level. */
 const apiLevel = 8

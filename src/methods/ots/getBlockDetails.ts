@@ -1,7 +1,7 @@
 /** A block without its transactions, with their number and fees, by number or tag. */
 import { param } from "../../rpc/method.ts"
-import { otsBlock } from "../../wire/ots.ts"
-import { method } from "../method.ts"
+import { otsBlock } from "../../wire/trace/ots.ts"
+import { method } from "../shared/method.ts"
 import { complete, detailsOrNull } from "./details.ts"
 
 export const ots_getBlockDetails = method({

@@ -1,7 +1,7 @@
 /** A block without its transactions, with their number and fees, by hash. */
 import { param } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 import { complete, detailsOrNull } from "./details.ts"
 
 export const ots_getBlockDetailsByHash = method({

@@ -1,9 +1,9 @@
 /** The transactions of a block with their receipts, page by page. */
 import type { BlockRecord } from "../../chain/block.ts"
 import { param, result } from "../../rpc/method.ts"
-import { otsBlock, rpcBlockPage, toRpcBlockPage } from "../../wire/ots.ts"
+import { otsBlock, rpcBlockPage, toRpcBlockPage } from "../../wire/trace/ots.ts"
 import { count } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 import { complete } from "./details.ts"
 
 interface BlockPage {

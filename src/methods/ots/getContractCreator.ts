@@ -1,9 +1,9 @@
 /** Returns the creator of a contract, and the transaction that created it. */
 import { z } from "zod"
-import type { Creation } from "../../node/addressIndex.ts"
+import type { Creation } from "../../node/query/addressIndex.ts"
 import { param, result } from "../../rpc/method.ts"
 import { address } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const ots_getContractCreator = method({
   name: "ots_getContractCreator",

@@ -3,10 +3,10 @@ import { z } from "zod"
 import type { ParityTrace } from "../../evm/trace/parityTrace.ts"
 import { createFlatTracer } from "../../evm/trace/parityTracer.ts"
 import { param, result } from "../../rpc/method.ts"
-import { rpcInternalOperation, toRpcInternalOperation } from "../../wire/otsTrace.ts"
+import { rpcInternalOperation, toRpcInternalOperation } from "../../wire/trace/otsTrace.ts"
 import { hash32 } from "../../wire/values.ts"
-import { payment } from "../exampleCalls.ts"
-import { method } from "../method.ts"
+import { payment } from "../shared/exampleCalls.ts"
+import { method } from "../shared/method.ts"
 
 export const ots_getInternalOperations = method({
   name: "ots_getInternalOperations",

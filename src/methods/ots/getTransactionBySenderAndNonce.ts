@@ -3,8 +3,8 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { param, result } from "../../rpc/method.ts"
 import { address, looseInteger } from "../../wire/values.ts"
-import { payment } from "../exampleCalls.ts"
-import { method } from "../method.ts"
+import { payment } from "../shared/exampleCalls.ts"
+import { method } from "../shared/method.ts"
 
 export const ots_getTransactionBySenderAndNonce = method({
   name: "ots_getTransactionBySenderAndNonce",

@@ -1,8 +1,8 @@
 /** Returns the data with which a failed transaction reverted. */
 import { param } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { data } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { data } from "../shared/results.ts"
 
 export const ots_getTransactionError = method({
   name: "ots_getTransactionError",

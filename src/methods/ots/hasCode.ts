@@ -2,10 +2,10 @@
 
 import { z } from "zod"
 import { optional, param } from "../../rpc/method.ts"
-import { otsBlock } from "../../wire/ots.ts"
+import { otsBlock } from "../../wire/trace/ots.ts"
 import { address, blockSelector } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { yesNo } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { yesNo } from "../shared/results.ts"
 
 export const ots_hasCode = method({
   name: "ots_hasCode",

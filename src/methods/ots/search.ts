@@ -1,9 +1,9 @@
 /** The parameters and the result of the searches by account. */
 import { z } from "zod"
-import type { SearchStart } from "../../node/transactionSearch.ts"
+import type { SearchStart } from "../../node/query/transactionSearch.ts"
 import { param, result } from "../../rpc/method.ts"
-import { rpcSearchPage, toRpcSearchPage } from "../../wire/ots.ts"
 import { shown } from "../../wire/shown.ts"
+import { rpcSearchPage, toRpcSearchPage } from "../../wire/trace/ots.ts"
 import { address, count } from "../../wire/values.ts"
 
 const start = z

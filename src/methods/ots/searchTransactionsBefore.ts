@@ -1,5 +1,5 @@
 /** The transactions that touch an account, in the blocks before a block. */
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 import { searchPage, searchParams } from "./search.ts"
 
 export const ots_searchTransactionsBefore = method({

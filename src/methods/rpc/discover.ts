@@ -1,7 +1,7 @@
 /** The document that describes every method (OpenRPC). */
 import { z } from "zod"
 import { type Method, result } from "../../rpc/method.ts"
-import { type Context, method } from "../method.ts"
+import { type Context, method } from "../shared/method.ts"
 
 /** Defines `rpc.discover` for the document that the table gives. */
 export const discover = (document: () => Promise<Readonly<Record<string, unknown>>>): Method<Context> =>

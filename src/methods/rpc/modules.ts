@@ -1,7 +1,7 @@
 /** The namespaces that the node answers. */
 import { z } from "zod"
 import { type Method, result } from "../../rpc/method.ts"
-import { type Context, method } from "../method.ts"
+import { type Context, method } from "../shared/method.ts"
 
 /** The version that geth gives every namespace. */
 const moduleVersion = "1.0"

@@ -4,7 +4,7 @@ import { z } from "zod"
 import { optional, param, result } from "../../rpc/method.ts"
 import { payloadAttributes, rpcPayload, toRpcPayload } from "../../wire/payload.ts"
 import { bytes, hash32 } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 /** Bytes of `extraData` (Yellow Paper 4.4.4). */
 const extraData = bytes.refine((value) => value.length <= 2 + 2 * 32, { error: "expected at most 32 bytes" })

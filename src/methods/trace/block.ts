@@ -1,10 +1,10 @@
 /** The calls of all transactions of a block. */
 
-import { tracesOf } from "../../node/blockTraces.ts"
+import { tracesOf } from "../../node/query/blockTraces.ts"
 import { param } from "../../rpc/method.ts"
 import { blockSelector } from "../../wire/values.ts"
-import { payment } from "../exampleCalls.ts"
-import { method } from "../method.ts"
+import { payment } from "../shared/exampleCalls.ts"
+import { method } from "../shared/method.ts"
 import { paymentTrace } from "./examples.ts"
 import { localizedTraces } from "./results.ts"
 

@@ -1,15 +1,15 @@
 /** The instructions of the transactions of a block, counted. */
 import { z } from "zod"
 import type { BlockRecord } from "../../chain/block.ts"
-import { HeaderNotFound } from "../../errors.ts"
+import { HeaderNotFound } from "../../errors/index.ts"
 import { createOpcodeGasTracer, type OpcodeGas } from "../../evm/trace/opcodeGasTracer.ts"
-import { selectorText } from "../../node/blocks.ts"
-import type { TracedTransaction } from "../../node/traces.ts"
+import { selectorText } from "../../node/query/blocks.ts"
+import type { TracedTransaction } from "../../node/query/traces.ts"
 import { param, result } from "../../rpc/method.ts"
-import { rpcOpcodeGas, toRpcOpcodeGas } from "../../wire/opcodeGas.ts"
+import { rpcOpcodeGas, toRpcOpcodeGas } from "../../wire/trace/opcodeGas.ts"
 import { blockSelector } from "../../wire/values.ts"
-import { payment } from "../exampleCalls.ts"
-import { method } from "../method.ts"
+import { payment } from "../shared/exampleCalls.ts"
+import { method } from "../shared/method.ts"
 import { paymentHash } from "./examples.ts"
 
 interface TracedBlock {

@@ -3,7 +3,7 @@ import { createParityTracer } from "../../evm/trace/parityTracer.ts"
 import { optional, param } from "../../rpc/method.ts"
 import { blockOverrides, callRequest, stateOverrides } from "../../wire/call.ts"
 import { blockSelector } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 import { emptyCall } from "./examples.ts"
 import { traceResults, traceTypesParam } from "./results.ts"
 

@@ -3,9 +3,9 @@ import { z } from "zod"
 import { createParityTracer } from "../../evm/trace/parityTracer.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import { callRequest } from "../../wire/call.ts"
-import { rpcTraceResults, toRpcTraceResults, traceTypeList } from "../../wire/parityResults.ts"
+import { rpcTraceResults, toRpcTraceResults, traceTypeList } from "../../wire/trace/parityResults.ts"
 import { blockSelector } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 import { emptyCall } from "./examples.ts"
 
 export const trace_callMany = method({

@@ -1,9 +1,9 @@
 /** The calls of a range of blocks, by who made them and to whom. */
-import { filterTraces } from "../../node/blockTraces.ts"
+import { filterTraces } from "../../node/query/blockTraces.ts"
 import { param } from "../../rpc/method.ts"
-import { traceFilter } from "../../wire/traceFilter.ts"
-import { payment } from "../exampleCalls.ts"
-import { method } from "../method.ts"
+import { traceFilter } from "../../wire/trace/traceFilter.ts"
+import { payment } from "../shared/exampleCalls.ts"
+import { method } from "../shared/method.ts"
 import { paymentTrace } from "./examples.ts"
 import { localizedTraces } from "./results.ts"
 

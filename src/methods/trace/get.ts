@@ -2,11 +2,11 @@
 import { z } from "zod"
 import { createFlatTracer } from "../../evm/trace/parityTracer.ts"
 import { param, result } from "../../rpc/method.ts"
-import { type BlockTrace, toRpcBlockTrace } from "../../wire/blockTrace.ts"
-import { rpcLocalizedTrace } from "../../wire/parityTrace.ts"
+import { type BlockTrace, toRpcBlockTrace } from "../../wire/trace/blockTrace.ts"
+import { rpcLocalizedTrace } from "../../wire/trace/parityTrace.ts"
 import { count, hash32 } from "../../wire/values.ts"
-import { payment } from "../exampleCalls.ts"
-import { method } from "../method.ts"
+import { payment } from "../shared/exampleCalls.ts"
+import { method } from "../shared/method.ts"
 import { paymentHash, paymentTrace } from "./examples.ts"
 
 export const trace_get = method({

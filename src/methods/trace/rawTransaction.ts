@@ -1,9 +1,10 @@
 /** Traces a signed transaction without sending it, in any of the kinds of traces. */
+
+import { fromHex } from "../../base/hex.ts"
 import { createParityTracer } from "../../evm/trace/parityTracer.ts"
-import { fromHex } from "../../hex.ts"
 import { optional, param } from "../../rpc/method.ts"
 import { blockSelector, bytes } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 import { paymentTraces, rawPayment } from "./examples.ts"
 import { traceResults, traceTypesParam } from "./results.ts"
 

@@ -2,8 +2,8 @@
 import { createParityTracer } from "../../evm/trace/parityTracer.ts"
 import { param } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
-import { payment } from "../exampleCalls.ts"
-import { method } from "../method.ts"
+import { payment } from "../shared/exampleCalls.ts"
+import { method } from "../shared/method.ts"
 import { paymentHash, paymentTraces } from "./examples.ts"
 import { traceResults, traceTypesParam } from "./results.ts"
 

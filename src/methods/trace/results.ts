@@ -1,9 +1,9 @@
 /** The parameters and results that methods of this prefix share. */
 import { z } from "zod"
 import { param, result } from "../../rpc/method.ts"
-import { type BlockTrace, toRpcBlockTrace } from "../../wire/blockTrace.ts"
-import { rpcTraceResults, toRpcTraceResults, traceTypeList } from "../../wire/parityResults.ts"
-import { rpcLocalizedTrace } from "../../wire/parityTrace.ts"
+import { type BlockTrace, toRpcBlockTrace } from "../../wire/trace/blockTrace.ts"
+import { rpcTraceResults, toRpcTraceResults, traceTypeList } from "../../wire/trace/parityResults.ts"
+import { rpcLocalizedTrace } from "../../wire/trace/parityTrace.ts"
 
 /** The parameter with the kinds of traces to return. */
 export const traceTypesParam = param("Trace types", traceTypeList, {

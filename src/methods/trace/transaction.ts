@@ -2,8 +2,8 @@
 import { createFlatTracer } from "../../evm/trace/parityTracer.ts"
 import { param } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
-import { payment } from "../exampleCalls.ts"
-import { method } from "../method.ts"
+import { payment } from "../shared/exampleCalls.ts"
+import { method } from "../shared/method.ts"
 import { paymentHash, paymentTrace } from "./examples.ts"
 import { localizedTraces } from "./results.ts"
 

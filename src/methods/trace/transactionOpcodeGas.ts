@@ -2,10 +2,10 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createOpcodeGasTracer, type OpcodeGas } from "../../evm/trace/opcodeGasTracer.ts"
 import { param, result } from "../../rpc/method.ts"
-import { rpcOpcodeGas, toRpcOpcodeGas } from "../../wire/opcodeGas.ts"
+import { rpcOpcodeGas, toRpcOpcodeGas } from "../../wire/trace/opcodeGas.ts"
 import { hash32 } from "../../wire/values.ts"
-import { payment } from "../exampleCalls.ts"
-import { method } from "../method.ts"
+import { payment } from "../shared/exampleCalls.ts"
+import { method } from "../shared/method.ts"
 import { paymentHash } from "./examples.ts"
 
 export const trace_transactionOpcodeGas = method({

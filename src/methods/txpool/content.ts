@@ -1,8 +1,8 @@
 /** Every transaction that is in no sealed block, as objects. */
-import { poolContent } from "../../node/poolContent.ts"
+import { poolContent } from "../../node/query/poolContent.ts"
 import { result } from "../../rpc/method.ts"
 import { type PoolContent, rpcPoolContent, showTransaction, toBySender } from "../../wire/txpool.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const txpool_content = method({
   name: "txpool_content",

@@ -1,10 +1,10 @@
 /** The transactions of one sender that are in no sealed block. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { poolContent } from "../../node/poolContent.ts"
+import { poolContent } from "../../node/query/poolContent.ts"
 import { param, result } from "../../rpc/method.ts"
 import { type PoolContent, rpcPoolContentFrom, showTransaction, toByNonce } from "../../wire/txpool.ts"
 import { address } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const txpool_contentFrom = method({
   name: "txpool_contentFrom",

@@ -1,8 +1,8 @@
 /** Every transaction that is in no sealed block, in one line each. */
-import { poolContent } from "../../node/poolContent.ts"
+import { poolContent } from "../../node/query/poolContent.ts"
 import { result } from "../../rpc/method.ts"
 import { type PoolContent, rpcPoolInspection, showLine, toBySender } from "../../wire/txpool.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const txpool_inspect = method({
   name: "txpool_inspect",

@@ -1,9 +1,9 @@
 /** How many transactions are in no sealed block. */
-import { poolContent } from "../../node/poolContent.ts"
+import { poolContent } from "../../node/query/poolContent.ts"
 import { result } from "../../rpc/method.ts"
 import { type PoolContent, rpcPoolStatus } from "../../wire/txpool.ts"
 import { toQuantity } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const txpool_status = method({
   name: "txpool_status",

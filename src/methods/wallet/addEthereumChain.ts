@@ -1,9 +1,9 @@
 /** Accepts the chain of this node as one that the wallet knows (EIP-3085). */
 import { z } from "zod"
-import { UnrecognizedChain } from "../../errors.ts"
+import { UnrecognizedChain } from "../../errors/index.ts"
 import { none, param } from "../../rpc/method.ts"
 import { uint } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 /** The chain that a site asks for; all fields but its id are texts for a wallet to show, and not checked. */
 const chain = z.looseObject({ chainId: uint }).meta({ title: "Chain" })

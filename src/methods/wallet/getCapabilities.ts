@@ -1,9 +1,9 @@
 /** The capabilities of an account for batches of calls (EIP-5792). */
 import { z } from "zod"
-import { UnknownAccount } from "../../errors.ts"
+import { UnknownAccount } from "../../errors/index.ts"
 import { optional, result } from "../../rpc/method.ts"
 import { address, toQuantity, uint } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 const rpcCapabilities = z
   .record(z.string(), z.object({ atomic: z.object({ status: z.string() }) }))

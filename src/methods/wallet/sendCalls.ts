@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { param, result } from "../../rpc/method.ts"
 import { callBatch } from "../../wire/callBatch.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const wallet_sendCalls = method({
   name: "wallet_sendCalls",

@@ -1,9 +1,9 @@
 /** Accepts the chain of this node as the chain of the wallet (EIP-3326). */
 import { z } from "zod"
-import { UnrecognizedChain } from "../../errors.ts"
+import { UnrecognizedChain } from "../../errors/index.ts"
 import { none, param } from "../../rpc/method.ts"
 import { uint } from "../../wire/values.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const wallet_switchEthereumChain = method({
   name: "wallet_switchEthereumChain",

@@ -1,7 +1,7 @@
 /** Name and version of the node. */
 import { z } from "zod"
 import { result } from "../../rpc/method.ts"
-import { method } from "../method.ts"
+import { method } from "../shared/method.ts"
 
 export const web3_clientVersion = method({
   name: "web3_clientVersion",

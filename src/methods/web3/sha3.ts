@@ -1,12 +1,12 @@
 /** The Keccak-256 hash of some bytes. */
 
 import { hexToBytes } from "@ethereumjs/util"
-import { keccak256 } from "../../evm/crypto.ts"
-import { toHex } from "../../hex.ts"
+import { toHex } from "../../base/hex.ts"
+import { keccak256 } from "../../evm/base/crypto.ts"
 import { param } from "../../rpc/method.ts"
 import { bytes } from "../../wire/values.ts"
-import { method } from "../method.ts"
-import { data } from "../results.ts"
+import { method } from "../shared/method.ts"
+import { data } from "../shared/results.ts"
 
 export const web3_sha3 = method({
   name: "web3_sha3",

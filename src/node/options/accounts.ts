@@ -1,5 +1,5 @@
 /** The options of the accounts that a node begins with. */
-import { option } from "../option.ts"
+import { option } from "./option.ts"
 
 const none: readonly string[] = []
 

@@ -1,6 +1,8 @@
 /** The options of when blocks are sealed, and of what goes into them. */
-import { option } from "../option.ts"
-import type { Order } from "../selection.ts"
+import { option } from "./option.ts"
+
+/** What goes first: the higher tip and then the earlier one, or the earlier one alone. */
+export type Order = "fees" | "fifo"
 
 /** Times and orders of blocks. */
 export const blockOptions = {

@@ -1,7 +1,8 @@
 /** The options of a chain: its rules and its first block. */
-import { type HardforkName, hardforks } from "../../evm/schedule.ts"
-import { clientVersion } from "../../version.ts"
-import { option } from "../option.ts"
+
+import { clientVersion } from "../../base/version.ts"
+import { type HardforkName, hardforks } from "../../evm/fork/forkSchedule.ts"
+import { option } from "./option.ts"
 
 /** Forks, genesis, and the name of the node. */
 export const chainOptions = {

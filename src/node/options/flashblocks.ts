@@ -1,5 +1,5 @@
 /** The options of what is published of a block before it is sealed. */
-import { option } from "../option.ts"
+import { option } from "./option.ts"
 
 /** Flashblocks, and what clients are told of them. */
 export const flashblockOptions = {

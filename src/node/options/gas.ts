@@ -1,5 +1,5 @@
 /** The options of the prices and the limits of gas and code. */
-import { option } from "../option.ts"
+import { option } from "./option.ts"
 
 /** Prices in wei per gas, limits in gas and bytes. */
 export const gasOptions = {

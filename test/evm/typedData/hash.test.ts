@@ -2,8 +2,8 @@ import { TypedDataEncoder } from "ethers"
 import fc from "fast-check"
 import { type Hex, hashTypedData as viemHash } from "viem"
 import { describe, expect, test } from "vitest"
+import { toHex } from "../../../src/base/hex.ts"
 import { hashTypedData, type TypedData } from "../../../src/evm/typedData/hash.ts"
-import { toHex } from "../../../src/hex.ts"
 
 const address = "0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826"
 const person = [

@@ -1,0 +1,39 @@
+/** What the files that midblock writes can hold: JSON, and bigints; anything else would come back as something else. */
+import { InvalidOption } from "../errors/index.ts"
+import { isBigInt } from "./json.ts"
+
+/**
+ * Passes a value that `fromJson(toJson(value))` gives back; properties that are `undefined` may be lost.
+ *
+ * @param name - What the value is called in the message.
+ * @throws {@link InvalidOption} with the path to the first thing that would not come back.
+ * @example
+ * assertKeepable("data", { token: { read() {} } }) // invalid option data.token.read: …, got a function
+ */
+export function assertKeepable(name: string, value: unknown, around: readonly unknown[] = []): void {
+  const found = around.includes(value) ? "a value that holds itself" : lossOf(value)
+  if (found !== undefined)
+    throw new InvalidOption({ name, expected: "what JSON can hold, or a bigint", value: found })
+  if (typeof value !== "object" || value === null) return
+  for (const [key, each] of Object.entries(value))
+    if (each !== undefined || Array.isArray(value))
+      assertKeepable(Array.isArray(value) ? `${name}[${key}]` : `${name}.${key}`, each, [...around, value])
+}
+
+/** What a value is, when it does not come back as it was; of its parts nothing is said. */
+function lossOf(value: unknown): string | undefined {
+  if (typeof value === "number") return Number.isFinite(value) ? undefined : String(value)
+  if (["function", "symbol", "undefined"].includes(typeof value)) return article(typeof value)
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined
+  if (isBigInt(value)) return "an object that stands for a bigint"
+  const prototype: unknown = Object.getPrototypeOf(value)
+  // Of another realm, as in a test runner's, an object is as plain.
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
+    return article(value.constructor?.name ?? "object")
+  return typeof (value as { toJSON?: unknown }).toJSON === "function"
+    ? "an object with a toJSON of its own"
+    : undefined
+}
+
+const article = (word: string): string =>
+  word === "undefined" ? word : `${/^[aeio]/i.test(word) ? "an" : "a"} ${word}`

@@ -1,0 +1,55 @@
+/** One request while it is worked on: whether its answer is still wanted, and its share of the event loop. */
+import { type MidblockError, RequestCanceled } from "../errors/index.ts"
+import { createShare, type EndTurn } from "./yielding.ts"
+
+/** The client of a request. */
+export interface Client {
+  /** Returns `true` when the client has closed its connection. */
+  hasLeft(): boolean
+}
+
+/** Work that can be paused and stopped. */
+export interface Pausing {
+  /**
+   * Lets others go on if this work has been long; called between any two steps of it.
+   *
+   * @throws The reason for which the work is stopped.
+   */
+  pause(): Promise<void> | undefined
+}
+
+/** A request that is worked on. */
+export class Task implements Pausing {
+  readonly #client: Client | undefined
+  #stopped: MidblockError | undefined
+  #endTurn: EndTurn | undefined
+  /** `true` when stopped work throws an error of its own, such as that of mining with the blocks sealed so far. */
+  endsItself = false
+
+  constructor(client?: Client) {
+    this.#client = client
+  }
+
+  /** Stops the work at its next pause. */
+  stop(reason: MidblockError): void {
+    this.#stopped = reason
+  }
+
+  /** The reason for which nobody wants the answer any more; `undefined` while it is wanted. */
+  get stopped(): MidblockError | undefined {
+    if (this.#stopped === undefined && this.#client?.hasLeft() === true) this.#stopped = new RequestCanceled()
+    return this.#stopped
+  }
+
+  /** @throws {@link RequestTimeout}, {@link RequestCanceled} */
+  assertWanted(): void {
+    const { stopped } = this
+    if (stopped !== undefined) throw stopped
+  }
+
+  pause(): Promise<void> | undefined {
+    this.assertWanted()
+    this.#endTurn ??= createShare()
+    return this.#endTurn()?.then(() => this.assertWanted())
+  }
+}

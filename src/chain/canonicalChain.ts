@@ -1,0 +1,117 @@
+/** The canonical blocks by number and hash: the newest, those before them in a store, and runs of empty ones that are implied. */
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { RecurringMap } from "../base/stableMap.ts"
+import type { SealedBlock } from "./block.ts"
+import type { BlockStore } from "./blockStore.ts"
+import { mayRest, type RestingBlock, toResting } from "./compacted.ts"
+import { createStretches } from "./emptyRanges.ts"
+import type { ImpliedRun } from "./emptyRun.ts"
+
+/** A block that is kept. */
+type KeptBlock = SealedBlock | RestingBlock
+
+/** Those by number. */
+type Kept = RecurringMap<number, KeptBlock>
+
+/** The canonical blocks. */
+export interface Line {
+  readonly head: SealedBlock
+  /** `undefined` above the head. */
+  block(number: number): SealedBlock | undefined
+  byHash(hash: Hex): SealedBlock | undefined
+  /** The hash of a block without making the block. */
+  hash(number: number): Uint8Array | undefined
+  /** The blocks of a range that have transactions. */
+  busy(first: number, last: number): Iterable<SealedBlock>
+  /** Makes a block the head: the one that follows it, the last of an implied run, or the same on another state. */
+  push(block: SealedBlock): void
+  /** Appends a run that follows the head; its last block is to be pushed. */
+  imply(run: ImpliedRun): void
+  /** Forgets every block above `number`; gives those that were whole, oldest first. */
+  truncate(number: number): readonly SealedBlock[]
+}
+
+/** Makes a block whole that rests. */
+type Wake = (number: number, resting: RestingBlock) => SealedBlock | undefined
+
+/** So many of the newest blocks are whole, however empty, and not in the store yet: they are those that come and go. */
+const awake = 128
+
+/** Creates the line of one block. */
+export function createLine(genesis: SealedBlock, store: Omit<BlockStore, "read">, wake: Wake): Line {
+  const kept = new RecurringMap<number, KeptBlock>()
+  kept.set(0, genesis)
+  /** Of the blocks that are not in the store. */
+  const numbers = new Map<Hex, number>()
+  const stretches = createStretches()
+  let head = genesis
+
+  const keep = (block: SealedBlock) => {
+    const number = Number(block.header.number)
+    kept.set(number, block)
+    numbers.set(block.hash, number)
+    head = block
+  }
+  const rest = (number: number) => {
+    const block = kept.get(number)
+    if (block?.header === undefined) return
+    store.put(block)
+    numbers.delete(block.hash)
+    if (mayRest(block)) kept.set(number, toResting(block))
+  }
+  const block = (number: number) => {
+    const known = kept.get(number)
+    if (known === undefined) return stretches.at(number)?.block(number)
+    return known.header === undefined ? wake(number, known) : known
+  }
+
+  return {
+    get head() {
+      return head
+    },
+    block,
+    byHash(hash) {
+      const number = numbers.get(hash) ?? store.numberOf(hash) ?? stretches.numberOf(hash)
+      return number === undefined ? undefined : block(number)
+    },
+    hash(number) {
+      const known = kept.get(number)
+      if (known?.header !== undefined) return hexToBytes(known.hash)
+      return store.hashOf(number) ?? stretches.at(number)?.hash(number)
+    },
+    busy: (first, last) => busyAmong(kept, first, last),
+    push(block) {
+      keep(block)
+      rest(Number(block.header.number) - awake)
+    },
+    imply: stretches.add,
+    truncate(number) {
+      const last = block(number) ?? head
+      const gone = takeAbove(kept, number, Number(head.header.number))
+      const whole = gone.flatMap(([, block]) => (block.header === undefined ? [] : [block]))
+      for (const { hash } of whole) numbers.delete(hash)
+      stretches.cut(number)
+      store.remove(gone.map(([each]) => each))
+      keep(last)
+      return whole
+    },
+  }
+}
+
+/** Takes out what is kept above a number, in ascending order. */
+function takeAbove(kept: Kept, number: number, last: number): [number, KeptBlock][] {
+  const taken: [number, KeptBlock][] = []
+  for (let each = number + 1; each <= last; each++) {
+    const block = kept.get(each)
+    if (block !== undefined) taken.push([each, block])
+    kept.delete(each)
+  }
+  return taken
+}
+
+function* busyAmong(kept: Kept, first: number, last: number): Iterable<SealedBlock> {
+  for (let number = first; number <= last; number++) {
+    const block = kept.get(number)
+    if (block?.header !== undefined && block.transactions.length > 0) yield block
+  }
+}

@@ -1,0 +1,35 @@
+/** The implied runs of the canonical chain, each as far as the chain still goes. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { ImpliedRun } from "./emptyRun.ts"
+
+/** The runs, by block number and hash. */
+export interface Stretches {
+  /** The run that has a block of this number. */
+  at(number: number): ImpliedRun | undefined
+  numberOf(hash: Hex): number | undefined
+  add(run: ImpliedRun): void
+  /** Forgets what is above a number. */
+  cut(number: number): void
+}
+
+export function createStretches(): Stretches {
+  let stretches: readonly { readonly run: ImpliedRun; readonly last: number }[] = []
+  return {
+    at: (number) => stretches.find(({ run, last }) => number >= run.first && number <= last)?.run,
+    numberOf(hash) {
+      for (const { run, last } of stretches) {
+        const number = run.numberOf(hash)
+        if (number !== undefined && number <= last) return number
+      }
+      return undefined
+    },
+    add(run) {
+      stretches = [...stretches, { run, last: run.last }]
+    },
+    cut(number) {
+      stretches = stretches
+        .filter(({ run }) => run.first <= number)
+        .map(({ run, last }) => ({ run, last: Math.min(last, number) }))
+    },
+  }
+}

@@ -1,0 +1,136 @@
+/** The command line: flags, `MIDBLOCK_*` variables and a file of options, read into options. */
+import { type Command, CommanderError } from "commander"
+import { nearest } from "../../base/nearest.ts"
+import { commandTable, unknownCommand } from "./commandTable.ts"
+import { allFlags, createCommand, longOf, withoutAlias } from "./flags.ts"
+import { forkFlags, idleFlags, shorthands } from "./foreignFlags.ts"
+import { misspeltVariables, optionsOf, readVariables, type Values } from "./layers.ts"
+import type { CliOptions } from "./table.ts"
+
+export type { CliOptions }
+
+/** What the command line asks for: a node with these options, or only a text and an end. */
+export type Arguments =
+  | {
+      readonly kind: "run"
+      readonly options: CliOptions
+      /** Lines for stderr: what was given without effect, and why. */
+      readonly notes: readonly string[]
+    }
+  /** Help or the version, for stdout; exit code 0. */
+  | { readonly kind: "text"; readonly text: string }
+  /** One line for stderr that names the flag or the variable at fault; exit code 1. */
+  | { readonly kind: "refusal"; readonly text: string }
+
+/** What the program is given. */
+export interface Invocation {
+  /** Without node and script. */
+  readonly argv: readonly string[]
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly version: string
+  /** The options of a file. */
+  readonly file?: Values | undefined
+}
+
+/**
+ * Reads flags first, then the environment, then the file, then the defaults; an empty variable counts as absent.
+ *
+ * @example
+ * parseArguments({ argv: ["--port", "x"], env: {}, version: "1.0.0" })
+ * // { kind: "refusal", text: "error: option '-p, --port <number>' argument 'x' is invalid. expected a whole number" }
+ */
+export function parseArguments(invocation: Invocation): Arguments {
+  const { argv } = invocation
+  let printed = ""
+  const print = (text: string) => {
+    printed += text
+  }
+  const command = createCommand(invocation.version).configureOutput({
+    writeOut: print,
+    writeErr: print,
+    getOutHelpWidth: () => 100,
+    getOutHasColors: () => false,
+    getErrHasColors: () => false,
+  })
+  try {
+    const isRecord = argv[0] === "record"
+    const words = isRecord ? argv.slice(1).map(asRecord) : argv
+    command.parse(words.map(withoutAlias), { from: "user" })
+    return read(command, invocation, isRecord)
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    const text = (suggestion(error) ?? printed).trimEnd()
+    if (error.exitCode === 0) return { kind: "text", text }
+    const refusal = text.replace(/\s+/g, " ")
+    return { kind: "refusal", text: argv[0] === "record" ? refusal.replace("--record", "--out") : refusal }
+  }
+}
+
+/** `midblock record --out file` is a node with `--record file`. */
+const asRecord = (word: string): string => word.replace(/^--out(?==|$)/, "--record")
+
+function read(command: Command, { env, file = {} }: Invocation, isRecord: boolean): Arguments {
+  const refuse = (line: string): never => command.error(line)
+  const [word] = command.args
+  if (word !== undefined && word !== "start") refuse(unknownCommand(word, Object.keys(commandTable)))
+  const fork = givenOf(command, forkFlags)[0]
+  if (fork !== undefined) refuse(`error: --${longOf(fork)}: ${noForks}`)
+  const flags = command.opts()
+  const layers = { flags, shorthands: expanded(command), variables: readVariables(env, refuse), file }
+  const options = optionsOf(layers)
+  if (isRecord && options.record === undefined) refuse("error: midblock record needs --out <file>")
+  assertCompatible(options, layers.shorthands, flags, refuse)
+  const idle = givenOf(command, Object.keys(idleFlags))
+  const notes = idle.map((flag) => `--${longOf(flag)} changes nothing: ${idleFlags[flag]}`)
+  return { kind: "run", options, notes: [...notes, ...misspeltVariables(env)] }
+}
+
+const noForks =
+  "forking another chain does not exist yet; --load-state and --genesis begin with a state from a file"
+
+/** Those of the flags that are on the command line. */
+function givenOf(command: Command, flags: readonly string[]): readonly string[] {
+  return flags.filter((each) => {
+    const found = command.options.find((option) => option.long === `--${longOf(each)}`)
+    return found !== undefined && command.getOptionValueSource(found.attributeName()) === "cli"
+  })
+}
+
+/** The options that shorthands on the command line stand for. */
+function expanded(command: Command): Values {
+  const given = shorthands.filter(({ flags }) => givenOf(command, [flags]).length > 0)
+  const parts = given.map(({ flags, expand }) => {
+    const value: unknown = command.getOptionValue(attributeOf(command, flags))
+    try {
+      return expand(typeof value === "string" ? value : undefined)
+    } catch (error) {
+      return command.error(
+        `error: option '${flags}' argument '${value}' is invalid. ${(error as Error).message}`,
+      )
+    }
+  })
+  return Object.assign({}, ...parts)
+}
+
+const attributeOf = (command: Command, flags: string): string =>
+  command.options.find((option) => option.long === `--${longOf(flags)}`)?.attributeName() ?? ""
+
+function assertCompatible(
+  { automine, mixedMining, mining }: CliOptions,
+  short: Values,
+  flags: Values,
+  refuse: (line: string) => never,
+): void {
+  if (automine && !mining) refuse("error: --automine and --no-mining exclude each other")
+  if (mixedMining && !mining) refuse("error: --mixed-mining and --no-mining exclude each other")
+  if (short.mnemonic !== undefined && flags.mnemonic !== undefined)
+    refuse("error: --mnemonic excludes --mnemonic-random and --mnemonic-seed-unsafe")
+}
+
+/** The refusal of an unknown option, with the one that was probably meant. */
+function suggestion({ code, message }: CommanderError): string | undefined {
+  if (code !== "commander.unknownOption") return undefined
+  const [, flag = ""] = /'(--[^'=]*)/.exec(message) ?? []
+  const meant = nearest(flag, allFlags)
+  return meant === undefined ? undefined : `${message.split("\n")[0]}; did you mean ${meant}?`
+}

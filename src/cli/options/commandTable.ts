@@ -1,0 +1,49 @@
+/** The commands of the program and what may follow them, known before anything is loaded for them. */
+import { nearest } from "../../base/nearest.ts"
+
+/** Commands by name, each with the words of which one must follow. */
+export const commandTable = {
+  start: [],
+  record: [],
+  replay: [],
+  fixture: ["build", "verify"],
+  completion: ["bash", "zsh", "fish"],
+  help: [],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+/** The name of a command. */
+export type CommandName = keyof typeof commandTable
+
+/** Names of anvil's for the same. */
+const synonyms: Readonly<Record<string, CommandName>> = { completions: "completion", com: "completion" }
+
+/** A command with what follows it, or why it is none. */
+export type FoundCommand =
+  | { readonly name: CommandName; readonly rest: readonly string[] }
+  | { readonly refusal: string }
+
+/**
+ * Reads the command that arguments begin with; `start` when they begin with none.
+ *
+ * @example
+ * commandOf(["fixture", "biuld"]) // { refusal: "error: unknown command 'fixture biuld'; did you mean build?" }
+ */
+export function commandOf(argv: readonly string[]): FoundCommand {
+  const [first = "", ...rest] = argv
+  if (first === "" || first.startsWith("-")) return { name: "start", rest: argv }
+  const name = synonyms[first] ?? first
+  if (!isCommand(name)) return { refusal: unknownCommand(first, Object.keys(commandTable)) }
+  const [second] = rest
+  const words: readonly string[] = commandTable[name]
+  if (words.length === 0 || second?.startsWith("-")) return { name, rest }
+  if (second === undefined) return { refusal: `error: midblock ${name} needs one of ${words.join(", ")}` }
+  return words.includes(second) ? { name, rest } : { refusal: unknownCommand(`${name} ${second}`, words) }
+}
+
+const isCommand = (name: string): name is CommandName => Object.hasOwn(commandTable, name)
+
+/** One line that names the word, and the one that was probably meant. */
+export function unknownCommand(words: string, known: readonly string[]): string {
+  const meant = nearest(words.split(" ").at(-1) ?? "", known)
+  return `error: unknown command '${words}'; ${meant === undefined ? `the commands are ${known.join(", ")}` : `did you mean ${meant}?`}`
+}

@@ -1,0 +1,150 @@
+/** The file of options: found, loaded, and read into values. */
+import { existsSync, readFileSync, statSync } from "node:fs"
+import * as modules from "node:module"
+import { extname, join, resolve } from "node:path"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import { InvalidArgumentError } from "commander"
+import { nearest } from "../../base/nearest.ts"
+import { InvalidFile } from "../../errors/index.ts"
+import type { Option } from "../../node/options/option.ts"
+import { assertValue } from "../../node/options/option.ts"
+import { reasonOf } from "../atomicFile.ts"
+import type { Values } from "./layers.ts"
+import { table } from "./table.ts"
+import { readValue } from "./values.ts"
+
+/** The names of the file in the working directory; the first that is there counts. */
+const names = ["ts", "mts", "js", "mjs", "cjs", "json"].map((ending) => `midblock.config.${ending}`)
+
+/**
+ * Reads the file of options.
+ *
+ * @param given - The path of `--config`; else the file is looked for in the folder.
+ * @returns The values by the names of options; none when there is no file.
+ * @throws {@link InvalidFile} with the option that is at fault.
+ */
+export async function readConfig(given: string | undefined, folder: string): Promise<Values> {
+  const path = given ?? names.find((name) => existsSync(join(folder, name)))
+  if (path === undefined) return {}
+  const contents = await load(path, resolve(folder, path))
+  if (typeof contents !== "object" || contents === null || Array.isArray(contents))
+    return refuse(path, "exports no object of options")
+  return Object.fromEntries(
+    Object.entries(contents).flatMap(([name, value]) =>
+      value === undefined || value === null ? [] : [[name, readOption(path, name, value)] as const],
+    ),
+  )
+}
+
+function refuse(path: string, reason: string, cause?: unknown): never {
+  throw new InvalidFile({ flag: "config", path, reason }, { cause })
+}
+
+async function load(path: string, absolute: string): Promise<unknown> {
+  if (!existsSync(absolute)) refuse(path, "no such file")
+  const found = statSync(absolute)
+  if (!found.isFile()) refuse(path, found.isDirectory() ? "a directory" : "a device, and no file")
+  if (extname(path) === ".json") return parse(path, absolute)
+  try {
+    return await importDefault(absolute)
+  } catch (cause) {
+    const { code, message = String(cause) }: Partial<NodeJS.ErrnoException> = Object(cause)
+    if (code === "ERR_UNKNOWN_FILE_EXTENSION")
+      refuse(
+        path,
+        `TypeScript needs Node 22.18 or newer, and this is ${process.versions.node}: name it .mjs or .json`,
+      )
+    const isOther = cause instanceof SyntaxError && extname(path) === ".js" && hasModuleSyntax(absolute)
+    return refuse(path, isOther ? "an ES module in a package of CommonJS: name it .mjs" : message, cause)
+  }
+}
+
+/** The part of `module.registerHooks` that is used; from Node 22.15 on, and so wherever types are stripped. */
+interface ModuleHooks {
+  readonly registerHooks?: (hooks: {
+    load: (url: string, context: object, next: (url: string, context: object) => unknown) => unknown
+  }) => { deregister(): void }
+}
+
+/** Formats of files that `package.json` decides about otherwise. */
+const formats: Readonly<Record<string, string>> = { ".ts": "module-typescript", ".js": "module" }
+
+/** Finds statements that only ES modules have. */
+const hasModuleSyntax = (path: string): boolean =>
+  /^[ \t]*(import\s*[\w{*"']|export\s+(default|const|type|\{))/m.test(readFileSync(path, "utf8"))
+
+/**
+ * Imports a module. What imports or exports is an ES module whatever `package.json` says, as for other tools: that of `npm init`
+ * says `commonjs`, with which Node takes the file for CommonJS, and without `type` it warns.
+ */
+async function importDefault(absolute: string): Promise<unknown> {
+  const hooks = (modules as ModuleHooks).registerHooks?.({
+    load(url, context, next) {
+      const format = url.startsWith("file:") ? formats[extname(url)] : undefined
+      const isModule =
+        format !== undefined && !url.includes("/node_modules/") && hasModuleSyntax(fileURLToPath(url))
+      return next(url, isModule ? { ...context, format } : context)
+    },
+  })
+  try {
+    const loaded: Promise<{ readonly default?: unknown }> = import(pathToFileURL(absolute).href)
+    return await whileAlive(loaded.then((module) => module.default))
+  } finally {
+    hooks?.deregister()
+  }
+}
+
+/**
+ * Returns what a promise resolves to.
+ *
+ * @throws {@link Error} when nothing is left to run that could resolve it, where Node would end with code 13 without a word.
+ */
+async function whileAlive<Value>(promise: Promise<Value>): Promise<Value> {
+  let refuseIdle = () => {}
+  const idle = new Promise<never>((_, reject) => {
+    refuseIdle = () => reject(new Error("awaits a promise that nothing will settle"))
+  })
+  process.once("beforeExit", refuseIdle)
+  try {
+    return await Promise.race([promise, idle])
+  } finally {
+    process.off("beforeExit", refuseIdle)
+  }
+}
+
+function parse(path: string, absolute: string): unknown {
+  try {
+    return JSON.parse(readFileSync(absolute, "utf8"))
+  } catch (cause) {
+    return refuse(path, cause instanceof SyntaxError ? "not valid JSON" : reasonOf(cause), cause)
+  }
+}
+
+/** A file names no other file. */
+const known = Object.keys(table).filter((name) => name !== "config")
+
+function readOption(path: string, name: string, value: unknown): unknown {
+  const option = known.includes(name) ? table[name] : undefined
+  if (option === undefined) {
+    const meant = nearest(name, known)
+    return refuse(path, `unknown option ${name}${meant === undefined ? "" : `; did you mean ${meant}?`}`)
+  }
+  try {
+    return typeof value === "string" ? readValue(name, option, value) : asIs(option, value)
+  } catch (cause) {
+    if (!(cause instanceof InvalidArgumentError)) throw cause
+    return refuse(path, `${name}: ${cause.message}`, cause)
+  }
+}
+
+/** JSON has no bigints: whole numbers stand for them, but not for wei, which look like ether. */
+function asIs(option: Option<unknown>, value: unknown): unknown {
+  const isWhole = option.kind === "bigint" && Number.isSafeInteger(value)
+  const read = isWhole ? BigInt(value as number) : value
+  const isFlag = option.kind === "count" && typeof value === "boolean"
+  assertValue(option, isFlag ? Number(value) : read, (expected) => {
+    const written = option.kind === "wei" ? 'a text such as "100 ether", or wei as a bigint' : expected
+    throw new InvalidArgumentError(`expected ${written}, got ${String(value)}`)
+  })
+  return isFlag ? Number(value) : read
+}

@@ -1,0 +1,119 @@
+/** The flags of the program: those of the option tables with all their names, and those that only anvil has. */
+import { Command, Option as Flag } from "commander"
+import type { Option, OptionKind } from "../../node/options/option.ts"
+import { forkFlags, idleFlags, shorthands } from "./foreignFlags.ts"
+import { description, otherFlags } from "./help.ts"
+import { flagOf, table, topics } from "./table.ts"
+import { defaultText, readValue } from "./values.ts"
+
+/** The placeholder for the value of an option in the help, by its kind; none where a flag needs no value. */
+const placeholders: Readonly<Record<OptionKind, string>> = {
+  number: "number",
+  bigint: "number",
+  wei: "ether",
+  boolean: "",
+  count: "",
+  string: "text",
+  duration: "time",
+  list: "names",
+}
+
+/** Creates the command with every flag; it throws what it refuses. */
+export function createCommand(version: string): Command {
+  const command = new Command("midblock")
+    .usage("[command] [options]")
+    .description(description)
+    .argument("[command]")
+    .version(version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .configureHelp({ visibleArguments: () => [] })
+    .showSuggestionAfterError(false)
+    .exitOverride()
+  for (const [topic, options] of Object.entries(topics))
+    for (const [name, option] of Object.entries(options))
+      for (const flag of toFlags(name, option)) command.addOption(flag.helpGroup(`${topic}:`))
+  for (const { flags, text } of shorthands)
+    command.addOption(new Flag(flags, text).helpGroup("Short for other options:"))
+  for (const flags of [...Object.keys(idleFlags), ...forkFlags]) command.addOption(new Flag(flags).hideHelp())
+  return command.addHelpText("after", otherFlags)
+}
+
+/** The flag of an option, and for a switch, hidden, the one that takes it back from the environment. */
+function toFlags(name: string, option: Option<unknown>): Flag[] {
+  const flag = flagOf(name)
+  const { short, long } = aliasesOf(option)
+  const value = option.placeholder ?? placeholders[option.kind]
+  const names = `${short.map((letter) => `-${letter}, `).join("")}--${flag}`
+  const shown = new Flag(`${names}${valueText(option, value)}`, describe(option, long))
+  if (option.bare !== undefined) shown.preset(option.bare)
+  if (option.kind === "count")
+    return [shown.preset("1").argParser((_, previous: number | undefined) => (previous ?? 0) + 1)]
+  if (option.kind === "boolean") {
+    if (!flag.startsWith("no-")) return [shown, new Flag(`--no-${flag}`).hideHelp()]
+    return [new Flag(`--${flag.slice(3)}`).hideHelp(), shown] // commander sets a `--no-` that comes first to true
+  }
+  return [
+    shown.argParser((text: string, previous: unknown) => {
+      const read = readValue(name, option, text)
+      return Array.isArray(previous) && Array.isArray(read) ? [...previous, ...read] : read
+    }),
+  ]
+}
+
+const valueText = ({ bare }: Option<unknown>, name: string): string =>
+  name === "" ? "" : bare === undefined ? ` <${name}>` : ` [${name}]`
+
+const aliasesOf = ({ aliases = [] }: Option<unknown>) => ({
+  short: aliases.filter((alias) => alias.length === 1),
+  long: aliases.filter((alias) => alias.length > 1),
+})
+
+function describe(option: Option<unknown>, aliases: readonly string[]): string {
+  const { text, choices } = option
+  const fallback = defaultText(option)
+  const facts = [
+    ...(choices === undefined ? [] : [`choices: ${choices.join(", ")}`]),
+    ...(fallback === undefined ? [] : [`default: ${fallback}`]),
+    ...(aliases.length === 0 ? [] : [`also ${aliases.map((alias) => `--${alias}`).join(", ")}`]),
+  ]
+  return facts.length === 0 ? text : `${text} (${facts.join("; ")})`
+}
+
+/** The flag that each further long name stands for, without dashes. */
+const canonical: ReadonlyMap<string, string> = new Map(
+  Object.entries(table).flatMap(([name, option]) =>
+    aliasesOf(option).long.flatMap((alias) => [
+      [alias, flagOf(name)] as const,
+      ...(option.kind === "boolean" ? [[`no-${alias}`, opposite(flagOf(name))] as const] : []),
+    ]),
+  ),
+)
+
+function opposite(flag: string): string {
+  return flag.startsWith("no-") ? flag.slice(3) : `no-${flag}`
+}
+
+/**
+ * Returns an argument with the name of the table in place of a further name of the same flag.
+ *
+ * @example
+ * withoutAlias("--init=genesis.json") // "--genesis=genesis.json"
+ */
+export function withoutAlias(argument: string): string {
+  const [, alias = "", rest = ""] = /^--([^=]+)(=.*)?$/s.exec(argument) ?? []
+  const flag = canonical.get(alias)
+  return flag === undefined ? argument : `--${flag}${rest}`
+}
+
+/** Every flag with its dashes: those of the help, their further names, and those of anvil. */
+export const allFlags: readonly string[] = [
+  ...Object.entries(table).flatMap(([name, option]) => [flagOf(name), ...aliasesOf(option).long]),
+  ...[...shorthands.map(({ flags }) => flags), ...Object.keys(idleFlags), ...forkFlags].map(longOf),
+  "version",
+  "help",
+].map((flag) => `--${flag}`)
+
+/** @example longOf("-f, --fork-url <url>") // "fork-url" */
+export function longOf(flags: string): string {
+  return /--([\w-]+)/.exec(flags)?.[1] ?? ""
+}

@@ -1,0 +1,106 @@
+/** Flags of anvil that are no options here: what they stand for, or why they have no effect. */
+import { generateMnemonic } from "@scure/bip39"
+import { wordlist } from "@scure/bip39/wordlists/english.js"
+import { InvalidArgumentError } from "commander"
+import { defaultBodyLimitBytes } from "../../server/http/endpoint.ts"
+import { seededMnemonic } from "./seededMnemonic.ts"
+
+/** A flag that sets options. */
+export interface Shorthand {
+  /** As commander writes it. */
+  readonly flags: string
+  readonly text: string
+  /** The options that it stands for. @throws InvalidArgumentError */
+  readonly expand: (text: string | undefined) => Readonly<Record<string, unknown>>
+}
+
+/** Entropy of a phrase, in bits, by its number of words (BIP-39). */
+const entropyBits: Readonly<Record<string, number>> = { 12: 128, 15: 160, 18: 192, 21: 224, 24: 256 }
+
+/** The families of anvil's `--network`. */
+const networks: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  ethereum: {},
+  optimism: { preset: "op" },
+}
+
+const expected = (what: string): never => {
+  throw new InvalidArgumentError(`expected ${what}`)
+}
+
+const wholeNumber = (text: string): number =>
+  /^\d{1,9}$/.test(text) ? Number(text) : expected("a whole number")
+
+/** Flags that stand for options. */
+export const shorthands: readonly Shorthand[] = [
+  {
+    flags: "--mnemonic-random [words]",
+    text: "make up a phrase of 12 words, or of 15, 18, 21 or 24",
+    expand: (words = "12") => ({
+      mnemonic: generateMnemonic(wordlist, entropyBits[words] ?? expected("12, 15, 18, 21 or 24")),
+    }),
+  },
+  {
+    flags: "--mnemonic-seed-unsafe <seed>",
+    text: "make up the phrase that anvil makes up from this number: anyone can",
+    expand: (seed = "") => ({
+      mnemonic: /^\d{1,19}$/.test(seed) ? seededMnemonic(BigInt(seed)) : expected("a whole number"),
+    }),
+  },
+  { flags: "--optimism", text: "the same as --preset op", expand: () => ({ preset: "op" }) },
+  {
+    flags: "-n, --network <name>",
+    text: "ethereum, or optimism for --preset op",
+    expand: (name = "") => networks[name] ?? expected("ethereum or optimism"),
+  },
+  {
+    flags: "--slots-in-an-epoch <number>",
+    text: "put safe this far behind the head, and finalized twice as far",
+    expand: (slots = "") => ({ safeLag: wholeNumber(slots), finalizedLag: 2 * wholeNumber(slots) }),
+  },
+]
+
+const nothingFetched = "nothing is fetched from another node"
+
+/** Flags that are taken without effect, as commander writes them, and why. */
+export const idleFlags: Readonly<Record<string, string>> = {
+  "-j, --threads <number>": "one thread executes the chain",
+  "--jobs <number>": "one thread executes the chain",
+  "--steps-tracing": "every transaction can be traced without it",
+  "--tracing": "every transaction can be traced without it",
+  "--print-traces": "debug_traceTransaction gives the trace of any transaction",
+  "--enable-trace-printing": "debug_traceTransaction gives the trace of any transaction",
+  "--prune-history [states]": "the whole history stays, old blocks at a few kilobytes each",
+  "--max-persisted-states <number>": "the whole history stays in memory",
+  "--preserve-historical-states": "a state file holds the latest state",
+  "--transaction-block-keeper <number>": "all blocks keep their transactions",
+  "--number <number>": "a chain begins with block 0; anvil_mine moves on to any other",
+  "--cache-path <path>": "nothing is kept in a cache",
+  "--memory-limit <bytes>": "gas alone limits the memory of a contract",
+  "--no-cors": "pages of other origins are refused unless --allowed-origins names them",
+  "--no-request-size-limit": `requests of more than ${defaultBodyLimitBytes / 2 ** 20} MiB are refused`,
+  "--disable-min-priority-fee": "no tip is too low for a block",
+  "--no-priority-fee": "no tip is too low for a block",
+  "--enable-tx-gas-limit": "the limit of EIP-7825 holds from Osaka on; --disable-block-gas-limit lifts it",
+  "--tx-gas-limit": "the limit of EIP-7825 holds from Osaka on; --disable-block-gas-limit lifts it",
+  "--disable-console-log": "lines of console.log are part of the log; --quiet leaves it out",
+  "--no-console-log": "lines of console.log are part of the log; --quiet leaves it out",
+  "--md": "the log is text, or JSON with --json",
+  "--celo": "the rules of Celo are not known here",
+  "--compute-units-per-second <number>": nothingFetched,
+  "--no-rate-limit": nothingFetched,
+  "--no-rpc-rate-limit": nothingFetched,
+  "--no-storage-caching": nothingFetched,
+  "--retries <number>": nothingFetched,
+  "--timeout <ms>": nothingFetched,
+}
+
+/** Flags that ask for a fork of another chain. */
+export const forkFlags: readonly string[] = [
+  "-f, --fork-url <url>",
+  "--rpc-url <url>",
+  "--fork-block-number <block>",
+  "--fork-chain-id <chain>",
+  "--fork-header <headers>",
+  "--fork-retry-backoff <ms>",
+  "--fork-transaction-hash <hash>",
+]

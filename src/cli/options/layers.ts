@@ -1,0 +1,69 @@
+/** The value of each option from where it is given: flags over variables over the file over the preset over defaults. */
+import { InvalidArgumentError } from "commander"
+import { nearest } from "../../base/nearest.ts"
+import { type PresetName, presets } from "../../instance/presets.ts"
+import { serverOptions } from "./serverOptions.ts"
+import { type CliOptions, table, variableOf } from "./table.ts"
+import { readValue } from "./values.ts"
+
+/** Values by the names of options. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** The sources of values, the strongest first. */
+export interface Layers {
+  readonly flags: Values
+  readonly shorthands: Values
+  readonly variables: Values
+  readonly file: Values
+}
+
+/** Returns the options of which a node is made. */
+export function optionsOf({ flags, shorthands, variables, file }: Layers): CliOptions {
+  const given = { ...file, ...variables, ...shorthands, ...flags } as Partial<CliOptions>
+  const preset: Values = given.preset === undefined ? {} : presets[given.preset as PresetName]
+  // A fixture has the options of its node: the default of such an option must not replace them.
+  const defaults: Values = given.fixture === undefined ? table : serverOptions
+  const entries = Object.keys(table).map((name) => {
+    const fallback = (defaults[name] as { readonly default: unknown } | undefined)?.default
+    return [name, (given as Values)[name] ?? preset[name] ?? fallback] as const
+  })
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as unknown as CliOptions
+}
+
+/**
+ * Reads the variables of the environment; an empty one counts as absent.
+ *
+ * @param refuse - Given one line that names the variable; throws.
+ */
+export function readVariables(
+  env: Readonly<Record<string, string | undefined>>,
+  refuse: (line: string) => never,
+): Values {
+  const entries = Object.entries(table).flatMap(([name, option]) => {
+    const variable = variableOf(name)
+    const text = env[variable]
+    if (text === undefined || text === "") return []
+    try {
+      return [[name, readValue(name, option, text)] as const]
+    } catch (error) {
+      if (!(error instanceof InvalidArgumentError)) throw error
+      return refuse(`error: ${variable} '${text}' is invalid. ${error.message}`)
+    }
+  })
+  return Object.fromEntries(entries)
+}
+
+const prefix = "MIDBLOCK_"
+
+/** A line for each variable of ours that no option has, but that is close to one that an option has. */
+export function misspeltVariables(env: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const known = Object.keys(table).map(variableOf)
+  return Object.keys(env).flatMap((variable) => {
+    if (!variable.startsWith(prefix) || known.includes(variable)) return []
+    const word = variable.slice(prefix.length)
+    // Other programs have variables of ours too: only what begins alike was meant for this one.
+    const names = known.map((each) => each.slice(prefix.length)).filter((each) => each[0] === word[0])
+    const meant = nearest(word, names)
+    return meant === undefined ? [] : [`${variable}: no such option; did you mean MIDBLOCK_${meant}?`]
+  })
+}

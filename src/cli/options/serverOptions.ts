@@ -1,0 +1,184 @@
+/** The options of the server and of the command line: one table with kind, default, unit, flag and text of each. */
+import { type DialectName, dialects } from "../../instance/dialects.ts"
+import { type PresetName, presets } from "../../instance/presets.ts"
+import { type FeedEncoding, feedEncodings } from "../../server/feedSource.ts"
+import { defaultIpcPath } from "../../server/ipc/ipcPath.ts"
+
+const noNames: readonly string[] = []
+
+/** Where the server listens, to whom it answers, and how. */
+const listenOptions = {
+  port: {
+    kind: "number",
+    default: 8545 as number,
+    minimum: 0,
+    maximum: 65_535,
+    text: "TCP port to listen on; 0 takes a free one",
+    aliases: ["p"],
+  },
+  host: {
+    kind: "string",
+    default: "127.0.0.1" as string,
+    text: "address to listen on",
+    placeholder: "address",
+  },
+  ipc: {
+    kind: "string",
+    default: undefined as string | undefined,
+    bare: defaultIpcPath,
+    text: `Unix socket to answer the owner at, too; ${defaultIpcPath} when no path is given`,
+    placeholder: "file",
+    aliases: ["ipcpath"],
+  },
+  public: {
+    kind: "boolean",
+    default: false as boolean,
+    text: "make / the public endpoint too, which neither steers the node nor signs",
+  },
+  allowedHosts: {
+    kind: "list",
+    default: noNames,
+    text: "Host names to answer to beside those of this machine, by commas, such as *.example.com; * allows all",
+  },
+  allowedOrigins: {
+    kind: "list",
+    default: noNames,
+    text: "origins of web pages to answer beside those of this machine and browser extensions, by commas, such as https://*.example.com; * allows all",
+    aliases: ["allow-origin"],
+  },
+  dialect: {
+    kind: "string",
+    default: "preconf" as DialectName,
+    choices: Object.keys(dialects),
+    text: "how reverts are answered: preconf as a pre-confirmation endpoint, ethereum as geth",
+  },
+  strict: {
+    kind: "boolean",
+    default: false as boolean,
+    text: "refuse calls without to, and eth_call, eth_getStorageAt and eth_getBlockReceipts without a block",
+  },
+  preset: {
+    kind: "string",
+    default: undefined as PresetName | undefined,
+    choices: Object.keys(presets),
+    text: "block and flashblock times, and habits, of a real network; other options stand above it",
+  },
+  feedEncoding: {
+    kind: "string",
+    default: "json" as FeedEncoding,
+    choices: [...feedEncodings],
+    text: "how /flashblocks sends its messages: json as text, brotli as compressed binary",
+  },
+  feedMetadata: {
+    kind: "boolean",
+    default: true as boolean,
+    text: "send no receipts and balances on /flashblocks",
+    flag: "no-feed-metadata",
+  },
+} as const
+
+/** What is read at the start and written at the end. */
+const fileOptions = {
+  genesis: {
+    kind: "string",
+    default: undefined as string | undefined,
+    text: "genesis file in geth's format; its forks, chain id and accounts hold in place of the options'",
+    placeholder: "file",
+    aliases: ["init"],
+  },
+  import: {
+    kind: "string",
+    default: undefined as string | undefined,
+    text: "chain file (RLP, as geth exports) whose blocks are executed, checked and appended",
+    placeholder: "file",
+  },
+  loadState: {
+    kind: "string",
+    default: undefined as string | undefined,
+    text: "state file, of this program or of anvil, whose accounts are put on the first block",
+    placeholder: "file",
+  },
+  dumpState: {
+    kind: "string",
+    default: undefined as string | undefined,
+    text: "file that the state of the latest block is written to at the end",
+    placeholder: "file",
+  },
+  state: {
+    kind: "string",
+    default: undefined as string | undefined,
+    text: "file for both: loaded if it is there, written at the end",
+    placeholder: "file",
+  },
+  stateInterval: {
+    kind: "duration",
+    default: 0 as number,
+    minimum: 0,
+    text: "time between further writes of the state; 0 writes at the end only",
+    aliases: ["s"],
+  },
+  fixture: {
+    kind: "string",
+    default: undefined as string | undefined,
+    text: "fixture file that the chain begins with; the options that it was built with hold",
+    placeholder: "file",
+  },
+  artifacts: {
+    kind: "string",
+    default: undefined as string | undefined,
+    text: "folder of artifacts (Hardhat, Foundry, solc) that name errors, calls and events: in the log, in messages, in traces; needs viem",
+    placeholder: "folder",
+  },
+  record: {
+    kind: "string",
+    default: undefined as string | undefined,
+    text: "file that every request is written to, with its answer, for midblock replay",
+    placeholder: "file",
+  },
+  configOut: {
+    kind: "string",
+    default: undefined as string | undefined,
+    text: "file that accounts, keys and fees are written to at the start, as JSON in anvil's form",
+    placeholder: "file",
+  },
+  config: {
+    kind: "string",
+    default: undefined as string | undefined,
+    text: "file of options; midblock.config.ts, .js, .mjs or .json in this folder when absent",
+    placeholder: "file",
+  },
+} as const
+
+/** What is printed. */
+const outputOptions = {
+  color: {
+    kind: "string",
+    default: "auto" as "auto" | "always" | "never",
+    choices: ["auto", "always", "never"],
+    text: "whether the output has colours; auto on a terminal, unless NO_COLOR is set",
+  },
+  quiet: {
+    kind: "boolean",
+    default: false as boolean,
+    text: "print nothing but errors",
+    aliases: ["q", "silent"],
+  },
+  json: { kind: "boolean", default: false as boolean, text: "print one JSON object per line" },
+  verbose: {
+    kind: "count",
+    default: 0 as number,
+    text: "log every request and flashblock, with hashes and texts whole; may be repeated",
+    aliases: ["v", "verbosity"],
+  },
+} as const
+
+/** The options of the server and of the command line by topic. */
+export const serverTopics = { Server: listenOptions, Files: fileOptions, Output: outputOptions } as const
+
+/** Every option that is not the node's own; `kind` as in the table of the node. */
+export const serverOptions = { ...listenOptions, ...fileOptions, ...outputOptions } as const
+
+/** The values of these options. */
+export type ServerOptions = {
+  readonly [Name in keyof typeof serverOptions]: (typeof serverOptions)[Name]["default"]
+}

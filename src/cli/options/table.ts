@@ -1,0 +1,41 @@
+/** All options of the program in one table, by topic, with the names of their flags and variables. */
+
+import { type nodeOptions, nodeTopics } from "../../node/options/index.ts"
+import type { OptionTable, ValuesOf } from "../../node/options/option.ts"
+import { type serverOptions, serverTopics } from "./serverOptions.ts"
+
+const { Accounts, Blocks, Chain, Flashblocks } = nodeTopics
+const { Server, Files, Output } = serverTopics
+
+/** The options by topic, as the help lists them: the most used first. */
+export const topics: Readonly<Record<string, OptionTable>> = {
+  Server,
+  Accounts,
+  Blocks,
+  Chain,
+  "Gas and code": nodeTopics["Gas and code"],
+  Files,
+  Output,
+  Flashblocks,
+}
+
+/** Every option, by name. */
+export const table: OptionTable = Object.assign({}, ...Object.values(topics))
+
+type Values = ValuesOf<typeof nodeOptions & typeof serverOptions>
+
+/** Options without a default are absent unless given. */
+type Absent = { [Name in keyof Values]: undefined extends Values[Name] ? Name : never }[keyof Values]
+
+/** Every option has a value, but those without a default. */
+export type CliOptions = Omit<Values, Absent> & Partial<Pick<Values, Absent>>
+
+/** @example kebab("blockTime") // "block-time" */
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** The long flag of an option, without its dashes. */
+export const flagOf = (name: string): string => table[name]?.flag ?? kebab(name)
+
+/** @example variableOf("blockTime") // "MIDBLOCK_BLOCK_TIME" */
+export const variableOf = (name: string): string =>
+  `MIDBLOCK_${kebab(name).replaceAll("-", "_").toUpperCase()}`

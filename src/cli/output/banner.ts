@@ -1,0 +1,144 @@
+/** What the program says when it listens: where, with which accounts, under which rules. */
+import { type PrefixedHexString as Hex, toChecksumAddress } from "@ethereumjs/util"
+import type { NodeOptions } from "../../node/options/index.ts"
+import { durationText, etherText } from "../options/values.ts"
+import { createPaint, type Paint } from "./colors.ts"
+import { oneLine } from "./log.ts"
+import { networkWarning } from "./reach.ts"
+
+/** What the banner tells. */
+export interface Start {
+  readonly version: string
+  readonly url: string
+  /** The path of the IPC socket, if there is one. */
+  readonly ipc?: string | undefined
+  /** Where other machines reach it; `undefined` when it listens for this machine alone. */
+  readonly network?: { readonly urls: readonly string[]; readonly isPublic: boolean } | undefined
+  /** The genesis file, whose forks and balances hold in place of the options'. */
+  readonly genesis?: string | undefined
+  readonly accounts: readonly { readonly address: string; readonly privateKey: string }[]
+  readonly options: Pick<
+    NodeOptions,
+    | "balance"
+    | "chainId"
+    | "hardfork"
+    | "automine"
+    | "mixedMining"
+    | "mining"
+    | "holdFlashblocks"
+    | "blockTime"
+    | "flashblockTime"
+    | "flashblocks"
+  >
+}
+
+/** The banner, ending in an empty line. */
+export function toBanner(start: Start, paint: Paint = createPaint(false)): string {
+  const { version, url, ipc, network, accounts, options } = start
+  const label = (name: string, text: string) => `${paint("dim", name.padEnd(labelWidth))}${text}`
+  const link = (name: string, target: string) => label(name, paint("cyan", target))
+  const lines = [
+    paint("bold", `midblock ${version}`),
+    "",
+    ...(accounts.length === 0 ? [] : accountLines(start, paint)),
+    ...chainRows(start).map(([name, text]) => label(name, text)),
+    "",
+    link("JSON-RPC", url),
+    ...(network?.urls ?? []).map((other) => link("network", other)),
+    ...(ipc === undefined ? [] : [link("IPC", oneLine(ipc))]),
+    ...(options.flashblocks ? [link("feed", feedUrl(url))] : []),
+    link("public", `${url}/public`),
+    link("health", `${url}/health`),
+    ...(network === undefined
+      ? []
+      : ["", ...networkWarning(network.isPublic)].map((line) => paint("yellow", line))),
+    "",
+  ]
+  return `${lines.join("\n")}\n`
+}
+
+const labelWidth = 11
+
+/** The chain and how it mines, by label. */
+function chainRows({ genesis, options }: Start): [label: string, text: string][] {
+  const purpose = purposeOf(options)
+  return [
+    ["chain id", `${options.chainId}`],
+    genesis === undefined ? ["hardfork", options.hardfork] : ["genesis", oneLine(genesis)],
+    ["mining", miningRule(options)],
+    ...(purpose === undefined ? [] : ([["purpose", purpose]] as [string, string][])),
+  ]
+}
+
+/** What the mining rule is for; nothing is said of rules that were asked for in detail. */
+function purposeOf({ automine, mining, blockTime, flashblocks }: Start["options"]): string | undefined {
+  if (automine) return "to replace anvil or hardhat node; without --automine, to test pre-confirmations"
+  if (!mining || blockTime === 0 || !flashblocks) return undefined
+  return "to test pre-confirmations; with --automine, to replace anvil or hardhat node"
+}
+
+/** The same as one JSON object, ending in a line break. */
+export function toBannerRecord({ version, url, ipc, network, genesis, accounts, options }: Start): string {
+  const record = {
+    event: "start",
+    version,
+    url,
+    ...(ipc !== undefined && { ipcPath: ipc }),
+    ...(network !== undefined && {
+      networkUrls: network.urls,
+      warning: networkWarning(network.isPublic).join(" "),
+    }),
+    ...(options.flashblocks && { feedUrl: feedUrl(url) }),
+    publicUrl: `${url}/public`,
+    healthUrl: `${url}/health`,
+    accounts,
+    ...(genesis === undefined
+      ? { balance: options.balance.toString(), hardfork: options.hardfork }
+      : { genesis }),
+    chainId: Number(options.chainId),
+    mining: miningRule(options),
+  }
+  return `${JSON.stringify(record)}\n`
+}
+
+const feedUrl = (url: string): string => `${url.replace(/^http/, "ws")}/flashblocks`
+
+const balanceText = (genesis: string | undefined, balance: bigint): string =>
+  genesis === undefined ? `${etherText(balance)} ether each` : "with what genesis gives them"
+
+/** Addresses and keys in a list each, which fit 100 columns. */
+function accountLines({ accounts, genesis, options }: Start, paint: Paint): string[] {
+  const width = String(accounts.length - 1).length
+  const list = (items: readonly string[]) =>
+    items.map((item, index) => `${paint("dim", `(${String(index).padStart(width)})`)} ${item}`)
+  return [
+    `${paint("bold", "Accounts")}, ${balanceText(genesis, options.balance)}`,
+    ...list(accounts.map(({ address }) => toChecksumAddress(address as Hex))),
+    "",
+    `${paint("bold", "Private keys")}, ${paint("yellow", "known to everybody: what they get on a real network is lost")}`,
+    ...list(accounts.map(({ privateKey }) => privateKey)),
+    "",
+  ]
+}
+
+/** The mining rule in words. */
+function miningRule({
+  automine,
+  mixedMining,
+  mining,
+  holdFlashblocks,
+  blockTime,
+  flashblockTime,
+  flashblocks: published,
+}: Start["options"]): string {
+  if (mixedMining && blockTime > 0)
+    return `a block after each transaction, and one every ${durationText(blockTime)}`
+  if (automine || mixedMining) return "a block after each transaction"
+  const eachTransaction = "a flashblock after each transaction"
+  if (!mining && holdFlashblocks) return "blocks and flashblocks on command only"
+  if (!mining || blockTime === 0) return `blocks on command only, ${eachTransaction}`
+  if (!published) return `a block every ${durationText(blockTime)}, no flashblocks`
+  const flashblocks =
+    flashblockTime === 0 ? eachTransaction : `a flashblock every ${durationText(flashblockTime)}`
+  return `a block every ${durationText(blockTime)}, ${flashblocks}`
+}

@@ -1,0 +1,56 @@
+/** What known artifacts say of a transaction: the call that it is, and the events that it emitted. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import { callText, type Explainer } from "../../evm/execute/explainer.ts"
+import type { FlashblockEvent } from "../../node/block/events.ts"
+
+/** A transaction in words, as far as they are known. */
+export interface Description {
+  /** The contract, the function and its arguments: `Token.transfer(to: 0x…, value: 5)`, `new Token`. */
+  readonly call: string | undefined
+  /** The names of the contracts that it created, in their order; `undefined` for those that are not known. */
+  readonly created: readonly (string | undefined)[]
+  /** The known ones of its logs, in their order. */
+  readonly logs: readonly { readonly address: string; readonly text: string }[]
+}
+
+/** Describes the transactions of a flashblock, in their order. */
+export type Describe = (
+  flashblock: Pick<FlashblockEvent, "transactions" | "codeOf">,
+) => readonly Description[]
+
+/**
+ * Describes by the code that is there after the flashblock: it asks the node for nothing, so that the log and recordings
+ * have the requests of clients only.
+ *
+ * @example
+ * const describe = createDescribe(loadArtifacts("out"))
+ * node.on("flashblock", (flashblock) => describe(flashblock)[0]?.call) // "Token.transfer(to: 0x…, value: 5)"
+ */
+export const createDescribe =
+  (explainer: Explainer): Describe =>
+  ({ transactions, codeOf }) => {
+    const known = new Map<Hex, Hex>()
+    const codeAt = (address: Hex): Hex => {
+      const code = known.get(address) ?? codeOf(address)
+      known.set(address, code)
+      return code
+    }
+    return transactions.map((executed) => descriptionOf(executed, explainer, codeAt))
+  }
+
+function descriptionOf(
+  { transaction, receipt, created = [] }: ExecutedTransaction,
+  explainer: Explainer,
+  codeAt: (address: Hex) => Hex,
+): Description {
+  const [to, input] = [transaction.to?.toString(), toHex(transaction.data)]
+  const code = to === undefined ? input : codeAt(to)
+  const logs = receipt.logs.flatMap((log) => {
+    const text = explainer.decodingOf(codeAt(log.address)).decodeLog(log)?.text
+    return text === undefined ? [] : [{ address: log.address, text }]
+  })
+  const names = created.map((address) => explainer.ofCode(codeAt(address))?.contractName)
+  return { call: callText(explainer, { code, input }, "text"), created: names, logs }
+}

@@ -1,0 +1,58 @@
+/** The log for programs: one JSON object per line, wei as decimal strings. */
+import { consoleText } from "../../evm/base/console.ts"
+import { type Entries, type Outcome, oneLine } from "./log.ts"
+import { flagOf } from "./refused.ts"
+
+/** One line as a program reads it; the first field names the event. */
+type Entry = { readonly event: string } & Readonly<Record<string, unknown>>
+
+/**
+ * Creates entries that are JSON.
+ *
+ * @param write - Gets each line with its line break, at once, in the order of what happened.
+ */
+export function createJsonEntries(write: (line: string) => void): Entries {
+  const put = (entry: Entry) => write(`${oneLine(JSON.stringify(entry))}\n`)
+  return {
+    request({ method, durationMs, error }) {
+      const rounded = Math.round(durationMs * 10) / 10
+      put({ event: "request", method, durationMs: rounded, ...(error !== undefined && { error }) })
+    },
+    received({ hash, sender, transaction: { to, nonce, value } }) {
+      const parties = { hash, from: sender, to: to?.toString() ?? null }
+      put({ event: "transaction", ...parties, nonce: Number(nonce), value: value.toString() })
+    },
+    flashblock({ open, flashblock, transactions }) {
+      const gasUsed = transactions.reduce((sum, { receipt }) => sum + receipt.gasUsed, 0n)
+      put({
+        event: "flashblock",
+        number: Number(open.header.number),
+        index: flashblock.index,
+        transactions: transactions.map(({ hash }) => hash),
+        gasUsed: Number(gasUsed),
+      })
+    },
+    outcome: (outcome) => entriesOf(outcome).forEach(put),
+    block({ header: { number, gasUsed }, hash, transactions }) {
+      const size = { transactions: transactions.length, gasUsed: Number(gasUsed) }
+      put({ event: "block", number: Number(number), hash, ...size })
+    },
+    implied: ({ first, last }) => put({ event: "blocks", first, last }),
+    refused: (refused) => put({ event: "refused", ...refused, flag: flagOf(refused) }),
+    rejected: (error) => put({ event: "rejected", error }),
+    flush() {},
+  }
+}
+
+function entriesOf({ executed, call, created: names, logs }: Outcome): Entry[] {
+  const { hash, output, receipt, reason, created = [], consoleCalls = [] } = executed
+  const { gasUsed, status } = receipt
+  const failure = { event: "failure", hash, reason: reason ?? null, output, gasUsed: Number(gasUsed) }
+  return [
+    ...(call === undefined ? [] : [{ event: "call", hash, text: call }]),
+    ...created.map((address, index) => ({ event: "contract", hash, address, name: names[index] })),
+    ...logs.map((log) => ({ event: "log", hash, ...log })),
+    ...consoleCalls.map((input) => ({ event: "console", hash, text: consoleText(input) })),
+    ...(status === 0 ? [failure] : []),
+  ]
+}

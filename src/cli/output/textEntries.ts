@@ -1,0 +1,106 @@
+/** The log for people: a line for a request, a paragraph for a transaction; what repeats is counted. */
+import { toChecksumAddress } from "@ethereumjs/util"
+import type { SealedBlock } from "../../chain/block.ts"
+import type { RequestEvent } from "../../instance/types.ts"
+import type { PoolTransaction } from "../../node/txpool/pool.ts"
+import { valueText } from "../options/values.ts"
+import type { Color } from "./colors.ts"
+import { lineWidth, type Row, shorten } from "./layout.ts"
+import type { Entries } from "./log.ts"
+import { createOverdue } from "./overdue.ts"
+import { createPage, type PageOptions } from "./page.ts"
+import { paragraphOf } from "./paragraph.ts"
+import { refusedText } from "./refused.ts"
+import { createRepeats } from "./repeats.ts"
+
+/** Creates entries that are text. */
+export function createTextEntries(options: PageOptions): Entries {
+  const { isVerbose = false } = options
+  const [page, repeats, overdue] = [createPage(options), createRepeats(), createOverdue()]
+  const flush = () => {
+    const { text } = repeats
+    repeats.clear()
+    page.settle(text)
+  }
+  const put = (row: Row) => page.row(row)
+  const count = () => page.count(() => repeats.text)
+  const putEmpty = (first: bigint, last: bigint, row: Row) => {
+    if (!isVerbose && repeats.blocks(first, last)) count()
+    else put(row)
+  }
+  return {
+    request(request) {
+      if (!isVerbose && repeats.request(...kindOf(request))) count()
+      else put(requestRow(request))
+    },
+    received(transaction) {
+      overdue.add(transaction)
+      if (isVerbose) put({ label: "received", text: poolText(transaction, true) })
+    },
+    flashblock({ open, flashblock, transactions }) {
+      const place = `${open.header.number}.${flashblock.index}`
+      if (isVerbose && transactions.length > 0)
+        put({ label: "flashblock", text: `${place}, ${countText(transactions.length)}` })
+    },
+    outcome(outcome) {
+      overdue.remove(outcome.executed.hash)
+      flush()
+      repeats.forget()
+      page.paragraph(paragraphOf(outcome, isVerbose))
+    },
+    block(block) {
+      const { number } = block.header
+      if (block.transactions.length > 0) put(blockRow(block, isVerbose))
+      else putEmpty(number, number, blockRow(block, isVerbose))
+      for (const transaction of overdue.sealed())
+        put({
+          label: "waiting",
+          text: `${poolText(transaction, isVerbose)}: not in block ${number}`,
+          color: "yellow",
+        })
+    },
+    implied: ({ first, last }) =>
+      putEmpty(BigInt(first), BigInt(last), { label: "blocks", text: `${first} to ${last}, empty` }),
+    refused: (refused) => put({ label: "refused", text: refusedText(refused), color: "yellow" }),
+    rejected({ code, message }) {
+      if (!isVerbose && repeats.request(` ${code} ${message}`, `rejected (error ${code})`)) count()
+      else put({ label: "rejected", text: `error ${code}: ${message}`, color: errorColor(code) })
+    },
+    flush,
+  }
+}
+
+/** Returns a key that requests of one kind share, the method with the error if there is one, and a name of the kind to print. */
+function kindOf({ method, error }: RequestEvent): [key: string, name: string] {
+  if (error === undefined) return [method, method]
+  return [`${method} ${error.code} ${error.message.slice(0, lineWidth)}`, `${method} (error ${error.code})`]
+}
+
+function requestRow({ method, durationMs, error }: RequestEvent): Row {
+  const text = `${method} ${Math.round(durationMs * 10) / 10} ms`
+  if (error === undefined) return { label: "request", text }
+  return {
+    label: "request",
+    text: `${text}, error ${error.code}: ${error.message}`,
+    color: errorColor(error.code),
+  }
+}
+
+/** Returns yellow for the client's errors among JSON-RPC's own codes (-32700 and -32600 to -32602), and red for all others. */
+const errorColor = (code: number): Color =>
+  code === -32700 || (code <= -32600 && code >= -32602) ? "yellow" : "red"
+
+function poolText({ hash, sender, transaction }: PoolTransaction, isVerbose: boolean): string {
+  const { nonce, value, to } = transaction
+  const start = `${isVerbose ? hash : shorten(hash)} from ${toChecksumAddress(sender)}, nonce ${nonce}`
+  if (!isVerbose) return start
+  return `${start}, ${to === undefined ? "creates a contract" : `to ${toChecksumAddress(to.toString())}`}, ${valueText(value)}`
+}
+
+function blockRow({ header: { number, gasUsed }, hash, transactions }: SealedBlock, isVerbose: boolean): Row {
+  const contents = transactions.length === 0 ? "empty" : `${countText(transactions.length)}, gas ${gasUsed}`
+  return { label: "block", text: `${number} ${isVerbose ? hash : shorten(hash)}, ${contents}` }
+}
+
+const countText = (transactions: number): string =>
+  `${transactions} ${transactions === 1 ? "transaction" : "transactions"}`

@@ -1,0 +1,250 @@
+/**
+ * Decodes a code into what the interpreter runs: blocks of instructions of 32 bits each, with what they push behind
+ * them, whose gas and stack are checked once, at their beginning.
+ *
+ * Nothing in a block but its last instruction halts well, jumps or sees the gas that is left. Where gas or stack do not
+ * suffice for the whole block, some instruction of it fails, and with it all that the frame did.
+ */
+
+import {
+  ENDS_BLOCK,
+  ENDS_CODE,
+  IS_DEFINED,
+  OPERATION_FEE,
+  OPERATION_FLAGS,
+  OPERATION_RISES,
+  OPERATION_SIZE,
+  OPERATION_TAKES,
+  TRACES_STEPS,
+} from "../../layout.ts"
+import { allocate, allocateCode, trim, trimCode } from "../arena.ts"
+import { m } from "../machine.ts"
+import type { Code } from "../records.ts"
+import { wantRoom } from "./codes.ts"
+import { comparedJump, pairOf, withSmall } from "./fusions.ts"
+import {
+  AND_WORD,
+  BEGIN,
+  BEGIN_STEP,
+  DUP_ANY,
+  OP_AND,
+  OP_INVALID,
+  OP_ISZERO,
+  OP_JUMPDEST,
+  OP_JUMPI,
+  OP_PUSH0,
+  OP_PUSH32,
+  OP_STOP,
+  PUSH_64,
+  PUSH_SMALL,
+  PUSH_WORD,
+  SWAP_ANY,
+} from "./operations.ts"
+import { isPushedSmall, pushed, readPush } from "./pushes.ts"
+
+/** Fees, items and flags by opcode; the host writes it for each fork. */
+export const operationTable: usize = memory.data(2048, 16)
+
+/** Bytes of a BEGIN: the instruction with what it checks, the gas, the place in the code. */
+export const beginSize: usize = 12
+
+/** Most bytes that one byte of code decodes to: a block of one instruction. */
+const largest: usize = 16
+
+/** The code that is decoded, the place in it, the place in what is written, and the flags of the newest opcode. */
+let code: Code = changetype<Code>(0)
+let pc: u32 = 0
+let at: usize = 0
+let flags: u32 = 0
+
+/** The block that is written. */
+let begin: usize = 0
+let gas: u32 = 0
+let height: i32 = 0
+let needs: i32 = 0
+let rises: i32 = 0
+
+/** True when every instruction is a block of its own, of which the host is told. */
+// @inline
+function tracesSteps(): bool {
+  return (m.traces & TRACES_STEPS) != 0
+}
+
+/** Decodes a code for the first time that it runs. */
+export function decode(given: Code): void {
+  code = given
+  const room = (<usize>code.length + 4) * largest
+  const jumpsSize = (<usize>code.length + 1) * 4
+  let start: usize = code.kept != 0 ? allocateCode(room + jumpsSize) : 0
+  const isKept = start != 0
+  if (!isKept) {
+    if (code.kept != 0) wantRoom()
+    start = allocate(room + jumpsSize)
+  }
+  code.jumps = start
+  memory.fill(start, 0, jumpsSize)
+  at = start + jumpsSize
+  code.stream = at
+  decodeBlocks()
+  if (isKept) trimCode(at)
+  else trim(at)
+}
+
+function decodeBlocks(): void {
+  pc = 0
+  while (true) {
+    beginBlock()
+    do emit()
+    while ((flags & ENDS_BLOCK) == 0 && !tracesSteps() && opcodeAt(pc) != OP_JUMPDEST)
+    endBlock()
+    if ((flags & ENDS_CODE) == 0) continue
+    skipToTarget()
+    if (pc >= code.length) return
+  }
+}
+
+/** Passes over what cannot run: everything up to the next JUMPDEST. */
+function skipToTarget(): void {
+  while (pc < code.length) {
+    const opcode = load<u8>(code.bytes + pc)
+    if (opcode == OP_JUMPDEST) return
+    pc += opcode > OP_PUSH0 && opcode <= OP_PUSH32 ? opcode - OP_PUSH0 + 1 : 1
+  }
+}
+
+function beginBlock(): void {
+  begin = at
+  gas = 0
+  height = 0
+  needs = 0
+  rises = 0
+  store<u32>(at, pc, 8)
+  if (opcodeAt(pc) == OP_JUMPDEST && pc < code.length) store<u32>(code.jumps + (pc << 2), at)
+  at += beginSize
+}
+
+/** More items than a stack can have: a block that needs so many always fails. */
+const never: u32 = 0xfff
+
+/** Of the stack: how many items must be there, and how many more there may be at most; 12 bits each. */
+function endBlock(): void {
+  const more = 1024 - rises - needs
+  const fits = more >= 0
+  const checks = fits ? ((<u32>needs) << 8) | ((<u32>more) << 20) : never << 8
+  store<u32>(begin, (tracesSteps() ? BEGIN_STEP : BEGIN) | checks)
+  store<u32>(begin, gas, 4)
+}
+
+/** The opcode at a place; STOP behind the end. */
+// @inline
+function opcodeAt(place: u32): u32 {
+  return place < code.length ? load<u8>(code.bytes + place) : OP_STOP
+}
+
+/** Items that an opcode takes from the stack. */
+// @inline
+export function itemsTakenBy(opcode: u32): u32 {
+  return load<u8>(operationTable + opcode * OPERATION_SIZE, OPERATION_TAKES)
+}
+
+/** Counts an opcode into the block. */
+function count(opcode: u32): void {
+  const entry = operationTable + opcode * OPERATION_SIZE
+  gas += load<u32>(entry, OPERATION_FEE)
+  const takes = <i32>load<u8>(entry, OPERATION_TAKES)
+  if (takes - height > needs) needs = takes - height
+  height += <i32>load<i8>(entry, OPERATION_RISES)
+  if (height > rises) rises = height
+  flags = load<u8>(entry, OPERATION_FLAGS)
+}
+
+// @inline
+function write(instruction: u32): void {
+  store<u32>(at, instruction)
+  at += 4
+}
+
+/** Writes one instruction, or one in the place of several. */
+function emit(): void {
+  const opcode = opcodeAt(pc)
+  count(opcode)
+  if ((flags & IS_DEFINED) == 0) {
+    flags = ENDS_BLOCK | ENDS_CODE
+    write(OP_INVALID | (opcode << 8))
+    pc++
+  } else if (opcode >= OP_PUSH0 && opcode <= OP_PUSH32) emitPush(opcode - OP_PUSH0)
+  else if (opcode == OP_JUMPDEST) pc++
+  else if (tracesSteps() || !emitFused(opcode)) {
+    if (opcode >= DUP_ANY && opcode < DUP_ANY + 16) write(DUP_ANY | ((opcode - DUP_ANY + 1) << 13))
+    else if (opcode >= SWAP_ANY && opcode < SWAP_ANY + 16) write(SWAP_ANY | ((opcode - SWAP_ANY + 1) << 13))
+    else write(opcode | (pc << 8))
+    pc++
+  }
+}
+
+function emitPush(length: u32): void {
+  readPush(code, pc, length)
+  const next = opcodeAt(pc + 1 + length)
+  pc += 1 + length
+  if (isPushedSmall()) {
+    const value = load<u32>(pushed)
+    const fused = tracesSteps() ? 0 : withSmall(next)
+    if (fused != 0) {
+      count(next)
+      pc++
+    }
+    write((fused != 0 ? fused : PUSH_SMALL) | (value << 8))
+    return
+  }
+  if (!tracesSteps() && next == OP_AND) {
+    count(next)
+    pc++
+    writeWord(AND_WORD)
+    return
+  }
+  if ((load<u64>(pushed, 8) | load<u64>(pushed, 16) | load<u64>(pushed, 24)) == 0) {
+    write(PUSH_64)
+    store<u64>(at, load<u64>(pushed))
+    at += 8
+  } else writeWord(PUSH_WORD)
+}
+
+function writeWord(instruction: u32): void {
+  write(instruction)
+  memory.copy(at, pushed, 32)
+  at += 32
+}
+
+/** Two or more opcodes that are one instruction; false where there is none. */
+function emitFused(opcode: u32): bool {
+  const next = opcodeAt(pc + 1)
+  const pair = pairOf(opcode, next)
+  if (pair != 0) {
+    count(next)
+    write(pair)
+    pc += 2
+    return true
+  }
+  const isZero = opcode == OP_ISZERO
+  const negated = next == OP_ISZERO && !isZero
+  const jump = comparedJump(opcode, negated)
+  return jump != 0 && emitComparedJump(jump, negated)
+}
+
+/** A comparison, perhaps negated, and a jump to a known place that depends on it. */
+function emitComparedJump(jump: u32, negated: bool): bool {
+  const push = pc + (negated ? 2 : 1)
+  const opcode = opcodeAt(push)
+  if (opcode <= OP_PUSH0 || opcode > OP_PUSH32) return false
+  const length = opcode - OP_PUSH0
+  const last = opcodeAt(push + 1 + length)
+  if (last != OP_JUMPI) return false
+  readPush(code, push, length)
+  if (!isPushedSmall()) return false
+  if (negated) count(OP_ISZERO)
+  count(opcode)
+  count(last)
+  write(jump | (load<u32>(pushed) << 8))
+  pc = push + 2 + length
+  return true
+}

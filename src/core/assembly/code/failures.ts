@@ -1,0 +1,51 @@
+/** Which instruction of a block fails when gas or stack do not suffice for all of it. */
+import {
+  OPERATION_FEE,
+  OPERATION_RISES,
+  OPERATION_SIZE,
+  OPERATION_TAKES,
+  OUT_OF_GAS,
+  STACK_OVERFLOW,
+  STACK_UNDERFLOW,
+} from "../../layout.ts"
+import { fail, m } from "../machine.ts"
+import { operationTable } from "./decode.ts"
+import { OP_PUSH0, OP_PUSH32, OP_STOP } from "./operations.ts"
+
+/** Yellow Paper section 9.1. */
+const mostItems: i32 = 1024
+
+/** Fails the frame at the first instruction of a block that has too few items, no room for more, or too little gas. */
+export function failBlock(begin: usize, items: u32): void {
+  const code = m.frame.code
+  let pc = load<u32>(begin, 8)
+  let height = <i32>items
+  let gas = m.gas
+  while (true) {
+    const opcode: u32 = pc < code.length ? load<u8>(code.bytes + pc) : OP_STOP
+    const entry = operationTable + opcode * OPERATION_SIZE
+    const takes = <i32>load<u8>(entry, OPERATION_TAKES)
+    const rises = <i32>load<i8>(entry, OPERATION_RISES)
+    gas -= <i64>load<u32>(entry, OPERATION_FEE)
+    if (height < takes) {
+      failStack(STACK_UNDERFLOW, height, takes)
+      return
+    }
+    if (height + rises > mostItems) {
+      failStack(STACK_OVERFLOW, height, mostItems - rises)
+      return
+    }
+    if (gas < 0 || opcode == OP_STOP) {
+      fail(OUT_OF_GAS)
+      return
+    }
+    height += rises
+    pc += opcode > OP_PUSH0 && opcode <= OP_PUSH32 ? opcode - OP_PUSH0 + 1 : 1
+  }
+}
+
+function failStack(error: i32, height: i32, limit: i32): void {
+  m.errorDetail = height
+  m.errorLimit = limit
+  fail(error)
+}

@@ -1,0 +1,24 @@
+/** Accounts that delegate to the code of another (EIP-7702). */
+
+import { HAS_DELEGATION } from "../../layout.ts"
+import { rule } from "../machine.ts"
+import type { Account } from "../records.ts"
+import { loadBigEndianPart } from "../words/words.ts"
+import { accountAt } from "./accounts.ts"
+import { codeOf } from "./requests.ts"
+
+/** `0xef0100` and an address. */
+const size: u32 = 23
+
+const address: usize = memory.data(32, 16)
+
+/** The account to which an account with its code delegates; null when it does not, or the fork knows no delegation. */
+export function delegateOf(account: Account): Account | null {
+  if (rule(HAS_DELEGATION) == 0) return null
+  const code = codeOf(account)
+  if (code.length != size) return null
+  const bytes = code.bytes
+  if (load<u16>(bytes) != 0x01ef || load<u8>(bytes, 2) != 0) return null
+  loadBigEndianPart(bytes + 3, 20, address)
+  return accountAt(address)
+}

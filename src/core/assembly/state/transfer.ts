@@ -1,0 +1,38 @@
+/** The value that a message moves. */
+
+import { BALANCE_OVERFLOW, INSUFFICIENT_BALANCE } from "../../layout.ts"
+import { m } from "../machine.ts"
+import { sentValueOf } from "../messages/frame.ts"
+import type { Frame } from "../records.ts"
+import { add, isZero, lt, sub } from "../words/words.ts"
+import { balanceOf, bringIntoBeing, setBalance, touch } from "./accounts.ts"
+
+const word: usize = memory.data(32, 16)
+
+/** Moves the value from the caller to the callee, who are there afterwards. */
+export function transfer(frame: Frame): bool {
+  const caller = frame.caller
+  const to = frame.to
+  const value = sentValueOf(frame)
+  const isPlain = isZero(value)
+  touch(caller)
+  bringIntoBeing(caller)
+  if (!isPlain) {
+    if (lt(balanceOf(caller), value)) return refuse(INSUFFICIENT_BALANCE)
+    sub(balanceOf(caller), value, word)
+    setBalance(caller, word)
+  }
+  touch(to)
+  bringIntoBeing(to)
+  if (isPlain) return true
+  add(balanceOf(to), value, word)
+  if (lt(word, value)) return refuse(BALANCE_OVERFLOW)
+  setBalance(to, word)
+  return true
+}
+
+/** Ends the message before it has run; its gas stays. */
+function refuse(error: i32): bool {
+  m.error = error
+  return false
+}

@@ -1,0 +1,16 @@
+/** The base of every error that midblock throws on purpose. */
+
+/** Hex with its prefix; errors import no library. */
+export type Hex = `0x${string}`
+
+/** The base of everything midblock throws on purpose. `data` travels to the client. */
+export abstract class MidblockError extends Error {
+  abstract readonly code: number
+  readonly data?: unknown
+  override get name(): string {
+    return this.constructor.name
+  }
+}
+
+/** The longest proper name is that of a host, 253 characters; a client may send megabytes, which need not come back. */
+export const shortened = (name: string): string => (name.length > 256 ? `${name.slice(0, 256)}…` : name)

@@ -1,0 +1,145 @@
+/** Errors of blocks: which do not exist, cannot be built, or cannot be imported. */
+import type { Hex } from "./base.ts"
+import { MidblockError } from "./base.ts"
+
+/** A command to mine that was stopped by the time limit or because its client has left. */
+export class MiningStopped extends MidblockError {
+  override readonly code = -32002
+  /** The number of blocks that were sealed, which stay. */
+  readonly sealed: number
+  constructor(facts: { sealed: number; blocks: number; cause: MidblockError }) {
+    super(`${facts.cause.message}: ${facts.sealed} of ${facts.blocks} blocks are sealed and stay`, {
+      cause: facts.cause,
+    })
+    this.sealed = facts.sealed
+  }
+}
+
+/** A trace of a block that there is not; geth's words. */
+export class BlockNotFound extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { block: string }) {
+    super(`block ${facts.block} not found`)
+  }
+}
+
+/** More flashblocks are to be dropped than the open block has after its first. */
+export class TooFewFlashblocks extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { count: number; available: number }) {
+    super(`cannot drop ${facts.count} flashblocks: the open block has ${facts.available} after its first`)
+  }
+}
+
+/** A transaction is named that the open block does not hold. */
+export class NotPreconfirmed extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { hash?: string | undefined }) {
+    super(
+      facts.hash === undefined
+        ? "nothing is pre-confirmed in the open block"
+        : `transaction ${facts.hash} is not pre-confirmed in the open block`,
+    )
+  }
+}
+
+/** An order that leaves transactions out, or breaks the nonces of a sender. */
+export class InvalidOrder extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { reason: string }) {
+    super(`invalid order: ${facts.reason}`)
+  }
+}
+
+/** A block is to be stamped no later than its parent; anvil's and Hardhat's words. */
+export class TimestampTooLow extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { timestamp: bigint; parent: bigint }) {
+    super(`Timestamp ${facts.timestamp} is lower than or equal to previous block's timestamp ${facts.parent}`)
+  }
+}
+
+/** A contract of the open block is to be written under that block. */
+export class NotInLatest extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { address: string }) {
+    super(`contract ${facts.address} is only pre-confirmed: seal its block before it is overwritten`)
+  }
+}
+
+/** More blocks are to be taken off the chain than there are after genesis. */
+export class ReorgTooDeep extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { depth: number; blocks: number }) {
+    super(`cannot take ${facts.depth} blocks off the chain: it has ${facts.blocks} after genesis`)
+  }
+}
+
+/** A transaction for a block that a reorganisation does not make. */
+export class NoSuchNewBlock extends MidblockError {
+  readonly code = -32602
+  constructor(facts: { block: number; depth: number }) {
+    super(`invalid argument 1: block ${facts.block} of ${facts.depth} new ones; they count from 0`)
+  }
+}
+
+/** A transaction that was given for a reorganisation cannot be executed at its place; nothing was changed. */
+export class TransactionNotIncludable extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { index: number; hash: Hex | undefined; reason: string }, options?: ErrorOptions) {
+    const name = facts.hash === undefined ? "" : ` (${facts.hash})`
+    super(`transaction ${facts.index}${name} cannot be included: ${facts.reason}`, options)
+  }
+}
+
+/** Bytes to be traced that are no block; geth's words. */
+export class UndecodableBlock extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { reason: string }, options?: ErrorOptions) {
+    super(`could not decode block: ${facts.reason}`, options)
+  }
+}
+
+/** Changes between blocks that are not in their order; geth's words. */
+export class BlocksNotInOrder extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { start: bigint; end: bigint }) {
+    super(`start block height (${facts.start}) must be less than end block height (${facts.end})`)
+  }
+}
+
+/** What a block changed, asked of genesis; geth's words. */
+export class BlockHasNoParent extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { number: bigint }) {
+    super(`block ${facts.number.toString(16)} has no parent`)
+  }
+}
+
+/** A range of blocks that runs backwards. */
+export class InvalidBlockRange extends MidblockError {
+  readonly code = -32602
+  constructor(facts: { fromBlock: bigint; toBlock: bigint }) {
+    super(`invalid block range params: fromBlock ${facts.fromBlock} is after toBlock ${facts.toBlock}`)
+  }
+}
+
+/** A range of blocks that ends in a number not reached yet; `pending` names the open block. */
+export class BlockRangeAboveHead extends MidblockError {
+  readonly code = -32602
+  constructor(facts: { toBlock: bigint; head: bigint }) {
+    super(`block range extends beyond current head block: toBlock ${facts.toBlock}, head ${facts.head}`)
+  }
+}
+
+/** A block of an imported chain that does not hold; those before it stay. */
+export class BadBlock extends MidblockError {
+  readonly code = -32000
+  readonly number: bigint
+  readonly reason: string
+  constructor(facts: { number: bigint; reason: string }, options?: ErrorOptions) {
+    super(`block ${facts.number} refused: ${facts.reason}`, options)
+    this.number = facts.number
+    this.reason = facts.reason
+  }
+}

@@ -1,0 +1,133 @@
+/** Errors of calls, traces and simulations. */
+import type { Hex } from "./base.ts"
+import { MidblockError } from "./base.ts"
+
+/** A place in a block that has no transaction; geth's words. */
+export class TransactionIndexOutOfRange extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { index: number; block: string }) {
+    super(`transaction index ${facts.index} out of range for block ${facts.block}`)
+  }
+}
+
+/** A call that cannot begin, and so has no trace; geth's words. */
+export class TracingFailed extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { reason: string }, options?: ErrorOptions) {
+    super(`tracing failed: ${facts.reason}`, options)
+  }
+}
+
+/** Nothing happened in genesis; geth's words. */
+export class GenesisNotTraceable extends MidblockError {
+  readonly code = -32000
+  constructor() {
+    super("genesis is not traceable")
+  }
+}
+
+/** A call of a simulated block that could not be a transaction; codes of execution-apis (`eth_simulateV1`). */
+export class SimulationRefused extends MidblockError {
+  readonly code: number
+  constructor(facts: { code: number; message: string }, options?: ErrorOptions) {
+    super(facts.message, options)
+    this.code = facts.code
+  }
+}
+
+export class BlockNumbersNotInOrder extends MidblockError {
+  readonly code = -38020
+  constructor(facts: { number: bigint; previous: bigint }) {
+    super(`block numbers must be in order: ${facts.number} <= ${facts.previous}`)
+  }
+}
+
+export class BlockTimestampsNotInOrder extends MidblockError {
+  readonly code = -38021
+  constructor(facts: { timestamp: bigint; previous: bigint }) {
+    super(`block timestamps must be in order: ${facts.timestamp} <= ${facts.previous}`)
+  }
+}
+
+export class BlockGasLimitReached extends MidblockError {
+  readonly code = -38015
+  constructor(facts: { remaining: bigint; required: bigint }) {
+    super(`block gas limit reached: remaining: ${facts.remaining}, required: ${facts.required}`)
+  }
+}
+
+export class TooManySimulatedBlocks extends MidblockError {
+  readonly code = -38026
+  constructor(facts: { limit: number }) {
+    super(`too many blocks: at most ${facts.limit}`)
+  }
+}
+
+export class TooManySimulatedCalls extends MidblockError {
+  readonly code = -38026
+  constructor(facts: { limit: number }) {
+    super(`too many calls: at most ${facts.limit}`)
+  }
+}
+
+/** State overrides that contradict one another; geth's words. */
+export class InvalidOverride extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { address: Hex; reason: string }) {
+    super(`account ${facts.address} ${facts.reason}`)
+  }
+}
+
+/** A call that reverted; `data` is what it reverted with, `0x` when that is nothing. */
+export class ExecutionReverted extends MidblockError {
+  readonly code = -32000
+  override readonly data: Hex
+  /** The decoded revert data, such as `boom`; shown by the `ethereum` dialect and the log. */
+  readonly reason: string | undefined
+  constructor(facts: { data: Hex; reason: string | undefined }) {
+    super("execution reverted")
+    this.data = facts.data
+    this.reason = facts.reason
+  }
+}
+
+/** An estimate of gas that reverted, by itself or before a transaction is sent; the `preconf` dialect shows its reason too. */
+export class EstimateReverted extends ExecutionReverted {}
+
+/** A call that stopped otherwise than by reverting: out of gas, an invalid instruction and so on. */
+export class ExecutionFailed extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { reason: string }) {
+    super(facts.reason)
+  }
+}
+
+export class GasRequiredExceedsAllowance extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { allowance: bigint }) {
+    super(`gas required exceeds allowance (${facts.allowance})`)
+  }
+}
+
+export class HeaderNotFound extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { block: string }) {
+    super(`header not found: ${facts.block}`)
+  }
+}
+
+export class UnknownAccount extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { address: Hex }) {
+    super(`unknown account ${facts.address}`)
+  }
+}
+
+/** Calls that took longer than their caller allows; geth's words. */
+export class ExecutionAborted extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { timeoutMs: number }) {
+    const time = facts.timeoutMs < 1000 ? `${facts.timeoutMs}ms` : `${facts.timeoutMs / 1000}s`
+    super(`execution aborted (timeout = ${time})`)
+  }
+}

@@ -1,0 +1,12 @@
+/** Every error that midblock throws on purpose: each takes facts, words the sentence, and has its JSON-RPC code. */
+export { MidblockError } from "./base.ts"
+export * from "./block.ts"
+export * from "./execution.ts"
+export * from "./faults.ts"
+export * from "./options.ts"
+export * from "./origin.ts"
+export * from "./rpc.ts"
+export * from "./server.ts"
+export * from "./state.ts"
+export * from "./submit.ts"
+export * from "./transaction.ts"

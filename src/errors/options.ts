@@ -1,0 +1,58 @@
+/** Errors of options, of the command line and of its files. */
+import { MidblockError } from "./base.ts"
+
+/** What needs a fork of another chain. */
+export class ForkingNotSupported extends MidblockError {
+  readonly code = -32000
+  constructor() {
+    super("forking is not supported: this node has a chain of its own")
+  }
+}
+
+/** A file that is no recording. */
+export class InvalidRecording extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { path: string; reason: string }, options?: ErrorOptions) {
+    super(`${facts.path} is no recording: ${facts.reason}`, options)
+  }
+}
+
+/** A file that the command line names and that is not what it should be. */
+export class InvalidFile extends MidblockError {
+  readonly code = -32602
+  readonly path: string
+  constructor(facts: { flag: string; path: string; reason: string }, options?: ErrorOptions) {
+    super(`--${facts.flag} ${facts.path}: ${facts.reason}`, options)
+    this.path = facts.path
+  }
+}
+
+/** An option of a node that cannot be. */
+export class InvalidOption extends MidblockError {
+  override readonly code = -32602
+  constructor(facts: { name: string; expected: string; value: unknown }) {
+    super(`invalid option ${facts.name}: expected ${facts.expected}, got ${String(facts.value)}`)
+  }
+}
+
+/** An option has a name that there is none of. */
+export class UnknownOption extends MidblockError {
+  override readonly code = -32602
+  constructor(facts: { what: string; name: string; nearest: string | undefined }) {
+    const meant = facts.nearest === undefined ? "" : `; did you mean ${facts.nearest}?`
+    super(`unknown ${facts.what} ${facts.name}${meant}`)
+  }
+}
+
+/** Something of the program needs viem, and it is not installed. */
+export class ViemNotInstalled extends MidblockError {
+  override readonly code = -32000
+  constructor(facts: { what: string }) {
+    super(`${facts.what} needs viem, which is not installed: npm install --save-dev viem`)
+  }
+}
+
+/** A text that is not the value of an option; the message is only what was expected, for who knows the option's name. */
+export class UnreadableText extends Error {
+  override readonly name = "UnreadableText"
+}

@@ -1,0 +1,75 @@
+/** Errors of the remote that a chain is forked from. */
+import type { Hex } from "./base.ts"
+import { MidblockError } from "./base.ts"
+
+/** A failure of the remote that a chain is forked from; `origin` is its host, and never has a path, a query or a key. */
+export abstract class OriginError extends MidblockError {
+  abstract readonly origin: string
+}
+
+/** The remote refuses a request; code, message and data as the remote gave them. */
+export class OriginRequestFailed extends OriginError {
+  readonly code: number
+  override readonly data: unknown
+  readonly origin: string
+  constructor(facts: { origin: string; code: number; message: string; data?: unknown }) {
+    super(facts.message)
+    this.origin = facts.origin
+    this.code = facts.code
+    this.data = facts.data
+  }
+}
+
+/** The remote refuses all requests, as with a wrong key or a used-up quota; another attempt cannot help. */
+export class OriginRefused extends OriginError {
+  readonly code = -32002
+  readonly origin: string
+  constructor(facts: { origin: string; reason: string }) {
+    super(`the origin ${facts.origin} refuses requests: ${facts.reason}`)
+    this.origin = facts.origin
+  }
+}
+
+/** The remote gives no usable answer, after all attempts. */
+export class OriginUnavailable extends OriginError {
+  readonly code = -32002
+  readonly origin: string
+  constructor(facts: { origin: string; attempts: number; reason: string }) {
+    super(
+      `the origin ${facts.origin} gave no usable answer in ${facts.attempts} ${facts.attempts === 1 ? "attempt" : "attempts"}: ${facts.reason}`,
+    )
+    this.origin = facts.origin
+  }
+}
+
+/** The remote does not have the state of a block: a replica behind the others, a pruned node, or a reorganisation. */
+export class OriginStateUnavailable extends OriginError {
+  readonly code = -32001
+  readonly origin: string
+  constructor(facts: { origin: string; block: { number: bigint; hash: Hex }; reason: string }) {
+    super(
+      `the origin ${facts.origin} does not have the state of block ${facts.block.number} (${facts.block.hash}): ${facts.reason}`,
+    )
+    this.origin = facts.origin
+  }
+}
+
+/** The remotes, or the remote and the option, name different chains. */
+export class OriginChainMismatch extends OriginError {
+  readonly code = -32002
+  readonly origin: string
+  constructor(facts: { origin: string; chainId: bigint; expected: bigint }) {
+    super(`the origin ${facts.origin} serves chain ${facts.chainId}, not chain ${facts.expected}`)
+    this.origin = facts.origin
+  }
+}
+
+/** A request to a remote that was closed. */
+export class OriginClosed extends OriginError {
+  readonly code = -32002
+  readonly origin: string
+  constructor(origin: string) {
+    super(`the origin ${origin} is closed`)
+    this.origin = origin
+  }
+}

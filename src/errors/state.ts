@@ -1,0 +1,56 @@
+/** Errors of states, and of the files that hold them. */
+import { MidblockError } from "./base.ts"
+
+/** A fixture whose chain begins with another block than the node's options give. */
+export class ForeignFixture extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { have: string; want: string }) {
+    super(
+      `the fixture is for another chain: its genesis is ${facts.want}, with its options and this version it is ${facts.have}; build it anew`,
+    )
+  }
+}
+
+/** A file that is no fixture, or was changed after it was built. */
+export class InvalidFixture extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { reason: string }, options?: ErrorOptions) {
+    super(`the fixture cannot be read: ${facts.reason}`, options)
+  }
+}
+
+/** The state of a block that is not kept, as before the newest block of a fixture. */
+export class StateUnavailable extends MidblockError {
+  readonly code = -32000
+  constructor() {
+    super("historical state is not available")
+  }
+}
+
+/** A token whose balance or allowance no single slot decides. */
+export class TokenSlotNotFound extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { token: string }) {
+    super(`no single storage slot decides what the token ${facts.token} answers`)
+  }
+}
+
+/** A genesis file that no chain can begin with; `path` names the field. */
+export class InvalidGenesis extends MidblockError {
+  readonly code = -32602
+  readonly path: string
+  constructor(facts: { path: string; reason: string }) {
+    super(`invalid genesis${facts.path}: ${facts.reason}`)
+    this.path = facts.path
+  }
+}
+
+/** A state file that no state can be read from. */
+export class InvalidStateFile extends MidblockError {
+  readonly code = -32602
+  readonly path: string
+  constructor(facts: { path: string; reason: string }, options?: ErrorOptions) {
+    super(`invalid state file${facts.path}: ${facts.reason}`, options)
+    this.path = facts.path
+  }
+}

@@ -1,0 +1,156 @@
+/** Errors of sending: waiting for a receipt, bundles, conditions, batches of calls. */
+import type { Hex } from "./base.ts"
+import { MidblockError, shortened } from "./base.ts"
+
+/** A transaction that was sent with the wish to wait for it, and took too long; `data` is its hash (EIP-7966). */
+export class TransactionNotReady extends MidblockError {
+  readonly code = 4
+  override readonly data: Hex
+  constructor(facts: { hash: Hex; timeoutMs: number }) {
+    super(
+      `the transaction was added to the transaction pool but was not pre-confirmed within ${facts.timeoutMs} ms`,
+    )
+    this.data = facts.hash
+  }
+}
+
+/** A transaction that was waited for has left the pool without being executed; `data` is its hash. */
+export class TransactionGone extends MidblockError {
+  readonly code = -32000
+  override readonly data: Hex
+  constructor(facts: { hash: Hex; by: Hex | undefined }) {
+    const end = facts.by === undefined ? "dropped from the transaction pool" : `replaced by ${facts.by}`
+    super(`the transaction was ${end} before it was pre-confirmed`)
+    this.data = facts.hash
+  }
+}
+
+/** A transaction that cannot be executed before others come; `data` is the nonce that is next (EIP-7966). */
+export class TransactionUnready extends MidblockError {
+  readonly code = 5
+  override readonly data: Hex
+  constructor(facts: { tx: bigint; expected: bigint }) {
+    super(`the transaction waits behind a nonce gap: tx: ${facts.tx} expected: ${facts.expected}`)
+    this.data = `0x${facts.expected.toString(16)}`
+  }
+}
+
+/** A trace of a transaction that is in no block; geth's words. */
+export class TransactionNotFound extends MidblockError {
+  readonly code = -32000
+  constructor() {
+    super("transaction not found")
+  }
+}
+
+/** A transaction is to be sent again, and is not named by its nonce; geth's words. */
+export class MissingNonce extends MidblockError {
+  readonly code = -32000
+  constructor() {
+    super("missing transaction nonce in transaction spec")
+  }
+}
+
+/** A transaction is to be sent again that does not wait; geth's words. */
+export class ResendNotFound extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { hash: Hex }) {
+    super(`transaction ${facts.hash} not found`)
+  }
+}
+
+/** Bundles of calls of which none has a call; Erigon's words. */
+export class EmptyBundles extends MidblockError {
+  readonly code = -32602
+  constructor() {
+    super("empty bundles")
+  }
+}
+
+/** A bundle lacks what it needs; reth's words. */
+export class BundleIncomplete extends MidblockError {
+  readonly code = -32602
+  constructor(facts: { missing: string }) {
+    super(`bundle missing ${facts.missing}`)
+  }
+}
+
+/** A bundle that no flashblock can hold. */
+export class InvalidBundle extends MidblockError {
+  readonly code = -32602
+  constructor(facts: { reason: string }) {
+    super(`invalid bundle: ${facts.reason}`)
+  }
+}
+
+/** A condition on which a transaction was sent does not hold; code and words of op-geth. */
+export class ConditionalRejected extends MidblockError {
+  readonly code = -32003
+  constructor(facts: { stage: "conditional validation" | "header check" | "state check"; reason: string }) {
+    super(`failed ${facts.stage}: ${facts.reason}`)
+  }
+}
+
+/** More conditions than a transaction may have; code and words of op-geth. */
+export class ConditionalCostExceeded extends MidblockError {
+  readonly code = -32005
+  constructor(facts: { cost: number; limit: number }) {
+    super(`conditional cost, ${facts.cost}, exceeded max: ${facts.limit}`)
+  }
+}
+
+/** A wallet method names a chain that this node is not. EIP-3085, EIP-3326. */
+export class UnrecognizedChain extends MidblockError {
+  override readonly code = 4902
+  constructor(facts: { chainId: bigint }) {
+    super(`unrecognized chain id ${facts.chainId}; this node serves one chain`)
+  }
+}
+
+/** A batch of calls is for another chain. EIP-5792. */
+export class UnsupportedChain extends MidblockError {
+  override readonly code = 5710
+  constructor(facts: { chainId: bigint; expected: bigint }) {
+    super(`unsupported chain id ${facts.chainId}; this node has ${facts.expected}`)
+  }
+}
+
+/** A batch of calls has an id that another one has. EIP-5792. */
+export class DuplicateBatch extends MidblockError {
+  override readonly code = 5720
+  constructor(facts: { id: string }) {
+    super(`duplicate batch id ${shortened(facts.id)}`)
+  }
+}
+
+/** No batch of calls has this id. EIP-5792. */
+export class UnknownBatch extends MidblockError {
+  override readonly code = 5730
+  constructor(facts: { id: string }) {
+    super(`unknown batch id ${shortened(facts.id)}`)
+  }
+}
+
+/** A batch has more calls than the node sends. EIP-5792. */
+export class BatchTooLarge extends MidblockError {
+  override readonly code = 5740
+  constructor(facts: { calls: number; limit: number }) {
+    super(`batch of ${facts.calls} calls exceeds the limit of ${facts.limit}`)
+  }
+}
+
+/** A batch must be atomic, and batches are sent as separate transactions. EIP-5792. */
+export class AtomicityNotSupported extends MidblockError {
+  override readonly code = 5760
+  constructor() {
+    super("atomic batches are not supported; calls are sent as separate transactions")
+  }
+}
+
+/** A batch of calls asks for a capability that is not optional. EIP-5792. */
+export class UnsupportedCapability extends MidblockError {
+  override readonly code = 5700
+  constructor(facts: { name: string }) {
+    super(`unsupported non-optional capability ${shortened(facts.name)}`)
+  }
+}

@@ -1,0 +1,179 @@
+/** Errors of transactions that the node refuses, in geth's words (core/txpool/errors.go, core/error.go). */
+import type { Hex } from "./base.ts"
+import { MidblockError } from "./base.ts"
+
+/** A transaction that the pool or a block cannot take; geth's words, which clients match. */
+export abstract class InvalidTransaction extends MidblockError {
+  readonly code = -32000
+}
+
+export class NonceTooLow extends InvalidTransaction {
+  constructor(facts: { address: Hex; tx: bigint; state: bigint }) {
+    super(`nonce too low: address ${facts.address}, tx: ${facts.tx} state: ${facts.state}`)
+  }
+}
+
+export class NonceTooHigh extends InvalidTransaction {
+  constructor(facts: { address: Hex; tx: bigint; state: bigint }) {
+    super(`nonce too high: address ${facts.address}, tx: ${facts.tx} state: ${facts.state}`)
+  }
+}
+
+export class NonceMax extends InvalidTransaction {
+  constructor(facts: { address: Hex; nonce: bigint }) {
+    super(`nonce has max value: address ${facts.address}, nonce: ${facts.nonce}`)
+  }
+}
+
+export class SenderNoEoa extends InvalidTransaction {
+  constructor(facts: { address: Hex; codeHash: Hex }) {
+    super(`sender not an eoa: address ${facts.address}, codehash: ${facts.codeHash}`)
+  }
+}
+
+export class InsufficientFunds extends InvalidTransaction {
+  constructor(facts: { address: Hex; have: bigint; want: bigint }) {
+    super(
+      `insufficient funds for gas * price + value: address ${facts.address} have ${facts.have} want ${facts.want}`,
+    )
+  }
+}
+
+export class FeeCapTooLow extends InvalidTransaction {
+  constructor(facts: { address: Hex; maxFeePerGas: bigint; baseFee: bigint }) {
+    super(
+      `max fee per gas less than block base fee: address ${facts.address}, maxFeePerGas: ${facts.maxFeePerGas}, baseFee: ${facts.baseFee}`,
+    )
+  }
+}
+
+export class TipAboveFeeCap extends InvalidTransaction {
+  constructor(facts: { maxPriorityFeePerGas: bigint; maxFeePerGas: bigint }) {
+    super(
+      `max priority fee per gas higher than max fee per gas: maxPriorityFeePerGas: ${facts.maxPriorityFeePerGas}, maxFeePerGas: ${facts.maxFeePerGas}`,
+    )
+  }
+}
+
+export class BlobFeeCapTooLow extends InvalidTransaction {
+  constructor(facts: { address: Hex; blobGasFeeCap: bigint; blobBaseFee: bigint }) {
+    super(
+      `max fee per blob gas less than block blob gas fee: address ${facts.address} blobGasFeeCap: ${facts.blobGasFeeCap}, blobBaseFee: ${facts.blobBaseFee}`,
+    )
+  }
+}
+
+export class IntrinsicGasTooLow extends InvalidTransaction {
+  constructor(facts: { have: bigint; want: bigint }) {
+    super(`intrinsic gas too low: have ${facts.have}, want ${facts.want}`)
+  }
+}
+
+export class FloorDataGasTooLow extends InvalidTransaction {
+  constructor(facts: { have: bigint; want: bigint }) {
+    super(`insufficient gas for floor data gas cost: have ${facts.have}, want ${facts.want}`)
+  }
+}
+
+export class ExceedsBlockGasLimit extends InvalidTransaction {
+  constructor(facts: { gasLimit: bigint; blockGasLimit: bigint }) {
+    super(`exceeds block gas limit: gas ${facts.gasLimit}, block gas limit ${facts.blockGasLimit}`)
+  }
+}
+
+export class BlobGasLimitReached extends InvalidTransaction {
+  constructor(facts: { have: bigint; want: bigint }) {
+    super(`blob gas limit reached: have ${facts.have}, want ${facts.want}`)
+  }
+}
+
+export class TransactionGasLimitTooHigh extends InvalidTransaction {
+  constructor(facts: { gasLimit: bigint; cap: bigint }) {
+    super(`transaction gas limit too high (cap: ${facts.cap}, tx: ${facts.gasLimit})`)
+  }
+}
+
+export class InitCodeTooLarge extends InvalidTransaction {
+  constructor(facts: { size: number; limit: number }) {
+    super(`max initcode size exceeded: code size ${facts.size}, limit ${facts.limit}`)
+  }
+}
+
+export class TransactionTooLarge extends InvalidTransaction {
+  constructor(facts: { size: number; limit: number }) {
+    super(`oversized data: transaction size ${facts.size}, limit ${facts.limit}`)
+  }
+}
+
+export class TransactionTypeNotSupported extends InvalidTransaction {
+  constructor(facts: { type: number; hardfork: string }) {
+    super(`transaction type not supported: type ${facts.type} rejected, hardfork is ${facts.hardfork}`)
+  }
+}
+
+export class InvalidChainId extends InvalidTransaction {
+  constructor(facts: { have: bigint; want: bigint }) {
+    super(`invalid chain id for signer: have ${facts.have} want ${facts.want}`)
+  }
+}
+
+export class InvalidSignature extends InvalidTransaction {
+  constructor(options?: ErrorOptions) {
+    super("invalid transaction v, r, s values", options)
+  }
+}
+
+export class InvalidBlobTransaction extends InvalidTransaction {
+  constructor(facts: { reason: string }) {
+    super(facts.reason)
+  }
+}
+
+export class EmptyAuthorizationList extends InvalidTransaction {
+  constructor() {
+    super("EIP-7702 transaction with empty auth list")
+  }
+}
+
+export class AlreadyKnown extends InvalidTransaction {
+  readonly hash: Hex
+  constructor(facts: { hash: Hex }) {
+    super("already known")
+    this.hash = facts.hash
+  }
+}
+
+export class ReplacementUnderpriced extends InvalidTransaction {
+  constructor(facts: { priceBumpPercent: number }) {
+    super(`replacement transaction underpriced: fees must be ${facts.priceBumpPercent} % higher`)
+  }
+}
+
+export class TxpoolFull extends InvalidTransaction {
+  constructor(facts: { limit: number }) {
+    super(`txpool is full: ${facts.limit} transactions`)
+  }
+}
+
+/** Bytes that are no transaction: a fault of the parameter, named by the method that took it. */
+export class UndecodableTransaction extends MidblockError {
+  readonly code = -32602
+  constructor(facts: { reason: string }, options?: ErrorOptions) {
+    super(`invalid argument 0: Transaction: ${facts.reason}`, options)
+  }
+}
+
+/** A method that has no meaning beside a base fee; anvil's words. */
+export class NotSupportedUnderEip1559 extends MidblockError {
+  readonly code = -32602
+  constructor(facts: { method: string }) {
+    super(`${facts.method} is not supported when EIP-1559 is active`)
+  }
+}
+
+/** Cheaper than the pool takes; geth's words. */
+export class TransactionUnderpriced extends InvalidTransaction {
+  constructor(facts: { price: bigint; least: bigint }) {
+    super(`transaction underpriced: gas price ${facts.price}, minimum needed ${facts.least}`)
+  }
+}

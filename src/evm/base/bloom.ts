@@ -1,0 +1,40 @@
+/** Blooms of logs: 2048 bits, of which each address and each topic sets three (Yellow Paper 4.3.1). */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { fromHex, toHex } from "../../base/hex.ts"
+import { keccak256 } from "./crypto.ts"
+import type { Log } from "./records.ts"
+
+const bloomLength = 256
+
+const emptyBloom = toHex(new Uint8Array(bloomLength))
+
+/** Each as byte and mask. */
+type Bits = readonly (readonly [byte: number, mask: number])[]
+
+/** Those of the items that were asked for last: the contracts and the events of a chain are few. */
+const known = new Map<Hex, Bits>()
+const mostKnown = 10_000
+
+/** The three bits of an item (Yellow Paper 4.3.1, M3:2048). */
+export function bitsOf(item: Hex): Bits {
+  let bits = known.get(item)
+  if (bits !== undefined) return bits
+  if (known.size >= mostKnown) known.clear()
+  const hash = keccak256(fromHex(item))
+  bits = [0, 2, 4].map((at) => {
+    const bit = (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & 2047
+    return [bloomLength - 1 - (bit >> 3), 1 << (bit & 7)]
+  })
+  known.set(item, bits)
+  return bits
+}
+
+/** The bloom of some logs. */
+export function bloomOf(logs: readonly Log[]): Hex {
+  if (logs.length === 0) return emptyBloom
+  const bloom = new Uint8Array(bloomLength)
+  for (const { address, topics } of logs)
+    for (const item of [address, ...topics])
+      for (const [byte, mask] of bitsOf(item)) bloom[byte] = (bloom[byte] ?? 0) | mask
+  return toHex(bloom)
+}

@@ -1,0 +1,101 @@
+/**
+ * Solidity's `console.log`: a call to an address without code, whose input says what to print.
+ *
+ * Hardhat's and forge-std's `console.sol` agree on the address and on the signatures; old versions of both hashed `uint` and
+ * `int` where the ABI says `uint256` and `int256`, and compiled contracts still call those selectors.
+ */
+import { format } from "node:util"
+import { bytesToBigInt, toChecksumAddress } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import { keccak256 } from "./crypto.ts"
+
+/** "console.log" in ASCII, at the end of the address. */
+export const consoleAddress = "0x000000000000000000636f6e736f6c652e6c6f67"
+
+/** What `console.log` was called with, in the order of the calls; those of calls that were reverted too. */
+export interface ConsoleRecord {
+  readonly calls: Uint8Array[]
+  /** The length of all inputs together. */
+  bytes: number
+}
+
+/** Memory is paid for once and can be logged again and again: what exceeds this is left out. */
+const [mostCalls, mostBytes] = [1000, 2 ** 16]
+
+/** Adds a call to a record; creates the record with the first. */
+export function recordConsole(record: ConsoleRecord | undefined, input: Uint8Array): ConsoleRecord {
+  const { calls, bytes } = record ?? { calls: [], bytes: 0 }
+  if (calls.length >= mostCalls || bytes + input.length > mostBytes) return { calls, bytes }
+  calls.push(input)
+  return { calls, bytes: bytes + input.length }
+}
+
+/**
+ * The text of a call, formatted as Hardhat does it: by `%s` and its kin in a first string, otherwise joined by spaces.
+ *
+ * @param input - The input of the call; bytes that no signature fits are given as hex.
+ * @example
+ * consoleText(input) // of console.log("deposit of %d", 5): "deposit of 5"
+ */
+export function consoleText(input: Uint8Array): string {
+  const types = typesBySelector().get(toHex(input.subarray(0, 4)))
+  const values = types && decode(types, input.subarray(4))
+  if (values === undefined) return toHex(input)
+  const [first = "", ...rest] = values
+  if (types?.[0] !== "string") return values.join(" ")
+  // The values are text here, for which %d and %i would print NaN.
+  return format(
+    first.replace(/%[%di]/g, (part) => (part === "%%" ? part : "%s")),
+    ...rest,
+  )
+}
+
+let known: Map<string, readonly string[]> | undefined
+
+/** The types of the arguments by selector; hashed when the first call is shown. */
+function typesBySelector(): Map<string, readonly string[]> {
+  known ??= new Map(
+    signatures().map((types) => {
+      const signature = Buffer.from(`log(${types.join(",")})`)
+      return [toHex(keccak256(signature).subarray(0, 4)), types.map((type) => type.replace(/int$/, "int256"))]
+    }),
+  )
+  return known
+}
+
+function signatures(): string[][] {
+  const fixed = Array.from({ length: 32 }, (_, index) => [`bytes${index + 1}`])
+  const signed = ["int256", "int"].flatMap((type) => [[type], ["string", type]])
+  const mixed = ["uint256", "uint"].flatMap((uint) => upToFour([uint, "string", "bool", "address"]))
+  return [[], ["bytes"], ...fixed, ...signed, ...mixed]
+}
+
+/** Every list of one to four of these types. */
+function upToFour(types: readonly string[]): string[][] {
+  const lists: string[][] = [[]]
+  for (const list of lists) if (list.length < 4) lists.push(...types.map((type) => [...list, type]))
+  return lists.slice(1)
+}
+
+/** The arguments as text; `undefined` when the bytes are not the encoding of these types. */
+function decode(types: readonly string[], data: Uint8Array): string[] | undefined {
+  const values = types.map((type, index) => decodeOne(type, data, index * 32))
+  return values.every((value) => value !== undefined) ? values : undefined
+}
+
+function decodeOne(type: string, data: Uint8Array, at: number): string | undefined {
+  if (at + 32 > data.length) return undefined
+  const word = data.subarray(at, at + 32)
+  if (type === "uint256") return String(bytesToBigInt(word))
+  if (type === "int256") return String(BigInt.asIntN(256, bytesToBigInt(word)))
+  if (type === "bool") return String(bytesToBigInt(word) !== 0n)
+  if (type === "address") return toChecksumAddress(toHex(word.subarray(12)))
+  if (type !== "string" && type !== "bytes")
+    return toHex(word.subarray(0, Number(type.slice("bytes".length))))
+  const start = bytesToBigInt(word) + 32n
+  if (start > data.length) return undefined
+  const end = start + bytesToBigInt(data.subarray(Number(start) - 32, Number(start)))
+  if (end > data.length) return undefined
+  const bytes = data.subarray(Number(start), Number(end))
+  return type === "bytes" ? toHex(bytes) : Buffer.from(bytes).toString("utf8")
+}

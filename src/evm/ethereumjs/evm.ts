@@ -1,0 +1,223 @@
+/** EthereumJS's EVM with our core in the place of its interpreter. */
+import type { Common } from "@ethereumjs/common"
+import {
+  EVM,
+  type EVMOpts,
+  type EVMResult,
+  type EVMRunCallOpts,
+  type ExecResult,
+  type PrecompileFunc,
+} from "@ethereumjs/evm"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { EndTurn } from "../../base/yielding.ts"
+import { discarded, readChanges, type Target } from "../../core/changes.ts"
+import { failureOf } from "../../core/failures.ts"
+import type { Host, Listener, Precompile } from "../../core/host.ts"
+import { Instance } from "../../core/instance.ts"
+import * as Layout from "../../core/layout.ts"
+import { type Kept, type Prepared, prepare, readAccesses, readRevertedCall } from "../../core/message.ts"
+import { writeRules } from "../../core/rules.ts"
+import { run } from "../../core/run.ts"
+import type { Scratch } from "../../state/scratch.ts"
+import { type ConsoleRecord, recordConsole } from "../base/console.ts"
+import { absent } from "../base/emptyAccount.ts"
+import { writeBlock } from "../interpreter/environment.ts"
+import { coreRulesOf } from "../interpreter/rules.ts"
+import type { Came, Outermost, RunOutermost } from "../interpreter/topLevelMessage.ts"
+import { withGethWords } from "../precompiles/failureWords.ts"
+import { Journal } from "./journal.ts"
+import { outermostOf, toEvmResult } from "./runCall.ts"
+
+/** The parts of a {@link CoreEvm}. */
+export interface CoreEvmOptions {
+  readonly common: Common
+  readonly scratch: Scratch
+  /** Answers the BLOCKHASH instruction. */
+  readonly blockHash: (number: number) => Uint8Array
+  /** Called every now and then while a message runs; what it gives is waited for. */
+  readonly pause: EndTurn
+  readonly blockchain: NonNullable<EVMOpts["blockchain"]>
+  readonly customPrecompiles: NonNullable<EVMOpts["customPrecompiles"]>
+}
+
+/** The precompiles that the core runs by itself, by their addresses. */
+const insidePrecompiles = [Layout.SHA256, Layout.RIPEMD160, Layout.IDENTITY, Layout.MODEXP, Layout.BLAKE2F]
+
+/** The core counts gas in 63 bits; no code uses up so much. */
+const mostGas = 2n ** 63n - 1n
+
+/** Runs messages in our core. */
+export class CoreEvm extends EVM {
+  readonly #options: CoreEvmOptions
+  readonly #journal: Journal
+  readonly #host: Host
+  /** The precompiles that the core runs by itself, wherever overrides move them. */
+  readonly #inside: ReadonlyMap<PrecompileFunc, number>
+  /** Codes are decoded in another way where every instruction is told of. */
+  readonly #instances: { plain?: Instance | undefined; steps?: Instance | undefined } = {}
+  readonly #target: Target
+  #consoleRecord: ConsoleRecord | undefined
+  /** Told of the messages that run; `undefined` while nobody traces. */
+  listener: Listener | undefined
+  /** The call in which the last message began to revert. */
+  reverted: Kept | undefined
+
+  constructor(options: CoreEvmOptions) {
+    const { common, blockchain, scratch, customPrecompiles, blockHash, pause } = options
+    super({ common, blockchain, stateManager: scratch, customPrecompiles })
+    this.#options = options
+    const own = new Set([...this.precompiles.keys()].map((key): Hex => `0x${key}`))
+    this.#inside = new Map(
+      insidePrecompiles.flatMap((number): [PrecompileFunc, number][] => {
+        const precompile = this.precompiles.get(number.toString(16).padStart(40, "0"))
+        return precompile === undefined ? [] : [[precompile, number]]
+      }),
+    )
+    this.#journal = new Journal(scratch, common, own)
+    // The private parts of the class that stands there are nobody's business but its own.
+    this.journal = this.#journal as unknown as EVM["journal"]
+    this.#target = {
+      setAccount: (address, account) => scratch.setAccount(address, account),
+      setCode: (address, code) => scratch.setCode(address, code),
+      setStorage: (address, slot, value) => scratch.setStorage(address, slot, value),
+      touch: (address) => this.#journal.touch(address),
+    }
+    this.#host = {
+      state: scratch,
+      isAlwaysWarm: (address) => common.isActivatedEIP(2929) && own.has(address),
+      precompile: (address) => this.#precompile(address),
+      blockHash,
+      pause,
+      logToConsole: (input) => {
+        this.#consoleRecord = recordConsole(this.#consoleRecord, input)
+      },
+    }
+  }
+
+  /** Touches an account in the journal. */
+  readonly touch = (address: Hex): void => this.#journal.touch(address)
+
+  /** Runs a message in our core. */
+  readonly run: RunOutermost = async (message, gas, block, isDiscarded = false) => {
+    this.reverted = undefined
+    this.#consoleRecord = undefined
+    const { listener } = this
+    const mode = listener !== undefined && (listener.traces & Layout.TRACES_STEPS) !== 0 ? "steps" : "plain"
+    const instance = this.#takeInstance(mode)
+    instance.core.trace(listener?.traces ?? 0)
+    if (this.#options.scratch.view.isRecorded === true) instance.core.forgetAllCodes()
+    prepare(instance, this.#prepared(message, gas))
+    writeBlock(instance, block, message, this.common)
+    const precompileFailure = await run(instance, this.#host, listener?.listen(instance)).catch(
+      (error: unknown) => {
+        if (!ranOutOfMemory(error, instance)) throw error
+        return undefined
+      },
+    )
+    if (instance.core.error() === Layout.OUT_OF_MEMORY) return withoutEffect(gas)
+    const came = this.#read(instance, precompileFailure, isDiscarded)
+    if (!instance.isLarge) this.#instances[mode] = instance
+    return came
+  }
+
+  /**
+   * Runs a message from outside as {@link run} does, and leaves its effects in the state: EthereumJS's VM calls this.
+   *
+   * Its interpreter runs what is no whole message, and what somebody listens to by its events.
+   */
+  override async runCall(options: EVMRunCallOpts): Promise<EVMResult> {
+    const call = this.events.listenerCount("step") > 0 ? undefined : outermostOf(options)
+    if (call === undefined) return super.runCall(options)
+    const { message, gas, block, countsNonce } = call
+    const { scratch } = this.#options
+    const sender = scratch.account(message.from) ?? absent
+    const nonce = countsNonce ? sender.nonce : sender.nonce - 1n
+    if (countsNonce) {
+      this.touch(message.from)
+      scratch.setAccount(message.from, { ...sender, nonce: nonce + 1n })
+    }
+    return toEvmResult(message, nonce, await this.run(message, gas, block))
+  }
+
+  /** An instance is away while it runs, so that one whose run was stopped is not used again. */
+  #takeInstance(mode: "plain" | "steps"): Instance {
+    const instance = this.#instances[mode]
+    this.#instances[mode] = undefined
+    if (instance !== undefined) return instance
+    const fresh = new Instance()
+    writeRules(fresh, coreRulesOf(this.common))
+    return fresh
+  }
+
+  #prepared({ from, to, value, data, blobVersionedHashes = [] }: Outermost, gas: bigint): Prepared {
+    const nonce = (this.#options.scratch.account(from)?.nonce ?? 0n) - 1n
+    return {
+      ...{ from, to, value, data, blobHashes: blobVersionedHashes, warm: this.#journal.warmed() },
+      gas: gas < mostGas ? gas : mostGas,
+      nonce: BigInt.asUintN(64, nonce),
+    }
+  }
+
+  #read(instance: Instance, precompileFailure: string | undefined, isDiscarded: boolean): Came {
+    const { core } = instance
+    const failure = failureOf(core.error(), core.errorDetail(), core.errorLimit(), precompileFailure)
+    if (core.hasReverted() !== 0) this.reverted = readRevertedCall(instance)
+    if (this.#journal.accessList !== undefined)
+      for (const { address, slots } of readAccesses(instance)) this.#journal.report(address, slots)
+    const output = core.outputPlace()
+    const { logs, created, destroyed } = isDiscarded ? discarded : readChanges(instance, this.#target)
+    return {
+      gasUsed: core.gasUsed(),
+      refund: core.refund(),
+      output: instance.copy(output, output + core.outputLength()),
+      failure: failure?.word,
+      words: failure?.words,
+      logs,
+      destroyed,
+      created,
+      consoleCalls: this.#consoleRecord?.calls,
+    }
+  }
+
+  /** Runs a precompile; EthereumJS's interpreter asks for it as well. */
+  protected override runPrecompile(
+    code: PrecompileFunc,
+    data: Uint8Array,
+    gasLimit: bigint,
+  ): Promise<ExecResult> | ExecResult {
+    const result = super.runPrecompile(code, data, gasLimit)
+    const named = (ended: ExecResult) => {
+      if (ended.exceptionError === undefined) return ended
+      const address = [...this.precompiles].find(([, each]) => each === code)?.[0]
+      return withGethWords(address, data, ended)
+    }
+    return result instanceof Promise ? result.then(named) : named(result)
+  }
+
+  #precompile(address: Hex): Precompile | number | undefined {
+    const precompile = this.precompiles.get(address.slice(2))
+    if (precompile === undefined) return undefined
+    const inside = this.#inside.get(precompile)
+    if (inside !== undefined) return inside
+    return (input, gas) => {
+      const result = this.runPrecompile(precompile, input, gas)
+      return result instanceof Promise ? result.then(toPrecompiled) : toPrecompiled(result)
+    }
+  }
+}
+
+/** True of the trap of a core that the host has no more memory for. */
+const ranOutOfMemory = (error: unknown, { core }: Instance): boolean =>
+  error instanceof WebAssembly.RuntimeError && core.error() === Layout.OUT_OF_MEMORY
+
+/** The outcome of a message whose memory the process does not have: as if no gas paid for it. */
+const withoutEffect = (gas: bigint): Came => ({
+  ...{ gasUsed: gas, refund: 0n, output: new Uint8Array(), failure: "out of gas", words: "out of memory" },
+  ...{ logs: [], destroyed: [], created: new Set(), consoleCalls: undefined },
+})
+
+const toPrecompiled = ({ executionGasUsed, returnValue, exceptionError }: ExecResult) => ({
+  gasUsed: executionGasUsed,
+  output: returnValue,
+  failure: exceptionError?.error,
+})

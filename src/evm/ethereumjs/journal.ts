@@ -1,0 +1,194 @@
+/** What a transaction touched and warmed (EIP-161, EIP-2929), and how to take it back with the state. */
+import type { Common } from "@ethereumjs/common"
+import type { EVM } from "@ethereumjs/evm"
+import type { Account, Address, PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import type { Scratch } from "../../state/scratch.ts"
+
+/** Its touch survives a revert, as it did on mainnet in block 2,675,119 (EIP-161, addendum). */
+const ripemd: Hex = "0x0000000000000000000000000000000000000003"
+
+const prefixed = (hex: string): Hex => (hex.startsWith("0x") ? (hex as Hex) : `0x${hex}`)
+
+/** What EthereumJS asks of a journal. */
+type Stock = { [Key in keyof EVM["journal"]]: EVM["journal"][Key] | undefined }
+
+/**
+ * The journal of one virtual machine: checkpoints here are checkpoints of its scratch.
+ *
+ * Invariant: the steps of `#undo`, run from the last one back, take away what was done since any checkpoint.
+ */
+export class Journal implements Stock {
+  accessList: Map<string, Set<string>> | undefined
+  preimages: Map<Hex, Uint8Array> | undefined
+  readonly #scratch: Scratch
+  readonly #clearsEmpty: boolean
+  /** Warm whatever happens: the precompiles (EIP-2929). */
+  readonly #precompiles: ReadonlySet<Hex>
+  /** Warm accounts, and their warm slots once there are any. */
+  readonly #warm = new Map<Hex, Set<Hex> | undefined>()
+  readonly #touched = new Set<Hex>()
+  readonly #undo: (() => void)[] = []
+  readonly #checkpoints: number[] = []
+
+  constructor(scratch: Scratch, common: Common, precompiles: ReadonlySet<Hex>) {
+    this.#scratch = scratch
+    this.#precompiles = precompiles
+    this.#clearsEmpty = common.gteHardfork("spuriousDragon")
+  }
+
+  open(): void {
+    this.#checkpoints.push(this.#undo.length)
+    this.#scratch.open()
+  }
+
+  close(): void {
+    this.#checkpoints.pop()
+    this.#scratch.close()
+  }
+
+  rollBack(): void {
+    const start = this.#checkpoints.pop() ?? 0
+    while (this.#undo.length > start) this.#undo.pop()?.()
+    this.#scratch.rollBack()
+  }
+
+  /** An account that is empty and was touched ceases to exist (EIP-161). */
+  touch(address: Hex): void {
+    if (this.#touched.has(address)) return
+    this.#touched.add(address)
+    if (address !== ripemd) this.#undo.push(() => this.#touched.delete(address))
+  }
+
+  isWarm(address: Hex): boolean {
+    return this.#warm.has(address) || this.#precompiles.has(address)
+  }
+
+  warm(address: Hex): void {
+    if (this.accessList !== undefined) this.#report(address)
+    if (this.isWarm(address)) return
+    this.#warm.set(address, undefined)
+    this.#undo.push(() => this.#warm.delete(address))
+  }
+
+  isWarmSlot(address: Hex, slot: Hex): boolean {
+    return this.#warm.get(address)?.has(slot) === true
+  }
+
+  /** Warms a slot, and tells whether it was warm. */
+  warmSlot(address: Hex, slot: Hex): boolean {
+    if (this.accessList !== undefined) this.#report(address).add(slot.slice(2))
+    const known = this.#warm.get(address)
+    if (known?.has(slot) === true) return true
+    if (known === undefined) this.warm(address)
+    const slots = this.#slotsOf(address)
+    slots.add(slot)
+    this.#undo.push(() => slots.delete(slot))
+    return false
+  }
+
+  #slotsOf(address: Hex): Set<Hex> {
+    let slots = this.#warm.get(address)
+    if (slots === undefined) {
+      slots = new Set()
+      this.#warm.set(address, slots)
+    }
+    return slots
+  }
+
+  /** Warm accounts, and their warm slots. */
+  warmed(): Iterable<readonly [Hex, ReadonlySet<Hex> | undefined]> {
+    return this.#warm
+  }
+
+  /** Lists an account and slots of it that were accessed. */
+  report(address: Hex, slots: readonly Hex[]): void {
+    const listed = this.#report(address)
+    for (const slot of slots) listed.add(slot.slice(2))
+  }
+
+  /** EthereumJS lists without `0x`. */
+  #report(address: Hex): Set<string> {
+    const key = address.slice(2)
+    let slots = this.accessList?.get(key)
+    if (slots === undefined) {
+      slots = new Set()
+      this.accessList?.set(key, slots)
+    }
+    return slots
+  }
+
+  startReportingAccessList(): void {
+    this.accessList = new Map()
+  }
+
+  startReportingPreimages(): void {
+    this.preimages = new Map()
+  }
+
+  async putAccount(address: Address, account: Account | undefined): Promise<void> {
+    this.touch(toHex(address.bytes))
+    await this.#scratch.putAccount(address, account)
+  }
+
+  async deleteAccount(address: Address): Promise<void> {
+    await this.putAccount(address, undefined)
+  }
+
+  async checkpoint(): Promise<void> {
+    this.open()
+  }
+
+  async commit(): Promise<void> {
+    this.close()
+  }
+
+  async revert(): Promise<void> {
+    this.rollBack()
+  }
+
+  cleanJournal(): void {
+    this.#warm.clear()
+    this.#touched.clear()
+    this.#undo.length = 0
+    this.#checkpoints.length = 0
+  }
+
+  async cleanup(): Promise<void> {
+    if (this.#clearsEmpty)
+      for (const address of this.#touched)
+        if (this.#scratch.isEmpty(address)) this.#scratch.setAccount(address, undefined)
+    this.cleanJournal()
+    // Not deleted: to V8 it would be a dictionary from then on, and every access slow.
+    this.accessList = undefined
+    this.preimages = undefined
+  }
+
+  addAlwaysWarmAddress(address: string, report = false): void {
+    const hex = prefixed(address)
+    if (!this.#warm.has(hex)) this.#warm.set(hex, undefined)
+    if (report && this.accessList !== undefined) this.#report(hex)
+  }
+
+  addAlwaysWarmSlot(address: string, slot: string, report = false): void {
+    this.addAlwaysWarmAddress(address, report)
+    this.#slotsOf(prefixed(address)).add(prefixed(slot))
+    if (report && this.accessList !== undefined) this.#report(prefixed(address)).add(slot.replace("0x", ""))
+  }
+
+  isWarmedAddress(address: Uint8Array): boolean {
+    return this.isWarm(toHex(address))
+  }
+
+  addWarmedAddress(address: Uint8Array): void {
+    this.warm(toHex(address))
+  }
+
+  isWarmedStorage(address: Uint8Array, slot: Uint8Array): boolean {
+    return this.isWarmSlot(toHex(address), toHex(slot))
+  }
+
+  addWarmedStorage(address: Uint8Array, slot: Uint8Array): void {
+    this.warmSlot(toHex(address), toHex(slot))
+  }
+}

@@ -1,0 +1,62 @@
+/** EthereumJS's `runCall` over our way of running messages: what `runTx` and `runBlock` of its VM ask of an engine. */
+import type { Block } from "@ethereumjs/block"
+import { EVMError, type EVMResult, type EVMRunCallOpts } from "@ethereumjs/evm"
+import { createAddressFromString, hexToBytes } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import { createAddressOf } from "../base/createAddress.ts"
+import type { Came, Outermost } from "../interpreter/topLevelMessage.ts"
+
+/** A call that is a whole message from outside, in a block. */
+export interface OutermostCall {
+  readonly message: Outermost
+  readonly gas: bigint
+  readonly block: Block
+  readonly countsNonce: boolean
+}
+
+/** The call as a message from outside; `undefined` where it is something else, such as a part of another message. */
+export function outermostOf(options: EVMRunCallOpts): OutermostCall | undefined {
+  const { block, caller, to, gasLimit, value = 0n, data = new Uint8Array(), gasPrice = 0n } = options
+  const { message, code, salt, delegatecall, isStatic, depth, origin, skipBalance, ...rest } = options
+  const isPart = message !== undefined || code !== undefined || salt !== undefined || (depth ?? 0) > 0
+  const isSpecial = delegatecall === true || isStatic === true || skipBalance === true
+  if (isPart || isSpecial || block === undefined || caller === undefined || gasLimit === undefined)
+    return undefined
+  if (origin !== undefined && !origin.equals(caller)) return undefined
+  const from = toHex(caller.bytes)
+  return {
+    message: {
+      ...{ from, to: to && toHex(to.bytes), gasPrice, value, data },
+      blobVersionedHashes: rest.blobVersionedHashes,
+    },
+    gas: gasLimit,
+    block: block as Block,
+    countsNonce: rest.skipNonceIncrement !== true,
+  }
+}
+
+/**
+ * The result in EthereumJS's form.
+ *
+ * @param nonce - Of the sender before the message.
+ */
+export function toEvmResult({ from, to }: Outermost, nonce: bigint, came: Came): EVMResult {
+  const { gasUsed, refund, output, failure, logs, destroyed, created } = came
+  const createdAddress = to === undefined ? createAddressFromString(createAddressOf(from, nonce)) : undefined
+  return {
+    ...(createdAddress !== undefined && { createdAddress }),
+    execResult: {
+      executionGasUsed: gasUsed,
+      gasRefund: refund,
+      returnValue: output,
+      ...(failure !== undefined && { exceptionError: new EVMError(failure as EVMError["error"]) }),
+      logs: logs.map(({ address, topics, data }) => [
+        hexToBytes(address),
+        topics.map(hexToBytes),
+        hexToBytes(data),
+      ]),
+      selfdestruct: new Map([...destroyed].map((address) => [address, address])),
+      createdAddresses: new Set(created),
+    },
+  }
+}

@@ -1,0 +1,79 @@
+/** The access list of a message: what it touches beside what is warm anyhow (EIP-2930). */
+import type { AccessList } from "@ethereumjs/tx"
+import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { createAddressOf } from "../base/createAddress.ts"
+import { authorityOf } from "./authorizations.ts"
+import type { Machine } from "./machine.ts"
+import type { CallOutcome, Message } from "./message.ts"
+
+/** A list, and what the message comes to with it. */
+export interface AccessOutcome {
+  readonly accessList: AccessList
+  readonly outcome: CallOutcome
+}
+
+/** Runs a message with its list, and lets `track` see what it touches. */
+type Run = (
+  message: Message,
+  track: (machine: Machine, execute: () => Promise<CallOutcome>) => Promise<AccessOutcome>,
+) => Promise<AccessOutcome>
+
+/**
+ * Finds the list with which a message touches nothing that is not listed.
+ *
+ * A list changes what gas is left, and so what is touched: it is tried again until it stays.
+ */
+export async function createAccessList(message: Message, run: Run): Promise<AccessOutcome> {
+  let listed: AccessList = message.accessList ?? []
+  for (;;) {
+    const found = await run({ ...message, accessList: listed }, (machine, execute) =>
+      track(machine, message, execute),
+    )
+    const accessList = union(listed, found.accessList)
+    if (sizeOf(accessList) === sizeOf(listed)) return { accessList: listed, outcome: found.outcome }
+    listed = accessList
+  }
+}
+
+async function track(
+  { vm, precompiles, signerOverride }: Machine,
+  message: Message,
+  execute: () => Promise<CallOutcome>,
+): Promise<AccessOutcome> {
+  const { journal } = vm.evm
+  const account = await vm.stateManager.getAccount(createAddressFromString(message.from))
+  journal.startReportingAccessList()
+  const touched = journal.accessList ?? new Map<string, Set<string>>()
+  const outcome = await execute()
+  const chainId = vm.common.chainId()
+  const own = new Set<string>([
+    message.from,
+    message.to ?? createAddressOf(message.from, account?.nonce ?? 0n),
+    ...precompiles.addresses,
+    ...(message.authorizationList ?? []).flatMap((each) => authorityOf(each, chainId, signerOverride) ?? []),
+  ])
+  const accessList = [...touched]
+    .map(([address, slots]) => ({
+      address: `0x${address}` as Hex,
+      storageKeys: [...slots].map((slot): Hex => `0x${slot}`).sort(),
+    }))
+    .filter(({ address, storageKeys }) => storageKeys.length > 0 || !own.has(address))
+  return { accessList, outcome }
+}
+
+/** Every address and slot of both lists, in the order of the first. */
+function union(first: AccessList, second: AccessList): AccessList {
+  const together = new Map<string, Set<string>>()
+  for (const { address, storageKeys } of [...first, ...second]) {
+    const slots = together.get(address) ?? new Set()
+    for (const key of storageKeys) slots.add(key)
+    together.set(address, slots)
+  }
+  return [...together].map(([address, slots]) => ({
+    address: address as Hex,
+    storageKeys: [...slots] as Hex[],
+  }))
+}
+
+const sizeOf = (list: AccessList): number =>
+  list.reduce((size, { storageKeys }) => size + 1 + storageKeys.length, 0)

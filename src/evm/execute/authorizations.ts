@@ -1,0 +1,108 @@
+/** Delegating accounts to code: the authorization list of a transaction (EIP-7702). */
+import { isEOACode7702Tx, type TypedTransaction } from "@ethereumjs/tx"
+import {
+  bigIntToUnpaddedBytes,
+  bytesToBigInt,
+  concatBytes,
+  eoaCode7702RecoverAuthority,
+  equalsBytes,
+  type PrefixedHexString as Hex,
+  hexToBytes,
+} from "@ethereumjs/util"
+import { toHex, toWord } from "../../base/hex.ts"
+import { absent } from "../base/emptyAccount.ts"
+import type { SignerOverride } from "../precompiles/recovery.ts"
+import type { Machine } from "./machine.ts"
+
+/** One signed tuple of EIP-7702. */
+export interface Authorization {
+  /** 0 holds on every chain. */
+  readonly chainId: bigint
+  /** Whose code to run; the zero address ends a delegation. */
+  readonly address: Hex
+  readonly nonce: bigint
+  readonly yParity: bigint
+  readonly r: bigint
+  readonly s: bigint
+}
+
+/** The authorization list of a transaction; empty for types that have none. */
+export const authorizationsOf = (transaction: TypedTransaction): readonly Authorization[] =>
+  isEOACode7702Tx(transaction)
+    ? transaction.authorizationList.map(([chainId, address, nonce, yParity, r, s]) => ({
+        chainId: bytesToBigInt(chainId),
+        address: toHex(address),
+        nonce: bytesToBigInt(nonce),
+        yParity: bytesToBigInt(yParity),
+        r: bytesToBigInt(r),
+        s: bytesToBigInt(s),
+      }))
+    : []
+
+/** What code that delegates begins with. */
+const delegationPrefix = Uint8Array.of(0xef, 0x01, 0x00)
+
+/** Half the order of secp256k1: a larger `s` could be flipped (EIP-2). */
+const largestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+
+const zeroAddress: Hex = `0x${"00".repeat(20)}`
+
+/**
+ * Returns the signer of a tuple; `undefined` when it cannot hold on this chain or nobody can have signed it.
+ *
+ * A signature for which ECRECOVER was given an answer has that signer here too, with v = 27 + yParity, as in anvil.
+ *
+ * @see EIP-7702, Behavior, steps 1 to 3
+ */
+export function authorityOf(
+  authorization: Authorization,
+  chainId: bigint,
+  signerOverride: SignerOverride,
+): Hex | undefined {
+  const { address, nonce, yParity, r, s } = authorization
+  if (authorization.chainId !== 0n && authorization.chainId !== chainId) return undefined
+  if (nonce >= 2n ** 64n - 1n || s > largestS || yParity > 1n) return undefined
+  const overridden = signerOverride(recoveryInput(authorization))
+  if (overridden !== undefined) return overridden
+  const [chain, count, parity, ...signature] = [authorization.chainId, nonce, yParity, r, s].map((value) =>
+    value === 0n ? new Uint8Array() : bigIntToUnpaddedBytes(value),
+  ) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array]
+  try {
+    return eoaCode7702RecoverAuthority([chain, hexToBytes(address), count, parity, ...signature]).toString()
+  } catch {
+    return undefined
+  }
+}
+
+/** Encodes the signature of a tuple as ECRECOVER takes it, for a hash of zeros. */
+const recoveryInput = ({ yParity, r, s }: Authorization): Uint8Array =>
+  hexToBytes(`0x${[0n, 27n + yParity, r, s].map((word) => toWord(word).slice(2)).join("")}`)
+
+/**
+ * Applies a list in its order; tuples that do not hold are passed over.
+ *
+ * @returns The gas to refund: each authority that existed already costs less.
+ */
+export function applyAuthorizations(
+  { vm, scratch, touch, signerOverride }: Machine,
+  list: readonly Authorization[],
+): bigint {
+  const { common, evm } = vm
+  let refund = 0n
+  for (const authorization of list) {
+    const authority = authorityOf(authorization, common.chainId(), signerOverride)
+    if (authority === undefined) continue
+    evm.journal.addAlwaysWarmAddress(authority)
+    const known = scratch.account(authority)
+    const code = scratch.code(authority)
+    const delegates = equalsBytes(code.subarray(0, 3), delegationPrefix)
+    if ((code.length > 0 && !delegates) || (known?.nonce ?? 0n) !== authorization.nonce) continue
+    if (known !== undefined) refund += common.param("perEmptyAccountCost") - common.param("perAuthBaseGas")
+    touch(authority)
+    scratch.setAccount(authority, { ...(known ?? absent), nonce: authorization.nonce + 1n })
+    const ends = authorization.address === zeroAddress
+    const target = hexToBytes(authorization.address)
+    scratch.setCode(authority, ends ? new Uint8Array() : concatBytes(delegationPrefix, target))
+  }
+  return refund
+}

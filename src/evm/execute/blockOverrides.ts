@@ -1,0 +1,90 @@
+/** The block that a call sees, as a caller wants to imagine it. */
+import { Block, type BlockHeader, createBlockHeader } from "@ethereumjs/block"
+import { createAddressFromString, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import type { Rules } from "../fork/hardforks.ts"
+
+/** What to imagine of a block; fields left out stay as they are. */
+export interface BlockOverrides {
+  readonly number?: bigint | undefined
+  /** Without effect from the merge on. */
+  readonly difficulty?: bigint | undefined
+  /** In seconds. */
+  readonly time?: bigint | undefined
+  readonly gasLimit?: bigint | undefined
+  readonly feeRecipient?: Hex | undefined
+  readonly prevRandao?: Hex | undefined
+  readonly baseFeePerGas?: bigint | undefined
+  readonly blobBaseFee?: bigint | undefined
+}
+
+/** What overrides need to know of the chain. */
+export interface OverridePlace {
+  readonly rules: Rules
+  /** Of the chain up to the block. */
+  readonly totalDifficulty: bigint
+}
+
+/** The block with overrides; the fork is that of the number and the time that it then has. */
+export function overrideBlock(block: Block, overrides: BlockOverrides, place: OverridePlace): Block {
+  const { header } = block
+  const number = overrides.number ?? header.number
+  const timestamp = overrides.time ?? header.timestamp
+  const common = place.rules.at({ number, timestamp, parentTotalDifficulty: place.totalDifficulty })
+  const pow = common.consensusType() === "pow"
+  const { coinbase, mixHash, extraData, difficulty } = header
+  const overridden = createBlockHeader(
+    {
+      parentHash: header.parentHash,
+      number,
+      timestamp,
+      extraData,
+      gasLimit: overrides.gasLimit ?? header.gasLimit,
+      coinbase: overrides.feeRecipient ? createAddressFromString(overrides.feeRecipient) : coinbase,
+      mixHash: overrides.prevRandao ? hexToBytes(overrides.prevRandao) : mixHash,
+      ...(pow && { difficulty: overrides.difficulty ?? difficulty }),
+      ...(common.isActivatedEIP(4844) && { excessBlobGas: header.excessBlobGas ?? 0n }),
+    },
+    { common, freeze: false, skipConsensusFormatValidation: true },
+  )
+  // Set here, for EthereumJS insists on the initial base fee in the first block of London.
+  if (common.isActivatedEIP(1559))
+    Object.assign(overridden, { baseFeePerGas: overrides.baseFeePerGas ?? header.baseFeePerGas ?? 0n })
+  if (overrides.blobBaseFee !== undefined) setBlobBaseFee(overridden, overrides.blobBaseFee)
+  return toContext(overridden)
+}
+
+/** A block that differs in its blob base fee only, which no field of the header holds. */
+export function overrideBlobBaseFee({ header }: Block, blobBaseFee: bigint): Block {
+  const copy = copyOf(header)
+  setBlobBaseFee(copy, blobBaseFee)
+  return toContext(copy)
+}
+
+/** Copies by block: most calls name no price, and run on one of a few blocks. */
+const freeBlocks = new WeakMap<Block, Block>()
+
+/**
+ * A block that differs in its base fee only, which is 0: for calls that name no price.
+ *
+ * @see geth core/vm/interpreter.go and internal/ethapi `applyMessage`: `NoBaseFee`
+ */
+export function withoutBaseFee(block: Block): Block {
+  const known = freeBlocks.get(block)
+  if (known !== undefined) return known
+  const free = toContext(Object.assign(copyOf(block.header), { baseFeePerGas: 0n }))
+  freeBlocks.set(block, free)
+  return free
+}
+
+const copyOf = (header: BlockHeader): BlockHeader =>
+  Object.assign(Object.create(Object.getPrototypeOf(header)), header) as BlockHeader
+
+const setBlobBaseFee = (header: BlockHeader, blobBaseFee: bigint) =>
+  Object.assign(header, { getBlobGasPrice: () => blobBaseFee })
+
+const toContext = (header: BlockHeader): Block =>
+  new Block(header, [], [], undefined, {
+    common: header.common,
+    freeze: false,
+    skipConsensusFormatValidation: true,
+  })

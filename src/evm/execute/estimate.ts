@@ -1,0 +1,48 @@
+/** The smallest gas limit with which a message succeeds. */
+import { EstimateReverted, GasRequiredExceedsAllowance } from "../../errors/index.ts"
+import { assertSucceeded, failureText } from "./failure.ts"
+import type { CallOutcome, Message } from "./message.ts"
+
+/** Gas of the cheapest transaction (Yellow Paper, Gtransaction). */
+const transactionGas = 21_000n
+
+/**
+ * Finds the exact gas limit by bisection; a failing limit is one below a succeeding one at the end.
+ *
+ * Most messages need what they use before refunds; those with calls may need more, for EIP-150 holds back a 64th at each.
+ *
+ * @param run - Runs the message with a gas limit; too little for the start counts as a failure.
+ * @param allowance - The most gas that may be given: the block's, the client's, or what the sender can pay.
+ * @throws {@link GasRequiredExceedsAllowance} when even `allowance` runs out.
+ * @throws {@link EstimateReverted} when it reverts with `allowance`.
+ */
+export async function estimateGas(
+  message: Message,
+  allowance: bigint,
+  run: (message: Message) => Promise<CallOutcome | undefined>,
+): Promise<bigint> {
+  const most = await run({ ...message, gas: allowance })
+  if (most === undefined || failureText(most).startsWith("out of gas"))
+    throw new GasRequiredExceedsAllowance({ allowance })
+  assertSucceeded(most, EstimateReverted)
+  const succeeds = async (gas: bigint) => {
+    const outcome = await run({ ...message, gas })
+    return outcome !== undefined && outcome.failure === undefined
+  }
+  const least = bound(most.maxGasUsed, transactionGas)
+  if (await succeeds(least)) return least
+  let [failing, succeeding] = [least, allowance]
+  const guess = (most.maxGasUsed * 64n) / 63n + 2_300n
+  if (guess < succeeding) {
+    if (await succeeds(guess)) succeeding = guess
+    else failing = guess
+  }
+  while (failing + 1n < succeeding) {
+    const middle = (failing + succeeding) / 2n
+    if (await succeeds(middle)) succeeding = middle
+    else failing = middle
+  }
+  return succeeding
+}
+
+const bound = (gas: bigint, least: bigint): bigint => (gas < least ? least : gas)

@@ -1,0 +1,43 @@
+/** From the way an execution ended to the error that a client sees. */
+import { ExecutionFailed, ExecutionReverted } from "../../errors/index.ts"
+import type { CallOutcome } from "./message.ts"
+
+/** EthereumJS's words for an exceptional halt, in geth's (core/vm/errors.go). */
+const gethWords: Readonly<Record<string, string>> = {
+  "code store out of gas": "contract creation code storage out of gas",
+  "code size to deposit exceeds maximum code size": "max code size exceeded",
+  "invalid JUMP": "invalid jump destination",
+  "invalid opcode": "invalid opcode: INVALID",
+  "static state change": "write protection",
+  "create collision": "contract address collision",
+  "insufficient balance": "insufficient balance for transfer",
+  "invalid bytecode deployed": "invalid code: must not begin with 0xef",
+  "initcode exceeds max initcode size": "max initcode size exceeded",
+}
+
+type Failed = Pick<CallOutcome, "failure" | "words" | "reason">
+
+/**
+ * Why a call failed, in geth's words; a revert with its reason.
+ *
+ * @example
+ * failureText({ failure: "revert", reason: "boom" }) // "execution reverted: boom"
+ */
+export function failureText({ failure = "", words, reason }: Failed): string {
+  if (failure !== "revert") return words ?? gethWords[failure] ?? failure
+  return reason === undefined ? "execution reverted" : `execution reverted: ${reason}`
+}
+
+/**
+ * Throws what a failed call means to a client.
+ *
+ * @param Reverted - Class of the error for a revert.
+ * @throws {@link ExecutionReverted} when it reverted.
+ * @throws {@link ExecutionFailed} when it stopped in another way.
+ */
+export function assertSucceeded(outcome: CallOutcome, Reverted = ExecutionReverted): void {
+  const { failure, output, reason } = outcome
+  if (failure === undefined) return
+  if (failure === "revert") throw new Reverted({ data: output, reason })
+  throw new ExecutionFailed({ reason: failureText(outcome) })
+}

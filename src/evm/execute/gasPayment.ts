@@ -1,0 +1,97 @@
+/** What a message pays: the gas that is bought before it runs, and what it comes to afterwards. */
+import type { Block, BlockHeader } from "@ethereumjs/block"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import {
+  BlobFeeCapTooLow,
+  FloorDataGasTooLow,
+  InsufficientFunds,
+  IntrinsicGasTooLow,
+} from "../../errors/index.ts"
+import { absent } from "../base/emptyAccount.ts"
+import { type Load, startingGas } from "../transaction/intrinsicGas.ts"
+import { assertInitCode } from "../transaction/validate.ts"
+import type { Machine } from "./machine.ts"
+import type { Message } from "./message.ts"
+
+/** What a message costs whatever it does. */
+export interface Costs {
+  /** Gas (Yellow Paper section 6, g0). */
+  readonly intrinsic: bigint
+  /** The least gas that its call data is charged (EIP-7623). */
+  readonly floor: bigint
+  readonly blobGas: bigint
+  /** In wei, for all of its blob gas. */
+  readonly blobFee: bigint
+}
+
+/** Works the costs out; refuses a message whose gas does not even cover the start. */
+export function costsOf(message: Message, { header }: Block): Costs {
+  const { common } = header
+  const { gas, to, data, blobVersionedHashes = [], maxFeePerBlobGas = 0n } = message
+  if (to === undefined) assertInitCode(data.length, common)
+  const { intrinsic, floor } = startingGas(loadOf(message), common)
+  if (gas < intrinsic) throw new IntrinsicGasTooLow({ have: gas, want: intrinsic })
+  if (gas < floor) throw new FloorDataGasTooLow({ have: gas, want: floor })
+  const blobCount = BigInt(blobVersionedHashes.length)
+  const blobGas = blobCount === 0n ? 0n : blobCount * common.param("blobGasPerBlob")
+  return { intrinsic, floor, blobGas, blobFee: blobFeeOf(message.from, blobGas, maxFeePerBlobGas, header) }
+}
+
+const loadOf = ({ to, data, accessList = [], authorizationList = [] }: Message): Load => ({
+  creates: to === undefined,
+  data,
+  addresses: accessList.length,
+  slots: accessList.reduce((sum, { storageKeys }) => sum + storageKeys.length, 0),
+  authorizations: authorizationList.length,
+})
+
+/** EIP-4844; a message that offers nothing for its blobs has them for nothing. */
+function blobFeeOf(address: Hex, blobGas: bigint, blobGasFeeCap: bigint, header: BlockHeader): bigint {
+  if (blobGas === 0n || blobGasFeeCap === 0n) return 0n
+  const blobBaseFee = header.getBlobGasPrice()
+  if (blobGasFeeCap < blobBaseFee) throw new BlobFeeCapTooLow({ address, blobGasFeeCap, blobBaseFee })
+  return blobGas * blobBaseFee
+}
+
+/** Takes the gas from the sender's balance, after checking that the most it could cost is there, and counts its nonce. */
+export function buyGas({ scratch, touch }: Machine, message: Message, { blobFee }: Costs): void {
+  const { from, gas, gasPrice, maxFeePerGas, value } = message
+  const account = scratch.account(from) ?? absent
+  const { balance: have, codeHash } = account
+  const want = gas * maxFeePerGas + value + blobFee
+  if (have < want) throw new InsufficientFunds({ address: from, have, want })
+  const nonce = BigInt.asUintN(64, account.nonce + 1n)
+  touch(from)
+  scratch.setAccount(from, { nonce, balance: have - gas * gasPrice - blobFee, codeHash })
+}
+
+/** EIP-3529 caps the refund; EIP-7623 sets a floor under what call data costs. */
+export function settle(
+  spent: bigint,
+  refund: bigint,
+  floor: bigint,
+  common: Machine["vm"]["common"],
+): bigint {
+  const cap = spent / common.param("maxRefundQuotient")
+  const charged = spent - (refund < cap ? refund : cap)
+  return charged < floor ? floor : charged
+}
+
+/** Gives the sender what it did not use, and the coinbase what is above the base fee (EIP-1559). */
+export function payFees(
+  machine: Machine,
+  { from, gas, gasPrice }: Message,
+  gasUsed: bigint,
+  { header }: Block,
+): void {
+  credit(machine, from, (gas - gasUsed) * gasPrice)
+  credit(machine, toHex(header.coinbase.bytes), gasUsed * (gasPrice - (header.baseFeePerGas ?? 0n)))
+}
+
+/** Gives an account some wei, were it none: that touches it (EIP-161). */
+export function credit({ scratch, touch }: Machine, address: Hex, wei: bigint): void {
+  const { nonce, balance, codeHash } = scratch.account(address) ?? absent
+  touch(address)
+  scratch.setAccount(address, { nonce, balance: balance + wei, codeHash })
+}

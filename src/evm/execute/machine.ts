@@ -1,0 +1,164 @@
+/** Pooled virtual machines: costly to make, so each is pointed at a view for one execution and given back. */
+import type { Common } from "@ethereumjs/common"
+import type { PrecompileFunc } from "@ethereumjs/evm"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { createVM, type VM } from "@ethereumjs/vm"
+import { toHex } from "../../base/hex.ts"
+import type { Pausing } from "../../base/task.ts"
+import { createTurns } from "../../base/yielding.ts"
+import type { Listener } from "../../core/host.ts"
+import { Scratch } from "../../state/scratch.ts"
+import type { View } from "../../state/store.ts"
+import { CoreEvm } from "../ethereumjs/evm.ts"
+import type { RunOutermost } from "../interpreter/topLevelMessage.ts"
+import { customPrecompiles } from "../precompiles/ethereumjs.ts"
+import type { SignerOverride } from "../precompiles/recovery.ts"
+import { type Explainer, errorText } from "./explainer.ts"
+
+/** One virtual machine with the private scratch that it writes into. */
+export interface Machine {
+  readonly vm: VM
+  readonly scratch: Scratch
+  readonly precompiles: Precompiles
+  readonly run: RunOutermost
+  /** Tells somebody of the messages that run from now on; `undefined` tells nobody. */
+  listen(listener: Listener | undefined): void
+  /** Signers that were set for signatures; see {@link MachineOptions}. */
+  readonly signerOverride: SignerOverride
+  /** What the last message reverted with, by artifacts: a custom error, and the call that it began in. */
+  explain(revertData: Hex): string | undefined
+  /** Lets others go on; throws when the work is to stop. See {@link Pausing}. */
+  pause(): Promise<void> | undefined
+  /** An account that is empty and was touched ceases to exist at the end (EIP-161). */
+  touch(address: Hex): void
+}
+
+/** The precompiled contracts of one machine by address; overrides move them, every use begins with the fork's own. */
+export interface Precompiles {
+  /** The fork's own, wherever overrides moved them: a transaction finds these warm (EIP-2929). */
+  readonly addresses: readonly Hex[]
+  get(address: Hex): PrecompileFunc | undefined
+  set(address: Hex, precompile: PrecompileFunc): void
+  delete(address: Hex): void
+  reset(): void
+}
+
+/** EthereumJS keeps them by address without `0x`. */
+function precompilesOf(active: Map<string, PrecompileFunc>): Precompiles {
+  const own = [...active]
+  let changed = false
+  return {
+    addresses: own.map(([address]): Hex => `0x${address}`),
+    get: (address) => active.get(address.slice(2)),
+    set(address, precompile) {
+      changed = true
+      active.set(address.slice(2), precompile)
+    },
+    delete(address) {
+      changed = true
+      active.delete(address.slice(2))
+    },
+    reset() {
+      if (!changed) return
+      active.clear()
+      for (const [address, precompile] of own) active.set(address, precompile)
+      changed = false
+    },
+  }
+}
+
+/** The machines of one node. */
+export interface Machines {
+  /**
+   * Runs something on a machine whose scratch lies over `view`, under the rules of `common`.
+   *
+   * Its instructions pause with `work`, which makes blocks when it is absent.
+   *
+   * What `run` writes is private to it; a machine on which it throws is not used again, because the
+   * journal may be half way through a checkpoint.
+   */
+  use<T>(common: Common, view: View, run: (machine: Machine) => Promise<T>, work?: Pausing): Promise<T>
+  /** The same machines, where BLOCKHASH asks `blockHash`. */
+  on(blockHash: BlockHash): Machines
+}
+
+/** The surroundings of a machine for the time of one use. */
+interface Use {
+  blockHash: BlockHash
+  work: Pausing
+}
+
+type PooledMachine = Machine & { readonly current: Use }
+
+async function createMachine(
+  common: Common,
+  view: View,
+  { explainer, signerOverride = () => undefined }: MachineOptions,
+): Promise<PooledMachine> {
+  const scratch = new Scratch(view)
+  const current: Use = { blockHash: () => new Uint8Array(32), work: { pause: () => undefined } }
+  const pause = () => current.work.pause()
+  const blockchain = {
+    getBlock: async (number: number) => ({ hash: () => current.blockHash(number) }),
+    putBlock: async () => {},
+    shallowCopy: () => blockchain,
+  }
+  const blockHash = (number: number) => current.blockHash(number)
+  const precompiles = customPrecompiles(common, signerOverride)
+  const environment = { blockHash, customPrecompiles: precompiles, pause }
+  const evm = new CoreEvm({ common, blockchain, scratch, ...environment })
+  const vm = await createVM({ common, blockchain, stateManager: scratch, evm })
+  const explain = (revertData: Hex) => {
+    if (explainer === undefined) return undefined
+    const { reverted } = evm
+    const call = reverted && { code: toHex(reverted.code), input: toHex(reverted.input) }
+    return errorText(explainer, revertData, call)
+  }
+  const { run, touch } = evm
+  const own = { precompiles: precompilesOf(evm.precompiles), signerOverride }
+  const listen = (listener: Listener | undefined) => {
+    evm.listener = listener
+  }
+  return { vm, scratch, current, ...own, run, listen, touch, pause, explain }
+}
+
+/** The hash of a sealed block; 32 zero bytes when there is none of that number. */
+export type BlockHash = (number: number) => Uint8Array
+
+/** What the machines of a node are told beside the chain. */
+export interface MachineOptions {
+  readonly explainer?: Explainer | undefined
+  /** Signers of which ECRECOVER and authorizations (EIP-7702) have signatures, in the place of those that they recover. */
+  readonly signerOverride?: SignerOverride | undefined
+}
+
+/** Creates the pool; `blockHash` answers the BLOCKHASH instruction. */
+export function createMachines(blockHash: BlockHash, options: MachineOptions = {}): Machines {
+  return machinesOn(blockHash, new Map(), options)
+}
+
+function machinesOn(
+  blockHash: BlockHash,
+  idle: Map<Common, PooledMachine[]>,
+  options: MachineOptions,
+): Machines {
+  return {
+    async use(common, view, run, work = { pause: createTurns() }) {
+      let pool = idle.get(common)
+      if (pool === undefined) {
+        pool = []
+        idle.set(common, pool)
+      }
+      if (pool.length === 0) await work.pause() // fifty reads at once make fifty machines, of some milliseconds each
+      const machine = pool.pop() ?? (await createMachine(common, view, options))
+      machine.scratch.reset(view)
+      machine.precompiles.reset()
+      machine.current.blockHash = blockHash
+      machine.current.work = work
+      const result = await run(machine)
+      pool.push(machine)
+      return result
+    },
+    on: (other) => machinesOn(other, idle, options),
+  }
+}

@@ -1,0 +1,38 @@
+/** Execution requests (EIP-7685): what a block asks of the consensus layer. */
+
+import { genRequestsRoot } from "@ethereumjs/block"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { CLRequest, CLRequestType, concatBytes, hexToBytes, SHA256_NULL } from "@ethereumjs/util"
+import { sha256 } from "../base/crypto.ts"
+import type { Log } from "../base/records.ts"
+
+/** `DepositEvent(bytes,bytes,bytes,bytes,bytes)` of the deposit contract (EIP-6110). */
+const depositTopic: Hex = "0x649bbc62d0e31342afea4e5cd82d4049e7e1ee912fc0889aa790803be39038c5"
+
+/** EIP-6110: where the five fields of a deposit log start, and how long they are, in bytes. */
+const depositFields = [
+  { offset: 192, length: 48 },
+  { offset: 288, length: 32 },
+  { offset: 352, length: 8 },
+  { offset: 416, length: 96 },
+  { offset: 544, length: 8 },
+] as const
+
+const depositLogLength = 576
+
+/** The request bytes of one deposit: public key, credentials, amount, signature, index. */
+function deposit(log: Log): Uint8Array {
+  const bytes = hexToBytes(log.data)
+  if (bytes.length !== depositLogLength) throw new Error("invalid deposit log: unsupported data layout")
+  return concatBytes(...depositFields.map(({ offset, length }) => bytes.subarray(offset, offset + length)))
+}
+
+/** The deposits that a block's logs announce, as one request (EIP-6110). */
+export function depositRequest(contract: Hex, logs: readonly Log[]): CLRequest<CLRequestType> {
+  const deposits = logs.filter((log) => log.address === contract && log.topics[0] === depositTopic)
+  return new CLRequest(CLRequestType.Deposit, concatBytes(...deposits.map(deposit)))
+}
+
+/** What a header says of the requests of its block (EIP-7685). Most blocks ask for nothing, and what is empty is not hashed. */
+export const requestsHash = (requests: readonly CLRequest<CLRequestType>[]): Uint8Array =>
+  requests.every(({ bytes }) => bytes.length === 1) ? SHA256_NULL : genRequestsRoot([...requests], sha256)

@@ -1,0 +1,94 @@
+/** Running a message as `eth_call` does: the whole of a transaction, without its signature, nonce and sender checks. */
+
+import type { Block } from "@ethereumjs/block"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import { decodeRevert } from "../base/revert.ts"
+import type { Came } from "../interpreter/topLevelMessage.ts"
+import { applyAuthorizations } from "./authorizations.ts"
+import { buyGas, costsOf, payFees, settle } from "./gasPayment.ts"
+import type { Machine } from "./machine.ts"
+import type { CallOutcome, Message } from "./message.ts"
+
+/** The ways in which a message runs that are not its own. */
+export interface MessageUse {
+  /** Fees are settled when it has run; a call that pays nothing for gas has none to settle. */
+  readonly paysFees?: boolean
+  /**
+   * Only the output and the gas are wanted: the outcome has no logs and no created contracts, and the machine is not to
+   * be read afterwards. It saves the reading of each slot that was written (`npm run bench:evm`, `storageWrites`).
+   */
+  readonly isDiscarded?: boolean
+}
+
+/**
+ * Runs a message on a machine, which keeps what it wrote: fees, nonce and destroyed contracts included.
+ *
+ * @param use - See {@link MessageUse}.
+ * @throws {@link IntrinsicGasTooLow}, {@link FloorDataGasTooLow} when `gas` does not even cover the start.
+ * @throws {@link InsufficientFunds} when `from` cannot pay value and gas.
+ * @throws {@link BlobFeeCapTooLow} when it offers too little for its blobs.
+ * @throws {@link InitCodeTooLarge} when a creation's code exceeds EIP-3860's limit.
+ */
+export async function runMessage(
+  machine: Machine,
+  message: Message,
+  block: Block,
+  { paysFees = message.gasPrice !== 0n, isDiscarded = false }: MessageUse = {},
+): Promise<CallOutcome> {
+  const { vm } = machine
+  const costs = costsOf(message, block)
+  buyGas(machine, message, costs)
+  warm(machine, message, block)
+  const { authorizationList } = message
+  const authorized = authorizationList === undefined ? 0n : applyAuthorizations(machine, authorizationList)
+  const came = await machine.run(message, message.gas - costs.intrinsic, block, isDiscarded)
+  const spent = costs.intrinsic + came.gasUsed
+  const gasUsed = settle(spent, authorized + came.refund, costs.floor, vm.common)
+  if (paysFees) payFees(machine, message, gasUsed, block)
+  destroy(machine, came)
+  await vm.evm.journal.cleanup()
+  vm.stateManager.originalStorageCache.clear()
+  const output = toHex(came.output)
+  const { failure, words, logs, consoleCalls } = came
+  return {
+    output,
+    failure,
+    words,
+    reason: failure === "revert" ? (decodeRevert(output) ?? machine.explain(output)) : undefined,
+    gasUsed,
+    maxGasUsed: spent < costs.floor ? costs.floor : spent,
+    logs,
+    blobGasUsed: costs.blobGas,
+    created: createdOf(machine, came),
+    consoleCalls,
+  }
+}
+
+/** The contracts that a message created, but for those that it destroyed again. */
+function createdOf({ scratch }: Machine, { created }: Came): readonly Hex[] | undefined {
+  if (created.size === 0) return undefined
+  return [...created].filter((address) => scratch.account(address) !== undefined)
+}
+
+/** EIP-2929, EIP-2930 and EIP-3651: what a transaction finds warm. */
+function warm({ vm }: Machine, message: Message, block: Block): void {
+  const { common, evm } = vm
+  if (!common.isActivatedEIP(2929)) return
+  evm.journal.addAlwaysWarmAddress(message.from)
+  if (message.to !== undefined) evm.journal.addAlwaysWarmAddress(message.to)
+  if (common.isActivatedEIP(3651)) evm.journal.addAlwaysWarmAddress(toHex(block.header.coinbase.bytes))
+  for (const { address, storageKeys } of message.accessList ?? []) {
+    evm.journal.addAlwaysWarmAddress(address, true)
+    for (const key of storageKeys) evm.journal.addAlwaysWarmSlot(address, key, true)
+  }
+}
+
+/** Removes what was destroyed; from Cancun on only what the same message created (EIP-6780). */
+function destroy({ vm, scratch, touch }: Machine, { destroyed, created }: Came): void {
+  for (const address of destroyed) {
+    if (vm.common.isActivatedEIP(6780) && !created.has(address)) continue
+    touch(address)
+    scratch.setAccount(address, undefined)
+  }
+}

@@ -1,0 +1,89 @@
+/** Executing one transaction into a block. */
+import type { Block, BlockHeader } from "@ethereumjs/block"
+import { accessListBytesToJSON, isBlob4844Tx, isEOACode7702Tx, type TypedTransaction } from "@ethereumjs/tx"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import { bloomOf } from "../base/bloom.ts"
+import { createAddressOf } from "../base/createAddress.ts"
+import type { ExecutedTransaction, Receipt } from "../base/records.ts"
+import { withoutSidecar } from "../transaction/decode.ts"
+import type { SignedTransaction } from "../transaction/signedTransaction.ts"
+import { effectiveTip, maxFeePerGas } from "../transaction/validate.ts"
+import { authorizationsOf } from "./authorizations.ts"
+import type { Machine } from "./machine.ts"
+import type { Message } from "./message.ts"
+import { runMessage } from "./runMessage.ts"
+
+/** Where in its block a transaction stands: what those before it used. */
+export interface BlockPosition {
+  readonly index: number
+  readonly gasUsed: bigint
+  readonly logCount: number
+}
+
+/**
+ * Executes a transaction on a machine; what it writes stays in the machine's scratch.
+ *
+ * The transaction must have been found valid at this place.
+ *
+ * @returns The executed transaction, still without the version of its state.
+ */
+export async function runTransaction(
+  machine: Machine,
+  { transaction, hash, sender }: Pick<SignedTransaction, "transaction" | "hash" | "sender">,
+  block: Block,
+  position: BlockPosition,
+): Promise<Omit<ExecutedTransaction, "version">> {
+  const { vm, scratch } = machine
+  const message = messageOf(transaction, sender, block.header)
+  const outcome = await runMessage(machine, message, block, { paysFees: true })
+  const { gasUsed, logs, output, failure, reason, created, consoleCalls } = outcome
+  const hasResult = vm.common.gteHardfork("byzantium")
+  const hasBlobs = isBlob4844Tx(transaction)
+  const receipt: Receipt = {
+    status: hasResult ? (failure === undefined ? 1 : 0) : undefined,
+    stateRoot: hasResult ? undefined : toHex(scratch.view.rootWith(scratch.changes())),
+    gasUsed,
+    cumulativeGasUsed: position.gasUsed + gasUsed,
+    effectiveGasPrice: message.gasPrice,
+    contractAddress: contractAddressOf(transaction, sender),
+    logs,
+    logsBloom: bloomOf(logs),
+    firstLogIndex: position.logCount,
+    blobGasUsed: hasBlobs ? outcome.blobGasUsed : undefined,
+    blobGasPrice: hasBlobs ? block.header.getBlobGasPrice() : undefined,
+  }
+  const { index } = position
+  const kept = withoutSidecar(transaction)
+  return { transaction: kept, hash, sender, index, receipt, output, failure, reason, created, consoleCalls }
+}
+
+function messageOf(transaction: TypedTransaction, from: Hex, { baseFeePerGas = 0n }: BlockHeader): Message {
+  const { to, gasLimit, value, data } = transaction
+  return {
+    from,
+    to: to && toHex(to.bytes),
+    gas: gasLimit,
+    gasPrice: baseFeePerGas + effectiveTip(transaction, baseFeePerGas),
+    maxFeePerGas: maxFeePerGas(transaction),
+    value,
+    data,
+    ...listsOf(transaction),
+  }
+}
+
+/** What the types of transactions have brought: access lists, blobs, authorizations. */
+function listsOf(transaction: TypedTransaction): Partial<Message> {
+  if (!("accessList" in transaction)) return {}
+  const { accessList } = transaction
+  const lists = { accessList: accessList.length === 0 ? undefined : accessListBytesToJSON(accessList) }
+  if (isBlob4844Tx(transaction)) {
+    const { blobVersionedHashes, maxFeePerBlobGas } = transaction
+    return { ...lists, blobVersionedHashes, maxFeePerBlobGas }
+  }
+  return isEOACode7702Tx(transaction) ? { ...lists, authorizationList: authorizationsOf(transaction) } : lists
+}
+
+/** Where a creation deploys to, whether or not it succeeds (Yellow Paper section 7). */
+const contractAddressOf = (transaction: TypedTransaction, sender: Hex): Hex | undefined =>
+  transaction.to === undefined ? createAddressOf(sender, transaction.nonce) : undefined

@@ -1,0 +1,111 @@
+/** What a block does by itself, before its first transaction and after its last one. */
+import type { Block } from "@ethereumjs/block"
+import { CLRequest, CLRequestType, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Log } from "../base/records.ts"
+import { systemContracts } from "../fork/systemContracts.ts"
+import { credit } from "./gasPayment.ts"
+import type { Machine } from "./machine.ts"
+import { depositRequest } from "./requests.ts"
+import { rewardsOf } from "./rewards.ts"
+import { type Effect, isGenuine, systemEffects } from "./systemEffects.ts"
+
+/** EIP-4788, EIP-2935, EIP-7002 and EIP-7251: the caller of every system call, and the gas it gives. */
+const systemAddress: Hex = "0xfffffffffffffffffffffffffffffffffffffffe"
+const systemGas = 30_000_000n
+
+/** Wei in a gwei, the unit of withdrawals (EIP-4895). */
+const gwei = 1_000_000_000n
+
+const nothing = new Uint8Array()
+
+type SystemContractName = keyof typeof systemContracts
+
+/**
+ * Calls a system contract without running it, where that can be told.
+ *
+ * @returns What it answers; nothing when its fork is not active or it has no code, which the protocol passes over.
+ * `undefined` when its code must be run.
+ */
+function foretell(machine: Machine, block: Block, name: SystemContractName): Uint8Array | undefined {
+  const { vm, scratch } = machine
+  const { eip, address } = systemContracts[name]
+  if (!vm.common.isActivatedEIP(eip) || scratch.code(address).length === 0) return nothing
+  const entries = knownEffect(machine, block, name)
+  if (entries === undefined) return undefined
+  for (const [slot, value] of entries) scratch.setStorage(address, slot, value)
+  scratch.beginTransaction()
+  return nothing
+}
+
+/** The effect of a contract that is what its EIP says. */
+function knownEffect(
+  { scratch, precompiles }: Machine,
+  { header }: Block,
+  name: SystemContractName,
+): ReturnType<Effect> {
+  const contract = systemContracts[name]
+  const codeHash = scratch.account(contract.address)?.codeHash
+  if (codeHash === undefined || precompiles.get(contract.address) !== undefined) return undefined
+  return isGenuine(contract, codeHash) ? systemEffects[name](header, scratch) : undefined
+}
+
+/** Calls a system contract as the protocol does: no fee, no nonce, gas of its own. */
+async function systemCall(
+  { vm, run }: Machine,
+  block: Block,
+  name: SystemContractName,
+  data: Uint8Array,
+): Promise<Uint8Array> {
+  const to = systemContracts[name].address
+  const message = { from: systemAddress, to, gasPrice: 0n, value: 0n, data }
+  const { failure, output } = await run(message, systemGas, block)
+  await vm.evm.journal.cleanup()
+  vm.stateManager.originalStorageCache.clear()
+  return failure === undefined ? output : nothing
+}
+
+/** Writes the beacon root (EIP-4788) and the parent's hash (EIP-2935) before the first transaction. */
+export async function beginBlock(machine: Machine, block: Block): Promise<void> {
+  const { parentBeaconBlockRoot, parentHash } = block.header
+  if (parentBeaconBlockRoot !== undefined && foretell(machine, block, "beaconRoots") === undefined)
+    await systemCall(machine, block, "beaconRoots", parentBeaconBlockRoot)
+  if (foretell(machine, block, "blockHashes") === undefined)
+    await systemCall(machine, block, "blockHashes", parentHash)
+}
+
+/**
+ * Finishes a block after its last transaction: requests, withdrawals, reward.
+ *
+ * @param logs - Every log of the block, from which deposits are read (EIP-6110).
+ * @returns The execution requests in the order of their type (EIP-7685); empty before Prague.
+ */
+export async function endBlock(
+  machine: Machine,
+  block: Block,
+  logs: readonly Log[],
+  depositContract: Hex,
+): Promise<CLRequest<CLRequestType>[]> {
+  const requests: CLRequest<CLRequestType>[] = []
+  if (machine.vm.common.isActivatedEIP(7685)) {
+    const withdrawals =
+      foretell(machine, block, "withdrawalRequests") ??
+      (await systemCall(machine, block, "withdrawalRequests", nothing))
+    const consolidations =
+      foretell(machine, block, "consolidationRequests") ??
+      (await systemCall(machine, block, "consolidationRequests", nothing))
+    requests.push(
+      depositRequest(depositContract, logs),
+      new CLRequest(CLRequestType.Withdrawal, withdrawals),
+      new CLRequest(CLRequestType.Consolidation, consolidations),
+    )
+  }
+  for (const { address, amount } of block.withdrawals ?? [])
+    if (amount !== 0n) credit(machine, address.toString(), amount * gwei)
+  rewardMiner(machine, block)
+  await machine.vm.evm.journal.cleanup()
+  return requests
+}
+
+function rewardMiner(machine: Machine, block: Block): void {
+  for (const { author, value } of [...rewardsOf(block)].reverse()) credit(machine, author, value)
+}

@@ -1,0 +1,67 @@
+/** What the system contracts do when the protocol calls them, as far as that can be told without running their code. */
+import type { BlockHeader } from "@ethereumjs/block"
+import {
+  bigIntToUnpaddedBytes,
+  equalsBytes,
+  type PrefixedHexString as Hex,
+  hexToBytes,
+} from "@ethereumjs/util"
+import { toWord } from "../../base/hex.ts"
+import type { Draft } from "../../state/draft.ts"
+import { keccak256 } from "../base/crypto.ts"
+import { type SystemContract, systemContracts } from "../fork/systemContracts.ts"
+
+/** How many entries the ring buffers have (EIP-2935, EIP-4788 `HISTORY_BUFFER_LENGTH`). */
+export const ringLength = 8191n
+
+type Entries = readonly (readonly [slot: Hex, value: Uint8Array])[]
+
+/** What the parent's beacon root enters in the ring of EIP-4788; the timestamp is in seconds. */
+export const beaconEntries = (timestamp: bigint, root: Uint8Array): Entries => [
+  [toWord(timestamp % ringLength), bigIntToUnpaddedBytes(timestamp)],
+  [toWord((timestamp % ringLength) + ringLength), root],
+]
+
+/** What the parent's hash enters in the ring of EIP-2935, in the block of this number. */
+export const hashEntries = (number: bigint, parentHash: Uint8Array): Entries => [
+  [toWord(BigInt.asUintN(256, number - 1n) % ringLength), parentHash],
+]
+
+/** What a call writes; it answers nothing then. `undefined` when only the code can tell. */
+export type Effect = (header: BlockHeader, draft: Draft) => Entries | undefined
+
+/** Excess, count, head and tail: all that a queue looks at when nobody has asked it for anything (EIP-7002, EIP-7251). */
+const counters = [0n, 1n, 2n, 3n].map(toWord)
+
+/** A queue where all of them are zero leaves them so. */
+const idle =
+  ({ address }: SystemContract): Effect =>
+  (_, draft) => {
+    const isIdle =
+      !draft.hasStorage(address) || counters.every((slot) => draft.storage(address, slot).length === 0)
+    return isIdle ? [] : undefined
+  }
+
+/** The effects of the calls with which blocks begin and end. */
+export const systemEffects: Readonly<Record<keyof typeof systemContracts, Effect>> = {
+  beaconRoots: ({ timestamp, parentBeaconBlockRoot = new Uint8Array(32) }) =>
+    beaconEntries(timestamp, parentBeaconBlockRoot),
+  blockHashes: ({ number, parentHash }) => hashEntries(number, parentHash),
+  withdrawalRequests: idle(systemContracts.withdrawalRequests),
+  consolidationRequests: idle(systemContracts.consolidationRequests),
+}
+
+const codeHashes = new Map<SystemContract, Uint8Array>()
+
+/** Hashes that were recognised: accounts that stay as they are keep theirs. */
+const recognised = new WeakMap<Uint8Array, SystemContract>()
+
+/** Whether this is the hash of the code that the EIP of a contract gives. */
+export function isGenuine(contract: SystemContract, codeHash: Uint8Array): boolean {
+  if (recognised.get(codeHash) === contract) return true
+  const known = codeHashes.get(contract) ?? keccak256(hexToBytes(contract.code))
+  codeHashes.set(contract, known)
+  const isSame = equalsBytes(known, codeHash)
+  if (isSame) recognised.set(codeHash, contract)
+  return isSame
+}

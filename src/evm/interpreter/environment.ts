@@ -1,0 +1,33 @@
+/** Writes the words of the block and of the transaction for the core. */
+import type { Block } from "@ethereumjs/block"
+import type { Common } from "@ethereumjs/common"
+import { bytesToBigInt } from "@ethereumjs/util"
+import type { Instance } from "../../core/instance.ts"
+import * as Layout from "../../core/layout.ts"
+import type { Outermost } from "./topLevelMessage.ts"
+
+/** The block that an instance knows already. */
+const blocks = new WeakMap<Instance, Block>()
+
+/** Writes the environment of a message. */
+export function writeBlock(instance: Instance, block: Block, message: Outermost, common: Common): void {
+  const place = instance.core.environmentPlace()
+  instance.writeWord(place + Layout.ORIGIN, BigInt(message.from))
+  instance.writeWord(place + Layout.GAS_PRICE, message.gasPrice)
+  if (blocks.get(instance) === block) return
+  blocks.set(instance, block)
+  const { header } = block
+  const hasBlobs = common.isActivatedEIP(4844)
+  const randomness = common.isActivatedEIP(4399) ? bytesToBigInt(header.prevRandao) : header.difficulty
+  const words: readonly [number, bigint][] = [
+    [Layout.COINBASE, bytesToBigInt(header.coinbase.bytes)],
+    [Layout.TIMESTAMP, header.timestamp],
+    [Layout.NUMBER, header.number],
+    [Layout.PREV_RANDAO, randomness],
+    [Layout.GAS_LIMIT, header.gasLimit],
+    [Layout.CHAIN_ID, common.chainId()],
+    [Layout.BASE_FEE, header.baseFeePerGas ?? 0n],
+    [Layout.BLOB_BASE_FEE, hasBlobs ? header.getBlobGasPrice() : 0n],
+  ]
+  for (const [offset, word] of words) instance.writeWord(place + offset, word)
+}

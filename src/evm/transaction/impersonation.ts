@@ -1,0 +1,31 @@
+/** Transactions of accounts whose keys nobody here has: unsigned, and executed as if their sender had signed them. */
+import type { Common } from "@ethereumjs/common"
+import { createTx, TransactionType, type TypedTransaction, type TypedTxData } from "@ethereumjs/tx"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import { keccakOf } from "../base/crypto.ts"
+import { encodingOf } from "./encoding.ts"
+import type { SignedTransaction } from "./signedTransaction.ts"
+import type { CheckedFields } from "./unsigned.ts"
+
+const impersonated = new WeakSet<TypedTransaction>()
+
+/** Whether nobody signed it; then its sender may be a contract (against EIP-3607). */
+export const isImpersonated = (transaction: TypedTransaction): boolean => impersonated.has(transaction)
+
+/**
+ * A transaction of this sender.
+ *
+ * In the place of a signature stands the sender's address as `r`, so that two senders never have the same hash; no
+ * other node takes such a transaction.
+ */
+export function asSentBy(fields: CheckedFields, sender: Hex, common: Common): SignedTransaction {
+  const v = fields.type === TransactionType.Legacy ? common.chainId() * 2n + 35n : 0n
+  const transaction = createTx(
+    { ...(fields as TypedTxData), v, r: BigInt(sender), s: 1n },
+    { common, freeze: false },
+  )
+  impersonated.add(transaction)
+  const encoding = encodingOf(transaction)
+  return { transaction, hash: toHex(keccakOf(encoding)), sender, size: encoding.length }
+}

@@ -1,0 +1,59 @@
+/** What a message costs before any code of it runs, and the least that it is charged for its data. */
+import type { Common } from "@ethereumjs/common"
+import type { TypedTransaction } from "@ethereumjs/tx"
+import { pricesOf } from "../fork/prices.ts"
+
+/** What is paid for in advance. */
+export interface Load {
+  readonly creates: boolean
+  /** Input of a call, or init code. */
+  readonly data: Uint8Array
+  /** Of the access list (EIP-2930), as what follows. */
+  readonly addresses: number
+  readonly slots: number
+  /** EIP-7702. */
+  readonly authorizations: number
+}
+
+/** Gas that a message must be given. */
+export interface StartingGas {
+  /** Yellow Paper section 6 (g0), with EIP-2028, EIP-2930, EIP-3860 and EIP-7702. */
+  readonly intrinsic: bigint
+  /** EIP-7623; 0 before Prague. */
+  readonly floor: bigint
+}
+
+/** The gas that a message costs at its start. */
+export function startingGas(
+  { creates, data, addresses, slots, authorizations }: Load,
+  common: Common,
+): StartingGas {
+  const { prices } = { prices: pricesOf(common) }
+  const others = nonZeroBytes(data)
+  const zeros = data.length - others
+  const creation = creates ? prices.creation + prices.initCodeWord * Math.ceil(data.length / 32) : 0
+  const lists =
+    addresses * prices.listedAddress + slots * prices.listedSlot + authorizations * prices.authorization
+  const intrinsic =
+    prices.transaction + zeros * prices.zeroByte + others * prices.otherByte + creation + lists
+  const floor = prices.hasFloor ? prices.transaction + (zeros + 4 * others) * prices.floorToken : 0
+  return { intrinsic: BigInt(intrinsic), floor: BigInt(floor) }
+}
+
+function nonZeroBytes(data: Uint8Array): number {
+  let count = 0
+  for (let i = 0; i < data.length; i++) if (data[i] !== 0) count++
+  return count
+}
+
+/** The load of a transaction. */
+export function loadOf(transaction: TypedTransaction): Load {
+  const list = "accessList" in transaction ? transaction.accessList : []
+  return {
+    creates: transaction.to === undefined,
+    data: transaction.data,
+    addresses: list.length,
+    slots: list.reduce((sum, [, keys]) => sum + keys.length, 0),
+    authorizations: "authorizationList" in transaction ? transaction.authorizationList.length : 0,
+  }
+}

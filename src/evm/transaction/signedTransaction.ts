@@ -1,0 +1,12 @@
+/** A signed transaction with what is derived from its bytes. */
+import type { TypedTransaction } from "@ethereumjs/tx"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
+/** A signed transaction with what is derived from it once: hash and sender. */
+export interface SignedTransaction {
+  readonly transaction: TypedTransaction
+  readonly hash: Hex
+  readonly sender: Hex
+  /** Length of the bytes it came in, sidecar included. */
+  readonly size: number
+}

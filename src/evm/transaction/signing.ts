@@ -1,0 +1,61 @@
+/** Signing transactions with keys that the node holds. */
+import { Capability, TransactionType, type TypedTransaction } from "@ethereumjs/tx"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { type Binary, toBinary } from "../../base/binary.ts"
+import { toHex } from "../../base/hex.ts"
+import { keccakOf, sign } from "../base/crypto.ts"
+import { encodingOf, messageOf } from "./encoding.ts"
+import type { SignedTransaction } from "./signedTransaction.ts"
+
+/** Signs a transaction that is not frozen, in its place. */
+export function signTransaction(transaction: TypedTransaction, privateKey: Uint8Array): TypedTransaction {
+  const { r, s, yParity } = signatureOf(keccakOf(messageOf(transaction)), privateKey)
+  return Object.assign(transaction, { v: recoveryValue(transaction, yParity), r, s })
+}
+
+/** A signature as transactions have it. */
+interface Signature {
+  readonly r: bigint
+  readonly s: bigint
+  readonly yParity: bigint
+}
+
+/**
+ * The signatures that each key made last, by hash: they are deterministic (RFC 6979), and a test suite that goes back
+ * after each test has the same transactions signed again and again.
+ */
+const signatures = new WeakMap<Uint8Array, Map<Binary, Signature>>()
+const mostKnown = 1000
+
+function signatureOf(hash: Uint8Array, privateKey: Uint8Array): Signature {
+  const known = signatures.get(privateKey) ?? new Map<Binary, Signature>()
+  const text = toBinary(hash)
+  const made = known.get(text) ?? toSignature(sign(hash, privateKey))
+  if (known.size >= mostKnown) known.clear()
+  signatures.set(privateKey, known.set(text, made))
+  return made
+}
+
+const toSignature = ({ r, s, yParity }: ReturnType<typeof sign>): Signature => ({
+  r: BigInt(toHex(r)),
+  s: BigInt(toHex(s)),
+  yParity: BigInt(yParity),
+})
+
+/** What stands as `v`: the parity, and in legacy transactions the chain with it (EIP-155). */
+function recoveryValue(transaction: TypedTransaction, yParity: bigint): bigint {
+  if (transaction.type !== TransactionType.Legacy) return yParity
+  if (!transaction.supports(Capability.EIP155ReplayProtection)) return 27n + yParity
+  return transaction.common.chainId() * 2n + 35n + yParity
+}
+
+/** A transaction without blobs as it is submitted, whose sender is known. */
+export function asSigned(transaction: TypedTransaction, sender: Hex): SignedTransaction {
+  const encoding = encodingOf(transaction)
+  return {
+    transaction,
+    hash: toHex(keccakOf(encoding)),
+    sender,
+    size: encoding.length,
+  }
+}

@@ -1,0 +1,50 @@
+/** Transactions that are yet to be signed, of fields that were checked. */
+import type { Common } from "@ethereumjs/common"
+import {
+  type AccessList,
+  createTx,
+  type EOACode7702TxData,
+  TransactionType,
+  type TypedTransaction,
+  type TypedTxData,
+} from "@ethereumjs/tx"
+import { Address, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { fromHex } from "../../base/hex.ts"
+
+/** Fields with their native values, as filling in gives them; what a type does not have is `undefined`. */
+export interface CheckedFields {
+  readonly type: number
+  readonly chainId?: bigint | undefined
+  readonly nonce: bigint
+  readonly gasPrice?: bigint | undefined
+  readonly maxPriorityFeePerGas?: bigint | undefined
+  readonly maxFeePerGas?: bigint | undefined
+  readonly gasLimit: bigint
+  readonly to?: Hex | undefined
+  readonly value: bigint
+  readonly data: Uint8Array
+  readonly accessList?: AccessList | undefined
+  readonly authorizationList?: EOACode7702TxData["authorizationList"] | undefined
+}
+
+/** A transaction without a signature, for {@link signTransaction}; those of most wallets are copies of a blank one. */
+export function createUnsigned(fields: CheckedFields, common: Common): TypedTransaction {
+  if (fields.type !== TransactionType.FeeMarketEIP1559 || fields.accessList !== undefined)
+    return createTx(fields as TypedTxData, { common, freeze: false })
+  const { nonce, gasLimit, value, data } = fields
+  const { chainId, maxPriorityFeePerGas, maxFeePerGas } = fields
+  const to = fields.to && new Address(fromHex(fields.to))
+  const blank = blankOf(common)
+  const own = { chainId, nonce, maxPriorityFeePerGas, maxFeePerGas, gasLimit, to, value, data, cache: {} }
+  const copy = { ...blank, ...own }
+  return Object.setPrototypeOf(copy, Object.getPrototypeOf(blank))
+}
+
+const blanks = new WeakMap<Common, TypedTransaction>()
+
+function blankOf(common: Common): TypedTransaction {
+  const blank =
+    blanks.get(common) ?? createTx({ type: TransactionType.FeeMarketEIP1559 }, { common, freeze: false })
+  blanks.set(common, blank)
+  return blank
+}

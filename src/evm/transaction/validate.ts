@@ -1,0 +1,173 @@
+/** Whether a transaction may be executed, decided before execution: EthereumJS throws without codes. */
+import type { BlockHeader } from "@ethereumjs/block"
+import type { Common } from "@ethereumjs/common"
+import { Capability, isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
+import { equalsBytes, type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import {
+  BlobFeeCapTooLow,
+  BlobGasLimitReached,
+  ExceedsBlockGasLimit,
+  FeeCapTooLow,
+  FloorDataGasTooLow,
+  InitCodeTooLarge,
+  InsufficientFunds,
+  IntrinsicGasTooLow,
+  NonceMax,
+  NonceTooHigh,
+  NonceTooLow,
+  SenderNoEoa,
+  TransactionGasLimitTooHigh,
+  TransactionTooLarge,
+} from "../../errors/index.ts"
+import type { AccountState, View } from "../../state/store.ts"
+import { isGasUnlimited } from "../fork/hardforks.ts"
+import { pricesOf } from "../fork/prices.ts"
+import { isImpersonated } from "./impersonation.ts"
+import { loadOf, startingGas } from "./intrinsicGas.ts"
+import type { SignedTransaction } from "./signedTransaction.ts"
+
+/** Largest nonce an account can use (EIP-2681). */
+const maxNonce = 2n ** 64n - 1n
+
+/** Bytes of a transaction that a node of geth's kind takes: 128 KiB, and 1 MiB with blobs (txpool limits). */
+const maxSize = 128 * 1024
+const maxBlobTransactionSize = 1024 * 1024
+
+/** EIP-7702: code that starts so delegates, and its account may still send. */
+const delegationPrefix = "0xef0100"
+
+/** EIP-7825: no transaction may ask for more than 2^24 gas, from Osaka on. */
+export function assertGasCap(gasLimit: bigint, common: Common): void {
+  if (!common.isActivatedEIP(7825)) return
+  const cap = common.param("maxTransactionGasLimit")
+  if (gasLimit > cap) throw new TransactionGasLimitTooHigh({ gasLimit, cap })
+}
+
+/** EIP-3860: init code is at most twice the largest contract, from Shanghai on. */
+export function assertInitCode(size: number, common: Common): void {
+  if (!common.isActivatedEIP(3860)) return
+  const limit = Number(common.param("maxInitCodeSize"))
+  if (size > limit) throw new InitCodeTooLarge({ size, limit })
+}
+
+/** What the pool asks without looking at any state: size, gas against the block and the intrinsic cost. */
+export function assertWellFormed({ transaction, size }: SignedTransaction, blockGasLimit: bigint): void {
+  const limit = isBlob4844Tx(transaction) ? maxBlobTransactionSize : sizeLimit(transaction.common)
+  if (size > limit) throw new TransactionTooLarge({ size, limit })
+  const { gasLimit } = transaction
+  if (gasLimit > blockGasLimit && !isGasUnlimited(transaction.common))
+    throw new ExceedsBlockGasLimit({ gasLimit, blockGasLimit })
+  assertIntrinsicGas(transaction)
+}
+
+/** Where contracts may be larger than EIP-170's, so may be the transactions that create them. */
+const sizeLimit = (common: Common): number => Math.max(maxSize, 4 * pricesOf(common).maxCode)
+
+/** Where a transaction shall be executed next. */
+export interface BlockRoom {
+  readonly header: BlockHeader
+  /** The state that it would be executed on. */
+  readonly view: View
+  /** Gas that the block has left. */
+  readonly gas: bigint
+  /** Blob gas that the block has left; counted when asked, for most transactions have no blobs. */
+  readonly blobGas: () => bigint
+}
+
+/**
+ * Everything that consensus asks of a transaction before it is executed at a place in a block.
+ *
+ * @throws Every {@link InvalidTransaction} of execution.
+ */
+export function assertExecutable(signed: SignedTransaction, room: BlockRoom): void {
+  const { transaction, sender } = signed
+  const { header, view, gas } = room
+  const { gasLimit, nonce } = transaction
+  if (gasLimit > gas && !isGasUnlimited(header.common))
+    throw new ExceedsBlockGasLimit({ gasLimit, blockGasLimit: gas })
+  const want = blobGasOf(transaction)
+  if (want > 0n) assertBlobGas(want, room.blobGas())
+  assertIntrinsicGas(transaction)
+  assertSender(signed, view)
+  assertFunds(signed, view)
+  const state = view.account(sender)?.nonce ?? 0n
+  if (nonce > state) throw new NonceTooHigh({ address: sender, tx: nonce, state })
+  assertFees(signed, header)
+}
+
+function assertBlobGas(want: bigint, have: bigint): void {
+  if (want > have) throw new BlobGasLimitReached({ have, want })
+}
+
+/** Yellow Paper section 6 (g0), and the floor price of call data of EIP-7623. */
+function assertIntrinsicGas(transaction: TypedTransaction): void {
+  const { gasLimit } = transaction
+  const { intrinsic, floor } = startingGas(loadOf(transaction), transaction.common)
+  if (gasLimit < intrinsic) throw new IntrinsicGasTooLow({ have: gasLimit, want: intrinsic })
+  if (gasLimit < floor) throw new FloorDataGasTooLow({ have: gasLimit, want: floor })
+}
+
+/**
+ * What the sender's account decides beside its balance: nonce, externally owned.
+ *
+ * A nonce above the account's is no refusal here: the pool keeps such a transaction queued.
+ */
+export function assertSender({ transaction, sender }: SignedTransaction, view: View): void {
+  const account = view.account(sender)
+  const state = account?.nonce ?? 0n
+  if (transaction.nonce < state) throw new NonceTooLow({ address: sender, tx: transaction.nonce, state })
+  if (transaction.nonce >= maxNonce) throw new NonceMax({ address: sender, nonce: transaction.nonce })
+  if (account !== undefined && !isImpersonated(transaction)) assertExternallyOwned(account, sender, view)
+}
+
+/** The sender can pay the most that the transaction may cost. @throws {@link InsufficientFunds} */
+export function assertFunds({ transaction, sender }: SignedTransaction, view: View): void {
+  const [have, want] = [view.account(sender)?.balance ?? 0n, maxCost(transaction)]
+  if (have < want) throw new InsufficientFunds({ address: sender, have, want })
+}
+
+/** EIP-3607: an account with code sends nothing, except one that delegates (EIP-7702). */
+function assertExternallyOwned(account: AccountState, address: Hex, view: View): void {
+  if (equalsBytes(account.codeHash, KECCAK256_NULL)) return
+  const code = view.code(account.codeHash)
+  if (code.length === 0 || toHex(code.subarray(0, 3)) === delegationPrefix) return
+  throw new SenderNoEoa({ address, codeHash: toHex(account.codeHash) })
+}
+
+/** The most that a transaction can take from its sender, in wei: gas, blob gas and value. */
+function maxCost(transaction: TypedTransaction): bigint {
+  const fees = transaction.gasLimit * maxFeePerGas(transaction)
+  const blobFees = isBlob4844Tx(transaction) ? transaction.maxFeePerBlobGas * blobGasOf(transaction) : 0n
+  return fees + blobFees + transaction.value
+}
+
+/** The blob gas of a transaction (EIP-4844). */
+const blobGasOf = (transaction: TypedTransaction): bigint =>
+  isBlob4844Tx(transaction) ? BigInt(transaction.numBlobs()) * transaction.common.param("blobGasPerBlob") : 0n
+
+/** The most a transaction pays for a unit of gas, in wei: `maxFeePerGas`, or the `gasPrice` of older types. */
+export const maxFeePerGas = (transaction: TypedTransaction): bigint =>
+  "maxFeePerGas" in transaction ? transaction.maxFeePerGas : transaction.gasPrice
+
+/**
+ * What a transaction leaves to the coinbase for a unit of gas, in wei; negative when it cannot pay the base fee.
+ *
+ * @see EIP-1559
+ */
+export function effectiveTip(transaction: TypedTransaction, baseFeePerGas: bigint): bigint {
+  const room = maxFeePerGas(transaction) - baseFeePerGas
+  if (!transaction.supports(Capability.EIP1559FeeMarket) || !("maxPriorityFeePerGas" in transaction))
+    return room
+  return transaction.maxPriorityFeePerGas < room ? transaction.maxPriorityFeePerGas : room
+}
+
+/** What the block decides: that the transaction pays its base fee and its blob base fee. */
+export function assertFees({ transaction, sender }: SignedTransaction, header: BlockHeader): void {
+  const baseFee = header.baseFeePerGas ?? 0n
+  const feeCap = maxFeePerGas(transaction)
+  if (feeCap < baseFee) throw new FeeCapTooLow({ address: sender, maxFeePerGas: feeCap, baseFee })
+  if (!isBlob4844Tx(transaction)) return
+  const [blobGasFeeCap, blobBaseFee] = [transaction.maxFeePerBlobGas, header.getBlobGasPrice()]
+  if (blobGasFeeCap < blobBaseFee) throw new BlobFeeCapTooLow({ address: sender, blobGasFeeCap, blobBaseFee })
+}

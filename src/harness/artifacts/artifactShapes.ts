@@ -1,0 +1,124 @@
+/** The files of Hardhat, Foundry and solc that hold artifacts, told apart and read. */
+import type { Abi, Hex } from "viem"
+import { InvalidArtifactFile } from "../errors.ts"
+import type { Artifact } from "./artifacts.ts"
+
+/** What a file holds: artifacts, or a build that has more to say about artifacts in other files. */
+export interface Found {
+  readonly artifacts: readonly FoundArtifact[]
+  readonly build: readonly FoundArtifact[]
+}
+
+/** `buildName` is the source's name in Hardhat 3's builds. */
+export type FoundArtifact = Artifact & { readonly buildName?: string | undefined }
+
+type Json = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
+const textOf = (value: unknown) => (typeof value === "string" ? value : undefined)
+
+/**
+ * The artifacts in the JSON of a file; `undefined` when it is of no shape that holds any.
+ *
+ * @throws {@link InvalidArtifactFile} when it has such a shape and something in it is not what it should be.
+ */
+export function readShape(json: unknown, path: string): Found | undefined {
+  if (!isObject(json)) return undefined
+  const output = objectOf(json.output)
+  if (isCompiled(output.contracts)) return { artifacts: [], build: readContracts(output.contracts, path) }
+  if (isCompiled(json.contracts)) return { artifacts: readContracts(json.contracts, path), build: [] }
+  if (!("abi" in json && "bytecode" in json)) return undefined
+  const artifact = isObject(json.bytecode) ? readFoundry(json, path) : readHardhat(json, path)
+  return { artifacts: [artifact], build: [] }
+}
+
+/** solc's `contracts`, and not a list of addresses or of anything else that goes by this name. */
+function isCompiled(contracts: unknown): contracts is Json {
+  const isContract = (each: unknown) =>
+    isObject(each) && ("abi" in each || "evm" in each || Object.keys(each).length === 0)
+  return (
+    isObject(contracts) &&
+    Object.values(contracts).every((byName) => isObject(byName) && Object.values(byName).every(isContract))
+  )
+}
+
+function readHardhat(json: Json, path: string): FoundArtifact {
+  const contractName = textOf(json.contractName)
+  if (contractName === undefined) throw new InvalidArtifactFile({ path, reason: "contractName is no string" })
+  return {
+    contractName,
+    sourceName: textOf(json.sourceName),
+    buildName: textOf(json.inputSourceName),
+    abi: toAbi(json.abi, path),
+    bytecode: toCode(json.bytecode, "bytecode", path),
+    deployedBytecode: toCode(json.deployedBytecode, "deployedBytecode", path),
+    ...extras(json, json.linkReferences, json.immutableReferences),
+  }
+}
+
+/** Foundry names a contract in the metadata; where that is not emitted, the file does: `Token.sol/Token.json`. */
+function readFoundry(json: Json, path: string): FoundArtifact {
+  const settings = objectOf(objectOf(json.metadata).settings)
+  const [target] = Object.entries(objectOf(settings.compilationTarget))
+  const [file = "", folder] = path.split(/[\\/]/).reverse()
+  const contractName = textOf(target?.[1]) ?? file.replace(/(\.\d+\.\d+\.\d+)?\.json$/, "")
+  const sourceName = target?.[0] ?? textOf(objectOf(json.ast).absolutePath) ?? folder
+  return { ...readCompiled(json, json, path), contractName, sourceName }
+}
+
+/** solc's `contracts`: by file, then by name. */
+function readContracts(contracts: Json, path: string): FoundArtifact[] {
+  return Object.entries(contracts).flatMap(([sourceName, byName]) =>
+    Object.entries(objectOf(byName)).map(([contractName, contract]) => {
+      const json = objectOf(contract)
+      return {
+        ...readCompiled(json, objectOf(json.evm), `${path} (${contractName})`),
+        contractName,
+        sourceName,
+      }
+    }),
+  )
+}
+
+/** The parts that solc and Foundry write alike. */
+function readCompiled(json: Json, evm: Json, path: string): Omit<Artifact, "contractName"> {
+  const [bytecode, deployed] = [objectOf(evm.bytecode), objectOf(evm.deployedBytecode)]
+  return {
+    abi: toAbi(json.abi, path),
+    bytecode: toCode(bytecode.object, "bytecode", path),
+    deployedBytecode: toCode(deployed.object, "deployedBytecode", path),
+    ...extras(json, bytecode.linkReferences, deployed.immutableReferences),
+  }
+}
+
+/** What not every compiler emits. */
+function extras(json: Json, linkReferences: unknown, immutableReferences: unknown): Partial<Artifact> {
+  return {
+    ...(isObject(linkReferences) && { linkReferences: linkReferences as Artifact["linkReferences"] }),
+    ...(isObject(immutableReferences) && {
+      immutableReferences: immutableReferences as Artifact["immutableReferences"],
+    }),
+    ...(isObject(json.storageLayout) && {
+      storageLayout: json.storageLayout as unknown as NonNullable<Artifact["storageLayout"]>,
+    }),
+  }
+}
+
+function toAbi(value: unknown, path: string): Abi {
+  const isAbi =
+    Array.isArray(value) && value.every((item) => isObject(item) && textOf(item.type) !== undefined)
+  if (!isAbi)
+    throw new InvalidArtifactFile({ path, reason: "abi is no list of functions, events and errors" })
+  return value as unknown as Abi
+}
+
+/** Absent code is that of an interface; placeholders of libraries are left in it. */
+function toCode(value: unknown = "0x", name: string, path: string): Hex {
+  const text = textOf(value)
+  const isCode = text !== undefined && /^(0x)?[0-9a-f]*$/i.test(text.replace(/__.{38}/g, ""))
+  if (!isCode || text.length % 2 === 1)
+    throw new InvalidArtifactFile({ path, reason: `${name} is no code in hex` })
+  return text.startsWith("0x") ? (text as Hex) : `0x${text}`
+}

@@ -1,0 +1,38 @@
+/** The ABIs of what `deploy` deployed, by node: matchers find events and errors in them. */
+import type { Abi } from "viem"
+import type { MidblockNode } from "../../index.ts"
+import { createDecoding, type Decoding } from "./decoding.ts"
+
+/** The ABIs of the contracts that were deployed on one node, and the decoding made of them once it is asked for. */
+interface Known {
+  readonly abis: Set<Abi>
+  decoding: Decoding | undefined
+}
+
+const nodes = new WeakMap<object, MidblockNode>()
+const known = new WeakMap<MidblockNode, Known>()
+
+/** Remembers which node a client asks. */
+export function rememberNode(client: object, node: MidblockNode): void {
+  nodes.set(client, node)
+}
+
+/** Remembers the ABI of a contract that a client deployed; one whose node is not known is passed over. */
+export function rememberAbi(client: object, abi: Abi): void {
+  const node = nodes.get(client)
+  if (node === undefined) return
+  const { abis } = known.get(node) ?? { abis: new Set<Abi>() }
+  known.set(node, { abis: abis.add(abi), decoding: undefined })
+}
+
+/** The ABIs of what was deployed on a node, in the order of the first deployment of each. */
+export const deployedAbis = (node: MidblockNode | undefined): readonly Abi[] =>
+  node === undefined ? [] : [...(known.get(node)?.abis ?? [])]
+
+/** Returns what decodes errors, events and calls of the contracts deployed on a node; `undefined` when there are none. */
+export function deployedDecoding(node: MidblockNode | undefined): Decoding | undefined {
+  const found = node === undefined ? undefined : known.get(node)
+  if (found === undefined) return undefined
+  found.decoding ??= createDecoding([...found.abis])
+  return found.decoding
+}

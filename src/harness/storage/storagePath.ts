@@ -1,0 +1,71 @@
+/** Paths to what lies in storage, such as `points[6].label`, taken apart. */
+import { MalformedPath } from "../errors.ts"
+
+/** One step of a path; `end` is where it ends in the text. */
+export type Part = { readonly end: number } & (
+  | { readonly member: string }
+  /** What stands in brackets; `quoted` is the text of a quoted key. */
+  | { readonly key: string; readonly quoted: string | undefined }
+)
+
+/** A path in parts; those behind the name of the variable. */
+export interface Path {
+  /** Of the variable; with its slot, `name@slot`, and its offset, `name@slot:offset`, where names are not enough. */
+  readonly name: string
+  readonly parts: readonly Part[]
+}
+
+const variable = /[A-Za-z_$][\w$]*(@\d+(:\d+)?)?/y
+const name = /[A-Za-z_$][\w$]*/y
+const quoted = /\[\s*(?<key>"(?:[^"\\]|\\.)*")\s*\]/y
+const bare = /\[\s*(?<key>[^\s"[\]]+)\s*\]/y
+
+/**
+ * Takes a path apart.
+ *
+ * @throws {@link MalformedPath} with the position of what does not fit.
+ * @example
+ * parsePath("nested[0xab][5]").parts.length // 2
+ */
+export function parsePath(text: string): Path {
+  const first = matchAt(variable, text, 0)
+  if (first === undefined) throw new MalformedPath({ path: text, position: 0, expected: "a name" })
+  const parts: Part[] = []
+  for (let at = first.end; at < text.length; at = parts.at(-1)?.end ?? text.length)
+    parts.push(text[at] === "." ? memberAt(text, at + 1) : keyAt(text, at))
+  return { name: first.value, parts }
+}
+
+function memberAt(text: string, position: number): Part {
+  const match = matchAt(name, text, position)
+  if (match === undefined) throw new MalformedPath({ path: text, position, expected: "a name" })
+  return { member: match.value, end: match.end }
+}
+
+function keyAt(text: string, position: number): Part {
+  if (text[position] !== "[") throw new MalformedPath({ path: text, position, expected: '"." or "["' })
+  const literal = matchAt(quoted, text, position)
+  if (literal !== undefined)
+    return { key: literal.value, quoted: unquoted(text, position, literal.value), end: literal.end }
+  const match = matchAt(bare, text, position)
+  if (match === undefined)
+    throw new MalformedPath({ path: text, position: position + 1, expected: 'a key and "]"' })
+  return { key: match.value, quoted: undefined, end: match.end }
+}
+
+/** Escapes are those of JSON. */
+function unquoted(path: string, position: number, key: string): string {
+  try {
+    return JSON.parse(key) as string
+  } catch {
+    throw new MalformedPath({ path, position: position + 1, expected: "a string as JSON writes it" })
+  }
+}
+
+/** What a sticky expression finds at a position: its group, or all of it. */
+function matchAt(expression: RegExp, text: string, position: number) {
+  expression.lastIndex = position
+  const match = expression.exec(text)
+  const value = match?.groups?.key ?? match?.[0]
+  return value === undefined ? undefined : { value, end: expression.lastIndex }
+}

@@ -1,0 +1,161 @@
+/** From a path to a slot, by the layout alone. */
+import { type Abi, concat, keccak256, numberToHex } from "viem"
+import { nearest } from "../../base/nearest.ts"
+import { IndexOutOfRange, NoSuchPart, UnknownVariable, WrongKey } from "../errors.ts"
+import { encodeKey, expectedKey, toInteger } from "./storageKey.ts"
+import type { Member, Type } from "./storageLayout.ts"
+import { type Part, parsePath } from "./storagePath.ts"
+
+/** Where something lies; `offset` is in bytes from the low end of the slot. */
+export interface Location {
+  readonly slot: bigint
+  readonly offset: number
+  readonly type: Type
+}
+
+/** An index into a dynamic array, to be compared with the length in the array's slot. */
+export interface Bound {
+  readonly slot: bigint
+  readonly index: bigint
+  readonly path: string
+}
+
+/** The variables that paths begin with; the ABI knows what is no variable but has a getter. */
+export interface Variables {
+  readonly variables: readonly Member[]
+  readonly abi?: Abi | undefined
+}
+
+/** Where a path leads: to what lies there, or to its length. */
+export interface Target extends Location {
+  readonly wants: "value" | "length"
+  readonly bounds: readonly Bound[]
+}
+
+const slots = 2n ** 256n
+const word = (slot: bigint) => numberToHex(slot, { size: 32 })
+
+/** The slot where elements of a dynamic array or bytes of a long string begin. */
+export const contentSlot = (slot: bigint): bigint => BigInt(keccak256(word(slot)))
+
+/** How many slots so many elements fill: those of at most 16 bytes share slots, others begin one each. */
+export function slotsFor(element: Type, length: bigint): bigint {
+  if (element.size > 16) return length * element.slots
+  const perSlot = 32n / BigInt(element.size)
+  return (length + perSlot - 1n) / perSlot
+}
+
+/** An element of an array that lies at a location. */
+export function elementAt(array: Extract<Type, { kind: "array" }>, slot: bigint, index: bigint): Location {
+  const type = array.element()
+  const first = array.length === undefined ? contentSlot(slot) : slot
+  const perSlot = type.size > 16 ? 1n : 32n / BigInt(type.size)
+  const passed = type.size > 16 ? slotsFor(type, index) : index / perSlot
+  return { slot: (first + passed) % slots, offset: Number(index % perSlot) * type.size, type }
+}
+
+/** A member of a struct that begins at a slot. */
+export const memberAt = (slot: bigint, member: Member): Location => ({
+  slot: (slot + member.slot) % slots,
+  offset: member.offset,
+  type: member.type(),
+})
+
+/**
+ * The names by which variables are found: of those that share one, all but the last are `name@slot`; of those that
+ * share the slot as well, `name@slot:offset`.
+ */
+export const namesOf = (variables: readonly Member[]): readonly string[] =>
+  variables.map((variable, index) => {
+    const { label, slot } = variable
+    const isHidden = variables.slice(index + 1).some((other) => other.label === label)
+    if (!isHidden) return label
+    const isAlone = variables.every(
+      (other) => other === variable || other.label !== label || other.slot !== slot,
+    )
+    return isAlone ? `${label}@${slot}` : placeOf(variable)
+  })
+
+const placeOf = ({ label, slot, offset }: Member) => `${label}@${slot}:${offset}`
+
+/**
+ * Where a path leads.
+ *
+ * @throws {@link UnknownVariable}, {@link MalformedPath}, {@link NoSuchPart}, {@link WrongKey}; and
+ * {@link IndexOutOfRange} for arrays of fixed length, the length of others being in storage.
+ */
+export function locate({ variables, abi }: Variables, text: string): Target {
+  const { name, parts } = parsePath(text)
+  let at: Location = memberAt(0n, findVariable({ variables, abi }, name))
+  const bounds: Bound[] = []
+  let before = name
+  for (const [index, part] of parts.entries()) {
+    const here = text.slice(0, part.end)
+    if (isLength(at.type, part)) return lengthOf(at, parts[index + 1], { here, bounds, text })
+    at = step(at, part, { before, here, bounds })
+    before = here
+  }
+  return { ...at, wants: "value", bounds }
+}
+
+const isLength = ({ kind }: Type, part: Part) =>
+  "member" in part && part.member === "length" && (kind === "array" || kind === "bytes")
+
+/** @throws {@link NoSuchPart} for what follows a length, which is a number. */
+function lengthOf(
+  at: Location,
+  next: Part | undefined,
+  { here, bounds, text }: { here: string; bounds: readonly Bound[]; text: string },
+): Target {
+  if (next === undefined) return { ...at, wants: "length", bounds }
+  const part = text.slice(here.length, next.end)
+  throw new NoSuchPart({ path: here, part, type: "uint256", has: "no parts" })
+}
+
+/** The most derived variable of a name, or the one of `name@slot`: a layout does not say which contract has it. */
+function findVariable({ variables, abi = [] }: Variables, name: string): Member {
+  const variable = variables.findLast(
+    (each) => each.label === name || `${each.label}@${each.slot}` === name || placeOf(each) === name,
+  )
+  if (variable !== undefined) return variable
+  const names = namesOf(variables)
+  const isGetter = abi.some((item) => item.type === "function" && item.name === name && !item.inputs.length)
+  throw new UnknownVariable({ variable: name, variables: names, nearest: nearest(name, names), isGetter })
+}
+
+interface Step {
+  readonly before: string
+  readonly here: string
+  readonly bounds: Bound[]
+}
+
+function step({ slot, type }: Location, part: Part, { before, here, bounds }: Step): Location {
+  if ("member" in part) {
+    const member = type.kind === "struct" && type.members.find(({ label }) => label === part.member)
+    if (member) return memberAt(slot, member)
+    throw new NoSuchPart({ path: before, part: `.${part.member}`, type: type.label, has: partsOf(type) })
+  }
+  if (type.kind === "mapping") {
+    const key = encodeKey(type.key(), part)
+    if (key === undefined)
+      throw new WrongKey({ path: before, key: part.key, expected: expectedKey(type.key()) })
+    return { slot: BigInt(keccak256(concat([key, word(slot)]))), offset: 0, type: type.value() }
+  }
+  if (type.kind !== "array")
+    throw new NoSuchPart({ path: before, part: `[${part.key}]`, type: type.label, has: partsOf(type) })
+  const index = part.quoted === undefined ? toInteger(part.key) : undefined
+  if (index === undefined || index < 0n)
+    throw new WrongKey({ path: before, key: part.key, expected: "an index, 0 or more" })
+  if (type.length !== undefined && index >= type.length)
+    throw new IndexOutOfRange({ path: here, index, length: type.length })
+  if (type.length === undefined) bounds.push({ slot, index, path: here })
+  return elementAt(type, slot, index)
+}
+
+/** What may follow a value of a type, for people. */
+function partsOf(type: Type): string {
+  if (type.kind === "struct") return `the members ${type.members.map(({ label }) => label).join(", ")}`
+  if (type.kind === "mapping") return "keys, [key]"
+  if (type.kind === "array") return "[index] and .length"
+  return type.kind === "bytes" ? ".length" : "no parts"
+}

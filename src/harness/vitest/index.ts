@@ -1,0 +1,103 @@
+/**
+ * midblock for vitest: `test` with a node in process, and matchers for what transactions do.
+ *
+ * @module
+ */
+import { expect, inject } from "vitest"
+import { NoWorkerNodes } from "../errors.ts"
+import { type BalanceOptions, type Holder, toChangeBalance, toChangeBalances } from "../matchers/balance.ts"
+import { type EmitOptions, type ExpectedEvent, toEmit } from "../matchers/events.ts"
+import {
+  type ExpectedGas,
+  type ExpectedReceipt,
+  toBePending,
+  toBeSealed,
+  toHaveReceipt,
+  toUseGas,
+} from "../matchers/receipt.ts"
+import { type ExpectedRevert, toRevert, toRevertWith } from "../matchers/revert.ts"
+import { type StorageOwner, toHaveStorage } from "../matchers/storage.ts"
+import type {} from "./server.ts"
+
+expect.extend({
+  toRevert,
+  toRevertWith,
+  toEmit,
+  toHaveStorage,
+  toChangeBalance,
+  toChangeBalances,
+  toUseGas,
+  toHaveReceipt,
+  toBePending,
+  toBeSealed,
+})
+
+/**
+ * What transactions and calls do. Each matcher takes a transaction hash, a receipt, a promise of either, a function
+ * that gives one, or a call (`{ to, data }`, made at `pending`), and is to be awaited.
+ */
+export interface MidblockMatchers<R = unknown> {
+  /** It reverted, for whatever reason. @example await expect(token.write.transfer([to, 9n])).toRevert() */
+  toRevert(): Promise<R>
+  /**
+   * It reverted with this reason, panic code or custom error.
+   *
+   * @example await expect(call).toRevertWith({ error: "InsufficientBalance", args: [1n, 5n], abi: Token.abi })
+   */
+  toRevertWith<const A extends readonly unknown[], const Name extends string>(
+    expected: ExpectedRevert<A, Name>,
+  ): Promise<R>
+  /**
+   * It emitted these events, in this order unless `{ order: "any" }`; others may stand between.
+   *
+   * @example await expect(hash).toEmit("Transfer(address indexed from, address indexed to, uint256 value)", [a, b, 5n])
+   */
+  toEmit(event: string, args?: readonly unknown[]): Promise<R>
+  toEmit<const A extends readonly unknown[], const Name extends string>(
+    events: ExpectedEvent<A, Name> | readonly ExpectedEvent<A, Name>[],
+    options?: EmitOptions,
+  ): Promise<R>
+  /**
+   * A slot or a variable has this value in its block.
+   *
+   * @example await expect(hash).toHaveStorage({ address, ...Token }, "balanceOf[0xabc…]", 5n)
+   */
+  toHaveStorage(owner: StorageOwner, slot: string | number | bigint, value: unknown): Promise<R>
+  /** It changed a balance by so many wei, apart from fees. @example await expect(hash).toChangeBalance(friend, 1n) */
+  toChangeBalance(holder: Holder, wei: bigint | number, options?: BalanceOptions): Promise<R>
+  toChangeBalances(
+    changes: readonly (readonly [Holder, bigint | number])[],
+    options?: BalanceOptions,
+  ): Promise<R>
+  /** It used gas within these bounds. @example await expect(hash).toUseGas({ below: 60_000 }) */
+  toUseGas(expected: ExpectedGas): Promise<R>
+  /** Its receipt has these fields. @example await expect(hash).toHaveReceipt({ status: "success", blockNumber: 1n }) */
+  toHaveReceipt(expected: ExpectedReceipt): Promise<R>
+  /** It is pre-confirmed, in the block that is open. */
+  toBePending(): Promise<R>
+  /** Its block is sealed. */
+  toBeSealed(): Promise<R>
+}
+
+/**
+ * The URL of this worker's node, when `midblock/vitest/server` is among the `globalSetup` files of the configuration.
+ *
+ * @throws {@link NoWorkerNodes} when it is not.
+ * @example
+ * const client = createPublicClient({ transport: http(workerUrl()) })
+ */
+export function workerUrl(): string {
+  const url = inject("midblockUrl") as string | undefined
+  if (url === undefined) throw new NoWorkerNodes()
+  return `${url}/${process.env.VITEST_POOL_ID}`
+}
+
+declare module "vitest" {
+  // biome-ignore lint/suspicious/noExplicitAny: vitest declares it so, and both must agree.
+  interface Matchers<T = any> extends MidblockMatchers<T> {}
+}
+
+export * from "vitest"
+export { useArtifacts, useNode } from "../current.ts"
+export * from "../index.ts"
+export { type Fixtures, it, type MidblockTest, test } from "./test.ts"

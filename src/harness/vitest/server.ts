@@ -1,0 +1,32 @@
+/**
+ * vitest's `globalSetup` for code that needs a URL: a node for each worker, behind one port; see {@link workerUrl}.
+ *
+ * @module
+ */
+import type { TestProject } from "vitest/node"
+import type { CreateNodeOptions } from "../../index.ts"
+import { serveWorkers } from "./workers.ts"
+
+/**
+ * A `setup` whose nodes are made with these options.
+ *
+ * @example
+ * // globalSetup.ts
+ * export const setup = setupWorkers({ automine: true, chainId: 1n })
+ */
+export const setupWorkers =
+  (options: CreateNodeOptions) =>
+  async ({ provide }: Pick<TestProject, "provide">): Promise<() => PromiseLike<void>> => {
+    const nodes = await serveWorkers(options)
+    provide("midblockUrl", nodes.url)
+    return () => nodes[Symbol.asyncDispose]()
+  }
+
+/** Nodes that seal each transaction, as those of Hardhat and anvil do. */
+export const setup = setupWorkers({ automine: true })
+
+declare module "vitest" {
+  interface ProvidedContext {
+    midblockUrl: string
+  }
+}

@@ -1,0 +1,129 @@
+/** vitest's `test` with a node: fresh for each file, and as it was for each test. */
+import { type TestAPI, test as vitestTest } from "vitest"
+import type { CreateNodeOptions, MidblockNode } from "../../index.ts"
+import { createNode } from "../../index.ts"
+import { accountsOf, type TestAccounts } from "../accounts.ts"
+import { leaveOutRepeats } from "../causes.ts"
+import { createClient, type TestClient } from "../client.ts"
+import { isolated } from "../isolation.ts"
+
+/** What a test is given. */
+export interface Fixtures<Fixture = object> {
+  readonly node: MidblockNode
+  /** viem with the public, wallet and test actions; it sends as the first account and reads `pending`. */
+  readonly client: TestClient
+  readonly accounts: TestAccounts
+  /** What the set-ups gave, all together. */
+  readonly fixture: Fixture
+}
+
+/** vitest's `test`, and ways to others of its kind. */
+export type MidblockTest<Fixture = object> = TestAPI<Fixtures<Fixture>> & {
+  /**
+   * A `test` whose tests all begin after a set-up, which runs once, on a node of its own.
+   *
+   * @param run - Gets what a test gets; what it gives is `fixture`, beside what earlier set-ups gave.
+   * @example
+   * const it = test.setup(async ({ client }) => ({ token: await deploy(client) }))
+   * it("starts empty", async ({ fixture: { token }, client }) => { … })
+   */
+  setup<More extends object>(
+    run: (given: Fixtures<Fixture>) => Promise<More> | More,
+  ): MidblockTest<Fixture & More>
+  /** A `test` whose nodes are made with these options; without the set-ups so far. */
+  with(options: CreateNodeOptions): MidblockTest
+}
+
+type SetUp = (given: Fixtures<object>) => Promise<object> | object
+
+/** A node after its set-ups. */
+interface Prepared extends Fixtures<object>, AsyncDisposable {}
+
+async function prepare(options: CreateNodeOptions, setUps: readonly SetUp[]): Promise<Prepared> {
+  const node = await createNode(options)
+  const [client, accounts] = [createClient(node), accountsOf(node)]
+  let fixture = {}
+  try {
+    for (const setUp of setUps)
+      fixture = { ...fixture, ...(await setUp({ node, client, accounts, fixture })) }
+  } catch (error) {
+    await node.close()
+    throw error
+  }
+  return { node, client, accounts, fixture, [Symbol.asyncDispose]: node.close }
+}
+
+/** What the tests of a file begin with. */
+interface Held {
+  of(file: object): Promise<Prepared>
+  /** Closes it; the next test gets another one. */
+  drop(): void
+}
+
+/** Prepares for the first test of a file, and closes what the file before had: modules may outlive files. */
+function oncePerFile(prepared: () => Promise<Prepared>): Held {
+  let held: { readonly file: object; readonly prepared: Promise<Prepared> } | undefined
+  const drop = () => {
+    held?.prepared.then((before) => before[Symbol.asyncDispose]()).catch(() => {})
+    held = undefined
+  }
+  return {
+    of(file) {
+      if (held?.file !== file) {
+        drop()
+        held = { file, prepared: prepared() }
+      }
+      return held.prepared
+    },
+    drop,
+  }
+}
+
+/** Of one attempt; when one has run out of it, vitest gives its signal to those that are made again. */
+interface Time {
+  readonly signal: AbortSignal
+  /** Whether it was over before: then nobody says whether this attempt ran out of its own. */
+  readonly isOver: boolean
+}
+
+const never = new AbortController().signal
+
+function createTest(options: CreateNodeOptions, setUps: readonly SetUp[]): MidblockTest {
+  const held = oncePerFile(() => prepare(options, setUps))
+  const extended = vitestTest.extend<Fixtures & { time: Time; prepared: Prepared; isolation: undefined }>({
+    time: ({ signal }, use) => use({ signal: signal.aborted ? never : signal, isOver: signal.aborted }),
+    prepared: async ({ task, time: _ }, use) => use(await held.of(task.file)),
+    node: ({ prepared }, use) => use(prepared.node),
+    client: ({ prepared }, use) => use(prepared.client),
+    accounts: ({ prepared }, use) => use(prepared.accounts),
+    fixture: ({ prepared }, use) => use(prepared.fixture),
+    isolation: [
+      async ({ node, onTestFailed, time: { signal, isOver } }, use) => {
+        onTestFailed(({ task }) => {
+          for (const error of task.result?.errors ?? []) leaveOutRepeats(error)
+        })
+        const isBack = await isolated(node, signal, () => use(undefined))
+        if (!isBack || isOver) held.drop()
+      },
+      { auto: true },
+    ],
+  })
+  return Object.assign(extended, {
+    setup: (run: SetUp) => createTest(options, [...setUps, run]),
+    with: (other: CreateNodeOptions) => createTest(other, []),
+  }) as unknown as MidblockTest
+}
+
+/**
+ * vitest's `test` with a node in process, no port, nothing to start: one for each file, of seed 0 and manual mining;
+ * every test starts from the same state.
+ *
+ * @example
+ * test("pays", async ({ client, accounts: [, friend] }) => {
+ *   const hash = await client.sendTransaction({ to: friend.address, value: 1n })
+ *   await expect(hash).toBePending()
+ * })
+ */
+export const test: MidblockTest = createTest({}, [])
+
+export { test as it }

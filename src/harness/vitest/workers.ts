@@ -1,0 +1,83 @@
+/** A node for each worker, behind one port, over HTTP and WebSocket: for code under test that needs a URL. */
+import { createServer, type IncomingMessage, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { Duplex } from "node:stream"
+import express, { type Express } from "express"
+import type { CreateNodeOptions, MidblockNode } from "../../index.ts"
+import { createNode } from "../../index.ts"
+
+/** Nodes behind one port. */
+export interface WorkerNodes extends AsyncDisposable {
+  /** Of the port; `/1`, `/2` … of it are a node each, which begins with its first request. */
+  readonly url: string
+}
+
+/**
+ * Serves as many nodes as are asked for: every path of digits is one.
+ *
+ * @example
+ * const { url } = await serveWorkers({ automine: true })
+ * createPublicClient({ transport: http(`${url}/${process.env.VITEST_POOL_ID}`) })
+ */
+export async function serveWorkers(options: CreateNodeOptions = {}): Promise<WorkerNodes> {
+  const nodes = new Map<string, Promise<MidblockNode>>()
+  const nodeOf = (worker: string) => {
+    const node = nodes.get(worker) ?? createNode(options)
+    nodes.set(worker, node)
+    return node
+  }
+  const server = await listening(toApp(nodeOf))
+  server.on("upgrade", toUpgrade(nodeOf))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      for (const made of await Promise.allSettled(nodes.values()))
+        if (made.status === "fulfilled") await made.value.close()
+    },
+  }
+}
+
+/** More workers than any machine has: who asks for another has made a mistake. */
+const isWorker = (name: string): boolean => /^\d{1,4}$/.test(name)
+
+type NodeOf = (worker: string) => Promise<MidblockNode>
+
+function toApp(nodeOf: NodeOf): Express {
+  const app = express().disable("x-powered-by")
+  app.use("/:worker", (request, response, next) => {
+    const { worker } = request.params
+    if (!isWorker(worker)) return next()
+    return nodeOf(worker).then((node) => void node.app(request, response, next), next)
+  })
+  return app
+}
+
+/** The same over WebSocket: the node sees the path behind its own. */
+const toUpgrade =
+  (nodeOf: NodeOf) =>
+  (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    // Nobody else listens to it before a node takes it, and the client may go at any time.
+    socket.on("error", () => {})
+    const [, worker = "", rest = ""] = request.url?.split(/^\/([^/?]*)/) ?? []
+    if (!isWorker(worker)) return void refuse(socket, "404 Not Found")
+    const hand = (node: MidblockNode) => {
+      request.url = rest.startsWith("/") ? rest : `/${rest}`
+      node.upgrade(request, socket, head)
+    }
+    nodeOf(worker).then(hand, () => refuse(socket, "500 Internal Server Error"))
+  }
+
+function refuse(socket: Duplex, status: string): void {
+  socket.once("finish", () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
+}
+
+const listening = (app: Express): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    const server = createServer(app)
+    server.once("error", reject)
+    server.listen(0, "127.0.0.1", () => resolve(server))
+  })

@@ -1,0 +1,133 @@
+/** A fixture as a file: JSON, sorted, the same bytes for the same chain. */
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { toHex } from "../base/hex.ts"
+import { fromJson, toJson } from "../base/json.ts"
+import { assertKeepable } from "../base/serializable.ts"
+import { InvalidFixture, InvalidOption } from "../errors/index.ts"
+import { keccak256 } from "../evm/base/crypto.ts"
+import { reasonOf } from "../evm/transaction/decode.ts"
+import type { Archive, ArchivedBlock, Outcome } from "../node/control/archive.ts"
+
+/** What a fixture says of itself. */
+export interface Manifest {
+  /** The version of midblock that built it. */
+  readonly midblock: string
+  /** What its node was made with. */
+  readonly options: Readonly<Record<string, unknown>>
+  /** Keccak-256 of what it was built from, as far as its author named it. */
+  readonly artifacts: Hex | null
+  /** The newest block. */
+  readonly head: { readonly number: number; readonly hash: Hex; readonly stateRoot: Hex }
+}
+
+/** A fixture in memory. */
+export interface FixtureFile {
+  readonly manifest: Manifest
+  /** What its set-up gave. */
+  readonly data: unknown
+  readonly archive: Archive
+}
+
+/**
+ * Keccak-256 of artifacts as JSON; `null` when there are none.
+ *
+ * @throws {@link InvalidOption} when functions are among them, as in what `loadArtifacts` gives: their hash would say nothing.
+ */
+export function hashOf(artifacts: unknown): Hex | null {
+  if (artifacts === undefined) return null
+  JSON.stringify(artifacts, (_, each) => {
+    if (typeof each !== "function") return typeof each === "bigint" ? null : each
+    const expected = "bytecode or other JSON"
+    throw new InvalidOption({ name: "artifacts", expected, value: "a function" })
+  })
+  return digestOf(toJson(artifacts))
+}
+
+const format = "midblock-fixture"
+const newestVersion = 1
+
+/**
+ * The file; bigints of `data` are written as {@link toJson} writes them.
+ *
+ * @throws {@link InvalidOption} when `data` would not come back as it is.
+ */
+export function fixtureText({ manifest, data, archive }: FixtureFile): string {
+  if (data !== undefined) assertKeepable("data", data)
+  const lines = [
+    `"manifest":${toJson(manifest)}`,
+    `"data":${toJson(data ?? null)}`,
+    `"genesis":${toJson(archive.genesis)}`,
+    ...(archive.chainId === undefined ? [] : [`"chainId":${toJson(archive.chainId)}`]),
+    `"blocks":[\n${archive.blocks.map((block) => toJson(toFileBlock(block))).join(",\n")}\n]`,
+    `"accounts":[\n${archive.accounts.map((account) => toJson(account)).join(",\n")}\n]`,
+  ]
+  const body = lines.join(",\n")
+  const digest = digestOf(body)
+  return `{"format":"${format}","version":${newestVersion},"digest":"${digest}",\n${body}}\n`
+}
+
+const digestOf = (body: string): Hex => toHex(keccak256(new TextEncoder().encode(body)))
+
+/**
+ * Reads a fixture.
+ *
+ * @throws {@link InvalidFixture} when it is none, is of a later version, or was changed.
+ */
+export function readFixture(text: string): FixtureFile {
+  const [, version, digest, body] = (typeof text === "string" && text.match(wholeFile)) || []
+  if (body === undefined) throw new InvalidFixture({ reason: reasonAgainst(text) })
+  if (Number(version) > newestVersion)
+    throw new InvalidFixture({
+      reason: `its version is ${version}, this midblock reads up to ${newestVersion}`,
+    })
+  if (digestOf(body) !== digest) throw new InvalidFixture({ reason: "it was changed after it was built" })
+  try {
+    const { manifest, data, blocks, ...archive } = fromJson(`{${body}}`) as FileContents
+    if (!manifest.options || !manifest.head.hash || !archive.genesis.hash) throw new Error("no manifest")
+    return { manifest, data, archive: { ...archive, blocks: blocks.map(fromFileBlock) } }
+  } catch (cause) {
+    throw new InvalidFixture(
+      { reason: `its digest holds, its contents do not: ${reasonOf(cause)}` },
+      { cause },
+    )
+  }
+}
+
+const wholeFile = /^\{"format":"midblock-fixture","version":(\d+),"digest":"(0x[0-9a-f]{64})",\n(.*)\}\n$/s
+
+/** What is wrong with what is not a whole fixture. */
+function reasonAgainst(text: unknown): string {
+  if (typeof text !== "string") return "it is not the text of a file"
+  if (!/^\s*\{\s*"format":\s*"midblock-fixture"/.test(text)) return "it is not one"
+  if (text.includes("\r\n"))
+    return "its line ends were changed to CRLF; with git, `*.fixture.json -text` in .gitattributes keeps them"
+  return /\]\s*\}\s*$/.test(text.slice(-80)) ? "it was changed after it was built" : "its end is missing"
+}
+
+const toFileBlock = ({ rlp, timestampMs, chainId, outcomes }: ArchivedBlock): FileBlock => ({
+  rlp: toHex(rlp),
+  ...(timestampMs !== undefined && { timestampMs }),
+  ...(chainId !== undefined && { chainId }),
+  outcomes,
+})
+
+/** What the digest is of. */
+interface FileContents extends Omit<Archive, "blocks"> {
+  readonly manifest: Manifest
+  readonly data: unknown
+  readonly blocks: readonly FileBlock[]
+}
+
+interface FileBlock {
+  readonly rlp: Hex
+  readonly timestampMs?: number
+  readonly chainId?: bigint
+  readonly outcomes: readonly Outcome[]
+}
+
+const fromFileBlock = (block: FileBlock): ArchivedBlock => ({
+  rlp: hexToBytes(block.rlp),
+  timestampMs: block.timestampMs,
+  chainId: block.chainId,
+  outcomes: block.outcomes,
+})

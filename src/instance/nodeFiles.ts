@@ -1,0 +1,42 @@
+/** What a node reads and writes: chains, state files, fixtures. */
+
+import { toHex } from "../base/hex.ts"
+import { version } from "../base/version.ts"
+import { archive } from "../node/control/archive.ts"
+import type { Node } from "../node/node.ts"
+import { readStateFile, stateFileChunks } from "../wire/stateFile.ts"
+import { type FixtureFile, fixtureText, hashOf } from "./fixtureFile.ts"
+import type { CreateNodeOptions } from "./options.ts"
+import type { MidblockNode } from "./types.ts"
+
+/** The methods of a node that read and write files. */
+export const filesOf = (
+  node: Node,
+  options: CreateNodeOptions,
+  fixture: FixtureFile | undefined,
+): Pick<MidblockNode, "importChain" | "dumpState" | "loadState" | "exportFixture" | "fixture"> => ({
+  importChain: (file) => node.importChain(file),
+  dumpState() {
+    const { header, accounts } = node.stateFiles.dump()
+    return stateFileChunks(header, accounts)
+  },
+  async loadState(file) {
+    const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file
+    await node.stateFiles.load(readStateFile(bytes))
+    await node.snapshots.begin()
+  },
+  exportFixture: (contents) => fixtureText(toFixture(node, options, contents)),
+  fixture: fixture && { manifest: fixture.manifest, data: fixture.data },
+})
+
+/** Everything of a node that a fixture has; its options are those that were given for it. */
+function toFixture(
+  node: Node,
+  { chain: _, fixture: __, artifacts: ___, ...options }: CreateNodeOptions,
+  { data, artifacts }: { readonly data?: unknown; readonly artifacts?: unknown } = {},
+): FixtureFile {
+  const { hash, header } = node.chain.head
+  const head = { number: Number(header.number), hash, stateRoot: toHex(header.stateRoot) }
+  const manifest = { midblock: version, options: { ...options }, artifacts: hashOf(artifacts), head }
+  return { manifest, data, archive: archive(node) }
+}

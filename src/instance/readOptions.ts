@@ -1,0 +1,100 @@
+/** Reads the options of `createNode`: checks their names, and converts amounts and times with a unit. */
+
+import { nearest } from "../base/nearest.ts"
+import { InvalidOption, UnknownOption } from "../errors/index.ts"
+import { type NodeOptions, nodeOptions } from "../node/options/index.ts"
+import type { Option } from "../node/options/option.ts"
+import { readAmount, readTime } from "../node/options/units.ts"
+import type { CreateNodeOptions } from "./options.ts"
+
+/** The options as the node takes them. */
+export type ReadOptions = Omit<CreateNodeOptions, keyof NodeOptions> & Partial<NodeOptions>
+
+/** The names of the options of `createNode` that are not in the table of options. */
+const others = {
+  genesis: true,
+  fixture: true,
+  chain: true,
+  preset: true,
+  feedEncoding: true,
+  feedMetadata: true,
+  artifacts: true,
+  dialect: true,
+  strict: true,
+  allowedHosts: true,
+  allowedOrigins: true,
+  public: true,
+  webSocketLimits: true,
+  timeoutMs: true,
+} satisfies Record<Exclude<keyof CreateNodeOptions, keyof NodeOptions>, true>
+
+const limits = {
+  connections: true,
+  subscriptions: true,
+  messageBytes: true,
+  pingMs: true,
+  unreadBytes: true,
+  requests: true,
+  batch: true,
+} satisfies Record<keyof NonNullable<CreateNodeOptions["webSocketLimits"]>, true>
+
+/** Every name that `createNode` takes. */
+const names: readonly string[] = [...Object.keys(nodeOptions), ...Object.keys(others)]
+
+/** Leaves out what `createNode` does not take. */
+export const pickGiven = (all: object): CreateNodeOptions =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)))
+
+/**
+ * Reads the options that a caller gave.
+ *
+ * @throws {@link UnknownOption} for a name that no option has.
+ * @throws {@link InvalidOption} for an amount without a unit, and for what is neither a number nor a text with one.
+ * @example
+ * readGiven({ chainId: 5, balance: "100 ether", blockTime: "2s" }) // { chainId: 5n, balance: 10n ** 20n, blockTime: 2000 }
+ */
+export function readGiven(given: CreateNodeOptions): ReadOptions {
+  assertNames("option", given, names)
+  assertNames("WebSocket limit", given.webSocketLimits ?? {}, Object.keys(limits))
+  const table: Readonly<Record<string, Option<unknown>>> = nodeOptions
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const kind = Object.hasOwn(table, name) ? table[name]?.kind : undefined
+      const read = kind === undefined ? undefined : readers[kind]
+      return [name, read === undefined || value === undefined ? value : read(name, value)]
+    }),
+  )
+}
+
+/**
+ * Refuses misspelt names, which callers in JavaScript have nothing else to stop.
+ *
+ * @throws {@link UnknownOption} when an object has a name that is not among these, with the nearest of them.
+ */
+export function assertNames(what: string, given: object, known: readonly string[]): void {
+  for (const name of Object.keys(given))
+    if (!known.includes(name)) throw new UnknownOption({ what, name, nearest: nearest(name, known) })
+}
+
+const readers: Readonly<Partial<Record<Option<unknown>["kind"], (name: string, value: unknown) => unknown>>> =
+  {
+    /** A number that is no whole one stays, and is refused with the reason when the table is checked. */
+    bigint: (_, value) => (typeof value === "number" && Number.isSafeInteger(value) ? BigInt(value) : value),
+    wei(name, value) {
+      if (typeof value === "bigint") return value
+      const amount = typeof value === "string" ? readAmount(value) : undefined
+      if (amount !== undefined) return amount
+      const expected = 'wei as a bigint, or text with a unit: 10n ** 20n, "100 ether", "5 gwei"'
+      throw new InvalidOption({ name, expected, value })
+    },
+    duration(name, value) {
+      if (typeof value !== "string") return value
+      const time = readTime(value)
+      if (time !== undefined) return time
+      throw new InvalidOption({
+        name,
+        expected: 'milliseconds, or text with a unit: 2000, "2s", "200ms"',
+        value,
+      })
+    },
+  }

@@ -1,0 +1,49 @@
+/** The queue through which everything that changes the chain runs, one at a time, in the order of arrival. */
+import { createTurns } from "../../base/yielding.ts"
+
+type Job<T> = () => T | Promise<T>
+
+/** Runs a job when all before it are done; a job that throws does not stop those after it. */
+export interface Queue {
+  <T>(job: Job<T>): Promise<T>
+  /** Runs a job before those that wait: what happens at its time, whatever else there is to do. */
+  first<T>(job: Job<T>): Promise<T>
+}
+
+/** A job, and who waits for what it gives. */
+interface Waiting {
+  readonly job: Job<unknown>
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Creates an empty queue. */
+export function createQueue(): Queue {
+  const [urgent, waiting]: [Waiting[], Waiting[]] = [[], []]
+  const endTurn = createTurns()
+  let running = false
+
+  const run = async () => {
+    running = true
+    for (;;) {
+      const next = urgent.shift() ?? waiting.shift()
+      if (next === undefined) break
+      const turn = endTurn()
+      if (turn !== undefined) await turn
+      try {
+        next.resolve(await next.job())
+      } catch (error) {
+        next.reject(error)
+      }
+    }
+    running = false
+  }
+  const enqueue = <T>(lane: Waiting[], job: Job<T>) =>
+    new Promise<T>((resolve, reject) => {
+      lane.push({ job, resolve: resolve as Waiting["resolve"], reject })
+      if (!running) void run()
+    })
+  return Object.assign(<T>(job: Job<T>) => enqueue(waiting, job), {
+    first: <T>(job: Job<T>) => enqueue(urgent, job),
+  })
+}

@@ -1,0 +1,29 @@
+/** Reads that take their time, on states that may go away meanwhile. */
+import { StateUnavailable } from "../../errors/index.ts"
+import type { State } from "../../state/store.ts"
+import type { Version } from "../../state/version.ts"
+
+/**
+ * Reads from what `find` finds, and starts over when its state went away under the read: a revert of the chain
+ * does that.
+ *
+ * @throws {@link StateUnavailable} when it was not there to begin with: a fixture has no past.
+ */
+export async function steadily<Found, T>(
+  state: Pick<State, "has">,
+  find: () => Found,
+  versionOf: (found: Found) => Version,
+  read: (found: Found) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const found = find()
+    const isThere = () => state.has(versionOf(found))
+    if (!isThere()) throw new StateUnavailable()
+    try {
+      const result = await read(found)
+      if (isThere()) return result
+    } catch (error) {
+      if (isThere()) throw error
+    }
+  }
+}

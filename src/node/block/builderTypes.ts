@@ -1,0 +1,42 @@
+/** What the builder needs, how far it goes, and what is kept of it to come back to. */
+import type { SealedBlock } from "../../chain/block.ts"
+import type { Chain } from "../../chain/chain.ts"
+import type { BlockAttributes } from "../../chain/header.ts"
+import type { State } from "../../state/store.ts"
+import type { Order } from "../options/blocks.ts"
+import type { Bundles } from "../txpool/bundles.ts"
+import type { Pool } from "../txpool/pool.ts"
+import type { Events } from "./events.ts"
+import type { Extent, OpenBlock, Workshop } from "./openBlock.ts"
+
+/** What building a block needs. */
+export interface BuilderParts extends Workshop {
+  readonly state: State
+  readonly chain: Chain
+  readonly pool: Pool
+  readonly bundles: Bundles
+  readonly events: Events
+  /** What the next block on a parent shall have. */
+  readonly attributes: (parent: SealedBlock) => BlockAttributes
+  /** Told of each block before its successor is opened. */
+  readonly onSealed: (block: SealedBlock) => void
+  readonly order: Order
+  /** Most transactions of a block; no limit when `undefined`. */
+  readonly maxTransactions: number | undefined
+  /** Without flashblocks nothing is told of the open block. */
+  readonly flashblocks: boolean
+}
+
+/** How far building may go. */
+export interface BuildBounds {
+  /** Gas that the block may use by now; its limit when absent. */
+  readonly allowed?: bigint | undefined
+  /** Milliseconds after which no further transaction is begun. */
+  readonly timeMs?: number | undefined
+}
+
+/** The open block as it was, to come back to, and those before it. */
+export interface BuilderState extends Extent {
+  readonly open: OpenBlock
+  readonly past: readonly OpenBlock[]
+}

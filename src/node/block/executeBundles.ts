@@ -1,0 +1,94 @@
+/** Executing the bundles that are due, each beside the open block first: there it leaves no trace when it fails. */
+import { MidblockError } from "../../errors/index.ts"
+import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
+import { assertExecutable } from "../../evm/transaction/validate.ts"
+import { createBranch } from "../../state/forkedState.ts"
+import type { Bundle, BundlePlace } from "../txpool/bundles.ts"
+import type { BuilderParts } from "./builderTypes.ts"
+import { type Attempt, append, attempt, isFull, roomOf } from "./executeTransactions.ts"
+import { newestVersion, type OpenBlock, type Workshop } from "./openBlock.ts"
+
+/** The limits of building bundles. */
+export interface BundleBounds {
+  /** Gas that the block may use by now; its limit when absent. */
+  readonly allowed?: bigint | undefined
+  /** No further bundle is begun once this is true. */
+  readonly isOver?: (() => boolean) | undefined
+}
+
+/** Returns the place of the next flashblock of a block. */
+export const placeOf = ({ header, flashblocks }: OpenBlock, parts: BuilderParts): BundlePlace => ({
+  number: header.number,
+  timestamp: header.timestamp,
+  baseFeePerGas: header.baseFeePerGas ?? 0n,
+  flashblock: parts.flashblocks ? flashblocks.length : undefined,
+})
+
+/**
+ * Executes the bundles that are due and can be executed whole, at the end of the open block; the others wait on.
+ *
+ * @returns How many were executed.
+ */
+export async function buildBundles(
+  parts: BuilderParts,
+  open: OpenBlock,
+  { allowed, isOver = () => false }: BundleBounds,
+): Promise<number> {
+  const { bundles, pool, events } = parts
+  if (bundles.size === 0) return 0
+  const place = placeOf(open, parts)
+  bundles.expire(place)
+  let count = 0
+  for (const bundle of bundles.due(place)) {
+    if (isOver()) break
+    try {
+      const attempts = await attemptAll(parts, open, bundle, allowed)
+      if (attempts === undefined) continue
+      const executed = attempts.map((each) => append(parts, open, each))
+      for (const { hash } of executed) pool.remove(hash)
+      bundles.executed(bundle, executed)
+      count++
+    } catch (error) {
+      bundles.executed(bundle, [])
+      events.emit("fault", { transaction: bundle.transactions[0] as SignedTransaction, error })
+    }
+  }
+  return count
+}
+
+/** Executes the transactions of a bundle one after the other; returns `undefined` when it cannot be executed whole. */
+async function attemptAll(
+  parts: BuilderParts,
+  open: OpenBlock,
+  { transactions, dropping, reverting }: Bundle,
+  allowed: bigint | undefined,
+): Promise<readonly Attempt[] | undefined> {
+  const beside = { ...parts, state: createBranch(parts.state, newestVersion(open)) }
+  const copy = { ...open, transactions: [...open.transactions], byHash: new Map() }
+  const attempts: Attempt[] = []
+  for (const signed of transactions) {
+    const came = await attemptOne(beside, copy, signed, allowed)
+    const succeeds = came !== undefined && (came.executed.failure === undefined || reverting.has(signed.hash))
+    if (succeeds) {
+      attempts.push(came)
+      append(beside, copy, came)
+    } else if (!dropping.has(signed.hash)) return undefined
+  }
+  return attempts.length === 0 ? undefined : attempts
+}
+
+async function attemptOne(
+  parts: Workshop & Pick<BuilderParts, "maxTransactions">,
+  open: OpenBlock,
+  signed: SignedTransaction,
+  allowed: bigint | undefined,
+): Promise<Attempt | undefined> {
+  if (isFull(open, parts.maxTransactions)) return undefined
+  try {
+    assertExecutable(signed, roomOf(open, parts.state, allowed))
+  } catch (error) {
+    if (error instanceof MidblockError) return undefined
+    throw error
+  }
+  return attempt(parts, open, signed)
+}

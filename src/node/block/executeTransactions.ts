@@ -1,0 +1,94 @@
+/** Executing transactions at the end of the open block. */
+
+import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import { runTransaction } from "../../evm/execute/runTransaction.ts"
+import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
+import { assertExecutable, type BlockRoom } from "../../evm/transaction/validate.ts"
+import type { Changes } from "../../state/store.ts"
+import { blobGasUsed } from "./headerResults.ts"
+import { newestVersion, type OpenBlock, type Workshop } from "./openBlock.ts"
+
+/** Gas used so far. */
+const gasUsed = (open: OpenBlock): bigint => open.transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n
+
+function logCount({ transactions }: OpenBlock): number {
+  const last = transactions.at(-1)?.receipt
+  return last === undefined ? 0 : last.firstLogIndex + last.logs.length
+}
+
+/** The outcome of a transaction that was executed and is not appended yet. */
+export interface Attempt {
+  readonly executed: Omit<ExecutedTransaction, "version">
+  readonly changes: Changes
+}
+
+/** Executes a transaction as at the end of the open block, which stays as it is. */
+export function attempt(
+  { state, machines }: Workshop,
+  open: OpenBlock,
+  signed: SignedTransaction,
+): Promise<Attempt> {
+  const position = { index: open.transactions.length, gasUsed: gasUsed(open), logCount: logCount(open) }
+  const view = state.at(newestVersion(open))
+  return machines.use(open.header.common, view, async (machine) => ({
+    executed: await runTransaction(machine, signed, open.block, position),
+    changes: machine.scratch.changes(),
+  }))
+}
+
+/** Appends what was executed at this end of the open block; readers see it with the next flashblock. */
+export function append(
+  { state }: Pick<Workshop, "state">,
+  open: OpenBlock,
+  { executed, changes }: Attempt,
+): ExecutedTransaction {
+  const transaction: ExecutedTransaction = { version: state.append(changes), ...executed }
+  open.transactions.push(transaction)
+  open.byHash.set(transaction.hash, transaction)
+  return transaction
+}
+
+/** Executes a transaction at the end of the open block; readers see it with the next flashblock. */
+export async function execute(
+  workshop: Workshop,
+  open: OpenBlock,
+  signed: SignedTransaction,
+): Promise<ExecutedTransaction> {
+  return append(workshop, open, await attempt(workshop, open, signed))
+}
+
+/**
+ * Returns the room that the open block has left for its next transaction.
+ *
+ * @param allowed - Gas that the block may use by now, at most its limit.
+ */
+export function roomOf(
+  open: OpenBlock,
+  state: Workshop["state"],
+  allowed: bigint = open.header.gasLimit,
+): BlockRoom {
+  const { header, transactions } = open
+  return {
+    header,
+    view: state.at(newestVersion(open)),
+    gas: allowed - gasUsed(open),
+    blobGas: () =>
+      header.common.isActivatedEIP(4844)
+        ? header.common.getBlobGasSchedule().maxBlobGasPerBlock - blobGasUsed(transactions)
+        : 0n,
+  }
+}
+
+/** Whether the open block holds as many transactions as a block may; without a limit it never does. */
+export const isFull = ({ transactions }: OpenBlock, most: number | undefined): boolean =>
+  most !== undefined && transactions.length >= most
+
+/** Executes a transaction if it can be. @throws Every {@link InvalidTransaction}. */
+export async function executeChecked(
+  workshop: Workshop,
+  open: OpenBlock,
+  signed: SignedTransaction,
+): Promise<ExecutedTransaction> {
+  assertExecutable(signed, roomOf(open, workshop.state))
+  return execute(workshop, open, signed)
+}

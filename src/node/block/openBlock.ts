@@ -1,0 +1,174 @@
+/** The block under construction: its transactions are already executed, its flashblocks already published. */
+import type { Block, BlockHeader } from "@ethereumjs/block"
+import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
+import { type BlockRecord, createBlockRecord, type SealedBlock, toBlock } from "../../chain/block.ts"
+import { type BlockAttributes, nextHeader } from "../../chain/header.ts"
+import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import type { Machines } from "../../evm/execute/machine.ts"
+import { beginBlock } from "../../evm/execute/system.ts"
+import type { Rules } from "../../evm/fork/hardforks.ts"
+import type { State } from "../../state/store.ts"
+import type { Version } from "../../state/version.ts"
+
+/** One published step of the open block. */
+export interface Flashblock {
+  /** 0, 1, 2 … within the block. */
+  readonly index: number
+  /** How many of the block's transactions it and those before it hold. */
+  readonly transactionCount: number
+  readonly version: Version
+}
+
+/** The block under construction; `transactions` and `flashblocks` only grow. */
+export interface OpenBlock {
+  readonly parent: SealedBlock
+  /** Fixed from the first flashblock to the seal: number, timestamp, base fee, limits, coinbase, prevRandao. */
+  readonly header: BlockHeader
+  readonly timestampMs: number | undefined
+  /** The header, as the EVM takes it. */
+  readonly block: Block
+  readonly withdrawals: readonly Withdrawal[] | undefined
+  readonly uncles: readonly BlockHeader[]
+  readonly transactions: ExecutedTransaction[]
+  /** Shared with the blocks that were cut back to this one; {@link executedIn} looks what is still in there. */
+  readonly byHash: Map<Hex, ExecutedTransaction>
+  readonly flashblocks: Flashblock[]
+  /** The state after the system calls that begin the block. */
+  readonly beginning: Version
+  /** Counts the blocks that were begun; a block that is begun anew, or cut back, has another. */
+  readonly job: number
+  /** Slots that have passed on command, whether something was published in them or not; `undefined` before the first. */
+  commandedSlots: number | undefined
+}
+
+/** How far the open block had come. */
+export interface Extent extends Pick<OpenBlock, "commandedSlots"> {
+  readonly transactionCount: number
+  readonly flashblockCount: number
+}
+
+export const extentOf = ({ transactions, flashblocks, commandedSlots }: OpenBlock): Extent => ({
+  transactionCount: transactions.length,
+  flashblockCount: flashblocks.length,
+  commandedSlots,
+})
+
+/** What building needs of the node. */
+export interface Workshop {
+  readonly state: Pick<State, "at" | "append" | "root">
+  readonly machines: Machines
+  readonly rules: Rules
+}
+
+/**
+ * Prepares the block on `parent`; its flashblock 0 holds the system calls only.
+ *
+ * @returns What opens it as a job, in one synchronous step: until then the state is as it was.
+ */
+export async function prepareBlock(
+  { state, machines, rules }: Workshop,
+  parent: SealedBlock,
+  attributes: BlockAttributes,
+): Promise<(job: number) => OpenBlock> {
+  const header = nextHeader(parent, attributes, rules)
+  const withdrawals = header.common.isActivatedEIP(4895) ? (attributes.withdrawals ?? []) : undefined
+  const uncles = attributes.uncles ?? []
+  const block = toBlock({ header, transactions: [], uncles, withdrawals })
+  const changes = await machines.use(header.common, state.at(parent.version), async (machine) => {
+    await beginBlock(machine, block)
+    return machine.scratch.changes()
+  })
+  return (job) => {
+    const open: OpenBlock = {
+      parent,
+      header,
+      timestampMs: attributes.timestampMs,
+      block,
+      withdrawals,
+      uncles,
+      transactions: [],
+      byHash: new Map(),
+      flashblocks: [],
+      beginning: state.append(changes),
+      job,
+      commandedSlots: undefined,
+    }
+    publish(open)
+    return open
+  }
+}
+
+/** The state after the newest transaction, published or not. */
+export const newestVersion = (open: OpenBlock): Version => open.transactions.at(-1)?.version ?? open.beginning
+
+/** Publishes what has been executed as the next flashblock. */
+export function publish(open: OpenBlock): Flashblock {
+  const flashblock = {
+    index: open.flashblocks.length,
+    transactionCount: open.transactions.length,
+    version: newestVersion(open),
+  }
+  open.flashblocks.push(flashblock)
+  return flashblock
+}
+
+/** One of its transactions, published or not. */
+export function executedIn({ transactions, byHash }: OpenBlock, hash: Hex): ExecutedTransaction | undefined {
+  const executed = byHash.get(hash)
+  return executed !== undefined && transactions[executed.index] === executed ? executed : undefined
+}
+
+/**
+ * The block cut back to so many of its flashblocks and transactions, as another job, at the cost of what is dropped; the
+ * original keeps its transactions, but does not find those that were dropped by their hashes.
+ */
+export function cutBack(
+  open: OpenBlock,
+  { transactionCount, flashblockCount, commandedSlots }: Extent,
+  job: number,
+): OpenBlock {
+  const transactions = open.transactions.slice(0, transactionCount)
+  for (const dropped of open.transactions.slice(transactionCount))
+    if (open.byHash.get(dropped.hash) === dropped) open.byHash.delete(dropped.hash)
+  const flashblocks = open.flashblocks.slice(0, flashblockCount)
+  // One that is gone back to again and again would gather what each of those that were cut back to it held.
+  const byHash = transactionCount === 0 ? new Map<Hex, ExecutedTransaction>() : open.byHash
+  // Field by field: to V8 a copy of a copy is of a kind of its own, and slow to read.
+  const { parent, header, timestampMs, block, withdrawals, uncles, beginning } = open
+  return {
+    parent,
+    header,
+    timestampMs,
+    block,
+    withdrawals,
+    uncles,
+    transactions,
+    byHash,
+    flashblocks,
+    beginning,
+    job,
+    commandedSlots,
+  }
+}
+
+/** The newest flashblock. */
+export const newestOf = ({ flashblocks }: OpenBlock): Flashblock => flashblocks.at(-1) as Flashblock
+
+/** The transactions that are published. */
+export const publishedOf = (open: OpenBlock): readonly ExecutedTransaction[] =>
+  open.transactions.slice(0, newestOf(open).transactionCount)
+
+/** The open block as of a flashblock, with the header it began with: what most reads need. */
+export function asOf(open: OpenBlock, { transactionCount, version }: Flashblock): BlockRecord {
+  return createBlockRecord({
+    header: open.header,
+    hash: undefined,
+    timestampMs: open.timestampMs,
+    transactions: open.transactions.slice(0, transactionCount),
+    withdrawals: open.withdrawals,
+    uncles: open.uncles,
+    context: open.block,
+    beginning: open.beginning,
+    version,
+  })
+}

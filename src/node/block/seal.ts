@@ -1,0 +1,53 @@
+/** Closing the open block: what comes after its last transaction, its roots, its hash. */
+import type { CLRequest, CLRequestType } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import { createBlockRecord, type SealedBlock, toBlock } from "../../chain/block.ts"
+import { hashOf } from "../../chain/header.ts"
+import { requestsHash } from "../../evm/execute/requests.ts"
+import { endBlock } from "../../evm/execute/system.ts"
+import { withResults } from "./headerResults.ts"
+import { newestVersion, type OpenBlock, type Workshop } from "./openBlock.ts"
+
+/** A block that was closed, and what it asks of the consensus layer (EIP-7685). */
+export interface ClosedBlock {
+  readonly sealed: SealedBlock
+  readonly requests: readonly CLRequest<CLRequestType>[]
+}
+
+/**
+ * Seals the open block; what was pending is what is sealed, in the same order.
+ *
+ * Only the state grows here: the chain and the names move afterwards, in one step.
+ */
+export async function sealBlock(workshop: Workshop, open: OpenBlock): Promise<ClosedBlock> {
+  const { state, machines, rules } = workshop
+  const { transactions, header: begun, uncles, withdrawals } = open
+  const before = newestVersion(open)
+  const logs = transactions.flatMap(({ receipt }) => receipt.logs)
+  const { requests, changes } = await machines.use(begun.common, state.at(before), async (machine) => ({
+    requests: await endBlock(machine, open.block, logs, rules.depositContract),
+    changes: machine.scratch.changes(),
+  }))
+  const version = state.append(changes)
+  const header = withResults(
+    { header: begun, transactions, version },
+    state,
+    begun.common.isActivatedEIP(7685) ? requestsHash(requests) : undefined,
+  )
+  const block = toBlock({ header, transactions, uncles, withdrawals })
+  const sealed = createBlockRecord({
+    header,
+    hash: toHex(hashOf(header)),
+    timestampMs: open.timestampMs,
+    transactions: transactions.slice(),
+    withdrawals,
+    uncles,
+    block,
+    // What its transactions saw of the header is in the complete one as well.
+    context: block,
+    beginning: open.beginning,
+    version,
+    totalDifficulty: open.parent.totalDifficulty + header.difficulty,
+  })
+  return { sealed, requests }
+}

@@ -1,0 +1,68 @@
+/** Keeps bundles whole when the block that holds them is made anew. */
+import type { TypedTransaction } from "@ethereumjs/tx"
+import { InvalidOrder } from "../../errors/index.ts"
+import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
+import type { Bundle, Bundles } from "../txpool/bundles.ts"
+
+type Origins = Pick<Bundles, "originOf">
+type Member = Pick<SignedTransaction, "transaction" | "hash">
+
+/**
+ * Returns the transactions of bundles that did not come out whole: one of them was refused, or reverts and may not.
+ *
+ * @param executed - What the block holds now.
+ * @param refused - What it held before and cannot hold.
+ */
+export function brokenBundles(
+  { originOf }: Origins,
+  executed: readonly ExecutedTransaction[],
+  refused: readonly ExecutedTransaction[],
+): ReadonlySet<TypedTransaction> {
+  const broken = new Set<Bundle>()
+  for (const { transaction } of refused) addOrigin(broken, originOf(transaction))
+  for (const { transaction, hash, receipt } of executed) {
+    const bundle = originOf(transaction)
+    if (receipt.status === 0 && bundle?.reverting.has(hash) === false) broken.add(bundle)
+  }
+  return membersOf({ originOf }, [...executed, ...refused], broken)
+}
+
+/** Returns those of some transactions that are of one of these bundles. */
+export function membersOf(
+  { originOf }: Origins,
+  transactions: readonly Member[],
+  bundles: ReadonlySet<Bundle>,
+): ReadonlySet<TypedTransaction> {
+  const members = transactions.filter(({ transaction }) => {
+    const bundle = originOf(transaction)
+    return bundle !== undefined && bundles.has(bundle)
+  })
+  return new Set(members.map(({ transaction }) => transaction))
+}
+
+/** Returns the bundles as whose parts these transactions were executed. */
+export function originsOf({ originOf }: Origins, transactions: readonly Member[]): ReadonlySet<Bundle> {
+  const bundles = new Set<Bundle>()
+  for (const { transaction } of transactions) addOrigin(bundles, originOf(transaction))
+  return bundles
+}
+
+function addOrigin(bundles: Set<Bundle>, bundle: Bundle | undefined): void {
+  if (bundle !== undefined) bundles.add(bundle)
+}
+
+/**
+ * Refuses an order in which the transactions of a bundle do not follow one another as before.
+ *
+ * @param before - What the open block holds.
+ * @throws {@link InvalidOrder}
+ */
+export function assertWhole(origins: Origins, before: readonly Member[], wanted: readonly Member[]): void {
+  for (const bundle of originsOf(origins, wanted)) {
+    const members = [...membersOf(origins, before, new Set([bundle]))]
+    const first = wanted.findIndex(({ transaction }) => transaction === members[0])
+    const isWhole = members.every((member, index) => wanted[first + index]?.transaction === member)
+    if (!isWhole) throw new InvalidOrder({ reason: `it would split the bundle ${bundle.hash}` })
+  }
+}

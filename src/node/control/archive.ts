@@ -1,0 +1,149 @@
+/** A chain and its newest state as they can be put away, and taken out again without executing anything. */
+import { RLP } from "@ethereumjs/rlp"
+import { createTxFromRLP, TransactionType } from "@ethereumjs/tx"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import { createBlockRecord, type SealedBlock, toBlock } from "../../chain/block.ts"
+import type { Chain } from "../../chain/chain.ts"
+import { decodeBlock } from "../../chain/decodeBlock.ts"
+import { hashOf } from "../../chain/header.ts"
+import { ForeignFixture, InvalidFixture } from "../../errors/index.ts"
+import { keccak256, loadKzg } from "../../evm/base/crypto.ts"
+import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import type { Rules } from "../../evm/fork/hardforks.ts"
+import { reasonOf } from "../../evm/transaction/decode.ts"
+import type { State } from "../../state/store.ts"
+import { toChanges, type WholeAccount, wholeAccounts } from "./stateFile.ts"
+
+/** What of a transaction is not in its bytes. */
+export type Outcome = Pick<ExecutedTransaction, "sender" | "receipt" | "output" | "failure">
+
+/** One block. */
+export interface ArchivedBlock {
+  /** RLP of the whole block. */
+  readonly rlp: Uint8Array
+  readonly timestampMs: number | undefined
+  /** Of its transactions, when it is not that of genesis. */
+  readonly chainId: bigint | undefined
+  /** In the order of its transactions. */
+  readonly outcomes: readonly Outcome[]
+}
+
+/** Everything after genesis. */
+export interface Archive {
+  /** Genesis, which is not among the blocks; its time in seconds since 1970. */
+  readonly genesis: { readonly hash: Hex; readonly timestamp: number; readonly chainId: bigint }
+  /** Of the blocks to come, when it is not that of genesis. */
+  readonly chainId?: bigint | undefined
+  readonly blocks: readonly ArchivedBlock[]
+  readonly accounts: readonly (readonly [Hex, WholeAccount])[]
+}
+
+/** What an archive is made of. */
+export interface ArchiveParts {
+  readonly chain: Chain
+  readonly rules: Rules
+  readonly state: State
+}
+
+/** A version that no state has: of the blocks before the newest only that is kept which is in them. */
+const lost = -1
+
+/** Puts away all sealed blocks, and the state of the newest. */
+export function archive({ chain, state, rules }: ArchiveParts): Archive {
+  const { head } = chain
+  const genesis = chain.block(0n) ?? head
+  const first = genesis.header.common.chainId()
+  const otherThanFirst = (chainId: bigint) => (chainId === first ? undefined : chainId)
+  const blocks: ArchivedBlock[] = []
+  for (let number = 1n; number <= head.header.number; number++) {
+    const { block, timestampMs, transactions } = chain.block(number) ?? head
+    const outcomes = transactions.map(({ sender, receipt, output, failure }) => ({
+      sender,
+      receipt,
+      output,
+      failure,
+    }))
+    const chainId = outcomes.length > 0 ? otherThanFirst(block.common.chainId()) : undefined
+    blocks.push({ rlp: block.serialize(), timestampMs, chainId, outcomes })
+  }
+  return {
+    genesis: { hash: genesis.hash, timestamp: Number(genesis.header.timestamp), chainId: first },
+    chainId: otherThanFirst(rules.chainId),
+    blocks,
+    accounts: [...wholeAccounts(state, head.version)],
+  }
+}
+
+/**
+ * Puts what was archived on a chain that is at genesis.
+ *
+ * @throws {@link ForeignFixture} when it is another genesis.
+ * @throws {@link InvalidFixture} when its parts do not hold together.
+ */
+export async function unarchive(archived: Archive, parts: ArchiveParts): Promise<void> {
+  const { head } = parts.chain
+  if (head.hash !== archived.genesis.hash)
+    throw new ForeignFixture({ have: head.hash, want: archived.genesis.hash })
+  try {
+    await append(archived, parts)
+  } catch (cause) {
+    throw new InvalidFixture({ reason: `a block or an account is malformed: ${reasonOf(cause)}` }, { cause })
+  }
+}
+
+async function append(
+  { genesis, chainId, blocks, accounts }: Archive,
+  { chain, rules, state }: ArchiveParts,
+): Promise<void> {
+  const changes = toChanges(accounts)
+  for (const address of state.addresses(chain.head.version))
+    if (!changes.accounts.has(address)) changes.accounts.set(address, undefined)
+  const version = state.append(changes)
+  const next = chainId ?? rules.chainId
+  const sealed: SealedBlock[] = []
+  for (const [index, block] of blocks.entries()) {
+    const isNewest = index === blocks.length - 1
+    underChainId(block.chainId ?? genesis.chainId, rules)
+    sealed.push(await toSealed(block, sealed.at(-1) ?? chain.head, rules, isNewest ? version : lost))
+  }
+  underChainId(next, rules)
+  if (sealed.length > 0) chain.load(sealed)
+  else chain.replaceHead(createBlockRecord({ ...chain.head, version }))
+}
+
+function underChainId(chainId: bigint, rules: Rules): void {
+  if (rules.chainId !== chainId) rules.setChainId(chainId)
+}
+
+async function toSealed(
+  { rlp, timestampMs, outcomes }: ArchivedBlock,
+  parent: SealedBlock,
+  rules: Rules,
+  version: number,
+): Promise<SealedBlock> {
+  const given = decodeBlock(RLP.decode(rlp) as Uint8Array[], rules, parent.totalDifficulty)
+  const { header, uncles, withdrawals } = given
+  if (toHex(header.parentHash) !== parent.hash) throw new Error(`block ${header.number} does not follow`)
+  // EthereumJS makes no blob transaction without it, though it holds no blobs any more.
+  if (given.transactions.some(([type]) => type === TransactionType.BlobEIP4844)) await loadKzg()
+  const transactions = given.transactions.map((bytes, index): ExecutedTransaction => {
+    const outcome = outcomes[index]
+    if (outcome === undefined) throw new Error(`block ${header.number} has a transaction without a receipt`)
+    return {
+      ...outcome,
+      transaction: createTxFromRLP(bytes, { common: header.common, freeze: false }),
+      hash: toHex(keccak256(bytes)),
+      index,
+      version: lost,
+    }
+  })
+  const body = { header, uncles, withdrawals, transactions }
+  const block = toBlock(body)
+  return createBlockRecord({
+    ...body,
+    ...{ block, context: block, timestampMs, version, beginning: lost },
+    hash: toHex(hashOf(header)),
+    totalDifficulty: parent.totalDifficulty + header.difficulty,
+  })
+}

@@ -1,0 +1,66 @@
+/** Balances and allowances of tokens: the slot is found by what the token's own getter touches. */
+
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toWord } from "../../base/hex.ts"
+import { ExecutionFailed, ExecutionReverted, TokenSlotNotFound } from "../../errors/index.ts"
+import type { BlockSelector } from "../query/blocks.ts"
+import type { Calls } from "../query/calls.ts"
+import type { Cheats } from "./cheats.ts"
+
+/** The tokens of one node. */
+export interface Erc20 {
+  /**
+   * Overwrites what `balanceOf` of a token gives for an owner; the total supply stays.
+   *
+   * @throws {@link TokenSlotNotFound} when no single slot decides it.
+   */
+  setBalance(token: Hex, owner: Hex, amount: bigint): Promise<void>
+  /** Overwrites what `allowance` gives. @throws {@link TokenSlotNotFound} */
+  setAllowance(token: Hex, owner: Hex, spender: Hex, amount: bigint): Promise<void>
+}
+
+/** What tokens need of the node. */
+export interface Erc20Parts {
+  readonly calls: Calls
+  readonly cheats: Cheats
+}
+
+const latest: BlockSelector = { tag: "latest" }
+
+const padded = (address: Hex): string => address.slice(2).padStart(64, "0")
+
+/** ERC-20: the getters, by their selectors. */
+const balanceOf = (owner: Hex): Hex => `0x70a08231${padded(owner)}`
+const allowance = (owner: Hex, spender: Hex): Hex => `0xdd62ed3e${padded(owner)}${padded(spender)}`
+
+/** Creates the cheats over tokens. */
+export function createErc20({ calls, cheats }: Erc20Parts): Erc20 {
+  const set = async (token: Hex, input: Hex, amount: bigint) => {
+    const { address, slot } = await findSlot(calls, token, input, amount)
+    await cheats.setStorageAt(address, slot, toWord(amount))
+  }
+  return {
+    setBalance: (token, owner, amount) => set(token, balanceOf(owner), amount),
+    setAllowance: (token, owner, spender, amount) => set(token, allowance(owner, spender), amount),
+  }
+}
+
+/** Of the slots that the getter touches, in the token or behind it, the one that makes it give the amount. */
+async function findSlot(calls: Calls, token: Hex, input: Hex, amount: bigint) {
+  const { accessList } = await calls.accessList({ to: token, input }, latest)
+  for (const { address, storageKeys } of accessList)
+    for (const slot of storageKeys) {
+      const stateDiff = new Map([[slot, toWord(amount)]])
+      const found = await calls
+        .call({ to: token, input }, latest, { state: new Map([[address, { stateDiff }]]) })
+        .catch(asNothing)
+      if (found === toWord(amount)) return { address, slot }
+    }
+  throw new TokenSlotNotFound({ token })
+}
+
+/** A getter that fails with this slot does not decide by it. */
+function asNothing(error: unknown): undefined {
+  if (error instanceof ExecutionReverted || error instanceof ExecutionFailed) return undefined
+  throw error
+}

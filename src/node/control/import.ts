@@ -1,0 +1,81 @@
+/** Importing a chain: every block of a file is built again here, and must come out as it says. */
+
+import { toHex } from "../../base/hex.ts"
+import type { SealedBlock } from "../../chain/block.ts"
+import type { Chain } from "../../chain/chain.ts"
+import { decodeBlock, type GivenBlock, splitBlocks } from "../../chain/decodeBlock.ts"
+import { type BlockAttributes, hashOf } from "../../chain/header.ts"
+import { differenceOf, refusalOf } from "../../chain/verifyHeader.ts"
+import { BadBlock } from "../../errors/index.ts"
+import type { Rules } from "../../evm/fork/hardforks.ts"
+import { decodeTransaction, reasonOf } from "../../evm/transaction/decode.ts"
+import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
+import type { Queue } from "../base/queue.ts"
+import type { Builder } from "../block/builder.ts"
+import { rebuild } from "../block/replaceOpen.ts"
+import type { Miner } from "../mining/miner.ts"
+import type { Pool } from "../txpool/pool.ts"
+
+/** What importing needs of the node. */
+export interface ImporterParts {
+  readonly chain: Chain
+  readonly builder: Builder
+  readonly pool: Pool
+  readonly miner: Miner
+  readonly rules: Rules
+  readonly queue: Queue
+}
+
+/**
+ * Appends the blocks of a chain.
+ *
+ * @param file - RLP of blocks, one after the other, as geth's `export` writes it; known blocks are passed over.
+ * @returns How many blocks were appended.
+ * @throws {@link BadBlock} at the first block that does not hold; those before it stay.
+ */
+export async function importChain(file: Uint8Array, parts: ImporterParts): Promise<number> {
+  const { chain, rules, queue, miner } = parts
+  const start = chain.head.header.number
+  let number = start + 1n
+  try {
+    for (const raw of splitBlocks(file)) {
+      const given = decodeBlock(raw, rules, chain.head.totalDifficulty)
+      number = given.header.number
+      await queue(() => appendBlock(given, parts))
+      number = chain.head.header.number + 1n
+    }
+    return Number(chain.head.header.number - start)
+  } catch (error) {
+    throw new BadBlock({ number, reason: reasonOf(error) }, { cause: error })
+  } finally {
+    await queue(() => miner.submitted()) // what waited goes into the next block, as the rule says
+  }
+}
+
+async function appendBlock(given: GivenBlock, parts: ImporterParts): Promise<void> {
+  const { chain } = parts
+  const { header } = given
+  const hash = toHex(hashOf(header))
+  if (chain.blockByHash(hash) !== undefined) return
+  const refusal = refusalOf(given, chain.head.header)
+  if (refusal !== undefined) throw new Error(refusal)
+  const transactions: SignedTransaction[] = []
+  for (const bytes of given.transactions) transactions.push(await decodeTransaction(bytes, header.common))
+  const accept = (sealed: SealedBlock) => {
+    if (sealed.hash !== hash) throw new Error(differenceOf(header, sealed.header))
+  }
+  await rebuild(parts, { attributes: toAttributes(given), transactions, accept })
+}
+
+/** What the builder of the block chose; everything else must follow from it. */
+const toAttributes = ({ header, uncles, withdrawals }: GivenBlock): BlockAttributes => ({
+  timestamp: header.timestamp,
+  coinbase: header.coinbase.toString(),
+  gasLimit: header.gasLimit,
+  prevRandao: header.mixHash,
+  parentBeaconBlockRoot: header.parentBeaconBlockRoot ?? new Uint8Array(32),
+  extraData: header.extraData,
+  nonce: header.nonce,
+  uncles,
+  withdrawals,
+})

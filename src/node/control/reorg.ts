@@ -1,0 +1,112 @@
+/** Taking blocks off the chain, and putting others in their place. */
+
+import type { SealedBlock } from "../../chain/block.ts"
+import type { Chain } from "../../chain/chain.ts"
+import { ReorgTooDeep, StateUnavailable } from "../../errors/index.ts"
+import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
+import type { State } from "../../state/store.ts"
+import type { Queue } from "../base/queue.ts"
+import type { Builder } from "../block/builder.ts"
+import type { Events } from "../block/events.ts"
+import type { Miner } from "../mining/miner.ts"
+import type { PlacedSigner, Rehearse } from "../submit/dryRun.ts"
+import type { TransactionRequest } from "../submit/fill.ts"
+import type { Submit } from "../submit/submit.ts"
+import type { Blobs } from "../txpool/blobs.ts"
+import type { Pool } from "../txpool/pool.ts"
+
+/** The reorganisations of one node; every block that goes is told of, and every one that comes. */
+export interface Reorgs {
+  /**
+   * Takes so many blocks off the chain; their transactions, and those of the open block, wait in the pool again, and
+   * are pre-confirmed at once where transactions are.
+   *
+   * @throws {@link ReorgTooDeep} when there are not so many, {@link StateUnavailable} in the past of a fixture.
+   */
+  rollback(depth: number): Promise<void>
+  /**
+   * The same, and seals as many blocks in their place, of the transactions that are given for them only.
+   *
+   * @throws {@link ReorgTooDeep}, {@link UnknownAccount}, what is wrong with signed bytes, and
+   * {@link TransactionNotIncludable} when a transaction cannot be executed at its place; nothing is changed then.
+   */
+  reorg(depth: number, transactions?: readonly Placed[]): Promise<void>
+}
+
+/** A transaction, and into which of the new blocks it goes: 0 is the first. */
+export interface Placed {
+  readonly transaction: Uint8Array | TransactionRequest
+  readonly block: number
+}
+
+/** What a reorganisation needs of the node. */
+export interface ReorgParts {
+  readonly chain: Chain
+  readonly state: Pick<State, "has">
+  readonly builder: Builder
+  readonly pool: Pool
+  readonly queue: Queue
+  readonly miner: Miner
+  readonly events: Events
+  readonly submit: Submit
+  readonly blobs: Pick<Blobs, "keep">
+  readonly rehearse: Rehearse
+}
+
+/** Creates the reorganisations. */
+export function createReorgs(parts: ReorgParts): Reorgs {
+  const { queue, submit, rehearse } = parts
+  return {
+    rollback: (depth) =>
+      queue(async () => {
+        await rollback(parts, depth)
+        await preconfirm(parts)
+      }),
+    reorg: (depth, transactions = []) =>
+      queue(async () => {
+        const signers: PlacedSigner[] = []
+        for (const { transaction, block } of transactions)
+          signers.push({ sign: await submit.signer(transaction), block })
+        const placed = await rehearse(blockBefore(parts, depth), signers)
+        await rollback(parts, depth)
+        for (let sealed = 0; sealed < depth; sealed++) await sealOf(parts, placed[sealed] ?? [])
+        await preconfirm(parts)
+      }),
+  }
+}
+
+async function sealOf(
+  { builder, blobs }: ReorgParts,
+  transactions: readonly SignedTransaction[],
+): Promise<void> {
+  for (const signed of transactions) {
+    await builder.execute(signed)
+    blobs.keep(signed.transaction)
+  }
+  await builder.seal()
+}
+
+/** Publishes what waits, in the modes that publish transactions at once; under automine it waits for the next block. */
+async function preconfirm({ miner }: ReorgParts): Promise<void> {
+  if (!miner.rule.automine) await miner.submitted()
+}
+
+/** @throws {@link ReorgTooDeep}, {@link StateUnavailable} */
+function blockBefore({ chain, state }: ReorgParts, depth: number): SealedBlock {
+  const { number } = chain.head.header
+  const left = chain.block(number - BigInt(depth))
+  if (left === undefined) throw new ReorgTooDeep({ depth, blocks: Number(number) })
+  if (!state.has(left.version)) throw new StateUnavailable()
+  return left
+}
+
+async function rollback(parts: ReorgParts, depth: number): Promise<void> {
+  const { chain, builder, pool, events } = parts
+  const { header } = blockBefore(parts, depth)
+  if (depth === 0) return
+  const waiting = builder.open.transactions
+  const removed = chain.truncate(header.number)
+  pool.readmit([...removed.flatMap(({ transactions }) => transactions), ...waiting])
+  await builder.returnTo(chain.head)
+  events.emit("removed", removed)
+}

@@ -1,0 +1,134 @@
+/** Snapshots: everything a test may want back, remembered by name at the cost of what is in the pool. */
+import type { Chain } from "../../chain/chain.ts"
+import type { Rules } from "../../evm/fork/hardforks.ts"
+import type { State } from "../../state/store.ts"
+import type { Clock, ClockState } from "../base/clock.ts"
+import type { Queue } from "../base/queue.ts"
+import type { Builder } from "../block/builder.ts"
+import type { BuilderState } from "../block/builderTypes.ts"
+import type { Events } from "../block/events.ts"
+import type { BlockWishes, NextBlock } from "../block/nextBlock.ts"
+import type { ImpersonatedSignatures, SignatureState } from "../submit/impersonatedSignatures.ts"
+import type { ImpersonationState, Impersonations } from "../submit/impersonation.ts"
+import type { FilterState } from "../subscribe/filterRegistry.ts"
+import type { Filters } from "../subscribe/filters.ts"
+import type { Bundle, Bundles } from "../txpool/bundles.ts"
+import type { Pool, PoolTransaction } from "../txpool/pool.ts"
+
+interface Snapshot {
+  readonly head: bigint
+  readonly builder: BuilderState
+  readonly pool: readonly PoolTransaction[]
+  readonly bundles: readonly Bundle[]
+  readonly clock: ClockState
+  readonly wishes: BlockWishes
+  readonly impersonations: ImpersonationState
+  readonly signatures: SignatureState
+  readonly filters: FilterState
+  readonly chainId: bigint
+}
+
+/** One that was taken, and where {@link Snapshots.reset} went at the time. */
+interface Taken extends Snapshot {
+  readonly beginning: Snapshot
+}
+
+/** What snapshots cover. */
+export interface SnapshotParts {
+  readonly chain: Chain
+  readonly state: Pick<State, "has">
+  readonly builder: Builder
+  readonly pool: Pool
+  readonly bundles: Bundles
+  readonly clock: Clock
+  readonly nextBlock: NextBlock
+  readonly impersonations: Impersonations
+  readonly impersonatedSignatures: ImpersonatedSignatures
+  readonly filters: Filters
+  readonly rules: Rules
+  readonly queue: Queue
+  readonly events: Events
+}
+
+/** The snapshots of one node. */
+export interface Snapshots {
+  /** Remembers all that {@link SnapshotParts} has; ids count from 1. */
+  take(): Promise<bigint>
+  /** Goes back; a snapshot serves once, and those taken after it are gone. `false` when there is no such id, or its head was reorganised away. */
+  revert(id: bigint): Promise<boolean>
+  /** Goes back to what was declared to be the beginning, or to the first one if that is gone; every snapshot is gone. */
+  reset(): Promise<void>
+  /** Declares that {@link Snapshots.reset} goes back to this moment. */
+  begin(): Promise<void>
+}
+
+/** Creates an empty list of snapshots. */
+export function createSnapshots(parts: SnapshotParts): Snapshots {
+  const { queue } = parts
+  const taken = new Map<bigint, Taken>()
+  let count = 0n
+  const first = capture(parts)
+  let beginning = first
+
+  return {
+    take: () =>
+      queue(() => {
+        taken.set(++count, { beginning, ...capture(parts) })
+        return count
+      }),
+    revert: (id) =>
+      queue(async () => {
+        const snapshot = taken.get(id)
+        if (snapshot === undefined) return false
+        for (const later of [...taken.keys()]) if (later >= id) taken.delete(later)
+        if (!isThere(parts, snapshot)) return false
+        beginning = snapshot.beginning
+        await goBack(parts, snapshot)
+        return true
+      }),
+    reset: () =>
+      queue(async () => {
+        taken.clear()
+        if (!isThere(parts, beginning)) beginning = first
+        await goBack(parts, beginning)
+      }),
+    begin: () =>
+      queue(() => {
+        beginning = capture(parts)
+      }),
+  }
+}
+
+const capture = (parts: SnapshotParts): Snapshot => ({
+  head: parts.chain.head.header.number,
+  builder: parts.builder.capture(),
+  pool: parts.pool.capture(),
+  bundles: parts.bundles.capture(),
+  clock: parts.clock.capture(),
+  wishes: parts.nextBlock.wishes,
+  impersonations: parts.impersonations.capture(),
+  signatures: parts.impersonatedSignatures.capture(),
+  filters: parts.filters.capture(),
+  chainId: parts.rules.chainId,
+})
+
+/** Blocks that a reorganisation took off the chain are gone, and with them what was remembered on them. */
+function isThere({ chain, state }: SnapshotParts, { builder: { open } }: Snapshot): boolean {
+  const { hash, version } = open.parent
+  return chain.blockByHash(hash) !== undefined && state.has(version)
+}
+
+async function goBack(parts: SnapshotParts, snapshot: Snapshot): Promise<void> {
+  const { chain, builder, pool, bundles, clock, nextBlock, impersonations, filters, rules, events } = parts
+  const removed = chain.truncate(snapshot.head)
+  clock.restore(snapshot.clock)
+  nextBlock.restore(snapshot.wishes)
+  impersonations.restore(snapshot.impersonations)
+  parts.impersonatedSignatures.restore(snapshot.signatures)
+  pool.restore(snapshot.pool)
+  if (rules.chainId !== snapshot.chainId) rules.setChainId(snapshot.chainId)
+  await builder.restore(snapshot.builder)
+  bundles.restore(snapshot.bundles)
+  if (removed.length > 0) events.emit("removed", removed)
+  filters.restore(snapshot.filters)
+}

@@ -1,0 +1,134 @@
+/** The state of the latest block as a whole: taken out, and put into another chain. */
+
+import type { BlockHeader } from "@ethereumjs/block"
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { toHex, toWord } from "../../base/hex.ts"
+import type { Chain } from "../../chain/chain.ts"
+import type { ImpliedRun } from "../../chain/emptyRun.ts"
+import { LimitExceeded } from "../../errors/index.ts"
+import { keccak256 } from "../../evm/base/crypto.ts"
+import { trimmed } from "../../state/slots.ts"
+import type { AccountState, State } from "../../state/store.ts"
+import type { Queue } from "../base/queue.ts"
+import type { Builder } from "../block/builder.ts"
+import type { NextBlock } from "../block/nextBlock.ts"
+
+/** One account with everything in it. */
+export interface WholeAccount {
+  readonly nonce: bigint
+  readonly balance: bigint
+  readonly code: Hex
+  /** Slots and values of 32 bytes, those that are not zero, in ascending order. */
+  readonly storage: readonly (readonly [Hex, Hex])[]
+}
+
+/** A state to put in, and the block that it is of. */
+export interface WholeState {
+  /** The chain is extended by empty blocks up to this one; `undefined` leaves it as it is. */
+  readonly number: bigint | undefined
+  /** Of that block, in seconds. */
+  readonly timestamp: bigint | undefined
+  readonly accounts: Iterable<readonly [Hex, WholeAccount]>
+}
+
+/** The states of a node as a whole. */
+export interface StateFiles {
+  /** The latest block, and its accounts in ascending order, one after the other. */
+  dump(): { readonly header: BlockHeader; readonly accounts: Iterable<readonly [Hex, WholeAccount]> }
+  /**
+   * Overwrites these accounts, storage included; others stay. The chain becomes as long as the state says.
+   *
+   * @throws {@link LimitExceeded} when it says more than 10,000 blocks from here.
+   */
+  load(state: WholeState): Promise<void>
+}
+
+/** What these need of the node. */
+export interface StateFileParts {
+  readonly state: State
+  readonly chain: Chain
+  readonly builder: Builder
+  readonly nextBlock: NextBlock
+  readonly queue: Queue
+  /** See `node/imply.ts`. */
+  readonly imply: (blocks: number) => Promise<ImpliedRun | undefined>
+}
+
+/** Most empty blocks that are sealed to come to the number of a state. */
+const mostBlocks = 1_000_000
+
+/** Creates the dumper and loader. */
+export function createStateFiles(parts: StateFileParts): StateFiles {
+  const { state, chain, builder, queue } = parts
+  return {
+    dump() {
+      const { version, header } = chain.head
+      return { header, accounts: wholeAccounts(state, version) }
+    },
+    load: (whole) =>
+      queue(async () => {
+        const irregular = toChanges(whole.accounts)
+        const missing = Number((whole.number ?? 0n) - chain.head.header.number)
+        if (missing > mostBlocks)
+          throw new LimitExceeded({
+            what: "the way to the block of the state",
+            limit: mostBlocks,
+            unit: "blocks",
+          })
+        await extend(parts, missing, whole.timestamp)
+        await builder.regrow({ irregular })
+      }),
+  }
+}
+
+/** Appends empty blocks, the last of which has the timestamp, if it can. */
+async function extend(parts: StateFileParts, blocks: number, timestamp: bigint | undefined) {
+  const { builder, chain, imply, nextBlock } = parts
+  const last = chain.head.header.number + BigInt(Math.max(0, blocks))
+  while (chain.head.header.number < last) {
+    const { head } = chain
+    const left = Number(last - head.header.number)
+    if (left === 1 && timestamp !== undefined && timestamp > head.header.timestamp) {
+      nextBlock.wish({ timestamp }, head)
+      await builder.regrow({ attributes: nextBlock.attributes(head) })
+    }
+    if ((await imply(left - 1)) === undefined) await builder.seal()
+  }
+}
+
+/** Every account, sorted. */
+export function* wholeAccounts(state: State, version: number): Iterable<readonly [Hex, WholeAccount]> {
+  const view = state.at(version)
+  for (const address of [...state.addresses(version)].sort()) {
+    const account = view.account(address) as AccountState
+    const slots = [...view.slots(address)].sort(([a], [b]) => (a < b ? -1 : 1))
+    yield [
+      address,
+      {
+        nonce: account.nonce,
+        balance: account.balance,
+        code: toHex(view.code(account.codeHash)),
+        storage: slots.map(([slot, value]) => [slot, toWord(value)] as const),
+      },
+    ]
+  }
+}
+
+/** What makes these accounts what they are, whatever they were before. */
+export function toChanges(whole: WholeState["accounts"]) {
+  const changes = {
+    accounts: new Map<Hex, AccountState | undefined>(),
+    storage: new Map<Hex, Map<Hex, Uint8Array>>(),
+    cleared: new Set<Hex>(),
+    code: new Map<Hex, Uint8Array>(),
+  }
+  for (const [address, { nonce, balance, code, storage }] of whole) {
+    const bytes = hexToBytes(code)
+    const codeHash = keccak256(bytes)
+    changes.accounts.set(address, { nonce, balance, codeHash })
+    if (bytes.length > 0) changes.code.set(toHex(codeHash), bytes)
+    changes.cleared.add(address)
+    changes.storage.set(address, new Map(storage.map(([slot, value]) => [slot, trimmed(hexToBytes(value))])))
+  }
+  return changes
+}

@@ -1,0 +1,34 @@
+/** What faults are told in process, where no type stops a caller of JavaScript: a misspelt word would do something else. */
+import { InvalidOption } from "../../errors/index.ts"
+import { disturbances } from "../subscribe/feedFaults.ts"
+import type { Refusal } from "./httpFailures.ts"
+
+/** What may become of transactions that are no longer pre-confirmed: they wait again, or nobody has them. */
+export const fates = ["requeue", "lose"] as const
+
+/** One of {@link fates}. */
+export type Fate = (typeof fates)[number]
+
+/** @throws {@link InvalidOption} for any other word. */
+export const checkFate = (fate: Fate): Fate => oneOf("fate", fates, fate)
+
+/** @throws {@link InvalidOption} for any other word. */
+export const checkKind = <Kind extends string>(kind: Kind): Kind => oneOf("kind", disturbances, kind)
+
+/**
+ * The status and the share of requests that fail; a rate of 0 lets all of them pass.
+ *
+ * @throws {@link InvalidOption} for a status that is no failure, or a rate that is no share.
+ */
+export function checkRefusal({ status, rate }: Refusal): Refusal {
+  if (!Number.isInteger(status) || status < 400 || status > 599)
+    throw new InvalidOption({ name: "status", expected: "an HTTP status between 400 and 599", value: status })
+  if (!(rate >= 0 && rate <= 1))
+    throw new InvalidOption({ name: "rate", expected: "a share between 0 and 1", value: rate })
+  return { status, rate }
+}
+
+function oneOf<Word extends string>(name: string, words: readonly string[], word: Word): Word {
+  if (words.includes(word)) return word
+  throw new InvalidOption({ name, expected: `one of ${words.join(", ")}`, value: word })
+}

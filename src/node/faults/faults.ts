@@ -1,0 +1,215 @@
+/** What goes wrong with pre-confirmations on real chains, on demand and the same each time. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { SealedBlock } from "../../chain/block.ts"
+import { InvalidOrder, NotPreconfirmed, TooFewFlashblocks } from "../../errors/index.ts"
+import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import type { Queue } from "../base/queue.ts"
+import { attributesOf } from "../block/attributes.ts"
+import type { Builder } from "../block/builder.ts"
+import { executedIn, publishedOf } from "../block/openBlock.ts"
+import { signedOf } from "../block/reexecute.ts"
+import { rebuild } from "../block/replaceOpen.ts"
+import { assertWhole, membersOf, originsOf } from "../block/wholeBundles.ts"
+import type { Miner } from "../mining/miner.ts"
+import type { Lags } from "../query/blocks.ts"
+import type { Feed } from "../subscribe/feed.ts"
+import type { DisturbanceKind } from "../subscribe/feedFaults.ts"
+import type { Bundles } from "../txpool/bundles.ts"
+import type { Pool } from "../txpool/pool.ts"
+import { checkFate, checkKind, checkRefusal, type Fate } from "./faultChecks.ts"
+import { createRefusals, type Refusals } from "./httpFailures.ts"
+import type { Lag, Replica } from "./replica.ts"
+
+/** The faults of one node. */
+export interface Faults {
+  /**
+   * Drops the newest flashblocks of the open block, 1 when absent; the first one, without transactions, stays.
+   *
+   * @returns The hashes that are no longer pre-confirmed, in their order.
+   * @throws {@link TooFewFlashblocks}, {@link InvalidOption} for another fate.
+   */
+  dropFlashblocks(options?: { count?: number | undefined; fate?: Fate | undefined }): Promise<readonly Hex[]>
+  /**
+   * Replaces the open block by one with its transactions in another order, in a single flashblock.
+   *
+   * @param order - Every pre-confirmed transaction; backwards when absent, as far as nonces allow.
+   * @returns The new order. What cannot be executed in it waits in the pool again.
+   * @throws {@link NotPreconfirmed}; {@link InvalidOrder}, also when a bundle would be split.
+   */
+  reorder(order?: readonly Hex[]): Promise<readonly Hex[]>
+  /**
+   * Seals a block of other transactions than were pre-confirmed: of these, or without the newest one and the bundle it is of.
+   *
+   * @param options.transactions - Of the open block or the pool, in this order.
+   * @param options.fate - Of those that were pre-confirmed and are not in it.
+   * @throws {@link NotPreconfirmed}; {@link InvalidOrder} when a bundle would be split; every {@link InvalidTransaction} of
+   * execution.
+   */
+  sealOther(options?: {
+    transactions?: readonly Hex[] | undefined
+    fate?: Fate | undefined
+  }): Promise<SealedBlock>
+  /** Builds nothing for so many milliseconds of the node's clock. */
+  stall(ms: number): void
+  /** Skips or doubles the next messages of the feed, or sends them in reverse order; 1 message when absent, 2 to reorder. */
+  disturbFeed(kind: DisturbanceKind, count?: number): void
+  /** Serves `latest`, `pending` and what depends on them late. */
+  lag(lag: Partial<Lag>): void
+  /** Lets calls at `pending` see the context of the block so many before the open one. */
+  pendingContextLag(blocks: number): void
+  /** Answers a share of the HTTP requests with this status instead; see {@link Refusals}. */
+  failRequests(failure: { status: number; rate?: number | undefined }): void
+  /** Ends what lasts: stalls, disturbances, lags, failing requests. */
+  clear(): void
+  /** Remembers what lasts; what it gives ends what has begun since, and begins again what was there. */
+  capture(): () => void
+  /** Asked by the HTTP server. */
+  readonly refusals: Refusals
+}
+
+/** What faults need of the node. */
+export interface FaultParts {
+  readonly bundles: Bundles
+  readonly builder: Builder
+  readonly pool: Pool
+  readonly queue: Queue
+  readonly miner: Miner
+  readonly feed: Feed
+  readonly replica: Replica
+  readonly lags: Lags
+}
+
+/** Creates the faults; none of them happens yet. */
+export function createFaults(parts: FaultParts): Faults {
+  const { queue, miner, feed, replica, lags } = parts
+  const initialContextLag = lags.pendingContext
+  const refusals = createRefusals()
+  const lasting = createLasting()
+  const pendingContextLag = (blocks: number) => {
+    lags.pendingContext = BigInt(blocks)
+  }
+  const clear = () => {
+    miner.stall(0)
+    feed.disturbance.clear()
+    replica.lagBy(undefined)
+    pendingContextLag(Number(initialContextLag))
+    refusals.set(undefined)
+    lasting.end()
+  }
+  return {
+    refusals,
+    dropFlashblocks: ({ count = 1, fate = "requeue" } = {}) =>
+      queue(() => drop(parts, count, checkFate(fate))),
+    reorder: (order) => queue(() => reorder(parts, order)),
+    sealOther: ({ transactions, fate = "requeue" } = {}) =>
+      queue(() => sealOther(parts, transactions, checkFate(fate))),
+    stall: (ms) => lasting.begin("stall", () => miner.stall(ms)),
+    disturbFeed: (kind, count = kind === "reorder" ? 2 : 1) =>
+      lasting.begin("feed", () => feed.disturbance.disturb(checkKind(kind), count)),
+    lag: ({ blocks = 0, flashblocks = 0, alternating = false }) =>
+      lasting.begin("lag", () =>
+        replica.lagBy(blocks + flashblocks === 0 ? undefined : { blocks, flashblocks, alternating }),
+      ),
+    pendingContextLag: (blocks) => lasting.begin("context", () => pendingContextLag(blocks)),
+    failRequests: ({ status, rate = 1 }) =>
+      lasting.begin("requests", () => refusals.set(checkRefusal({ status, rate }))),
+    clear,
+    capture: () => lasting.capture(clear),
+  }
+}
+
+/** The faults that last, by name, as they were asked for. */
+function createLasting() {
+  const begun = new Map<string, () => void>()
+  const begin = (name: string, run: () => void) => {
+    run()
+    begun.set(name, run)
+  }
+  return {
+    begin,
+    end: () => begun.clear(),
+    capture(clear: () => void) {
+      const before = [...begun]
+      return () => {
+        if (begun.size > 0) clear()
+        for (const [name, run] of before) begin(name, run)
+      }
+    },
+  }
+}
+
+function drop({ builder, pool }: FaultParts, count: number, fate: Fate): readonly Hex[] {
+  const { flashblocks, transactions } = builder.open
+  const kept = flashblocks[flashblocks.length - 1 - count]
+  if (kept === undefined) throw new TooFewFlashblocks({ count, available: flashblocks.length - 1 })
+  const gone = transactions.slice(kept.transactionCount)
+  if (fate === "requeue") pool.readmit(gone)
+  builder.rewind(flashblocks.length - count)
+  return gone.map(({ hash }) => hash)
+}
+
+async function reorder({ builder, bundles }: FaultParts, order?: readonly Hex[]): Promise<readonly Hex[]> {
+  const transactions = publishedOf(builder.open)
+  if (transactions.length === 0 && builder.open.transactions.length > 0) throw new NotPreconfirmed({})
+  const wanted = order === undefined ? backwards(transactions) : inOrder(transactions, order)
+  assertWhole(bundles, transactions, wanted)
+  if (wanted.length > 0) await builder.regrow({ flashblocks: [wanted] })
+  return publishedOf(builder.open).map(({ hash }) => hash)
+}
+
+async function sealOther(
+  parts: FaultParts,
+  hashes: readonly Hex[] | undefined,
+  fate: Fate,
+): Promise<SealedBlock> {
+  const { builder, bundles, pool } = parts
+  const { transactions } = builder.open
+  if (hashes === undefined && publishedOf(builder.open).length === 0) throw new NotPreconfirmed({})
+  const chosen = hashes?.map((hash) => {
+    const executed = executedIn(builder.open, hash)
+    const found = executed === undefined ? pool.get(hash) : signedOf(executed)
+    if (found === undefined) throw new NotPreconfirmed({ hash })
+    return found
+  })
+  const newest = membersOf(bundles, transactions, originsOf(bundles, transactions.slice(-1)))
+  const others = transactions.slice(0, -1).filter(({ transaction }) => !newest.has(transaction))
+  const given = chosen ?? others.map(signedOf)
+  assertWhole(bundles, transactions, given)
+  const sealed = await rebuild(parts, { attributes: attributesOf(builder.open), transactions: given })
+  if (fate === "lose") for (const { hash } of transactions) pool.remove(hash)
+  return sealed
+}
+
+/** In reverse, each sender's own ones in the order of their nonces. */
+function backwards(transactions: readonly ExecutedTransaction[]): readonly ExecutedTransaction[] {
+  const next = new Map<Hex, number>()
+  return [...transactions].reverse().map(({ sender }) => {
+    const at = transactions.findIndex(
+      (each, index) => each.sender === sender && index >= (next.get(sender) ?? 0),
+    )
+    next.set(sender, at + 1)
+    return transactions[at] as ExecutedTransaction
+  })
+}
+
+/** The transactions in the order of these hashes. */
+function inOrder(
+  transactions: readonly ExecutedTransaction[],
+  hashes: readonly Hex[],
+): readonly ExecutedTransaction[] {
+  const byHash = new Map(transactions.map((executed) => [executed.hash, executed]))
+  const ordered = hashes.map((hash) => {
+    const executed = byHash.get(hash)
+    if (executed === undefined) throw new NotPreconfirmed({ hash })
+    return executed
+  })
+  if (new Set(ordered).size !== transactions.length || ordered.length !== transactions.length)
+    throw new InvalidOrder({ reason: "it must name every pre-confirmed transaction once" })
+  const nonces = new Map<Hex, bigint>()
+  for (const { sender, transaction } of ordered) {
+    if (transaction.nonce < (nonces.get(sender) ?? 0n))
+      throw new InvalidOrder({ reason: `the nonces of ${sender} must ascend` })
+    nonces.set(sender, transaction.nonce)
+  }
+  return ordered
+}

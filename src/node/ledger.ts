@@ -1,0 +1,72 @@
+/** The parts of a node that remember: state, sealed blocks, keys, and the time. */
+import { createChain } from "../chain/chain.ts"
+import { createGenesisBlock, type Genesis } from "../chain/genesis.ts"
+import { keccak256 } from "../evm/base/crypto.ts"
+import type { Explainer } from "../evm/execute/explainer.ts"
+import { createMachines } from "../evm/execute/machine.ts"
+import { type ForkSchedule, scheduleFromGenesis } from "../evm/fork/forkSchedule.ts"
+import { createRules } from "../evm/fork/hardforks.ts"
+import { createState } from "../state/state.ts"
+import { stampOf, toWholeSeconds } from "./block/timestamp.ts"
+import { type Archive, unarchive } from "./control/archive.ts"
+import type { NodeOptions } from "./options/index.ts"
+import { genesisOf, limitsOf, timeOf } from "./start.ts"
+import { createAccounts } from "./submit/accounts.ts"
+import { createImpersonatedSignatures } from "./submit/impersonatedSignatures.ts"
+import { createBlobs } from "./txpool/blobs.ts"
+
+/** What a node is told beside its options. */
+export interface NodeSettings {
+  readonly onError: (error: unknown) => void
+  readonly origin?: Origin | undefined
+  /** What the chain has from the start. */
+  readonly archive?: Archive | undefined
+  /** A call of the open block that names no price sees the block's base fee, and not 0. */
+  readonly showsPendingBaseFee: boolean
+  /** Artifacts that name custom errors, calls and logs. */
+  readonly explainer?: Explainer | undefined
+}
+
+/** Forks and first block other than those of the options: what a genesis file says. */
+export interface Origin {
+  readonly schedule: ForkSchedule
+  readonly genesis: Genesis
+}
+
+/** What is remembered: state, sealed blocks, keys, and what time it is. */
+export async function createLedger(options: NodeOptions, settings: NodeSettings) {
+  const { origin, archive, explainer } = settings
+  const rules = createRules({
+    ...(origin?.schedule ?? scheduleFromGenesis(options)),
+    limits: limitsOf(options),
+  })
+  const state = createState({ keccak256 })
+  const accounts = createAccounts({
+    mnemonic: options.mnemonic,
+    count: options.accounts,
+    path: options.derivationPath,
+  })
+  const { clock, seed, genesisSeconds } = timeOf(options, origin?.genesis ?? archive?.genesis)
+  const genesis = origin?.genesis ?? genesisOf(options, rules, accounts, genesisSeconds)
+  const chain = await createChain(createGenesisBlock(genesis, rules, state), rules)
+  if (archive !== undefined) await unarchive(archive, { chain, rules, state })
+  if (options.mining) clock.advance(Math.max(0, stampOf(chain.head) - toWholeSeconds(clock.now())))
+  clock.sealed(stampOf(chain.head))
+  const impersonatedSignatures = createImpersonatedSignatures()
+  const { signerOverride } = impersonatedSignatures
+  const machines = createMachines((number) => chain.hashOf(number), { explainer, signerOverride })
+  return {
+    rules,
+    state,
+    accounts,
+    clock,
+    seed,
+    chain,
+    machines,
+    impersonatedSignatures,
+    blobs: createBlobs(),
+  }
+}
+
+/** The parts that {@link createLedger} makes. */
+export type Ledger = Awaited<ReturnType<typeof createLedger>>

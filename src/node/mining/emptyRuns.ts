@@ -1,0 +1,140 @@
+/** Empty blocks by the thousand: worked out in the place of executed, where nothing but time and hashes passes. */
+import type { BlockHeader } from "@ethereumjs/block"
+import type { Common } from "@ethereumjs/common"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { createTurns } from "../../base/yielding.ts"
+import { createBlockRecord, type SealedBlock } from "../../chain/block.ts"
+import { createImpliedRun, type ImpliedRun } from "../../chain/emptyRun.ts"
+import { type BlockAttributes, completeHeader, nextHeader } from "../../chain/header.ts"
+import { beaconEntries, hashEntries, isGenuine, ringLength } from "../../evm/execute/systemEffects.ts"
+import type { Rules } from "../../evm/fork/hardforks.ts"
+import { type SystemContract, systemContracts } from "../../evm/fork/systemContracts.ts"
+import type { Changes, State, View } from "../../state/store.ts"
+import type { Builder } from "../block/builder.ts"
+import type { NextBlock } from "../block/nextBlock.ts"
+import { stampOf } from "../block/timestamp.ts"
+import type { Bundles } from "../txpool/bundles.ts"
+import type { Pool } from "../txpool/pool.ts"
+
+/** What implied blocks are made from. */
+export interface ImplyParts {
+  readonly builder: Builder
+  readonly pool: Pool
+  readonly bundles: Bundles
+  readonly nextBlock: NextBlock
+  readonly rules: Rules
+  readonly state: State
+}
+
+/** Fewer blocks than these are executed. */
+const fewest = 256
+
+/**
+ * Appends `count` empty blocks that are not executed.
+ *
+ * Only where their execution would do nothing but enter hashes and beacon roots in the ring buffers of
+ * EIP-2935 and EIP-4788: on an empty block which did no more than that, with nothing waiting, within a fork.
+ * The last of them has the entries of all; the others have the state before the first.
+ *
+ * @param isStopped - Whether to stop with those that are worked out by then.
+ * @returns The run; `undefined` when they are to be sealed one by one.
+ */
+export async function imply(
+  parts: ImplyParts,
+  count: number,
+  isStopped: () => boolean = () => false,
+): Promise<ImpliedRun | undefined> {
+  const { builder, pool, bundles, state } = parts
+  const { parent, transactions } = builder.open
+  const isAwaited = transactions.length > 0 || pool.size > 0 || bundles.size > 0
+  if (count < fewest || isAwaited || !isQuiet(parent, state) || !isOneFork(parts, count)) return undefined
+  const run = await workOut(parts, count, isStopped)
+  const version = state.append(ringEntries(run, parent, builder.open.header.common, state))
+  await builder.imply(run, createBlockRecord({ ...run.block(run.last), version }))
+  return run
+}
+
+/** Whether all that a block did is what the protocol does in each. */
+function isQuiet({ transactions, beginning, version }: SealedBlock, state: State): boolean {
+  if (transactions.length > 0 || !state.has(beginning)) return false
+  return (
+    [...state.written(beginning, version)].length === 0 &&
+    rings.every((ring) => isGenuineOrAbsent(ring, state.at(version)))
+  )
+}
+
+const rings = [systemContracts.blockHashes, systemContracts.beaconRoots] as const
+
+function isGenuineOrAbsent(contract: SystemContract, view: View): boolean {
+  const account = view.account(contract.address)
+  return account === undefined || isGenuine(contract, account.codeHash)
+}
+
+/** From each timestamp to the next, in milliseconds. */
+const stepOf = ({ open }: Builder): number => stampOf(open) - stampOf(open.parent)
+
+function isOneFork({ builder, rules }: ImplyParts, count: number): boolean {
+  const { header, parent } = builder.open
+  const seconds = BigInt(Math.floor((stampOf(parent) + stepOf(builder) * count) / 1000))
+  const last = { number: parent.header.number + BigInt(count), timestamp: seconds }
+  return rules.at({ ...last, parentTotalDifficulty: parent.totalDifficulty }) === header.common
+}
+
+async function workOut(
+  { builder, nextBlock, rules }: ImplyParts,
+  count: number,
+  isStopped: () => boolean,
+): Promise<ImpliedRun> {
+  const { parent } = builder.open
+  return createImpliedRun({
+    parent,
+    count,
+    stepMs: stepOf(builder),
+    parentMs: stampOf(parent),
+    headers: headersUntilSteady(parent, nextBlock.attributes(parent), rules, count),
+    randomness: nextBlock.randomness,
+    endTurn: createTurns(),
+    isStopped,
+  })
+}
+
+/** The headers of empty blocks, until base fee, gas limit and excess blob gas have come to rest. */
+function headersUntilSteady(
+  parent: SealedBlock,
+  attributes: BlockAttributes,
+  rules: Rules,
+  most: number,
+): readonly BlockHeader[] {
+  const { stateRoot, requestsHash } = parent.header
+  const { totalDifficulty } = parent
+  const headers: BlockHeader[] = []
+  let before = parent.header
+  while (headers.length < most) {
+    const next = nextHeader({ header: before, totalDifficulty }, attributes, rules)
+    const header = completeHeader(next, { stateRoot, ...(requestsHash !== undefined && { requestsHash }) })
+    headers.push(header)
+    if (headers.length > 1 && moving.every((field) => header[field] === before[field])) return headers
+    before = header
+  }
+  return headers
+}
+
+const moving = ["baseFeePerGas", "gasLimit", "excessBlobGas"] as const
+
+/** What the blocks of a run would have entered in the ring buffers, as far as it is still there at its end. */
+function ringEntries(run: ImpliedRun, parent: SealedBlock, common: Common, state: State): Changes {
+  const view = state.at(parent.version)
+  const entries = new Map<Hex, Map<Hex, Uint8Array>>()
+  const ringOf = ({ address, eip }: SystemContract) => {
+    const ring = new Map<Hex, Uint8Array>()
+    if (common.isActivatedEIP(eip) && view.account(address) !== undefined) entries.set(address, ring)
+    return ring
+  }
+  const [hashes, roots] = rings.map(ringOf) as [Map<Hex, Uint8Array>, Map<Hex, Uint8Array>]
+  for (let number = Math.max(run.first, run.last - Number(ringLength) + 1); number <= run.last; number++) {
+    const { timestamp, root } = run.beacon(number)
+    for (const [slot, hash] of hashEntries(BigInt(number), run.hash(number - 1))) hashes.set(slot, hash)
+    for (const [slot, entry] of beaconEntries(BigInt(timestamp), root)) roots.set(slot, entry)
+  }
+  return { accounts: new Map(), storage: entries, cleared: new Set(), code: new Map() }
+}

@@ -1,0 +1,222 @@
+/** When to build, to publish and to seal: after each transaction, at an interval, or on command. */
+
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import type { Task } from "../../base/task.ts"
+import { createTurns } from "../../base/yielding.ts"
+import type { ImpliedRun } from "../../chain/emptyRun.ts"
+import { LimitExceeded, MiningStopped } from "../../errors/index.ts"
+import type { Clock } from "../base/clock.ts"
+import type { Queue } from "../base/queue.ts"
+import type { Builder } from "../block/builder.ts"
+import type { Flashblock } from "../block/openBlock.ts"
+import type { MiningRule } from "./rule.ts"
+import { createProduction, type Production } from "./steps.ts"
+import { after, every, type Schedule, schedule } from "./ticker.ts"
+
+/** What a miner needs. */
+export interface MinerParts {
+  readonly builder: Builder
+  readonly queue: Queue
+  readonly clock: Clock
+  /** Whether the open block, still empty, should take the time anew before a transaction enters it. */
+  readonly isStale: () => boolean
+  /** Milliseconds after which an empty open block takes a running clock's time anew; 0 for a clock that stands. */
+  readonly refreshMs: number
+  /** Milliseconds that a block takes when blocks come on command: what its flashblocks divide. */
+  readonly commandedBlockMs: number
+  /** The gas that a block may use grows with each flashblock, in equal steps. */
+  readonly gasSteps: boolean
+  /** Publish flashblocks that add nothing. */
+  readonly emptyFlashblocks: boolean
+  /** Publish anything before a block is sealed. */
+  readonly flashblocks: boolean
+  /** Appends so many empty blocks without executing them, where that is the same; see `node/imply.ts`. */
+  readonly imply: (blocks: number, isStopped: () => boolean) => Promise<ImpliedRun | undefined>
+  /** Stamps the open block so many seconds after its parent, or after the clock if that is later. */
+  readonly stampNext: (seconds: number, after: "parent" | "clock") => Promise<void>
+  /** A whole number between two, from the seed. */
+  readonly draw: (least: number, most: number) => number
+  /** Told of each new rule, before anything happens under it. */
+  readonly onRule: (rule: MiningRule) => void
+  readonly onError: (error: unknown) => void
+}
+
+/** The distance between the timestamps of blocks that are mined by one command. */
+export interface Spacing {
+  readonly intervalSeconds: number
+  /** The first block too comes an interval after the present time, as in anvil; in Hardhat it comes at the present time. */
+  readonly isFirstSpaced: boolean
+}
+
+/** The miner of one node. */
+export interface Miner {
+  readonly rule: MiningRule
+  setRule(rule: Partial<MiningRule>): void
+  /** Acts on a transaction that has just entered the pool; called from the queue. */
+  submitted(): Promise<void>
+  /** Seals after each transaction, or no longer; what waits by then is sealed at once. */
+  automine(automine: boolean): Promise<void>
+  /**
+   * Seals so many blocks; what waits and fits goes into the first.
+   *
+   * @param spacing - Between the timestamps of these blocks; by the clock when it is absent or 0.
+   * @param task - The request, which stops it between two blocks.
+   * @returns Their hashes; of fewer when the node is closed meanwhile.
+   * @throws {@link LimitExceeded} when it is more than 1,000,000.
+   * @throws {@link MiningStopped} when the task is stopped; the blocks that are sealed by then stay.
+   */
+  mine(blocks: number, spacing?: Spacing, task?: Task): Promise<readonly Hex[]>
+  /** Executes what waits and publishes it; `undefined` when there is nothing new, or the builder is stalled. */
+  flashblock(): Promise<Flashblock | undefined>
+  /** Builds nothing by itself for so many milliseconds of the node's clock; a `mine` moves a clock that stands. */
+  stall(ms: number): void
+  stop(): void
+}
+
+/** Creates a miner and starts its interval, if the rule has one. */
+export function createMiner(parts: MinerParts, initial: MiningRule): Miner {
+  const { queue, clock } = parts
+  let rule = initial
+  let running: Schedule | undefined
+  let stopped = false
+
+  const production = createProduction(parts, () => rule)
+  const submitted = async () => {
+    if (stall.leftMs() > 0) return
+    if (rule.automine) await production.sealEach()
+    else if (!rule.hold && !isTimed(rule)) await production.publishAtOnce()
+  }
+  const stall = createStall(parts, submitted)
+  const { leftMs } = stall
+  const change = (changes: Partial<MiningRule>) => {
+    rule = { ...rule, ...changes }
+    parts.onRule(rule)
+  }
+  const draw = () => {
+    if (rule.blockTimesMs !== undefined) change({ blockTimeMs: parts.draw(...rule.blockTimesMs) })
+    return rule.blockTimeMs
+  }
+  const start = () => {
+    running?.stop()
+    running = timerOf(rule, parts, production, { isStalled: () => leftMs() > 0, draw })
+  }
+  start()
+
+  return {
+    get rule() {
+      return rule
+    },
+    setRule(changes) {
+      change(changes)
+      start()
+    },
+    submitted,
+    automine: (automine) =>
+      queue(async () => {
+        change({ automine })
+        start()
+        if (automine) await production.sealAll()
+      }),
+    mine: (blocks, spacing, task) =>
+      queue(async () => {
+        assertFew(blocks)
+        clock.wait(leftMs())
+        return mineEach(parts, production, { blocks, spacing, isClosed: () => stopped, task })
+      }),
+    flashblock: () =>
+      queue(async () => {
+        if (leftMs() === 0) return production.publishOnCommand()
+        clock.wait(Math.min(leftMs(), rule.flashblockTimeMs))
+        return undefined
+      }),
+    stall: stall.begin,
+    stop() {
+      stopped = true
+      running?.stop()
+      stall.stop()
+    },
+  }
+}
+
+/** A time in which nothing is built; on a running clock what waited is taken in when it is over. */
+function createStall(
+  { clock, queue, refreshMs, onError }: MinerParts,
+  submitted: () => Promise<void>,
+): { leftMs(): number; begin(ms: number): void; stop(): void } {
+  let untilMs = 0
+  let end: Schedule | undefined
+  return {
+    leftMs: () => Math.max(0, untilMs - clock.now()),
+    begin(ms) {
+      untilMs = clock.now() + ms
+      end?.stop()
+      if (refreshMs > 0) end = after(ms, () => void queue(submitted).catch(onError))
+    },
+    stop: () => end?.stop(),
+  }
+}
+
+/** What a command to mine asks for. */
+interface Mining {
+  readonly blocks: number
+  readonly spacing: Spacing | undefined
+  readonly isClosed: () => boolean
+  readonly task: Task | undefined
+}
+
+/** Seals blocks, or implies them between the first and the last, which are always executed. */
+async function mineEach(
+  { imply, stampNext }: MinerParts,
+  production: Production,
+  { blocks, spacing = { intervalSeconds: 0, isFirstSpaced: false }, isClosed, task }: Mining,
+): Promise<readonly Hex[]> {
+  const { intervalSeconds, isFirstSpaced } = spacing
+  task?.assertWanted()
+  if (task !== undefined) task.endsItself = true
+  const hashes: Hex[] = []
+  const endTurn = createTurns()
+  const isStopped = () => isClosed() || task?.stopped !== undefined
+  while (hashes.length < blocks && !isClosed()) {
+    await endTurn()
+    const cause = task?.stopped
+    if (cause !== undefined) throw new MiningStopped({ sealed: hashes.length, blocks, cause })
+    if (intervalSeconds > 0 && (hashes.length > 0 || isFirstSpaced))
+      await stampNext(intervalSeconds, hashes.length > 0 ? "parent" : "clock")
+    const run = hashes.length > 0 ? await imply(blocks - hashes.length - 1, isStopped) : undefined
+    if (run === undefined) hashes.push((await production.seal()).hash)
+    else for (let number = run.first; number <= run.last; number++) hashes.push(toHex(run.hash(number)))
+  }
+  return hashes
+}
+
+/** Most blocks of one command: nothing else can change the chain while they are sealed. */
+const mostBlocks = 1_000_000
+
+function assertFew(blocks: number): void {
+  if (blocks > mostBlocks)
+    throw new LimitExceeded({ what: "the number of blocks", limit: mostBlocks, unit: "blocks" })
+}
+
+/** Timed only when blocks are: without an interval each transaction is published at once. */
+const isTimed = ({ blockTimeMs, flashblockTimeMs }: MiningRule): boolean =>
+  blockTimeMs > 0 && flashblockTimeMs > 0
+
+/** What happens by itself under a rule: blocks and flashblocks at intervals, or else keeping up with the clock. */
+function timerOf(
+  { blockTimeMs, flashblockTimeMs }: MiningRule,
+  { queue, refreshMs, onError }: MinerParts,
+  { freshen, publish, sealInTime }: Production,
+  { isStalled, draw }: { readonly isStalled: () => boolean; readonly draw: () => number },
+): Schedule | undefined {
+  const run = (job: () => Promise<unknown>) => {
+    if (!isStalled()) queue.first(job).catch(onError)
+  }
+  if (blockTimeMs === 0) return refreshMs > 0 ? every(refreshMs, () => run(freshen)) : undefined
+  return schedule({
+    blockTimeMs: draw,
+    flashblockTimeMs,
+    onFlashblock: (slot) => run(() => publish(slot)),
+    onBlock: () => run(sealInTime),
+  })
+}

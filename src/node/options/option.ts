@@ -1,0 +1,94 @@
+/** One option of a table: how its value is read, shown and checked. */
+import { InvalidOption } from "../../errors/index.ts"
+
+/** The kind of an option, which decides how its value is read from the command line, the environment and code. */
+export type OptionKind = "number" | "bigint" | "wei" | "boolean" | "count" | "string" | "duration" | "list"
+
+/** One option. */
+export interface Option<T> {
+  readonly kind: OptionKind
+  readonly default: T
+  /** The effect of the option, with its unit, as the help shows it. */
+  readonly text: string
+  /** The flag, when it is not the name in kebab case. */
+  readonly flag?: string
+  /** Its value when the flag is given without one. */
+  readonly bare?: string
+  /** Further names of the flag, those of anvil; one letter is a short flag. */
+  readonly aliases?: readonly string[]
+  /** The name of the value in the help, when the kind does not say it: `file`. */
+  readonly placeholder?: string
+  readonly choices?: readonly string[]
+  /** Other names of the choices. */
+  readonly synonyms?: Readonly<Record<string, string>>
+  /** The pattern that a text, or each text of a list, must match. */
+  readonly pattern?: RegExp
+  /** The expected form in words, for the refusal of a value that does not match the pattern; `text` when absent. */
+  readonly expected?: string
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+/** The options of one topic, by name. */
+export type OptionTable = Readonly<Record<string, Option<unknown>>>
+
+/** An entry of a table, with the type of its value. */
+export const option = <T>(entry: Option<T>): Option<T> => entry
+
+/** The values of the options of a table. */
+export type ValuesOf<Table> = {
+  readonly [Name in keyof Table]: Table[Name] extends { readonly default: infer T } ? T : never
+}
+
+/**
+ * Returns the choice that a text names, whatever its capitals and separators; the text itself when it names none.
+ *
+ * @example
+ * choiceOf(nodeOptions.hardfork, "Spurious-Dragon") // "spuriousDragon"
+ */
+export function choiceOf({ choices, synonyms = {} }: Option<unknown>, text: string): string {
+  const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "")
+  const synonym = Object.keys(synonyms).find((each) => plain(each) === plain(text))
+  return synonyms[synonym ?? ""] ?? choices?.find((each) => plain(each) === plain(text)) ?? text
+}
+
+/**
+ * Refuses a value that an option cannot have: JavaScript callers have no types to stop them.
+ *
+ * @throws {@link InvalidOption}
+ */
+export function assertOption(name: string, entry: Option<unknown>, value: unknown): void {
+  assertValue(entry, value, (expected) => {
+    throw new InvalidOption({ name, expected, value })
+  })
+}
+
+/** The same check; `refuse` is given what was expected, and throws. */
+export function assertValue(
+  { minimum = 0, maximum = Number.POSITIVE_INFINITY, ...entry }: Option<unknown>,
+  value: unknown,
+  refuse: (expected: string) => never,
+): void {
+  const { kind, choices, pattern, expected = entry.text } = entry
+  if (value === undefined) return
+  if (typeof value !== typeOf[kind]) refuse(`a ${typeOf[kind]}`)
+  if (kind === "list" && !Array.isArray(value)) refuse("a list of strings")
+  if (choices !== undefined && !choices.includes(String(value))) refuse(`one of ${choices.join(", ")}`)
+  if (pattern !== undefined && ![value].flat().every((each) => pattern.test(String(each)))) refuse(expected)
+  if (typeof value !== "number" && typeof value !== "bigint") return
+  if (Number.isNaN(value) || value < minimum) refuse(`at least ${minimum}`)
+  if (kind === "number" && !Number.isInteger(value)) refuse("a whole number")
+  if (value > maximum) refuse(`at most ${maximum}`)
+}
+
+/** The JavaScript type of the values of a kind. */
+const typeOf: Readonly<Record<OptionKind, string>> = {
+  number: "number",
+  bigint: "bigint",
+  wei: "bigint",
+  boolean: "boolean",
+  count: "number",
+  string: "string",
+  duration: "number",
+  list: "object",
+}

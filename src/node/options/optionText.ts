@@ -1,0 +1,90 @@
+/** The values of options as text, as the command line, the environment and callers write them. */
+import { UnreadableText } from "../../errors/index.ts"
+import { assertValue, choiceOf, type Option, type OptionKind } from "./option.ts"
+import { readAmount, readTime } from "./units.ts"
+
+/** Node's timers fire at once when asked for more (`TIMEOUT_MAX`, in milliseconds). */
+const longestTimerMs = 2 ** 31 - 1
+
+/** Fees, gas limits and chain ids are kept in 63 bits by other clients (geth `MaxGasLimit`; EIP-2294). */
+const largestQuantity = 2n ** 63n - 1n
+
+const largestBalance = 2n ** 256n - 1n
+
+/** Below this a number without a unit is seconds, as for anvil and geth; from it on, milliseconds. */
+const leastBareMs = 100
+
+const readers: Readonly<Record<OptionKind, (text: string) => unknown>> = {
+  number: readNumber,
+  bigint: readBigint,
+  wei: readEther,
+  boolean: readBoolean,
+  count: readCount,
+  string: readString,
+  duration: readDuration,
+  list: (text) =>
+    text
+      .split(",")
+      .map((item) => item.trim())
+      .filter((item) => item !== ""),
+}
+
+/**
+ * Reads the value of an option.
+ *
+ * @throws {@link UnreadableText} with the reason, without the option's name.
+ * @example
+ * readText(nodeOptions.blockTime, "2s") // 2000
+ * readText(nodeOptions.balance, "0.5") // 500000000000000000n
+ */
+export function readText(option: Option<unknown>, text: string): unknown {
+  const value = readers[option.kind](option.choices === undefined ? text : choiceOf(option, text))
+  assertValue(option, value, (expected) => {
+    throw new UnreadableText(`expected ${expected}`)
+  })
+  return value
+}
+
+const refuse = (expected: string): never => {
+  throw new UnreadableText(expected)
+}
+
+function readNumber(text: string): number {
+  const value = isWhole(text) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(value) ? value : refuse("expected a whole number")
+}
+
+function readBigint(text: string): bigint {
+  const value = isWhole(text) ? BigInt(text) : refuse("expected a whole number")
+  return value > largestQuantity ? refuse(`expected at most ${largestQuantity}`) : value
+}
+
+/** In decimal digits, or hex after 0x. */
+const isWhole = (text: string): boolean => /^(\d+|0x[0-9a-f]+)$/i.test(text)
+
+function readEther(text: string): bigint {
+  const value = readAmount(text) ?? readAmount(`${text} ether`)
+  if (value === undefined) return refuse("expected ether, such as 10000 or 0.5")
+  return value > largestBalance ? refuse("expected less than 2^256 wei") : value
+}
+
+function readBoolean(text: string): boolean {
+  if (text === "true" || text === "1") return true
+  return text === "false" || text === "0" ? false : refuse("expected true or false")
+}
+
+/** Reads the number of times that a flag is given; `true` is 1 and `false` is 0. */
+function readCount(text: string): number {
+  return /^(true|false)$/.test(text) ? Number(text === "true") : readNumber(text)
+}
+
+function readString(text: string): string {
+  return text.trim() === "" ? refuse("expected some text") : text
+}
+
+function readDuration(text: string): number {
+  const bare = isWhole(text) ? String(Number(text)) : text
+  const value = readTime(text) ?? readTime(`${bare}${Number(bare) < leastBareMs ? "s" : "ms"}`)
+  if (value === undefined) return refuse("expected a time in whole milliseconds, such as 2s, 200ms or 1500")
+  return value > longestTimerMs ? refuse(`expected at most ${longestTimerMs}ms`) : value
+}

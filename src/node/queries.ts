@@ -1,0 +1,61 @@
+/** The parts of a node that answer from the blocks there are, and change nothing. */
+
+import type { NodeOptions } from "./options/index.ts"
+import type { Position } from "./query/blocks.ts"
+import { type CallBundleParts, createCallBundle } from "./query/callBundle.ts"
+import { createCallMany } from "./query/callMany.ts"
+import { type CallParts, createCalls } from "./query/calls.ts"
+import { createFees } from "./query/fees.ts"
+import { createBuildPayload, type PayloadParts } from "./query/payload.ts"
+import { createSimulate, type SimulateParts } from "./query/simulate/simulate.ts"
+import type { TracedCallParts } from "./query/tracedCalls.ts"
+import { createTraces } from "./query/traces.ts"
+import { createTransactionSearch } from "./query/transactionSearch.ts"
+import { createWitnessOf, type WitnessParts } from "./query/witness.ts"
+import { createRehearse, type RehearsalParts } from "./submit/dryRun.ts"
+import type { Pool } from "./txpool/pool.ts"
+
+/** The parts of the node that calls, traces and simulations use. */
+type ReadingParts = Omit<SimulateParts, "gasCap"> & { readonly pool: Pick<Pool, "minGasPrice"> } & Omit<
+    TracedCallParts,
+    "calls" | "explainer"
+  > &
+  Omit<PayloadParts, "options"> &
+  Omit<RehearsalParts, "fees" | "callsAt"> &
+  Omit<CallBundleParts, "gasCap"> &
+  WitnessParts
+
+/** Settings of calls and traces beside the options of the node. */
+type ReadingSettings = Pick<CallParts, "showsPendingBaseFee"> & Partial<Pick<TracedCallParts, "explainer">>
+
+/** Creates them. */
+export function createReading(
+  options: NodeOptions,
+  parts: ReadingParts,
+  { showsPendingBaseFee, explainer }: ReadingSettings,
+) {
+  const gasCap = options.rpcGasCap
+  const calls = createCalls({ ...parts, gasCap, showsPendingBaseFee })
+  const fees = createFees(parts.blocks, parts.pool, options.gasPrice)
+  const callsAt = (position: () => Position) =>
+    createCalls({
+      ...parts,
+      blocks: { at: position },
+      state: { has: () => true },
+      gasCap,
+      showsPendingBaseFee,
+    })
+  const traces = createTraces({ ...parts, calls, explainer })
+  return {
+    calls,
+    traces,
+    search: createTransactionSearch({ ...parts, traces }),
+    fees,
+    rehearse: createRehearse({ ...parts, fees, callsAt }),
+    callMany: createCallMany({ ...parts, calls, blockHash: parts.chain.hashOf }),
+    callBundle: createCallBundle({ ...parts, gasCap }),
+    witnessOf: createWitnessOf(parts),
+    simulate: createSimulate({ ...parts, gasCap }),
+    buildPayload: createBuildPayload({ ...parts, options }),
+  }
+}

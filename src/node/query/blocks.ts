@@ -1,0 +1,194 @@
+/** From a block parameter to one block, its state and its context: the only place where tags get their meaning. */
+import type { Block } from "@ethereumjs/block"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { BlockRecord } from "../../chain/block.ts"
+import type { Chain, TransactionPlace } from "../../chain/chain.ts"
+import { asOfTransactions } from "../../chain/partialBlock.ts"
+import { HeaderNotFound } from "../../errors/index.ts"
+import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import type { State, View } from "../../state/store.ts"
+import type { Builder } from "../block/builder.ts"
+import { withRoots } from "../block/headerResults.ts"
+import { asOf, executedIn, type Flashblock, type OpenBlock } from "../block/openBlock.ts"
+import type { NodeOptions } from "../options/index.ts"
+
+/** How a block is named: by tag, number or hash (EIP-1898), or by number as of a part of it. */
+export type BlockSelector =
+  | { readonly tag: "latest" | "pending" | "safe" | "finalized" | "earliest" }
+  | { readonly number: bigint }
+  | PartSelector
+  | { readonly hash: Hex; readonly requireCanonical: boolean }
+
+/** A block as of one of its flashblocks, or as of so many of its transactions. */
+export type PartSelector = { readonly number: bigint } & (
+  | { readonly flashblock: number }
+  | { readonly transactions: number }
+)
+
+/** Whether a part of a block is named. */
+export const isPart = (selector: BlockSelector | undefined): selector is PartSelector =>
+  selector !== undefined && ("flashblock" in selector || "transactions" in selector)
+
+/** One block with what reads of it need, taken at one moment. */
+export interface Position {
+  readonly record: BlockRecord
+  readonly view: View
+  /** What the EVM sees as the block. */
+  readonly context: Block
+  /** Of the chain up to the block. */
+  readonly totalDifficulty: bigint
+}
+
+/** A transaction with the block it is in. */
+export interface PlacedTransaction {
+  readonly executed: ExecutedTransaction
+  readonly block: BlockRecord
+}
+
+/** The blocks of a node by their names. */
+export interface Blocks {
+  /** `undefined` when there is no such block. @throws {@link HeaderNotFound} when there is no such part of a block. */
+  find(selector: BlockSelector): BlockRecord | undefined
+  /** @throws {@link HeaderNotFound} when there is no such block. */
+  record(selector: BlockSelector): BlockRecord
+  /** @throws {@link HeaderNotFound}, {@link StateUnavailable} when the block is there and its state is not. */
+  at(selector: BlockSelector): Position
+  /** The state of a block. @throws As {@link Blocks.at}. */
+  view(selector: BlockSelector): View
+  /** The sealed blocks of a range that have transactions, in its order. */
+  busy(first: bigint, last: bigint): Iterable<BlockRecord>
+  /** The block with true roots, bloom and gas used, which an open block works out when asked. */
+  complete(record: BlockRecord): BlockRecord
+  /** A transaction that is in a block, sealed or published. */
+  transaction(hash: Hex): PlacedTransaction | undefined
+  /** The one of a sender with a nonce, if it is in a block. */
+  transactionOf(sender: Hex, nonce: bigint): PlacedTransaction | undefined
+}
+
+/** How far tags trail, in blocks. */
+export interface Lags {
+  readonly safe: bigint
+  readonly finalized: bigint
+  /** The block context of pending calls; may change. */
+  pendingContext: bigint
+}
+
+/** The lags that the options start with. */
+export const lagsOf = ({ safeLag, finalizedLag, pendingContextLag }: NodeOptions): Lags => ({
+  safe: BigInt(safeLag),
+  finalized: BigInt(finalizedLag),
+  pendingContext: BigInt(pendingContextLag),
+})
+
+/** How a selector reads in an error message. */
+export function selectorText(selector: BlockSelector): string {
+  if ("tag" in selector) return selector.tag
+  if ("hash" in selector) return selector.hash
+  const { number } = selector
+  if (!isPart(selector)) return `block ${number}`
+  if ("flashblock" in selector) return `flashblock ${selector.flashblock} of block ${number}`
+  return `block ${number} as of ${selector.transactions} transactions`
+}
+
+/** Creates the look-ups over a chain and its builder. */
+export function createBlocks(chain: Chain, builder: Builder, state: State, lags: Lags): Blocks {
+  const find = createFinder(chain, builder, lags)
+  const published = (executed: ExecutedTransaction | undefined): PlacedTransaction | undefined => {
+    const isPublished = executed !== undefined && executed.index < builder.published.transactionCount
+    const block = isPublished ? find({ tag: "pending" }) : undefined
+    return block && executed && { executed, block }
+  }
+  const existing = (selector: BlockSelector): BlockRecord => {
+    const record = find(selector)
+    if (record === undefined) throw new HeaderNotFound({ block: selectorText(selector) })
+    return record
+  }
+
+  return {
+    find: (selector) => (isPart(selector) ? existing(selector) : find(selector)),
+    record: existing,
+    at(selector) {
+      const record = existing(selector)
+      const last = record.header.number - (record.hash === undefined ? 1n : 0n)
+      const { totalDifficulty } = chain.block(last) ?? chain.head
+      return {
+        record,
+        view: state.at(record.version),
+        context: contextOf(record, chain, lags),
+        totalDifficulty,
+      }
+    },
+    view: (selector) => state.at(existing(selector).version),
+    busy: chain.busy,
+    complete: createCompletion(state),
+    transaction: (hash) => toPlaced(chain.transaction(hash)) ?? published(executedIn(builder.open, hash)),
+    transactionOf: (sender, nonce) =>
+      toPlaced(chain.transactionOf(sender, nonce)) ??
+      published(
+        builder.open.transactions.find((each) => each.sender === sender && each.transaction.nonce === nonce),
+      ),
+  }
+}
+
+/** What tags, numbers and hashes mean. */
+function createFinder(chain: Chain, builder: Builder, lags: Lags): Blocks["find"] {
+  const records = createRecords()
+  const pending = () => records(builder.open, builder.published)
+  const flashblockOf = (number: bigint, index: number) => {
+    const open = builder.begun(number)
+    const flashblock = open?.flashblocks[index]
+    return open && flashblock && records(open, flashblock)
+  }
+  const trailing = (lag: bigint) => {
+    const { number } = chain.head.header
+    return chain.block(number > lag ? number - lag : 0n)
+  }
+  const byTag = {
+    latest: () => chain.head,
+    pending,
+    safe: () => trailing(lags.safe),
+    finalized: () => trailing(lags.finalized),
+    earliest: () => chain.block(0n),
+  }
+  return (selector) => {
+    if ("tag" in selector) return byTag[selector.tag]()
+    if ("hash" in selector) return chain.blockByHash(selector.hash)
+    const { number } = selector
+    if (!isPart(selector)) return chain.block(number)
+    if ("flashblock" in selector) return flashblockOf(number, selector.flashblock)
+    const whole = number === builder.open.header.number ? pending() : chain.block(number)
+    return whole && asOfTransactions(whole, selector.transactions)
+  }
+}
+
+/** What calls see as their block: of the open one, a sealed block before it when they lag. */
+function contextOf({ hash, header, context }: BlockRecord, chain: Chain, { pendingContext }: Lags): Block {
+  const isBehind = hash === undefined && pendingContext > 0n
+  return (isBehind ? chain.block(header.number - pendingContext)?.block : undefined) ?? context
+}
+
+/** The roots of a block are worked out once. */
+function createCompletion(state: State): Blocks["complete"] {
+  const completed = new WeakMap<BlockRecord, BlockRecord>()
+  return (record) => {
+    if (record.hash !== undefined) return record
+    const known = completed.get(record) ?? withRoots(record, state)
+    completed.set(record, known)
+    return known
+  }
+}
+
+/** The block as of a flashblock: one object for each, so that what is worked out of it is worked out once. */
+function createRecords(): (open: OpenBlock, flashblock: Flashblock) => BlockRecord {
+  const records = new WeakMap<Flashblock, BlockRecord>()
+  return (open, flashblock) => {
+    const record = records.get(flashblock) ?? asOf(open, flashblock)
+    records.set(flashblock, record)
+    return record
+  }
+}
+
+function toPlaced(place: TransactionPlace | undefined): PlacedTransaction | undefined {
+  const executed = place?.block.transactions[place.index]
+  return place && executed && { executed, block: place.block }
+}

@@ -1,0 +1,18 @@
+/** Whether a block's bloom allows for a log: most blocks can be passed over without looking into them. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { bitsOf } from "../../evm/base/bloom.ts"
+
+/**
+ * A test of blooms: whether, of each list, one item may be in there; an empty list asks nothing.
+ *
+ * @example
+ * const mayHold = bloomTest([[address], [topicA, topicB]])
+ * mayHold(block.header.logsBloom) // false: surely not
+ */
+export function bloomTest(lists: readonly (readonly Hex[])[]): (bloom: Uint8Array) => boolean {
+  const asked = lists.filter((list) => list.length > 0).map((list) => list.map(bitsOf))
+  return (bloom) =>
+    asked.every((list) =>
+      list.some((bits) => bits.every(([byte, mask]) => ((bloom[byte] ?? 0) & mask) !== 0)),
+    )
+}

@@ -1,0 +1,199 @@
+/** Transactions executed as a bundle on the state of a block, and thrown away: what they would come to, and pay. */
+import type { Block } from "@ethereumjs/block"
+import { concatBytes, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import { BundleIncomplete } from "../../errors/index.ts"
+import { keccak256 } from "../../evm/base/crypto.ts"
+import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import { type BlockOverrides, overrideBlock } from "../../evm/execute/blockOverrides.ts"
+import type { Machine, Machines } from "../../evm/execute/machine.ts"
+import { runTransaction } from "../../evm/execute/runTransaction.ts"
+import type { Rules } from "../../evm/fork/hardforks.ts"
+import { decodeTransaction } from "../../evm/transaction/decode.ts"
+import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
+import { assertExecutable, effectiveTip } from "../../evm/transaction/validate.ts"
+import { createBranch } from "../../state/forkedState.ts"
+import type { State } from "../../state/store.ts"
+import { steadily } from "../base/retryOnTruncation.ts"
+import type { Builder } from "../block/builder.ts"
+import { blobGasUsed } from "../block/headerResults.ts"
+import type { BlockSelector, Blocks, Position } from "./blocks.ts"
+import { type Deadline, deadlineIn } from "./deadline.ts"
+
+/** A bundle to try. */
+export interface TriedBundle {
+  /** Signed, as `eth_sendRawTransaction` takes them. */
+  readonly txs: readonly Hex[]
+  /** The block that it is meant for. */
+  readonly blockNumber: bigint
+  /** The block whose state it is tried on. */
+  readonly stateBlock: BlockSelector
+  /** Values of the block that the bundle is for; a value that is left out is that of the state's block. */
+  readonly block: Omit<BlockOverrides, "number">
+  /** Milliseconds after which no further transaction is begun. */
+  readonly timeoutMs?: number | undefined
+}
+
+/** One transaction of a bundle that was tried. */
+export interface TriedTransaction {
+  readonly executed: ExecutedTransaction
+  /** Wei that the coinbase got; negative when it paid. */
+  readonly coinbaseDiff: bigint
+  /** Wei per gas that go to the coinbase. */
+  readonly gasPrice: bigint
+  /** Wei that the coinbase got for gas. */
+  readonly gasFees: bigint
+}
+
+/** The outcome of a bundle that was tried. */
+export interface BundleOutcome {
+  readonly hash: Hex
+  readonly results: readonly TriedTransaction[]
+  readonly coinbaseDiff: bigint
+  readonly gasFees: bigint
+  readonly gasUsed: bigint
+  readonly stateBlockNumber: bigint
+  /** The newest flashblock that the state holds; `undefined` when its block is sealed. */
+  readonly stateFlashblockIndex: number | undefined
+}
+
+/**
+ * Tries a bundle; its transactions may revert, but every one of them must be executable.
+ *
+ * @throws {@link BundleIncomplete}, {@link HeaderNotFound}, {@link ExecutionAborted}, every {@link InvalidTransaction}.
+ * @see reth crates/rpc/rpc/src/eth/bundle.rs, mev-geth internal/ethapi `CallBundle`
+ */
+export type CallBundle = (bundle: TriedBundle) => Promise<BundleOutcome>
+
+/** The parts of the node that trying bundles uses. */
+export interface CallBundleParts {
+  readonly blocks: Blocks
+  readonly builder: Pick<Builder, "begun">
+  readonly state: State
+  readonly machines: Machines
+  readonly rules: Rules
+  /** Gas that a bundle may use where it names no limit. */
+  readonly gasCap: bigint
+}
+
+/** The hash of a bundle: that of its transactions' hashes, one after the other. */
+export const bundleHashOf = (transactions: readonly Pick<SignedTransaction, "hash">[]): Hex =>
+  toHex(keccak256(concatBytes(...transactions.map(({ hash }) => hexToBytes(hash)))))
+
+/** Seconds from a block to the one that a bundle is meant for, where it does not say: a slot of mainnet. */
+const slotSeconds = 12n
+
+/** Creates what tries bundles. */
+export function createCallBundle(parts: CallBundleParts): CallBundle {
+  return async (bundle) => {
+    if (bundle.txs.length === 0) throw new BundleIncomplete({ missing: "txs" })
+    if (bundle.blockNumber === 0n) throw new BundleIncomplete({ missing: "blockNumber" })
+    return steadily(
+      parts.state,
+      () => parts.blocks.at(bundle.stateBlock),
+      ({ view }) => view.version,
+      async (position) => {
+        const block = blockOf(parts, bundle, position)
+        const transactions: SignedTransaction[] = []
+        for (const raw of bundle.txs)
+          transactions.push(await decodeTransaction(hexToBytes(raw), block.header.common))
+        const results = await tryAll(parts, {
+          transactions,
+          block,
+          position,
+          inTime: deadlineIn(bundle.timeoutMs),
+        })
+        return {
+          hash: bundleHashOf(transactions),
+          results,
+          coinbaseDiff: sumOf(results, ({ coinbaseDiff }) => coinbaseDiff),
+          gasFees: sumOf(results, ({ gasFees }) => gasFees),
+          gasUsed: sumOf(results, ({ executed }) => executed.receipt.gasUsed),
+          stateBlockNumber: position.record.header.number,
+          stateFlashblockIndex: flashblockOf(parts, bundle.stateBlock, position),
+        }
+      },
+    )
+  }
+}
+
+/** The block as the bundle sees it. */
+function blockOf({ rules, gasCap }: CallBundleParts, bundle: TriedBundle, position: Position): Block {
+  const { context, totalDifficulty } = position
+  const { number, timestamp } = context.header
+  const time = bundle.blockNumber === number ? timestamp : timestamp + slotSeconds
+  const overrides = { time, gasLimit: gasCap, ...defined(bundle.block), number: bundle.blockNumber }
+  return overrideBlock(context, overrides, { rules, totalDifficulty })
+}
+
+const defined = (overrides: BlockOverrides): BlockOverrides =>
+  Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined))
+
+interface Trial {
+  readonly transactions: readonly SignedTransaction[]
+  readonly block: Block
+  readonly position: Position
+  readonly inTime: Deadline
+}
+
+async function tryAll(
+  { state, machines }: CallBundleParts,
+  { transactions, block, position, inTime }: Trial,
+): Promise<readonly TriedTransaction[]> {
+  const branch = createBranch(state, position.view.version)
+  const results: TriedTransaction[] = []
+  for (const signed of transactions) {
+    inTime()
+    const { version } = results.at(-1)?.executed ?? position.view
+    const { executed, coinbaseDiff, changes } = await machines.use(
+      block.header.common,
+      branch.at(version),
+      (machine) => run(machine, signed, block, results),
+    )
+    const gasPrice = effectiveTip(signed.transaction, block.header.baseFeePerGas ?? 0n)
+    results.push({
+      executed: { ...executed, version: branch.append(changes) },
+      coinbaseDiff,
+      gasPrice,
+      gasFees: gasPrice * executed.receipt.gasUsed,
+    })
+  }
+  return results
+}
+
+async function run(
+  machine: Machine,
+  signed: SignedTransaction,
+  block: Block,
+  results: readonly TriedTransaction[],
+) {
+  const { header } = block
+  const { scratch } = machine
+  const before = results.map(({ executed }) => executed)
+  const last = before.at(-1)?.receipt
+  const gasUsed = last?.cumulativeGasUsed ?? 0n
+  const logCount = last === undefined ? 0 : last.firstLogIndex + last.logs.length
+  const mostBlobGas = () => header.common.getBlobGasSchedule().maxBlobGasPerBlock
+  const blobGas = () => (header.common.isActivatedEIP(4844) ? mostBlobGas() - blobGasUsed(before) : 0n)
+  assertExecutable(signed, { header, view: scratch.view, gas: header.gasLimit - gasUsed, blobGas })
+  const coinbase = toHex(header.coinbase.bytes)
+  const had = scratch.view.account(coinbase)?.balance ?? 0n
+  const executed = await runTransaction(machine, signed, block, { index: before.length, gasUsed, logCount })
+  const coinbaseDiff = (scratch.account(coinbase)?.balance ?? 0n) - had
+  return { executed, coinbaseDiff, changes: scratch.changes() }
+}
+
+/** Returns the index of the flashblock that the state belongs to; of several with the same state the newest. */
+function flashblockOf(
+  { builder }: CallBundleParts,
+  selector: BlockSelector,
+  { record }: Position,
+): number | undefined {
+  if (record.hash !== undefined) return undefined
+  if ("flashblock" in selector) return selector.flashblock
+  const flashblocks = builder.begun(record.header.number)?.flashblocks
+  return flashblocks?.findLast(({ version }) => version === record.version)?.index
+}
+
+const sumOf = <T>(values: readonly T[], of: (value: T) => bigint): bigint =>
+  values.reduce((sum, value) => sum + of(value), 0n)

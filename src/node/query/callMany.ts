@@ -1,0 +1,144 @@
+/** Calls one after the other on one state, each on what those before it left, and thrown away. */
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { versionBefore } from "../../chain/block.ts"
+import { EmptyBundles, TransactionIndexOutOfRange } from "../../errors/index.ts"
+import type { BlockOverrides } from "../../evm/execute/blockOverrides.ts"
+import { failureText } from "../../evm/execute/failure.ts"
+import type { Machines } from "../../evm/execute/machine.ts"
+import type { CallOutcome } from "../../evm/execute/message.ts"
+import { runMessage } from "../../evm/execute/runMessage.ts"
+import { applyOverrides, type StateOverrides } from "../../evm/execute/stateOverrides.ts"
+import { createBranch } from "../../state/forkedState.ts"
+import type { State, View } from "../../state/store.ts"
+import { steadily } from "../base/retryOnTruncation.ts"
+import { type BlockSelector, type Blocks, type Position, selectorText } from "./blocks.ts"
+import type { Calls, PreparedCall } from "./calls.ts"
+import { type Deadline, deadlineIn } from "./deadline.ts"
+import type { CallRequest } from "./message.ts"
+
+/** Calls that see the same block. */
+export interface CallBundle {
+  readonly transactions: readonly CallRequest[]
+  readonly blockOverride?: BlockOverrides | undefined
+  /** The results of BLOCKHASH for these block numbers. */
+  readonly blockHashes?: ReadonlyMap<bigint, Hex> | undefined
+}
+
+/** The calls, and the state that they begin on. */
+export interface ManyCalls {
+  readonly bundles: readonly CallBundle[]
+  readonly block: BlockSelector
+  /** Right before the transaction of this index; after the whole block when it is absent. */
+  readonly index?: number | undefined
+  /** Holds from the first call on. */
+  readonly stateOverrides?: StateOverrides | undefined
+  /** Milliseconds after which no further call is begun; as many as it takes when 0 or absent. */
+  readonly timeoutMs?: number | undefined
+}
+
+/** The outcome of a call: its return data, or the reason of its failure. */
+export type CallResult = { readonly value: Hex } | { readonly error: string }
+
+/**
+ * Runs the calls of all bundles in their order; bundles without calls have no results.
+ *
+ * @throws {@link EmptyBundles}, {@link HeaderNotFound}, {@link TransactionIndexOutOfRange}, {@link ExecutionAborted}.
+ * @throws What keeps a call from being begun: too little gas, too little balance.
+ * @see reth rpc-eth-api helpers/call.rs `call_many`, Erigon rpc/jsonrpc/eth_callMany.go
+ */
+export type CallMany = (calls: ManyCalls) => Promise<readonly (readonly CallResult[])[]>
+
+/** The parts of the node that these calls use. */
+export interface CallManyParts {
+  readonly blocks: Blocks
+  readonly calls: Pick<Calls, "prepare">
+  readonly state: State
+  readonly machines: Machines
+  readonly blockHash: (number: number) => Uint8Array
+}
+
+/** Creates what runs them. */
+export function createCallMany(parts: CallManyParts): CallMany {
+  return async (many) => {
+    const bundles = many.bundles.filter(({ transactions }) => transactions.length > 0)
+    if (bundles.length === 0) throw new EmptyBundles()
+    return steadily(
+      parts.state,
+      () => positionOf(parts, many),
+      ({ view }) => view.version,
+      (position) => run(parts, { ...many, bundles }, position),
+    )
+  }
+}
+
+function positionOf({ blocks, state }: CallManyParts, { block, index }: ManyCalls): Position {
+  const position = blocks.at(block)
+  const { record } = position
+  const count = record.transactions.length
+  if (index === undefined || index === count) return position
+  if (index > count)
+    throw new TransactionIndexOutOfRange({ index, block: record.hash ?? selectorText(block) })
+  return { ...position, view: state.at(versionBefore(record, index)) }
+}
+
+async function run(parts: CallManyParts, many: ManyCalls, { view, ...place }: Position) {
+  const branch = createBranch(parts.state, view.version)
+  const inTime = deadlineIn(many.timeoutMs)
+  const results: (readonly CallResult[])[] = []
+  let { version } = view
+  let overrides = many.stateOverrides
+  for (const bundle of many.bundles) {
+    const prepared = bundle.transactions.map((request) =>
+      parts.calls.prepare(request, { ...place, view }, { block: bundle.blockOverride }),
+    )
+    const { results: came, changes } = await runBundle(parts, {
+      prepared,
+      blockHashes: bundle.blockHashes,
+      view: branch.at(version),
+      overrides,
+      inTime,
+    })
+    results.push(came)
+    version = branch.append(changes)
+    overrides = overrides && movesOf(overrides)
+  }
+  return results
+}
+
+/** A bundle that is ready to run. */
+interface ReadyBundle extends Pick<CallBundle, "blockHashes"> {
+  readonly prepared: readonly PreparedCall[]
+  readonly view: View
+  readonly overrides: StateOverrides | undefined
+  readonly inTime: Deadline
+}
+
+function runBundle(
+  { machines, blockHash }: CallManyParts,
+  { prepared, blockHashes, view, overrides, inTime }: ReadyBundle,
+) {
+  const hashOf = (number: number) => {
+    const hash = blockHashes?.get(BigInt(number))
+    return hash === undefined ? blockHash(number) : hexToBytes(hash)
+  }
+  // They see the same block, and so are of the same fork.
+  const { common } = (prepared[0] as PreparedCall).position.context
+  return machines.on(hashOf).use(common, view, async (machine) => {
+    if (overrides !== undefined) await applyOverrides(machine, overrides)
+    const results: CallResult[] = []
+    for (const { message, position } of prepared) {
+      inTime()
+      results.push(toResult(await runMessage(machine, message, position.context)))
+    }
+    return { results, changes: machine.scratch.changes() }
+  })
+}
+
+/** Of overrides that are in the state already, what a machine does not keep: where the precompiles are. */
+const movesOf = (overrides: StateOverrides): StateOverrides =>
+  new Map(
+    [...overrides].map(([address, { movePrecompileToAddress }]) => [address, { movePrecompileToAddress }]),
+  )
+
+const toResult = (outcome: CallOutcome): CallResult =>
+  outcome.failure === undefined ? { value: outcome.output } : { error: failureText(outcome) }

@@ -1,0 +1,176 @@
+/** Calls and estimates: messages run over one block's state, and thrown away. */
+
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Pausing } from "../../base/task.ts"
+import { sharing } from "../../base/yielding.ts"
+import { IntrinsicGasTooLow } from "../../errors/index.ts"
+import { type AccessOutcome, createAccessList } from "../../evm/execute/accessList.ts"
+import { type BlockOverrides, overrideBlock, withoutBaseFee } from "../../evm/execute/blockOverrides.ts"
+import { estimateGas } from "../../evm/execute/estimate.ts"
+import { assertSucceeded } from "../../evm/execute/failure.ts"
+import type { Machine, Machines } from "../../evm/execute/machine.ts"
+import type { CallOutcome, Message } from "../../evm/execute/message.ts"
+import { runMessage } from "../../evm/execute/runMessage.ts"
+import { applyOverrides, type StateOverrides } from "../../evm/execute/stateOverrides.ts"
+import type { Rules } from "../../evm/fork/hardforks.ts"
+import type { State } from "../../state/store.ts"
+import { steadily } from "../base/retryOnTruncation.ts"
+import type { BlockSelector, Blocks, Position } from "./blocks.ts"
+import { type CallRequest, toMessage, zeroAddress } from "./message.ts"
+
+/** What a call imagines of the state and of the block that it sees. */
+export interface Overrides {
+  readonly state?: StateOverrides | undefined
+  readonly block?: BlockOverrides | undefined
+}
+
+/** Calls and estimates of one node. */
+export interface Calls {
+  /**
+   * What a call returns.
+   *
+   * @throws {@link ExecutionReverted}, {@link ExecutionFailed}, {@link HeaderNotFound}
+   */
+  call(request: CallRequest, block: BlockSelector, overrides?: Overrides, work?: Pausing): Promise<Hex>
+  /**
+   * The smallest gas limit with which a transaction succeeds.
+   *
+   * @throws {@link GasRequiredExceedsAllowance}, {@link ExecutionReverted}, {@link HeaderNotFound}
+   */
+  estimate(request: CallRequest, block: BlockSelector, overrides?: Overrides, work?: Pausing): Promise<bigint>
+  /** What a transaction would touch (EIP-2930), and what it would cost with that list. */
+  accessList(
+    request: CallRequest,
+    block: BlockSelector,
+    overrides?: Overrides,
+    work?: Pausing,
+  ): Promise<AccessOutcome>
+  /**
+   * Where a call runs and what it is, for those who run it in their own way.
+   *
+   * @throws {@link HeaderNotFound}, and what the prices of the request break.
+   */
+  prepare(request: CallRequest, position: Position, overrides?: Overrides): PreparedCall
+}
+
+/** A call that is ready to run. */
+export interface PreparedCall {
+  readonly message: Message
+  readonly position: Position
+}
+
+/** What calls need of the node. */
+export interface CallParts {
+  readonly blocks: Pick<Blocks, "at">
+  readonly state: Pick<State, "has">
+  readonly machines: Machines
+  readonly rules: Rules
+  /** The most gas a call is given. */
+  readonly gasCap: bigint
+  /** A call of the open block that names no price sees the block's base fee, and not 0. */
+  readonly showsPendingBaseFee: boolean
+}
+
+/** Runs a message whose changes nobody reads: every machine here begins anew with the next use. */
+const runDiscarded = (machine: Machine, message: Message, block: Position["context"]) =>
+  runMessage(machine, message, block, { isDiscarded: true })
+
+/** Creates the caller. */
+export function createCalls(parts: CallParts): Calls {
+  const { blocks, state, machines, rules, gasCap, showsPendingBaseFee } = parts
+  const onMachine = <T>(
+    { context, view }: Position,
+    { state: imagined }: Overrides,
+    work: Pausing,
+    use: (machine: Machine) => Promise<T>,
+  ) => {
+    const begin = async (machine: Machine) => {
+      if (imagined !== undefined) await applyOverrides(machine, imagined)
+      return await use(machine)
+    }
+    return machines.use(context.common, view, begin, work)
+  }
+  const run = ({ position, message }: PreparedCall, overrides: Overrides, work: Pausing) =>
+    onMachine(position, overrides, work, (machine) => runDiscarded(machine, message, position.context))
+  const imagine = (position: Position, overrides: BlockOverrides): Position => ({
+    ...position,
+    context: overrideBlock(position.context, overrides, { rules, totalDifficulty: position.totalDifficulty }),
+  })
+  const prepare = (request: CallRequest, given: Position, overrides: Overrides = {}): PreparedCall => {
+    const position = overrides.block === undefined ? given : imagine(given, overrides.block)
+    const message = toMessage(request, position.context, least(request.gas ?? gasCap, gasCap))
+    const isShown = showsPendingBaseFee && position.record.hash === undefined
+    if (isShown || message.gasPrice !== 0n || overrides.block?.baseFeePerGas !== undefined)
+      return { message, position }
+    return { message, position: { ...position, context: withoutBaseFee(position.context) } }
+  }
+
+  const steady = <T>(block: BlockSelector, read: (position: Position) => Promise<T>): Promise<T> =>
+    steadily(
+      state,
+      () => blocks.at(block),
+      ({ view }) => view.version,
+      read,
+    )
+
+  return {
+    prepare,
+    call: (request, block, overrides = {}, work = sharing()) =>
+      steady(block, async (position) => {
+        const outcome = await run(prepare(request, position, overrides), overrides, work)
+        assertSucceeded(outcome)
+        return outcome.output
+      }),
+    estimate: (request, block, overrides = {}, work = sharing()) =>
+      steady(block, (given) => {
+        const { message, position } = prepare(request, given, overrides)
+        const state = withFunds(request, overrides.state)
+        const attempt = (tried: Message) =>
+          run({ position, message: tried }, { state }, work).catch(tooLittleGas)
+        return estimateGas(message, allowance(request, message, position, gasCap, { state }), attempt)
+      }),
+    accessList: (request, block, overrides = {}, work = sharing()) =>
+      steady(block, (given) => {
+        const { message, position } = prepare(request, given, overrides)
+        return createAccessList(message, (listed, track) =>
+          onMachine(position, overrides, work, (machine) =>
+            track(machine, () => runDiscarded(machine, listed, position.context)),
+          ),
+        )
+      }),
+  }
+}
+
+/** Most wei that there can be. */
+const everything = 2n ** 255n
+
+/** An estimate that names no sender is of whoever can pay: geth's zero address seldom can, anvil and Hardhat do not ask. */
+function withFunds(request: CallRequest, state: StateOverrides | undefined): StateOverrides | undefined {
+  if (request.from !== undefined || (request.value ?? 0n) === 0n || state?.has(zeroAddress)) return state
+  return new Map([...(state ?? []), [zeroAddress, { balance: everything }]])
+}
+
+/** In an estimate too little gas to start with is an attempt that failed. */
+function tooLittleGas(error: unknown): CallOutcome | undefined {
+  if (error instanceof IntrinsicGasTooLow) return undefined
+  throw error
+}
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
+/** The most gas worth trying: the client's or the block's, the fork's cap, and what the sender can pay for. */
+function allowance(
+  request: CallRequest,
+  message: Message,
+  position: Position,
+  gasCap: bigint,
+  overrides: Overrides,
+): bigint {
+  const { common, header } = position.context
+  const asked = least(request.gas ?? header.gasLimit, gasCap)
+  const capped = common.isActivatedEIP(7825) ? least(asked, common.param("maxTransactionGasLimit")) : asked
+  if (message.gasPrice === 0n) return capped
+  const balance =
+    overrides.state?.get(message.from)?.balance ?? position.view.account(message.from)?.balance ?? 0n
+  return balance < message.value ? capped : least(capped, (balance - message.value) / message.maxFeePerGas)
+}

@@ -1,0 +1,34 @@
+/** Which forks hold now, next and last (EIP-7910). */
+import { hexToBytes } from "@ethereumjs/util"
+import type { Chain } from "../../chain/chain.ts"
+import { type ForkConfiguration, forkConfiguration } from "../../evm/fork/forkConfiguration.ts"
+import { isActive } from "../../evm/fork/forkSchedule.ts"
+import type { Rules } from "../../evm/fork/hardforks.ts"
+
+export type { ForkConfiguration }
+
+/** The forks of a chain, seen from its head. */
+export interface ChainConfiguration {
+  readonly current: ForkConfiguration
+  /** `undefined` when no later fork is scheduled by time. */
+  readonly next: ForkConfiguration | undefined
+  readonly last: ForkConfiguration | undefined
+}
+
+/** The configuration at the head of a chain; only forks by time are still to come. */
+export function configOf(rules: Rules, chain: Chain): ChainConfiguration {
+  const { header, totalDifficulty } = chain.head
+  const { number, timestamp } = header
+  const place = { number, timestamp, parentTotalDifficulty: totalDifficulty }
+  const genesis = chain.block(0n) ?? chain.head
+  const origin = { hash: hexToBytes(genesis.hash), timestamp: genesis.header.timestamp }
+  const describe = (fork: Rules["forks"][number] | undefined) =>
+    fork === undefined ? undefined : forkConfiguration(fork, rules, origin)
+  const current = rules.forks.findLast((fork) => isActive(fork, place)) ?? rules.forks[0]
+  const later = rules.forks.filter((fork) => (fork.timestamp ?? 0n) > timestamp)
+  return {
+    current: describe(current) as ForkConfiguration,
+    next: describe(later[0]),
+    last: describe(later.at(-1)),
+  }
+}

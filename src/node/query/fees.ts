@@ -1,0 +1,145 @@
+/** What gas costs: suggestions, and the history that wallets work theirs out from. */
+import type { BlockHeader } from "@ethereumjs/block"
+import type { BlockRecord } from "../../chain/block.ts"
+import { completeHeader } from "../../chain/header.ts"
+import { effectiveTip } from "../../evm/transaction/validate.ts"
+import { blobGasUsed } from "../block/headerResults.ts"
+import type { Pool } from "../txpool/pool.ts"
+import type { BlockSelector, Blocks } from "./blocks.ts"
+
+/** Tips of recent transactions and where the next base fee stands. */
+export interface Fees {
+  /** The least price that the pool takes, in wei per gas. */
+  least(): bigint
+  /** A tip that gets in, in wei per gas: with the base fee of the open block no less than {@link Fees.least}. */
+  maxPriorityFeePerGas(): bigint
+  /** Base fee of the open block plus that tip, in wei per gas. */
+  gasPrice(): bigint
+  history(count: number, newest: BlockSelector, percentiles: readonly number[]): FeeHistory
+}
+
+/** `eth_feeHistory`, oldest block first; the fee lists have one entry more, for the block after. */
+export interface FeeHistory {
+  readonly oldestBlock: bigint
+  readonly baseFeePerGas: readonly bigint[]
+  readonly gasUsedRatio: readonly number[]
+  readonly baseFeePerBlobGas: readonly bigint[]
+  readonly blobGasUsedRatio: readonly number[]
+  /** Tips at the percentiles of gas used, by block; `undefined` when none were asked for. */
+  readonly reward: readonly (readonly bigint[])[] | undefined
+}
+
+/** geth's gas price oracle: the 60th percentile over the last 20 blocks, never below this floor. */
+const oracleBlocks = 20
+const oraclePercentile = 60
+const leastTip = 1_000_000_000n
+
+/** geth's limit on the blocks of one `eth_feeHistory`. */
+const historyLimit = 1024
+
+/**
+ * Creates the fee oracle.
+ *
+ * @param fixedGasPrice - In wei per gas; what stands in place of base fee and tip as the gas price.
+ */
+export function createFees(blocks: Blocks, pool: Pick<Pool, "minGasPrice">, fixedGasPrice?: bigint): Fees {
+  const known = new WeakMap<BlockRecord, bigint>()
+  const baseFee = () => blocks.record({ tag: "pending" }).header.baseFeePerGas ?? 0n
+  const maxPriorityFeePerGas = () => {
+    const [tip, needed] = [recentTip(), pool.minGasPrice - baseFee()]
+    return tip < needed ? needed : tip
+  }
+  const recentTip = () => {
+    const newest = blocks.record({ tag: "latest" })
+    const tip = known.get(newest) ?? tipAt(newest.header.number)
+    known.set(newest, tip)
+    return tip
+  }
+  const tipAt = (newest: bigint) => {
+    const tips = recent(blocks, oracleBlocks, newest)
+      .flatMap((block) =>
+        block.transactions.map(({ transaction }) =>
+          effectiveTip(transaction, block.header.baseFeePerGas ?? 0n),
+        ),
+      )
+      .sort(ascending)
+    const tip = tips[Math.floor(((tips.length - 1) * oraclePercentile) / 100)]
+    return tip === undefined || tip < leastTip ? leastTip : tip
+  }
+  return {
+    least: () => pool.minGasPrice,
+    maxPriorityFeePerGas,
+    gasPrice: () => fixedGasPrice ?? baseFee() + maxPriorityFeePerGas(),
+    history(count, newest, percentiles) {
+      const last = blocks.record(newest)
+      const list = recent(blocks, Math.min(count, historyLimit) - 1, last.header.number - 1n)
+      list.push(last)
+      return toHistory(count === 0 ? [] : list, percentiles)
+    },
+  }
+}
+
+const ascending = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Up to `count` blocks, oldest first, the newest of them `newest`. */
+function recent(blocks: Blocks, count: number, newest: bigint): BlockRecord[] {
+  const list: BlockRecord[] = []
+  for (let number = newest; list.length < count && number >= 0n; number--) {
+    const block = blocks.find({ number })
+    if (block !== undefined) list.unshift(block)
+  }
+  return list
+}
+
+function toHistory(list: readonly BlockRecord[], percentiles: readonly number[]): FeeHistory {
+  const last = list.at(-1)
+  const newest = last && usedHeader(last)
+  const common = newest?.common
+  return {
+    oldestBlock: list[0]?.header.number ?? 0n,
+    baseFeePerGas: [
+      ...list.map(({ header }) => header.baseFeePerGas ?? 0n),
+      ...(newest?.baseFeePerGas === undefined ? [] : [newest.calcNextBaseFee()]),
+    ],
+    gasUsedRatio: list.map((block) => Number(usedBy(block)) / Number(block.header.gasLimit)),
+    baseFeePerBlobGas: [
+      ...list.map(({ header }) => (header.excessBlobGas === undefined ? 0n : header.getBlobGasPrice())),
+      ...(newest?.excessBlobGas === undefined || common === undefined
+        ? []
+        : [newest.calcNextBlobGasPrice(common)]),
+    ],
+    blobGasUsedRatio: list.map(({ header, transactions }) => {
+      if (header.excessBlobGas === undefined) return 0
+      return Number(blobGasUsed(transactions)) / Number(header.common.getBlobGasSchedule().maxBlobGasPerBlock)
+    }),
+    reward: percentiles.length === 0 ? undefined : list.map((block) => rewards(block, percentiles)),
+  }
+}
+
+/** The header with the gas so far, of which an open block's, as it began, knows nothing. */
+const usedHeader = (block: BlockRecord): BlockHeader =>
+  block.hash !== undefined
+    ? block.header
+    : completeHeader(block.header, {
+        gasUsed: usedBy(block),
+        ...(block.header.excessBlobGas !== undefined && { blobGasUsed: blobGasUsed(block.transactions) }),
+      })
+
+const usedBy = ({ transactions }: BlockRecord): bigint => transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n
+
+/** The tips at percentiles of a block's gas, transactions in the order of their tips. */
+function rewards(block: BlockRecord, percentiles: readonly number[]): bigint[] {
+  const baseFee = block.header.baseFeePerGas ?? 0n
+  const paid = block.transactions
+    .map(({ transaction, receipt }) => ({ tip: effectiveTip(transaction, baseFee), gas: receipt.gasUsed }))
+    .sort((a, b) => ascending(a.tip, b.tip))
+  const total = Number(usedBy(block))
+  let gas = 0
+  const steps = paid.map((entry) => {
+    gas += Number(entry.gas)
+    return { tip: entry.tip, gas }
+  })
+  return percentiles.map(
+    (percentile) => (steps.find((step) => step.gas >= (total * percentile) / 100) ?? steps.at(-1))?.tip ?? 0n,
+  )
+}

@@ -1,0 +1,163 @@
+/** Finding logs: by address and topics, in one block or a range that may end in the open block. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { BlockRecord } from "../../chain/block.ts"
+import { BlockRangeAboveHead, HeaderNotFound, InvalidBlockRange, LimitExceeded } from "../../errors/index.ts"
+import type { ExecutedTransaction, Log } from "../../evm/base/records.ts"
+import { type BlockSelector, type Blocks, isPart } from "./blocks.ts"
+import { bloomTest } from "./bloomTest.ts"
+
+/** Which logs; an empty list of addresses or alternatives matches everything. */
+export interface LogFilter {
+  readonly fromBlock?: BlockSelector | undefined
+  readonly toBlock?: BlockSelector | undefined
+  readonly blockHash?: Hex | undefined
+  readonly addresses: readonly Hex[]
+  /** By position: the alternatives of each. */
+  readonly topics: readonly (readonly Hex[])[]
+}
+
+/** A log that matched, with where it stands. */
+export interface FoundLog {
+  readonly log: Log
+  /** Its number over the whole block. */
+  readonly logIndex: number
+  readonly executed: ExecutedTransaction
+  readonly block: BlockRecord
+}
+
+/** A log that came, or went with its block; one object for all who are told of it. */
+export interface LogEvent {
+  readonly found: FoundLog
+  /** Its block, or its flashblock, is no longer there. */
+  readonly removed: boolean
+}
+
+/** Tells of logs that came. */
+export function tellLogs(tell: (event: LogEvent) => void, came: readonly FoundLog[]): void {
+  for (const found of came) tell({ found, removed: false })
+}
+
+/** Tells of logs that went, newest first. */
+export function tellRemoved(tell: (event: LogEvent) => void, went: readonly FoundLog[]): void {
+  for (const found of [...went].reverse()) tell({ found, removed: true })
+}
+
+/**
+ * The logs that match, in the order of the chain.
+ *
+ * @throws {@link InvalidBlockRange} when the range runs backwards.
+ * @throws {@link BlockRangeAboveHead} when a number in it is not reached yet.
+ * @throws {@link HeaderNotFound} when a block hash is unknown.
+ * @throws {@link LimitExceeded} when too many blocks are searched, or too many logs match.
+ */
+export function findLogs(blocks: Blocks, filter: LogFilter): FoundLog[] {
+  const { addresses, topics } = filter
+  const mayHold = bloomTest([addresses, ...topics])
+  const found: FoundLog[] = []
+  for (const block of searched(blocks, filter)) {
+    if (block.hash !== undefined && !mayHold(block.header.logsBloom)) continue
+    for (const each of logsOf(block)) if (isMatch(each.log, filter)) found.push(each)
+    if (found.length > mostLogs)
+      throw new LimitExceeded({ what: "the number of logs that match", limit: mostLogs, unit: "logs" })
+  }
+  return found
+}
+
+/** Most logs of one answer, and most blocks of one search. */
+const mostLogs = 100_000
+const mostBlocks = 1_000_000
+
+function* searched(blocks: Blocks, filter: LogFilter): Iterable<BlockRecord> {
+  if (filter.blockHash !== undefined) {
+    yield blocks.record({ hash: filter.blockHash, requireCanonical: true })
+    return
+  }
+  const { first, last, until } = rangeOf(blocks, filter)
+  yield* blocks.busy(first, last)
+  if (until !== undefined) yield until
+}
+
+/** The blocks of a search: sealed ones by their numbers, and what comes after them. */
+export interface SearchedRange {
+  readonly first: bigint
+  readonly last: bigint
+  /** The open block, or the part of a block that the range ends with. */
+  readonly until: BlockRecord | undefined
+}
+
+/**
+ * The blocks that a range means; an absent end is the newest sealed block.
+ *
+ * @throws {@link InvalidBlockRange}, {@link BlockRangeAboveHead}, {@link HeaderNotFound}, {@link LimitExceeded}
+ */
+export function rangeOf(
+  blocks: Blocks,
+  { fromBlock, toBlock }: Pick<LogFilter, "fromBlock" | "toBlock">,
+): SearchedRange {
+  const latest: BlockSelector = { tag: "latest" }
+  const first = numberOf(blocks, fromBlock ?? latest)
+  const last = numberOf(blocks, toBlock ?? latest)
+  assertForward({ fromBlock: { number: first }, toBlock: { number: last } })
+  const pending = blocks.record({ tag: "pending" })
+  const head = blocks.record(latest).header.number
+  if (last > head && !isPending(toBlock) && !isPart(toBlock))
+    throw new BlockRangeAboveHead({ toBlock: last, head })
+  if (last - first >= mostBlocks)
+    throw new LimitExceeded({ what: "the block range", limit: mostBlocks, unit: "blocks" })
+  const until = isPart(toBlock) ? blocks.record(toBlock) : isPending(toBlock) ? pending : undefined
+  return { first, last: least(last, head, (until?.header.number ?? last + 1n) - 1n), until }
+}
+
+const least = (...numbers: bigint[]): bigint => numbers.reduce((a, b) => (a < b ? a : b))
+
+/** Whether a range begins or ends in the open block. */
+export const isPending = (selector: BlockSelector | undefined): boolean =>
+  selector !== undefined && "tag" in selector && selector.tag === "pending"
+
+function numberOf(blocks: Blocks, selector: BlockSelector): bigint {
+  if ("number" in selector) return selector.number
+  const block = blocks.find(selector)
+  if (block === undefined)
+    throw new HeaderNotFound({ block: "tag" in selector ? selector.tag : selector.hash })
+  return block.header.number
+}
+
+/** Every log of a block, or of some of its transactions, with where it stands. */
+export const logsOf = (block: BlockRecord, transactions = block.transactions): FoundLog[] =>
+  transactions.flatMap((executed) =>
+    executed.receipt.logs.map((log, i) => ({
+      ...{ log, executed, block },
+      logIndex: executed.receipt.firstLogIndex + i,
+    })),
+  )
+
+/** Whether a log matches by address and topics, wherever the filter would search. */
+export const isMatch = (log: Log, { addresses, topics }: Pick<LogFilter, "addresses" | "topics">): boolean =>
+  (addresses.length === 0 || addresses.includes(log.address)) &&
+  topics.length <= log.topics.length &&
+  topics.every(
+    (alternatives, at) => alternatives.length === 0 || alternatives.includes(log.topics[at] as Hex),
+  )
+
+type Range = Pick<LogFilter, "fromBlock" | "toBlock" | "blockHash">
+
+/** The number that a range names, if it names one. */
+function fixedNumber(selector: BlockSelector | undefined): bigint | undefined {
+  if (selector === undefined || "hash" in selector) return undefined
+  if ("number" in selector) return selector.number
+  return selector.tag === "earliest" ? 0n : undefined
+}
+
+/** Whether a block that has just come is one that a filter wants: numbers and a hash bind, tags do not. */
+export function isInRange({ hash, header }: BlockRecord, { fromBlock, toBlock, blockHash }: Range): boolean {
+  if (blockHash !== undefined) return hash === blockHash
+  const [first, last] = [fixedNumber(fromBlock), fixedNumber(toBlock)]
+  return (first === undefined || first <= header.number) && (last === undefined || header.number <= last)
+}
+
+/** @throws {@link InvalidBlockRange} when both ends are numbers, and run backwards. */
+export function assertForward({ fromBlock, toBlock }: Range): void {
+  const [first, last] = [fixedNumber(fromBlock), fixedNumber(toBlock)]
+  if (first !== undefined && last !== undefined && first > last)
+    throw new InvalidBlockRange({ fromBlock: first, toBlock: last })
+}

@@ -1,0 +1,77 @@
+/** From a call as a client asks for it to a message that can run: defaults, and what it pays for gas. */
+import type { Block } from "@ethereumjs/block"
+import type { AccessList } from "@ethereumjs/tx"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { fromHex } from "../../base/hex.ts"
+import { FeeCapTooLow, InvalidChainId, TipAboveFeeCap } from "../../errors/index.ts"
+import type { Authorization } from "../../evm/execute/authorizations.ts"
+import type { Message } from "../../evm/execute/message.ts"
+
+/** A call as a client asks for it; what is left out has a default. */
+export interface CallRequest {
+  readonly from?: Hex | undefined
+  readonly to?: Hex | undefined
+  readonly gas?: bigint | undefined
+  readonly gasPrice?: bigint | undefined
+  readonly maxFeePerGas?: bigint | undefined
+  readonly maxPriorityFeePerGas?: bigint | undefined
+  readonly value?: bigint | undefined
+  readonly nonce?: bigint | undefined
+  readonly chainId?: bigint | undefined
+  readonly input: Hex
+  readonly accessList?: AccessList | undefined
+  readonly blobVersionedHashes?: readonly Hex[] | undefined
+  readonly maxFeePerBlobGas?: bigint | undefined
+  readonly authorizationList?: readonly Authorization[] | undefined
+}
+
+/** Who calls when a call names nobody. */
+export const zeroAddress: Hex = "0x0000000000000000000000000000000000000000"
+
+/**
+ * The message of a request in a block.
+ *
+ * @param mustPay - Whether a request without a price must pay the base fee as any other.
+ * @throws {@link InvalidChainId} when it is meant for another chain.
+ * @throws {@link TipAboveFeeCap}, {@link FeeCapTooLow} when its prices break the rules of EIP-1559.
+ */
+export function toMessage(request: CallRequest, { header }: Block, gas: bigint, mustPay = false): Message {
+  const want = header.common.chainId()
+  if (request.chainId !== undefined && request.chainId !== want)
+    throw new InvalidChainId({ have: request.chainId, want })
+  const { from = zeroAddress, to, value = 0n, input, accessList } = request
+  const { blobVersionedHashes, maxFeePerBlobGas, authorizationList } = request
+  const { gasPrice, maxFeePerGas } = pricesOf(request, from, header.baseFeePerGas ?? 0n, mustPay)
+  return {
+    from,
+    to,
+    gas,
+    gasPrice,
+    maxFeePerGas,
+    value,
+    data: fromHex(input),
+    accessList,
+    blobVersionedHashes,
+    maxFeePerBlobGas,
+    authorizationList,
+  }
+}
+
+/**
+ * What a call pays for gas (EIP-1559); nothing when it names no price, unless it must.
+ *
+ * A tip without a cap is capped by the base fee and itself, as reth does (`CallFees::ensure_fees`); geth takes the
+ * cap for 0, and refuses the request.
+ */
+function pricesOf(request: CallRequest, address: Hex, baseFee: bigint, mustPay: boolean) {
+  const { gasPrice } = request
+  const maxPriorityFeePerGas = gasPrice ?? request.maxPriorityFeePerGas ?? 0n
+  const isTipAlone = request.maxFeePerGas === undefined && maxPriorityFeePerGas > 0n && !mustPay
+  const cap = isTipAlone ? baseFee + maxPriorityFeePerGas : (request.maxFeePerGas ?? 0n)
+  const maxFeePerGas = gasPrice ?? cap
+  if (maxFeePerGas === 0n && maxPriorityFeePerGas === 0n && !mustPay) return { gasPrice: 0n, maxFeePerGas }
+  if (maxPriorityFeePerGas > maxFeePerGas) throw new TipAboveFeeCap({ maxPriorityFeePerGas, maxFeePerGas })
+  if (maxFeePerGas < baseFee) throw new FeeCapTooLow({ address, maxFeePerGas, baseFee })
+  const offered = baseFee + maxPriorityFeePerGas
+  return { gasPrice: gasPrice ?? (offered < maxFeePerGas ? offered : maxFeePerGas), maxFeePerGas }
+}

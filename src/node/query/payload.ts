@@ -1,0 +1,131 @@
+/** Building a block on any block of the chain, to look at: the chain, the pool and the open block stay as they are. */
+import { isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
+import type { CLRequest, CLRequestType, PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { SealedBlock } from "../../chain/block.ts"
+import type { Chain } from "../../chain/chain.ts"
+import type { BlockAttributes } from "../../chain/header.ts"
+import { HeaderNotFound } from "../../errors/index.ts"
+import type { Machines } from "../../evm/execute/machine.ts"
+import type { Rules } from "../../evm/fork/hardforks.ts"
+import { decodeTransaction } from "../../evm/transaction/decode.ts"
+import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
+import { effectiveTip } from "../../evm/transaction/validate.ts"
+import { type Branch, createBranch } from "../../state/forkedState.ts"
+import type { State } from "../../state/store.ts"
+import type { Builder } from "../block/builder.ts"
+import { holdConditions } from "../block/conditions.ts"
+import { execute, executeChecked, isFull, roomOf } from "../block/executeTransactions.ts"
+import { type OpenBlock, prepareBlock, type Workshop } from "../block/openBlock.ts"
+import { sealBlock } from "../block/seal.ts"
+import type { NodeOptions } from "../options/index.ts"
+import type { Blobs } from "../txpool/blobs.ts"
+import { createPool, type Pool } from "../txpool/pool.ts"
+import { select } from "../txpool/selection.ts"
+
+/** A block to build. */
+export interface PayloadRequest {
+  readonly parentHash: Hex
+  readonly attributes: Omit<BlockAttributes, "gasLimit">
+  /** Exactly these, in their order; `undefined` takes what is pre-confirmed or waits, by fee. */
+  readonly transactions: readonly Uint8Array[] | undefined
+}
+
+/** A block that was built, with what goes beside it. */
+export interface Payload {
+  readonly block: SealedBlock
+  /** What its coinbase earns by tips, in wei. */
+  readonly value: bigint
+  readonly requests: readonly CLRequest<CLRequestType>[]
+  /** Its transactions that carry blobs, with them (EIP-4844). */
+  readonly blobs: readonly Extract<TypedTransaction, { blobs?: unknown }>[]
+}
+
+/** What building needs of the node. */
+export interface PayloadParts {
+  readonly chain: Chain
+  readonly builder: Builder
+  readonly pool: Pool
+  readonly blobs: Pick<Blobs, "withSidecar">
+  readonly state: State
+  readonly machines: Machines
+  readonly rules: Rules
+  readonly options: NodeOptions
+}
+
+/**
+ * Builds a block.
+ *
+ * @throws {@link HeaderNotFound} when the parent is unknown.
+ * @throws Every {@link InvalidTransaction}, when one of the given transactions cannot be executed at its place.
+ */
+export type BuildPayload = (request: PayloadRequest) => Promise<Payload>
+
+/** Creates the builder of blocks to look at. */
+export function createBuildPayload(parts: PayloadParts): BuildPayload {
+  const { chain, machines, rules, options } = parts
+  return async ({ parentHash, attributes, transactions }) => {
+    const parent = chain.blockByHash(parentHash)
+    if (parent === undefined) throw new HeaderNotFound({ block: parentHash })
+    const state = createBranch(parts.state, parent.version)
+    const workshop: Workshop = { state, machines, rules }
+    const { gasLimit } = options
+    const open = (await prepareBlock(workshop, parent, { ...attributes, gasLimit }))(0)
+    const taken =
+      transactions === undefined
+        ? await takeBest({ ...workshop, state }, open, waiting(parts), options)
+        : await takeAll(workshop, open, transactions)
+    const { sealed, requests } = await sealBlock(workshop, open)
+    const blobs = taken.flatMap(({ transaction }) =>
+      isBlob4844Tx(transaction) && transaction.blobs !== undefined ? [transaction] : [],
+    )
+    return { block: sealed, value: tipsOf(sealed), requests, blobs }
+  }
+}
+
+async function takeAll(
+  workshop: Workshop,
+  open: OpenBlock,
+  transactions: readonly Uint8Array[],
+): Promise<readonly SignedTransaction[]> {
+  const taken: SignedTransaction[] = []
+  for (const bytes of transactions) {
+    const signed = await decodeTransaction(bytes, open.header.common)
+    await executeChecked(workshop, open, signed)
+    taken.push(signed)
+  }
+  return taken
+}
+
+/** A copy of the pool, with what the open block took out of it. */
+function waiting({ pool, builder, options, blobs }: PayloadParts): Pool {
+  const copy = createPool(options.poolLimit, blobs.withSidecar)
+  copy.restore(pool.capture())
+  copy.readmit(builder.open.transactions)
+  return copy
+}
+
+async function takeBest(
+  workshop: Workshop & { readonly state: Branch },
+  open: OpenBlock,
+  pool: Pool,
+  { order, maxTransactions }: Pick<NodeOptions, "order" | "maxTransactions">,
+): Promise<readonly SignedTransaction[]> {
+  const passed = new Set<Hex>()
+  const taken: SignedTransaction[] = []
+  while (!isFull(open, maxTransactions)) {
+    const best = select(pool, roomOf(open, workshop.state), passed, order)
+    if (best === undefined) break
+    pool.remove(best.hash)
+    if (!holdConditions(best.transaction, workshop.state, open)) continue
+    await execute(workshop, open, best)
+    taken.push(best)
+  }
+  return taken
+}
+
+const tipsOf = ({ header, transactions }: SealedBlock): bigint =>
+  transactions.reduce(
+    (sum, { transaction, receipt }) =>
+      sum + effectiveTip(transaction, header.baseFeePerGas ?? 0n) * receipt.gasUsed,
+    0n,
+  )

@@ -1,0 +1,48 @@
+/** What the transaction pool shows: everything that is in no sealed block, pre-confirmed transactions included. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
+import type { State } from "../../state/store.ts"
+import type { Builder } from "../block/builder.ts"
+import { newestVersion } from "../block/openBlock.ts"
+import type { Pool } from "../txpool/pool.ts"
+
+type Waiting = Pick<SignedTransaction, "transaction" | "hash" | "sender">
+
+/** Transactions by sender, each list in the order of its nonces. */
+export interface PoolContent {
+  /** Executable one after the other, those in the open block first. */
+  readonly pending: ReadonlyMap<Hex, readonly Waiting[]>
+  /** Behind a gap in the nonces, or with a nonce that an authorization in the open block has spent (EIP-7702). */
+  readonly queued: ReadonlyMap<Hex, readonly Waiting[]>
+}
+
+/** What shows it. */
+export interface PoolContentParts {
+  readonly pool: Pool
+  readonly builder: Builder
+  readonly state: State
+}
+
+/**
+ * The content of the pool.
+ *
+ * geth keeps a transaction in its pool until a block holds it; here the open block has executed those that it
+ * could, and they are still shown as pending until it is sealed.
+ */
+export function poolContent({ pool, builder, state }: PoolContentParts): PoolContent {
+  const pending = new Map<Hex, Waiting[]>()
+  const queued = new Map<Hex, Waiting[]>()
+  const put = (group: Map<Hex, Waiting[]>, waiting: Waiting) =>
+    group.set(waiting.sender, [...(group.get(waiting.sender) ?? []), waiting])
+  for (const executed of builder.open.transactions) put(pending, executed)
+  const view = state.at(newestVersion(builder.open))
+  for (const sender of pool.senders) {
+    const next = view.account(sender)?.nonce ?? 0n
+    const ready = BigInt(pool.ready(sender, next))
+    for (const waiting of pool.of(sender)) {
+      const { nonce } = waiting.transaction
+      put(nonce >= next && nonce < next + ready ? pending : queued, waiting)
+    }
+  }
+  return { pending, queued }
+}

@@ -1,0 +1,208 @@
+/** One call of a simulated block: run as the transaction that it would be, with its receipt. */
+import type { Block } from "@ethereumjs/block"
+import { createTx, TransactionType, type TypedTransaction } from "@ethereumjs/tx"
+import { bigIntToHex, createAddressFromString } from "@ethereumjs/util"
+import { toHex } from "../../../base/hex.ts"
+import {
+  BlockGasLimitReached,
+  FeeCapTooLow,
+  FloorDataGasTooLow,
+  InitCodeTooLarge,
+  InsufficientFunds,
+  IntrinsicGasTooLow,
+  MidblockError,
+  NonceMax,
+  NonceTooHigh,
+  NonceTooLow,
+  SimulationRefused,
+  TipAboveFeeCap,
+} from "../../../errors/index.ts"
+import { bloomOf } from "../../../evm/base/bloom.ts"
+import { createAddressOf } from "../../../evm/base/createAddress.ts"
+import { keccak256 } from "../../../evm/base/crypto.ts"
+import type { ExecutedTransaction, Log, Receipt } from "../../../evm/base/records.ts"
+import type { Machine } from "../../../evm/execute/machine.ts"
+import type { CallOutcome, Message } from "../../../evm/execute/message.ts"
+import { runMessage } from "../../../evm/execute/runMessage.ts"
+import { withTransfers } from "../../../evm/trace/transfers.ts"
+import { type CallRequest, toMessage, zeroAddress } from "../message.ts"
+
+/** Gas that the calls still to come may use together. */
+export interface GasBudget {
+  remaining: bigint
+}
+
+/** What a call came to. */
+export interface SimulatedCall {
+  /** The transaction that it was, with its receipt; its logs are real ones only. */
+  readonly executed: ExecutedTransaction
+  readonly outcome: CallOutcome
+  /** What it logged, transfers of ether included where they were asked for. */
+  readonly logs: readonly Log[]
+  /** `logIndex` of the first of them, over the whole block. */
+  readonly firstLogIndex: number
+  /** How far they count, those of failed frames included where transfers are traced. */
+  readonly logCount: number
+}
+
+/** Where calls run. */
+export interface CallRoom {
+  readonly machine: Machine
+  readonly block: Block
+  readonly budget: GasBudget
+  readonly traceTransfers: boolean
+  readonly validation: boolean
+}
+
+/** Codes of execution-apis for what keeps a call from being a transaction. */
+const codes = [
+  [NonceTooLow, -38010],
+  [NonceTooHigh, -38011],
+  [FeeCapTooLow, -38012],
+  [IntrinsicGasTooLow, -38013],
+  [FloorDataGasTooLow, -38013],
+  [InsufficientFunds, -38014],
+  [InitCodeTooLarge, -38025],
+  [TipAboveFeeCap, -32602],
+] as const
+
+const internalCode = -32603
+
+/** Creates what runs the calls of one block, each told of the one before it. */
+export function createCallRunner(room: CallRoom) {
+  return async (request: CallRequest, before: SimulatedCall | undefined): Promise<SimulatedCall> => {
+    try {
+      return await runCall(room, request, before)
+    } catch (cause) {
+      if (!(cause instanceof MidblockError) || cause instanceof BlockGasLimitReached) throw cause
+      const code = codes.find(([refusal]) => cause instanceof refusal)?.[1] ?? internalCode
+      throw new SimulationRefused({ code, message: cause.message }, { cause })
+    }
+  }
+}
+
+async function runCall(
+  room: CallRoom,
+  request: CallRequest,
+  before: SimulatedCall | undefined,
+): Promise<SimulatedCall> {
+  const { machine, block, budget, validation } = room
+  const used = before?.executed.receipt.cumulativeGasUsed ?? 0n
+  const remaining = block.header.gasLimit - used
+  const required = request.gas ?? remaining
+  if (required > remaining) throw new BlockGasLimitReached({ remaining, required })
+  const gas = required < budget.remaining ? required : budget.remaining
+  const nonce = await nonceOf(room, request)
+  const message = toMessage(request, block, gas, validation)
+  const run = () => runMessage(machine, message, block)
+  const plain = async () => {
+    const result = await run()
+    return { result, logs: result.logs, count: result.logs.length }
+  }
+  const { result: outcome, logs, count } = await (room.traceTransfers ? withTransfers(machine, run) : plain())
+  budget.remaining -= outcome.gasUsed
+  const transaction = toTransaction(request, message, nonce, block)
+  const executed: ExecutedTransaction = {
+    transaction,
+    hash: toHex(keccak256(transaction.serialize())),
+    sender: message.from,
+    index: (before?.executed.index ?? -1) + 1,
+    receipt: toReceipt(outcome, message, nonce, used, block, before?.executed.receipt),
+    output: outcome.output,
+    failure: outcome.failure,
+    version: 0,
+  }
+  const firstLogIndex = before === undefined ? 0 : before.firstLogIndex + before.logCount
+  return { executed, outcome, logs, firstLogIndex, logCount: count }
+}
+
+/** The nonce of a call, checked where nonces count. */
+async function nonceOf(
+  { machine, validation }: CallRoom,
+  { nonce, from: address = zeroAddress }: CallRequest,
+) {
+  const account = await machine.vm.stateManager.getAccount(createAddressFromString(address))
+  const state = account?.nonce ?? 0n
+  const tx = nonce ?? state
+  if (!validation) return tx
+  if (tx < state) throw new NonceTooLow({ address, tx, state })
+  if (tx > state) throw new NonceTooHigh({ address, tx, state })
+  if (tx + 1n >= 2n ** 64n) throw new NonceMax({ address, nonce: tx })
+  return tx
+}
+
+/** The call as an unsigned transaction: what it names decides the type, the fee market is the default. */
+function toTransaction(
+  request: CallRequest,
+  message: Message,
+  nonce: bigint,
+  { header }: Block,
+): TypedTransaction {
+  const { common } = header
+  const { to, value, data, accessList, blobVersionedHashes, authorizationList } = message
+  const legacy = request.gasPrice !== undefined || !common.isActivatedEIP(1559)
+  const fees = legacy
+    ? { gasPrice: message.gasPrice }
+    : {
+        chainId: common.chainId(),
+        maxFeePerGas: message.maxFeePerGas,
+        maxPriorityFeePerGas: request.maxPriorityFeePerGas ?? 0n,
+        accessList: accessList ?? [],
+      }
+  const transaction = createTx(
+    {
+      type: legacy ? TransactionType.Legacy : typeOf(message),
+      gasLimit: 0n,
+      value,
+      data,
+      ...(to !== undefined && { to }),
+      ...fees,
+      ...(blobVersionedHashes !== undefined && {
+        blobVersionedHashes: [...blobVersionedHashes],
+        maxFeePerBlobGas: message.maxFeePerBlobGas ?? 0n,
+      }),
+      ...(authorizationList !== undefined && { authorizationList: authorizationList.map(toJson) }),
+    },
+    { common, freeze: false },
+  )
+  // Set here, for no limit on them holds for a simulated call.
+  return Object.assign(transaction, { gasLimit: message.gas, nonce })
+}
+
+function typeOf({ blobVersionedHashes, authorizationList }: Message): TransactionType {
+  if (authorizationList !== undefined) return TransactionType.EOACodeEIP7702
+  return blobVersionedHashes === undefined ? TransactionType.FeeMarketEIP1559 : TransactionType.BlobEIP4844
+}
+
+const toJson = ({ address, ...numbers }: NonNullable<Message["authorizationList"]>[number]) => ({
+  address,
+  chainId: bigIntToHex(numbers.chainId),
+  nonce: bigIntToHex(numbers.nonce),
+  yParity: bigIntToHex(numbers.yParity),
+  r: bigIntToHex(numbers.r),
+  s: bigIntToHex(numbers.s),
+})
+
+function toReceipt(
+  outcome: CallOutcome,
+  { from, to, gasPrice }: Message,
+  nonce: bigint,
+  used: bigint,
+  { header }: Block,
+  before: Receipt | undefined,
+): Receipt {
+  return {
+    status: outcome.failure === undefined ? 1 : 0,
+    gasUsed: outcome.gasUsed,
+    cumulativeGasUsed: used + outcome.gasUsed,
+    effectiveGasPrice: gasPrice,
+    contractAddress: to === undefined ? createAddressOf(from, nonce) : undefined,
+    logs: outcome.logs,
+    logsBloom: bloomOf(outcome.logs),
+    firstLogIndex: before === undefined ? 0 : before.firstLogIndex + before.logs.length,
+    ...(outcome.blobGasUsed > 0n && {
+      blobGasUsed: outcome.blobGasUsed,
+      blobGasPrice: header.getBlobGasPrice(),
+    }),
+  }
+}

@@ -1,0 +1,115 @@
+/** The blocks that a simulation asks for, in order, gaps filled: their numbers, times and first headers. */
+import type { BlockHeader, HeaderData } from "@ethereumjs/block"
+import {
+  createAddressFromString,
+  type PrefixedHexString as Hex,
+  hexToBytes,
+  type Withdrawal,
+} from "@ethereumjs/util"
+import { createHeader, hashOf, nextBaseFee } from "../../../chain/header.ts"
+import {
+  BlockNumbersNotInOrder,
+  BlockTimestampsNotInOrder,
+  TooManySimulatedBlocks,
+  TooManySimulatedCalls,
+} from "../../../errors/index.ts"
+import type { BlockOverrides } from "../../../evm/execute/blockOverrides.ts"
+import type { StateOverrides } from "../../../evm/execute/stateOverrides.ts"
+import type { Rules } from "../../../evm/fork/hardforks.ts"
+import type { CallRequest } from "../message.ts"
+
+/** Overrides of a block that has a body of its own. */
+export interface SimulatedBlockOverrides extends BlockOverrides {
+  readonly beaconRoot?: Hex | undefined
+  readonly withdrawals?: readonly Withdrawal[] | undefined
+}
+
+/** One block as it is asked for. */
+export interface BlockStateCall {
+  readonly blockOverrides?: SimulatedBlockOverrides | undefined
+  readonly stateOverrides?: StateOverrides | undefined
+  readonly calls: readonly CallRequest[]
+}
+
+/** One block of the simulated chain: nothing about where it stands is open any more. */
+export interface PlannedBlock extends BlockStateCall {
+  readonly number: bigint
+  readonly timestamp: bigint
+  readonly overrides: SimulatedBlockOverrides
+}
+
+/** geth's limits, gaps between blocks included (internal/ethapi/simulate.go). */
+const mostBlocks = 256
+const mostCalls = 10_000
+
+/** Seconds between simulated blocks that name no time: a slot of mainnet. */
+const slotSeconds = 12n
+
+/**
+ * The blocks to simulate on `base`, gaps between their numbers filled with empty ones.
+ *
+ * @throws {@link BlockNumbersNotInOrder}, {@link BlockTimestampsNotInOrder}
+ * @throws {@link TooManySimulatedBlocks}, {@link TooManySimulatedCalls}
+ */
+export function planBlocks(asked: readonly BlockStateCall[], base: BlockHeader): PlannedBlock[] {
+  if (asked.length > mostBlocks) throw new TooManySimulatedBlocks({ limit: mostBlocks })
+  if (asked.flatMap(({ calls }) => calls).length > mostCalls)
+    throw new TooManySimulatedCalls({ limit: mostCalls })
+  const planned: PlannedBlock[] = []
+  let previous: Pick<PlannedBlock, "number" | "timestamp"> = base
+  const append = (block: PlannedBlock) => {
+    planned.push(block)
+    previous = block
+  }
+  for (const block of asked) {
+    const overrides = block.blockOverrides ?? {}
+    const number = overrides.number ?? previous.number + 1n
+    if (number <= previous.number) throw new BlockNumbersNotInOrder({ number, previous: previous.number })
+    if (number - base.number > mostBlocks) throw new TooManySimulatedBlocks({ limit: mostBlocks })
+    while (previous.number + 1n < number)
+      append({
+        number: previous.number + 1n,
+        timestamp: previous.timestamp + slotSeconds,
+        overrides: {},
+        calls: [],
+      })
+    const timestamp = overrides.time ?? previous.timestamp + slotSeconds
+    if (timestamp <= previous.timestamp)
+      throw new BlockTimestampsNotInOrder({ timestamp, previous: previous.timestamp })
+    append({ ...block, number, timestamp, overrides })
+  }
+  return planned
+}
+
+/** What a first header follows from. */
+export interface HeaderOrigin {
+  readonly parent: BlockHeader
+  /** Of the chain up to the parent. */
+  readonly totalDifficulty: bigint
+  readonly rules: Rules
+  /** The base fee is the one that consensus asks for; otherwise 0. */
+  readonly validation: boolean
+}
+
+/** The header of a simulated block before anything in it is executed; coinbase and gas limit are inherited. */
+export function simulatedHeader(block: PlannedBlock, origin: HeaderOrigin): BlockHeader {
+  const { number, timestamp, overrides } = block
+  const { parent, rules, totalDifficulty } = origin
+  const common = rules.at({ number, timestamp, parentTotalDifficulty: totalDifficulty })
+  const { feeRecipient, prevRandao, gasLimit, difficulty, beaconRoot, baseFeePerGas } = overrides
+  const data: HeaderData = {
+    parentHash: hashOf(parent),
+    number,
+    timestamp,
+    coinbase: feeRecipient === undefined ? parent.coinbase : createAddressFromString(feeRecipient),
+    gasLimit: gasLimit ?? parent.gasLimit,
+    difficulty: common.consensusType() === "pow" ? (difficulty ?? parent.difficulty) : 0n,
+  }
+  if (prevRandao !== undefined) data.mixHash = hexToBytes(prevRandao)
+  if (common.isActivatedEIP(1559))
+    data.baseFeePerGas = baseFeePerGas ?? (origin.validation ? nextBaseFee(parent, common) : 0n)
+  if (common.isActivatedEIP(4844)) data.excessBlobGas = parent.calcNextExcessBlobGas(common)
+  if (common.isActivatedEIP(4788))
+    data.parentBeaconBlockRoot = beaconRoot === undefined ? new Uint8Array(32) : hexToBytes(beaconRoot)
+  return createHeader(data, common)
+}

@@ -1,0 +1,164 @@
+/** Simulating: blocks of calls on top of a block, each on the state that the one before it left, and thrown away. */
+import type { Block, BlockHeader } from "@ethereumjs/block"
+import { toHex } from "../../../base/hex.ts"
+import type { Pausing } from "../../../base/task.ts"
+import { sharing } from "../../../base/yielding.ts"
+import { type BlockRecord, createBlockRecord, toBlock } from "../../../chain/block.ts"
+import type { Chain } from "../../../chain/chain.ts"
+import { completeHeader, hashOf } from "../../../chain/header.ts"
+import { withdrawalsRoot } from "../../../chain/receipts.ts"
+import { overrideBlobBaseFee } from "../../../evm/execute/blockOverrides.ts"
+import type { Machine, Machines } from "../../../evm/execute/machine.ts"
+import { requestsHash } from "../../../evm/execute/requests.ts"
+import { applyOverrides } from "../../../evm/execute/stateOverrides.ts"
+import { beginBlock, endBlock } from "../../../evm/execute/system.ts"
+import type { Rules } from "../../../evm/fork/hardforks.ts"
+import { createBranch, type GrowingState } from "../../../state/forkedState.ts"
+import type { State } from "../../../state/store.ts"
+import { withRoots } from "../../block/headerResults.ts"
+import type { BlockSelector, Blocks } from "../blocks.ts"
+import { createCallRunner, type GasBudget, type SimulatedCall } from "./call.ts"
+import { type BlockStateCall, type PlannedBlock, planBlocks, simulatedHeader } from "./plan.ts"
+
+/** What to simulate. */
+export interface Simulation {
+  readonly blockStateCalls: readonly BlockStateCall[]
+  /** Transfers of ether appear among the logs. */
+  readonly traceTransfers: boolean
+  /** Nonces, base fees and balances are checked as for transactions. */
+  readonly validation: boolean
+}
+
+/** One block that was simulated. */
+export interface SimulatedBlock {
+  readonly block: BlockRecord
+  readonly calls: readonly SimulatedCall[]
+}
+
+/** What simulating needs of the node. */
+export interface SimulateParts {
+  readonly blocks: Blocks
+  readonly state: State
+  readonly machines: Machines
+  readonly rules: Rules
+  readonly chain: Pick<Chain, "hashOf">
+  /** Gas of all calls together. */
+  readonly gasCap: bigint
+}
+
+/** Simulates blocks of calls on a block. */
+export type Simulate = (
+  simulation: Simulation,
+  base: BlockSelector,
+  work?: Pausing,
+) => Promise<readonly SimulatedBlock[]>
+
+/** Creates the simulator. */
+export function createSimulate(parts: SimulateParts): Simulate {
+  const { blocks, state, rules } = parts
+  return async (simulation, selector, work = sharing()) => {
+    const position = blocks.at(selector)
+    const { header: base } = blocks.complete(position.record)
+    const budget: GasBudget = { remaining: parts.gasCap }
+    const branch = createBranch(state, position.view.version)
+    const headers = new Map<bigint, BlockHeader>([[base.number, base]])
+    const machines = parts.machines.on((number) => {
+      const header = headers.get(BigInt(number))
+      return header === undefined ? parts.chain.hashOf(number) : hashOf(header)
+    })
+    const workshop: SimulationRoom = { ...simulation, machines, branch, budget, rules, work }
+
+    const simulated: SimulatedBlock[] = []
+    let [parent, totalDifficulty, version] = [base, position.totalDifficulty, position.view.version]
+    for (const planned of planBlocks(simulation.blockStateCalls, base)) {
+      const { validation } = simulation
+      const header = simulatedHeader(planned, { parent, totalDifficulty, rules, validation })
+      const result = await simulateBlock(workshop, planned, header, version)
+      parent = result.block.header
+      totalDifficulty += parent.difficulty
+      version = result.block.version
+      headers.set(parent.number, parent)
+      simulated.push(result)
+    }
+    return simulated
+  }
+}
+
+interface SimulationRoom extends Simulation {
+  readonly machines: Machines
+  readonly branch: GrowingState
+  readonly budget: GasBudget
+  readonly rules: Rules
+  readonly work: Pausing
+}
+
+async function simulateBlock(
+  room: SimulationRoom,
+  planned: PlannedBlock,
+  first: BlockHeader,
+  before: BlockRecord["version"],
+): Promise<SimulatedBlock> {
+  const { common } = first
+  const { blobBaseFee, withdrawals: given = [] } = planned.overrides
+  const withdrawals = common.isActivatedEIP(4895) ? given : undefined
+  const header =
+    given.length === 0 || withdrawals === undefined
+      ? first
+      : completeHeader(first, { withdrawalsRoot: withdrawalsRoot(withdrawals) })
+  const block = toBlock({ header, transactions: [], uncles: [], withdrawals })
+  const context = blobBaseFee === undefined ? block : overrideBlobBaseFee(block, blobBaseFee)
+  const { calls, requestsHash, changes } = await room.machines.use(
+    common,
+    room.branch.at(before),
+    async (machine) => {
+      if (planned.stateOverrides !== undefined) await applyOverrides(machine, planned.stateOverrides)
+      await beginBlock(machine, context)
+      const calls = await runCalls(room, planned, machine, context)
+      const requestsHash = await finish(room, machine, context, calls)
+      return { calls, requestsHash, changes: machine.scratch.changes() }
+    },
+    room.work,
+  )
+  const version = room.branch.append(changes)
+  const transactions = calls.map(({ executed }) => executed)
+  const open = createBlockRecord({
+    header,
+    hash: undefined,
+    transactions,
+    uncles: [],
+    withdrawals,
+    context,
+    beginning: before,
+    version,
+  })
+  const rooted = withRoots(open, room.branch)
+  const sealed = requestsHash === undefined ? rooted.header : completeHeader(rooted.header, { requestsHash })
+  return { block: createBlockRecord({ ...rooted, header: sealed, hash: toHex(hashOf(sealed)) }), calls }
+}
+
+async function runCalls(
+  room: SimulationRoom,
+  { calls }: PlannedBlock,
+  machine: Machine,
+  block: Block,
+): Promise<SimulatedCall[]> {
+  const run = createCallRunner({ ...room, machine, block })
+  const results: SimulatedCall[] = []
+  for (const call of calls) {
+    await room.work.pause()
+    results.push(await run(call, results.at(-1)))
+  }
+  return results
+}
+
+/** What comes after the last call; the hash of the requests from Prague on (EIP-7685). */
+async function finish(
+  { rules }: SimulationRoom,
+  machine: Machine,
+  block: Block,
+  calls: readonly SimulatedCall[],
+): Promise<Uint8Array | undefined> {
+  const logs = calls.flatMap(({ executed }) => executed.receipt.logs)
+  const requests = await endBlock(machine, block, logs, rules.depositContract)
+  return machine.vm.common.isActivatedEIP(7685) ? requestsHash(requests) : undefined
+}

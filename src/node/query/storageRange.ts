@@ -1,0 +1,72 @@
+/** Storage page by page, and which accounts a range of blocks changed: what debuggers walk through. */
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import { versionBefore } from "../../chain/block.ts"
+import { BlocksNotInOrder } from "../../errors/index.ts"
+import { keccak256 } from "../../evm/base/crypto.ts"
+import type { State } from "../../state/store.ts"
+import type { BlockSelector, Blocks } from "./blocks.ts"
+
+/** Where to begin and how far to go. */
+export interface StorageRangeRequest {
+  /** Of the transaction right before which the storage is read; past the last one, the end of the block. */
+  readonly index: number
+  readonly account: Hex
+  /** A hashed key, or the beginning of one. */
+  readonly start: Hex
+  readonly limit: number
+}
+
+/** Slots in the order of their hashed keys. */
+export interface StorageRange {
+  readonly slots: readonly { readonly hash: Hex; readonly key: Hex; readonly value: Hex }[]
+  /** Where the next page begins; `undefined` on the last. */
+  readonly nextKey: Hex | undefined
+}
+
+/** One page of the storage of an account. @throws {@link HeaderNotFound} */
+export function storageRange(
+  { blocks, state }: { readonly blocks: Blocks; readonly state: State },
+  selector: BlockSelector,
+  { index, account, start, limit }: StorageRangeRequest,
+): StorageRange {
+  const { record } = blocks.at(selector)
+  const version = index < record.transactions.length ? versionBefore(record, index) : record.version
+  const slots = [...state.slots(version, account)]
+    .map(([key, value]) => ({
+      hash: toHex(keccak256(hexToBytes(key))),
+      key,
+      value: `0x${toHex(value).slice(2).padStart(64, "0")}` as Hex,
+    }))
+    .filter(({ hash }) => hash >= start)
+    .sort((a, b) => (a.hash < b.hash ? -1 : 1))
+  return { slots: slots.slice(0, limit), nextKey: slots[limit]?.hash }
+}
+
+/**
+ * The accounts that differ between the ends of two blocks, and are there at the later one; in ascending order.
+ *
+ * @throws {@link HeaderNotFound}
+ * @throws {@link BlocksNotInOrder} when `to` is not after `from`.
+ * @see geth eth/api_debug.go `getModifiedAccounts`
+ */
+export function modifiedAccounts(
+  { blocks, state }: { readonly blocks: Blocks; readonly state: State },
+  from: BlockSelector,
+  to: BlockSelector,
+): Hex[] {
+  const [first, last] = [blocks.at(from), blocks.at(to)]
+  const [before, after] = [first.view, last.view]
+  const [start, end] = [first.record.header.number, last.record.header.number]
+  if (start >= end) throw new BlocksNotInOrder({ start, end })
+  const differs = (address: Hex): boolean => {
+    const [a, b] = [before.account(address), after.account(address)]
+    if (a?.nonce !== b?.nonce || a?.balance !== b?.balance) return true
+    if (a && b && toHex(a.codeHash) !== toHex(b.codeHash)) return true
+    const slots = new Set([...before.slots(address), ...after.slots(address)].map(([slot]) => slot))
+    return [...slots].some(
+      (slot) => toHex(before.storage(address, slot)) !== toHex(after.storage(address, slot)),
+    )
+  }
+  return [...state.addresses(after.version)].filter(differs).sort()
+}

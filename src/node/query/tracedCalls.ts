@@ -1,0 +1,208 @@
+/** Traces of what is in no block: calls, several calls one after the other, a signed transaction. */
+
+import type { Pausing } from "../../base/task.ts"
+import { sharing } from "../../base/yielding.ts"
+import { versionBefore } from "../../chain/block.ts"
+import {
+  BlockNotFound,
+  InvalidTransaction,
+  TracingFailed,
+  TransactionIndexOutOfRange,
+} from "../../errors/index.ts"
+import { createAddressOf } from "../../evm/base/createAddress.ts"
+import { authorityOf } from "../../evm/execute/authorizations.ts"
+import type { Explainer } from "../../evm/execute/explainer.ts"
+import type { Machine, Machines } from "../../evm/execute/machine.ts"
+import type { Message } from "../../evm/execute/message.ts"
+import { runMessage } from "../../evm/execute/runMessage.ts"
+import { runTransaction } from "../../evm/execute/runTransaction.ts"
+import { applyOverrides } from "../../evm/execute/stateOverrides.ts"
+import { traced } from "../../evm/trace/attach.ts"
+import { startOf } from "../../evm/trace/start.ts"
+import type { Tracer } from "../../evm/trace/tracer.ts"
+import { stateOf } from "../../evm/trace/traceState.ts"
+import { decodeTransaction } from "../../evm/transaction/decode.ts"
+import { assertExecutable } from "../../evm/transaction/validate.ts"
+import type { State } from "../../state/store.ts"
+import { steadily } from "../base/retryOnTruncation.ts"
+import { type BlockSelector, type Blocks, isPart, type Position, selectorText } from "./blocks.ts"
+import type { Calls, Overrides } from "./calls.ts"
+import type { CallRequest } from "./message.ts"
+
+/** Makes a tracer for one transaction, which may use the names that artifacts know. */
+export type CreateTracer<Result> = (explainer: Explainer | undefined) => Tracer<Result>
+
+/** One of several calls, with its tracer. */
+export interface CallToTrace<Result> {
+  readonly request: CallRequest
+  readonly create: CreateTracer<Result>
+}
+
+/** Options of the trace of a call. */
+export interface CallTraceOptions {
+  readonly overrides?: Overrides | undefined
+  /** The call stands before the transaction of this index. */
+  readonly index?: number | undefined
+  /** Pauses and stops the trace. */
+  readonly work?: Pausing | undefined
+}
+
+/** The traces of what is in no block. */
+export interface TracedCalls {
+  /**
+   * Of a call; at the end of the block, or where its transaction of this index stands.
+   *
+   * @throws {@link BlockNotFound}, {@link TransactionIndexOutOfRange}
+   * @throws {@link TracingFailed} when the call cannot begin: too little gas, too little balance.
+   */
+  call<Result>(
+    request: CallRequest,
+    selector: BlockSelector,
+    create: CreateTracer<Result>,
+    options?: CallTraceOptions,
+  ): Promise<Result>
+  /** Of calls on the state of a block, each on what those before it left. @throws As {@link TracedCalls.call}. */
+  calls<Result>(
+    calls: readonly CallToTrace<Result>[],
+    selector: BlockSelector,
+    work?: Pausing,
+  ): Promise<readonly Result[]>
+  /**
+   * Of a signed transaction on the state of a block, as if it were the next one.
+   *
+   * @throws What sending it would throw when it cannot be executed there.
+   */
+  raw<Result>(
+    bytes: Uint8Array,
+    selector: BlockSelector,
+    create: CreateTracer<Result>,
+    work?: Pausing,
+  ): Promise<Result>
+}
+
+/** The parts of the node that these traces use. */
+export interface TracedCallParts {
+  readonly blocks: Blocks
+  readonly calls: Calls
+  readonly state: State
+  readonly machines: Machines
+  readonly explainer: Explainer | undefined
+}
+
+/** Creates the tracing of calls. */
+export function createTracedCalls({
+  blocks,
+  calls,
+  state,
+  machines,
+  explainer,
+}: TracedCallParts): TracedCalls {
+  const at = <T>(selector: BlockSelector, index: number | undefined, read: (at: Position) => Promise<T>) =>
+    steadily(
+      state,
+      () => positionAt(blocks, state, selector, index),
+      ({ view }) => view.version,
+      read,
+    )
+  return {
+    call: (request, selector, create, { overrides, index, work = sharing() } = {}) =>
+      at(selector, index, (given) => {
+        const { message, position } = calls.prepare(request, given, overrides)
+        const run = async (machine: Machine) => {
+          if (overrides?.state !== undefined) await applyOverrides(machine, overrides.state)
+          return await traceMessage(machine, message, position, create(explainer))
+        }
+        return machines.use(position.context.common, position.view, run, work).catch(asTracingFailed)
+      }),
+    calls: (list, selector, work = sharing()) =>
+      at(selector, undefined, (position) => {
+        const run = async (machine: Machine) => {
+          const results = []
+          for (const { request, create } of list) {
+            await work.pause()
+            const prepared = calls.prepare(request, position)
+            results.push(await traceMessage(machine, prepared.message, prepared.position, create(explainer)))
+          }
+          return results
+        }
+        return machines.use(position.context.common, position.view, run, work).catch(asTracingFailed)
+      }),
+    raw: (bytes, selector, create, work = sharing()) =>
+      at(selector, undefined, (position) => traceRaw(machines, bytes, position, create(explainer), work)),
+  }
+}
+
+async function traceMessage<Result>(
+  machine: Machine,
+  message: Message,
+  { context }: Position,
+  tracer: Tracer<Result>,
+): Promise<Result> {
+  const state = stateOf(machine)
+  const { from, gas } = message
+  const to = message.to ?? createAddressOf(from, state.account(from)?.nonce ?? 0n)
+  const coinbase = context.header.coinbase.toString()
+  const chainId = context.common.chainId()
+  const authorities = (message.authorizationList ?? []).flatMap(
+    (each) => authorityOf(each, chainId, machine.signerOverride) ?? [],
+  )
+  tracer.start?.({ from, to, creates: message.to === undefined, coinbase, gas, authorities }, state)
+  const outcome = await traced(machine, tracer, 0, () => runMessage(machine, message, context))
+  tracer.end?.(outcome, state)
+  return tracer.result()
+}
+
+async function traceRaw<Result>(
+  machines: Machines,
+  bytes: Uint8Array,
+  { context, view }: Position,
+  tracer: Tracer<Result>,
+  work: Pausing,
+): Promise<Result> {
+  const { header } = context
+  const signed = await decodeTransaction(bytes, header.common)
+  const blobGas = () => header.common.getBlobGasSchedule().maxBlobGasPerBlock
+  assertExecutable(signed, { header, view, gas: header.gasLimit, blobGas })
+  const run = async (machine: Machine) => {
+    const state = stateOf(machine)
+    tracer.start?.(startOf(signed, header.coinbase.toString(), machine), state)
+    const position = { index: 0, gasUsed: 0n, logCount: 0 }
+    const executed = await traced(machine, tracer, 0, () =>
+      runTransaction(machine, signed, context, position),
+    )
+    const { receipt, output, failure } = executed
+    tracer.end?.({ gasUsed: receipt.gasUsed, output, failure }, state)
+  }
+  await machines.use(header.common, view, run, work)
+  return tracer.result()
+}
+
+function asTracingFailed(cause: unknown): never {
+  throw cause instanceof InvalidTransaction ? new TracingFailed({ reason: cause.message }, { cause }) : cause
+}
+
+/** The position of a block, or of the place of one of its transactions. */
+function positionAt(
+  blocks: Blocks,
+  state: State,
+  selector: BlockSelector,
+  index: number | undefined,
+): Position {
+  const { hash, transactions } = existing(blocks, selector)
+  const position = blocks.at(selector)
+  if (index === undefined) return position
+  if (index >= transactions.length)
+    throw new TransactionIndexOutOfRange({ index, block: hash ?? nameOf(selector) })
+  return { ...position, view: state.at(versionBefore(position.record, index)) }
+}
+
+/** The block that is named. @throws {@link BlockNotFound} */
+export function existing(blocks: Blocks, selector: BlockSelector) {
+  const block = blocks.find(selector)
+  if (block === undefined) throw new BlockNotFound({ block: nameOf(selector) })
+  return block
+}
+
+/** A block in geth's words. */
+export const nameOf = (selector: BlockSelector): string =>
+  "number" in selector && !isPart(selector) ? `#${selector.number}` : selectorText(selector)

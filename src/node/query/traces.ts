@@ -1,0 +1,137 @@
+/** Traces: one transaction run again on the state right before it, or a call, with a tracer listening. */
+import { RLP } from "@ethereumjs/rlp"
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import type { Pausing } from "../../base/task.ts"
+import { sharing } from "../../base/yielding.ts"
+import { type BlockRecord, versionBefore } from "../../chain/block.ts"
+import { GenesisNotTraceable, TransactionNotFound, UndecodableBlock } from "../../errors/index.ts"
+import { keccak256 } from "../../evm/base/crypto.ts"
+import type { Machine } from "../../evm/execute/machine.ts"
+import { replayTransaction } from "../../evm/execute/replay.ts"
+import { traced as withTracer } from "../../evm/trace/attach.ts"
+import { startOf } from "../../evm/trace/start.ts"
+import { stateOf } from "../../evm/trace/traceState.ts"
+import { steadily } from "../base/retryOnTruncation.ts"
+import type { BlockSelector, Blocks, PlacedTransaction } from "./blocks.ts"
+import {
+  type CreateTracer,
+  createTracedCalls,
+  existing,
+  type TracedCallParts,
+  type TracedCalls,
+} from "./tracedCalls.ts"
+
+/** A traced transaction, with where it stands. */
+export interface TracedTransaction<Result> extends PlacedTransaction {
+  readonly hash: Hex
+  readonly result: Result
+}
+
+/** The traces of one node. */
+export interface Traces extends TracedCalls {
+  /** Of a transaction in a block, sealed or open. @throws {@link TransactionNotFound} */
+  transaction<Result>(hash: Hex, create: CreateTracer<Result>, work?: Pausing): Promise<Result>
+  /** The same, with where the transaction stands; `undefined` when it is in no block. */
+  placed<Result>(
+    hash: Hex,
+    create: CreateTracer<Result>,
+    work?: Pausing,
+  ): Promise<TracedTransaction<Result> | undefined>
+  /** Of every transaction of a block. @throws {@link BlockNotFound}, {@link GenesisNotTraceable} */
+  block<Result>(
+    selector: BlockSelector,
+    create: CreateTracer<Result>,
+    work?: Pausing,
+  ): Promise<readonly TracedTransaction<Result>[]>
+}
+
+/** Creates the traces. */
+export function createTraces(parts: TracedCallParts): Traces {
+  const { blocks, state, machines, explainer } = parts
+  const run = async <Result>(
+    { block, executed }: PlacedTransaction,
+    create: CreateTracer<Result>,
+    work: Pausing,
+  ) => {
+    await work.pause()
+    const { context } = block
+    const view = state.at(versionBefore(block, executed.index))
+    const tracer = create(explainer)
+    const replay = async (machine: Machine) => {
+      const traceState = stateOf(machine)
+      const { receipt, output } = executed
+      tracer.start?.(startOf(executed, context.header.coinbase.toString(), machine), traceState)
+      const before = block.transactions[executed.index - 1]?.receipt.cumulativeGasUsed ?? 0n
+      const failure = await withTracer(machine, tracer, receipt.firstLogIndex, () =>
+        replayTransaction(machine, executed, context, before),
+      )
+      tracer.end?.({ gasUsed: receipt.gasUsed, output, failure }, traceState)
+    }
+    await machines.use(context.common, view, replay, work)
+    return tracer.result()
+  }
+
+  const traced = async <Result>(placed: PlacedTransaction, create: CreateTracer<Result>, work: Pausing) => ({
+    ...placed,
+    hash: placed.executed.hash,
+    result: await run(placed, create, work),
+  })
+  const placed = <Result>(hash: Hex, create: CreateTracer<Result>, work: Pausing) =>
+    steadily(
+      state,
+      () => placedOf(blocks, hash),
+      ({ block, executed }) => versionBefore(block, executed.index),
+      (found) => traced(found, create, work),
+    )
+
+  return {
+    ...createTracedCalls(parts),
+    transaction: async (hash, create, work = sharing()) => (await placed(hash, create, work)).result,
+    placed: (hash, create, work = sharing()) => placed(hash, create, work).catch(asAbsent),
+    block: (selector, create, work = sharing()) =>
+      steadily(
+        state,
+        () => traceable(blocks, selector),
+        ({ version }) => version,
+        async (block) => {
+          const results = []
+          for (const executed of block.transactions)
+            results.push(await traced({ block, executed }, create, work))
+          return results
+        },
+      ),
+  }
+}
+
+/**
+ * The hash of a block in RLP, which is that of its header.
+ *
+ * @throws {@link UndecodableBlock} when the bytes are not a list that begins with a header.
+ */
+export function hashOfBlock(raw: Hex): Hex {
+  try {
+    const block = RLP.decode(hexToBytes(raw))
+    const header = Array.isArray(block) ? block[0] : undefined
+    if (!Array.isArray(header)) throw new Error("expected a list of header, transactions and uncles")
+    return toHex(keccak256(RLP.encode(header)))
+  } catch (cause) {
+    throw new UndecodableBlock({ reason: (cause as Error).message }, { cause })
+  }
+}
+
+function asAbsent(error: unknown): undefined {
+  if (!(error instanceof TransactionNotFound)) throw error
+}
+
+function placedOf(blocks: Blocks, hash: Hex): PlacedTransaction {
+  const placed = blocks.transaction(hash)
+  if (placed === undefined) throw new TransactionNotFound()
+  return placed
+}
+
+function traceable(blocks: Blocks, selector: BlockSelector): BlockRecord {
+  const block = existing(blocks, selector)
+  if (block.header.number === 0n) throw new GenesisNotTraceable()
+  return block
+}

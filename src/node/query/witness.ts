@@ -1,0 +1,136 @@
+/** The execution witness of a block: what of the state before it must be known to execute it. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import type { BlockRecord, SealedBlock } from "../../chain/block.ts"
+import type { Chain } from "../../chain/chain.ts"
+import { BlockHasNoParent } from "../../errors/index.ts"
+import type { Machine, Machines } from "../../evm/execute/machine.ts"
+import { replayTransaction } from "../../evm/execute/replay.ts"
+import { beginBlock, endBlock } from "../../evm/execute/system.ts"
+import type { Rules } from "../../evm/fork/hardforks.ts"
+import { type Reads, recordReads } from "../../state/recording.ts"
+import type { Changes, State } from "../../state/store.ts"
+import { steadily } from "../base/retryOnTruncation.ts"
+import type { BlockSelector, Blocks } from "./blocks.ts"
+
+/** A witness, each list without repetitions. */
+export interface Witness {
+  /** RLP of the trie nodes, from the state root before the block down to everything that it reads or writes. */
+  readonly state: readonly Hex[]
+  /** The code that it runs or reads. */
+  readonly codes: readonly Hex[]
+  /** The addresses and slots that it reads or writes: what the paths in the tries are hashes of. */
+  readonly keys: readonly Hex[]
+  /** RLP of the headers before it, from the oldest whose hash it asks for to its parent. */
+  readonly headers: readonly Hex[]
+}
+
+/**
+ * The witness of a block, sealed or open, or of a part of it; it holds for the state that the block was executed on.
+ *
+ * @throws {@link HeaderNotFound}, {@link StateUnavailable}, {@link BlockHasNoParent} for genesis.
+ * @see reth crates/rpc/rpc/src/debug.rs `debug_execution_witness`, geth core/stateless
+ */
+export type WitnessOf = (selector: BlockSelector) => Promise<Witness>
+
+/** The parts of the node that witnesses use. */
+export interface WitnessParts {
+  readonly blocks: Blocks
+  readonly chain: Pick<Chain, "block" | "hashOf">
+  readonly state: State
+  readonly machines: Machines
+  readonly rules: Rules
+}
+
+/** Creates what gives witnesses. */
+export function createWitnessOf(parts: WitnessParts): WitnessOf {
+  const { blocks, state } = parts
+  return (selector) =>
+    steadily(
+      state,
+      () => {
+        const block = blocks.record(selector)
+        return { block, parent: parentOf(parts, block) }
+      },
+      ({ parent }) => parent.version,
+      async ({ block, parent }) => {
+        const { reads, changes, oldest } = await replay(parts, block, parent)
+        return {
+          state: nodesOf(state, parent, reads, changes),
+          codes: [...reads.codes.values()].map(toHex),
+          keys: [...new Set([...reads.slots].flatMap(([address, slots]) => [address, ...slots]))],
+          headers: headersOf(parts, oldest, parent),
+        }
+      },
+    )
+}
+
+function parentOf({ chain }: WitnessParts, { header: { number } }: BlockRecord): SealedBlock {
+  const parent = number === 0n ? undefined : chain.block(number - 1n)
+  if (parent === undefined) throw new BlockHasNoParent({ number })
+  return parent
+}
+
+/** Executes the block once more on the state of its parent, and listens. */
+async function replay(
+  { chain, machines, state, rules }: WitnessParts,
+  block: BlockRecord,
+  parent: SealedBlock,
+) {
+  const { view, reads } = recordReads(state.at(parent.version))
+  const { context, transactions } = block
+  let oldest = parent.header.number
+  const listening = machines.on((number) => {
+    if (BigInt(number) < oldest) oldest = BigInt(number)
+    return chain.hashOf(number)
+  })
+  const logs = transactions.flatMap(({ receipt }) => receipt.logs)
+  const changes = await listening.use(context.header.common, view, async (machine) => {
+    await beginBlock(machine, context)
+    await replayAll(machine, block)
+    await endBlock(machine, context, logs, rules.depositContract)
+    return machine.scratch.changes()
+  })
+  for (const address of changes.accounts.keys()) view.account(address)
+  for (const [address, slots] of changes.storage) for (const slot of slots.keys()) view.storage(address, slot)
+  return { reads, changes, oldest }
+}
+
+async function replayAll(machine: Machine, { context, transactions }: BlockRecord): Promise<void> {
+  let gasUsed = 0n
+  for (const executed of transactions) {
+    await replayTransaction(machine, executed, context, gasUsed)
+    gasUsed = executed.receipt.cumulativeGasUsed
+  }
+}
+
+function nodesOf(state: State, { version }: SealedBlock, { slots }: Reads, changes: Changes): readonly Hex[] {
+  const nodes = new Set<Hex>()
+  const add = (each: Uint8Array) => void nodes.add(toHex(each))
+  for (const [address, read] of slots) {
+    const { accountProof, storageProofs } = state.prove(version, address, [...read])
+    for (const { nodes } of [{ nodes: accountProof }, ...storageProofs]) nodes.forEach(add)
+    const gone = [...(changes.storage.get(address) ?? [])].filter(([, value]) => isZero(value))
+    const isGone = changes.accounts.has(address) && changes.accounts.get(address) === undefined
+    if (isGone || gone.length > 0)
+      state
+        .neighbours(
+          version,
+          address,
+          gone.map(([slot]) => slot),
+        )
+        .forEach(add)
+  }
+  return [...nodes]
+}
+
+const isZero = (value: Uint8Array): boolean => value.every((byte) => byte === 0)
+
+function headersOf({ chain, blocks }: WitnessParts, oldest: bigint, parent: SealedBlock): readonly Hex[] {
+  const headers: Hex[] = []
+  for (let number = oldest; number <= parent.header.number; number++) {
+    const block = chain.block(number)
+    if (block !== undefined) headers.push(toHex(blocks.complete(block).header.serialize()))
+  }
+  return headers
+}

@@ -1,0 +1,73 @@
+/** The accounts whose keys the node holds, and what it signs with them. */
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import { UnknownAccount } from "../../errors/index.ts"
+import { addressOf, sign } from "../../evm/base/crypto.ts"
+import { derivePrivateKeys } from "./derivation.ts"
+
+/** One account of the mnemonic. */
+export interface Account {
+  readonly address: Hex
+  readonly privateKey: Hex
+}
+
+/** The node's own accounts, in the order of their derivation. */
+export interface Accounts {
+  readonly list: readonly Account[]
+  /** Whether the key of an account is here. */
+  has(address: Hex): boolean
+  /**
+   * Signs a 32-byte hash as one of them.
+   *
+   * @throws {@link UnknownAccount} when the key is not here.
+   */
+  sign(address: Hex, hash: Uint8Array): { r: Uint8Array; s: Uint8Array; yParity: 0 | 1 }
+  /** The key of an account. @throws {@link UnknownAccount} */
+  privateKey(address: Hex): Uint8Array
+}
+
+/** What accounts are derived from. */
+export interface AccountsOptions {
+  readonly mnemonic: string
+  readonly count: number
+  /** BIP-32, without the number of each account; that of BIP-44 when absent. */
+  readonly path?: string | undefined
+}
+
+const derived = new Map<string, readonly Account[]>()
+
+/** Derives the first accounts of a mnemonic (BIP-39, BIP-32); many nodes of one process share the work. */
+function deriveAccounts({ mnemonic, count, path }: AccountsOptions): readonly Account[] {
+  const key = `${count} ${path} ${mnemonic}`
+  const known = derived.get(key)
+  if (known !== undefined) return known
+  const list = derivePrivateKeys(mnemonic, count, path).map((privateKey) => ({
+    address: toHex(addressOf(privateKey)),
+    privateKey: toHex(privateKey),
+  }))
+  derived.set(key, list)
+  return list
+}
+
+/**
+ * Creates the accounts of a mnemonic.
+ *
+ * @example
+ * createAccounts({ mnemonic: "test test test test test test test test test test test junk", count: 1 }).list[0].address
+ * // "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
+ */
+export function createAccounts(options: AccountsOptions): Accounts {
+  const list = deriveAccounts(options)
+  const keys = new Map(list.map(({ address, privateKey }) => [address, hexToBytes(privateKey)]))
+  const privateKey = (address: Hex) => {
+    const key = keys.get(address)
+    if (key === undefined) throw new UnknownAccount({ address })
+    return key
+  }
+  return {
+    list,
+    has: (address) => keys.has(address),
+    privateKey,
+    sign: (address, hash) => sign(hash, privateKey(address)),
+  }
+}

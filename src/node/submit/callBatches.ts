@@ -1,0 +1,151 @@
+/** Batches of calls as wallets take them (EIP-5792): sent as transactions of one account, one after the other. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import {
+  AtomicityNotSupported,
+  BatchTooLarge,
+  DuplicateBatch,
+  UnknownBatch,
+  UnsupportedCapability,
+  UnsupportedChain,
+} from "../../errors/index.ts"
+import type { Seed } from "../base/seed.ts"
+import type { Blocks, PlacedTransaction } from "../query/blocks.ts"
+import type { Accounts } from "./accounts.ts"
+import type { Submit } from "./submit.ts"
+
+/** One call of a batch. */
+export interface BatchCall {
+  readonly to: Hex | undefined
+  readonly input: Hex
+  /** In wei. */
+  readonly value: bigint | undefined
+  /** Estimated when absent; a call that reverts cannot be estimated, and is refused. */
+  readonly gas: bigint | undefined
+}
+
+/** A batch as a client asks for it. */
+export interface BatchRequest {
+  /** The client's own name for it; the node makes one when it is absent. */
+  readonly id: string | undefined
+  /** The first account of the node when absent. */
+  readonly from: Hex | undefined
+  readonly chainId: bigint
+  /** `true` asks that all calls take effect together or not at all. */
+  readonly atomicRequired: boolean
+  readonly calls: readonly BatchCall[]
+  /** Names of the capabilities without which it must not be sent. */
+  readonly capabilities: readonly string[]
+}
+
+/** The state of a batch; {@link BatchStatus.code} is that of EIP-5792. */
+export interface BatchStatus {
+  readonly id: string
+  /** 100: waiting; 200: in a block, or pre-confirmed; 500: all calls reverted; 600: some calls did. */
+  readonly code: 100 | 200 | 500 | 600
+  readonly chainId: bigint
+  /** Its transactions that are in a block, sealed or published. */
+  readonly placed: readonly PlacedTransaction[]
+}
+
+/** The batches of one node. */
+export interface CallBatches {
+  /**
+   * Sends the calls of a batch in their order, each as a transaction; a call that cannot be sent ends the batch.
+   *
+   * @returns The id of the batch.
+   * @throws {@link UnsupportedChain}, {@link UnsupportedCapability}, {@link AtomicityNotSupported}, {@link DuplicateBatch},
+   * {@link BatchTooLarge}, and what is wrong with the first call, when nothing has been sent.
+   */
+  send(request: BatchRequest): Promise<string>
+  /** @throws {@link UnknownBatch} */
+  status(id: string): BatchStatus
+}
+
+/** The parts of the node that batches need. */
+export interface CallBatchParts {
+  readonly accounts: Accounts
+  readonly blocks: Blocks
+  readonly rules: { readonly chainId: bigint }
+  readonly seed: Seed
+  readonly submit: Submit
+}
+
+interface Batch {
+  readonly chainId: bigint
+  readonly hashes: readonly Hex[]
+  /** A call could not be sent, after others were. */
+  readonly isCutShort: boolean
+}
+
+/** Limits on the calls of a batch and on the batches that are remembered. */
+const maxCalls = 1000
+const maxBatches = 1000
+
+/** Creates an empty set of batches. */
+export function createCallBatches(parts: CallBatchParts): CallBatches {
+  const { blocks, seed } = parts
+  const batches = new Map<string, Batch>()
+  /** Ids of batches whose calls are being sent: a second batch must not take one of them meanwhile. */
+  const sending = new Set<string>()
+  let created = 0n
+  const remember = (id: string, batch: Batch) => {
+    const [oldest] = batches.keys()
+    if (batches.size >= maxBatches && oldest !== undefined) batches.delete(oldest)
+    batches.set(id, batch)
+  }
+  return {
+    async send(request) {
+      assertAcceptable(request, parts.rules.chainId)
+      const id = request.id ?? toHex(seed("call batch", created++))
+      if (batches.has(id) || sending.has(id)) throw new DuplicateBatch({ id })
+      sending.add(id)
+      try {
+        remember(id, { chainId: request.chainId, ...(await sendEach(request, parts)) })
+      } finally {
+        sending.delete(id)
+      }
+      return id
+    },
+    status(id) {
+      const batch = batches.get(id)
+      if (batch === undefined) throw new UnknownBatch({ id })
+      const placed = batch.hashes.flatMap((hash) => blocks.transaction(hash) ?? [])
+      return { id, chainId: batch.chainId, code: codeOf(batch, placed), placed }
+    },
+  }
+}
+
+/** Refuses a batch before any of its calls is sent. */
+function assertAcceptable(request: BatchRequest, expected: bigint): void {
+  const { chainId, atomicRequired, calls, capabilities } = request
+  if (chainId !== expected) throw new UnsupportedChain({ chainId, expected })
+  const unsupported = capabilities.find((name) => name !== "atomic")
+  if (unsupported !== undefined) throw new UnsupportedCapability({ name: unsupported })
+  if (atomicRequired && calls.length > 1) throw new AtomicityNotSupported()
+  if (calls.length > maxCalls) throw new BatchTooLarge({ calls: calls.length, limit: maxCalls })
+}
+
+async function sendEach(
+  { from, calls }: BatchRequest,
+  { accounts, submit }: CallBatchParts,
+): Promise<Pick<Batch, "hashes" | "isCutShort">> {
+  const sender = from ?? accounts.list[0]?.address ?? `0x${"00".repeat(20)}`
+  const hashes: Hex[] = []
+  for (const call of calls) {
+    try {
+      hashes.push(await submit.unlocked({ ...call, from: sender }))
+    } catch (error) {
+      if (hashes.length === 0) throw error
+      return { hashes, isCutShort: true }
+    }
+  }
+  return { hashes, isCutShort: false }
+}
+
+function codeOf({ hashes, isCutShort }: Batch, placed: readonly PlacedTransaction[]): BatchStatus["code"] {
+  if (placed.length < hashes.length) return 100
+  const reverted = placed.filter(({ executed }) => executed.receipt.status === 0).length
+  if (reverted === 0 && !isCutShort) return 200
+  return reverted === placed.length ? 500 : 600
+}

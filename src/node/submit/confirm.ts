@@ -1,0 +1,104 @@
+/** Sending and waiting: a transaction's receipt as soon as its flashblock is out (EIP-7966). */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { AlreadyKnown, TransactionGone, TransactionNotReady, TransactionUnready } from "../../errors/index.ts"
+import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
+import type { Queue } from "../base/queue.ts"
+import type { Builder } from "../block/builder.ts"
+import type { Events } from "../block/events.ts"
+import { after } from "../mining/ticker.ts"
+import type { NodeOptions } from "../options/index.ts"
+import type { Blocks, PlacedTransaction } from "../query/blocks.ts"
+import type { Pool } from "../txpool/pool.ts"
+import type { Submit } from "./submit.ts"
+
+/** What waiting needs of the node. */
+export interface ConfirmParts {
+  readonly blocks: Blocks
+  readonly builder: Pick<Builder, "executed">
+  readonly events: Events
+  readonly pool: Pool
+  readonly queue: Queue
+  readonly submit: Submit
+  readonly options: Pick<NodeOptions, "syncTimeout" | "syncTimeoutLimit">
+}
+
+/**
+ * Sends a transaction and waits until it is pre-confirmed, or sealed at once; one that was sent before is waited for, as
+ * on Base.
+ *
+ * @param send - Submits it and gives its hash.
+ * @param timeoutMs - At most the limit of the options; their default when it is absent or 0 (EIP-7966 leaves both to the
+ * node, geth's `SendRawTransactionSync` takes 0 as absent).
+ * @throws What `send` throws.
+ * @throws {@link TransactionUnready} when it waits behind a gap in its sender's nonces.
+ * @throws {@link TransactionGone} as soon as it is replaced or dropped.
+ * @throws {@link TransactionNotReady} when the time is over first; it stays in the pool.
+ */
+export type Confirm = (send: () => Promise<Hex>, timeoutMs?: number) => Promise<PlacedTransaction>
+
+/** Creates the waiter. */
+export function createConfirm(parts: ConfirmParts): Confirm {
+  const { pool, submit, options } = parts
+  const assertReady = (hash: Hex) => {
+    const waiting = pool.get(hash)
+    if (waiting === undefined) return
+    const { sender, transaction } = waiting
+    const expected = submit.nonce(sender)
+    if (transaction.nonce > expected) throw new TransactionUnready({ tx: transaction.nonce, expected })
+  }
+  return async (send, asked = 0) => {
+    const hash = await send().catch(hashOfKnown)
+    assertReady(hash)
+    const { syncTimeout, syncTimeoutLimit } = options
+    return published(parts, hash, Math.min(asked === 0 ? syncTimeout : asked, syncTimeoutLimit))
+  }
+}
+
+function hashOfKnown(error: unknown): Hex {
+  if (error instanceof AlreadyKnown) return error.hash
+  throw error
+}
+
+/** Waits for the block that has a transaction, or for its end; nothing falls between the sending and this. */
+function published(parts: ConfirmParts, hash: Hex, timeoutMs: number): Promise<PlacedTransaction> {
+  const { blocks, events, pool, queue } = parts
+  const waiting = waitingIn(parts, hash)
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      timer.stop()
+      stopWatching()
+      events.off("flashblock", look).off("block", look)
+    }
+    const look = () => {
+      const placed = blocks.transaction(hash)
+      if (placed === undefined) return
+      end()
+      resolve(placed)
+    }
+    const fail = (error: Error) => {
+      end()
+      reject(error)
+    }
+    // Between two jobs of the queue a transaction is in a block, in the pool, or gone.
+    const check = () => {
+      if (blocks.transaction(hash) !== undefined || waitingIn(parts, hash) !== undefined) return
+      fail(new TransactionGone({ hash, by: waiting && successorOf(parts, waiting) }))
+    }
+    const timer = after(timeoutMs, () => fail(new TransactionNotReady({ hash, timeoutMs })))
+    const stopWatching = pool.watch(() => void queue(check))
+    events.on("flashblock", look).on("block", look)
+    look()
+    void queue(check)
+  })
+}
+
+type Waiting = Pick<SignedTransaction, "transaction" | "sender">
+
+const waitingIn = ({ pool, builder }: ConfirmParts, hash: Hex): Waiting | undefined =>
+  pool.get(hash) ?? builder.executed(hash)
+
+/** The transaction that took the nonce of another. */
+function successorOf({ pool, blocks }: ConfirmParts, { transaction, sender }: Waiting): Hex | undefined {
+  const { nonce } = transaction
+  return pool.next(sender, nonce)?.hash ?? blocks.transactionOf(sender, nonce)?.executed.hash
+}

@@ -1,0 +1,121 @@
+/** Executing transactions on blocks beside the chain, to know before it changes whether they can be included. */
+import type { SealedBlock } from "../../chain/block.ts"
+import type { BlockAttributes } from "../../chain/header.ts"
+import { MidblockError, TransactionNotIncludable } from "../../errors/index.ts"
+import type { Machines } from "../../evm/execute/machine.ts"
+import type { Rules } from "../../evm/fork/hardforks.ts"
+import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
+import { createBranch } from "../../state/forkedState.ts"
+import type { State } from "../../state/store.ts"
+import { executeChecked } from "../block/executeTransactions.ts"
+import type { NextBlock } from "../block/nextBlock.ts"
+import { asOf, newestVersion, type OpenBlock, prepareBlock, type Workshop } from "../block/openBlock.ts"
+import { sealBlock } from "../block/seal.ts"
+import type { Position } from "../query/blocks.ts"
+import type { Calls } from "../query/calls.ts"
+import type { Fees } from "../query/fees.ts"
+import type { Signer, Standing } from "./submit.ts"
+
+/** A transaction to sign, and the index of the new block that it goes into; 0 is the first. */
+export interface PlacedSigner {
+  readonly sign: Signer
+  readonly block: number
+}
+
+/** The parts of the node that a rehearsal uses. */
+export interface RehearsalParts {
+  readonly state: State
+  readonly machines: Machines
+  readonly rules: Rules
+  readonly nextBlock: Pick<NextBlock, "attributes">
+  readonly fees: Fees
+  /** Calls at a position that moves. */
+  readonly callsAt: (position: () => Position) => Calls
+}
+
+/**
+ * Executes the transactions on new blocks after `left`; chain and state stay as they are.
+ *
+ * @returns The signed transactions of each new block, up to the last one that has any.
+ * @throws {@link TransactionNotIncludable} for the first one that cannot be executed at its place.
+ */
+export type Rehearse = (
+  left: SealedBlock,
+  transactions: readonly PlacedSigner[],
+) => Promise<readonly (readonly SignedTransaction[])[]>
+
+/** Creates the rehearsals of one node. */
+export function createRehearse(parts: RehearsalParts): Rehearse {
+  return async (left, transactions) => {
+    const workshop = { ...parts, state: createBranch(parts.state, left.version) }
+    const blocks: (readonly SignedTransaction[])[] = []
+    const last = Math.max(-1, ...transactions.map(({ block }) => block))
+    let parent = left
+    while (blocks.length <= last) {
+      const open = (await prepareBlock(workshop, parent, attributesOn(parts, parent, left)))(0)
+      const standing = standingIn(parts, workshop, open)
+      const signed: SignedTransaction[] = []
+      for (const [index, { sign, block }] of transactions.entries())
+        if (block === blocks.length) signed.push(await include({ workshop, open, standing, sign, index }))
+      blocks.push(signed)
+      parent = (await sealBlock(workshop, open)).sealed
+    }
+    return blocks
+  }
+}
+
+/** Returns the attributes of the block on a parent; the base fee set for the next block is that of the first block only. */
+function attributesOn(
+  { nextBlock }: RehearsalParts,
+  parent: SealedBlock,
+  left: SealedBlock,
+): BlockAttributes {
+  const attributes = nextBlock.attributes(parent)
+  return parent === left ? attributes : { ...attributes, baseFeePerGas: undefined }
+}
+
+interface Inclusion {
+  readonly workshop: Workshop
+  readonly open: OpenBlock
+  readonly standing: Standing
+  readonly sign: Signer
+  readonly index: number
+}
+
+async function include({ workshop, open, standing, sign, index }: Inclusion): Promise<SignedTransaction> {
+  let signed: SignedTransaction | undefined
+  try {
+    signed = await sign(standing)
+    await executeChecked(workshop, open, signed)
+    return signed
+  } catch (error) {
+    if (!(error instanceof MidblockError)) throw error
+    throw new TransactionNotIncludable({ index, hash: signed?.hash, reason: error.message }, { cause: error })
+  }
+}
+
+/** Fees, calls and nonces as the open block of the rehearsal has them. */
+function standingIn({ fees, callsAt }: RehearsalParts, { state }: Workshop, open: OpenBlock): Standing {
+  const view = () => state.at(newestVersion(open))
+  const tip = () => fees.maxPriorityFeePerGas()
+  const position = (): Position => ({
+    record: asOf(open, {
+      index: 0,
+      transactionCount: open.transactions.length,
+      version: newestVersion(open),
+    }),
+    view: view(),
+    context: open.block,
+    totalDifficulty: open.parent.totalDifficulty,
+  })
+  return {
+    builder: { open },
+    calls: callsAt(position),
+    fees: {
+      least: fees.least,
+      maxPriorityFeePerGas: tip,
+      gasPrice: () => (open.header.baseFeePerGas ?? 0n) + tip(),
+    },
+    nonce: (sender) => view().account(sender)?.nonce ?? 0n,
+  }
+}

@@ -1,0 +1,110 @@
+/** Filling in what a client leaves out of a transaction that the node shall sign. */
+import { TransactionType } from "@ethereumjs/tx"
+import { bigIntToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { fromHex } from "../../base/hex.ts"
+import { InvalidBlobTransaction, InvalidChainId, NonceMax, TipAboveFeeCap } from "../../errors/index.ts"
+import type { Authorization } from "../../evm/execute/authorizations.ts"
+import type { CheckedFields } from "../../evm/transaction/unsigned.ts"
+import { assertGasCap, assertInitCode } from "../../evm/transaction/validate.ts"
+import type { OpenBlock } from "../block/openBlock.ts"
+import type { Calls } from "../query/calls.ts"
+import type { Fees } from "../query/fees.ts"
+import type { CallRequest } from "../query/message.ts"
+
+/** A transaction that the node shall sign; the first account sends it when nobody is named. */
+export interface TransactionRequest extends CallRequest {
+  readonly type?: number | undefined
+}
+
+/** The same with its sender. */
+export interface SentRequest extends TransactionRequest {
+  readonly from: Hex
+}
+
+/** What filling in asks: of the open block, of the state at `pending`, and of recent blocks. */
+export interface FillParts {
+  readonly builder: { readonly open: Pick<OpenBlock, "header"> }
+  readonly calls: Pick<Calls, "estimate">
+  readonly fees: Pick<Fees, "gasPrice" | "maxPriorityFeePerGas" | "least">
+}
+
+/** Largest nonce an account can use (EIP-2681). */
+const maxNonce = 2n ** 64n - 1n
+
+/**
+ * The fields of the transaction, with geth's defaults for what is left out.
+ *
+ * @throws {@link InvalidChainId}, {@link TipAboveFeeCap}, {@link TransactionGasLimitTooHigh},
+ * {@link InitCodeTooLarge}, {@link NonceMax} when a field breaks a rule.
+ * @throws {@link InvalidBlobTransaction} since blobs must be signed by who holds them.
+ */
+export async function fillTransaction(
+  request: SentRequest,
+  nonce: bigint,
+  parts: FillParts,
+): Promise<CheckedFields> {
+  const { common } = parts.builder.open.header
+  const chainId = common.chainId()
+  if (request.chainId !== undefined && request.chainId !== chainId)
+    throw new InvalidChainId({ have: request.chainId, want: chainId })
+  if (request.blobVersionedHashes !== undefined || request.type === TransactionType.BlobEIP4844)
+    throw new InvalidBlobTransaction({
+      reason: "blob transactions must be signed with their blobs and sent raw",
+    })
+  if (nonce >= maxNonce) throw new NonceMax({ address: request.from, nonce })
+  if (request.to === undefined) assertInitCode((request.input.length - 2) / 2, common)
+  if (request.gas !== undefined) assertGasCap(request.gas, common)
+  const { type, gasPrice, maxPriorityFeePerGas, maxFeePerGas } = priced(request, parts)
+  // A tip without a cap is no complete offer: an estimate would take the cap as 0 (geth `CallDefaults`).
+  const offer = request.maxPriorityFeePerGas === undefined ? request : { ...request, maxFeePerGas }
+  const gasLimit = request.gas ?? (await parts.calls.estimate(offer, { tag: "pending" }))
+  return {
+    type,
+    chainId: type === TransactionType.Legacy ? undefined : chainId,
+    nonce,
+    gasPrice,
+    maxPriorityFeePerGas,
+    maxFeePerGas,
+    gasLimit,
+    to: request.to,
+    value: request.value ?? 0n,
+    data: fromHex(request.input),
+    accessList: request.accessList,
+    authorizationList: request.authorizationList?.map(toJson),
+  }
+}
+
+type Prices = Pick<CheckedFields, "type" | "gasPrice" | "maxPriorityFeePerGas" | "maxFeePerGas">
+
+/** Type and fees: a `gasPrice` asks for an older type, everything else for the fee market (EIP-1559). */
+function priced(request: TransactionRequest, { builder, fees }: FillParts): Prices {
+  const { baseFeePerGas } = builder.open.header
+  if (request.gasPrice !== undefined || baseFeePerGas === undefined) {
+    const gasPrice = request.gasPrice ?? fees.gasPrice()
+    const listed = request.accessList !== undefined || request.type === TransactionType.AccessListEIP2930
+    return { type: listed ? TransactionType.AccessListEIP2930 : TransactionType.Legacy, gasPrice }
+  }
+  const maxPriorityFeePerGas = request.maxPriorityFeePerGas ?? tipUpTo(request.maxFeePerGas, fees)
+  const maxFeePerGas = request.maxFeePerGas ?? most(baseFeePerGas * 2n + maxPriorityFeePerGas, fees.least())
+  if (maxPriorityFeePerGas > maxFeePerGas) throw new TipAboveFeeCap({ maxPriorityFeePerGas, maxFeePerGas })
+  const delegates = request.authorizationList !== undefined
+  const type = delegates ? TransactionType.EOACodeEIP7702 : TransactionType.FeeMarketEIP1559
+  return { type, maxPriorityFeePerGas, maxFeePerGas }
+}
+
+const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+
+/** The suggested tip, which looks back over many blocks, as far as a cap allows. */
+function tipUpTo(cap: bigint | undefined, fees: FillParts["fees"]): bigint {
+  const suggested = fees.maxPriorityFeePerGas()
+  return cap === undefined || suggested < cap ? suggested : cap
+}
+
+const toJson = ({ chainId, address, nonce, yParity, r, s }: Authorization) => ({
+  chainId: bigIntToHex(chainId),
+  address,
+  nonce: bigIntToHex(nonce),
+  yParity: bigIntToHex(yParity),
+  r: bigIntToHex(r),
+  s: bigIntToHex(s),
+})

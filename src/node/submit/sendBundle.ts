@@ -1,0 +1,131 @@
+/** Taking bundles of signed transactions, and giving them up again. */
+import { isBlob4844Tx } from "@ethereumjs/tx"
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { BundleIncomplete, InvalidBundle, LimitExceeded } from "../../errors/index.ts"
+import { decodeTransaction } from "../../evm/transaction/decode.ts"
+import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
+import { assertWellFormed } from "../../evm/transaction/validate.ts"
+import type { Queue } from "../base/queue.ts"
+import type { Builder } from "../block/builder.ts"
+import type { Miner } from "../mining/miner.ts"
+import { bundleHashOf } from "../query/callBundle.ts"
+import type { Blobs } from "../txpool/blobs.ts"
+import type { Bundle, Bundles } from "../txpool/bundles.ts"
+
+/** A bundle as a client sends it; what is left out bounds nothing. */
+export interface BundleRequest {
+  readonly txs: readonly Hex[]
+  /** The one block that it is for; 0 is the same as none. */
+  readonly blockNumber?: bigint | undefined
+  readonly minBlockNumber?: bigint | undefined
+  /** Ten blocks after the newest sealed one when it is absent, as in op-rbuilder. */
+  readonly maxBlockNumber?: bigint | undefined
+  readonly flashblockNumberMin?: number | undefined
+  readonly flashblockNumberMax?: number | undefined
+  readonly minTimestamp?: bigint | undefined
+  readonly maxTimestamp?: bigint | undefined
+  readonly revertingTxHashes: readonly Hex[]
+  readonly droppingTxHashes: readonly Hex[]
+  readonly replacementUuid?: string | undefined
+}
+
+/** Takes bundles. */
+export interface SendBundle {
+  /**
+   * Holds a bundle until a flashblock in its window can hold all of it; tried at once where transactions are.
+   *
+   * @returns The hash of the bundle.
+   * @throws {@link BundleIncomplete}, {@link InvalidBundle}, {@link LimitExceeded}, every {@link InvalidTransaction} of form.
+   */
+  send(request: BundleRequest): Promise<Hex>
+  /** Forgets the bundle of this name, if it still waits. */
+  cancel(uuid: string): Promise<void>
+}
+
+/** The parts of the node that receiving bundles uses. */
+export interface SendBundleParts {
+  readonly bundles: Bundles
+  readonly blobs: Blobs
+  readonly builder: Builder
+  readonly miner: Miner
+  readonly queue: Queue
+}
+
+/** Most transactions of a bundle, as at Flashbots' relay. */
+const mostTransactions = 100
+
+/** Blocks for which a bundle waits that does not say (op-rbuilder `MAX_BLOCK_RANGE_BLOCKS`). */
+const blockRange = 10n
+
+/** Creates what takes them. */
+export function createSendBundle({ bundles, blobs, builder, miner, queue }: SendBundleParts): SendBundle {
+  return {
+    async send(request) {
+      const transactions = await decodeAll(builder, request.txs)
+      return queue(async () => {
+        const bundle = toBundle(request, transactions, builder.open.header)
+        bundles.hold(bundle)
+        for (const { transaction } of transactions) blobs.keep(transaction)
+        await miner.submitted()
+        return bundle.hash
+      })
+    },
+    cancel: (uuid) => queue(() => bundles.cancel(uuid)),
+  }
+}
+
+async function decodeAll(builder: Builder, txs: readonly Hex[]): Promise<readonly SignedTransaction[]> {
+  if (txs.length === 0) throw new BundleIncomplete({ missing: "txs" })
+  if (txs.length > mostTransactions)
+    throw new LimitExceeded({ what: "the bundle", limit: mostTransactions, unit: "transactions" })
+  const { header } = builder.open
+  const transactions: SignedTransaction[] = []
+  for (const raw of txs) {
+    const signed = await decodeTransaction(hexToBytes(raw), header.common)
+    if (isBlob4844Tx(signed.transaction) && signed.transaction.blobs === undefined)
+      throw new InvalidBundle({ reason: "missing sidecar in blob transaction" })
+    assertWellFormed(signed, header.gasLimit)
+    transactions.push(signed)
+  }
+  return transactions
+}
+
+/** The bundle with its window, of which something must be left. */
+function toBundle(
+  request: BundleRequest,
+  transactions: readonly SignedTransaction[],
+  { number, timestamp }: Builder["open"]["header"],
+): Bundle {
+  const only = request.blockNumber === 0n ? undefined : request.blockNumber
+  const window = {
+    minBlockNumber: request.minBlockNumber ?? only ?? 0n,
+    maxBlockNumber: request.maxBlockNumber ?? only ?? number - 1n + blockRange,
+    minFlashblock: request.flashblockNumberMin ?? 0,
+    maxFlashblock: request.flashblockNumberMax ?? Number.POSITIVE_INFINITY,
+    minTimestamp: request.minTimestamp ?? 0n,
+    maxTimestamp: request.maxTimestamp ?? 2n ** 64n,
+  }
+  assertAscending("blocks", window.minBlockNumber, window.maxBlockNumber)
+  assertAscending("flashblocks", window.minFlashblock, window.maxFlashblock)
+  assertAscending("timestamps", window.minTimestamp, window.maxTimestamp)
+  assertNotPast("block", window.maxBlockNumber, number)
+  assertNotPast("timestamp", window.maxTimestamp, timestamp)
+  return {
+    ...window,
+    hash: bundleHashOf(transactions),
+    transactions,
+    reverting: new Set(request.revertingTxHashes),
+    dropping: new Set(request.droppingTxHashes),
+    uuid: request.replacementUuid,
+  }
+}
+
+function assertAscending<T extends bigint | number>(what: string, first: T, last: T): void {
+  if (first > last)
+    throw new InvalidBundle({ reason: `its ${what} end before they begin: ${first} > ${last}` })
+}
+
+function assertNotPast(what: string, last: bigint, now: bigint): void {
+  if (last < now)
+    throw new InvalidBundle({ reason: `its last ${what} ${last} is past: ${now} is being built` })
+}

@@ -1,0 +1,29 @@
+/** Messages that the node signs with the keys of its accounts (EIP-191, EIP-712). */
+import { concatBytes, type PrefixedHexString as Hex, hexToBytes, utf8ToBytes } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import { keccak256 } from "../../evm/base/crypto.ts"
+import { hashTypedData, type TypedData } from "../../evm/typedData/hash.ts"
+import type { Accounts } from "./accounts.ts"
+
+/**
+ * Signs a message as EIP-191 says: 65 bytes, r, s and 27 or 28.
+ *
+ * @throws {@link UnknownAccount} when the key is not here.
+ */
+export function signMessage(accounts: Accounts, address: Hex, message: Hex): Hex {
+  const bytes = hexToBytes(message)
+  const prefix = utf8ToBytes(`\x19Ethereum Signed Message:\n${bytes.length}`)
+  const { r, s, yParity } = accounts.sign(address, keccak256(concatBytes(prefix, bytes)))
+  return toHex(concatBytes(r, s, Uint8Array.of(27 + yParity)))
+}
+
+/**
+ * Signs typed data (EIP-712): 65 bytes, r, s and 27 or 28.
+ *
+ * @throws {@link UnknownAccount} when the key is not here.
+ * @throws {@link InvalidTypedData} when its types or values do not fit.
+ */
+export function signTypedData(accounts: Accounts, address: Hex, typed: TypedData): Hex {
+  const { r, s, yParity } = accounts.sign(address, hashTypedData(typed))
+  return toHex(concatBytes(r, s, Uint8Array.of(27 + yParity)))
+}

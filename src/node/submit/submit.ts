@@ -1,0 +1,201 @@
+/** The way of a transaction into the pool: signed by a client, or by the node for one of its accounts. */
+
+import type { Common } from "@ethereumjs/common"
+import { isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import { AlreadyKnown, InvalidArgument, InvalidBlobTransaction } from "../../errors/index.ts"
+import { keccak256 } from "../../evm/base/crypto.ts"
+import { decodeTransaction } from "../../evm/transaction/decode.ts"
+import { asSentBy } from "../../evm/transaction/impersonation.ts"
+import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
+import { asSigned, signTransaction } from "../../evm/transaction/signing.ts"
+import { createUnsigned } from "../../evm/transaction/unsigned.ts"
+import { assertFees, assertFunds, assertSender, assertWellFormed } from "../../evm/transaction/validate.ts"
+import type { State, View } from "../../state/store.ts"
+import { createQueue, type Queue } from "../base/queue.ts"
+import type { Builder } from "../block/builder.ts"
+import { assertHolds, assertSensible, type Conditions, setConditions } from "../block/conditions.ts"
+import type { Events } from "../block/events.ts"
+import { executedIn, newestVersion } from "../block/openBlock.ts"
+import type { Miner } from "../mining/miner.ts"
+import type { NodeOptions } from "../options/index.ts"
+import type { Blocks } from "../query/blocks.ts"
+import type { Calls } from "../query/calls.ts"
+import type { Fees } from "../query/fees.ts"
+import type { Blobs } from "../txpool/blobs.ts"
+import { assertPriced, type Pool } from "../txpool/pool.ts"
+import type { Accounts } from "./accounts.ts"
+import { type FillParts, fillTransaction, type SentRequest, type TransactionRequest } from "./fill.ts"
+import type { Impersonations } from "./impersonation.ts"
+
+/** What submitting needs of the node. */
+export interface SubmitParts {
+  readonly state: State
+  readonly pool: Pool
+  readonly builder: Builder
+  readonly miner: Miner
+  readonly blocks: Blocks
+  readonly calls: Calls
+  readonly fees: Fees
+  readonly accounts: Accounts
+  readonly impersonations: Impersonations
+  readonly blobs: Pick<Blobs, "keep">
+  readonly events: Events
+  readonly queue: Queue
+  readonly options: Pick<NodeOptions, "disablePoolBalanceChecks">
+}
+
+/** Takes transactions. */
+export interface Submit {
+  /**
+   * Takes a signed transaction; under automine its block is sealed when this resolves.
+   *
+   * @returns Its hash.
+   * @throws Every {@link InvalidTransaction}, {@link UndecodableTransaction}.
+   */
+  raw(bytes: Uint8Array): Promise<Hex>
+  /**
+   * The same on conditions: they must hold now, and are asked again right before it is executed.
+   *
+   * @throws {@link ConditionalCostExceeded}, {@link ConditionalRejected}
+   */
+  conditional(bytes: Uint8Array, conditions: Conditions): Promise<Hex>
+  /**
+   * Fills in what is missing, signs with the account's key, and submits; unsigned, for an account that is impersonated.
+   *
+   * @throws {@link UnknownAccount}
+   */
+  unlocked(request: TransactionRequest): Promise<Hex>
+  /**
+   * What gives a transaction as it can be executed at a place in the chain, without submitting it.
+   *
+   * @throws What is wrong with signed bytes, and {@link UnknownAccount}.
+   */
+  signer(transaction: Uint8Array | TransactionRequest): Promise<Signer>
+  /** The same unsigned, whoever the sender is. */
+  unsigned(request: SentRequest): Promise<Hex>
+  /** The signed bytes of the same, not submitted. */
+  signed(request: TransactionRequest): Promise<Uint8Array>
+  /** The same with what is missing filled in, neither signed nor submitted. */
+  filled(request: TransactionRequest): Promise<FilledTransaction>
+  /** The next nonce of a sender: the open block's, after its waiting transactions that follow at once. */
+  nonce(sender: Hex): bigint
+}
+
+/** A transaction that nobody has signed yet. */
+export interface FilledTransaction {
+  readonly transaction: TypedTransaction
+  readonly bytes: Uint8Array
+  readonly sender: Hex
+  /** Of the bytes without a signature. */
+  readonly hash: Hex
+}
+
+/** A place in the chain where a transaction is filled in: its fees, its state, and the next nonce of each sender. */
+export interface Standing extends FillParts {
+  nonce(sender: Hex): bigint
+}
+
+/** Fills in, with the fees and the nonce of a place in the chain, and signs. */
+export type Signer = (at: Standing) => Promise<SignedTransaction>
+
+/** Creates the way in. */
+export function createSubmit(parts: SubmitParts): Submit {
+  const { state, pool, builder, miner, queue, accounts, impersonations } = parts
+  const newest = (): View => state.at(newestVersion(builder.open))
+  const common = (): Common => builder.open.header.common
+
+  const nonce = (sender: Hex) => {
+    const next = newest().account(sender)?.nonce ?? 0n
+    return next + BigInt(pool.ready(sender, next))
+  }
+  const here: Standing = { ...parts, nonce }
+  const submit = (transaction: SignedTransaction, conditions?: Conditions) =>
+    queue(async () => {
+      if (conditions !== undefined) assertHolds(conditions, state, builder.open)
+      admit(parts, transaction)
+      if (conditions !== undefined) setConditions(transaction.transaction, conditions)
+      await miner.submitted()
+      return transaction.hash
+    })
+  /** One at a time, so that two sends at once do not take the same nonce. */
+  const inTurn = createQueue()
+  const fieldsOf = (request: SentRequest, at: Standing) =>
+    fillTransaction(request, request.nonce ?? at.nonce(request.from), at)
+  const fill = async (request: SentRequest, at = here) =>
+    createUnsigned(await fieldsOf(request, at), at.builder.open.header.common)
+  const sign = async (request: SentRequest, at = here) => {
+    const key = accounts.privateKey(request.from)
+    return signTransaction(await fill(request, at), key)
+  }
+
+  const impersonated = async (request: SentRequest, at = here) =>
+    asSentBy(await fieldsOf(request, at), request.from, at.builder.open.header.common)
+  const signerOf = (request: SentRequest): Signer => {
+    if (!accounts.has(request.from) && impersonations.has(request.from))
+      return (at) => impersonated(request, at)
+    accounts.privateKey(request.from)
+    return async (at) => asSigned(await sign(request, at), request.from)
+  }
+
+  return {
+    nonce,
+    async filled(given) {
+      const request = sentBy(accounts, given)
+      return { sender: request.from, ...encoded(await fill(request)) }
+    },
+    raw: async (bytes) => submit(await decodeTransaction(bytes, common())),
+    async conditional(bytes, conditions) {
+      assertSensible(conditions)
+      return submit(await decodeTransaction(bytes, common()), conditions)
+    },
+    signed: async (request) => (await sign(sentBy(accounts, request))).serialize(),
+    async signer(transaction) {
+      if (!(transaction instanceof Uint8Array)) return signerOf(sentBy(accounts, transaction))
+      const decoded = await decodeTransaction(transaction, common())
+      return async () => decoded
+    },
+    unlocked: (request) => inTurn(async () => await submit(await signerOf(sentBy(accounts, request))(here))),
+    unsigned: (request) => inTurn(async () => await submit(await impersonated(request))),
+  }
+}
+
+function encoded(transaction: TypedTransaction) {
+  const bytes = transaction.serialize()
+  return { transaction, bytes, hash: toHex(keccak256(bytes)) }
+}
+
+/**
+ * The request with its sender: the first account when it names nobody, as with anvil.
+ *
+ * @throws {@link InvalidArgument} when the node has no accounts.
+ */
+function sentBy({ list: [first] }: Accounts, request: TransactionRequest): SentRequest {
+  const from = request.from ?? first?.address
+  if (from !== undefined) return { ...request, from }
+  const reason = "missing value for required field, and the node has no accounts"
+  throw new InvalidArgument({ index: 0, path: "Transaction.from", reason })
+}
+
+/** Takes a transaction into the pool, if it may be there. @throws Every {@link InvalidTransaction}. */
+function admit(parts: SubmitParts, transaction: SignedTransaction): void {
+  const { state, pool, builder, events, blobs, options } = parts
+  if (executedIn(builder.open, transaction.hash) !== undefined)
+    throw new AlreadyKnown({ hash: transaction.hash })
+  assertSidecar(transaction)
+  assertWellFormed(transaction, builder.open.header.gasLimit)
+  const view = state.at(newestVersion(builder.open))
+  assertSender(transaction, view)
+  if (!options.disablePoolBalanceChecks) assertFunds(transaction, view)
+  assertFees(transaction, builder.open.header)
+  assertPriced(pool, transaction)
+  events.emit("transaction", pool.add(transaction))
+  blobs.keep(transaction.transaction)
+}
+
+/** Only a block holds blob transactions without their blobs (EIP-4844, networking). */
+function assertSidecar({ transaction }: SignedTransaction): void {
+  if (isBlob4844Tx(transaction) && transaction.blobs === undefined)
+    throw new InvalidBlobTransaction({ reason: "missing sidecar in blob transaction" })
+}

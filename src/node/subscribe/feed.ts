@@ -1,0 +1,148 @@
+/** The raw feed of a builder: one message for each flashblock, from which a consumer rebuilds the blocks. */
+import type { BlockHeader } from "@ethereumjs/block"
+import { concatBytes, type PrefixedHexString as Hex, type Withdrawal } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import type { SealedBlock } from "../../chain/block.ts"
+import { keccak256 } from "../../evm/base/crypto.ts"
+import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import { withoutSidecar } from "../../evm/transaction/decode.ts"
+import type { State } from "../../state/store.ts"
+import type { Version } from "../../state/version.ts"
+import type { Stop } from "../base/emitter.ts"
+import type { Builder } from "../block/builder.ts"
+import type { Events } from "../block/events.ts"
+import { withReceipts } from "../block/headerResults.ts"
+import { asOf, type Flashblock, newestOf, type OpenBlock } from "../block/openBlock.ts"
+import { createDisturbance, type Disturbance } from "./feedFaults.ts"
+
+/** One message of the feed. */
+export interface FeedMessage {
+  /** The same for all flashblocks of one block; a block that is begun anew has another. */
+  readonly payloadId: Hex
+  readonly index: number
+  /** With index 0 only: what is fixed for the whole block. */
+  readonly base: BlockHeader | undefined
+  /** Bloom, gas and receipts root of the block so far; the state root and the hash come with the last message. */
+  readonly header: BlockHeader
+  /** `undefined` until the last message of the block, which is sent when it is sealed. */
+  readonly blockHash: Hex | undefined
+  /** Those that this flashblock adds. */
+  readonly transactions: readonly ExecutedTransaction[]
+  /** With index 0 only. */
+  readonly withdrawals: readonly Withdrawal[]
+  /** Balances after this flashblock, of every account that the block has changed so far. */
+  readonly balances: ReadonlyMap<Hex, bigint>
+}
+
+/** The feed of one node. */
+export interface Feed {
+  /** How many listen. */
+  readonly size: number
+  /** Listens: first to the messages of the open block so far, then to each that comes. */
+  listen(listener: (message: FeedMessage) => void): Stop
+  /** Spoils what is sent from now on. */
+  readonly disturbance: Disturbance
+}
+
+/** What the feed needs of the node. */
+export interface FeedParts {
+  readonly events: Events
+  readonly builder: Builder
+  readonly state: State
+  /** Without flashblocks the feed is silent. */
+  readonly flashblocks: boolean
+  /** Told what a listener threw. */
+  readonly onError: (error: unknown) => void
+}
+
+/** Creates the feed; it works nothing out while nobody listens. */
+export function createFeed({ events, builder, state, flashblocks, onError }: FeedParts): Feed {
+  const listeners = new Set<{ readonly listener: (message: FeedMessage) => void }>()
+  const disturbance = createDisturbance()
+  let sent: Promise<unknown> = Promise.resolve()
+
+  /** Messages go out one after the other, whatever each takes to work out, to those who listen now. */
+  const send = (messages: readonly Promise<FeedMessage>[], seats = [...listeners]) => {
+    sent = Promise.all([sent, ...messages])
+      .then(([, ...ready]) => {
+        for (const message of ready) for (const seat of seats) if (listeners.has(seat)) seat.listener(message)
+      })
+      .catch(onError)
+  }
+  const broadcast = (make: () => readonly Promise<FeedMessage>[]) => {
+    if (flashblocks && listeners.size > 0) send(make().flatMap((message) => disturbance.pass(message)))
+  }
+  events.on("flashblock", ({ open, flashblock }) => broadcast(() => [messageOf(open, flashblock, state)]))
+  events.on("rewrite", ({ open }) => broadcast(() => messagesOf(open, state)))
+  events.on("block", (sealed) => {
+    const open = builder.begun(sealed.header.number)
+    if (open !== undefined) broadcast(() => [lastMessageOf(open, sealed, state)])
+  })
+
+  return {
+    get size() {
+      return listeners.size
+    },
+    disturbance,
+    listen(listener) {
+      const seat = { listener }
+      listeners.add(seat)
+      if (flashblocks) send(messagesOf(builder.open, state), [seat])
+      return () => void listeners.delete(seat)
+    },
+  }
+}
+
+/** Engine API: an identifier of 8 bytes, the first of which is the version of the payload attributes. */
+const payloadVersion = 3
+
+const idOf = ({ parent, header, job }: OpenBlock): Hex => {
+  const made = new TextEncoder().encode(`${parent.hash}/${header.timestamp}/${job}`)
+  return toHex(concatBytes(Uint8Array.of(payloadVersion), keccak256(made).subarray(0, 7)))
+}
+
+/** A block holds its blob transactions without their blobs (EIP-4844). */
+const asIncluded = (executed: ExecutedTransaction): ExecutedTransaction => ({
+  ...executed,
+  transaction: withoutSidecar(executed.transaction),
+})
+
+const messagesOf = (open: OpenBlock, state: State): Promise<FeedMessage>[] =>
+  open.flashblocks.map((flashblock) => messageOf(open, flashblock, state))
+
+/** Takes from the state at once, which may be reverted before the receipts are hashed. */
+async function messageOf(open: OpenBlock, flashblock: Flashblock, state: State): Promise<FeedMessage> {
+  const { index, transactionCount, version } = flashblock
+  const since = open.flashblocks[index - 1]?.transactionCount ?? 0
+  const balances = balancesOf(open, version, state)
+  return {
+    payloadId: idOf(open),
+    index,
+    base: index === 0 ? open.header : undefined,
+    header: await withReceipts(asOf(open, flashblock)),
+    blockHash: undefined,
+    transactions: open.transactions.slice(since, transactionCount).map(asIncluded),
+    withdrawals: index === 0 ? (open.withdrawals ?? []) : [],
+    balances,
+  }
+}
+
+/** What sealing adds: the state root, the hash, and transactions that no flashblock held. */
+async function lastMessageOf(open: OpenBlock, sealed: SealedBlock, state: State): Promise<FeedMessage> {
+  return {
+    payloadId: idOf(open),
+    index: open.flashblocks.length,
+    base: undefined,
+    header: sealed.header,
+    blockHash: sealed.hash,
+    transactions: sealed.transactions.slice(newestOf(open).transactionCount).map(asIncluded),
+    withdrawals: [],
+    balances: balancesOf(open, sealed.version, state),
+  }
+}
+
+function balancesOf({ parent }: OpenBlock, version: Version, state: State): ReadonlyMap<Hex, bigint> {
+  const view = state.at(version)
+  const balanceOf = (address: Hex) => view.account(address)?.balance ?? 0n
+  return new Map([...state.written(parent.version, version)].map((each) => [each, balanceOf(each)]))
+}

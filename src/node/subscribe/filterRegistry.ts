@@ -1,0 +1,169 @@
+/** The filters that there are, what each has to tell, and how long it is remembered. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { FilterNotFound } from "../../errors/index.ts"
+import type { Stop } from "../base/emitter.ts"
+import type { LogFilter } from "../query/logs.ts"
+
+/** geth's time after which a filter nobody asks is forgotten (eth/filters `Config.Timeout`). */
+const timeoutMs = 5 * 60 * 1000
+
+/** Most changes that one filter keeps, and most that all keep together. */
+const mostChanges = 100_000
+const mostChangesOfAll = 1_000_000
+
+/** One filter. */
+export interface Filter {
+  readonly kind: "logs" | "blocks" | "transactions"
+  readonly full: boolean
+  readonly criteria: LogFilter | undefined
+  /** Begins to be told; gives what ends it. */
+  readonly listen: (tell: (change: unknown) => void) => Stop
+  pending: unknown[]
+  /** The limit at which it stopped to keep. */
+  overflow: number | undefined
+  askedMs: number
+  /** Of a filter of blocks: the head as those who ask know it. */
+  known: unknown
+  stop: Stop
+}
+
+/** The values that a filter is made with. */
+export type Design = Pick<Filter, "kind" | "full" | "criteria" | "listen" | "known">
+
+/** Every filter by its id, and what it had to tell. */
+export type FilterState = readonly {
+  readonly id: string
+  readonly filter: Filter
+  readonly known: unknown
+  readonly pending: readonly unknown[]
+  readonly overflow: number | undefined
+}[]
+
+/**
+ * The filters that are there.
+ *
+ * Invariant: the map holds the filters in the order in which they were asked last.
+ */
+function createFilterMap(keeping: ReturnType<typeof createKeeping>, now: () => number) {
+  const filters = new Map<string, Filter>()
+  const forget = (id: string) => {
+    const filter = filters.get(id)
+    if (filter === undefined) return false
+    filter.stop()
+    keeping.release(filter)
+    return filters.delete(id)
+  }
+  const sweep = () => {
+    for (const [id, { askedMs }] of filters) {
+      if (now() - askedMs <= timeoutMs) return
+      forget(id)
+    }
+  }
+  const start = (id: string, { kind, full, criteria, listen, known }: Design): Filter => {
+    const stop = listen((change) => {
+      sweep()
+      keeping.keep(filter, change)
+    })
+    const filter: Filter = {
+      ...{ kind, full, criteria, listen, known, stop },
+      ...{ pending: [], overflow: undefined, askedMs: now() },
+    }
+    filters.set(id, filter)
+    return filter
+  }
+  const find = (id: string): Filter => {
+    sweep()
+    const filter = filters.get(id)
+    if (filter === undefined) throw new FilterNotFound()
+    filter.askedMs = now()
+    filters.delete(id)
+    filters.set(id, filter)
+    return filter
+  }
+  return { filters, forget, sweep, start, find }
+}
+
+/** Creates an empty set of filters. */
+export function createShelf(now: () => number) {
+  const keeping = createKeeping()
+  const { filters, forget, sweep, start, find } = createFilterMap(keeping, now)
+  const startWith = (
+    id: string,
+    design: Design,
+    pending: readonly unknown[],
+    overflow: number | undefined,
+  ) => {
+    const filter = start(id, design)
+    for (const change of pending) keeping.keep(filter, change)
+    filter.overflow ??= overflow
+  }
+  return {
+    size: () => filters.size,
+    forget,
+    sweep,
+    start,
+    take: keeping.take,
+    find,
+    /** Blocks were removed: filters of blocks forget those that they did not tell, and tell the head that is back. */
+    removed(isThere: (hash: Hex) => boolean, head: Hex): void {
+      for (const filter of filters.values()) {
+        if (filter.kind !== "blocks") continue
+        keeping.discard(filter, (hash) => !isThere(hash as Hex))
+        if ((filter.pending.at(-1) ?? filter.known) !== head) keeping.keep(filter, head)
+      }
+    },
+    capture: (): FilterState =>
+      Array.from(filters, ([id, filter]) => ({
+        ...{ id, filter, known: filter.known, pending: [...filter.pending], overflow: filter.overflow },
+      })),
+    restore(state: FilterState, isKept: (filter: Filter, change: unknown) => boolean): void {
+      for (const { id, filter } of state) {
+        if (filters.has(id)) continue
+        const kept = filter.pending.filter((change) => isKept(filter, change))
+        startWith(id, filter, kept, filter.overflow)
+      }
+    },
+    replace(state: FilterState): void {
+      for (const id of [...filters.keys()]) forget(id)
+      for (const { id, filter, known, pending, overflow } of state)
+        startWith(id, { ...filter, known }, pending, overflow)
+    },
+  }
+}
+
+/** The changes that a filter has kept, and the limit at which it stopped keeping them, if it did. */
+export type Taken = Pick<Filter, "pending" | "overflow">
+
+/** Counts the changes that all filters keep, and enforces the limits. */
+function createKeeping() {
+  let kept = 0
+  return {
+    keep(filter: Filter, change: unknown): void {
+      if (filter.overflow !== undefined) return
+      if (filter.pending.length >= mostChanges) filter.overflow = mostChanges
+      else if (kept >= mostChangesOfAll) filter.overflow = mostChangesOfAll
+      else {
+        filter.pending.push(change)
+        kept++
+      }
+    },
+    /** Counts no longer what a filter has that is gone; it keeps it, to come back with. */
+    release(filter: Filter): void {
+      kept -= filter.pending.length
+    },
+    discard(filter: Filter, isDiscarded: (change: unknown) => boolean): void {
+      const left = filter.pending.filter((change) => !isDiscarded(change))
+      kept -= filter.pending.length - left.length
+      filter.pending = left
+    },
+    /** Empties a filter. */
+    take(filter: Filter): Taken {
+      const { pending, overflow } = filter
+      kept -= pending.length
+      filter.known = pending.at(-1) ?? filter.known
+      filter.pending = []
+      filter.overflow = undefined
+      return { pending, overflow }
+    },
+  }
+}

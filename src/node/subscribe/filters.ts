@@ -1,0 +1,116 @@
+/** Filters: what happened since a client asked last, for clients that cannot be told. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { FilterNotFound, LimitExceeded } from "../../errors/index.ts"
+import type { Events } from "../block/events.ts"
+import type { Blocks } from "../query/blocks.ts"
+import { type FoundLog, findLogs, type LogEvent, type LogFilter } from "../query/logs.ts"
+import type { PoolTransaction } from "../txpool/pool.ts"
+import { createShelf, type Design, type Filter, type FilterState, type Taken } from "./filterRegistry.ts"
+import type { Subscriptions } from "./subscriptions.ts"
+
+/** What a filter has to tell, by its kind. */
+export type FilterChanges =
+  | { readonly kind: "logs"; readonly logs: readonly LogEvent[] }
+  | { readonly kind: "blocks"; readonly hashes: readonly Hex[] }
+  | {
+      readonly kind: "transactions"
+      readonly transactions: readonly PoolTransaction[]
+      readonly full: boolean
+    }
+
+/** The filters of one node. */
+export interface Filters {
+  readonly size: number
+  /** @throws {@link LimitExceeded} when there are too many filters; the same for the other two. */
+  logs(filter: LogFilter): Hex
+  blocks(): Hex
+  transactions(full: boolean): Hex
+  /**
+   * What happened since the last time.
+   *
+   * @throws {@link FilterNotFound} when there is no such filter, or nobody asked it for five minutes.
+   * @throws {@link LimitExceeded} when too much happened; the filter goes on from here.
+   */
+  changes(id: string): FilterChanges
+  /** Every log that matches. @throws {@link FilterNotFound} when it is no filter of logs. */
+  allLogs(id: string): readonly FoundLog[]
+  uninstall(id: string): boolean
+  capture(): FilterState
+  /**
+   * Brings back those uninstalled since, with what they still had to tell of blocks that are there; the others go on,
+   * so that none tells twice what was asked already. To be called when the blocks are removed and told of.
+   */
+  restore(state: FilterState): void
+  /** Puts every filter back as it was, with what it had to tell; those installed since are gone. */
+  replace(state: FilterState): void
+}
+
+/** What filters need. */
+export interface FilterParts {
+  readonly subscriptions: Subscriptions
+  readonly blocks: Blocks
+  readonly events: Events
+  /** A clock that only goes forward, in milliseconds. */
+  readonly now: () => number
+}
+
+/** Most filters at once. */
+const mostFilters = 10_000
+
+/** Creates an empty set of filters. */
+export function createFilters({ subscriptions, blocks, events, now }: FilterParts): Filters {
+  const shelf = createShelf(now)
+  const isThere = (hash: Hex) => blocks.find({ hash, requireCanonical: true }) !== undefined
+  const head = () => blocks.record({ tag: "latest" }).hash as Hex
+  events.on("removed", () => shelf.removed(isThere, head()))
+  const install = (design: Partial<Design> & Pick<Filter, "kind" | "listen">) => {
+    shelf.sweep()
+    if (shelf.size() >= mostFilters)
+      throw new LimitExceeded({ what: "the number of filters", limit: mostFilters, unit: "filters" })
+    const id = subscriptions.nextId()
+    shelf.start(id, { full: false, criteria: undefined, known: head(), ...design })
+    return id
+  }
+
+  return {
+    get size() {
+      return shelf.size()
+    },
+    logs: (criteria) =>
+      install({ kind: "logs", listen: (tell) => subscriptions.logs(criteria, tell), criteria }),
+    blocks: () =>
+      install({ kind: "blocks", listen: (tell) => subscriptions.newBlocks(({ hash }) => tell(hash)) }),
+    transactions: (full) =>
+      install({ kind: "transactions", listen: subscriptions.newPendingTransactions, full }),
+    changes(id) {
+      const filter = shelf.find(id)
+      return toChanges(filter, shelf.take(filter))
+    },
+    allLogs(id) {
+      const { criteria } = shelf.find(id)
+      if (criteria === undefined) throw new FilterNotFound()
+      return findLogs(blocks, criteria)
+    },
+    uninstall: shelf.forget,
+    capture: shelf.capture,
+    restore: (state) => shelf.restore(state, isStillTrue(isThere)),
+    replace: shelf.replace,
+  }
+}
+
+/** Whether what a filter had to tell is so after blocks were removed; a log of the open block is not. */
+const isStillTrue =
+  (isThere: (hash: Hex) => boolean) =>
+  ({ kind }: Filter, change: unknown): boolean => {
+    if (kind === "transactions") return true
+    const hash = kind === "blocks" ? (change as Hex) : (change as LogEvent).found.block.hash
+    return hash !== undefined && isThere(hash)
+  }
+
+function toChanges({ kind, full }: Filter, { pending, overflow }: Taken): FilterChanges {
+  if (overflow !== undefined)
+    throw new LimitExceeded({ what: "what filters keep", limit: overflow, unit: "changes" })
+  if (kind === "blocks") return { kind, hashes: pending as Hex[] }
+  if (kind === "logs") return { kind, logs: pending as LogEvent[] }
+  return { kind, transactions: pending as PoolTransaction[], full }
+}

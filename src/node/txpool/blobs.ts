@@ -1,0 +1,91 @@
+/** The blobs of transactions that were taken, by versioned hash: blocks hold transactions without them (EIP-4844). */
+import { type Blob4844Tx, createBlob4844Tx, isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { fromHex, toHex } from "../../base/hex.ts"
+import { hasSidecar } from "../../evm/transaction/decode.ts"
+
+/**
+ * The blobs of one node; the newest {@link mostBlobs} are kept.
+ *
+ * They are found by what they contain, so neither snapshots nor reorganisations change anything here.
+ */
+export interface Blobs {
+  /** Keeps the blobs of a transaction that has its sidecar; has no effect on others. */
+  keep(transaction: TypedTransaction): void
+  /** @param versionedHash - `0x01 ‖ sha256(commitment)[1:]` (EIP-4844). */
+  get(versionedHash: Hex): Hex | undefined
+  /** The blobs of a transaction, in its order; `undefined` when it can have none, or when one of them is not kept. */
+  of(transaction: TypedTransaction): readonly Hex[] | undefined
+  /** A blob transaction with its sidecar, as it is sent; as it is when its blobs are not kept, like any other. */
+  withSidecar(transaction: TypedTransaction): TypedTransaction
+}
+
+/** Gives a blob transaction of a block its blobs back, if they are kept. */
+export type WithSidecar = Blobs["withSidecar"]
+
+/** 64 MiB of blobs. */
+export const mostBlobs = 512
+
+interface Kept {
+  readonly blob: Uint8Array
+  readonly commitment: Hex
+  /** One, or one for each cell (EIP-7594). */
+  readonly proofs: readonly Hex[]
+  /** Of the form in which it was sent (EIP-7594). */
+  readonly version: number
+}
+
+/** Creates an empty store. */
+export function createBlobs(): Blobs {
+  const kept = new Map<Hex, Kept>()
+  const allOf = (transaction: TypedTransaction): readonly Kept[] | undefined => {
+    if (!isBlob4844Tx(transaction)) return undefined
+    const found = transaction.blobVersionedHashes.flatMap((hash) => kept.get(hash) ?? [])
+    return found.length === transaction.blobVersionedHashes.length ? found : undefined
+  }
+
+  return {
+    keep(transaction) {
+      if (!isBlob4844Tx(transaction)) return
+      for (const [hash, each] of sidecarOf(transaction)) {
+        kept.delete(hash)
+        kept.set(hash, each)
+      }
+      for (const oldest of kept.keys()) {
+        if (kept.size <= mostBlobs) break
+        kept.delete(oldest)
+      }
+    },
+    get(versionedHash) {
+      const found = kept.get(versionedHash)
+      return found && toHex(found.blob)
+    },
+    of: (transaction) => allOf(transaction)?.map(({ blob }) => toHex(blob)),
+    withSidecar(transaction) {
+      const found = hasSidecar(transaction) ? undefined : allOf(transaction)
+      return found === undefined ? transaction : join(transaction as Blob4844Tx, found)
+    },
+  }
+}
+
+/** The parts of a sidecar by versioned hash; they were found to belong together when the transaction was decoded. */
+function sidecarOf(transaction: Blob4844Tx): readonly (readonly [Hex, Kept])[] {
+  const { blobVersionedHashes, blobs = [], kzgCommitments = [], kzgProofs = [] } = transaction
+  const { networkWrapperVersion: version = 0 } = transaction
+  const share = kzgProofs.length / blobs.length
+  return blobs.map((blob, index) => {
+    const commitment = kzgCommitments[index] as Hex
+    const proofs = kzgProofs.slice(index * share, (index + 1) * share)
+    return [blobVersionedHashes[index] as Hex, { blob: fromHex(blob), commitment, proofs, version }]
+  })
+}
+
+function join(transaction: Blob4844Tx, parts: readonly Kept[]): TypedTransaction {
+  const sidecar = {
+    blobs: parts.map(({ blob }) => toHex(blob)),
+    kzgCommitments: parts.map(({ commitment }) => commitment),
+    kzgProofs: parts.flatMap(({ proofs }) => [...proofs]),
+    networkWrapperVersion: parts[0]?.version ?? 0,
+  }
+  return createBlob4844Tx({ ...transaction, ...sidecar }, { common: transaction.common, freeze: false })
+}

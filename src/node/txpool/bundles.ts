@@ -1,0 +1,171 @@
+/** The bundles that wait for a flashblock: each is executed whole, in its order, or not at all. */
+import type { TypedTransaction } from "@ethereumjs/tx"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { LimitExceeded } from "../../errors/index.ts"
+import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
+import { effectiveTip } from "../../evm/transaction/validate.ts"
+import type { Order } from "../options/blocks.ts"
+
+/** Transactions that are executed together, and the window in which; the ends of ranges are included. */
+export interface Bundle {
+  /** Keccak-256 of the hashes of its transactions, one after the other. */
+  readonly hash: Hex
+  readonly transactions: readonly SignedTransaction[]
+  readonly minBlockNumber: bigint
+  readonly maxBlockNumber: bigint
+  /** Indexes within the block. */
+  readonly minFlashblock: number
+  readonly maxFlashblock: number
+  /** In seconds, of the block. */
+  readonly minTimestamp: bigint
+  readonly maxTimestamp: bigint
+  /** Hashes of transactions that may revert. */
+  readonly reverting: ReadonlySet<Hex>
+  /** Hashes of transactions that are left out when they would revert or cannot be executed. */
+  readonly dropping: ReadonlySet<Hex>
+  /** A later bundle of the same name takes its place. */
+  readonly uuid: string | undefined
+}
+
+/** The flashblock that is being built. */
+export interface BundlePlace {
+  readonly number: bigint
+  readonly timestamp: bigint
+  readonly baseFeePerGas: bigint
+  /** `undefined` where no flashblocks are published: every bundle of the block may then be in it. */
+  readonly flashblock: number | undefined
+}
+
+/** The bundles that a node holds; their transactions are in no pool, and nobody is told of them. */
+export interface Bundles {
+  readonly size: number
+  /**
+   * Holds a bundle, in the place of one of the same name or of the same transactions.
+   *
+   * @throws {@link LimitExceeded} when it would be one too many.
+   */
+  hold(bundle: Bundle): void
+  /** Forgets the bundle of this name, if there is one. */
+  cancel(uuid: string): void
+  /** Forgets the bundles of which such a transaction is; returns `false` when there are none. */
+  forget(isAsked: (transaction: SignedTransaction) => boolean): boolean
+  /** Those that may be in this flashblock; the best paid ones first, or the earliest ones under `fifo`. */
+  due(place: BundlePlace): readonly Bundle[]
+  /** Returns `true` when a bundle waits for a later flashblock of this block. */
+  awaitsLater(place: BundlePlace): boolean
+  /** Forgets those whose window is over. */
+  expire(place: BundlePlace): void
+  /** Forgets a bundle that was executed as these transactions, but for what {@link Bundles.reclaim} needs. */
+  executed(bundle: Bundle, as: readonly Pick<ExecutedTransaction, "transaction">[]): void
+  /** Holds those bundles again of which these transactions are, and gives the others. */
+  reclaim<T extends Pick<ExecutedTransaction, "transaction">>(given: readonly T[]): readonly T[]
+  /** Returns the bundle as whose part a transaction was executed. */
+  originOf(transaction: TypedTransaction): Bundle | undefined
+  /** Forgets the bundles of which something is in a sealed block: they cannot be executed any more. */
+  settle(sealed: readonly Pick<ExecutedTransaction, "hash">[]): void
+  capture(): readonly Bundle[]
+  restore(bundles: readonly Bundle[]): void
+}
+
+/** The limit and the order of a store of bundles. */
+export interface BundleOptions {
+  /** Bundles that wait at once. */
+  readonly limit: number
+  readonly order: Order
+}
+
+/** Creates an empty store. */
+export function createBundles({ limit, order }: BundleOptions): Bundles {
+  const held = new Map<string, Bundle>()
+  const origins = new WeakMap<TypedTransaction, Bundle>()
+  const hold = (bundle: Bundle) => held.set(nameOf(bundle), bundle)
+  const forget = (isAsked: (transaction: SignedTransaction) => boolean) => {
+    const before = held.size
+    for (const [name, { transactions }] of held) if (transactions.some(isAsked)) held.delete(name)
+    return held.size < before
+  }
+  const inBlock = (place: BundlePlace) => [...held.values()].filter((bundle) => isInBlock(bundle, place))
+
+  return {
+    get size() {
+      return held.size
+    },
+    hold(bundle) {
+      const name = nameOf(bundle)
+      if (!held.has(name) && held.size >= limit)
+        throw new LimitExceeded({ what: "the number of waiting bundles", limit, unit: "bundles" })
+      // At the end: it arrives now.
+      held.delete(name)
+      hold(bundle)
+    },
+    cancel: (uuid) => void held.delete(uuidName(uuid)),
+    forget,
+    due(place) {
+      const due = inBlock(place).filter((bundle) => isInFlashblock(bundle, place))
+      if (order === "fifo") return due
+      const tips = new Map(due.map((bundle) => [bundle, tipOf(bundle, place.baseFeePerGas)]))
+      const tip = (bundle: Bundle) => tips.get(bundle) ?? 0n
+      return due.sort((a, b) => (tip(a) === tip(b) ? 0 : tip(a) > tip(b) ? -1 : 1))
+    },
+    awaitsLater: (place) =>
+      inBlock(place).some(({ minFlashblock }) => minFlashblock > (place.flashblock ?? minFlashblock)),
+    expire(place) {
+      for (const [name, bundle] of held) if (isOver(bundle, place)) held.delete(name)
+    },
+    executed(bundle, as) {
+      held.delete(nameOf(bundle))
+      for (const { transaction } of as) origins.set(transaction, bundle)
+    },
+    reclaim: (given) =>
+      given.filter(({ transaction }) => {
+        const bundle = origins.get(transaction)
+        if (bundle !== undefined) hold(bundle)
+        return bundle === undefined
+      }),
+    originOf: (transaction) => origins.get(transaction),
+    settle(sealed) {
+      if (held.size === 0) return
+      const hashes = new Set(sealed.map(({ hash }) => hash))
+      forget(({ hash }) => hashes.has(hash))
+    },
+    capture: () => [...held.values()],
+    restore(bundles) {
+      held.clear()
+      bundles.forEach(hold)
+    },
+  }
+}
+
+const uuidName = (uuid: string): string => `uuid ${uuid}`
+
+const nameOf = ({ uuid, hash }: Bundle): string => (uuid === undefined ? hash : uuidName(uuid))
+
+const isInBlock = (bundle: Bundle, { number, timestamp }: BundlePlace): boolean =>
+  bundle.minBlockNumber <= number &&
+  number <= bundle.maxBlockNumber &&
+  bundle.minTimestamp <= timestamp &&
+  timestamp <= bundle.maxTimestamp
+
+const isInFlashblock = ({ minFlashblock, maxFlashblock }: Bundle, { flashblock }: BundlePlace): boolean =>
+  flashblock === undefined || (minFlashblock <= flashblock && flashblock <= maxFlashblock)
+
+/** Returns `true` when neither this flashblock nor a later one is in the window of the bundle. */
+function isOver(bundle: Bundle, { number, timestamp, flashblock = 0 }: BundlePlace): boolean {
+  const isLastBlock = number === bundle.maxBlockNumber
+  return (
+    number > bundle.maxBlockNumber ||
+    timestamp > bundle.maxTimestamp ||
+    (isLastBlock && flashblock > bundle.maxFlashblock)
+  )
+}
+
+/** Returns the tip of a bundle per unit of gas, in wei, if all of its gas is used; payments by calls are not counted. */
+function tipOf({ transactions }: Bundle, baseFeePerGas: bigint): bigint {
+  let [fees, gas] = [0n, 0n]
+  for (const { transaction } of transactions) {
+    fees += effectiveTip(transaction, baseFeePerGas) * transaction.gasLimit
+    gas += transaction.gasLimit
+  }
+  return gas === 0n ? 0n : fees / gas
+}

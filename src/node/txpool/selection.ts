@@ -1,0 +1,58 @@
+/** Which waiting transaction is executed next. */
+
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { MidblockError } from "../../errors/index.ts"
+import { assertExecutable, type BlockRoom, effectiveTip } from "../../evm/transaction/validate.ts"
+import type { Order } from "../options/blocks.ts"
+import type { Pool, PoolTransaction } from "./pool.ts"
+
+/**
+ * The best transaction that can be executed at the end of the open block.
+ *
+ * @param passed - Senders whose next transaction cannot be executed in this round; grows by those met here.
+ */
+export function select(
+  pool: Pool,
+  room: BlockRoom,
+  passed: Set<Hex>,
+  order: Order = "fees",
+): PoolTransaction | undefined {
+  for (;;) {
+    const candidate = best(pool, room, passed, order)
+    if (candidate === undefined || isExecutable(room, candidate)) return candidate
+    passed.add(candidate.sender)
+  }
+}
+
+function best(
+  pool: Pool,
+  { header, view }: BlockRoom,
+  passed: ReadonlySet<Hex>,
+  order: Order,
+): PoolTransaction | undefined {
+  const baseFee = header.baseFeePerGas ?? 0n
+  let winner: { transaction: PoolTransaction; tip: bigint } | undefined
+  for (const sender of pool.senders) {
+    if (passed.has(sender)) continue
+    const transaction = pool.next(sender, view.account(sender)?.nonce ?? 0n)
+    if (transaction === undefined) continue
+    const tip = order === "fifo" ? 0n : effectiveTip(transaction.transaction, baseFee)
+    const wins =
+      winner === undefined ||
+      tip > winner.tip ||
+      (tip === winner.tip && transaction.arrival < winner.transaction.arrival)
+    if (wins) winner = { transaction, tip }
+  }
+  return winner?.transaction
+}
+
+/** Whether it may be executed now; one that may not stays in the pool and blocks nobody else. */
+function isExecutable(room: BlockRoom, transaction: PoolTransaction): boolean {
+  try {
+    assertExecutable(transaction, room)
+    return true
+  } catch (error) {
+    if (error instanceof MidblockError) return false
+    throw error
+  }
+}

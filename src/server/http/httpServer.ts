@@ -1,0 +1,132 @@
+/** A listening HTTP server with a beginning and an end: its address, its patience with slow clients, its close. */
+import type { RequestListener, Server } from "node:http"
+import type { Socket } from "node:net"
+import { CannotListen, PortTaken } from "../../errors/index.ts"
+import { loadHttp } from "../lazyImports.ts"
+
+export interface ListenOptions {
+  readonly app: RequestListener
+  readonly host: string
+  /** 0 takes a free one. */
+  readonly port: number
+  /** How long a client may take to send its headers, in milliseconds. */
+  readonly headersTimeoutMs?: number | undefined
+  /** How long a client may take to send a whole request, in milliseconds; answering may take longer. */
+  readonly requestTimeoutMs?: number | undefined
+}
+
+/** A server that listens. */
+export interface Listening {
+  /** Where this machine reaches it, also when it listens on all addresses. */
+  readonly url: string
+  readonly port: number
+  /** For doors that share the port, such as WebSocket on its `upgrade` event. */
+  readonly server: Server
+  /** Stops: requests being answered get half a second, every other connection ends at once. */
+  close(): Promise<void>
+}
+
+const graceMs = 500
+
+/**
+ * The time for which an idle connection stays open, in milliseconds, as geth's (rpc/http.go `DefaultHTTPTimeouts`). A client that
+ * asks at the moment of the end gets ECONNRESET: with Node's 5 s that happened whenever the machine was busy for so long.
+ */
+const keepAliveTimeoutMs = 120_000
+
+/**
+ * Most connections that wait to be accepted; the system may allow fewer. With Node's 511 a thousand clients that connect
+ * at once overflow the queue of a busy node: the system drops their packets, which are sent again a second later.
+ */
+const backlog = 4096
+
+/** Addresses to listen on that no client can ask, and the one of this machine that is meant with them. */
+const wildcards: Readonly<Record<string, string>> = { "": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1" }
+
+/**
+ * Listens on a port.
+ *
+ * @throws {@link PortTaken} when another program has it.
+ * @throws {@link CannotListen} when the host is no address of this machine, or the port may not be taken.
+ * @example
+ * const { url, close } = await listen({ app, host: "127.0.0.1", port: 0 }) // url: "http://127.0.0.1:40123"
+ */
+export async function listen(options: ListenOptions): Promise<Listening> {
+  const { app, host, headersTimeoutMs = 10_000, requestTimeoutMs = 30_000 } = options
+  const server = loadHttp().createServer(
+    {
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
+      connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
+    },
+    app,
+  )
+  const sockets = trackSockets(server)
+  const port = await bind(server, host, options.port)
+  let closed: Promise<void> | undefined
+  return {
+    url: toUrl(wildcards[host] ?? host, port),
+    port,
+    server,
+    close: () => {
+      closed ??= stop(server, sockets)
+      return closed
+    },
+  }
+}
+
+/**
+ * The HTTP address of a host, whose IPv6 address gets brackets.
+ *
+ * @example
+ * toUrl("::1", 8545) // "http://[::1]:8545"
+ */
+export const toUrl = (host: string, port: number): string =>
+  `http://${host.includes(":") ? `[${host}]` : host}:${port}`
+
+/** What the usual errors of an address mean. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOTFOUND: "no machine has this name",
+  EAI_AGAIN: "the name cannot be looked up now",
+  EADDRNOTAVAIL: "no address of this machine",
+  EACCES: "permission denied",
+}
+
+function bind(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (cause: NodeJS.ErrnoException) =>
+      reject(
+        cause.code === "EADDRINUSE"
+          ? new PortTaken({ port, host, cause })
+          : new CannotListen({ port, host, reason: reasons[cause.code ?? ""] ?? cause.code ?? "", cause }),
+      ),
+    )
+    server.listen({ port, host, backlog }, () => {
+      const address = server.address()
+      resolve(typeof address === "object" && address !== null ? address.port : port)
+    })
+  })
+}
+
+/** All open connections: node itself forgets those that a WebSocket upgraded. */
+function trackSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>()
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket)
+    socket.once("close", () => sockets.delete(socket))
+  })
+  return sockets
+}
+
+function stop(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = setTimeout(() => {
+      for (const socket of sockets) socket.destroy()
+    }, graceMs)
+    server.close(() => {
+      clearTimeout(deadline)
+      resolve()
+    })
+  })
+}

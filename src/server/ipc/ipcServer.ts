@@ -1,0 +1,105 @@
+/** JSON-RPC over a Unix socket (a named pipe on Windows), with a session for each connection, for the owner of the node alone. */
+import { chmodSync, existsSync, lstatSync, rmSync } from "node:fs"
+import type { Server, Socket } from "node:net"
+import { dirname } from "node:path"
+import { InvalidOption, IpcUnavailable } from "../../errors/index.ts"
+import type { Dispatcher } from "../../rpc/dispatch.ts"
+import { createConnection } from "../connection.ts"
+import { loadNet } from "../lazyImports.ts"
+import type { WebSocketLimits } from "../websocket.ts"
+import { createIpcClient } from "./ipcClient.ts"
+import { isWindows } from "./ipcPath.ts"
+
+/** Longest path of a socket: `sun_path` of unix(7) has 108 bytes, that of macOS 104, each with a zero at its end. */
+const longestPath = process.platform === "darwin" ? 103 : 107
+
+export interface IpcOptions {
+  readonly path: string
+  readonly dispatcher: Dispatcher
+  readonly limits: WebSocketLimits
+}
+
+/** An open IPC socket. */
+export interface ListeningIpc {
+  readonly path: string
+  /** Hangs up on everyone, and removes the socket file. */
+  close(): Promise<void>
+}
+
+/**
+ * Listens on a socket file that only its owner may open (mode 0600). One that a program left behind is replaced.
+ *
+ * @throws {@link IpcUnavailable} when a program listens there already, something else has that name, or the folder
+ *   cannot be written to.
+ * @throws {@link InvalidOption} when the path is too long for a socket.
+ */
+export async function listenIpc({ path, dispatcher, limits }: IpcOptions): Promise<ListeningIpc> {
+  if (!isWindows) await makeFree(path)
+  const sockets = new Set<Socket>()
+  const server = loadNet().createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.add(socket)
+    const client = createIpcClient(socket, limits.messageBytes, dispatcher.reject)
+    const connection = createConnection({ client, dispatcher, limits })
+    socket.once("close", () => {
+      sockets.delete(socket)
+      connection.close()
+    })
+  })
+  server.maxConnections = limits.connections
+  await bind(server, path)
+  return {
+    path,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroySoon()
+      }),
+  }
+}
+
+function bind(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (cause: NodeJS.ErrnoException) =>
+      reject(new IpcUnavailable({ path, reason: reasons[cause.code ?? ""] ?? cause.message, cause })),
+    )
+    server.listen(path, () => resolve())
+    // A socket is bound within `listen`: no one can connect before the mode is set, as this turn accepts none.
+    if (!isWindows && server.listening) chmodSync(path, 0o600)
+  })
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: "another program listens there",
+  EACCES: "permission denied",
+}
+
+/** Removes a socket that no program listens on any more. */
+async function makeFree(path: string): Promise<void> {
+  if (path === "" || Buffer.byteLength(path) > longestPath) {
+    const expected = `a path of 1 to ${longestPath} bytes, which a socket can have`
+    throw new InvalidOption({ name: "ipc", expected, value: JSON.stringify(path) })
+  }
+  if (!existsSync(dirname(path))) throw new IpcUnavailable({ path, reason: "there is no such folder" })
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return
+  if (!found.isSocket()) throw new IpcUnavailable({ path, reason: "there is a file that is no socket" })
+  if (await isAnswered(path)) throw new IpcUnavailable({ path, reason: "another program listens there" })
+  try {
+    rmSync(path, { force: true })
+  } catch (cause) {
+    throw new IpcUnavailable({ path, reason: "the socket of another user is there", cause })
+  }
+}
+
+function isAnswered(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = loadNet().connect(path)
+    socket.once("error", ({ code }: NodeJS.ErrnoException) =>
+      resolve(code !== "ECONNREFUSED" && code !== "ENOENT"),
+    )
+    socket.once("connect", () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
+}

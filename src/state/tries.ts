@@ -1,0 +1,73 @@
+/** The tries of versions: worked out from those of earlier ones, and thinned out as they age. */
+import type { FlatStore } from "./flat.ts"
+import { indexAt } from "./history.ts"
+import { Overlay } from "./overlay.ts"
+import type { Changes, View } from "./store.ts"
+import type { Accounts, Tries } from "./trie.ts"
+import { updatesBetween } from "./updates.ts"
+import type { Version } from "./version.ts"
+import { touchedBy } from "./writeSet.ts"
+
+/** The tries of the versions that exist. */
+export interface Roots {
+  /** The trie of a version, from the nearest earlier one that is kept and what changed in between. */
+  at(version: Version): Accounts
+  /** The trie after changes on top of a view. */
+  after(view: View, changes: Changes): Accounts
+  /** Forgets the tries of versions newer than this one. */
+  truncate(version: Version): void
+}
+
+/**
+ * The newest tries are all kept; of those before them one in each so many versions, from which the others can be had
+ * again: first in small spans, of the oldest in large ones.
+ */
+const newest = 64
+const spans = [
+  { after: newest, span: 64 },
+  { after: newest + 16, span: 2048 },
+]
+
+/** Tries over a flat store. */
+export function createRoots(store: FlatStore, tries: Tries): Roots {
+  /** Ascending, and what each has; the first is that of the empty state. */
+  const versions: Version[] = [0]
+  const kept: Accounts[] = [undefined]
+
+  const keep = (version: Version, trie: Accounts) => {
+    versions.push(version)
+    kept.push(trie)
+    for (const { after, span } of spans) thin(versions.length - 1 - after, span)
+  }
+  /** Drops a trie that stands in the same span as the one before it. */
+  const thin = (place: number, span: number) => {
+    if (place < 1) return
+    const [before, own] = [place - 1, place].map((at) => Math.floor((versions[at] as Version) / span))
+    if (before !== own) return
+    versions.splice(place, 1)
+    kept.splice(place, 1)
+  }
+
+  return {
+    at(wanted) {
+      // A view may be older than the truncation that took its version away; it reads as the one before.
+      const last = indexAt(store.versions, wanted)
+      const version = store.versions[last] as Version
+      const base = indexAt(versions, version)
+      const from = versions[base] as Version
+      if (from === version) return kept[base]
+      const log = store.log.slice(indexAt(store.versions, from) + 1, last + 1)
+      const trie = tries.update(kept[base], updatesBetween(store.at(from), store.at(version), log))
+      if (base === versions.length - 1) keep(version, trie)
+      return trie
+    },
+    after(view, changes) {
+      const overlay = new Overlay(view)
+      overlay.apply(changes)
+      return tries.update(this.at(view.version), updatesBetween(view, overlay, [touchedBy(changes)]))
+    },
+    truncate(version) {
+      versions.length = kept.length = indexAt(versions, version) + 1
+    },
+  }
+}

@@ -1,0 +1,131 @@
+/** The types of Otterscan's methods, as JSON. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { z } from "zod"
+import type { BlockRecord } from "../../chain/block.ts"
+import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import { rpcBlock, toRpcBlock } from "../block.ts"
+import { rpcReceipt, toRpcReceipt } from "../receipt.ts"
+import { rpcTransaction, toRpcTransaction } from "../transaction.ts"
+import { blockNumberOrTag, toQuantity } from "../values.ts"
+
+/** A block by number or tag; Otterscan writes numbers as JSON numbers. */
+export const otsBlock = z.union([
+  z
+    .int()
+    .nonnegative()
+    .transform((number) => ({ number: BigInt(number) })),
+  blockNumberOrTag,
+])
+
+/** A receipt with the time of its block; in lists of a block without logs and bloom. */
+export const rpcOtsReceipt = rpcReceipt
+  .extend({
+    logs: rpcReceipt.shape.logs.nullable(),
+    logsBloom: z.string().nullable(),
+    timestamp: z.string(),
+  })
+  .meta({ title: "Receipt with its time" })
+
+const toRpcOtsReceipt = (
+  executed: ExecutedTransaction,
+  block: BlockRecord,
+): z.infer<typeof rpcOtsReceipt> => ({
+  ...toRpcReceipt(executed, block),
+  timestamp: toQuantity(block.header.timestamp),
+})
+
+/** A block without its transactions, but with their number. */
+const rpcSlimBlock = rpcBlock.omit({ transactions: true }).extend({ transactionCount: z.number() })
+
+/** A block with what it made and was paid. */
+export const rpcBlockDetails = z
+  .object({
+    block: rpcSlimBlock,
+    issuance: z.object({ blockReward: z.string(), uncleReward: z.string(), issuance: z.string() }),
+    totalFees: z.string(),
+  })
+  .meta({ title: "Block details" })
+
+/** A reward of a block, in wei. */
+export interface Issuance {
+  readonly type: "block" | "uncle"
+  readonly value: bigint
+}
+
+/** The details of a block; its fees are those of gas, blobs not among them. */
+export function toRpcBlockDetails(
+  block: BlockRecord,
+  rewards: readonly Issuance[],
+): z.infer<typeof rpcBlockDetails> {
+  const { transactions, ...slim } = toRpcBlock(block, false)
+  const made = (type: Issuance["type"]) =>
+    sum(rewards.filter((each) => each.type === type).map(({ value }) => value))
+  const fees = block.transactions.map(({ receipt }) => receipt.gasUsed * receipt.effectiveGasPrice)
+  return {
+    block: { ...slim, transactionCount: transactions.length },
+    issuance: {
+      blockReward: toQuantity(made("block")),
+      uncleReward: toQuantity(made("uncle")),
+      issuance: toQuantity(made("block") + made("uncle")),
+    },
+    totalFees: toQuantity(sum(fees)),
+  }
+}
+
+const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
+
+/** One page of the transactions of a block. */
+export const rpcBlockPage = z
+  .object({
+    fullblock: rpcBlock.extend({
+      transactions: z.array(rpcTransaction).describe("Of input, the first four bytes."),
+      transactionCount: z.number().describe("Of the whole block."),
+    }),
+    receipts: z.array(rpcOtsReceipt),
+  })
+  .meta({ title: "Page of a block" })
+
+/** `0x` and the digits of a function's selector. */
+const selectorLength = 2 + 8
+
+/** The transactions of a page, counted from 0, in the order of the block. */
+export function toRpcBlockPage(block: BlockRecord, page: number, size: number): z.infer<typeof rpcBlockPage> {
+  const shown = block.transactions.slice(page * size, (page + 1) * size)
+  return {
+    fullblock: {
+      ...toRpcBlock(block, false),
+      transactions: shown.map((executed) => {
+        const transaction = toRpcTransaction(executed, block)
+        return { ...transaction, input: transaction.input.slice(0, selectorLength) as Hex }
+      }),
+      transactionCount: block.transactions.length,
+    },
+    receipts: shown.map((executed) => ({ ...toRpcOtsReceipt(executed, block), logs: null, logsBloom: null })),
+  }
+}
+
+/** One page of a search, newest transaction first. */
+export const rpcSearchPage = z
+  .object({
+    txs: z.array(rpcTransaction),
+    receipts: z.array(rpcOtsReceipt),
+    firstPage: z.boolean(),
+    lastPage: z.boolean(),
+  })
+  .meta({ title: "Page of a search" })
+
+/** A page of a search on the wire. */
+export const toRpcSearchPage = ({
+  found,
+  isFirst,
+  isLast,
+}: {
+  readonly found: readonly { readonly executed: ExecutedTransaction; readonly block: BlockRecord }[]
+  readonly isFirst: boolean
+  readonly isLast: boolean
+}): z.infer<typeof rpcSearchPage> => ({
+  txs: found.map(({ executed, block }) => toRpcTransaction(executed, block)),
+  receipts: found.map(({ executed, block }) => toRpcOtsReceipt(executed, block)),
+  firstPage: isFirst,
+  lastPage: isLast,
+})

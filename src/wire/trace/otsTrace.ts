@@ -1,0 +1,55 @@
+/** Calls and transfers of a transaction as Otterscan reads them. */
+import { z } from "zod"
+import { type ParityTrace, reverted } from "../../evm/trace/parityTrace.ts"
+import { toQuantity } from "../values.ts"
+
+/** One call; its depth is 0 for the outermost. */
+export const rpcTraceEntry = z
+  .object({
+    type: z.string(),
+    depth: z.number(),
+    from: z.string(),
+    to: z.string(),
+    value: z.string().nullable(),
+    input: z.string(),
+    output: z.string(),
+  })
+  .meta({ title: "Trace entry" })
+
+/** A call; what failed without reverting has no output. */
+export const toRpcTraceEntry = ({
+  frame,
+  traceAddress,
+  error,
+}: ParityTrace): z.infer<typeof rpcTraceEntry> => ({
+  type: frame.type,
+  depth: traceAddress.length,
+  from: frame.from,
+  to: frame.to,
+  value: toQuantity(frame.value ?? 0n),
+  input: frame.input,
+  output: error === undefined || error === reverted ? frame.output : "0x",
+})
+
+/** A movement of ether, or a contract that came or went. */
+export const rpcInternalOperation = z
+  .object({
+    type: z.number().describe("0: transfer, 1: self-destruction, 2: CREATE, 3: CREATE2."),
+    from: z.string(),
+    to: z.string(),
+    value: z.string(),
+  })
+  .meta({ title: "Internal operation" })
+
+/** The operation that a call is; `undefined` when it moves nothing. */
+export function toRpcInternalOperation({
+  frame,
+}: ParityTrace): z.infer<typeof rpcInternalOperation> | undefined {
+  const { type, from, to, value = 0n } = frame
+  const kind = kinds[type]
+  if (kind === undefined || (type === "CALL" && value === 0n)) return undefined
+  return { type: kind, from, to, value: toQuantity(value) }
+}
+
+/** @see Otterscan src/types.ts `OperationType` */
+const kinds: Readonly<Record<string, number>> = { CALL: 0, SELFDESTRUCT: 1, CREATE: 2, CREATE2: 3 }

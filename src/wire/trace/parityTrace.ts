@@ -1,0 +1,122 @@
+/** Traces of calls as JSON, as OpenEthereum, reth and anvil write them. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { z } from "zod"
+import type { CallFrame } from "../../evm/trace/frameTracer.ts"
+import { isCreation, type ParityTrace, reverted } from "../../evm/trace/parityTrace.ts"
+import { toQuantity } from "../values.ts"
+
+const callAction = z
+  .object({
+    from: z.string(),
+    callType: z.enum(["call", "callcode", "delegatecall", "staticcall"]),
+    gas: z.string(),
+    input: z.string(),
+    to: z.string(),
+    value: z.string(),
+  })
+  .meta({ title: "Call" })
+
+const createAction = z
+  .object({
+    from: z.string(),
+    gas: z.string(),
+    init: z.string(),
+    value: z.string(),
+    creationMethod: z.enum(["create", "create2"]),
+  })
+  .meta({ title: "Creation" })
+
+const suicideAction = z
+  .object({ address: z.string(), balance: z.string(), refundAddress: z.string() })
+  .meta({ title: "Self-destruction" })
+
+const rewardAction = z
+  .object({ author: z.string(), rewardType: z.enum(["block", "uncle"]), value: z.string() })
+  .meta({ title: "Reward" })
+
+const traceFields = {
+  type: z.enum(["call", "create", "suicide", "reward"]),
+  action: z.union([callAction, createAction, suicideAction, rewardAction]),
+  result: z
+    .union([
+      z.object({ gasUsed: z.string(), output: z.string() }),
+      z.object({ gasUsed: z.string(), code: z.string(), address: z.string() }),
+    ])
+    .nullable()
+    .describe("Of a call or a creation that did not fail, or reverted."),
+  error: z.string().optional(),
+  subtraces: z.number(),
+  traceAddress: z.array(z.number()),
+}
+
+/** One call, creation, self-destruction or reward. */
+export const rpcParityTrace = z.object(traceFields).meta({ title: "Transaction trace" })
+
+export type RpcParityTrace = z.infer<typeof rpcParityTrace>
+
+/** A trace with where it stands. */
+export const rpcLocalizedTrace = z
+  .object({
+    ...traceFields,
+    blockHash: z.string().nullable().describe("Null while the block is open."),
+    blockNumber: z.number(),
+    transactionHash: z.string().nullable(),
+    transactionPosition: z.number().nullable(),
+  })
+  .meta({ title: "Localized transaction trace" })
+
+export type RpcLocalizedTrace = z.infer<typeof rpcLocalizedTrace>
+
+/** One trace on the wire. */
+export function toRpcParityTrace({ frame, traceAddress, subtraces, error }: ParityTrace): RpcParityTrace {
+  return {
+    ...(frame.type === "SELFDESTRUCT"
+      ? ({ type: "suicide", ...destruction(frame) } as const)
+      : callOrCreation(frame, error)),
+    ...(error !== undefined && { error }),
+    subtraces,
+    traceAddress: [...traceAddress],
+  }
+}
+
+const destruction = ({ from, to, value = 0n }: CallFrame) => ({
+  action: { address: from, balance: toQuantity(value), refundAddress: to },
+  result: null,
+})
+
+function callOrCreation(frame: CallFrame, error: string | undefined) {
+  const hasResult = error === undefined || error === reverted
+  const gasUsed = toQuantity(frame.gasUsed)
+  const { from, to, input, output } = frame
+  const common = { from, gas: toQuantity(frame.gas), value: toQuantity(frame.value ?? 0n) }
+  if (isCreation(frame)) {
+    const creationMethod = frame.type === "CREATE" ? ("create" as const) : ("create2" as const)
+    const action = { ...common, init: input, creationMethod }
+    return {
+      type: "create" as const,
+      action,
+      result: hasResult ? { gasUsed, code: output, address: to } : null,
+    }
+  }
+  const action = { ...common, callType: callTypeOf(frame), input, to }
+  return { type: "call" as const, action, result: hasResult ? { gasUsed, output } : null }
+}
+
+const callTypeOf = ({ type }: CallFrame) => type.toLowerCase() as z.infer<typeof callAction>["callType"]
+
+/** The block and the transaction of a trace; a block that is open has no hash. */
+export interface TracePlace {
+  readonly blockHash: Hex | undefined
+  readonly blockNumber: bigint
+  readonly transactionHash: Hex | undefined
+  readonly transactionPosition: number | undefined
+}
+
+/** A trace with where it stands. */
+export const localized = (trace: RpcParityTrace, place: TracePlace): RpcLocalizedTrace => ({
+  ...trace,
+  blockHash: place.blockHash ?? null,
+  blockNumber: Number(place.blockNumber),
+  transactionHash: place.transactionHash ?? null,
+  transactionPosition: place.transactionPosition ?? null,
+})

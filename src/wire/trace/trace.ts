@@ -1,0 +1,133 @@
+/** Traces as JSON: what to trace with, and what each tracer found, as geth writes it. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { z } from "zod"
+import { toHex } from "../../base/hex.ts"
+import type { ExplainedFrame } from "../../evm/trace/explained.ts"
+import type { Accounts, Prestate, TracedAccount } from "../../evm/trace/prestateTracer.ts"
+import type { StructLog, StructTrace } from "../../evm/trace/structLogger.ts"
+import { hexText } from "../hex.ts"
+import { toQuantity } from "../values.ts"
+
+const structLog = z
+  .object({
+    pc: z.number(),
+    op: z.string(),
+    gas: z.number(),
+    gasCost: z.number(),
+    depth: z.number(),
+    error: z.string().optional(),
+    stack: z.array(z.string()).optional(),
+    returnData: hexText.optional(),
+    memory: z.array(z.string()).optional(),
+    storage: z.record(z.string(), hexText).optional(),
+    refund: z.number().optional(),
+  })
+  .meta({ title: "Struct log" })
+
+/** What the default tracer found. */
+export const rpcStructTrace = z
+  .object({ gas: z.number(), failed: z.boolean(), returnValue: hexText, structLogs: z.array(structLog) })
+  .meta({ title: "Transaction trace result" })
+
+/** A trace of the default tracer; what a failed execution returned is shown only if it reverted. */
+export const toRpcStructTrace = (trace: StructTrace): z.infer<typeof rpcStructTrace> => ({
+  gas: Number(trace.gasUsed),
+  failed: trace.failure !== undefined,
+  returnValue: trace.failure === undefined || trace.failure === "revert" ? trace.output : "0x",
+  structLogs: trace.structLogs.map(toRpcStructLog),
+})
+
+function toRpcStructLog(log: StructLog): z.infer<typeof structLog> {
+  const { pc, op, gas, gasCost, depth, error, stack, memory, returnData, storage, refund } = log
+  return {
+    ...{ pc, op, gas: Number(gas), gasCost: Number(gasCost), depth },
+    ...(error !== undefined && { error }),
+    ...(stack !== undefined && { stack: stack.map(toQuantity) }),
+    ...(returnData !== undefined && returnData !== "0x" && { returnData }),
+    ...(memory !== undefined && memory.length > 0 && { memory: toWords(memory) }),
+    ...(storage !== undefined && { storage: Object.fromEntries(storage) }),
+    ...(refund > 0n && { refund: Number(refund) }),
+  }
+}
+
+const wordLength = 32
+
+function toWords(memory: Uint8Array): string[] {
+  const words: string[] = []
+  for (let at = 0; at < memory.length; at += wordLength)
+    words.push(toHex(memory.subarray(at, at + wordLength)).padEnd(2 + 2 * wordLength, "0"))
+  return words
+}
+
+/** A call on the wire. */
+export function toRpcCallFrame({
+  frame,
+  error,
+  revertReason,
+  decoded,
+  logs,
+  calls,
+}: ExplainedFrame): Readonly<Record<string, unknown>> {
+  const { type, from, to, input, gas, gasUsed, value, output } = frame
+  const creates = type === "CREATE" || type === "CREATE2"
+  const shows = error === undefined || frame.failure === "revert"
+  return {
+    from,
+    gas: toQuantity(gas),
+    gasUsed: toQuantity(gasUsed),
+    ...(!(creates && error !== undefined) && { to }),
+    input,
+    ...(shows && output !== "0x" && { output }),
+    ...(error !== undefined && { error }),
+    ...(revertReason !== undefined && { revertReason }),
+    ...(calls.length > 0 && { calls: calls.map(toRpcCallFrame) }),
+    ...(logs.length > 0 && {
+      logs: logs.map((log) => ({
+        address: log.address,
+        topics: [...log.topics],
+        data: log.data,
+        index: toQuantity(log.index),
+        position: toQuantity(log.position),
+        ...(log.decoded !== undefined && { decoded: log.decoded }),
+      })),
+    }),
+    ...(value !== undefined && { value: toQuantity(value) }),
+    type,
+    ...(decoded !== undefined && { decoded }),
+  }
+}
+
+/** What `prestateTracer` found; in diff mode before and after. */
+export const toRpcPrestate = ({ pre, post }: Prestate): Readonly<Record<string, unknown>> =>
+  post === undefined ? toRpcAccounts(pre) : { post: toRpcAccounts(post), pre: toRpcAccounts(pre) }
+
+const toRpcAccounts = (accounts: Accounts) =>
+  Object.fromEntries([...accounts].map(([address, account]) => [address, toRpcAccount(account)]))
+
+const toRpcAccount = ({ balance, nonce, code, codeHash, storage }: TracedAccount) => ({
+  ...(balance !== undefined && { balance: toQuantity(balance) }),
+  ...(code !== undefined && { code }),
+  ...(codeHash !== undefined && { codeHash }),
+  ...(nonce !== undefined && { nonce: Number(nonce) }),
+  ...(storage !== undefined && { storage: Object.fromEntries(storage) }),
+})
+
+/** A slot as `debug_storageRangeAt` shows it. */
+export const rpcStorageRange = z
+  .object({
+    storage: z.record(z.string(), z.object({ key: z.string(), value: z.string() })),
+    nextKey: hexText.nullable(),
+  })
+  .meta({ title: "Storage range" })
+
+/** Slots in the order of their hashed keys. */
+export interface StorageRange {
+  readonly slots: readonly { readonly hash: Hex; readonly key: Hex; readonly value: Hex }[]
+  readonly nextKey: Hex | undefined
+}
+
+/** A range on the wire. */
+export const toRpcStorageRange = ({ slots, nextKey }: StorageRange): z.infer<typeof rpcStorageRange> => ({
+  storage: Object.fromEntries(slots.map(({ hash, key, value }) => [hash, { key, value }])),
+  nextKey: nextKey ?? null,
+})

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest"
+import { RecurringMap } from "../../src/base/stableMap.ts"
+
+describe("RecurringMap", () => {
+  test("default", () => {
+    const map = new RecurringMap<string, number>()
+    expect(map.isEmpty).toBe(true)
+    map.set("a", 1)
+    map.set("b", 2)
+    map.set("a", 3)
+    expect([map.get("a"), map.get("c"), [...map], map.isEmpty]).toEqual([
+      3,
+      undefined,
+      [
+        ["a", 3],
+        ["b", 2],
+      ],
+      false,
+    ])
+  })
+
+  test("behavior: a deleted key is gone until it comes again, to the place where it stood", () => {
+    const map = new RecurringMap<string, number>()
+    map.set("a", 1)
+    map.set("b", 2)
+    map.delete("a")
+    map.delete("a")
+    map.delete("c")
+    expect([map.get("a"), [...map]]).toEqual([undefined, [["b", 2]]])
+    map.set("a", 3)
+    expect([...map]).toEqual([
+      ["a", 3],
+      ["b", 2],
+    ])
+    map.delete("a")
+    map.delete("b")
+    expect([map.isEmpty, [...map]]).toEqual([true, []])
+  })
+
+  test("behavior: after as many deletions as half of the places the keys that are gone lose theirs", () => {
+    const map = new RecurringMap<string, number>()
+    const keys = Array.from({ length: 100 }, (_, index) => `key ${index}`)
+    for (const [index, key] of keys.entries()) map.set(key, index)
+    const [first = "", second = ""] = keys
+    map.delete(second)
+    for (let times = 0; times < 65; times++) {
+      map.delete(first)
+      map.set(first, times)
+    }
+    map.delete(first)
+    map.set(second, 1)
+    map.set(first, 0)
+    map.delete(second)
+    map.set(second, 1)
+    expect([...map].map(([key]) => key)).toEqual([...keys.slice(2), second, first])
+  })
+})

@@ -1,0 +1,571 @@
+import { execFileSync } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { describe, expect, test } from "vitest"
+import { parseArguments } from "../../../src/cli/options/arguments.ts"
+
+const anvil = fileURLToPath(new URL("../../../node_modules/.bin/anvil", import.meta.url))
+const version = "1.2.3"
+const parse = (line: string, env: Record<string, string> = {}) =>
+  parseArguments({ argv: line === "" ? [] : line.split(" "), env, version })
+
+const options = (line: string, env?: Record<string, string>) => {
+  const parsed = parse(line, env)
+  return parsed.kind === "run" ? parsed.options : parsed
+}
+
+test("default", () => {
+  expect(parse("")).toMatchInlineSnapshot(`
+    {
+      "kind": "run",
+      "notes": [],
+      "options": {
+        "accounts": 10,
+        "allowedHosts": [],
+        "allowedOrigins": [],
+        "autoImpersonate": false,
+        "automine": false,
+        "balance": 10000000000000000000000n,
+        "baseFee": 1000000000n,
+        "blockTime": 2000,
+        "chainId": 31337n,
+        "clientVersion": "anvil-compatible/midblock/0.1.0",
+        "coinbase": "0x0000000000000000000000000000000000000000",
+        "color": "auto",
+        "create2Deployer": true,
+        "derivationPath": "m/44'/60'/0'/0/",
+        "dialect": "preconf",
+        "disableBlockGasLimit": false,
+        "disableCodeSizeLimit": false,
+        "disablePoolBalanceChecks": false,
+        "emptyFlashblocks": false,
+        "feedEncoding": "json",
+        "feedMetadata": true,
+        "finalizedLag": 0,
+        "flashblockTime": 200,
+        "flashblocks": true,
+        "fundAccounts": [],
+        "gasLimit": 60000000n,
+        "gasSteps": false,
+        "hardfork": "osaka",
+        "holdFlashblocks": false,
+        "host": "127.0.0.1",
+        "json": false,
+        "mining": true,
+        "mixedMining": false,
+        "mnemonic": "test test test test test test test test test test test junk",
+        "order": "fees",
+        "pendingContextLag": 0,
+        "poolLimit": 100000,
+        "port": 8545,
+        "preconfirmedLogs": false,
+        "public": false,
+        "quiet": false,
+        "rpcGasCap": 50000000n,
+        "safeLag": 0,
+        "stateInterval": 0,
+        "strict": false,
+        "syncTimeout": 6000,
+        "syncTimeoutLimit": 60000,
+        "verbose": 0,
+      },
+    }
+  `)
+})
+
+test("behavior: every flag of the node and the server arrives", () => {
+  const line =
+    "start --port 0 --host ::1 --accounts 3 --balance 0.5 --chain-id 1 --hardfork cancun --block-time 2.5s" +
+    " --flashblock-time 1500 --no-mining --hold-flashblocks --seed blue --gas-limit 30000000 --base-fee 7" +
+    " --public --pending-context-lag 2 --allowed-hosts a,b --allowed-hosts c --allowed-origins https://x.example" +
+    " --dialect ethereum --strict --quiet --json --coinbase 0xABCDEF0000000000000000000000000000000000" +
+    " --rpc-gas-cap 21000 --pool-limit 1 --safe-lag 1 --finalized-lag 2"
+  expect(options(line)).toMatchInlineSnapshot(`
+    {
+      "accounts": 3,
+      "allowedHosts": [
+        "a",
+        "b",
+        "c",
+      ],
+      "allowedOrigins": [
+        "https://x.example",
+      ],
+      "autoImpersonate": false,
+      "automine": false,
+      "balance": 500000000000000000n,
+      "baseFee": 7n,
+      "blockTime": 2500,
+      "chainId": 1n,
+      "clientVersion": "anvil-compatible/midblock/0.1.0",
+      "coinbase": "0xabcdef0000000000000000000000000000000000",
+      "color": "auto",
+      "create2Deployer": true,
+      "derivationPath": "m/44'/60'/0'/0/",
+      "dialect": "ethereum",
+      "disableBlockGasLimit": false,
+      "disableCodeSizeLimit": false,
+      "disablePoolBalanceChecks": false,
+      "emptyFlashblocks": false,
+      "feedEncoding": "json",
+      "feedMetadata": true,
+      "finalizedLag": 2,
+      "flashblockTime": 1500,
+      "flashblocks": true,
+      "fundAccounts": [],
+      "gasLimit": 30000000n,
+      "gasSteps": false,
+      "hardfork": "cancun",
+      "holdFlashblocks": true,
+      "host": "::1",
+      "json": true,
+      "mining": false,
+      "mixedMining": false,
+      "mnemonic": "test test test test test test test test test test test junk",
+      "order": "fees",
+      "pendingContextLag": 2,
+      "poolLimit": 1,
+      "port": 0,
+      "preconfirmedLogs": false,
+      "public": true,
+      "quiet": true,
+      "rpcGasCap": 21000n,
+      "safeLag": 1,
+      "seed": "blue",
+      "stateInterval": 0,
+      "strict": true,
+      "syncTimeout": 6000,
+      "syncTimeoutLimit": 60000,
+      "verbose": 0,
+    }
+  `)
+})
+
+test("behavior: a phrase is taken as one argument", () => {
+  const mnemonic =
+    "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about"
+  const parsed = parseArguments({ argv: ["--mnemonic", mnemonic], env: {}, version })
+  expect(parsed).toMatchObject({ kind: "run", options: { mnemonic } })
+})
+
+describe("behavior: environment", () => {
+  test("names are derived from the options", () => {
+    const env = { MIDBLOCK_BLOCK_TIME: "200ms", MIDBLOCK_MINING: "false", MIDBLOCK_SEED: "7" }
+    expect(options("", env)).toEqual({ ...options(""), blockTime: 200, mining: false, seed: "7" })
+  })
+  test("a flag wins over its variable, also to take a switch back", () => {
+    const env = { MIDBLOCK_PORT: "1", MIDBLOCK_AUTOMINE: "true", MIDBLOCK_MINING: "0" }
+    expect(options("--port 2 --no-automine --mining", env)).toEqual({ ...options(""), port: 2 })
+  })
+  test("an empty variable counts as absent", () => {
+    expect(options("", { MIDBLOCK_PORT: "", MIDBLOCK_SEED: "" })).toEqual(options(""))
+  })
+})
+
+test("behavior: version", () => {
+  expect(parse("--version")).toEqual({ kind: "text", text: "1.2.3" })
+})
+
+test("behavior: record --out is --record", () => {
+  expect(parse("record --out=a.jsonl --port 1")).toEqual(parse("--record a.jsonl --port 1"))
+  expect([parse("record"), parse("record --out")]).toEqual([
+    { kind: "refusal", text: "error: midblock record needs --out <file>" },
+    { kind: "refusal", text: "error: option '--out <file>' argument missing" },
+  ])
+})
+
+test("behavior: help", () => {
+  const parsed = parse("--help")
+  expect(parsed.kind).toBe("text")
+  expect(parsed.kind === "text" && parsed.text).toMatchInlineSnapshot(`
+    "Usage: midblock [command] [options]
+
+    The local Ethereum node whose pending block is real.
+
+    Examples:
+      midblock                                    a block every 2s, a flashblock every 200ms
+      midblock --automine                         a block after each transaction, as anvil has it
+      midblock --state chain.json --block-time 1  a block every second; the state is kept in a file
+
+    Commands:
+      start                          start the node; may be left out
+      record --out <file>            start, and write every request to a file, with its answer
+      replay <file>                  send them again, and print what is answered otherwise
+      fixture build|verify <module>  write a chain to a file, or compare it with what the module builds
+      completion bash|zsh|fish       print a script that completes commands and options in a shell
+
+    Options:
+      -V, --version                   print the version
+      -h, --help                      print this help
+
+    Server:
+      -p, --port <number>             TCP port to listen on; 0 takes a free one (default: 8545)
+      --host <address>                address to listen on (default: 127.0.0.1)
+      --ipc [file]                    Unix socket to answer the owner at, too; /tmp/midblock.ipc when no
+                                      path is given (also --ipcpath) (preset: "/tmp/midblock.ipc")
+      --public                        make / the public endpoint too, which neither steers the node nor
+                                      signs
+      --allowed-hosts <names>         Host names to answer to beside those of this machine, by commas,
+                                      such as *.example.com; * allows all
+      --allowed-origins <names>       origins of web pages to answer beside those of this machine and
+                                      browser extensions, by commas, such as https://*.example.com; *
+                                      allows all (also --allow-origin)
+      --dialect <text>                how reverts are answered: preconf as a pre-confirmation endpoint,
+                                      ethereum as geth (choices: preconf, ethereum; default: preconf)
+      --strict                        refuse calls without to, and eth_call, eth_getStorageAt and
+                                      eth_getBlockReceipts without a block
+      --preset <text>                 block and flashblock times, and habits, of a real network; other
+                                      options stand above it (choices: op, unichain, x-layer,
+                                      base-flashblocks, base, ethgas)
+      --feed-encoding <text>          how /flashblocks sends its messages: json as text, brotli as
+                                      compressed binary (choices: json, brotli; default: json)
+      --no-feed-metadata              send no receipts and balances on /flashblocks
+
+    Accounts:
+      -a, --accounts <number>         number of funded accounts (default: 10)
+      --balance <ether>               balance of each account, in ether (default: 10000)
+      -m, --mnemonic <text>           BIP-39 phrase that the funded accounts are derived from (default:
+                                      test test test test test test test test test test test junk)
+      --derivation-path <path>        BIP-32 path of the accounts, to which the number of each is added,
+                                      such as m/44'/60'/1'/0 (default: m/44'/60'/0'/0/)
+      --fund-accounts <addresses>     further addresses that have ether at genesis, as address or
+                                      address:ether, by commas
+      --auto-impersonate              let every address send without a signature, as
+                                      anvil_autoImpersonateAccount does (also --auto-unlock)
+
+    Blocks:
+      -b, --block-time <time>         time between blocks, such as 2, 2s or 200ms (default: 2s; also
+                                      --blockTime)
+      --automine                      seal a block after each transaction
+      --mixed-mining                  seal a block after each transaction, and one at every block time
+      --no-mining                     seal nothing until evm_mine; time stands still between blocks
+                                      (also --no-mine)
+      --order <text>                  which waiting transaction goes first: the one with the higher tip,
+                                      or the earlier one (choices: fees, fifo; default: fees)
+      --pool-limit <number>           most transactions that wait in the pool (default: 100000)
+      --max-transactions <number>     most transactions of a block; its gas limit alone bounds them when
+                                      absent
+      --disable-pool-balance-checks   let transactions wait in the pool until their senders can pay for
+                                      them
+      --safe-lag <number>             blocks that safe is behind the head (default: 0)
+      --finalized-lag <number>        blocks that finalized is behind the head (default: 0)
+
+    Chain:
+      --chain-id <number>             chain id (default: 31337)
+      --hardfork <text>               the fork whose rules hold from genesis on (choices: frontier,
+                                      homestead, tangerine, spuriousDragon, byzantium, constantinople,
+                                      petersburg, istanbul, muirGlacier, berlin, london, arrowGlacier,
+                                      grayGlacier, paris, shanghai, cancun, prague, osaka; default:
+                                      osaka)
+      --timestamp <number>            time of the genesis block, in seconds since 1970; the clock goes
+                                      on from there
+      --seed <text>                   genesis time and randomness are drawn from it: same seed, same
+                                      hashes
+      --coinbase <address>            address that gets the tips (default:
+                                      0x0000000000000000000000000000000000000000)
+      --no-create2-deployer           leave out the CREATE2 deployer
+                                      0x4e59b44847b379578588920ca78fbf26c0b4956c (also
+                                      --disable-default-create2-deployer, --no-create2)
+      --client-version <text>         answer of web3_clientVersion; Hardhat's network helpers want a
+                                      name that begins with anvil (default:
+                                      anvil-compatible/midblock/0.1.0)
+
+    Gas and code:
+      --gas-limit <number>            gas limit of a block (default: 60000000)
+      --base-fee <number>             base fee of genesis, in wei per gas (default: 1000000000; also
+                                      --block-base-fee-per-gas)
+      --gas-price <number>            answer of eth_gasPrice, in wei per gas; base fee and a tip of
+                                      recent blocks when absent
+      --rpc-gas-cap <number>          most gas that eth_call and eth_estimateGas give, and the default
+                                      of eth_call (default: 50000000)
+      --code-size-limit <number>      most bytes of a contract's code, and half of those of its init
+                                      code; EIP-170's 24576 when absent
+      --disable-code-size-limit       let contracts be of any size (also
+                                      --allow-unlimited-contract-size)
+      --disable-block-gas-limit       let transactions use more gas than a block has, and more than
+                                      EIP-7825 allows
+
+    Files:
+      --genesis <file>                genesis file in geth's format; its forks, chain id and accounts
+                                      hold in place of the options' (also --init)
+      --import <file>                 chain file (RLP, as geth exports) whose blocks are executed,
+                                      checked and appended
+      --load-state <file>             state file, of this program or of anvil, whose accounts are put on
+                                      the first block
+      --dump-state <file>             file that the state of the latest block is written to at the end
+      --state <file>                  file for both: loaded if it is there, written at the end
+      -s, --state-interval <time>     time between further writes of the state; 0 writes at the end only
+                                      (default: 0ms)
+      --fixture <file>                fixture file that the chain begins with; the options that it was
+                                      built with hold
+      --artifacts <folder>            folder of artifacts (Hardhat, Foundry, solc) that name errors,
+                                      calls and events: in the log, in messages, in traces; needs viem
+      --record <file>                 file that every request is written to, with its answer, for
+                                      midblock replay
+      --config-out <file>             file that accounts, keys and fees are written to at the start, as
+                                      JSON in anvil's form
+      --config <file>                 file of options; midblock.config.ts, .js, .mjs or .json in this
+                                      folder when absent
+
+    Output:
+      --color <text>                  whether the output has colours; auto on a terminal, unless
+                                      NO_COLOR is set (choices: auto, always, never; default: auto)
+      -q, --quiet                     print nothing but errors (also --silent)
+      --json                          print one JSON object per line
+      -v, --verbose                   log every request and flashblock, with hashes and texts whole; may
+                                      be repeated (also --verbosity)
+
+    Flashblocks:
+      --flashblock-time <time>        time between flashblocks; 0 publishes each transaction at once
+                                      (default: 200ms)
+      --no-flashblocks                publish nothing of a block before it is sealed
+      --hold-flashblocks              with --no-mining: publish nothing until flashblock() or evm_mine
+      --empty-flashblocks             publish flashblocks that add no transaction, as real builders do
+      --gas-steps                     let the gas that a block may use grow with each flashblock, in
+                                      equal steps, as real builders do
+      --preconfirmed-logs             tell eth_subscribe logs and eth_newFilter of logs once they are
+                                      pre-confirmed; real endpoints do when sealed
+      --sync-timeout <time>           how long eth_sendRawTransactionSync waits for a pre-confirmation
+                                      when it is told nothing (default: 6s)
+      --sync-timeout-limit <time>     how long it waits at most, whatever it is told (default: 60s)
+      --pending-context-lag <number>  blocks that the block context of a pending call is behind the open
+                                      block (default: 0)
+
+    Short for other options:
+      --mnemonic-random [words]       make up a phrase of 12 words, or of 15, 18, 21 or 24
+      --mnemonic-seed-unsafe <seed>   make up the phrase that anvil makes up from this number: anyone
+                                      can
+      --optimism                      the same as --preset op
+      -n, --network <name>            ethereum, or optimism for --preset op
+      --slots-in-an-epoch <number>    put safe this far behind the head, and finalized twice as far
+
+    Times are 2s, 200ms, 1m or 1h. A number alone is seconds below 100 and milliseconds from 100 on.
+    Whole numbers may be hex (0x1). Each option has a variable, --block-time MIDBLOCK_BLOCK_TIME, and may
+    stand in a file, midblock.config.ts, as blockTime; flags stand above variables, and these above the file.
+    anvil's other flags are taken too, with a line that says why they change nothing."
+  `)
+})
+
+test("behavior: anvil's flags and names", () => {
+  const given = (line: string, env: Record<string, string> = {}) => {
+    const { options: found, notes } = parse(line, env) as Extract<ReturnType<typeof parse>, { kind: "run" }>
+    const defaults = options("") as unknown as Record<string, unknown>
+    return [
+      Object.fromEntries(
+        Object.entries(found).filter(([name, value]) => value !== defaults[name] && String(value) !== ""),
+      ),
+      notes,
+    ]
+  }
+  const alike = {
+    "-p 0 -a 2 -b 3 -q -vvv": "--port 0 --accounts 2 --block-time 3s --quiet --verbose --verbose --verbose",
+    "--silent --verbosity": "--quiet --verbose",
+    "--blockTime 0.5 -s 60": "--block-time 500ms --state-interval 1m",
+    "--no-mine": "--no-mining",
+    "--init=a.json --block-base-fee-per-gas 7": "--genesis a.json --base-fee 7",
+    "--hardfork Prague --order FIFO": "--hardfork prague --order fifo",
+    "--hardfork SPURIOUS_DRAGON": "--hardfork spuriousDragon",
+    "--hardfork latest": "--hardfork osaka",
+    "--hardfork merge": "--hardfork paris",
+    "--chain-id 0x1 --gas-limit 0xffff -p 0x1": "--chain-id 1 --gas-limit 65535 --port 1",
+    "--balance 5ether": "--balance 5",
+    "--optimism": "--preset op",
+    "-n optimism": "--preset op",
+    "--network ethereum": "",
+    "--slots-in-an-epoch 3": "--safe-lag 3 --finalized-lag 6",
+    "--auto-unlock --no-create2": "--auto-impersonate --no-create2-deployer",
+    "--allow-origin https://a.example": "--allowed-origins https://a.example",
+    "--disable-default-create2-deployer": "--no-create2-deployer",
+  }
+  for (const [anvils, ours] of Object.entries(alike))
+    expect([anvils, given(anvils)]).toEqual([anvils, given(ours)])
+  expect(given("-j 4 --steps-tracing --no-cors --prune-history --timeout=5 --port 1")).toEqual([
+    { port: 1 },
+    [
+      "--threads changes nothing: one thread executes the chain",
+      "--steps-tracing changes nothing: every transaction can be traced without it",
+      "--prune-history changes nothing: the whole history stays, old blocks at a few kilobytes each",
+      "--no-cors changes nothing: pages of other origins are refused unless --allowed-origins names them",
+      "--timeout changes nothing: nothing is fetched from another node",
+    ],
+  ])
+  expect(given("", { MIDBLOCK_BLOK_TIME: "1s", MIDBLOCK_VECTORS: "elsewhere" })).toEqual([
+    {},
+    ["MIDBLOCK_BLOK_TIME: no such option; did you mean MIDBLOCK_BLOCK_TIME?"],
+  ])
+})
+
+test("behavior: every flag of anvil 1.7.1 is taken, or says why it is not", () => {
+  const help = execFileSync(anvil, ["--help"]).toString()
+  const flags = [...help.matchAll(/^ {2,6}(?:-\w, )?(--[\w-]+)(?:\.\.\.)?(?: (\[?<))?/gm)].map(
+    ([, flag = "", value]) => ({ flag, takes: value === "<" }),
+  )
+  const aliases = [...help.matchAll(/\[aliases: ([^\]]*)\]/g)]
+    .flatMap(([, names = ""]) => names.split(", "))
+    .filter((name) => name.startsWith("--"))
+  const others = ["--help", "--version"]
+  const known = [...flags.map(({ flag }) => flag), ...aliases].filter((flag) => !others.includes(flag))
+  expect(known.length).toBeGreaterThan(70)
+  const unknown = known.filter((flag) => {
+    const parsed = parse(flag)
+    return parsed.kind === "refusal" && parsed.text.includes("unknown option")
+  })
+  expect(unknown).toEqual([])
+})
+
+test("behavior: made-up phrases", () => {
+  const phrase = (line: string) => (options(line) as { mnemonic: string }).mnemonic
+  expect(phrase("--mnemonic-seed-unsafe 1")).toBe(
+    "gesture car maximum regret pudding merry fatal electric sea grab crack social",
+  )
+  const [one, other] = [phrase("--mnemonic-random"), phrase("--mnemonic-random")]
+  expect([one === other, one.split(" ").length, phrase("--mnemonic-random 24").split(" ").length]).toEqual([
+    false,
+    12,
+    24,
+  ])
+  expect(parse("--mnemonic-random 13")).toEqual({
+    kind: "refusal",
+    text: "error: option '--mnemonic-random [words]' argument '13' is invalid. expected 12, 15, 18, 21 or 24",
+  })
+})
+
+test("error: forks of other chains", () => {
+  const lines = [
+    "-f http://a.example",
+    "--rpc-url http://a.example",
+    "--fork-block-number 5",
+    "--fork-url=http://a.example",
+  ]
+  expect(lines.map((line) => parse(line))).toEqual(
+    ["fork-url", "rpc-url", "fork-block-number", "fork-url"].map((flag) => ({
+      kind: "refusal",
+      text: `error: --${flag}: forking another chain does not exist yet; --load-state and --genesis begin with a state from a file`,
+    })),
+  )
+})
+
+test("error: misspelt flags and commands are answered with what was probably meant", () => {
+  const lines = ["--blok-time 2", "--slient", "--fork-ulr x", "--mnemonic-rnd", "strat", "--zzzzzzzz"]
+  expect(lines.map((line) => (parse(line) as { text: string }).text)).toEqual([
+    "error: unknown option '--blok-time'; did you mean --block-time?",
+    "error: unknown option '--slient'; did you mean --silent?",
+    "error: unknown option '--fork-ulr'; did you mean --fork-url?",
+    "error: unknown option '--mnemonic-rnd'; did you mean --mnemonic-random?",
+    "error: unknown command 'strat'; did you mean start?",
+    "error: unknown option '--zzzzzzzz'",
+  ])
+})
+
+test("error: one line each that names the flag", () => {
+  const lines = [
+    "--prot 1",
+    "--port",
+    "--port x",
+    "--port 65536",
+    "--port=-1",
+    "--port 1.5",
+    "--accounts --balance 5",
+    "--balance 1e3",
+    "--balance 0.0000000000000000001",
+    `--balance 1${"0".repeat(60)}`,
+    "--chain-id 0",
+    "--gas-limit 9223372036854775808",
+    "--block-time 2d",
+    "--block-time 1.0005s",
+    "--block-time 25d",
+    "--block-time 600h",
+    "--hardfork atlantis",
+    "--dialect geth",
+    "--coinbase 0x1",
+    "--mnemonic test",
+    "--quiet=true",
+    "--automine --no-mining",
+    "begin",
+    "start again",
+  ]
+  const refusals = lines.map((line) => {
+    const parsed = parse(line)
+    return parsed.kind === "refusal" ? parsed.text : parsed
+  })
+  expect(refusals).toMatchInlineSnapshot(`
+    [
+      "error: unknown option '--prot'; did you mean --port?",
+      "error: option '-p, --port <number>' argument missing",
+      "error: option '-p, --port <number>' argument 'x' is invalid. expected a whole number",
+      "error: option '-p, --port <number>' argument '65536' is invalid. expected at most 65535",
+      "error: option '-p, --port <number>' argument '-1' is invalid. expected a whole number",
+      "error: option '-p, --port <number>' argument '1.5' is invalid. expected a whole number",
+      "error: option '-a, --accounts <number>' argument '--balance' is invalid. expected a whole number",
+      "error: option '--balance <ether>' argument '1e3' is invalid. expected ether, such as 10000 or 0.5",
+      "error: option '--balance <ether>' argument '0.0000000000000000001' is invalid. expected ether, such as 10000 or 0.5",
+      "error: option '--balance <ether>' argument '1000000000000000000000000000000000000000000000000000000000000' is invalid. expected less than 2^256 wei",
+      "error: option '--chain-id <number>' argument '0' is invalid. expected at least 1",
+      "error: option '--gas-limit <number>' argument '9223372036854775808' is invalid. expected at most 9223372036854775807",
+      "error: option '-b, --block-time <time>' argument '2d' is invalid. expected a time in whole milliseconds, such as 2s, 200ms or 1500",
+      "error: option '-b, --block-time <time>' argument '1.0005s' is invalid. expected a time in whole milliseconds, such as 2s, 200ms or 1500",
+      "error: option '-b, --block-time <time>' argument '25d' is invalid. expected a time in whole milliseconds, such as 2s, 200ms or 1500",
+      "error: option '-b, --block-time <time>' argument '600h' is invalid. expected at most 2147483647ms",
+      "error: option '--hardfork <text>' argument 'atlantis' is invalid. expected one of frontier, homestead, tangerine, spuriousDragon, byzantium, constantinople, petersburg, istanbul, muirGlacier, berlin, london, arrowGlacier, grayGlacier, paris, shanghai, cancun, prague, osaka",
+      "error: option '--dialect <text>' argument 'geth' is invalid. expected one of preconf, ethereum",
+      "error: option '--coinbase <address>' argument '0x1' is invalid. expected an address of 20 bytes, such as 0x00…",
+      "error: option '-m, --mnemonic <text>' argument 'test' is invalid. expected a BIP-39 phrase of English words",
+      "error: unknown option '--quiet=true'; did you mean --quiet?",
+      "error: --automine and --no-mining exclude each other",
+      "error: unknown command 'begin'; the commands are start, record, replay, fixture, completion, help",
+      "error: too many arguments. Expected 1 argument but got 2.",
+    ]
+  `)
+})
+
+test("error: an empty text, and a value of several lines", () => {
+  const refusal = (...argv: string[]) => parseArguments({ argv, env: {}, version })
+  expect([refusal("--host", ""), refusal("--port", "1\n2")]).toMatchInlineSnapshot(`
+    [
+      {
+        "kind": "refusal",
+        "text": "error: option '--host <address>' argument '' is invalid. expected some text",
+      },
+      {
+        "kind": "refusal",
+        "text": "error: option '-p, --port <number>' argument '1 2' is invalid. expected a whole number",
+      },
+    ]
+  `)
+})
+
+test("error: one line each that names the variable", () => {
+  const refusals = [
+    parse("", { MIDBLOCK_PORT: "x" }),
+    parse("", { MIDBLOCK_AUTOMINE: "yes" }),
+    parse("", { MIDBLOCK_FLASHBLOCK_TIME: "soon" }),
+    parse("", { MIDBLOCK_HARDFORK: "atlantis" }),
+  ]
+  expect(refusals).toMatchInlineSnapshot(`
+    [
+      {
+        "kind": "refusal",
+        "text": "error: MIDBLOCK_PORT 'x' is invalid. expected a whole number",
+      },
+      {
+        "kind": "refusal",
+        "text": "error: MIDBLOCK_AUTOMINE 'yes' is invalid. expected true or false",
+      },
+      {
+        "kind": "refusal",
+        "text": "error: MIDBLOCK_FLASHBLOCK_TIME 'soon' is invalid. expected a time in whole milliseconds, such as 2s, 200ms or 1500",
+      },
+      {
+        "kind": "refusal",
+        "text": "error: MIDBLOCK_HARDFORK 'atlantis' is invalid. expected one of frontier, homestead, tangerine, spuriousDragon, byzantium, constantinople, petersburg, istanbul, muirGlacier, berlin, london, arrowGlacier, grayGlacier, paris, shanghai, cancun, prague, osaka",
+      },
+    ]
+  `)
+})
+
+test("behavior: --ipc takes a path, or none", () => {
+  const paths = ["--ipc", "--ipc /run/node.ipc", "--ipc=/run/node.ipc", ""].map((line) => {
+    const parsed = parse(line)
+    return parsed.kind === "run" && parsed.options.ipc
+  })
+  expect(paths).toEqual(["/tmp/midblock.ipc", "/run/node.ipc", "/run/node.ipc", undefined])
+})

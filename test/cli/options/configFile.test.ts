@@ -1,0 +1,204 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import * as modules from "node:module"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, expect, test } from "vitest"
+import { defineConfig } from "../../../src/cli/config.ts"
+import { parseArguments } from "../../../src/cli/options/arguments.ts"
+import { readConfig } from "../../../src/cli/options/configFile.ts"
+import { ended, launchIn, lineOf } from "../program.ts"
+
+const root = mkdtempSync(join(tmpdir(), "midblock-config-"))
+afterAll(() => rmSync(root, { recursive: true }))
+
+const strips = Boolean((process.features as { typescript?: string | false }).typescript)
+
+/** A new folder with these files. */
+function folderOf(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(root, "case-"))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => "nothing was refused",
+    ({ message }: Error) => message,
+  )
+
+/** Why the contents of a JSON file are refused. */
+const refusal = (contents: unknown) =>
+  failure(readConfig(undefined, folderOf({ "midblock.config.json": JSON.stringify(contents) })))
+
+test("default: no file, no options", async () => {
+  expect(await readConfig(undefined, folderOf({}))).toEqual({})
+})
+
+test("behavior: JSON, with texts as on the command line", async () => {
+  const json = {
+    blockTime: "1s",
+    balance: "100 ether",
+    chainId: 5,
+    accounts: 2,
+    verbose: true,
+    hardfork: "Prague",
+  }
+  const folder = folderOf({ "midblock.config.json": JSON.stringify(json) })
+  const values = {
+    blockTime: 1000,
+    balance: 10n ** 20n,
+    chainId: 5n,
+    accounts: 2,
+    verbose: 1,
+    hardfork: "prague",
+  }
+  expect(await readConfig(undefined, folder)).toEqual(values)
+  expect(await readConfig(join(folder, "midblock.config.json"), "/")).toEqual(values)
+})
+
+test("behavior: an ES module and a CommonJS module, with values of JavaScript", async () => {
+  const values = "{ blockTime: 2, balance: 7n, automine: true, seed: undefined }"
+  for (const file of [
+    { "midblock.config.mjs": `export default ${values}` },
+    { "midblock.config.cjs": `module.exports = ${values}` },
+  ])
+    expect(await readConfig(undefined, folderOf(file as Record<string, string>))).toEqual({
+      blockTime: 2,
+      balance: 7n,
+      automine: true,
+    })
+})
+
+test("behavior: TypeScript where Node strips types, and what to do where it does not", async () => {
+  const folder = folderOf({
+    "midblock.config.ts":
+      "const config: { port: number; json: boolean } = { port: 0, json: true }\nexport default config",
+  })
+  const child = launchIn(folder)
+  const line = await lineOf(strips ? child.stdout : child.stderr)
+  child.kill()
+  expect(line).toMatch(
+    strips
+      ? /^\{"event":"start"/
+      : `error: --config midblock.config.ts: TypeScript needs Node 22.18 or newer, and this is ${process.versions.node}: name it .mjs or .json`,
+  )
+})
+
+test.each(["{}", '{ "type": "commonjs" }', '{ "type": "module" }'])(
+  "behavior: a file that exports is an ES module with package.json %s, and what it imports too",
+  async (manifest) => {
+    const name = strips ? "ts" : "mjs"
+    const folder = folderOf({
+      "package.json": manifest,
+      [`midblock.config.${name}`]: `import { port } from "./other.${name}"\nexport default { port, json: true }`,
+      [`other.${name}`]: strips ? "export const port: number = 0" : "export const port = 0",
+    })
+    const child = launchIn(folder)
+    const end = ended(child)
+    const line = await lineOf(child.stdout)
+    child.kill()
+    expect(line).toMatch(/^\{"event":"start"/)
+    expect((await end).text).toBe("")
+  },
+)
+
+test("behavior: a .js file that exports, in a package of CommonJS: an ES module, or what to do", async () => {
+  const folder = folderOf({
+    "package.json": '{ "type": "commonjs" }',
+    "midblock.config.js": "export default { port: 0, json: true }",
+  })
+  const child = launchIn(folder)
+  const end = ended(child)
+  const hasHooks = "registerHooks" in modules
+  const line = hasHooks ? await lineOf(child.stdout) : ""
+  if (hasHooks) child.kill()
+  const { text: said } = await end
+  if (hasHooks) expect([line.slice(0, 16), said]).toEqual(['{"event":"start"', ""])
+  else
+    expect(said).toMatch(
+      /error: --config midblock\.config\.js: an ES module in a package of CommonJS: name it \.mjs\n$/,
+    )
+})
+
+test("behavior: flags stand above variables, these above the file, the file above its preset", async () => {
+  const file = { preset: "unichain", flashblockTime: 50, accounts: 1, chainId: 1n }
+  const env = { MIDBLOCK_ACCOUNTS: "2", MIDBLOCK_CHAIN_ID: "2" }
+  expect(parseArguments({ argv: ["--chain-id", "3"], env, version: "", file })).toMatchObject({
+    kind: "run",
+    options: { blockTime: 1000, flashblockTime: 50, accounts: 2, chainId: 3n },
+  })
+})
+
+test("defineConfig gives back what it is given", () => {
+  const config = {
+    blockTime: "1s",
+    balance: "100 ether",
+    chainId: 5,
+    state: "chain.json",
+    fundAccounts: [],
+  } as const
+  expect(defineConfig(config)).toBe(config)
+  // @ts-expect-error a name that no option has
+  defineConfig({ blokTime: "1s" })
+})
+
+test("error: a folder, a device, and files that throw what is no error", async () => {
+  const folder = folderOf({ "null.mjs": "throw null", "five.mjs": "throw 5" })
+  expect([
+    await failure(readConfig(".", folder)),
+    await failure(readConfig("null.mjs", folder)),
+    await failure(readConfig("five.mjs", folder)),
+    existsSync("/dev/zero") && (await failure(readConfig("/dev/zero", folder))),
+  ]).toEqual([
+    "--config .: a directory",
+    "--config null.mjs: null",
+    "--config five.mjs: 5",
+    existsSync("/dev/zero") && "--config /dev/zero: a device, and no file",
+  ])
+})
+
+test.each([
+  ["never.mjs", "await new Promise(() => {})"],
+  ["later.mjs", "export default new Promise(() => {})"],
+  ["never.cjs", "module.exports = new Promise(() => {})"],
+])("error: %s awaits what nothing brings", async (name, text) => {
+  const child = launchIn(folderOf({ [name]: text }), "--port", "0", "--config", name)
+  const message = `error: --config ${name}: awaits a promise that nothing will settle\n`
+  expect(await ended(child)).toEqual({ code: 1, text: message })
+})
+
+test("error: the file and the option are named", async () => {
+  expect([
+    await refusal({ blokTime: "1s" }),
+    await refusal({ config: "other.json" }),
+    await refusal({ toString: 1 }),
+    await refusal({ balance: 100 }),
+    await refusal({ accounts: "many" }),
+    await refusal({ accounts: 1.5, port: -1 }),
+    await refusal({ port: 65_536 }),
+    await refusal({ automine: "yes" }),
+    await refusal({ allowedHosts: "a, b", seed: 7 }),
+    await refusal([]),
+  ]).toEqual([
+    "--config midblock.config.json: unknown option blokTime; did you mean blockTime?",
+    "--config midblock.config.json: unknown option config",
+    "--config midblock.config.json: unknown option toString",
+    '--config midblock.config.json: balance: expected a text such as "100 ether", or wei as a bigint, got 100',
+    "--config midblock.config.json: accounts: expected a whole number",
+    "--config midblock.config.json: accounts: expected a whole number, got 1.5",
+    "--config midblock.config.json: port: expected at most 65535, got 65536",
+    "--config midblock.config.json: automine: expected true or false",
+    "--config midblock.config.json: seed: expected a string, got 7",
+    "--config midblock.config.json: exports no object of options",
+  ])
+  const files = {
+    "broken.json": "{",
+    "broken.mjs": "export default {",
+    "throws.mjs": "throw new Error('not today')",
+  }
+  const folder = folderOf(files)
+  expect(await failure(readConfig("broken.json", folder))).toBe("--config broken.json: not valid JSON")
+  expect(await failure(readConfig("none.json", folder))).toBe("--config none.json: no such file")
+  expect(await failure(readConfig("broken.mjs", folder))).toMatch(/^--config broken\.mjs: /)
+  expect(await failure(readConfig("throws.mjs", folder))).toBe("--config throws.mjs: not today")
+})

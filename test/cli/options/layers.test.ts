@@ -1,0 +1,29 @@
+import { expect, test } from "vitest"
+import { optionsOf } from "../../../src/cli/options/layers.ts"
+
+const nothing = { flags: {}, shorthands: {}, variables: {}, file: {} }
+
+test("flags over shorthands over variables over the file over its preset over defaults", () => {
+  const layers = {
+    flags: { accounts: 1 },
+    shorthands: { accounts: 2, mnemonic: "a phrase" },
+    variables: { accounts: 3, mnemonic: "another", chainId: 3n },
+    file: { accounts: 4, mnemonic: "a third", chainId: 4n, order: "fifo", preset: "unichain" },
+  }
+  const { accounts, mnemonic, chainId, order, blockTime, safeLag } = optionsOf(layers)
+  expect({ accounts, mnemonic, chainId, order, blockTime, safeLag }).toEqual({
+    accounts: 1,
+    mnemonic: "a phrase",
+    chainId: 3n,
+    order: "fifo",
+    blockTime: 1000,
+    safeLag: 0,
+  })
+})
+
+test("a fixture keeps the options of its node: only given ones are there, and those of the server", () => {
+  const options = optionsOf({ ...nothing, file: { fixture: "chain.fixture.json" }, flags: { accounts: 3 } })
+  expect(options).toMatchObject({ fixture: "chain.fixture.json", accounts: 3, port: 8545 })
+  expect(Object.keys(options)).not.toContain("chainId")
+  expect(optionsOf(nothing)).toMatchObject({ accounts: 10, chainId: 31337n, port: 8545 })
+})

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest"
+import { createRepeats } from "../../../src/cli/output/repeats.ts"
+
+test("default: the first of a kind is to be written, the others are counted by name", () => {
+  const repeats = createRepeats()
+  expect(repeats.text).toBe(undefined)
+  expect([
+    repeats.request("a", "eth_a"),
+    repeats.request("a", "eth_a"),
+    repeats.request("b", "eth_b"),
+  ]).toEqual([false, true, false])
+  expect([repeats.blocks(1n, 1n), repeats.blocks(2n, 2n)]).toEqual([false, true])
+  expect(repeats.text).toBe("eth_a ×1, block 2, empty")
+})
+
+test("clear forgets the counts alone, forget what was written alone", () => {
+  const repeats = createRepeats()
+  repeats.request("a", "eth_a")
+  repeats.request("a", "eth_a")
+  repeats.clear()
+  expect(repeats.text).toBe(undefined)
+  expect(repeats.request("a", "eth_a")).toBe(true)
+  repeats.forget()
+  expect(repeats.request("a", "eth_a")).toBe(false)
+  expect(repeats.text).toBe("eth_a ×1")
+})
+
+test("blocks: runs that follow one another are one; after a reset the newest counts", () => {
+  const repeats = createRepeats()
+  for (const [first, last] of [
+    [1n, 1n],
+    [2n, 2n],
+    [3n, 300n],
+  ] as const)
+    repeats.blocks(first, last)
+  expect(repeats.text).toBe("blocks 2 to 300, empty")
+  repeats.blocks(1n, 1n)
+  repeats.blocks(2n, 2n)
+  expect(repeats.text).toBe("blocks 1 to 2, empty")
+})
+
+test("clients that make up names fill no memory: after 100 kinds all are new again", () => {
+  const repeats = createRepeats()
+  repeats.request("first", "first")
+  for (let kind = 1; kind < 100; kind++) repeats.request(`kind ${kind}`, `kind ${kind}`)
+  expect(repeats.request("first", "first")).toBe(true)
+  expect(repeats.request("kind 100", "kind 100")).toBe(false)
+  expect(repeats.request("first", "first")).toBe(false)
+})

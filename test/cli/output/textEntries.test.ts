@@ -1,0 +1,305 @@
+import { encodeDeployData, encodeFunctionData, type Hex, parseAbi } from "viem"
+import { expect, test } from "vitest"
+import { Child } from "../../../contracts/artifacts/Child.ts"
+import { Factory } from "../../../contracts/artifacts/Factory.ts"
+import { Savings } from "../../../contracts/artifacts/Savings.ts"
+import { createPaint } from "../../../src/cli/output/colors.ts"
+import { createDescribe } from "../../../src/cli/output/describe.ts"
+import { createJsonEntries } from "../../../src/cli/output/jsonEntries.ts"
+import { createLog } from "../../../src/cli/output/log.ts"
+import type { PageOptions } from "../../../src/cli/output/page.ts"
+import { createTextEntries } from "../../../src/cli/output/textEntries.ts"
+import { consoleAddress } from "../../../src/evm/base/console.ts"
+import { createArtifacts } from "../../../src/harness/index.ts"
+import { type CreateNodeOptions, createNode, type MidblockNode } from "../../../src/index.ts"
+
+/** A log whose text is collected; requests are given as method names. */
+function start(options: Partial<PageOptions> = {}) {
+  let text = ""
+  const write = (part: string) => {
+    text += part
+  }
+  const log = createLog(createTextEntries({ write, ...options }))
+  const request = (method: string, error?: { code: number; message: string }) =>
+    log.request({ method, params: [], durationMs: 0.5, error })
+  return { log, request, text: () => text }
+}
+
+/** An in-process node whose log goes to a text, as the program attaches it. */
+async function startNode(options: CreateNodeOptions, page: Partial<PageOptions> = {}) {
+  const artifacts = createArtifacts([Savings])
+  const node = await createNode({ artifacts, ...options })
+  const { text } = attach(node, page, createDescribe(artifacts))
+  const [from] = node.accounts.map(({ address }) => address)
+  const send = (fields: object) =>
+    node.request({ method: "eth_sendTransaction", params: [{ from, gas: "0x100000", ...fields }] })
+  return { node, send, text, from: from as Hex, [Symbol.asyncDispose]: () => node.close() }
+}
+
+function attach(
+  node: MidblockNode,
+  page: Partial<PageOptions>,
+  describe?: ReturnType<typeof createDescribe>,
+) {
+  let text = ""
+  const write = (part: string) => {
+    text += part
+  }
+  const log = createLog(createTextEntries({ write, ...page }), describe)
+  node.on("transaction", log.transaction)
+  node.on("flashblock", log.flashblock)
+  node.on("block", log.block)
+  node.on("implied", log.implied)
+  return { text: () => text }
+}
+
+/** Deploys {@link Savings}, puts 5 wei in, and asks for 9. */
+async function save({ send, from, node }: Awaited<ReturnType<typeof startNode>>) {
+  const created = await send({ data: encodeDeployData({ ...Savings }) })
+  const to =
+    (
+      (await node.request({ method: "eth_getTransactionReceipt", params: [created] })) as {
+        contractAddress: Hex
+      } | null
+    )?.contractAddress ?? "0x5fbdb2315678afecb367f032d93f642f64180aa3"
+  const call = (functionName: "deposit" | "withdraw", args: readonly bigint[]) =>
+    encodeFunctionData({ abi: Savings.abi, functionName, args } as Parameters<typeof encodeFunctionData>[0])
+  await send({ to, value: "0x5", data: call("deposit", []) })
+  await send({ to, data: call("withdraw", [9n]) })
+  await send({ to: from, value: "0x429d069189e0000" })
+}
+
+test("default: a paragraph for each transaction", async () => {
+  await using session = await startNode({})
+  await save(session)
+  expect(session.text()).toMatchInlineSnapshot(`
+    "transaction  0x76797e…7ad5 in flashblock 1.1
+      call       new Savings
+      from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+      contract   0x5FbDB2315678afecb367f032d93F642f64180aa3 Savings
+      console    opened
+      gas        362823 of 1048576
+
+    transaction  0x0fb761…7f94 in flashblock 1.2
+      call       Savings.deposit()
+      from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+      to         0x5FbDB2315678afecb367f032d93F642f64180aa3
+      value      5 wei
+      event      Deposited(from: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, amount: 5)
+      console    deposit of 5
+      gas        48218 of 1048576
+
+    transaction  0x8edea5…4cd4 failed in flashblock 1.3
+      call       Savings.withdraw(amount: 9)
+      from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+      to         0x5FbDB2315678afecb367f032d93F642f64180aa3
+      console    withdrawal for 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 false
+      console    have 5
+      failure    reverted: NotEnough(have: 5, want: 9) at Savings.pay
+      gas        29181 of 1048576
+
+    transaction  0x835a1b…c3ec in flashblock 1.4
+      from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+      to         0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+      value      0.3 ether
+      gas        21000 of 1048576
+
+    "
+  `)
+})
+
+test("behavior: without flashblocks the block brings the paragraphs", async () => {
+  await using session = await startNode({ flashblocks: false })
+  await save(session)
+  expect(session.text()).toBe("")
+  await session.node.mine()
+  expect(session.text().match(/^transaction.*$/gm)).toMatchInlineSnapshot(`
+    [
+      "transaction  0x76797e…7ad5 in block 1",
+      "transaction  0x0fb761…7f94 in block 1",
+      "transaction  0x8edea5…4cd4 failed in block 1",
+      "transaction  0x835a1b…c3ec in block 1",
+    ]
+  `)
+  expect(session.text()).toContain("failure    reverted: NotEnough(have: 5, want: 9) at Savings.pay")
+})
+
+test("args: isVerbose", async () => {
+  await using session = await startNode({}, { isVerbose: true })
+  await session.send({ to: session.from, value: "0x5", data: `0x${"ab".repeat(100)}` })
+  expect(session.text()).toMatchInlineSnapshot(`
+    "received     0x8fc4f5bd18c8954573d29a667eb93d278cd33110eb698f3e71894a1bd7d10df2 from 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, nonce 0, to 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, 5 wei
+    flashblock   1.1, 1 transaction
+
+    transaction  0x8fc4f5bd18c8954573d29a667eb93d278cd33110eb698f3e71894a1bd7d10df2 in flashblock 1.1
+      input      0xabababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababab
+      from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, nonce 0
+      to         0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+      value      5 wei
+      gas        25000 of 1048576
+
+    "
+  `)
+})
+
+test("behavior: lines fit 100 columns, or the terminal, whatever clients send", async () => {
+  for (const [columns, width] of [
+    [undefined, 100],
+    [() => 250, 100],
+    [() => 60, 60],
+  ] as const) {
+    const { request, text } = start(columns && { columns })
+    request("eth_call", { code: -32000, message: "x".repeat(1000) })
+    request("eth_call", { code: -32000, message: "many words ".repeat(100) })
+    request("m".repeat(300))
+    request("m".repeat(300))
+    const lines = text().replaceAll("\r\u001b[K", "\n").split("\n")
+    expect(Math.max(...lines.map((line) => line.length))).toBe(width)
+    expect(lines.filter((line) => line.endsWith("…")).length).toBeGreaterThan(1)
+  }
+})
+
+test("behavior: requests that repeat are counted, with the failed ones apart", () => {
+  const { log, request, text } = start()
+  for (let i = 0; i < 40; i++) request("eth_blockNumber")
+  request("eth_chainId")
+  for (let i = 0; i < 3; i++) request("eth_blockNumber", { code: -32000, message: "no" })
+  request("eth_chainId")
+  expect(text()).toMatchInlineSnapshot(`
+    "request      eth_blockNumber 0.5 ms
+    request      eth_chainId 0.5 ms
+    request      eth_blockNumber 0.5 ms, error -32000: no
+    "
+  `)
+  log.flush()
+  expect(text().split("\n").at(-2)).toBe(
+    "repeated     eth_blockNumber ×39, eth_blockNumber (error -32000) ×2, eth_chainId ×1",
+  )
+  log.flush()
+  request("eth_chainId")
+  log.flush()
+  expect(text().split("\n").at(-2)).toBe("repeated     eth_chainId ×1")
+})
+
+test("behavior: idle, empty blocks are counted in the same line, and a transaction ends it", async () => {
+  await using session = await startNode({})
+  const { node, send, from, text } = session
+  for (let block = 0; block < 6; block++) await node.mine()
+  expect(text()).toMatch(/^block {8}1 0x\w{6}….{4}, empty\n$/)
+  await send({ to: from })
+  expect(text().split("\n").slice(1, 4)).toEqual([
+    "repeated     blocks 2 to 6, empty",
+    "",
+    expect.stringMatching(/^transaction .* in flashblock 7\.1$/),
+  ])
+  await node.mine()
+  await node.mine()
+  expect(text().split("\n").slice(-3)).toEqual([
+    expect.stringMatching(/^block {8}7 .*, 1 transaction, gas 21000$/),
+    expect.stringMatching(/^block {8}8 .*, empty$/),
+    "",
+  ])
+})
+
+test("behavior: on a terminal the counts stay in the last line", () => {
+  const { log, request, text } = start({ columns: () => 100 })
+  request("eth_blockNumber")
+  request("eth_blockNumber")
+  request("eth_blockNumber")
+  request("eth_chainId")
+  log.flush()
+  const shown = (count: number) => `\r\u001b[Krepeated     eth_blockNumber ×${count}`
+  expect(text()).toBe(
+    `request      eth_blockNumber 0.5 ms\n${shown(1)}${shown(2)}\r\u001b[Krequest      eth_chainId 0.5 ms\n` +
+      `repeated     eth_blockNumber ×2${shown(2)}\n`,
+  )
+})
+
+test("behavior: bad input is yellow, other errors are red, labels are dim", () => {
+  const { request, text } = start({ paint: createPaint(true) })
+  request("eth_chainId")
+  request("eth_x", { code: -32601, message: "no\u001b[2J" })
+  request("eth_call", { code: 3, message: "no" })
+  expect(text()).toBe(
+    "\u001b[2mrequest      \u001b[22meth_chainId 0.5 ms\n" +
+      "\u001b[2mrequest      \u001b[22m\u001b[33meth_x 0.5 ms, error -32601: no\\u001b[2J\u001b[39m\n" +
+      "\u001b[2mrequest      \u001b[22m\u001b[31meth_call 0.5 ms, error 3: no\u001b[39m\n",
+  )
+})
+
+test("behavior: a transaction that two blocks leave out is told once", async () => {
+  await using session = await startNode({})
+  const { node, send, from, text } = session
+  await send({ to: from, nonce: "0x7" })
+  for (let block = 0; block < 4; block++) await node.mine()
+  expect(text().split("\n").slice(1)).toEqual([
+    expect.stringMatching(
+      /^waiting {6}0x\w{6}….{4} from 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, nonce 7: not in block 2$/,
+    ),
+    "",
+  ])
+})
+
+test("behavior: programs get the console and the contract too", async () => {
+  await using node = await createNode()
+  const entries: { event: string }[] = []
+  node.on("flashblock", createLog(createJsonEntries((line) => entries.push(JSON.parse(line)))).flashblock)
+  const from = node.accounts[0]?.address
+  const created = await node.request({
+    method: "eth_sendTransaction",
+    params: [{ from, gas: "0x100000", data: Savings.bytecode }],
+  })
+  expect(entries.slice(1)).toEqual([
+    { event: "contract", hash: created, address: "0x5fbdb2315678afecb367f032d93f642f64180aa3" },
+    { event: "console", hash: created, text: "opened" },
+  ])
+})
+
+test("behavior: contracts that a contract created are told, but not those that it destroyed again", async () => {
+  const artifacts = createArtifacts([Factory, Child])
+  await using node = await createNode({ artifacts })
+  const { text } = attach(node, {}, createDescribe(artifacts))
+  const from = node.accounts[0]?.address
+  const send = (fields: object) =>
+    node.request({ method: "eth_sendTransaction", params: [{ from, gas: "0x200000", ...fields }] })
+  await send({ data: Factory.bytecode })
+  const to = "0x5fbdb2315678afecb367f032d93f642f64180aa3"
+  await send({ to, data: encodeFunctionData({ ...Factory, functionName: "createMany", args: [2n] }) })
+  await send({ to, data: encodeFunctionData({ ...Factory, functionName: "createAndDestroy", args: [to] }) })
+  expect(text().match(/^ {2}(call|contract) .*$/gm)).toMatchInlineSnapshot(`
+    [
+      "  call       new Factory",
+      "  contract   0x5FbDB2315678afecb367f032d93F642f64180aa3 Factory",
+      "  call       Factory.createMany(count: 2)",
+      "  contract   0xa16E02E87b7454126E5E10d957A927A7F5B5d2be Child",
+      "  contract   0xB7A5bd0345EF1Cc5E66bf61BdeC17D2461fBd968 Child",
+      "  call       Factory.createAndDestroy(heir: 0x5FbDB2315678afecb367f032d93F642f64180aa3)",
+    ]
+  `)
+  const before = text().length
+  await send({
+    to,
+    gas: "0xf00000",
+    data: encodeFunctionData({ ...Factory, functionName: "createMany", args: [30n] }),
+  })
+  const rows = text()
+    .slice(before)
+    .match(/^ {2}contract .*$/gm)
+  expect(rows).toHaveLength(20)
+  expect(rows?.at(-1)).toBe("  contract   and 11 more, with --verbose")
+})
+
+test("behavior: a console text of several lines has a row for each, and nothing in it fakes one", async () => {
+  await using session = await startNode({})
+  const input = encodeFunctionData({
+    abi: parseAbi(["function log(string)"]),
+    args: ["one\n\ntransaction  two\u001b[2J\r\nthree"],
+  })
+  await session.send({ to: consoleAddress, data: input })
+  expect(session.text().match(/^ {2}console.*$/gm)).toEqual([
+    "  console    one",
+    "  console    ",
+    "  console    transaction  two\\u001b[2J",
+    "  console    three",
+  ])
+})

@@ -1,0 +1,34 @@
+/** The threads of a process that puts its answers first. */
+import { spawnSync } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { expect, test } from "vitest"
+
+const built = fileURLToPath(new URL("../../dist/cli/threadPriority.js", import.meta.url))
+
+/** A process of its own, which says how nice its first thread is and how nice the others are. */
+function run(before: string) {
+  const script = `
+    import { readdirSync, readFileSync } from "node:fs"
+    import { setPriority } from "node:os"
+    import { putAnswersFirst } from ${JSON.stringify(built)}
+    const niceOf = (thread) =>
+      Number(readFileSync(\`/proc/self/task/\${thread}/stat\`, "utf8").split(") ").at(-1).split(" ")[16])
+    ${before}
+    putAnswersFirst()
+    if (process.platform === "linux") {
+      const others = readdirSync("/proc/self/task").map(Number).filter((thread) => thread !== process.pid)
+      console.log(niceOf(process.pid), ...new Set(others.map(niceOf)))
+    }`
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script])
+  return { stdout: stdout.toString(), stderr: stderr.toString() }
+}
+
+test.each([
+  ["", "0 10"],
+  ["setPriority(12)", "12 19"],
+])(
+  "putAnswersFirst: all threads but the first come after it, where threads have priorities (%j)",
+  (before, found) => {
+    expect(run(before)).toEqual({ stdout: process.platform === "linux" ? `${found}\n` : "", stderr: "" })
+  },
+)

@@ -1,0 +1,37 @@
+import { keccak_256 } from "@noble/hashes/sha3.js"
+import { describe, expect, test } from "vitest"
+import { keccak256, keccakReference, keccakText } from "../../../src/core/module/hasher.ts"
+
+/** Around the 136 bytes that a permutation takes; more than the memory has; more than is kept. */
+const lengths = [0, 1, 31, 32, 135, 136, 137, 272, 1023, 1024, 70_000, 9_000_000, 532, 3]
+const inputOf = (length: number) => Buffer.alloc(length, `seed ${length}`)
+const hashOf = (input: Uint8Array) => Buffer.from(keccak_256(input))
+
+describe("keccak256", () => {
+  test.each(lengths)("default: %d bytes", (length) => {
+    const input = inputOf(length)
+    expect(Buffer.from(keccak256(input))).toEqual(hashOf(input))
+  })
+
+  test("behavior: a digest stays as it is when others are asked for", () => {
+    const first = keccak256(inputOf(1))
+    keccak256(inputOf(2))
+    expect(Buffer.from(first)).toEqual(hashOf(inputOf(1)))
+  })
+})
+
+describe("keccakText", () => {
+  test.each(lengths)("default: %d bytes", (length) => {
+    const input = inputOf(length)
+    const digest = hashOf(input).toString("latin1")
+    expect(keccakText(input.toString("latin1"))).toBe(digest)
+    expect(keccakText(input.toString("hex"), "hex")).toBe(digest)
+  })
+})
+
+describe("keccakReference", () => {
+  test.each(lengths)("default: %d bytes", (length) => {
+    const input = inputOf(length)
+    expect(keccakReference(input.toString("latin1"))).toBe(`\xa0${hashOf(input).toString("latin1")}`)
+  })
+})

@@ -1,0 +1,107 @@
+import { Account, createAddressFromString } from "@ethereumjs/util"
+import { describe, expect, test } from "vitest"
+import { keccak256 } from "../../../src/evm/base/crypto.ts"
+import { Journal } from "../../../src/evm/ethereumjs/journal.ts"
+import { type HardforkName, scheduleFromGenesis } from "../../../src/evm/fork/forkSchedule.ts"
+import { createRules } from "../../../src/evm/fork/hardforks.ts"
+import { Scratch } from "../../../src/state/scratch.ts"
+import { createState } from "../../../src/state/state.ts"
+
+const [first, second] = [`0x${"11".repeat(20)}`, `0x${"22".repeat(20)}`] as const
+const slot = `0x${"00".repeat(32)}` as const
+const ripemd = `0x${"3".padStart(40, "0")}` as const
+
+function create(hardfork: HardforkName = "osaka") {
+  const scratch = new Scratch(createState({ keccak256 }).at(0))
+  const rules = createRules(scheduleFromGenesis({ chainId: 1n, hardfork }))
+  const common = rules.of(rules.forks.at(-1) as (typeof rules.forks)[number])
+  const journal = new Journal(scratch, common, new Set([ripemd]))
+  return { scratch, journal }
+}
+
+describe("behavior: what is warm (EIP-2929)", () => {
+  test("a slot warms its account, and is cold again after a revert", () => {
+    const { journal } = create()
+    journal.open()
+    expect(journal.warmSlot(first, slot)).toBe(false)
+    expect(journal.warmSlot(first, slot)).toBe(true)
+    expect(journal.isWarm(first)).toBe(true)
+    journal.rollBack()
+    expect([journal.isWarm(first), journal.isWarmSlot(first, slot)]).toEqual([false, false])
+  })
+
+  test("what an inner frame warmed stays with it, and goes with the outer one", () => {
+    const { journal } = create()
+    journal.open()
+    journal.open()
+    journal.warm(first)
+    journal.close()
+    expect(journal.isWarm(first)).toBe(true)
+    journal.rollBack()
+    expect(journal.isWarm(first)).toBe(false)
+  })
+
+  test("what a transaction begins with stays whatever is reverted", () => {
+    const { journal } = create()
+    journal.open()
+    journal.addAlwaysWarmSlot(first.slice(2), slot.slice(2))
+    journal.rollBack()
+    expect(journal.isWarmSlot(first, slot)).toBe(true)
+  })
+
+  test("a precompile is warm always, and its slots are as those of others", () => {
+    const { journal } = create()
+    journal.open()
+    expect([journal.isWarm(ripemd), journal.warmSlot(ripemd, slot)]).toEqual([true, false])
+    journal.warm(ripemd)
+    journal.rollBack()
+    journal.cleanJournal()
+    expect([journal.isWarm(ripemd), journal.isWarmSlot(ripemd, slot)]).toEqual([true, false])
+  })
+
+  test("an access list that is asked for has all that was reached", () => {
+    const { journal } = create()
+    journal.startReportingAccessList()
+    journal.open()
+    journal.warmSlot(first, slot)
+    journal.warm(second)
+    journal.rollBack()
+    expect(journal.accessList).toEqual(
+      new Map([
+        [first.slice(2), new Set([slot.slice(2)])],
+        [second.slice(2), new Set()],
+      ]),
+    )
+  })
+})
+
+describe("behavior: empty accounts that were touched (EIP-161)", () => {
+  test("cease to exist", async () => {
+    const { scratch, journal } = create()
+    await journal.putAccount(createAddressFromString(first), new Account())
+    await journal.cleanup()
+    expect(scratch.account(first)).toBeUndefined()
+  })
+
+  test("stay when the touch was reverted, but for RIPEMD-160", async () => {
+    const { scratch, journal } = create()
+    for (const address of [first, ripemd])
+      await scratch.putAccount(createAddressFromString(address), new Account())
+    journal.open()
+    journal.touch(first)
+    journal.touch(ripemd)
+    journal.rollBack()
+    await journal.cleanup()
+    expect([scratch.account(first) !== undefined, scratch.account(ripemd) !== undefined]).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  test("stay before Spurious Dragon", async () => {
+    const { scratch, journal } = create("tangerine")
+    await journal.putAccount(createAddressFromString(first), new Account())
+    await journal.cleanup()
+    expect(scratch.account(first)).toMatchObject({ nonce: 0n, balance: 0n })
+  })
+})

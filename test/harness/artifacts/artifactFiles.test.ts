@@ -1,0 +1,165 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type Artifact, InvalidArtifactFile, loadArtifacts } from "../../../src/harness/index.ts"
+import { compileVault, foundryArtifact, hardhatArtifact } from "../vault.ts"
+
+const root = mkdtempSync(join(tmpdir(), "midblock-artifacts-"))
+let output: ReturnType<typeof compileVault>
+let contracts: (typeof output)["contracts"]["src/Vault.sol"]
+
+beforeAll(() => {
+  output = compileVault()
+  contracts = output.contracts["src/Vault.sol"]
+})
+afterAll(() => rmSync(root, { recursive: true }))
+
+/** A new folder with these files, JSON unless they are text. */
+function folder(files: Record<string, unknown>): string {
+  const path = mkdtempSync(join(root, "case-"))
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(path, name)), { recursive: true })
+    writeFileSync(join(path, name), typeof content === "string" ? content : JSON.stringify(content))
+  }
+  return path
+}
+
+/** The whole artifact of the vault, wherever it was read from. */
+const expected = () => {
+  const { abi, evm, storageLayout } = contracts.Vault
+  return {
+    contractName: "Vault",
+    sourceName: "src/Vault.sol",
+    abi,
+    bytecode: `0x${evm.bytecode.object}`,
+    deployedBytecode: `0x${evm.deployedBytecode.object}`,
+    linkReferences: evm.bytecode.linkReferences,
+    immutableReferences: evm.deployedBytecode.immutableReferences,
+    storageLayout,
+  }
+}
+
+const names = (list: readonly Artifact[]) => list.map(({ contractName }) => contractName)
+
+describe("what compilers write", () => {
+  test("Hardhat 2: the layout is in the build", () => {
+    const { Vault } = contracts
+    const old = { ...Vault, storageLayout: {}, evm: { ...Vault.evm, deployedBytecode: { object: "00" } } }
+    const superseded = { contracts: { "src/Vault.sol": { Vault: old } } }
+    const path = folder({
+      "src/Vault.sol/Vault.json": hardhatArtifact(contracts.Vault, "Vault"),
+      "src/Vault.sol/Vault.dbg.json": { _format: "hh-sol-dbg-1", buildInfo: "../../build-info/aa.json" },
+      "src/Vault.sol/Sums.json": hardhatArtifact(contracts.Sums, "Sums"),
+      "build-info/aa.json": { _format: "hh-sol-build-info-1", id: "aa", input: {}, output },
+      "build-info/bb.json": { _format: "hh-sol-build-info-1", id: "bb", input: {}, output: superseded },
+    })
+    const artifacts = loadArtifacts(path)
+    expect(names(artifacts.list)).toEqual(["Sums", "Vault"])
+    expect(artifacts.find("src/Vault.sol:Vault")).toEqual(expected())
+  })
+
+  test("Hardhat 2 without a build: no layout", () => {
+    const path = folder({ "src/Vault.sol/Vault.json": hardhatArtifact(contracts.Vault, "Vault") })
+    const { storageLayout: _, immutableReferences: __, ...rest } = expected()
+    expect(loadArtifacts(path).list).toEqual([rest])
+  })
+
+  test("Hardhat 3: the build names sources otherwise", () => {
+    const inputSourceName = "project/src/Vault.sol"
+    const built = { contracts: { [inputSourceName]: contracts } }
+    const path = folder({
+      "src/Vault.sol/Vault.json": hardhatArtifact(contracts.Vault, "Vault", inputSourceName),
+      "src/Vault.sol/artifacts.d.ts": "export {}",
+      "build-info/solc-0_8_37-aa.json": { _format: "hh3-sol-build-info-1", id: "solc-0_8_37-aa", input: {} },
+      "build-info/solc-0_8_37-aa.output.json": { _format: "hh3-sol-build-info-output-1", output: built },
+    })
+    expect(loadArtifacts(path).list).toEqual([expected()])
+  })
+
+  test("Foundry: libraries, interfaces and all", () => {
+    const path = folder({
+      "Vault.sol/Vault.json": foundryArtifact(contracts.Vault),
+      "Vault.sol/Sums.0.8.37.json": foundryArtifact(contracts.Sums),
+      "Vault.sol/Sink.json": foundryArtifact(contracts.Sink),
+      "build-info/aa.json": { id: "aa", source_id_to_path: { 0: "src/Vault.sol" }, language: "Solidity" },
+    })
+    const artifacts = loadArtifacts(path)
+    expect(names(artifacts.list)).toEqual(["Sink", "Sums", "Vault"])
+    expect(artifacts.find("Vault")).toEqual(expected())
+    expect(artifacts.find("Sink").bytecode).toBe("0x")
+  })
+
+  test("Foundry without metadata: the names are those of the file", () => {
+    const { metadata: _, rawMetadata: __, ...bare } = foundryArtifact(contracts.Vault)
+    const path = folder({ "Vault.sol/Vault.0.8.37.json": bare })
+    expect(loadArtifacts(path).list).toEqual([{ ...expected(), sourceName: "Vault.sol" }])
+  })
+
+  test("solc: standard JSON output, as a file", () => {
+    const path = join(folder({ "output.json": output }), "output.json")
+    const artifacts = loadArtifacts(path)
+    expect(names(artifacts.list)).toEqual(["Sink", "Sums", "Vault"])
+    expect(artifacts.find("Vault")).toEqual(expected())
+  })
+
+  test("a build alone has the artifacts that it has", () => {
+    const path = folder({ "aa.json": { _format: "hh-sol-build-info-1", output } })
+    expect(loadArtifacts(join(path, "aa.json")).find("Vault")).toEqual(expected())
+  })
+})
+
+test("JSON of others with `contracts` in it is passed over: deployments, addresses, solc's combined JSON", () => {
+  const { abi } = contracts.Vault
+  const path = folder({
+    "Vault.json": hardhatArtifact(contracts.Vault, "Vault"),
+    "deployments.json": { name: "localhost", chainId: "31337", contracts: { Vault: { address: "0x", abi } } },
+    "addresses.json": { contracts: { 31337: { Vault: { address: "0x" } } } },
+    "build.json": { output: { contracts: { one: { two: 3 } } } },
+    "combined.json": { contracts: { "src/Vault.sol:Vault": { abi, bin: "6001" } }, version: "0.8.37" },
+  })
+  expect(names(loadArtifacts(path).list)).toEqual(["Vault"])
+})
+
+describe("error: what is no artifact is refused by its path, as given, and a reason", () => {
+  const refusal = (path: string) => {
+    try {
+      loadArtifacts(path)
+    } catch (error) {
+      if (error instanceof InvalidArtifactFile)
+        return error.message.replace(root, "").replace(/case-\w+/, "…")
+      throw error
+    }
+    throw new Error("not refused")
+  }
+  const good = () => hardhatArtifact(contracts.Vault, "Vault")
+
+  test.each([
+    ["text that is no JSON", "{"],
+    ["an abi that is none", { contractName: "X", abi: {}, bytecode: "0x" }],
+    ["an entry of the abi without a type", { contractName: "X", abi: [{ name: "x" }], bytecode: "0x" }],
+    ["no name", { abi: [], bytecode: "0x" }],
+    ["code that is no hex", { contractName: "X", abi: [], bytecode: "0xzz" }],
+    ["half a byte", { contractName: "X", abi: [], bytecode: "0x0" }],
+    ["code that is a number", { abi: [], bytecode: { object: 5 } }],
+    ["a contract of solc without an abi", { contracts: { "a.sol": { A: {} } } }],
+  ])("%s", (_, content) => {
+    expect(refusal(folder({ "a/Good.json": good(), "b/X.json": content }))).toMatchSnapshot()
+  })
+
+  test("nothing there, nothing in it, nothing known in it", () => {
+    expect([
+      refusal("no/such/folder"),
+      refusal(folder({})),
+      refusal(folder({ "package.json": { name: "x" }, "list.json": [] })),
+      refusal(join(folder({ "package.json": { name: "x" } }), "package.json")),
+    ]).toMatchInlineSnapshot(`
+      [
+        "no artifacts in no/such/folder: no such file or folder",
+        "no artifacts in /…: no JSON of Hardhat, Foundry or solc",
+        "no artifacts in /…: no JSON of Hardhat, Foundry or solc",
+        "no artifacts in /…/package.json: no JSON of Hardhat, Foundry or solc",
+      ]
+    `)
+  })
+})

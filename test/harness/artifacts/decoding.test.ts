@@ -1,0 +1,46 @@
+import { encodeAbiParameters, type Hex, numberToHex, parseAbi, toEventSelector } from "viem"
+import { createDecoding, eitherOf } from "../../../src/harness/artifacts/decoding.ts"
+import { expect, test } from "../../../src/harness/vitest/index.ts"
+
+const noted = {
+  type: "event",
+  name: "Noted",
+  anonymous: true,
+  inputs: [
+    { name: "who", type: "uint256", indexed: true },
+    { name: "what", type: "string" },
+  ],
+} as const
+
+const topic = (value: number): Hex => numberToHex(value, { size: 32 })
+const text = encodeAbiParameters([{ type: "string" }], ["hello"])
+
+test("decodeLog: anonymous events, where no other is meant and the log is exactly as one would be", () => {
+  const { decodeLog } = createDecoding([[noted], parseAbi(["event Set(string what)"])])
+  expect([
+    decodeLog({ topics: [topic(7)], data: text })?.text,
+    decodeLog({ topics: [toEventSelector("Set(string)")], data: text })?.text,
+    decodeLog({ topics: [topic(7), topic(8)], data: text }),
+    decodeLog({ topics: [topic(7)], data: `${text}00` }),
+    decodeLog({ topics: [topic(7)], data: "0x" }),
+    decodeLog({ topics: [], data: text }),
+  ]).toEqual([
+    'Noted(who: 7, what: "hello")',
+    'Set(what: "hello")',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test("eitherOf: an event by its selector, whoever knows it, before an anonymous one", () => {
+  const [own, others] = [createDecoding([[noted]]), createDecoding([parseAbi(["event Set(string what)"])])]
+  const texts = [eitherOf(own, others), eitherOf(others, own), eitherOf(own, own)].map(({ decodeLog }) => [
+    decodeLog({ topics: [toEventSelector("Set(string)")], data: text })?.text,
+    decodeLog({ topics: [topic(7)], data: text })?.text,
+  ])
+  const anonymous = 'Noted(who: 7, what: "hello")'
+  expect(texts.slice(0, 2)).toEqual(Array(2).fill(['Set(what: "hello")', anonymous]))
+  expect(texts[2]?.[1]).toBe(anonymous)
+})

@@ -1,0 +1,125 @@
+import { connect } from "node:net"
+import { createTestClient, http, publicActions, webSocket } from "viem"
+import { foundry } from "viem/chains"
+import { expect, test } from "vitest"
+import { WebSocket } from "ws"
+import { workerUrl } from "../../../src/harness/vitest/index.ts"
+import { setup, setupWorkers } from "../../../src/harness/vitest/server.ts"
+import { serveWorkers } from "../../../src/harness/vitest/workers.ts"
+
+const clientAt = (url: string) =>
+  createTestClient({ mode: "anvil", chain: foundry, transport: http(url), cacheTime: 0 }).extend(
+    publicActions,
+  )
+
+test("each path of digits is a node of its own", async () => {
+  await using nodes = await serveWorkers({ chainId: 9n })
+  const [one, two] = [clientAt(`${nodes.url}/1`), clientAt(`${nodes.url}/2`)]
+  await one.mine({ blocks: 3 })
+  expect([await one.getBlockNumber(), await two.getBlockNumber(), await two.getChainId()]).toEqual([
+    3n,
+    0n,
+    9,
+  ])
+  const statuses = await Promise.all(
+    ["", "/", "/x", "/12345", "/1x", "/1/health"].map(async (path) => (await fetch(nodes.url + path)).status),
+  )
+  expect(statuses).toEqual([404, 404, 404, 404, 404, 200])
+})
+
+test("the same over WebSocket", async () => {
+  await using nodes = await serveWorkers({ chainId: 9n, automine: true })
+  const socketAt = (path: string) => nodes.url.replace("http", "ws") + path
+  const client = createTestClient({
+    ...{ mode: "anvil", chain: foundry, transport: webSocket(socketAt("/1")), cacheTime: 0 },
+  }).extend(publicActions)
+  const seen: string[] = []
+  await new Promise<void>((resolve, reject) => {
+    const onData = ({ result }: { result?: { number: string } | undefined }) => {
+      seen.push(String(result?.number))
+      if (seen.length === 2) resolve()
+    }
+    client.transport
+      .subscribe({ params: ["newHeads"], onData })
+      .then(() => client.mine({ blocks: 2 }), reject)
+  })
+  expect([seen, await client.getChainId()]).toEqual([["0x1", "0x2"], 9])
+  expect(await clientAt(`${nodes.url}/1`).getBlockNumber()).toBe(2n)
+  expect(await clientAt(`${nodes.url}/2`).getBlockNumber()).toBe(0n)
+  const { status } = await fetch(`${nodes.url}/1/health`)
+  expect(status).toBe(200)
+  const refusals = await Promise.all(
+    ["/x", "/12345", "", "/1/nothing"].map((path) => refusalOf(socketAt(path))),
+  )
+  expect(refusals).toEqual([404, 404, 404, 404])
+  ;(await client.transport.getRpcClient()).close()
+})
+
+/** The HTTP status that a WebSocket is refused with. */
+const refusalOf = (url: string) =>
+  new Promise((resolve) => {
+    const socket = new WebSocket(url)
+    socket.on("error", () => {})
+    socket.on("unexpected-response", (_request, response) => resolve(response.statusCode))
+    socket.on("open", () => resolve("open"))
+  })
+
+test("as vitest's globalSetup: provides the URL, and its end closes the port", async () => {
+  for (const [each, mined] of [
+    [setup, 1n],
+    [setupWorkers({}), 0n],
+  ] as const) {
+    const provided: unknown[] = []
+    const end = await each({ provide: (...given) => provided.push(...given) })
+    expect(provided).toEqual(["midblockUrl", expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)])
+    const url = String(provided[1])
+    const client = clientAt(`${url}/7`)
+    const [from] = (await client.request({ method: "eth_accounts" } as never)) as string[]
+    await client.request({ method: "eth_sendTransaction", params: [{ from, to: from }] } as never)
+    expect(await client.getBlockNumber()).toBe(mined)
+    await end()
+    await expect(fetch(url)).rejects.toThrow("fetch failed")
+  }
+})
+
+test("error: a worker's URL when no nodes are served", () => {
+  expect(() => workerUrl()).toThrow(
+    'no nodes are served: put "midblock/vitest/server" among the globalSetup files of the configuration',
+  )
+})
+
+/** Asks for a WebSocket at a path; resolves once it is asked. */
+async function askAt(url: string, path: string) {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.on("error", () => {})
+  const wanted = `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket`
+  const key = "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+  await new Promise<void>((resolve) => socket.write(`${wanted}\r\n${key}`, () => resolve()))
+  return socket
+}
+
+test("a client that is gone before it is answered harms nobody", async () => {
+  const uncaught: unknown[] = []
+  const tell = (error: unknown) => uncaught.push(error)
+  process.on("uncaughtException", tell)
+  await using nodes = await serveWorkers()
+  for (const path of ["/1", "/x", "/2/nothing"]) {
+    const socket = await askAt(nodes.url, path)
+    const gone = new Promise((resolve) => socket.once("close", resolve))
+    socket.resetAndDestroy()
+    await gone
+  }
+  expect(await refusalOf(`${nodes.url.replace("http", "ws")}/x`)).toBe(404)
+  expect(await clientAt(`${nodes.url}/1`).getBlockNumber()).toBe(0n)
+  process.off("uncaughtException", tell)
+  expect(uncaught).toEqual([])
+})
+
+test("error: a node that cannot be made is said so through both doors, and the end is an end", async () => {
+  const nodes = await serveWorkers({ accounts: -1 })
+  expect((await fetch(`${nodes.url}/1`)).status).toBe(500)
+  expect(await refusalOf(`${nodes.url.replace("http", "ws")}/1`)).toBe(500)
+  await nodes[Symbol.asyncDispose]()
+  await expect(fetch(nodes.url)).rejects.toThrow("fetch failed")
+})

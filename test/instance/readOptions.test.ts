@@ -1,0 +1,87 @@
+import { expect, test } from "vitest"
+import { type CreateNodeOptions, createNode } from "../../src/index.ts"
+import { nodeOptions } from "../../src/node/options/index.ts"
+
+const balanceWith = async (options: CreateNodeOptions) => {
+  await using node = await createNode(options)
+  return node.at().balance(node.accounts[0]?.address ?? "0x")
+}
+
+test("args: whole numbers as number or bigint", async () => {
+  await using node = await createNode({ chainId: 5, gasLimit: 30_000_000, baseFee: 7, rpcGasCap: 50_000n })
+  const { chainId, gasLimit, baseFee, rpcGasCap } = node.options
+  expect({ chainId, gasLimit, baseFee, rpcGasCap }).toEqual({
+    chainId: 5n,
+    gasLimit: 30_000_000n,
+    baseFee: 7n,
+    rpcGasCap: 50_000n,
+  })
+  expect(await node.request({ method: "eth_chainId" })).toBe("0x5")
+})
+
+test("args: balance in wei, or with its unit", async () => {
+  expect(await balanceWith({ balance: 100n })).toBe(100n)
+  expect(await balanceWith({ balance: "100 ether" })).toBe(100n * 10n ** 18n)
+  expect(await balanceWith({ balance: "0.5 ether" })).toBe(5n * 10n ** 17n)
+  expect(await balanceWith({ balance: "5 gwei" })).toBe(5n * 10n ** 9n)
+  expect(await balanceWith({ balance: "1 wei" })).toBe(1n)
+})
+
+test("args: times in milliseconds, or with their unit", async () => {
+  await using node = await createNode({ blockTime: "2s", flashblockTime: "250ms", syncTimeout: "0.1m" })
+  const { blockTime, flashblockTime, syncTimeout } = node.options
+  expect({ blockTime, flashblockTime, syncTimeout }).toEqual({
+    blockTime: 2000,
+    flashblockTime: 250,
+    syncTimeout: 6000,
+  })
+})
+
+const amounts = 'expected wei as a bigint, or text with a unit: 10n ** 20n, "100 ether", "5 gwei"'
+const times = 'expected milliseconds, or text with a unit: 2000, "2s", "200ms"'
+test.each([
+  [{ autmine: true }, "unknown option autmine; did you mean automine?"],
+  [{ port: 8545 }, "unknown option port"],
+  [{ webSocketLimits: { conections: 1 } }, "unknown WebSocket limit conections; did you mean connections?"],
+  [{ balance: 100 }, `invalid option balance: ${amounts}, got 100`],
+  [{ balance: "100" }, `invalid option balance: ${amounts}, got 100`],
+  [{ balance: "0.5 wei" }, `invalid option balance: ${amounts}, got 0.5 wei`],
+  [{ blockTime: "2" }, `invalid option blockTime: ${times}, got 2`],
+  [{ blockTime: "soon" }, `invalid option blockTime: ${times}, got soon`],
+  [{ chainId: 2 ** 53 }, "invalid option chainId: expected a bigint, got 9007199254740992"],
+])("error: %o", async (options, message) => {
+  const { name } = await createNode(options as never).catch((error) => error)
+  expect(name).toMatch(/^(UnknownOption|InvalidOption)$/)
+  await expect(createNode(options as never)).rejects.toThrow(message)
+})
+
+test("behavior: types say which options take a unit", () => {
+  const timed = Object.entries(nodeOptions).filter(([, { kind }]) => kind === "duration")
+  expect(timed.map(([name]) => name)).toEqual([
+    "blockTime",
+    "flashblockTime",
+    "syncTimeout",
+    "syncTimeoutLimit",
+  ])
+  const inWei = Object.entries(nodeOptions).filter(([, { kind }]) => kind === "wei")
+  expect(inWei.map(([name]) => name)).toEqual(["balance"])
+  // @ts-expect-error: misspelt.
+  expect({ autmine: true } satisfies CreateNodeOptions).toBeDefined()
+  // @ts-expect-error: of which unit.
+  expect({ balance: "100" } satisfies CreateNodeOptions).toBeDefined()
+})
+
+test("error: names that listen and at do not have, with the one that was meant", async () => {
+  await using node = await createNode()
+  const refusals = [{ ports: 1 }, { hst: "::1" }].map((where) =>
+    node.listen(where as object).catch(({ name, message }) => `${name}: ${message}`),
+  )
+  expect(await Promise.all(refusals)).toEqual([
+    "UnknownOption: unknown option of listen ports; did you mean port?",
+    "UnknownOption: unknown option of listen hst; did you mean host?",
+  ])
+  expect(() => node.at({ flashblok: 1 } as object)).toThrow(
+    "unknown option of at flashblok; did you mean flashblock?",
+  )
+  expect(() => node.at({ blockNumber: 1 } as object)).toThrow("unknown option of at blockNumber")
+})

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest"
+import { findCycles, findTrespasses, readImports } from "./imports.mjs"
+
+const graphOf = (sources: Record<string, string>) =>
+  readImports(Object.keys(sources), (file: string) => sources[file] ?? "")
+
+test("files that import each other are a cycle, in types alone as well", () => {
+  const graph = graphOf({
+    "src/state/a.ts": 'import type { B } from "./b.ts"',
+    "src/state/b.ts": 'export { c } from "./c.ts"',
+    "src/state/c.ts": 'type A = import("./a.ts").A',
+    "src/state/d.ts": 'import "./a.ts"',
+  })
+
+  expect(findCycles(graph)).toEqual([["src/state/a.ts", "src/state/b.ts", "src/state/c.ts"]])
+})
+
+test("a room that imports one above it is named with the file", () => {
+  const graph = graphOf({
+    "src/state/a.ts": 'import { b } from "../base/b.ts"',
+    "src/base/b.ts": 'import type { A } from "../state/a.ts"',
+    "src/node/query/c.ts": 'import { d } from "../submit/d.ts"',
+    "src/node/submit/d.ts": 'import { c } from "../query/c.ts"',
+    "src/harness/e.ts": 'import { instance } from "../instance/types.ts"',
+    "src/loose.ts": "",
+  })
+
+  expect(findTrespasses(graph)).toEqual([
+    "src/base/b.ts imports src/state/a.ts, which src/base must not know",
+    "src/node/query/c.ts imports src/node/submit/d.ts, which src/node/query must not know",
+    "src/harness/e.ts imports src/instance/types.ts, which src/harness must not know",
+    "src/loose.ts lies in no room of test/lint/rooms.mjs",
+  ])
+})
+
+test("a package that belongs to other rooms is named", () => {
+  const graph = graphOf({
+    "src/methods/a.ts": 'import type { VM } from "@ethereumjs/vm"',
+    "src/server/b.ts": 'import express from "express"',
+    "src/wire/c.ts": 'import { z } from "zod"',
+  })
+
+  expect(findTrespasses(graph)).toEqual([
+    "src/methods/a.ts imports @ethereumjs/vm, which src/methods must not know",
+  ])
+})

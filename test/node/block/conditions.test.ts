@@ -1,0 +1,218 @@
+import { encodeFunctionData, type Hex, numberToHex, parseGwei, toHex } from "viem"
+import { privateKeyToAccount } from "viem/accounts"
+import { describe, expect, test } from "vitest"
+import { Counter } from "../../../contracts/artifacts/Counter.ts"
+import { type CreateNodeOptions, createNode, type MidblockNode } from "../../../src/index.ts"
+import { start } from "../../client.ts"
+import { refusal } from "../../refusal.ts"
+
+const from: Hex = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
+const counter: Hex = "0x5fbdb2315678afecb367f032d93f642f64180aa3"
+const dear = { maxFeePerGas: numberToHex(parseGwei("5")), maxPriorityFeePerGas: numberToHex(parseGwei("2")) }
+const nobody: Hex = `0x${"c0".repeat(20)}`
+const word = (value: number): Hex => toHex(value, { size: 32 })
+const emptyRoot: Hex = "0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421"
+const increment = {
+  from,
+  gas: toHex(100_000),
+  to: counter,
+  data: encodeFunctionData({ ...Counter, functionName: "increment" }),
+}
+
+/** A node with a counter in block 1 that has counted 1. */
+async function withCounter(options: CreateNodeOptions = {}) {
+  const node = await createNode(options)
+  const send = (transaction: object) =>
+    node.request<Hex>({ method: "eth_sendTransaction", params: [transaction] })
+  await send({ from, data: Counter.bytecode, gas: toHex(500_000) })
+  await send(increment)
+  await node.mine()
+  const account = privateKeyToAccount(node.accounts[1]?.privateKey as Hex)
+  const raw = (nonce: number) =>
+    account.signTransaction({
+      type: "eip1559",
+      chainId: 31337,
+      gas: 100_000n,
+      maxFeePerGas: parseGwei("3"),
+      maxPriorityFeePerGas: parseGwei("1"),
+      to: counter,
+      data: increment.data,
+      nonce,
+    })
+  const sendOn = async (conditions: object, nonce = 0) =>
+    node.request<Hex>({ method: "eth_sendRawTransactionConditional", params: [await raw(nonce), conditions] })
+  return { node, send, raw, sendOn }
+}
+
+const counted = (value: number) => ({ knownAccounts: { [counter]: { [word(0)]: word(value) } } })
+
+const receipt = (node: MidblockNode, hash: Hex) =>
+  node.request({ method: "eth_getTransactionReceipt", params: [hash] })
+const status = (node: MidblockNode, hash: Hex) =>
+  node.request({ method: "base_transactionStatus", params: [hash] })
+
+describe("eth_sendRawTransactionConditional", () => {
+  test("default: with conditions that hold it is executed as any other, over HTTP", async () => {
+    await using fixture = await start("HTTP")
+    const { account, client, wallet } = fixture
+    await wallet.sendTransaction({ data: Counter.bytecode })
+    const request = await wallet.prepareTransactionRequest({
+      to: counter,
+      data: increment.data,
+      nonce: 1,
+      gas: 100_000n,
+    })
+    const conditions = {
+      knownAccounts: {
+        [counter.toUpperCase().replace("0X", "0x")]: { [word(0)]: word(0) },
+        [nobody]: emptyRoot,
+      },
+      blockNumberMin: "0x1",
+      blockNumberMax: 1,
+      timestampMin: 1,
+      timestampMax: "0xffffffffff",
+    }
+    const raw = await account.signTransaction(request as never)
+    const hash = await client.request({
+      method: "eth_sendRawTransactionConditional",
+      params: [raw, conditions],
+    } as never)
+    expect(await client.getTransactionReceipt({ hash })).toMatchObject({ status: "success", blockNumber: 1n })
+  })
+
+  test("error: what does not hold now, in op-geth's words; nothing waits", async () => {
+    const { node, sendOn } = await withCounter()
+    const { storageHash } = await node.request({ method: "eth_getProof", params: [counter, [], "latest"] })
+    const many = Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [word(index), word(0)]))
+    expect([
+      await refusal(sendOn(counted(2))),
+      await refusal(sendOn({ knownAccounts: { [counter]: emptyRoot } })).then((text) =>
+        text.replace(storageHash, "<root>"),
+      ),
+      await refusal(sendOn({ blockNumberMin: "0x3" })),
+      await refusal(sendOn({ blockNumberMax: "0x1" })),
+      await refusal(sendOn({ timestampMin: "0xffffffffff" })),
+      await refusal(sendOn({ timestampMax: "0x1" })),
+      await refusal(sendOn({ blockNumberMin: "0x3", blockNumberMax: "0x2" })),
+      await refusal(sendOn({ timestampMin: 3, timestampMax: 2 })),
+      await refusal(sendOn({ knownAccounts: { [counter]: many } })),
+      await refusal(sendOn({ knownAccounts: { [counter]: "0x12" } })),
+      await refusal(sendOn({ knownAccounts: { "0x12": {} } })),
+      await refusal(node.request<unknown>({ method: "eth_sendRawTransactionConditional", params: ["0x02"] })),
+    ]).toMatchInlineSnapshot(`
+      [
+        "-32003 failed state check: failed account storage slot key 0x0000000000000000000000000000000000000000000000000000000000000000 constraint. Got 0x0000000000000000000000000000000000000000000000000000000000000001, Expected 0x0000000000000000000000000000000000000000000000000000000000000002",
+        "-32003 failed state check: failed account storage root constraint. Got <root>, Expected 0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421",
+        "-32003 failed header check: failed block number minimum constraint",
+        "-32003 failed header check: failed block number maximum constraint",
+        "-32003 failed header check: failed timestamp minimum constraint",
+        "-32003 failed header check: failed timestamp maximum constraint",
+        "-32003 failed conditional validation: block number minimum constraint must be less than the maximum",
+        "-32003 failed conditional validation: timestamp minimum constraint must be less than the maximum",
+        "-32005 conditional cost, 1001, exceeded max: 1000",
+        "-32602 invalid argument 1: Conditions.knownAccounts.0x5fbdb2315678afecb367f032d93f642f64180aa3: expected a storage root or values by slot, got "0x12"",
+        "-32602 invalid argument 1: Conditions.knownAccounts.0x12: Invalid key in record",
+        "-32602 missing value for required argument 1: Conditions",
+      ]
+    `)
+    expect(await node.request({ method: "txpool_status", params: [] })).toEqual({
+      pending: "0x0",
+      queued: "0x0",
+    })
+    await node.close()
+  })
+
+  test("behavior: asked of the open block, unpublished transactions included", async () => {
+    const { node, send, sendOn } = await withCounter()
+    await send(increment)
+    expect(await refusal(sendOn(counted(1)))).toBe(
+      `-32003 failed state check: failed account storage slot key ${word(0)} constraint. Got ${word(2)}, Expected ${word(1)}`,
+    )
+    expect(await receipt(node, await sendOn(counted(2)))).toMatchObject({ status: "0x1", blockNumber: "0x2" })
+    await node.close()
+  })
+
+  test("behavior: asked again before it is executed; once broken it is dropped, and does not come back", async () => {
+    const { node, send, sendOn } = await withCounter({ holdFlashblocks: true })
+    await send({ ...increment, ...dear })
+    const [broken, kept] = [await sendOn(counted(1)), await sendOn({ blockNumberMax: "0x2" }, 1)]
+    expect([await status(node, broken), await status(node, kept)]).toEqual([
+      { status: "Known" },
+      { status: "Known" },
+    ])
+    await node.flashblock()
+    expect([await status(node, broken), await status(node, kept)]).toEqual([
+      { status: "Unknown" },
+      { status: "Known" },
+    ])
+    // The second lacks its predecessor, which comes in the block after its last one.
+    await node.mine()
+    expect(await receipt(node, await sendOn({}))).toBeNull()
+    await node.flashblock()
+    expect([await receipt(node, broken), await receipt(node, kept), await status(node, kept)]).toEqual([
+      expect.objectContaining({ blockNumber: "0x3" }),
+      null,
+      { status: "Unknown" },
+    ])
+    await node.close()
+  })
+
+  test("behavior: testing_buildBlockV1 leaves out what may not be in its block", async () => {
+    const { node, send, sendOn } = await withCounter({ holdFlashblocks: true })
+    const { storageHash } = await node.request({ method: "eth_getProof", params: [counter, [], "latest"] })
+    const latest = await node.request({
+      method: "eth_getBlockByNumber",
+      params: ["latest", false],
+    })
+    if (latest === null) throw new Error("no block")
+    const { hash, timestamp } = latest
+    const attributes = {
+      timestamp: toHex(BigInt(timestamp) + 1000n),
+      prevRandao: word(0),
+      suggestedFeeRecipient: nobody,
+      withdrawals: [],
+      parentBeaconBlockRoot: word(0),
+    }
+    const built = async () => {
+      const params = [hash, attributes, null]
+      const { executionPayload } = await node.request<{ executionPayload: { transactions: Hex[] } }>({
+        method: "testing_buildBlockV1",
+        params,
+      })
+      return executionPayload.transactions.length
+    }
+    const root = { knownAccounts: { [counter]: storageHash } }
+    const conditions = [root, counted(1), { timestampMax: toHex(BigInt(timestamp) + 500n) }, {}]
+    const counts: number[][] = []
+    for (const each of conditions) {
+      const id = await node.snapshot()
+      await sendOn(each)
+      const alone = await built()
+      await send({ ...increment, ...dear })
+      counts.push([alone, await built()])
+      await node.revert(id)
+    }
+    expect(counts).toEqual([
+      [1, 1],
+      [1, 1],
+      [0, 1],
+      [1, 2],
+    ])
+    await node.close()
+  })
+
+  test("behavior: conditions go with the transaction through a drop of its flashblock and a snapshot", async () => {
+    const { node, send, sendOn } = await withCounter({ holdFlashblocks: true })
+    const hash = await sendOn(counted(1))
+    const id = await node.snapshot()
+    await node.flashblock()
+    expect(await receipt(node, hash)).toMatchObject({ status: "0x1" })
+    await node.request({ method: "midblock_dropFlashblocks", params: [] })
+    expect(await status(node, hash)).toEqual({ status: "Known" })
+    await node.revert(id)
+    await send({ ...increment, ...dear })
+    await node.flashblock()
+    expect([await receipt(node, hash), await status(node, hash)]).toEqual([null, { status: "Unknown" }])
+    await node.close()
+  })
+})

@@ -1,0 +1,557 @@
+import { encodeDeployData, encodeFunctionData, getContractAddress, type Hex, numberToHex } from "viem"
+import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts"
+import { expect, test } from "vitest"
+import { Token } from "../../../contracts/artifacts/Token.ts"
+import { type CreateNodeOptions, createNode } from "../../../src/index.ts"
+
+const friend = `0x${"f1".repeat(20)}` as const
+
+async function start(options: CreateNodeOptions = {}) {
+  const node = await createNode(options)
+  const ask = (method: string, ...params: unknown[]) =>
+    node.request<unknown>({ method, params }) as Promise<never>
+  const [own, other] = node.accounts.map(({ address }) => address) as [Hex, Hex]
+  const pay = (value: bigint, from: Hex = own) =>
+    ask("eth_sendTransaction", { from, to: friend, value: numberToHex(value) }) as Promise<Hex>
+  const balance = async (address: Hex, block = "pending") =>
+    BigInt(await ask("eth_getBalance", address, block))
+  const pendingHashes = async () =>
+    (await node.at().receipts())?.map(({ transactionHash }) => transactionHash)
+  return { node, ask, own, other, pay, balance, pendingHashes, [Symbol.asyncDispose]: node.close }
+}
+
+test("the transactions of the open block are executed again on what was written, in their flashblocks", async () => {
+  await using context = await start()
+  const { node, ask, pay, balance, pendingHashes } = context
+  const hashes = [await pay(1n), await pay(2n)]
+  await ask("anvil_setBalance", friend, "0x64")
+  expect([await balance(friend, "latest"), await balance(friend)]).toEqual([100n, 103n])
+  expect(await pendingHashes()).toEqual(hashes)
+  const at = (flashblock: number) => node.at({ block: 1, flashblock }).balance(friend)
+  expect([await at(0), await at(1), await at(2)]).toEqual([100n, 101n, 103n])
+  await node.mine()
+  expect(await balance(friend, "latest")).toBe(103n)
+})
+
+test("what cannot be executed any more waits, and comes when it can", async () => {
+  await using context = await start()
+  const { node, ask, pay, own, other, pendingHashes } = context
+  const [poor, rich] = [await pay(1n), await pay(2n, other)]
+  await ask("anvil_setBalance", own, "0x0")
+  expect(await pendingHashes()).toEqual([rich])
+  expect(await ask("eth_getTransactionByHash", poor)).toMatchObject({ blockNumber: null })
+  await ask("anvil_setBalance", own, "0xde0b6b3a7640000")
+  await node.mine()
+  expect(await ask("eth_getTransactionReceipt", poor)).toMatchObject({ status: "0x1", blockNumber: "0x1" })
+})
+
+test("a nonce that is set drops what can never be executed", async () => {
+  await using context = await start()
+  const { node, ask, pay, own, pendingHashes } = context
+  const hash = await pay(1n)
+  await ask("anvil_setNonce", own, "0x5")
+  expect([await pendingHashes(), await ask("eth_getTransactionByHash", hash)]).toEqual([[], null])
+  expect(await ask("eth_getTransactionCount", own, "pending")).toBe("0x5")
+  await pay(1n)
+  await node.mine()
+  expect(await ask("eth_getTransactionCount", own, "latest")).toBe("0x6")
+})
+
+test("storage: a contract of the latest block is overwritten, one of the open block is refused", async () => {
+  await using context = await start()
+  const { node, ask, own } = context
+  const deploy = { from: own, gas: "0x200000", data: encodeDeployData({ ...Token, args: ["Token", "TKN"] }) }
+  const hash = await ask("eth_sendTransaction", deploy)
+  const { contractAddress: token } = await (ask("eth_getTransactionReceipt", hash) as Promise<{
+    contractAddress: Hex
+  }>)
+  const slot = numberToHex(
+    Number(Token.storageLayout.storage.find(({ label }) => label === "totalSupply")?.slot),
+  )
+  const set = () => ask("anvil_setStorageAt", token, slot, numberToHex(77, { size: 32 }))
+  await expect(set()).rejects.toThrow(
+    `contract ${token} is only pre-confirmed: seal its block before it is overwritten`,
+  )
+  await node.mine()
+  await set()
+  const supply = { to: token, data: encodeFunctionData({ ...Token, functionName: "totalSupply" }) }
+  expect([
+    BigInt(await ask("eth_call", supply, "latest")),
+    BigInt(await ask("eth_call", supply, "pending")),
+  ]).toEqual([77n, 77n])
+})
+
+test("what was written is proved at latest, and sealed in the next block", async () => {
+  await using context = await start()
+  const { node, ask } = context
+  await ask("anvil_setBalance", friend, "0x64")
+  await node.mine()
+  const { stateRoot } = await (ask("eth_getBlockByNumber", "latest", false) as Promise<{ stateRoot: Hex }>)
+  const proof = await ask("eth_getProof", friend, [], "latest")
+  expect([proof, stateRoot.length]).toMatchObject([{ balance: "0x64" }, 66])
+})
+
+test.each(["cancun", "london", "berlin"] as const)(
+  "an impersonated contract sends before Prague too: %s",
+  async (hardfork) => {
+    await using node = await createNode({ hardfork })
+    const ask = (method: string, ...params: unknown[]) => node.request({ method, params } as never)
+    const contract = `0x${"c1".repeat(20)}`
+    await ask("anvil_setCode", contract, "0x00")
+    await ask("anvil_setBalance", contract, "0xde0b6b3a7640000")
+    await ask("anvil_impersonateAccount", contract)
+    const hash = await ask("eth_sendTransaction", { from: contract, to: friend, value: "0x1" })
+    await node.mine()
+    expect(await ask("eth_getTransactionReceipt", hash)).toMatchObject({ from: contract, status: "0x1" })
+  },
+)
+
+test("a snapshot comes back whole: what was written, wished for, and impersonated since is gone", async () => {
+  await using context = await start()
+  const { node, ask, pay, balance, own, pendingHashes } = context
+  const hashes = [await pay(1n)]
+  const before = [await node.at().block(), await balance(own)]
+  const snapshot = await node.snapshot()
+  await ask("anvil_setBalance", friend, "0x64")
+  await ask("anvil_setCoinbase", friend)
+  await ask("evm_setBlockGasLimit", "0x1c9c380")
+  await ask("evm_increaseTime", 100)
+  await ask("anvil_impersonateAccount", friend)
+  await node.mine()
+  await node.revert(snapshot)
+  expect([await node.at().block(), await balance(own)]).toEqual(before)
+  expect(await pendingHashes()).toEqual(hashes)
+  await expect(pay(1n, friend)).rejects.toThrow(/unknown account/)
+})
+
+test("a snapshot of an open block comes back after cheats that grew the block anew", async () => {
+  await using context = await start()
+  const { node, ask, pay, balance } = context
+  await pay(1n)
+  const snapshot = await node.snapshot()
+  await pay(2n)
+  await ask("anvil_setBalance", friend, "0x64")
+  expect(await balance(friend)).toBe(103n)
+  await node.revert(snapshot)
+  expect([await balance(friend), await balance(friend, "latest")]).toEqual([1n, 0n])
+})
+
+test("the open block has what was wished for at once, its transactions included", async () => {
+  await using context = await start()
+  const { node, ask, pay, pendingHashes } = context
+  const hashes = [await pay(1n)]
+  const timestamp = Number((await node.at().block())?.timestamp) + 1000
+  await ask("evm_setNextBlockTimestamp", timestamp)
+  await ask("hardhat_setPrevRandao", "0x2a")
+  await ask("anvil_setNextBlockBaseFeePerGas", 1000)
+  await ask("anvil_setCoinbase", friend)
+  expect(await node.at().block()).toMatchObject({
+    ...{ timestamp: numberToHex(timestamp), mixHash: numberToHex(42, { size: 32 }), baseFeePerGas: "0x3e8" },
+    miner: friend,
+  })
+  expect(await pendingHashes()).toEqual(hashes)
+  await node.mine()
+  const next = await node.at().block()
+  expect([next?.miner, Number(next?.timestamp), next?.baseFeePerGas]).toEqual([
+    friend,
+    timestamp + 2,
+    "0x36c",
+  ])
+})
+
+test("error: a timestamp that is not later than the latest block's", async () => {
+  await using context = await start()
+  const { node, ask } = context
+  await node.mine()
+  const { timestamp } = await (ask("eth_getBlockByNumber", "latest", false) as Promise<{ timestamp: Hex }>)
+  await expect(ask("evm_setNextBlockTimestamp", timestamp)).rejects.toThrow(
+    `Timestamp ${Number(timestamp)} is lower than or equal to previous block's timestamp ${Number(timestamp)}`,
+  )
+})
+
+test("evm_mine in all its forms", async () => {
+  await using context = await start()
+  const { ask } = context
+  const latest = () =>
+    ask("eth_getBlockByNumber", "latest", false) as Promise<{ number: Hex; timestamp: Hex }>
+  const start0 = Number((await latest()).timestamp)
+  const seen = []
+  for (const params of [
+    [],
+    [start0 + 100],
+    [numberToHex(start0 + 200)],
+    [{ timestamp: start0 + 300 }],
+    [{ blocks: 2 }],
+    [null],
+  ]) {
+    expect(await ask("evm_mine", ...params)).toBe("0x0")
+    const { number, timestamp } = await latest()
+    seen.push([Number(number), Number(timestamp) - start0])
+  }
+  expect(seen).toEqual([
+    [1, 2],
+    [2, 100],
+    [3, 200],
+    [4, 300],
+    [6, 304],
+    [7, 306],
+  ])
+})
+
+test("rollback and reorg: transactions are pre-confirmed again, logs are removed, heads are told", async () => {
+  await using context = await start()
+  const { node, ask, pay } = context
+  const hash = await pay(1n)
+  await node.mine(3)
+  const heads: string[] = []
+  await node.subscribe(["newHeads"], (head) => heads.push((head as { number: string }).number))
+  await ask("anvil_rollback", 3)
+  expect(await ask("eth_blockNumber")).toBe("0x0")
+  expect(await ask("eth_getTransactionReceipt", hash)).toMatchObject({ blockHash: `0x${"00".repeat(32)}` })
+  await node.mine(2)
+  expect(await ask("eth_getTransactionReceipt", hash)).toMatchObject({ blockNumber: "0x1" })
+  await ask("anvil_reorg", 1, [])
+  expect([await ask("eth_blockNumber"), heads]).toEqual(["0x2", ["0x0", "0x1", "0x2", "0x1", "0x2"]])
+  await expect(ask("anvil_rollback", 3)).rejects.toThrow(
+    "cannot take 3 blocks off the chain: it has 2 after genesis",
+  )
+})
+
+test("answers by the prefix of the name", async () => {
+  await using context = await start()
+  const { ask } = context
+  const answers: unknown[] = []
+  for (const method of [
+    "anvil_setBalance",
+    "hardhat_setBalance",
+    "evm_setAccountBalance",
+    "ganache_setBalance",
+  ])
+    answers.push(await ask(method, friend, "0x1"))
+  for (const method of ["anvil_mine", "hardhat_mine"]) answers.push(await ask(method))
+  expect(answers).toEqual([null, true, true, null, null, true])
+})
+
+test("the same cheats on two nodes give the same hashes", async () => {
+  const hash = async () => {
+    await using context = await start({ seed: "cheats" })
+    const { node, ask, pay } = context
+    await pay(1n)
+    await ask("anvil_setBalance", friend, "0x64")
+    await ask("anvil_setCode", friend, "0x6001")
+    await ask("evm_increaseTime", 50)
+    await ask("anvil_impersonateAccount", friend)
+    return await node.mine(2)
+  }
+  expect(await hash()).toEqual(await hash())
+})
+
+test("tokens: balances and allowances, by the slot that the token itself reads", async () => {
+  await using context = await start()
+  const { node, ask, own, other } = context
+  const deploy = { from: own, gas: "0x200000", data: encodeDeployData({ ...Token, args: ["Token", "TKN"] }) }
+  const hash = await ask("eth_sendTransaction", deploy)
+  await node.mine()
+  const { contractAddress: token } = await (ask("eth_getTransactionReceipt", hash) as Promise<{
+    contractAddress: Hex
+  }>)
+  await ask("anvil_dealERC20", friend, token, "0x64")
+  const read = async (functionName: "balanceOf" | "allowance", args: readonly Hex[]) => {
+    const data = encodeFunctionData({ abi: Token.abi, functionName, args } as never)
+    return BigInt(await ask("eth_call", { to: token, data }, "pending"))
+  }
+  expect([await read("balanceOf", [friend]), await read("balanceOf", [own])]).toEqual([100n, 0n])
+  await ask("hardhat_dealERC20", own, token, 7)
+  expect([await read("balanceOf", [friend]), await read("balanceOf", [own])]).toEqual([100n, 7n])
+  await ask("anvil_setERC20Allowance", own, other, token, "0x5")
+  expect(await read("allowance", [own, other])).toBe(5n)
+  await expect(ask("anvil_dealERC20", friend, own, "0x1")).rejects.toThrow(
+    `no single storage slot decides what the token ${own} answers`,
+  )
+})
+
+test("evm_mine_detailed: the blocks whole, with what each transaction returned and why it reverted", async () => {
+  await using context = await start()
+  const { ask, own } = context
+  const [returns, reverts] = [`0x${"0a".repeat(20)}`, `0x${"0b".repeat(20)}`]
+  await ask("anvil_setCode", returns, "0x602a5f5260205ff3") // returns 42
+  const reason = `08c379a0${"20".padStart(64, "0")}${"2".padStart(64, "0")}${"6e6f".padEnd(64, "0")}` // Error("no")
+  await ask("anvil_setCode", reverts, `0x6064600c5f3960645ffd00${"00"}${reason}`)
+  const hashes: unknown[] = []
+  for (const to of [returns, reverts])
+    hashes.push(await ask("eth_sendTransaction", { from: own, to, gas: "0x186a0" }))
+  expect(await ask("anvil_mine_detailed", { blocks: 2 })).toMatchObject([
+    {
+      number: "0x1",
+      transactions: [
+        { hash: hashes[0], output: numberToHex(42, { size: 32 }) },
+        { hash: hashes[1], output: `0x${reason}`, revertReason: "no" },
+      ],
+    },
+    { number: "0x2", transactions: [] },
+  ])
+})
+
+test("subscribers are told of what a cheat changed, and not again of what it left as it was", async () => {
+  await using context = await start({ preconfirmedLogs: true })
+  const { node, ask, own } = context
+  const [logs, other] = [`0x${"0a".repeat(20)}`, `0x${"0b".repeat(20)}`]
+  await ask("anvil_setCode", logs, "0x5f545f525f60205fa1") // logs slot 0 with topic 0
+  const told: unknown[] = []
+  for (const kind of ["pendingLogs", "logs"] as const)
+    await node.subscribe([kind], (log) => {
+      const { data, removed } = log as { data: Hex; removed: boolean }
+      told.push([kind, Number(data), removed])
+    })
+  await ask("eth_sendTransaction", { from: own, to: logs, gas: "0x186a0" })
+  await ask("anvil_setBalance", other, "0x1")
+  await ask("anvil_setStorageAt", logs, "0x0", "0x7")
+  await ask("anvil_setBalance", other, "0x2")
+  await node.mine()
+  const seen = (kind: string) =>
+    told.filter((each) => (each as unknown[])[0] === kind).map((each) => (each as unknown[]).slice(1))
+  const expected = [
+    [0, false],
+    [0, true],
+    [7, false],
+  ]
+  expect([seen("pendingLogs"), seen("logs")]).toEqual([expected, expected])
+})
+
+test("with preconfirmedLogs a log of a rolled-back block is removed under the hash that it was told with", async () => {
+  await using context = await start({ preconfirmedLogs: true })
+  const { node, ask, own } = context
+  const to = `0x${"0a".repeat(20)}`
+  await ask("anvil_setCode", to, "0x5f545f525f60205fa1")
+  const told: unknown[] = []
+  await node.subscribe(["logs"], (log) => {
+    const { blockHash, removed } = log as { blockHash: Hex; removed: boolean }
+    told.push([blockHash, removed])
+  })
+  await ask("eth_sendTransaction", { from: own, to, gas: "0x186a0" })
+  await node.mine()
+  await ask("anvil_rollback", 1)
+  const zero = `0x${"00".repeat(32)}`
+  expect(told).toEqual([
+    [zero, false],
+    [zero, true],
+    [zero, false],
+  ])
+})
+
+test("error: more blocks than one command may seal; closing the node ends those that are being sealed", async () => {
+  const { node, ask } = await start()
+  await expect(ask("anvil_mine", "0x3b9aca00")).rejects.toThrow(
+    "the number of blocks exceeds the limit of 1000000 blocks",
+  )
+  const mined = node.mine(100_000)
+  await node.close()
+  expect((await mined).length).toBeLessThan(100_000)
+})
+
+test("error: times, gas limits and prices that no block can have are refused, and change nothing", async () => {
+  await using context = await start()
+  const { node, ask } = context
+  const most = `0x${"ff".repeat(32)}`
+  const before = await node.at().block()
+  for (const [method, params] of [
+    ["evm_increaseTime", [most]],
+    ["evm_setTime", [most]],
+    ["evm_setNextBlockTimestamp", [most]],
+    ["evm_mine", [{ timestamp: most }]],
+    ["anvil_setBlockTimestampInterval", [most]],
+    ["evm_setBlockGasLimit", [most]],
+    ["evm_setBlockGasLimit", ["0x0"]],
+    ["anvil_setNextBlockBaseFeePerGas", [most]],
+    ["miner_setGasPrice", [most]],
+    ["evm_setIntervalMining", [2 ** 31]],
+  ] as const)
+    await expect(ask(method, ...params), method).rejects.toMatchObject({ code: -32602 })
+  expect(await node.at().block()).toEqual(before)
+})
+
+test("a lag further back than is remembered ends at the first block that is", async () => {
+  await using context = await start()
+  const { node, ask, pay } = context
+  await pay(1n)
+  await node.mine(2)
+  await ask("midblock_lag", { blocks: 1_000_000_000, flashblocks: 1_000_000_000 })
+  expect([await ask("eth_blockNumber"), await ask("eth_getBalance", friend, "pending")]).toEqual([
+    "0x0",
+    "0x0",
+  ])
+})
+
+test("a cheat publishes nothing that was not published, and keeps flashblocks that add nothing", async () => {
+  await using silent = await start({ preset: "base" })
+  await silent.pay(1n)
+  await silent.ask("anvil_setBalance", silent.other, "0x64")
+  expect(await silent.pendingHashes()).toEqual([])
+  await silent.node.mine()
+  expect(await silent.balance(friend, "latest")).toBe(1n)
+
+  await using context = await start({ emptyFlashblocks: true, holdFlashblocks: true })
+  const { node, ask, pay, balance } = context
+  await node.flashblock()
+  await pay(1n)
+  await node.flashblock()
+  await ask("anvil_setBalance", friend, "0x64")
+  const at = (flashblock: number) => node.at({ block: 1, flashblock }).balance(friend)
+  expect([await at(0), await at(1), await at(2), await balance(friend)]).toEqual([100n, 100n, 101n, 101n])
+})
+
+test("anvil_setChainId: for the open block and those to come; a snapshot brings the old one back", async () => {
+  await using context = await start()
+  const { node, ask, own, pay } = context
+  await pay(1n)
+  const signed = await ask("eth_signTransaction", { from: own, to: friend, value: "0x2", gas: "0x5208" })
+  const snapshot = await node.snapshot()
+  await ask("anvil_setChainId", "0x2a")
+  expect([await ask("eth_chainId"), await ask("net_version")]).toEqual(["0x2a", "42"])
+  // CHAINID; MSTORE; RETURN
+  await ask("anvil_setCode", friend, "0x4660005260206000f3")
+  expect(BigInt(await ask("eth_call", { to: friend }, "pending"))).toBe(42n)
+  await expect(ask("eth_sendRawTransaction", (signed as { raw: Hex }).raw ?? signed)).rejects.toThrow(
+    "invalid chain id",
+  )
+  const hash = await pay(3n)
+  await node.mine(3)
+  expect(await ask("eth_getTransactionByHash", hash)).toMatchObject({ chainId: "0x2a", blockNumber: "0x1" })
+  expect(await node.revert(snapshot)).toBe(true)
+  expect(await ask("eth_chainId")).toBe("0x7a69")
+  await node.mine(2)
+  expect(BigInt(await ask("eth_blockNumber"))).toBe(2n)
+})
+
+test("anvil_reorg: the new blocks hold what was given for them, the old transactions wait", async () => {
+  await using context = await start()
+  const { node, ask, own, other, pay } = context
+  const old = await pay(1n)
+  await node.mine(3)
+  const raw = await ask("eth_signTransaction", {
+    from: other,
+    to: friend,
+    value: "0x7",
+    gas: "0x5208",
+    nonce: "0x0",
+  })
+  const bytes = (raw as { raw: Hex }).raw ?? raw
+  await ask("anvil_reorg", 3, [
+    [{ from: own, to: friend, value: "0x5" }, 0],
+    [bytes, 2],
+    [{ from: own, to: friend, value: "0x6" }, 2],
+  ])
+  const blocks = (await Promise.all([1, 2, 3].map((block) => node.at({ block }).block()))) as {
+    transactions: { value: Hex }[]
+  }[]
+  expect(blocks.map(({ transactions }) => transactions.map(({ value }) => value))).toEqual([
+    ["0x5"],
+    [],
+    ["0x7", "0x6"],
+  ])
+  // Its nonce is spent by another now.
+  expect(await ask("eth_getTransactionByHash", old)).toBe(null)
+  await expect(ask("anvil_reorg", 1, [[bytes, 1]])).rejects.toThrow(
+    "block 1 of 1 new ones; they count from 0",
+  )
+  await expect(ask("anvil_reorg", 1, [["0x01", 0]])).rejects.toThrow("no valid RLP: not a list")
+  await expect(ask("anvil_reorg", 1, [[{ from: friend, to: friend }, 0]])).rejects.toThrow("unknown account")
+  expect(BigInt(await ask("eth_blockNumber"))).toBe(3n)
+})
+
+test("snapshots bring filters back, with what they still have to tell", async () => {
+  await using context = await start()
+  const { node, ask } = context
+  const [blocks, gone] = [await ask("eth_newBlockFilter"), await ask("eth_newBlockFilter")]
+  const [first] = await node.mine(1)
+  const snapshot = await node.snapshot()
+  expect(await ask("eth_getFilterChanges", blocks)).toEqual([first])
+  await node.mine(2)
+  await ask("eth_uninstallFilter", gone)
+  const later = await ask("eth_newBlockFilter")
+  await node.mine()
+  await node.revert(snapshot)
+  expect(await ask("eth_getFilterChanges", blocks)).toEqual([])
+  expect(await ask("eth_getFilterChanges", gone)).toEqual([first])
+  // It began at block 3: that the first is the head again is new to it. Block 4 is gone before it was told.
+  expect(await ask("eth_getFilterChanges", later)).toEqual([first])
+})
+
+test("evm_setIntervalMining: two intervals are the least and the most of what the seed draws", async () => {
+  const drawn = async () => {
+    await using context = await start({ seed: "interval" })
+    await context.ask("evm_setIntervalMining", [2000, 9000])
+    await context.node.mine(1)
+    await context.ask("evm_setIntervalMining", 0)
+    return context.node.at({ block: 1 }).block()
+  }
+  expect(await drawn()).toEqual(await drawn())
+  await using context = await start()
+  for (const wrong of [[5, 3], [0, 3], [1], [1, 2, 3], "x"])
+    await expect(context.ask("evm_setIntervalMining", wrong)).rejects.toThrow(
+      "expected an interval, or the least and the most of it",
+    )
+})
+
+test("an account that the open block only delegates (EIP-7702) can be written, a contract that it makes cannot", async () => {
+  await using context = await start()
+  const { node, ask, balance } = context
+  const [a, b, c] = node.accounts.map(({ privateKey }) =>
+    privateKeyToAccount(privateKey),
+  ) as PrivateKeyAccount[]
+  if (a === undefined || b === undefined || c === undefined) throw new Error("no accounts")
+  const authorization = await a.signAuthorization({ contractAddress: c.address, chainId: 31337, nonce: 0 })
+  await ask(
+    "eth_sendRawTransaction",
+    await b.signTransaction({
+      ...{
+        type: "eip7702",
+        chainId: 31337,
+        nonce: 0,
+        to: b.address,
+        gas: 200_000n,
+        maxFeePerGas: 10n ** 11n,
+      },
+      authorizationList: [authorization],
+    }),
+  )
+  const delegation = `0xef0100${c.address.slice(2).toLowerCase()}`
+  expect(await ask("eth_getCode", a.address, "pending")).toBe(delegation)
+  await ask("anvil_setBalance", a.address, "0x1")
+  await ask("anvil_setStorageAt", a.address, "0x0", numberToHex(7, { size: 32 }))
+  expect([await balance(a.address), await ask("eth_getCode", a.address, "pending")]).toEqual([1n, delegation])
+  await ask("anvil_setNonce", a.address, "0x5")
+  // The authorization was for another nonce.
+  expect([
+    await ask("eth_getTransactionCount", a.address, "pending"),
+    await ask("eth_getCode", a.address, "pending"),
+  ]).toEqual(["0x5", "0x"])
+  await ask("eth_sendTransaction", { from: c.address, data: "0x60015f5360015ff3" })
+  const made = getContractAddress({ from: c.address, nonce: 0n })
+  await expect(ask("anvil_setBalance", made, "0x1")).rejects.toThrow(`contract ${made.toLowerCase()} is only`)
+})
+
+test("txpool_content: a transaction whose nonce a pre-confirmed authorization has spent is queued", async () => {
+  await using context = await start({ holdFlashblocks: true })
+  const { node, ask } = context
+  const [a, b] = node.accounts.map(({ privateKey }) => privateKeyToAccount(privateKey)) as [
+    PrivateKeyAccount,
+    PrivateKeyAccount,
+  ]
+  const fields = { chainId: 31337, nonce: 0, to: b.address, gas: 200_000n }
+  const stale = await ask(
+    "eth_sendRawTransaction",
+    await a.signTransaction({ ...fields, type: "eip1559", maxFeePerGas: 10n ** 10n }),
+  )
+  const authorization = await a.signAuthorization({ contractAddress: friend, chainId: 31337, nonce: 0 })
+  const tip = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 10n }
+  await ask(
+    "eth_sendRawTransaction",
+    await b.signTransaction({ ...fields, ...tip, type: "eip7702", authorizationList: [authorization] }),
+  )
+  await node.flashblock()
+  expect(await ask("txpool_status")).toEqual({ pending: "0x1", queued: "0x1" })
+  await node.mine()
+  expect(await ask("eth_getTransactionByHash", stale)).toBe(null)
+  expect(await ask("txpool_status")).toEqual({ pending: "0x0", queued: "0x0" })
+})

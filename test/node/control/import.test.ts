@@ -1,0 +1,131 @@
+import { RLP } from "@ethereumjs/rlp"
+import { describe, expect, test } from "vitest"
+import { type BadBlock, createNode } from "../../../src/index.ts"
+import { loadOrigin } from "../../conformance/cases.ts"
+import { withoutVectors } from "../../wire/vectors.ts"
+
+/** A chain of our own: blocks with a transfer each, and what a genesis file of the same says. */
+async function exported(blocks: number) {
+  const node = await createNode({ accounts: 2 })
+  const [from, to] = node.accounts.map(({ address }) => address)
+  const raw: Uint8Array[] = []
+  for (let number = 1; number <= blocks; number++) {
+    await node.request({ method: "eth_sendTransaction", params: [{ from, to, value: "0x1" }] })
+    await node.mine()
+    const block = await node.request({ method: "debug_getRawBlock", params: [`0x${number.toString(16)}`] })
+    raw.push(Buffer.from((block as string).slice(2), "hex"))
+  }
+  return { node, raw, file: (list: readonly Uint8Array[] = raw) => new Uint8Array(Buffer.concat(list)) }
+}
+
+/** The block with one field of its header changed. */
+function withField(block: Uint8Array, at: number, change: (field: Uint8Array) => Uint8Array): Uint8Array {
+  const [header, ...rest] = RLP.decode(block) as [Uint8Array[], ...Uint8Array[]]
+  return RLP.encode([header.map((field, i) => (i === at ? change(field) : field)), ...rest])
+}
+
+const flipped = (field: Uint8Array) => field.map((byte, i) => (i === 0 ? byte ^ 1 : byte))
+
+const headOf = (node: Awaited<ReturnType<typeof createNode>>) =>
+  node.request({ method: "eth_getBlockByNumber", params: ["latest", false] })
+
+describe("importChain", () => {
+  test("default: a node with the same genesis comes to the same head", async () => {
+    const { node, file } = await exported(3)
+    await using other = await createNode({ accounts: 2 })
+    expect(await other.importChain(file())).toBe(3)
+    expect(await headOf(other)).toEqual(await headOf(node))
+  })
+
+  test("behavior: known blocks are passed over, and what waits is executed on the new head", async () => {
+    const { file, raw } = await exported(3)
+    await using node = await createNode({ accounts: 2 })
+    expect(await node.importChain(file(raw.slice(0, 2)))).toBe(2)
+    const [, from] = node.accounts.map(({ address }) => address)
+    const hash = await node.request({
+      method: "eth_sendTransaction",
+      params: [{ from, to: from, value: "0x1" }],
+    })
+    expect(await node.importChain(file())).toBe(1)
+    const receipt = await node.request({ method: "eth_getTransactionReceipt", params: [hash as string] })
+    expect(receipt).toMatchObject({ blockNumber: "0x4", status: "0x1" })
+  })
+
+  test("error: each field of a header that does not hold is named, and the blocks before it stay", async () => {
+    const { raw, file } = await exported(3)
+    const fields = [
+      [0, "unknown parent "],
+      [1, "uncleHash is "],
+      [3, "stateRoot is "],
+      [4, "transactionsTrie is "],
+      [5, "receiptTrie is "],
+      [6, "logsBloom is "],
+      [10, "gasUsed is "],
+      [15, "baseFeePerGas is "],
+      [16, "withdrawalsRoot is "],
+      [20, "requestsHash is "],
+    ] as const
+    for (const [at, reason] of fields) {
+      await using node = await createNode({ accounts: 2 })
+      const bad = withField(raw[1] as Uint8Array, at, flipped)
+      const refused = node.importChain(file([raw[0] as Uint8Array, bad, raw[2] as Uint8Array]))
+      await expect(refused).rejects.toThrow(new RegExp(`^block 2 refused: ${reason}`))
+      expect(await headOf(node)).toMatchObject({ number: "0x1" })
+      expect(await node.importChain(file())).toBe(2)
+    }
+  })
+
+  test("error: what decides before execution: time, gas limit, extra data, gaps, transactions", async () => {
+    const { raw, file } = await exported(2)
+    const [first, second] = raw as [Uint8Array, Uint8Array]
+    const refusal = async (blocks: readonly Uint8Array[]) => {
+      await using node = await createNode({ accounts: 2 })
+      return node.importChain(file(blocks)).then(
+        () => "accepted",
+        (error: BadBlock) => error.message,
+      )
+    }
+    expect(await refusal([withField(first, 11, () => Uint8Array.of(1))])).toMatch(
+      /^block 1 refused: timestamp 1 is not after/,
+    )
+    expect(await refusal([withField(first, 9, () => Uint8Array.of(0x0f, 0x42, 0x40))])).toMatch(
+      /^block 1 refused: gas limit 1000000 is not in/,
+    )
+    expect(await refusal([withField(first, 12, () => new Uint8Array(33))])).toBe(
+      "block 1 refused: extra data of 33 bytes exceeds 32",
+    )
+    expect(await refusal([second])).toBe("block 2 refused: it does not follow block 0")
+    const [header, transactions, ...rest] = RLP.decode(first) as [Uint8Array[], Uint8Array[], ...Uint8Array[]]
+    const twice = RLP.encode([header, [...transactions, ...transactions], ...rest])
+    expect(await refusal([twice])).toMatch(/^block 1 refused: nonce too low: address 0x/)
+    expect(await refusal([Uint8Array.of(0xc2, 0x01)])).toMatch(/^block 1 refused: /)
+    expect(await refusal([Uint8Array.of(0x01)])).toBe("block 1 refused: not a list")
+    expect(await refusal([RLP.encode([[], [], []])])).toBe("block 1 refused: malformed header")
+  })
+
+  test("error: createNode with a bad chain is refused with the number and the reason", async () => {
+    const { raw, file } = await exported(1)
+    const chain = file([withField(raw[0] as Uint8Array, 3, flipped)])
+    await expect(createNode({ accounts: 2, chain })).rejects.toMatchObject({
+      name: "BadBlock",
+      number: 1n,
+      code: -32000,
+    })
+  })
+})
+
+describe.skipIf(withoutVectors)("a genesis file with forks by number, total difficulty and time", () => {
+  test("behavior: the chain goes on behind its last block, in the last fork", async () => {
+    await using node = await createNode({ ...loadOrigin(), dialect: "ethereum" })
+    await node.mine(2)
+    const head = await headOf(node)
+    expect(head).toMatchObject({ number: "0x38", difficulty: "0x0", requestsHash: expect.any(String) })
+    expect(Number(head?.gasLimit)).toBeLessThan(200_000_000)
+    const rawBlocks = []
+    for (const number of ["0x37", "0x38"])
+      rawBlocks.push(await node.request({ method: "debug_getRawBlock", params: [number] }))
+    await using other = await createNode(loadOrigin())
+    const file = Buffer.concat(rawBlocks.map((block) => Buffer.from((block as string).slice(2), "hex")))
+    expect(await other.importChain(new Uint8Array(file))).toBe(2)
+  })
+})

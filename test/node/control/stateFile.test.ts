@@ -1,0 +1,137 @@
+import { gzipSync } from "node:zlib"
+import { encodeDeployData, encodeFunctionData, type Hex, numberToHex } from "viem"
+import { describe, expect, test } from "vitest"
+import { Token } from "../../../contracts/artifacts/Token.ts"
+import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { startAnvil } from "../../acceptance/anvil.ts"
+
+const friend = `0x${"f1".repeat(20)}` as const
+
+/** A token with a balance, an account with a nonce, five blocks. */
+async function start() {
+  const node = await createNode()
+  const from = node.accounts[0]?.address as Hex
+  const send = (transaction: Record<string, string>) =>
+    node.request({ method: "eth_sendTransaction", params: [{ from, gas: "0x200000", ...transaction }] })
+  await send({ data: encodeDeployData({ ...Token, args: ["Token", "TKN"] }) })
+  await node.mine()
+  const [receipt] = (await node.at({ block: 1 }).receipts()) ?? []
+  const token = receipt?.contractAddress as Hex
+  await send({ to: token, data: encodeFunctionData({ ...Token, functionName: "mint", args: [friend, 7n] }) })
+  await send({ to: friend, value: "0x5" })
+  await node.mine(4)
+  return { node, from, token }
+}
+
+const text = (node: MidblockNode) => [...node.dumpState()].join("")
+
+const balanceOf = (token: Hex) => ({
+  to: token,
+  data: encodeFunctionData({ ...Token, functionName: "balanceOf", args: [friend] }),
+})
+
+test("a state comes back: accounts, code, storage, block number and time; and again as the same bytes", async () => {
+  const { node, from, token } = await start()
+  await using other = await createNode({ accounts: 0 })
+  await other.loadState(text(node))
+  const [a, b] = [node.at({ block: "latest" }), other.at({ block: "latest" })]
+  for (const read of [a, b]) expect([await read.nonce(from), await read.balance(friend)]).toEqual([3n, 5n])
+  expect(await b.balance(from)).toBe(await a.balance(from))
+  expect(await b.code(token)).toBe(await a.code(token))
+  expect([BigInt(await a.call(balanceOf(token))), BigInt(await b.call(balanceOf(token)))]).toEqual([7n, 7n])
+  const [first, second] = [await a.block(), await b.block()]
+  expect([second?.number, second?.timestamp]).toEqual([first?.number, first?.timestamp])
+  expect(text(node)).toBe(text(node))
+  await using third = await createNode({ accounts: 0 })
+  await third.loadState(text(other))
+  expect(JSON.parse(text(third)).accounts).toEqual(JSON.parse(text(other)).accounts)
+  await node.close()
+})
+
+test("compressed, as hex over JSON-RPC, and as the alloc of a genesis file", async () => {
+  const { node, token } = await start()
+  const dumped = await node.request({ method: "anvil_dumpState", params: [] })
+  for (const file of [dumped, `0x${gzipSync(text(node)).toString("hex")}`, text(node)]) {
+    await using other = await createNode()
+    expect(await other.request({ method: "anvil_loadState", params: [file] })).toBe(true)
+    expect(BigInt(await other.at().call(balanceOf(token)))).toBe(7n)
+  }
+  await using other = await createNode()
+  await other.loadState(
+    JSON.stringify({ alloc: { [friend]: { balance: "12", nonce: "0x1", storage: { "0x1": "0x2a" } } } }),
+  )
+  expect([await other.at().balance(friend), await other.at().nonce(friend)]).toEqual([12n, 1n])
+  expect(await other.at({ block: "latest" }).storage(friend, "0x1")).toBe(numberToHex(42, { size: 32 }))
+  await node.close()
+})
+
+test("what the open block holds is executed again on the state, and reset goes back to it", async () => {
+  const { node } = await start()
+  await using other = await createNode()
+  const from = other.accounts[3]?.address as Hex
+  await other.loadState(text(node))
+  await other.request({ method: "eth_sendTransaction", params: [{ from, to: friend, value: "0x1" }] })
+  await other.loadState(JSON.stringify({ accounts: { [friend]: { balance: "0x64" } } }))
+  expect([await other.at().balance(friend), await other.at({ block: "latest" }).balance(friend)]).toEqual([
+    101n,
+    100n,
+  ])
+  await other.mine(3)
+  await other.reset()
+  expect([
+    await other.at({ block: "latest" }).balance(friend),
+    await other.request({ method: "eth_blockNumber", params: [] }),
+  ]).toEqual([100n, "0x5"])
+  await node.close()
+})
+
+describe("error: a damaged file says what is wrong and where, and changes nothing", () => {
+  test.each([
+    ["not JSON", "{", "invalid state file: "],
+    ["nothing in it", "{}", "invalid state file: no accounts in it"],
+    [
+      "a later version",
+      '{"format":"midblock-state","version":2,"accounts":{}}',
+      "invalid state file.version: this midblock reads versions up to 1",
+    ],
+    [
+      "a balance",
+      `{"accounts":{"${friend}":{"balance":"much"}}}`,
+      `invalid state file.accounts.${friend}.balance: expected a whole number, got "much"`,
+    ],
+    [
+      "a slot",
+      `{"accounts":{"${friend}":{"storage":{"0x1":"0xzz"}}}}`,
+      `invalid state file.accounts.${friend}.storage.0x1: expected a word (0x and at most 64 hex digits), got "0xzz"`,
+    ],
+    ["an address", '{"accounts":{"0x12":{}}}', "invalid state file.accounts"],
+    ["a way too long", '{"best_block_number":20000000,"accounts":{}}', "exceeds"],
+  ])("%s", async (_name, file, message) => {
+    await using node = await createNode()
+    const before = await node.at({ block: "latest" }).block()
+    await expect(node.loadState(file)).rejects.toThrow(message)
+    expect(await node.at({ block: "latest" }).block()).toEqual(before)
+  })
+})
+
+test("anvil's file loads here, and the one written here loads in anvil", async () => {
+  const { node, token } = await start()
+  await using anvil = await startAnvil([])
+  await anvil.request("anvil_loadState", [await node.request({ method: "anvil_dumpState", params: [] })])
+  expect(await anvil.request("eth_blockNumber", [])).toBe("0x5")
+  expect(BigInt((await anvil.request("eth_call", [balanceOf(token), "latest"])) as Hex)).toBe(7n)
+  expect(await anvil.request("eth_getBalance", [friend, "latest"])).toBe("0x5")
+  expect(await anvil.request("eth_getCode", [token, "latest"])).toBe(
+    await node.at({ block: "latest" }).code(token),
+  )
+
+  await anvil.request("anvil_setStorageAt", [friend, "0x1", numberToHex(42, { size: 32 })])
+  await anvil.request("anvil_mine", ["0x3"])
+  const dumped = (await anvil.request("anvil_dumpState", [])) as Hex
+  await using back = await createNode()
+  await back.request({ method: "anvil_loadState", params: [dumped] })
+  expect(await back.request({ method: "eth_blockNumber", params: [] })).toBe("0x8")
+  expect(await back.at({ block: "latest" }).storage(friend, "0x1")).toBe(numberToHex(42, { size: 32 }))
+  expect(BigInt(await back.at().call(balanceOf(token)))).toBe(7n)
+  await node.close()
+})

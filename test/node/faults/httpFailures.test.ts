@@ -1,0 +1,101 @@
+/** Refusals of hostile values that were once taken, or answered as an internal error. */
+import { expect, test } from "vitest"
+import { createNode } from "../../../src/index.ts"
+
+async function start() {
+  const node = await createNode()
+  const ask = (method: string, params: readonly unknown[]): Promise<unknown> => {
+    const request = { method, params } as Parameters<typeof node.request>[0]
+    return node.request(request).catch(({ code, message }) => ({ code, message }))
+  }
+  const timestamp = () =>
+    ask("eth_getBlockByNumber", ["latest", false]).then((block) => Object(block).timestamp)
+  return { node, ask, timestamp, [Symbol.asyncDispose]: () => node.close() }
+}
+
+test("anvil_mine and hardhat_mine: an interval that leaves 64 bits is refused, and no block is sealed", async () => {
+  await using it = await start()
+  const refusal = {
+    code: -32602,
+    message:
+      "invalid argument 1: Interval: expected seconds between 0 and 9007199254740, got 18446744073709551615",
+  }
+  for (const method of ["anvil_mine", "hardhat_mine"])
+    expect(await it.ask(method, ["0x3", "0xffffffffffffffff"])).toEqual(refusal)
+  expect(await it.ask("eth_blockNumber", [])).toBe("0x0")
+})
+
+test("anvil_mine: intervals that together are later than any date are refused, and the chain goes on", async () => {
+  await using it = await start()
+  const before = await it.timestamp()
+  expect(await it.ask("anvil_mine", [3, 9007199254740])).toEqual({
+    code: -32005,
+    message: "the timestamp exceeds the limit of 9007199254740 seconds",
+  })
+  expect(await it.timestamp()).toBe(before)
+  expect(await it.ask("evm_mine", [])).toBe("0x0")
+})
+
+test("anvil_loadState: text that begins as hex and is none, and a timestamp of 80 bits, are named", async () => {
+  await using it = await start()
+  expect(await it.ask("anvil_loadState", ["0xzz"])).toEqual({
+    code: -32602,
+    message: 'invalid state file: expected bytes (0x and an even number of hex digits), got "0xzz"',
+  })
+  const block = { number: "0x1", timestamp: "0xffffffffffffffffffff" }
+  expect(await it.ask("anvil_loadState", [JSON.stringify({ accounts: {}, block })])).toEqual({
+    code: -32602,
+    message:
+      "invalid state file.block.timestamp: expected seconds between 0 and 9007199254740, got 1208925819614629174706175",
+  })
+  expect(await it.ask("eth_blockNumber", [])).toBe("0x0")
+})
+
+test("debug_accountInfoAt: a block without that transaction is named once", async () => {
+  await using it = await start()
+  expect(await it.ask("debug_accountInfoAt", ["0x0", 0, `0x${"11".repeat(20)}`])).toEqual({
+    code: -32000,
+    message: "transaction index 0 out of range for block #0",
+  })
+})
+
+test("wallet_sendCalls: of two batches with the same id at the same time, one is refused and sends nothing", async () => {
+  await using it = await start()
+  const calls = [{ to: `0x${"11".repeat(20)}`, value: "0x1" }]
+  const [from] = it.node.accounts.map(({ address }) => address)
+  const batch = { version: "2.0.0", id: "0x01", chainId: "0x7a69", from, atomicRequired: false, calls }
+  expect(await Promise.all([batch, batch].map((each) => it.ask("wallet_sendCalls", [each])))).toEqual([
+    { id: "0x01" },
+    { code: 5720, message: "duplicate batch id 0x01" },
+  ])
+  expect(await it.ask("eth_getTransactionCount", [from, "pending"])).toBe("0x1")
+})
+
+test("evm_increaseTime, evm_setTime: a clock beyond any date is refused, by the sum too, and stays as it was", async () => {
+  await using it = await start()
+  const refusal = { code: -32005, message: "the timestamp exceeds the limit of 9007199254740 seconds" }
+  const before = it.node.now()
+  expect(await it.ask("evm_increaseTime", [9007199254740])).toEqual(refusal)
+  expect(it.node.now()).toBe(before)
+  const most = 9007199254740 - Math.floor(before / 1000)
+  expect(await it.ask("evm_increaseTime", [most])).toBe(most)
+  expect(await it.ask("evm_increaseTime", [1])).toEqual(refusal)
+  expect(await it.ask("evm_mine", [])).toBe("0x0")
+  expect(await it.timestamp()).toBe("0x83126e978d6")
+})
+
+test("ots_searchTransactionsBefore, ots_hasCode, trace_filter: the parameter and what it should be are named", async () => {
+  await using it = await start()
+  const account = `0x${"11".repeat(20)}`
+  const message = async (method: string, params: readonly unknown[]) =>
+    ((await it.ask(method, params)) as { message: string }).message
+  expect(await message("ots_searchTransactionsBefore", [account, 2 ** 53, 25])).toBe(
+    "invalid argument 1: Block: expected latest, pending or a block number, got 9007199254740992",
+  )
+  expect(await message("ots_hasCode", [account, -1])).toBe(
+    "invalid argument 1: Block: expected a block number, tag or hash, got -1",
+  )
+  expect(await message("trace_filter", [{ fromAddress: 5 }])).toBe(
+    "invalid argument 0: Filter.fromAddress: expected an address (0x and 40 hex digits), got 5",
+  )
+})

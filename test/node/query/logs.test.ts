@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest"
+import type { LogFilter } from "../../../src/node/query/logs.ts"
+import { findLogs } from "../../../src/node/query/logs.ts"
+import { type LoggingNode, loggingNode, topic, word } from "../logging.ts"
+
+const number = (n: bigint) => ({ number: n })
+const [latest, pending, earliest] = (["latest", "pending", "earliest"] as const).map((tag) => ({ tag }))
+const all = { fromBlock: earliest, toBlock: pending }
+
+/** Blocks 2, 4 and 5 log 20, 40 and 41, 50; block 3 nothing; 60 is in the open block, 6. */
+async function withLogs(): Promise<LoggingNode> {
+  const logging = await loggingNode()
+  const { node, contracts, call } = logging
+  await call(contracts[0], 20)
+  await node.miner.mine(2)
+  await call(contracts[0], 40)
+  await call(contracts[1], 41)
+  await node.miner.mine(1)
+  await call(contracts[0], 50)
+  await node.miner.mine(1)
+  await call(contracts[0], 60)
+  await node.miner.flashblock()
+  return logging
+}
+
+/** What is found, as the second topics; the log without topics is left out. */
+function found({ node }: LoggingNode, filter: Partial<LogFilter>): readonly (number | undefined)[] {
+  return findLogs(node.blocks, { addresses: [], topics: [], ...filter })
+    .filter(({ log }) => log.topics.length > 0)
+    .map(({ log }) => Number(log.topics[1]))
+}
+
+describe("findLogs", () => {
+  test("default: where each stands", async () => {
+    const { node, contracts } = await withLogs()
+    const [first, second, third, fourth] = findLogs(node.blocks, {
+      ...{ fromBlock: number(4n), toBlock: number(4n) },
+      ...{ addresses: [], topics: [] },
+    })
+    const block = node.chain.block(4n)
+    const [executed, next] = block?.transactions ?? []
+    const log = { address: contracts[0], topics: [topic, word(40)], data: "0x" }
+    expect(first).toEqual({ log, logIndex: 0, executed, block })
+    expect(second).toEqual({ log: { ...log, topics: [] }, logIndex: 1, executed, block })
+    expect([third?.logIndex, third?.executed, fourth?.logIndex]).toEqual([2, next, 3])
+  })
+
+  test("behavior: ranges, with the open block when `pending` is their end", async () => {
+    const logging = await withLogs()
+    const ranges: [Partial<LogFilter>, number[]][] = [
+      [{}, [50]],
+      [all, [20, 40, 41, 50, 60]],
+      [{ fromBlock: number(3n) }, [40, 41, 50]],
+      [{ fromBlock: number(2n), toBlock: number(3n) }, [20]],
+      [{ fromBlock: number(3n), toBlock: number(3n) }, []],
+      [{ fromBlock: pending, toBlock: pending }, [60]],
+      [{ fromBlock: latest, toBlock: pending }, [50, 60]],
+      [{ blockHash: logging.node.chain.block(4n)?.hash }, [40, 41]],
+    ]
+    for (const [range, expected] of ranges) expect(found(logging, range)).toEqual(expected)
+  })
+
+  test("behavior: addresses and topics", async () => {
+    const logging = await withLogs()
+    const { contracts } = logging
+    const filters: [Partial<LogFilter>, number[]][] = [
+      [{ addresses: [contracts[1]] }, [41]],
+      [{ addresses: contracts }, [20, 40, 41, 50, 60]],
+      [{ addresses: [`0x${"12".repeat(20)}`] }, []],
+      [{ topics: [[topic]] }, [20, 40, 41, 50, 60]],
+      [{ topics: [[], [word(40), word(60)]] }, [40, 60]],
+      [{ topics: [[word(40)]] }, []],
+      [{ topics: [[], [], []] }, []],
+      [{ addresses: [contracts[0]], topics: [[topic], [word(41)]] }, []],
+    ]
+    for (const [filter, expected] of filters) expect(found(logging, { ...all, ...filter })).toEqual(expected)
+  })
+
+  test("behavior: what no topic is asked of matches logs without any", async () => {
+    const { node } = await withLogs()
+    const counts = ([[], [[]]] as const).map(
+      (topics) => findLogs(node.blocks, { ...all, addresses: [], topics }).length,
+    )
+    expect(counts).toEqual([10, 5])
+  })
+
+  test("behavior: old blocks, with long empty stretches between them, executed and implied", async () => {
+    const logging = await withLogs()
+    const { node, contracts, call } = logging
+    await node.miner.mine(200)
+    await call(contracts[1], 70)
+    await node.miner.mine(400)
+    await call(contracts[1], 80)
+    await node.miner.mine(1)
+    expect(found(logging, { ...all, toBlock: latest })).toEqual([20, 40, 41, 50, 60, 70, 80])
+    expect(found(logging, { fromBlock: number(3n), toBlock: number(5n) })).toEqual([40, 41, 50])
+  })
+
+  test("behavior: blocks whose bloom speaks against it are not looked into", async () => {
+    const logging = await withLogs()
+    const looked: bigint[] = []
+    const { blocks } = logging.node
+    const watched: typeof blocks = {
+      ...blocks,
+      *busy(first, last) {
+        for (const record of blocks.busy(first, last))
+          yield Object.defineProperty({ ...record }, "transactions", {
+            get() {
+              looked.push(record.header.number)
+              return record.transactions
+            },
+          })
+      },
+    }
+    findLogs(watched, { ...all, addresses: [logging.contracts[1]], topics: [] })
+    expect(looked).toEqual([4n])
+  })
+
+  test("error: ranges that cannot be", async () => {
+    const logging = await withLogs()
+    const ranges: [Partial<LogFilter>, string][] = [
+      [{ fromBlock: number(3n), toBlock: number(2n) }, "fromBlock 3 is after toBlock 2"],
+      [{ fromBlock: pending, toBlock: latest }, "fromBlock 6 is after toBlock 5"],
+      [{ toBlock: number(6n) }, "block range extends beyond current head block: toBlock 6, head 5"],
+      [{ blockHash: word(1) }, `header not found: ${word(1)}`],
+    ]
+    for (const [range, message] of ranges) expect(() => found(logging, range)).toThrow(message)
+  })
+})

@@ -1,0 +1,250 @@
+import { encodeFunctionData, type Hex, parseEther, toHex } from "viem"
+import { describe, expect, test } from "vitest"
+import { Counter } from "../../../contracts/artifacts/Counter.ts"
+import { createNode } from "../../../src/index.ts"
+
+const from: Hex = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
+const counter: Hex = "0x5fbdb2315678afecb367f032d93f642f64180aa3"
+const deployed = counter
+const nobody: Hex = `0x${"c0".repeat(20)}`
+const word = (value: number): Hex => toHex(value, { size: 32 })
+
+const increment = { from, to: counter, data: encodeFunctionData({ ...Counter, functionName: "increment" }) }
+const number = { from, to: counter, data: encodeFunctionData({ ...Counter, functionName: "number" }) }
+/** Init code that deploys code: PUSH1 length, DUP1, PUSH1 9, PUSH0, CODECOPY, PUSH0, RETURN. */
+const deploying = (code: string): Hex =>
+  `0x60${toHex(code.length / 2)
+    .slice(2)
+    .padStart(2, "0")}8060095f395ff3${code}`
+
+const calls = { tracer: "callTracer" }
+const changes = { tracer: "prestateTracer", tracerConfig: { diffMode: true } }
+
+/** A node with a counter in block 1, and three increments in the open block. */
+async function withIncrements() {
+  const node = await createNode()
+  const ask = (method: string, ...params: unknown[]) =>
+    node.request<unknown>({ method, params }) as Promise<never>
+  const send = (transaction: object) => ask("eth_sendTransaction", transaction) as Promise<Hex>
+  await send({ from, data: Counter.bytecode })
+  await node.mine()
+  const hashes = [await send(increment), await send(increment), await send(increment)]
+  return { node, ask, send, hashes }
+}
+
+const storages = (trace: { post: Record<Hex, { storage: object }> }) => trace.post[counter]?.storage
+
+describe("debug_traceBlock: every transaction on the state right before it", () => {
+  const counted = [1, 2, 3].map((count) => ({ [word(0)]: word(count) }))
+
+  test("default: of the open block, and of the sealed one by number, hash and RLP", async () => {
+    const { node, ask, hashes } = await withIncrements()
+    const pending = await ask("debug_traceBlockByNumber", "pending", changes)
+    const traces = pending as { txHash: Hex; result: Parameters<typeof storages>[0] }[]
+    expect(traces.map(({ txHash }) => txHash)).toEqual(hashes)
+    expect(traces.map(({ result }) => storages(result))).toEqual(counted)
+    const [hash] = await node.mine()
+    expect(await ask("debug_traceBlockByNumber", "latest", changes)).toEqual(pending)
+    expect(await ask("debug_traceBlockByHash", hash, changes)).toEqual(pending)
+    expect(await ask("debug_traceBlock", await ask("debug_getRawBlock", "0x2"), changes)).toEqual(pending)
+    await node.close()
+  })
+
+  test("error: genesis, blocks that there are not, bytes that are no block", async () => {
+    await using node = await createNode()
+    const refused = (method: string, ...params: unknown[]) =>
+      node.request<unknown>({ method, params }).then(
+        () => "answered",
+        ({ code, message }: { code: number; message: string }) => `${code} ${message}`,
+      )
+    const genesis = await node.request({ method: "debug_getRawBlock", params: ["0x0"] })
+    const nowhere = `0x${"ab".repeat(32)}`
+    expect([
+      await refused("debug_traceBlockByNumber", "0x0"),
+      await refused("debug_traceBlock", genesis),
+      await refused("debug_traceBlockByNumber", "0x9"),
+      await refused("debug_traceBlockByHash", nowhere),
+      await refused("debug_traceBlock", "0xc2c101"),
+      await refused("debug_traceBlock", "0x01"),
+      await refused("debug_traceBlock", "0xf9"),
+      await refused("debug_traceTransaction", nowhere),
+    ]).toMatchInlineSnapshot(`
+      [
+        "-32000 genesis is not traceable",
+        "-32000 genesis is not traceable",
+        "-32000 block #9 not found",
+        "-32000 block 0xabababababababababababababababababababababababababababababababab not found",
+        "-32000 block 0x6c36223290bd3b7c85d6080354199709dfdd05c42756ae6f8edba873ae2adcd1 not found",
+        "-32000 could not decode block: expected a list of header, transactions and uncles",
+        "-32000 could not decode block: invalid RLP (safeSlice): end slice of Uint8Array out-of-bounds",
+        "-32000 transaction not found",
+      ]
+    `)
+  })
+})
+
+describe("debug_traceTransaction", () => {
+  test("behavior: gas is the transaction's limit, gas used the receipt's, the same as pending and sealed", async () => {
+    const { node, ask, hashes } = await withIncrements()
+    const gas = async (hash: Hex | undefined) => {
+      const { gas, gasUsed } = (await ask("debug_traceTransaction", hash, calls)) as Record<string, Hex>
+      return { gas, gasUsed }
+    }
+    const { gas: limit } = (await ask("eth_getTransactionByHash", hashes[1])) as { gas: Hex }
+    const { gasUsed } = (await ask("eth_getTransactionReceipt", hashes[1])) as { gasUsed: Hex }
+    expect(await gas(hashes[1])).toEqual({ gas: limit, gasUsed })
+    await node.mine()
+    expect(await gas(hashes[1])).toEqual({ gas: limit, gasUsed })
+    await node.close()
+  })
+
+  test("behavior: it sees the block that the transaction saw, after others were built on it", async () => {
+    await using node = await createNode()
+    const ask = (method: string, ...params: unknown[]) =>
+      node.request<unknown>({ method, params }) as Promise<never>
+    // NUMBER, TIMESTAMP, PREVRANDAO, BASEFEE, GASLIMIT and COINBASE, stored in slots 0 to 5
+    const code = ["43", "42", "44", "48", "45", "41"].map((op, i) => `${op}600${i}55`).join("")
+    await ask("eth_sendTransaction", { from, data: deploying(code) })
+    await node.mine()
+    const hash = await ask("eth_sendTransaction", { from, to: deployed, gas: "0x100000" })
+    const pending = await ask("debug_traceTransaction", hash, changes)
+    await node.mine()
+    await node.mine()
+    const block = (await ask("eth_getBlockByNumber", "0x2", false)) as Record<string, Hex>
+    const { post } = (await ask("debug_traceTransaction", hash, changes)) as {
+      post: Record<Hex, { storage: Record<Hex, Hex> }>
+    }
+    const seen = [block.number, block.timestamp, block.mixHash, block.baseFeePerGas, block.gasLimit]
+    expect(post[deployed]?.storage).toEqual(
+      Object.fromEntries(seen.map((value, i) => [word(i), toHex(BigInt(value ?? 0), { size: 32 })])),
+    )
+    expect({ post }).toEqual({ post: (pending as { post: unknown }).post })
+  })
+
+  test("behavior: nothing changes, and traces at the same time do not mix", async () => {
+    const { node, ask, send, hashes } = await withIncrements()
+    const queued = await send({ from, to: from, nonce: "0x9", gas: "0x5208" })
+    const around = async () => [
+      await ask("eth_getStorageAt", counter, "0x0", "pending"),
+      await ask("eth_getTransactionCount", from, "pending"),
+      await ask("eth_getBlockByNumber", "pending", false),
+      await ask("txpool_content"),
+    ]
+    const before = await around()
+    const configs = [{}, calls, changes, { tracer: "4byteTracer" }, { tracer: "noopTracer" }]
+    const trace = (config: object) => ask("debug_traceTransaction", hashes[1], config)
+    const alone: unknown[] = []
+    for (const config of configs) alone.push(await trace(config))
+    expect(await Promise.all(configs.map(trace))).toEqual(alone)
+    expect(alone.at(-1)).toEqual({})
+    expect(await around()).toEqual(before)
+    expect(JSON.stringify(before[3])).toContain(queued)
+    await node.close()
+  })
+
+  test("behavior: a revert of the chain under it makes it start over, and the transaction is gone", async () => {
+    await using node = await createNode()
+    const ask = (method: string, ...params: unknown[]) =>
+      node.request<unknown>({ method, params }) as Promise<never>
+    await ask("eth_sendTransaction", { from, data: deploying("5b5f56") })
+    const snapshot = await ask("evm_snapshot")
+    await ask("eth_sendTransaction", { from, to: from, gas: "0x5208" })
+    const hash = await ask("eth_sendTransaction", { from, to: deployed, gas: "0x100000" })
+    const running = expect(ask("debug_traceTransaction", hash, { limit: 1 })).rejects.toMatchObject({
+      code: -32000,
+      message: "transaction not found",
+    })
+    expect(await ask("evm_revert", snapshot)).toBe(true)
+    await running
+  })
+
+  test("behavior: one that failed for want of gas, and one that created nothing", async () => {
+    await using node = await createNode()
+    const ask = (method: string, ...params: unknown[]) =>
+      node.request<unknown>({ method, params }) as Promise<never>
+    const hash = await ask("eth_sendTransaction", { from, data: "0x5b5f56", gas: "0xd000" })
+    expect(await ask("debug_traceTransaction", hash, calls)).toEqual({
+      from,
+      gas: "0xd000",
+      gasUsed: "0xd000",
+      input: "0x5b5f56",
+      error: "out of gas",
+      value: "0x0",
+      type: "CREATE",
+    })
+  })
+})
+
+describe("debug_traceCall", () => {
+  const returned = async (
+    ask: (method: string, ...params: unknown[]) => Promise<never>,
+    ...where: unknown[]
+  ) => Number(((await ask("debug_traceCall", number, ...where)) as { returnValue: Hex }).returnValue)
+
+  test("args: block and txIndex", async () => {
+    const { node, ask } = await withIncrements()
+    expect([
+      await returned(ask, "latest"),
+      await returned(ask, "pending"),
+      await returned(ask, "pending", { txIndex: "0x0" }),
+      await returned(ask, "pending", { txIndex: "0x2" }),
+    ]).toEqual([0, 3, 0, 2])
+    await node.mine()
+    expect([await returned(ask, "0x2"), await returned(ask, "0x2", { txIndex: "0x1" })]).toEqual([3, 1])
+    await node.close()
+  })
+
+  test("args: stateOverrides, blockOverrides", async () => {
+    const { node, ask } = await withIncrements()
+    const stateOverrides = { [counter]: { stateDiff: { [word(0)]: word(77) } } }
+    expect(await returned(ask, "latest", { stateOverrides })).toBe(77)
+    // NUMBER, returned
+    const code = { [nobody]: { code: "0x435f5260205ff3" } }
+    const config = { stateOverrides: code, blockOverrides: { number: "0x1234" } }
+    expect(await ask("debug_traceCall", { to: nobody }, "latest", config)).toMatchObject({
+      returnValue: word(0x1234),
+    })
+    await node.close()
+  })
+
+  test("error: a call that cannot begin, a block and a place that there are not", async () => {
+    const { node, ask } = await withIncrements()
+    const refused = (...params: unknown[]) =>
+      ask("debug_traceCall", ...params).then(
+        () => "answered",
+        ({ code, message }: { code: number; message: string }) => `${code} ${message}`,
+      )
+    const poor = `0x${"0d".repeat(20)}`
+    expect([
+      await refused({ ...number, gas: "0x64" }, "latest"),
+      await refused({ from: poor, to: from, value: toHex(parseEther("1")) }, "latest"),
+      await refused(number, "0x63"),
+      await refused(number, "pending", { txIndex: "0x3" }),
+      await refused(number, "latest", { txIndex: "0x1" }),
+    ]).toMatchInlineSnapshot(`
+      [
+        "-32000 tracing failed: intrinsic gas too low: have 100, want 21064",
+        "-32000 tracing failed: insufficient funds for gas * price + value: address 0x0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d have 0 want 1000000000000000000",
+        "-32000 block #99 not found",
+        "-32000 transaction index 3 out of range for block pending",
+        "-32000 transaction index 1 out of range for block 0xf3edee782760078d51c13ddbbf84123e02810f02b4aa8df6d051711b8e32ba33",
+      ]
+    `)
+    await node.close()
+  })
+})
+
+describe("debug_getModifiedAccountsByNumber", () => {
+  test("error: blocks out of order, and genesis alone", async () => {
+    await using node = await createNode()
+    await node.mine()
+    const ask = (...params: unknown[]) =>
+      node.request<unknown>({ method: "debug_getModifiedAccountsByNumber", params })
+    await expect(ask("0x1", "0x0")).rejects.toMatchObject({
+      code: -32000,
+      message: "start block height (1) must be less than end block height (0)",
+    })
+    await expect(ask(0)).rejects.toMatchObject({ code: -32000, message: "block 0 has no parent" })
+    expect(await ask(1)).toEqual(await ask("0x0", "latest"))
+  })
+})

@@ -1,0 +1,141 @@
+import { createMPT } from "@ethereumjs/mpt"
+import { RLP } from "@ethereumjs/rlp"
+import { bytesToUnprefixedHex, createAccountFromRLP, hexToBytes, MapDB } from "@ethereumjs/util"
+import { type Hex, keccak256, pad, toHex } from "viem"
+import { describe, expect, test } from "vitest"
+import { Factory } from "../../../contracts/artifacts/Factory.ts"
+import { createNode } from "../../../src/index.ts"
+import { createNodeParts, type Node } from "../../../src/node/node.ts"
+import { withDefaults } from "../../../src/node/options/index.ts"
+import type { Witness } from "../../../src/node/query/witness.ts"
+
+const word = (value: number): Hex => toHex(value, { size: 32 })
+const keccak = (bytes: Uint8Array): Uint8Array => keccak256(bytes, "bytes")
+
+/** Init code that deploys code: PUSH1 length, DUP1, PUSH1 9, PUSH0, CODECOPY, PUSH0, RETURN. */
+const deploying = (code: string): Hex =>
+  `0x60${(code.length / 2).toString(16).padStart(2, "0")}8060095f395ff3${code}`
+/** SSTORE(calldata[0:32], calldata[32:64]) */
+const storing = deploying("6020355f355500")
+/** SSTORE(0, BLOCKHASH(NUMBER - 3)) */
+const hashing = deploying("60034303405f5500")
+
+/** Where the first account deploys to. */
+const contracts: readonly Hex[] = [
+  "0x5fbdb2315678afecb367f032d93f642f64180aa3",
+  "0xe7f1725e7734ce288f8367e1bb143e90bb3f0512",
+]
+
+/** A chain whose blocks write slots, take most of them away again, create contracts, and ask for hashes of blocks. */
+async function grown() {
+  const options = withDefaults({ mining: false, seed: "0", holdFlashblocks: true })
+  const node = await createNodeParts(options, { onError: () => {}, showsPendingBaseFee: true })
+  const [from, other] = node.accounts.list.map(({ address }) => address) as [Hex, Hex]
+  const send = (input: Hex, to?: Hex) => node.submit.unlocked({ from, to, input, gas: 200_000n })
+  const [store, hasher] = contracts
+  for (const input of [storing, hashing, Factory.bytecode]) {
+    await node.submit.unlocked({ from, input, gas: 2_000_000n })
+    await node.miner.mine(1)
+  }
+  for (let slot = 1; slot <= 20; slot++) await send(`${word(slot)}${word(7).slice(2)}`, store)
+  await node.miner.mine(1)
+  for (let slot = 1; slot <= 19; slot++) await send(`${word(slot)}${word(0).slice(2)}`, store)
+  await send("0x", hasher)
+  await send("0x5f5ffd")
+  await node.submit.unlocked({ from: other, to: pad("0x77", { size: 20 }), value: 5n, input: "0x" })
+  await node.miner.mine(1)
+  return node
+}
+
+/** The tries that a witness holds, and nothing else. */
+async function triesOf({ state }: Witness) {
+  const db = new MapDB<string, string>()
+  for (const each of state.map(hexToBytes))
+    await db.put(bytesToUnprefixedHex(keccak(each)), bytesToUnprefixedHex(each))
+  return (root: Uint8Array) => createMPT({ db, root, useKeyHashing: true })
+}
+
+const blockOf = (node: Node, number: bigint) =>
+  node.chain.block(number) as NonNullable<ReturnType<Node["chain"]["block"]>>
+
+const contentOf = (leaf: Uint8Array | null): Uint8Array =>
+  leaf === null ? new Uint8Array() : (RLP.decode(leaf) as Uint8Array)
+
+describe("debug_executionWitness", () => {
+  test("default: every account and slot of each block follows from it and the parent's state root", async () => {
+    const node = await grown()
+    for (let number = 1n; number <= 5n; number++) {
+      const { header, version } = blockOf(node, number - 1n)
+      const [witness, view] = [await node.witnessOf({ number }), node.state.at(version)]
+      const trie = await (await triesOf(witness))(header.stateRoot)
+      const addresses = witness.keys.filter((key) => key.length === 42)
+      const accounts = await Promise.all(
+        addresses.map(async (address) => {
+          const leaf = await trie.get(hexToBytes(address))
+          return leaf === null ? undefined : createAccountFromRLP(leaf)
+        }),
+      )
+      expect(accounts.map((account) => account && [account.nonce, account.balance])).toEqual(
+        addresses.map((address) => {
+          const account = view.account(address)
+          return account && [account.nonce, account.balance]
+        }),
+      )
+      expect(addresses).toContain(toHex(header.coinbase.bytes))
+    }
+  })
+
+  test("behavior: the slots that a block clears can be cleared in the tries that it holds", async () => {
+    const node = await grown()
+    const [before, after] = [blockOf(node, 4n), blockOf(node, 5n)]
+    const store = contracts[0] as Hex
+    const rootOf = (version: number) => node.state.prove(version, store, []).storageHash
+    const witness = await node.witnessOf({ number: 5n })
+    const trie = await (await triesOf(witness))(rootOf(before.version))
+    for (let slot = 1; slot <= 19; slot++) {
+      expect([witness.keys.includes(word(slot)), contentOf(await trie.get(hexToBytes(word(slot))))]).toEqual([
+        true,
+        Uint8Array.of(7),
+      ])
+      await trie.del(hexToBytes(word(slot)))
+    }
+    expect(toHex(trie.root())).toBe(toHex(rootOf(after.version)))
+    expect(witness.codes).toContain(
+      toHex(
+        node.state
+          .at(before.version)
+          .code(node.state.at(before.version).account(store)?.codeHash as Uint8Array),
+      ),
+    )
+  })
+
+  test("behavior: headers go back to the oldest whose hash is asked for, keys are what is hashed in the paths", async () => {
+    const node = await grown()
+    const [last, before] = [await node.witnessOf({ tag: "latest" }), await node.witnessOf({ number: 4n })]
+    const headerOf = (number: bigint) =>
+      toHex((node.chain.block(number) as { header: { serialize(): Uint8Array } }).header.serialize())
+    expect([last.headers, before.headers]).toEqual([
+      [headerOf(2n), headerOf(3n), headerOf(4n)],
+      [headerOf(3n)],
+    ])
+    for (let slot = 1; slot <= 20; slot++) expect(before.keys).toContain(word(slot))
+    for (const { address } of node.accounts.list.slice(0, 2)) expect(last.keys).toContain(address)
+    const repeated = [last, before].flatMap(({ state, codes, keys }) => [state, codes, keys])
+    for (const list of repeated) expect(new Set(list).size).toBe(list.length)
+  })
+
+  test("behavior: of the open block and its parts, before it is sealed; genesis has none", async () => {
+    await using node = await createNode()
+    const ask = (block: unknown) =>
+      node.request<Witness>({ method: "debug_executionWitness", params: [block] })
+    const to = pad("0x77", { size: 20 })
+    const from = node.accounts[0]?.address as Hex
+    await node.request({ method: "eth_sendTransaction", params: [{ from, to, value: "0x1" }] })
+    const [pending, none] = [await ask("pending"), await ask({ blockNumber: "0x1", transactionCount: "0x0" })]
+    expect([pending.keys.includes(to), none.keys.includes(to)]).toEqual([true, false])
+    await node.mine()
+    expect(await ask("0x1")).toEqual(pending)
+    await expect(ask("0x0")).rejects.toThrow("block 0 has no parent")
+    await expect(ask("0x9")).rejects.toThrow("header not found: block 9")
+  })
+})

@@ -1,0 +1,176 @@
+import type { Hex } from "viem"
+import { describe, expect, test } from "vitest"
+import { createNode } from "../../../src/index.ts"
+
+async function withAccounts(options = {}) {
+  const node = await createNode(options)
+  const [from, to] = node.accounts.map(({ address }) => address)
+  const transfer = { from, to, value: "0x1", gas: "0x5208" }
+  const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
+  return { node, transfer, ask }
+}
+
+describe("eth_sendRawTransactionSync", () => {
+  test("default: the receipt of the flashblock, with 32 zero bytes for the hash of its block", async () => {
+    const { ask, transfer } = await withAccounts()
+    const raw = await ask("eth_signTransaction", transfer)
+    expect(await ask("eth_sendRawTransactionSync", raw)).toMatchObject({
+      status: "0x1",
+      blockNumber: "0x1",
+      blockHash: `0x${"00".repeat(32)}`,
+    })
+  })
+
+  test("behavior: under automine the sealed receipt", async () => {
+    const { ask, transfer } = await withAccounts({ automine: true })
+    const receipt = (await ask("eth_sendTransactionSync", transfer)) as { blockHash: Hex }
+    expect(receipt).toMatchObject({ blockNumber: "0x1", status: "0x1" })
+    expect(BigInt(receipt.blockHash)).not.toBe(0n)
+  })
+
+  test("behavior: it waits for the flashblock, and a reverting transaction has a receipt too", async () => {
+    const { node, ask, transfer } = await withAccounts({ holdFlashblocks: true })
+    const reverting = { ...transfer, gas: "0x10000", data: "0x5f5ffd", to: undefined }
+    const waiting = ask("eth_sendTransactionSync", reverting, "0x2710")
+    const isWaiting = async () => ((await ask("txpool_status")) as { pending: string }).pending !== "0x0"
+    // Answers come without a turn of the event loop, which the sending may need.
+    while (!(await isWaiting())) await new Promise(setImmediate)
+    expect(await node.flashblock()).toMatchObject({ transactionCount: 1 })
+    expect(await waiting).toMatchObject({ status: "0x0", blockNumber: "0x1" })
+  })
+
+  test("error: the time is over: code 4, the hash as data, and the transaction still waits", async () => {
+    const { node, ask, transfer } = await withAccounts({ holdFlashblocks: true })
+    const raw = await ask("eth_signTransaction", transfer)
+    const late = await ask("eth_sendRawTransactionSync", raw, 1).catch((error: unknown) => error)
+    expect(late).toMatchObject({
+      code: 4,
+      message: "the transaction was added to the transaction pool but was not pre-confirmed within 1 ms",
+      data: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+    })
+    const { data: hash } = late as { data: Hex }
+    expect(await ask("base_transactionStatus", hash)).toEqual({ status: "Known" })
+    await node.mine()
+    expect(await ask("eth_getTransactionReceipt", hash)).toMatchObject({ status: "0x1" })
+    expect(await ask("base_transactionStatus", hash)).toEqual({ status: "Unknown" })
+  })
+
+  test("the options decide how long it waits when it is told nothing, and how long at most", async () => {
+    const waited = async (options: object, ...timeout: unknown[]) => {
+      const { node, ask, transfer } = await withAccounts({ holdFlashblocks: true, ...options })
+      const { message } = (await ask("eth_sendTransactionSync", transfer, ...timeout).catch(
+        (error) => error,
+      )) as Error
+      await node.close()
+      return String(message).slice(-11)
+    }
+    expect([
+      await waited({ syncTimeout: 2 }),
+      await waited({ syncTimeout: 2 }, 0),
+      await waited({ syncTimeoutLimit: 3 }, 100_000),
+      await waited({ syncTimeoutLimit: 3, timeoutMs: 1 }),
+    ]).toEqual(["within 2 ms", "within 2 ms", "within 3 ms", "within 3 ms"])
+  })
+
+  test("error: a gap in the nonces: code 5 at once, the expected nonce as data", async () => {
+    const { ask, transfer } = await withAccounts()
+    await expect(ask("eth_sendTransactionSync", { ...transfer, nonce: "0x3" })).rejects.toMatchObject({
+      code: 5,
+      message: "the transaction waits behind a nonce gap: tx: 3 expected: 0",
+      data: "0x0",
+    })
+  })
+
+  test("error: an invalid transaction is refused as ever, and nobody is left listening", async () => {
+    const { node, ask, transfer } = await withAccounts()
+    await expect(
+      ask("eth_sendTransactionSync", { ...transfer, value: "0xffffffffffffffffffff" }),
+    ).rejects.toMatchObject({
+      code: -32000,
+      message: expect.stringMatching(/^insufficient funds/),
+    })
+    await ask("eth_sendTransactionSync", transfer)
+    await node.mine()
+    expect(await ask("eth_getTransactionCount", transfer.from, "latest")).toBe("0x1")
+  })
+})
+
+describe("a transaction that is waited for and ends otherwise", () => {
+  const priced = (gwei: number) => ({
+    maxFeePerGas: `0x${(gwei * 10 ** 9).toString(16)}`,
+    maxPriorityFeePerGas: `0x${(gwei * 10 ** 8).toString(16)}`,
+  })
+  /** One that waits in the pool of a node that holds flashblocks, with the answer to come. */
+  async function waiting(options = {}) {
+    const context = await withAccounts({ holdFlashblocks: true, ...options })
+    const { node, ask, transfer } = context
+    const entered = new Promise<{ hash: Hex }>((resolve) => node.on("transaction", resolve))
+    const answer = (
+      ask("eth_sendTransactionSync", { ...transfer, ...priced(10), nonce: "0x0" }, 60_000) as Promise<unknown>
+    ).catch((error: unknown) => error)
+    const { hash } = await entered
+    return { ...context, answer, hash }
+  }
+
+  test("error: it is replaced, and by which", async () => {
+    const { ask, transfer, answer, hash } = await waiting()
+    const by = await ask("eth_sendTransaction", { ...transfer, ...priced(20), nonce: "0x0" })
+    expect(await answer).toMatchObject({
+      code: -32000,
+      message: `the transaction was replaced by ${by} before it was pre-confirmed`,
+      data: hash,
+    })
+  })
+
+  test.each(["anvil_dropTransaction", "anvil_removePoolTransactions", "anvil_dropAllTransactions"])(
+    "error: %s",
+    async (method) => {
+      const { ask, transfer, answer, hash } = await waiting()
+      const target = { anvil_dropTransaction: hash, anvil_removePoolTransactions: transfer.from }[method]
+      await ask(method, ...(target === undefined ? [] : [target]))
+      expect(await answer).toMatchObject({
+        code: -32000,
+        message: "the transaction was dropped from the transaction pool before it was pre-confirmed",
+        data: hash,
+      })
+    },
+  )
+
+  test("error: evm_revert and anvil_setNonce", async () => {
+    const context = await withAccounts({ holdFlashblocks: true })
+    const snapshot = await context.ask("evm_snapshot")
+    const gone = /^the transaction was dropped from the transaction pool/
+    const sent = async (then: () => Promise<unknown>) => {
+      const entered = new Promise((resolve) => context.node.on("transaction", resolve))
+      const answer = expect(
+        context.ask("eth_sendTransactionSync", context.transfer, 60_000),
+      ).rejects.toMatchObject({ message: expect.stringMatching(gone) })
+      await entered
+      await then()
+      await answer
+    }
+    await sent(() => context.ask("evm_revert", snapshot))
+    await sent(() => context.ask("anvil_setNonce", context.transfer.from, "0x7"))
+  })
+
+  test("behavior: without flashblocks it waits for the block, whatever is executed before", async () => {
+    const { node, ask, transfer } = await withAccounts({ flashblocks: false })
+    const entered = new Promise((resolve) => node.on("transaction", resolve))
+    const answer = ask("eth_sendTransactionSync", transfer, 60_000)
+    await entered
+    await ask("anvil_setBalance", `0x${"12".repeat(20)}`, "0x1")
+    await node.mine()
+    expect(await answer).toMatchObject({ blockNumber: "0x1", status: "0x1" })
+  })
+
+  test("behavior: one that waits, or is pre-confirmed, gives its receipt when it is sent again", async () => {
+    const { node, ask, transfer } = await withAccounts({ holdFlashblocks: true })
+    const raw = await ask("eth_signTransaction", transfer)
+    const hash = await ask("eth_sendRawTransaction", raw)
+    const again = ask("eth_sendRawTransactionSync", raw, 60_000)
+    await node.flashblock()
+    const receipt = { transactionHash: hash, blockNumber: "0x1", status: "0x1" }
+    expect([await again, await ask("eth_sendRawTransactionSync", raw)]).toMatchObject([receipt, receipt])
+    await expect(ask("eth_sendRawTransaction", raw)).rejects.toThrow("already known")
+  })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest"
+import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { start } from "../../client.ts"
+
+const from = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
+const to = "0x0000000000000000000000000000000000001234"
+const send = (node: MidblockNode, request: object) =>
+  node.request({ method: "eth_sendTransaction", params: [{ from, ...request }] })
+
+describe("what is sent is what was asked for, or refused", () => {
+  test.each([
+    [{ to, chainId: "0x1" }, "invalid chain id for signer: have 1 want 31337"],
+    [
+      { to, blobVersionedHashes: [`0x01${"00".repeat(31)}`] },
+      "blob transactions must be signed with their blobs and sent raw",
+    ],
+    [{ to, gas: "0x2000000" }, "transaction gas limit too high (cap: 16777216, tx: 33554432)"],
+    [{ data: `0x${"00".repeat(49_153)}` }, "max initcode size exceeded: code size 49153, limit 49152"],
+    [
+      { to, nonce: "0xffffffffffffffff" },
+      `nonce has max value: address ${from}, nonce: 18446744073709551615`,
+    ],
+    [{ to, from: to }, `unknown account ${to}`],
+  ])("error: %o", async (request, message) => {
+    await using node = await createNode()
+    await expect(send(node, request)).rejects.toMatchObject({ code: -32000, message })
+  })
+
+  test.each([
+    [{ gasPrice: "0xb2d05e00" }, "0x0"],
+    [{ gasPrice: "0xb2d05e00", type: "0x1" }, "0x1"],
+    [{ gasPrice: "0xb2d05e00", accessList: [] }, "0x1"],
+    [{}, "0x2"],
+    [{ maxFeePerGas: "0xb2d05e00" }, "0x2"],
+    [{ maxPriorityFeePerGas: "0x3b9aca00" }, "0x2"],
+  ])("type of %o", async (fees, type) => {
+    await using node = await createNode()
+    const hash = await send(node, { to, ...fees })
+    expect(
+      await node.request({ method: "eth_getTransactionByHash", params: [hash as string] }),
+    ).toMatchObject({ type })
+  })
+
+  test("an authorization list makes it a transaction of EIP-7702", async () => {
+    await using session = await start("in process")
+    const { node, wallet, client } = session
+    const { address, chainId, nonce, r, s, yParity } = await wallet.signAuthorization({
+      contractAddress: to,
+      executor: "self",
+    })
+    const hex = (value: number) => `0x${value.toString(16)}`
+    const item = { address, chainId: hex(chainId), nonce: hex(nonce), yParity: hex(yParity ?? 0), r, s }
+    const hash = await send(node, { to: from, gas: "0x186a0", authorizationList: [item] })
+    expect(
+      await node.request({ method: "eth_getTransactionByHash", params: [hash as string] }),
+    ).toMatchObject({ type: "0x4" })
+    expect(await client.getCode({ address: from, blockTag: "pending" })).toBe(`0xef0100${to.slice(2)}`)
+  })
+})
+
+test("eth_getLogs: a range above the head, and one that runs backwards", async () => {
+  await using node = await createNode()
+  const logs = (filter: object) => node.request({ method: "eth_getLogs", params: [filter] })
+  await expect(logs({ fromBlock: "0x0", toBlock: "0x5" })).rejects.toMatchObject({
+    code: -32602,
+    message: "block range extends beyond current head block: toBlock 5, head 0",
+  })
+  await node.mine(2)
+  await expect(logs({ fromBlock: "0x2", toBlock: "0x1" })).rejects.toMatchObject({
+    code: -32602,
+    message: "invalid block range params: fromBlock 2 is after toBlock 1",
+  })
+  expect(await logs({ fromBlock: "0x0", toBlock: "pending" })).toEqual([])
+})
+
+test("viem's estimate for an account that signs here: what eth_fillTransaction answers is taken as a call", async () => {
+  await using session = await start("in process")
+  const { node } = session
+  const request = (method: string, call: object) => node.request<unknown>({ method, params: [call] })
+  const filled = (await request("eth_fillTransaction", { from, to, value: "0x1" })) as { tx: object }
+  expect(filled.tx).toMatchObject({ gasPrice: "0xa3e9ab80", maxFeePerGas: "0xa3e9ab80" })
+  expect(await request("eth_estimateGas", filled.tx)).toBe("0x5208")
+})

@@ -1,0 +1,239 @@
+import { encodeDeployData, encodeFunctionData, type Hex } from "viem"
+import { describe, expect, test } from "vitest"
+import { Token } from "../../../contracts/artifacts/Token.ts"
+import { createNode } from "../../../src/index.ts"
+import { createNodeParts } from "../../../src/node/node.ts"
+import { withDefaults } from "../../../src/node/options/index.ts"
+import { createFilters } from "../../../src/node/subscribe/filters.ts"
+
+const transferTopic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
+
+/** A node with a token, and what sends one of it away. */
+async function withToken() {
+  const node = await createNode({ automine: true })
+  const [owner] = node.accounts
+  const send = (transaction: Record<string, string>) =>
+    node.request({
+      method: "eth_sendTransaction",
+      params: [{ from: owner?.address, gas: "0x200000", ...transaction }],
+    })
+  const deployed = (await send({ data: encodeDeployData({ ...Token, args: ["Token", "TKN"] }) })) as string
+  const receipt = (await node.request({ method: "eth_getTransactionReceipt", params: [deployed] })) as {
+    contractAddress: Hex
+  }
+  const address = receipt.contractAddress
+  const mint = { ...Token, functionName: "mint", args: [address, 1n] } as const
+  const transfer = () => send({ to: address, data: encodeFunctionData(mint) })
+  const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
+  return { node, address, transfer, ask }
+}
+
+describe("eth_getFilterChanges", () => {
+  test("default: logs, each told once", async () => {
+    const { address, transfer, ask } = await withToken()
+    const id = await ask("eth_newFilter", { address, topics: [transferTopic] })
+    await transfer()
+    await transfer()
+    const changes = (await ask("eth_getFilterChanges", id)) as { blockNumber: string; removed: boolean }[]
+    expect(changes.map(({ blockNumber, removed }) => [blockNumber, removed])).toEqual([
+      ["0x2", false],
+      ["0x3", false],
+    ])
+    expect(await ask("eth_getFilterChanges", id)).toEqual([])
+    expect(await ask("eth_getFilterLogs", id)).toEqual(changes.slice(1)) // of the latest block, as eth_getLogs
+  })
+
+  test("behavior: logs that do not match are not told", async () => {
+    const { address, transfer, ask } = await withToken()
+    const other = await ask("eth_newFilter", { address: `0x${"12".repeat(20)}` })
+    const topic = await ask("eth_newFilter", { address, topics: [null, `0x${"12".repeat(32)}`] })
+    await transfer()
+    expect(await ask("eth_getFilterChanges", other)).toEqual([])
+    expect(await ask("eth_getFilterChanges", topic)).toEqual([])
+  })
+
+  test("behavior: a revert tells the logs of removed blocks again, newest block first", async () => {
+    const { transfer, ask } = await withToken()
+    const snapshot = await ask("evm_snapshot")
+    const id = await ask("eth_newFilter", {})
+    await transfer()
+    await transfer()
+    await ask("evm_revert", snapshot)
+    const changes = (await ask("eth_getFilterChanges", id)) as { blockNumber: string; removed: boolean }[]
+    expect(changes.map(({ blockNumber, removed }) => [blockNumber, removed])).toEqual([
+      ["0x2", false],
+      ["0x3", false],
+      ["0x3", true],
+      ["0x2", true],
+    ])
+  })
+
+  test("default: blocks, and after a revert the head that is back", async () => {
+    const { node, ask } = await withToken()
+    const head = async () => ((await ask("eth_getBlockByNumber", "latest", false)) as { hash: string }).hash
+    const snapshot = await ask("evm_snapshot")
+    const before = await head()
+    const id = await ask("eth_newBlockFilter")
+    const [mined] = await node.mine()
+    expect(await ask("eth_getFilterChanges", id)).toEqual([mined])
+    await ask("evm_revert", snapshot)
+    expect(await ask("eth_getFilterChanges", id)).toEqual([before])
+  })
+
+  test("default: pending transactions by hash, and whole", async () => {
+    const { transfer, ask } = await withToken()
+    const [hashes, whole] = [
+      await ask("eth_newPendingTransactionFilter"),
+      await ask("eth_newPendingTransactionFilter", true),
+    ]
+    const hash = await transfer()
+    expect(await ask("eth_getFilterChanges", hashes)).toEqual([hash])
+    expect(await ask("eth_getFilterChanges", whole)).toMatchObject([{ hash, blockHash: null }])
+  })
+
+  test("error: unknown, uninstalled, malformed", async () => {
+    const { ask } = await withToken()
+    const id = await ask("eth_newBlockFilter")
+    expect(await ask("eth_uninstallFilter", id)).toBe(true)
+    expect(await ask("eth_uninstallFilter", id)).toBe(false)
+    const gone = { code: -32000, message: "filter not found" }
+    await expect(ask("eth_getFilterChanges", id)).rejects.toMatchObject(gone)
+    await expect(ask("eth_getFilterLogs", "0xffff")).rejects.toMatchObject(gone)
+    await expect(ask("eth_getFilterLogs", await ask("eth_newBlockFilter"))).rejects.toMatchObject(gone)
+    await expect(ask("eth_getFilterChanges", "x")).rejects.toMatchObject({ code: -32602 })
+  })
+})
+
+describe("createFilters", () => {
+  const parts = async (now: () => number) => {
+    const node = await createNodeParts(withDefaults({ mining: false, seed: "0", accounts: 1 }), {
+      onError: () => {},
+      showsPendingBaseFee: true,
+    })
+    return { node, filters: createFilters({ ...node, now }) }
+  }
+
+  test("behavior: a filter that nobody asks for five minutes is gone, and listens no more", async () => {
+    let now = 0
+    const { node, filters } = await parts(() => now)
+    const [asked, forgotten] = [filters.blocks(), filters.blocks()]
+    now = 200_000
+    filters.changes(asked)
+    now = 400_000
+    expect(filters.changes(asked)).toEqual({ kind: "blocks", hashes: [] })
+    expect(() => filters.changes(forgotten)).toThrow("filter not found")
+    expect([filters.size, node.subscriptions.size]).toEqual([1, 1])
+    filters.uninstall(asked)
+    expect([filters.size, node.subscriptions.size]).toEqual([0, 0])
+  })
+
+  test("behavior: forgotten filters stop to keep as soon as something happens, asked ones do not", async () => {
+    let now = 0
+    const { node, filters } = await parts(() => now)
+    const [first, second, third] = [filters.blocks(), filters.blocks(), filters.blocks()]
+    now = 200_000
+    filters.changes(first)
+    filters.changes(third)
+    now = 300_001
+    await node.miner.mine(1)
+    expect([filters.size, node.subscriptions.size]).toEqual([2, 2])
+    expect(() => filters.changes(second)).toThrow("filter not found")
+    expect(filters.changes(first)).toEqual({ kind: "blocks", hashes: [node.chain.head.hash] })
+  })
+
+  test("error: more filters than the limit", async () => {
+    const { filters } = await parts(() => 0)
+    for (let i = 0; i < 10_000; i++) filters.blocks()
+    expect(() => filters.blocks()).toThrow("the number of filters exceeds the limit of 10000 filters")
+  })
+
+  test("error: more changes than the limits, of one filter and of all; each goes on when it was asked", async () => {
+    const { node, filters } = await parts(() => 0)
+    const head = node.chain.head
+    const heads = (count: number) => {
+      for (let i = 0; i < count; i++) node.events.emit("block", head, () => "0x")
+    }
+    const first = filters.blocks()
+    heads(100_001)
+    expect(() => filters.changes(first)).toThrow("what filters keep exceeds the limit of 100000 changes")
+    const others = Array.from({ length: 10 }, filters.blocks)
+    heads(90_910)
+    const last = others[9] as string
+    expect(() => filters.changes(last)).toThrow("what filters keep exceeds the limit of 1000000 changes")
+    expect(filters.changes(first)).toMatchObject({ hashes: { length: 90_910 } })
+    heads(1)
+    const one = { kind: "blocks", hashes: [head.hash] }
+    expect([filters.changes(first), filters.changes(last)]).toEqual([one, one])
+  })
+
+  test("error: a range that runs backwards", async () => {
+    const { node, filters } = await parts(() => 0)
+    const everything = { addresses: [], topics: [] }
+    const range = { fromBlock: { number: 3n }, toBlock: { number: 2n } }
+    expect(() => filters.logs({ ...everything, ...range })).toThrow("fromBlock 3 is after toBlock 2")
+    expect([filters.size, node.subscriptions.size]).toEqual([0, 0])
+  })
+})
+
+describe("after blocks are gone", () => {
+  const goBack = {
+    evm_revert: ["evm_revert", "snapshot"],
+    anvil_rollback: ["anvil_rollback", 1],
+  } as const
+
+  test.each(Object.keys(goBack) as (keyof typeof goBack)[])(
+    "%s: nothing is told twice, and nothing is removed that was not told",
+    async (method) => {
+      const { transfer, ask } = await withToken()
+      const told = async (id: unknown) =>
+        (
+          (await ask("eth_getFilterChanges", id)) as ({ blockNumber: string; removed: boolean } | string)[]
+        ).map((each) => (typeof each === "string" ? each : [Number(each.blockNumber), each.removed]))
+      const hashOf = async (number: string) =>
+        ((await ask("eth_getBlockByNumber", number, false)) as { hash: string }).hash
+      const [logs, early, blocks, unasked] = [
+        await ask("eth_newFilter", {}),
+        await ask("eth_newFilter", { toBlock: "pending" }),
+        await ask("eth_newBlockFilter"),
+        await ask("eth_newBlockFilter"),
+      ]
+      const pending = await ask("eth_newPendingTransactionFilter")
+      await transfer()
+      const second = await hashOf("0x2")
+      const snapshot = await ask("evm_snapshot")
+      expect([await told(logs), await told(early), await told(blocks)]).toEqual([
+        [[2, false]],
+        [[2, false]],
+        [second],
+      ])
+      expect((await told(pending)).length).toBe(1)
+      const third = await transfer()
+      const [name, target] = goBack[method]
+      await ask(name, target === "snapshot" ? snapshot : target)
+      expect([await told(logs), await told(early), await told(blocks), await told(unasked)]).toEqual([
+        [
+          [3, false],
+          [3, true],
+        ],
+        [
+          [3, false],
+          [3, true],
+        ],
+        [],
+        [second],
+      ])
+      expect(await told(pending)).toEqual([third])
+    },
+  )
+
+  test("anvil_reset: a block that was told is followed by the head that is back", async () => {
+    const { transfer, ask } = await withToken()
+    const blocks = await ask("eth_newBlockFilter")
+    await transfer()
+    await ask("eth_getFilterChanges", blocks)
+    await ask("anvil_reset")
+    const genesis = (await ask("eth_getBlockByNumber", "0x0", false)) as { hash: string }
+    expect(await ask("eth_getFilterChanges", blocks)).toEqual([genesis.hash])
+    expect(await ask("eth_getFilterChanges", blocks)).toEqual([])
+  })
+})

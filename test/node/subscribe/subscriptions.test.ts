@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest"
+import type { LogEvent } from "../../../src/node/query/logs.ts"
+import { loggingNode, topic, word } from "../logging.ts"
+
+const everything = { addresses: [], topics: [] }
+
+/** A log event in short: its block, its place, whether it went. */
+const brief = ({ found, removed }: LogEvent) => [found.block.header.number, found.logIndex, removed]
+
+describe("newHeads", () => {
+  test("default: every block, which can be read by then, until stopped", async () => {
+    const { node } = await loggingNode()
+    const heads: unknown[] = []
+    const stop = node.subscriptions.newHeads((block) =>
+      heads.push([block.header.number, node.chain.head === block]),
+    )
+    await node.miner.mine(2)
+    stop()
+    await node.miner.mine(1)
+    expect(heads).toEqual([
+      [2n, true],
+      [3n, true],
+    ])
+  })
+
+  test("behavior: a revert tells the head that is back, and one that removes nothing tells nothing", async () => {
+    const { node } = await loggingNode()
+    const heads: bigint[] = []
+    const [first, second] = [await node.snapshots.take(), await node.snapshots.take()]
+    node.subscriptions.newHeads(({ header }) => heads.push(header.number))
+    await node.snapshots.revert(second)
+    await node.miner.mine(2)
+    await node.snapshots.revert(first)
+    expect(heads).toEqual([2n, 3n, 1n])
+  })
+})
+
+describe("logs", () => {
+  test("default: in the order of the block, by address and topics", async () => {
+    const { node, contracts, call } = await loggingNode()
+    const told = { all: [] as unknown[], second: [] as unknown[], seven: [] as unknown[] }
+    const { logs } = node.subscriptions
+    logs(everything, (event) => told.all.push(brief(event)))
+    logs({ addresses: [contracts[1]], topics: [] }, (event) => told.second.push(brief(event)))
+    logs({ addresses: [], topics: [[topic], [word(7), word(9)]] }, (event) => told.seven.push(brief(event)))
+    await call(contracts[0], 7)
+    await call(contracts[1], 8)
+    await node.miner.mine(1)
+    await call(contracts[1], 9)
+    await node.miner.mine(1)
+    expect(told).toEqual({
+      all: [...[0, 1, 2, 3].map((index) => [2n, index, false]), ...[0, 1].map((index) => [3n, index, false])],
+      second: [
+        [2n, 2, false],
+        [2n, 3, false],
+        [3n, 0, false],
+        [3n, 1, false],
+      ],
+      seven: [
+        [2n, 0, false],
+        [3n, 0, false],
+      ],
+    })
+  })
+
+  test("behavior: nothing of the open block", async () => {
+    const { node, contracts, call } = await loggingNode()
+    const told: unknown[] = []
+    node.subscriptions.logs(everything, (event) => told.push(brief(event)))
+    await call(contracts[0], 7)
+    await node.miner.flashblock()
+    expect(told).toEqual([])
+  })
+
+  test("behavior: removed blocks tell their logs again, newest first, with the blocks they were in", async () => {
+    const { node, contracts, call } = await loggingNode()
+    const told: unknown[] = []
+    const snapshot = await node.snapshots.take()
+    node.subscriptions.logs(everything, ({ found, removed }) =>
+      told.push([found.block.hash, found.logIndex, removed]),
+    )
+    await call(contracts[0], 7)
+    const [two] = await node.miner.mine(1)
+    await call(contracts[0], 8)
+    const [three] = await node.miner.mine(1)
+    await node.snapshots.revert(snapshot)
+    expect(told.slice(4)).toEqual([
+      [three, 1, true],
+      [three, 0, true],
+      [two, 1, true],
+      [two, 0, true],
+    ])
+  })
+
+  test("behavior: numbers of a range bind, tags ask for what comes", async () => {
+    const { node, contracts, call } = await loggingNode()
+    const told: Record<string, bigint[]> = {}
+    const number = (n: bigint) => ({ number: n })
+    const pending = { tag: "pending" } as const
+    const ranges = {
+      from3: { fromBlock: number(3n) },
+      to2: { fromBlock: { tag: "earliest" }, toBlock: number(2n) },
+      only3: { fromBlock: number(3n), toBlock: number(3n) },
+      tags: { fromBlock: { tag: "latest" }, toBlock: pending },
+      past: { toBlock: { tag: "earliest" } },
+    } as const
+    for (const [name, range] of Object.entries(ranges)) {
+      told[name] = []
+      node.subscriptions.logs({ ...everything, ...range }, ({ found }) =>
+        told[name]?.push(found.block.header.number),
+      )
+    }
+    for (let block = 2; block <= 4; block++) {
+      await call(contracts[0], block)
+      await node.miner.mine(1)
+    }
+    expect(told).toEqual({
+      from3: [3n, 3n, 4n, 4n],
+      to2: [2n, 2n],
+      only3: [3n, 3n],
+      tags: [2n, 2n, 3n, 3n, 4n, 4n],
+      past: [],
+    })
+  })
+
+  test("error: a range that runs backwards", async () => {
+    const { node } = await loggingNode()
+    const range = { fromBlock: { number: 5n }, toBlock: { number: 4n } }
+    expect(() => node.subscriptions.logs({ ...everything, ...range }, () => {})).toThrow(
+      "invalid block range params: fromBlock 5 is after toBlock 4",
+    )
+    expect(node.subscriptions.size).toBe(0)
+  })
+})
+
+test("newPendingTransactions: each that enters the pool, and can be found there", async () => {
+  const { node, contracts, call } = await loggingNode()
+  const told: unknown[] = []
+  const stop = node.subscriptions.newPendingTransactions(({ hash }) =>
+    told.push([hash, node.pool.get(hash)?.hash === hash]),
+  )
+  const hash = await call(contracts[0], 1)
+  stop()
+  await call(contracts[0], 2)
+  expect([told, node.subscriptions.size]).toEqual([[[hash, true]], 0])
+})
+
+test("nextId: the same for the same seed, never twice, and not the next number", async () => {
+  const [one, other] = [await loggingNode(), await loggingNode()]
+  const take = ({ node }: typeof one) => Array.from({ length: 1000 }, node.subscriptions.nextId)
+  const ids = take(one)
+  expect(take(other)).toEqual(ids)
+  expect(new Set(ids).size).toBe(1000)
+  expect(ids.every((id) => /^0x[1-9a-f][0-9a-f]{24,31}$/.test(id))).toBe(true)
+})

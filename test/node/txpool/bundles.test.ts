@@ -1,0 +1,488 @@
+import {
+  concatHex,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  parseGwei,
+  type TransactionSerializable,
+  toHex,
+} from "viem"
+import { privateKeyToAccount } from "viem/accounts"
+import { describe, expect, test } from "vitest"
+import { Counter } from "../../../contracts/artifacts/Counter.ts"
+import { type CreateNodeOptions, createNode, type MidblockNode } from "../../../src/index.ts"
+import { start } from "../../client.ts"
+import { refusal } from "../../refusal.ts"
+
+const to: Hex = "0x0000000000000000000000000000000000001234"
+const uuid = "3f2b1c2e-8d0c-4a6e-9c55-0b8c6f1d7a11"
+
+/** Init code that reverts. */
+const reverting: Hex = "0x5f5ffd"
+
+async function signed(node: MidblockNode, index: number, fields: Partial<TransactionSerializable> = {}) {
+  const account = privateKeyToAccount(node.accounts[index]?.privateKey as Hex)
+  const raw = await account.signTransaction({
+    type: "eip1559",
+    chainId: 31337,
+    nonce: 0,
+    gas: 60_000n,
+    maxFeePerGas: parseGwei("20"),
+    maxPriorityFeePerGas: parseGwei("1"),
+    ...(fields.data === undefined && { to, value: 1n }),
+    ...fields,
+  } as never)
+  return { raw, hash: keccak256(raw) }
+}
+
+async function held(options: CreateNodeOptions = {}) {
+  const node = await createNode({ holdFlashblocks: true, ...options })
+  const send = (bundle: object) => node.request({ method: "eth_sendBundle", params: [bundle as never] })
+  const pay = async (index: number, fields: Partial<TransactionSerializable> = {}) => {
+    const { raw, hash } = await signed(node, index, fields)
+    await node.request({ method: "eth_sendRawTransaction", params: [raw] })
+    return hash
+  }
+  return {
+    node,
+    send,
+    pay,
+    sign: (index: number, fields?: Partial<TransactionSerializable>) => signed(node, index, fields),
+  }
+}
+
+const rawOf = (transactions: readonly { raw: Hex }[]) => transactions.map(({ raw }) => raw)
+const hashesOf = (transactions: readonly { hash: Hex }[]) => transactions.map(({ hash }) => hash)
+
+const pending = async (node: MidblockNode) => {
+  const block = await node.request({ method: "eth_getBlockByNumber", params: ["pending", false] })
+  return block?.transactions
+}
+
+/** The transactions of each flashblock of the open block. */
+async function flashblocks(node: MidblockNode, block: Hex = "0x1") {
+  const found: unknown[] = []
+  let before = 0
+  for (let index = 0; ; index++) {
+    const at = { blockNumber: block, flashblockIndex: toHex(index) }
+    const asked = node.request({ method: "eth_getBlockByNumber", params: [at, false] })
+    const part = await asked.catch(() => null)
+    if (part === null) return found
+    found.push(part.transactions.slice(before))
+    before = part.transactions.length
+  }
+}
+
+describe("eth_sendBundle: a bundle is executed whole, in its order, in one flashblock", () => {
+  test("default: at once under manual mining, over HTTP; the hash is that of the hashes", async () => {
+    await using fixture = await start("HTTP")
+    const { node, client } = fixture
+    const bundle = [await signed(node, 1), await signed(node, 0), await signed(node, 1, { nonce: 1 })]
+    const answer = await client.request({
+      method: "eth_sendBundle",
+      params: [{ txs: rawOf(bundle) }],
+    } as never)
+    expect(answer).toEqual({ bundleHash: keccak256(concatHex(hashesOf(bundle))) })
+    expect(await flashblocks(node)).toEqual([[], hashesOf(bundle)])
+    const receipts = await Promise.all(hashesOf(bundle).map((hash) => client.getTransactionReceipt({ hash })))
+    expect(receipts.map(({ status, transactionIndex }) => [status, transactionIndex])).toEqual([
+      ["success", 0],
+      ["success", 1],
+      ["success", 2],
+    ])
+  })
+
+  test("behavior: under automine it is a block of its own", async () => {
+    await using node = await createNode({ automine: true })
+    const bundle = [await signed(node, 1), await signed(node, 0)]
+    await node.request({ method: "eth_sendBundle", params: [{ txs: rawOf(bundle) }] })
+    const block = await node.request({ method: "eth_getBlockByNumber", params: ["latest", false] })
+    expect([block?.number, block?.transactions]).toEqual(["0x1", hashesOf(bundle)])
+  })
+
+  test("args: blockNumber, flashblockNumberMin and Max: before its window nothing, in it all", async () => {
+    const { node, send, sign, pay } = await held()
+    const bundle = [await sign(1), await sign(1, { nonce: 1 })]
+    await send({ txs: rawOf(bundle), blockNumber: "0x2", flashblockNumberMin: 2, flashblockNumberMax: "0x3" })
+    await node.flashblock()
+    await node.mine()
+    const first = await pay(0)
+    await node.flashblock()
+    expect(await pending(node)).toEqual([first])
+    const second = await pay(0, { nonce: 1 })
+    await node.flashblock()
+    expect(await flashblocks(node, "0x2")).toEqual([[], [first], [...hashesOf(bundle), second]])
+    await node.close()
+  })
+
+  test("args: flashblockNumberMin: flashblocks that are empty come, so that its own comes", async () => {
+    const { node, send, sign } = await held()
+    const one = await sign(1)
+    await send({ txs: [one.raw], flashblockNumberMin: 3 })
+    for (let count = 0; count < 4; count++) await node.flashblock()
+    expect(await flashblocks(node)).toEqual([[], [], [], [one.hash]])
+    await node.close()
+  })
+
+  test("behavior: past its window it is forgotten", async () => {
+    const { node, send, sign } = await held()
+    const [early, late] = [await sign(1), await sign(2, { nonce: 1 })]
+    await send({ txs: [early.raw], blockNumber: "0x1", flashblockNumberMin: 1, flashblockNumberMax: 1 })
+    await send({ txs: [late.raw], maxBlockNumber: "0x1" })
+    const id = await node.snapshot()
+    await node.flashblock()
+    expect(await pending(node)).toEqual([early.hash])
+    await node.revert(id)
+    await node.request({
+      method: "eth_sendTransaction",
+      params: [{ from: node.accounts[2]?.address as Hex, to }],
+    })
+    await node.mine()
+    await node.mine(2)
+    const found = [early, late].map(({ hash }) =>
+      node.request({ method: "eth_getTransactionReceipt", params: [hash] }),
+    )
+    expect(await Promise.all(found)).toMatchObject([{ blockNumber: "0x1" }, null])
+    await node.close()
+  })
+
+  test("behavior: under interval mining it comes with the flashblock of its number", async () => {
+    await using node = await createNode({ mining: true, blockTime: 500, flashblockTime: 50 })
+    const bundle = [await signed(node, 1), await signed(node, 2)]
+    const told: unknown[] = []
+    const blocks = new Promise<{ number: Hex }[]>((resolve) => {
+      const seen: { number: Hex }[] = []
+      void node.subscribe(["newFlashblocks"], (block) => {
+        const { transactions } = block as { transactions: { hash: Hex }[] }
+        told.push(...transactions.map(({ hash }) => hash))
+        seen.push(block as { number: Hex })
+        if (transactions.length > 0) resolve(seen)
+      })
+    })
+    const window = { minBlockNumber: "0x2", flashblockNumberMin: 4, flashblockNumberMax: 4 }
+    await node.request({ method: "eth_sendBundle", params: [{ txs: rawOf(bundle), ...window }] })
+    const { number } = (await blocks).at(-1) as { number: Hex }
+    const parts = await flashblocks(node, number)
+    const where = [told, parts.slice(0, 5), BigInt(number) >= 2n]
+    expect(where).toEqual([hashesOf(bundle), [[], [], [], [], hashesOf(bundle)], true])
+  })
+
+  test("args: minTimestamp, maxTimestamp, of the block", async () => {
+    const { node, send, sign } = await held()
+    const block = await node.request({ method: "eth_getBlockByNumber", params: ["pending", false] })
+    const now = Number(block?.timestamp)
+    const [later, sooner] = [await sign(1), await sign(2)]
+    await send({ txs: [later.raw], minTimestamp: now + 50 })
+    await send({ txs: [sooner.raw], minTimestamp: now, maxTimestamp: now + 40 })
+    await node.flashblock()
+    expect(await pending(node)).toEqual([sooner.hash])
+    await node.mine()
+    await node.request({ method: "evm_increaseTime", params: [60] })
+    await node.flashblock()
+    expect(await pending(node)).toEqual([later.hash])
+    await node.close()
+  })
+
+  test("behavior: one that reverts, or that cannot be executed, keeps all of them out, without a trace", async () => {
+    const { node, send, sign, pay } = await held()
+    const [good, bad, gap] = [await sign(1), await sign(2, { data: reverting }), await sign(2, { nonce: 1 })]
+    const before = await node.request({
+      method: "eth_getProof",
+      params: [node.accounts[1]?.address as Hex, [], "pending"],
+    })
+    await send({ txs: rawOf([good, bad]) })
+    await send({ txs: rawOf([good, gap]) })
+    await node.flashblock()
+    expect([
+      await pending(node),
+      await node.request({ method: "eth_getTransactionByHash", params: [good.hash] }),
+      await node.request({
+        method: "eth_getProof",
+        params: [node.accounts[1]?.address as Hex, [], "pending"],
+      }),
+      await node.request({ method: "txpool_status", params: [] }),
+    ]).toEqual([[], null, before, { pending: "0x0", queued: "0x0" }])
+    // The second can be executed once its nonce is next: it was tried again.
+    const missing = await pay(2)
+    await node.flashblock()
+    await node.flashblock()
+    expect(await flashblocks(node)).toEqual([[], [missing], [good.hash, gap.hash]])
+    await node.close()
+  })
+
+  test("args: revertingTxHashes may revert, droppingTxHashes are left out when they would", async () => {
+    const { node, send, sign } = await held()
+    const reverts = await sign(1, { data: reverting })
+    const [dropped, unready] = [await sign(2, { data: reverting }), await sign(3, { nonce: 7 })]
+    const last = await sign(4)
+    const bundle = [reverts, dropped, unready, last]
+    await send({
+      txs: rawOf(bundle),
+      revertingTxHashes: [reverts.hash],
+      droppingTxHashes: [dropped.hash, unready.hash, last.hash],
+    })
+    await node.flashblock()
+    expect(await pending(node)).toEqual([reverts.hash, last.hash])
+    const receipts = [reverts, last].map(({ hash }) =>
+      node.request({ method: "eth_getTransactionReceipt", params: [hash] }),
+    )
+    expect(await Promise.all(receipts)).toMatchObject([
+      { status: "0x0", transactionIndex: "0x0" },
+      { status: "0x1", transactionIndex: "0x1" },
+    ])
+    await node.close()
+  })
+
+  test("behavior: before the pool's transactions, whatever these pay; its own ones leave the pool", async () => {
+    const { node, send, sign, pay } = await held()
+    const dear = await pay(0, { maxPriorityFeePerGas: parseGwei("9") })
+    const own = await pay(1)
+    const bundle = [await sign(2), await sign(1)]
+    await send({ txs: rawOf(bundle) })
+    await node.flashblock()
+    expect([await pending(node), bundle[1]?.hash]).toEqual([[...hashesOf(bundle), dear], own])
+    await node.close()
+  })
+
+  test("behavior: of two that compete the better paid one is executed, and the other not at all", async () => {
+    const { node, send, sign } = await held()
+    const cheap = [await sign(1, { value: 5n }), await sign(2)]
+    const dear = [await sign(1, { maxPriorityFeePerGas: parseGwei("3") }), await sign(3)]
+    await send({ txs: rawOf(cheap) })
+    await send({ txs: rawOf(dear) })
+    await node.flashblock()
+    await node.flashblock()
+    expect(await pending(node)).toEqual(hashesOf(dear))
+    await node.close()
+  })
+
+  test("behavior: under --order fifo the earlier one", async () => {
+    const { node, send, sign } = await held({ order: "fifo" })
+    const cheap = await sign(1, { value: 5n })
+    await send({ txs: [cheap.raw] })
+    await send({ txs: [(await sign(1, { maxPriorityFeePerGas: parseGwei("3") })).raw] })
+    await node.flashblock()
+    expect(await pending(node)).toEqual([cheap.hash])
+    await node.close()
+  })
+
+  test("behavior: with gas steps it waits for the flashblock that has room for all of it", async () => {
+    const { node, send, sign, pay } = await held({ gasSteps: true, gasLimit: 1_000_000n })
+    // A tenth of the gas for each flashblock, and a transaction needs its limit: two fit into the first, three into the second.
+    const bundle = [
+      await sign(1, { gas: 70_000n }),
+      await sign(2, { gas: 70_000n }),
+      await sign(3, { gas: 70_000n }),
+    ]
+    await send({ txs: rawOf(bundle) })
+    const other = await pay(0, { gas: 50_000n })
+    await node.flashblock()
+    await node.flashblock()
+    expect(await flashblocks(node)).toEqual([[], [other], hashesOf(bundle)])
+    await node.close()
+  })
+
+  test("behavior: subscribers and the feed see whole bundles only", async () => {
+    const { node, send, sign } = await held()
+    const told: unknown[] = []
+    await node.subscribe(["newFlashblockTransactions"], (hash) => told.push(hash))
+    await node.subscribe(["newPendingTransactions"], (hash) => told.push(hash))
+    const failing = [await sign(1), await sign(2, { data: reverting })]
+    const bundle = [await sign(3), await sign(4)]
+    await send({ txs: rawOf(failing) })
+    await send({ txs: rawOf(bundle) })
+    await node.flashblock()
+    expect(told).toEqual(hashesOf(bundle))
+    await node.close()
+  })
+
+  test("behavior: a contract that its first transaction deploys is called by its second", async () => {
+    const { node, send, sign } = await held()
+    const deployment = await sign(0, { data: Counter.bytecode, gas: 500_000n })
+    const counter: Hex = "0x5fbdb2315678afecb367f032d93f642f64180aa3"
+    const data = encodeFunctionData({ ...Counter, functionName: "increment" })
+    const increment = await sign(1, { to: counter, data })
+    await send({ txs: rawOf([deployment, increment]) })
+    await node.flashblock()
+    expect(await node.request({ method: "eth_getStorageAt", params: [counter, "0x0", "pending"] })).toBe(
+      toHex(1, { size: 32 }),
+    )
+    await node.close()
+  })
+
+  test("behavior: snapshots hold it and bring it back", async () => {
+    const { node, send, sign } = await held()
+    const bundle = [await sign(1), await sign(2)]
+    await send({ txs: rawOf(bundle), maxBlockNumber: "0x9" })
+    const id = await node.snapshot()
+    await node.mine()
+    expect(await node.request({ method: "eth_getBlockTransactionCountByNumber", params: ["0x1"] })).toBe(
+      "0x2",
+    )
+    await node.revert(id)
+    expect(await pending(node)).toEqual([])
+    await node.flashblock()
+    expect(await pending(node)).toEqual(hashesOf(bundle))
+    await node.close()
+  })
+
+  test("behavior: after a drop of its flashblock it waits as a bundle again", async () => {
+    const { node, send, sign } = await held()
+    const bundle = [await sign(1), await sign(2)]
+    await send({ txs: rawOf(bundle) })
+    await node.flashblock()
+    await node.request({ method: "midblock_dropFlashblocks", params: [] })
+    expect([await pending(node), await node.request({ method: "txpool_status", params: [] })]).toEqual([
+      [],
+      { pending: "0x0", queued: "0x0" },
+    ])
+    await node.flashblock()
+    expect(await pending(node)).toEqual(hashesOf(bundle))
+    await node.close()
+  })
+
+  test("behavior: hundreds of blocks that are mined at once do not pass over it", async () => {
+    const { node, send, sign } = await held()
+    const one = await sign(1)
+    await send({ txs: [one.raw], blockNumber: "0x190" })
+    await node.request({ method: "anvil_mine", params: ["0x1f4"] })
+    expect(await node.request({ method: "eth_getTransactionReceipt", params: [one.hash] })).toMatchObject({
+      blockNumber: "0x190",
+    })
+    await node.close()
+  })
+
+  test("args: replacementUuid: a later bundle takes its place, eth_cancelBundle gives it up", async () => {
+    const { node, send, sign } = await held()
+    const [first, second, third] = [await sign(1), await sign(2), await sign(3)]
+    await send({ txs: [first.raw], replacementUuid: uuid })
+    await send({ txs: [second.raw], replacementUuid: uuid.toUpperCase() })
+    await send({ txs: [third.raw], replacementUuid: uuid.replace("3", "4") })
+    const cancelled = { replacementUuid: uuid.replace("3", "4") }
+    expect(await node.request({ method: "eth_cancelBundle", params: [cancelled] })).toBeNull()
+    expect(await node.request({ method: "eth_cancelBundle", params: [cancelled] })).toBeNull()
+    await node.flashblock()
+    expect(await pending(node)).toEqual([second.hash])
+    await node.close()
+  })
+
+  test("error: empty, undecodable, past, ends before it begins, too long, too many", async () => {
+    const { node, send, sign } = await held()
+    await node.mine()
+    const { raw } = await sign(1)
+    for (let nonce = 0; nonce < 1000; nonce++)
+      await send({ txs: [raw], replacementUuid: uuid.replace(/^.{8}/, toHex(nonce, { size: 4 }).slice(2)) })
+    expect([
+      await refusal(send({})),
+      await refusal(send({ txs: ["0x02"] })),
+      await refusal(send({ txs: [raw], blockNumber: "0x1" })),
+      await refusal(send({ txs: [raw], maxTimestamp: 1 })),
+      await refusal(send({ txs: [raw], minBlockNumber: 5, maxBlockNumber: 4 })),
+      await refusal(send({ txs: [raw], flashblockNumberMin: 5, flashblockNumberMax: 4 })),
+      await refusal(send({ txs: Array(101).fill(raw) })),
+      await refusal(send({ txs: [raw], revertingTxHashes: ["0x1"] })),
+      await refusal(send({ txs: [raw], replacementUuid: "mine" })),
+      await refusal(send({ txs: [raw] })),
+      await refusal(send({ txs: [raw], replacementUuid: `00000000${uuid.slice(8)}` })),
+    ]).toMatchInlineSnapshot(`
+      [
+        "-32602 bundle missing txs",
+        "-32602 invalid argument 0: Transaction: no valid RLP: not a list",
+        "-32602 invalid bundle: its last block 1 is past: 2 is being built",
+        "-32602 invalid bundle: its last timestamp 1 is past: 1742957809 is being built",
+        "-32602 invalid bundle: its blocks end before they begin: 5 > 4",
+        "-32602 invalid bundle: its flashblocks end before they begin: 5 > 4",
+        "-32005 the bundle exceeds the limit of 100 transactions",
+        "-32602 invalid argument 0: Bundle.revertingTxHashes[0]: expected 32 bytes (0x and 64 hex digits), got "0x1"",
+        "-32602 invalid argument 0: Bundle.replacementUuid: expected a UUID, got "mine"",
+        "-32005 the number of waiting bundles exceeds the limit of 1000 bundles",
+        "answered",
+      ]
+    `)
+    await node.close()
+  })
+})
+
+describe("faults and cheats keep bundles whole", () => {
+  /** A bundle of the second account, published after a transaction of the first one. */
+  async function published() {
+    const it = await held()
+    const single = await it.pay(0)
+    const bundle = [await it.sign(1), await it.sign(1, { nonce: 1 })]
+    const answer = await it.send({ txs: rawOf(bundle) })
+    await it.node.flashblock()
+    const hashes = hashesOf(bundle)
+    expect(await pending(it.node)).toEqual([...hashes, single])
+    const { bundleHash } = answer as { bundleHash: Hex }
+    return { ...it, single, hashes, split: `it would split the bundle ${bundleHash}` }
+  }
+
+  test("midblock_reorder: an order that splits one is refused, one that moves it is not", async () => {
+    const { node, single, hashes, split } = await published()
+    const [first, second] = hashes as [Hex, Hex]
+    await expect(node.faults.reorder([first, single, second])).rejects.toThrow(split)
+    expect(await pending(node)).toEqual([first, second, single])
+    await node.faults.reorder([single, first, second])
+    expect(await pending(node)).toEqual([single, first, second])
+    await node.close()
+  })
+
+  test("midblock_sealOther: the newest goes with its bundle; half of one is refused; a sealed one is not held", async () => {
+    const { node, single, hashes, split } = await published()
+    const [first, second] = hashes as [Hex, Hex]
+    await expect(node.faults.sealOther({ transactions: [single, first] })).rejects.toThrow(split)
+    await node.faults.reorder([single, first, second])
+    await node.faults.sealOther()
+    const block = await node.request({ method: "eth_getBlockByNumber", params: ["latest", false] })
+    expect(block?.transactions).toEqual([single])
+    await node.flashblock()
+    expect(await pending(node)).toEqual([first, second])
+    await node.faults.sealOther({ transactions: [first, second] })
+    const sealed = await node.request({ method: "eth_getBlockByNumber", params: ["latest", false] })
+    expect(sealed?.transactions).toEqual([first, second])
+    await node.flashblock()
+    expect(await pending(node)).toEqual([])
+    await node.close()
+  })
+
+  test("a cheat under which one of its transactions cannot be executed takes all of it out, and it waits again", async () => {
+    const { node, single, hashes } = await published()
+    const poor = node.accounts[1]?.address as Hex
+    const most = 60_000n * parseGwei("20") + 1n
+    await node.request({ method: "anvil_setBalance", params: [poor, toHex(most)] })
+    expect(await pending(node)).toEqual([single])
+    await node.request({ method: "anvil_setBalance", params: [poor, toHex(10n ** 18n)] })
+    await node.flashblock()
+    expect(await pending(node)).toEqual([single, ...hashes])
+    await node.close()
+  })
+
+  test("anvil_dropTransaction of one of its transactions takes all of it out", async () => {
+    const { node, single, hashes } = await published()
+    await node.request({ method: "anvil_dropTransaction", params: [hashes[1] as Hex] })
+    await node.flashblock()
+    expect(await pending(node)).toEqual([single])
+    await node.close()
+  })
+
+  test.each([
+    ["anvil_dropTransaction forgets the waiting one of this transaction", "anvil_dropTransaction", true],
+    ["anvil_removePoolTransactions forgets those of the sender", "anvil_removePoolTransactions", null],
+    ["anvil_dropAllTransactions forgets all that wait", "anvil_dropAllTransactions", null],
+  ] as const)("%s", async (_, method, answer) => {
+    const { node, send, sign } = await held()
+    const [asked, other] = [[await sign(0), await sign(1)], [await sign(2)]]
+    const window = { blockNumber: "0x2", minBlockNumber: "0x2" }
+    for (const each of [asked, other]) await send({ ...window, txs: rawOf(each) })
+    const params = {
+      anvil_dropTransaction: [asked[1]?.hash],
+      anvil_removePoolTransactions: [node.accounts[1]?.address],
+      anvil_dropAllTransactions: [],
+    }[method]
+    expect(await node.request<unknown>({ method, params })).toBe(answer)
+    await node.mine()
+    await node.flashblock()
+    expect(await pending(node)).toEqual(method === "anvil_dropAllTransactions" ? [] : hashesOf(other))
+    await node.close()
+  })
+})

@@ -1,0 +1,47 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { LimitExceeded, ParseError } from "../../../src/errors/index.ts"
+import { createSplitter } from "../../../src/server/ipc/jsonValues.ts"
+
+/** The values in a text that comes in pieces of so many bytes. */
+function valuesOf(text: string, pieceBytes: number, mostBytes = 10_000): string[] {
+  const values: string[] = []
+  const split = createSplitter(mostBytes, (value) => values.push(value.toString()))
+  const bytes = Buffer.from(text)
+  for (let begin = 0; begin < bytes.length; begin += pieceBytes)
+    split(bytes.subarray(begin, begin + pieceBytes))
+  return values
+}
+
+describe("createSplitter", () => {
+  test("behavior: any objects and arrays, in pieces of any size, with and without delimiters", () => {
+    const value = fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()))
+    const delimiter = fc.constantFrom("", "\n", " \r\n\t")
+    const pieceBytes = fc.integer({ min: 1, max: 40 })
+    fc.assert(
+      fc.property(fc.array(value), delimiter, pieceBytes, (values, between, size) => {
+        const texts = values.map((each) => JSON.stringify(each))
+        expect(valuesOf(texts.join(between), size, 1_000_000)).toEqual(texts)
+      }),
+    )
+  })
+
+  test("behavior: brackets and quotes inside of strings", () => {
+    const text = '{"a":"}{][\\\\","b":"\\"}"}'
+    expect(valuesOf(`${text}[${text}]`, 1)).toEqual([text, `[${text}]`])
+  })
+
+  test.each([["1"], ["null"], ['"text"'], ["]"], ["hello"], [",{}"], ["\u00a0{}"]])(
+    "error: %j begins no object or array",
+    (text) => {
+      expect(() => valuesOf(text, 100)).toThrow(new ParseError())
+    },
+  )
+
+  test("error: a value that is too large, before its end has come", () => {
+    expect(valuesOf(`[${"1".repeat(98)}]`.repeat(3), 7, 100)).toHaveLength(3)
+    const error = new LimitExceeded({ what: "the request", limit: 100, unit: "bytes" })
+    expect(() => valuesOf(`[${"1".repeat(99)}]`, 7, 100)).toThrow(error)
+    expect(() => valuesOf(`[${"1".repeat(200)}`, 7, 100)).toThrow(error)
+  })
+})
