@@ -1,17 +1,17 @@
 /** Bytes as flat texts of one character a byte, for what is kept in great numbers: a fifth of the memory of byte arrays. */
 
 /** Bytes as a text of one character a byte. */
-export type Binary = string
+export type ByteString = string
 
-export const toBinary = (bytes: Uint8Array): Binary => textOf(bytes, "latin1")
+export const bytesToByteString = (bytes: Uint8Array): ByteString => encodeText(bytes, "latin1")
 
 /** The same text by itself, for what is kept: what `+` makes keeps its parts. */
-export const flat = (binary: Binary): Binary => Buffer.from(binary, "latin1").toString("latin1")
+export const flat = (binary: ByteString): ByteString => Buffer.from(binary, "latin1").toString("latin1")
 
 const scratch = Buffer.allocUnsafeSlow(1024)
 
 /** Bytes as text. Few of them are copied for it: asked for its buffer, a short array is given one, out of the heap. */
-export function textOf(bytes: Uint8Array, encoding: "latin1" | "hex"): string {
+export function encodeText(bytes: Uint8Array, encoding: "latin1" | "hex"): string {
   const { length } = bytes
   if (length > scratch.length) return Buffer.from(bytes.buffer, bytes.byteOffset, length).toString(encoding)
   scratch.set(bytes)
@@ -22,7 +22,7 @@ export function textOf(bytes: Uint8Array, encoding: "latin1" | "hex"): string {
 const few = 32
 
 /** The bytes, in memory of their own. */
-export function toBytes(binary: Binary): Uint8Array {
+export function byteStringToBytes(binary: ByteString): Uint8Array {
   if (binary.length > few) return new Uint8Array(Buffer.from(binary, "latin1"))
   const bytes = new Uint8Array(binary.length)
   for (let place = 0; place < bytes.length; place++) bytes[place] = binary.charCodeAt(place)

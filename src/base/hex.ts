@@ -1,6 +1,6 @@
 /** Bytes and words as hex, in one flat text: what concatenates character by character keeps each of them in memory. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { textOf } from "./binary.ts"
+import { encodeText } from "./binary.ts"
 
 /**
  * Bytes as hex with `0x`.
@@ -8,7 +8,7 @@ import { textOf } from "./binary.ts"
  * @example
  * toHex(Uint8Array.of(1, 255)) // "0x01ff"
  */
-export const toHex = (bytes: Uint8Array): Hex => `0x${textOf(bytes, "hex")}`
+export const toHex = (bytes: Uint8Array): Hex => `0x${encodeText(bytes, "hex")}`
 
 /**
  * The bytes of some hex, whose digits were checked where it came in.
@@ -27,7 +27,7 @@ const zeros = Array.from({ length: 33 }, (_, count): Hex => `0x${"00".repeat(32 
  * @example
  * toWord(Uint8Array.of(1)) // "0x00…01"
  */
-export const toWord = (value: bigint | Uint8Array): Hex =>
+export const toHexWord = (value: bigint | Uint8Array): Hex =>
   typeof value === "bigint"
     ? `0x${value.toString(16).padStart(64, "0")}`
-    : `${zeros[value.length] as Hex}${textOf(value, "hex")}`
+    : `${zeros[value.length] as Hex}${encodeText(value, "hex")}`

@@ -1,32 +1,32 @@
 /** RLP (Yellow Paper appendix B) of bytes as texts: of the nodes of tries, of headers, transactions and receipts. */
-import type { Binary } from "./binary.ts"
+import type { ByteString } from "./binary.ts"
 
 /** Up to here a number is exact as JavaScript's own. */
-const mostExact = 2n ** 53n
+const maxExact = 2n ** 53n
 
 /** The bytes of a number without leading zeros: none of zero. */
-function toNumeral(value: bigint): Binary {
-  if (value >= mostExact) return ofDigits(value.toString(16))
+function toNumeral(value: bigint): ByteString {
+  if (value >= maxExact) return ofDigits(value.toString(16))
   let [rest, bytes] = [Number(value), ""]
   for (; rest > 0; rest = Math.floor(rest / 256)) bytes = String.fromCharCode(rest % 256) + bytes
   return bytes
 }
 
-const ofDigits = (digits: string): Binary =>
+const ofDigits = (digits: string): ByteString =>
   Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, "hex").toString("latin1")
 
 /** RLP of some bytes; what is kept is to be flattened. */
-export const encodeBytes = (bytes: Binary): Binary =>
+export const encodeBytes = (bytes: ByteString): ByteString =>
   bytes.length === 1 && bytes.charCodeAt(0) < 0x80 ? bytes : head(0x80, bytes.length) + bytes
 
 /** RLP of a list, by the encodings of its items one after the other. */
-export const encodeList = (items: Binary): Binary => head(0xc0, items.length) + items
+export const encodeList = (items: ByteString): ByteString => head(0xc0, items.length) + items
 
 /** RLP of a number. */
-export const encodeNumber = (value: bigint): Binary => encodeBytes(toNumeral(value))
+export const encodeNumber = (value: bigint): ByteString => encodeBytes(toNumeral(value))
 
 /** What stands before so many bytes. */
-function head(offset: number, length: number): Binary {
+function head(offset: number, length: number): ByteString {
   if (length < 56) return String.fromCharCode(offset + length)
   if (length < 0x100) return String.fromCharCode(offset + 56, length)
   if (length < 0x10000) return String.fromCharCode(offset + 57, length >>> 8, length & 0xff)

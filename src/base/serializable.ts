@@ -10,14 +10,17 @@ import { isBigInt } from "./json.ts"
  * @example
  * assertKeepable("data", { token: { read() {} } }) // invalid option data.token.read: …, got a function
  */
-export function assertKeepable(name: string, value: unknown, around: readonly unknown[] = []): void {
+export function assertSerializable(name: string, value: unknown, around: readonly unknown[] = []): void {
   const found = around.includes(value) ? "a value that holds itself" : lossOf(value)
   if (found !== undefined)
     throw new InvalidOption({ name, expected: "what JSON can hold, or a bigint", value: found })
   if (typeof value !== "object" || value === null) return
   for (const [key, each] of Object.entries(value))
     if (each !== undefined || Array.isArray(value))
-      assertKeepable(Array.isArray(value) ? `${name}[${key}]` : `${name}.${key}`, each, [...around, value])
+      assertSerializable(Array.isArray(value) ? `${name}[${key}]` : `${name}.${key}`, each, [
+        ...around,
+        value,
+      ])
 }
 
 /** What a value is, when it does not come back as it was; of its parts nothing is said. */

@@ -16,7 +16,7 @@ const fewGone = 16
  * map.delete("a")
  * map.get("a") // undefined
  */
-export class RecurringMap<Key, Value extends NonNullable<unknown>> {
+export class StableMap<Key, Value extends NonNullable<unknown>> {
   readonly #values = new Map<Key, Value | undefined>()
   #deletions = 0
 

@@ -1,6 +1,6 @@
 /** One request while it is worked on: whether its answer is still wanted, and its share of the event loop. */
 import { type MidblockError, RequestCanceled } from "../errors/index.ts"
-import { createShare, type EndTurn } from "./yielding.ts"
+import { createSharedYielder, type YieldIfDue } from "./yielding.ts"
 
 /** The client of a request. */
 export interface Client {
@@ -22,7 +22,7 @@ export interface Pausing {
 export class Task implements Pausing {
   readonly #client: Client | undefined
   #stopped: MidblockError | undefined
-  #endTurn: EndTurn | undefined
+  #endTurn: YieldIfDue | undefined
   /** `true` when stopped work throws an error of its own, such as that of mining with the blocks sealed so far. */
   endsItself = false
 
@@ -49,7 +49,7 @@ export class Task implements Pausing {
 
   pause(): Promise<void> | undefined {
     this.assertWanted()
-    this.#endTurn ??= createShare()
+    this.#endTurn ??= createSharedYielder()
     return this.#endTurn()?.then(() => this.assertWanted())
   }
 }

@@ -1,13 +1,13 @@
 /** Turns of the event loop: long work lets timers and other requests in between. */
 
 /** Ends the turn of some work if it has been long, and resolves when the work may go on; nothing is awaited otherwise. */
-export type EndTurn = () => Promise<void> | undefined
+export type YieldIfDue = () => Promise<void> | undefined
 
 /** Longest that work goes on in one turn, in milliseconds. */
 const longestMs = 10
 
 /** Creates the turns of work that shares with nobody: what makes blocks, of which there is one. */
-export function createTurns(): EndTurn {
+export function createYielder(): YieldIfDue {
   let began = performance.now()
   return () => {
     if (performance.now() - began < longestMs) return undefined
@@ -24,7 +24,7 @@ export function createTurns(): EndTurn {
 const shortMs = 1
 
 /** Most short pieces of work that go on in one turn before a long one does. */
-const mostShort = 4
+const maxShort = 4
 
 /** Work that waits for a turn, in the order of its arrival. */
 const [short, long]: [(() => void)[], (() => void)[]] = [[], []]
@@ -38,7 +38,7 @@ let turnBegan: number | undefined
  * All shares together take at most 10 ms of a turn, however many there are: fifty endless calls hold up others no longer
  * than one. Work that has run less than 1 ms in all goes first; of the rest one goes on in each turn, in order.
  */
-export function createShare(): EndTurn {
+export function createSharedYielder(): YieldIfDue {
   let usedMs = 0
   let since: number | undefined
   return () => {
@@ -62,7 +62,7 @@ export function createShare(): EndTurn {
 }
 
 /** Work with a share of its own that nobody stops. */
-export const sharing = (): { readonly pause: EndTurn } => ({ pause: createShare() })
+export const sharing = (): { readonly pause: YieldIfDue } => ({ pause: createSharedYielder() })
 
 function beginTurn(began: number): void {
   turnBegan = began
@@ -73,6 +73,6 @@ function nextTurn(): void {
   turnBegan = undefined
   if (short.length + long.length === 0) return
   beginTurn(performance.now())
-  for (const goOn of short.splice(0, mostShort)) goOn()
+  for (const goOn of short.splice(0, maxShort)) goOn()
   long.shift()?.()
 }

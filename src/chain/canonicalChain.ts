@@ -1,20 +1,20 @@
 /** The canonical blocks by number and hash: the newest, those before them in a store, and runs of empty ones that are implied. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
-import { RecurringMap } from "../base/stableMap.ts"
+import { StableMap } from "../base/stableMap.ts"
 import type { SealedBlock } from "./block.ts"
 import type { BlockStore } from "./blockStore.ts"
-import { mayRest, type RestingBlock, toResting } from "./compacted.ts"
-import { createStretches } from "./emptyRanges.ts"
-import type { ImpliedRun } from "./emptyRun.ts"
+import { type CompactedBlock, compact, isCompactable } from "./compacted.ts"
+import { createEmptyRanges } from "./emptyRanges.ts"
+import type { EmptyBlockRun } from "./emptyRun.ts"
 
 /** A block that is kept. */
-type KeptBlock = SealedBlock | RestingBlock
+type KeptBlock = SealedBlock | CompactedBlock
 
 /** Those by number. */
-type Kept = RecurringMap<number, KeptBlock>
+type Kept = StableMap<number, KeptBlock>
 
 /** The canonical blocks. */
-export interface Line {
+export interface CanonicalChain {
   readonly head: SealedBlock
   /** `undefined` above the head. */
   block(number: number): SealedBlock | undefined
@@ -26,24 +26,28 @@ export interface Line {
   /** Makes a block the head: the one that follows it, the last of an implied run, or the same on another state. */
   push(block: SealedBlock): void
   /** Appends a run that follows the head; its last block is to be pushed. */
-  imply(run: ImpliedRun): void
+  imply(run: EmptyBlockRun): void
   /** Forgets every block above `number`; gives those that were whole, oldest first. */
   truncate(number: number): readonly SealedBlock[]
 }
 
 /** Makes a block whole that rests. */
-type Wake = (number: number, resting: RestingBlock) => SealedBlock | undefined
+type Wake = (number: number, resting: CompactedBlock) => SealedBlock | undefined
 
 /** So many of the newest blocks are whole, however empty, and not in the store yet: they are those that come and go. */
 const awake = 128
 
 /** Creates the line of one block. */
-export function createLine(genesis: SealedBlock, store: Omit<BlockStore, "read">, wake: Wake): Line {
-  const kept = new RecurringMap<number, KeptBlock>()
+export function createCanonicalChain(
+  genesis: SealedBlock,
+  store: Omit<BlockStore, "read">,
+  wake: Wake,
+): CanonicalChain {
+  const kept = new StableMap<number, KeptBlock>()
   kept.set(0, genesis)
   /** Of the blocks that are not in the store. */
   const numbers = new Map<Hex, number>()
-  const stretches = createStretches()
+  const stretches = createEmptyRanges()
   let head = genesis
 
   const keep = (block: SealedBlock) => {
@@ -57,7 +61,7 @@ export function createLine(genesis: SealedBlock, store: Omit<BlockStore, "read">
     if (block?.header === undefined) return
     store.put(block)
     numbers.delete(block.hash)
-    if (mayRest(block)) kept.set(number, toResting(block))
+    if (isCompactable(block)) kept.set(number, compact(block))
   }
   const block = (number: number) => {
     const known = kept.get(number)

@@ -1,12 +1,12 @@
 /** The sealed blocks, all but the newest in `@ethereumjs/blockchain`, and the indexes by number, hash and transaction. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { RecurringMap } from "../base/stableMap.ts"
+import { StableMap } from "../base/stableMap.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
 import type { SealedBlock } from "./block.ts"
 import { createBlockStore } from "./blockStore.ts"
-import { createLine } from "./canonicalChain.ts"
-import { wake } from "./compacted.ts"
-import type { ImpliedRun } from "./emptyRun.ts"
+import { createCanonicalChain } from "./canonicalChain.ts"
+import { hydrate } from "./compacted.ts"
+import type { EmptyBlockRun } from "./emptyRun.ts"
 
 /** Where a sealed transaction stands. */
 export interface TransactionPlace {
@@ -30,7 +30,7 @@ export interface Chain {
   /** Makes the stored block the head, in one synchronous step. */
   append(sealed: SealedBlock): void
   /** Makes the last block of a run the head, in one synchronous step. */
-  imply(run: ImpliedRun, last: SealedBlock): void
+  imply(run: EmptyBlockRun, last: SealedBlock): void
   /** Appends blocks without checking or executing anything. */
   load(blocks: readonly SealedBlock[]): void
   /** Puts the head in the place of itself: the same block on another state. */
@@ -44,12 +44,12 @@ const zeroHash = new Uint8Array(32)
 /** Creates a chain of one block. */
 export async function createChain(genesis: SealedBlock, rules: Rules): Promise<Chain> {
   const store = await createBlockStore(genesis, rules)
-  const line = createLine(genesis, store, (number, resting) => {
+  const line = createCanonicalChain(genesis, store, (number, resting) => {
     const stored = store.read(number)
-    return stored && wake(resting, stored, rules)
+    return stored && hydrate(resting, stored, rules)
   })
-  const places = new RecurringMap<Hex, TransactionPlace>()
-  const byNonce = new RecurringMap<string, TransactionPlace>()
+  const places = new StableMap<Hex, TransactionPlace>()
+  const byNonce = new StableMap<string, TransactionPlace>()
 
   const forget = ({ transactions }: SealedBlock) => {
     for (const { hash, sender, transaction } of transactions) {

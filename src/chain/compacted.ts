@@ -7,16 +7,16 @@ import type { StoredBlock } from "./blockStore.ts"
 import { decodeBlock } from "./decodeBlock.ts"
 
 /** A block at rest; `header` tells it from others. */
-export interface RestingBlock
+export interface CompactedBlock
   extends Pick<SealedBlock, "timestampMs" | "totalDifficulty" | "beginning" | "version"> {
   readonly header?: undefined
 }
 
 /** A block that has no transactions, was not mined by proof of work, and is not genesis may rest. */
-export const mayRest = ({ transactions, header }: SealedBlock): boolean =>
+export const isCompactable = ({ transactions, header }: SealedBlock): boolean =>
   transactions.length === 0 && header.difficulty === 0n && header.number > 0n
 
-export const toResting = (block: SealedBlock): RestingBlock => ({
+export const compact = (block: SealedBlock): CompactedBlock => ({
   timestampMs: block.timestampMs,
   totalDifficulty: block.totalDifficulty,
   beginning: block.beginning,
@@ -24,7 +24,7 @@ export const toResting = (block: SealedBlock): RestingBlock => ({
 })
 
 /** The whole block again. */
-export function wake(resting: RestingBlock, stored: StoredBlock, rules: Rules): SealedBlock {
+export function hydrate(resting: CompactedBlock, stored: StoredBlock, rules: Rules): SealedBlock {
   const raw = [RLP.decode(stored.header) as Uint8Array[], ...(RLP.decode(stored.body) as Uint8Array[][])]
   const { header, uncles, withdrawals } = decodeBlock(raw, rules, resting.totalDifficulty)
   const parts = { header, uncles, withdrawals, transactions: [] }

@@ -1,19 +1,19 @@
 /** The implied runs of the canonical chain, each as far as the chain still goes. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { ImpliedRun } from "./emptyRun.ts"
+import type { EmptyBlockRun } from "./emptyRun.ts"
 
 /** The runs, by block number and hash. */
-export interface Stretches {
+export interface EmptyRanges {
   /** The run that has a block of this number. */
-  at(number: number): ImpliedRun | undefined
+  at(number: number): EmptyBlockRun | undefined
   numberOf(hash: Hex): number | undefined
-  add(run: ImpliedRun): void
+  add(run: EmptyBlockRun): void
   /** Forgets what is above a number. */
   cut(number: number): void
 }
 
-export function createStretches(): Stretches {
-  let stretches: readonly { readonly run: ImpliedRun; readonly last: number }[] = []
+export function createEmptyRanges(): EmptyRanges {
+  let stretches: readonly { readonly run: EmptyBlockRun; readonly last: number }[] = []
   return {
     at: (number) => stretches.find(({ run, last }) => number >= run.first && number <= last)?.run,
     numberOf(hash) {

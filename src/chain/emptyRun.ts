@@ -14,7 +14,7 @@ export interface BlockRandomness {
 }
 
 /** What a run of blocks is worked out from. */
-export interface ImpliedParts {
+export interface EmptyBlockRunParts {
   /** The block before the first; an empty one after which nothing but these fields changes. */
   readonly parent: SealedBlock
   readonly count: number
@@ -32,7 +32,7 @@ export interface ImpliedParts {
 }
 
 /** A run of consecutive empty blocks; numbers are block numbers. */
-export interface ImpliedRun {
+export interface EmptyBlockRun {
   readonly first: number
   readonly last: number
   hash(number: number): Uint8Array
@@ -44,7 +44,7 @@ export interface ImpliedRun {
 }
 
 /** Works out the hashes of a run, a few microseconds each. */
-export async function createImpliedRun(parts: ImpliedParts): Promise<ImpliedRun> {
+export async function createEmptyBlockRun(parts: EmptyBlockRunParts): Promise<EmptyBlockRun> {
   const { parent, headers, endTurn, isStopped } = parts
   let { count } = parts
   const first = Number(parent.header.number) + 1
@@ -134,7 +134,7 @@ function writeList(list: Uint8Array, items: readonly Uint8Array[]): number {
 }
 
 function materialise(
-  { parent, headers, randomness }: ImpliedParts,
+  { parent, headers, randomness }: EmptyBlockRunParts,
   number: number,
   stampMs: number,
   parentHash: Uint8Array,

@@ -11,7 +11,7 @@ import {
   SHA256_NULL,
   type Withdrawal,
 } from "@ethereumjs/util"
-import { type Binary, toBinary } from "../base/binary.ts"
+import { type ByteString, bytesToByteString } from "../base/binary.ts"
 import { fromHex } from "../base/hex.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../base/rlp.ts"
 import { keccak256, keccakOf } from "../evm/base/crypto.ts"
@@ -141,10 +141,10 @@ export function hashOf(header: BlockHeader): Uint8Array {
   return cache.hash
 }
 
-function encodeField(value: BlockHeader[HeaderField]): Binary {
+function encodeField(value: BlockHeader[HeaderField]): ByteString {
   if (value === undefined) return ""
   if (typeof value === "bigint") return encodeNumber(value)
-  return encodeBytes(toBinary(value instanceof Address ? value.bytes : value))
+  return encodeBytes(bytesToByteString(value instanceof Address ? value.bytes : value))
 }
 
 /** Whether all fields are the same. */
@@ -200,7 +200,7 @@ export const headerFields = [
 
 /** Yellow Paper 4.4.4: how far gas limits move between blocks, and the least of all. */
 const gasLimitQuotient = 1024n
-const leastGasLimit = 5000n
+const minGasLimit = 5000n
 
 /** The gas limits that a child of `parent` may have (EIP-1559 doubles the parent's at the start of London). */
 export function gasLimitBounds(parent: BlockHeader, common: Common) {
@@ -208,7 +208,7 @@ export function gasLimitBounds(parent: BlockHeader, common: Common) {
   const base = starts ? parent.gasLimit * common.param("elasticityMultiplier") : parent.gasLimit
   const step = base / gasLimitQuotient - 1n
   const least = base - step
-  return { least: least < leastGasLimit ? leastGasLimit : least, most: base + step }
+  return { least: least < minGasLimit ? minGasLimit : least, most: base + step }
 }
 
 /** The gas limit nearest to the one asked for that a child of `parent` may have. */

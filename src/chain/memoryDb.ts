@@ -1,12 +1,12 @@
 /** A database in memory for `@ethereumjs/blockchain`: keys and values are flat texts, where its own keeps each digit apart. */
 import type { DB, DBObject } from "@ethereumjs/util"
-import { type Binary, toBinary, toBytes } from "../base/binary.ts"
+import { type ByteString, byteStringToBytes, bytesToByteString } from "../base/binary.ts"
 
 type Key = Uint8Array | string
 /** Of the values of the library only its list of heads is no bytes. */
 type Value = Uint8Array | DBObject
 
-const toKey = (key: Key): string => (typeof key === "string" ? key : toBinary(key))
+const toKey = (key: Key): string => (typeof key === "string" ? key : bytesToByteString(key))
 
 /** One change. */
 export type Operation =
@@ -21,15 +21,19 @@ export interface MemoryDb {
 }
 
 export function createMemoryDb(): MemoryDb {
-  const entries = new Map<string, Binary | DBObject>()
+  const entries = new Map<string, ByteString | DBObject>()
   const get = (key: Key) => {
     const value = entries.get(toKey(key))
-    return typeof value === "string" ? toBytes(value) : value
+    return typeof value === "string" ? byteStringToBytes(value) : value
   }
   const apply = (operation: Operation) => {
     const key = toKey(operation.key)
     if (operation.type === "del") entries.delete(key)
-    else entries.set(key, operation.value instanceof Uint8Array ? toBinary(operation.value) : operation.value)
+    else
+      entries.set(
+        key,
+        operation.value instanceof Uint8Array ? bytesToByteString(operation.value) : operation.value,
+      )
   }
   const db: DB<Key, string | Value> = {
     get: async (key) => get(key),

@@ -3,7 +3,7 @@ import { type BlockRecord, createBlockRecord, versionBefore } from "./block.ts"
 import { begunHeader } from "./header.ts"
 
 /** The block as so many of its transactions left it, open again; `undefined` when it has fewer. */
-export const asOfTransactions = (block: BlockRecord, count: number): BlockRecord | undefined =>
+export const partialBlock = (block: BlockRecord, count: number): BlockRecord | undefined =>
   count > block.transactions.length
     ? undefined
     : createBlockRecord({

@@ -1,7 +1,7 @@
 /** What a block header says of the lists of its block: their roots, and the bloom of the logs. */
 import { RLP } from "@ethereumjs/rlp"
 import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
-import { type Binary, toBinary, toBytes } from "../base/binary.ts"
+import { type ByteString, byteStringToBytes, bytesToByteString } from "../base/binary.ts"
 import { fromHex } from "../base/hex.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../base/rlp.ts"
 import type { ExecutedTransaction, Log, Receipt } from "../evm/base/records.ts"
@@ -13,9 +13,10 @@ import { rootOf } from "../state/trieEncoding.ts"
 const bloomLength = 256
 
 /** A receipt as consensus hashes it: type byte, then status, cumulative gas, bloom and logs (EIP-2718). */
-export const encodeReceipt = (receipt: Receipt, type: number): Uint8Array => toBytes(textOf(receipt, type))
+export const encodeReceipt = (receipt: Receipt, type: number): Uint8Array =>
+  byteStringToBytes(textOf(receipt, type))
 
-function textOf(receipt: Receipt, type: number): Binary {
+function textOf(receipt: Receipt, type: number): ByteString {
   const { stateRoot, status, cumulativeGasUsed } = receipt
   const outcome = stateRoot === undefined ? encodeBytes(status === 1 ? "\x01" : "") : encodeHex(stateRoot)
   const gas = encodeNumber(cumulativeGasUsed)
@@ -24,10 +25,10 @@ function textOf(receipt: Receipt, type: number): Binary {
   return type === 0 ? encoded : String.fromCharCode(type) + encoded
 }
 
-const logText = ({ address, topics, data }: Log): Binary =>
+const logText = ({ address, topics, data }: Log): ByteString =>
   encodeList(encodeHex(address) + encodeList(topics.map(encodeHex).join("")) + encodeHex(data))
 
-const encodeHex = (hex: Hex): Binary => encodeBytes(Buffer.from(hex.slice(2), "hex").toString("latin1"))
+const encodeHex = (hex: Hex): ByteString => encodeBytes(Buffer.from(hex.slice(2), "hex").toString("latin1"))
 
 /** The root of the trie of a block's receipts (Yellow Paper 4.4, Hr). */
 export const receiptsRoot = (transactions: readonly ExecutedTransaction[]): Uint8Array =>
@@ -39,10 +40,10 @@ export const transactionsRoot = (transactions: readonly ExecutedTransaction[]): 
 
 /** The root of the trie of a block's withdrawals (EIP-4895). */
 export const withdrawalsRoot = (withdrawals: readonly Withdrawal[]): Uint8Array =>
-  indexedRoot(withdrawals.map((withdrawal) => toBinary(RLP.encode(withdrawal.raw()))))
+  indexedRoot(withdrawals.map((withdrawal) => bytesToByteString(RLP.encode(withdrawal.raw()))))
 
 /** The root of a trie of values under their indexes, as RLP. */
-function indexedRoot(values: readonly Binary[]): Uint8Array {
+function indexedRoot(values: readonly ByteString[]): Uint8Array {
   const entries = values.map((value, index) => ({
     key: encodeNumber(BigInt(index)),
     content: { value, inner: undefined },

@@ -13,7 +13,7 @@ const maxUncles = 2
 const uncleGenerations = 7n
 
 /** Why a block cannot follow its parent, decided before it is executed; `undefined` when it can. */
-export function refusalOf({ header, uncles }: GivenBlock, parent: BlockHeader): string | undefined {
+export function headerFault({ header, uncles }: GivenBlock, parent: BlockHeader): string | undefined {
   const { number, timestamp, gasLimit, extraData, parentHash } = header
   if (number !== parent.number + 1n) return `it does not follow block ${parent.number}`
   if (!equalsBytes(parentHash, hashOf(parent))) return `unknown parent ${toHex(parentHash)}`
@@ -34,7 +34,7 @@ export function refusalOf({ header, uncles }: GivenBlock, parent: BlockHeader): 
  * @example
  * differenceOf(given, computed) // "stateRoot is 0x12…, computed 0x34…"
  */
-export function differenceOf(given: BlockHeader, computed: BlockHeader): string {
+export function headerDifference(given: BlockHeader, computed: BlockHeader): string {
   const field = headerFields.find((name) => toText(given[name]) !== toText(computed[name])) ?? "hash"
   const [have, want] = field === "hash" ? [hashOf(given), hashOf(computed)] : [given[field], computed[field]]
   return `${field} is ${toText(have)}, computed ${toText(want)}`

@@ -34,7 +34,7 @@ export interface Listener {
   /** {@link TRACES_STEPS} and {@link TRACES_MESSAGES}, as far as they are listened to. */
   readonly traces: number
   /** Called before a message runs in an instance; what it gives is called with each moment: see `layout.ts`. */
-  listen(instance: Instance): Tell
+  listen(instance: Instance): Notify
 }
 
 /**
@@ -42,7 +42,7 @@ export interface Listener {
  *
  * @param precompile - The failure of the last precompile that failed.
  */
-export type Tell = (reason: number, precompile: string | undefined) => void
+export type Notify = (reason: number, precompile: string | undefined) => void
 
 /** The surroundings of one message. */
 export interface Host {

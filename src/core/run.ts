@@ -1,7 +1,7 @@
 /** Runs a message in an instance: answers what the core asks for, until the message has ended. */
 import { type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
 import { consoleAddress } from "../evm/base/console.ts"
-import type { Host, Tell } from "./host.ts"
+import type { Host, Notify } from "./host.ts"
 import type { Instance } from "./instance.ts"
 import * as Layout from "./layout.ts"
 
@@ -13,7 +13,7 @@ const workInARow = 64
 const messageWork = 16
 
 /** Runs the message that was prepared in an instance; gives the failure of the last precompile that failed. */
-export async function run(instance: Instance, host: Host, tell?: Tell): Promise<string | undefined> {
+export async function run(instance: Instance, host: Host, tell?: Notify): Promise<string | undefined> {
   const { core } = instance
   let failure: string | undefined
   let told = 0

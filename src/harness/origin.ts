@@ -6,18 +6,18 @@ import type { Decoding } from "./artifacts/decoding.ts"
 import { knownArtifacts } from "./current.ts"
 
 /** A frame of geth's call tracer, and what it says of a REVERT. */
-export interface Frame {
+export interface OriginFrame {
   readonly type: string
   readonly to?: Hex
   readonly input: Hex
   readonly output?: Hex
   readonly error?: string
-  readonly calls?: readonly Frame[]
+  readonly calls?: readonly OriginFrame[]
 }
 export const reverted = "execution reverted"
 
 /** What known artifacts say of the call that failed first. */
-export interface Origin {
+export interface RevertOrigin {
   /** The contract and the function: `Token.transfer`, `new Token`. */
   readonly place: string | undefined
   /** Names for the bytes that it reverted with: its own go before those of other contracts. */
@@ -29,10 +29,10 @@ export interface Origin {
  *
  * @param trace - Asked for the outermost frame when some are: it executes again, and slowly.
  */
-export async function originOf(
+export async function revertOriginOf(
   node: MidblockNode,
-  trace: () => Promise<Frame> | Frame,
-): Promise<Origin | undefined> {
+  trace: () => Promise<OriginFrame> | OriginFrame,
+): Promise<RevertOrigin | undefined> {
   const artifacts = knownArtifacts()
   if (artifacts.list.length === 0) return undefined
   const frame = innermost(await trace())
@@ -43,7 +43,7 @@ export async function originOf(
   }
 }
 
-function placeOf(artifacts: Artifacts, { type, input }: Frame, code: Hex): string | undefined {
+function placeOf(artifacts: Artifacts, { type, input }: OriginFrame, code: Hex): string | undefined {
   if (code === "0x") return undefined
   const created = isCreation(type) ? artifacts.ofInitCode(code)?.contractName : undefined
   if (created !== undefined) return `new ${created}`
@@ -54,14 +54,14 @@ function placeOf(artifacts: Artifacts, { type, input }: Frame, code: Hex): strin
 const isCreation = (type: string): boolean => type.startsWith("CREATE")
 
 /** The call whose bytes were passed up, each of those around it having reverted with the same. */
-function innermost(frame: Frame): Frame {
+function innermost(frame: OriginFrame): OriginFrame {
   if (frame.error !== reverted) return frame
   const inner = frame.calls?.findLast(({ error, output }) => error === reverted && output === frame.output)
   return inner === undefined ? frame : innermost(inner)
 }
 
 /** The code that ran; an account may have delegated to it (EIP-7702). */
-async function codeOf(node: MidblockNode, { type, to, input }: Frame): Promise<Hex> {
+async function codeOf(node: MidblockNode, { type, to, input }: OriginFrame): Promise<Hex> {
   if (isCreation(type)) return input
   if (to === undefined) return "0x"
   const code = await node.at().code(to)

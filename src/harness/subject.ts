@@ -3,7 +3,7 @@ import { isNativeError } from "node:util/types"
 import { type Hex, numberToHex } from "viem"
 import type { MidblockNode } from "../index.ts"
 import { NotExecuted, UnknownSubject } from "./errors.ts"
-import { type Frame, type Origin, originOf, reverted } from "./origin.ts"
+import { type OriginFrame, type RevertOrigin, reverted, revertOriginOf } from "./origin.ts"
 import { failedHashOf, haltOf, revertDataOf } from "./revertData.ts"
 import { show } from "./show.ts"
 
@@ -32,7 +32,7 @@ export interface Revert {
   /** What stopped it, if it was no REVERT: `out of gas`, `invalid opcode: …`. */
   readonly cause?: string | undefined
   /** Where it began, as far as artifacts know; absent when a client has thrown no more than the bytes. */
-  readonly origin?: Origin | undefined
+  readonly origin?: RevertOrigin | undefined
 }
 
 /** What became of a subject. */
@@ -90,10 +90,14 @@ async function transaction(node: MidblockNode, hash: Hex): Promise<Outcome> {
     throw new NotExecuted({ hash, waits })
   }
   if (receipt.status !== "0x0") return { kind: "transaction", receipt, revert: undefined }
-  const frame = (await ask("debug_traceTransaction", hash, { tracer: "callTracer" })) as Frame
+  const frame = (await ask("debug_traceTransaction", hash, { tracer: "callTracer" })) as OriginFrame
   const { output: data = "0x", error } = frame
   const cause = error === reverted ? undefined : error
-  return { kind: "transaction", receipt, revert: { data, cause, origin: await originOf(node, () => frame) } }
+  return {
+    kind: "transaction",
+    receipt,
+    revert: { data, cause, origin: await revertOriginOf(node, () => frame) },
+  }
 }
 
 async function call(node: MidblockNode, request: Readonly<Record<string, unknown>>): Promise<Outcome> {
@@ -104,7 +108,7 @@ async function call(node: MidblockNode, request: Readonly<Record<string, unknown
     const outcome = await failureOf(node, error)
     if (outcome.kind !== "call" || outcome.revert === undefined) return outcome
     const { revert } = outcome
-    const origin = await originOf(node, () => frameOf(node, toRpc(request), revert))
+    const origin = await revertOriginOf(node, () => frameOf(node, toRpc(request), revert))
     return { ...outcome, revert: { ...revert, origin } }
   }
 }
@@ -113,12 +117,12 @@ async function call(node: MidblockNode, request: Readonly<Record<string, unknown
  * The frame of a call that failed. What stopped without a REVERT says where by itself, and may have burnt so much gas that
  * its trace would take half a minute; where a trace is refused, a message has the place that was called.
  */
-async function frameOf(node: MidblockNode, request: RpcRequest, { cause }: Revert): Promise<Frame> {
+async function frameOf(node: MidblockNode, request: RpcRequest, { cause }: Revert): Promise<OriginFrame> {
   const { to, data, input = data ?? "0x" } = request as { to?: Hex; data?: Hex; input?: Hex }
-  const called: Frame = { type: to === undefined ? "CREATE" : "CALL", input, ...(to && { to }) }
+  const called: OriginFrame = { type: to === undefined ? "CREATE" : "CALL", input, ...(to && { to }) }
   if (cause !== undefined) return called
   const params = [request, "pending", { tracer: "callTracer" }]
-  return (node.request({ method: "debug_traceCall", params }) as Promise<Frame>).catch(() => called)
+  return (node.request({ method: "debug_traceCall", params }) as Promise<OriginFrame>).catch(() => called)
 }
 
 type RpcRequest = Readonly<Record<string, unknown>>

@@ -11,16 +11,16 @@ import { toOwn } from "../rpc/kept.ts"
 import { firstIssue } from "../rpc/params.ts"
 import { createFeedSource } from "../server/feedSource.ts"
 import { createAdmission } from "../server/http/admission.ts"
-import { createDoors, type Doors, type DoorsOptions } from "../server/transports.ts"
+import { createTransports, type TransportOptions, type Transports } from "../server/transports.ts"
 import { type RpcFlashblock, toRpcFlashblock } from "../wire/flashblock.ts"
 import { genesisFile } from "../wire/genesis.ts"
 import { createBeaconSource } from "./beaconSource.ts"
 import { type BlockPlace, createBlockView } from "./blockView.ts"
 import { type DialectName, dialects } from "./dialects.ts"
-import { dispatcherOf, observedBy } from "./dispatcher.ts"
+import { createNodeDispatcher, observedBy } from "./dispatcher.ts"
 import { readFixture } from "./fixtureFile.ts"
 import { createGate } from "./gate.ts"
-import { filesOf } from "./nodeFiles.ts"
+import { createNodeFiles } from "./nodeFiles.ts"
 import type { CreateNodeOptions } from "./options.ts"
 import { presets } from "./presets.ts"
 import { assertNames, pickGiven, type ReadOptions, readGiven } from "./readOptions.ts"
@@ -60,10 +60,10 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
   }
   const gate = createGate()
   const answering = { ...options, onError, onRejected: tell("rejected"), assertOpen: gate.assertOpen }
-  const dispatcher = observedBy(emitter, dispatcherOf(node, dialect, answering), node.log)
+  const dispatcher = observedBy(emitter, createNodeDispatcher(node, dialect, answering), node.log)
   const doors = doorsOf(node, dispatcher, options, tell("refused"))
   const request = requestOf(dispatcher)
-  const { importChain, loadState, ...files } = filesOf(node, options, fixture)
+  const { importChain, loadState, ...files } = createNodeFiles(node, options, fixture)
   const close = () => {
     gate.close()
     node.miner.stop()
@@ -106,7 +106,7 @@ function checkPlace(place: BlockPlace): BlockPlace {
 /** What changes the node, or opens a port to it. */
 const steeringOf = (
   node: Node,
-  doors: Doors,
+  doors: Transports,
 ): Pick<MidblockNode, "mine" | "flashblock" | "snapshot" | "revert" | "reset" | "listen" | "listenIpc"> => ({
   mine: (blocks = 1) => node.miner.mine(blocks),
   flashblock: () => node.miner.flashblock(),
@@ -181,10 +181,10 @@ function doorsOf(
   node: Node,
   dispatcher: Dispatcher,
   options: ReadOptions,
-  onRefused: DoorsOptions["onRefused"],
-): Doors {
+  onRefused: TransportOptions["onRefused"],
+): Transports {
   const { allowedHosts, allowedOrigins, webSocketLimits, feedEncoding = "json" } = options
-  return createDoors({
+  return createTransports({
     ...{ dispatcher, allowedHosts, allowedOrigins, webSocketLimits, onRefused },
     publicRoot: options.public,
     health: () => ({ blockNumber: Number(node.chain.head.header.number) }),

@@ -1,14 +1,14 @@
 /** The method table of a node as its doors ask it, and who is told of what was asked. */
 import type { EventEmitter } from "node:events"
 import { version } from "../base/version.ts"
-import { createShare } from "../base/yielding.ts"
+import { createSharedYielder } from "../base/yielding.ts"
 import { methods as table } from "../methods/index.ts"
 import { discover } from "../methods/rpc/discover.ts"
 import { modules } from "../methods/rpc/modules.ts"
 import type { Context } from "../methods/shared/method.ts"
 import type { Node } from "../node/node.ts"
 import { createDispatcher, type Dispatcher, type ErrorObject } from "../rpc/dispatch.ts"
-import { keep } from "../rpc/kept.ts"
+import { keepJson } from "../rpc/kept.ts"
 import type { Method } from "../rpc/method.ts"
 import { observed } from "../rpc/observed.ts"
 import { openRpcDocumentInTurns } from "../rpc/openrpc.ts"
@@ -28,7 +28,7 @@ interface Answering extends Pick<CreateNodeOptions, "strict" | "timeoutMs"> {
 }
 
 /** Creates the dispatcher of a node in a dialect. */
-export function dispatcherOf(
+export function createNodeDispatcher(
   node: Node,
   dialect: DialectName,
   { strict = false, timeoutMs = defaultTimeoutMs, onError, onRejected, assertOpen }: Answering,
@@ -36,8 +36,8 @@ export function dispatcherOf(
   const described = { title: "midblock", version, isStrict: strict }
   let kept: Promise<Readonly<Record<string, unknown>>> | undefined
   const document = () => {
-    kept ??= openRpcDocumentInTurns({ ...described, methods }, createShare()).then((made) =>
-      keep({ ...made }),
+    kept ??= openRpcDocumentInTurns({ ...described, methods }, createSharedYielder()).then((made) =>
+      keepJson({ ...made }),
     )
     return kept
   }

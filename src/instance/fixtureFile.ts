@@ -2,7 +2,7 @@
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { toHex } from "../base/hex.ts"
 import { fromJson, toJson } from "../base/json.ts"
-import { assertKeepable } from "../base/serializable.ts"
+import { assertSerializable } from "../base/serializable.ts"
 import { InvalidFixture, InvalidOption } from "../errors/index.ts"
 import { keccak256 } from "../evm/base/crypto.ts"
 import { reasonOf } from "../evm/transaction/decode.ts"
@@ -33,7 +33,7 @@ export interface FixtureFile {
  *
  * @throws {@link InvalidOption} when functions are among them, as in what `loadArtifacts` gives: their hash would say nothing.
  */
-export function hashOf(artifacts: unknown): Hex | null {
+export function fixtureHash(artifacts: unknown): Hex | null {
   if (artifacts === undefined) return null
   JSON.stringify(artifacts, (_, each) => {
     if (typeof each !== "function") return typeof each === "bigint" ? null : each
@@ -52,7 +52,7 @@ const newestVersion = 1
  * @throws {@link InvalidOption} when `data` would not come back as it is.
  */
 export function fixtureText({ manifest, data, archive }: FixtureFile): string {
-  if (data !== undefined) assertKeepable("data", data)
+  if (data !== undefined) assertSerializable("data", data)
   const lines = [
     `"manifest":${toJson(manifest)}`,
     `"data":${toJson(data ?? null)}`,

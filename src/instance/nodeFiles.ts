@@ -2,15 +2,15 @@
 
 import { toHex } from "../base/hex.ts"
 import { version } from "../base/version.ts"
-import { archive } from "../node/control/archive.ts"
+import { exportChain } from "../node/control/archive.ts"
 import type { Node } from "../node/node.ts"
 import { readStateFile, stateFileChunks } from "../wire/stateFile.ts"
-import { type FixtureFile, fixtureText, hashOf } from "./fixtureFile.ts"
+import { type FixtureFile, fixtureHash, fixtureText } from "./fixtureFile.ts"
 import type { CreateNodeOptions } from "./options.ts"
 import type { MidblockNode } from "./types.ts"
 
 /** The methods of a node that read and write files. */
-export const filesOf = (
+export const createNodeFiles = (
   node: Node,
   options: CreateNodeOptions,
   fixture: FixtureFile | undefined,
@@ -37,6 +37,6 @@ function toFixture(
 ): FixtureFile {
   const { hash, header } = node.chain.head
   const head = { number: Number(header.number), hash, stateRoot: toHex(header.stateRoot) }
-  const manifest = { midblock: version, options: { ...options }, artifacts: hashOf(artifacts), head }
-  return { manifest, data, archive: archive(node) }
+  const manifest = { midblock: version, options: { ...options }, artifacts: fixtureHash(artifacts), head }
+  return { manifest, data, archive: exportChain(node) }
 }

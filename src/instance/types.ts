@@ -12,7 +12,7 @@ import type { RequestOf } from "../rpc/method.ts"
 import type { Listening } from "../server/http/httpServer.ts"
 import type { RefusedEvent } from "../server/http/refusals.ts"
 import type { ListeningIpc } from "../server/ipc/ipcServer.ts"
-import type { Where } from "../server/transports.ts"
+import type { ListenAddress } from "../server/transports.ts"
 import type { RpcFlashblock } from "../wire/flashblock.ts"
 import type { BlockPlace, BlockView } from "./blockView.ts"
 import type { FixtureFile } from "./fixtureFile.ts"
@@ -163,7 +163,7 @@ export interface MidblockNode extends AsyncDisposable {
   /** Goes back to genesis, or to the state that was loaded last. */
   reset(): Promise<void>
   /** Serves the node over HTTP and WebSocket; port 0 takes a free one. */
-  listen(where?: Where): Promise<Listening>
+  listen(where?: ListenAddress): Promise<Listening>
   /**
    * Serves the node over a Unix socket (a named pipe on Windows), as geth's IPC does: requests, batches and
    * subscriptions, as JSON values one after the other. Only the user that the process runs as may open it, and has

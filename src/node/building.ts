@@ -5,9 +5,9 @@ import { drawFrom } from "./base/seed.ts"
 import { Builder } from "./block/builder.ts"
 import { createEvents } from "./block/events.ts"
 import { createNextBlock } from "./block/nextBlock.ts"
-import { aheadOfClock, nextStamp, stampOf } from "./block/timestamp.ts"
+import { aheadOfClock, nextTimestampMs, timestampMsOf } from "./block/timestamp.ts"
 import type { Ledger, NodeSettings } from "./ledger.ts"
-import { imply } from "./mining/emptyRuns.ts"
+import { mineEmptyRun } from "./mining/emptyRuns.ts"
 import { createMiner } from "./mining/miner.ts"
 import type { MiningRule } from "./mining/rule.ts"
 import type { NodeOptions } from "./options/index.ts"
@@ -24,13 +24,14 @@ export async function createBuilding(options: NodeOptions, ledger: Ledger, onErr
   const [events, queue] = [createEvents(), createQueue()]
   let rule = ruleOf(options)
   const commandedBlockMs = options.mining ? 0 : options.blockTime
-  const stampByClock = (parent: SealedBlock) => nextStamp(stampOf(parent), clock, rule, commandedBlockMs)
+  const stampByClock = (parent: SealedBlock) =>
+    nextTimestampMs(timestampMsOf(parent), clock, rule, commandedBlockMs)
   const nextBlock = createNextBlock({ options, seed, stampByClock })
   const { attributes, stampOn } = nextBlock
   const onSealed = (sealed: SealedBlock) => {
-    const isAsked = nextBlock.wishes.timestamp !== undefined
+    const isAsked = nextBlock.overrides.timestamp !== undefined
     if (options.mining) clock.advance(aheadOfClock(sealed, clock, { isAsked, aheadMs: rule.blockTimeMs }))
-    clock.sealed(stampOf(sealed))
+    clock.sealed(timestampMsOf(sealed))
     nextBlock.sealed()
   }
   const { flashblocks, order, maxTransactions } = options
@@ -45,22 +46,22 @@ export async function createBuilding(options: NodeOptions, ledger: Ledger, onErr
     flashblocks,
     ...limits,
   })
-  const isStale = () => rule.blockTimeMs === 0 && stampOf(builder.open) !== stampOn(chain.head)
+  const isStale = () => rule.blockTimeMs === 0 && timestampMsOf(builder.open) !== stampOn(chain.head)
   const onRule = (changed: MiningRule) => {
     rule = changed
   }
   const refreshMs = options.mining ? 1000 : 0
   const stampNext = async (seconds: number, after: "parent" | "clock") => {
-    if (after === "clock" && nextBlock.wishes.timestamp !== undefined) return
+    if (after === "clock" && nextBlock.overrides.timestamp !== undefined) return
     const parent = Number(chain.head.header.timestamp)
     const from = after === "clock" ? Math.max(parent, Math.floor(clock.now() / 1000)) : parent
-    nextBlock.wish({ timestamp: BigInt(from + seconds) }, chain.head)
+    nextBlock.override({ timestamp: BigInt(from + seconds) }, chain.head)
     await builder.regrow({ attributes: attributes(chain.head) })
   }
   const draw = drawFrom(seed)
   const times = { isStale, refreshMs, commandedBlockMs, stampNext, draw }
   const implying = (blocks: number, isStopped?: () => boolean) =>
-    imply({ ...ledger, builder, pool, bundles, nextBlock }, blocks, isStopped)
+    mineEmptyRun({ ...ledger, builder, pool, bundles, nextBlock }, blocks, isStopped)
   const miner = createMiner(
     { ...options, ...times, imply: implying, builder, queue, clock, onRule, onError },
     rule,

@@ -7,8 +7,8 @@ import { createMachines } from "../evm/execute/machine.ts"
 import { type ForkSchedule, scheduleFromGenesis } from "../evm/fork/forkSchedule.ts"
 import { createRules } from "../evm/fork/hardforks.ts"
 import { createState } from "../state/state.ts"
-import { stampOf, toWholeSeconds } from "./block/timestamp.ts"
-import { type Archive, unarchive } from "./control/archive.ts"
+import { timestampMsOf, toWholeSeconds } from "./block/timestamp.ts"
+import { type Archive, importArchive } from "./control/archive.ts"
 import type { NodeOptions } from "./options/index.ts"
 import { genesisOf, limitsOf, timeOf } from "./start.ts"
 import { createAccounts } from "./submit/accounts.ts"
@@ -49,9 +49,9 @@ export async function createLedger(options: NodeOptions, settings: NodeSettings)
   const { clock, seed, genesisSeconds } = timeOf(options, origin?.genesis ?? archive?.genesis)
   const genesis = origin?.genesis ?? genesisOf(options, rules, accounts, genesisSeconds)
   const chain = await createChain(createGenesisBlock(genesis, rules, state), rules)
-  if (archive !== undefined) await unarchive(archive, { chain, rules, state })
-  if (options.mining) clock.advance(Math.max(0, stampOf(chain.head) - toWholeSeconds(clock.now())))
-  clock.sealed(stampOf(chain.head))
+  if (archive !== undefined) await importArchive(archive, { chain, rules, state })
+  if (options.mining) clock.advance(Math.max(0, timestampMsOf(chain.head) - toWholeSeconds(clock.now())))
+  clock.sealed(timestampMsOf(chain.head))
   const impersonatedSignatures = createImpersonatedSignatures()
   const { signerOverride } = impersonatedSignatures
   const machines = createMachines((number) => chain.hashOf(number), { explainer, signerOverride })

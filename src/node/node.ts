@@ -19,7 +19,7 @@ import { createReplica, type Replica } from "./faults/replica.ts"
 import { createLedger, type NodeSettings } from "./ledger.ts"
 import type { Miner } from "./mining/miner.ts"
 import type { NodeOptions } from "./options/index.ts"
-import { createReading } from "./queries.ts"
+import { createQueries } from "./queries.ts"
 import { type Blocks, createBlocks, lagsOf } from "./query/blocks.ts"
 import type { CallBundle } from "./query/callBundle.ts"
 import type { CallMany } from "./query/callMany.ts"
@@ -98,7 +98,7 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
   const lags = lagsOf(options)
   const blocks = createBlocks(ledger.chain, building.builder, ledger.state, lags)
   const replica = createReplica(blocks, building.builder)
-  const reading = createReading(options, { ...ledger, ...building, blocks: replica.blocks }, settings)
+  const reading = createQueries(options, { ...ledger, ...building, blocks: replica.blocks }, settings)
   const parts = { ...ledger, ...building, ...reading, blocks }
   const subscriptions = createSubscriptions({ ...parts, preconfirmedLogs: options.preconfirmedLogs })
   const submit = createSubmit({ ...parts, options })

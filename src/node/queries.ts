@@ -1,7 +1,7 @@
 /** The parts of a node that answer from the blocks there are, and change nothing. */
 
 import type { NodeOptions } from "./options/index.ts"
-import type { Position } from "./query/blocks.ts"
+import type { BlockAtState } from "./query/blocks.ts"
 import { type CallBundleParts, createCallBundle } from "./query/callBundle.ts"
 import { createCallMany } from "./query/callMany.ts"
 import { type CallParts, createCalls } from "./query/calls.ts"
@@ -12,7 +12,7 @@ import type { TracedCallParts } from "./query/tracedCalls.ts"
 import { createTraces } from "./query/traces.ts"
 import { createTransactionSearch } from "./query/transactionSearch.ts"
 import { createWitnessOf, type WitnessParts } from "./query/witness.ts"
-import { createRehearse, type RehearsalParts } from "./submit/dryRun.ts"
+import { createDryRun, type DryRunParts } from "./submit/dryRun.ts"
 import type { Pool } from "./txpool/pool.ts"
 
 /** The parts of the node that calls, traces and simulations use. */
@@ -21,7 +21,7 @@ type ReadingParts = Omit<SimulateParts, "gasCap"> & { readonly pool: Pick<Pool, 
     "calls" | "explainer"
   > &
   Omit<PayloadParts, "options"> &
-  Omit<RehearsalParts, "fees" | "callsAt"> &
+  Omit<DryRunParts, "fees" | "callsAt"> &
   Omit<CallBundleParts, "gasCap"> &
   WitnessParts
 
@@ -29,7 +29,7 @@ type ReadingParts = Omit<SimulateParts, "gasCap"> & { readonly pool: Pick<Pool, 
 type ReadingSettings = Pick<CallParts, "showsPendingBaseFee"> & Partial<Pick<TracedCallParts, "explainer">>
 
 /** Creates them. */
-export function createReading(
+export function createQueries(
   options: NodeOptions,
   parts: ReadingParts,
   { showsPendingBaseFee, explainer }: ReadingSettings,
@@ -37,7 +37,7 @@ export function createReading(
   const gasCap = options.rpcGasCap
   const calls = createCalls({ ...parts, gasCap, showsPendingBaseFee })
   const fees = createFees(parts.blocks, parts.pool, options.gasPrice)
-  const callsAt = (position: () => Position) =>
+  const callsAt = (position: () => BlockAtState) =>
     createCalls({
       ...parts,
       blocks: { at: position },
@@ -51,7 +51,7 @@ export function createReading(
     traces,
     search: createTransactionSearch({ ...parts, traces }),
     fees,
-    rehearse: createRehearse({ ...parts, fees, callsAt }),
+    rehearse: createDryRun({ ...parts, fees, callsAt }),
     callMany: createCallMany({ ...parts, calls, blockHash: parts.chain.hashOf }),
     callBundle: createCallBundle({ ...parts, gasCap }),
     witnessOf: createWitnessOf(parts),

@@ -1,6 +1,6 @@
 /** From a method's name and parameters to its JSON result, and the one border where errors become JSON. */
 
-import { andThen } from "../base/maybePromise.ts"
+import { mapMaybePromise } from "../base/maybePromise.ts"
 import { nearest } from "../base/nearest.ts"
 import { type Client, Task } from "../base/task.ts"
 import { InternalError, MethodNotFound, MidblockError } from "../errors/index.ts"
@@ -110,7 +110,7 @@ function dispatcherOf<Context>(
       const task = new Task(client)
       const work = method.run(context, decodeParams(method.params, request.params, isStrict), task)
       const answer = work instanceof Promise && method.waits !== true ? limited(work, task) : work
-      return andThen(answer, (value) => answerUnder(request.method, method.answers, value))
+      return mapMaybePromise(answer, (value) => answerUnder(request.method, method.answers, value))
     },
     toErrorObject(error) {
       if (error instanceof MidblockError && !(error instanceof InternalError))
@@ -127,14 +127,14 @@ function dispatcherOf<Context>(
 }
 
 /** Most letters of a name that may be wrong for another to be suggested: clients also ask for what other nodes have. */
-const mostWrongLetters = 2
+const maxWrongLetters = 2
 
 /** Returns the name in a table that was probably meant; none for a method that is left out of the table. */
 const meantBy = (
   name: string,
   table: ReadonlyMap<string, unknown>,
   whole: ReadonlyMap<string, unknown>,
-): string | undefined => (whole.has(name) ? undefined : nearest(name, [...table.keys()], mostWrongLetters))
+): string | undefined => (whole.has(name) ? undefined : nearest(name, [...table.keys()], maxWrongLetters))
 
 const told = new WeakSet<object>()
 

@@ -3,18 +3,18 @@
 const texts = new WeakMap<object, string>()
 
 /** Freezes a JSON value with all that is in it, and keeps its text. */
-export function keep<Value extends object>(value: Value): Value {
+export function keepJson<Value extends object>(value: Value): Value {
   texts.set(freeze(value), JSON.stringify(value))
   return value
 }
 
 /** The text of a result; `undefined` when it is not kept. */
-export const textOf = (result: unknown): string | undefined =>
+export const jsonTextOf = (result: unknown): string | undefined =>
   typeof result === "object" && result !== null ? texts.get(result) : undefined
 
 /** The result for one who may change it: a kept one as a copy. */
 export function toOwn(result: unknown): unknown {
-  const text = textOf(result)
+  const text = jsonTextOf(result)
   return text === undefined ? result : JSON.parse(text)
 }
 

@@ -1,6 +1,6 @@
 /** What a JSON-RPC method is: one definition, from which dispatch, types and documents are derived. */
 import { z } from "zod"
-import { andThen, type Soon } from "../base/maybePromise.ts"
+import { type MaybePromise, mapMaybePromise } from "../base/maybePromise.ts"
 import type { Task } from "../base/task.ts"
 
 /**
@@ -70,7 +70,7 @@ export interface Method<
   /** It waits for something to happen, with a time limit of its own. */
   readonly waits?: true | undefined
   /** Calls the handler with decoded arguments and encodes what it gives. */
-  readonly run: (context: Context, args: readonly unknown[], task: Task) => Soon<Wire>
+  readonly run: (context: Context, args: readonly unknown[], task: Task) => MaybePromise<Wire>
 }
 
 /** A call and its answer as JSON. */
@@ -104,7 +104,7 @@ export interface Definition<
   /** Answers under the names of a prefix, where clients of other nodes expect another one. */
   readonly answers?: Readonly<Record<string, unknown>> | undefined
   /** Gets the request as a task behind its arguments; what may take long pauses with it. */
-  readonly handler: (context: Context, ...args: [...Arguments<P>, Task]) => Soon<NoInfer<Native>>
+  readonly handler: (context: Context, ...args: [...Arguments<P>, Task]) => MaybePromise<NoInfer<Native>>
 }
 
 /**
@@ -147,7 +147,7 @@ export function defineMethod<Context>() {
       answers,
       run(context, args, task) {
         // The arguments come from `decodeParams` with this method's own `params`.
-        return andThen(handler(context, ...(args as Arguments<P>), task), encode)
+        return mapMaybePromise(handler(context, ...(args as Arguments<P>), task), encode)
       },
     }
   }

@@ -51,12 +51,12 @@ function decodeParam(param: Param, index: number, value: unknown, isStrict: bool
 const texts = new WeakMap<z.ZodType, Map<string, unknown>>()
 
 /** Most texts that are remembered of a schema, and the longest of them: a hash. */
-const mostTexts = 1000
+const maxTexts = 1000
 const longestText = 66
 
 function remember(schema: z.ZodType, text: string, decoded: unknown): void {
   const known = texts.get(schema) ?? new Map<string, unknown>()
-  if (known.size >= mostTexts) known.clear()
+  if (known.size >= maxTexts) known.clear()
   texts.set(schema, known.set(text, Object.freeze(decoded)))
 }
 

@@ -41,7 +41,7 @@ export interface SessionOptions {
 }
 
 /** A session as its door sees it. */
-export interface DoorSession {
+export interface TransportSession {
   /** How many subscriptions there are. */
   readonly size: number
   /** Begins a message. */
@@ -55,7 +55,7 @@ export interface DoorSession {
  *
  * Invariant: no notification is sent before the answer to the message that began its subscription.
  */
-export function createSession(options: SessionOptions): DoorSession {
+export function createSession(options: SessionOptions): TransportSession {
   const { send, limit, tooMany, holdLimit, onOverflow } = options
   const stops = new Map<string, () => void>()
   const held = new Map<string, string[]>()

@@ -1,5 +1,5 @@
 /** Bounds the messages of one client that are in work, and the answers that wait for it. */
-import { createShare, type EndTurn } from "../base/yielding.ts"
+import { createSharedYielder, type YieldIfDue } from "../base/yielding.ts"
 import type { Client } from "./client.ts"
 
 /** The limits of the messages of one client that are in work. */
@@ -34,7 +34,7 @@ export function createBackPressure(
   /** `true` once the work of the awaited message has begun, which may have had to wait for its turn. */
   let hasBegun = false
   const waiting: string[] = []
-  const begin = inOrder(createShare())
+  const begin = inOrder(createSharedYielder())
   const steer = () => {
     const isFull = running + waiting.length >= most || (running > 0 && !hasRoom())
     if (isFull === client.isPaused) return
@@ -81,7 +81,7 @@ export function createBackPressure(
 }
 
 /** Lets others go on before work begins; what comes later does not begin earlier. */
-function inOrder(endTurn: EndTurn) {
+function inOrder(endTurn: YieldIfDue) {
   let last: Promise<void> | undefined
   return (work: () => Promise<void>): Promise<void> => {
     const turn = last === undefined ? endTurn() : last.then(endTurn)

@@ -4,8 +4,8 @@ import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createSession } from "../rpc/session.ts"
 import { createBackPressure } from "./backPressure.ts"
 import type { Client } from "./client.ts"
-import { createFraming, errorText, type Frame, readFrame } from "./frames.ts"
-import { createOutput } from "./sendQueue.ts"
+import { createFraming, errorText, type JsonRpcBody, readFrame } from "./frames.ts"
+import { createSendQueue } from "./sendQueue.ts"
 
 /** Bounds of what one client may take. */
 export interface ConnectionLimits {
@@ -37,15 +37,15 @@ export interface ConnectionOptions {
   readonly dispatcher: Dispatcher
   readonly limits: ConnectionLimits
   /** Why a frame may not run here at all. */
-  readonly refusal?: ((frame: Frame) => MidblockError | undefined) | undefined
+  readonly refusal?: ((frame: JsonRpcBody) => MidblockError | undefined) | undefined
 }
 
 /** Serves a client until its socket closes. */
 export function createConnection({ client, dispatcher, limits, refusal }: ConnectionOptions): Connection {
-  const output = createOutput(client, limits.unreadBytes)
+  const output = createSendQueue(client, limits.unreadBytes)
   const limit = limits.subscriptions
   const session = createSession({
-    send: output.tell,
+    send: output.notify,
     limit,
     tooMany: () => new LimitExceeded({ what: "the number of subscriptions", limit, unit: "subscriptions" }),
     holdLimit: limits.unreadBytes,

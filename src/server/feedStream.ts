@@ -1,7 +1,7 @@
 /** The raw feed for one WebSocket client: sends every message as it comes, and reads nothing. */
 import type { WebSocket } from "ws"
 import type { Connection, ConnectionLimits } from "./connection.ts"
-import { createOutput } from "./sendQueue.ts"
+import { createSendQueue } from "./sendQueue.ts"
 
 /** Begins to listen to the feed, and gives what ends it; bytes are sent as binary messages. */
 export type FeedSource = (listener: (message: string | Uint8Array) => void) => () => void
@@ -12,8 +12,8 @@ export function streamFeed(
   feed: FeedSource,
   { unreadBytes }: Pick<ConnectionLimits, "unreadBytes">,
 ): Connection {
-  const output = createOutput(client, unreadBytes)
-  const stop = feed(output.tell)
+  const output = createSendQueue(client, unreadBytes)
+  const stop = feed(output.notify)
   client.on("message", output.isAlive) // what clients say here means nothing
   client.on("ping", output.isAlive)
   client.on("pong", output.isAlive)

@@ -1,8 +1,8 @@
 /** JSON-RPC 2.0 framing: one text in, one text out, for HTTP and WebSocket alike; jayson checks and routes. */
 import type jayson from "jayson"
-import type { Soon } from "../base/maybePromise.ts"
+import type { MaybePromise } from "../base/maybePromise.ts"
 import type { Client } from "../base/task.ts"
-import { createShare } from "../base/yielding.ts"
+import { createSharedYielder } from "../base/yielding.ts"
 import {
   BatchTooLong,
   InternalError,
@@ -12,12 +12,12 @@ import {
   ResponseTooLarge,
 } from "../errors/index.ts"
 import type { Dispatcher, ErrorObject } from "../rpc/dispatch.ts"
-import { textOf } from "../rpc/kept.ts"
+import { jsonTextOf } from "../rpc/kept.ts"
 import { idsOf } from "./ids.ts"
 import { loadJayson } from "./lazyImports.ts"
 
 /** A parsed body: its requests, each with the JSON text of its id. */
-export interface Frame {
+export interface JsonRpcBody {
   readonly batch: boolean
   readonly requests: readonly unknown[]
   /** One for each request; `undefined` marks a notification. */
@@ -42,7 +42,7 @@ export interface Framing {
    *
    * @returns The text to send back; `undefined` when there were only notifications, or the client has left.
    */
-  answer(frame: Frame, caller?: Caller): Soon<string | undefined>
+  answer(frame: JsonRpcBody, caller?: Caller): MaybePromise<string | undefined>
 }
 
 /** Most characters of the answers of one batch, as geth's `--rpc.batch-response-max-size`. */
@@ -57,7 +57,7 @@ const defaultBatchLimit = 1000
  * @throws {@link ParseError} when it is not JSON.
  * @throws {@link BatchTooLong} when a batch has more than `batchLimit` requests.
  */
-export function readFrame(text: string, batchLimit: number = defaultBatchLimit): Frame {
+export function readFrame(text: string, batchLimit: number = defaultBatchLimit): JsonRpcBody {
   const body = parse(text)
   const batch = Array.isArray(body) && body.length > 0
   const requests: readonly unknown[] = batch ? body : [body]
@@ -79,7 +79,11 @@ export function errorText(error: ErrorObject | MidblockError, id = "null"): stri
  */
 export function createFraming(dispatcher: Dispatcher): Framing {
   const server = createJayson(dispatcher)
-  const answerOne = (request: unknown, id: string | undefined, caller: Caller): Soon<string | undefined> => {
+  const answerOne = (
+    request: unknown,
+    id: string | undefined,
+    caller: Caller,
+  ): MaybePromise<string | undefined> => {
     const { dispatcher: own = dispatcher } = caller
     let [isThere, text]: [boolean, string | undefined] = [false, undefined]
     let settle = (_late: typeof text) => {}
@@ -95,9 +99,9 @@ export function createFraming(dispatcher: Dispatcher): Framing {
       settle = resolve
     })
   }
-  const answerAll = async ({ requests, ids }: Frame, caller: Caller) => {
+  const answerAll = async ({ requests, ids }: JsonRpcBody, caller: Caller) => {
     const answers: string[] = []
-    const endTurn = createShare()
+    const endTurn = createSharedYielder()
     for (let [index, size] = [0, 0]; index < requests.length; index++) {
       const turn = endTurn()
       if (turn !== undefined) await turn
@@ -121,7 +125,7 @@ export function createFraming(dispatcher: Dispatcher): Framing {
 }
 
 /** The answers to requests that are not run any more; notifications have none. */
-const tooLarge = (ids: Frame["ids"]): string[] =>
+const tooLarge = (ids: JsonRpcBody["ids"]): string[] =>
   ids.flatMap((id) => (id === undefined ? [] : [errorText(new ResponseTooLarge(), id)]))
 
 const { code: invalidCode } = new InvalidRequest()
@@ -188,7 +192,7 @@ function toJayson(request: unknown, id: string | undefined): jayson.JSONRPCReque
 function toText(response: Response, id: string | undefined, dispatcher: Dispatcher): string {
   if ("error" in response && response.error) return errorText(response.error as ErrorObject, id)
   try {
-    return `{"jsonrpc":"2.0","id":${id},"result":${textOf(response.result) ?? JSON.stringify(response.result)}}`
+    return `{"jsonrpc":"2.0","id":${id},"result":${jsonTextOf(response.result) ?? JSON.stringify(response.result)}}`
   } catch (error) {
     return errorText(dispatcher.toErrorObject(error), id)
   }

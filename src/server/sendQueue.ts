@@ -2,9 +2,9 @@
 import type { Client } from "./client.ts"
 
 /** The way out to one client. */
-export interface Output {
+export interface SendQueue {
   /** Sends something that was not asked for: text, or bytes as a binary message. */
-  tell(message: string | Uint8Array): void
+  notify(message: string | Uint8Array): void
   /** Returns whether another answer may be made: not while more bytes of answers wait than are allowed. */
   hasRoom(): boolean
   /** Resolves when the client's side of the connection has taken it, or is gone. */
@@ -21,11 +21,11 @@ export interface Output {
  * Notifications that wait unread are bounded in bytes. A single answer may be of any size, but no further one is made while
  * answers of so many bytes wait; and the client must take some of them between two pings.
  */
-export function createOutput(client: Client, unreadBytes: number): Output {
+export function createSendQueue(client: Client, unreadBytes: number): SendQueue {
   let alive = true
   let answerBytes = 0
   return {
-    tell(message) {
+    notify(message) {
       if (client.readyState !== client.OPEN) return
       if (client.bufferedAmount - answerBytes > unreadBytes) client.terminate()
       else client.send(message)

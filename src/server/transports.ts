@@ -9,9 +9,9 @@ import { type Listening, listen } from "./http/httpServer.ts"
 import { createRefusals, type RefusedEvent } from "./http/refusals.ts"
 import { defaultIpcPath } from "./ipc/ipcPath.ts"
 import { type ListeningIpc, listenIpc } from "./ipc/ipcServer.ts"
-import { defaultLimits, serveWebSocket, type WebSocketDoor, type WebSocketLimits } from "./websocket.ts"
+import { defaultLimits, serveWebSocket, type WebSocketLimits, type WebSocketTransport } from "./websocket.ts"
 
-export interface DoorsOptions extends Omit<AppOptions, "onRefused"> {
+export interface TransportOptions extends Omit<AppOptions, "onRefused"> {
   /** Is told of hosts and origins that are refused, each once. */
   readonly onRefused?: ((refused: RefusedEvent) => void) | undefined
   /** Bounds of what WebSocket clients may take; each has a default. */
@@ -21,19 +21,19 @@ export interface DoorsOptions extends Omit<AppOptions, "onRefused"> {
 }
 
 /** Where to listen; 127.0.0.1 and a free port when left out. */
-export interface Where {
+export interface ListenAddress {
   readonly host?: string | undefined
   readonly port?: number | undefined
 }
 
 /** The doors of one node. */
-export interface Doors {
+export interface Transports {
   /** The HTTP side alone, to mount in another app. */
   readonly app: Express
   /** The WebSocket side alone: answers an `upgrade` event of the server of another app, and hangs up once it is closed. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Opens a port; its host is among the names that it answers to. @throws {@link PortTaken} */
-  listen(where?: Where): Promise<Listening>
+  listen(where?: ListenAddress): Promise<Listening>
   /** Opens a Unix socket that answers the owner, at /tmp/midblock.ipc when no path is given. @throws {@link IpcUnavailable} */
   listenIpc(path?: string): Promise<ListeningIpc>
   /** Closes every port and socket. */
@@ -41,15 +41,15 @@ export interface Doors {
 }
 
 /** Creates the doors, all closed. */
-export function createDoors({ onRefused = () => {}, ...given }: DoorsOptions): Doors {
-  const options: AppOptions & Pick<DoorsOptions, "webSocketLimits" | "feed"> = {
+export function createTransports({ onRefused = () => {}, ...given }: TransportOptions): Transports {
+  const options: AppOptions & Pick<TransportOptions, "webSocketLimits" | "feed"> = {
     ...given,
     onRefused: createRefusals(onRefused),
   }
   const open = new Set<Pick<Listening, "close">>()
   let app: Express | undefined
   const upgrades = new EventEmitter()
-  let mounted: WebSocketDoor | undefined
+  let mounted: WebSocketTransport | undefined
   let closed = false
   return {
     get app() {

@@ -6,7 +6,7 @@ import { InvalidRequest, LimitExceeded, type MidblockError } from "../errors/ind
 import type { Dispatcher } from "../rpc/dispatch.ts"
 import { type Connection, type ConnectionLimits, createConnection } from "./connection.ts"
 import { type FeedSource, streamFeed } from "./feedStream.ts"
-import { errorText, type Frame } from "./frames.ts"
+import { errorText, type JsonRpcBody } from "./frames.ts"
 import { type AdmissionOptions, createAdmission } from "./http/admission.ts"
 import { defaultBodyLimitBytes } from "./http/endpoint.ts"
 import { isPublic, publicRefusal } from "./http/public.ts"
@@ -43,7 +43,7 @@ export interface WebSocketOptions extends AdmissionOptions {
 }
 
 /** The WebSocket side of a server. */
-export interface WebSocketDoor {
+export interface WebSocketTransport {
   count(): { readonly connections: number; readonly subscriptions: number }
   /** Says goodbye to everyone. */
   close(): Promise<void>
@@ -56,11 +56,11 @@ const feedPath = "/flashblocks"
 const goingAway = 1001
 
 /** Answers JSON-RPC over WebSocket at `/` and `/public`, and sends the feed at `/flashblocks`. */
-export function serveWebSocket(options: WebSocketOptions): WebSocketDoor {
+export function serveWebSocket(options: WebSocketOptions): WebSocketTransport {
   const limits = { ...defaultLimits, ...options.limits }
   const everyone = {
     dispatcher: options.dispatcher.restrict(isPublic),
-    refusal: (frame: Frame) => publicRefusal(frame, options.dispatcher),
+    refusal: (frame: JsonRpcBody) => publicRefusal(frame, options.dispatcher),
   }
   const sockets = new (loadWs().WebSocketServer)({
     noServer: true,

@@ -127,17 +127,17 @@ export class Draft {
   }
 
   /** Opens a checkpoint. */
-  open(): void {
+  checkpoint(): void {
     this.#overlay.checkpoint()
   }
 
   /** Drops the last checkpoint, and keeps what was written since. */
-  close(): void {
+  commit(): void {
     this.#overlay.commit()
   }
 
   /** Takes back what was written since the last checkpoint, and drops it. */
-  rollBack(): void {
+  revert(): void {
     this.#overlay.revert()
   }
 }

@@ -1,7 +1,7 @@
 /** The versioned flat store: every key keeps its history, and a log of what each version wrote. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../base/hex.ts"
-import { RecurringMap } from "../base/stableMap.ts"
+import { StableMap } from "../base/stableMap.ts"
 import { beginHistory, forgetAfter, type History, indexAt, record, valueAt } from "./history.ts"
 import {
   clearSlots,
@@ -17,7 +17,7 @@ import {
 } from "./slots.ts"
 import type { AccountState, Changes, View } from "./store.ts"
 import type { Version } from "./version.ts"
-import { type Touched, touchedBy, untouched } from "./writeSet.ts"
+import { emptyWriteSet, type WriteSet, writeSetOf } from "./writeSet.ts"
 
 /** What can be read of the flat store at one version. */
 export interface FlatView
@@ -30,7 +30,7 @@ export interface FlatStore {
   /** The versions that exist, ascending; version 0 is the empty state. */
   readonly versions: readonly Version[]
   /** What each of `versions` touched, in the same order. */
-  readonly log: readonly Touched[]
+  readonly log: readonly WriteSet[]
   at(version: Version): FlatView
   append(changes: Changes): Version
   /** Forgets newer versions, and gives their numbers. */
@@ -38,23 +38,23 @@ export interface FlatStore {
 }
 
 interface Tables {
-  readonly accounts: RecurringMap<Hex, History<AccountState | undefined>>
-  readonly storage: RecurringMap<Hex, SlotHistories>
+  readonly accounts: StableMap<Hex, History<AccountState | undefined>>
+  readonly storage: StableMap<Hex, SlotHistories>
   /** The text of each address that the log shares. */
-  readonly names: RecurringMap<Hex, Hex>
+  readonly names: StableMap<Hex, Hex>
   /** By hash, so it needs no versions. */
   readonly code: Map<Hex, Uint8Array>
 }
 
 export function createFlatStore(): FlatStore {
   const tables: Tables = {
-    accounts: new RecurringMap(),
-    storage: new RecurringMap(),
-    names: new RecurringMap(),
+    accounts: new StableMap(),
+    storage: new StableMap(),
+    names: new StableMap(),
     code: new Map(),
   }
   const versions: Version[] = [0]
-  const log: Touched[] = [untouched]
+  const log: WriteSet[] = [emptyWriteSet]
   let last: Version = 0
   const nameOf = (address: Hex): Hex => {
     const known = tables.names.get(address)
@@ -66,7 +66,7 @@ export function createFlatStore(): FlatStore {
     log,
     at: (version) => createFlatView(tables, version),
     append(changes) {
-      const touched = touchedBy(changes, nameOf)
+      const touched = writeSetOf(changes, nameOf)
       last += 1
       write(tables, last, changes, touched.cleared)
       versions.push(last)
@@ -107,7 +107,7 @@ function createFlatView({ accounts, storage, code }: Tables, version: Version): 
   }
 }
 
-function write(tables: Tables, version: Version, changes: Changes, cleared: Touched["cleared"]): void {
+function write(tables: Tables, version: Version, changes: Changes, cleared: WriteSet["cleared"]): void {
   for (const [address, account] of changes.accounts) {
     const history = tables.accounts.get(address)
     if (history === undefined) tables.accounts.set(address, beginHistory(version, account))
@@ -130,7 +130,7 @@ function write(tables: Tables, version: Version, changes: Changes, cleared: Touc
 }
 
 /** Undoes `write` for one version of those newer than `version`. */
-function forget(tables: Tables, version: Version, { accounts, cleared, slots, owners }: Touched): void {
+function forget(tables: Tables, version: Version, { accounts, cleared, slots, owners }: WriteSet): void {
   for (const address of accounts) {
     const history = tables.accounts.get(address)
     if (history === undefined || forgetAfter(history, version)) continue

@@ -3,10 +3,10 @@ import { Overlay } from "./overlay.ts"
 import type { State, View } from "./store.ts"
 
 /** What building blocks needs of a state, real or imagined. */
-export type GrowingState = Pick<State, "at" | "append" | "root">
+export type AppendableState = Pick<State, "at" | "append" | "root">
 
-/** A state that {@link createBranch} makes. */
-export type Branch = GrowingState & Pick<State, "storageRoot">
+/** A state that {@link createForkedState} makes. */
+export type ForkedState = AppendableState & Pick<State, "storageRoot">
 
 /**
  * Branches off a version.
@@ -18,7 +18,10 @@ export type Branch = GrowingState & Pick<State, "storageRoot">
  * const next = branch.append(changes)
  * branch.at(next).account("0x…") // as the changes left it; `state` knows nothing of them
  */
-export function createBranch(state: Pick<State, "at" | "storageRootWith">, version: View["version"]): Branch {
+export function createForkedState(
+  state: Pick<State, "at" | "storageRootWith">,
+  version: View["version"],
+): ForkedState {
   const base = state.at(version)
   const overlay = new Overlay(base)
   let newest = version

@@ -1,5 +1,5 @@
 /** A Merkle Patricia trie (Yellow Paper appendix D): immutable, in memory, changed in batches. */
-import type { Binary } from "../base/binary.ts"
+import type { ByteString } from "../base/binary.ts"
 import {
   type Branch,
   type Content,
@@ -14,7 +14,7 @@ import {
 
 /** What is to stand under a key; nothing when `content` is `undefined`. */
 export interface Entry {
-  readonly key: Binary
+  readonly key: ByteString
   readonly content: Content | undefined
 }
 
@@ -30,14 +30,14 @@ export function update(trie: TrieNode | undefined, entries: readonly Entry[]): T
 }
 
 /** What stands under a key. */
-export function contentAt(trie: TrieNode | undefined, key: Binary): Content | undefined {
+export function contentAt(trie: TrieNode | undefined, key: ByteString): Content | undefined {
   let node = trie
   while (node !== undefined && node.kind !== "leaf") node = next(node, key)
   return node?.key === key ? node : undefined
 }
 
 /** The nodes on the way to a key, as far as it leads. */
-export function pathTo(trie: TrieNode | undefined, key: Binary): readonly TrieNode[] {
+export function pathTo(trie: TrieNode | undefined, key: ByteString): readonly TrieNode[] {
   const path: TrieNode[] = []
   for (let node = trie; node !== undefined; node = node.kind === "leaf" ? undefined : next(node, key))
     path.push(node)
@@ -45,7 +45,7 @@ export function pathTo(trie: TrieNode | undefined, key: Binary): readonly TrieNo
 }
 
 /** The node below on the way to a key. */
-const next = (node: Branch | Extension, key: Binary): TrieNode | undefined => {
+const next = (node: Branch | Extension, key: ByteString): TrieNode | undefined => {
   if (node.kind === "branch") return childAt(node, nibbleAt(key, node.depth))
   return isOnWay(node, key) ? node.child : undefined
 }
@@ -145,7 +145,7 @@ function atDepth(node: TrieNode, depth: number): TrieNode {
   return { kind: "extension", depth, key: child.key, child, reference: undefined }
 }
 
-const toLeaf = (depth: number, key: Binary, { value, inner }: Content): Leaf => ({
+const toLeaf = (depth: number, key: ByteString, { value, inner }: Content): Leaf => ({
   kind: "leaf",
   depth,
   key,
@@ -154,7 +154,7 @@ const toLeaf = (depth: number, key: Binary, { value, inner }: Content): Leaf => 
   reference: undefined,
 })
 
-function isOnWay({ depth, key, child }: Extension, wanted: Binary): boolean {
+function isOnWay({ depth, key, child }: Extension, wanted: ByteString): boolean {
   for (let each = depth; each < child.depth; each++)
     if (nibbleAt(key, each) !== nibbleAt(wanted, each)) return false
   return true

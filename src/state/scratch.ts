@@ -93,16 +93,16 @@ export class Scratch extends Draft implements StateManagerInterface {
     this.emptyStorage(this.#hex(address))
   }
 
-  async checkpoint(): Promise<void> {
-    this.open()
+  override async checkpoint(): Promise<void> {
+    super.checkpoint()
   }
 
-  async commit(): Promise<void> {
-    this.close()
+  override async commit(): Promise<void> {
+    super.commit()
   }
 
-  async revert(): Promise<void> {
-    this.rollBack()
+  override async revert(): Promise<void> {
+    super.revert()
   }
 
   /** The root of the view's version with what was written; receipts before Byzantium hold it (EIP-658). */

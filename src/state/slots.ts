@@ -1,13 +1,13 @@
 /** The storage of one account through its versions. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { type Binary, toBinary, toBytes } from "../base/binary.ts"
-import { RecurringMap } from "../base/stableMap.ts"
+import { type ByteString, byteStringToBytes, bytesToByteString } from "../base/binary.ts"
+import { StableMap } from "../base/stableMap.ts"
 import { beginHistory, entryAt, forgetAfter, type History, indexAt, record, valueAt } from "./history.ts"
 import type { Version } from "./version.ts"
 
 /** A clear costs the same however many slots it empties: what was written before the last clear reads as zero. */
 export interface SlotHistories {
-  readonly slots: RecurringMap<Hex, History<Binary>>
+  readonly slots: StableMap<Hex, History<ByteString>>
   /** The versions that began by clearing the storage, ascending. */
   readonly clears: Version[]
   /** How many slots were not zero. */
@@ -25,7 +25,7 @@ export function trimmed(value: Uint8Array): Uint8Array {
 }
 
 export const createSlotHistories = (): SlotHistories => ({
-  slots: new RecurringMap(),
+  slots: new StableMap(),
   clears: [],
   counts: beginHistory(0, 0),
 })
@@ -36,12 +36,12 @@ function clearedAt({ clears }: SlotHistories, version: Version): Version {
   return place === -1 ? -1 : (clears[place] as Version)
 }
 
-function valueSince(history: History<Binary>, version: Version, cleared: Version): Binary {
+function valueSince(history: History<ByteString>, version: Version, cleared: Version): ByteString {
   const entry = entryAt(history, version)
   return entry === undefined || entry.version < cleared ? "" : entry.value
 }
 
-const fromBinary = (value: Binary): Uint8Array => (value === "" ? zero : toBytes(value))
+const fromBinary = (value: ByteString): Uint8Array => (value === "" ? zero : byteStringToBytes(value))
 
 /** The value of a slot as of a version, without leading zeros. */
 export function slotAt(histories: SlotHistories, slot: Hex, version: Version): Uint8Array {
@@ -81,7 +81,7 @@ export function writeSlots(
   let count = slotCountAt(histories, version)
   const cleared = clearedAt(histories, version)
   for (const [slot, padded] of values) {
-    const value = toBinary(trimmed(padded))
+    const value = bytesToByteString(trimmed(padded))
     const history = histories.slots.get(slot)
     const before = history === undefined ? "" : valueSince(history, version, cleared)
     count += Number(value !== "") - Number(before !== "")

@@ -4,7 +4,7 @@ import { createFlatStore, type FlatView } from "./flat.ts"
 import { indexAt } from "./history.ts"
 import type { Changes, Keccak256, State, View } from "./store.ts"
 import { createTries } from "./trie.ts"
-import { createRoots } from "./tries.ts"
+import { createTrieCache } from "./tries.ts"
 import type { Version } from "./version.ts"
 
 /**
@@ -18,7 +18,7 @@ import type { Version } from "./version.ts"
 export function createState({ keccak256 }: { readonly keccak256: Keccak256 }): State {
   const store = createFlatStore()
   const tries = createTries()
-  const roots = createRoots(store, tries)
+  const roots = createTrieCache(store, tries)
 
   const has = (version: Version): boolean => store.versions[indexAt(store.versions, version)] === version
   function read(version: Version): FlatView {

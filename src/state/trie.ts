@@ -1,7 +1,7 @@
 /** The Merkle side of the state: secure tries of accounts and their storage, updated with what changed. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { type Binary, flat, toBinary, toBytes } from "../base/binary.ts"
+import { type ByteString, byteStringToBytes, bytesToByteString, flat } from "../base/binary.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../base/rlp.ts"
 import { keccakText } from "../core/module/hasher.ts"
 import { contentAt, type Entry, pathTo, update } from "./merkle.ts"
@@ -23,16 +23,16 @@ export interface AccountUpdate {
 export type Updates = ReadonlyMap<Hex, AccountUpdate>
 
 /** The accounts of one state; `undefined` when there are none. */
-export type Accounts = TrieNode | undefined
+export type AccountTrie = TrieNode | undefined
 
 /** What can be done with tries; none is ever changed. */
 export interface Tries {
-  update(accounts: Accounts, updates: Updates): Accounts
-  root(accounts: Accounts): Uint8Array
+  update(accounts: AccountTrie, updates: Updates): AccountTrie
+  root(accounts: AccountTrie): Uint8Array
   /** The proofs of an account and some of its slots, without their values. */
-  prove(accounts: Accounts, address: Hex, slots: readonly Hex[]): ProofNodes
+  prove(accounts: AccountTrie, address: Hex, slots: readonly Hex[]): ProofNodes
   /** The nodes right beside the way to an account and to some of its slots. */
-  neighbours(accounts: Accounts, address: Hex, slots: readonly Hex[]): readonly Uint8Array[]
+  neighbours(accounts: AccountTrie, address: Hex, slots: readonly Hex[]): readonly Uint8Array[]
 }
 
 /** Proof nodes in the shape of EIP-1186. */
@@ -42,24 +42,24 @@ export interface ProofNodes extends Pick<AccountProof, "accountProof" | "storage
 }
 
 /** Of so many accounts and slots the key is remembered: the same are written again and again. */
-const mostKnown = 4096
+const maxKnown = 4096
 
 export function createTries(): Tries {
-  const known = new Map<Hex, Binary>()
-  const keyOf = (hex: Hex): Binary => {
+  const known = new Map<Hex, ByteString>()
+  const keyOf = (hex: Hex): ByteString => {
     const remembered = known.get(hex)
     if (remembered !== undefined) return remembered
     const key = keccakText(hex.slice(2), "hex")
-    if (known.size >= mostKnown) known.clear()
+    if (known.size >= maxKnown) known.clear()
     known.set(hex, key)
     return key
   }
   const contentOf = (account: AccountState, storage: TrieNode | undefined): Content => {
     const { nonce, balance, codeHash } = account
-    const hashes = encodeBytes(rootText(storage)) + encodeBytes(toBinary(codeHash))
+    const hashes = encodeBytes(rootText(storage)) + encodeBytes(bytesToByteString(codeHash))
     return { value: flat(encodeList(encodeNumber(nonce) + encodeNumber(balance) + hashes)), inner: storage }
   }
-  const toEntry = (accounts: Accounts, address: Hex, { account, fresh, slots }: AccountUpdate): Entry => {
+  const toEntry = (accounts: AccountTrie, address: Hex, { account, fresh, slots }: AccountUpdate): Entry => {
     const key = keyOf(address)
     if (account === undefined) return { key, content: undefined }
     const before = fresh ? undefined : contentAt(accounts, key)?.inner
@@ -69,8 +69,9 @@ export function createTries(): Tries {
     )
     return { key, content: contentOf(account, storage) }
   }
-  const prove = (trie: TrieNode | undefined, key: Binary): readonly Uint8Array[] => listed(pathTo(trie, key))
-  const beside = (trie: TrieNode | undefined, key: Binary): readonly Uint8Array[] =>
+  const prove = (trie: TrieNode | undefined, key: ByteString): readonly Uint8Array[] =>
+    listed(pathTo(trie, key))
+  const beside = (trie: TrieNode | undefined, key: ByteString): readonly Uint8Array[] =>
     pathTo(trie, key).flatMap((node) =>
       node.kind === "branch" ? listed([node, ...node.children]).slice(1) : [],
     )
@@ -79,7 +80,7 @@ export function createTries(): Tries {
       .map((node) => encode(node))
       // A node that stands inside its parent is not listed again (EIP-1186, as geth does).
       .filter((node, depth) => depth === 0 || node.length >= 32)
-      .map(toBytes)
+      .map(byteStringToBytes)
 
   return {
     update: (accounts, updates) =>
@@ -106,4 +107,4 @@ export function createTries(): Tries {
 }
 
 const slotContent = (value: Uint8Array): Content | undefined =>
-  value.length === 0 ? undefined : { value: flat(encodeBytes(toBinary(value))), inner: undefined }
+  value.length === 0 ? undefined : { value: flat(encodeBytes(bytesToByteString(value))), inner: undefined }

@@ -1,25 +1,25 @@
 /** The nodes of a trie as RLP, and how their parents refer to them: by their hashes (Yellow Paper appendix D). */
 
 import { KECCAK256_RLP } from "@ethereumjs/util"
-import { type Binary, flat, toBinary, toBytes } from "../base/binary.ts"
+import { type ByteString, byteStringToBytes, bytesToByteString, flat } from "../base/binary.ts"
 import { encodeBytes, encodeList } from "../base/rlp.ts"
 import { keccakReference, keccakText } from "../core/module/hasher.ts"
 import { type Branch, nibbleAt, nibbles, type Place, type TrieNode } from "./trieNode.ts"
 
 /** The root of a trie: Keccak-256 of its topmost node, however short. */
 export const rootOf = (trie: TrieNode | undefined): Uint8Array =>
-  trie === undefined ? KECCAK256_RLP : toBytes(rootText(trie))
+  trie === undefined ? KECCAK256_RLP : byteStringToBytes(rootText(trie))
 
 /** The same as a text. */
-export function rootText(trie: TrieNode | undefined): Binary {
+export function rootText(trie: TrieNode | undefined): ByteString {
   if (trie === undefined) return emptyRoot
   const reference = referenceTo(trie)
   return reference.length > 32 ? reference.slice(1) : keccakText(reference)
 }
 
-const emptyRoot: Binary = toBinary(KECCAK256_RLP)
+const emptyRoot: ByteString = bytesToByteString(KECCAK256_RLP)
 
-function referenceTo(node: TrieNode): Binary {
+function referenceTo(node: TrieNode): ByteString {
   node.reference ??= toReference(textOf(node))
   return node.reference
 }
@@ -30,17 +30,17 @@ const nothing = encodeBytes("")
 /** Bytes of a hash in RLP. */
 const hashLength = 33
 
-const toReference = (encoded: Binary): Binary =>
+const toReference = (encoded: ByteString): ByteString =>
   encoded.length < 32 ? flat(encoded) : keccakReference(encoded)
 
 /** RLP of a node, from what it was before where that is known. */
-function textOf(node: TrieNode): Binary {
+function textOf(node: TrieNode): ByteString {
   if (node.kind !== "branch" || node.encoded === undefined) return encode(node)
   return rewrite(node, node.encoded) ?? encode(node)
 }
 
 /** RLP of a node. */
-export function encode(node: TrieNode): Binary {
+export function encode(node: TrieNode): ByteString {
   if (node.kind === "leaf")
     return encodeList(toPath(node, 2 * node.key.length, 0x20) + encodeBytes(node.value))
   if (node.kind === "extension")
@@ -49,11 +49,11 @@ export function encode(node: TrieNode): Binary {
 }
 
 /** So many items without bytes: the places in a branch that nobody takes, and that of its value. */
-const nothings: readonly Binary[] = Array.from({ length: nibbles.length + 2 }, (_, count) =>
+const nothings: readonly ByteString[] = Array.from({ length: nibbles.length + 2 }, (_, count) =>
   nothing.repeat(count),
 )
 
-function encodeBranch(branch: Branch): Binary {
+function encodeBranch(branch: Branch): ByteString {
   let [items, next] = ["", 0]
   for (const child of branch.children) {
     const nibble = nibbleAt(child.key, branch.depth)
@@ -70,7 +70,7 @@ const headLength = 3
 const full = Buffer.alloc(headLength + nibbles.length * hashLength + nothing.length)
 
 /** RLP of a branch from what it was: only its newer children are others. Nothing when one of them is no hash. */
-function rewrite(branch: Branch, encoded: Binary): Binary | undefined {
+function rewrite(branch: Branch, encoded: ByteString): ByteString | undefined {
   const { children, changed } = branch
   for (let left = changed; left !== 0; left &= left - 1)
     if (referenceTo(children[lowestBit(left)] as TrieNode).length < hashLength) return undefined
@@ -88,20 +88,20 @@ function rewrite(branch: Branch, encoded: Binary): Binary | undefined {
 /** The place of the lowest bit that is set. */
 const lowestBit = (bits: number): number => 31 - Math.clz32(bits & -bits)
 
-function remember(branch: Branch, encoded: Binary | undefined): void {
+function remember(branch: Branch, encoded: ByteString | undefined): void {
   branch.encoded = encoded
   branch.changed = 0
 }
 
 /** RLP of the nibbles of a node up to a depth, with a flag for what it is and whether they are odd (appendix C). */
-function toPath({ depth, key }: Place, end: number, flag: number): Binary {
+function toPath({ depth, key }: Place, end: number, flag: number): ByteString {
   const isOdd = ((end - depth) & 1) === 1
   const first = String.fromCharCode(flag | (isOdd ? 0x10 | nibbleAt(key, depth) : 0))
   return encodeBytes(first + pairs(key, depth + (isOdd ? 1 : 0), end))
 }
 
 /** An even number of nibbles, in pairs. */
-function pairs(key: Binary, from: number, end: number): Binary {
+function pairs(key: ByteString, from: number, end: number): ByteString {
   if ((from & 1) === 0) return key.slice(from >>> 1, end >>> 1)
   const bytes: number[] = []
   for (let each = from; each < end; each += 2)

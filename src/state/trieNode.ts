@@ -1,5 +1,5 @@
 /** The nodes of a Merkle Patricia trie (Yellow Paper appendix D). */
-import type { Binary } from "../base/binary.ts"
+import type { ByteString } from "../base/binary.ts"
 
 /** A node of a trie, or a whole trie by its topmost one; it shares what did not change with those before it. */
 export type TrieNode = Leaf | Extension | Branch
@@ -9,9 +9,9 @@ export interface Place {
   /** How many nibbles of the key lead here. */
   readonly depth: number
   /** The key of a leaf below; of its nibbles those that lead here, or through an extension, are the node's. */
-  readonly key: Binary
+  readonly key: ByteString
   /** How the parent refers to the node: its RLP when that is shorter than 32 bytes, else the RLP of its hash. */
-  reference: Binary | undefined
+  reference: ByteString | undefined
 }
 
 export interface Leaf extends Place, Content {
@@ -30,14 +30,14 @@ export interface Branch extends Place {
   /** Those that are there, by nibble. */
   readonly children: readonly TrieNode[]
   /** RLP of a branch in which all places are taken by hashes, as it was before the children in `changed` came. */
-  encoded: Binary | undefined
+  encoded: ByteString | undefined
   /** Bit n is set where the n-th child is newer than `encoded`. */
   changed: number
 }
 
 /** What stands under a key. */
 export interface Content {
-  readonly value: Binary
+  readonly value: ByteString
   /** The trie whose root is in the value. */
   readonly inner: TrieNode | undefined
 }
@@ -46,7 +46,7 @@ export interface Content {
 export const nibbles = Array.from({ length: 16 }, (_, nibble) => nibble)
 
 /** The nibble of a key at a depth. */
-export const nibbleAt = (key: Binary, depth: number): number => {
+export const nibbleAt = (key: ByteString, depth: number): number => {
   const byte = key.charCodeAt(depth >>> 1)
   return (depth & 1) === 0 ? byte >>> 4 : byte & 0xf
 }

@@ -3,17 +3,17 @@ import type { FlatStore } from "./flat.ts"
 import { indexAt } from "./history.ts"
 import { Overlay } from "./overlay.ts"
 import type { Changes, View } from "./store.ts"
-import type { Accounts, Tries } from "./trie.ts"
+import type { AccountTrie, Tries } from "./trie.ts"
 import { updatesBetween } from "./updates.ts"
 import type { Version } from "./version.ts"
-import { touchedBy } from "./writeSet.ts"
+import { writeSetOf } from "./writeSet.ts"
 
 /** The tries of the versions that exist. */
-export interface Roots {
+export interface TrieCache {
   /** The trie of a version, from the nearest earlier one that is kept and what changed in between. */
-  at(version: Version): Accounts
+  at(version: Version): AccountTrie
   /** The trie after changes on top of a view. */
-  after(view: View, changes: Changes): Accounts
+  after(view: View, changes: Changes): AccountTrie
   /** Forgets the tries of versions newer than this one. */
   truncate(version: Version): void
 }
@@ -29,12 +29,12 @@ const spans = [
 ]
 
 /** Tries over a flat store. */
-export function createRoots(store: FlatStore, tries: Tries): Roots {
+export function createTrieCache(store: FlatStore, tries: Tries): TrieCache {
   /** Ascending, and what each has; the first is that of the empty state. */
   const versions: Version[] = [0]
-  const kept: Accounts[] = [undefined]
+  const kept: AccountTrie[] = [undefined]
 
-  const keep = (version: Version, trie: Accounts) => {
+  const keep = (version: Version, trie: AccountTrie) => {
     versions.push(version)
     kept.push(trie)
     for (const { after, span } of spans) thin(versions.length - 1 - after, span)
@@ -64,7 +64,7 @@ export function createRoots(store: FlatStore, tries: Tries): Roots {
     after(view, changes) {
       const overlay = new Overlay(view)
       overlay.apply(changes)
-      return tries.update(this.at(view.version), updatesBetween(view, overlay, [touchedBy(changes)]))
+      return tries.update(this.at(view.version), updatesBetween(view, overlay, [writeSetOf(changes)]))
     },
     truncate(version) {
       versions.length = kept.length = indexAt(versions, version) + 1

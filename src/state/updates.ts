@@ -2,7 +2,7 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { View } from "./store.ts"
 import type { AccountUpdate, Updates } from "./trie.ts"
-import type { Touched } from "./writeSet.ts"
+import type { WriteSet } from "./writeSet.ts"
 
 /** The state before: what the known root covers. */
 export type Before = Pick<View, "account" | "slotCount">
@@ -15,7 +15,7 @@ interface TouchedAccount {
   readonly slots: Set<Hex>
 }
 
-function byAccount(log: readonly Touched[]): Map<Hex, TouchedAccount> {
+function byAccount(log: readonly WriteSet[]): Map<Hex, TouchedAccount> {
   const touched = new Map<Hex, TouchedAccount>()
   const of = (address: Hex): TouchedAccount => {
     let account = touched.get(address)
@@ -42,7 +42,7 @@ function byAccount(log: readonly Touched[]): Map<Hex, TouchedAccount> {
  *
  * @param log - Everything that was touched between the two, in any order.
  */
-export function updatesBetween(before: Before, after: After, log: readonly Touched[]): Updates {
+export function updatesBetween(before: Before, after: After, log: readonly WriteSet[]): Updates {
   const updates = new Map<Hex, AccountUpdate>()
   for (const [address, touched] of byAccount(log))
     updates.set(address, updateOf(before, after, address, touched))

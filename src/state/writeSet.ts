@@ -3,7 +3,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Changes } from "./store.ts"
 
 /** The names of what one version wrote. */
-export interface Touched {
+export interface WriteSet {
   readonly accounts: readonly Hex[]
   /** The accounts whose earlier storage went, those that were deleted among them. */
   readonly cleared: readonly Hex[]
@@ -15,18 +15,18 @@ export interface Touched {
 const none: readonly Hex[] = []
 
 /** Nothing. */
-export const untouched: Touched = { accounts: none, cleared: none, slots: none, owners: none }
+export const emptyWriteSet: WriteSet = { accounts: none, cleared: none, slots: none, owners: none }
 
 /**
  * What changes touch. Most versions change little, and all are kept: nothing is larger than what stands in it.
  *
  * @param nameOf - The address in the text that others share.
  */
-export function touchedBy(
+export function writeSetOf(
   { accounts, cleared, storage }: Changes,
   nameOf: (address: Hex) => Hex = (address) => address,
-): Touched {
-  if (accounts.size + cleared.size + storage.size === 0) return untouched
+): WriteSet {
+  if (accounts.size + cleared.size + storage.size === 0) return emptyWriteSet
   const [names, gone, slots, owners]: [Hex[], Hex[], Hex[], Hex[]] = [[], [], [], []]
   for (const [address, account] of accounts) {
     names.push(nameOf(address))

@@ -4,15 +4,15 @@ import { z } from "zod"
 import { address, blockNumberOrTag, hash32 } from "./values.ts"
 
 /** Topics of an event: the EVM logs at most four. */
-const mostTopics = 4
+const maxTopics = 4
 
 /** Most alternatives of one kind: geth's `--rpc.logquerylimit`, and Base's. */
-const mostAlternatives = 1000
+const maxAlternatives = 1000
 
 const fewEnough = (what: string) => ({
-  check: (list: readonly Hex[]) => list.length <= mostAlternatives,
+  check: (list: readonly Hex[]) => list.length <= maxAlternatives,
   error: ({ input }: { readonly input?: unknown }) =>
-    `too many ${what}: max ${mostAlternatives}, got ${(input as readonly Hex[]).length}`,
+    `too many ${what}: max ${maxAlternatives}, got ${(input as readonly Hex[]).length}`,
 })
 const fewTopics = fewEnough("filter topics")
 const fewAddresses = fewEnough("filter addresses")
@@ -43,7 +43,7 @@ export const logFilter = z
     address: addresses,
     topics: z
       .array(topic)
-      .max(mostTopics, { error: `expected at most ${mostTopics} topics` })
+      .max(maxTopics, { error: `expected at most ${maxTopics} topics` })
       .nullish(),
   })
   .superRefine(({ blockHash, fromBlock, toBlock }, context) => {

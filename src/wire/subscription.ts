@@ -21,10 +21,10 @@ export const subscriptionKind = z
   .meta({ title: "Subscription name" })
 
 /** Most transactions or addresses that one subscription names; geth's and X Layer's limits are lower or the same. */
-const mostNames = 1000
+const maxNames = 1000
 
 /** Of `transactionReceipts`: the transactions whose receipts are wanted; all of them without it. */
-const receiptFilter = z.strictObject({ transactionHashes: z.array(hash32).max(mostNames) })
+const receiptFilter = z.strictObject({ transactionHashes: z.array(hash32).max(maxNames) })
 
 /** Of `flashblocks`: what a client of X Layer wants to be told of each transaction, and of which addresses. */
 const streamFilter = z
@@ -32,7 +32,7 @@ const streamFilter = z
     headerInfo: z.boolean().optional(),
     subTxFilter: z
       .strictObject({
-        subscribeAddresses: z.array(address).max(mostNames).default([]),
+        subscribeAddresses: z.array(address).max(maxNames).default([]),
         txInfo: z.boolean().default(false),
         txReceipt: z.boolean().default(false),
       })

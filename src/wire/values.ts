@@ -1,7 +1,7 @@
 /** The base types of execution-apis as JSON: quantities and data, to and from native values. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
-import { toWord } from "../base/hex.ts"
+import { toHexWord } from "../base/hex.ts"
 import { isTag, refusalOf } from "./blockTags.ts"
 import { shown } from "./shown.ts"
 
@@ -90,7 +90,7 @@ export const storagePosition = integer(
   256,
   "a storage position (0x and 1 to 64 hex digits, decimal digits or a number)",
   /^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/,
-).transform(toWord)
+).transform(toHexWord)
 
 /** A storage key, with or without leading zeros: the slot it means, and how it is shown in a proof. */
 export const storageKey = text(

@@ -1,13 +1,13 @@
 import { bytesToHex, hexToBytes } from "@ethereumjs/util"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { fromHex, toHex, toWord } from "../../src/base/hex.ts"
+import { fromHex, toHex, toHexWord } from "../../src/base/hex.ts"
 
 test("default", () => {
   expect(toHex(Uint8Array.of(1, 255))).toBe("0x01ff")
   expect(fromHex("0x01ff")).toEqual(Uint8Array.of(1, 255))
   expect(fromHex("0x")).toEqual(new Uint8Array())
-  expect(toWord(Uint8Array.of(1))).toBe(`0x${"1".padStart(64, "0")}`)
+  expect(toHexWord(Uint8Array.of(1))).toBe(`0x${"1".padStart(64, "0")}`)
 })
 
 test("behavior: as EthereumJS there and back, in memory of its own", () => {

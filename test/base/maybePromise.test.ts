@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
-import { andThen } from "../../src/base/maybePromise.ts"
+import { mapMaybePromise } from "../../src/base/maybePromise.ts"
 
 test("andThen: at once what is there, later what is to come, and no value for what fails", async () => {
   const seen: number[] = []
   const next = (value: number) => seen.push(value)
-  expect([andThen(5, next), seen]).toEqual([1, [5]])
-  const late = andThen(Promise.resolve(6), next)
+  expect([mapMaybePromise(5, next), seen]).toEqual([1, [5]])
+  const late = mapMaybePromise(Promise.resolve(6), next)
   expect(seen).toEqual([5])
   expect([await late, seen]).toEqual([2, [5, 6]])
-  await expect(andThen(Promise.reject(new Error("no")), next)).rejects.toThrow("no")
+  await expect(mapMaybePromise(Promise.reject(new Error("no")), next)).rejects.toThrow("no")
   expect(seen).toEqual([5, 6])
 })

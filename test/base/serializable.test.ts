@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
 import { Token } from "../../contracts/artifacts/Token.ts"
 import { fromJson, toJson } from "../../src/base/json.ts"
-import { assertKeepable } from "../../src/base/serializable.ts"
+import { assertSerializable } from "../../src/base/serializable.ts"
 import { buildFixture, defineFixture } from "../../src/harness/fixture.ts"
 import { deploy } from "../../src/harness/index.ts"
 
 const refusal = (value: unknown): string => {
   try {
-    assertKeepable("data", value)
+    assertSerializable("data", value)
     return "kept"
   } catch (error) {
     return (error as Error).message.replace(": expected what JSON can hold, or a bigint", "")

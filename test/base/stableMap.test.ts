@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest"
-import { RecurringMap } from "../../src/base/stableMap.ts"
+import { StableMap } from "../../src/base/stableMap.ts"
 
 describe("RecurringMap", () => {
   test("default", () => {
-    const map = new RecurringMap<string, number>()
+    const map = new StableMap<string, number>()
     expect(map.isEmpty).toBe(true)
     map.set("a", 1)
     map.set("b", 2)
@@ -20,7 +20,7 @@ describe("RecurringMap", () => {
   })
 
   test("behavior: a deleted key is gone until it comes again, to the place where it stood", () => {
-    const map = new RecurringMap<string, number>()
+    const map = new StableMap<string, number>()
     map.set("a", 1)
     map.set("b", 2)
     map.delete("a")
@@ -38,7 +38,7 @@ describe("RecurringMap", () => {
   })
 
   test("behavior: after as many deletions as half of the places the keys that are gone lose theirs", () => {
-    const map = new RecurringMap<string, number>()
+    const map = new StableMap<string, number>()
     const keys = Array.from({ length: 100 }, (_, index) => `key ${index}`)
     for (const [index, key] of keys.entries()) map.set(key, index)
     const [first = "", second = ""] = keys

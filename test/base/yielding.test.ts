@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest"
-import { createShare } from "../../src/base/yielding.ts"
+import { createSharedYielder } from "../../src/base/yielding.ts"
 
 afterEach(async () => {
   await new Promise(setImmediate) // the last turn ends
@@ -17,7 +17,7 @@ function workClock() {
 
 /** Work of so many steps, of an eighth of a millisecond each. */
 async function run(work: (ms: number) => void, steps: number): Promise<void> {
-  const endTurn = createShare()
+  const endTurn = createSharedYielder()
   for (let step = 0; step < steps; step++) {
     await endTurn()
     work(0.125)

@@ -4,7 +4,7 @@ import { createEVM } from "@ethereumjs/evm"
 import { type Address, createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createVM } from "@ethereumjs/vm"
 import type { BlockHash, Machine } from "../../src/evm/execute/machine.ts"
-import type { RunOutermost } from "../../src/evm/interpreter/topLevelMessage.ts"
+import type { RunTopLevelMessage } from "../../src/evm/interpreter/topLevelMessage.ts"
 import { Scratch } from "../../src/state/scratch.ts"
 import type { View } from "../../src/state/store.ts"
 import { stockRunner } from "./stockRunner.ts"
@@ -32,7 +32,7 @@ export async function createStockMachine(common: Common, view: View, blockHash: 
   const touch = (address: Hex) => journal.touchAddress(createAddressFromString(address))
   const inStock = stockRunner(evm)
   /** EIP-2929: the journal of ours knows these by itself. */
-  const run: RunOutermost = (message, gas, block) => {
+  const run: RunTopLevelMessage = (message, gas, block) => {
     for (const address of addresses) evm.journal.addAlwaysWarmAddress(address)
     return inStock(message, gas, block)
   }

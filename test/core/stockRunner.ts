@@ -2,11 +2,11 @@
 import { type EVM, EVMError } from "@ethereumjs/evm"
 import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toLog } from "../../src/evm/base/records.ts"
-import type { RunOutermost } from "../../src/evm/interpreter/topLevelMessage.ts"
+import type { RunTopLevelMessage } from "../../src/evm/interpreter/topLevelMessage.ts"
 
 /** EthereumJS's way of running messages. */
 export const stockRunner =
-  (evm: Pick<EVM, "runCall">): RunOutermost =>
+  (evm: Pick<EVM, "runCall">): RunTopLevelMessage =>
   async ({ from, to, gasPrice, value, data, blobVersionedHashes = [] }, gasLimit, block) => {
     const { execResult } = await evm.runCall({
       ...{ block, gasLimit, gasPrice, value, data, skipNonceIncrement: true },

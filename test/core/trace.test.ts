@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { toHex } from "../../src/base/hex.ts"
 import { createMachines, type Machine } from "../../src/evm/execute/machine.ts"
 import { type HardforkName, hardforks } from "../../src/evm/fork/forkSchedule.ts"
-import { traced } from "../../src/evm/trace/attach.ts"
+import { withTracer } from "../../src/evm/trace/attach.ts"
 import type { Tracer } from "../../src/evm/trace/tracer.ts"
 import { blockHash, outcomeOf, randomRun, rulesOf } from "./randomRuns.ts"
 import { createStockMachine } from "./stockMachine.ts"
@@ -88,10 +88,10 @@ async function bothHeard(common: Common, seed: number) {
   const { codes, view, run } = randomRun(common, seed)
   const notes = createNotes()
   const ours = await machines.use(common, view, async (machine) => {
-    const steps = await traced(machine, notes, 0, () => outcomeOf(machine, run))
+    const steps = await withTracer(machine, notes, 0, () => outcomeOf(machine, run))
     machine.scratch.reset(view)
     const { step: _, ...messages } = createNotes()
-    const calls = await traced(machine, messages, 0, () => outcomeOf(machine, run))
+    const calls = await withTracer(machine, messages, 0, () => outcomeOf(machine, run))
     machine.scratch.reset(view)
     return { steps, calls, plain: await outcomeOf(machine, run), messages: messages.result().messages }
   })

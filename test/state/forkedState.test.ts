@@ -1,7 +1,7 @@
 import { bytesToHex } from "@ethereumjs/util"
 import { expect, test } from "vitest"
 import { keccak256 } from "../../src/evm/base/crypto.ts"
-import { createBranch } from "../../src/state/forkedState.ts"
+import { createForkedState } from "../../src/state/forkedState.ts"
 import { createState } from "../../src/state/state.ts"
 import type { Changes } from "../../src/state/store.ts"
 
@@ -25,7 +25,7 @@ test("behavior: a branch comes to the roots that the state itself would, and lea
   const base = state.append(changes(9, 1n, [1, 1]))
   reference.append(changes(9, 1n, [1, 1]))
   const before = state.root(base)
-  const branch = createBranch(state, base)
+  const branch = createForkedState(state, base)
   for (const step of steps) {
     const [own, real] = [branch.append(step), reference.append(step)]
     expect(bytesToHex(branch.root(own))).toBe(bytesToHex(reference.root(real)))
@@ -46,7 +46,7 @@ test("behavior: a branch comes to the roots that the state itself would, and lea
 
 test("error: only the newest version of a branch can be read", async () => {
   const state = createState({ keccak256 })
-  const branch = createBranch(state, 0)
+  const branch = createForkedState(state, 0)
   branch.append(steps[0] as Changes)
   expect(() => branch.at(0)).toThrow("version 0 of the branch is not its newest, 1")
   expect(() => branch.root(0)).toThrow(RangeError)

@@ -3,7 +3,7 @@ import { RLP } from "@ethereumjs/rlp"
 import { KECCAK256_RLP } from "@ethereumjs/util"
 import { keccak_256 } from "@noble/hashes/sha3.js"
 import { describe, expect, test } from "vitest"
-import { type Binary, toBinary, toBytes } from "../../src/base/binary.ts"
+import { type ByteString, byteStringToBytes, bytesToByteString } from "../../src/base/binary.ts"
 import { contentAt, pathTo, update } from "../../src/state/merkle.ts"
 import { encode, rootOf } from "../../src/state/trieEncoding.ts"
 import type { TrieNode } from "../../src/state/trieNode.ts"
@@ -28,10 +28,10 @@ function randomOf(seed: number): () => number {
   }
 }
 
-const content = (value: Uint8Array) => ({ value: toBinary(value), inner: undefined })
+const content = (value: Uint8Array) => ({ value: bytesToByteString(value), inner: undefined })
 const proofOf = (trie: TrieNode | undefined, key: Uint8Array) =>
-  pathTo(trie, toBinary(key))
-    .map((node) => toBytes(encode(node)))
+  pathTo(trie, bytesToByteString(key))
+    .map((node) => byteStringToBytes(encode(node)))
     .filter((node, depth) => depth === 0 || node.length >= 32)
 
 describe("update", () => {
@@ -43,7 +43,7 @@ describe("update", () => {
     for (let step = 0; step < 1500; step++) {
       const key = keccak_256(Uint8Array.of(Math.floor(random() * 256), step % 3))
       const value = step > 600 && random() < 0.4 ? undefined : textOf(random)
-      ours = update(ours, [{ key: toBinary(key), content: value && content(value) }])
+      ours = update(ours, [{ key: bytesToByteString(key), content: value && content(value) }])
       await (value === undefined ? theirs.del(key) : theirs.put(key, value))
       if (step % 4 > 0) continue // some are never encoded
       expect(rootOf(ours)).toEqual(theirs.root())
@@ -63,16 +63,16 @@ describe("update", () => {
       let ours: TrieNode | undefined
       const tries: [TrieNode | undefined, Uint8Array][] = []
       for (let round = 0; round < 8; round++) {
-        const batch = new Map<Binary, Uint8Array | undefined>()
+        const batch = new Map<ByteString, Uint8Array | undefined>()
         for (let count = random() * 20; count > 0; count--)
-          batch.set(toBinary(keyOf(random)), random() < 0.4 ? undefined : textOf(random))
+          batch.set(bytesToByteString(keyOf(random)), random() < 0.4 ? undefined : textOf(random))
         ours = update(
           ours,
           Array.from(batch, ([key, value]) => ({ key, content: value && content(value) })),
         )
         for (const [key, value] of batch)
-          if (value === undefined) await theirs.del(toBytes(key))
-          else await theirs.put(toBytes(key), value)
+          if (value === undefined) await theirs.del(byteStringToBytes(key))
+          else await theirs.put(byteStringToBytes(key), value)
         expect(rootOf(ours)).toEqual(theirs.root())
         tries.push([ours, theirs.root()])
         const asked = keyOf(random)
@@ -81,7 +81,9 @@ describe("update", () => {
         )
         expect(proofOf(ours, asked)).toEqual(proof)
         const value = await theirs.get(asked)
-        expect(contentAt(ours, toBinary(asked))?.value ?? null).toEqual(value && toBinary(value))
+        expect(contentAt(ours, bytesToByteString(asked))?.value ?? null).toEqual(
+          value && bytesToByteString(value),
+        )
       }
       // None of the earlier ones was changed by what came after.
       for (const [trie, root] of tries) expect(rootOf(trie)).toEqual(root)
@@ -93,7 +95,7 @@ describe("update", () => {
     const keys = Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte))
     const first = new Map<Uint8Array, Uint8Array>(keys.map((key) => [key, new Uint8Array(40).fill(1)]))
     const entry = ([key, value]: [Uint8Array, Uint8Array]) => ({
-      key: toBinary(key),
+      key: bytesToByteString(key),
       content: content(value),
     })
     const versions = [{ trie: update(undefined, [...first].map(entry)), values: first }]
@@ -116,7 +118,7 @@ describe("update", () => {
   })
 
   test("behavior: the empty trie, and one that is emptied", () => {
-    const key = toBinary(new Uint8Array(32))
+    const key = bytesToByteString(new Uint8Array(32))
     expect(rootOf(update(undefined, []))).toEqual(KECCAK256_RLP)
     const one = update(undefined, [{ key, content: content(Uint8Array.of(1)) }])
     expect(update(one, [{ key, content: undefined }])).toBe(undefined)
@@ -132,7 +134,7 @@ test("behavior: keys of different lengths, and values of every size of length", 
   for (const { key, value } of entries) await theirs.put(key, value)
   const ours = update(
     undefined,
-    entries.map(({ key, value }) => ({ key: toBinary(key), content: content(value) })),
+    entries.map(({ key, value }) => ({ key: bytesToByteString(key), content: content(value) })),
   )
   expect(rootOf(ours)).toEqual(theirs.root())
 })

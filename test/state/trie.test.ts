@@ -2,7 +2,7 @@ import { createMPT } from "@ethereumjs/mpt"
 import { RLP } from "@ethereumjs/rlp"
 import { Account, hexToBytes, KECCAK256_RLP } from "@ethereumjs/util"
 import { describe, expect, test } from "vitest"
-import { type Accounts, type AccountUpdate, createTries } from "../../src/state/trie.ts"
+import { type AccountTrie, type AccountUpdate, createTries } from "../../src/state/trie.ts"
 import { account, alice, bob, bytes, first, second } from "./fixtures.ts"
 
 const put = (balance: bigint, parts: Partial<AccountUpdate> = {}): AccountUpdate => ({
@@ -22,7 +22,7 @@ async function rootOfAlice(balance: bigint, ...slots: [typeof first, Uint8Array]
   return accounts.root()
 }
 
-const root = (accounts: Accounts): Uint8Array => tries.root(accounts)
+const root = (accounts: AccountTrie): Uint8Array => tries.root(accounts)
 const tries = createTries()
 
 describe("update", () => {

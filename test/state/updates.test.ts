@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest"
 import type { Changes } from "../../src/state/store.ts"
 import type { Updates } from "../../src/state/trie.ts"
 import { updatesBetween } from "../../src/state/updates.ts"
-import { touchedBy } from "../../src/state/writeSet.ts"
+import { writeSetOf } from "../../src/state/writeSet.ts"
 import { account, alice, bob, bytes, changes, first, fund, newState, second, store } from "./fixtures.ts"
 
 /** The updates that the last of some changes come to. */
@@ -14,7 +14,7 @@ function updates(before: readonly Changes[], log: readonly Changes[]): Updates {
   return updatesBetween(
     start,
     state.at(state.version),
-    log.map((changes) => touchedBy(changes)),
+    log.map((changes) => writeSetOf(changes)),
   )
 }
 

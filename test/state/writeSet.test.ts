@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { touchedBy, untouched } from "../../src/state/writeSet.ts"
+import { emptyWriteSet, writeSetOf } from "../../src/state/writeSet.ts"
 import { account, alice, bob, bytes, changes, first, second, store } from "./fixtures.ts"
 
 test("default", () => {
@@ -17,7 +17,7 @@ test("default", () => {
     ],
     cleared: [bob],
   })
-  expect(touchedBy(written)).toEqual({
+  expect(writeSetOf(written)).toEqual({
     accounts: [alice],
     cleared: [bob],
     slots: [first, first, second],
@@ -27,10 +27,10 @@ test("default", () => {
 
 test("behavior: a deleted account is among the cleared ones, once", () => {
   const deleted = changes({ accounts: [[alice, undefined]], cleared: [alice, bob] })
-  expect(touchedBy(deleted)).toEqual({ ...untouched, accounts: [alice], cleared: [alice, bob] })
+  expect(writeSetOf(deleted)).toEqual({ ...emptyWriteSet, accounts: [alice], cleared: [alice, bob] })
 })
 
 test("behavior: what touches nothing is shared", () => {
-  expect(touchedBy(changes({}))).toBe(untouched)
-  expect(touchedBy(store(alice, [first, bytes(1)])).cleared).toBe(untouched.cleared)
+  expect(writeSetOf(changes({}))).toBe(emptyWriteSet)
+  expect(writeSetOf(store(alice, [first, bytes(1)])).cleared).toBe(emptyWriteSet.cleared)
 })

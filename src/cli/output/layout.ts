@@ -8,7 +8,7 @@ export const labelWidth = 13
 export const lineWidth = 100
 
 /** Lines of one text before it is cut. */
-const mostLines = 4
+const maxLines = 4
 
 /** A label and the text beside it, not escaped yet. */
 export interface Row {
@@ -34,7 +34,7 @@ function wholeEnd(text: string, end: number): number {
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   let rest = text
-  while (rest.length > width && lines.length < mostLines - 1) {
+  while (rest.length > width && lines.length < maxLines - 1) {
     const space = rest.lastIndexOf(" ", width)
     const end = space > width / 2 ? space : wholeEnd(rest, width)
     lines.push(rest.slice(0, end))

@@ -1,7 +1,7 @@
 /** The log: turns the events of a node into entries, which are then written as text or as JSON. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../../chain/block.ts"
-import type { ImpliedRun } from "../../chain/emptyRun.ts"
+import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { RequestEvent } from "../../instance/types.ts"
 import type { FlashblockEvent } from "../../node/block/events.ts"
@@ -18,7 +18,7 @@ export interface Log {
   /** Also tells the transactions that no flashblock told before. */
   block(block: SealedBlock, codeOf: (address: Hex) => Hex): void
   /** Tells many empty blocks at once. */
-  implied(run: ImpliedRun): void
+  implied(run: EmptyBlockRun): void
   /** A host or an origin that is not allowed. */
   refused(refused: RefusedEvent): void
   /** A body that is answered with an error and not run. */

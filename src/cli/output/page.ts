@@ -27,7 +27,7 @@ export interface Page {
 const repeated = "repeated"
 
 /** Columns below which a terminal wraps the lines. */
-const leastWidth = 40
+const minWidth = 40
 
 /** Back to the first column, and erases what is there (ECMA-48, CR and EL). */
 const eraseLine = "\r\u001b[K"
@@ -43,7 +43,7 @@ export function createPage({
   let counts: string | undefined
   let isSpaced = true
   // Some terminals do not tell their width.
-  const width = () => Math.max(leastWidth, Math.min(lineWidth, columns?.() || lineWidth))
+  const width = () => Math.max(minWidth, Math.min(lineWidth, columns?.() || lineWidth))
   const layOut = ({ label, text, color }: Row): string => {
     const safe = oneLine(text)
     const parts = isVerbose ? [safe] : wrap(safe, width() - labelWidth)

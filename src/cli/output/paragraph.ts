@@ -48,12 +48,12 @@ export function paragraphOf(outcome: Outcome, isVerbose = false): Row[] {
 }
 
 /** Rows of events and of contracts, each. */
-const mostRows = 20
+const maxRows = 20
 
 const firstOf = (texts: string[]): string[] =>
-  texts.length <= mostRows
+  texts.length <= maxRows
     ? texts
-    : [...texts.slice(0, mostRows - 1), `and ${texts.length - mostRows + 1} more, with --verbose`]
+    : [...texts.slice(0, maxRows - 1), `and ${texts.length - maxRows + 1} more, with --verbose`]
 
 const checksummed = (address: string) => toChecksumAddress(address as `0x${string}`)
 

@@ -19,7 +19,7 @@ export interface Repeats {
 }
 
 /** Most kinds that are remembered: clients choose the names of methods. */
-const mostKinds = 100
+const maxKinds = 100
 
 /** Creates counts of nothing. */
 export function createRepeats(): Repeats {
@@ -28,7 +28,7 @@ export function createRepeats(): Repeats {
   let empty: { first: bigint; last: bigint } | undefined
   const isFirst = (key: string): boolean => {
     if (written.has(key)) return false
-    if (written.size >= mostKinds) written.clear()
+    if (written.size >= maxKinds) written.clear()
     written.add(key)
     return true
   }

@@ -10,7 +10,7 @@ import {
 } from "../layout.ts"
 import { memories } from "./arena.ts"
 import { m } from "./machine.ts"
-import { frameAt, mostDepth, sentValueOf } from "./messages/frame.ts"
+import { frameAt, maxDepth, sentValueOf } from "./messages/frame.ts"
 import type { Account, Event, Frame } from "./records.ts"
 import { balanceOf } from "./state/accounts.ts"
 import { copy, lt } from "./words/words.ts"
@@ -42,7 +42,7 @@ export function tellRefused(): i32 {
   const frame = frameAt(m.depth + 1)
   tellMessage(frame, m.depth + 1)
   event.data = memories + frame.input
-  if (m.depth >= mostDepth) event.error = MAX_DEPTH
+  if (m.depth >= maxDepth) event.error = MAX_DEPTH
   else if (lt(balanceOf(m.frame.to), sentValueOf(frame))) event.error = INSUFFICIENT_BALANCE
   else event.error = NONCE_OVERFLOW
   return REFUSED

@@ -18,7 +18,7 @@ import { m, rule } from "./machine.ts"
 import { waitsFor } from "./state/requests.ts"
 
 /** Yellow Paper section 9.1. */
-const mostItems: i32 = 1024
+const maxItems: i32 = 1024
 
 /** Describes the instruction of a block; false when the host is asked for what its price depends on. */
 export function tellStep(begin: usize, sp: usize): bool {
@@ -64,7 +64,7 @@ function constantPrice(opcode: u32): i64 {
 /** True when the stack has what the instruction takes, and room for what it leaves. */
 function fits(opcode: u32, items: i32): bool {
   const takes = <i32>load<u8>(entryOf(opcode), OPERATION_TAKES)
-  const most = mostItems - <i32>load<i8>(entryOf(opcode), OPERATION_RISES)
+  const most = maxItems - <i32>load<i8>(entryOf(opcode), OPERATION_RISES)
   event.detail = items
   event.limit = items < takes ? takes : most
   if (items < takes) refuse(STACK_UNDERFLOW)

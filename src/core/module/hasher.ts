@@ -1,5 +1,5 @@
 /** Keccak-256 in the core, for the host: in an instance of its own, which runs no messages. */
-import type { Binary } from "../../base/binary.ts"
+import type { ByteString } from "../../base/binary.ts"
 import { compiledCore } from "./compile.ts"
 import type { CoreExports } from "./exports.ts"
 
@@ -61,13 +61,13 @@ function hashText(text: string, encoding: "latin1" | "hex"): Hasher {
 }
 
 /** Returns the digest of bytes in a text, as text: the way through byte arrays takes twice as long (`storageWrites`, sent). */
-export function keccakText(text: string, encoding: "latin1" | "hex" = "latin1"): Binary {
+export function keccakText(text: string, encoding: "latin1" | "hex" = "latin1"): ByteString {
   const { bytes, place } = hashText(text, encoding)
   return bytes.toString("latin1", place, place + digestLength)
 }
 
 /** Returns the same in RLP, as a node refers to another. */
-export function keccakReference(text: Binary): Binary {
+export function keccakReference(text: ByteString): ByteString {
   const { bytes, place } = hashText(text, "latin1")
   return bytes.toString("latin1", place - 1, place + digestLength)
 }

@@ -13,13 +13,13 @@ type Bits = readonly (readonly [byte: number, mask: number])[]
 
 /** Those of the items that were asked for last: the contracts and the events of a chain are few. */
 const known = new Map<Hex, Bits>()
-const mostKnown = 10_000
+const maxKnown = 10_000
 
 /** The three bits of an item (Yellow Paper 4.3.1, M3:2048). */
 export function bitsOf(item: Hex): Bits {
   let bits = known.get(item)
   if (bits !== undefined) return bits
-  if (known.size >= mostKnown) known.clear()
+  if (known.size >= maxKnown) known.clear()
   const hash = keccak256(fromHex(item))
   bits = [0, 2, 4].map((at) => {
     const bit = (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & 2047

@@ -20,12 +20,12 @@ export interface ConsoleRecord {
 }
 
 /** Memory is paid for once and can be logged again and again: what exceeds this is left out. */
-const [mostCalls, mostBytes] = [1000, 2 ** 16]
+const [maxCalls, maxBytes] = [1000, 2 ** 16]
 
 /** Adds a call to a record; creates the record with the first. */
 export function recordConsole(record: ConsoleRecord | undefined, input: Uint8Array): ConsoleRecord {
   const { calls, bytes } = record ?? { calls: [], bytes: 0 }
-  if (calls.length >= mostCalls || bytes + input.length > mostBytes) return { calls, bytes }
+  if (calls.length >= maxCalls || bytes + input.length > maxBytes) return { calls, bytes }
   calls.push(input)
   return { calls, bytes: bytes + input.length }
 }

@@ -1,7 +1,7 @@
 /** Where a creation deploys to. */
 import { concatBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toBinary } from "../../base/binary.ts"
-import { fromHex, toHex, toWord } from "../../base/hex.ts"
+import { bytesToByteString } from "../../base/binary.ts"
+import { fromHex, toHex, toHexWord } from "../../base/hex.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../../base/rlp.ts"
 import { keccak256, keccakOf } from "./crypto.ts"
 
@@ -10,10 +10,10 @@ const addressIn = (hash: Uint8Array): Hex => toHex(hash.subarray(12))
 
 /** The address of a contract by its creator's nonce (Yellow Paper section 7). */
 export const createAddressOf = (creator: Hex, nonce: bigint): Hex =>
-  addressIn(keccakOf(encodeList(encodeBytes(toBinary(fromHex(creator))) + encodeNumber(nonce))))
+  addressIn(keccakOf(encodeList(encodeBytes(bytesToByteString(fromHex(creator))) + encodeNumber(nonce))))
 
 /** The address of a contract by salt and init code (EIP-1014). */
 export const create2AddressOf = (creator: Hex, salt: bigint, code: Uint8Array): Hex =>
   addressIn(
-    keccak256(concatBytes(Uint8Array.of(0xff), fromHex(creator), fromHex(toWord(salt)), keccak256(code))),
+    keccak256(concatBytes(Uint8Array.of(0xff), fromHex(creator), fromHex(toHexWord(salt)), keccak256(code))),
   )

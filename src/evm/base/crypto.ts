@@ -4,13 +4,13 @@ import { createHash } from "node:crypto"
 import type { CustomCrypto } from "@ethereumjs/common"
 import type { KZG } from "@ethereumjs/util"
 import secp256k1 from "secp256k1"
-import type { Binary } from "../../base/binary.ts"
+import type { ByteString } from "../../base/binary.ts"
 import { keccak256 } from "../../core/module/hasher.ts"
 
 export { keccak256 }
 
 /** Keccak-256 of bytes as a text. */
-export const keccakOf = (binary: Binary): Uint8Array => keccak256(Buffer.from(binary, "latin1"))
+export const keccakOf = (binary: ByteString): Uint8Array => keccak256(Buffer.from(binary, "latin1"))
 
 /** SHA-256 of some bytes. */
 export const sha256 = (bytes: Uint8Array): Uint8Array =>

@@ -9,7 +9,7 @@ import {
   type PrecompileFunc,
 } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { EndTurn } from "../../base/yielding.ts"
+import type { YieldIfDue } from "../../base/yielding.ts"
 import { discarded, readChanges, type Target } from "../../core/changes.ts"
 import { failureOf } from "../../core/failures.ts"
 import type { Host, Listener, Precompile } from "../../core/host.ts"
@@ -20,13 +20,13 @@ import { writeRules } from "../../core/rules.ts"
 import { run } from "../../core/run.ts"
 import type { Scratch } from "../../state/scratch.ts"
 import { type ConsoleRecord, recordConsole } from "../base/console.ts"
-import { absent } from "../base/emptyAccount.ts"
+import { emptyAccount } from "../base/emptyAccount.ts"
 import { writeBlock } from "../interpreter/environment.ts"
 import { coreRulesOf } from "../interpreter/rules.ts"
-import type { Came, Outermost, RunOutermost } from "../interpreter/topLevelMessage.ts"
+import type { ExecutionResult, RunTopLevelMessage, TopLevelMessage } from "../interpreter/topLevelMessage.ts"
 import { withGethWords } from "../precompiles/failureWords.ts"
 import { Journal } from "./journal.ts"
-import { outermostOf, toEvmResult } from "./runCall.ts"
+import { toEvmResult, topLevelMessageOf } from "./runCall.ts"
 
 /** The parts of a {@link CoreEvm}. */
 export interface CoreEvmOptions {
@@ -35,7 +35,7 @@ export interface CoreEvmOptions {
   /** Answers the BLOCKHASH instruction. */
   readonly blockHash: (number: number) => Uint8Array
   /** Called every now and then while a message runs; what it gives is waited for. */
-  readonly pause: EndTurn
+  readonly pause: YieldIfDue
   readonly blockchain: NonNullable<EVMOpts["blockchain"]>
   readonly customPrecompiles: NonNullable<EVMOpts["customPrecompiles"]>
 }
@@ -44,7 +44,7 @@ export interface CoreEvmOptions {
 const insidePrecompiles = [Layout.SHA256, Layout.RIPEMD160, Layout.IDENTITY, Layout.MODEXP, Layout.BLAKE2F]
 
 /** The core counts gas in 63 bits; no code uses up so much. */
-const mostGas = 2n ** 63n - 1n
+const maxGas = 2n ** 63n - 1n
 
 /** Runs messages in our core. */
 export class CoreEvm extends EVM {
@@ -98,7 +98,7 @@ export class CoreEvm extends EVM {
   readonly touch = (address: Hex): void => this.#journal.touch(address)
 
   /** Runs a message in our core. */
-  readonly run: RunOutermost = async (message, gas, block, isDiscarded = false) => {
+  readonly run: RunTopLevelMessage = async (message, gas, block, isDiscarded = false) => {
     this.reverted = undefined
     this.#consoleRecord = undefined
     const { listener } = this
@@ -126,11 +126,11 @@ export class CoreEvm extends EVM {
    * Its interpreter runs what is no whole message, and what somebody listens to by its events.
    */
   override async runCall(options: EVMRunCallOpts): Promise<EVMResult> {
-    const call = this.events.listenerCount("step") > 0 ? undefined : outermostOf(options)
+    const call = this.events.listenerCount("step") > 0 ? undefined : topLevelMessageOf(options)
     if (call === undefined) return super.runCall(options)
     const { message, gas, block, countsNonce } = call
     const { scratch } = this.#options
-    const sender = scratch.account(message.from) ?? absent
+    const sender = scratch.account(message.from) ?? emptyAccount
     const nonce = countsNonce ? sender.nonce : sender.nonce - 1n
     if (countsNonce) {
       this.touch(message.from)
@@ -149,16 +149,16 @@ export class CoreEvm extends EVM {
     return fresh
   }
 
-  #prepared({ from, to, value, data, blobVersionedHashes = [] }: Outermost, gas: bigint): Prepared {
+  #prepared({ from, to, value, data, blobVersionedHashes = [] }: TopLevelMessage, gas: bigint): Prepared {
     const nonce = (this.#options.scratch.account(from)?.nonce ?? 0n) - 1n
     return {
       ...{ from, to, value, data, blobHashes: blobVersionedHashes, warm: this.#journal.warmed() },
-      gas: gas < mostGas ? gas : mostGas,
+      gas: gas < maxGas ? gas : maxGas,
       nonce: BigInt.asUintN(64, nonce),
     }
   }
 
-  #read(instance: Instance, precompileFailure: string | undefined, isDiscarded: boolean): Came {
+  #read(instance: Instance, precompileFailure: string | undefined, isDiscarded: boolean): ExecutionResult {
     const { core } = instance
     const failure = failureOf(core.error(), core.errorDetail(), core.errorLimit(), precompileFailure)
     if (core.hasReverted() !== 0) this.reverted = readRevertedCall(instance)
@@ -211,7 +211,7 @@ const ranOutOfMemory = (error: unknown, { core }: Instance): boolean =>
   error instanceof WebAssembly.RuntimeError && core.error() === Layout.OUT_OF_MEMORY
 
 /** The outcome of a message whose memory the process does not have: as if no gas paid for it. */
-const withoutEffect = (gas: bigint): Came => ({
+const withoutEffect = (gas: bigint): ExecutionResult => ({
   ...{ gasUsed: gas, refund: 0n, output: new Uint8Array(), failure: "out of gas", words: "out of memory" },
   ...{ logs: [], destroyed: [], created: new Set(), consoleCalls: undefined },
 })

@@ -37,22 +37,6 @@ export class Journal implements Stock {
     this.#clearsEmpty = common.gteHardfork("spuriousDragon")
   }
 
-  open(): void {
-    this.#checkpoints.push(this.#undo.length)
-    this.#scratch.open()
-  }
-
-  close(): void {
-    this.#checkpoints.pop()
-    this.#scratch.close()
-  }
-
-  rollBack(): void {
-    const start = this.#checkpoints.pop() ?? 0
-    while (this.#undo.length > start) this.#undo.pop()?.()
-    this.#scratch.rollBack()
-  }
-
   /** An account that is empty and was touched ceases to exist (EIP-161). */
   touch(address: Hex): void {
     if (this.#touched.has(address)) return
@@ -136,15 +120,19 @@ export class Journal implements Stock {
   }
 
   async checkpoint(): Promise<void> {
-    this.open()
+    this.#checkpoints.push(this.#undo.length)
+    await this.#scratch.checkpoint()
   }
 
   async commit(): Promise<void> {
-    this.close()
+    this.#checkpoints.pop()
+    await this.#scratch.commit()
   }
 
   async revert(): Promise<void> {
-    this.rollBack()
+    const start = this.#checkpoints.pop() ?? 0
+    while (this.#undo.length > start) this.#undo.pop()?.()
+    await this.#scratch.revert()
   }
 
   cleanJournal(): void {

@@ -4,18 +4,18 @@ import { EVMError, type EVMResult, type EVMRunCallOpts } from "@ethereumjs/evm"
 import { createAddressFromString, hexToBytes } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import { createAddressOf } from "../base/createAddress.ts"
-import type { Came, Outermost } from "../interpreter/topLevelMessage.ts"
+import type { ExecutionResult, TopLevelMessage } from "../interpreter/topLevelMessage.ts"
 
 /** A call that is a whole message from outside, in a block. */
-export interface OutermostCall {
-  readonly message: Outermost
+export interface TopLevelCall {
+  readonly message: TopLevelMessage
   readonly gas: bigint
   readonly block: Block
   readonly countsNonce: boolean
 }
 
 /** The call as a message from outside; `undefined` where it is something else, such as a part of another message. */
-export function outermostOf(options: EVMRunCallOpts): OutermostCall | undefined {
+export function topLevelMessageOf(options: EVMRunCallOpts): TopLevelCall | undefined {
   const { block, caller, to, gasLimit, value = 0n, data = new Uint8Array(), gasPrice = 0n } = options
   const { message, code, salt, delegatecall, isStatic, depth, origin, skipBalance, ...rest } = options
   const isPart = message !== undefined || code !== undefined || salt !== undefined || (depth ?? 0) > 0
@@ -40,7 +40,7 @@ export function outermostOf(options: EVMRunCallOpts): OutermostCall | undefined 
  *
  * @param nonce - Of the sender before the message.
  */
-export function toEvmResult({ from, to }: Outermost, nonce: bigint, came: Came): EVMResult {
+export function toEvmResult({ from, to }: TopLevelMessage, nonce: bigint, came: ExecutionResult): EVMResult {
   const { gasUsed, refund, output, failure, logs, destroyed, created } = came
   const createdAddress = to === undefined ? createAddressFromString(createAddressOf(from, nonce)) : undefined
   return {

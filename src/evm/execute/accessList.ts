@@ -4,7 +4,7 @@ import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereu
 import { createAddressOf } from "../base/createAddress.ts"
 import { authorityOf } from "./authorizations.ts"
 import type { Machine } from "./machine.ts"
-import type { CallOutcome, Message } from "./message.ts"
+import type { CallMessage, CallOutcome } from "./message.ts"
 
 /** A list, and what the message comes to with it. */
 export interface AccessOutcome {
@@ -14,7 +14,7 @@ export interface AccessOutcome {
 
 /** Runs a message with its list, and lets `track` see what it touches. */
 type Run = (
-  message: Message,
+  message: CallMessage,
   track: (machine: Machine, execute: () => Promise<CallOutcome>) => Promise<AccessOutcome>,
 ) => Promise<AccessOutcome>
 
@@ -23,7 +23,7 @@ type Run = (
  *
  * A list changes what gas is left, and so what is touched: it is tried again until it stays.
  */
-export async function createAccessList(message: Message, run: Run): Promise<AccessOutcome> {
+export async function createAccessList(message: CallMessage, run: Run): Promise<AccessOutcome> {
   let listed: AccessList = message.accessList ?? []
   for (;;) {
     const found = await run({ ...message, accessList: listed }, (machine, execute) =>
@@ -37,7 +37,7 @@ export async function createAccessList(message: Message, run: Run): Promise<Acce
 
 async function track(
   { vm, precompiles, signerOverride }: Machine,
-  message: Message,
+  message: CallMessage,
   execute: () => Promise<CallOutcome>,
 ): Promise<AccessOutcome> {
   const { journal } = vm.evm

@@ -9,8 +9,8 @@ import {
   type PrefixedHexString as Hex,
   hexToBytes,
 } from "@ethereumjs/util"
-import { toHex, toWord } from "../../base/hex.ts"
-import { absent } from "../base/emptyAccount.ts"
+import { toHex, toHexWord } from "../../base/hex.ts"
+import { emptyAccount } from "../base/emptyAccount.ts"
 import type { SignerOverride } from "../precompiles/recovery.ts"
 import type { Machine } from "./machine.ts"
 
@@ -76,7 +76,7 @@ export function authorityOf(
 
 /** Encodes the signature of a tuple as ECRECOVER takes it, for a hash of zeros. */
 const recoveryInput = ({ yParity, r, s }: Authorization): Uint8Array =>
-  hexToBytes(`0x${[0n, 27n + yParity, r, s].map((word) => toWord(word).slice(2)).join("")}`)
+  hexToBytes(`0x${[0n, 27n + yParity, r, s].map((word) => toHexWord(word).slice(2)).join("")}`)
 
 /**
  * Applies a list in its order; tuples that do not hold are passed over.
@@ -99,7 +99,7 @@ export function applyAuthorizations(
     if ((code.length > 0 && !delegates) || (known?.nonce ?? 0n) !== authorization.nonce) continue
     if (known !== undefined) refund += common.param("perEmptyAccountCost") - common.param("perAuthBaseGas")
     touch(authority)
-    scratch.setAccount(authority, { ...(known ?? absent), nonce: authorization.nonce + 1n })
+    scratch.setAccount(authority, { ...(known ?? emptyAccount), nonce: authorization.nonce + 1n })
     const ends = authorization.address === zeroAddress
     const target = hexToBytes(authorization.address)
     scratch.setCode(authority, ends ? new Uint8Array() : concatBytes(delegationPrefix, target))

@@ -1,7 +1,7 @@
 /** The smallest gas limit with which a message succeeds. */
 import { EstimateReverted, GasRequiredExceedsAllowance } from "../../errors/index.ts"
-import { assertSucceeded, failureText } from "./failure.ts"
-import type { CallOutcome, Message } from "./message.ts"
+import { failureText, throwIfFailed } from "./failure.ts"
+import type { CallMessage, CallOutcome } from "./message.ts"
 
 /** Gas of the cheapest transaction (Yellow Paper, Gtransaction). */
 const transactionGas = 21_000n
@@ -17,14 +17,14 @@ const transactionGas = 21_000n
  * @throws {@link EstimateReverted} when it reverts with `allowance`.
  */
 export async function estimateGas(
-  message: Message,
+  message: CallMessage,
   allowance: bigint,
-  run: (message: Message) => Promise<CallOutcome | undefined>,
+  run: (message: CallMessage) => Promise<CallOutcome | undefined>,
 ): Promise<bigint> {
   const most = await run({ ...message, gas: allowance })
   if (most === undefined || failureText(most).startsWith("out of gas"))
     throw new GasRequiredExceedsAllowance({ allowance })
-  assertSucceeded(most, EstimateReverted)
+  throwIfFailed(most, EstimateReverted)
   const succeeds = async (gas: bigint) => {
     const outcome = await run({ ...message, gas })
     return outcome !== undefined && outcome.failure === undefined

@@ -35,7 +35,7 @@ export function failureText({ failure = "", words, reason }: Failed): string {
  * @throws {@link ExecutionReverted} when it reverted.
  * @throws {@link ExecutionFailed} when it stopped in another way.
  */
-export function assertSucceeded(outcome: CallOutcome, Reverted = ExecutionReverted): void {
+export function throwIfFailed(outcome: CallOutcome, Reverted = ExecutionReverted): void {
   const { failure, output, reason } = outcome
   if (failure === undefined) return
   if (failure === "revert") throw new Reverted({ data: output, reason })

@@ -8,11 +8,11 @@ import {
   InsufficientFunds,
   IntrinsicGasTooLow,
 } from "../../errors/index.ts"
-import { absent } from "../base/emptyAccount.ts"
+import { emptyAccount } from "../base/emptyAccount.ts"
 import { type Load, startingGas } from "../transaction/intrinsicGas.ts"
 import { assertInitCode } from "../transaction/validate.ts"
 import type { Machine } from "./machine.ts"
-import type { Message } from "./message.ts"
+import type { CallMessage } from "./message.ts"
 
 /** What a message costs whatever it does. */
 export interface Costs {
@@ -26,7 +26,7 @@ export interface Costs {
 }
 
 /** Works the costs out; refuses a message whose gas does not even cover the start. */
-export function costsOf(message: Message, { header }: Block): Costs {
+export function costsOf(message: CallMessage, { header }: Block): Costs {
   const { common } = header
   const { gas, to, data, blobVersionedHashes = [], maxFeePerBlobGas = 0n } = message
   if (to === undefined) assertInitCode(data.length, common)
@@ -38,7 +38,7 @@ export function costsOf(message: Message, { header }: Block): Costs {
   return { intrinsic, floor, blobGas, blobFee: blobFeeOf(message.from, blobGas, maxFeePerBlobGas, header) }
 }
 
-const loadOf = ({ to, data, accessList = [], authorizationList = [] }: Message): Load => ({
+const loadOf = ({ to, data, accessList = [], authorizationList = [] }: CallMessage): Load => ({
   creates: to === undefined,
   data,
   addresses: accessList.length,
@@ -55,9 +55,9 @@ function blobFeeOf(address: Hex, blobGas: bigint, blobGasFeeCap: bigint, header:
 }
 
 /** Takes the gas from the sender's balance, after checking that the most it could cost is there, and counts its nonce. */
-export function buyGas({ scratch, touch }: Machine, message: Message, { blobFee }: Costs): void {
+export function buyGas({ scratch, touch }: Machine, message: CallMessage, { blobFee }: Costs): void {
   const { from, gas, gasPrice, maxFeePerGas, value } = message
-  const account = scratch.account(from) ?? absent
+  const account = scratch.account(from) ?? emptyAccount
   const { balance: have, codeHash } = account
   const want = gas * maxFeePerGas + value + blobFee
   if (have < want) throw new InsufficientFunds({ address: from, have, want })
@@ -67,7 +67,7 @@ export function buyGas({ scratch, touch }: Machine, message: Message, { blobFee 
 }
 
 /** EIP-3529 caps the refund; EIP-7623 sets a floor under what call data costs. */
-export function settle(
+export function applyRefund(
   spent: bigint,
   refund: bigint,
   floor: bigint,
@@ -81,17 +81,17 @@ export function settle(
 /** Gives the sender what it did not use, and the coinbase what is above the base fee (EIP-1559). */
 export function payFees(
   machine: Machine,
-  { from, gas, gasPrice }: Message,
+  { from, gas, gasPrice }: CallMessage,
   gasUsed: bigint,
   { header }: Block,
 ): void {
-  credit(machine, from, (gas - gasUsed) * gasPrice)
-  credit(machine, toHex(header.coinbase.bytes), gasUsed * (gasPrice - (header.baseFeePerGas ?? 0n)))
+  addBalance(machine, from, (gas - gasUsed) * gasPrice)
+  addBalance(machine, toHex(header.coinbase.bytes), gasUsed * (gasPrice - (header.baseFeePerGas ?? 0n)))
 }
 
 /** Gives an account some wei, were it none: that touches it (EIP-161). */
-export function credit({ scratch, touch }: Machine, address: Hex, wei: bigint): void {
-  const { nonce, balance, codeHash } = scratch.account(address) ?? absent
+export function addBalance({ scratch, touch }: Machine, address: Hex, wei: bigint): void {
+  const { nonce, balance, codeHash } = scratch.account(address) ?? emptyAccount
   touch(address)
   scratch.setAccount(address, { nonce, balance: balance + wei, codeHash })
 }

@@ -5,12 +5,12 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createVM, type VM } from "@ethereumjs/vm"
 import { toHex } from "../../base/hex.ts"
 import type { Pausing } from "../../base/task.ts"
-import { createTurns } from "../../base/yielding.ts"
+import { createYielder } from "../../base/yielding.ts"
 import type { Listener } from "../../core/host.ts"
 import { Scratch } from "../../state/scratch.ts"
 import type { View } from "../../state/store.ts"
 import { CoreEvm } from "../ethereumjs/evm.ts"
-import type { RunOutermost } from "../interpreter/topLevelMessage.ts"
+import type { RunTopLevelMessage } from "../interpreter/topLevelMessage.ts"
 import { customPrecompiles } from "../precompiles/ethereumjs.ts"
 import type { SignerOverride } from "../precompiles/recovery.ts"
 import { type Explainer, errorText } from "./explainer.ts"
@@ -20,7 +20,7 @@ export interface Machine {
   readonly vm: VM
   readonly scratch: Scratch
   readonly precompiles: Precompiles
-  readonly run: RunOutermost
+  readonly run: RunTopLevelMessage
   /** Tells somebody of the messages that run from now on; `undefined` tells nobody. */
   listen(listener: Listener | undefined): void
   /** Signers that were set for signatures; see {@link MachineOptions}. */
@@ -143,7 +143,7 @@ function machinesOn(
   options: MachineOptions,
 ): Machines {
   return {
-    async use(common, view, run, work = { pause: createTurns() }) {
+    async use(common, view, run, work = { pause: createYielder() }) {
       let pool = idle.get(common)
       if (pool === undefined) {
         pool = []

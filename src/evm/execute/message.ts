@@ -2,11 +2,11 @@
 import type { AccessList } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Log } from "../base/records.ts"
-import type { Outermost } from "../interpreter/topLevelMessage.ts"
+import type { TopLevelMessage } from "../interpreter/topLevelMessage.ts"
 import type { Authorization } from "./authorizations.ts"
 
 /** A message call as a client asks for it. */
-export interface Message extends Outermost {
+export interface CallMessage extends TopLevelMessage {
   readonly gas: bigint
   /** The most that it would pay, in wei per gas: the balance must suffice for that. `gasPrice` 0 charges nothing. */
   readonly maxFeePerGas: bigint

@@ -4,11 +4,11 @@ import type { Block } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import { decodeRevert } from "../base/revert.ts"
-import type { Came } from "../interpreter/topLevelMessage.ts"
+import type { ExecutionResult } from "../interpreter/topLevelMessage.ts"
 import { applyAuthorizations } from "./authorizations.ts"
-import { buyGas, costsOf, payFees, settle } from "./gasPayment.ts"
+import { applyRefund, buyGas, costsOf, payFees } from "./gasPayment.ts"
 import type { Machine } from "./machine.ts"
-import type { CallOutcome, Message } from "./message.ts"
+import type { CallMessage, CallOutcome } from "./message.ts"
 
 /** The ways in which a message runs that are not its own. */
 export interface MessageUse {
@@ -32,7 +32,7 @@ export interface MessageUse {
  */
 export async function runMessage(
   machine: Machine,
-  message: Message,
+  message: CallMessage,
   block: Block,
   { paysFees = message.gasPrice !== 0n, isDiscarded = false }: MessageUse = {},
 ): Promise<CallOutcome> {
@@ -44,7 +44,7 @@ export async function runMessage(
   const authorized = authorizationList === undefined ? 0n : applyAuthorizations(machine, authorizationList)
   const came = await machine.run(message, message.gas - costs.intrinsic, block, isDiscarded)
   const spent = costs.intrinsic + came.gasUsed
-  const gasUsed = settle(spent, authorized + came.refund, costs.floor, vm.common)
+  const gasUsed = applyRefund(spent, authorized + came.refund, costs.floor, vm.common)
   if (paysFees) payFees(machine, message, gasUsed, block)
   destroy(machine, came)
   await vm.evm.journal.cleanup()
@@ -66,13 +66,13 @@ export async function runMessage(
 }
 
 /** The contracts that a message created, but for those that it destroyed again. */
-function createdOf({ scratch }: Machine, { created }: Came): readonly Hex[] | undefined {
+function createdOf({ scratch }: Machine, { created }: ExecutionResult): readonly Hex[] | undefined {
   if (created.size === 0) return undefined
   return [...created].filter((address) => scratch.account(address) !== undefined)
 }
 
 /** EIP-2929, EIP-2930 and EIP-3651: what a transaction finds warm. */
-function warm({ vm }: Machine, message: Message, block: Block): void {
+function warm({ vm }: Machine, message: CallMessage, block: Block): void {
   const { common, evm } = vm
   if (!common.isActivatedEIP(2929)) return
   evm.journal.addAlwaysWarmAddress(message.from)
@@ -85,7 +85,7 @@ function warm({ vm }: Machine, message: Message, block: Block): void {
 }
 
 /** Removes what was destroyed; from Cancun on only what the same message created (EIP-6780). */
-function destroy({ vm, scratch, touch }: Machine, { destroyed, created }: Came): void {
+function destroy({ vm, scratch, touch }: Machine, { destroyed, created }: ExecutionResult): void {
   for (const address of destroyed) {
     if (vm.common.isActivatedEIP(6780) && !created.has(address)) continue
     touch(address)

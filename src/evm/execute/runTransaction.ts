@@ -11,7 +11,7 @@ import type { SignedTransaction } from "../transaction/signedTransaction.ts"
 import { effectiveTip, maxFeePerGas } from "../transaction/validate.ts"
 import { authorizationsOf } from "./authorizations.ts"
 import type { Machine } from "./machine.ts"
-import type { Message } from "./message.ts"
+import type { CallMessage } from "./message.ts"
 import { runMessage } from "./runMessage.ts"
 
 /** Where in its block a transaction stands: what those before it used. */
@@ -58,7 +58,11 @@ export async function runTransaction(
   return { transaction: kept, hash, sender, index, receipt, output, failure, reason, created, consoleCalls }
 }
 
-function messageOf(transaction: TypedTransaction, from: Hex, { baseFeePerGas = 0n }: BlockHeader): Message {
+function messageOf(
+  transaction: TypedTransaction,
+  from: Hex,
+  { baseFeePerGas = 0n }: BlockHeader,
+): CallMessage {
   const { to, gasLimit, value, data } = transaction
   return {
     from,
@@ -73,7 +77,7 @@ function messageOf(transaction: TypedTransaction, from: Hex, { baseFeePerGas = 0
 }
 
 /** What the types of transactions have brought: access lists, blobs, authorizations. */
-function listsOf(transaction: TypedTransaction): Partial<Message> {
+function listsOf(transaction: TypedTransaction): Partial<CallMessage> {
   if (!("accessList" in transaction)) return {}
   const { accessList } = transaction
   const lists = { accessList: accessList.length === 0 ? undefined : accessListBytesToJSON(accessList) }

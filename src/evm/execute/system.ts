@@ -3,7 +3,7 @@ import type { Block } from "@ethereumjs/block"
 import { CLRequest, CLRequestType, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Log } from "../base/records.ts"
 import { systemContracts } from "../fork/systemContracts.ts"
-import { credit } from "./gasPayment.ts"
+import { addBalance } from "./gasPayment.ts"
 import type { Machine } from "./machine.ts"
 import { depositRequest } from "./requests.ts"
 import { rewardsOf } from "./rewards.ts"
@@ -100,12 +100,12 @@ export async function endBlock(
     )
   }
   for (const { address, amount } of block.withdrawals ?? [])
-    if (amount !== 0n) credit(machine, address.toString(), amount * gwei)
+    if (amount !== 0n) addBalance(machine, address.toString(), amount * gwei)
   rewardMiner(machine, block)
   await machine.vm.evm.journal.cleanup()
   return requests
 }
 
 function rewardMiner(machine: Machine, block: Block): void {
-  for (const { author, value } of [...rewardsOf(block)].reverse()) credit(machine, author, value)
+  for (const { author, value } of [...rewardsOf(block)].reverse()) addBalance(machine, author, value)
 }

@@ -6,7 +6,7 @@ import {
   type PrefixedHexString as Hex,
   hexToBytes,
 } from "@ethereumjs/util"
-import { toWord } from "../../base/hex.ts"
+import { toHexWord } from "../../base/hex.ts"
 import type { Draft } from "../../state/draft.ts"
 import { keccak256 } from "../base/crypto.ts"
 import { type SystemContract, systemContracts } from "../fork/systemContracts.ts"
@@ -18,20 +18,20 @@ type Entries = readonly (readonly [slot: Hex, value: Uint8Array])[]
 
 /** What the parent's beacon root enters in the ring of EIP-4788; the timestamp is in seconds. */
 export const beaconEntries = (timestamp: bigint, root: Uint8Array): Entries => [
-  [toWord(timestamp % ringLength), bigIntToUnpaddedBytes(timestamp)],
-  [toWord((timestamp % ringLength) + ringLength), root],
+  [toHexWord(timestamp % ringLength), bigIntToUnpaddedBytes(timestamp)],
+  [toHexWord((timestamp % ringLength) + ringLength), root],
 ]
 
 /** What the parent's hash enters in the ring of EIP-2935, in the block of this number. */
 export const hashEntries = (number: bigint, parentHash: Uint8Array): Entries => [
-  [toWord(BigInt.asUintN(256, number - 1n) % ringLength), parentHash],
+  [toHexWord(BigInt.asUintN(256, number - 1n) % ringLength), parentHash],
 ]
 
 /** What a call writes; it answers nothing then. `undefined` when only the code can tell. */
 export type Effect = (header: BlockHeader, draft: Draft) => Entries | undefined
 
 /** Excess, count, head and tail: all that a queue looks at when nobody has asked it for anything (EIP-7002, EIP-7251). */
-const counters = [0n, 1n, 2n, 3n].map(toWord)
+const counters = [0n, 1n, 2n, 3n].map(toHexWord)
 
 /** A queue where all of them are zero leaves them so. */
 const idle =

@@ -97,7 +97,7 @@ export function scheduleFromGenesis(options: { chainId: bigint; hardfork: Hardfo
 }
 
 /** Where a block stands, as far as forks ask. */
-export interface BlockPlace {
+export interface ForkPosition {
   readonly number: bigint
   /** In seconds. */
   readonly timestamp: bigint
@@ -106,7 +106,7 @@ export interface BlockPlace {
 }
 
 /** Whether a fork's rules hold in a block. */
-export function isActive(fork: Fork, { number, timestamp, parentTotalDifficulty }: BlockPlace): boolean {
+export function isActive(fork: Fork, { number, timestamp, parentTotalDifficulty }: ForkPosition): boolean {
   if (fork.block !== undefined) return number >= fork.block
   if (fork.timestamp !== undefined) return timestamp >= fork.timestamp
   return fork.totalDifficulty !== undefined && parentTotalDifficulty >= fork.totalDifficulty

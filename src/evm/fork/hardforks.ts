@@ -10,8 +10,8 @@ import { toJson } from "../../base/json.ts"
 import { customCrypto } from "../base/crypto.ts"
 import {
   type BlobSchedule,
-  type BlockPlace,
   type Fork,
+  type ForkPosition,
   type ForkSchedule,
   hardforks,
   isActive,
@@ -21,7 +21,7 @@ import {
 /** The rules of one chain: its forks, and the `Common` that holds in a block. */
 export interface Rules extends ForkSchedule {
   /** The rules of the block at this place; the same object for every block of one fork. */
-  at(place: BlockPlace): Common
+  at(place: ForkPosition): Common
   /** The rules of one of the forks. */
   of(fork: Fork): Common
   /** One that moves from fork to fork, as `@ethereumjs/blockchain` wants it to read headers of any of them. */
@@ -35,7 +35,7 @@ for (const part of [paramsBlock, paramsTx, paramsEVM, paramsVM])
   for (const [eip, values] of Object.entries(part)) params[eip] = { ...params[eip], ...values }
 
 /** More than any transaction can ask for: gas is kept in 64 bits. */
-const mostGas = 2n ** 64n - 1n
+const maxGas = 2n ** 64n - 1n
 
 /**
  * A `Common` that stands for one fork for ever.
@@ -67,7 +67,7 @@ class ForkCommon extends Common {
       this.#params.set("maxCodeSize", BigInt(codeSize))
       this.#params.set("maxInitCodeSize", 2n * BigInt(codeSize))
     }
-    if (isGasUnlimited) this.#params.set("maxTransactionGasLimit", mostGas)
+    if (isGasUnlimited) this.#params.set("maxTransactionGasLimit", maxGas)
   }
 
   /** EthereumJS knows the numbers of two chains; these are the schedule's own (EIP-7840). */
@@ -190,14 +190,14 @@ export function createRules(schedule: ForkSchedule): Rules {
 const shared = new Map<string, readonly (() => Common)[]>()
 
 /** Most schedules that are remembered. */
-const mostShared = 32
+const maxShared = 32
 
 function forkCommons(schedule: ForkSchedule): readonly (() => Common)[] {
   const key = toJson(schedule)
   const commons = shared.get(key) ?? schedule.forks.map((_, index) => lazily(() => commonOf(schedule, index)))
   shared.delete(key)
   shared.set(key, commons)
-  for (const oldest of shared.keys()) if (shared.size > mostShared) shared.delete(oldest)
+  for (const oldest of shared.keys()) if (shared.size > maxShared) shared.delete(oldest)
   return commons
 }
 

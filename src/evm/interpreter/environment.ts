@@ -4,13 +4,13 @@ import type { Common } from "@ethereumjs/common"
 import { bytesToBigInt } from "@ethereumjs/util"
 import type { Instance } from "../../core/instance.ts"
 import * as Layout from "../../core/layout.ts"
-import type { Outermost } from "./topLevelMessage.ts"
+import type { TopLevelMessage } from "./topLevelMessage.ts"
 
 /** The block that an instance knows already. */
 const blocks = new WeakMap<Instance, Block>()
 
 /** Writes the environment of a message. */
-export function writeBlock(instance: Instance, block: Block, message: Outermost, common: Common): void {
+export function writeBlock(instance: Instance, block: Block, message: TopLevelMessage, common: Common): void {
   const place = instance.core.environmentPlace()
   instance.writeWord(place + Layout.ORIGIN, BigInt(message.from))
   instance.writeWord(place + Layout.GAS_PRICE, message.gasPrice)

@@ -43,8 +43,8 @@ function valuesOf(common: Common): [number, number][] {
     [Layout.LOG_TOPIC, prices.logTopic],
     [Layout.LOG_BYTE, prices.logByte],
     [Layout.INIT_CODE_WORD, prices.initCodeWord],
-    [Layout.MAX_INIT_CODE, Math.min(prices.maxInitCode, mostSize)],
-    [Layout.MAX_CODE, Math.min(prices.maxCode, mostSize)],
+    [Layout.MAX_INIT_CODE, Math.min(prices.maxInitCode, maxSize)],
+    [Layout.MAX_CODE, Math.min(prices.maxCode, maxSize)],
     [Layout.CODE_BYTE, prices.codeByte],
     [Layout.COLD_ACCOUNT, prices.coldAccount],
     [Layout.COLD_SLOT, prices.coldSlot],
@@ -74,4 +74,4 @@ function modexpRule(common: Common): number {
 }
 
 /** Sizes without a limit, as the core holds them. */
-const mostSize = 0x7fffffff
+const maxSize = 0x7fffffff

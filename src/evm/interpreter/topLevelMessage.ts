@@ -4,7 +4,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Log } from "../base/records.ts"
 
 /** A message from outside. */
-export interface Outermost {
+export interface TopLevelMessage {
   readonly from: Hex
   /** `undefined` creates a contract from `data`. */
   readonly to: Hex | undefined
@@ -17,7 +17,7 @@ export interface Outermost {
 }
 
 /** What it came to. */
-export interface Came {
+export interface ExecutionResult {
   readonly gasUsed: bigint
   /** Not yet capped (EIP-3529). */
   readonly refund: bigint
@@ -40,9 +40,9 @@ export interface Came {
  *
  * @param isDiscarded - True leaves what the message changes and logs unread: none of it reaches the state.
  */
-export type RunOutermost = (
-  message: Outermost,
+export type RunTopLevelMessage = (
+  message: TopLevelMessage,
   gas: bigint,
   block: Block,
   isDiscarded?: boolean,
-) => Promise<Came>
+) => Promise<ExecutionResult>

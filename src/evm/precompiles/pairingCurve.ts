@@ -40,7 +40,7 @@ export interface PairingCurve extends FieldElements, Points {
 /** Values in a row at most: longer inputs are taken in parts, so that memory is bounded. */
 export const capacity = 128
 
-const mostKnown = 64
+const maxKnown = 64
 
 function readersOf(mcl: Mcl, format: CurveFormat, elements: FieldElements) {
   const { slot, notOnCurve, g1NotInSubgroup, g2NotInSubgroup } = format
@@ -143,7 +143,7 @@ function assertMember(
   const key = Buffer.from(encoding.buffer, encoding.byteOffset, encoding.length).toString("latin1")
   if (knownG2s.has(key)) return
   assertG2InSubgroup(point)
-  if (knownG2s.size === mostKnown) knownG2s.clear()
+  if (knownG2s.size === maxKnown) knownG2s.clear()
   knownG2s.add(key)
 }
 

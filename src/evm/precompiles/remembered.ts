@@ -3,8 +3,8 @@
 type Run = (input: Uint8Array) => Uint8Array | Promise<Uint8Array>
 
 /** Results that are kept of each contract, and bytes of an input that are. */
-const mostResults = 64
-const mostBytes = 16_384
+const maxResults = 64
+const maxBytes = 16_384
 
 /** Remembers the outputs of a function that depends on its input alone; failures it computes anew. */
 export function remembered(run: Run): Run {
@@ -12,11 +12,11 @@ export function remembered(run: Run): Run {
   const put = (key: string, output: Uint8Array) => {
     results.set(key, output)
     const [oldest] = results.keys()
-    if (results.size > mostResults && oldest !== undefined) results.delete(oldest)
+    if (results.size > maxResults && oldest !== undefined) results.delete(oldest)
     return new Uint8Array(output) // a copy, also of a Buffer
   }
   return (input) => {
-    if (input.length > mostBytes) return run(input)
+    if (input.length > maxBytes) return run(input)
     const key = Buffer.from(input.buffer, input.byteOffset, input.length).toString("latin1")
     const known = results.get(key)
     if (known !== undefined) {

@@ -2,7 +2,7 @@
 
 import { Events } from "../../core/events.ts"
 import type { Failure } from "../../core/failures.ts"
-import type { Tell } from "../../core/host.ts"
+import type { Notify } from "../../core/host.ts"
 import type { Instance } from "../../core/instance.ts"
 import * as Layout from "../../core/layout.ts"
 import type { Machine } from "../execute/machine.ts"
@@ -17,7 +17,7 @@ import { stateWithin } from "./traceState.ts"
 const frameBytes = 512
 
 /** Listens for a tracer while something runs on a machine; its first log has this index in the block. */
-export async function traced<T>(
+export async function withTracer<T>(
   machine: Machine,
   tracer: Tracer<unknown>,
   firstLogIndex: number,
@@ -45,7 +45,7 @@ function createTelling(
   tracer: Tracer<unknown>,
   firstLogIndex: number,
   instance: Instance,
-): Tell {
+): Notify {
   const events = new Events(instance)
   const state = stateWithin(machine, instance)
   const mnemonics = mnemonicsOf(machine.vm.common)

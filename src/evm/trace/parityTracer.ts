@@ -3,7 +3,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createFrameTracer } from "./frameTracer.ts"
 import { flatten, type ParityTrace } from "./parityTrace.ts"
 import { createStateDiffTracer, type StateDiff } from "./stateDiffTracer.ts"
-import { together } from "./together.ts"
+import { combineTracers } from "./together.ts"
 import type { Tracer } from "./tracer.ts"
 import { createVmTracer, type VmTrace } from "./vmTracer.ts"
 
@@ -52,7 +52,7 @@ export function createParityTracer(types: readonly TraceType[]): Tracer<ParityTr
     result: () => undefined,
   }
   const all = [flat, vm, diff, ending].filter((tracer) => tracer !== undefined)
-  return together(all, () => ({
+  return combineTracers(all, () => ({
     output,
     trace: flat?.result(),
     vmTrace: vm?.result(),

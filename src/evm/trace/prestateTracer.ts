@@ -1,7 +1,7 @@
 /** The accounts and slots that a transaction touches, as they were before it; and, when asked, what it changed. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toWord } from "../../base/hex.ts"
+import { toHexWord } from "../../base/hex.ts"
 import { create2AddressOf, createAddressOf } from "../base/createAddress.ts"
 import { toHexAddress } from "./steps.ts"
 import type { Step, Tracer, TraceState } from "./tracer.ts"
@@ -24,12 +24,12 @@ export interface TracedAccount {
 }
 
 /** Accounts by address. */
-export type Accounts = ReadonlyMap<Hex, TracedAccount>
+export type PrestateAccounts = ReadonlyMap<Hex, TracedAccount>
 
 /** What was there before, and in diff mode what is different after. */
 export interface Prestate {
-  readonly pre: Accounts
-  readonly post: Accounts | undefined
+  readonly pre: PrestateAccounts
+  readonly post: PrestateAccounts | undefined
 }
 
 /** An account as it was when the transaction first touched it. */
@@ -84,7 +84,7 @@ export function createPrestateTracer(config: PrestateTracerConfig): Tracer<Prest
       if (error !== undefined || !looking.has(op)) return
       const { stack, address } = step
       const [first, second] = [stack.at(-1) ?? 0n, stack.at(-2) ?? 0n]
-      if (op === "SLOAD" || op === "SSTORE") touchSlot(address, toWord(first), state)
+      if (op === "SLOAD" || op === "SSTORE") touchSlot(address, toHexWord(first), state)
       if (reading.has(op)) touch(toHexAddress(first), state)
       if (op === "SELFDESTRUCT" && (created.has(address) || !state.hasEip(6780))) deleted.add(address)
       if (calling.has(op)) touchTarget(toHexAddress(second), state)

@@ -1,7 +1,7 @@
 /** The default tracer: one entry for each instruction. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toWord } from "../../base/hex.ts"
+import { toHexWord } from "../../base/hex.ts"
 import { createBudget } from "./budget.ts"
 import type { Step, TraceEnd, Tracer, TraceState } from "./tracer.ts"
 
@@ -50,8 +50,8 @@ export function createStructLogger(config: StructLoggerConfig): Tracer<StructTra
     if (slot === undefined || (op === "SSTORE" && value === undefined)) return undefined
     const slots = touched.get(address) ?? new Map<Hex, Hex>()
     touched.set(address, slots)
-    const key = toWord(slot)
-    slots.set(key, op === "SLOAD" ? state.storage(address, key) : toWord(value ?? 0n))
+    const key = toHexWord(slot)
+    slots.set(key, op === "SLOAD" ? state.storage(address, key) : toHexWord(value ?? 0n))
     return new Map(slots)
   }
   return {

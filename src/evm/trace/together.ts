@@ -4,7 +4,10 @@ import type { Tracer } from "./tracer.ts"
 type Moment = Exclude<keyof Tracer<unknown>, "result">
 
 /** Creates a tracer that passes every moment to all of them that listen to it, in their order. */
-export function together<Result>(all: readonly Tracer<unknown>[], result: () => Result): Tracer<Result> {
+export function combineTracers<Result>(
+  all: readonly Tracer<unknown>[],
+  result: () => Result,
+): Tracer<Result> {
   const pass = <Name extends Moment>(name: Name): Pick<Tracer<unknown>, Name> | undefined => {
     const listening = all.filter((tracer) => tracer[name] !== undefined)
     if (listening.length === 0) return undefined

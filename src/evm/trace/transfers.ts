@@ -1,10 +1,10 @@
 /** The logs of a message with those of its ether transfers between them, as `eth_simulateV1` tells them. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toWord } from "../../base/hex.ts"
+import { toHexWord } from "../../base/hex.ts"
 import type { Log } from "../base/records.ts"
 import type { Machine } from "../execute/machine.ts"
-import { traced } from "./attach.ts"
+import { withTracer } from "./attach.ts"
 import type { FrameStart, Tracer } from "./tracer.ts"
 
 /** What emits transfers of ether: the address that stands for ether (ERC-7528), `Transfer(address,address,uint256)`. */
@@ -35,8 +35,8 @@ function createTransferTracer(): Tracer<RecordedLogs> {
     enter(frame) {
       frames.push([])
       if (!moves(frame)) return
-      const topics = [transferTopic, toWord(BigInt(frame.from)), toWord(BigInt(frame.to))]
-      record({ address: etherAddress, topics, data: toWord(frame.value ?? 0n) })
+      const topics = [transferTopic, toHexWord(BigInt(frame.from)), toHexWord(BigInt(frame.to))]
+      record({ address: etherAddress, topics, data: toHexWord(frame.value ?? 0n) })
     },
     log: ({ address, topics, data }) => record({ address, topics, data }),
     leave({ failure }) {
@@ -53,6 +53,6 @@ export async function withTransfers<T>(
   run: () => Promise<T>,
 ): Promise<RecordedLogs & { readonly result: T }> {
   const tracer = createTransferTracer()
-  const result = await traced(machine, tracer, 0, run)
+  const result = await withTracer(machine, tracer, 0, run)
   return { ...tracer.result(), result }
 }

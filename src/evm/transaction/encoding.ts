@@ -2,13 +2,13 @@
 import { RLP } from "@ethereumjs/rlp"
 import { Capability, isBlob4844Tx, isEOACode7702Tx, isLegacyTx, type TypedTransaction } from "@ethereumjs/tx"
 import { hexToBytes } from "@ethereumjs/util"
-import { type Binary, flat, toBinary } from "../../base/binary.ts"
+import { type ByteString, bytesToByteString, flat } from "../../base/binary.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../../base/rlp.ts"
 
-const known = new WeakMap<TypedTransaction, Binary>()
+const known = new WeakMap<TypedTransaction, ByteString>()
 
 /** The bytes of a signed transaction; of one with blobs, without its sidecar. */
-export function encodingOf(transaction: TypedTransaction): Binary {
+export function encodingOf(transaction: TypedTransaction): ByteString {
   const encoding =
     known.get(transaction) ?? flat(envelope(transaction, fieldsOf(transaction) + signatureOf(transaction)))
   known.set(transaction, encoding)
@@ -16,7 +16,7 @@ export function encodingOf(transaction: TypedTransaction): Binary {
 }
 
 /** The bytes whose hash is signed: without a signature, and of a legacy one with the chain id (EIP-155). */
-export function messageOf(transaction: TypedTransaction): Binary {
+export function messageOf(transaction: TypedTransaction): ByteString {
   const isBound = isLegacyTx(transaction) && transaction.supports(Capability.EIP155ReplayProtection)
   const binding = isBound
     ? encodeNumber(transaction.common.chainId()) + encodeNumber(0n) + encodeNumber(0n)
@@ -25,27 +25,27 @@ export function messageOf(transaction: TypedTransaction): Binary {
 }
 
 /** A list of fields behind the byte of its type. */
-const envelope = ({ type }: TypedTransaction, fields: Binary): Binary =>
+const envelope = ({ type }: TypedTransaction, fields: ByteString): ByteString =>
   type === 0 ? encodeList(fields) : String.fromCharCode(type) + encodeList(fields)
 
 /** The fields before the signature, in the order of the EIP that brought the type. */
-function fieldsOf(transaction: TypedTransaction): Binary {
+function fieldsOf(transaction: TypedTransaction): ByteString {
   const { nonce, gasLimit, to, value, data } = transaction
-  const target = encodeBytes(to === undefined ? "" : toBinary(to.bytes))
-  const content = target + encodeNumber(value) + encodeBytes(toBinary(data))
+  const target = encodeBytes(to === undefined ? "" : bytesToByteString(to.bytes))
+  const content = target + encodeNumber(value) + encodeBytes(bytesToByteString(data))
   const all = encodeNumber(nonce) + feesOf(transaction) + encodeNumber(gasLimit) + content
   return isLegacyTx(transaction)
     ? all
     : encodeNumber(transaction.chainId) + all + list(transaction.accessList) + restOf(transaction)
 }
 
-const feesOf = (transaction: TypedTransaction): Binary =>
+const feesOf = (transaction: TypedTransaction): ByteString =>
   "maxFeePerGas" in transaction
     ? encodeNumber(transaction.maxPriorityFeePerGas) + encodeNumber(transaction.maxFeePerGas)
     : encodeNumber(transaction.gasPrice)
 
 /** What blobs (EIP-4844) and delegations (EIP-7702) add. */
-function restOf(transaction: TypedTransaction): Binary {
+function restOf(transaction: TypedTransaction): ByteString {
   if (isEOACode7702Tx(transaction)) return list(transaction.authorizationList)
   if (!isBlob4844Tx(transaction)) return ""
   return (
@@ -54,10 +54,10 @@ function restOf(transaction: TypedTransaction): Binary {
   )
 }
 
-const signatureOf = ({ v = 0n, r = 0n, s = 0n }: TypedTransaction): Binary =>
+const signatureOf = ({ v = 0n, r = 0n, s = 0n }: TypedTransaction): ByteString =>
   encodeNumber(v) + encodeNumber(r) + encodeNumber(s)
 
-const noItems: Binary = encodeList("")
+const noItems: ByteString = encodeList("")
 
-const list = (items: Parameters<typeof RLP.encode>[0] & { readonly length: number }): Binary =>
-  items.length === 0 ? noItems : toBinary(RLP.encode(items))
+const list = (items: Parameters<typeof RLP.encode>[0] & { readonly length: number }): ByteString =>
+  items.length === 0 ? noItems : bytesToByteString(RLP.encode(items))

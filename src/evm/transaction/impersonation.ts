@@ -19,7 +19,7 @@ export const isImpersonated = (transaction: TypedTransaction): boolean => impers
  * In the place of a signature stands the sender's address as `r`, so that two senders never have the same hash; no
  * other node takes such a transaction.
  */
-export function asSentBy(fields: CheckedFields, sender: Hex, common: Common): SignedTransaction {
+export function createImpersonated(fields: CheckedFields, sender: Hex, common: Common): SignedTransaction {
   const v = fields.type === TransactionType.Legacy ? common.chainId() * 2n + 35n : 0n
   const transaction = createTx(
     { ...(fields as TypedTxData), v, r: BigInt(sender), s: 1n },

@@ -1,7 +1,7 @@
 /** Signing transactions with keys that the node holds. */
 import { Capability, TransactionType, type TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { type Binary, toBinary } from "../../base/binary.ts"
+import { type ByteString, bytesToByteString } from "../../base/binary.ts"
 import { toHex } from "../../base/hex.ts"
 import { keccakOf, sign } from "../base/crypto.ts"
 import { encodingOf, messageOf } from "./encoding.ts"
@@ -24,14 +24,14 @@ interface Signature {
  * The signatures that each key made last, by hash: they are deterministic (RFC 6979), and a test suite that goes back
  * after each test has the same transactions signed again and again.
  */
-const signatures = new WeakMap<Uint8Array, Map<Binary, Signature>>()
-const mostKnown = 1000
+const signatures = new WeakMap<Uint8Array, Map<ByteString, Signature>>()
+const maxKnown = 1000
 
 function signatureOf(hash: Uint8Array, privateKey: Uint8Array): Signature {
-  const known = signatures.get(privateKey) ?? new Map<Binary, Signature>()
-  const text = toBinary(hash)
+  const known = signatures.get(privateKey) ?? new Map<ByteString, Signature>()
+  const text = bytesToByteString(hash)
   const made = known.get(text) ?? toSignature(sign(hash, privateKey))
-  if (known.size >= mostKnown) known.clear()
+  if (known.size >= maxKnown) known.clear()
   signatures.set(privateKey, known.set(text, made))
   return made
 }

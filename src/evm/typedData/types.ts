@@ -22,7 +22,7 @@ export interface Struct {
 }
 
 /** Most structs that one may depend on: `encodeType` of each names all of them. */
-const mostTypes = 256
+const maxTypes = 256
 
 /** Most characters of a type's name with its brackets, each pair of which is a level. */
 const longestType = 1024
@@ -84,8 +84,8 @@ function reachable(types: Types, name: string): ReadonlySet<string> {
     for (const struct of structsIn(types, next)) {
       if (found.has(struct)) continue
       found.add(struct)
-      if (found.size > mostTypes)
-        throw new InvalidTypedData({ path: ".types", reason: `too many types, at most ${mostTypes}` })
+      if (found.size > maxTypes)
+        throw new InvalidTypedData({ path: ".types", reason: `too many types, at most ${maxTypes}` })
       waiting.push(struct)
     }
   return found

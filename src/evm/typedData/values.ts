@@ -1,6 +1,6 @@
 /** Elementary values of EIP-712 as the 32 bytes that are hashed in their place. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { fromHex, toWord } from "../../base/hex.ts"
+import { fromHex, toHexWord } from "../../base/hex.ts"
 import { keccak256 } from "../base/crypto.ts"
 
 /** Reports that a value does not fit. */
@@ -34,7 +34,7 @@ const encodeBool: Encoder = (value, refuse) => {
   const isTrue = value === true || value === "true"
   if (!isTrue && value !== false && value !== "false")
     return refuse(`expected true or false, got ${shown(value)}`)
-  return fromHex(toWord(isTrue ? 1n : 0n))
+  return fromHex(toHexWord(isTrue ? 1n : 0n))
 }
 
 /** A whole number as clients write it: a JSON number, decimal digits, or hex. */
@@ -53,7 +53,7 @@ function integerEncoder(type: string, isSigned: boolean, bits: number): Encoder 
     const number = toInteger(value)
     if (number === undefined || number < least || number > most)
       return refuse(`expected ${type}, got ${shown(value)}`)
-    return fromHex(toWord(BigInt.asUintN(256, number)))
+    return fromHex(toHexWord(BigInt.asUintN(256, number)))
   }
 }
 

@@ -32,7 +32,7 @@ export interface Endpoint {
 }
 
 /** Messages in flight: browsers allow 6 for a host, and providers some dozens. */
-export const mostAtOnce = 16
+export const maxAtOnce = 16
 
 /** Creates the record of a remote that nobody asked yet. */
 export function createEndpoint(
@@ -44,12 +44,12 @@ export function createEndpoint(
   return {
     transport,
     abilities: { storageValues: undefined, accountInfo: undefined, accessList: undefined, hashes: undefined },
-    together: transport.mostTogether,
+    together: transport.maxTogether,
     introduced: false,
     failures: 0,
     coolUntilMs: 0,
     limitedUntilMs: 0,
-    atOnce: createConcurrency(mostAtOnce),
+    atOnce: createConcurrency(maxAtOnce),
     reserveRequests: createRate(requestsPerSecond),
     reserveUnits: createRate(computeUnitsPerSecond),
   }

@@ -1,6 +1,6 @@
 /** One round trip: requests that go out together, in as few messages as the remote takes. */
 import { computeUnitsOf } from "./computeUnits.ts"
-import { type Endpoint, mostAtOnce } from "./endpoint.ts"
+import { type Endpoint, maxAtOnce } from "./endpoint.ts"
 import type { Failure, Outcome, RpcRequest } from "./failures.ts"
 import type { OriginOptions, Timing } from "./options.ts"
 import { wait } from "./timing.ts"
@@ -36,7 +36,7 @@ export async function exchange(
   signal: AbortSignal,
 ): Promise<Outcome[]> {
   const messages = chunksOf(requests, endpoint, shared.options)
-  shared.stats.roundTrips += Math.ceil(messages.length / mostAtOnce)
+  shared.stats.roundTrips += Math.ceil(messages.length / maxAtOnce)
   const outcomes = (await Promise.all(messages.map((each) => deliver(endpoint, each, shared, signal)))).flat()
   const longest = Math.max(...messages.map(({ length }) => length))
   const refused = outcomes.flatMap(({ failure }, index) => (failure?.kind === "batch" ? [index] : []))

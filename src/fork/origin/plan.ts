@@ -19,7 +19,7 @@ export interface Step {
 }
 
 /** Most slots of one `eth_getStorageValues`: geth, reth, Besu, Nethermind and Erigon share the limit. */
-const mostSlots = 1024
+const maxSlots = 1024
 
 /** The names of the parts of a key. */
 export function partsOf(key: StateKey): readonly string[] {
@@ -39,7 +39,7 @@ export function plan(
   const slots = missing.flatMap((key) => ("slot" in key ? [key] : []))
   const storage =
     abilities.storageValues !== false && slots.length > 1
-      ? inChunks(slots, mostSlots).map((chunk) => storageValuesStep(chunk, at))
+      ? inChunks(slots, maxSlots).map((chunk) => storageValuesStep(chunk, at))
       : slots.map((key) => storageStep(key, at))
   const others = missing.flatMap((key) => otherSteps(key, at, abilities.accountInfo !== false))
   return [

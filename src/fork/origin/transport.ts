@@ -10,7 +10,7 @@ import { failureOf } from "./words.ts"
 export interface Transport {
   readonly name: RemoteName
   /** Most requests in one message. */
-  readonly mostTogether: number
+  readonly maxTogether: number
   /** Sends one message; there is one outcome for each request, in order. */
   send(requests: readonly RpcRequest[], signal: AbortSignal): Promise<Outcome[]>
 }
@@ -47,7 +47,7 @@ function httpTransport(
   let lastId = 0
   return {
     name,
-    mostTogether: longestBatch,
+    maxTogether: longestBatch,
     async send(requests, signal) {
       const calls = requests.map(({ method, params }) => ({ jsonrpc: "2.0", id: ++lastId, method, params }))
       const reply = await post(JSON.stringify(calls.length === 1 ? calls[0] : calls), signal)
@@ -66,7 +66,7 @@ function providerTransport(request: ProviderRequest): Transport {
       return thrownOutcome(thrown)
     }
   }
-  return { name: inProcess, mostTogether: 1, send: (requests) => Promise.all(requests.map(ask)) }
+  return { name: inProcess, maxTogether: 1, send: (requests) => Promise.all(requests.map(ask)) }
 }
 
 type Thrown = { readonly [field in "code" | "status" | "message" | "details" | "data" | "cause"]?: unknown }

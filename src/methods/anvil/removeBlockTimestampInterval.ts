@@ -12,7 +12,7 @@ export const anvil_removeBlockTimestampInterval = method({
   example: { params: [], result: false },
   access: "control",
   handler: async (node) => {
-    const { intervalSeconds } = node.nextBlock.wishes
+    const { intervalSeconds } = node.nextBlock.overrides
     await node.cheats.wish({ intervalSeconds: undefined })
     return intervalSeconds !== undefined
   },

@@ -6,7 +6,7 @@ import { explain } from "../../evm/trace/explained.ts"
 import { createFourByteTracer } from "../../evm/trace/fourByteTracer.ts"
 import { createPrestateTracer } from "../../evm/trace/prestateTracer.ts"
 import { createStructLogger } from "../../evm/trace/structLogger.ts"
-import { together } from "../../evm/trace/together.ts"
+import { combineTracers } from "../../evm/trace/together.ts"
 import type { Tracer } from "../../evm/trace/tracer.ts"
 import { blockOverrides, stateOverrides } from "../../wire/call.ts"
 import { hexText } from "../../wire/hex.ts"
@@ -72,7 +72,7 @@ const mapped = <T>(tracer: Tracer<T>, encode: (result: T) => Json): Tracer<Json>
 
 /** Several tracers at once, their results by name. */
 const byName = (named: readonly (readonly [string, Tracer<Json>])[]): Tracer<Json> =>
-  together(
+  combineTracers(
     named.map(([, tracer]) => tracer),
     () => Object.fromEntries(named.map(([name, tracer]) => [name, tracer.result()])),
   )

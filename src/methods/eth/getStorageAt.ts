@@ -1,5 +1,5 @@
 /** One storage slot of an account, as 32 bytes. */
-import { toWord } from "../../base/hex.ts"
+import { toHexWord } from "../../base/hex.ts"
 import { optional, param } from "../../rpc/method.ts"
 import { address, blockSelector, storagePosition } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
@@ -18,5 +18,5 @@ export const eth_getStorageAt = method({
     params: ["0x0000000000000000000000000000000000001234", "0x0", "latest"],
     result: "0x0000000000000000000000000000000000000000000000000000000000000000",
   },
-  handler: (node, account, position, block) => toWord(node.blocks.view(block).storage(account, position)),
+  handler: (node, account, position, block) => toHexWord(node.blocks.view(block).storage(account, position)),
 })

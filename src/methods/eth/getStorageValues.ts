@@ -1,19 +1,19 @@
 /** Many storage slots of many accounts at once, each as 32 bytes. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
-import { toWord } from "../../base/hex.ts"
+import { toHexWord } from "../../base/hex.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import { address, blockSelector, storageKey } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 
 /** geth's limit on the slots of one request (internal/ethapi/api.go). */
-const mostSlots = 1024
+const maxSlots = 1024
 
 const requests = z
   .record(address, z.array(storageKey))
   .refine((value) => Object.values(value).some((slots) => slots.length > 0), { error: "empty request" })
-  .refine((value) => Object.values(value).flat().length <= mostSlots, {
-    error: `expected at most ${mostSlots} slots`,
+  .refine((value) => Object.values(value).flat().length <= maxSlots, {
+    error: `expected at most ${maxSlots} slots`,
   })
   .meta({ title: "Storage requests" })
 
@@ -36,7 +36,7 @@ export const eth_getStorageValues = method({
   },
   handler: (node, asked, block) => {
     const view = node.blocks.view(block)
-    const slotOf = (account: string, slot: Hex) => toWord(view.storage(account.toLowerCase() as Hex, slot))
+    const slotOf = (account: string, slot: Hex) => toHexWord(view.storage(account.toLowerCase() as Hex, slot))
     return Object.fromEntries(
       Object.entries(asked).map(([account, keys]) => [
         account.toLowerCase(),

@@ -2,7 +2,7 @@
 import type { z } from "zod"
 import type { SealedBlock } from "../../chain/block.ts"
 import { NotificationsNotSupported } from "../../errors/index.ts"
-import type { Stop } from "../../node/base/emitter.ts"
+import type { Unsubscribe } from "../../node/base/emitter.ts"
 import type { PlacedTransaction } from "../../node/query/blocks.ts"
 import { isMatch, type LogFilter } from "../../node/query/logs.ts"
 import { optional, param, result } from "../../rpc/method.ts"
@@ -32,7 +32,7 @@ type Options = z.infer<typeof subscriptionOptions>
 const everyLog = { addresses: [], topics: [] }
 
 /** Starts telling, and gives what ends it. */
-type Start = (node: Context, options: Options | undefined, tell: (text: string) => void) => Stop
+type Start = (node: Context, options: Options | undefined, tell: (text: string) => void) => Unsubscribe
 
 /** What each kind tells; a filter where none is wanted, and a flag where a filter is, count as absent. */
 const kinds: Readonly<Record<Kind, Start>> = {

@@ -1,6 +1,6 @@
 /** The subscription kind `flashblocks` of X Layer: headers and transactions of the open block in one stream. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { Stop } from "../../node/base/emitter.ts"
+import type { Unsubscribe } from "../../node/base/emitter.ts"
 import type { PlacedTransaction } from "../../node/query/blocks.ts"
 import type { Subscriptions } from "../../node/subscribe/subscriptions.ts"
 import type { StreamFilter } from "../../wire/subscription.ts"
@@ -19,7 +19,7 @@ export function streamFlashblocks(
   subscriptions: Pick<Subscriptions, "newFlashblocks" | "newFlashblockTransactions">,
   { headerInfo = false, subTxFilter = everyTransaction }: StreamFilter,
   tell: (text: string) => void,
-): Stop {
+): Unsubscribe {
   const addresses = new Set<Hex>(subTxFilter.subscribeAddresses)
   let last: bigint | undefined
   const stopHeaders = headerInfo

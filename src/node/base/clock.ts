@@ -20,7 +20,7 @@ export interface Clock {
   /** Lets so much time pass on a clock that stands; a running one does it by itself. */
   wait(ms: number): void
   /** A flashblock was published on command: carries a virtual clock on, at most to the end of the open block. */
-  step(ms: number, mostMs: number): void
+  step(ms: number, maxMs: number): void
   /** A virtual clock is carried along by the blocks; a wall clock goes on by itself. */
   sealed(timestampMs: number): void
   capture(): ClockState
@@ -78,8 +78,8 @@ export function createVirtualClock(startMs: number): Clock {
     wait(ms) {
       startedMs += ms
     },
-    step(ms, mostMs) {
-      steppedMs = Math.min(steppedMs + ms, mostMs)
+    step(ms, maxMs) {
+      steppedMs = Math.min(steppedMs + ms, maxMs)
     },
     sealed(timestampMs) {
       startedMs = Math.max(startedMs, timestampMs)

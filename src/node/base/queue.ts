@@ -1,5 +1,5 @@
 /** The queue through which everything that changes the chain runs, one at a time, in the order of arrival. */
-import { createTurns } from "../../base/yielding.ts"
+import { createYielder } from "../../base/yielding.ts"
 
 type Job<T> = () => T | Promise<T>
 
@@ -20,7 +20,7 @@ interface Waiting {
 /** Creates an empty queue. */
 export function createQueue(): Queue {
   const [urgent, waiting]: [Waiting[], Waiting[]] = [[], []]
-  const endTurn = createTurns()
+  const endTurn = createYielder()
   let running = false
 
   const run = async () => {

@@ -9,7 +9,7 @@ import type { Version } from "../../state/version.ts"
  *
  * @throws {@link StateUnavailable} when it was not there to begin with: a fixture has no past.
  */
-export async function steadily<Found, T>(
+export async function retryOnTruncation<Found, T>(
   state: Pick<State, "has">,
   find: () => Found,
   versionOf: (found: Found) => Version,

@@ -1,9 +1,9 @@
 /** The builder: takes the best waiting transactions into the open block, publishes flashblocks, seals. */
 import { isDeepStrictEqual } from "node:util"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { createTurns } from "../../base/yielding.ts"
+import { createYielder } from "../../base/yielding.ts"
 import type { SealedBlock } from "../../chain/block.ts"
-import type { ImpliedRun } from "../../chain/emptyRun.ts"
+import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
 import type { BlockAttributes } from "../../chain/header.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
@@ -27,7 +27,7 @@ import {
   prepareBlock,
   publish,
 } from "./openBlock.ts"
-import { contentsOf, differenceOf, regrow, type Seedling } from "./reexecute.ts"
+import { type BlockPlan, contentsOf, publishedDifference, reexecute } from "./reexecute.ts"
 import { sealBlock } from "./seal.ts"
 
 /** Of so many sealed blocks it is remembered how they were published. */
@@ -44,7 +44,7 @@ export class Builder {
   #open: OpenBlock
   #past: readonly OpenBlock[] = []
   #jobs = 0
-  readonly #endTurn = createTurns()
+  readonly #endTurn = createYielder()
 
   private constructor(parts: BuilderParts, open: OpenBlock) {
     this.#parts = parts
@@ -146,7 +146,7 @@ export class Builder {
   }
 
   /** Appends a run of implied blocks, the last of them given whole, and opens its successor. */
-  async imply(run: ImpliedRun, last: SealedBlock): Promise<void> {
+  async imply(run: EmptyBlockRun, last: SealedBlock): Promise<void> {
     const { chain, events, onSealed } = this.#parts
     onSealed(last)
     const open = await prepareOn(this.#parts, last)
@@ -164,7 +164,7 @@ export class Builder {
   }
 
   /** Grows the open block anew, of what it holds unless told otherwise; what cannot be executed then waits again. */
-  async regrow(changed: Partial<Omit<Seedling, "parent">>): Promise<void> {
+  async regrow(changed: Partial<Omit<BlockPlan, "parent">>): Promise<void> {
     await this.#regrow({
       attributes: attributesOf(this.#open),
       ...contentsOf(this.#open),
@@ -211,9 +211,12 @@ export class Builder {
     return isSame && isDeepStrictEqual(extentOf(open), extent)
   }
 
-  async #regrow({ parent = this.#parts.chain.head, ...rest }: Omit<Seedling, "parent"> & Partial<Seedling>) {
+  async #regrow({
+    parent = this.#parts.chain.head,
+    ...rest
+  }: Omit<BlockPlan, "parent"> & Partial<BlockPlan>) {
     const { chain, pool } = this.#parts
-    const { open, refused } = (await regrow(this.#parts, { parent, ...rest }))(++this.#jobs)
+    const { open, refused } = (await reexecute(this.#parts, { parent, ...rest }))(++this.#jobs)
     chain.replaceHead(open.parent)
     pool.readmit(refused)
     this.#rewrite(open)
@@ -229,7 +232,7 @@ export class Builder {
     const before = this.#open
     this.#open = open
     if (this.#parts.flashblocks)
-      this.#parts.events.emit("rewrite", { before, open, ...differenceOf(before, open) })
+      this.#parts.events.emit("rewrite", { before, open, ...publishedDifference(before, open) })
   }
 
   #announce(): Flashblock {

@@ -7,10 +7,10 @@ import type { Order } from "../options/blocks.ts"
 import type { Bundles } from "../txpool/bundles.ts"
 import type { Pool } from "../txpool/pool.ts"
 import type { Events } from "./events.ts"
-import type { Extent, OpenBlock, Workshop } from "./openBlock.ts"
+import type { ExecutionEnvironment, Extent, OpenBlock } from "./openBlock.ts"
 
 /** What building a block needs. */
-export interface BuilderParts extends Workshop {
+export interface BuilderParts extends ExecutionEnvironment {
   readonly state: State
   readonly chain: Chain
   readonly pool: Pool

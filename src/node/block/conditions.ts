@@ -1,7 +1,7 @@
 /** The conditions of a transaction: known storage, and a range of blocks and times (ERC-7796). */
 import type { TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex, toWord } from "../../base/hex.ts"
+import { toHex, toHexWord } from "../../base/hex.ts"
 import { ConditionalCostExceeded, ConditionalRejected, MidblockError } from "../../errors/index.ts"
 import type { State } from "../../state/store.ts"
 import { newestVersion, type OpenBlock } from "./openBlock.ts"
@@ -22,7 +22,7 @@ export interface Conditions {
 type ConditionState = Pick<State, "at" | "storageRoot">
 
 /** Storage look-ups that the conditions of one transaction may cost (op-geth params/conditional_tx_params.go). */
-const mostCost = 1000
+const maxCost = 1000
 
 const conditions = new WeakMap<TypedTransaction, Conditions>()
 
@@ -55,7 +55,7 @@ export function holdConditions(
  */
 export function assertSensible(given: Conditions): void {
   const cost = costOf(given)
-  if (cost > mostCost) throw new ConditionalCostExceeded({ cost, limit: mostCost })
+  if (cost > maxCost) throw new ConditionalCostExceeded({ cost, limit: maxCost })
   const stage = "conditional validation"
   for (const [what, min, max] of rangesOf(given))
     if (min !== undefined && max !== undefined && min > max)
@@ -85,7 +85,7 @@ export function assertHolds(given: Conditions, state: ConditionState, open: Open
   }
   function slotFault(address: Hex, slots: ReadonlyMap<Hex, Hex>): string | undefined {
     for (const [slot, expected] of slots) {
-      const got = toWord(state.at(version).storage(address, slot))
+      const got = toHexWord(state.at(version).storage(address, slot))
       if (got !== expected)
         return `failed account storage slot key ${slot} constraint. Got ${got}, Expected ${expected}`
     }

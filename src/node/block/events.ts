@@ -3,7 +3,7 @@ import { EventEmitter } from "node:events"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import type { SealedBlock } from "../../chain/block.ts"
-import type { ImpliedRun } from "../../chain/emptyRun.ts"
+import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import type { State, View } from "../../state/store.ts"
@@ -41,7 +41,7 @@ export interface NodeEvents {
   /** The function gives the code of an account as the block left it; to be asked while listeners are told. */
   block: [SealedBlock, (address: Hex) => Hex]
   /** So many empty blocks joined the chain at once; each is made when it is read. */
-  implied: [ImpliedRun]
+  implied: [EmptyBlockRun]
   /** Blocks left the chain, oldest first; the head is the block before them. */
   removed: [readonly SealedBlock[]]
   /** Execution itself broke on a transaction, or on a bundle that begins with it; it is not tried again. */

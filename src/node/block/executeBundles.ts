@@ -2,11 +2,11 @@
 import { MidblockError } from "../../errors/index.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import { assertExecutable } from "../../evm/transaction/validate.ts"
-import { createBranch } from "../../state/forkedState.ts"
+import { createForkedState } from "../../state/forkedState.ts"
 import type { Bundle, BundlePlace } from "../txpool/bundles.ts"
 import type { BuilderParts } from "./builderTypes.ts"
 import { type Attempt, append, attempt, isFull, roomOf } from "./executeTransactions.ts"
-import { newestVersion, type OpenBlock, type Workshop } from "./openBlock.ts"
+import { type ExecutionEnvironment, newestVersion, type OpenBlock } from "./openBlock.ts"
 
 /** The limits of building bundles. */
 export interface BundleBounds {
@@ -63,7 +63,7 @@ async function attemptAll(
   { transactions, dropping, reverting }: Bundle,
   allowed: bigint | undefined,
 ): Promise<readonly Attempt[] | undefined> {
-  const beside = { ...parts, state: createBranch(parts.state, newestVersion(open)) }
+  const beside = { ...parts, state: createForkedState(parts.state, newestVersion(open)) }
   const copy = { ...open, transactions: [...open.transactions], byHash: new Map() }
   const attempts: Attempt[] = []
   for (const signed of transactions) {
@@ -78,7 +78,7 @@ async function attemptAll(
 }
 
 async function attemptOne(
-  parts: Workshop & Pick<BuilderParts, "maxTransactions">,
+  parts: ExecutionEnvironment & Pick<BuilderParts, "maxTransactions">,
   open: OpenBlock,
   signed: SignedTransaction,
   allowed: bigint | undefined,

@@ -6,7 +6,7 @@ import type { SignedTransaction } from "../../evm/transaction/signedTransaction.
 import { assertExecutable, type BlockRoom } from "../../evm/transaction/validate.ts"
 import type { Changes } from "../../state/store.ts"
 import { blobGasUsed } from "./headerResults.ts"
-import { newestVersion, type OpenBlock, type Workshop } from "./openBlock.ts"
+import { type ExecutionEnvironment, newestVersion, type OpenBlock } from "./openBlock.ts"
 
 /** Gas used so far. */
 const gasUsed = (open: OpenBlock): bigint => open.transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n
@@ -24,7 +24,7 @@ export interface Attempt {
 
 /** Executes a transaction as at the end of the open block, which stays as it is. */
 export function attempt(
-  { state, machines }: Workshop,
+  { state, machines }: ExecutionEnvironment,
   open: OpenBlock,
   signed: SignedTransaction,
 ): Promise<Attempt> {
@@ -38,7 +38,7 @@ export function attempt(
 
 /** Appends what was executed at this end of the open block; readers see it with the next flashblock. */
 export function append(
-  { state }: Pick<Workshop, "state">,
+  { state }: Pick<ExecutionEnvironment, "state">,
   open: OpenBlock,
   { executed, changes }: Attempt,
 ): ExecutedTransaction {
@@ -50,7 +50,7 @@ export function append(
 
 /** Executes a transaction at the end of the open block; readers see it with the next flashblock. */
 export async function execute(
-  workshop: Workshop,
+  workshop: ExecutionEnvironment,
   open: OpenBlock,
   signed: SignedTransaction,
 ): Promise<ExecutedTransaction> {
@@ -64,7 +64,7 @@ export async function execute(
  */
 export function roomOf(
   open: OpenBlock,
-  state: Workshop["state"],
+  state: ExecutionEnvironment["state"],
   allowed: bigint = open.header.gasLimit,
 ): BlockRoom {
   const { header, transactions } = open
@@ -85,7 +85,7 @@ export const isFull = ({ transactions }: OpenBlock, most: number | undefined): b
 
 /** Executes a transaction if it can be. @throws Every {@link InvalidTransaction}. */
 export async function executeChecked(
-  workshop: Workshop,
+  workshop: ExecutionEnvironment,
   open: OpenBlock,
   signed: SignedTransaction,
 ): Promise<ExecutedTransaction> {

@@ -1,6 +1,6 @@
 /** Executing transactions of the pool at the end of the open block, the best first. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { EndTurn } from "../../base/yielding.ts"
+import type { YieldIfDue } from "../../base/yielding.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import { select } from "../txpool/selection.ts"
 import type { BuilderParts } from "./builderTypes.ts"
@@ -45,7 +45,7 @@ interface WaitingBounds {
   readonly allowed: bigint | undefined
   /** No further transaction is begun once this is true. */
   readonly isOver: () => boolean
-  readonly endTurn: EndTurn
+  readonly endTurn: YieldIfDue
 }
 
 /** Executes every waiting transaction that fits, one at least, until its time is over. */

@@ -6,10 +6,10 @@ import type { BlockAttributes } from "../../chain/header.ts"
 import { LimitExceeded, TimestampTooLow } from "../../errors/index.ts"
 import type { Seed } from "../base/seed.ts"
 import type { NodeOptions } from "../options/index.ts"
-import { isSubSecond, stampOf } from "./timestamp.ts"
+import { isSubSecond, timestampMsOf } from "./timestamp.ts"
 
 /** What can be asked of blocks; `undefined` leaves it to the node. */
-export interface BlockWishes {
+export interface NextBlockOverrides {
   readonly coinbase?: Hex | undefined
   readonly gasLimit?: bigint | undefined
   /** Every block is stamped so many seconds after its parent. */
@@ -25,7 +25,7 @@ export interface BlockWishes {
 /** What the next block shall have. */
 export interface NextBlock {
   /** What was asked for, to come back to. */
-  readonly wishes: BlockWishes
+  readonly overrides: NextBlockOverrides
   /**
    * Asks for these.
    *
@@ -33,7 +33,7 @@ export interface NextBlock {
    * when no further block has room in its second.
    * @throws {@link LimitExceeded} when it is later than JavaScript can count in milliseconds.
    */
-  wish(wishes: BlockWishes, head: SealedBlock): void
+  override(wishes: NextBlockOverrides, head: SealedBlock): void
   attributes(parent: SealedBlock): BlockAttributes
   /** What the seed says of a block. */
   randomness(number: bigint): BlockRandomness
@@ -41,7 +41,7 @@ export interface NextBlock {
   stampOn(parent: SealedBlock): number
   /** A block was sealed: what was asked of it alone is done. */
   sealed(): void
-  restore(wishes: BlockWishes): void
+  restore(wishes: NextBlockOverrides): void
 }
 
 /** The latest timestamp, in seconds: the last of which JavaScript can count the milliseconds. */
@@ -67,29 +67,31 @@ export interface NextBlockParts {
 
 /** Creates it without wishes. */
 export function createNextBlock({ options, seed, stampByClock }: NextBlockParts): NextBlock {
-  let wishes: BlockWishes = {}
+  let wishes: NextBlockOverrides = {}
   const stampOn = (parent: SealedBlock): number => {
     const { timestamp, intervalSeconds } = wishes
-    if (timestamp !== undefined) return Math.max(Number(timestamp) * 1000, leastStampOn(parent))
-    return intervalSeconds === undefined ? stampByClock(parent) : stampOf(parent) + intervalSeconds * 1000
+    if (timestamp !== undefined) return Math.max(Number(timestamp) * 1000, minStampOn(parent))
+    return intervalSeconds === undefined
+      ? stampByClock(parent)
+      : timestampMsOf(parent) + intervalSeconds * 1000
   }
   /** The earliest stamp that a block can be asked to have: blocks that do not take whole seconds share them. */
-  const leastStampOn = (parent: SealedBlock): number =>
+  const minStampOn = (parent: SealedBlock): number =>
     isSubSecond(options.blockTime)
-      ? stampOf(parent) + options.blockTime
+      ? timestampMsOf(parent) + options.blockTime
       : (Number(parent.header.timestamp) + 1) * 1000
   const randomness = (number: bigint): BlockRandomness => ({
     prevRandao: seed("prevRandao", number),
     parentBeaconBlockRoot: seed("parentBeaconBlockRoot", number),
   })
   return {
-    get wishes() {
+    get overrides() {
       return wishes
     },
-    wish(asked, head) {
+    override(asked, head) {
       const { timestamp } = asked
       if (timestamp !== undefined) assertCountable(timestamp)
-      if (timestamp !== undefined && timestamp < BigInt(Math.floor(leastStampOn(head) / 1000)))
+      if (timestamp !== undefined && timestamp < BigInt(Math.floor(minStampOn(head) / 1000)))
         throw new TimestampTooLow({ timestamp, parent: head.header.timestamp })
       wishes = { ...wishes, ...asked }
     },

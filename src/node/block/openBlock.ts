@@ -54,7 +54,7 @@ export const extentOf = ({ transactions, flashblocks, commandedSlots }: OpenBloc
 })
 
 /** What building needs of the node. */
-export interface Workshop {
+export interface ExecutionEnvironment {
   readonly state: Pick<State, "at" | "append" | "root">
   readonly machines: Machines
   readonly rules: Rules
@@ -66,7 +66,7 @@ export interface Workshop {
  * @returns What opens it as a job, in one synchronous step: until then the state is as it was.
  */
 export async function prepareBlock(
-  { state, machines, rules }: Workshop,
+  { state, machines, rules }: ExecutionEnvironment,
   parent: SealedBlock,
   attributes: BlockAttributes,
 ): Promise<(job: number) => OpenBlock> {

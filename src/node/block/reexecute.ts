@@ -5,16 +5,16 @@ import type { BlockAttributes } from "../../chain/header.ts"
 import { InvalidTransaction } from "../../errors/index.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
-import { createBranch } from "../../state/forkedState.ts"
+import { createForkedState } from "../../state/forkedState.ts"
 import type { Changes, State } from "../../state/store.ts"
 import type { Version } from "../../state/version.ts"
 import type { Bundles } from "../txpool/bundles.ts"
 import { executeChecked } from "./executeTransactions.ts"
-import { type OpenBlock, prepareBlock, publish, publishedOf, type Workshop } from "./openBlock.ts"
+import { type ExecutionEnvironment, type OpenBlock, prepareBlock, publish, publishedOf } from "./openBlock.ts"
 import { brokenBundles } from "./wholeBundles.ts"
 
 /** What the block shall be grown from. */
-export interface Seedling {
+export interface BlockPlan {
   readonly parent: SealedBlock
   /** Written on the state of the parent first, as no transaction could. */
   readonly irregular?: Changes | undefined
@@ -30,7 +30,7 @@ export interface Seedling {
 }
 
 /** A block that is ready to take the place of the open one. */
-export interface Grown {
+export interface ReexecutedBlock {
   readonly open: OpenBlock
   /** What cannot be executed any more. */
   readonly refused: readonly ExecutedTransaction[]
@@ -42,14 +42,14 @@ export interface Grown {
  * @returns What puts it on the state, in one synchronous step: until then the state is as it was.
  * @throws Every {@link InvalidTransaction} of those that are required.
  */
-export async function regrow(
-  workshop: Workshop & { readonly state: State; readonly bundles: Bundles },
-  seedling: Seedling,
-): Promise<(job: number) => Grown> {
+export async function reexecute(
+  workshop: ExecutionEnvironment & { readonly state: State; readonly bundles: Bundles },
+  seedling: BlockPlan,
+): Promise<(job: number) => ReexecutedBlock> {
   const { parent, irregular, attributes, flashblocks, unpublished = [], required = [] } = seedling
   const { state } = workshop
-  const branch = recording(createBranch(state, parent.version))
-  const beside: Workshop = { ...workshop, state: branch }
+  const branch = recording(createForkedState(state, parent.version))
+  const beside: ExecutionEnvironment = { ...workshop, state: branch }
   const version = irregular === undefined ? parent.version : branch.append(irregular)
   const open = (await prepareBlock(beside, createBlockRecord({ ...parent, version }), attributes))(0)
   const refused: ExecutedTransaction[] = []
@@ -69,7 +69,7 @@ export async function regrow(
     const versions = new Map<Version, Version>([[parent.version, parent.version]])
     for (const [imagined, changes] of branch.appended) versions.set(imagined, state.append(changes))
     return {
-      open: asReal(
+      open: rebaseVersions(
         { ...open, job, commandedSlots: seedling.commandedSlots },
         (imagined) => versions.get(imagined) as Version,
       ),
@@ -81,11 +81,11 @@ export async function regrow(
 /** Grows the block without these transactions, which wait again. */
 async function regrowWithout(
   broken: ReadonlySet<ExecutedTransaction["transaction"]>,
-  workshop: Parameters<typeof regrow>[0],
-  { flashblocks, unpublished = [], ...seedling }: Seedling,
-): ReturnType<typeof regrow> {
+  workshop: Parameters<typeof reexecute>[0],
+  { flashblocks, unpublished = [], ...seedling }: BlockPlan,
+): ReturnType<typeof reexecute> {
   const isKept = ({ transaction }: ExecutedTransaction) => !broken.has(transaction)
-  const put = await regrow(workshop, {
+  const put = await reexecute(workshop, {
     ...seedling,
     flashblocks: flashblocks.map((each) => each.filter(isKept)),
     unpublished: unpublished.filter(isKept),
@@ -98,7 +98,11 @@ async function regrowWithout(
 }
 
 /** Executes a transaction at the end of the block, if it can be. */
-async function takes(workshop: Workshop, open: OpenBlock, executed: ExecutedTransaction): Promise<boolean> {
+async function takes(
+  workshop: ExecutionEnvironment,
+  open: OpenBlock,
+  executed: ExecutedTransaction,
+): Promise<boolean> {
   try {
     await executeChecked(workshop, open, signedOf(executed))
     return true
@@ -119,7 +123,7 @@ export function contentsOf({
   transactions,
   flashblocks,
   commandedSlots,
-}: OpenBlock): Pick<Seedling, "flashblocks" | "unpublished" | "commandedSlots"> {
+}: OpenBlock): Pick<BlockPlan, "flashblocks" | "unpublished" | "commandedSlots"> {
   const ends = flashblocks.map(({ transactionCount }) => transactionCount)
   return {
     flashblocks: ends.slice(1).map((end, index) => transactions.slice(ends[index], end)),
@@ -129,7 +133,7 @@ export function contentsOf({
 }
 
 /** What is published of a block that was not so before it was grown anew, and the other way round. */
-export function differenceOf(
+export function publishedDifference(
   before: OpenBlock,
   open: OpenBlock,
 ): {
@@ -156,7 +160,7 @@ function isSame(a: ExecutedTransaction, b: ExecutedTransaction | undefined): boo
   )
 }
 
-function recording(branch: Workshop["state"]) {
+function recording(branch: ExecutionEnvironment["state"]) {
   const appended: [Version, Changes][] = []
   return {
     ...branch,
@@ -170,7 +174,7 @@ function recording(branch: Workshop["state"]) {
 }
 
 /** The block with the versions of the real state in the place of those of the branch. */
-function asReal(open: OpenBlock, real: (imagined: Version) => Version): OpenBlock {
+function rebaseVersions(open: OpenBlock, real: (imagined: Version) => Version): OpenBlock {
   const transactions = open.transactions.map((each) => ({ ...each, version: real(each.version) }))
   return {
     ...open,

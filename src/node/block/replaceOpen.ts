@@ -21,7 +21,7 @@ export interface GivenContents {
  *
  * @throws What `accept` throws, and every {@link InvalidTransaction}.
  */
-export async function rebuild(
+export async function replaceOpenBlock(
   { builder, pool }: { readonly builder: Builder; readonly pool: Pool },
   { attributes, transactions, accept }: GivenContents,
 ): Promise<SealedBlock> {

@@ -6,7 +6,7 @@ import { hashOf } from "../../chain/header.ts"
 import { requestsHash } from "../../evm/execute/requests.ts"
 import { endBlock } from "../../evm/execute/system.ts"
 import { withResults } from "./headerResults.ts"
-import { newestVersion, type OpenBlock, type Workshop } from "./openBlock.ts"
+import { type ExecutionEnvironment, newestVersion, type OpenBlock } from "./openBlock.ts"
 
 /** A block that was closed, and what it asks of the consensus layer (EIP-7685). */
 export interface ClosedBlock {
@@ -19,7 +19,7 @@ export interface ClosedBlock {
  *
  * Only the state grows here: the chain and the names move afterwards, in one step.
  */
-export async function sealBlock(workshop: Workshop, open: OpenBlock): Promise<ClosedBlock> {
+export async function sealBlock(workshop: ExecutionEnvironment, open: OpenBlock): Promise<ClosedBlock> {
   const { state, machines, rules } = workshop
   const { transactions, header: begun, uncles, withdrawals } = open
   const before = newestVersion(open)

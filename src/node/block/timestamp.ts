@@ -3,7 +3,7 @@ import type { BlockRecord } from "../../chain/block.ts"
 import type { Clock } from "../base/clock.ts"
 
 /** When a block is stamped, in milliseconds since 1970; blocks that take whole seconds are stamped so. */
-export const stampOf = ({ header, timestampMs }: Pick<BlockRecord, "header" | "timestampMs">): number =>
+export const timestampMsOf = ({ header, timestampMs }: Pick<BlockRecord, "header" | "timestampMs">): number =>
   timestampMs ?? Number(header.timestamp) * 1000
 
 /** Whether blocks of this duration share seconds, and so carry milliseconds as well. */
@@ -16,15 +16,15 @@ export const isSubSecond = (blockMs: number): boolean => blockMs % 1000 !== 0
  * each block takes the block time. Later than the parent always: by a second, or by whole block times when
  * these are not whole seconds, as blocks of 200 ms are on Base.
  */
-export function nextStamp(
+export function nextTimestampMs(
   parentMs: number,
   clock: Clock,
   rule: { readonly blockTimeMs: number },
   virtualStepMs: number,
 ): number {
   const aheadMs = virtualStepMs > 0 ? virtualStepMs : rule.blockTimeMs
-  const leastMs = parentMs + (isSubSecond(aheadMs) ? aheadMs : 1000)
-  return Math.max(leastMs, dueStamp(parentMs, clock, aheadMs))
+  const minMs = parentMs + (isSubSecond(aheadMs) ? aheadMs : 1000)
+  return Math.max(minMs, dueStamp(parentMs, clock, aheadMs))
 }
 
 /**
@@ -55,7 +55,7 @@ export function aheadOfClock(
   clock: Pick<Clock, "now" | "blockStart">,
   { isAsked, aheadMs }: { readonly isAsked: boolean; readonly aheadMs: number },
 ): number {
-  const stampMs = stampOf(sealed)
+  const stampMs = timestampMsOf(sealed)
   if (isAsked) return stampMs - toWholeSeconds(clock.now())
   return Math.max(0, stampMs - dueStamp(stampMs, clock, aheadMs))
 }

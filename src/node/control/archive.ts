@@ -50,7 +50,7 @@ export interface ArchiveParts {
 const lost = -1
 
 /** Puts away all sealed blocks, and the state of the newest. */
-export function archive({ chain, state, rules }: ArchiveParts): Archive {
+export function exportChain({ chain, state, rules }: ArchiveParts): Archive {
   const { head } = chain
   const genesis = chain.block(0n) ?? head
   const first = genesis.header.common.chainId()
@@ -81,7 +81,7 @@ export function archive({ chain, state, rules }: ArchiveParts): Archive {
  * @throws {@link ForeignFixture} when it is another genesis.
  * @throws {@link InvalidFixture} when its parts do not hold together.
  */
-export async function unarchive(archived: Archive, parts: ArchiveParts): Promise<void> {
+export async function importArchive(archived: Archive, parts: ArchiveParts): Promise<void> {
   const { head } = parts.chain
   if (head.hash !== archived.genesis.hash)
     throw new ForeignFixture({ have: head.hash, want: archived.genesis.hash })

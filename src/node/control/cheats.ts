@@ -15,7 +15,7 @@ import type { State, View } from "../../state/store.ts"
 import type { Clock } from "../base/clock.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
-import { assertCountable, type BlockWishes, type NextBlock } from "../block/nextBlock.ts"
+import { assertCountable, type NextBlock, type NextBlockOverrides } from "../block/nextBlock.ts"
 import { contentsOf } from "../block/reexecute.ts"
 import { membersOf, originsOf } from "../block/wholeBundles.ts"
 import type { Bundles } from "../txpool/bundles.ts"
@@ -38,7 +38,7 @@ export interface Cheats {
   /** @param value - All 32 bytes. */
   setStorageAt(address: Hex, slot: Hex, value: Hex): Promise<void>
   /** Asks something of the next block, or of all to come. @throws {@link TimestampTooLow} */
-  wish(wishes: BlockWishes): Promise<void>
+  wish(wishes: NextBlockOverrides): Promise<void>
   /** Of the open block and those to come; what is signed for another chain id is refused from then on. */
   setChainId(chainId: bigint): Promise<void>
   /**
@@ -110,7 +110,7 @@ export function createCheats(parts: CheatParts): Cheats {
       }),
     wish: (wishes) =>
       queue(async () => {
-        nextBlock.wish(wishes, chain.head)
+        nextBlock.override(wishes, chain.head)
         await refresh()
       }),
     setChainId: (chainId) =>

@@ -1,7 +1,7 @@
 /** Balances and allowances of tokens: the slot is found by what the token's own getter touches. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toWord } from "../../base/hex.ts"
+import { toHexWord } from "../../base/hex.ts"
 import { ExecutionFailed, ExecutionReverted, TokenSlotNotFound } from "../../errors/index.ts"
 import type { BlockSelector } from "../query/blocks.ts"
 import type { Calls } from "../query/calls.ts"
@@ -37,7 +37,7 @@ const allowance = (owner: Hex, spender: Hex): Hex => `0xdd62ed3e${padded(owner)}
 export function createErc20({ calls, cheats }: Erc20Parts): Erc20 {
   const set = async (token: Hex, input: Hex, amount: bigint) => {
     const { address, slot } = await findSlot(calls, token, input, amount)
-    await cheats.setStorageAt(address, slot, toWord(amount))
+    await cheats.setStorageAt(address, slot, toHexWord(amount))
   }
   return {
     setBalance: (token, owner, amount) => set(token, balanceOf(owner), amount),
@@ -50,11 +50,11 @@ async function findSlot(calls: Calls, token: Hex, input: Hex, amount: bigint) {
   const { accessList } = await calls.accessList({ to: token, input }, latest)
   for (const { address, storageKeys } of accessList)
     for (const slot of storageKeys) {
-      const stateDiff = new Map([[slot, toWord(amount)]])
+      const stateDiff = new Map([[slot, toHexWord(amount)]])
       const found = await calls
         .call({ to: token, input }, latest, { state: new Map([[address, { stateDiff }]]) })
         .catch(asNothing)
-      if (found === toWord(amount)) return { address, slot }
+      if (found === toHexWord(amount)) return { address, slot }
     }
   throw new TokenSlotNotFound({ token })
 }

@@ -5,14 +5,14 @@ import type { SealedBlock } from "../../chain/block.ts"
 import type { Chain } from "../../chain/chain.ts"
 import { decodeBlock, type GivenBlock, splitBlocks } from "../../chain/decodeBlock.ts"
 import { type BlockAttributes, hashOf } from "../../chain/header.ts"
-import { differenceOf, refusalOf } from "../../chain/verifyHeader.ts"
+import { headerDifference, headerFault } from "../../chain/verifyHeader.ts"
 import { BadBlock } from "../../errors/index.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
 import { decodeTransaction, reasonOf } from "../../evm/transaction/decode.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
-import { rebuild } from "../block/replaceOpen.ts"
+import { replaceOpenBlock } from "../block/replaceOpen.ts"
 import type { Miner } from "../mining/miner.ts"
 import type { Pool } from "../txpool/pool.ts"
 
@@ -57,14 +57,14 @@ async function appendBlock(given: GivenBlock, parts: ImporterParts): Promise<voi
   const { header } = given
   const hash = toHex(hashOf(header))
   if (chain.blockByHash(hash) !== undefined) return
-  const refusal = refusalOf(given, chain.head.header)
+  const refusal = headerFault(given, chain.head.header)
   if (refusal !== undefined) throw new Error(refusal)
   const transactions: SignedTransaction[] = []
   for (const bytes of given.transactions) transactions.push(await decodeTransaction(bytes, header.common))
   const accept = (sealed: SealedBlock) => {
-    if (sealed.hash !== hash) throw new Error(differenceOf(header, sealed.header))
+    if (sealed.hash !== hash) throw new Error(headerDifference(header, sealed.header))
   }
-  await rebuild(parts, { attributes: toAttributes(given), transactions, accept })
+  await replaceOpenBlock(parts, { attributes: toAttributes(given), transactions, accept })
 }
 
 /** What the builder of the block chose; everything else must follow from it. */

@@ -9,7 +9,7 @@ import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
 import type { Events } from "../block/events.ts"
 import type { Miner } from "../mining/miner.ts"
-import type { PlacedSigner, Rehearse } from "../submit/dryRun.ts"
+import type { DryRun, SignerAt } from "../submit/dryRun.ts"
 import type { TransactionRequest } from "../submit/fill.ts"
 import type { Submit } from "../submit/submit.ts"
 import type { Blobs } from "../txpool/blobs.ts"
@@ -30,11 +30,11 @@ export interface Reorgs {
    * @throws {@link ReorgTooDeep}, {@link UnknownAccount}, what is wrong with signed bytes, and
    * {@link TransactionNotIncludable} when a transaction cannot be executed at its place; nothing is changed then.
    */
-  reorg(depth: number, transactions?: readonly Placed[]): Promise<void>
+  reorg(depth: number, transactions?: readonly ReorgTransaction[]): Promise<void>
 }
 
 /** A transaction, and into which of the new blocks it goes: 0 is the first. */
-export interface Placed {
+export interface ReorgTransaction {
   readonly transaction: Uint8Array | TransactionRequest
   readonly block: number
 }
@@ -50,7 +50,7 @@ export interface ReorgParts {
   readonly events: Events
   readonly submit: Submit
   readonly blobs: Pick<Blobs, "keep">
-  readonly rehearse: Rehearse
+  readonly rehearse: DryRun
 }
 
 /** Creates the reorganisations. */
@@ -64,7 +64,7 @@ export function createReorgs(parts: ReorgParts): Reorgs {
       }),
     reorg: (depth, transactions = []) =>
       queue(async () => {
-        const signers: PlacedSigner[] = []
+        const signers: SignerAt[] = []
         for (const { transaction, block } of transactions)
           signers.push({ sign: await submit.signer(transaction), block })
         const placed = await rehearse(blockBefore(parts, depth), signers)

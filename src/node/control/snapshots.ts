@@ -7,7 +7,7 @@ import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
 import type { BuilderState } from "../block/builderTypes.ts"
 import type { Events } from "../block/events.ts"
-import type { BlockWishes, NextBlock } from "../block/nextBlock.ts"
+import type { NextBlock, NextBlockOverrides } from "../block/nextBlock.ts"
 import type { ImpersonatedSignatures, SignatureState } from "../submit/impersonatedSignatures.ts"
 import type { ImpersonationState, Impersonations } from "../submit/impersonation.ts"
 import type { FilterState } from "../subscribe/filterRegistry.ts"
@@ -21,7 +21,7 @@ interface Snapshot {
   readonly pool: readonly PoolTransaction[]
   readonly bundles: readonly Bundle[]
   readonly clock: ClockState
-  readonly wishes: BlockWishes
+  readonly wishes: NextBlockOverrides
   readonly impersonations: ImpersonationState
   readonly signatures: SignatureState
   readonly filters: FilterState
@@ -105,7 +105,7 @@ const capture = (parts: SnapshotParts): Snapshot => ({
   pool: parts.pool.capture(),
   bundles: parts.bundles.capture(),
   clock: parts.clock.capture(),
-  wishes: parts.nextBlock.wishes,
+  wishes: parts.nextBlock.overrides,
   impersonations: parts.impersonations.capture(),
   signatures: parts.impersonatedSignatures.capture(),
   filters: parts.filters.capture(),

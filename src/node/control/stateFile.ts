@@ -2,9 +2,9 @@
 
 import type { BlockHeader } from "@ethereumjs/block"
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
-import { toHex, toWord } from "../../base/hex.ts"
+import { toHex, toHexWord } from "../../base/hex.ts"
 import type { Chain } from "../../chain/chain.ts"
-import type { ImpliedRun } from "../../chain/emptyRun.ts"
+import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
 import { LimitExceeded } from "../../errors/index.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
 import { trimmed } from "../../state/slots.ts"
@@ -51,11 +51,11 @@ export interface StateFileParts {
   readonly nextBlock: NextBlock
   readonly queue: Queue
   /** See `node/imply.ts`. */
-  readonly imply: (blocks: number) => Promise<ImpliedRun | undefined>
+  readonly imply: (blocks: number) => Promise<EmptyBlockRun | undefined>
 }
 
 /** Most empty blocks that are sealed to come to the number of a state. */
-const mostBlocks = 1_000_000
+const maxBlocks = 1_000_000
 
 /** Creates the dumper and loader. */
 export function createStateFiles(parts: StateFileParts): StateFiles {
@@ -69,10 +69,10 @@ export function createStateFiles(parts: StateFileParts): StateFiles {
       queue(async () => {
         const irregular = toChanges(whole.accounts)
         const missing = Number((whole.number ?? 0n) - chain.head.header.number)
-        if (missing > mostBlocks)
+        if (missing > maxBlocks)
           throw new LimitExceeded({
             what: "the way to the block of the state",
-            limit: mostBlocks,
+            limit: maxBlocks,
             unit: "blocks",
           })
         await extend(parts, missing, whole.timestamp)
@@ -89,7 +89,7 @@ async function extend(parts: StateFileParts, blocks: number, timestamp: bigint |
     const { head } = chain
     const left = Number(last - head.header.number)
     if (left === 1 && timestamp !== undefined && timestamp > head.header.timestamp) {
-      nextBlock.wish({ timestamp }, head)
+      nextBlock.override({ timestamp }, head)
       await builder.regrow({ attributes: nextBlock.attributes(head) })
     }
     if ((await imply(left - 1)) === undefined) await builder.seal()
@@ -108,7 +108,7 @@ export function* wholeAccounts(state: State, version: number): Iterable<readonly
         nonce: account.nonce,
         balance: account.balance,
         code: toHex(view.code(account.codeHash)),
-        storage: slots.map(([slot, value]) => [slot, toWord(value)] as const),
+        storage: slots.map(([slot, value]) => [slot, toHexWord(value)] as const),
       },
     ]
   }

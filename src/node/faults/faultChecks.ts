@@ -1,26 +1,26 @@
 /** What faults are told in process, where no type stops a caller of JavaScript: a misspelt word would do something else. */
 import { InvalidOption } from "../../errors/index.ts"
-import { disturbances } from "../subscribe/feedFaults.ts"
-import type { Refusal } from "./httpFailures.ts"
+import { feedFaultKinds } from "../subscribe/feedFaults.ts"
+import type { HttpFailure } from "./httpFailures.ts"
 
 /** What may become of transactions that are no longer pre-confirmed: they wait again, or nobody has them. */
-export const fates = ["requeue", "lose"] as const
+export const dropPolicies = ["requeue", "lose"] as const
 
-/** One of {@link fates}. */
-export type Fate = (typeof fates)[number]
-
-/** @throws {@link InvalidOption} for any other word. */
-export const checkFate = (fate: Fate): Fate => oneOf("fate", fates, fate)
+/** One of {@link dropPolicies}. */
+export type DropPolicy = (typeof dropPolicies)[number]
 
 /** @throws {@link InvalidOption} for any other word. */
-export const checkKind = <Kind extends string>(kind: Kind): Kind => oneOf("kind", disturbances, kind)
+export const checkDropPolicy = (fate: DropPolicy): DropPolicy => oneOf("fate", dropPolicies, fate)
+
+/** @throws {@link InvalidOption} for any other word. */
+export const checkKind = <Kind extends string>(kind: Kind): Kind => oneOf("kind", feedFaultKinds, kind)
 
 /**
  * The status and the share of requests that fail; a rate of 0 lets all of them pass.
  *
  * @throws {@link InvalidOption} for a status that is no failure, or a rate that is no share.
  */
-export function checkRefusal({ status, rate }: Refusal): Refusal {
+export function checkRefusal({ status, rate }: HttpFailure): HttpFailure {
   if (!Number.isInteger(status) || status < 400 || status > 599)
     throw new InvalidOption({ name: "status", expected: "an HTTP status between 400 and 599", value: status })
   if (!(rate >= 0 && rate <= 1))

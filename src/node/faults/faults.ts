@@ -8,16 +8,16 @@ import { attributesOf } from "../block/attributes.ts"
 import type { Builder } from "../block/builder.ts"
 import { executedIn, publishedOf } from "../block/openBlock.ts"
 import { signedOf } from "../block/reexecute.ts"
-import { rebuild } from "../block/replaceOpen.ts"
+import { replaceOpenBlock } from "../block/replaceOpen.ts"
 import { assertWhole, membersOf, originsOf } from "../block/wholeBundles.ts"
 import type { Miner } from "../mining/miner.ts"
 import type { Lags } from "../query/blocks.ts"
 import type { Feed } from "../subscribe/feed.ts"
-import type { DisturbanceKind } from "../subscribe/feedFaults.ts"
+import type { FeedFaultKind } from "../subscribe/feedFaults.ts"
 import type { Bundles } from "../txpool/bundles.ts"
 import type { Pool } from "../txpool/pool.ts"
-import { checkFate, checkKind, checkRefusal, type Fate } from "./faultChecks.ts"
-import { createRefusals, type Refusals } from "./httpFailures.ts"
+import { checkDropPolicy, checkKind, checkRefusal, type DropPolicy } from "./faultChecks.ts"
+import { createHttpFailures, type HttpFailures } from "./httpFailures.ts"
 import type { Lag, Replica } from "./replica.ts"
 
 /** The faults of one node. */
@@ -28,7 +28,10 @@ export interface Faults {
    * @returns The hashes that are no longer pre-confirmed, in their order.
    * @throws {@link TooFewFlashblocks}, {@link InvalidOption} for another fate.
    */
-  dropFlashblocks(options?: { count?: number | undefined; fate?: Fate | undefined }): Promise<readonly Hex[]>
+  dropFlashblocks(options?: {
+    count?: number | undefined
+    fate?: DropPolicy | undefined
+  }): Promise<readonly Hex[]>
   /**
    * Replaces the open block by one with its transactions in another order, in a single flashblock.
    *
@@ -47,24 +50,24 @@ export interface Faults {
    */
   sealOther(options?: {
     transactions?: readonly Hex[] | undefined
-    fate?: Fate | undefined
+    fate?: DropPolicy | undefined
   }): Promise<SealedBlock>
   /** Builds nothing for so many milliseconds of the node's clock. */
   stall(ms: number): void
   /** Skips or doubles the next messages of the feed, or sends them in reverse order; 1 message when absent, 2 to reorder. */
-  disturbFeed(kind: DisturbanceKind, count?: number): void
+  disturbFeed(kind: FeedFaultKind, count?: number): void
   /** Serves `latest`, `pending` and what depends on them late. */
   lag(lag: Partial<Lag>): void
   /** Lets calls at `pending` see the context of the block so many before the open one. */
   pendingContextLag(blocks: number): void
-  /** Answers a share of the HTTP requests with this status instead; see {@link Refusals}. */
+  /** Answers a share of the HTTP requests with this status instead; see {@link HttpFailures}. */
   failRequests(failure: { status: number; rate?: number | undefined }): void
   /** Ends what lasts: stalls, disturbances, lags, failing requests. */
   clear(): void
   /** Remembers what lasts; what it gives ends what has begun since, and begins again what was there. */
   capture(): () => void
   /** Asked by the HTTP server. */
-  readonly refusals: Refusals
+  readonly refusals: HttpFailures
 }
 
 /** What faults need of the node. */
@@ -83,7 +86,7 @@ export interface FaultParts {
 export function createFaults(parts: FaultParts): Faults {
   const { queue, miner, feed, replica, lags } = parts
   const initialContextLag = lags.pendingContext
-  const refusals = createRefusals()
+  const refusals = createHttpFailures()
   const lasting = createLasting()
   const pendingContextLag = (blocks: number) => {
     lags.pendingContext = BigInt(blocks)
@@ -99,10 +102,10 @@ export function createFaults(parts: FaultParts): Faults {
   return {
     refusals,
     dropFlashblocks: ({ count = 1, fate = "requeue" } = {}) =>
-      queue(() => drop(parts, count, checkFate(fate))),
+      queue(() => drop(parts, count, checkDropPolicy(fate))),
     reorder: (order) => queue(() => reorder(parts, order)),
     sealOther: ({ transactions, fate = "requeue" } = {}) =>
-      queue(() => sealOther(parts, transactions, checkFate(fate))),
+      queue(() => sealOther(parts, transactions, checkDropPolicy(fate))),
     stall: (ms) => lasting.begin("stall", () => miner.stall(ms)),
     disturbFeed: (kind, count = kind === "reorder" ? 2 : 1) =>
       lasting.begin("feed", () => feed.disturbance.disturb(checkKind(kind), count)),
@@ -138,7 +141,7 @@ function createLasting() {
   }
 }
 
-function drop({ builder, pool }: FaultParts, count: number, fate: Fate): readonly Hex[] {
+function drop({ builder, pool }: FaultParts, count: number, fate: DropPolicy): readonly Hex[] {
   const { flashblocks, transactions } = builder.open
   const kept = flashblocks[flashblocks.length - 1 - count]
   if (kept === undefined) throw new TooFewFlashblocks({ count, available: flashblocks.length - 1 })
@@ -160,7 +163,7 @@ async function reorder({ builder, bundles }: FaultParts, order?: readonly Hex[])
 async function sealOther(
   parts: FaultParts,
   hashes: readonly Hex[] | undefined,
-  fate: Fate,
+  fate: DropPolicy,
 ): Promise<SealedBlock> {
   const { builder, bundles, pool } = parts
   const { transactions } = builder.open
@@ -175,7 +178,10 @@ async function sealOther(
   const others = transactions.slice(0, -1).filter(({ transaction }) => !newest.has(transaction))
   const given = chosen ?? others.map(signedOf)
   assertWhole(bundles, transactions, given)
-  const sealed = await rebuild(parts, { attributes: attributesOf(builder.open), transactions: given })
+  const sealed = await replaceOpenBlock(parts, {
+    attributes: attributesOf(builder.open),
+    transactions: given,
+  })
   if (fate === "lose") for (const { hash } of transactions) pool.remove(hash)
   return sealed
 }

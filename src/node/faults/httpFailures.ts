@@ -1,7 +1,7 @@
 /** Requests that are to fail: a share of them, evenly spread, so that the same ones fail each time. */
 
 /** How requests fail. */
-export interface Refusal {
+export interface HttpFailure {
   /** HTTP status to answer with. */
   readonly status: number
   /** Of all requests, between 0 and 1. */
@@ -9,9 +9,9 @@ export interface Refusal {
 }
 
 /** Decides which requests fail. */
-export interface Refusals {
+export interface HttpFailures {
   /** `undefined` lets every request pass. */
-  set(refusal: Refusal | undefined): void
+  set(refusal: HttpFailure | undefined): void
   /** Counts a request; the status that it is to be answered with, if it is to fail. */
   next(): number | undefined
 }
@@ -23,8 +23,8 @@ export interface Refusals {
  * refusals.set({ status: 429, rate: 0.5 })
  * [refusals.next(), refusals.next(), refusals.next()] // [undefined, 429, undefined]
  */
-export function createRefusals(): Refusals {
-  let refusal: Refusal | undefined
+export function createHttpFailures(): HttpFailures {
+  let refusal: HttpFailure | undefined
   let count = 0
   return {
     set(next) {

@@ -2,9 +2,9 @@
 import type { BlockHeader } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { createTurns } from "../../base/yielding.ts"
+import { createYielder } from "../../base/yielding.ts"
 import { createBlockRecord, type SealedBlock } from "../../chain/block.ts"
-import { createImpliedRun, type ImpliedRun } from "../../chain/emptyRun.ts"
+import { createEmptyBlockRun, type EmptyBlockRun } from "../../chain/emptyRun.ts"
 import { type BlockAttributes, completeHeader, nextHeader } from "../../chain/header.ts"
 import { beaconEntries, hashEntries, isGenuine, ringLength } from "../../evm/execute/systemEffects.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
@@ -12,12 +12,12 @@ import { type SystemContract, systemContracts } from "../../evm/fork/systemContr
 import type { Changes, State, View } from "../../state/store.ts"
 import type { Builder } from "../block/builder.ts"
 import type { NextBlock } from "../block/nextBlock.ts"
-import { stampOf } from "../block/timestamp.ts"
+import { timestampMsOf } from "../block/timestamp.ts"
 import type { Bundles } from "../txpool/bundles.ts"
 import type { Pool } from "../txpool/pool.ts"
 
 /** What implied blocks are made from. */
-export interface ImplyParts {
+export interface EmptyRunParts {
   readonly builder: Builder
   readonly pool: Pool
   readonly bundles: Bundles
@@ -39,11 +39,11 @@ const fewest = 256
  * @param isStopped - Whether to stop with those that are worked out by then.
  * @returns The run; `undefined` when they are to be sealed one by one.
  */
-export async function imply(
-  parts: ImplyParts,
+export async function mineEmptyRun(
+  parts: EmptyRunParts,
   count: number,
   isStopped: () => boolean = () => false,
-): Promise<ImpliedRun | undefined> {
+): Promise<EmptyBlockRun | undefined> {
   const { builder, pool, bundles, state } = parts
   const { parent, transactions } = builder.open
   const isAwaited = transactions.length > 0 || pool.size > 0 || bundles.size > 0
@@ -71,29 +71,29 @@ function isGenuineOrAbsent(contract: SystemContract, view: View): boolean {
 }
 
 /** From each timestamp to the next, in milliseconds. */
-const stepOf = ({ open }: Builder): number => stampOf(open) - stampOf(open.parent)
+const stepOf = ({ open }: Builder): number => timestampMsOf(open) - timestampMsOf(open.parent)
 
-function isOneFork({ builder, rules }: ImplyParts, count: number): boolean {
+function isOneFork({ builder, rules }: EmptyRunParts, count: number): boolean {
   const { header, parent } = builder.open
-  const seconds = BigInt(Math.floor((stampOf(parent) + stepOf(builder) * count) / 1000))
+  const seconds = BigInt(Math.floor((timestampMsOf(parent) + stepOf(builder) * count) / 1000))
   const last = { number: parent.header.number + BigInt(count), timestamp: seconds }
   return rules.at({ ...last, parentTotalDifficulty: parent.totalDifficulty }) === header.common
 }
 
 async function workOut(
-  { builder, nextBlock, rules }: ImplyParts,
+  { builder, nextBlock, rules }: EmptyRunParts,
   count: number,
   isStopped: () => boolean,
-): Promise<ImpliedRun> {
+): Promise<EmptyBlockRun> {
   const { parent } = builder.open
-  return createImpliedRun({
+  return createEmptyBlockRun({
     parent,
     count,
     stepMs: stepOf(builder),
-    parentMs: stampOf(parent),
+    parentMs: timestampMsOf(parent),
     headers: headersUntilSteady(parent, nextBlock.attributes(parent), rules, count),
     randomness: nextBlock.randomness,
-    endTurn: createTurns(),
+    endTurn: createYielder(),
     isStopped,
   })
 }
@@ -122,7 +122,7 @@ function headersUntilSteady(
 const moving = ["baseFeePerGas", "gasLimit", "excessBlobGas"] as const
 
 /** What the blocks of a run would have entered in the ring buffers, as far as it is still there at its end. */
-function ringEntries(run: ImpliedRun, parent: SealedBlock, common: Common, state: State): Changes {
+function ringEntries(run: EmptyBlockRun, parent: SealedBlock, common: Common, state: State): Changes {
   const view = state.at(parent.version)
   const entries = new Map<Hex, Map<Hex, Uint8Array>>()
   const ringOf = ({ address, eip }: SystemContract) => {

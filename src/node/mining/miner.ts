@@ -3,16 +3,16 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import type { Task } from "../../base/task.ts"
-import { createTurns } from "../../base/yielding.ts"
-import type { ImpliedRun } from "../../chain/emptyRun.ts"
+import { createYielder } from "../../base/yielding.ts"
+import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
 import { LimitExceeded, MiningStopped } from "../../errors/index.ts"
 import type { Clock } from "../base/clock.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
 import type { Flashblock } from "../block/openBlock.ts"
 import type { MiningRule } from "./rule.ts"
-import { createProduction, type Production } from "./steps.ts"
-import { after, every, type Schedule, schedule } from "./ticker.ts"
+import { createMiningSteps, type MiningSteps } from "./steps.ts"
+import { after, every, startTicker, type Ticker } from "./ticker.ts"
 
 /** What a miner needs. */
 export interface MinerParts {
@@ -32,7 +32,7 @@ export interface MinerParts {
   /** Publish anything before a block is sealed. */
   readonly flashblocks: boolean
   /** Appends so many empty blocks without executing them, where that is the same; see `node/imply.ts`. */
-  readonly imply: (blocks: number, isStopped: () => boolean) => Promise<ImpliedRun | undefined>
+  readonly imply: (blocks: number, isStopped: () => boolean) => Promise<EmptyBlockRun | undefined>
   /** Stamps the open block so many seconds after its parent, or after the clock if that is later. */
   readonly stampNext: (seconds: number, after: "parent" | "clock") => Promise<void>
   /** A whole number between two, from the seed. */
@@ -78,10 +78,10 @@ export interface Miner {
 export function createMiner(parts: MinerParts, initial: MiningRule): Miner {
   const { queue, clock } = parts
   let rule = initial
-  let running: Schedule | undefined
+  let running: Ticker | undefined
   let stopped = false
 
-  const production = createProduction(parts, () => rule)
+  const production = createMiningSteps(parts, () => rule)
   const submitted = async () => {
     if (stall.leftMs() > 0) return
     if (rule.automine) await production.sealEach()
@@ -145,7 +145,7 @@ function createStall(
   submitted: () => Promise<void>,
 ): { leftMs(): number; begin(ms: number): void; stop(): void } {
   let untilMs = 0
-  let end: Schedule | undefined
+  let end: Ticker | undefined
   return {
     leftMs: () => Math.max(0, untilMs - clock.now()),
     begin(ms) {
@@ -168,14 +168,14 @@ interface Mining {
 /** Seals blocks, or implies them between the first and the last, which are always executed. */
 async function mineEach(
   { imply, stampNext }: MinerParts,
-  production: Production,
+  production: MiningSteps,
   { blocks, spacing = { intervalSeconds: 0, isFirstSpaced: false }, isClosed, task }: Mining,
 ): Promise<readonly Hex[]> {
   const { intervalSeconds, isFirstSpaced } = spacing
   task?.assertWanted()
   if (task !== undefined) task.endsItself = true
   const hashes: Hex[] = []
-  const endTurn = createTurns()
+  const endTurn = createYielder()
   const isStopped = () => isClosed() || task?.stopped !== undefined
   while (hashes.length < blocks && !isClosed()) {
     await endTurn()
@@ -191,11 +191,11 @@ async function mineEach(
 }
 
 /** Most blocks of one command: nothing else can change the chain while they are sealed. */
-const mostBlocks = 1_000_000
+const maxBlocks = 1_000_000
 
 function assertFew(blocks: number): void {
-  if (blocks > mostBlocks)
-    throw new LimitExceeded({ what: "the number of blocks", limit: mostBlocks, unit: "blocks" })
+  if (blocks > maxBlocks)
+    throw new LimitExceeded({ what: "the number of blocks", limit: maxBlocks, unit: "blocks" })
 }
 
 /** Timed only when blocks are: without an interval each transaction is published at once. */
@@ -206,14 +206,14 @@ const isTimed = ({ blockTimeMs, flashblockTimeMs }: MiningRule): boolean =>
 function timerOf(
   { blockTimeMs, flashblockTimeMs }: MiningRule,
   { queue, refreshMs, onError }: MinerParts,
-  { freshen, publish, sealInTime }: Production,
+  { refreshTimestamp: freshen, publish, sealInTime }: MiningSteps,
   { isStalled, draw }: { readonly isStalled: () => boolean; readonly draw: () => number },
-): Schedule | undefined {
+): Ticker | undefined {
   const run = (job: () => Promise<unknown>) => {
     if (!isStalled()) queue.first(job).catch(onError)
   }
   if (blockTimeMs === 0) return refreshMs > 0 ? every(refreshMs, () => run(freshen)) : undefined
-  return schedule({
+  return startTicker({
     blockTimeMs: draw,
     flashblockTimeMs,
     onFlashblock: (slot) => run(() => publish(slot)),

@@ -7,7 +7,7 @@ import type { MiningRule } from "./rule.ts"
 import { slotsOf } from "./ticker.ts"
 
 /** What production needs of the miner. */
-export interface ProductionParts {
+export interface MiningStepParts {
   readonly builder: Builder
   readonly clock: Clock
   readonly isStale: () => boolean
@@ -18,9 +18,9 @@ export interface ProductionParts {
 }
 
 /** The jobs of a miner; each is to be run from the queue. */
-export interface Production {
+export interface MiningSteps {
   /** Gives an open block that is still empty the time of now. */
-  freshen(): Promise<void>
+  refreshTimestamp(): Promise<void>
   /** Publishes what fits by this slot of the block, in the time that there is. */
   publish(slot: number): Promise<Flashblock | undefined>
   /** The same for the next slot, as long as it takes; a clock that stands moves on by one flashblock. */
@@ -41,7 +41,7 @@ export interface Production {
 const buildingShare = 0.7
 
 /** Creates the jobs, under a rule that may change. */
-export function createProduction(parts: ProductionParts, rule: () => MiningRule): Production {
+export function createMiningSteps(parts: MiningStepParts, rule: () => MiningRule): MiningSteps {
   const { builder, clock, isStale, commandedBlockMs, gasSteps, emptyFlashblocks, flashblocks } = parts
   const blockMs = () => (rule().blockTimeMs > 0 ? rule().blockTimeMs : commandedBlockMs)
   const slots = () => slotsOf(blockMs(), rule().flashblockTimeMs)
@@ -75,7 +75,7 @@ export function createProduction(parts: ProductionParts, rule: () => MiningRule)
   }
 
   return {
-    freshen,
+    refreshTimestamp: freshen,
     publish: inTime,
     async publishOnCommand() {
       const slot = (builder.open.commandedSlots ?? builder.published.index) + 1

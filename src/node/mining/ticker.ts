@@ -1,7 +1,7 @@
 /** Ticks at fixed distances from one start: late ticks do not move those after them. */
 
 /** What ticks, and how often. */
-export interface Ticks {
+export interface TickerOptions {
   /** Asked at the beginning of each block. */
   readonly blockTimeMs: () => number
   /** 0 ticks for blocks only. */
@@ -12,7 +12,7 @@ export interface Ticks {
 }
 
 /** A running schedule. */
-export interface Schedule {
+export interface Ticker {
   stop(): void
 }
 
@@ -26,7 +26,12 @@ export const slotsOf = (blockTimeMs: number, flashblockTimeMs: number): number =
  * A tick that comes too late by more than a whole block is left out, so that a stalled process does not
  * answer with a burst of blocks.
  */
-export function schedule({ blockTimeMs: draw, flashblockTimeMs, onFlashblock, onBlock }: Ticks): Schedule {
+export function startTicker({
+  blockTimeMs: draw,
+  flashblockTimeMs,
+  onFlashblock,
+  onBlock,
+}: TickerOptions): Ticker {
   let blockTimeMs = draw()
   let slots = slotsOf(blockTimeMs, flashblockTimeMs)
   let blockStart = performance.now()
@@ -58,7 +63,7 @@ export function schedule({ blockTimeMs: draw, flashblockTimeMs, onFlashblock, on
 const longestTimerMs = 2 ** 31 - 1
 
 /** Calls `run` after so many milliseconds, however many, without keeping the process alive. */
-export function after(ms: number, run: () => void): Schedule {
+export function after(ms: number, run: () => void): Ticker {
   let timer: NodeJS.Timeout
   const wait = (leftMs: number) => {
     const stepMs = Math.min(leftMs, longestTimerMs)
@@ -69,7 +74,7 @@ export function after(ms: number, run: () => void): Schedule {
 }
 
 /** Calls `run` at an interval that keeps no process alive. */
-export function every(intervalMs: number, run: () => void): Schedule {
+export function every(intervalMs: number, run: () => void): Ticker {
   const timer = setInterval(run, intervalMs).unref()
   return { stop: () => clearInterval(timer) }
 }

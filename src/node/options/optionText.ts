@@ -12,7 +12,7 @@ const largestQuantity = 2n ** 63n - 1n
 const largestBalance = 2n ** 256n - 1n
 
 /** Below this a number without a unit is seconds, as for anvil and geth; from it on, milliseconds. */
-const leastBareMs = 100
+const minBareMs = 100
 
 const readers: Readonly<Record<OptionKind, (text: string) => unknown>> = {
   number: readNumber,
@@ -84,7 +84,7 @@ function readString(text: string): string {
 
 function readDuration(text: string): number {
   const bare = isWhole(text) ? String(Number(text)) : text
-  const value = readTime(text) ?? readTime(`${bare}${Number(bare) < leastBareMs ? "s" : "ms"}`)
+  const value = readTime(text) ?? readTime(`${bare}${Number(bare) < minBareMs ? "s" : "ms"}`)
   if (value === undefined) return refuse("expected a time in whole milliseconds, such as 2s, 200ms or 1500")
   return value > longestTimerMs ? refuse(`expected at most ${longestTimerMs}ms`) : value
 }

@@ -23,7 +23,7 @@ export interface BlockAddresses {
 }
 
 /** Addresses that are remembered over all blocks. */
-const mostAddresses = 500_000
+const maxAddresses = 500_000
 
 /**
  * Creates the index; what it finds of sealed blocks it remembers by their hashes, the latest used longest.
@@ -35,7 +35,7 @@ export function createAddressIndex({ traces }: { readonly traces: Traces }) {
   let size = 0
   const forget = () => {
     for (const [hash, addresses] of known) {
-      if (size <= mostAddresses) return
+      if (size <= maxAddresses) return
       known.delete(hash)
       size -= sizeOf(addresses)
     }

@@ -54,7 +54,7 @@ export async function tracesOf(
 }
 
 /** Most traces of one answer. */
-const mostTraces = 100_000
+const maxTraces = 100_000
 
 /**
  * The traces that match, in the order of the chain.
@@ -71,8 +71,8 @@ export async function filterTraces(parts: BlockTraceParts, filter: TraceFilter):
       if (found.length >= count) return found
       if (isMatch(trace, filter) && ++passed > after) found.push(trace)
     }
-    if (found.length > mostTraces)
-      throw new LimitExceeded({ what: "the number of traces that match", limit: mostTraces, unit: "traces" })
+    if (found.length > maxTraces)
+      throw new LimitExceeded({ what: "the number of traces that match", limit: maxTraces, unit: "traces" })
   }
   return found
 }

@@ -3,7 +3,7 @@ import type { Block } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { BlockRecord } from "../../chain/block.ts"
 import type { Chain, TransactionPlace } from "../../chain/chain.ts"
-import { asOfTransactions } from "../../chain/partialBlock.ts"
+import { partialBlock } from "../../chain/partialBlock.ts"
 import { HeaderNotFound } from "../../errors/index.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { State, View } from "../../state/store.ts"
@@ -30,7 +30,7 @@ export const isPart = (selector: BlockSelector | undefined): selector is PartSel
   selector !== undefined && ("flashblock" in selector || "transactions" in selector)
 
 /** One block with what reads of it need, taken at one moment. */
-export interface Position {
+export interface BlockAtState {
   readonly record: BlockRecord
   readonly view: View
   /** What the EVM sees as the block. */
@@ -52,7 +52,7 @@ export interface Blocks {
   /** @throws {@link HeaderNotFound} when there is no such block. */
   record(selector: BlockSelector): BlockRecord
   /** @throws {@link HeaderNotFound}, {@link StateUnavailable} when the block is there and its state is not. */
-  at(selector: BlockSelector): Position
+  at(selector: BlockSelector): BlockAtState
   /** The state of a block. @throws As {@link Blocks.at}. */
   view(selector: BlockSelector): View
   /** The sealed blocks of a range that have transactions, in its order. */
@@ -157,7 +157,7 @@ function createFinder(chain: Chain, builder: Builder, lags: Lags): Blocks["find"
     if (!isPart(selector)) return chain.block(number)
     if ("flashblock" in selector) return flashblockOf(number, selector.flashblock)
     const whole = number === builder.open.header.number ? pending() : chain.block(number)
-    return whole && asOfTransactions(whole, selector.transactions)
+    return whole && partialBlock(whole, selector.transactions)
   }
 }
 

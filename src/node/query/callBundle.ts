@@ -12,12 +12,12 @@ import type { Rules } from "../../evm/fork/hardforks.ts"
 import { decodeTransaction } from "../../evm/transaction/decode.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import { assertExecutable, effectiveTip } from "../../evm/transaction/validate.ts"
-import { createBranch } from "../../state/forkedState.ts"
+import { createForkedState } from "../../state/forkedState.ts"
 import type { State } from "../../state/store.ts"
-import { steadily } from "../base/retryOnTruncation.ts"
+import { retryOnTruncation } from "../base/retryOnTruncation.ts"
 import type { Builder } from "../block/builder.ts"
 import { blobGasUsed } from "../block/headerResults.ts"
-import type { BlockSelector, Blocks, Position } from "./blocks.ts"
+import type { BlockAtState, BlockSelector, Blocks } from "./blocks.ts"
 import { type Deadline, deadlineIn } from "./deadline.ts"
 
 /** A bundle to try. */
@@ -88,7 +88,7 @@ export function createCallBundle(parts: CallBundleParts): CallBundle {
   return async (bundle) => {
     if (bundle.txs.length === 0) throw new BundleIncomplete({ missing: "txs" })
     if (bundle.blockNumber === 0n) throw new BundleIncomplete({ missing: "blockNumber" })
-    return steadily(
+    return retryOnTruncation(
       parts.state,
       () => parts.blocks.at(bundle.stateBlock),
       ({ view }) => view.version,
@@ -118,7 +118,7 @@ export function createCallBundle(parts: CallBundleParts): CallBundle {
 }
 
 /** The block as the bundle sees it. */
-function blockOf({ rules, gasCap }: CallBundleParts, bundle: TriedBundle, position: Position): Block {
+function blockOf({ rules, gasCap }: CallBundleParts, bundle: TriedBundle, position: BlockAtState): Block {
   const { context, totalDifficulty } = position
   const { number, timestamp } = context.header
   const time = bundle.blockNumber === number ? timestamp : timestamp + slotSeconds
@@ -132,7 +132,7 @@ const defined = (overrides: BlockOverrides): BlockOverrides =>
 interface Trial {
   readonly transactions: readonly SignedTransaction[]
   readonly block: Block
-  readonly position: Position
+  readonly position: BlockAtState
   readonly inTime: Deadline
 }
 
@@ -140,7 +140,7 @@ async function tryAll(
   { state, machines }: CallBundleParts,
   { transactions, block, position, inTime }: Trial,
 ): Promise<readonly TriedTransaction[]> {
-  const branch = createBranch(state, position.view.version)
+  const branch = createForkedState(state, position.view.version)
   const results: TriedTransaction[] = []
   for (const signed of transactions) {
     inTime()
@@ -173,8 +173,8 @@ async function run(
   const last = before.at(-1)?.receipt
   const gasUsed = last?.cumulativeGasUsed ?? 0n
   const logCount = last === undefined ? 0 : last.firstLogIndex + last.logs.length
-  const mostBlobGas = () => header.common.getBlobGasSchedule().maxBlobGasPerBlock
-  const blobGas = () => (header.common.isActivatedEIP(4844) ? mostBlobGas() - blobGasUsed(before) : 0n)
+  const maxBlobGas = () => header.common.getBlobGasSchedule().maxBlobGasPerBlock
+  const blobGas = () => (header.common.isActivatedEIP(4844) ? maxBlobGas() - blobGasUsed(before) : 0n)
   assertExecutable(signed, { header, view: scratch.view, gas: header.gasLimit - gasUsed, blobGas })
   const coinbase = toHex(header.coinbase.bytes)
   const had = scratch.view.account(coinbase)?.balance ?? 0n
@@ -187,7 +187,7 @@ async function run(
 function flashblockOf(
   { builder }: CallBundleParts,
   selector: BlockSelector,
-  { record }: Position,
+  { record }: BlockAtState,
 ): number | undefined {
   if (record.hash !== undefined) return undefined
   if ("flashblock" in selector) return selector.flashblock

@@ -8,10 +8,10 @@ import type { Machines } from "../../evm/execute/machine.ts"
 import type { CallOutcome } from "../../evm/execute/message.ts"
 import { runMessage } from "../../evm/execute/runMessage.ts"
 import { applyOverrides, type StateOverrides } from "../../evm/execute/stateOverrides.ts"
-import { createBranch } from "../../state/forkedState.ts"
+import { createForkedState } from "../../state/forkedState.ts"
 import type { State, View } from "../../state/store.ts"
-import { steadily } from "../base/retryOnTruncation.ts"
-import { type BlockSelector, type Blocks, type Position, selectorText } from "./blocks.ts"
+import { retryOnTruncation } from "../base/retryOnTruncation.ts"
+import { type BlockAtState, type BlockSelector, type Blocks, selectorText } from "./blocks.ts"
 import type { Calls, PreparedCall } from "./calls.ts"
 import { type Deadline, deadlineIn } from "./deadline.ts"
 import type { CallRequest } from "./message.ts"
@@ -62,7 +62,7 @@ export function createCallMany(parts: CallManyParts): CallMany {
   return async (many) => {
     const bundles = many.bundles.filter(({ transactions }) => transactions.length > 0)
     if (bundles.length === 0) throw new EmptyBundles()
-    return steadily(
+    return retryOnTruncation(
       parts.state,
       () => positionOf(parts, many),
       ({ view }) => view.version,
@@ -71,7 +71,7 @@ export function createCallMany(parts: CallManyParts): CallMany {
   }
 }
 
-function positionOf({ blocks, state }: CallManyParts, { block, index }: ManyCalls): Position {
+function positionOf({ blocks, state }: CallManyParts, { block, index }: ManyCalls): BlockAtState {
   const position = blocks.at(block)
   const { record } = position
   const count = record.transactions.length
@@ -81,8 +81,8 @@ function positionOf({ blocks, state }: CallManyParts, { block, index }: ManyCall
   return { ...position, view: state.at(versionBefore(record, index)) }
 }
 
-async function run(parts: CallManyParts, many: ManyCalls, { view, ...place }: Position) {
-  const branch = createBranch(parts.state, view.version)
+async function run(parts: CallManyParts, many: ManyCalls, { view, ...place }: BlockAtState) {
+  const branch = createForkedState(parts.state, view.version)
   const inTime = deadlineIn(many.timeoutMs)
   const results: (readonly CallResult[])[] = []
   let { version } = view

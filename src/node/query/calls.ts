@@ -7,15 +7,15 @@ import { IntrinsicGasTooLow } from "../../errors/index.ts"
 import { type AccessOutcome, createAccessList } from "../../evm/execute/accessList.ts"
 import { type BlockOverrides, overrideBlock, withoutBaseFee } from "../../evm/execute/blockOverrides.ts"
 import { estimateGas } from "../../evm/execute/estimate.ts"
-import { assertSucceeded } from "../../evm/execute/failure.ts"
+import { throwIfFailed } from "../../evm/execute/failure.ts"
 import type { Machine, Machines } from "../../evm/execute/machine.ts"
-import type { CallOutcome, Message } from "../../evm/execute/message.ts"
+import type { CallMessage, CallOutcome } from "../../evm/execute/message.ts"
 import { runMessage } from "../../evm/execute/runMessage.ts"
 import { applyOverrides, type StateOverrides } from "../../evm/execute/stateOverrides.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
 import type { State } from "../../state/store.ts"
-import { steadily } from "../base/retryOnTruncation.ts"
-import type { BlockSelector, Blocks, Position } from "./blocks.ts"
+import { retryOnTruncation } from "../base/retryOnTruncation.ts"
+import type { BlockAtState, BlockSelector, Blocks } from "./blocks.ts"
 import { type CallRequest, toMessage, zeroAddress } from "./message.ts"
 
 /** What a call imagines of the state and of the block that it sees. */
@@ -50,13 +50,13 @@ export interface Calls {
    *
    * @throws {@link HeaderNotFound}, and what the prices of the request break.
    */
-  prepare(request: CallRequest, position: Position, overrides?: Overrides): PreparedCall
+  prepare(request: CallRequest, position: BlockAtState, overrides?: Overrides): PreparedCall
 }
 
 /** A call that is ready to run. */
 export interface PreparedCall {
-  readonly message: Message
-  readonly position: Position
+  readonly message: CallMessage
+  readonly position: BlockAtState
 }
 
 /** What calls need of the node. */
@@ -72,14 +72,14 @@ export interface CallParts {
 }
 
 /** Runs a message whose changes nobody reads: every machine here begins anew with the next use. */
-const runDiscarded = (machine: Machine, message: Message, block: Position["context"]) =>
+const runDiscarded = (machine: Machine, message: CallMessage, block: BlockAtState["context"]) =>
   runMessage(machine, message, block, { isDiscarded: true })
 
 /** Creates the caller. */
 export function createCalls(parts: CallParts): Calls {
   const { blocks, state, machines, rules, gasCap, showsPendingBaseFee } = parts
   const onMachine = <T>(
-    { context, view }: Position,
+    { context, view }: BlockAtState,
     { state: imagined }: Overrides,
     work: Pausing,
     use: (machine: Machine) => Promise<T>,
@@ -92,11 +92,11 @@ export function createCalls(parts: CallParts): Calls {
   }
   const run = ({ position, message }: PreparedCall, overrides: Overrides, work: Pausing) =>
     onMachine(position, overrides, work, (machine) => runDiscarded(machine, message, position.context))
-  const imagine = (position: Position, overrides: BlockOverrides): Position => ({
+  const imagine = (position: BlockAtState, overrides: BlockOverrides): BlockAtState => ({
     ...position,
     context: overrideBlock(position.context, overrides, { rules, totalDifficulty: position.totalDifficulty }),
   })
-  const prepare = (request: CallRequest, given: Position, overrides: Overrides = {}): PreparedCall => {
+  const prepare = (request: CallRequest, given: BlockAtState, overrides: Overrides = {}): PreparedCall => {
     const position = overrides.block === undefined ? given : imagine(given, overrides.block)
     const message = toMessage(request, position.context, least(request.gas ?? gasCap, gasCap))
     const isShown = showsPendingBaseFee && position.record.hash === undefined
@@ -105,8 +105,8 @@ export function createCalls(parts: CallParts): Calls {
     return { message, position: { ...position, context: withoutBaseFee(position.context) } }
   }
 
-  const steady = <T>(block: BlockSelector, read: (position: Position) => Promise<T>): Promise<T> =>
-    steadily(
+  const steady = <T>(block: BlockSelector, read: (position: BlockAtState) => Promise<T>): Promise<T> =>
+    retryOnTruncation(
       state,
       () => blocks.at(block),
       ({ view }) => view.version,
@@ -118,14 +118,14 @@ export function createCalls(parts: CallParts): Calls {
     call: (request, block, overrides = {}, work = sharing()) =>
       steady(block, async (position) => {
         const outcome = await run(prepare(request, position, overrides), overrides, work)
-        assertSucceeded(outcome)
+        throwIfFailed(outcome)
         return outcome.output
       }),
     estimate: (request, block, overrides = {}, work = sharing()) =>
       steady(block, (given) => {
         const { message, position } = prepare(request, given, overrides)
         const state = withFunds(request, overrides.state)
-        const attempt = (tried: Message) =>
+        const attempt = (tried: CallMessage) =>
           run({ position, message: tried }, { state }, work).catch(tooLittleGas)
         return estimateGas(message, allowance(request, message, position, gasCap, { state }), attempt)
       }),
@@ -161,8 +161,8 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 /** The most gas worth trying: the client's or the block's, the fork's cap, and what the sender can pay for. */
 function allowance(
   request: CallRequest,
-  message: Message,
-  position: Position,
+  message: CallMessage,
+  position: BlockAtState,
   gasCap: bigint,
   overrides: Overrides,
 ): bigint {

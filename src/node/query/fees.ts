@@ -32,7 +32,7 @@ export interface FeeHistory {
 /** geth's gas price oracle: the 60th percentile over the last 20 blocks, never below this floor. */
 const oracleBlocks = 20
 const oraclePercentile = 60
-const leastTip = 1_000_000_000n
+const minTip = 1_000_000_000n
 
 /** geth's limit on the blocks of one `eth_feeHistory`. */
 const historyLimit = 1024
@@ -64,7 +64,7 @@ export function createFees(blocks: Blocks, pool: Pick<Pool, "minGasPrice">, fixe
       )
       .sort(ascending)
     const tip = tips[Math.floor(((tips.length - 1) * oraclePercentile) / 100)]
-    return tip === undefined || tip < leastTip ? leastTip : tip
+    return tip === undefined || tip < minTip ? minTip : tip
   }
   return {
     least: () => pool.minGasPrice,

@@ -33,12 +33,12 @@ export interface LogEvent {
 }
 
 /** Tells of logs that came. */
-export function tellLogs(tell: (event: LogEvent) => void, came: readonly FoundLog[]): void {
+export function emitLogs(tell: (event: LogEvent) => void, came: readonly FoundLog[]): void {
   for (const found of came) tell({ found, removed: false })
 }
 
 /** Tells of logs that went, newest first. */
-export function tellRemoved(tell: (event: LogEvent) => void, went: readonly FoundLog[]): void {
+export function emitRemovedLogs(tell: (event: LogEvent) => void, went: readonly FoundLog[]): void {
   for (const found of [...went].reverse()) tell({ found, removed: true })
 }
 
@@ -57,15 +57,15 @@ export function findLogs(blocks: Blocks, filter: LogFilter): FoundLog[] {
   for (const block of searched(blocks, filter)) {
     if (block.hash !== undefined && !mayHold(block.header.logsBloom)) continue
     for (const each of logsOf(block)) if (isMatch(each.log, filter)) found.push(each)
-    if (found.length > mostLogs)
-      throw new LimitExceeded({ what: "the number of logs that match", limit: mostLogs, unit: "logs" })
+    if (found.length > maxLogs)
+      throw new LimitExceeded({ what: "the number of logs that match", limit: maxLogs, unit: "logs" })
   }
   return found
 }
 
 /** Most logs of one answer, and most blocks of one search. */
-const mostLogs = 100_000
-const mostBlocks = 1_000_000
+const maxLogs = 100_000
+const maxBlocks = 1_000_000
 
 function* searched(blocks: Blocks, filter: LogFilter): Iterable<BlockRecord> {
   if (filter.blockHash !== undefined) {
@@ -102,8 +102,8 @@ export function rangeOf(
   const head = blocks.record(latest).header.number
   if (last > head && !isPending(toBlock) && !isPart(toBlock))
     throw new BlockRangeAboveHead({ toBlock: last, head })
-  if (last - first >= mostBlocks)
-    throw new LimitExceeded({ what: "the block range", limit: mostBlocks, unit: "blocks" })
+  if (last - first >= maxBlocks)
+    throw new LimitExceeded({ what: "the block range", limit: maxBlocks, unit: "blocks" })
   const until = isPart(toBlock) ? blocks.record(toBlock) : isPending(toBlock) ? pending : undefined
   return { first, last: least(last, head, (until?.header.number ?? last + 1n) - 1n), until }
 }

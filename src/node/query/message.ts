@@ -5,7 +5,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex } from "../../base/hex.ts"
 import { FeeCapTooLow, InvalidChainId, TipAboveFeeCap } from "../../errors/index.ts"
 import type { Authorization } from "../../evm/execute/authorizations.ts"
-import type { Message } from "../../evm/execute/message.ts"
+import type { CallMessage } from "../../evm/execute/message.ts"
 
 /** A call as a client asks for it; what is left out has a default. */
 export interface CallRequest {
@@ -35,7 +35,12 @@ export const zeroAddress: Hex = "0x0000000000000000000000000000000000000000"
  * @throws {@link InvalidChainId} when it is meant for another chain.
  * @throws {@link TipAboveFeeCap}, {@link FeeCapTooLow} when its prices break the rules of EIP-1559.
  */
-export function toMessage(request: CallRequest, { header }: Block, gas: bigint, mustPay = false): Message {
+export function toMessage(
+  request: CallRequest,
+  { header }: Block,
+  gas: bigint,
+  mustPay = false,
+): CallMessage {
   const want = header.common.chainId()
   if (request.chainId !== undefined && request.chainId !== want)
     throw new InvalidChainId({ have: request.chainId, want })

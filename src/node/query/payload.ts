@@ -10,12 +10,12 @@ import type { Rules } from "../../evm/fork/hardforks.ts"
 import { decodeTransaction } from "../../evm/transaction/decode.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import { effectiveTip } from "../../evm/transaction/validate.ts"
-import { type Branch, createBranch } from "../../state/forkedState.ts"
+import { createForkedState, type ForkedState } from "../../state/forkedState.ts"
 import type { State } from "../../state/store.ts"
 import type { Builder } from "../block/builder.ts"
 import { holdConditions } from "../block/conditions.ts"
 import { execute, executeChecked, isFull, roomOf } from "../block/executeTransactions.ts"
-import { type OpenBlock, prepareBlock, type Workshop } from "../block/openBlock.ts"
+import { type ExecutionEnvironment, type OpenBlock, prepareBlock } from "../block/openBlock.ts"
 import { sealBlock } from "../block/seal.ts"
 import type { NodeOptions } from "../options/index.ts"
 import type { Blobs } from "../txpool/blobs.ts"
@@ -66,8 +66,8 @@ export function createBuildPayload(parts: PayloadParts): BuildPayload {
   return async ({ parentHash, attributes, transactions }) => {
     const parent = chain.blockByHash(parentHash)
     if (parent === undefined) throw new HeaderNotFound({ block: parentHash })
-    const state = createBranch(parts.state, parent.version)
-    const workshop: Workshop = { state, machines, rules }
+    const state = createForkedState(parts.state, parent.version)
+    const workshop: ExecutionEnvironment = { state, machines, rules }
     const { gasLimit } = options
     const open = (await prepareBlock(workshop, parent, { ...attributes, gasLimit }))(0)
     const taken =
@@ -83,7 +83,7 @@ export function createBuildPayload(parts: PayloadParts): BuildPayload {
 }
 
 async function takeAll(
-  workshop: Workshop,
+  workshop: ExecutionEnvironment,
   open: OpenBlock,
   transactions: readonly Uint8Array[],
 ): Promise<readonly SignedTransaction[]> {
@@ -105,7 +105,7 @@ function waiting({ pool, builder, options, blobs }: PayloadParts): Pool {
 }
 
 async function takeBest(
-  workshop: Workshop & { readonly state: Branch },
+  workshop: ExecutionEnvironment & { readonly state: ForkedState },
   open: OpenBlock,
   pool: Pool,
   { order, maxTransactions }: Pick<NodeOptions, "order" | "maxTransactions">,

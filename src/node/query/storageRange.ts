@@ -18,7 +18,7 @@ export interface StorageRangeRequest {
 }
 
 /** Slots in the order of their hashed keys. */
-export interface StorageRange {
+export interface StoragePage {
   readonly slots: readonly { readonly hash: Hex; readonly key: Hex; readonly value: Hex }[]
   /** Where the next page begins; `undefined` on the last. */
   readonly nextKey: Hex | undefined
@@ -29,7 +29,7 @@ export function storageRange(
   { blocks, state }: { readonly blocks: Blocks; readonly state: State },
   selector: BlockSelector,
   { index, account, start, limit }: StorageRangeRequest,
-): StorageRange {
+): StoragePage {
   const { record } = blocks.at(selector)
   const version = index < record.transactions.length ? versionBefore(record, index) : record.version
   const slots = [...state.slots(version, account)]

@@ -13,19 +13,19 @@ import { createAddressOf } from "../../evm/base/createAddress.ts"
 import { authorityOf } from "../../evm/execute/authorizations.ts"
 import type { Explainer } from "../../evm/execute/explainer.ts"
 import type { Machine, Machines } from "../../evm/execute/machine.ts"
-import type { Message } from "../../evm/execute/message.ts"
+import type { CallMessage } from "../../evm/execute/message.ts"
 import { runMessage } from "../../evm/execute/runMessage.ts"
 import { runTransaction } from "../../evm/execute/runTransaction.ts"
 import { applyOverrides } from "../../evm/execute/stateOverrides.ts"
-import { traced } from "../../evm/trace/attach.ts"
+import { withTracer } from "../../evm/trace/attach.ts"
 import { startOf } from "../../evm/trace/start.ts"
 import type { Tracer } from "../../evm/trace/tracer.ts"
 import { stateOf } from "../../evm/trace/traceState.ts"
 import { decodeTransaction } from "../../evm/transaction/decode.ts"
 import { assertExecutable } from "../../evm/transaction/validate.ts"
 import type { State } from "../../state/store.ts"
-import { steadily } from "../base/retryOnTruncation.ts"
-import { type BlockSelector, type Blocks, isPart, type Position, selectorText } from "./blocks.ts"
+import { retryOnTruncation } from "../base/retryOnTruncation.ts"
+import { type BlockAtState, type BlockSelector, type Blocks, isPart, selectorText } from "./blocks.ts"
 import type { Calls, Overrides } from "./calls.ts"
 import type { CallRequest } from "./message.ts"
 
@@ -97,8 +97,12 @@ export function createTracedCalls({
   machines,
   explainer,
 }: TracedCallParts): TracedCalls {
-  const at = <T>(selector: BlockSelector, index: number | undefined, read: (at: Position) => Promise<T>) =>
-    steadily(
+  const at = <T>(
+    selector: BlockSelector,
+    index: number | undefined,
+    read: (at: BlockAtState) => Promise<T>,
+  ) =>
+    retryOnTruncation(
       state,
       () => positionAt(blocks, state, selector, index),
       ({ view }) => view.version,
@@ -134,8 +138,8 @@ export function createTracedCalls({
 
 async function traceMessage<Result>(
   machine: Machine,
-  message: Message,
-  { context }: Position,
+  message: CallMessage,
+  { context }: BlockAtState,
   tracer: Tracer<Result>,
 ): Promise<Result> {
   const state = stateOf(machine)
@@ -147,7 +151,7 @@ async function traceMessage<Result>(
     (each) => authorityOf(each, chainId, machine.signerOverride) ?? [],
   )
   tracer.start?.({ from, to, creates: message.to === undefined, coinbase, gas, authorities }, state)
-  const outcome = await traced(machine, tracer, 0, () => runMessage(machine, message, context))
+  const outcome = await withTracer(machine, tracer, 0, () => runMessage(machine, message, context))
   tracer.end?.(outcome, state)
   return tracer.result()
 }
@@ -155,7 +159,7 @@ async function traceMessage<Result>(
 async function traceRaw<Result>(
   machines: Machines,
   bytes: Uint8Array,
-  { context, view }: Position,
+  { context, view }: BlockAtState,
   tracer: Tracer<Result>,
   work: Pausing,
 ): Promise<Result> {
@@ -167,7 +171,7 @@ async function traceRaw<Result>(
     const state = stateOf(machine)
     tracer.start?.(startOf(signed, header.coinbase.toString(), machine), state)
     const position = { index: 0, gasUsed: 0n, logCount: 0 }
-    const executed = await traced(machine, tracer, 0, () =>
+    const executed = await withTracer(machine, tracer, 0, () =>
       runTransaction(machine, signed, context, position),
     )
     const { receipt, output, failure } = executed
@@ -187,7 +191,7 @@ function positionAt(
   state: State,
   selector: BlockSelector,
   index: number | undefined,
-): Position {
+): BlockAtState {
   const { hash, transactions } = existing(blocks, selector)
   const position = blocks.at(selector)
   if (index === undefined) return position

@@ -9,10 +9,10 @@ import { GenesisNotTraceable, TransactionNotFound, UndecodableBlock } from "../.
 import { keccak256 } from "../../evm/base/crypto.ts"
 import type { Machine } from "../../evm/execute/machine.ts"
 import { replayTransaction } from "../../evm/execute/replay.ts"
-import { traced as withTracer } from "../../evm/trace/attach.ts"
+import { withTracer } from "../../evm/trace/attach.ts"
 import { startOf } from "../../evm/trace/start.ts"
 import { stateOf } from "../../evm/trace/traceState.ts"
-import { steadily } from "../base/retryOnTruncation.ts"
+import { retryOnTruncation } from "../base/retryOnTruncation.ts"
 import type { BlockSelector, Blocks, PlacedTransaction } from "./blocks.ts"
 import {
   type CreateTracer,
@@ -78,7 +78,7 @@ export function createTraces(parts: TracedCallParts): Traces {
     result: await run(placed, create, work),
   })
   const placed = <Result>(hash: Hex, create: CreateTracer<Result>, work: Pausing) =>
-    steadily(
+    retryOnTruncation(
       state,
       () => placedOf(blocks, hash),
       ({ block, executed }) => versionBefore(block, executed.index),
@@ -90,7 +90,7 @@ export function createTraces(parts: TracedCallParts): Traces {
     transaction: async (hash, create, work = sharing()) => (await placed(hash, create, work)).result,
     placed: (hash, create, work = sharing()) => placed(hash, create, work).catch(asAbsent),
     block: (selector, create, work = sharing()) =>
-      steadily(
+      retryOnTruncation(
         state,
         () => traceable(blocks, selector),
         ({ version }) => version,

@@ -10,7 +10,7 @@ import { beginBlock, endBlock } from "../../evm/execute/system.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
 import { type Reads, recordReads } from "../../state/recording.ts"
 import type { Changes, State } from "../../state/store.ts"
-import { steadily } from "../base/retryOnTruncation.ts"
+import { retryOnTruncation } from "../base/retryOnTruncation.ts"
 import type { BlockSelector, Blocks } from "./blocks.ts"
 
 /** A witness, each list without repetitions. */
@@ -46,7 +46,7 @@ export interface WitnessParts {
 export function createWitnessOf(parts: WitnessParts): WitnessOf {
   const { blocks, state } = parts
   return (selector) =>
-    steadily(
+    retryOnTruncation(
       state,
       () => {
         const block = blocks.record(selector)

@@ -5,32 +5,38 @@ import { MidblockError, TransactionNotIncludable } from "../../errors/index.ts"
 import type { Machines } from "../../evm/execute/machine.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
-import { createBranch } from "../../state/forkedState.ts"
+import { createForkedState } from "../../state/forkedState.ts"
 import type { State } from "../../state/store.ts"
 import { executeChecked } from "../block/executeTransactions.ts"
 import type { NextBlock } from "../block/nextBlock.ts"
-import { asOf, newestVersion, type OpenBlock, prepareBlock, type Workshop } from "../block/openBlock.ts"
+import {
+  asOf,
+  type ExecutionEnvironment,
+  newestVersion,
+  type OpenBlock,
+  prepareBlock,
+} from "../block/openBlock.ts"
 import { sealBlock } from "../block/seal.ts"
-import type { Position } from "../query/blocks.ts"
+import type { BlockAtState } from "../query/blocks.ts"
 import type { Calls } from "../query/calls.ts"
 import type { Fees } from "../query/fees.ts"
 import type { Signer, Standing } from "./submit.ts"
 
 /** A transaction to sign, and the index of the new block that it goes into; 0 is the first. */
-export interface PlacedSigner {
+export interface SignerAt {
   readonly sign: Signer
   readonly block: number
 }
 
 /** The parts of the node that a rehearsal uses. */
-export interface RehearsalParts {
+export interface DryRunParts {
   readonly state: State
   readonly machines: Machines
   readonly rules: Rules
   readonly nextBlock: Pick<NextBlock, "attributes">
   readonly fees: Fees
   /** Calls at a position that moves. */
-  readonly callsAt: (position: () => Position) => Calls
+  readonly callsAt: (position: () => BlockAtState) => Calls
 }
 
 /**
@@ -39,15 +45,15 @@ export interface RehearsalParts {
  * @returns The signed transactions of each new block, up to the last one that has any.
  * @throws {@link TransactionNotIncludable} for the first one that cannot be executed at its place.
  */
-export type Rehearse = (
+export type DryRun = (
   left: SealedBlock,
-  transactions: readonly PlacedSigner[],
+  transactions: readonly SignerAt[],
 ) => Promise<readonly (readonly SignedTransaction[])[]>
 
 /** Creates the rehearsals of one node. */
-export function createRehearse(parts: RehearsalParts): Rehearse {
+export function createDryRun(parts: DryRunParts): DryRun {
   return async (left, transactions) => {
-    const workshop = { ...parts, state: createBranch(parts.state, left.version) }
+    const workshop = { ...parts, state: createForkedState(parts.state, left.version) }
     const blocks: (readonly SignedTransaction[])[] = []
     const last = Math.max(-1, ...transactions.map(({ block }) => block))
     let parent = left
@@ -65,17 +71,13 @@ export function createRehearse(parts: RehearsalParts): Rehearse {
 }
 
 /** Returns the attributes of the block on a parent; the base fee set for the next block is that of the first block only. */
-function attributesOn(
-  { nextBlock }: RehearsalParts,
-  parent: SealedBlock,
-  left: SealedBlock,
-): BlockAttributes {
+function attributesOn({ nextBlock }: DryRunParts, parent: SealedBlock, left: SealedBlock): BlockAttributes {
   const attributes = nextBlock.attributes(parent)
   return parent === left ? attributes : { ...attributes, baseFeePerGas: undefined }
 }
 
 interface Inclusion {
-  readonly workshop: Workshop
+  readonly workshop: ExecutionEnvironment
   readonly open: OpenBlock
   readonly standing: Standing
   readonly sign: Signer
@@ -95,10 +97,14 @@ async function include({ workshop, open, standing, sign, index }: Inclusion): Pr
 }
 
 /** Fees, calls and nonces as the open block of the rehearsal has them. */
-function standingIn({ fees, callsAt }: RehearsalParts, { state }: Workshop, open: OpenBlock): Standing {
+function standingIn(
+  { fees, callsAt }: DryRunParts,
+  { state }: ExecutionEnvironment,
+  open: OpenBlock,
+): Standing {
   const view = () => state.at(newestVersion(open))
   const tip = () => fees.maxPriorityFeePerGas()
-  const position = (): Position => ({
+  const position = (): BlockAtState => ({
     record: asOf(open, {
       index: 0,
       transactionCount: open.transactions.length,

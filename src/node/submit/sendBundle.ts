@@ -52,7 +52,7 @@ export interface SendBundleParts {
 }
 
 /** Most transactions of a bundle, as at Flashbots' relay. */
-const mostTransactions = 100
+const maxTransactions = 100
 
 /** Blocks for which a bundle waits that does not say (op-rbuilder `MAX_BLOCK_RANGE_BLOCKS`). */
 const blockRange = 10n
@@ -76,8 +76,8 @@ export function createSendBundle({ bundles, blobs, builder, miner, queue }: Send
 
 async function decodeAll(builder: Builder, txs: readonly Hex[]): Promise<readonly SignedTransaction[]> {
   if (txs.length === 0) throw new BundleIncomplete({ missing: "txs" })
-  if (txs.length > mostTransactions)
-    throw new LimitExceeded({ what: "the bundle", limit: mostTransactions, unit: "transactions" })
+  if (txs.length > maxTransactions)
+    throw new LimitExceeded({ what: "the bundle", limit: maxTransactions, unit: "transactions" })
   const { header } = builder.open
   const transactions: SignedTransaction[] = []
   for (const raw of txs) {

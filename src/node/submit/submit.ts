@@ -7,7 +7,7 @@ import { toHex } from "../../base/hex.ts"
 import { AlreadyKnown, InvalidArgument, InvalidBlobTransaction } from "../../errors/index.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
 import { decodeTransaction } from "../../evm/transaction/decode.ts"
-import { asSentBy } from "../../evm/transaction/impersonation.ts"
+import { createImpersonated } from "../../evm/transaction/impersonation.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import { asSigned, signTransaction } from "../../evm/transaction/signing.ts"
 import { createUnsigned } from "../../evm/transaction/unsigned.ts"
@@ -131,7 +131,7 @@ export function createSubmit(parts: SubmitParts): Submit {
   }
 
   const impersonated = async (request: SentRequest, at = here) =>
-    asSentBy(await fieldsOf(request, at), request.from, at.builder.open.header.common)
+    createImpersonated(await fieldsOf(request, at), request.from, at.builder.open.header.common)
   const signerOf = (request: SentRequest): Signer => {
     if (!accounts.has(request.from) && impersonations.has(request.from))
       return (at) => impersonated(request, at)

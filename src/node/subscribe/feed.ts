@@ -8,12 +8,12 @@ import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import { withoutSidecar } from "../../evm/transaction/decode.ts"
 import type { State } from "../../state/store.ts"
 import type { Version } from "../../state/version.ts"
-import type { Stop } from "../base/emitter.ts"
+import type { Unsubscribe } from "../base/emitter.ts"
 import type { Builder } from "../block/builder.ts"
 import type { Events } from "../block/events.ts"
 import { withReceipts } from "../block/headerResults.ts"
 import { asOf, type Flashblock, newestOf, type OpenBlock } from "../block/openBlock.ts"
-import { createDisturbance, type Disturbance } from "./feedFaults.ts"
+import { createFeedFaults, type FeedFaults } from "./feedFaults.ts"
 
 /** One message of the feed. */
 export interface FeedMessage {
@@ -39,9 +39,9 @@ export interface Feed {
   /** How many listen. */
   readonly size: number
   /** Listens: first to the messages of the open block so far, then to each that comes. */
-  listen(listener: (message: FeedMessage) => void): Stop
+  listen(listener: (message: FeedMessage) => void): Unsubscribe
   /** Spoils what is sent from now on. */
-  readonly disturbance: Disturbance
+  readonly disturbance: FeedFaults
 }
 
 /** What the feed needs of the node. */
@@ -58,7 +58,7 @@ export interface FeedParts {
 /** Creates the feed; it works nothing out while nobody listens. */
 export function createFeed({ events, builder, state, flashblocks, onError }: FeedParts): Feed {
   const listeners = new Set<{ readonly listener: (message: FeedMessage) => void }>()
-  const disturbance = createDisturbance()
+  const disturbance = createFeedFaults()
   let sent: Promise<unknown> = Promise.resolve()
 
   /** Messages go out one after the other, whatever each takes to work out, to those who listen now. */

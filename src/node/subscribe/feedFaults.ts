@@ -1,17 +1,17 @@
 /** What may go wrong with a stream of messages: some are skipped, sent twice, or sent in another order. */
 
 /** Ways in which a stream can be spoiled. */
-export const disturbances = ["skip", "duplicate", "reorder"] as const
-export type DisturbanceKind = (typeof disturbances)[number]
+export const feedFaultKinds = ["skip", "duplicate", "reorder"] as const
+export type FeedFaultKind = (typeof feedFaultKinds)[number]
 
 /** Spoils a stream of messages as it was told to. */
-export interface Disturbance {
+export interface FeedFaults {
   /**
    * Skips or doubles the next `count` messages, or sends them in reverse order, when the last of them is there.
    *
    * Takes the place of what it was told before; messages that are held back are sent with the next one.
    */
-  disturb(kind: DisturbanceKind, count: number): void
+  disturb(kind: FeedFaultKind, count: number): void
   /** Lets every message pass again. */
   clear(): void
   /** What is to be sent in the place of this message. */
@@ -19,8 +19,8 @@ export interface Disturbance {
 }
 
 /** Creates one that lets every message pass. */
-export function createDisturbance(): Disturbance {
-  let kind: DisturbanceKind | undefined
+export function createFeedFaults(): FeedFaults {
+  let kind: FeedFaultKind | undefined
   let left = 0
   let held: unknown[] = []
   const release = <Message>(): Message[] => {
@@ -28,7 +28,7 @@ export function createDisturbance(): Disturbance {
     held = []
     return released
   }
-  const start = (next: DisturbanceKind | undefined, count: number) => {
+  const start = (next: FeedFaultKind | undefined, count: number) => {
     kind = next
     left = count
   }

@@ -1,15 +1,15 @@
 /** The filters that there are, what each has to tell, and how long it is remembered. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { FilterNotFound } from "../../errors/index.ts"
-import type { Stop } from "../base/emitter.ts"
+import type { Unsubscribe } from "../base/emitter.ts"
 import type { LogFilter } from "../query/logs.ts"
 
 /** geth's time after which a filter nobody asks is forgotten (eth/filters `Config.Timeout`). */
 const timeoutMs = 5 * 60 * 1000
 
 /** Most changes that one filter keeps, and most that all keep together. */
-const mostChanges = 100_000
-const mostChangesOfAll = 1_000_000
+const maxChanges = 100_000
+const maxChangesOfAll = 1_000_000
 
 /** One filter. */
 export interface Filter {
@@ -17,18 +17,18 @@ export interface Filter {
   readonly full: boolean
   readonly criteria: LogFilter | undefined
   /** Begins to be told; gives what ends it. */
-  readonly listen: (tell: (change: unknown) => void) => Stop
+  readonly listen: (tell: (change: unknown) => void) => Unsubscribe
   pending: unknown[]
   /** The limit at which it stopped to keep. */
   overflow: number | undefined
   askedMs: number
   /** Of a filter of blocks: the head as those who ask know it. */
   known: unknown
-  stop: Stop
+  stop: Unsubscribe
 }
 
 /** The values that a filter is made with. */
-export type Design = Pick<Filter, "kind" | "full" | "criteria" | "listen" | "known">
+export type FilterSpec = Pick<Filter, "kind" | "full" | "criteria" | "listen" | "known">
 
 /** Every filter by its id, and what it had to tell. */
 export type FilterState = readonly {
@@ -59,7 +59,7 @@ function createFilterMap(keeping: ReturnType<typeof createKeeping>, now: () => n
       forget(id)
     }
   }
-  const start = (id: string, { kind, full, criteria, listen, known }: Design): Filter => {
+  const start = (id: string, { kind, full, criteria, listen, known }: FilterSpec): Filter => {
     const stop = listen((change) => {
       sweep()
       keeping.keep(filter, change)
@@ -84,12 +84,12 @@ function createFilterMap(keeping: ReturnType<typeof createKeeping>, now: () => n
 }
 
 /** Creates an empty set of filters. */
-export function createShelf(now: () => number) {
+export function createFilterRegistry(now: () => number) {
   const keeping = createKeeping()
   const { filters, forget, sweep, start, find } = createFilterMap(keeping, now)
   const startWith = (
     id: string,
-    design: Design,
+    design: FilterSpec,
     pending: readonly unknown[],
     overflow: number | undefined,
   ) => {
@@ -140,8 +140,8 @@ function createKeeping() {
   return {
     keep(filter: Filter, change: unknown): void {
       if (filter.overflow !== undefined) return
-      if (filter.pending.length >= mostChanges) filter.overflow = mostChanges
-      else if (kept >= mostChangesOfAll) filter.overflow = mostChangesOfAll
+      if (filter.pending.length >= maxChanges) filter.overflow = maxChanges
+      else if (kept >= maxChangesOfAll) filter.overflow = maxChangesOfAll
       else {
         filter.pending.push(change)
         kept++

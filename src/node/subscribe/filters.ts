@@ -5,7 +5,13 @@ import type { Events } from "../block/events.ts"
 import type { Blocks } from "../query/blocks.ts"
 import { type FoundLog, findLogs, type LogEvent, type LogFilter } from "../query/logs.ts"
 import type { PoolTransaction } from "../txpool/pool.ts"
-import { createShelf, type Design, type Filter, type FilterState, type Taken } from "./filterRegistry.ts"
+import {
+  createFilterRegistry,
+  type Filter,
+  type FilterSpec,
+  type FilterState,
+  type Taken,
+} from "./filterRegistry.ts"
 import type { Subscriptions } from "./subscriptions.ts"
 
 /** What a filter has to tell, by its kind. */
@@ -55,18 +61,18 @@ export interface FilterParts {
 }
 
 /** Most filters at once. */
-const mostFilters = 10_000
+const maxFilters = 10_000
 
 /** Creates an empty set of filters. */
 export function createFilters({ subscriptions, blocks, events, now }: FilterParts): Filters {
-  const shelf = createShelf(now)
+  const shelf = createFilterRegistry(now)
   const isThere = (hash: Hex) => blocks.find({ hash, requireCanonical: true }) !== undefined
   const head = () => blocks.record({ tag: "latest" }).hash as Hex
   events.on("removed", () => shelf.removed(isThere, head()))
-  const install = (design: Partial<Design> & Pick<Filter, "kind" | "listen">) => {
+  const install = (design: Partial<FilterSpec> & Pick<Filter, "kind" | "listen">) => {
     shelf.sweep()
-    if (shelf.size() >= mostFilters)
-      throw new LimitExceeded({ what: "the number of filters", limit: mostFilters, unit: "filters" })
+    if (shelf.size() >= maxFilters)
+      throw new LimitExceeded({ what: "the number of filters", limit: maxFilters, unit: "filters" })
     const id = subscriptions.nextId()
     shelf.start(id, { full: false, criteria: undefined, known: head(), ...design })
     return id

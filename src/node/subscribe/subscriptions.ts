@@ -2,21 +2,21 @@
 import { bytesToBigInt, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../../chain/block.ts"
 import type { Chain } from "../../chain/chain.ts"
-import type { ImpliedRun } from "../../chain/emptyRun.ts"
-import { createAudience, type Stop } from "../base/emitter.ts"
+import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
+import { createEmitter, type Unsubscribe } from "../base/emitter.ts"
 import type { Seed } from "../base/seed.ts"
 import type { Events } from "../block/events.ts"
 import type { Blocks } from "../query/blocks.ts"
 import {
   assertForward,
+  emitLogs,
+  emitRemovedLogs,
   isInRange,
   isMatch,
   isPending,
   type LogEvent,
   type LogFilter,
   logsOf,
-  tellLogs,
-  tellRemoved,
 } from "../query/logs.ts"
 import type { PoolTransaction } from "../txpool/pool.ts"
 import { createPreconfirmed, type Preconfirmed } from "./preconfirmed.ts"
@@ -26,9 +26,9 @@ export interface Subscriptions extends Preconfirmed {
   /** How many listen. */
   readonly size: number
   /** Every new head, and after blocks were removed the one that is the head again. */
-  newHeads(listener: (block: SealedBlock) => void): Stop
+  newHeads(listener: (block: SealedBlock) => void): Unsubscribe
   /** Every block that joins the chain, each once. */
-  newBlocks(listener: (block: SealedBlock) => void): Stop
+  newBlocks(listener: (block: SealedBlock) => void): Unsubscribe
   /**
    * Every log of a sealed block that matches; when blocks are removed, their logs once more, newest first.
    *
@@ -37,9 +37,9 @@ export interface Subscriptions extends Preconfirmed {
    *
    * @throws {@link InvalidBlockRange} when the range runs backwards.
    */
-  logs(filter: LogFilter, listener: (event: LogEvent) => void): Stop
+  logs(filter: LogFilter, listener: (event: LogEvent) => void): Unsubscribe
   /** Every transaction that enters the pool. */
-  newPendingTransactions(listener: (transaction: PoolTransaction) => void): Stop
+  newPendingTransactions(listener: (transaction: PoolTransaction) => void): Unsubscribe
   /** A name that no other subscription or filter of this node has, and that is hard to guess. */
   nextId(): Hex
 }
@@ -55,7 +55,7 @@ export interface SubscriptionParts {
 }
 
 /** Most transactions of which a subscription remembers that it told their logs before they were sealed. */
-const mostEarly = 10_000
+const maxEarly = 10_000
 
 /** A removed log as it was told before its block was sealed: a client finds it by the hash that it had then, which is zero. */
 const asTold = ({ found, removed }: LogEvent): LogEvent => ({
@@ -63,7 +63,7 @@ const asTold = ({ found, removed }: LogEvent): LogEvent => ({
   removed,
 })
 
-const blocksOf = ({ first, last, block }: ImpliedRun): readonly SealedBlock[] =>
+const blocksOf = ({ first, last, block }: EmptyBlockRun): readonly SealedBlock[] =>
   Array.from({ length: last - first + 1 }, (_, index) => block(first + index))
 
 /** How long an id is, as geth's (rpc `NewID`). */
@@ -76,7 +76,7 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
   const { heads, added, logs, transactions } = createAudiences(parts)
   const { listeners, ...preconfirmed } = createPreconfirmed(parts)
   const sealedLogs = (filter: LogFilter, listener: (event: LogEvent) => void) =>
-    logs.join((event) => {
+    logs.subscribe((event) => {
       if (isInRange(event.found.block, filter) && isMatch(event.found.log, filter)) listener(event)
     })
   const earlyLogs = (filter: LogFilter, listener: (event: LogEvent) => void) => {
@@ -87,7 +87,7 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
     const early = new Set<Hex>()
     const rememberEarly = (hash: Hex) => {
       const [oldest] = early
-      if (early.size >= mostEarly && oldest !== undefined) early.delete(oldest)
+      if (early.size >= maxEarly && oldest !== undefined) early.delete(oldest)
       early.add(hash)
     }
     const stopPending = preconfirmed.pendingLogs(filter, (event) => {
@@ -118,43 +118,43 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
       return heads.size + added.size + logs.size + transactions.size + listeners()
     },
     ...preconfirmed,
-    newHeads: heads.join,
-    newBlocks: added.join,
+    newHeads: heads.subscribe,
+    newBlocks: added.subscribe,
     logs(filter, listener) {
       assertForward(filter)
       const isEarly = preconfirmedLogs || isPending(filter.fromBlock) || isPending(filter.toBlock)
       return isEarly ? earlyLogs(filter, listener) : sealedLogs(filter, listener)
     },
-    newPendingTransactions: transactions.join,
+    newPendingTransactions: transactions.subscribe,
     nextId: () => `0x${bytesToBigInt(seed("subscription", ++count).subarray(0, idBytes)).toString(16)}`,
   }
 }
 
 /** Those who listen to what is sealed, removed, or enters the pool. */
 function createAudiences({ events, chain }: SubscriptionParts) {
-  const heads = createAudience<SealedBlock>()
-  const added = createAudience<SealedBlock>()
-  const logs = createAudience<LogEvent>()
-  const transactions = createAudience<PoolTransaction>()
+  const heads = createEmitter<SealedBlock>()
+  const added = createEmitter<SealedBlock>()
+  const logs = createEmitter<LogEvent>()
+  const transactions = createEmitter<PoolTransaction>()
   events.on("block", (block) => {
-    heads.tell(block)
-    added.tell(block)
-    if (logs.size > 0) tellLogs(logs.tell, logsOf(block))
+    heads.emit(block)
+    added.emit(block)
+    if (logs.size > 0) emitLogs(logs.emit, logsOf(block))
   })
   events.on("implied", (run) => {
     if (heads.size + added.size === 0) return
     const blocks = blocksOf(run)
-    blocks.forEach(heads.tell)
-    blocks.forEach(added.tell)
+    blocks.forEach(heads.emit)
+    blocks.forEach(added.emit)
   })
   events.on("removed", (blocks) => {
     if (logs.size > 0)
-      tellRemoved(
-        logs.tell,
+      emitRemovedLogs(
+        logs.emit,
         blocks.flatMap((block) => logsOf(block)),
       )
-    heads.tell(chain.head)
+    heads.emit(chain.head)
   })
-  events.on("transaction", transactions.tell)
+  events.on("transaction", transactions.emit)
   return { heads, added, logs, transactions }
 }

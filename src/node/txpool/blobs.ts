@@ -5,7 +5,7 @@ import { fromHex, toHex } from "../../base/hex.ts"
 import { hasSidecar } from "../../evm/transaction/decode.ts"
 
 /**
- * The blobs of one node; the newest {@link mostBlobs} are kept.
+ * The blobs of one node; the newest {@link maxBlobs} are kept.
  *
  * They are found by what they contain, so neither snapshots nor reorganisations change anything here.
  */
@@ -24,7 +24,7 @@ export interface Blobs {
 export type WithSidecar = Blobs["withSidecar"]
 
 /** 64 MiB of blobs. */
-export const mostBlobs = 512
+export const maxBlobs = 512
 
 interface Kept {
   readonly blob: Uint8Array
@@ -52,7 +52,7 @@ export function createBlobs(): Blobs {
         kept.set(hash, each)
       }
       for (const oldest of kept.keys()) {
-        if (kept.size <= mostBlobs) break
+        if (kept.size <= maxBlobs) break
         kept.delete(oldest)
       }
     },

@@ -11,7 +11,7 @@ import {
 import { hasSidecar } from "../../evm/transaction/decode.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import { effectiveTip, maxFeePerGas } from "../../evm/transaction/validate.ts"
-import { createAudience, type Stop } from "../base/emitter.ts"
+import { createEmitter, type Unsubscribe } from "../base/emitter.ts"
 import type { WithSidecar } from "./blobs.ts"
 
 /** A waiting transaction. */
@@ -48,7 +48,7 @@ export interface Pool {
   /** How many consecutive nonces of a sender wait from `nonce` on. */
   ready(sender: Hex, nonce: bigint): number
   /** Is told whenever a transaction has left, whether it was executed or not. */
-  watch(listener: () => void): Stop
+  watch(listener: () => void): Unsubscribe
   capture(): readonly PoolTransaction[]
   restore(transactions: readonly PoolTransaction[]): void
 }
@@ -121,9 +121,9 @@ export function createPool(
       byHash.clear()
       bySender.clear()
       transactions.forEach(insert)
-      watchers.tell(undefined)
+      watchers.emit(undefined)
     },
-    watch: watchers.join,
+    watch: watchers.subscribe,
   }
 }
 
@@ -131,7 +131,7 @@ export function createPool(
 function createIndexes() {
   const byHash = new Map<Hex, PoolTransaction>()
   const bySender = new Map<Hex, Map<bigint, PoolTransaction>>()
-  const watchers = createAudience<undefined>()
+  const watchers = createEmitter<undefined>()
   return {
     byHash,
     bySender,
@@ -149,7 +149,7 @@ function createIndexes() {
       const nonces = bySender.get(entry.sender)
       nonces?.delete(entry.transaction.nonce)
       if (nonces?.size === 0) bySender.delete(entry.sender)
-      watchers.tell(undefined)
+      watchers.emit(undefined)
       return entry
     },
   }

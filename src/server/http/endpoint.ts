@@ -12,7 +12,7 @@ import type { Dispatcher, ErrorObject } from "../../rpc/dispatch.ts"
 import { errorText } from "../frames.ts"
 import { loadExpress } from "../lazyImports.ts"
 import { type AnswerOptions, createAnswer } from "./httpReply.ts"
-import { clientOf, whenItsTurn } from "./pipeline.ts"
+import { clientOf, inRequestOrder } from "./pipeline.ts"
 
 /** Largest body in bytes, after decompression: 5 MiB, as geth. */
 export const defaultBodyLimitBytes = 5 * 1024 * 1024
@@ -28,7 +28,7 @@ export function jsonRpcEndpoint(options: EndpointOptions): Router {
   const express = loadExpress()
   const router = express.Router()
   router.post("/", express.raw({ type: () => true, limit: bodyLimitBytes }), async (request, response) => {
-    await new Promise<void>((resolve) => whenItsTurn(request, response, resolve))
+    await new Promise<void>((resolve) => inRequestOrder(request, response, resolve))
     const { status, text } = await answer(toText(request.body), clientOf(request))
     if (text === undefined) response.status(status).end()
     else sendJson(response, status, text)

@@ -3,13 +3,13 @@ import type { RequestListener } from "node:http"
 import type { Express } from "express"
 import { InvalidRequest } from "../../errors/index.ts"
 import type { Dispatcher } from "../../rpc/dispatch.ts"
-import { errorText, type Frame } from "../frames.ts"
+import { errorText, type JsonRpcBody } from "../frames.ts"
 import { loadExpress } from "../lazyImports.ts"
 import { type AdmissionOptions, createAdmission } from "./admission.ts"
 import { type BeaconSource, beaconRoutes } from "./beacon.ts"
 import { cors } from "./cors.ts"
 import { defaultBodyLimitBytes, jsonRpcEndpoint, refuse, sendJson } from "./endpoint.ts"
-import { withShortcut } from "./fastPath.ts"
+import { withFastPath } from "./fastPath.ts"
 import { createAnswer } from "./httpReply.ts"
 import { isPublic, publicRefusal } from "./public.ts"
 
@@ -32,7 +32,7 @@ export interface AppOptions extends AdmissionOptions {
 /** What may be asked at `/public`, and what by the owner. */
 function endpointsOf({ dispatcher, bodyLimitBytes, batchLimit, failure }: AppOptions) {
   const limits = { bodyLimitBytes: bodyLimitBytes ?? defaultBodyLimitBytes, batchLimit, failure }
-  const refusal = (frame: Frame) => publicRefusal(frame, dispatcher)
+  const refusal = (frame: JsonRpcBody) => publicRefusal(frame, dispatcher)
   return {
     everyone: { ...limits, dispatcher: dispatcher.restrict(isPublic), refusal },
     owner: { ...limits, dispatcher },
@@ -49,7 +49,7 @@ export function createListener(options: AppOptions): RequestListener {
     app ??= createApp(options)
     app(request, response)
   }
-  return withShortcut(whole, {
+  return withFastPath(whole, {
     answers: new Map([
       ["/", root],
       ["/public", open],

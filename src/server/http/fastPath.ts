@@ -1,12 +1,12 @@
 /** The shortest way for JSON-RPC over HTTP: plain POSTs to its paths are answered before the express app is asked. */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
-import { andThen } from "../../base/maybePromise.ts"
+import { mapMaybePromise } from "../../base/maybePromise.ts"
 import type { Admission } from "./admission.ts"
 import type { Answer, Reply } from "./httpReply.ts"
-import { clientOf, whenItsTurn } from "./pipeline.ts"
+import { clientOf, inRequestOrder } from "./pipeline.ts"
 
 /** What the shortcut answers by itself. */
-export interface ShortcutOptions {
+export interface FastPathOptions {
   /** By path. */
   readonly answers: ReadonlyMap<string, Answer>
   readonly admits: Admission["admits"]
@@ -17,7 +17,7 @@ export interface ShortcutOptions {
  * A listener that takes the short way where it can, and leaves everything else to the app: other verbs and paths,
  * bodies that are compressed, too large or of unknown length, and whoever may not ask.
  */
-export function withShortcut(app: RequestListener, options: ShortcutOptions): RequestListener {
+export function withFastPath(app: RequestListener, options: FastPathOptions): RequestListener {
   const { answers, admits, bodyLimitBytes } = options
   const isPlain = ({ method, headers }: IncomingMessage): boolean =>
     method === "POST" &&
@@ -28,8 +28,8 @@ export function withShortcut(app: RequestListener, options: ShortcutOptions): Re
     const answer = answers.get(request.url ?? "")
     if (answer === undefined || !isPlain(request)) return app(request, response)
     readText(request, (body) => {
-      whenItsTurn(request, response, () => {
-        void andThen(answer(body, clientOf(request)), (reply) =>
+      inRequestOrder(request, response, () => {
+        void mapMaybePromise(answer(body, clientOf(request)), (reply) =>
           send(response, reply, request.headers.origin),
         )
       })

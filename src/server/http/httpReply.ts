@@ -1,10 +1,10 @@
 /** From the text of a JSON-RPC body to what HTTP answers: the one handler of every way in. */
 
-import type { Soon } from "../../base/maybePromise.ts"
+import type { MaybePromise } from "../../base/maybePromise.ts"
 import type { Client } from "../../base/task.ts"
 import { MidblockError } from "../../errors/index.ts"
 import type { Dispatcher } from "../../rpc/dispatch.ts"
-import { createFraming, errorText, type Frame, readFrame } from "../frames.ts"
+import { createFraming, errorText, type JsonRpcBody, readFrame } from "../frames.ts"
 import { loadHttp } from "../lazyImports.ts"
 
 /** What is answered; without a text there is none (HTTP 204). */
@@ -17,19 +17,19 @@ export interface AnswerOptions {
   readonly dispatcher: Dispatcher
   readonly batchLimit?: number | undefined
   /** Why a frame may not run here at all, which is answered with HTTP 403. */
-  readonly refusal?: ((frame: Frame) => MidblockError | undefined) | undefined
+  readonly refusal?: ((frame: JsonRpcBody) => MidblockError | undefined) | undefined
   /** The HTTP status that the next request is to fail with, if it is to fail. */
   readonly failure?: (() => number | undefined) | undefined
 }
 
 /** Answers a body; when its client leaves, the work for it stops. */
-export type Answer = (body: string, client?: Client) => Soon<Reply>
+export type Answer = (body: string, client?: Client) => MaybePromise<Reply>
 
 /** Answers bodies; what is thrown on the way becomes a JSON-RPC error. */
 export function createAnswer(options: AnswerOptions): Answer {
   const { dispatcher, batchLimit, refusal, failure } = options
   const framing = createFraming(dispatcher)
-  const bar = (frame: Frame): Reply | undefined => {
+  const bar = (frame: JsonRpcBody): Reply | undefined => {
     const refused = refusal?.(frame)
     if (refused !== undefined) {
       dispatcher.reject(refused)
@@ -59,7 +59,7 @@ export function createAnswer(options: AnswerOptions): Answer {
 const toReply = (text: string | undefined): Reply => ({ status: text === undefined ? 204 : 200, text })
 
 /** Whether a frame steers faults, which must be possible whatever else fails. */
-const isControl = ({ requests }: Frame): boolean =>
+const isControl = ({ requests }: JsonRpcBody): boolean =>
   requests.every((request) =>
     String((request as { method?: unknown } | null)?.method).startsWith("midblock_"),
   )

@@ -1,7 +1,7 @@
 /** What the public endpoint offers: no steering, no keys, and some methods refused with HTTP 403. */
 import { MethodNotPublic } from "../../errors/index.ts"
 import type { Dispatcher, Signature } from "../../rpc/dispatch.ts"
-import type { Frame } from "../frames.ts"
+import type { JsonRpcBody } from "../frames.ts"
 
 /** Answered with HTTP 403 on a public endpoint. Read service §4.2, §7. */
 const forbidden: ReadonlySet<string> = new Set(["eth_getBlockReceipts"])
@@ -15,7 +15,10 @@ export function isPublic({ access }: Signature): boolean {
  * Why a frame may not run on the public endpoint: it asks, among others, for a forbidden method, under any of
  * its names. Nothing of the frame has run then.
  */
-export function publicRefusal({ requests }: Frame, dispatcher: Dispatcher): MethodNotPublic | undefined {
+export function publicRefusal(
+  { requests }: JsonRpcBody,
+  dispatcher: Dispatcher,
+): MethodNotPublic | undefined {
   const method = requests
     .map(methodOf)
     .find((name) => name !== undefined && forbidden.has(dispatcher.lookup(name)?.name ?? name))

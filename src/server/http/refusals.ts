@@ -16,16 +16,16 @@ export interface RefusedEvent {
 }
 
 /** Most names that are remembered, and so told of. */
-const mostNames = 100
+const maxNames = 100
 
 /** A host name has at most 253 characters; Node takes headers of 16 KiB. */
-const mostCharacters = 256
+const maxCharacters = 256
 
 /** Gives what is to be told of each refusal, and tells of the first 100 names, each once. */
 export function createRefusals(tell: (refused: RefusedEvent) => void): (error: NotAllowed) => void {
   const told = new Set<string>()
   return (error) => {
-    if (told.size >= mostNames) return
+    if (told.size >= maxNames) return
     const refused = toRefused(error)
     const key = `${refused.header} ${refused.value}`
     if (told.has(key)) return
@@ -36,7 +36,7 @@ export function createRefusals(tell: (refused: RefusedEvent) => void): (error: N
 
 function toRefused(error: NotAllowed): RefusedEvent {
   const isHost = error instanceof HostNotAllowed
-  const value = (isHost ? error.host : error.origin).slice(0, mostCharacters)
+  const value = (isHost ? error.host : error.origin).slice(0, maxCharacters)
   const entry = isHost ? toHostName(value) : value
   const isPlain = entry !== undefined && entry !== "null" && /^[a-z0-9._:/[\]-]+$/i.test(entry)
   return { header: isHost ? "host" : "origin", value, entry: isPlain ? entry : undefined }

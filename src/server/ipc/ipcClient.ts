@@ -15,19 +15,19 @@ const [openState, closedState] = [1, 3]
  * Bytes that are no JSON are answered with an error, and nothing after them is read, as in geth. A client that ends
  * its side gets the answers of what it asked before.
  *
- * @param mostBytes - Largest request.
+ * @param maxBytes - Largest request.
  * @param onRejected - Is told of the error that bytes which are no JSON are answered with.
  * @see geth rpc/json.go `jsonCodec`, rpc/client.go `read`
  */
 export function createIpcClient(
   socket: Socket,
-  mostBytes: number,
+  maxBytes: number,
   onRejected: (error: MidblockError) => void = () => {},
 ): Client {
   const emitter = new EventEmitter()
   let isBusy = false
   let finish: (() => void) | undefined
-  const split = createSplitter(mostBytes, (value) => {
+  const split = createSplitter(maxBytes, (value) => {
     isBusy = true
     emitter.emit("message", value)
   })

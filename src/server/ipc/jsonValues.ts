@@ -10,14 +10,14 @@ const whitespace = new Set([..." \t\r\n"].map((character) => character.charCodeA
  * Creates a splitter. It counts brackets outside of strings: whether a value is JSON is seen by who parses it. UTF-8
  * has no byte of ASCII inside of another character, so that bytes can be looked at.
  *
- * @param mostBytes - Largest value.
+ * @param maxBytes - Largest value.
  * @param onValue - Gets the bytes of each value, in order.
  * @returns A function that takes the next bytes. It throws {@link ParseError} for bytes that begin no object or array,
  *   and {@link LimitExceeded} for a value that is too large; no more can be read from the stream then.
  * @example
  * createSplitter(1000, (value) => values.push(value.toString()))(Buffer.from('{"id":1} [2]')) // '{"id":1}', "[2]"
  */
-export function createSplitter(mostBytes: number, onValue: (value: Buffer) => void): (chunk: Buffer) => void {
+export function createSplitter(maxBytes: number, onValue: (value: Buffer) => void): (chunk: Buffer) => void {
   /** The beginning of a value that has not ended yet. */
   let parts: Buffer[] = []
   let partsBytes = 0
@@ -27,8 +27,8 @@ export function createSplitter(mostBytes: number, onValue: (value: Buffer) => vo
   const take = (bytes: Buffer) => {
     parts.push(bytes)
     partsBytes += bytes.length
-    if (partsBytes > mostBytes)
-      throw new LimitExceeded({ what: "the request", limit: mostBytes, unit: "bytes" })
+    if (partsBytes > maxBytes)
+      throw new LimitExceeded({ what: "the request", limit: maxBytes, unit: "bytes" })
   }
   const end = () => {
     const value = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)

@@ -3,7 +3,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { toHex } from "../../base/hex.ts"
 import type { ExplainedFrame } from "../../evm/trace/explained.ts"
-import type { Accounts, Prestate, TracedAccount } from "../../evm/trace/prestateTracer.ts"
+import type { Prestate, PrestateAccounts, TracedAccount } from "../../evm/trace/prestateTracer.ts"
 import type { StructLog, StructTrace } from "../../evm/trace/structLogger.ts"
 import { hexText } from "../hex.ts"
 import { toQuantity } from "../values.ts"
@@ -101,7 +101,7 @@ export function toRpcCallFrame({
 export const toRpcPrestate = ({ pre, post }: Prestate): Readonly<Record<string, unknown>> =>
   post === undefined ? toRpcAccounts(pre) : { post: toRpcAccounts(post), pre: toRpcAccounts(pre) }
 
-const toRpcAccounts = (accounts: Accounts) =>
+const toRpcAccounts = (accounts: PrestateAccounts) =>
   Object.fromEntries([...accounts].map(([address, account]) => [address, toRpcAccount(account)]))
 
 const toRpcAccount = ({ balance, nonce, code, codeHash, storage }: TracedAccount) => ({

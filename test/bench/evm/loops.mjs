@@ -13,7 +13,7 @@ import { Scratch } from "../../../dist/state/scratch.js"
 import { createState } from "../../../dist/state/state.js"
 
 const rounds = 5
-const wanted = { speed: 60, ratio: 6, leastRatio: 1 }
+const wanted = { speed: 60, ratio: 6, minRatio: 1 }
 const gasLimit = 5_000_000n
 
 const [from, to, callee] = [1, 2, 3].map((n) => `0x${String(n).repeat(40)}`)
@@ -133,11 +133,11 @@ export async function run() {
   const rows = []
   for (const workload of workloads) rows.push(await measure(workload))
   console.table(rows)
-  const leastRatio = Math.min(...rows.map((row) => Number(row.ratio)))
+  const minRatio = Math.min(...rows.map((row) => Number(row.ratio)))
   return [
     atLeast("loops: arithmetic, Mgas/s", Number(rows[0]["ours, Mgas/s"]), wanted.speed),
     atLeast("loops: arithmetic, ours / stock", Number(rows[0].ratio), wanted.ratio),
-    atLeast("loops: least ours / stock", leastRatio, wanted.leastRatio),
+    atLeast("loops: least ours / stock", minRatio, wanted.minRatio),
   ]
 }
 

@@ -4,7 +4,7 @@ import { start } from "./nodes.mjs"
 const fees = { maxFeePerGas: "0x2540be400", maxPriorityFeePerGas: "0x3b9aca00" }
 
 /** EIP-7825: the most gas of a transaction. */
-const mostGas = 2n ** 24n
+const maxGas = 2n ** 24n
 const questions = 10_000
 
 const hex = (value) => `0x${value.toString(16)}`
@@ -45,7 +45,7 @@ export async function openSession(name) {
   /** No two transactions are equal: anvil does not seal one whose hash it knew before a revert. */
   const transactionOf = ({ contract, input }) => ({
     ...{ from, to: addresses.get(contract), data: input, ...fees },
-    gas: hex(mostGas - sent++),
+    gas: hex(maxGas - sent++),
   })
 
   async function run({ door, ...load }) {

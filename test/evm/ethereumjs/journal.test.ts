@@ -20,52 +20,52 @@ function create(hardfork: HardforkName = "osaka") {
 }
 
 describe("behavior: what is warm (EIP-2929)", () => {
-  test("a slot warms its account, and is cold again after a revert", () => {
+  test("a slot warms its account, and is cold again after a revert", async () => {
     const { journal } = create()
-    journal.open()
+    await journal.checkpoint()
     expect(journal.warmSlot(first, slot)).toBe(false)
     expect(journal.warmSlot(first, slot)).toBe(true)
     expect(journal.isWarm(first)).toBe(true)
-    journal.rollBack()
+    await journal.revert()
     expect([journal.isWarm(first), journal.isWarmSlot(first, slot)]).toEqual([false, false])
   })
 
-  test("what an inner frame warmed stays with it, and goes with the outer one", () => {
+  test("what an inner frame warmed stays with it, and goes with the outer one", async () => {
     const { journal } = create()
-    journal.open()
-    journal.open()
+    await journal.checkpoint()
+    await journal.checkpoint()
     journal.warm(first)
-    journal.close()
+    await journal.commit()
     expect(journal.isWarm(first)).toBe(true)
-    journal.rollBack()
+    await journal.revert()
     expect(journal.isWarm(first)).toBe(false)
   })
 
-  test("what a transaction begins with stays whatever is reverted", () => {
+  test("what a transaction begins with stays whatever is reverted", async () => {
     const { journal } = create()
-    journal.open()
+    await journal.checkpoint()
     journal.addAlwaysWarmSlot(first.slice(2), slot.slice(2))
-    journal.rollBack()
+    await journal.revert()
     expect(journal.isWarmSlot(first, slot)).toBe(true)
   })
 
-  test("a precompile is warm always, and its slots are as those of others", () => {
+  test("a precompile is warm always, and its slots are as those of others", async () => {
     const { journal } = create()
-    journal.open()
+    await journal.checkpoint()
     expect([journal.isWarm(ripemd), journal.warmSlot(ripemd, slot)]).toEqual([true, false])
     journal.warm(ripemd)
-    journal.rollBack()
+    await journal.revert()
     journal.cleanJournal()
     expect([journal.isWarm(ripemd), journal.isWarmSlot(ripemd, slot)]).toEqual([true, false])
   })
 
-  test("an access list that is asked for has all that was reached", () => {
+  test("an access list that is asked for has all that was reached", async () => {
     const { journal } = create()
     journal.startReportingAccessList()
-    journal.open()
+    await journal.checkpoint()
     journal.warmSlot(first, slot)
     journal.warm(second)
-    journal.rollBack()
+    await journal.revert()
     expect(journal.accessList).toEqual(
       new Map([
         [first.slice(2), new Set([slot.slice(2)])],
@@ -87,10 +87,10 @@ describe("behavior: empty accounts that were touched (EIP-161)", () => {
     const { scratch, journal } = create()
     for (const address of [first, ripemd])
       await scratch.putAccount(createAddressFromString(address), new Account())
-    journal.open()
+    await journal.checkpoint()
     journal.touch(first)
     journal.touch(ripemd)
-    journal.rollBack()
+    await journal.revert()
     await journal.cleanup()
     expect([scratch.account(first) !== undefined, scratch.account(ripemd) !== undefined]).toEqual([
       true,

@@ -7,7 +7,7 @@ import {
 } from "@ethereumjs/util"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { toHex, toWord } from "../../../src/base/hex.ts"
+import { toHex, toHexWord } from "../../../src/base/hex.ts"
 import { createHeader } from "../../../src/chain/header.ts"
 import { keccak256 } from "../../../src/evm/base/crypto.ts"
 import { createMachines } from "../../../src/evm/execute/machine.ts"
@@ -38,7 +38,10 @@ function stateOf(codeOf: (code: Hex) => Uint8Array, slots: readonly (readonly [b
     const codeHash = keccak256(bytes)
     codes.set(toHex(codeHash), bytes)
     accounts.set(address, { nonce: 1n, balance: 0n, codeHash })
-    storage.set(address, new Map(slots.map(([slot, value]) => [toWord(slot), hexToBytes(toWord(value))])))
+    storage.set(
+      address,
+      new Map(slots.map(([slot, value]) => [toHexWord(slot), hexToBytes(toHexWord(value))])),
+    )
   }
   state.append({ accounts, storage, cleared: new Set(), code: codes })
   return state
@@ -55,7 +58,7 @@ async function run(
   const { number, timestamp, hash: parentHash, root: parentBeaconBlockRoot } = place
   const data = { number, timestamp, parentHash, parentBeaconBlockRoot, baseFeePerGas: 7n }
   const header = createHeader(
-    { ...data, coinbase: createAddressFromString(toWord(1n).slice(0, 42) as Hex) },
+    { ...data, coinbase: createAddressFromString(toHexWord(1n).slice(0, 42) as Hex) },
     common,
   )
   const block = Object.assign(createBlock({}, { common, freeze: false }), { header })

@@ -5,7 +5,7 @@ import { keccak256 } from "../../../src/evm/base/crypto.ts"
 import { createMachines, type Machine } from "../../../src/evm/execute/machine.ts"
 import { scheduleFromGenesis } from "../../../src/evm/fork/forkSchedule.ts"
 import { createRules } from "../../../src/evm/fork/hardforks.ts"
-import { traced } from "../../../src/evm/trace/attach.ts"
+import { withTracer } from "../../../src/evm/trace/attach.ts"
 import type { Tracer } from "../../../src/evm/trace/tracer.ts"
 import { createState } from "../../../src/state/state.ts"
 
@@ -47,7 +47,7 @@ const createMessageNotes = (): Tracer<string[]> => {
 
 /** The moments that a tracer hears while a contract is created. */
 async function heardOf(machine: Machine, tracer: Tracer<string[]>, code?: PrefixedHexString) {
-  await traced(machine, tracer, 7, () => create(machine, code))
+  await withTracer(machine, tracer, 7, () => create(machine, code))
   return tracer.result()
 }
 
@@ -87,7 +87,7 @@ test("behavior: with and without instructions, one after the other on one machin
 test("error: what runs fails", async () => {
   await onMachine(async (machine) => {
     const tracer = createNotes()
-    const failed = traced(machine, tracer, 0, () => Promise.reject(new Error("not run")))
+    const failed = withTracer(machine, tracer, 0, () => Promise.reject(new Error("not run")))
     await expect(failed).rejects.toThrow("not run")
     await create(machine)
     expect(tracer.result()).toEqual([])
@@ -97,7 +97,7 @@ test("error: what runs fails", async () => {
 test("error: the tracer fails, which ends what runs", async () => {
   await onMachine(async (machine) => {
     const tracer = createNotes("PUSH0")
-    await expect(traced(machine, tracer, 0, () => create(machine))).rejects.toThrow("no more")
+    await expect(withTracer(machine, tracer, 0, () => create(machine))).rejects.toThrow("no more")
     await create(machine)
     expect(tracer.result()).toEqual(["CREATE 0", "PUSH1"])
   })
@@ -122,7 +122,7 @@ test("behavior: a tracer reads the state as the running message has left it so f
     // SSTORE(0, 5); CALL of 0x99 with 1 wei; STOP
     const data = hexToBytes("0x60055f555f5f5f5f600160995af100")
     const message = { from, to: undefined, gasPrice: 0n, value: 3n, data }
-    await traced(machine, tracer, 0, () => machine.run(message, 100_000n, block))
+    await withTracer(machine, tracer, 0, () => machine.run(message, 100_000n, block))
     expect(seen).toEqual([
       ["SSTORE", 0, 7n, 3n, undefined, "0x"],
       ["CALL", 5, 7n, 3n, undefined, "0x"],

@@ -1,35 +1,35 @@
 import { expect, test } from "vitest"
-import { createAudience } from "../../../src/node/base/emitter.ts"
+import { createEmitter } from "../../../src/node/base/emitter.ts"
 
 test("default: in the order of joining, until they leave", () => {
-  const audience = createAudience<number>()
+  const audience = createEmitter<number>()
   const heard: string[] = []
-  const leave = audience.join((n) => void heard.push(`a${n}`))
-  audience.join((n) => void heard.push(`b${n}`))
-  audience.tell(1)
+  const leave = audience.subscribe((n) => void heard.push(`a${n}`))
+  audience.subscribe((n) => void heard.push(`b${n}`))
+  audience.emit(1)
   leave()
   leave()
-  audience.tell(2)
+  audience.emit(2)
   expect([heard, audience.size]).toEqual([["a1", "b1", "b2"], 1])
 })
 
 test("behavior: a listener that joins twice hears twice, and leaves once at a time", () => {
-  const audience = createAudience<number>()
+  const audience = createEmitter<number>()
   const heard: number[] = []
   const listener = (n: number) => void heard.push(n)
-  const leave = audience.join(listener)
-  audience.join(listener)
-  audience.tell(1)
+  const leave = audience.subscribe(listener)
+  audience.subscribe(listener)
+  audience.emit(1)
   leave()
-  audience.tell(2)
+  audience.emit(2)
   expect(heard).toEqual([1, 1, 2])
 })
 
 test("behavior: one that leaves while it is told does not keep others from hearing", () => {
-  const audience = createAudience<number>()
+  const audience = createEmitter<number>()
   const heard: string[] = []
-  const leave = audience.join(() => leave())
-  audience.join((n) => void heard.push(`b${n}`))
-  audience.tell(1)
+  const leave = audience.subscribe(() => leave())
+  audience.subscribe((n) => void heard.push(`b${n}`))
+  audience.emit(1)
   expect([heard, audience.size]).toEqual([["b1"], 1])
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { after, schedule, slotsOf } from "../../../src/node/mining/ticker.ts"
+import { after, slotsOf, startTicker } from "../../../src/node/mining/ticker.ts"
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }))
 afterEach(() => vi.useRealTimers())
@@ -12,7 +12,7 @@ function ticksOf(
   const ticks: [string, number][] = []
   const busy = () => void vi.setSystemTime(Date.now() + busyMs)
   let blocks = 0
-  const running = schedule({
+  const running = startTicker({
     blockTimeMs: () => ([blockTimeMs].flat()[blocks++] ?? [blockTimeMs].flat()[0]) as number,
     flashblockTimeMs,
     onFlashblock(slot) {

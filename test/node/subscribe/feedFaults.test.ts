@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import { createDisturbance, type DisturbanceKind } from "../../../src/node/subscribe/feedFaults.ts"
+import { createFeedFaults, type FeedFaultKind } from "../../../src/node/subscribe/feedFaults.ts"
 
-const passed = (kind: DisturbanceKind, count: number, messages = [1, 2, 3, 4, 5]) => {
-  const disturbance = createDisturbance()
+const passed = (kind: FeedFaultKind, count: number, messages = [1, 2, 3, 4, 5]) => {
+  const disturbance = createFeedFaults()
   disturbance.disturb(kind, count)
   return messages.flatMap((message) => disturbance.pass(message))
 }
@@ -20,7 +20,7 @@ test("skip, duplicate, reorder: so many messages, and no more", () => {
 })
 
 test("what is held back when the fault ends is sent with the next message", () => {
-  const disturbance = createDisturbance()
+  const disturbance = createFeedFaults()
   disturbance.disturb("reorder", 3)
   const first = [1, 2].flatMap((message) => disturbance.pass(message))
   disturbance.clear()

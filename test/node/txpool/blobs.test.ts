@@ -6,7 +6,7 @@ import { loadKzg } from "../../../src/evm/base/crypto.ts"
 import { scheduleFromGenesis } from "../../../src/evm/fork/forkSchedule.ts"
 import { createRules } from "../../../src/evm/fork/hardforks.ts"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
-import { createBlobs, mostBlobs } from "../../../src/node/txpool/blobs.ts"
+import { createBlobs, maxBlobs } from "../../../src/node/txpool/blobs.ts"
 import { startAnvil } from "../../acceptance/anvil.ts"
 import { blobTransaction } from "../../blobs.ts"
 
@@ -134,10 +134,10 @@ test("behavior: the oldest blobs go when there are more than 512", async () => {
       },
       { common },
     )
-  for (let index = 0; index < mostBlobs; index++) blobs.keep(carrying(index))
+  for (let index = 0; index < maxBlobs; index++) blobs.keep(carrying(index))
   blobs.keep(carrying(0)) // taken once more, and so the newest
-  blobs.keep(carrying(mostBlobs))
-  expect([0, 1, 2, mostBlobs].map((index) => blobs.get(hashOf(index)))).toEqual([
+  blobs.keep(carrying(maxBlobs))
+  expect([0, 1, 2, maxBlobs].map((index) => blobs.get(hashOf(index)))).toEqual([
     "0x00000000",
     undefined,
     "0x00000002",

@@ -4,9 +4,9 @@ import { LimitExceeded, ParseError } from "../../../src/errors/index.ts"
 import { createSplitter } from "../../../src/server/ipc/jsonValues.ts"
 
 /** The values in a text that comes in pieces of so many bytes. */
-function valuesOf(text: string, pieceBytes: number, mostBytes = 10_000): string[] {
+function valuesOf(text: string, pieceBytes: number, maxBytes = 10_000): string[] {
   const values: string[] = []
-  const split = createSplitter(mostBytes, (value) => values.push(value.toString()))
+  const split = createSplitter(maxBytes, (value) => values.push(value.toString()))
   const bytes = Buffer.from(text)
   for (let begin = 0; begin < bytes.length; begin += pieceBytes)
     split(bytes.subarray(begin, begin + pieceBytes))

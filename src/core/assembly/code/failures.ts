@@ -13,7 +13,7 @@ import { operationTable } from "./decode.ts"
 import { OP_PUSH0, OP_PUSH32, OP_STOP } from "./operations.ts"
 
 /** Yellow Paper section 9.1. */
-const mostItems: i32 = 1024
+const maxItems: i32 = 1024
 
 /** Fails the frame at the first instruction of a block that has too few items, no room for more, or too little gas. */
 export function failBlock(begin: usize, items: u32): void {
@@ -31,8 +31,8 @@ export function failBlock(begin: usize, items: u32): void {
       failStack(STACK_UNDERFLOW, height, takes)
       return
     }
-    if (height + rises > mostItems) {
-      failStack(STACK_OVERFLOW, height, mostItems - rises)
+    if (height + rises > maxItems) {
+      failStack(STACK_OVERFLOW, height, maxItems - rises)
       return
     }
     if (gas < 0 || opcode == OP_STOP) {

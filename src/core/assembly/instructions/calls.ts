@@ -14,7 +14,7 @@ import {
 } from "../../layout.ts"
 import { memories } from "../arena.ts"
 import { charge, fail, m, rule } from "../machine.ts"
-import { frameAt, mostDepth, sentValueOf } from "../messages/frame.ts"
+import { frameAt, maxDepth, sentValueOf } from "../messages/frame.ts"
 import type { Account, Frame } from "../records.ts"
 import { access, accessPrice } from "../state/access.ts"
 import { accountAt, balanceOf, exists, isEmpty } from "../state/accounts.ts"
@@ -120,7 +120,7 @@ export function forwardable(): i64 {
 
 /** True when a message cannot begin: it would go too deep, or there is less than its value. */
 export function isRefused(value: usize, isPlain: bool): bool {
-  if (m.depth >= mostDepth) return true
+  if (m.depth >= maxDepth) return true
   if (isPlain) return false
   return !exists(m.frame.to) || lt(balanceOf(m.frame.to), value)
 }

@@ -43,7 +43,7 @@ import { ANSWERED, BEGINS, forwardable, isRefused, NOT_DONE } from "./calls.ts"
 import { length, range, start } from "./extent.ts"
 
 /** EIP-2681. */
-const mostNonce: u64 = 0xffffffffffffffff
+const maxNonce: u64 = 0xffffffffffffffff
 
 export const OP_CREATE: u32 = 0xf0
 export const OP_CREATE2: u32 = 0xf5
@@ -65,7 +65,7 @@ export function create(sp: usize, hasSalt: bool): i32 {
 
   const creator = m.frame.to
   const isPlain = isZero(value)
-  const isImpossible = isRefused(value, isPlain) || creator.nonce == mostNonce
+  const isImpossible = isRefused(value, isPlain) || creator.nonce == maxNonce
   if (!isImpossible) {
     const to = hasSalt ? saltedAddress(sp - 128) : nextAddress(creator, creator.nonce)
     if (!hasAccount(to)) return NOT_DONE

@@ -8,7 +8,7 @@ import type { Frame } from "../records.ts"
 const frameSize: usize = 160
 
 /** Yellow Paper section 8: how deep calls may go. */
-export const mostDepth: i32 = 1024
+export const maxDepth: i32 = 1024
 
 const frames: usize = memory.data(164160, 16) // 1,026 frames
 
@@ -21,7 +21,7 @@ const firstPiece: usize = memory.data(0x40000, 16)
 
 // @inline
 export function frameAt(depth: i32): Frame {
-  assert(depth >= 0 && depth <= mostDepth + 1)
+  assert(depth >= 0 && depth <= maxDepth + 1)
   return changetype<Frame>(frames + <usize>depth * frameSize)
 }
 

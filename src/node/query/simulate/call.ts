@@ -22,7 +22,7 @@ import { createAddressOf } from "../../../evm/base/createAddress.ts"
 import { keccak256 } from "../../../evm/base/crypto.ts"
 import type { ExecutedTransaction, Log, Receipt } from "../../../evm/base/records.ts"
 import type { Machine } from "../../../evm/execute/machine.ts"
-import type { CallOutcome, Message } from "../../../evm/execute/message.ts"
+import type { CallMessage, CallOutcome } from "../../../evm/execute/message.ts"
 import { runMessage } from "../../../evm/execute/runMessage.ts"
 import { withTransfers } from "../../../evm/trace/transfers.ts"
 import { type CallRequest, toMessage, zeroAddress } from "../message.ts"
@@ -134,7 +134,7 @@ async function nonceOf(
 /** The call as an unsigned transaction: what it names decides the type, the fee market is the default. */
 function toTransaction(
   request: CallRequest,
-  message: Message,
+  message: CallMessage,
   nonce: bigint,
   { header }: Block,
 ): TypedTransaction {
@@ -169,12 +169,12 @@ function toTransaction(
   return Object.assign(transaction, { gasLimit: message.gas, nonce })
 }
 
-function typeOf({ blobVersionedHashes, authorizationList }: Message): TransactionType {
+function typeOf({ blobVersionedHashes, authorizationList }: CallMessage): TransactionType {
   if (authorizationList !== undefined) return TransactionType.EOACodeEIP7702
   return blobVersionedHashes === undefined ? TransactionType.FeeMarketEIP1559 : TransactionType.BlobEIP4844
 }
 
-const toJson = ({ address, ...numbers }: NonNullable<Message["authorizationList"]>[number]) => ({
+const toJson = ({ address, ...numbers }: NonNullable<CallMessage["authorizationList"]>[number]) => ({
   address,
   chainId: bigIntToHex(numbers.chainId),
   nonce: bigIntToHex(numbers.nonce),
@@ -185,7 +185,7 @@ const toJson = ({ address, ...numbers }: NonNullable<Message["authorizationList"
 
 function toReceipt(
   outcome: CallOutcome,
-  { from, to, gasPrice }: Message,
+  { from, to, gasPrice }: CallMessage,
   nonce: bigint,
   used: bigint,
   { header }: Block,

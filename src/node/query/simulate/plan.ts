@@ -39,8 +39,8 @@ export interface PlannedBlock extends BlockStateCall {
 }
 
 /** geth's limits, gaps between blocks included (internal/ethapi/simulate.go). */
-const mostBlocks = 256
-const mostCalls = 10_000
+const maxBlocks = 256
+const maxCalls = 10_000
 
 /** Seconds between simulated blocks that name no time: a slot of mainnet. */
 const slotSeconds = 12n
@@ -52,9 +52,9 @@ const slotSeconds = 12n
  * @throws {@link TooManySimulatedBlocks}, {@link TooManySimulatedCalls}
  */
 export function planBlocks(asked: readonly BlockStateCall[], base: BlockHeader): PlannedBlock[] {
-  if (asked.length > mostBlocks) throw new TooManySimulatedBlocks({ limit: mostBlocks })
-  if (asked.flatMap(({ calls }) => calls).length > mostCalls)
-    throw new TooManySimulatedCalls({ limit: mostCalls })
+  if (asked.length > maxBlocks) throw new TooManySimulatedBlocks({ limit: maxBlocks })
+  if (asked.flatMap(({ calls }) => calls).length > maxCalls)
+    throw new TooManySimulatedCalls({ limit: maxCalls })
   const planned: PlannedBlock[] = []
   let previous: Pick<PlannedBlock, "number" | "timestamp"> = base
   const append = (block: PlannedBlock) => {
@@ -65,7 +65,7 @@ export function planBlocks(asked: readonly BlockStateCall[], base: BlockHeader):
     const overrides = block.blockOverrides ?? {}
     const number = overrides.number ?? previous.number + 1n
     if (number <= previous.number) throw new BlockNumbersNotInOrder({ number, previous: previous.number })
-    if (number - base.number > mostBlocks) throw new TooManySimulatedBlocks({ limit: mostBlocks })
+    if (number - base.number > maxBlocks) throw new TooManySimulatedBlocks({ limit: maxBlocks })
     while (previous.number + 1n < number)
       append({
         number: previous.number + 1n,

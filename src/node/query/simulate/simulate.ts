@@ -13,7 +13,7 @@ import { requestsHash } from "../../../evm/execute/requests.ts"
 import { applyOverrides } from "../../../evm/execute/stateOverrides.ts"
 import { beginBlock, endBlock } from "../../../evm/execute/system.ts"
 import type { Rules } from "../../../evm/fork/hardforks.ts"
-import { createBranch, type GrowingState } from "../../../state/forkedState.ts"
+import { type AppendableState, createForkedState } from "../../../state/forkedState.ts"
 import type { State } from "../../../state/store.ts"
 import { withRoots } from "../../block/headerResults.ts"
 import type { BlockSelector, Blocks } from "../blocks.ts"
@@ -60,7 +60,7 @@ export function createSimulate(parts: SimulateParts): Simulate {
     const position = blocks.at(selector)
     const { header: base } = blocks.complete(position.record)
     const budget: GasBudget = { remaining: parts.gasCap }
-    const branch = createBranch(state, position.view.version)
+    const branch = createForkedState(state, position.view.version)
     const headers = new Map<bigint, BlockHeader>([[base.number, base]])
     const machines = parts.machines.on((number) => {
       const header = headers.get(BigInt(number))
@@ -86,7 +86,7 @@ export function createSimulate(parts: SimulateParts): Simulate {
 
 interface SimulationRoom extends Simulation {
   readonly machines: Machines
-  readonly branch: GrowingState
+  readonly branch: AppendableState
   readonly budget: GasBudget
   readonly rules: Rules
   readonly work: Pausing
