@@ -21,6 +21,7 @@ import { createTextEntries } from "./cli/output/textEntries.ts"
 import { createRecorder } from "./cli/record.ts"
 import { putAnswersFirst } from "./cli/threadPriority.ts"
 import { compileSooner } from "./cli/v8Flags.ts"
+import { warmUpRequests } from "./cli/warmUp.ts"
 import { compileAhead } from "./core/module/compile.ts"
 import { warmUpCurves } from "./evm/precompiles/warmUp.ts"
 import type { MidblockNode } from "./index.ts"
@@ -111,6 +112,7 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     compileSooner()
     compileAhead()
     putAnswersFirst()
+    warmUpRequests(node)
     warmUpCurves()
     if (options.configOut !== undefined) await writeConfigOut(options.configOut, node)
     if (quiet) return

@@ -17,8 +17,10 @@ export class Instance {
   #words: BigUint64Array
   #numbers: Uint32Array
 
+  readonly #module = compiledCore()
+
   constructor() {
-    this.core = new WebAssembly.Instance(compiledCore(), {}).exports as unknown as CoreExports
+    this.core = new WebAssembly.Instance(this.#module, {}).exports as unknown as CoreExports
     this.exchange = this.core.exchangePlace()
     const { buffer } = this.core.memory
     this.#bytes = Buffer.from(buffer)
@@ -27,9 +29,12 @@ export class Instance {
     this.#numbers = new Uint32Array(buffer)
   }
 
-  /** True when the memory has grown too large for the instance to be kept. */
-  get isLarge(): boolean {
-    return this.core.memory.buffer.byteLength > largest
+  /**
+   * False when the memory has grown too large for the instance to be used again, and when the core has been optimised
+   * since it was made: the first loads of a fresh process would run in what was compiled quickly.
+   */
+  get isReusable(): boolean {
+    return this.core.memory.buffer.byteLength <= largest && this.#module === compiledCore()
   }
 
   /** The memory; to be asked for anew after every call of the core, which may let it grow. */

@@ -116,7 +116,7 @@ export class CoreEvm extends EVM {
     )
     if (instance.core.error() === Layout.OUT_OF_MEMORY) return withoutEffect(gas)
     const came = this.#read(instance, precompileFailure, isDiscarded)
-    if (!instance.isLarge) this.#instances[mode] = instance
+    if (instance.isReusable) this.#instances[mode] = instance
     return came
   }
 
@@ -143,7 +143,7 @@ export class CoreEvm extends EVM {
   #takeInstance(mode: "plain" | "steps"): Instance {
     const instance = this.#instances[mode]
     this.#instances[mode] = undefined
-    if (instance !== undefined) return instance
+    if (instance?.isReusable === true) return instance
     const fresh = new Instance()
     writeRules(fresh, coreRulesOf(this.common))
     return fresh
