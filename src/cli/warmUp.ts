@@ -40,8 +40,8 @@ export async function warmUp(isWanted: () => boolean): Promise<number> {
  * Has the way of a call and of a transaction compiled soon, unless somebody works with the node already: 30 ms in turns
  * of at most 5, which end with the first request that comes.
  *
- * On Node 20 the first transaction with 600 new slots takes 8 ms of the thread then, and 15.5 without; a first call 0.9
- * and 1.5, a first deployment 3.5 and 9.3 (`npm run bench:fresh`). A failure shows when somebody asks for the same.
+ * On Node 20 the first deployment takes 3.4 ms of the thread then and 9.5 without, a first call 1.3 and 1.7 (`npm run
+ * bench:fresh`). A failure shows when somebody asks for the same.
  */
 export function warmUpRequests(node: Pick<MidblockNode, "on">): void {
   setTimeout(() => {

@@ -34,7 +34,7 @@ async function firstAnswer(request, hasEnded) {
 /**
  * Serves a node over HTTP until it is closed or this process ends.
  *
- * @returns Its door, and the milliseconds from spawn to the first answer.
+ * @returns Its door and process, and the milliseconds from spawn to the first answer.
  */
 export async function serve(peer, mining) {
   const port = await freePort()
@@ -59,5 +59,5 @@ export async function serve(peer, mining) {
     kill()
     await exit
   }
-  return { port, request, startMs, close: stop }
+  return { port, pid: child.pid, request, startMs, close: stop }
 }

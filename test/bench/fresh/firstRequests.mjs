@@ -1,0 +1,37 @@
+/** Asks a fresh program for its first deployment, call and transaction, and takes the time that its main thread computes. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { serve } from "../server.mjs"
+import { balanceOf, deploy, gasLimit, mint } from "../token.mjs"
+
+const idleMs = 400
+
+/** Milliseconds that the main thread of a process has computed; Linux alone counts them by thread. */
+const computed = (pid) =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1_000_000
+
+const peerOf = (folder) => ({
+  command: (_, port) => ({
+    file: process.execPath,
+    args: [join(folder, "lib/cli.js"), "--quiet", "--automine", "--port", port, "--gas-limit", gasLimit],
+  }),
+})
+
+/** Starts a process, and gives the milliseconds of each of its first requests. */
+export async function firstRequests(folder, code) {
+  const { pid, request, close } = await serve(peerOf(folder), "auto")
+  const [from] = await request("eth_accounts", [])
+  await sleep(idleMs)
+  const timed = async (method, ...params) => {
+    const before = computed(pid)
+    const result = await request(method, params)
+    return { result, ms: computed(pid) - before }
+  }
+  const deployed = await timed("eth_sendTransaction", deploy(from, code))
+  const { contractAddress: token } = await request("eth_getTransactionReceipt", [deployed.result])
+  const called = await timed("eth_call", balanceOf(token, from), "latest")
+  const sent = await timed("eth_sendTransaction", mint(from, token, from, 100))
+  await close()
+  return { deployment: deployed.ms, call: called.ms, transaction: sent.ms }
+}
