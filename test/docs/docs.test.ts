@@ -3,6 +3,7 @@ import { expect, test } from "vitest"
 import { serverOptions } from "../../src/cli/options/serverOptions.ts"
 import { methods } from "../../src/methods/index.ts"
 import { nodeOptions } from "../../src/node/options/index.ts"
+import { textOf } from "./documents.ts"
 import { errorTable } from "./errors.mjs"
 import { methodTable, optionTable, pageOf, withTable } from "./tables.mjs"
 
@@ -14,4 +15,19 @@ test("the tables in docs/ are those of the sources (npm run docs writes them)", 
     expect(withTable(page, name, table)).toBe(page)
     expect(page).toContain(table)
   }
+})
+
+test("README.md has at most 200 lines", () => {
+  expect(textOf("README.md").split("\n").length).toBeLessThanOrEqual(200)
+})
+
+test("the changelog has the headings of Keep a Changelog, each once in a release", () => {
+  const [, ...releases] = textOf("CHANGELOG.md").split(/^## /m)
+  const kinds = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"]
+  for (const release of releases) {
+    expect(release).toMatch(/^(Unreleased|\d+\.\d+\.\d+)\n/)
+    const headings = Array.from(release.matchAll(/^#+ (.*)$/gm), ([, heading = ""]) => heading)
+    expect(headings).toEqual(kinds.filter((kind) => headings.includes(kind)))
+  }
+  expect(releases.length).toBeGreaterThan(1)
 })
