@@ -1,0 +1,110 @@
+/** The database of the cache: one LMDB environment a folder, which all processes of a user share. */
+import { accessSync, closeSync, constants, mkdirSync, openSync, readdirSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import type { RootDatabase } from "lmdb"
+import { damageOf, lockDamageOf } from "./lmdbFile.ts"
+
+/** The version of lmdb that is installed with midblock; package.json has it as well. */
+const lmdbVersion = "3.5.6"
+
+/** Version of keys and values: another one begins another database. */
+const layout = 1
+
+/** An open database. */
+export interface CacheDatabase {
+  readonly lmdb: RootDatabase<Buffer, Buffer>
+  readonly folder: string
+  /** Lets no process open this database again: the next one begins a new one. */
+  condemn(): void
+}
+
+/** The cache cannot be used; the message says why and what helps. */
+export class CacheUnavailable extends Error {
+  override readonly name = "CacheUnavailable"
+}
+
+/**
+ * Opens the database in a folder, or begins one.
+ *
+ * A damaged one is left as it is, marked, for those that have it open, and a new one is begun beside it.
+ *
+ * @param log - Is told of a damaged database.
+ * @throws {@link CacheUnavailable} when the package is not installed or the folder cannot be written.
+ */
+export async function openDatabase(folder: string, log: (line: string) => void): Promise<CacheDatabase> {
+  const { open } = await importLmdb()
+  const path = prepareFolder(folder, log)
+  try {
+    const lmdb = open<Buffer, Buffer>({
+      path: join(path, "data.mdb"),
+      encoding: "binary",
+      keyEncoding: "binary",
+      maxReaders: 1000,
+      // Otherwise a flush that goes on after the database was closed ends the process with SIGSEGV.
+      overlappingSync: false,
+      // Otherwise a failed commit rejects a promise of its own that nobody can listen to, which ends the process.
+      eventTurnBatching: false,
+    })
+    return { lmdb, folder: path, condemn: () => condemn(path) }
+  } catch (cause) {
+    throw new CacheUnavailable(`${path}: ${reasonOf(cause)}`, { cause })
+  }
+}
+
+async function importLmdb(): Promise<typeof import("lmdb")> {
+  try {
+    return await import("lmdb")
+  } catch (cause) {
+    const reason = `the package lmdb cannot be loaded; install it with: npm install lmdb@${lmdbVersion}`
+    throw new CacheUnavailable(reason, { cause })
+  }
+}
+
+const condemnedName = "damaged"
+
+/** Returns the folder of the newest database that is not damaged. */
+function prepareFolder(folder: string, log: (line: string) => void): string {
+  try {
+    for (let generation = 1; ; generation++) {
+      const path = join(folder, `fork-${layout}-${generation}`)
+      mkdirSync(path, { recursive: true })
+      const names = readdirSync(path)
+      if (names.includes(condemnedName)) {
+        for (const name of names) if (name !== condemnedName) rmSync(join(path, name), { force: true })
+        continue
+      }
+      accessSync(path, constants.W_OK)
+      const damage = damageOf(join(path, "data.mdb")) ?? lockDamageOf(join(path, "data.mdb-lock"))
+      if (damage === undefined) return path
+      condemn(path)
+      log(`fork cache: ${path}: ${damage}; a new one is begun`)
+    }
+  } catch (cause) {
+    throw new CacheUnavailable(`${folder} cannot be written: ${reasonOf(cause)}`, { cause })
+  }
+}
+
+function condemn(path: string): void {
+  try {
+    closeSync(openSync(join(path, condemnedName), "a"))
+  } catch {
+    // The folder was removed, or cannot be written: the next process meets the same damage.
+  }
+}
+
+/**
+ * Resolves once all writes are done, and rejects when one failed. Each is listened to by itself: a failed one rejects
+ * while others are still being handed over, and with it the promise of its cause, which nobody else would listen to.
+ */
+export async function allDone(writes: readonly Promise<unknown>[]): Promise<void> {
+  let failure: unknown
+  const onFailure = (error: Error & { commitError?: Promise<never> }): void => {
+    error.commitError?.catch(() => {})
+    failure ??= error.commitError === undefined ? error : new Error("it cannot be written", { cause: error })
+  }
+  await Promise.all(writes.map((write) => write.catch(onFailure)))
+  if (failure !== undefined) throw failure
+}
+
+/** Returns the message of an error of the system or of LMDB. */
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,27 @@
+/** The folder in which the fork cache of a user is. */
+import { homedir } from "node:os"
+import { join } from "node:path"
+
+/**
+ * Returns the folder for what midblock keeps on this machine and could get again.
+ *
+ * @example
+ * cacheFolder({ platform: "linux", env: {}, home: "/home/ada" }) // "/home/ada/.cache/midblock"
+ * cacheFolder({ platform: "linux", env: { XDG_CACHE_HOME: "/tmp/cache" } }) // "/tmp/cache/midblock"
+ * @see XDG Base Directory Specification: a relative path is ignored; Apple, File System Programming Guide; Microsoft, KNOWNFOLDERID
+ */
+export function cacheFolder({
+  platform = process.platform,
+  env = process.env,
+  home = homedir(),
+}: {
+  readonly platform?: NodeJS.Platform
+  readonly env?: Readonly<Record<string, string | undefined>>
+  readonly home?: string
+} = {}): string {
+  const { XDG_CACHE_HOME: xdg, LOCALAPPDATA: local } = env
+  if (xdg?.startsWith("/")) return join(xdg, "midblock")
+  if (platform === "darwin") return join(home, "Library", "Caches", "midblock")
+  if (platform === "win32") return join(local || join(home, "AppData", "Local"), "midblock", "cache")
+  return join(home, ".cache", "midblock")
+}

@@ -1,0 +1,93 @@
+/** Kinds of JSON-RPC requests to the remote: fixed by a hash, fixed by a number, or never the same twice. */
+import { canonicalJson } from "./canonicalJson.ts"
+
+/**
+ * `"hash"`: the answer is that of one block or transaction for ever. `"number"`: it is as long as the block of that number
+ * is not replaced by a reorganization. `"moving"`: it depends on the newest block, or on nothing that is known here.
+ */
+export type RequestKind = "hash" | "number" | "moving"
+
+/** The place of the parameter that names the block. Methods are in no list here when a hash comes first. */
+const blockParameters: ReadonlyMap<string, number> = new Map([
+  ["eth_getBlockByNumber", 0],
+  ["eth_getBlockTransactionCountByNumber", 0],
+  ["eth_getUncleCountByBlockNumber", 0],
+  ["eth_getUncleByBlockNumberAndIndex", 0],
+  ["eth_getTransactionByBlockNumberAndIndex", 0],
+  ["eth_getRawTransactionByBlockNumberAndIndex", 0],
+  ["eth_getBlockReceipts", 0],
+  ["eth_getBlockAccessList", 0],
+  ["eth_getBalance", 1],
+  ["eth_getCode", 1],
+  ["eth_getTransactionCount", 1],
+  ["eth_getAccount", 1],
+  ["eth_getAccountInfo", 1],
+  ["eth_getStorageAt", 2],
+  ["eth_getStorageValues", 1],
+  ["eth_getProof", 2],
+  ["eth_call", 1],
+  ["eth_estimateGas", 1],
+  ["eth_createAccessList", 1],
+  ["eth_simulateV1", 1],
+  ["eth_feeHistory", 1],
+  ["debug_traceCall", 1],
+  ["debug_traceBlockByNumber", 0],
+  ["debug_getRawBlock", 0],
+  ["debug_getRawHeader", 0],
+  ["debug_getRawReceipts", 0],
+  ["trace_block", 0],
+  ["trace_call", 2],
+  ["trace_callMany", 1],
+  ["trace_replayBlockTransactions", 0],
+  ["ots_getBlockDetails", 0],
+  ["ots_getBlockTransactions", 0],
+])
+
+/** Methods whose first parameter is a filter with `fromBlock` and `toBlock`, or with `blockHash`. */
+const filterMethods: ReadonlySet<string> = new Set(["eth_getLogs", "trace_filter"])
+
+const isHash = (value: unknown): boolean => typeof value === "string" && /^0x[0-9a-fA-F]{64}$/.test(value)
+
+function kindOfBlock(block: unknown): RequestKind {
+  if (isHash(block)) return "hash"
+  if (typeof block === "object" && block !== null) {
+    const { blockHash, blockNumber } = block as { blockHash?: unknown; blockNumber?: unknown }
+    return isHash(blockHash) ? "hash" : kindOfBlock(blockNumber)
+  }
+  return block === "earliest" || (typeof block === "string" && /^0x[0-9a-fA-F]{1,16}$/.test(block))
+    ? "number"
+    : "moving"
+}
+
+function kindOfFilter(filter: unknown): RequestKind {
+  if (typeof filter !== "object" || filter === null) return "moving"
+  const { blockHash, fromBlock, toBlock } = filter as Record<string, unknown>
+  if (blockHash !== undefined) return kindOfBlock({ blockHash })
+  return [fromBlock, toBlock].every((block) => kindOfBlock(block) === "number") ? "number" : "moving"
+}
+
+/**
+ * Returns how long the answer to a request stays true.
+ *
+ * A method that is not known here is `"hash"` when its first parameter is a hash, and `"moving"` otherwise.
+ *
+ * @example
+ * requestKind("eth_getTransactionReceipt", [hash]) // "hash"
+ * requestKind("eth_getBlockByNumber", ["0x10", false]) // "number"
+ * requestKind("eth_getBlockByNumber", ["latest", false]) // "moving"
+ */
+export function requestKind(method: string, params: readonly unknown[]): RequestKind {
+  if (filterMethods.has(method)) return kindOfFilter(params[0])
+  const place = blockParameters.get(method)
+  if (place !== undefined) return kindOfBlock(params[place])
+  return isHash(params[0]) ? "hash" : "moving"
+}
+
+/**
+ * Returns a text that is the same for the same request.
+ *
+ * @example
+ * requestId("eth_getBlockByNumber", ["0x10", false]) // 'eth_getBlockByNumber["0x10",false]'
+ */
+export const requestId = (method: string, params: readonly unknown[]): string =>
+  `${method}${canonicalJson(params)}`

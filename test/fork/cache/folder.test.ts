@@ -1,0 +1,19 @@
+import { expect, test } from "vitest"
+import { cacheFolder } from "../../../src/fork/cache/folder.ts"
+
+test("cacheFolder: each system's own folder", () => {
+  const [home, env] = ["/home/ada", {}]
+  expect(cacheFolder({ platform: "linux", env, home })).toBe("/home/ada/.cache/midblock")
+  expect(cacheFolder({ platform: "darwin", env, home })).toBe("/home/ada/Library/Caches/midblock")
+  const local = { LOCALAPPDATA: "/c/local" }
+  expect(cacheFolder({ platform: "win32", env: local, home })).toBe("/c/local/midblock/cache")
+  expect(cacheFolder({ platform: "win32", env, home })).toBe("/home/ada/AppData/Local/midblock/cache")
+})
+
+test("cacheFolder: XDG_CACHE_HOME goes first, unless it is relative", () => {
+  const home = "/home/ada"
+  expect(cacheFolder({ platform: "darwin", env: { XDG_CACHE_HOME: "/x" }, home })).toBe("/x/midblock")
+  expect(cacheFolder({ platform: "linux", env: { XDG_CACHE_HOME: "x" }, home })).toBe(
+    "/home/ada/.cache/midblock",
+  )
+})
