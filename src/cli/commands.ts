@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url"
 import { Command, CommanderError } from "commander"
 import { InvalidFile } from "../errors/index.ts"
 import type { FixtureDefinition } from "../harness/fixture.ts"
-import { assertWritable, reasonOf, writeWhole } from "./atomicFile.ts"
+import { assertWritable, reasonOf, writeWhole } from "../base/atomicFile.ts"
 import { replay } from "./replay.ts"
 import { withViem } from "./viem.ts"
 

@@ -1,6 +1,6 @@
 /** The file of `--config-out`: accounts, keys and fees of a node, in anvil's form. */
 import type { MidblockNode } from "../index.ts"
-import { writeWhole } from "./atomicFile.ts"
+import { writeWhole } from "../base/atomicFile.ts"
 
 /**
  * Writes the file.

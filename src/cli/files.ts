@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { InvalidFile } from "../errors/index.ts"
-import { assertWritable, writeWhole } from "./atomicFile.ts"
+import { assertWritable, writeWhole } from "../base/atomicFile.ts"
 import { lockFile } from "./lock.ts"
 
 /**

@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { basename } from "node:path"
 import { InvalidFile } from "../errors/index.ts"
-import { followed, isSpecial, isSystemError, reasonOf } from "./atomicFile.ts"
+import { followed, isSpecial, isSystemError, reasonOf } from "../base/atomicFile.ts"
 
 /** A process, told from later ones of the same id by its start, where the system has `/proc`. */
 interface Owner {

@@ -4,7 +4,7 @@ import { fromJson, toJson } from "../base/json.ts"
 import { version } from "../base/version.ts"
 import { InvalidFile, InvalidRecording } from "../errors/index.ts"
 import type { RequestEvent } from "../instance/types.ts"
-import { reasonOf } from "./atomicFile.ts"
+import { reasonOf } from "../base/atomicFile.ts"
 import type { CliOptions } from "./options/arguments.ts"
 
 /** One request and what was answered. */

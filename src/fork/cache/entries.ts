@@ -1,6 +1,6 @@
 /** Entries of the cache as bytes: keys that begin with the block, values that end with a checksum over both. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex, toWord } from "../../hex.ts"
+import { toHex, toWord } from "../../base/hex.ts"
 
 /** Keccak-256 of some bytes. */
 export type Keccak256 = (bytes: Uint8Array) => Uint8Array

@@ -1,6 +1,6 @@
 /** Keeps the cache within its size: the blocks that were opened least recently go first. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../hex.ts"
+import { toHex } from "../../base/hex.ts"
 import { allDone, type CacheDatabase } from "./database.ts"
 import { accountLength, blockKeys, decodeAccount, entriesKey, firstKey, usedKey } from "./entries.ts"
 

@@ -1,6 +1,6 @@
 /** Reads the entries of one block out of the database; each is checked. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../hex.ts"
+import { toHex } from "../../base/hex.ts"
 import type { AccountValues, StateValues } from "../origin/origin.ts"
 import { countValues, type NormalizedKeys } from "../stateValues.ts"
 import type { CacheDatabase } from "./database.ts"

@@ -1,5 +1,5 @@
 /** Writes entries of one block into the database, in the background. */
-import { fromHex, toHex } from "../../hex.ts"
+import { fromHex, toHex } from "../../base/hex.ts"
 import type { StateValues } from "../origin/origin.ts"
 import { countValues } from "../stateValues.ts"
 import { allDone, type CacheDatabase } from "./database.ts"

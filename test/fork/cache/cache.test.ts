@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import { keccak256 } from "../../../src/evm/crypto.ts"
+import { keccak256 } from "../../../src/evm/base/crypto.ts"
 import { type ForkCacheOptions, openCache } from "../../../src/fork/cache/cache.ts"
 import type { StateValues } from "../../../src/fork/origin/origin.ts"
 import { normalizeKeys, noValues } from "../../../src/fork/stateValues.ts"

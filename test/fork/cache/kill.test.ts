@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { keccak256 } from "../../../src/evm/crypto.ts"
+import { keccak256 } from "../../../src/evm/base/crypto.ts"
 import { openCache } from "../../../src/fork/cache/cache.ts"
 import { accountOf, address, blockHash, ownerOf, slotOf, wordOf } from "./fillValues.mjs"
 

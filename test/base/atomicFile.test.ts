@@ -17,7 +17,7 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeEach, expect, test } from "vitest"
-import { assertWritable, writeWhole } from "../../src/cli/atomicFile.ts"
+import { assertWritable, writeWhole } from "../../src/base/atomicFile.ts"
 import { readState, writeState } from "../../src/cli/files.ts"
 
 const root = mkdtempSync(join(tmpdir(), "midblock-writing-"))

@@ -1,0 +1,99 @@
+/** Collects what is read at a fork block, and writes it into a fork file. */
+
+import { existsSync } from "node:fs"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { writeWhole } from "../../base/atomicFile.ts"
+import type { StateValues } from "../origin/origin.ts"
+import { requestId, requestKind } from "../requests.ts"
+import {
+  type ForkEntryCounts,
+  type ForkFileContents,
+  type ForkFileHead,
+  type ForkResponse,
+  headOf,
+} from "./contents.ts"
+import { withFileLock } from "./lock.ts"
+import { countUnused, mergeContents } from "./merge.ts"
+import { readForkFile } from "./read.ts"
+import { forkFileText, type Keccak256 } from "./write.ts"
+
+/** Options of {@link createForkRecorder}. */
+export interface ForkRecorderOptions {
+  readonly path: string
+  readonly head: ForkFileHead
+  readonly keccak256: Keccak256
+}
+
+/** Collects the reads of one run, wherever they were answered from. */
+export interface ForkRecorder {
+  note(values: StateValues): void
+  /** Notes an answer that is no state; one that depends on the newest block is left out. */
+  noteResponse(method: string, params: readonly unknown[], result: unknown): void
+  /** Counts the entries of the file that this run has not read so far; all are zero where there is no file. */
+  unused(): ForkEntryCounts
+  /**
+   * Merges what was read into the file, and replaces it in one step; a file that would be the same stays untouched.
+   *
+   * @param options.prune - Removes what this run did not read; meant for a run of all tests in one process.
+   * @returns `true` when the file was written.
+   * @throws {@link InvalidForkFile} when the file is damaged, of another block, or contradicts what was read.
+   * @throws {@link InvalidFile} when it cannot be written.
+   */
+  save(options?: { readonly prune?: boolean }): Promise<boolean>
+}
+
+/**
+ * Creates a recorder.
+ *
+ * @example
+ * const recorder = createForkRecorder({ path: "uniswap.fork.json", head: { chainId: 1n, block }, keccak256 })
+ * recorder.note(await origin.read(block, keys))
+ * await recorder.save() // true
+ */
+export function createForkRecorder({ path, head, keccak256 }: ForkRecorderOptions): ForkRecorder {
+  const accounts = new Map<Hex, ReturnType<StateValues["accounts"]["get"]> & object>()
+  const slots = new Map<Hex, Map<Hex, Hex>>()
+  const blockHashes = new Map<bigint, Hex>()
+  const responses = new Map<string, ForkResponse>()
+  const read: ForkFileContents = { ...headOf(head), values: { accounts, slots, blockHashes }, responses }
+  const file = (): ForkFileContents | undefined =>
+    existsSync(path) ? readForkFile(path, { keccak256 }) : undefined
+  return {
+    note(values) {
+      for (const [address, account] of values.accounts) accounts.set(address, account)
+      for (const [number, hash] of values.blockHashes) blockHashes.set(number, hash)
+      for (const [address, added] of values.slots) {
+        const known = slots.get(address) ?? new Map<Hex, Hex>()
+        slots.set(address, known)
+        for (const [slot, value] of added) known.set(slot, value)
+      }
+    },
+    noteResponse(method, params, result) {
+      if (requestKind(method, params) !== "moving")
+        responses.set(requestId(method, params), { method, params, result })
+    },
+    unused() {
+      const kept = file()
+      return kept ? countUnused(kept, read) : { accounts: 0, slots: 0, blockHashes: 0, responses: 0 }
+    },
+    save: ({ prune = false } = {}) =>
+      withFileLock(path, () => {
+        const kept = file()
+        const merged = kept && mergeContents(path, kept, read)
+        const text = forkFileText(
+          merged === undefined ? read : prune ? onlyRead(merged, read) : merged,
+          keccak256,
+        )
+        if (kept !== undefined && forkFileText(kept, keccak256) === text) return false
+        writeWhole("fork-record", path, [text])
+        return true
+      }),
+  }
+}
+
+/** Returns the entries of a file that a run read: the file's own responses, which may differ in fields that do not count. */
+const onlyRead = (file: ForkFileContents, read: ForkFileContents): ForkFileContents => ({
+  ...file,
+  values: read.values,
+  responses: new Map([...file.responses].filter(([id]) => read.responses.has(id))),
+})

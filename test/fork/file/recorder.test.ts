@@ -1,0 +1,194 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import fc from "fast-check"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { readForkFile } from "../../../src/fork/file/read.ts"
+import { createForkRecorder } from "../../../src/fork/file/recorder.ts"
+import { noValues } from "../../../src/fork/stateValues.ts"
+import {
+  answers,
+  hash,
+  head,
+  holder,
+  keccak256,
+  noteAll,
+  pieces,
+  state,
+  text,
+  token,
+  word,
+} from "./sample.ts"
+
+let folder: string
+let path: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "midblock-fork-"))
+  path = join(folder, "a.fork.json")
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const create = (changed: Partial<typeof head> = {}) =>
+  createForkRecorder({ path, head: { ...head, ...changed }, keccak256 })
+const file = () => readFileSync(path, "utf8")
+
+test("a recording is the sorted file, and nothing is left beside it", async () => {
+  const recorder = create()
+  noteAll(recorder)
+  expect(await recorder.save()).toBe(true)
+  expect(file()).toBe(text)
+  expect(readdirSync(folder)).toEqual(["a.fork.json"])
+})
+
+test("the order of reading makes no difference, nor in how many runs it was read", async () => {
+  const steps = [
+    ...pieces.map((piece) => (recorder: ReturnType<typeof create>) => recorder.note(piece)),
+    ...answers.map((answer) => (recorder: ReturnType<typeof create>) => recorder.noteResponse(...answer)),
+  ]
+  const orders = fc.tuple(
+    fc.shuffledSubarray(steps, { minLength: steps.length }),
+    fc.integer({ min: 0, max: steps.length }),
+  )
+  await fc.assert(
+    fc.asyncProperty(orders, async ([order, firstRun]) => {
+      rmSync(path, { force: true })
+      for (const run of [order.slice(0, firstRun), order.slice(firstRun)]) {
+        const recorder = create()
+        for (const step of run) step(recorder)
+        await recorder.save()
+      }
+      expect(file()).toBe(text)
+    }),
+    { numRuns: 30, seed: 21 },
+  )
+})
+
+test("a run that reads nothing new leaves the file untouched", async () => {
+  writeFileSync(path, text)
+  const { ino } = statSync(path)
+  const recorder = create()
+  recorder.note(pieces[0] as (typeof pieces)[0])
+  expect(await recorder.save()).toBe(false)
+  expect(statSync(path).ino).toBe(ino)
+})
+
+test("entries that a run did not read are counted, and pruned when asked", async () => {
+  writeFileSync(path, text)
+  const recorder = create()
+  expect(recorder.unused()).toEqual({ accounts: 2, slots: 3, blockHashes: 2, responses: 2 })
+  const read = {
+    accounts: new Map([...state.accounts].slice(1)),
+    slots: new Map([[token, new Map([[word(2), word(0)]])]]),
+    blockHashes: new Map([[9n, word(9)]]),
+  }
+  recorder.note(read)
+  recorder.noteResponse("eth_getTransactionByHash", [word(7)], null)
+  expect(recorder.unused()).toEqual({ accounts: 1, slots: 2, blockHashes: 1, responses: 1 })
+  expect(await recorder.save({ prune: true })).toBe(true)
+  const { values, responses } = readForkFile(path, { keccak256 })
+  expect(values).toEqual(read)
+  expect([...responses.values()]).toEqual([
+    { method: "eth_getTransactionByHash", params: [word(7)], result: null },
+  ])
+  expect(recorder.unused()).toEqual({ accounts: 0, slots: 0, blockHashes: 0, responses: 0 })
+})
+
+test("unused: all zero where there is no file", () => {
+  expect(create().unused()).toEqual({ accounts: 0, slots: 0, blockHashes: 0, responses: 0 })
+})
+
+test("an answer about the newest block is not recorded", async () => {
+  const recorder = create()
+  recorder.noteResponse("eth_gasPrice", [], "0x1")
+  recorder.noteResponse("eth_getBlockByNumber", ["latest", false], {})
+  await recorder.save()
+  expect(readForkFile(path, { keccak256 }).responses).toEqual(new Map())
+})
+
+test("an answer with fields of another remote: the file's stays", async () => {
+  writeFileSync(path, text)
+  const recorder = create()
+  noteAll(recorder)
+  recorder.noteResponse("eth_getBlockByNumber", ["0xf", false], { z: "0x1", l1Fee: "0x2" })
+  expect(await recorder.save({ prune: true })).toBe(false)
+  expect(file()).toBe(text)
+})
+
+test("error: a file of another block or chain stays as it is", async () => {
+  writeFileSync(path, text)
+  const other = create({ block: { number: "0x11", hash: word(5) }, headerRlp: undefined })
+  await expect(other.save()).rejects.toThrow(
+    `fork file ${path}: it is of block 16 (${hash}) of chain 1, and this fork is of block 17 (${word(5)}) of chain 1`,
+  )
+  await expect(create({ chainId: 10n }).save()).rejects.toThrow(
+    `fork file ${path}: it is of block 16 (${hash}) of chain 1, and this fork is of block 16 (${hash}) of chain 10`,
+  )
+  expect(file()).toBe(text)
+  expect(readdirSync(folder)).toEqual(["a.fork.json"])
+})
+
+test("error: a value that contradicts the file", async () => {
+  writeFileSync(path, text)
+  const changes = [
+    [
+      { ...noValues, accounts: new Map([[holder, { balance: 1n, nonce: 0n, code: "0x00" as const }]]) },
+      `accounts.${holder}: the file has balance 1000000000000000000, nonce 0 and no code, and balance 1, nonce 0 and 1 bytes of code was read`,
+    ],
+    [
+      { ...noValues, slots: new Map([[token, new Map([[word(1), word(3)]])]]) },
+      `slots.${token}.${word(1)}: the file has ${word(255)}, and ${word(3)} was read`,
+    ],
+    [
+      { ...noValues, blockHashes: new Map([[15n, word(3)]]) },
+      `ancestors.0xf: the file has ${word(15)}, and ${word(3)} was read`,
+    ],
+  ] as const
+  for (const [values, message] of changes) {
+    const recorder = create()
+    recorder.note(values)
+    await expect(recorder.save()).rejects.toThrow(`fork file ${path}: ${message}`)
+  }
+  expect(file()).toBe(text)
+})
+
+test("error: a damaged file is not written over", async () => {
+  writeFileSync(path, text.slice(0, 100))
+  const recorder = create()
+  noteAll(recorder)
+  await expect(recorder.save()).rejects.toThrow(`fork file ${path}: line 7: it is not JSON`)
+  expect(file()).toBe(text.slice(0, 100))
+})
+
+test("error: a folder that is not there", async () => {
+  const recorder = createForkRecorder({ path: join(folder, "none", "a.json"), head, keccak256 })
+  await expect(recorder.save()).rejects.toThrow(
+    `fork file ${join(folder, "none", "a.json")}: it cannot be locked: `,
+  )
+})
+
+test("the lock of a dead process is taken over", async () => {
+  const child = spawn(process.execPath, ["-e", ""])
+  await once(child, "exit")
+  writeFileSync(`${path}.lock`, `${child.pid}\n`)
+  const recorder = create()
+  noteAll(recorder)
+  await recorder.save()
+  expect(readdirSync(folder)).toEqual(["a.fork.json"])
+})
+
+test("eight processes that record into one file at once lose nothing", async () => {
+  const script = fileURLToPath(new URL("recordChild.mjs", import.meta.url))
+  const children = Array.from({ length: 8 }, (_, index) =>
+    spawn(process.execPath, [script, path, String(index)], { stdio: ["ignore", "inherit", "inherit"] }),
+  )
+  const codes = await Promise.all(children.map(async (child) => (await once(child, "exit"))[0]))
+  expect(codes).toEqual(Array(8).fill(0))
+  const slots = Array.from({ length: 80 }, (_, index) => [word(index), word(index + 1)] as const)
+  expect(readForkFile(path, { keccak256 }).values.slots).toEqual(
+    new Map([[`0x${"aa".repeat(20)}`, new Map(slots)]]),
+  )
+  expect(readdirSync(folder)).toEqual(["a.fork.json"])
+})
