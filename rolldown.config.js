@@ -9,7 +9,17 @@ const library = ["index", "viem", "cli/config", "harness/index"]
 const programs = ["cli", "cli/commands", "harness/vitest/index", "harness/vitest/server"]
 
 /** Packages that are installed with the library: native, for doors only, or the caller's own; all others are in the bundle. */
-const external = ["commander", "express", "jayson", "lmdb", "secp256k1", "viem", "vitest", "ws", "supports-color"]
+const external = [
+  "commander",
+  "express",
+  "jayson",
+  "lmdb",
+  "secp256k1",
+  "viem",
+  "vitest",
+  "ws",
+  "supports-color",
+]
 
 /** Modules that are data, which both copies share: the trusted setup of KZG, of 3 MB, and the WebAssembly of the curves. */
 const data = [

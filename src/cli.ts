@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { version } from "./base/version.ts"
 import { assertWritable } from "./base/atomicFile.ts"
+import { version } from "./base/version.ts"
 import { writeConfigOut } from "./cli/configOut.ts"
 import { assertStateWritable, lockState } from "./cli/files.ts"
 import { keepState } from "./cli/keepState.ts"

@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs"
 import { pathToFileURL } from "node:url"
 import { Command, CommanderError } from "commander"
+import { assertWritable, reasonOf, writeWhole } from "../base/atomicFile.ts"
 import { InvalidFile } from "../errors/index.ts"
 import type { FixtureDefinition } from "../harness/fixture.ts"
-import { assertWritable, reasonOf, writeWhole } from "../base/atomicFile.ts"
 import { replay } from "./replay.ts"
 import { withViem } from "./viem.ts"
 

@@ -1,6 +1,7 @@
 /** The file of `--config-out`: accounts, keys and fees of a node, in anvil's form. */
-import type { MidblockNode } from "../index.ts"
+
 import { writeWhole } from "../base/atomicFile.ts"
+import type { MidblockNode } from "../index.ts"
 
 /**
  * Writes the file.

@@ -1,8 +1,8 @@
 /** The files that the command line names: read and written whole, refused with the flag that named them. */
 import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
-import { InvalidFile } from "../errors/index.ts"
 import { assertWritable, writeWhole } from "../base/atomicFile.ts"
+import { InvalidFile } from "../errors/index.ts"
 import { lockFile } from "./lock.ts"
 
 /**

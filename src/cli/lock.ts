@@ -1,8 +1,8 @@
 /** Lock files beside the files that a program keeps: two programs would overwrite what the other one wrote. */
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { basename } from "node:path"
-import { InvalidFile } from "../errors/index.ts"
 import { followed, isSpecial, isSystemError, reasonOf } from "../base/atomicFile.ts"
+import { InvalidFile } from "../errors/index.ts"
 
 /** A process, told from later ones of the same id by its start, where the system has `/proc`. */
 interface Owner {

@@ -1,10 +1,10 @@
 /** Recordings: every request of a node with its answer, a line each, to be sent again and compared. */
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs"
+import { reasonOf } from "../base/atomicFile.ts"
 import { fromJson, toJson } from "../base/json.ts"
 import { version } from "../base/version.ts"
 import { InvalidFile, InvalidRecording } from "../errors/index.ts"
 import type { RequestEvent } from "../instance/types.ts"
-import { reasonOf } from "../base/atomicFile.ts"
 import type { CliOptions } from "./options/arguments.ts"
 
 /** One request and what was answered. */

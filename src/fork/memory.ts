@@ -1,6 +1,6 @@
 /** State of the fork block in memory, as the state layer reads it: synchronous, and "known to be empty" is not "unknown". */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { fromHex, toHex, toWord } from "../base/hex.ts"
+import { fromHex, toHex, toHexWord } from "../base/hex.ts"
 import type { AccountValues, StateValues } from "./origin/origin.ts"
 import type { NormalizedKeys } from "./stateValues.ts"
 
@@ -107,7 +107,8 @@ function pickSlots(known: Tables["slots"], wanted: NormalizedKeys["slots"]): Sta
   const picked = new Map<Hex, Map<Hex, Hex>>()
   for (const [address, hexes] of wanted) {
     const found = pick(known.get(address) ?? new Map<Hex, Uint8Array>(), hexes)
-    if (found.size > 0) picked.set(address, new Map([...found].map(([slot, value]) => [slot, toWord(value)])))
+    if (found.size > 0)
+      picked.set(address, new Map([...found].map(([slot, value]) => [slot, toHexWord(value)])))
   }
   return picked
 }

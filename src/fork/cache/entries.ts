@@ -1,6 +1,6 @@
 /** Entries of the cache as bytes: keys that begin with the block, values that end with a checksum over both. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex, toWord } from "../../base/hex.ts"
+import { toHex, toHexWord } from "../../base/hex.ts"
 
 /** Keccak-256 of some bytes. */
 export type Keccak256 = (bytes: Uint8Array) => Uint8Array
@@ -25,7 +25,7 @@ const join = (...pieces: readonly Uint8Array[]): Buffer => Buffer.concat(pieces)
 
 /** Returns 16 bytes that stand for a block of a chain. */
 export const blockId = (chainId: bigint, blockHash: Hex, keccak256: Keccak256): Buffer =>
-  Buffer.from(keccak256(join(bytesOf(toWord(chainId)), bytesOf(blockHash))).subarray(0, 16))
+  Buffer.from(keccak256(join(bytesOf(toHexWord(chainId)), bytesOf(blockHash))).subarray(0, 16))
 
 /** Returns the first key of a kind; those of the next kind come after all of it. */
 export const firstKey = (kind: keyof typeof kinds, offset: 0 | 1 = 0): Buffer =>
@@ -45,7 +45,7 @@ export function blockKeys(block: Uint8Array) {
     accounts: [keyOf(parts.account), keyOf(parts.account + 1)] as const,
     account: (address: Hex) => keyOf(parts.account, bytesOf(address)),
     slot: (address: Hex, slot: Hex) => keyOf(parts.slot, bytesOf(address), bytesOf(slot)),
-    blockHash: (number: bigint) => keyOf(parts.blockHash, bytesOf(toWord(number))),
+    blockHash: (number: bigint) => keyOf(parts.blockHash, bytesOf(toHexWord(number))),
     /** @param hash - Keccak-256 of the id of the request. */
     response: (hash: Uint8Array) => keyOf(parts.response, hash),
   }
@@ -89,7 +89,7 @@ export const accountLength = 72
 export function encodeAccount({ balance, nonce, codeHash }: CachedAccount): Uint8Array {
   const bytes = Buffer.alloc(accountLength)
   bytes.writeBigUInt64BE(nonce)
-  bytes.write(toWord(balance).slice(2), 8, "hex")
+  bytes.write(toHexWord(balance).slice(2), 8, "hex")
   bytes.write(codeHash.slice(2), 40, "hex")
   return bytes
 }

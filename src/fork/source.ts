@@ -1,0 +1,161 @@
+/** What a fork reads from, in layers: memory, the fork file, the disk cache, the remote. */
+import type { ForkCache } from "./cache/cache.ts"
+import type { ForkFileContents } from "./file/contents.ts"
+import { readContents } from "./file/offline.ts"
+import type { ForkRecorder } from "./file/recorder.ts"
+import { createForkMemory, type ForkPeek } from "./memory.ts"
+import type { Origin, OriginBlock, OriginRequestOptions, StateKeys, StateValues } from "./origin/origin.ts"
+import { requestId, requestKind } from "./requests.ts"
+import {
+  countKeys,
+  countValues,
+  joinValues,
+  missingKeys,
+  type NormalizedKeys,
+  normalizeKeys,
+} from "./stateValues.ts"
+
+/** The layers of a fork; those that are absent are passed over. */
+export interface ForkLayers {
+  readonly block: OriginBlock
+  readonly keccak256: (bytes: Uint8Array) => Uint8Array
+  readonly file?: ForkFileContents | undefined
+  readonly cache?: Pick<ForkCache, "read" | "write" | "get" | "put"> | undefined
+  /** The remote, or {@link createOfflineOrigin} where there is none. */
+  readonly origin: Pick<Origin, "read" | "request">
+  /** Is told everything that was read, from whichever layer. */
+  readonly recorder?: Pick<ForkRecorder, "note" | "noteResponse"> | undefined
+}
+
+/** Counters since the source was made. An account, a slot, a block hash and an answer count as one each. */
+export interface ForkSourceStats {
+  readonly fileHits: number
+  readonly cacheHits: number
+  /** What no layer on this machine had. */
+  readonly misses: number
+  /** Calls of the remote; the remote's own counters tell what it made of them. */
+  readonly fetches: number
+}
+
+/** State and history of the fork block and of those below. */
+export interface ForkSource {
+  readonly stats: ForkSourceStats
+  /** What is in memory; every value that {@link ForkSource.read} has given is. */
+  readonly peek: ForkPeek
+  /**
+   * Reads state of the fork block, and puts it into memory.
+   *
+   * @returns The values at once when they are on this machine; otherwise a promise: what is missing is fetched in one go.
+   * @throws What the remote throws; nothing is put into memory then but what was on this machine.
+   */
+  read(keys: StateKeys, options?: OriginRequestOptions): StateValues | Promise<StateValues>
+  /** Sends a request; an answer that does not move is kept, and given at once the next time. */
+  request(method: string, params: readonly unknown[], options?: OriginRequestOptions): unknown
+}
+
+/**
+ * Creates a source out of layers.
+ *
+ * @example
+ * const source = createForkSource({ block, keccak256, cache, origin })
+ * await source.read({ accounts: [token], slots: new Map([[token, ["0x0"]]]) })
+ * source.peek.account(token) // { nonce: 1n, balance: 0n, codeHash: … }
+ */
+export function createForkSource(layers: ForkLayers): ForkSource {
+  const stats = { fileHits: 0, cacheHits: 0, misses: 0, fetches: 0 }
+  return { stats, ...createStateReader(layers, stats), request: createRequester(layers, stats) }
+}
+
+type Counters = { -readonly [Name in keyof ForkSourceStats]: number }
+
+function createStateReader(
+  { block, keccak256, file, cache, origin, recorder }: ForkLayers,
+  stats: Counters,
+): Pick<ForkSource, "peek" | "read"> {
+  const memory = createForkMemory({ keccak256 })
+  const keep = (values: StateValues): void => {
+    memory.add(values)
+    recorder?.note(values)
+  }
+  /** Reads what is missing from a layer on this machine, into memory, and returns both. */
+  const readLayer = (
+    known: StateValues,
+    missing: NormalizedKeys,
+    read: (keys: NormalizedKeys) => StateValues,
+    counter: "fileHits" | "cacheHits",
+  ): StateValues => {
+    const found = read(missing)
+    const count = countValues(found)
+    if (count === 0) return known
+    stats[counter] += count
+    keep(found)
+    return joinValues(known, found)
+  }
+  const fetchMissing = async (
+    known: StateValues,
+    missing: NormalizedKeys,
+    options?: OriginRequestOptions,
+  ) => {
+    stats.misses += countKeys(missing)
+    stats.fetches += 1
+    const fetched = await origin.read(block, missing, options)
+    cache?.write(fetched)
+    keep(fetched)
+    return joinValues(known, fetched)
+  }
+  return {
+    peek: memory,
+    read(keys, options) {
+      const wanted = normalizeKeys(keys)
+      let known = memory.read(wanted)
+      let missing = missingKeys(wanted, known)
+      if (missing !== undefined && file !== undefined) {
+        known = readLayer(known, missing, (each) => readContents(file, each), "fileHits")
+        missing = missingKeys(wanted, known)
+      }
+      if (missing !== undefined && cache !== undefined) {
+        known = readLayer(known, missing, cache.read, "cacheHits")
+        missing = missingKeys(wanted, known)
+      }
+      return missing === undefined ? known : fetchMissing(known, missing, options)
+    },
+  }
+}
+
+function createRequester(
+  { file, cache, origin, recorder }: ForkLayers,
+  stats: Counters,
+): ForkSource["request"] {
+  const answers = new Map<string, unknown>()
+  const keep = (id: string, method: string, params: readonly unknown[], result: unknown): unknown => {
+    answers.set(id, result)
+    recorder?.noteResponse(method, params, result)
+    return result
+  }
+  const fetchAnswer = async (
+    id: string,
+    method: string,
+    params: readonly unknown[],
+    options?: OriginRequestOptions,
+  ) => {
+    stats.misses += 1
+    stats.fetches += 1
+    const result = await origin.request(method, params, options)
+    if (requestKind(method, params) === "moving") return result
+    cache?.put(method, params, result)
+    return keep(id, method, params, result)
+  }
+  return (method, params, options) => {
+    const id = requestId(method, params)
+    if (answers.has(id)) return answers.get(id)
+    const recorded = file?.responses.get(id)
+    if (recorded !== undefined) {
+      stats.fileHits += 1
+      return keep(id, method, params, recorded.result)
+    }
+    const cached = cache?.get(method, params)
+    if (cached === undefined) return fetchAnswer(id, method, params, options)
+    stats.cacheHits += 1
+    return keep(id, method, params, cached)
+  }
+}

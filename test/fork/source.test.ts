@@ -1,0 +1,214 @@
+/** The layers of a fork over a chain of our own: a midblock node in process is the remote. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { createNode } from "midblock"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { toHex } from "../../src/base/hex.ts"
+import { keccak256 } from "../../src/evm/base/crypto.ts"
+import { openCache } from "../../src/fork/cache/cache.ts"
+import { createOfflineOrigin } from "../../src/fork/file/offline.ts"
+import { readForkFile } from "../../src/fork/file/read.ts"
+import { createForkRecorder } from "../../src/fork/file/recorder.ts"
+import type { AccountValues, Origin, StateKeys, StateValues } from "../../src/fork/origin/origin.ts"
+import { createForkSource } from "../../src/fork/source.ts"
+import { normalizeKeys } from "../../src/fork/stateValues.ts"
+
+type Hex = `0x${string}`
+const word = (value: bigint | number): Hex => `0x${value.toString(16).padStart(64, "0")}`
+const [token, holder, absent] = [
+  `0x${"aa".repeat(20)}`,
+  `0x${"bb".repeat(20)}`,
+  `0x${"cc".repeat(20)}`,
+] as const
+const code = "0x600160025500"
+
+let folder: string
+let node: Awaited<ReturnType<typeof createNode>>
+let block: { number: bigint; hash: Hex; raw: Record<string, unknown> }
+let asked: unknown[]
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "midblock-source-"))
+  asked = []
+  node = await createNode({ mining: false })
+  await rpc("anvil_setCode", [token, code])
+  await rpc("anvil_setNonce", [token, "0x1"])
+  await rpc("anvil_setStorageAt", [token, "0x1", word(255)])
+  await rpc("anvil_setBalance", [holder, "0xde0b6b3a7640000"])
+  await rpc("anvil_mine", ["0x2"])
+  const raw = (await rpc("eth_getBlockByNumber", ["latest", false])) as Record<string, unknown>
+  block = { number: BigInt(raw.number as Hex), hash: raw.hash as Hex, raw }
+})
+afterEach(async () => {
+  await node.close()
+  rmSync(folder, { recursive: true })
+})
+
+const rpc = (method: string, params: readonly unknown[]): Promise<unknown> =>
+  node.request({ method, params } as never) as Promise<unknown>
+
+/** Reads each key by a request of its own, and notes what it was asked for. */
+const origin: Pick<Origin, "read" | "request"> = {
+  async read(at, keys) {
+    asked.push(keys)
+    const tag = { blockHash: at.hash }
+    const account = async (address: Hex): Promise<[Hex, AccountValues]> => {
+      const [balance, nonce, bytes] = (await Promise.all(
+        ["eth_getBalance", "eth_getTransactionCount", "eth_getCode"].map((method) =>
+          rpc(method, [address, tag]),
+        ),
+      )) as [Hex, Hex, Hex]
+      return [address, { balance: BigInt(balance), nonce: BigInt(nonce), code: bytes }]
+    }
+    const slots = async ([address, hexes]: readonly [Hex, readonly Hex[]]): Promise<[Hex, Map<Hex, Hex>]> => {
+      const values = hexes.map(
+        async (slot) => [slot, await rpc("eth_getStorageAt", [address, slot, tag])] as const,
+      )
+      return [address, new Map((await Promise.all(values)) as [Hex, Hex][])]
+    }
+    const hashes = (keys.blockHashes ?? []).map(async (number): Promise<[bigint, Hex]> => {
+      const found = await rpc("eth_getBlockByNumber", [`0x${number.toString(16)}`, false])
+      return [number, (found as { hash: Hex }).hash]
+    })
+    return {
+      accounts: new Map(await Promise.all(keys.accounts.map(account))),
+      slots: new Map(await Promise.all([...keys.slots].map(slots))),
+      blockHashes: new Map(await Promise.all(hashes)),
+    }
+  },
+  request(method, params) {
+    asked.push([method, params])
+    return rpc(method, params)
+  },
+}
+
+const keys: StateKeys = {
+  accounts: [token, holder, absent],
+  slots: new Map([[token, ["0x0", "0x1"]]]),
+  blockHashes: [1n],
+}
+const expected = async (): Promise<StateValues> => ({
+  accounts: new Map([
+    [token, { balance: 0n, nonce: 1n, code }],
+    [holder, { balance: 10n ** 18n, nonce: 0n, code: "0x" }],
+    [absent, { balance: 0n, nonce: 0n, code: "0x" }],
+  ]),
+  slots: new Map([
+    [
+      token,
+      new Map([
+        [word(0), word(0)],
+        [word(1), word(255)],
+      ]),
+    ],
+  ]),
+  blockHashes: new Map([[1n, ((await rpc("eth_getBlockByNumber", ["0x1", false])) as { hash: Hex }).hash]]),
+})
+
+const openOwnCache = () => openCache({ folder, chainId: 31337n, blockHash: block.hash, keccak256 })
+
+test("read: a promise of all values the first time, the values themselves after that", async () => {
+  const source = createForkSource({ block, keccak256, origin })
+  const first = source.read(keys)
+  expect(first).toBeInstanceOf(Promise)
+  expect(await first).toEqual(await expected())
+  expect(source.read(keys)).toEqual(await expected())
+  expect(asked).toEqual([normalizeKeys(keys)])
+  expect(source.stats).toEqual({ fileHits: 0, cacheHits: 0, misses: 6, fetches: 1 })
+})
+
+test("read: only what is missing is fetched, in one go", async () => {
+  const source = createForkSource({ block, keccak256, origin })
+  await source.read({ accounts: [token], slots: new Map([[token, ["0x1"]]]) })
+  expect(await source.read(keys)).toEqual(await expected())
+  expect(asked[1]).toEqual({
+    accounts: [holder, absent],
+    slots: new Map([[token, [word(0)]]]),
+    blockHashes: [1n],
+  })
+  expect(source.stats).toEqual({ fileHits: 0, cacheHits: 0, misses: 6, fetches: 2 })
+})
+
+test("peek: known to be empty differs from unknown", async () => {
+  const { peek, read } = createForkSource({ block, keccak256, origin })
+  expect([peek.account(absent), peek.storage(token, word(0)), peek.blockHash(1n)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  await read(keys)
+  const codeHash = keccak256(Buffer.from(code.slice(2), "hex"))
+  expect([peek.account(token), peek.account(absent)]).toEqual([{ balance: 0n, nonce: 1n, codeHash }, null])
+  expect([peek.storage(token, word(0)), peek.storage(token, word(1))]).toEqual([
+    new Uint8Array(),
+    Uint8Array.of(255),
+  ])
+  expect(peek.storage(token, word(2))).toBe(undefined)
+  expect(peek.code(toHex(codeHash))).toEqual(new Uint8Array(Buffer.from(code.slice(2), "hex")))
+  expect(peek.blockHash(1n)).toBe((await expected()).blockHashes.get(1n))
+})
+
+test("request: an answer that does not move is fetched once, another each time", async () => {
+  const source = createForkSource({ block, keccak256, origin })
+  const first = await source.request("eth_getBlockByHash", [block.hash, false])
+  expect(first).toEqual(block.raw)
+  expect(source.request("eth_getBlockByHash", [block.hash, false])).toEqual(first)
+  expect(await source.request("eth_blockNumber", [])).toBe("0x2")
+  await rpc("anvil_mine", ["0x1"])
+  expect(await source.request("eth_blockNumber", [])).toBe("0x3")
+  expect(source.stats).toEqual({ fileHits: 0, cacheHits: 0, misses: 3, fetches: 3 })
+})
+
+test("a second run is answered by the cache, at once and without a remote", async () => {
+  const first = await openOwnCache()
+  const cold = createForkSource({ block, keccak256, origin, cache: first })
+  await cold.read(keys)
+  await cold.request("eth_getBlockByHash", [block.hash, false])
+  await first.close()
+
+  const second = await openOwnCache()
+  const warm = createForkSource({ block, keccak256, origin, cache: second })
+  asked = []
+  expect(warm.read(keys)).toEqual(await expected())
+  expect(warm.request("eth_getBlockByHash", [block.hash, false])).toEqual(block.raw)
+  expect(asked).toEqual([])
+  expect(warm.stats).toEqual({ fileHits: 0, cacheHits: 7, misses: 0, fetches: 0 })
+  await second.close()
+})
+
+test("a recording is the same whether the remote or the cache answered, and runs offline", async () => {
+  const head = { chainId: 31337n, block: block.raw }
+  const record = async (name: string) => {
+    const [path, cache] = [join(folder, name), await openOwnCache()]
+    const recorder = createForkRecorder({ path, head, keccak256 })
+    const source = createForkSource({ block, keccak256, origin, cache, recorder })
+    await source.read({ ...keys, accounts: [...keys.accounts].reverse() })
+    await source.request("eth_getBlockByHash", [block.hash, false])
+    await recorder.save()
+    await cache.close()
+    return { text: readFileSync(path, "utf8"), stats: source.stats }
+  }
+  const [cold, warm] = [await record("cold.json"), await record("warm.json")]
+  expect([cold.stats.fetches, warm.stats.fetches]).toEqual([2, 0])
+  expect(warm.text).toBe(cold.text)
+
+  const path = join(folder, "warm.json")
+  const file = readForkFile(path, { keccak256 })
+  const source = createForkSource({ block, keccak256, file, origin: createOfflineOrigin(path, file) })
+  asked = []
+  expect(source.read(keys)).toEqual(await expected())
+  expect(source.request("eth_getBlockByHash", [block.hash, false])).toEqual(block.raw)
+  expect(source.stats).toEqual({ fileHits: 7, cacheHits: 0, misses: 0, fetches: 0 })
+  await expect(source.read({ accounts: [], slots: new Map([[token, ["0x9"]]]) })).rejects.toThrow(
+    `fork file ${path} has no slot ${word(9)} of ${token} at block 2 (${block.hash}); add it with: midblock fork update ${path}`,
+  )
+  expect(asked).toEqual([])
+})
+
+test("error: what the remote throws is thrown on, and nothing of it is known after that", async () => {
+  const failing = { ...origin, read: () => Promise.reject(new Error("429 Too Many Requests")) }
+  const { read, peek } = createForkSource({ block, keccak256, origin: failing })
+  await expect(read(keys)).rejects.toThrow("429 Too Many Requests")
+  expect([peek.account(token), peek.storage(token, word(1))]).toEqual([undefined, undefined])
+})
