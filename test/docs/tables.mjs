@@ -2,8 +2,9 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { errorTable } from "./errors.mjs"
+import { canonicalFlags, peerTables } from "./peers/tables.mjs"
 
-/** The document that holds a table, by the name of the table. */
+/** The document with a name; a table of ours has one of its own name. */
 export const pageOf = (name) => new URL(`../../docs/${name}.md`, import.meta.url)
 
 /** One row of Markdown. */
@@ -48,12 +49,23 @@ export const withTable = (text, name, table) =>
     (_match, begin, end) => `${begin}${table}\n${end}`,
   )
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+async function writeTables() {
   const { methods } = await import("../../dist/methods/index.js")
+  const { flagOf, table: optionsByName } = await import("../../dist/cli/options/table.js")
+  const foreign = await import("../../dist/cli/options/foreignFlags.js")
   const { nodeOptions } = await import("../../dist/node/options/index.js")
   const { serverOptions } = await import("../../dist/cli/options/serverOptions.js")
-  const options = optionTable({ ...serverOptions, ...nodeOptions })
-  const tables = { methods: methodTable(methods), options, errors: errorTable() }
-  for (const [name, table] of Object.entries(tables))
-    writeFileSync(pageOf(name), withTable(readFileSync(pageOf(name), "utf8"), name, table))
+  const own = {
+    methods: methodTable(methods),
+    options: optionTable({ ...serverOptions, ...nodeOptions }),
+    errors: errorTable(),
+  }
+  const tables = [
+    ...Object.entries(own).map(([name, table]) => ({ page: name, name, table })),
+    ...peerTables({ methods, flagOf: canonicalFlags(optionsByName, flagOf), ...foreign }),
+  ]
+  for (const { page, name, table } of tables)
+    writeFileSync(pageOf(page), withTable(readFileSync(pageOf(page), "utf8"), name, table))
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await writeTables()

@@ -1,0 +1,20 @@
+/** The types of `tables.mjs`. */
+import type { idleFlags, Shorthand } from "../../../src/cli/options/foreignFlags.ts"
+
+/** The tables of ours that the pages are derived from. */
+export interface Sources {
+  readonly methods: readonly { readonly name: string; readonly aliases: readonly string[] }[]
+  readonly flagOf: (flag: string) => string | undefined
+  readonly shorthands: readonly Shorthand[]
+  readonly idleFlags: typeof idleFlags
+  readonly forkFlags: readonly string[]
+}
+
+export declare function peerTables(
+  sources: Sources,
+): readonly { readonly page: string; readonly name: string; readonly table: string }[]
+export declare function namesOf(flags: string): readonly string[]
+export declare function canonicalFlags(
+  table: Readonly<Record<string, { readonly aliases?: readonly string[] }>>,
+  flagOf: (name: string) => string,
+): (flag: string) => string | undefined
