@@ -1,0 +1,50 @@
+/** The documents name files, scripts and entries of this repository that are there. */
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+import manifest from "../../package.json" with { type: "json" }
+
+const root = new URL("../../", import.meta.url)
+const pages = [
+  "README.md",
+  "AGENTS.md",
+  "CONTRIBUTING.md",
+  ...readdirSync(new URL("docs/", root))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
+]
+const textOf = (page: string) => readFileSync(new URL(page, root), "utf8")
+
+const missing = (pattern: RegExp, isThere: (name: string) => boolean) =>
+  pages.flatMap((page) =>
+    Array.from(textOf(page).matchAll(pattern), ([, name = ""]) => name)
+      .filter((name) => !isThere(name))
+      .map((name) => `${page}: ${name}`),
+  )
+
+test("paths in code exist", () => {
+  const paths = /`((?:src|test|docs|examples|contracts|\.github)\/[\w./-]+|rolldown[\w.]+|tsconfig.json)`/g
+  expect(textOf("CONTRIBUTING.md").match(paths)?.length).toBeGreaterThan(30)
+  const isGenerated = (path: string) => /^src\/(core\/module\/binary|evm\/precompiles\/mclBinary)\.ts$/.test(path)
+  expect(missing(paths, (path) => isGenerated(path) || existsSync(new URL(path, root)))).toEqual([])
+})
+
+test("scripts exist", () => {
+  expect(missing(/\bnpm run (?:-s )?([\w:-]+)/g, (name) => Object.hasOwn(manifest.scripts, name))).toEqual([])
+})
+
+test("AGENTS.md is part of the package, and short", () => {
+  expect(manifest.files).toContain("AGENTS.md")
+  expect(textOf("AGENTS.md").split("\n").length).toBeLessThanOrEqual(150)
+})
+
+test("the Dockerfile copies what the build reads", () => {
+  const { build } = manifest.scripts
+  const configurations = readdirSync(root).filter((name) =>
+    /^(rolldown.*\.config\.js|tsconfig\.json)$/.test(name),
+  )
+  expect(build).toContain("rolldown -c")
+  for (const file of ["Dockerfile", ".dockerignore"]) {
+    const text = textOf(file)
+    expect(configurations.filter((name) => !text.includes(name))).toEqual([])
+  }
+})
