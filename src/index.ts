@@ -12,6 +12,7 @@ export { type FixtureFile, type Manifest, readFixture } from "./instance/fixture
 export type { CreateNodeOptions } from "./instance/options.ts"
 export type { PresetName } from "./instance/presets.ts"
 export type {
+  Faults,
   Methods,
   MidblockEvents,
   MidblockNode,

@@ -17,9 +17,9 @@ import type { RpcFlashblock } from "../wire/flashblock.ts"
 import type { BlockPlace, BlockView } from "./blockView.ts"
 import type { FixtureFile } from "./fixtureFile.ts"
 
-export type { NodeOptions, RefusedEvent }
+export type { Faults, NodeOptions, RefusedEvent }
 
-/** Parameters and result of every method, by name. */
+/** Parameters and result of every method, by name; docs/methods.md has them in a table. @hidden */
 export type Methods = RequestOf<typeof table>
 
 /** A call of a method; `params` may be absent where every parameter may. */
@@ -38,6 +38,7 @@ export type UntypedCall<Result> = [Result] extends [never]
 export interface RequestEvent {
   readonly method: string
   readonly params: unknown
+  /** How long the answer took, in milliseconds. */
   readonly durationMs: number
   /** Whether it came to the public endpoint. */
   readonly isRestricted?: boolean | undefined
@@ -62,7 +63,16 @@ export type MidblockEvents = NodeEvents & {
   error: [unknown]
 }
 
-/** A running node. */
+/**
+ * A running node.
+ *
+ * @example
+ * const node = await createNode()
+ * await node.request({ method: "eth_blockNumber", params: [] }) // "0x0"
+ * await node.mine()
+ * await node.request({ method: "eth_blockNumber", params: [] }) // "0x1"
+ * await node.close()
+ */
 export interface MidblockNode extends AsyncDisposable {
   /**
    * Calls a method (EIP-1193); rejects with an error that has `code` and, for a revert, `data`.
@@ -77,10 +87,22 @@ export interface MidblockNode extends AsyncDisposable {
   request<M extends keyof Methods>(call: Call<M>): Promise<Methods[M]["result"]>
   /** The funded accounts with their keys. */
   readonly accounts: readonly Account[]
+  /** The options that the node runs with, defaults included: amounts in wei, times in milliseconds. */
   readonly options: NodeOptions
-  /** Seals so many blocks, 1 when absent; gives the hash of each. */
+  /**
+   * Executes what waits, and seals the open block and empty ones after it.
+   *
+   * @param blocks - How many blocks, 1 when absent.
+   * @returns The hash of each, in their order.
+   * @example
+   * await node.mine(2) // ["0x…", "0x…"]
+   */
   mine(blocks?: number): Promise<readonly string[]>
-  /** Executes what waits and publishes it; `undefined` when nothing is new. */
+  /**
+   * Executes what waits and publishes it as the next flashblock of the open block; nothing is sealed.
+   *
+   * @returns The flashblock, or `undefined` when nothing is new.
+   */
   flashblock(): Promise<Flashblock | undefined>
   /**
    * One block, at this moment: by number, tag or hash, and as of one of its flashblocks or so many of its transactions;
@@ -114,8 +136,17 @@ export interface MidblockNode extends AsyncDisposable {
   feed(listener: (message: RpcFlashblock) => void): () => void
   /** The node's time, in milliseconds since 1970; without mining it moves with blocks and flashblocks alone. */
   now(): number
-  /** Remembers everything; the id is for {@link MidblockNode.revert}. */
+  /** Remembers chain, pool, clock and open block; returns the id for {@link MidblockNode.revert}. */
   snapshot(): Promise<bigint>
+  /**
+   * Goes back to a snapshot, which is used up, as are those after it.
+   *
+   * @returns `false` if there is no such snapshot; nothing is changed then.
+   * @example
+   * const id = await node.snapshot()
+   * await node.mine()
+   * await node.revert(id) // true
+   */
   revert(id: bigint): Promise<boolean>
   /**
    * Appends the blocks of a file, RLP one after the other, as geth's `export` writes it.
@@ -162,7 +193,14 @@ export interface MidblockNode extends AsyncDisposable {
   captureRules(): () => void
   /** Goes back to genesis, or to the state that was loaded last. */
   reset(): Promise<void>
-  /** Serves the node over HTTP and WebSocket; port 0 takes a free one. */
+  /**
+   * Serves the node over HTTP and WebSocket, at 127.0.0.1 and a free port when nothing is given.
+   *
+   * @throws {@link PortTaken}, {@link CannotListen}; {@link UnknownOption} for a misspelt name.
+   * @example
+   * const { url, close } = await node.listen()
+   * await close()
+   */
   listen(where?: ListenAddress): Promise<Listening>
   /**
    * Serves the node over a Unix socket (a named pipe on Windows), as geth's IPC does: requests, batches and
@@ -173,6 +211,13 @@ export interface MidblockNode extends AsyncDisposable {
    * @throws {@link IpcUnavailable} when a program listens there, or the file cannot be made.
    */
   listenIpc(path?: string): Promise<ListeningIpc>
+  /**
+   * Calls a listener at each event of a name.
+   *
+   * @returns What ends it.
+   * @example
+   * const stop = node.on("block", (block) => console.log(block.hash))
+   */
   on<E extends keyof MidblockEvents>(event: E, listener: (...args: MidblockEvents[E]) => void): () => void
   /**
    * Answers HTTP requests: for `createServer`, or to mount in an express app, which `next` belongs to.

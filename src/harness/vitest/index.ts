@@ -65,6 +65,7 @@ export interface MidblockMatchers<R = unknown> {
   toHaveStorage(owner: StorageOwner, slot: string | number | bigint, value: unknown): Promise<R>
   /** It changed a balance by so many wei, apart from fees. @example await expect(hash).toChangeBalance(friend, 1n) */
   toChangeBalance(holder: Holder, wei: bigint | number, options?: BalanceOptions): Promise<R>
+  /** It changed several balances by so many wei. @example await expect(hash).toChangeBalances([[me, -1n], [friend, 1n]]) */
   toChangeBalances(
     changes: readonly (readonly [Holder, bigint | number])[],
     options?: BalanceOptions,
@@ -73,9 +74,9 @@ export interface MidblockMatchers<R = unknown> {
   toUseGas(expected: ExpectedGas): Promise<R>
   /** Its receipt has these fields. @example await expect(hash).toHaveReceipt({ status: "success", blockNumber: 1n }) */
   toHaveReceipt(expected: ExpectedReceipt): Promise<R>
-  /** It is pre-confirmed, in the block that is open. */
+  /** It is pre-confirmed, in the block that is open. @example await expect(hash).toBePending() */
   toBePending(): Promise<R>
-  /** Its block is sealed. */
+  /** Its block is sealed. @example await expect(hash).toBeSealed() */
   toBeSealed(): Promise<R>
 }
 

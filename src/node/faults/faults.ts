@@ -60,7 +60,7 @@ export interface Faults {
   lag(lag: Partial<Lag>): void
   /** Lets calls at `pending` see the context of the block so many before the open one. */
   pendingContextLag(blocks: number): void
-  /** Answers a share of the HTTP requests with this status instead; see {@link HttpFailures}. */
+  /** Answers a share of the HTTP requests with this status instead; see `HttpFailures`. */
   failRequests(failure: { status: number; rate?: number | undefined }): void
   /** Ends what lasts: stalls, disturbances, lags, failing requests. */
   clear(): void

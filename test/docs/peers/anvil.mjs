@@ -69,7 +69,8 @@ export const flags = {
   "--auto-impersonate, --auto-unlock": "",
   "--disable-console-log, --no-console-log": "",
   "--disable-default-create2-deployer, --no-create2": "",
-  "--disable-pool-balance-checks": "what its sender cannot pay waits in the pool until it can; anvil drops it",
+  "--disable-pool-balance-checks":
+    "what its sender cannot pay waits in the pool until it can; anvil drops it",
   "--memory-limit": "",
   "--print-traces, --enable-trace-printing": "",
   "--steps-tracing, --tracing": "",
@@ -105,7 +106,8 @@ export const methods = {
   anvil_nodeInfo: "the fork in the spelling of `--hardfork`",
   anvil_removeBlockTimestampInterval: "",
   anvil_removePoolTransactions: "",
-  anvil_reorg: "the transactions of replaced blocks wait in the pool again; subscribers are told of each block",
+  anvil_reorg:
+    "the transactions of replaced blocks wait in the pool again; subscribers are told of each block",
   anvil_reset: "without a fork it goes back to genesis, as in anvil; with `forking` it is refused",
   anvil_revert: "undoes pre-confirmations, the clock, impersonations and filters as well",
   anvil_rollback: "one block without a parameter; the transactions of removed blocks wait again",
