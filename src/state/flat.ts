@@ -2,12 +2,15 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../base/hex.ts"
 import { StableMap } from "../base/stableMap.ts"
-import { beginHistory, forgetAfter, type History, indexAt, record, valueAt } from "./history.ts"
+import type { BaseState } from "./base.ts"
+import { beginHistory, entryAt, forgetAfter, type History, indexAt, record, valueAt } from "./history.ts"
 import {
+  clearedAt,
   clearSlots,
   createSlotHistories,
   forgetClearsAfter,
   forgetSlotAfter,
+  isUnwritten,
   type SlotHistories,
   slotAt,
   slotCountAt,
@@ -44,14 +47,17 @@ interface Tables {
   readonly names: StableMap<Hex, Hex>
   /** By hash, so it needs no versions. */
   readonly code: Map<Hex, Uint8Array>
+  /** The state under version 0; `undefined` where that is the empty state. */
+  readonly base: BaseState | undefined
 }
 
-export function createFlatStore(): FlatStore {
+export function createFlatStore(base?: BaseState): FlatStore {
   const tables: Tables = {
     accounts: new StableMap(),
     storage: new StableMap(),
     names: new StableMap(),
     code: new Map(),
+    base,
   }
   const versions: Version[] = [0]
   const log: WriteSet[] = [emptyWriteSet]
@@ -81,30 +87,44 @@ export function createFlatStore(): FlatStore {
   }
 }
 
-function createFlatView({ accounts, storage, code }: Tables, version: Version): FlatView {
+function createFlatView(tables: Tables, version: Version): FlatView {
+  const { accounts, storage, code, base } = tables
   return {
     version,
     account(address) {
       const history = accounts.get(address)
+      if (base !== undefined && (history === undefined || entryAt(history, version) === undefined))
+        return base.account(address)
       return history === undefined ? undefined : valueAt(history, version)
     },
     storage(address, slot) {
       const histories = storage.get(address)
+      if (base !== undefined && (histories === undefined || isUnwritten(histories, slot, version)))
+        return base.storage(address, slot)
       return histories === undefined ? zero : slotAt(histories, slot, version)
     },
     slotCount(address) {
       const histories = storage.get(address)
-      return histories === undefined ? 0 : slotCountAt(histories, version)
+      const count = histories === undefined ? 0 : slotCountAt(histories, version)
+      return count === 0 && base !== undefined && !isCleared(tables, address, version)
+        ? Number(base.hasStorage(address))
+        : count
     },
     slots(address) {
       const histories = storage.get(address)
       return histories === undefined ? [] : slotsAt(histories, version)
     },
-    code: (hash) => code.get(toHex(hash)) ?? zero,
+    code: (hash) => code.get(toHex(hash)) ?? base?.code(hash) ?? zero,
     *addresses() {
       for (const [address, history] of accounts) if (valueAt(history, version) !== undefined) yield address
     },
   }
+}
+
+/** Returns `true` when nothing of the storage under version 0 is seen any more. */
+function isCleared({ storage }: Tables, address: Hex, version: Version): boolean {
+  const histories = storage.get(address)
+  return histories !== undefined && clearedAt(histories, version) >= 0
 }
 
 function write(tables: Tables, version: Version, changes: Changes, cleared: WriteSet["cleared"]): void {
@@ -114,8 +134,8 @@ function write(tables: Tables, version: Version, changes: Changes, cleared: Writ
     else record(history, version, account)
   }
   for (const address of cleared) {
-    const histories = tables.storage.get(address)
-    if (histories !== undefined) clearSlots(histories, version)
+    const histories = tables.storage.get(address) ?? beginStorage(tables, address)
+    if (histories !== undefined) clearSlots(histories, version, tables.base !== undefined)
   }
   for (const [address, values] of changes.storage) {
     let histories = tables.storage.get(address)
@@ -127,6 +147,14 @@ function write(tables: Tables, version: Version, changes: Changes, cleared: Writ
   }
   // What is known of a code hangs on its bytes: the same code keeps those it had.
   for (const [hash, code] of changes.code) if (!tables.code.has(hash)) tables.code.set(hash, code)
+}
+
+/** Storage that is cleared before a slot of it was written: that hides what lies under version 0. */
+function beginStorage({ base, storage }: Tables, address: Hex): SlotHistories | undefined {
+  if (base === undefined) return undefined
+  const histories = createSlotHistories()
+  storage.set(address, histories)
+  return histories
 }
 
 /** Undoes `write` for one version of those newer than `version`. */
@@ -145,6 +173,6 @@ function forget(tables: Tables, version: Version, { accounts, cleared, slots, ow
     const histories = tables.storage.get(address)
     if (histories === undefined) continue
     forgetClearsAfter(histories, version)
-    if (histories.slots.isEmpty) tables.storage.delete(address)
+    if (histories.slots.isEmpty && histories.clears.length === 0) tables.storage.delete(address)
   }
 }

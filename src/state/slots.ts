@@ -31,7 +31,7 @@ export const createSlotHistories = (): SlotHistories => ({
 })
 
 /** The version of the last clear; -1 when there was none. */
-function clearedAt({ clears }: SlotHistories, version: Version): Version {
+export function clearedAt({ clears }: SlotHistories, version: Version): Version {
   const place = indexAt(clears, version)
   return place === -1 ? -1 : (clears[place] as Version)
 }
@@ -65,9 +65,20 @@ export function* slotsAt(histories: SlotHistories, version: Version): Generator<
   }
 }
 
-/** Empties the storage; what the same version writes afterwards stays. */
-export function clearSlots(histories: SlotHistories, version: Version): void {
-  if (slotCountAt(histories, version) === 0) return
+/** Returns `true` when a slot was neither written nor cleared by a version. */
+export function isUnwritten(histories: SlotHistories, slot: Hex, version: Version): boolean {
+  const history = histories.slots.get(slot)
+  const isWritten = history !== undefined && entryAt(history, version) !== undefined
+  return !isWritten && clearedAt(histories, version) === -1
+}
+
+/**
+ * Empties the storage; what the same version writes afterwards stays.
+ *
+ * @param hidesBase - Storage under version 0 is hidden as well, so that the clear counts although nothing was written.
+ */
+export function clearSlots(histories: SlotHistories, version: Version, hidesBase = false): void {
+  if (!hidesBase && slotCountAt(histories, version) === 0) return
   histories.clears.push(version)
   record(histories.counts, version, 0)
 }

@@ -1,11 +1,19 @@
 /** The state of a chain: the flat store, which every read goes to, and the tries, which give roots and proofs. */
 import { StateUnavailable } from "../errors/index.ts"
+import type { BaseState } from "./base.ts"
 import { createFlatStore, type FlatView } from "./flat.ts"
 import { indexAt } from "./history.ts"
 import type { Changes, Keccak256, State, View } from "./store.ts"
 import { createTries } from "./trie.ts"
 import { createTrieCache } from "./tries.ts"
 import type { Version } from "./version.ts"
+
+/** The parts of a state. */
+export interface StateOptions {
+  readonly keccak256: Keccak256
+  /** The state under version 0; the empty one when absent. Roots then cover what was written since, not the base. */
+  readonly base?: BaseState | undefined
+}
 
 /**
  * Creates an empty state, whose only version is 0.
@@ -15,8 +23,8 @@ import type { Version } from "./version.ts"
  * const version = state.append(changes) // 1
  * state.at(version).account("0x…")?.balance // 100n
  */
-export function createState({ keccak256 }: { readonly keccak256: Keccak256 }): State {
-  const store = createFlatStore()
+export function createState({ keccak256, base }: StateOptions): State {
+  const store = createFlatStore(base)
   const tries = createTries()
   const roots = createTrieCache(store, tries)
 

@@ -1,0 +1,135 @@
+/** The state that lies under version 0: on a fork, the state of the fork block, as far as it is known. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../base/hex.ts"
+import { zero } from "./slots.ts"
+import type { AccountState, View } from "./store.ts"
+
+/**
+ * Values that were fetched. Addresses in small letters, slots as 32 bytes.
+ *
+ * "Known to be empty" differs from "unknown": an account that does not exist is `null`, a slot that is zero has no bytes,
+ * and what is not known is `undefined`.
+ */
+export interface KnownState {
+  account(address: Hex): AccountState | null | undefined
+  /** Without leading zeros. */
+  storage(address: Hex, slot: Hex): Uint8Array | undefined
+  code(hash: Hex): Uint8Array | undefined
+  blockHash(number: bigint): Hex | undefined
+}
+
+/** Keys that were read and are not known. */
+export class MissingKeys {
+  readonly accounts = new Set<Hex>()
+  readonly slots = new Map<Hex, Set<Hex>>()
+  readonly blockHashes = new Set<bigint>()
+
+  /** The number of keys. */
+  get size(): number {
+    let slots = 0
+    for (const each of this.slots.values()) slots += each.size
+    return this.accounts.size + slots + this.blockHashes.size
+  }
+
+  addSlot(address: Hex, slot: Hex): void {
+    const slots = this.slots.get(address)
+    if (slots === undefined) this.slots.set(address, new Set([slot]))
+    else slots.add(slot)
+  }
+}
+
+/** A read of a key that is not known; it is thrown where nobody collects such keys. */
+export class UnknownState extends Error {
+  readonly missing: MissingKeys
+
+  constructor(missing: MissingKeys) {
+    super("the state of the fork block is not known here yet")
+    this.missing = missing
+  }
+}
+
+/**
+ * Reads the state under version 0.
+ *
+ * While keys are collected, an unknown value reads as zero and its key is noted; otherwise the read throws
+ * {@link UnknownState}.
+ */
+export class BaseState {
+  readonly #known: KnownState
+  #missing: MissingKeys | undefined
+
+  constructor(known: KnownState) {
+    this.#known = known
+  }
+
+  /** Runs synchronous reads, and notes the keys that they miss. */
+  collect<T>(missing: MissingKeys, read: () => T): T {
+    const before = this.#missing
+    this.#missing = missing
+    try {
+      return read()
+    } finally {
+      this.#missing = before
+    }
+  }
+
+  account(address: Hex): AccountState | undefined {
+    const account = this.#known.account(address)
+    if (account === undefined) this.#note((missing) => missing.accounts.add(address))
+    return account ?? undefined
+  }
+
+  /**
+   * `true` for an account that may have storage: it has code, or has had some (EIP-7702). The number of its slots is not
+   * known, and taken to be more than none.
+   */
+  hasStorage(address: Hex): boolean {
+    const account = this.account(address)
+    return account !== undefined && (account.nonce > 0n || this.code(account.codeHash).length > 0)
+  }
+
+  /** Without leading zeros; no bytes where there is no account. */
+  storage(address: Hex, slot: Hex): Uint8Array {
+    if (this.#known.account(address) === null) return zero
+    const value = this.#known.storage(address, slot)
+    // Both keys at once: the account of a slot is needed as well.
+    if (value === undefined) {
+      this.#note((missing) => {
+        missing.addSlot(address, slot)
+        if (this.#known.account(address) === undefined) missing.accounts.add(address)
+      })
+    }
+    return value ?? zero
+  }
+
+  /** Codes come with their accounts. */
+  code(hash: Uint8Array): Uint8Array {
+    return this.#known.code(toHex(hash)) ?? zero
+  }
+
+  /** The hash of a block before the fork block; `undefined` while it is not known. */
+  blockHash(number: bigint): Hex | undefined {
+    const hash = this.#known.blockHash(number)
+    if (hash === undefined) this.#note((missing) => missing.blockHashes.add(number))
+    return hash
+  }
+
+  #note(add: (missing: MissingKeys) => void): void {
+    if (this.#missing !== undefined) return void add(this.#missing)
+    const missing = new MissingKeys()
+    add(missing)
+    throw new UnknownState(missing)
+  }
+}
+
+/** Returns the view with reads that note the keys they miss, and answer zero for them. */
+export function collectingView(view: View, base: BaseState, missing: MissingKeys): View {
+  return {
+    ...view,
+    account: (address) => base.collect(missing, () => view.account(address)),
+    storage: (address, slot) => base.collect(missing, () => view.storage(address, slot)),
+    slotCount: (address) => base.collect(missing, () => view.slotCount(address)),
+    slots: (address) => base.collect(missing, () => [...view.slots(address)]),
+    rootWith: (changes) => base.collect(missing, () => view.rootWith(changes)),
+  }
+}
