@@ -1,6 +1,15 @@
 /** The database of the cache: one LMDB environment a folder, which all processes of a user share. */
-import { accessSync, closeSync, constants, mkdirSync, openSync, readdirSync, rmSync } from "node:fs"
-import { join } from "node:path"
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+} from "node:fs"
+import { dirname, join } from "node:path"
 import type { RootDatabase } from "lmdb"
 import { damageOf, lockDamageOf } from "./lmdbFile.ts"
 
@@ -67,7 +76,7 @@ function prepareFolder(folder: string, log: (line: string) => void): string {
   try {
     for (let generation = 1; ; generation++) {
       const path = join(folder, `fork-${layout}-${generation}`)
-      mkdirSync(path, { recursive: true })
+      makeFolder(path)
       const names = readdirSync(path)
       if (names.includes(condemnedName)) {
         for (const name of names) if (name !== condemnedName) rmSync(join(path, name), { force: true })
@@ -81,6 +90,18 @@ function prepareFolder(folder: string, log: (line: string) => void): string {
     }
   } catch (cause) {
     throw new CacheUnavailable(`${folder} cannot be written: ${reasonOf(cause)}`, { cause })
+  }
+}
+
+/** Makes a folder and those above it. Node's own `recursive` never ends where the system answers ENOENT, as in /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  const parent = dirname(path)
+  if (parent !== path) makeFolder(parent)
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
   }
 }
 

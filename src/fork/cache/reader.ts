@@ -47,6 +47,7 @@ export function createReader(lmdb: CacheDatabase["lmdb"], block: Buffer, keccak2
   return {
     /** The values of those keys that are known, and their number. */
     state(wanted: NormalizedKeys): { values: StateValues; hits: number } {
+      lmdb.resetReadTxn() // LMDB keeps a snapshot for a while: what others wrote meanwhile is wanted as well.
       const slots = [...wanted.slots].map(([address, hexes]): [Hex, Map<Hex, Hex>] => [
         address,
         known(hexes, (slot) => readWord(keys.slot(address, slot))),
@@ -60,6 +61,7 @@ export function createReader(lmdb: CacheDatabase["lmdb"], block: Buffer, keccak2
     },
     /** The answer to a request; `undefined` when it is not known. */
     response(id: string): unknown {
+      lmdb.resetReadTxn()
       const bytes = find(keys.response(keccak256(Buffer.from(id))))
       if (bytes === undefined) return undefined
       const entry = JSON.parse(Buffer.from(bytes).toString()) as { id: string; result: unknown }

@@ -205,6 +205,13 @@ describe("failures", () => {
     ])
   })
 
+  test.skipIf(process.platform !== "linux")("a folder in /proc, which has no room for others", async () => {
+    expect(await read({ folder: "/proc/cache" })).toEqual(noValues)
+    expect(lines).toEqual([
+      "fork cache: /proc/cache cannot be written: ENOENT: no such file or directory, mkdir '/proc/cache'; the fork goes on without cache",
+    ])
+  })
+
   const damages: readonly [name: string, line: string, (path: string) => void][] = [
     ["text", "it is not a database", (path) => writeFileSync(path, "hello ".repeat(10_000))],
     ["a few bytes", "it is not a database", (path) => truncateSync(path, 100)],
