@@ -1,11 +1,33 @@
 /** The engine that EthereumJS's `runTx` and `runBlock` are tested over: chosen here, for all of these tests. */
-
+import type { Common } from "@ethereumjs/common"
+import { createVM, type VM } from "@ethereumjs/vm"
+import { CoreEvm } from "../../src/evm/ethereumjs/evm.ts"
 import type { BlockHash } from "../../src/evm/execute/machine.ts"
-import { createMachines } from "../../src/evm/execute/machine.ts"
-import type { UseMachine } from "./stateCases.ts"
+import { customPrecompiles } from "../../src/evm/precompiles/ethereumjs.ts"
+import { Scratch } from "../../src/state/scratch.ts"
+import type { View } from "../../src/state/store.ts"
 
 /** Name of the engine in test titles. */
 export const engineName = "CoreEvm"
 
-/** Gives machines whose `vm` is EthereumJS's, made by `createVM({ evm })` with the engine as `evm`. */
-export const createEngine = (blockHash: BlockHash): UseMachine => createMachines(blockHash).use
+/** EthereumJS's VM, and the state that it writes into. */
+export interface EngineVm {
+  readonly vm: VM
+  readonly scratch: Scratch
+}
+
+/** Creates EthereumJS's VM over a view, by `createVM({ evm })` with the engine as `evm`. */
+export async function createEngineVm(common: Common, view: View, blockHash: BlockHash): Promise<EngineVm> {
+  const scratch = new Scratch(view)
+  const blockchain = {
+    getBlock: async (number: number) => ({ hash: () => blockHash(number) }),
+    putBlock: async () => {},
+    shallowCopy: () => blockchain,
+  }
+  const evm = new CoreEvm({
+    ...{ common, blockchain, scratch, blockHash },
+    customPrecompiles: customPrecompiles(common, () => undefined),
+    pause: () => undefined,
+  })
+  return { scratch, vm: await createVM({ common, blockchain, stateManager: scratch, evm }) }
+}

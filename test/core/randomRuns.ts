@@ -9,6 +9,7 @@ import {
   hexToBytes,
 } from "@ethereumjs/util"
 import { keccak256 } from "../../src/evm/base/crypto.ts"
+import { finishMessage } from "../../src/evm/execute/finishMessage.ts"
 import type { Machine } from "../../src/evm/execute/machine.ts"
 import { type HardforkName, scheduleFromGenesis } from "../../src/evm/fork/forkSchedule.ts"
 import { createRules } from "../../src/evm/fork/hardforks.ts"
@@ -65,8 +66,8 @@ export interface Run {
 const halted = (error: string | undefined) => (error === "stack underflow" ? "out of gas" : error)
 
 /** Everything that a message leaves behind. */
-export async function outcomeOf({ vm, scratch, run }: Machine, { to, data, gasLimit }: Run) {
-  const { common } = vm
+export async function outcomeOf(machine: Machine, { to, data, gasLimit }: Run) {
+  const { common, scratch, journal, run } = machine
   const merged = common.consensusType() === "pos"
   const options = { common, freeze: false, skipConsensusFormatValidation: true }
   const header = createBlockHeader(
@@ -82,12 +83,11 @@ export async function outcomeOf({ vm, scratch, run }: Machine, { to, data, gasLi
   )
   if (common.isActivatedEIP(1559)) Object.assign(header, { baseFeePerGas: 7n })
   if (common.isActivatedEIP(2929))
-    for (const address of [sender, to ?? sender, precompile]) vm.evm.journal.addAlwaysWarmAddress(address)
+    for (const address of [sender, to ?? sender, precompile]) journal.addAlwaysWarmAddress(address)
   const blobVersionedHashes: Hex[] = [`0x01${"ab".repeat(31)}`]
   const message = { from: sender, to, gasPrice: 10n, value: 3n, data: hexToBytes(data), blobVersionedHashes }
   const came = await run(message, gasLimit, Object.assign(createBlock({}, options), { header }))
-  await vm.evm.journal.cleanup()
-  vm.stateManager.originalStorageCache.clear()
+  await finishMessage(machine)
   return {
     ...came,
     failure: halted(came.failure),

@@ -11,7 +11,7 @@ import { createState } from "../../src/state/state.ts"
 import { genesisFile } from "../../src/wire/genesis.ts"
 import { loadOrigin } from "../conformance/cases.ts"
 import { withoutVectors } from "../wire/vectors.ts"
-import { createEngine, engineName } from "./engine.ts"
+import { createEngineVm, engineName } from "./engine.ts"
 
 /** Roots, gas and bloom of a block as its header says, or as an execution found them. */
 interface Roots {
@@ -31,7 +31,7 @@ async function runChain(): Promise<{ found: Roots[]; expected: Roots[] }> {
   const state = createState({ keccak256 })
   const first = createGenesisBlock(genesis, rules, state)
   const hashes = new Map([[0, first.block.hash()]])
-  const use = createEngine((number) => hashes.get(number) ?? new Uint8Array(32))
+  const blockHash = (number: number) => hashes.get(number) ?? new Uint8Array(32)
   let totalDifficulty = first.totalDifficulty
   const [found, expected]: [Roots[], Roots[]] = [[], []]
   for (const raw of splitBlocks(origin.chain)) {
@@ -40,18 +40,16 @@ async function runChain(): Promise<{ found: Roots[]; expected: Roots[] }> {
     const { common } = header
     const block = createBlockFromBytesArray(raw as unknown as BlockBytes, { common, freeze: false })
     hashes.set(Number(header.number), block.hash())
-    const { changes, ...roots } = await use(common, state.at(state.version), async ({ vm, scratch }) => {
-      const result = await runBlock(vm, { block, skipHeaderValidation: true })
-      return {
-        stateRoot: bytesToHex(result.stateRoot),
-        receiptsRoot: bytesToHex(result.receiptsRoot),
-        logsBloom: bytesToHex(result.logsBloom),
-        gasUsed: result.gasUsed,
-        changes: scratch.changes(),
-      }
+    const { vm, scratch } = await createEngineVm(common, state.at(state.version), blockHash)
+    const result = await runBlock(vm, { block, skipHeaderValidation: true })
+    state.append(scratch.changes())
+    found.push({
+      number: header.number,
+      stateRoot: bytesToHex(result.stateRoot),
+      receiptsRoot: bytesToHex(result.receiptsRoot),
+      logsBloom: bytesToHex(result.logsBloom),
+      gasUsed: result.gasUsed,
     })
-    state.append(changes)
-    found.push({ number: header.number, ...roots })
     expected.push({
       number: header.number,
       stateRoot: bytesToHex(header.stateRoot),

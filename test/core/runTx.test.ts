@@ -2,21 +2,23 @@
 import { runTx } from "@ethereumjs/vm"
 import { describe, expect, test } from "vitest"
 import { toLog } from "../../src/evm/base/records.ts"
-import { createEngine, engineName } from "./engine.ts"
+import { createEngineVm, type EngineVm, engineName } from "./engine.ts"
 import {
   blockHash,
   type Execute,
   rootsAfter,
   stateCases,
   stateTestFiles,
+  type UseMachine,
   withoutStateTests,
 } from "./stateCases.ts"
 
 const everyFile = process.env.MIDBLOCK_STATE_TESTS === "all"
 const files = withoutStateTests ? [] : stateTestFiles(everyFile ? 1 : 27)
-const use = createEngine(blockHash)
+const use: UseMachine<EngineVm> = async (common, view, run) =>
+  run(await createEngineVm(common, view, blockHash))
 
-const execute: Execute = async ({ vm }, { transaction }, block) => {
+const execute: Execute<EngineVm> = async ({ vm }, { transaction }, block) => {
   const { receipt } = await runTx(vm, { tx: transaction, block })
   return receipt.logs.map(toLog)
 }

@@ -81,21 +81,22 @@ export function stateCases(file: string): StateCase[] {
 export const blockHash = (number: number): Uint8Array => keccak256(new TextEncoder().encode(String(number)))
 
 /** Runs something on a machine. */
-export type UseMachine = <T>(common: Common, view: View, run: (machine: Machine) => Promise<T>) => Promise<T>
+export type UseMachine<M> = <T>(common: Common, view: View, run: (machine: M) => Promise<T>) => Promise<T>
 
 /** Executes a valid transaction on a machine; gives its logs. */
-export type Execute = (machine: Machine, signed: SignedTransaction, block: Block) => Promise<readonly Log[]>
+export type Execute<M> = (machine: M, signed: SignedTransaction, block: Block) => Promise<readonly Log[]>
 
-const executeOurs: Execute = async (machine, signed, block) => {
+/** Executes as blocks do. */
+export const executeOurs: Execute<Machine> = async (machine, signed, block) => {
   const first = { index: 0, gasUsed: 0n, logCount: 0 }
   return (await runTransaction(machine, signed, block, first)).receipt.logs
 }
 
 /** The roots after a case, and why the transaction was refused if it was. */
-export async function rootsAfter(
+export async function rootsAfter<M extends Pick<Machine, "scratch">>(
   { fork, env, pre, transaction }: StateCase,
-  use: UseMachine,
-  execute = executeOurs,
+  use: UseMachine<M>,
+  execute: Execute<M>,
 ): Promise<Roots & { readonly refusal: string | undefined }> {
   const common = commonOf(fork)
   const state = prestate(pre)

@@ -1,8 +1,9 @@
 /** The official state tests, in our core and in that of EthereumJS: a sample of the files, or all on demand. */
 import { describe, expect, test } from "vitest"
-import { createMachines } from "../../src/evm/execute/machine.ts"
+import { createMachines, type Machine } from "../../src/evm/execute/machine.ts"
 import {
   blockHash,
+  executeOurs,
   rootsAfter,
   stateCases,
   stateTestFiles,
@@ -14,7 +15,7 @@ import { createStockMachine } from "./stockMachine.ts"
 const everyFile = process.env.MIDBLOCK_STATE_TESTS === "all"
 const files = withoutStateTests ? [] : stateTestFiles(everyFile ? 1 : 9)
 
-const loops: Record<string, UseMachine> = {
+const loops: Record<string, UseMachine<Machine>> = {
   "our core": createMachines(blockHash).use,
   "the interpreter of EthereumJS": async (common, view, run) =>
     run(await createStockMachine(common, view, blockHash)),
@@ -27,7 +28,7 @@ describe.skipIf(withoutStateTests).each(Object.entries(loops))(
       const cases = stateCases(file)
       const found = []
       for (const each of cases) {
-        const { refusal, ...roots } = await rootsAfter(each, use)
+        const { refusal, ...roots } = await rootsAfter(each, use, executeOurs)
         found.push({ name: each.name, isRefused: refusal !== undefined, roots })
       }
       expect(found).toEqual(

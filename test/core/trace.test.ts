@@ -2,12 +2,12 @@ import type { Common } from "@ethereumjs/common"
 import type { EVMResult, InterpreterStep, Message } from "@ethereumjs/evm"
 import { expect, test } from "vitest"
 import { toHex } from "../../src/base/hex.ts"
-import { createMachines, type Machine } from "../../src/evm/execute/machine.ts"
+import { createMachines } from "../../src/evm/execute/machine.ts"
 import { type HardforkName, hardforks } from "../../src/evm/fork/forkSchedule.ts"
 import { withTracer } from "../../src/evm/trace/attach.ts"
 import type { Tracer } from "../../src/evm/trace/tracer.ts"
 import { blockHash, outcomeOf, randomRun, rulesOf } from "./randomRuns.ts"
-import { createStockMachine } from "./stockMachine.ts"
+import { createStockMachine, type StockMachine } from "./stockMachine.ts"
 
 const machines = createMachines(blockHash)
 const programsPerFork = Number(process.env.MIDBLOCK_PROGRAMS ?? 15)
@@ -59,11 +59,11 @@ const calleeOf = (message: Message): string =>
   message.to === undefined ? "new" : String(message.codeAddress)
 
 /** Notes what EthereumJS's interpreter tells. */
-function hear({ vm }: Machine): Heard {
+function hear({ events }: StockMachine): Heard {
   const heard: Heard = { steps: [], untold: new Set(), messages: [] }
   let depth = 0
-  vm.evm.events
-    ?.on("step", ({ depth, pc, gasLeft, stack, memory }: InterpreterStep) => {
+  events
+    .on("step", ({ depth, pc, gasLeft, stack, memory }: InterpreterStep) => {
       heard.steps.push(line(depth + 1, pc, gasLeft, stack.join(), trimmed(memory)))
     })
     .on("beforeMessage", (message: Message) => {

@@ -1,6 +1,6 @@
 /** The access list of a message: what it touches beside what is warm anyhow (EIP-2930). */
 import type { AccessList } from "@ethereumjs/tx"
-import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createAddressOf } from "../base/createAddress.ts"
 import { authorityOf } from "./authorizations.ts"
 import type { Machine } from "./machine.ts"
@@ -36,19 +36,18 @@ export async function createAccessList(message: CallMessage, run: Run): Promise<
 }
 
 async function track(
-  { vm, precompiles, signerOverride }: Machine,
+  { common, journal, scratch, precompiles, signerOverride }: Machine,
   message: CallMessage,
   execute: () => Promise<CallOutcome>,
 ): Promise<AccessOutcome> {
-  const { journal } = vm.evm
-  const account = await vm.stateManager.getAccount(createAddressFromString(message.from))
+  const nonce = scratch.account(message.from)?.nonce ?? 0n
   journal.startReportingAccessList()
   const touched = journal.accessList ?? new Map<string, Set<string>>()
   const outcome = await execute()
-  const chainId = vm.common.chainId()
+  const chainId = common.chainId()
   const own = new Set<string>([
     message.from,
-    message.to ?? createAddressOf(message.from, account?.nonce ?? 0n),
+    message.to ?? createAddressOf(message.from, nonce),
     ...precompiles.addresses,
     ...(message.authorizationList ?? []).flatMap((each) => authorityOf(each, chainId, signerOverride) ?? []),
   ])

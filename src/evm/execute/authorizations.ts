@@ -84,15 +84,14 @@ const recoveryInput = ({ yParity, r, s }: Authorization): Uint8Array =>
  * @returns The gas to refund: each authority that existed already costs less.
  */
 export function applyAuthorizations(
-  { vm, scratch, touch, signerOverride }: Machine,
+  { common, journal, scratch, touch, signerOverride }: Machine,
   list: readonly Authorization[],
 ): bigint {
-  const { common, evm } = vm
   let refund = 0n
   for (const authorization of list) {
     const authority = authorityOf(authorization, common.chainId(), signerOverride)
     if (authority === undefined) continue
-    evm.journal.addAlwaysWarmAddress(authority)
+    journal.addAlwaysWarmAddress(authority)
     const known = scratch.account(authority)
     const code = scratch.code(authority)
     const delegates = equalsBytes(code.subarray(0, 3), delegationPrefix)

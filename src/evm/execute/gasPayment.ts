@@ -67,12 +67,7 @@ export function buyGas({ scratch, touch }: Machine, message: CallMessage, { blob
 }
 
 /** EIP-3529 caps the refund; EIP-7623 sets a floor under what call data costs. */
-export function applyRefund(
-  spent: bigint,
-  refund: bigint,
-  floor: bigint,
-  common: Machine["vm"]["common"],
-): bigint {
+export function applyRefund(spent: bigint, refund: bigint, floor: bigint, common: Machine["common"]): bigint {
   const cap = spent / common.param("maxRefundQuotient")
   const charged = spent - (refund < cap ? refund : cap)
   return charged < floor ? floor : charged

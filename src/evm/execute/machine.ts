@@ -2,11 +2,11 @@
 import type { Common } from "@ethereumjs/common"
 import type { PrecompileFunc } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { createVM, type VM } from "@ethereumjs/vm"
 import { toHex } from "../../base/hex.ts"
 import type { Pausing } from "../../base/task.ts"
 import { createYielder } from "../../base/yielding.ts"
 import type { Listener } from "../../core/host.ts"
+import type { Draft } from "../../state/draft.ts"
 import { Scratch } from "../../state/scratch.ts"
 import type { View } from "../../state/store.ts"
 import { CoreEvm } from "../ethereumjs/evm.ts"
@@ -17,8 +17,10 @@ import { type Explainer, errorText } from "./explainer.ts"
 
 /** One virtual machine with the private scratch that it writes into. */
 export interface Machine {
-  readonly vm: VM
-  readonly scratch: Scratch
+  /** The rules of the fork. */
+  readonly common: Common
+  readonly scratch: Draft
+  readonly journal: MessageJournal
   readonly precompiles: Precompiles
   readonly run: RunTopLevelMessage
   /** Tells somebody of the messages that run from now on; `undefined` tells nobody. */
@@ -31,6 +33,18 @@ export interface Machine {
   pause(): Promise<void> | undefined
   /** An account that is empty and was touched ceases to exist at the end (EIP-161). */
   touch(address: Hex): void
+}
+
+/** The part of a journal that a message needs outside of its code; EthereumJS's journal has it too. */
+export interface MessageJournal {
+  /** The accesses since {@link MessageJournal.startReportingAccessList}: slots by address, both without `0x`. */
+  readonly accessList?: Map<string, Set<string>> | undefined
+  startReportingAccessList(): void
+  /** Warms an account for the whole message (EIP-2929); `addToAccessList` reports it too. */
+  addAlwaysWarmAddress(address: string, addToAccessList?: boolean): void
+  addAlwaysWarmSlot(address: string, slot: string, addToAccessList?: boolean): void
+  /** Deletes touched empty accounts (EIP-161), and forgets what was touched, warmed and reported. */
+  cleanup(): Promise<void>
 }
 
 /** The precompiled contracts of one machine by address; overrides move them, every use begins with the fork's own. */
@@ -90,11 +104,11 @@ interface Use {
 
 type PooledMachine = Machine & { readonly current: Use }
 
-async function createMachine(
+function createMachine(
   common: Common,
   view: View,
   { explainer, signerOverride = () => undefined }: MachineOptions,
-): Promise<PooledMachine> {
+): PooledMachine {
   const scratch = new Scratch(view)
   const current: Use = { blockHash: () => new Uint8Array(32), work: { pause: () => undefined } }
   const pause = () => current.work.pause()
@@ -107,19 +121,18 @@ async function createMachine(
   const precompiles = customPrecompiles(common, signerOverride)
   const environment = { blockHash, customPrecompiles: precompiles, pause }
   const evm = new CoreEvm({ common, blockchain, scratch, ...environment })
-  const vm = await createVM({ common, blockchain, stateManager: scratch, evm })
   const explain = (revertData: Hex) => {
     if (explainer === undefined) return undefined
     const { reverted } = evm
     const call = reverted && { code: toHex(reverted.code), input: toHex(reverted.input) }
     return errorText(explainer, revertData, call)
   }
-  const { run, touch } = evm
+  const { run, touch, journal } = evm
   const own = { precompiles: precompilesOf(evm.precompiles), signerOverride }
   const listen = (listener: Listener | undefined) => {
     evm.listener = listener
   }
-  return { vm, scratch, current, ...own, run, listen, touch, pause, explain }
+  return { common, scratch, journal, current, ...own, run, listen, touch, pause, explain }
 }
 
 /** The hash of a sealed block; 32 zero bytes when there is none of that number. */
@@ -150,7 +163,7 @@ function machinesOn(
         idle.set(common, pool)
       }
       if (pool.length === 0) await work.pause() // fifty reads at once make fifty machines, of some milliseconds each
-      const machine = pool.pop() ?? (await createMachine(common, view, options))
+      const machine = pool.pop() ?? createMachine(common, view, options)
       machine.scratch.reset(view)
       machine.precompiles.reset()
       machine.current.blockHash = blockHash

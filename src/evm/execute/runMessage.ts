@@ -6,6 +6,7 @@ import { toHex } from "../../base/hex.ts"
 import { decodeRevert } from "../base/revert.ts"
 import type { ExecutionResult } from "../interpreter/topLevelMessage.ts"
 import { applyAuthorizations } from "./authorizations.ts"
+import { finishMessage } from "./finishMessage.ts"
 import { applyRefund, buyGas, costsOf, payFees } from "./gasPayment.ts"
 import type { Machine } from "./machine.ts"
 import type { CallMessage, CallOutcome } from "./message.ts"
@@ -36,7 +37,6 @@ export async function runMessage(
   block: Block,
   { paysFees = message.gasPrice !== 0n, isDiscarded = false }: MessageUse = {},
 ): Promise<CallOutcome> {
-  const { vm } = machine
   const costs = costsOf(message, block)
   buyGas(machine, message, costs)
   warm(machine, message, block)
@@ -44,11 +44,10 @@ export async function runMessage(
   const authorized = authorizationList === undefined ? 0n : applyAuthorizations(machine, authorizationList)
   const came = await machine.run(message, message.gas - costs.intrinsic, block, isDiscarded)
   const spent = costs.intrinsic + came.gasUsed
-  const gasUsed = applyRefund(spent, authorized + came.refund, costs.floor, vm.common)
+  const gasUsed = applyRefund(spent, authorized + came.refund, costs.floor, machine.common)
   if (paysFees) payFees(machine, message, gasUsed, block)
   destroy(machine, came)
-  await vm.evm.journal.cleanup()
-  vm.stateManager.originalStorageCache.clear()
+  await finishMessage(machine)
   const output = toHex(came.output)
   const { failure, words, logs, consoleCalls } = came
   return {
@@ -72,22 +71,21 @@ function createdOf({ scratch }: Machine, { created }: ExecutionResult): readonly
 }
 
 /** EIP-2929, EIP-2930 and EIP-3651: what a transaction finds warm. */
-function warm({ vm }: Machine, message: CallMessage, block: Block): void {
-  const { common, evm } = vm
+function warm({ common, journal }: Machine, message: CallMessage, block: Block): void {
   if (!common.isActivatedEIP(2929)) return
-  evm.journal.addAlwaysWarmAddress(message.from)
-  if (message.to !== undefined) evm.journal.addAlwaysWarmAddress(message.to)
-  if (common.isActivatedEIP(3651)) evm.journal.addAlwaysWarmAddress(toHex(block.header.coinbase.bytes))
+  journal.addAlwaysWarmAddress(message.from)
+  if (message.to !== undefined) journal.addAlwaysWarmAddress(message.to)
+  if (common.isActivatedEIP(3651)) journal.addAlwaysWarmAddress(toHex(block.header.coinbase.bytes))
   for (const { address, storageKeys } of message.accessList ?? []) {
-    evm.journal.addAlwaysWarmAddress(address, true)
-    for (const key of storageKeys) evm.journal.addAlwaysWarmSlot(address, key, true)
+    journal.addAlwaysWarmAddress(address, true)
+    for (const key of storageKeys) journal.addAlwaysWarmSlot(address, key, true)
   }
 }
 
 /** Removes what was destroyed; from Cancun on only what the same message created (EIP-6780). */
-function destroy({ vm, scratch, touch }: Machine, { destroyed, created }: ExecutionResult): void {
+function destroy({ common, scratch, touch }: Machine, { destroyed, created }: ExecutionResult): void {
   for (const address of destroyed) {
-    if (vm.common.isActivatedEIP(6780) && !created.has(address)) continue
+    if (common.isActivatedEIP(6780) && !created.has(address)) continue
     touch(address)
     scratch.setAccount(address, undefined)
   }

@@ -34,11 +34,11 @@ export async function runTransaction(
   block: Block,
   position: BlockPosition,
 ): Promise<Omit<ExecutedTransaction, "version">> {
-  const { vm, scratch } = machine
+  const { common, scratch } = machine
   const message = messageOf(transaction, sender, block.header)
   const outcome = await runMessage(machine, message, block, { paysFees: true })
   const { gasUsed, logs, output, failure, reason, created, consoleCalls } = outcome
-  const hasResult = vm.common.gteHardfork("byzantium")
+  const hasResult = common.gteHardfork("byzantium")
   const hasBlobs = isBlob4844Tx(transaction)
   const receipt: Receipt = {
     status: hasResult ? (failure === undefined ? 1 : 0) : undefined,

@@ -1,6 +1,7 @@
 /** State as a caller wants to imagine it, written into the scratch of one execution. */
-import { Account, createAddressFromString, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { InvalidOverride } from "../../errors/index.ts"
+import { emptyAccount } from "../base/emptyAccount.ts"
 import type { Machine } from "./machine.ts"
 
 /** What to imagine of one account; fields left out stay as they are. */
@@ -27,27 +28,28 @@ export type StateOverrides = ReadonlyMap<Hex, AccountOverride>
  * @throws {@link InvalidOverride} when a precompile cannot be moved so.
  * @see geth internal/ethapi/override `StateOverride.Apply`
  */
-export async function applyOverrides(machine: Machine, overrides: StateOverrides): Promise<void> {
-  const { stateManager } = machine.vm
+export function applyOverrides(machine: Machine, overrides: StateOverrides): void {
+  const { scratch } = machine
   const moved = new Set<Hex>()
-  for (const [hex, override] of [...overrides].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (moved.has(hex))
-      throw new InvalidOverride({ address: hex, reason: "has already been overridden by a precompile" })
-    movePrecompile(machine, hex, override.movePrecompileToAddress, overrides, moved)
+  for (const [address, override] of [...overrides].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (moved.has(address))
+      throw new InvalidOverride({ address, reason: "has already been overridden by a precompile" })
+    movePrecompile(machine, address, override.movePrecompileToAddress, overrides, moved)
     const { balance, nonce, code, state, stateDiff } = override
-    const address = createAddressFromString(hex)
     if (balance !== undefined || nonce !== undefined) {
-      const account = (await stateManager.getAccount(address)) ?? new Account()
-      account.balance = balance ?? account.balance
-      account.nonce = nonce ?? account.nonce
-      await stateManager.putAccount(address, account)
+      const account = scratch.account(address) ?? emptyAccount
+      scratch.setAccount(address, {
+        nonce: nonce ?? account.nonce,
+        balance: balance ?? account.balance,
+        codeHash: account.codeHash,
+      })
     }
-    if (code !== undefined) await stateManager.putCode(address, hexToBytes(code))
-    if (state !== undefined) await stateManager.clearStorage(address)
+    if (code !== undefined) scratch.setCode(address, hexToBytes(code))
+    if (state !== undefined) scratch.emptyStorage(address)
     for (const [slot, value] of [...(state ?? []), ...(stateDiff ?? [])])
-      await stateManager.putStorage(address, hexToBytes(slot), hexToBytes(value))
+      scratch.setStorage(address, slot, hexToBytes(value))
   }
-  stateManager.originalStorageCache.clear()
+  scratch.beginTransaction()
 }
 
 function movePrecompile(

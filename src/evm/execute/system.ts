@@ -3,6 +3,7 @@ import type { Block } from "@ethereumjs/block"
 import { CLRequest, CLRequestType, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Log } from "../base/records.ts"
 import { systemContracts } from "../fork/systemContracts.ts"
+import { finishMessage } from "./finishMessage.ts"
 import { addBalance } from "./gasPayment.ts"
 import type { Machine } from "./machine.ts"
 import { depositRequest } from "./requests.ts"
@@ -27,9 +28,9 @@ type SystemContractName = keyof typeof systemContracts
  * `undefined` when its code must be run.
  */
 function foretell(machine: Machine, block: Block, name: SystemContractName): Uint8Array | undefined {
-  const { vm, scratch } = machine
+  const { common, scratch } = machine
   const { eip, address } = systemContracts[name]
-  if (!vm.common.isActivatedEIP(eip) || scratch.code(address).length === 0) return nothing
+  if (!common.isActivatedEIP(eip) || scratch.code(address).length === 0) return nothing
   const entries = knownEffect(machine, block, name)
   if (entries === undefined) return undefined
   for (const [slot, value] of entries) scratch.setStorage(address, slot, value)
@@ -51,16 +52,15 @@ function knownEffect(
 
 /** Calls a system contract as the protocol does: no fee, no nonce, gas of its own. */
 async function systemCall(
-  { vm, run }: Machine,
+  machine: Machine,
   block: Block,
   name: SystemContractName,
   data: Uint8Array,
 ): Promise<Uint8Array> {
   const to = systemContracts[name].address
   const message = { from: systemAddress, to, gasPrice: 0n, value: 0n, data }
-  const { failure, output } = await run(message, systemGas, block)
-  await vm.evm.journal.cleanup()
-  vm.stateManager.originalStorageCache.clear()
+  const { failure, output } = await machine.run(message, systemGas, block)
+  await finishMessage(machine)
   return failure === undefined ? output : nothing
 }
 
@@ -86,7 +86,7 @@ export async function endBlock(
   depositContract: Hex,
 ): Promise<CLRequest<CLRequestType>[]> {
   const requests: CLRequest<CLRequestType>[] = []
-  if (machine.vm.common.isActivatedEIP(7685)) {
+  if (machine.common.isActivatedEIP(7685)) {
     const withdrawals =
       foretell(machine, block, "withdrawalRequests") ??
       (await systemCall(machine, block, "withdrawalRequests", nothing))
@@ -102,7 +102,7 @@ export async function endBlock(
   for (const { address, amount } of block.withdrawals ?? [])
     if (amount !== 0n) addBalance(machine, address.toString(), amount * gwei)
   rewardMiner(machine, block)
-  await machine.vm.evm.journal.cleanup()
+  await finishMessage(machine)
   return requests
 }
 

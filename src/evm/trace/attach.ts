@@ -48,7 +48,7 @@ function createTelling(
 ): Notify {
   const events = new Events(instance)
   const state = stateWithin(machine, instance)
-  const mnemonics = mnemonicsOf(machine.vm.common)
+  const mnemonics = mnemonicsOf(machine.common)
   const budget = createBudget()
   const message = (): FrameStart => {
     budget.spend(frameBytes + 2 * events.number(Layout.EVENT_LENGTH))

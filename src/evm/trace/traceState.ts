@@ -14,7 +14,7 @@ const withHex = (account: ReturnType<typeof lookUpAccount>): ReturnType<TraceSta
   account && { ...account, code: toHex(account.code), codeHash: toHex(account.codeHash) }
 
 /** Reads of what the machine has written before and after messages, over the view that it lies on. */
-export function stateOf({ vm, scratch, precompiles }: Machine): TraceState {
+export function stateOf({ common, scratch, precompiles }: Machine): TraceState {
   const reads: Reads = {
     account(address) {
       const account = scratch.account(address)
@@ -23,7 +23,7 @@ export function stateOf({ vm, scratch, precompiles }: Machine): TraceState {
     storage: (address, slot) => toSlotWord(scratch.storage(address, slot)),
   }
   return {
-    ...{ precompiles: precompiles.addresses, hasEip: (eip) => vm.common.isActivatedEIP(eip) },
+    ...{ precompiles: precompiles.addresses, hasEip: (eip) => common.isActivatedEIP(eip) },
     ...reads,
   }
 }

@@ -124,7 +124,7 @@ function runBundle(
   // They see the same block, and so are of the same fork.
   const { common } = (prepared[0] as PreparedCall).position.context
   return machines.on(hashOf).use(common, view, async (machine) => {
-    if (overrides !== undefined) await applyOverrides(machine, overrides)
+    if (overrides !== undefined) applyOverrides(machine, overrides)
     const results: CallResult[] = []
     for (const { message, position } of prepared) {
       inTime()

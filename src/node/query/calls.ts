@@ -85,7 +85,7 @@ export function createCalls(parts: CallParts): Calls {
     use: (machine: Machine) => Promise<T>,
   ) => {
     const begin = async (machine: Machine) => {
-      if (imagined !== undefined) await applyOverrides(machine, imagined)
+      if (imagined !== undefined) applyOverrides(machine, imagined)
       return await use(machine)
     }
     return machines.use(context.common, view, begin, work)

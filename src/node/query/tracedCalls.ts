@@ -113,7 +113,7 @@ export function createTracedCalls({
       at(selector, index, (given) => {
         const { message, position } = calls.prepare(request, given, overrides)
         const run = async (machine: Machine) => {
-          if (overrides?.state !== undefined) await applyOverrides(machine, overrides.state)
+          if (overrides?.state !== undefined) applyOverrides(machine, overrides.state)
           return await traceMessage(machine, message, position, create(explainer))
         }
         return machines.use(position.context.common, position.view, run, work).catch(asTracingFailed)

@@ -1,7 +1,7 @@
 /** One call of a simulated block: run as the transaction that it would be, with its receipt. */
 import type { Block } from "@ethereumjs/block"
 import { createTx, TransactionType, type TypedTransaction } from "@ethereumjs/tx"
-import { bigIntToHex, createAddressFromString } from "@ethereumjs/util"
+import { bigIntToHex } from "@ethereumjs/util"
 import { toHex } from "../../../base/hex.ts"
 import {
   BlockGasLimitReached,
@@ -92,7 +92,7 @@ async function runCall(
   const required = request.gas ?? remaining
   if (required > remaining) throw new BlockGasLimitReached({ remaining, required })
   const gas = required < budget.remaining ? required : budget.remaining
-  const nonce = await nonceOf(room, request)
+  const nonce = nonceOf(room, request)
   const message = toMessage(request, block, gas, validation)
   const run = () => runMessage(machine, message, block)
   const plain = async () => {
@@ -117,12 +117,8 @@ async function runCall(
 }
 
 /** The nonce of a call, checked where nonces count. */
-async function nonceOf(
-  { machine, validation }: CallRoom,
-  { nonce, from: address = zeroAddress }: CallRequest,
-) {
-  const account = await machine.vm.stateManager.getAccount(createAddressFromString(address))
-  const state = account?.nonce ?? 0n
+function nonceOf({ machine, validation }: CallRoom, { nonce, from: address = zeroAddress }: CallRequest) {
+  const state = machine.scratch.account(address)?.nonce ?? 0n
   const tx = nonce ?? state
   if (!validation) return tx
   if (tx < state) throw new NonceTooLow({ address, tx, state })

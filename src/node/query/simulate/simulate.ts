@@ -111,7 +111,7 @@ async function simulateBlock(
     common,
     room.branch.at(before),
     async (machine) => {
-      if (planned.stateOverrides !== undefined) await applyOverrides(machine, planned.stateOverrides)
+      if (planned.stateOverrides !== undefined) applyOverrides(machine, planned.stateOverrides)
       await beginBlock(machine, context)
       const calls = await runCalls(room, planned, machine, context)
       const requestsHash = await finish(room, machine, context, calls)
@@ -160,5 +160,5 @@ async function finish(
 ): Promise<Uint8Array | undefined> {
   const logs = calls.flatMap(({ executed }) => executed.receipt.logs)
   const requests = await endBlock(machine, block, logs, rules.depositContract)
-  return machine.vm.common.isActivatedEIP(7685) ? requestsHash(requests) : undefined
+  return machine.common.isActivatedEIP(7685) ? requestsHash(requests) : undefined
 }
