@@ -1,39 +1,34 @@
-/** The parts of a node that make blocks: pool, builder, miner, and the rule by which the next block is timed. */
-import type { SealedBlock } from "../chain/block.ts"
+/** The parts of a node that make blocks: pool, bundles, builder, miner, and the next block that they ask. */
 import { createQueue } from "./base/queue.ts"
 import { drawFrom } from "./base/seed.ts"
 import { Builder } from "./block/builder.ts"
 import { createEvents } from "./block/events.ts"
 import { createNextBlock } from "./block/nextBlock.ts"
-import { aheadOfClock, nextTimestampMs, timestampMsOf } from "./block/timestamp.ts"
 import type { Ledger, NodeSettings } from "./ledger.ts"
 import { mineEmptyRun } from "./mining/emptyRuns.ts"
 import { createMiner } from "./mining/miner.ts"
-import type { MiningRule } from "./mining/rule.ts"
+import { createCurrentRule } from "./mining/rule.ts"
 import type { NodeOptions } from "./options/index.ts"
 import { ruleOf } from "./start.ts"
 import { createImpersonations } from "./submit/impersonation.ts"
 import { createBundles } from "./txpool/bundles.ts"
 import { createPool } from "./txpool/pool.ts"
 
-/** What makes new blocks: the pool, the builder, and the miner that tells it when. */
+/** Bundles that wait at once, at most. */
+const maxBundles = 1000
+
+/** Milliseconds after which an empty open block takes the time of a running clock again. */
+const refreshIntervalMs = 1000
+
+/** Creates the parts that make new blocks, with the first block open and the miner running. */
 export async function createBuilding(options: NodeOptions, ledger: Ledger, onError: NodeSettings["onError"]) {
-  const { clock, seed, chain, blobs } = ledger
-  const bundles = createBundles({ limit: 1000, order: options.order })
+  const { clock, seed, blobs } = ledger
+  const rule = createCurrentRule(ruleOf(options))
+  const bundles = createBundles({ limit: maxBundles, order: options.order })
   const pool = createPool(options.poolLimit, blobs.withSidecar, bundles.reclaim)
-  const [events, queue] = [createEvents(), createQueue()]
-  let rule = ruleOf(options)
-  const commandedBlockMs = options.mining ? 0 : options.blockTime
-  const stampByClock = (parent: SealedBlock) =>
-    nextTimestampMs(timestampMsOf(parent), clock, rule, commandedBlockMs)
-  const nextBlock = createNextBlock({ options, seed, stampByClock })
-  const { attributes, stampOn } = nextBlock
-  const onSealed = (sealed: SealedBlock) => {
-    const isAsked = nextBlock.overrides.timestamp !== undefined
-    if (options.mining) clock.advance(aheadOfClock(sealed, clock, { isAsked, aheadMs: rule.blockTimeMs }))
-    clock.sealed(timestampMsOf(sealed))
-    nextBlock.sealed()
-  }
+  const events = createEvents()
+  const queue = createQueue()
+  const nextBlock = createNextBlock({ options, seed, clock, blockTimeMs: () => rule.value.blockTimeMs })
   const { flashblocks, order, maxTransactions } = options
   const limits = { order, maxTransactions }
   const builder = await Builder.create({
@@ -41,31 +36,24 @@ export async function createBuilding(options: NodeOptions, ledger: Ledger, onErr
     pool,
     bundles,
     events,
-    attributes,
-    onSealed,
+    nextBlock,
     flashblocks,
     ...limits,
   })
-  const isStale = () => rule.blockTimeMs === 0 && timestampMsOf(builder.open) !== stampOn(chain.head)
-  const onRule = (changed: MiningRule) => {
-    rule = changed
-  }
-  const refreshMs = options.mining ? 1000 : 0
-  const stampNext = async (seconds: number, after: "parent" | "clock") => {
-    if (after === "clock" && nextBlock.overrides.timestamp !== undefined) return
-    const parent = Number(chain.head.header.timestamp)
-    const from = after === "clock" ? Math.max(parent, Math.floor(clock.now() / 1000)) : parent
-    nextBlock.override({ timestamp: BigInt(from + seconds) }, chain.head)
-    await builder.regrow({ attributes: attributes(chain.head) })
-  }
-  const draw = drawFrom(seed)
-  const times = { isStale, refreshMs, commandedBlockMs, stampNext, draw }
-  const implying = (blocks: number, isStopped?: () => boolean) =>
+  const imply = (blocks: number, isStopped?: () => boolean) =>
     mineEmptyRun({ ...ledger, builder, pool, bundles, nextBlock }, blocks, isStopped)
-  const miner = createMiner(
-    { ...options, ...times, imply: implying, builder, queue, clock, onRule, onError },
+  const miner = createMiner({
+    ...options,
     rule,
-  )
+    nextBlock,
+    imply,
+    builder,
+    queue,
+    clock,
+    refreshMs: options.mining ? refreshIntervalMs : 0,
+    draw: drawFrom(seed),
+    onError,
+  })
   const impersonations = createImpersonations(options.autoImpersonate)
-  return { pool, bundles, events, queue, builder, miner, nextBlock, imply: implying, impersonations }
+  return { pool, bundles, events, queue, builder, miner, nextBlock, imply, impersonations }
 }

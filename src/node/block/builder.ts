@@ -130,10 +130,10 @@ export class Builder {
    * @param accept - Throws when the block is not to be appended; the open block is then to be reset.
    */
   async seal(accept: (sealed: SealedBlock) => void = () => {}): Promise<SealedBlock> {
-    const { bundles, chain, events, pool, state, onSealed } = this.#parts
+    const { bundles, chain, events, nextBlock, pool, state } = this.#parts
     const { sealed } = await sealBlock(this.#parts, this.#open)
     accept(sealed)
-    onSealed(sealed)
+    nextBlock.onSealed(sealed)
     const open = await prepareOn(this.#parts, sealed)
     chain.append(sealed)
     this.#past = [...this.#past, this.#open].slice(-remembered)
@@ -147,8 +147,8 @@ export class Builder {
 
   /** Appends a run of implied blocks, the last of them given whole, and opens its successor. */
   async imply(run: EmptyBlockRun, last: SealedBlock): Promise<void> {
-    const { chain, events, onSealed } = this.#parts
-    onSealed(last)
+    const { chain, events, nextBlock } = this.#parts
+    nextBlock.onSealed(last)
     const open = await prepareOn(this.#parts, last)
     chain.imply(run, last)
     this.#past = []
@@ -160,7 +160,10 @@ export class Builder {
   /** Begins the open block anew, empty; what it held is forgotten. */
   async reset(attributes?: BlockAttributes): Promise<void> {
     const { chain } = this.#parts
-    await this.#regrow({ attributes: attributes ?? this.#parts.attributes(chain.head), flashblocks: [] })
+    await this.#regrow({
+      attributes: attributes ?? this.#parts.nextBlock.attributes(chain.head),
+      flashblocks: [],
+    })
   }
 
   /** Grows the open block anew, of what it holds unless told otherwise; what cannot be executed then waits again. */
@@ -191,12 +194,12 @@ export class Builder {
 
   /** Puts the open block back; the chain must have been cut to its parent before. */
   async restore({ open, past, ...extent }: BuilderState): Promise<void> {
-    const { attributes, chain, rules, state } = this.#parts
+    const { chain, nextBlock, rules, state } = this.#parts
     const { parent } = open
     this.#past = past
     if (this.#isAt(open, extent)) return
     const kept = cutBack(open, extent, this.#jobs + 1)
-    const now = extent.transactionCount === 0 ? attributes(parent) : undefined
+    const now = extent.transactionCount === 0 ? nextBlock.attributes(parent) : undefined
     if (now !== undefined && !isBegunWith(now, open, rules))
       return this.#regrow({ parent, attributes: now, flashblocks: [] })
     if (!state.has(newestVersion(kept)))
@@ -243,4 +246,4 @@ export class Builder {
 }
 
 const prepareOn = (parts: BuilderParts, parent: SealedBlock): Promise<(job: number) => OpenBlock> =>
-  prepareBlock(parts, parent, parts.attributes(parent))
+  prepareBlock(parts, parent, parts.nextBlock.attributes(parent))

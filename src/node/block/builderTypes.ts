@@ -1,12 +1,11 @@
 /** What the builder needs, how far it goes, and what is kept of it to come back to. */
-import type { SealedBlock } from "../../chain/block.ts"
 import type { Chain } from "../../chain/chain.ts"
-import type { BlockAttributes } from "../../chain/header.ts"
 import type { State } from "../../state/store.ts"
 import type { Order } from "../options/blocks.ts"
 import type { Bundles } from "../txpool/bundles.ts"
 import type { Pool } from "../txpool/pool.ts"
 import type { Events } from "./events.ts"
+import type { NextBlock } from "./nextBlock.ts"
 import type { ExecutionEnvironment, Extent, OpenBlock } from "./openBlock.ts"
 
 /** What building a block needs. */
@@ -16,10 +15,7 @@ export interface BuilderParts extends ExecutionEnvironment {
   readonly pool: Pool
   readonly bundles: Bundles
   readonly events: Events
-  /** What the next block on a parent shall have. */
-  readonly attributes: (parent: SealedBlock) => BlockAttributes
-  /** Told of each block before its successor is opened. */
-  readonly onSealed: (block: SealedBlock) => void
+  readonly nextBlock: NextBlock
   readonly order: Order
   /** Most transactions of a block; no limit when `undefined`. */
   readonly maxTransactions: number | undefined

@@ -1,123 +1,177 @@
-/** What the next block shall have: the node's options, the seed's randomness, and what was asked for besides. */
+/** The next block: the owner of its timestamp and its attributes, from clock, mining rule, options, seed and overrides. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../../chain/block.ts"
 import type { BlockRandomness } from "../../chain/emptyRun.ts"
 import type { BlockAttributes } from "../../chain/header.ts"
 import { LimitExceeded, TimestampTooLow } from "../../errors/index.ts"
+import type { Clock } from "../base/clock.ts"
 import type { Seed } from "../base/seed.ts"
 import type { NodeOptions } from "../options/index.ts"
-import { isSubSecond, timestampMsOf } from "./timestamp.ts"
+import type { OpenBlock } from "./openBlock.ts"
+import { aheadOfClock, isSubSecond, nextTimestampMs, timestampMsOf } from "./timestamp.ts"
 
-/** What can be asked of blocks; `undefined` leaves it to the node. */
+/** Attributes that are set for blocks to come; an absent one is chosen by the node. */
 export interface NextBlockOverrides {
   readonly coinbase?: Hex | undefined
   readonly gasLimit?: bigint | undefined
-  /** Every block is stamped so many seconds after its parent. */
+  /** Seconds from each timestamp to the next. */
   readonly intervalSeconds?: number | undefined
-  /** Of the next block alone, in seconds. */
+  /** For the next block only, in seconds since 1970. */
   readonly timestamp?: bigint | undefined
-  /** Of the next block alone, in wei. */
+  /** For the next block only, in wei. */
   readonly baseFeePerGas?: bigint | undefined
-  /** Of the next block alone. */
+  /** For the next block only. */
   readonly prevRandao?: Uint8Array | undefined
 }
 
-/** What the next block shall have. */
+/** Decides when the next block is, and with which attributes. */
 export interface NextBlock {
-  /** What was asked for, to come back to. */
+  /** The overrides that are set; {@link NextBlock.restore} takes them. */
   readonly overrides: NextBlockOverrides
   /**
-   * Asks for these.
+   * Sets overrides; those that are not given stay.
    *
    * @throws {@link TimestampTooLow} when a timestamp is not later than that of `head`, or, where blocks share seconds,
    * when no further block has room in its second.
    * @throws {@link LimitExceeded} when it is later than JavaScript can count in milliseconds.
    */
-  override(wishes: NextBlockOverrides, head: SealedBlock): void
+  override(overrides: NextBlockOverrides, head: SealedBlock): void
+  /**
+   * Overrides the timestamp of the next block: `seconds` after the parent, or after the clock if that is later.
+   *
+   * A timestamp that is already set takes precedence over the clock.
+   *
+   * @returns `false` when nothing is changed.
+   */
+  overrideSpacing(seconds: number, after: "parent" | "clock", parent: SealedBlock): boolean
+  /** Returns the attributes of the block on a parent. */
   attributes(parent: SealedBlock): BlockAttributes
-  /** What the seed says of a block. */
+  /** Returns the random fields of a block, drawn from the seed. */
   randomness(number: bigint): BlockRandomness
-  /** When the block on a parent is stamped, in milliseconds since 1970. */
-  stampOn(parent: SealedBlock): number
-  /** A block was sealed: what was asked of it alone is done. */
-  sealed(): void
-  restore(wishes: NextBlockOverrides): void
+  /** Returns the timestamp of the block on a parent, in milliseconds since 1970. */
+  timestampMsOn(parent: SealedBlock): number
+  /** Returns the time from one block to the next, in milliseconds, which flashblocks divide; 0 when blocks take none. */
+  durationMs(): number
+  /** Returns `true` when the open block, opened now, would have another timestamp; without an interval only. */
+  isStale(open: OpenBlock): boolean
+  /** Moves the clock to a block that has just been sealed, and clears the overrides that were for it only. */
+  onSealed(sealed: SealedBlock): void
+  /** Sets exactly these overrides. */
+  restore(overrides: NextBlockOverrides): void
 }
 
-/** The latest timestamp, in seconds: the last of which JavaScript can count the milliseconds. */
-const latestTimestamp = BigInt(Number.MAX_SAFE_INTEGER) / 1000n
+/** The latest timestamp whose milliseconds a number of JavaScript holds exactly. */
+const maxTimestampSeconds = BigInt(Number.MAX_SAFE_INTEGER) / 1000n
 
 /**
- * Refuses a timestamp, in seconds, of which JavaScript cannot count the milliseconds.
+ * Refuses a timestamp, in seconds, whose milliseconds a number of JavaScript does not hold exactly.
  *
  * @throws {@link LimitExceeded}
  */
 export function assertCountable(timestamp: bigint): void {
-  if (timestamp > latestTimestamp)
-    throw new LimitExceeded({ what: "the timestamp", limit: Number(latestTimestamp), unit: "seconds" })
+  if (timestamp > maxTimestampSeconds)
+    throw new LimitExceeded({ what: "the timestamp", limit: Number(maxTimestampSeconds), unit: "seconds" })
 }
 
-/** What it is derived from. */
+/** The parts of the node that the next block follows from. */
 export interface NextBlockParts {
-  readonly options: NodeOptions
+  readonly options: Pick<NodeOptions, "blockTime" | "coinbase" | "gasLimit" | "mining">
   readonly seed: Seed
-  /** The stamp by the clock, in milliseconds since 1970. */
-  readonly stampByClock: (parent: SealedBlock) => number
+  readonly clock: Clock
+  /** Returns the block time of the mining rule, in milliseconds; 0 without an interval. */
+  readonly blockTimeMs: () => number
 }
 
-/** Creates it without wishes. */
-export function createNextBlock({ options, seed, stampByClock }: NextBlockParts): NextBlock {
-  let wishes: NextBlockOverrides = {}
-  const stampOn = (parent: SealedBlock): number => {
-    const { timestamp, intervalSeconds } = wishes
-    if (timestamp !== undefined) return Math.max(Number(timestamp) * 1000, minStampOn(parent))
-    return intervalSeconds === undefined
-      ? stampByClock(parent)
-      : timestampMsOf(parent) + intervalSeconds * 1000
-  }
-  /** The earliest stamp that a block can be asked to have: blocks that do not take whole seconds share them. */
-  const minStampOn = (parent: SealedBlock): number =>
-    isSubSecond(options.blockTime)
-      ? timestampMsOf(parent) + options.blockTime
-      : (Number(parent.header.timestamp) + 1) * 1000
+/** Creates the next block, without overrides. */
+export function createNextBlock({ options, seed, clock, blockTimeMs }: NextBlockParts): NextBlock {
+  const timing = createTiming({ options, clock, blockTimeMs })
+  let overrides: NextBlockOverrides = {}
+  const timestampMsOn = (parent: SealedBlock) => timing.timestampMsOn(parent, overrides)
   const randomness = (number: bigint): BlockRandomness => ({
     prevRandao: seed("prevRandao", number),
     parentBeaconBlockRoot: seed("parentBeaconBlockRoot", number),
   })
+  const override = (added: NextBlockOverrides, head: SealedBlock) => {
+    if (added.timestamp !== undefined) timing.assertAfter(head, added.timestamp)
+    overrides = { ...overrides, ...added }
+  }
+
   return {
     get overrides() {
-      return wishes
+      return overrides
     },
-    override(asked, head) {
-      const { timestamp } = asked
-      if (timestamp !== undefined) assertCountable(timestamp)
-      if (timestamp !== undefined && timestamp < BigInt(Math.floor(minStampOn(head) / 1000)))
-        throw new TimestampTooLow({ timestamp, parent: head.header.timestamp })
-      wishes = { ...wishes, ...asked }
+    override,
+    overrideSpacing(seconds, after, parent) {
+      if (after === "clock" && overrides.timestamp !== undefined) return false
+      override({ timestamp: timing.secondsAfter(parent, seconds, after) }, parent)
+      return true
     },
-    stampOn,
+    attributes: (parent) =>
+      attributesOn(timestampMsOn(parent), overrides, randomness(parent.header.number + 1n), options),
     randomness,
-    attributes(parent) {
-      const drawn = randomness(parent.header.number + 1n)
-      const stampMs = stampOn(parent)
-      const { baseFeePerGas, coinbase = options.coinbase.toLowerCase() as Hex } = wishes
-      return {
-        timestamp: BigInt(Math.floor(stampMs / 1000)),
-        timestampMs: isSubSecond(options.blockTime) ? stampMs : undefined,
-        coinbase,
-        gasLimit: options.gasLimit,
-        fixedGasLimit: wishes.gasLimit,
-        prevRandao: wishes.prevRandao ?? drawn.prevRandao,
-        parentBeaconBlockRoot: drawn.parentBeaconBlockRoot,
-        baseFeePerGas,
-      }
-    },
-    sealed() {
-      const { timestamp: _, baseFeePerGas: __, prevRandao: ___, ...lasting } = wishes
-      wishes = lasting
+    timestampMsOn,
+    durationMs: timing.durationMs,
+    isStale: (open) => blockTimeMs() === 0 && timestampMsOf(open) !== timestampMsOn(open.parent),
+    onSealed(sealed) {
+      timing.onSealed(sealed, overrides.timestamp !== undefined)
+      const { timestamp: _, baseFeePerGas: __, prevRandao: ___, ...lasting } = overrides
+      overrides = lasting
     },
     restore(before) {
-      wishes = before
+      overrides = before
+    },
+  }
+}
+
+function attributesOn(
+  timestampMs: number,
+  overrides: NextBlockOverrides,
+  drawn: BlockRandomness,
+  options: NextBlockParts["options"],
+): BlockAttributes {
+  return {
+    timestamp: BigInt(Math.floor(timestampMs / 1000)),
+    timestampMs: isSubSecond(options.blockTime) ? timestampMs : undefined,
+    coinbase: overrides.coinbase ?? (options.coinbase.toLowerCase() as Hex),
+    gasLimit: options.gasLimit,
+    fixedGasLimit: overrides.gasLimit,
+    prevRandao: overrides.prevRandao ?? drawn.prevRandao,
+    parentBeaconBlockRoot: drawn.parentBeaconBlockRoot,
+    baseFeePerGas: overrides.baseFeePerGas,
+  }
+}
+
+/** Creates the part of the next block that concerns time: the clock, the mining rule and the block time of the options. */
+function createTiming({ options, clock, blockTimeMs }: Omit<NextBlockParts, "seed">) {
+  /** On a clock that stands, blocks are made on command, and each takes the block time. */
+  const commandedBlockMs = options.mining ? 0 : options.blockTime
+  /** The earliest timestamp that can be set for the block on a parent: blocks shorter than a second share seconds. */
+  const minTimestampMsOn = (parent: SealedBlock): number =>
+    isSubSecond(options.blockTime)
+      ? timestampMsOf(parent) + options.blockTime
+      : (Number(parent.header.timestamp) + 1) * 1000
+
+  return {
+    timestampMsOn(parent: SealedBlock, { timestamp, intervalSeconds }: NextBlockOverrides): number {
+      if (timestamp !== undefined) return Math.max(Number(timestamp) * 1000, minTimestampMsOn(parent))
+      if (intervalSeconds !== undefined) return timestampMsOf(parent) + intervalSeconds * 1000
+      return nextTimestampMs(timestampMsOf(parent), clock, blockTimeMs(), commandedBlockMs)
+    },
+    assertAfter(parent: SealedBlock, timestamp: bigint): void {
+      assertCountable(timestamp)
+      if (timestamp < BigInt(Math.floor(minTimestampMsOn(parent) / 1000)))
+        throw new TimestampTooLow({ timestamp, parent: parent.header.timestamp })
+    },
+    secondsAfter({ header }: SealedBlock, seconds: number, after: "parent" | "clock"): bigint {
+      const parentSeconds = Number(header.timestamp)
+      const fromSeconds =
+        after === "clock" ? Math.max(parentSeconds, Math.floor(clock.now() / 1000)) : parentSeconds
+      return BigInt(fromSeconds + seconds)
+    },
+    durationMs: (): number => blockTimeMs() || commandedBlockMs,
+    onSealed(sealed: SealedBlock, isOverridden: boolean): void {
+      if (options.mining) clock.advance(aheadOfClock(sealed, clock, { isOverridden, aheadMs: blockTimeMs() }))
+      clock.sealed(timestampMsOf(sealed))
     },
   }
 }

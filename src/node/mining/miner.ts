@@ -9,8 +9,9 @@ import { LimitExceeded, MiningStopped } from "../../errors/index.ts"
 import type { Clock } from "../base/clock.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
+import type { NextBlock } from "../block/nextBlock.ts"
 import type { Flashblock } from "../block/openBlock.ts"
-import type { MiningRule } from "./rule.ts"
+import type { CurrentRule, MiningRule } from "./rule.ts"
 import { createMiningSteps, type MiningSteps } from "./steps.ts"
 import { after, every, startTicker, type Ticker } from "./ticker.ts"
 
@@ -19,12 +20,10 @@ export interface MinerParts {
   readonly builder: Builder
   readonly queue: Queue
   readonly clock: Clock
-  /** Whether the open block, still empty, should take the time anew before a transaction enters it. */
-  readonly isStale: () => boolean
+  readonly nextBlock: NextBlock
+  readonly rule: CurrentRule
   /** Milliseconds after which an empty open block takes a running clock's time anew; 0 for a clock that stands. */
   readonly refreshMs: number
-  /** Milliseconds that a block takes when blocks come on command: what its flashblocks divide. */
-  readonly commandedBlockMs: number
   /** The gas that a block may use grows with each flashblock, in equal steps. */
   readonly gasSteps: boolean
   /** Publish flashblocks that add nothing. */
@@ -33,12 +32,8 @@ export interface MinerParts {
   readonly flashblocks: boolean
   /** Appends so many empty blocks without executing them, where that is the same; see `node/imply.ts`. */
   readonly imply: (blocks: number, isStopped: () => boolean) => Promise<EmptyBlockRun | undefined>
-  /** Stamps the open block so many seconds after its parent, or after the clock if that is later. */
-  readonly stampNext: (seconds: number, after: "parent" | "clock") => Promise<void>
   /** A whole number between two, from the seed. */
   readonly draw: (least: number, most: number) => number
-  /** Told of each new rule, before anything happens under it. */
-  readonly onRule: (rule: MiningRule) => void
   readonly onError: (error: unknown) => void
 }
 
@@ -75,46 +70,43 @@ export interface Miner {
 }
 
 /** Creates a miner and starts its interval, if the rule has one. */
-export function createMiner(parts: MinerParts, initial: MiningRule): Miner {
-  const { queue, clock } = parts
-  let rule = initial
+export function createMiner(parts: MinerParts): Miner {
+  const { queue, clock, rule: current } = parts
   let running: Ticker | undefined
   let stopped = false
 
-  const production = createMiningSteps(parts, () => rule)
+  const production = createMiningSteps(parts)
   const submitted = async () => {
     if (stall.leftMs() > 0) return
+    const { value: rule } = current
     if (rule.automine) await production.sealEach()
     else if (!rule.hold && !isTimed(rule)) await production.publishAtOnce()
   }
   const stall = createStall(parts, submitted)
   const { leftMs } = stall
-  const change = (changes: Partial<MiningRule>) => {
-    rule = { ...rule, ...changes }
-    parts.onRule(rule)
-  }
-  const draw = () => {
-    if (rule.blockTimesMs !== undefined) change({ blockTimeMs: parts.draw(...rule.blockTimesMs) })
-    return rule.blockTimeMs
+  const drawBlockTimeMs = () => {
+    const { blockTimesMs } = current.value
+    if (blockTimesMs !== undefined) current.change({ blockTimeMs: parts.draw(...blockTimesMs) })
+    return current.value.blockTimeMs
   }
   const start = () => {
     running?.stop()
-    running = timerOf(rule, parts, production, { isStalled: () => leftMs() > 0, draw })
+    running = timerOf(parts, production, { isStalled: () => leftMs() > 0, drawBlockTimeMs })
   }
   start()
 
   return {
     get rule() {
-      return rule
+      return current.value
     },
     setRule(changes) {
-      change(changes)
+      current.change(changes)
       start()
     },
     submitted,
     automine: (automine) =>
       queue(async () => {
-        change({ automine })
+        current.change({ automine })
         start()
         if (automine) await production.sealAll()
       }),
@@ -127,7 +119,7 @@ export function createMiner(parts: MinerParts, initial: MiningRule): Miner {
     flashblock: () =>
       queue(async () => {
         if (leftMs() === 0) return production.publishOnCommand()
-        clock.wait(Math.min(leftMs(), rule.flashblockTimeMs))
+        clock.wait(Math.min(leftMs(), current.value.flashblockTimeMs))
         return undefined
       }),
     stall: stall.begin,
@@ -167,7 +159,7 @@ interface Mining {
 
 /** Seals blocks, or implies them between the first and the last, which are always executed. */
 async function mineEach(
-  { imply, stampNext }: MinerParts,
+  { imply }: MinerParts,
   production: MiningSteps,
   { blocks, spacing = { intervalSeconds: 0, isFirstSpaced: false }, isClosed, task }: Mining,
 ): Promise<readonly Hex[]> {
@@ -182,7 +174,7 @@ async function mineEach(
     const cause = task?.stopped
     if (cause !== undefined) throw new MiningStopped({ sealed: hashes.length, blocks, cause })
     if (intervalSeconds > 0 && (hashes.length > 0 || isFirstSpaced))
-      await stampNext(intervalSeconds, hashes.length > 0 ? "parent" : "clock")
+      await production.spaceNext(intervalSeconds, hashes.length > 0 ? "parent" : "clock")
     const run = hashes.length > 0 ? await imply(blocks - hashes.length - 1, isStopped) : undefined
     if (run === undefined) hashes.push((await production.seal()).hash)
     else for (let number = run.first; number <= run.last; number++) hashes.push(toHex(run.hash(number)))
@@ -204,17 +196,20 @@ const isTimed = ({ blockTimeMs, flashblockTimeMs }: MiningRule): boolean =>
 
 /** What happens by itself under a rule: blocks and flashblocks at intervals, or else keeping up with the clock. */
 function timerOf(
-  { blockTimeMs, flashblockTimeMs }: MiningRule,
-  { queue, refreshMs, onError }: MinerParts,
-  { refreshTimestamp: freshen, publish, sealInTime }: MiningSteps,
-  { isStalled, draw }: { readonly isStalled: () => boolean; readonly draw: () => number },
+  { rule, queue, refreshMs, onError }: MinerParts,
+  { refreshTimestamp, publish, sealInTime }: MiningSteps,
+  {
+    isStalled,
+    drawBlockTimeMs,
+  }: { readonly isStalled: () => boolean; readonly drawBlockTimeMs: () => number },
 ): Ticker | undefined {
+  const { blockTimeMs, flashblockTimeMs } = rule.value
   const run = (job: () => Promise<unknown>) => {
     if (!isStalled()) queue.first(job).catch(onError)
   }
-  if (blockTimeMs === 0) return refreshMs > 0 ? every(refreshMs, () => run(freshen)) : undefined
+  if (blockTimeMs === 0) return refreshMs > 0 ? every(refreshMs, () => run(refreshTimestamp)) : undefined
   return startTicker({
-    blockTimeMs: draw,
+    blockTimeMs: drawBlockTimeMs,
     flashblockTimeMs,
     onFlashblock: (slot) => run(() => publish(slot)),
     onBlock: () => run(sealInTime),

@@ -6,10 +6,29 @@ export interface MiningRule {
   readonly automine: boolean
   /** Milliseconds between blocks; 0 seals on command only. */
   readonly blockTimeMs: number
-  /** The least and the most of them: each block takes what the seed draws. */
+  /** The minimum and the maximum of {@link MiningRule.blockTimeMs}: the seed draws it for each block. */
   readonly blockTimesMs?: readonly [number, number] | undefined
   /** Milliseconds between flashblocks of interval mining; 0 publishes each transaction at once. */
   readonly flashblockTimeMs: number
   /** Execute and publish on command only. */
   readonly hold: boolean
+}
+
+/** The mining rule of a node, which may change; its miner changes it, and the next block follows it. */
+export interface CurrentRule {
+  readonly value: MiningRule
+  change(changes: Partial<MiningRule>): void
+}
+
+/** Creates the holder of a mining rule. */
+export function createCurrentRule(initial: MiningRule): CurrentRule {
+  let value = initial
+  return {
+    get value() {
+      return value
+    },
+    change(changes) {
+      value = { ...value, ...changes }
+    },
+  }
 }

@@ -2,16 +2,17 @@
 import type { SealedBlock } from "../../chain/block.ts"
 import type { Clock } from "../base/clock.ts"
 import type { Builder } from "../block/builder.ts"
+import type { NextBlock } from "../block/nextBlock.ts"
 import type { Flashblock } from "../block/openBlock.ts"
-import type { MiningRule } from "./rule.ts"
+import type { CurrentRule } from "./rule.ts"
 import { slotsOf } from "./ticker.ts"
 
 /** What production needs of the miner. */
 export interface MiningStepParts {
   readonly builder: Builder
   readonly clock: Clock
-  readonly isStale: () => boolean
-  readonly commandedBlockMs: number
+  readonly nextBlock: NextBlock
+  readonly rule: Pick<CurrentRule, "value">
   readonly gasSteps: boolean
   readonly emptyFlashblocks: boolean
   readonly flashblocks: boolean
@@ -19,8 +20,10 @@ export interface MiningStepParts {
 
 /** The jobs of a miner; each is to be run from the queue. */
 export interface MiningSteps {
-  /** Gives an open block that is still empty the time of now. */
+  /** Opens the block again with the present time, when it is still empty and its timestamp is stale. */
   refreshTimestamp(): Promise<void>
+  /** Sets the timestamp of the open block: seconds after its parent, or after the clock if that is later. */
+  spaceNext(seconds: number, after: "parent" | "clock"): Promise<void>
   /** Publishes what fits by this slot of the block, in the time that there is. */
   publish(slot: number): Promise<Flashblock | undefined>
   /** The same for the next slot, as long as it takes; a clock that stands moves on by one flashblock. */
@@ -40,14 +43,13 @@ export interface MiningSteps {
 /** Of the time of a flashblock so much is for building; the rest is for publishing and for those who ask. */
 const buildingShare = 0.7
 
-/** Creates the jobs, under a rule that may change. */
-export function createMiningSteps(parts: MiningStepParts, rule: () => MiningRule): MiningSteps {
-  const { builder, clock, isStale, commandedBlockMs, gasSteps, emptyFlashblocks, flashblocks } = parts
-  const blockMs = () => (rule().blockTimeMs > 0 ? rule().blockTimeMs : commandedBlockMs)
-  const slots = () => slotsOf(blockMs(), rule().flashblockTimeMs)
+/** Creates the steps, under a rule that may change. */
+export function createMiningSteps(parts: MiningStepParts): MiningSteps {
+  const { builder, clock, nextBlock, rule, gasSteps, emptyFlashblocks, flashblocks } = parts
+  const slots = () => slotsOf(nextBlock.durationMs(), rule.value.flashblockTimeMs)
 
-  const freshen = async () => {
-    if (isStale() && builder.open.transactions.length === 0) await builder.reset()
+  const refreshTimestamp = async () => {
+    if (nextBlock.isStale(builder.open) && builder.open.transactions.length === 0) await builder.reset()
   }
   const allowedBy = (slot: number): bigint | undefined => {
     if (!gasSteps || slot >= slots()) return undefined
@@ -60,7 +62,7 @@ export function createMiningSteps(parts: MiningStepParts, rule: () => MiningRule
     return flashblocks && (builder.hasNew || empty) ? builder.flashblock() : undefined
   }
   const inTime = (slot: number) => {
-    const { blockTimeMs, flashblockTimeMs } = rule()
+    const { blockTimeMs, flashblockTimeMs } = rule.value
     return publish(slot, (flashblockTimeMs > 0 ? flashblockTimeMs : blockTimeMs) * buildingShare)
   }
 
@@ -69,26 +71,31 @@ export function createMiningSteps(parts: MiningStepParts, rule: () => MiningRule
     await builder.seal()
   }
   const sealEach = async () => {
-    await freshen()
+    await refreshTimestamp()
     if (await builder.buildBundles()) await sealNow()
     while ((await builder.buildOne()) !== undefined) await sealNow()
   }
 
   return {
-    refreshTimestamp: freshen,
+    refreshTimestamp,
+    async spaceNext(seconds, after) {
+      const { parent } = builder.open
+      if (nextBlock.overrideSpacing(seconds, after, parent))
+        await builder.regrow({ attributes: nextBlock.attributes(parent) })
+    },
     publish: inTime,
     async publishOnCommand() {
       const slot = (builder.open.commandedSlots ?? builder.published.index) + 1
       builder.open.commandedSlots = slot
-      clock.step(rule().flashblockTimeMs, blockMs())
+      clock.step(rule.value.flashblockTimeMs, nextBlock.durationMs())
       return publish(slot)
     },
     async publishAtOnce() {
-      await freshen()
+      await refreshTimestamp()
       await publish(slots(), undefined, false)
     },
     async seal() {
-      await freshen()
+      await refreshTimestamp()
       await publish(slots(), undefined, false)
       return builder.seal()
     },
