@@ -189,7 +189,7 @@ function doorsOf(
     publicRoot: options.public,
     health: () => ({ blockNumber: Number(node.chain.head.header.number) }),
     beacon: createBeaconSource(node),
-    failure: node.faults.refusals.next,
+    failure: node.faults.httpFailures.next,
     feed: createFeedSource(feedOf(node, options), feedEncoding),
   })
 }

@@ -7,7 +7,7 @@ import { type Clock, monotonicMs } from "./base/clock.ts"
 import type { Builder } from "./block/builder.ts"
 import type { Events } from "./block/events.ts"
 import type { NextBlock } from "./block/nextBlock.ts"
-import { createBuilding } from "./building.ts"
+import { createBlockParts } from "./blockParts.ts"
 import { type Cheats, createCheats } from "./control/cheats.ts"
 import { createErc20, type Erc20 } from "./control/erc20.ts"
 import { importChain } from "./control/import.ts"
@@ -94,12 +94,12 @@ export interface Node {
 /** Creates a node with its genesis block sealed and its first block open. */
 export async function createNodeParts(options: NodeOptions, settings: NodeSettings): Promise<Node> {
   const ledger = await createLedger(options, settings)
-  const building = await createBuilding(options, ledger, settings.onError)
+  const blockParts = await createBlockParts(options, ledger, settings.onError)
   const lags = lagsOf(options)
-  const blocks = createBlocks(ledger.chain, building.builder, ledger.state, lags)
-  const replica = createReplica(blocks, building.builder)
-  const reading = createQueries(options, { ...ledger, ...building, blocks: replica.blocks }, settings)
-  const parts = { ...ledger, ...building, ...reading, blocks }
+  const blocks = createBlocks(ledger.chain, blockParts.builder, ledger.state, lags)
+  const replica = createReplica(blocks, blockParts.builder)
+  const reading = createQueries(options, { ...ledger, ...blockParts, blocks: replica.blocks }, settings)
+  const parts = { ...ledger, ...blockParts, ...reading, blocks }
   const subscriptions = createSubscriptions({ ...parts, preconfirmedLogs: options.preconfirmedLogs })
   const submit = createSubmit({ ...parts, options })
   const cheats = createCheats(parts)

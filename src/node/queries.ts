@@ -51,7 +51,7 @@ export function createQueries(
     traces,
     search: createTransactionSearch({ ...parts, traces }),
     fees,
-    rehearse: createDryRun({ ...parts, fees, callsAt }),
+    dryRun: createDryRun({ ...parts, fees, callsAt }),
     callMany: createCallMany({ ...parts, calls, blockHash: parts.chain.hashOf }),
     callBundle: createCallBundle({ ...parts, gasCap }),
     witnessOf: createWitnessOf(parts),

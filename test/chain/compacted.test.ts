@@ -88,7 +88,9 @@ test("behavior: withdrawals of a block without transactions", async () => {
     showsPendingBaseFee: true,
   })
   const withdrawal = new Withdrawal(7n, 3n, createAddressFromString(to), 5n)
-  await node.builder.reset({ ...attributesOf(node.builder.open), withdrawals: [withdrawal] })
+  await node.builder.replace({
+    attributes: { ...attributesOf(node.builder.open), withdrawals: [withdrawal] },
+  })
   await node.miner.mine(1)
   const read = () => {
     const record = node.blocks.record({ number: 1n })

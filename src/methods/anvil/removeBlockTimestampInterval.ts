@@ -13,7 +13,7 @@ export const anvil_removeBlockTimestampInterval = method({
   access: "control",
   handler: async (node) => {
     const { intervalSeconds } = node.nextBlock.overrides
-    await node.cheats.wish({ intervalSeconds: undefined })
+    await node.cheats.overrideNextBlock({ intervalSeconds: undefined })
     return intervalSeconds !== undefined
   },
 })

@@ -11,5 +11,5 @@ export const anvil_setBlockTimestampInterval = method({
   result: none,
   example: { params: [5], result: null },
   access: "control",
-  handler: (node, interval) => node.cheats.wish({ intervalSeconds: Number(interval) }),
+  handler: (node, interval) => node.cheats.overrideNextBlock({ intervalSeconds: Number(interval) }),
 })

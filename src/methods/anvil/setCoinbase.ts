@@ -12,5 +12,5 @@ export const anvil_setCoinbase = method({
   example: { params: ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"], result: null },
   access: "control",
   answers: { hardhat: true, miner: true },
-  handler: (node, coinbase) => node.cheats.wish({ coinbase }),
+  handler: (node, coinbase) => node.cheats.overrideNextBlock({ coinbase }),
 })

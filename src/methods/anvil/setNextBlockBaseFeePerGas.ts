@@ -12,5 +12,5 @@ export const anvil_setNextBlockBaseFeePerGas = method({
   example: { params: ["0x14"], result: null },
   access: "control",
   answers: { hardhat: true },
-  handler: (node, baseFeePerGas) => node.cheats.wish({ baseFeePerGas }),
+  handler: (node, baseFeePerGas) => node.cheats.overrideNextBlock({ baseFeePerGas }),
 })

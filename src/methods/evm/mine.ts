@@ -12,7 +12,7 @@ export const evm_mine = method({
   example: { params: [], result: "0x0" },
   access: "control",
   handler: async (node, { blocks, timestamp }, task) => {
-    if (timestamp !== undefined) await node.cheats.wish({ timestamp })
+    if (timestamp !== undefined) await node.cheats.overrideNextBlock({ timestamp })
     await node.miner.mine(blocks, undefined, task)
     return 0n
   },

@@ -25,7 +25,7 @@ export const evm_mine_detailed = method({
   example: { params: [{ blocks: 0 }], result: [] },
   access: "control",
   handler: async (node, { blocks, timestamp }, task) => {
-    if (timestamp !== undefined) await node.cheats.wish({ timestamp })
+    if (timestamp !== undefined) await node.cheats.overrideNextBlock({ timestamp })
     const hashes = await node.miner.mine(blocks, undefined, task)
     return hashes.flatMap((hash) => node.chain.blockByHash(hash) ?? [])
   },

@@ -13,7 +13,7 @@ export const evm_setBlockGasLimit = method({
   example: { params: ["0x1c9c380"], result: true },
   access: "control",
   handler: async (node, gasLimit) => {
-    await node.cheats.wish({ gasLimit })
+    await node.cheats.overrideNextBlock({ gasLimit })
     return true
   },
 })

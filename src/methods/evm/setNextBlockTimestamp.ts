@@ -11,5 +11,5 @@ export const evm_setNextBlockTimestamp = method({
   result: none,
   example: { params: ["0xffffffff"], result: null },
   access: "control",
-  handler: (node, timestamp) => node.cheats.wish({ timestamp }),
+  handler: (node, timestamp) => node.cheats.overrideNextBlock({ timestamp }),
 })

@@ -12,7 +12,7 @@ export const hardhat_setBlockTimestampInterval = method({
   example: { params: [5000], result: true },
   access: "control",
   handler: async (node, ms) => {
-    await node.cheats.wish({ intervalSeconds: Number(ms / 1000n) })
+    await node.cheats.overrideNextBlock({ intervalSeconds: Number(ms / 1000n) })
     return true
   },
 })

@@ -14,7 +14,7 @@ export const hardhat_setPrevRandao = method({
   example: { params: ["0x2a"], result: true },
   access: "control",
   handler: async (node, value) => {
-    await node.cheats.wish({ prevRandao: hexToBytes(value) })
+    await node.cheats.overrideNextBlock({ prevRandao: hexToBytes(value) })
     return true
   },
 })

@@ -4,7 +4,7 @@ import type { Rules } from "../../evm/fork/hardforks.ts"
 import type { OpenBlock } from "./openBlock.ts"
 
 /** Whether a block with these attributes would begin as the open one did, whatever that was told to begin with. */
-export function isBegunWith(
+export function opensWith(
   attributes: BlockAttributes,
   { parent, header, timestampMs }: OpenBlock,
   rules: Rules,

@@ -1,50 +1,49 @@
-/** The builder: takes the best waiting transactions into the open block, publishes flashblocks, seals. */
+/** The builder: executes waiting transactions in the open block, publishes flashblocks, and seals. */
 import { isDeepStrictEqual } from "node:util"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createYielder } from "../../base/yielding.ts"
 import type { SealedBlock } from "../../chain/block.ts"
 import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
-import type { BlockAttributes } from "../../chain/header.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import { monotonicMs } from "../base/clock.ts"
 import { prune } from "../txpool/pool.ts"
-import { attributesOf, isBegunWith } from "./attributes.ts"
-import type { BuildBounds, BuilderParts, BuilderState } from "./builderTypes.ts"
+import { attributesOf, opensWith } from "./attributes.ts"
+import type { BlockContents, BuildBounds, BuilderParts, BuilderState } from "./builderTypes.ts"
 import { announceBlock, announceNewest } from "./events.ts"
 import { buildBundles, placeOf } from "./executeBundles.ts"
 import { executeChecked } from "./executeTransactions.ts"
 import { executeBest, executeWaiting } from "./executeWaiting.ts"
 import {
-  cutBack,
   type Extent,
   executedIn,
   extentOf,
   type Flashblock,
-  newestOf,
+  newestFlashblock,
   newestVersion,
   type OpenBlock,
   prepareBlock,
   publish,
+  truncated,
 } from "./openBlock.ts"
 import { type BlockPlan, contentsOf, publishedDifference, reexecute } from "./reexecute.ts"
 import { sealBlock } from "./seal.ts"
 
-/** Of so many sealed blocks it is remembered how they were published. */
-const remembered = 64
+/** The sealed blocks whose flashblocks are remembered. */
+const maxSealedBlocks = 64
 
 /**
  * The builder of one node.
  *
- * Invariant: `open` is a child of the chain's head. The methods that give promises are called from the
+ * Invariant: `open` is a child of the chain's head. The methods that return promises are called from the
  * queue only; `open` and `published` are read by anyone, and change in single synchronous steps.
  */
 export class Builder {
   readonly #parts: BuilderParts
   #open: OpenBlock
-  #past: readonly OpenBlock[] = []
+  #sealed: readonly OpenBlock[] = []
   #jobs = 0
-  readonly #endTurn = createYielder()
+  readonly #yieldIfDue = createYielder()
 
   private constructor(parts: BuilderParts, open: OpenBlock) {
     this.#parts = parts
@@ -60,74 +59,65 @@ export class Builder {
     return this.#open
   }
 
-  /** The newest flashblock: what `pending` names. */
+  /** The newest flashblock, which `pending` names. */
   get published(): Flashblock {
-    return newestOf(this.#open)
+    return newestFlashblock(this.#open)
   }
 
-  /** The open block, or one of the last 64 sealed ones as it was published; by number. */
-  begun(number: bigint): OpenBlock | undefined {
+  /** Returns the open block, or one of the last 64 sealed blocks as it was published, by number. */
+  openBlockAt(number: bigint): OpenBlock | undefined {
     const ago = Number(this.#open.header.number - number)
-    return ago === 0 ? this.#open : ago > 0 ? this.#past.at(-ago) : undefined
+    return ago === 0 ? this.#open : ago > 0 ? this.#sealed.at(-ago) : undefined
   }
 
-  /** A transaction that is executed but not published yet: to readers it still waits. */
+  /** Returns a transaction of the open block; one that is not published yet is still waiting to readers. */
   executed(hash: Hex): ExecutedTransaction | undefined {
     return executedIn(this.#open, hash)
   }
 
-  /** Executes the best waiting transaction that fits; `undefined` when there is none. */
+  /** Executes the best waiting transaction that fits; returns `undefined` when there is none. */
   buildOne(): Promise<ExecutedTransaction | undefined> {
     return executeBest(this.#parts, this.#open)
   }
 
-  /** Executes every bundle that is due and every waiting transaction that fits, or as many as there is time for. */
+  /** Executes every bundle that is due and every waiting transaction that fits, or as many as the time allows. */
   async build({ allowed, timeMs = Number.POSITIVE_INFINITY }: BuildBounds = {}): Promise<void> {
     const start = monotonicMs()
     const bounds = { allowed, isOver: () => monotonicMs() - start > timeMs }
     await buildBundles(this.#parts, this.#open, bounds)
-    await executeWaiting(this.#parts, this.#open, { ...bounds, endTurn: this.#endTurn })
+    await executeWaiting(this.#parts, this.#open, { ...bounds, endTurn: this.#yieldIfDue })
   }
 
-  /** Executes every bundle that is due; whether there was one. */
+  /** Executes every bundle that is due; returns `true` when there was one. */
   async buildBundles(): Promise<boolean> {
     return (await buildBundles(this.#parts, this.#open, {})) > 0
   }
 
   /** True while a bundle waits for a later flashblock of this block. */
-  get isAwaited(): boolean {
+  get awaitsBundle(): boolean {
     return this.#parts.bundles.awaitsLater(placeOf(this.#open, this.#parts))
   }
 
-  /** Executes this transaction, whoever has it. @throws Every {@link InvalidTransaction} of execution. */
+  /** Executes a transaction, in the pool or not. @throws Every {@link InvalidTransaction} of execution. */
   async execute(transaction: SignedTransaction): Promise<void> {
     await executeChecked(this.#parts, this.#open, transaction)
   }
 
-  /**
-   * Puts a block of exactly these transactions in the place of the open one, unpublished; what that held is forgotten.
-   *
-   * @throws Every {@link InvalidTransaction} of execution; the open block is then as it was.
-   */
-  async replace(attributes: BlockAttributes, transactions: readonly SignedTransaction[]): Promise<void> {
-    await this.#regrow({ attributes, flashblocks: [], required: transactions })
-  }
-
-  /** Publishes what is executed, as if it were one step. */
+  /** Publishes all that is executed and not published, as one flashblock. */
   flashblock(): Flashblock {
     publish(this.#open)
     return this.#announce()
   }
 
-  /** Whether something is executed that is not published. */
+  /** True when a transaction is executed that is not published. */
   get hasNew(): boolean {
     return this.#open.transactions.length > this.published.transactionCount
   }
 
   /**
-   * Closes the open block and opens its successor.
+   * Seals the open block and opens its successor.
    *
-   * @param accept - Throws when the block is not to be appended; the open block is then to be reset.
+   * @param accept - Throws when the block must not be appended; the open block has to be restored then.
    */
   async seal(accept: (sealed: SealedBlock) => void = () => {}): Promise<SealedBlock> {
     const { bundles, chain, events, nextBlock, pool, state } = this.#parts
@@ -136,7 +126,7 @@ export class Builder {
     nextBlock.onSealed(sealed)
     const open = await prepareOn(this.#parts, sealed)
     chain.append(sealed)
-    this.#past = [...this.#past, this.#open].slice(-remembered)
+    this.#sealed = [...this.#sealed, this.#open].slice(-maxSealedBlocks)
     this.#open = open(++this.#jobs)
     bundles.settle(sealed.transactions)
     prune(pool, (sender) => state.at(this.#open.beginning).account(sender)?.nonce ?? 0n)
@@ -145,81 +135,82 @@ export class Builder {
     return sealed
   }
 
-  /** Appends a run of implied blocks, the last of them given whole, and opens its successor. */
-  async imply(run: EmptyBlockRun, last: SealedBlock): Promise<void> {
+  /** Appends a run of empty blocks that are not executed, the last of them given whole, and opens its successor. */
+  async appendEmptyRun(run: EmptyBlockRun, last: SealedBlock): Promise<void> {
     const { chain, events, nextBlock } = this.#parts
     nextBlock.onSealed(last)
     const open = await prepareOn(this.#parts, last)
     chain.imply(run, last)
-    this.#past = []
+    this.#sealed = []
     this.#open = open(++this.#jobs)
     events.emit("implied", run)
     this.#announce()
   }
 
-  /** Begins the open block anew, empty; what it held is forgotten. */
-  async reset(attributes?: BlockAttributes): Promise<void> {
-    const { chain } = this.#parts
-    await this.#regrow({
-      attributes: attributes ?? this.#parts.nextBlock.attributes(chain.head),
-      flashblocks: [],
-    })
+  /** Executes the open block again, with what it holds but for the changes; refused transactions wait in the pool again. */
+  async reexecute(changes: Partial<Omit<BlockPlan, "parent">>): Promise<void> {
+    await this.#reexecute({ attributes: attributesOf(this.#open), ...contentsOf(this.#open), ...changes })
   }
 
-  /** Grows the open block anew, of what it holds unless told otherwise; what cannot be executed then waits again. */
-  async regrow(changed: Partial<Omit<BlockPlan, "parent">>): Promise<void> {
-    await this.#regrow({
-      attributes: attributesOf(this.#open),
-      ...contentsOf(this.#open),
-      ...changed,
-    })
-  }
-
-  /** Cuts the open block back to so many flashblocks, at least 1; what came after is forgotten. */
-  rewind(flashblockCount: number): void {
+  /** Truncates the open block to its first flashblocks, at least 1; the transactions after them are not kept. */
+  truncate(flashblockCount: number): void {
     const { transactionCount } = this.#open.flashblocks[flashblockCount - 1] ?? this.published
     const extent = { ...extentOf(this.#open), transactionCount, flashblockCount }
-    this.#resume(cutBack(this.#open, extent, this.#jobs + 1))
+    this.#resume(truncated(this.#open, extent, this.#jobs + 1))
   }
 
+  /**
+   * Replaces the open block by one on the head of the chain that holds exactly these transactions, unpublished.
+   *
+   * The transactions of the open block are not kept. Blocks that have left the chain are no longer remembered.
+   *
+   * @param attributes - Those of the next block when absent.
+   * @throws Every {@link InvalidTransaction} of execution; the open block is then as it was.
+   */
+  async replace({ attributes, transactions }: BlockContents = {}): Promise<void> {
+    const { chain, nextBlock } = this.#parts
+    const { number } = chain.head.header
+    this.#sealed = this.#sealed.filter(({ header }) => header.number <= number)
+    await this.#reexecute({
+      attributes: attributes ?? nextBlock.attributes(chain.head),
+      flashblocks: [],
+      required: transactions,
+    })
+  }
+
+  /** Returns what {@link Builder.restore} takes to come back to this moment. */
   capture(): BuilderState {
-    return { open: this.#open, past: this.#past, ...extentOf(this.#open) }
+    return { open: this.#open, sealed: this.#sealed, ...extentOf(this.#open) }
   }
 
-  /** Begins an empty block on the head, to which the chain has been cut. */
-  async returnTo(head: SealedBlock): Promise<void> {
-    this.#past = this.#past.filter(({ header }) => header.number <= head.header.number)
-    await this.reset()
-  }
-
-  /** Puts the open block back; the chain must have been cut to its parent before. */
-  async restore({ open, past, ...extent }: BuilderState): Promise<void> {
+  /** Restores the open block as it was captured; the chain must have been truncated to its parent before. */
+  async restore({ open, sealed, ...extent }: BuilderState): Promise<void> {
     const { chain, nextBlock, rules, state } = this.#parts
     const { parent } = open
-    this.#past = past
+    this.#sealed = sealed
     if (this.#isAt(open, extent)) return
-    const kept = cutBack(open, extent, this.#jobs + 1)
-    const now = extent.transactionCount === 0 ? nextBlock.attributes(parent) : undefined
-    if (now !== undefined && !isBegunWith(now, open, rules))
-      return this.#regrow({ parent, attributes: now, flashblocks: [] })
+    const kept = truncated(open, extent, this.#jobs + 1)
+    const attributes = extent.transactionCount === 0 ? nextBlock.attributes(parent) : undefined
+    if (attributes !== undefined && !opensWith(attributes, open, rules))
+      return this.#reexecute({ parent, attributes, flashblocks: [] })
     if (!state.has(newestVersion(kept)))
-      return this.#regrow({ parent, attributes: attributesOf(open), ...contentsOf(kept) })
+      return this.#reexecute({ parent, attributes: attributesOf(open), ...contentsOf(kept) })
     chain.replaceHead(parent)
     this.#resume(kept)
   }
 
-  /** Whether nothing has happened since, so that there is nothing to put back. */
+  /** Returns `true` when the open block and the chain are as they were captured. */
   #isAt(open: OpenBlock, extent: Extent): boolean {
     const isSame = open === this.#open && open.parent.version === this.#parts.chain.head.version
     return isSame && isDeepStrictEqual(extentOf(open), extent)
   }
 
-  async #regrow({
+  async #reexecute({
     parent = this.#parts.chain.head,
-    ...rest
-  }: Omit<BlockPlan, "parent"> & Partial<BlockPlan>) {
+    ...plan
+  }: Omit<BlockPlan, "parent"> & Partial<BlockPlan>): Promise<void> {
     const { chain, pool } = this.#parts
-    const { open, refused } = (await reexecute(this.#parts, { parent, ...rest }))(++this.#jobs)
+    const { open, refused } = (await reexecute(this.#parts, { parent, ...plan }))(++this.#jobs)
     chain.replaceHead(open.parent)
     pool.readmit(refused)
     this.#rewrite(open)

@@ -1,5 +1,8 @@
-/** What the builder needs, how far it goes, and what is kept of it to come back to. */
+/** The types of the builder: its parts, its bounds, its contents, and its captured state. */
+
 import type { Chain } from "../../chain/chain.ts"
+import type { BlockAttributes } from "../../chain/header.ts"
+import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import type { State } from "../../state/store.ts"
 import type { Order } from "../options/blocks.ts"
 import type { Bundles } from "../txpool/bundles.ts"
@@ -8,7 +11,7 @@ import type { Events } from "./events.ts"
 import type { NextBlock } from "./nextBlock.ts"
 import type { ExecutionEnvironment, Extent, OpenBlock } from "./openBlock.ts"
 
-/** What building a block needs. */
+/** The parts of the node that a builder uses. */
 export interface BuilderParts extends ExecutionEnvironment {
   readonly state: State
   readonly chain: Chain
@@ -17,13 +20,13 @@ export interface BuilderParts extends ExecutionEnvironment {
   readonly events: Events
   readonly nextBlock: NextBlock
   readonly order: Order
-  /** Most transactions of a block; no limit when `undefined`. */
+  /** Maximum number of transactions in a block; `undefined` sets no limit. */
   readonly maxTransactions: number | undefined
-  /** Without flashblocks nothing is told of the open block. */
+  /** Without flashblocks no event is emitted for the open block. */
   readonly flashblocks: boolean
 }
 
-/** How far building may go. */
+/** Limits of one call to {@link Builder.build}. */
 export interface BuildBounds {
   /** Gas that the block may use by now; its limit when absent. */
   readonly allowed?: bigint | undefined
@@ -31,8 +34,16 @@ export interface BuildBounds {
   readonly timeMs?: number | undefined
 }
 
-/** The open block as it was, to come back to, and those before it. */
+/** The block that replaces the open one. */
+export interface BlockContents {
+  /** Those of the next block when absent. */
+  readonly attributes?: BlockAttributes | undefined
+  /** None when absent. */
+  readonly transactions?: readonly SignedTransaction[] | undefined
+}
+
+/** The open block at some moment, and the sealed blocks that are remembered as they were published. */
 export interface BuilderState extends Extent {
   readonly open: OpenBlock
-  readonly past: readonly OpenBlock[]
+  readonly sealed: readonly OpenBlock[]
 }

@@ -31,7 +31,7 @@ export const setConditions = (transaction: TypedTransaction, given: Conditions):
   void conditions.set(transaction, given)
 
 /** Returns `true` when the conditions of a transaction hold at the end of the open block, or it has none. */
-export function holdConditions(
+export function conditionsHold(
   transaction: TypedTransaction,
   state: ConditionState,
   open: OpenBlock,
@@ -53,7 +53,7 @@ export function holdConditions(
  * @throws {@link ConditionalCostExceeded}, {@link ConditionalRejected}
  * @see op-geth core/types/transaction_conditional.go `Cost`, `Validate`
  */
-export function assertSensible(given: Conditions): void {
+export function assertValid(given: Conditions): void {
   const cost = costOf(given)
   if (cost > maxCost) throw new ConditionalCostExceeded({ cost, limit: maxCost })
   const stage = "conditional validation"

@@ -8,7 +8,7 @@ import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import type { State, View } from "../../state/store.ts"
 import type { PoolTransaction } from "../txpool/pool.ts"
-import { type Flashblock, newestOf, type OpenBlock } from "./openBlock.ts"
+import { type Flashblock, newestFlashblock, type OpenBlock } from "./openBlock.ts"
 
 /** One flashblock as listeners get it. */
 export interface FlashblockEvent {
@@ -57,7 +57,7 @@ export const createEvents = (): Events => new EventEmitter<NodeEvents>().setMaxL
 /** Tells of the newest flashblock, if anybody listens. */
 export function announceNewest(events: Events, open: OpenBlock, state: Pick<State, "at">): void {
   if (events.listenerCount("flashblock") === 0) return
-  const flashblock = newestOf(open)
+  const flashblock = newestFlashblock(open)
   const since = open.flashblocks[flashblock.index - 1]?.transactionCount ?? 0
   const codeOf = (address: Hex) => codeIn(state.at(flashblock.version), address)
   events.emit("flashblock", { open, flashblock, transactions: open.transactions.slice(since), codeOf })

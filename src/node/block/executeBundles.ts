@@ -5,7 +5,7 @@ import { assertExecutable } from "../../evm/transaction/validate.ts"
 import { createForkedState } from "../../state/forkedState.ts"
 import type { Bundle, BundlePlace } from "../txpool/bundles.ts"
 import type { BuilderParts } from "./builderTypes.ts"
-import { type Attempt, append, attempt, isFull, roomOf } from "./executeTransactions.ts"
+import { type Attempt, append, executeBeside, isFull, roomOf } from "./executeTransactions.ts"
 import { type ExecutionEnvironment, newestVersion, type OpenBlock } from "./openBlock.ts"
 
 /** The limits of building bundles. */
@@ -90,5 +90,5 @@ async function attemptOne(
     if (error instanceof MidblockError) return undefined
     throw error
   }
-  return attempt(parts, open, signed)
+  return executeBeside(parts, open, signed)
 }

@@ -23,7 +23,7 @@ export interface Attempt {
 }
 
 /** Executes a transaction as at the end of the open block, which stays as it is. */
-export function attempt(
+export function executeBeside(
   { state, machines }: ExecutionEnvironment,
   open: OpenBlock,
   signed: SignedTransaction,
@@ -54,7 +54,7 @@ export async function execute(
   open: OpenBlock,
   signed: SignedTransaction,
 ): Promise<ExecutedTransaction> {
-  return append(workshop, open, await attempt(workshop, open, signed))
+  return append(workshop, open, await executeBeside(workshop, open, signed))
 }
 
 /**

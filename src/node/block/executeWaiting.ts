@@ -4,7 +4,7 @@ import type { YieldIfDue } from "../../base/yielding.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import { select } from "../txpool/selection.ts"
 import type { BuilderParts } from "./builderTypes.ts"
-import { holdConditions } from "./conditions.ts"
+import { conditionsHold } from "./conditions.ts"
 import { execute, isFull, roomOf } from "./executeTransactions.ts"
 import type { OpenBlock } from "./openBlock.ts"
 
@@ -30,7 +30,7 @@ export async function executeBest(
     if (candidate === undefined) return undefined
     try {
       // In the pool until it is in the block: who asks for the next nonce meanwhile must find it in one of them.
-      if (holdConditions(candidate.transaction, state, open)) return await execute(parts, open, candidate)
+      if (conditionsHold(candidate.transaction, state, open)) return await execute(parts, open, candidate)
     } catch (error) {
       events.emit("fault", { transaction: candidate, error })
     } finally {

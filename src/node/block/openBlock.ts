@@ -122,7 +122,7 @@ export function executedIn({ transactions, byHash }: OpenBlock, hash: Hex): Exec
  * The block cut back to so many of its flashblocks and transactions, as another job, at the cost of what is dropped; the
  * original keeps its transactions, but does not find those that were dropped by their hashes.
  */
-export function cutBack(
+export function truncated(
   open: OpenBlock,
   { transactionCount, flashblockCount, commandedSlots }: Extent,
   job: number,
@@ -152,11 +152,11 @@ export function cutBack(
 }
 
 /** The newest flashblock. */
-export const newestOf = ({ flashblocks }: OpenBlock): Flashblock => flashblocks.at(-1) as Flashblock
+export const newestFlashblock = ({ flashblocks }: OpenBlock): Flashblock => flashblocks.at(-1) as Flashblock
 
 /** The transactions that are published. */
 export const publishedOf = (open: OpenBlock): readonly ExecutedTransaction[] =>
-  open.transactions.slice(0, newestOf(open).transactionCount)
+  open.transactions.slice(0, newestFlashblock(open).transactionCount)
 
 /** The open block as of a flashblock, with the header it began with: what most reads need. */
 export function asOf(open: OpenBlock, { transactionCount, version }: Flashblock): BlockRecord {

@@ -26,7 +26,7 @@ export async function replaceOpenBlock(
   { attributes, transactions, accept }: GivenContents,
 ): Promise<SealedBlock> {
   const [open, waiting] = [builder.capture(), pool.capture()]
-  await builder.replace(attributes, transactions)
+  await builder.replace({ attributes, transactions })
   pool.readmit(open.open.transactions.slice(0, open.transactionCount))
   try {
     return await builder.seal(accept)

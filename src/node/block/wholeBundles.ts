@@ -58,7 +58,11 @@ function addOrigin(bundles: Set<Bundle>, bundle: Bundle | undefined): void {
  * @param before - What the open block holds.
  * @throws {@link InvalidOrder}
  */
-export function assertWhole(origins: Origins, before: readonly Member[], wanted: readonly Member[]): void {
+export function assertBundlesWhole(
+  origins: Origins,
+  before: readonly Member[],
+  wanted: readonly Member[],
+): void {
   for (const bundle of originsOf(origins, wanted)) {
     const members = [...membersOf(origins, before, new Set([bundle]))]
     const first = wanted.findIndex(({ transaction }) => transaction === members[0])

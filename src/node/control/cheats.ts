@@ -38,7 +38,7 @@ export interface Cheats {
   /** @param value - All 32 bytes. */
   setStorageAt(address: Hex, slot: Hex, value: Hex): Promise<void>
   /** Asks something of the next block, or of all to come. @throws {@link TimestampTooLow} */
-  wish(wishes: NextBlockOverrides): Promise<void>
+  overrideNextBlock(wishes: NextBlockOverrides): Promise<void>
   /** Of the open block and those to come; what is signed for another chain id is refused from then on. */
   setChainId(chainId: bigint): Promise<void>
   /**
@@ -78,10 +78,10 @@ export function createCheats(parts: CheatParts): Cheats {
       assertInLatest(hex, view, state.at(builder.published.version))
       const scratch = new Scratch(view)
       await change(scratch, createAddressFromString(hex))
-      await builder.regrow({ irregular: scratch.changes() })
+      await builder.reexecute({ irregular: scratch.changes() })
       prune(pool, (sender) => state.at(builder.open.beginning).account(sender)?.nonce ?? 0n)
     })
-  const refresh = () => builder.regrow({ attributes: nextBlock.attributes(chain.head) })
+  const refresh = () => builder.reexecute({ attributes: nextBlock.attributes(chain.head) })
   const moveClock = (seconds: () => number) =>
     queue(async () => {
       const moved = seconds()
@@ -108,7 +108,7 @@ export function createCheats(parts: CheatParts): Cheats {
         await scratch.modifyAccountFields(account, {})
         await scratch.putStorage(account, hexToBytes(slot), hexToBytes(value))
       }),
-    wish: (wishes) =>
+    overrideNextBlock: (wishes) =>
       queue(async () => {
         nextBlock.override(wishes, chain.head)
         await refresh()
@@ -143,7 +143,7 @@ async function drop(
   const keep = (executed: ExecutedTransaction) => !isDropped(executed)
   const { flashblocks, unpublished = [] } = contentsOf(builder.open)
   if (held)
-    await builder.regrow({
+    await builder.reexecute({
       flashblocks: flashblocks.map((each) => each.filter(keep)),
       unpublished: unpublished.filter(keep),
     })

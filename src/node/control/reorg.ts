@@ -50,12 +50,12 @@ export interface ReorgParts {
   readonly events: Events
   readonly submit: Submit
   readonly blobs: Pick<Blobs, "keep">
-  readonly rehearse: DryRun
+  readonly dryRun: DryRun
 }
 
 /** Creates the reorganisations. */
 export function createReorgs(parts: ReorgParts): Reorgs {
-  const { queue, submit, rehearse } = parts
+  const { queue, submit, dryRun } = parts
   return {
     rollback: (depth) =>
       queue(async () => {
@@ -67,7 +67,7 @@ export function createReorgs(parts: ReorgParts): Reorgs {
         const signers: SignerAt[] = []
         for (const { transaction, block } of transactions)
           signers.push({ sign: await submit.signer(transaction), block })
-        const placed = await rehearse(blockBefore(parts, depth), signers)
+        const placed = await dryRun(blockBefore(parts, depth), signers)
         await rollback(parts, depth)
         for (let sealed = 0; sealed < depth; sealed++) await sealOf(parts, placed[sealed] ?? [])
         await preconfirm(parts)
@@ -107,6 +107,6 @@ async function rollback(parts: ReorgParts, depth: number): Promise<void> {
   const waiting = builder.open.transactions
   const removed = chain.truncate(header.number)
   pool.readmit([...removed.flatMap(({ transactions }) => transactions), ...waiting])
-  await builder.returnTo(chain.head)
+  await builder.replace()
   events.emit("removed", removed)
 }

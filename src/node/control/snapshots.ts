@@ -21,7 +21,7 @@ interface Snapshot {
   readonly pool: readonly PoolTransaction[]
   readonly bundles: readonly Bundle[]
   readonly clock: ClockState
-  readonly wishes: NextBlockOverrides
+  readonly overrides: NextBlockOverrides
   readonly impersonations: ImpersonationState
   readonly signatures: SignatureState
   readonly filters: FilterState
@@ -105,7 +105,7 @@ const capture = (parts: SnapshotParts): Snapshot => ({
   pool: parts.pool.capture(),
   bundles: parts.bundles.capture(),
   clock: parts.clock.capture(),
-  wishes: parts.nextBlock.overrides,
+  overrides: parts.nextBlock.overrides,
   impersonations: parts.impersonations.capture(),
   signatures: parts.impersonatedSignatures.capture(),
   filters: parts.filters.capture(),
@@ -122,7 +122,7 @@ async function goBack(parts: SnapshotParts, snapshot: Snapshot): Promise<void> {
   const { chain, builder, pool, bundles, clock, nextBlock, impersonations, filters, rules, events } = parts
   const removed = chain.truncate(snapshot.head)
   clock.restore(snapshot.clock)
-  nextBlock.restore(snapshot.wishes)
+  nextBlock.restore(snapshot.overrides)
   impersonations.restore(snapshot.impersonations)
   parts.impersonatedSignatures.restore(snapshot.signatures)
   pool.restore(snapshot.pool)

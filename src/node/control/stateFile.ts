@@ -50,8 +50,8 @@ export interface StateFileParts {
   readonly builder: Builder
   readonly nextBlock: NextBlock
   readonly queue: Queue
-  /** See `node/imply.ts`. */
-  readonly imply: (blocks: number) => Promise<EmptyBlockRun | undefined>
+  /** Appends empty blocks without executing them; see `mining/emptyRuns.ts`. */
+  readonly mineEmptyRun: (blocks: number) => Promise<EmptyBlockRun | undefined>
 }
 
 /** Most empty blocks that are sealed to come to the number of a state. */
@@ -76,23 +76,23 @@ export function createStateFiles(parts: StateFileParts): StateFiles {
             unit: "blocks",
           })
         await extend(parts, missing, whole.timestamp)
-        await builder.regrow({ irregular })
+        await builder.reexecute({ irregular })
       }),
   }
 }
 
 /** Appends empty blocks, the last of which has the timestamp, if it can. */
 async function extend(parts: StateFileParts, blocks: number, timestamp: bigint | undefined) {
-  const { builder, chain, imply, nextBlock } = parts
+  const { builder, chain, mineEmptyRun, nextBlock } = parts
   const last = chain.head.header.number + BigInt(Math.max(0, blocks))
   while (chain.head.header.number < last) {
     const { head } = chain
     const left = Number(last - head.header.number)
     if (left === 1 && timestamp !== undefined && timestamp > head.header.timestamp) {
       nextBlock.override({ timestamp }, head)
-      await builder.regrow({ attributes: nextBlock.attributes(head) })
+      await builder.reexecute({ attributes: nextBlock.attributes(head) })
     }
-    if ((await imply(left - 1)) === undefined) await builder.seal()
+    if ((await mineEmptyRun(left - 1)) === undefined) await builder.seal()
   }
 }
 

@@ -9,7 +9,7 @@ import type { Builder } from "../block/builder.ts"
 import { executedIn, publishedOf } from "../block/openBlock.ts"
 import { signedOf } from "../block/reexecute.ts"
 import { replaceOpenBlock } from "../block/replaceOpen.ts"
-import { assertWhole, membersOf, originsOf } from "../block/wholeBundles.ts"
+import { assertBundlesWhole, membersOf, originsOf } from "../block/wholeBundles.ts"
 import type { Miner } from "../mining/miner.ts"
 import type { Lags } from "../query/blocks.ts"
 import type { Feed } from "../subscribe/feed.ts"
@@ -67,7 +67,7 @@ export interface Faults {
   /** Remembers what lasts; what it gives ends what has begun since, and begins again what was there. */
   capture(): () => void
   /** Asked by the HTTP server. */
-  readonly refusals: HttpFailures
+  readonly httpFailures: HttpFailures
 }
 
 /** What faults need of the node. */
@@ -93,14 +93,14 @@ export function createFaults(parts: FaultParts): Faults {
   }
   const clear = () => {
     miner.stall(0)
-    feed.disturbance.clear()
+    feed.faults.clear()
     replica.lagBy(undefined)
     pendingContextLag(Number(initialContextLag))
     refusals.set(undefined)
     lasting.end()
   }
   return {
-    refusals,
+    httpFailures: refusals,
     dropFlashblocks: ({ count = 1, fate = "requeue" } = {}) =>
       queue(() => drop(parts, count, checkDropPolicy(fate))),
     reorder: (order) => queue(() => reorder(parts, order)),
@@ -108,7 +108,7 @@ export function createFaults(parts: FaultParts): Faults {
       queue(() => sealOther(parts, transactions, checkDropPolicy(fate))),
     stall: (ms) => lasting.begin("stall", () => miner.stall(ms)),
     disturbFeed: (kind, count = kind === "reorder" ? 2 : 1) =>
-      lasting.begin("feed", () => feed.disturbance.disturb(checkKind(kind), count)),
+      lasting.begin("feed", () => feed.faults.disturb(checkKind(kind), count)),
     lag: ({ blocks = 0, flashblocks = 0, alternating = false }) =>
       lasting.begin("lag", () =>
         replica.lagBy(blocks + flashblocks === 0 ? undefined : { blocks, flashblocks, alternating }),
@@ -147,7 +147,7 @@ function drop({ builder, pool }: FaultParts, count: number, fate: DropPolicy): r
   if (kept === undefined) throw new TooFewFlashblocks({ count, available: flashblocks.length - 1 })
   const gone = transactions.slice(kept.transactionCount)
   if (fate === "requeue") pool.readmit(gone)
-  builder.rewind(flashblocks.length - count)
+  builder.truncate(flashblocks.length - count)
   return gone.map(({ hash }) => hash)
 }
 
@@ -155,8 +155,8 @@ async function reorder({ builder, bundles }: FaultParts, order?: readonly Hex[])
   const transactions = publishedOf(builder.open)
   if (transactions.length === 0 && builder.open.transactions.length > 0) throw new NotPreconfirmed({})
   const wanted = order === undefined ? backwards(transactions) : inOrder(transactions, order)
-  assertWhole(bundles, transactions, wanted)
-  if (wanted.length > 0) await builder.regrow({ flashblocks: [wanted] })
+  assertBundlesWhole(bundles, transactions, wanted)
+  if (wanted.length > 0) await builder.reexecute({ flashblocks: [wanted] })
   return publishedOf(builder.open).map(({ hash }) => hash)
 }
 
@@ -177,7 +177,7 @@ async function sealOther(
   const newest = membersOf(bundles, transactions, originsOf(bundles, transactions.slice(-1)))
   const others = transactions.slice(0, -1).filter(({ transaction }) => !newest.has(transaction))
   const given = chosen ?? others.map(signedOf)
-  assertWhole(bundles, transactions, given)
+  assertBundlesWhole(bundles, transactions, given)
   const sealed = await replaceOpenBlock(parts, {
     attributes: attributesOf(builder.open),
     transactions: given,

@@ -78,9 +78,9 @@ type Limited = Omit<Blocks, "complete" | "busy">
 function progressOf(builder: Builder, { blocks, flashblocks }: Lag): Progress {
   const newest = builder.open.header.number
   let number = newest
-  const hasBefore = () => builder.begun(number - 1n) !== undefined
+  const hasBefore = () => builder.openBlockAt(number - 1n) !== undefined
   while (number > newest - BigInt(blocks) && hasBefore()) number--
-  const last = () => (builder.begun(number)?.flashblocks.length ?? 1) - 1
+  const last = () => (builder.openBlockAt(number)?.flashblocks.length ?? 1) - 1
   let flashblock = last()
   for (let left = flashblocks; left > 0; left--) {
     if (flashblock === 0 && !hasBefore()) break

@@ -50,7 +50,7 @@ export async function mineEmptyRun(
   if (count < fewest || isAwaited || !isQuiet(parent, state) || !isOneFork(parts, count)) return undefined
   const run = await workOut(parts, count, isStopped)
   const version = state.append(ringEntries(run, parent, builder.open.header.common, state))
-  await builder.imply(run, createBlockRecord({ ...run.block(run.last), version }))
+  await builder.appendEmptyRun(run, createBlockRecord({ ...run.block(run.last), version }))
   return run
 }
 

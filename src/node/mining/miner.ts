@@ -30,8 +30,8 @@ export interface MinerParts {
   readonly emptyFlashblocks: boolean
   /** Publish anything before a block is sealed. */
   readonly flashblocks: boolean
-  /** Appends so many empty blocks without executing them, where that is the same; see `node/imply.ts`. */
-  readonly imply: (blocks: number, isStopped: () => boolean) => Promise<EmptyBlockRun | undefined>
+  /** Appends empty blocks without executing them, where the result is the same; see `emptyRuns.ts`. */
+  readonly mineEmptyRun: (blocks: number, isStopped: () => boolean) => Promise<EmptyBlockRun | undefined>
   /** A whole number between two, from the seed. */
   readonly draw: (least: number, most: number) => number
   readonly onError: (error: unknown) => void
@@ -159,7 +159,7 @@ interface Mining {
 
 /** Seals blocks, or implies them between the first and the last, which are always executed. */
 async function mineEach(
-  { imply }: MinerParts,
+  { mineEmptyRun }: MinerParts,
   production: MiningSteps,
   { blocks, spacing = { intervalSeconds: 0, isFirstSpaced: false }, isClosed, task }: Mining,
 ): Promise<readonly Hex[]> {
@@ -175,7 +175,7 @@ async function mineEach(
     if (cause !== undefined) throw new MiningStopped({ sealed: hashes.length, blocks, cause })
     if (intervalSeconds > 0 && (hashes.length > 0 || isFirstSpaced))
       await production.spaceNext(intervalSeconds, hashes.length > 0 ? "parent" : "clock")
-    const run = hashes.length > 0 ? await imply(blocks - hashes.length - 1, isStopped) : undefined
+    const run = hashes.length > 0 ? await mineEmptyRun(blocks - hashes.length - 1, isStopped) : undefined
     if (run === undefined) hashes.push((await production.seal()).hash)
     else for (let number = run.first; number <= run.last; number++) hashes.push(toHex(run.hash(number)))
   }

@@ -49,7 +49,7 @@ export function createMiningSteps(parts: MiningStepParts): MiningSteps {
   const slots = () => slotsOf(nextBlock.durationMs(), rule.value.flashblockTimeMs)
 
   const refreshTimestamp = async () => {
-    if (nextBlock.isStale(builder.open) && builder.open.transactions.length === 0) await builder.reset()
+    if (nextBlock.isStale(builder.open) && builder.open.transactions.length === 0) await builder.replace()
   }
   const allowedBy = (slot: number): bigint | undefined => {
     if (!gasSteps || slot >= slots()) return undefined
@@ -58,7 +58,7 @@ export function createMiningSteps(parts: MiningStepParts): MiningSteps {
   const publish = async (slot: number, timeMs?: number, mayBeEmpty = true) => {
     await builder.build({ allowed: allowedBy(slot), timeMs })
     // The flashblocks of a block are counted: without the empty ones a bundle's would never come.
-    const empty = mayBeEmpty && (emptyFlashblocks || builder.isAwaited)
+    const empty = mayBeEmpty && (emptyFlashblocks || builder.awaitsBundle)
     return flashblocks && (builder.hasNew || empty) ? builder.flashblock() : undefined
   }
   const inTime = (slot: number) => {
@@ -81,7 +81,7 @@ export function createMiningSteps(parts: MiningStepParts): MiningSteps {
     async spaceNext(seconds, after) {
       const { parent } = builder.open
       if (nextBlock.overrideSpacing(seconds, after, parent))
-        await builder.regrow({ attributes: nextBlock.attributes(parent) })
+        await builder.reexecute({ attributes: nextBlock.attributes(parent) })
     },
     publish: inTime,
     async publishOnCommand() {

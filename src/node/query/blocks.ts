@@ -135,7 +135,7 @@ function createFinder(chain: Chain, builder: Builder, lags: Lags): Blocks["find"
   const records = createRecords()
   const pending = () => records(builder.open, builder.published)
   const flashblockOf = (number: bigint, index: number) => {
-    const open = builder.begun(number)
+    const open = builder.openBlockAt(number)
     const flashblock = open?.flashblocks[index]
     return open && flashblock && records(open, flashblock)
   }

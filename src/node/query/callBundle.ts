@@ -68,7 +68,7 @@ export type CallBundle = (bundle: TriedBundle) => Promise<BundleOutcome>
 /** The parts of the node that trying bundles uses. */
 export interface CallBundleParts {
   readonly blocks: Blocks
-  readonly builder: Pick<Builder, "begun">
+  readonly builder: Pick<Builder, "openBlockAt">
   readonly state: State
   readonly machines: Machines
   readonly rules: Rules
@@ -191,7 +191,7 @@ function flashblockOf(
 ): number | undefined {
   if (record.hash !== undefined) return undefined
   if ("flashblock" in selector) return selector.flashblock
-  const flashblocks = builder.begun(record.header.number)?.flashblocks
+  const flashblocks = builder.openBlockAt(record.header.number)?.flashblocks
   return flashblocks?.findLast(({ version }) => version === record.version)?.index
 }
 

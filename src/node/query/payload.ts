@@ -13,7 +13,7 @@ import { effectiveTip } from "../../evm/transaction/validate.ts"
 import { createForkedState, type ForkedState } from "../../state/forkedState.ts"
 import type { State } from "../../state/store.ts"
 import type { Builder } from "../block/builder.ts"
-import { holdConditions } from "../block/conditions.ts"
+import { conditionsHold } from "../block/conditions.ts"
 import { execute, executeChecked, isFull, roomOf } from "../block/executeTransactions.ts"
 import { type ExecutionEnvironment, type OpenBlock, prepareBlock } from "../block/openBlock.ts"
 import { sealBlock } from "../block/seal.ts"
@@ -116,7 +116,7 @@ async function takeBest(
     const best = select(pool, roomOf(open, workshop.state), passed, order)
     if (best === undefined) break
     pool.remove(best.hash)
-    if (!holdConditions(best.transaction, workshop.state, open)) continue
+    if (!conditionsHold(best.transaction, workshop.state, open)) continue
     await execute(workshop, open, best)
     taken.push(best)
   }

@@ -15,7 +15,7 @@ import { assertFees, assertFunds, assertSender, assertWellFormed } from "../../e
 import type { State, View } from "../../state/store.ts"
 import { createQueue, type Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
-import { assertHolds, assertSensible, type Conditions, setConditions } from "../block/conditions.ts"
+import { assertHolds, assertValid, type Conditions, setConditions } from "../block/conditions.ts"
 import type { Events } from "../block/events.ts"
 import { executedIn, newestVersion } from "../block/openBlock.ts"
 import type { Miner } from "../mining/miner.ts"
@@ -147,7 +147,7 @@ export function createSubmit(parts: SubmitParts): Submit {
     },
     raw: async (bytes) => submit(await decodeTransaction(bytes, common())),
     async conditional(bytes, conditions) {
-      assertSensible(conditions)
+      assertValid(conditions)
       return submit(await decodeTransaction(bytes, common()), conditions)
     },
     signed: async (request) => (await sign(sentBy(accounts, request))).serialize(),

@@ -12,7 +12,7 @@ import type { Unsubscribe } from "../base/emitter.ts"
 import type { Builder } from "../block/builder.ts"
 import type { Events } from "../block/events.ts"
 import { withReceipts } from "../block/headerResults.ts"
-import { asOf, type Flashblock, newestOf, type OpenBlock } from "../block/openBlock.ts"
+import { asOf, type Flashblock, newestFlashblock, type OpenBlock } from "../block/openBlock.ts"
 import { createFeedFaults, type FeedFaults } from "./feedFaults.ts"
 
 /** One message of the feed. */
@@ -41,7 +41,7 @@ export interface Feed {
   /** Listens: first to the messages of the open block so far, then to each that comes. */
   listen(listener: (message: FeedMessage) => void): Unsubscribe
   /** Spoils what is sent from now on. */
-  readonly disturbance: FeedFaults
+  readonly faults: FeedFaults
 }
 
 /** What the feed needs of the node. */
@@ -75,7 +75,7 @@ export function createFeed({ events, builder, state, flashblocks, onError }: Fee
   events.on("flashblock", ({ open, flashblock }) => broadcast(() => [messageOf(open, flashblock, state)]))
   events.on("rewrite", ({ open }) => broadcast(() => messagesOf(open, state)))
   events.on("block", (sealed) => {
-    const open = builder.begun(sealed.header.number)
+    const open = builder.openBlockAt(sealed.header.number)
     if (open !== undefined) broadcast(() => [lastMessageOf(open, sealed, state)])
   })
 
@@ -83,7 +83,7 @@ export function createFeed({ events, builder, state, flashblocks, onError }: Fee
     get size() {
       return listeners.size
     },
-    disturbance,
+    faults: disturbance,
     listen(listener) {
       const seat = { listener }
       listeners.add(seat)
@@ -135,7 +135,7 @@ async function lastMessageOf(open: OpenBlock, sealed: SealedBlock, state: State)
     base: undefined,
     header: sealed.header,
     blockHash: sealed.hash,
-    transactions: sealed.transactions.slice(newestOf(open).transactionCount).map(asIncluded),
+    transactions: sealed.transactions.slice(newestFlashblock(open).transactionCount).map(asIncluded),
     withdrawals: [],
     balances: balancesOf(open, sealed.version, state),
   }

@@ -3,7 +3,7 @@ import type { BlockRecord } from "../../chain/block.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import { createEmitter, type Unsubscribe } from "../base/emitter.ts"
 import type { Events } from "../block/events.ts"
-import { asOf, newestOf } from "../block/openBlock.ts"
+import { asOf, newestFlashblock } from "../block/openBlock.ts"
 import type { Blocks, PlacedTransaction } from "../query/blocks.ts"
 import { emitLogs, emitRemovedLogs, isMatch, type LogEvent, type LogFilter, logsOf } from "../query/logs.ts"
 
@@ -48,7 +48,7 @@ export function createPreconfirmed({
   })
   events.on("rewrite", ({ before, dropped, transactions: added }) => {
     if (listeners() === 0) return
-    if (logs.size > 0) emitRemovedLogs(logs.emit, logsOf(asOf(before, newestOf(before)), dropped))
+    if (logs.size > 0) emitRemovedLogs(logs.emit, logsOf(asOf(before, newestFlashblock(before)), dropped))
     tellNew(pending(), added)
   })
 

@@ -21,7 +21,11 @@ const maxBundles = 1000
 const refreshIntervalMs = 1000
 
 /** Creates the parts that make new blocks, with the first block open and the miner running. */
-export async function createBuilding(options: NodeOptions, ledger: Ledger, onError: NodeSettings["onError"]) {
+export async function createBlockParts(
+  options: NodeOptions,
+  ledger: Ledger,
+  onError: NodeSettings["onError"],
+) {
   const { clock, seed, blobs } = ledger
   const rule = createCurrentRule(ruleOf(options))
   const bundles = createBundles({ limit: maxBundles, order: options.order })
@@ -40,13 +44,13 @@ export async function createBuilding(options: NodeOptions, ledger: Ledger, onErr
     flashblocks,
     ...limits,
   })
-  const imply = (blocks: number, isStopped?: () => boolean) =>
+  const mineEmpty = (blocks: number, isStopped?: () => boolean) =>
     mineEmptyRun({ ...ledger, builder, pool, bundles, nextBlock }, blocks, isStopped)
   const miner = createMiner({
     ...options,
     rule,
     nextBlock,
-    imply,
+    mineEmptyRun: mineEmpty,
     builder,
     queue,
     clock,
@@ -55,5 +59,5 @@ export async function createBuilding(options: NodeOptions, ledger: Ledger, onErr
     onError,
   })
   const impersonations = createImpersonations(options.autoImpersonate)
-  return { pool, bundles, events, queue, builder, miner, nextBlock, imply, impersonations }
+  return { pool, bundles, events, queue, builder, miner, nextBlock, mineEmptyRun: mineEmpty, impersonations }
 }
