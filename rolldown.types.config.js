@@ -59,7 +59,7 @@ function textOf(type) {
 }
 
 const givenOptions =
-  /export type GivenOptions = \{\s*readonly \[Name in keyof NodeOptions\]\?: Given<Name> \| undefined;?\s*\};/
+  /export type GivenOptions = \{\s*readonly \[Name in keyof NodeOptions\]\?: OptionValue<Name> \| undefined;?\s*\};/
 
 /** Gives each option of a node its text, unit and default from the table: an editor shows them. */
 const documentedOptions = {
@@ -76,7 +76,7 @@ function documented([name, option]) {
   const choices = option.choices === undefined ? [] : [`One of ${option.choices.join(", ")}.`]
   const lines = [sentence(option), ...choices, units[option.kind], fallbackOf(option)].filter(Boolean)
   const doc = lines.map((line) => `     * ${line}`).join("\n     *\n")
-  return `    /**\n${doc}\n     */\n    readonly ${name}?: Given<${JSON.stringify(name)}> | undefined;`
+  return `    /**\n${doc}\n     */\n    readonly ${name}?: OptionValue<${JSON.stringify(name)}> | undefined;`
 }
 
 const units = {

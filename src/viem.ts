@@ -16,19 +16,19 @@ const local = {
   testnet: true,
 } as const
 
-/** Milliseconds that a node gets to execute and publish a flashblock after its time has come. */
+/** The time in which a node executes and publishes a flashblock after its scheduled time, in milliseconds. */
 const publicationMs = 50
 
 /**
- * The chain, on which `getTransaction` answers for a waiting transaction after the next flashblock only.
+ * Returns the chain with a `getTransaction` that returns a waiting transaction only after the next flashblock.
  *
- * viem's `waitForTransactionReceipt` asks for the receipt at once, then for the transaction, then for the receipt again,
- * and from there on at each new block number only. The pause between the second and the third question makes it find the receipt
- * in the next flashblock. `eth_fillTransaction` is formatted without the name of an action, and without a pause.
+ * viem's `waitForTransactionReceipt` requests the receipt at once, then the transaction, then the receipt again, and after that
+ * only at each new block number. The pause between the second and the third request makes it find the receipt in the next
+ * flashblock. `eth_fillTransaction` is formatted without the name of an action, and without a pause.
  *
  * @see viem `actions/public/waitForTransactionReceipt.ts`, `actions/public/getTransaction.ts`
  */
-function pausing<C extends Chain>(chain: C): C {
+function withPause<C extends Chain>(chain: C): C {
   const pauseMs = (chain.experimental_preconfirmationTime ?? 0) + publicationMs
   const format = (transaction: Parameters<typeof formatTransaction>[0], action?: string) => {
     const formatted = formatTransaction(transaction)
@@ -39,22 +39,22 @@ function pausing<C extends Chain>(chain: C): C {
 }
 
 /**
- * A node with its defaults, a block every 2 s and a flashblock every 200 ms: reads are of `pending` unless told
- * otherwise, and `waitForTransactionReceipt` ends with the flashblock that holds the transaction.
+ * The chain of a node with its defaults, a block every 2 s and a flashblock every 200 ms. The default block of reads is `pending`,
+ * and `waitForTransactionReceipt` ends with the flashblock that contains the transaction.
  *
  * @example
  * const client = createPublicClient({ chain: midblock, transport: http() })
  * await client.waitForTransactionReceipt({ hash }) // about 250 ms after sending; its block is sealed up to 2 s later
  */
-export const midblock = pausing(
+export const midblock = withPause(
   defineChain({ ...local, blockTime: 2000, experimental_preconfirmationTime: 200 }),
 )
 
-/** The same node read as a chain without pre-confirmations: reads are of `latest` unless told otherwise. */
+/** The same node as a chain without pre-confirmations: the default block of reads is `latest`. */
 export const midblockSealed = defineChain({ ...local, blockTime: 2000 })
 
 /**
- * A node that was started with this preset.
+ * Returns the chain of a node that was started with this preset.
  *
  * @example
  * presetChain("unichain").experimental_preconfirmationTime // 200
@@ -65,5 +65,5 @@ export function presetChain(preset: PresetName): Chain {
   const chain = { ...local, name: `midblock ${preset}`, blockTime }
   const isPreconfirmed = flashblockTime < blockTime
   if (!isPreconfirmed) return defineChain(chain)
-  return pausing(defineChain({ ...chain, experimental_preconfirmationTime: flashblockTime }))
+  return withPause(defineChain({ ...chain, experimental_preconfirmationTime: flashblockTime }))
 }

@@ -1,4 +1,4 @@
-/** Reads the blobs of a node's blocks, for the routes of the beacon API. */
+/** Reads the blobs of a node's blocks for the routes of the beacon API. */
 
 import { isBlob4844Tx } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
@@ -13,7 +13,7 @@ const tags: ReadonlyMap<string, string> = new Map([
   ["genesis", "earliest"],
 ])
 
-/** A block as the beacon API names it; decimal numbers too. */
+/** Returns the selector for a block id of the beacon API, which may be a decimal number. */
 function selectorOf(blockId: string): BlockSelector | undefined {
   const isDecimal = /^\d{1,20}$/.test(blockId)
   const text = isDecimal ? `0x${BigInt(blockId).toString(16)}` : (tags.get(blockId) ?? blockId)

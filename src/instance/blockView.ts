@@ -1,4 +1,4 @@
-/** One block read in process: its state, its receipts, and itself, at one moment. */
+/** Reads one block in process, at one moment: its state, its receipts, and itself. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { z } from "zod"
@@ -9,7 +9,7 @@ import type { rpcBlock } from "../wire/block.ts"
 import type { rpcReceipt } from "../wire/receipt.ts"
 import { blockSelector, toQuantity } from "../wire/values.ts"
 
-/** Which block, and which part of it. */
+/** A block, or a part of one. */
 export interface BlockPlace {
   /** A number, a tag or a hash; the open block when absent. */
   readonly block?:
@@ -22,13 +22,13 @@ export interface BlockPlace {
     | "earliest"
     | Hex
     | undefined
-  /** 0, 1, 2 … within the block; of the open block the newest one when absent. */
+  /** The index of a flashblock in the block: 0, 1, 2 …; of the open block the newest one when absent. */
   readonly flashblock?: number | undefined
-  /** The block as its first so many transactions left it, in the place of a flashblock. */
+  /** The number of transactions after which the block is read, in place of a flashblock. */
   readonly transactions?: number | undefined
 }
 
-/** The block; every read rejects with `header not found` when there is none. */
+/** Reads of one block; each rejects with `header not found` when there is no such block. */
 export interface BlockView {
   /** The block with whole transactions; `null` when there is none. */
   block(): Promise<z.infer<typeof rpcBlock> | null>
@@ -39,7 +39,7 @@ export interface BlockView {
   code(address: Hex): Promise<Hex>
   /** The 32 bytes of a slot. */
   storage(address: Hex, slot: Hex): Promise<Hex>
-  /** What a message call returns; rejects as `eth_call` does. */
+  /** Returns the result of a message call; rejects as `eth_call` does. */
   call(request: Readonly<Record<string, unknown>>): Promise<Hex>
 }
 
@@ -47,39 +47,39 @@ type Request = (call: { method: string; params: unknown }) => Promise<unknown>
 
 type Source = Pick<Node, "builder" | "blocks">
 
-/** The view of a block over JSON-RPC; what `pending` means is decided now. */
+/** Creates the view of a block over JSON-RPC. `pending` is resolved now. */
 export function createBlockView(node: Source, request: Request, place: BlockPlace): BlockView {
   const selector = toSelector(node, place)
-  const ask = <Answer>(method: string, ...params: unknown[]) =>
-    request({ method, params: [...params, selector] }) as Promise<Answer>
+  const read = <Result>(method: string, ...params: unknown[]) =>
+    request({ method, params: [...params, selector] }) as Promise<Result>
   const byHash = typeof selector === "string" && selector.length === 66
   const method = byHash ? "eth_getBlockByHash" : "eth_getBlockByNumber"
   return {
     block: () => orNull(request({ method, params: [selector, true] }) as ReturnType<BlockView["block"]>),
-    receipts: () => orNull(ask("eth_getBlockReceipts")),
-    balance: async (address) => BigInt(await ask<Hex>("eth_getBalance", address)),
-    nonce: async (address) => BigInt(await ask<Hex>("eth_getTransactionCount", address)),
-    code: (address) => ask("eth_getCode", address),
-    storage: (address, slot) => ask("eth_getStorageAt", address, slot),
-    call: (call) => ask("eth_call", call),
+    receipts: () => orNull(read("eth_getBlockReceipts")),
+    balance: async (address) => BigInt(await read<Hex>("eth_getBalance", address)),
+    nonce: async (address) => BigInt(await read<Hex>("eth_getTransactionCount", address)),
+    code: (address) => read("eth_getCode", address),
+    storage: (address, slot) => read("eth_getStorageAt", address, slot),
+    call: (call) => read("eth_call", call),
   }
 }
 
-/** A part of a block that is not there is none. */
-const orNull = <Answer>(asked: Promise<Answer>): Promise<Answer | null> =>
-  asked.catch((error) => {
+/** Resolves to `null` when the block, or the part of it, does not exist. */
+const orNull = <Result>(reading: Promise<Result>): Promise<Result | null> =>
+  reading.catch((error) => {
     if (error instanceof RequestFailed && error.cause instanceof HeaderNotFound) return null
     throw error
   })
 
-/** A part of the open block even when none is named: it must not grow under its reader. */
+/** Returns the selector of a place. For the open block it always names a part, because the block grows while it is read. */
 function toSelector({ builder, blocks }: Source, { block = "pending", ...part }: BlockPlace) {
   const { flashblock = block === "pending" ? builder.published.index : undefined, transactions } = part
   if (flashblock === undefined && transactions === undefined)
     return typeof block === "string" ? block : toQuantity(block)
   const number = typeof block === "string" ? numberOf(blocks, block) : block
   if (number === undefined) return block
-  // Of both no block is part, and the node says so.
+  // With both, the node rejects the selector with its own error.
   const named = transactions === undefined ? flashblock : part.flashblock
   return {
     blockNumber: toQuantity(number),
@@ -88,7 +88,7 @@ function toSelector({ builder, blocks }: Source, { block = "pending", ...part }:
   }
 }
 
-/** The number of a block by tag, number or hash; `undefined` when there is none. */
+/** Returns the number of a block by tag, number or hash; `undefined` when there is none. */
 function numberOf(blocks: Blocks, block: string): bigint | undefined {
   const { data: selector } = blockSelector.safeParse(block)
   return selector && blocks.find(selector)?.header.number

@@ -1,4 +1,4 @@
-/** A node as it is used: its parts, its methods, its doors, made in one call. */
+/** Creates a node: its parts, its methods and its transports. */
 
 import type { EventEmitter } from "node:events"
 import { InvalidFixture, InvalidGenesis, InvalidOption, RequestFailed } from "../errors/index.ts"
@@ -27,11 +27,11 @@ import { assertNames, pickGiven, type ReadOptions, readGiven } from "./readOptio
 import { subscribeInProcess } from "./subscribe.ts"
 import type { MidblockEvents, MidblockNode } from "./types.ts"
 
-/** In a test suite nothing mines by itself and everything repeats. */
+/** The defaults in process, for test suites: no block is mined by itself, and each run gives the same values. */
 const inProcessDefaults = { mining: false, seed: "0" } as const
 
 /**
- * Creates a node in this process: no port, no other process; manual mining and seed 0 unless told otherwise.
+ * Creates a node in this process, without a port or another process. Defaults: manual mining and seed 0.
  *
  * @example
  * await using node = await createNode()
@@ -43,9 +43,9 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     ...pickGiven(fixture?.manifest.options ?? {}),
     ...readGiven(defined(given)),
   } as ReadOptions
-  createAdmission(options) // refuses hosts and origins that nothing can match before anything runs
+  createAdmission(options) // rejects hosts and origins that nothing can match before anything runs
   const { dialect = "preconf", chain } = options
-  const onError = (error: unknown) => tell("error")(error)
+  const onError = (error: unknown) => emit("error")(error)
   const node = await createParts(options, dialect, {
     archive: fixture?.archive,
     onError: (error) => onError(error),
@@ -55,19 +55,19 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     throw new InvalidFixture({ reason: `its newest block is ${hash}, not the head of its manifest` })
   if (chain !== undefined) await node.importChain(chain).catch((error) => stopAnd(node, error))
   const emitter = node.events as unknown as EventEmitter
-  const tell = (event: keyof MidblockEvents) => (value: unknown) => {
+  const emit = (event: keyof MidblockEvents) => (value: unknown) => {
     if (emitter.listenerCount(event) > 0) emitter.emit(event, value)
   }
   const gate = createGate()
-  const answering = { ...options, onError, onRejected: tell("rejected"), assertOpen: gate.assertOpen }
-  const dispatcher = observedBy(emitter, createNodeDispatcher(node, dialect, answering), node.log)
-  const doors = doorsOf(node, dispatcher, options, tell("refused"))
+  const dispatching = { ...options, onError, onRejected: emit("rejected"), assertOpen: gate.assertOpen }
+  const dispatcher = observedBy(emitter, createNodeDispatcher(node, dialect, dispatching), node.log)
+  const transports = transportsOf(node, dispatcher, options, emit("refused"))
   const request = requestOf(dispatcher)
   const { importChain, loadState, ...files } = createNodeFiles(node, options, fixture)
   const close = () => {
     gate.close()
     node.miner.stop()
-    return doors.close()
+    return transports.close()
   }
 
   return {
@@ -78,21 +78,21 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     faults: node.faults,
     subscribe: (params, listener) =>
       subscribeInProcess({ dispatcher, params, listener, onError }).catch((error) =>
-        refuse(dispatcher, error),
+        throwAsRequestError(dispatcher, error),
       ),
     feed: feedOf(node, options),
     now: () => node.clock.now(),
     captureRules: () => captureRules(node),
     ...files,
-    ...gate.whileOpen({ ...steeringOf(node, doors), importChain, loadState }),
+    ...gate.whileOpen({ ...controlsOf(node, transports), importChain, loadState }),
     on(event, listener) {
       emitter.on(event, listener as (...args: unknown[]) => void)
       return () => emitter.off(event, listener as (...args: unknown[]) => void)
     },
     get app() {
-      return doors.app
+      return transports.app
     },
-    upgrade: doors.upgrade,
+    upgrade: transports.upgrade,
     close,
     [Symbol.asyncDispose]: close,
   }
@@ -103,10 +103,10 @@ function checkPlace(place: BlockPlace): BlockPlace {
   return place
 }
 
-/** What changes the node, or opens a port to it. */
-const steeringOf = (
+/** Returns the functions that change the node or open a port to it. */
+const controlsOf = (
   node: Node,
-  doors: Transports,
+  transports: Transports,
 ): Pick<MidblockNode, "mine" | "flashblock" | "snapshot" | "revert" | "reset" | "listen" | "listenIpc"> => ({
   mine: (blocks = 1) => node.miner.mine(blocks),
   flashblock: () => node.miner.flashblock(),
@@ -115,27 +115,30 @@ const steeringOf = (
   reset: () => node.snapshots.reset(),
   async listen(where = {}) {
     assertNames("option of listen", where, ["host", "port"])
-    return doors.listen(where)
+    return transports.listen(where)
   },
-  listenIpc: doors.listenIpc,
+  listenIpc: transports.listenIpc,
 })
 
 const requestOf = (dispatcher: Dispatcher) => async (call: RpcRequest) => {
   try {
-    const answer = dispatcher.dispatch(call)
-    return toOwn(answer instanceof Promise ? await answer : answer)
+    const result = dispatcher.dispatch(call)
+    return toOwn(result instanceof Promise ? await result : result)
   } catch (error) {
-    return refuse(dispatcher, error)
+    return throwAsRequestError(dispatcher, error)
   }
 }
 
 function captureRules({ miner, faults, filters, pool, log }: Node): () => void {
-  const [rule, restoreFaults, told] = [miner.rule, faults.capture(), filters.capture()]
-  const [{ minGasPrice }, { enabled }] = [pool, log]
+  const { rule } = miner
+  const { minGasPrice } = pool
+  const { enabled } = log
+  const restoreFaults = faults.capture()
+  const filterState = filters.capture()
   return () => {
     if (miner.rule !== rule) miner.setRule(rule)
     restoreFaults()
-    filters.replace(told)
+    filters.replace(filterState)
     pool.minGasPrice = minGasPrice
     log.enabled = enabled
   }
@@ -148,8 +151,8 @@ function createParts(
 ): Promise<Node> {
   const origin = genesis === undefined ? undefined : readGenesis(genesis)
   const isMining = given.automine === true || given.mixedMining === true || given.mining === true
-  const asked = isMining ? {} : inProcessDefaults
-  const chosen = { ...asked, ...presetOf(preset), ...defined(given) }
+  const defaults = isMining ? {} : inProcessDefaults
+  const chosen = { ...defaults, ...presetOf(preset), ...defined(given) }
   return createNodeParts(withDefaults({ ...chosen, ...(origin && { chainId: origin.schedule.chainId }) }), {
     ...settings,
     origin,
@@ -158,7 +161,7 @@ function createParts(
   })
 }
 
-/** JavaScript callers have no types to stop them. */
+/** Returns the options of a preset. Checks the name for callers in JavaScript, which have no types. */
 function presetOf(name: CreateNodeOptions["preset"]): Partial<NodeOptions> {
   if (name === undefined) return {}
   if (!Object.hasOwn(presets, name))
@@ -170,14 +173,14 @@ function presetOf(name: CreateNodeOptions["preset"]): Partial<NodeOptions> {
   return presets[name]
 }
 
-/** Lists of artifacts are a likely slip: matchers take them. */
+/** Checks the artifacts: a list of artifacts is a likely mistake, because matchers accept one. */
 function explainerOf(artifacts: CreateNodeOptions["artifacts"]): CreateNodeOptions["artifacts"] {
   if (artifacts === undefined || typeof artifacts.decodingOf === "function") return artifacts
   const expected = "what loadArtifacts or createArtifacts of midblock/harness gives"
   throw new InvalidOption({ name: "artifacts", expected, value: typeof artifacts })
 }
 
-function doorsOf(
+function transportsOf(
   node: Node,
   dispatcher: Dispatcher,
   options: ReadOptions,
@@ -185,7 +188,11 @@ function doorsOf(
 ): Transports {
   const { allowedHosts, allowedOrigins, webSocketLimits, feedEncoding = "json" } = options
   return createTransports({
-    ...{ dispatcher, allowedHosts, allowedOrigins, webSocketLimits, onRefused },
+    dispatcher,
+    allowedHosts,
+    allowedOrigins,
+    webSocketLimits,
+    onRefused,
     publicRoot: options.public,
     health: () => ({ blockNumber: Number(node.chain.head.header.number) }),
     beacon: createBeaconSource(node),
@@ -194,7 +201,7 @@ function doorsOf(
   })
 }
 
-/** The feed as JSON values: each message is made once, however many listen. */
+/** Returns the feed as JSON values; each message is made once for all listeners. */
 function feedOf({ feed }: Node, { feedMetadata = true }: CreateNodeOptions): MidblockNode["feed"] {
   const made = new WeakMap<FeedMessage, RpcFlashblock>()
   const toRpc = (message: FeedMessage) => {
@@ -205,12 +212,12 @@ function feedOf({ feed }: Node, { feedMetadata = true }: CreateNodeOptions): Mid
   return (listener) => feed.listen((message) => listener(toRpc(message)))
 }
 
-/** What callers in process are given of an error: what a client would see of it. */
-function refuse(dispatcher: Dispatcher, cause: unknown): never {
+/** Throws an error in the form that a client over JSON-RPC would get. */
+function throwAsRequestError(dispatcher: Dispatcher, cause: unknown): never {
   throw new RequestFailed(dispatcher.toErrorObject(cause), { cause })
 }
 
-/** Leaves out what is `undefined`, so that a default is not overwritten by it. */
+/** Returns the values that are not `undefined`, so that a default is not overwritten. */
 const defined = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
 

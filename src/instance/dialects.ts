@@ -1,14 +1,14 @@
-/** The dialects: how an error looks at the border, by what a client expects. */
+/** The dialects: the forms of errors that clients expect. */
 import { EstimateReverted, ExecutionReverted, type MidblockError } from "../errors/index.ts"
 import type { Dialect } from "../rpc/dispatch.ts"
 
-/** geth's code for a revert (internal/ethapi/errors.go). */
+/** The code of a revert in geth (internal/ethapi/errors.go). */
 const gethRevertCode = 3
 
 const withData = (code: number, message: string, data: unknown) =>
   data === undefined ? { code, message } : { code, message, data }
 
-/** A revert in geth's words: code 3, and the decoded reason in the message. */
+/** Returns an error in geth's form: a revert has code 3, and the decoded reason in the message. */
 function gethError(error: MidblockError) {
   if (!(error instanceof ExecutionReverted)) return withData(error.code, error.message, error.data)
   const message = error.reason === undefined ? error.message : `${error.message}: ${error.reason}`
@@ -16,12 +16,12 @@ function gethError(error: MidblockError) {
 }
 
 /**
- * Forms the error of the default dialect. Rule: a revert is `-32000` and exactly `execution reverted` (read service, section 7),
- * unless its message shows a reason, and then it is geth's: code 3.
+ * Returns an error in the form of the default dialect. A revert has the code `-32000` and exactly the message
+ * `execution reverted` (read service, section 7), unless its message has a reason: then it has geth's code, 3.
  *
- * Only an estimate shows a reason, by itself or before a transaction is sent: users read it there (OpenZeppelin's tests expect
- * the reason in the message of a refused transaction). viem decodes the data of code `-32000` only under the exact words, and
- * that of code 3 under any: so a message with a reason cannot have the code `-32000`.
+ * Only an estimate has a reason in its message, requested by itself or before a transaction is sent: users read it there
+ * (OpenZeppelin's tests expect the reason in the message of a rejected transaction). viem decodes the data of code `-32000` only
+ * with the exact message, and that of code 3 with any message: so a message with a reason cannot have the code `-32000`.
  */
 function preconfError(error: MidblockError) {
   if (error instanceof EstimateReverted && error.reason !== undefined) return gethError(error)
@@ -31,13 +31,13 @@ function preconfError(error: MidblockError) {
 /**
  * Every dialect by its name.
  *
- * `showsPendingBaseFee`: a call of the open block that names no price sees the block's base fee (read service,
- * 4.1). All other calls without a price see 0, as in geth and Hardhat.
+ * `showsPendingBaseFee`: a call at the open block without a price reads the block's base fee (read service,
+ * 4.1). All other calls without a price read 0, as in geth and Hardhat.
  */
 export const dialects = {
-  /** As the read service says: a reverted call is `-32000`, exactly `execution reverted`. */
+  /** The dialect of the read service: a reverted call has the code `-32000` and exactly the message `execution reverted`. */
   preconf: { error: preconfError, showsPendingBaseFee: true },
-  /** As execution-apis and geth answer. */
+  /** The dialect of execution-apis and geth. */
   ethereum: { error: gethError, showsPendingBaseFee: false },
 } as const satisfies Record<string, Dialect & { readonly showsPendingBaseFee: boolean }>
 

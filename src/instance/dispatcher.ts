@@ -1,4 +1,4 @@
-/** The method table of a node as its doors ask it, and who is told of what was asked. */
+/** The dispatcher of a node, and the events of its requests. */
 import type { EventEmitter } from "node:events"
 import { version } from "../base/version.ts"
 import { createSharedYielder } from "../base/yielding.ts"
@@ -16,11 +16,11 @@ import { type DialectName, dialects } from "./dialects.ts"
 import type { CreateNodeOptions } from "./options.ts"
 import type { RequestEvent } from "./types.ts"
 
-/** Most milliseconds of one call. */
+/** The time limit of one call, in milliseconds. */
 const defaultTimeoutMs = 30_000
 
 /** Options of the dispatcher, as {@link CreateNodeOptions} has them. */
-interface Answering extends Pick<CreateNodeOptions, "strict" | "timeoutMs"> {
+interface DispatchOptions extends Pick<CreateNodeOptions, "strict" | "timeoutMs"> {
   readonly onError: (error: unknown) => void
   readonly onRejected: (error: ErrorObject) => void
   /** Throws once the node is closed. */
@@ -31,12 +31,12 @@ interface Answering extends Pick<CreateNodeOptions, "strict" | "timeoutMs"> {
 export function createNodeDispatcher(
   node: Node,
   dialect: DialectName,
-  { strict = false, timeoutMs = defaultTimeoutMs, onError, onRejected, assertOpen }: Answering,
+  { strict = false, timeoutMs = defaultTimeoutMs, onError, onRejected, assertOpen }: DispatchOptions,
 ): Dispatcher {
-  const described = { title: "midblock", version, isStrict: strict }
+  const info = { title: "midblock", version, isStrict: strict }
   let kept: Promise<Readonly<Record<string, unknown>>> | undefined
   const document = () => {
-    kept ??= openRpcDocumentInTurns({ ...described, methods }, createSharedYielder()).then((made) =>
+    kept ??= openRpcDocumentInTurns({ ...info, methods }, createSharedYielder()).then((made) =>
       keepJson({ ...made }),
     )
     return kept
@@ -61,17 +61,17 @@ export function createNodeDispatcher(
   })
 }
 
-/** Tells the listeners of `request`, while there is a log to be kept, and those of `answer`. */
+/** Wraps a dispatcher so that it emits `request`, while logging is enabled, and `answer`. */
 export function observedBy(emitter: EventEmitter, dispatcher: Dispatcher, log: Node["log"]): Dispatcher {
-  const told = (event: "request" | "answer", isOn = () => true) => ({
-    isThere: () => isOn() && emitter.listenerCount(event) > 0,
-    tell: (answered: RequestEvent) => emitter.emit(event, answered),
+  const observerOf = (event: "request" | "answer", isOn = () => true) => ({
+    isActive: () => isOn() && emitter.listenerCount(event) > 0,
+    report: (request: RequestEvent) => emitter.emit(event, request),
   })
   return observed(
     observed(
       dispatcher,
-      told("request", () => log.enabled),
+      observerOf("request", () => log.enabled),
     ),
-    told("answer"),
+    observerOf("answer"),
   )
 }

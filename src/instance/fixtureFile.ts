@@ -1,4 +1,4 @@
-/** A fixture as a file: JSON, sorted, the same bytes for the same chain. */
+/** Writes and reads fixture files: sorted JSON, the same bytes for the same chain. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { toHex } from "../base/hex.ts"
 import { fromJson, toJson } from "../base/json.ts"
@@ -8,13 +8,13 @@ import { keccak256 } from "../evm/base/crypto.ts"
 import { reasonOf } from "../evm/transaction/decode.ts"
 import type { Archive, ArchivedBlock, Outcome } from "../node/control/archive.ts"
 
-/** What a fixture says of itself. */
+/** The description of a fixture in its file. */
 export interface Manifest {
   /** The version of midblock that built it. */
   readonly midblock: string
-  /** What its node was made with. */
+  /** The options of its node. */
   readonly options: Readonly<Record<string, unknown>>
-  /** Keccak-256 of what it was built from, as far as its author named it. */
+  /** Keccak-256 of the artifacts that its author named; `null` when there are none. */
   readonly artifacts: Hex | null
   /** The newest block. */
   readonly head: { readonly number: number; readonly hash: Hex; readonly stateRoot: Hex }
@@ -23,15 +23,15 @@ export interface Manifest {
 /** A fixture in memory. */
 export interface FixtureFile {
   readonly manifest: Manifest
-  /** What its set-up gave. */
+  /** The result of its set-up. */
   readonly data: unknown
   readonly archive: Archive
 }
 
 /**
- * Keccak-256 of artifacts as JSON; `null` when there are none.
+ * Returns Keccak-256 of artifacts as JSON; `null` when there are none.
  *
- * @throws {@link InvalidOption} when functions are among them, as in what `loadArtifacts` gives: their hash would say nothing.
+ * @throws {@link InvalidOption} when they contain functions, as the result of `loadArtifacts` does: JSON leaves functions out.
  */
 export function fixtureHash(artifacts: unknown): Hex | null {
   if (artifacts === undefined) return null
@@ -47,9 +47,9 @@ const format = "midblock-fixture"
 const newestVersion = 1
 
 /**
- * The file; bigints of `data` are written as {@link toJson} writes them.
+ * Returns the text of a fixture file; bigints of `data` are written as {@link toJson} writes them.
  *
- * @throws {@link InvalidOption} when `data` would not come back as it is.
+ * @throws {@link InvalidOption} when `data` contains a value that cannot be read back.
  */
 export function fixtureText({ manifest, data, archive }: FixtureFile): string {
   if (data !== undefined) assertSerializable("data", data)
@@ -71,7 +71,7 @@ const digestOf = (body: string): Hex => toHex(keccak256(new TextEncoder().encode
 /**
  * Reads a fixture.
  *
- * @throws {@link InvalidFixture} when it is none, is of a later version, or was changed.
+ * @throws {@link InvalidFixture} when the text is not a fixture, is of a later version, or was changed.
  */
 export function readFixture(text: string): FixtureFile {
   const [, version, digest, body] = (typeof text === "string" && text.match(wholeFile)) || []
@@ -95,7 +95,7 @@ export function readFixture(text: string): FixtureFile {
 
 const wholeFile = /^\{"format":"midblock-fixture","version":(\d+),"digest":"(0x[0-9a-f]{64})",\n(.*)\}\n$/s
 
-/** What is wrong with what is not a whole fixture. */
+/** Returns the reason why a text is not a whole fixture. */
 function reasonAgainst(text: unknown): string {
   if (typeof text !== "string") return "it is not the text of a file"
   if (!/^\s*\{\s*"format":\s*"midblock-fixture"/.test(text)) return "it is not one"
@@ -111,7 +111,7 @@ const toFileBlock = ({ rlp, timestampMs, chainId, outcomes }: ArchivedBlock): Fi
   outcomes,
 })
 
-/** What the digest is of. */
+/** The part of a file that the digest covers. */
 interface FileContents extends Omit<Archive, "blocks"> {
   readonly manifest: Manifest
   readonly data: unknown

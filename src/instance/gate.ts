@@ -1,12 +1,12 @@
-/** The gate of a node: it is open until the node is closed, and refuses all requests afterwards. */
+/** The gate of a node: open until the node is closed; it rejects all requests afterwards. */
 import { NodeClosed } from "../errors/index.ts"
 
-/** The end of a node. */
+/** The state of a node: open or closed. */
 export interface Gate {
-  /** @throws {@link NodeClosed} after the end. */
+  /** @throws {@link NodeClosed} after the node is closed. */
   assertOpen(): void
   close(): void
-  /** The functions of an object, each of which rejects with {@link NodeClosed} after the end. */
+  /** Returns the functions of an object; each rejects with {@link NodeClosed} after the node is closed. */
   whileOpen<Functions extends object>(functions: Functions): Functions
 }
 

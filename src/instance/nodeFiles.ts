@@ -1,4 +1,4 @@
-/** What a node reads and writes: chains, state files, fixtures. */
+/** The files that a node reads and writes: chains, state files, fixtures. */
 
 import { toHex } from "../base/hex.ts"
 import { version } from "../base/version.ts"
@@ -9,7 +9,7 @@ import { type FixtureFile, fixtureHash, fixtureText } from "./fixtureFile.ts"
 import type { CreateNodeOptions } from "./options.ts"
 import type { MidblockNode } from "./types.ts"
 
-/** The methods of a node that read and write files. */
+/** Creates the methods of a node that read and write files. */
 export const createNodeFiles = (
   node: Node,
   options: CreateNodeOptions,
@@ -29,7 +29,7 @@ export const createNodeFiles = (
   fixture: fixture && { manifest: fixture.manifest, data: fixture.data },
 })
 
-/** Everything of a node that a fixture has; its options are those that were given for it. */
+/** Returns the fixture of a node; its options are those that the caller of `createNode` passed. */
 function toFixture(
   node: Node,
   { chain: _, fixture: __, artifacts: ___, ...options }: CreateNodeOptions,

@@ -1,4 +1,4 @@
-/** Reads the options of `createNode`: checks their names, and converts amounts and times with a unit. */
+/** Reads the options of `createNode`: checks their names and converts amounts and times with a unit. */
 
 import { nearest } from "../base/nearest.ts"
 import { InvalidOption, UnknownOption } from "../errors/index.ts"
@@ -7,7 +7,7 @@ import type { Option } from "../node/options/option.ts"
 import { readAmount, readTime } from "../node/options/units.ts"
 import type { CreateNodeOptions } from "./options.ts"
 
-/** The options as the node takes them. */
+/** The options in the form for the node. */
 export type ReadOptions = Omit<CreateNodeOptions, keyof NodeOptions> & Partial<NodeOptions>
 
 /** The names of the options of `createNode` that are not in the table of options. */
@@ -38,18 +38,18 @@ const limits = {
   batch: true,
 } satisfies Record<keyof NonNullable<CreateNodeOptions["webSocketLimits"]>, true>
 
-/** Every name that `createNode` takes. */
+/** Every name that `createNode` accepts. */
 const names: readonly string[] = [...Object.keys(nodeOptions), ...Object.keys(others)]
 
-/** Leaves out what `createNode` does not take. */
+/** Returns the options that `createNode` accepts. */
 export const pickGiven = (all: object): CreateNodeOptions =>
   Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)))
 
 /**
- * Reads the options that a caller gave.
+ * Reads the options of a caller.
  *
  * @throws {@link UnknownOption} for a name that no option has.
- * @throws {@link InvalidOption} for an amount without a unit, and for what is neither a number nor a text with one.
+ * @throws {@link InvalidOption} for an amount without a unit, and for a value that is neither a number nor a text with a unit.
  * @example
  * readGiven({ chainId: 5, balance: "100 ether", blockTime: "2s" }) // { chainId: 5n, balance: 10n ** 20n, blockTime: 2000 }
  */
@@ -67,9 +67,9 @@ export function readGiven(given: CreateNodeOptions): ReadOptions {
 }
 
 /**
- * Refuses misspelt names, which callers in JavaScript have nothing else to stop.
+ * Rejects misspelt names, for callers in JavaScript, which have no types.
  *
- * @throws {@link UnknownOption} when an object has a name that is not among these, with the nearest of them.
+ * @throws {@link UnknownOption} with the nearest known name, when an object has a name that is not known.
  */
 export function assertNames(what: string, given: object, known: readonly string[]): void {
   for (const name of Object.keys(given))
@@ -78,7 +78,7 @@ export function assertNames(what: string, given: object, known: readonly string[
 
 const readers: Readonly<Partial<Record<Option<unknown>["kind"], (name: string, value: unknown) => unknown>>> =
   {
-    /** A number that is no whole one stays, and is refused with the reason when the table is checked. */
+    /** Leaves a number that is not an integer as it is: the check of the table rejects it with a reason. */
     bigint: (_, value) => (typeof value === "number" && Number.isSafeInteger(value) ? BigInt(value) : value),
     wei(name, value) {
       if (typeof value === "bigint") return value

@@ -2,21 +2,21 @@
 import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createSession } from "../rpc/session.ts"
 
-/** What a subscription in process needs. */
+/** A subscription in process. */
 export interface Subscription {
   readonly dispatcher: Dispatcher
   /** The kind and its options. */
   readonly params: readonly unknown[]
   readonly listener: (result: unknown) => void
-  /** Told what the listener threw. */
+  /** Called with an error of the listener. */
   readonly onError: (error: unknown) => void
 }
 
 /**
- * Subscribes as a WebSocket connection of its own would.
+ * Subscribes in the way of a WebSocket connection of its own.
  *
- * @returns What ends it.
- * @throws What `eth_subscribe` throws.
+ * @returns A function that ends the subscription.
+ * @throws The errors of `eth_subscribe`.
  */
 export async function subscribeInProcess(subscription: Subscription): Promise<() => void> {
   const { dispatcher, params, listener, onError } = subscription
@@ -33,8 +33,8 @@ export async function subscribeInProcess(subscription: Subscription): Promise<()
     holdLimit: Number.POSITIVE_INFINITY,
     onOverflow() {},
   })
-  const turn = session.turn()
-  await dispatcher.forSession(turn).dispatch({ method: "eth_subscribe", params })
-  turn.answered()
+  const message = session.beginMessage()
+  await dispatcher.forSession(message).dispatch({ method: "eth_subscribe", params })
+  message.end()
   return session.close
 }

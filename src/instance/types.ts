@@ -1,4 +1,4 @@
-/** The interface of a node: its methods, its events, and the calls that it takes. */
+/** The interface of a node: its methods, its events, and its calls. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import type { methods as table } from "../methods/index.ts"
@@ -10,7 +10,7 @@ import type { Account } from "../node/submit/accounts.ts"
 import type { ErrorObject } from "../rpc/dispatch.ts"
 import type { RequestOf } from "../rpc/method.ts"
 import type { Listening } from "../server/http/httpServer.ts"
-import type { RefusedEvent } from "../server/http/refusals.ts"
+import type { RefusedEvent } from "../server/http/rejectedClients.ts"
 import type { ListeningIpc } from "../server/ipc/ipcServer.ts"
 import type { ListenAddress } from "../server/transports.ts"
 import type { RpcFlashblock } from "../wire/flashblock.ts"
@@ -29,31 +29,31 @@ export type Call<M extends keyof Methods> = M extends unknown
     : { readonly method: M; readonly params: Methods[M]["params"] }
   : never
 
-/** A call of any method; nothing is one until its result is said: `request<unknown>(call)`. */
+/** A call of any method; its result must be typed: `request<unknown>(call)`. */
 export type UntypedCall<Result> = [Result] extends [never]
   ? never
   : { readonly method: string; readonly params?: unknown }
 
-/** One answered request, as the log shows it. */
+/** One finished request, as the log shows it. */
 export interface RequestEvent {
   readonly method: string
   readonly params: unknown
-  /** How long the answer took, in milliseconds. */
+  /** The duration of the request, in milliseconds. */
   readonly durationMs: number
-  /** Whether it came to the public endpoint. */
+  /** `true` when it came to the public endpoint. */
   readonly isRestricted?: boolean | undefined
   /** `undefined` when there is an error. */
   readonly result?: unknown
   readonly error?: ErrorObject | undefined
-  /** What a revert says, decoded, whether or not the message says it too. */
+  /** The decoded reason of a revert, whether or not the message contains it. */
   readonly reason?: string | undefined
 }
 
 /**
- * The events of a node by name: `request` is for logs, and silent after `anvil_setLoggingEnabled`; `answer` tells of
- * each; `refused` tells of a `Host` or `Origin` that is not allowed, the first time; `rejected` tells of the error with
- * which a door answers a body that it does not run: what is not JSON or no request, is too large, or asks `/public` for more
- * than it offers.
+ * The events of a node by name. `request` reports finished requests for logs, and stops after `anvil_setLoggingEnabled`;
+ * `answer` reports every finished request. `refused` reports a `Host` or `Origin` that is not allowed, once. `rejected` reports
+ * the error of a body that is not run: it is not JSON or not a request, is too large, or calls a method that `/public` does not
+ * have.
  */
 export type MidblockEvents = NodeEvents & {
   request: [RequestEvent]
@@ -77,7 +77,7 @@ export interface MidblockNode extends AsyncDisposable {
   /**
    * Calls a method (EIP-1193); rejects with an error that has `code` and, for a revert, `data`.
    *
-   * Names and parameters are checked where it compiles; a name that is known at run time only needs the type of its result.
+   * The compiler checks names and parameters. A name that is only known at run time needs the type of its result.
    *
    * @example
    * await node.request({ method: "eth_getBalance", params: [address] }) // "0x21e19e0c9bab2400000"
@@ -90,36 +90,36 @@ export interface MidblockNode extends AsyncDisposable {
   /** The options that the node runs with, defaults included: amounts in wei, times in milliseconds. */
   readonly options: NodeOptions
   /**
-   * Executes what waits, and seals the open block and empty ones after it.
+   * Executes the waiting transactions, and seals the open block and empty blocks after it.
    *
-   * @param blocks - How many blocks, 1 when absent.
+   * @param blocks - The number of blocks; 1 when absent.
    * @returns The hash of each, in their order.
    * @example
    * await node.mine(2) // ["0x…", "0x…"]
    */
   mine(blocks?: number): Promise<readonly string[]>
   /**
-   * Executes what waits and publishes it as the next flashblock of the open block; nothing is sealed.
+   * Executes the waiting transactions and publishes the next flashblock of the open block; seals nothing.
    *
    * @returns The flashblock, or `undefined` when nothing is new.
    */
   flashblock(): Promise<Flashblock | undefined>
   /**
-   * One block, at this moment: by number, tag or hash, and as of one of its flashblocks or so many of its transactions;
-   * the open one when nothing is said. Flashblocks of the open block and of the last 64 sealed ones are remembered.
+   * Returns a view of one block at this moment: by number, tag or hash, and after one of its flashblocks or a number of its
+   * transactions; the open block when absent. Flashblocks of the open block and of the last 64 sealed blocks are remembered.
    *
    * @example
    * const before = node.at({ block: 5, flashblock: 2 })
    * await before.balance(address) // 0n
    */
   at(place?: BlockPlace): BlockView
-  /** What goes wrong on real chains, on demand; see {@link Faults}. */
+  /** The faults of real chains, on demand; see {@link Faults}. */
   readonly faults: Omit<Faults, "refusals" | "capture">
   /**
-   * Subscribes as `eth_subscribe` does; the listener is called after the state that it is told of can be read.
+   * Subscribes as `eth_subscribe` does; the listener is called when the state of its notification can be read.
    *
    * @param params - The kind and its options, as over WebSocket.
-   * @returns What ends it.
+   * @returns A function that ends the subscription.
    * @throws {@link RequestFailed} when the kind or its options are not known.
    * @example
    * const stop = await node.subscribe(["pendingLogs", { address: token }], (log) => logs.push(log))
@@ -129,19 +129,19 @@ export interface MidblockNode extends AsyncDisposable {
     listener: (result: unknown) => void,
   ): Promise<() => void>
   /**
-   * Listens to the raw feed, as `/flashblocks` sends it: first the messages of the open block so far.
+   * Listens to the raw feed of `/flashblocks`: first the messages of the open block so far.
    *
-   * @returns What ends it.
+   * @returns A function that ends it.
    */
   feed(listener: (message: RpcFlashblock) => void): () => void
-  /** The node's time, in milliseconds since 1970; without mining it moves with blocks and flashblocks alone. */
+  /** Returns the node's time, in milliseconds since 1970; with manual mining it moves with blocks and flashblocks only. */
   now(): number
-  /** Remembers chain, pool, clock and open block; returns the id for {@link MidblockNode.revert}. */
+  /** Captures chain, pool, clock and open block; returns the id for {@link MidblockNode.revert}. */
   snapshot(): Promise<bigint>
   /**
-   * Goes back to a snapshot, which is used up, as are those after it.
+   * Returns to a snapshot, and removes it and the snapshots after it.
    *
-   * @returns `false` if there is no such snapshot; nothing is changed then.
+   * @returns `false` when there is no such snapshot; nothing changes then.
    * @example
    * const id = await node.snapshot()
    * await node.mine()
@@ -151,50 +151,50 @@ export interface MidblockNode extends AsyncDisposable {
   /**
    * Appends the blocks of a file, RLP one after the other, as geth's `export` writes it.
    *
-   * Every block is executed, and everything in it checked: roots, gas, bloom, requests, hash. Known blocks are
-   * passed over.
+   * Every block is executed, and everything in it checked: roots, gas, bloom, requests, hash. Known blocks are skipped.
    *
-   * @returns How many blocks were appended.
-   * @throws {@link BadBlock} at the first block that does not hold; those before it stay.
+   * @returns The number of appended blocks.
+   * @throws {@link BadBlock} at the first invalid block; the blocks before it stay.
    */
   importChain(file: Uint8Array): Promise<number>
   /**
-   * The state of the latest block as a state file, in pieces: JSON, sorted, the same bytes for the same state. anvil
-   * reads it as well.
+   * Returns the state of the latest block as a state file, in pieces: sorted JSON, the same bytes for the same state. anvil
+   * reads it too.
    */
   dumpState(): Iterable<string>
   /**
-   * Overwrites the accounts that a state file holds, storage included; the chain becomes as long as the file says,
-   * by at most 1,000,000 empty blocks. Reads files of this node and of anvil, and the `alloc` of a genesis file, as JSON or gzip.
+   * Overwrites the accounts of a state file, with their storage, and appends empty blocks, at most 1,000,000, up to the block
+   * number of the file. Reads files of this node and of anvil, and the `alloc` of a genesis file, as JSON or gzip.
    *
-   * {@link MidblockNode.reset} goes back to this state.
+   * {@link MidblockNode.reset} returns to this state.
    *
-   * @throws {@link InvalidStateFile} with what is wrong and where; the node stays as it was.
+   * @throws {@link InvalidStateFile} with the place and the reason; the node does not change.
    */
   loadState(file: Uint8Array | string): Promise<void>
   /**
-   * The sealed chain and its newest state as a fixture file, the same bytes for the same chain; for `createNode({ fixture })`.
+   * Returns the sealed chain and its newest state as a fixture file for `createNode({ fixture })`: the same bytes for the same
+   * chain.
    *
-   * @param contents - `data` comes back with the fixture; of `artifacts` the hash stands in its manifest.
+   * @param contents - `data` is part of the file; the hash of `artifacts` is part of its manifest.
    */
   exportFixture(contents?: { readonly data?: unknown; readonly artifacts?: unknown }): string
-  /** What the fixture says that the node was made with. */
+  /** The manifest and the data of the fixture that the node was created with. */
   readonly fixture: Pick<FixtureFile, "manifest" | "data"> | undefined
   /**
-   * Remembers what snapshots leave out: how the node mines, the faults that last, the least gas price, and whether
-   * requests are logged; and the filters with what they have to tell, which a revert adds to.
+   * Captures the settings that snapshots leave out: the mining rule, lasting faults, the minimum gas price, logging of
+   * requests; and the filters with their unread changes, to which a revert adds.
    *
-   * @returns What brings them back; filters installed since are gone.
+   * @returns A function that restores them and removes the filters that were installed since.
    * @example
    * const restore = node.captureRules()
    * await node.request({ method: "evm_setAutomine", params: [true] })
    * restore()
    */
   captureRules(): () => void
-  /** Goes back to genesis, or to the state that was loaded last. */
+  /** Returns to genesis, or to the state that was loaded last. */
   reset(): Promise<void>
   /**
-   * Serves the node over HTTP and WebSocket, at 127.0.0.1 and a free port when nothing is given.
+   * Serves the node over HTTP and WebSocket, at 127.0.0.1 and a free port when absent.
    *
    * @throws {@link PortTaken}, {@link CannotListen}; {@link UnknownOption} for a misspelt name.
    * @example
@@ -204,38 +204,38 @@ export interface MidblockNode extends AsyncDisposable {
   listen(where?: ListenAddress): Promise<Listening>
   /**
    * Serves the node over a Unix socket (a named pipe on Windows), as geth's IPC does: requests, batches and
-   * subscriptions, as JSON values one after the other. Only the user that the process runs as may open it, and has
-   * all methods there, whatever `public` says.
+   * subscriptions, as JSON values one after the other. Only the user of this process can open it, and can call all methods
+   * there, whatever the option `public` is.
    *
    * @param path - `/tmp/midblock.ipc` when absent.
-   * @throws {@link IpcUnavailable} when a program listens there, or the file cannot be made.
+   * @throws {@link IpcUnavailable} when a program listens there, or the file cannot be created.
    */
   listenIpc(path?: string): Promise<ListeningIpc>
   /**
-   * Calls a listener at each event of a name.
+   * Calls a listener at each event with this name.
    *
-   * @returns What ends it.
+   * @returns A function that ends it.
    * @example
    * const stop = node.on("block", (block) => console.log(block.hash))
    */
   on<E extends keyof MidblockEvents>(event: E, listener: (...args: MidblockEvents[E]) => void): () => void
   /**
-   * Answers HTTP requests: for `createServer`, or to mount in an express app, which `next` belongs to.
+   * Handles HTTP requests, for `createServer`, or mounted in an express app, which passes `next`.
    *
    * @example
    * express().use("/node", node.app)
    */
   readonly app: (request: IncomingMessage, response: ServerResponse, next?: (error?: unknown) => void) => void
   /**
-   * WebSocket for who mounts {@link MidblockNode.app}: answers an `upgrade` event of the server that the app is mounted in.
+   * Handles an `upgrade` event of the server in which {@link MidblockNode.app} is mounted, for WebSocket.
    *
    * @example
    * server.on("upgrade", node.upgrade)
    */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /**
-   * Stops mining and serving, for good: whatever asks, changes or serves the node then is refused with {@link NodeClosed} (code
-   * 4900, EIP-1193); its state can still be dumped.
+   * Stops mining and serving. Every later request, change or `listen` rejects with {@link NodeClosed} (code 4900, EIP-1193); the
+   * state can still be dumped.
    */
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** From a method's name and parameters to its JSON result, and the one border where errors become JSON. */
+/** Runs a method by its name and parameters and returns its JSON result; the only place where errors become JSON. */
 
 import { mapMaybePromise } from "../base/maybePromise.ts"
 import { nearest } from "../base/nearest.ts"
@@ -9,7 +9,7 @@ import { decodeParams } from "./params.ts"
 import type { Session } from "./session.ts"
 import { createTimeLimit } from "./timeLimit.ts"
 
-/** What a door hands over: JSON values, not yet checked. */
+/** A request as a transport passes it on: JSON values, not yet checked. */
 export interface RpcRequest {
   readonly method: string
   readonly params?: unknown
@@ -22,13 +22,13 @@ export interface ErrorObject {
   readonly data?: unknown
 }
 
-/** How one family of clients expects the border to look. */
+/** The form of errors that one family of clients expects. */
 export interface Dialect {
-  /** Code, message and data for an error of ours; without it, the error's own. */
+  /** Returns code, message and data for an error of ours; the error's own when absent. */
   readonly error?: ((error: MidblockError) => ErrorObject) | undefined
 }
 
-/** What doors need to know of a method. */
+/** The part of a method that transports use. */
 export interface Signature {
   readonly name: string
   readonly access: Access
@@ -36,56 +36,57 @@ export interface Signature {
 
 export interface DispatcherOptions<Context> {
   readonly methods: Iterable<Method<Context>>
-  /** What every handler is handed; by the connection that asks, when it can be told things. */
+  /** Returns the first argument of every handler; `session` is the connection, when it can receive notifications. */
   readonly context: (session: Session | undefined) => Context
   readonly dialect?: Dialect | undefined
   /** Requires the parameters and fields that only the strict mode requires. */
   readonly isStrict?: boolean | undefined
-  /** After this many milliseconds a call is answered with an error and its work stops; 0 is no limit. */
+  /** After this many milliseconds a call fails and its work stops; 0 is no limit. */
   readonly timeoutMs?: number | undefined
-  /** Told of every request, before anything of it is checked. */
+  /** Called with every request, before anything of it is checked. */
   readonly onRequest?: ((request: RpcRequest) => void) | undefined
-  /** Given what nobody expected, once, which clients never see. */
+  /** Called with each unexpected error, once. Clients never see it. */
   readonly onError?: ((error: unknown) => void) | undefined
-  /** Is told of each body, or request of a batch, that a door answers with an error and does not dispatch. */
+  /** Called with the error of each body, or request of a batch, that a transport rejects without a dispatch. */
   readonly onRejected?: ((error: ErrorObject) => void) | undefined
 }
 
-/** The door of the method table: HTTP, WebSocket and in-process requests all go through it. */
+/** The single entrance to the method table: HTTP, WebSocket, IPC and in-process requests all use it. */
 export interface Dispatcher {
   /**
-   * The JSON result of one call, or a promise of it where the method takes its time; errors are thrown alike.
+   * Returns the JSON result of one call, or a promise of it where the method is asynchronous. Errors are thrown, or reject the
+   * promise.
    *
-   * @param client - Whose departure stops the work.
-   * @throws {@link MethodNotFound} when the table has no such method, or the door may not use it.
-   * @throws {@link InvalidParams} when the parameters do not fit.
+   * @param client - The work stops when this client disconnects.
+   * @throws {@link MethodNotFound} when the table has no such method, or the transport may not use it.
+   * @throws {@link InvalidParams} when the parameters are invalid.
    * @throws `RequestTimeout` when the time limit passes first.
    */
   dispatch(request: RpcRequest, client?: Client): unknown
-  /** Anything thrown, as clients may see it: no stack, no path, no text of an unknown error. */
+  /** Returns anything thrown in the form that clients may see: no stack, no path, no text of an unknown error. */
   toErrorObject(error: unknown): ErrorObject
-  /** Tells `onRejected` that a door answers with this error what it does not dispatch. */
+  /** Calls `onRejected` with the error with which a transport replies to a request that it does not dispatch. */
   reject(error: ErrorObject): void
-  /** The method that a name or an alias stands for. */
+  /** Returns the method with a name or an alias. */
   lookup(method: string): Signature | undefined
-  /** The same table for a door that offers fewer methods; the others look unknown there. */
+  /** Returns a dispatcher with fewer methods; the others are unknown there. */
   restrict(accept: (method: Signature) => boolean): Dispatcher
-  /** The same table for one connection that can be told things. */
+  /** Returns a dispatcher for one connection that can receive notifications. */
   forSession(session: Session): Dispatcher
 }
 
 /**
- * The dispatcher of a method table.
+ * Creates the dispatcher of a method table.
  *
  * @example
  * const { dispatch } = createDispatcher({ methods: [add], context: () => counter })
  * await dispatch({ method: "add", params: [2] }) // 2
  */
 export function createDispatcher<Context>(options: DispatcherOptions<Context>): Dispatcher {
-  return dispatcherOf(options, byName(options.methods), undefined)
+  return createWithSession(options, byName(options.methods), undefined)
 }
 
-function dispatcherOf<Context>(
+function createWithSession<Context>(
   options: DispatcherOptions<Context>,
   table: ReadonlyMap<string, Method<Context>>,
   session: Session | undefined,
@@ -98,7 +99,7 @@ function dispatcherOf<Context>(
     try {
       onError?.(error)
     } catch {
-      // Who cannot be told is no reason to leave a client without an answer.
+      // The client gets its reply even when the listener throws.
     }
   }
   return {
@@ -106,58 +107,58 @@ function dispatcherOf<Context>(
       onRequest?.(request)
       const method = table.get(request.method)
       if (method === undefined)
-        throw new MethodNotFound(request.method, meantBy(request.method, table, whole))
+        throw new MethodNotFound(request.method, suggestionFor(request.method, table, whole))
       const task = new Task(client)
       const work = method.run(context, decodeParams(method.params, request.params, isStrict), task)
-      const answer = work instanceof Promise && method.waits !== true ? limited(work, task) : work
-      return mapMaybePromise(answer, (value) => answerUnder(request.method, method.answers, value))
+      const limitedWork = work instanceof Promise && method.waits !== true ? limited(work, task) : work
+      return mapMaybePromise(limitedWork, (value) => resultByPrefix(request.method, method.answers, value))
     },
     toErrorObject(error) {
       if (error instanceof MidblockError && !(error instanceof InternalError))
-        return (dialect?.error ?? toOwnWords)(error)
+        return (dialect?.error ?? toErrorObject)(error)
       if (isNew(error)) report(error)
-      return toOwnWords(new InternalError())
+      return toErrorObject(new InternalError())
     },
     reject: ({ code, message }) => options.onRejected?.({ code, message }),
     lookup: (method) => table.get(method),
     restrict: (accept) =>
-      dispatcherOf(options, new Map([...table].filter(([, method]) => accept(method))), session, whole),
-    forSession: (opened) => dispatcherOf(options, table, opened, whole),
+      createWithSession(options, new Map([...table].filter(([, method]) => accept(method))), session, whole),
+    forSession: (opened) => createWithSession(options, table, opened, whole),
   }
 }
 
-/** Most letters of a name that may be wrong for another to be suggested: clients also ask for what other nodes have. */
+/** The largest number of wrong letters for which a name is suggested: clients also call methods that only other nodes have. */
 const maxWrongLetters = 2
 
-/** Returns the name in a table that was probably meant; none for a method that is left out of the table. */
-const meantBy = (
+/** Returns the name in a table that was probably meant; `undefined` for a method that is left out of the table. */
+const suggestionFor = (
   name: string,
   table: ReadonlyMap<string, unknown>,
   whole: ReadonlyMap<string, unknown>,
 ): string | undefined => (whole.has(name) ? undefined : nearest(name, [...table.keys()], maxWrongLetters))
 
-const told = new WeakSet<object>()
+const reported = new WeakSet<object>()
 
-/** One fault may become JSON for several: the client, the log, a recording. */
+/** Returns `true` for the first use of an error: one error may become JSON for the client, the log and a recording. */
 function isNew(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return true
-  const isKnown = told.has(error)
-  told.add(error)
+  const isKnown = reported.has(error)
+  reported.add(error)
   return !isKnown
 }
 
-/** What a name with this prefix answers, where nodes differ. */
-function answerUnder(
+/** Returns the result of a method under the prefix of its name, such as `hardhat`, where nodes differ. */
+function resultByPrefix(
   name: string,
-  answers: Readonly<Record<string, unknown>> | undefined,
-  answer: unknown,
+  byPrefix: Readonly<Record<string, unknown>> | undefined,
+  result: unknown,
 ): unknown {
-  if (answers === undefined) return answer
+  if (byPrefix === undefined) return result
   const [prefix = ""] = name.split("_")
-  return Object.hasOwn(answers, prefix) ? answers[prefix] : answer
+  return Object.hasOwn(byPrefix, prefix) ? byPrefix[prefix] : result
 }
 
-/** A `Map`, so that `constructor` and `__proto__` are names like any other. */
+/** Returns the methods by name and alias, in a `Map`, so that `constructor` and `__proto__` are names like any other. */
 function byName<Context>(methods: Iterable<Method<Context>>): ReadonlyMap<string, Method<Context>> {
   const table = new Map<string, Method<Context>>()
   for (const method of methods)
@@ -168,6 +169,6 @@ function byName<Context>(methods: Iterable<Method<Context>>): ReadonlyMap<string
   return table
 }
 
-function toOwnWords({ code, message, data }: MidblockError): ErrorObject {
+function toErrorObject({ code, message, data }: MidblockError): ErrorObject {
   return data === undefined ? { code, message } : { code, message, data }
 }

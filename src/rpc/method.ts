@@ -1,19 +1,19 @@
-/** What a JSON-RPC method is: one definition, from which dispatch, types and documents are derived. */
+/** The definition of a JSON-RPC method, from which dispatch, types and documents are derived. */
 import { z } from "zod"
 import { type MaybePromise, mapMaybePromise } from "../base/maybePromise.ts"
 import type { Task } from "../base/task.ts"
 
 /**
- * Who may call a method.
+ * The kind of access that a method gives.
  *
- * `public` asks or submits, `control` steers the node (`evm_mine`), `keys` signs with the node's accounts.
+ * `public` reads or submits, `control` controls the node (`evm_mine`), `keys` signs with the node's accounts.
  */
 export type Access = "public" | "control" | "keys"
 
 /**
  * One positional parameter.
  *
- * `Argument` is what the handler gets, `Input` what a client writes.
+ * `Argument` is the type that the handler gets, `Input` the JSON type that a client sends.
  */
 export interface Param<Argument = unknown, Input = unknown> {
   readonly name: string
@@ -22,25 +22,25 @@ export interface Param<Argument = unknown, Input = unknown> {
   readonly required: boolean
   /** The strict mode requires the parameter, though it is optional otherwise. */
   readonly requiredWhenStrict: boolean
-  /** What an absent or `null` value stands for. */
+  /** The argument for an absent or `null` value. */
   readonly fallback?: Argument | undefined
   /** The schema of the strict mode; {@link schema} when absent. */
   readonly strictSchema?: z.ZodType<Argument, Input> | undefined
 }
 
-/** What a method answers with; the input side of `schema` describes the JSON, so that codecs fit as well. */
+/** The result of a method; the input side of `schema` describes the JSON, so that codecs are allowed. */
 export interface Result<Native, Wire> {
   readonly name: string
   readonly schema: z.ZodType<unknown, Wire>
   readonly encode: (value: Native) => Wire
 }
 
-/** What the handler gets, in the order of the parameters. */
+/** The arguments of the handler, in the order of the parameters. */
 type Arguments<P extends readonly Param[]> = {
   -readonly [K in keyof P]: P[K] extends Param<infer Argument, unknown> ? Argument : never
 }
 
-/** What a client writes into `params`; trailing optional ones may be left out. */
+/** The `params` of a client; trailing optional ones may be absent. */
 type Inputs<P extends readonly Param[]> = P extends readonly [
   Param<unknown, infer Input>,
   ...infer Rest extends readonly Param[],
@@ -50,7 +50,7 @@ type Inputs<P extends readonly Param[]> = P extends readonly [
     : [input: Input, ...rest: Inputs<Rest>]
   : []
 
-/** A method as tables hold it: its handler and encoder are closed into `run`. */
+/** A method in a table: its handler and encoder are combined in `run`. */
 export interface Method<
   Context,
   Name extends string = string,
@@ -65,23 +65,23 @@ export interface Method<
   readonly result: Result<never, Wire>
   readonly example: Example<readonly unknown[], unknown>
   readonly access: Access
-  /** What it answers under the names of a prefix such as `hardhat`, in the place of what it answers else. */
+  /** Results by the prefix of the called name, such as `hardhat`, which replace the result of the handler. */
   readonly answers?: Readonly<Record<string, unknown>> | undefined
-  /** It waits for something to happen, with a time limit of its own. */
+  /** The method waits for an event, with a time limit of its own. */
   readonly waits?: true | undefined
-  /** Calls the handler with decoded arguments and encodes what it gives. */
+  /** Calls the handler with decoded arguments and encodes its result. */
   readonly run: (context: Context, args: readonly unknown[], task: Task) => MaybePromise<Wire>
 }
 
-/** A call and its answer as JSON. */
+/** A call and its result as JSON. */
 export interface Example<Params, Result> {
-  /** Calls that come before it. */
+  /** Calls that precede it. */
   readonly after?: readonly { readonly method: string; readonly params: readonly unknown[] }[] | undefined
   readonly params: Params
   readonly result: Result
 }
 
-/** What the author of a method writes down. */
+/** The definition that the author of a method writes. */
 export interface Definition<
   Context,
   Name extends string,
@@ -95,20 +95,20 @@ export interface Definition<
   readonly summary: string
   readonly params: P
   readonly result: Result<Native, Wire>
-  /** A call and its answer as JSON, for the documents; the guard tests run it. */
+  /** A call and its result as JSON, for the documents; the tests run it. */
   readonly example: Example<NoInfer<Inputs<P>>, NoInfer<Wire>>
   /** `public` when absent. */
   readonly access?: Access | undefined
-  /** It waits for something to happen, with a time limit of its own in the place of the dispatcher's. */
+  /** The method waits for an event, with a time limit of its own in place of the dispatcher's. */
   readonly waits?: true | undefined
-  /** Answers under the names of a prefix, where clients of other nodes expect another one. */
+  /** Results by the prefix of the called name, where clients of other nodes expect another result. */
   readonly answers?: Readonly<Record<string, unknown>> | undefined
-  /** Gets the request as a task behind its arguments; what may take long pauses with it. */
+  /** Runs the method. The last argument is the request as a task, with which long work pauses. */
   readonly handler: (context: Context, ...args: [...Arguments<P>, Task]) => MaybePromise<NoInfer<Native>>
 }
 
 /**
- * A definer of methods for one context.
+ * Creates the function that defines methods for one context.
  *
  * @example
  * const method = defineMethod<Counter>()
@@ -134,7 +134,7 @@ export function defineMethod<Context>() {
     const { name, aliases = [], summary, params, result, example } = definition
     const { access = "public", waits, answers, handler } = definition
     const { encode } = result
-    // Every field, so that all methods are of one shape: each request looks at one.
+    // Every field is set, so that all methods have one hidden class: each request reads one.
     return {
       name,
       aliases,
@@ -153,7 +153,7 @@ export function defineMethod<Context>() {
   }
 }
 
-/** A parameter that every call must give. */
+/** Creates a parameter that every call must have. */
 export function param<Native, Input>(
   name: string,
   schema: z.ZodType<Native, Input>,
@@ -170,20 +170,20 @@ export function param<Native, Input>(
   }
 }
 
-/** What may be said about an optional parameter. */
+/** The options of an optional parameter. */
 export interface OptionalOptions {
   readonly summary?: string | undefined
-  /** Leaving it out is an error in the strict mode. */
+  /** The strict mode requires the parameter. */
   readonly requiredWhenStrict?: boolean | undefined
 }
 
-/** A parameter that may be absent or `null`; the handler then gets `fallback`. */
+/** Creates a parameter that may be absent or `null`; the handler then gets `fallback`. */
 export function optional<Native, Input>(
   name: string,
   schema: z.ZodType<Native, Input>,
   options: OptionalOptions & { readonly fallback: NoInfer<Native> },
 ): Param<Native, Input | null | undefined>
-/** A parameter that may be absent or `null`; the handler then gets `undefined`. */
+/** Creates a parameter that may be absent or `null`; the handler then gets `undefined`. */
 export function optional<Native, Input>(
   name: string,
   schema: z.ZodType<Native, Input>,
@@ -197,7 +197,7 @@ export function optional<Native, Input>(
   return { name, schema, required: false, requiredWhenStrict, summary, strictSchema: undefined, fallback }
 }
 
-/** A result: its name in the documents, the schema of its JSON, and how a native value becomes it. */
+/** Creates a result from its name in the documents, the schema of its JSON, and its encoder. */
 export function result<Native, Wire>(
   name: string,
   schema: z.ZodType<unknown, Wire>,
@@ -206,19 +206,21 @@ export function result<Native, Wire>(
   return { name, schema, encode }
 }
 
-/** The result of a method that only does something: `null`, whatever the handler gives. */
+/** The result of a method that returns nothing: always `null`. */
 export const none: Result<unknown, null> = result("Nothing", z.null(), () => null)
 
 /** The parameters and the result of every method of a table, by name and alias, for a typed `request`. */
 export type RequestOf<Table extends readonly unknown[] | Record<string, unknown>> = {
   [M in MethodOf<Table> as M["name"] | M["aliases"][number]]: {
-    params: Written<Inputs<M["params"]>>
-    result: M extends { readonly run: (...args: never) => infer Answer } ? Awaited<Answer> : never
+    params: DeepReadonly<Inputs<M["params"]>>
+    result: M extends { readonly run: (...args: never) => infer Returned } ? Awaited<Returned> : never
   }
 }
 
-/** The same, and nothing in it is changed: callers may hand over what is `readonly` with them. */
-type Written<Value> = Value extends object ? { readonly [Key in keyof Value]: Written<Value[Key]> } : Value
+/** The same type with all properties `readonly`, so that callers may pass readonly values. */
+type DeepReadonly<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+  : Value
 
 type MethodOf<Table> = Extract<
   Table extends readonly unknown[] ? Table[number] : Table[keyof Table],

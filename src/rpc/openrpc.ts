@@ -1,4 +1,4 @@
-/** The OpenRPC document of a method table: what `rpc.discover` answers, and what tools generate clients from. */
+/** The OpenRPC document of a method table: the result of `rpc.discover`, from which tools generate clients. */
 import { z } from "zod"
 import type { Method, Param } from "./method.ts"
 
@@ -41,40 +41,40 @@ export interface OpenRpcOptions<Context> {
   readonly title: string
   readonly version: string
   readonly methods: Iterable<Method<Context>>
-  /** Whether the document shows what the strict mode requires. */
+  /** `true` when the document shows the requirements of the strict mode. */
   readonly isStrict?: boolean | undefined
 }
 
 /**
- * The document that describes the methods, their parameters, results and examples.
+ * Creates the document that describes the methods, their parameters, results and examples.
  *
  * @see https://spec.open-rpc.org (1.3.2)
  */
 export function openRpcDocument<Context>(options: OpenRpcOptions<Context>): OpenRpcDocument {
-  return { ...opening(options), methods: [...described(options)] }
+  return { ...headOf(options), methods: [...describe(options)] }
 }
 
 /**
- * The same document, made in turns of the event loop.
+ * Creates the same document in several turns of the event loop.
  *
- * @param endTurn - Called after each method; what it gives is waited for.
+ * @param yieldIfDue - Called and awaited after each method.
  */
 export async function openRpcDocumentInTurns<Context>(
   options: OpenRpcOptions<Context>,
-  endTurn: () => Promise<void> | undefined,
+  yieldIfDue: () => Promise<void> | undefined,
 ): Promise<OpenRpcDocument> {
   const methods: OpenRpcMethod[] = []
-  for (const method of described(options)) {
+  for (const method of describe(options)) {
     methods.push(method)
-    await endTurn()
+    await yieldIfDue()
   }
-  return { ...opening(options), methods }
+  return { ...headOf(options), methods }
 }
 
-const opening = <Context>({ title, version }: OpenRpcOptions<Context>) =>
+const headOf = <Context>({ title, version }: OpenRpcOptions<Context>) =>
   ({ openrpc: "1.3.2", info: { title, version } }) as const
 
-function* described<Context>({
+function* describe<Context>({
   methods,
   isStrict = false,
 }: OpenRpcOptions<Context>): Generator<OpenRpcMethod> {
@@ -119,7 +119,7 @@ function toDescriptor(param: Param, place: string, isStrict: boolean): ContentDe
   }
 }
 
-/** The JSON side of a schema; its references point to where it stands in the document. */
+/** Returns the JSON schema of a schema; its references are relative to its place in the document. */
 function toJsonSchema(schema: z.ZodType, place: string): JsonSchema {
   const {
     $schema,

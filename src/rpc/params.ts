@@ -1,4 +1,4 @@
-/** From the `params` of a request to the arguments of a handler, and the words of each refusal. */
+/** Decodes the `params` of a request to the arguments of a handler, and names what is wrong in an invalid one. */
 import type { z } from "zod"
 import {
   ArgumentsNotPositional,
@@ -9,11 +9,11 @@ import {
 import type { Param } from "./method.ts"
 
 /**
- * The arguments for the handler, one for each parameter.
+ * Returns the arguments for the handler, one for each parameter.
  *
- * @param given - `params` as the client sent it: an array, `null` or absent.
- * @param isStrict - Whether parameters and fields are required that are optional otherwise.
- * @throws {@link ArgumentsNotPositional} when they are given by name.
+ * @param sent - `params` as the client sent it: an array, `null` or absent.
+ * @param isStrict - `true` to require the parameters and fields that only the strict mode requires.
+ * @throws {@link ArgumentsNotPositional} when they are named.
  * @throws {@link TooManyArguments} when there are more than the method has.
  * @throws {@link MissingArgument} when a required one is absent or `null`.
  * @throws {@link InvalidArgument} when a schema refuses a value.
@@ -22,8 +22,8 @@ import type { Param } from "./method.ts"
  * // InvalidArgument: invalid argument 0: amount: expected number, received string
  * @see geth rpc/json.go `parsePositionalArguments`
  */
-export function decodeParams(params: readonly Param[], given: unknown, isStrict = false): unknown[] {
-  const values: unknown = given ?? []
+export function decodeParams(params: readonly Param[], sent: unknown, isStrict = false): unknown[] {
+  const values: unknown = sent ?? []
   if (!Array.isArray(values)) throw new ArgumentsNotPositional(params.map(({ name }) => name))
   if (values.length > params.length) throw new TooManyArguments(params.length)
   return params.map((param, index) => decodeParam(param, index, values[index], isStrict))
@@ -39,7 +39,7 @@ function decodeParam(param: Param, index: number, value: unknown, isStrict: bool
   if (known !== undefined) return known
   const decoded = schema.safeParse(value)
   if (decoded.success) {
-    if (typeof value === "string" && value.length <= longestText) remember(schema, value, decoded.data)
+    if (typeof value === "string" && value.length <= maxTextLength) remember(schema, value, decoded.data)
     return decoded.data
   }
   if (absent) throw new MissingArgument({ index, parameter: param.name })
@@ -47,12 +47,14 @@ function decodeParam(param: Param, index: number, value: unknown, isStrict: bool
   throw new InvalidArgument({ index, path: param.name + path, reason })
 }
 
-/** What texts came to, by schema: clients name the same few accounts, slots and blocks again and again. */
+/** The decoded values of texts, by schema: clients send the same few accounts, slots and blocks again and again. */
 const texts = new WeakMap<z.ZodType, Map<string, unknown>>()
 
-/** Most texts that are remembered of a schema, and the longest of them: a hash. */
+/** The largest number of texts that are remembered of one schema. */
 const maxTexts = 1000
-const longestText = 66
+
+/** The length of the longest text that is remembered: a hash. */
+const maxTextLength = 66
 
 function remember(schema: z.ZodType, text: string, decoded: unknown): void {
   const known = texts.get(schema) ?? new Map<string, unknown>()
@@ -60,14 +62,14 @@ function remember(schema: z.ZodType, text: string, decoded: unknown): void {
   texts.set(schema, known.set(text, Object.freeze(decoded)))
 }
 
-/** Where a schema refused a value, and why. */
+/** The place and the reason of the first error of a schema. */
 export interface Issue {
-  /** Steps from the value down, such as `.alloc["0x…"]`. */
+  /** The steps from the value to the error, such as `.alloc["0x…"]`. */
   readonly path: string
   readonly reason: string
 }
 
-/** The first refusal of a schema, in one sentence. */
+/** Returns the first error of a schema. */
 export function firstIssue(issues: readonly z.core.$ZodIssue[]): Issue {
   const [issue] = issues
   if (issue === undefined) return { path: "", reason: "invalid value" }
@@ -80,7 +82,7 @@ export function firstIssue(issues: readonly z.core.$ZodIssue[]): Issue {
   return { path, reason: issue.message.replace(/^Invalid input(: )?/, "") || "invalid value" }
 }
 
-/** Of a union's branches, the one that got into the value says best what is wrong with it. */
+/** Returns the error of the one branch of a union that accepted the outer value, as it describes the error best. */
 function deepestBranch(branches: readonly (readonly z.core.$ZodIssue[])[]): Issue | undefined {
   const inside = branches.filter(([issue]) => issue !== undefined && issue.path.length > 0)
   return inside.length === 1 && inside[0] !== undefined ? firstIssue(inside[0]) : undefined

@@ -1,4 +1,4 @@
-/** A connection that can be told things after its requests are answered: what a subscription needs of its door. */
+/** The subscriptions of one connection, and the order of their notifications and the replies. */
 import { NotificationsNotSupported } from "../errors/index.ts"
 
 /** One open connection. */
@@ -10,43 +10,43 @@ export interface Session {
    */
   notify(subscription: string, result: string): void
   /**
-   * Begins a subscription, which lasts until it is ended or the connection is.
+   * Begins a subscription, which lasts until it is ended or the connection is closed.
    *
-   * @param start - Begins to notify, and gives what stops it.
+   * @param start - Begins to notify and returns the function that stops it.
    * @throws {@link LimitExceeded} when the connection has too many.
-   * @throws {@link NotificationsNotSupported} when the connection has ended while the request was in work.
+   * @throws {@link NotificationsNotSupported} when the connection was closed while the request ran.
    */
   open(subscription: string, start: () => () => void): void
-  /** Ends a subscription; `false` when this connection has none of that id. */
-  end(subscription: string): boolean
+  /** Ends a subscription; returns `false` when this connection has none with this id. */
+  unsubscribe(subscription: string): boolean
 }
 
-/** The session as the requests of one message see it. */
-export interface Turn extends Session {
-  /** The message is answered: tells what was held back for the subscriptions that it began. */
-  answered(): void
+/** The session as the requests of one message use it. */
+export interface MessageSession extends Session {
+  /** Ends the message after its reply was sent: sends the notifications that were held back for its subscriptions. */
+  end(): void
 }
 
-/** What sessions need of the connection that they belong to. */
+/** The connection of a session. */
 export interface SessionOptions {
   readonly send: (text: string) => void
-  /** Most subscriptions at once. */
+  /** The largest number of subscriptions at one time. */
   readonly limit: number
-  /** What to throw when there are too many. */
+  /** Creates the error for too many subscriptions. */
   readonly tooMany: () => Error
-  /** Most characters that are held back before a message is answered. */
+  /** The largest number of characters that are held back until a message is replied to. */
   readonly holdLimit: number
   /** Called when more would be held back. */
   readonly onOverflow: () => void
 }
 
-/** A session as its door sees it. */
+/** A session, as its transport uses it. */
 export interface TransportSession {
-  /** How many subscriptions there are. */
+  /** The number of subscriptions. */
   readonly size: number
   /** Begins a message. */
-  turn(): Turn
-  /** Ends every subscription, for good. */
+  beginMessage(): MessageSession
+  /** Ends every subscription; no other can begin. */
   close(): void
 }
 
@@ -85,11 +85,11 @@ export function createSession(options: SessionOptions): TransportSession {
     try {
       stops.set(id, start())
     } catch (error) {
-      end(id)
+      unsubscribe(id)
       throw error
     }
   }
-  const end = (id: string) => {
+  const unsubscribe = (id: string) => {
     stops.get(id)?.()
     release(id)
     return stops.delete(id)
@@ -99,21 +99,21 @@ export function createSession(options: SessionOptions): TransportSession {
     get size() {
       return stops.size
     },
-    turn() {
+    beginMessage() {
       const begun: string[] = []
       return {
         notify,
-        end,
+        unsubscribe,
         open(id, start) {
           open(id, start)
           begun.push(id)
         },
-        answered: () => begun.flatMap(release).forEach(send),
+        end: () => begun.flatMap(release).forEach(send),
       }
     },
     close() {
       closed = true
-      for (const id of [...stops.keys()]) end(id)
+      for (const id of [...stops.keys()]) unsubscribe(id)
     },
   }
 }

@@ -1,30 +1,30 @@
-/** The time limit of calls: one timer for all that are under way, however many there are. */
+/** The time limit of calls: one timer for all calls that run. */
 
 import type { Task } from "../base/task.ts"
 import { RequestTimeout } from "../errors/index.ts"
 
-/** What is under way. */
+/** A call that runs. */
 interface Entry {
-  /** By the clock of `performance.now()`. */
+  /** The time of its end, on the clock of `performance.now()`. */
   readonly endsAt: number
   readonly expire: () => void
 }
 
 /**
- * Gives what some work gives, or fails when it takes too long; the work stops at its next pause. A task that ends
- * itself is waited for.
+ * Returns the result of some work, or rejects when it takes too long; the work then stops at its next pause. A task that ends
+ * itself is awaited.
  */
 export type TimeLimit = <T>(work: Promise<T>, task?: Task) => Promise<T>
 
 /**
- * A limit of so many milliseconds.
+ * Creates a time limit, in milliseconds.
  *
  * @example
  * const limit = createTimeLimit(5)
  * await limit(new Promise(() => {})) // RequestTimeout: request timed out
  */
 export function createTimeLimit(timeoutMs: number): TimeLimit {
-  /** In the order in which they end. */
+  /** The calls, in the order of their ends. */
   const entries = new Set<Entry>()
   let armed = false
   const arm = (ms: number) => {

@@ -1,50 +1,52 @@
-/** Bounds the messages of one client that are in work, and the answers that wait for it. */
+/** Bounds the messages of one client that are being handled, and the replies that wait to be read. */
 import { createSharedYielder, type YieldIfDue } from "../base/yielding.ts"
 import type { Client } from "./client.ts"
 
-/** The limits of the messages of one client that are in work. */
+/** The limits of the messages of one client that are being handled. */
 export interface BackPressureLimits {
-  /** Most messages in work or with an answer that the client has not taken yet. */
-  readonly most: number
-  /** Returns whether another answer may be made while earlier ones wait to be taken. */
+  /** The largest number of messages that are being handled or whose reply the client has not read yet. */
+  readonly maxMessages: number
+  /** Returns whether another reply may be made while earlier ones wait to be read. */
   readonly hasRoom: () => boolean
 }
 
 /**
- * Works on one message.
+ * Handles one message. The promise resolves when the client has read the reply.
  *
- * @param answered - Called when the answer is handed over, or there is none; the promise resolves when it is taken.
+ * @param replied - Called when the reply is sent, or when there is none.
  */
-type Work = (text: string, answered: () => void) => Promise<void>
+type HandleMessage = (text: string, replied: () => void) => Promise<void>
 
 /**
- * Creates the receiver of a client's messages: it begins as many as the limits allow and stops reading from the client.
+ * Creates the receiver of a client's messages. It handles as many as the limits allow and then stops reading from the client.
  *
- * A chunk of 64 KiB can hold a thousand requests, which arrive after reading was stopped: they wait here. Of several that wait,
- * the next begins when the one before it is answered, so that the size of its answer counts, or when others had their turn.
+ * A chunk of 64 KiB can hold a thousand requests, which still arrive after reading was stopped: they are queued here. A queued
+ * message begins when the message before it is replied to, so that the size of its reply counts, or when other clients had
+ * their turn.
  */
 export function createBackPressure(
   client: Client,
-  { most, hasRoom }: BackPressureLimits,
-  work: Work,
+  { maxMessages, hasRoom }: BackPressureLimits,
+  handle: HandleMessage,
 ): (text: string) => void {
-  let [running, started] = [0, 0]
-  /** The newest message while the next one has to wait for it; 0 when none has. */
+  let running = 0
+  let started = 0
+  /** The number of the newest message while the next one has to wait for it; 0 when none has to. */
   let awaited = 0
-  /** `true` once the work of the awaited message has begun, which may have had to wait for its turn. */
+  /** `true` once the awaited message is being handled; before that it may wait for its turn. */
   let hasBegun = false
-  const waiting: string[] = []
+  const queue: string[] = []
   const begin = inOrder(createSharedYielder())
-  const steer = () => {
-    const isFull = running + waiting.length >= most || (running > 0 && !hasRoom())
+  const pauseOrResume = () => {
+    const isFull = running + queue.length >= maxMessages || (running > 0 && !hasRoom())
     if (isFull === client.isPaused) return
     if (isFull) client.pause()
     else client.resume()
   }
   const next = () => {
-    if (client.readyState !== client.OPEN) waiting.length = 0
-    if (awaited !== 0 || (running > 0 && (running >= most || !hasRoom()))) return
-    const text = waiting.shift()
+    if (client.readyState !== client.OPEN) queue.length = 0
+    if (awaited !== 0 || (running > 0 && (running >= maxMessages || !hasRoom()))) return
+    const text = queue.shift()
     if (text !== undefined) start(text)
   }
   const release = (own: number) => {
@@ -57,39 +59,39 @@ export function createBackPressure(
     const own = ++started
     awaited = own
     hasBegun = false
-    const beginWork = () => {
+    const beginHandling = () => {
       hasBegun = awaited === own
-      if (waiting.length > 0) setImmediate(release, own)
-      return work(text, () => release(own))
+      if (queue.length > 0) setImmediate(release, own)
+      return handle(text, () => release(own))
     }
-    void begin(beginWork)
+    void begin(beginHandling)
       .catch(() => client.terminate())
       .finally(() => {
         running--
         release(own)
         next()
-        steer()
+        pauseOrResume()
         if (running === 0) client.idle?.()
       })
   }
   return (text) => {
-    waiting.push(text)
-    if (waiting.length === 1 && hasBegun) setImmediate(release, awaited)
+    queue.push(text)
+    if (queue.length === 1 && hasBegun) setImmediate(release, awaited)
     next()
-    steer()
+    pauseOrResume()
   }
 }
 
-/** Lets others go on before work begins; what comes later does not begin earlier. */
+/** Lets other clients run before a message begins. Messages begin in the order in which they arrived. */
 function inOrder(endTurn: YieldIfDue) {
   let last: Promise<void> | undefined
-  return (work: () => Promise<void>): Promise<void> => {
+  return (run: () => Promise<void>): Promise<void> => {
     const turn = last === undefined ? endTurn() : last.then(endTurn)
-    if (turn === undefined) return work()
+    if (turn === undefined) return run()
     last = turn
     return turn.then(() => {
       if (last === turn) last = undefined
-      return work()
+      return run()
     })
   }
 }

@@ -3,9 +3,9 @@
 /** The part of a WebSocket that a connection uses; a connection over IPC has it too. */
 export interface Client {
   readonly OPEN: number
-  /** Equals `OPEN` while it can be sent to. */
+  /** Equals `OPEN` while messages can be sent. */
   readonly readyState: number
-  /** Bytes that wait to be taken. */
+  /** Bytes that wait to be read by the client. */
   readonly bufferedAmount: number
   readonly isPaused: boolean
   send(message: string | Uint8Array): void
@@ -17,6 +17,6 @@ export interface Client {
   resume(): void
   on(event: "message", listener: (message: Buffer) => void): unknown
   on(event: "ping" | "pong" | "error", listener: () => void): unknown
-  /** Is told each time that nothing is in work any more. */
+  /** Called each time when no message is being handled any more. */
   idle?(): void
 }

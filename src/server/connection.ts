@@ -1,32 +1,32 @@
-/** One client of WebSocket or IPC: answers what it asks, tells what it subscribed to, and cuts it off when it takes too much. */
+/** Serves one client of WebSocket or IPC: replies to its requests, sends its notifications, and disconnects it at its limits. */
 import { LimitExceeded, type MidblockError } from "../errors/index.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createSession } from "../rpc/session.ts"
 import { createBackPressure } from "./backPressure.ts"
 import type { Client } from "./client.ts"
-import { createFraming, errorText, type JsonRpcBody, readFrame } from "./frames.ts"
+import { createFraming, errorText, type JsonRpcBody, readBody } from "./frames.ts"
 import { createSendQueue } from "./sendQueue.ts"
 
-/** Bounds of what one client may take. */
+/** The limits of one client. */
 export interface ConnectionLimits {
-  /** Most subscriptions of one connection. */
+  /** The largest number of subscriptions of one connection. */
   readonly subscriptions: number
   /**
-   * Most bytes that wait to be read by a client. One that lets more of notifications wait is cut off; while more of answers wait,
-   * none of its requests begins.
+   * The largest number of bytes that may wait to be read by a client. A client with more bytes of unread notifications is
+   * disconnected. While a client has more bytes of unread replies, none of its requests begins.
    */
   readonly unreadBytes: number
-  /** Most messages of one connection in work or with an answer that is not taken yet; the next ones wait unread. */
+  /** The largest number of messages of one connection that are being handled or whose reply is not read yet; later ones wait. */
   readonly requests: number
-  /** Most requests in one batch; the default of HTTP when absent. */
+  /** The largest number of requests in one batch; the default of HTTP when absent. */
   readonly batch?: number | undefined
 }
 
-/** One client as the door sees it. */
+/** One client, as its transport uses it. */
 export interface Connection {
-  /** How many subscriptions it has. */
+  /** The number of its subscriptions. */
   readonly subscriptions: number
-  /** Asks for a sign of life; cuts off a client that gave none since the last time. */
+  /** Sends a ping, and disconnects a client that has sent nothing since the ping before. */
   ping(): void
   /** Ends its subscriptions; its socket is closed already. */
   close(): void
@@ -36,57 +36,57 @@ export interface ConnectionOptions {
   readonly client: Client
   readonly dispatcher: Dispatcher
   readonly limits: ConnectionLimits
-  /** Why a frame may not run here at all. */
-  readonly refusal?: ((frame: JsonRpcBody) => MidblockError | undefined) | undefined
+  /** Returns the error for a body that may not run on this endpoint; `undefined` when it may. */
+  readonly rejection?: ((body: JsonRpcBody) => MidblockError | undefined) | undefined
 }
 
 /** Serves a client until its socket closes. */
-export function createConnection({ client, dispatcher, limits, refusal }: ConnectionOptions): Connection {
-  const output = createSendQueue(client, limits.unreadBytes)
+export function createConnection({ client, dispatcher, limits, rejection }: ConnectionOptions): Connection {
+  const sendQueue = createSendQueue(client, limits.unreadBytes)
   const limit = limits.subscriptions
   const session = createSession({
-    send: output.notify,
+    send: sendQueue.notify,
     limit,
     tooMany: () => new LimitExceeded({ what: "the number of subscriptions", limit, unit: "subscriptions" }),
     holdLimit: limits.unreadBytes,
     onOverflow: () => client.terminate(),
   })
   const framing = createFraming(dispatcher)
-  const asker = { hasLeft: () => client.readyState !== client.OPEN }
-  const answer = async (text: string, own: Dispatcher): Promise<string | undefined> => {
+  const requester = { hasLeft: () => client.readyState !== client.OPEN }
+  const reply = async (text: string, own: Dispatcher): Promise<string | undefined> => {
     try {
-      const frame = readFrame(text, limits.batch)
-      const refused = refusal?.(frame)
-      if (refused === undefined) return await framing.answer(frame, { dispatcher: own, client: asker })
-      dispatcher.reject(refused)
-      return errorText(refused, frame.batch ? undefined : frame.ids[0])
+      const body = readBody(text, limits.batch)
+      const rejected = rejection?.(body)
+      if (rejected === undefined) return await framing.reply(body, { dispatcher: own, client: requester })
+      dispatcher.reject(rejected)
+      return errorText(rejected, body.batch ? undefined : body.ids[0])
     } catch (thrown) {
       const error = dispatcher.toErrorObject(thrown)
       dispatcher.reject(error)
       return errorText(error)
     }
   }
-  const bounds = { most: limits.requests, hasRoom: output.hasRoom }
-  const receive = createBackPressure(client, bounds, async (text, isAnswered) => {
-    const turn = session.turn()
-    const answered = await answer(text, dispatcher.forSession(turn))
-    const taken = answered === undefined ? undefined : output.answer(answered)
-    turn.answered()
-    isAnswered()
-    await taken
+  const bounds = { maxMessages: limits.requests, hasRoom: sendQueue.hasRoom }
+  const receive = createBackPressure(client, bounds, async (text, onReplied) => {
+    const message = session.beginMessage()
+    const replyText = await reply(text, dispatcher.forSession(message))
+    const read = replyText === undefined ? undefined : sendQueue.reply(replyText)
+    message.end()
+    onReplied()
+    await read
   })
   client.on("message", (message) => {
-    output.isAlive()
-    // Binary messages are taken as text, as geth takes them.
+    sendQueue.markAlive()
+    // Binary messages are read as text, as in geth.
     receive(message.toString("utf8"))
   })
-  client.on("pong", output.isAlive)
-  client.on("error", () => {}) // a broken frame: ws says goodbye with its close code by itself
+  client.on("pong", sendQueue.markAlive)
+  client.on("error", () => {}) // a malformed WebSocket frame: ws sends the close code by itself
   return {
     get subscriptions() {
       return session.size
     },
-    ping: output.ping,
+    ping: sendQueue.ping,
     close: session.close,
   }
 }

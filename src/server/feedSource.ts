@@ -2,20 +2,20 @@
 import type { FeedSource } from "./feedStream.ts"
 import { loadZlib } from "./lazyImports.ts"
 
-/** How a message is sent. */
+/** The encodings of a message. */
 export const feedEncodings = ["json", "brotli"] as const
 export type FeedEncoding = (typeof feedEncodings)[number]
 
-/** Of low quality, which is fast: a message has to be out long before the next one. */
+/** Compresses with a low quality, which is fast: a message must be sent long before the next one. */
 function compress(text: string): Uint8Array {
   const { brotliCompressSync, constants } = loadZlib()
   return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 }
 
 /**
- * Encodes a feed; every message once, however many listen.
+ * Creates a source that encodes each message of a feed once for all its listeners.
  *
- * @param listen - Begins to listen to messages as JSON values, one object for all who are told of it.
+ * @param listen - Begins to listen to messages as JSON values; all listeners get the same object.
  */
 export function createFeedSource(
   listen: (listener: (message: object) => void) => () => void,

@@ -1,11 +1,11 @@
-/** The id of each request as the exact JSON text to echo: numbers beyond 2^53 and fractions keep every digit. */
+/** Reads the id of each request as the exact JSON text to echo: numbers beyond 2^53 and fractions keep every digit. */
 
 /**
- * The ids of the requests of one body, in order.
+ * Returns the ids of the requests of one body, in order.
  *
  * @param text - The body.
  * @param requests - Its parsed requests: the elements of a batch, or the single one.
- * @returns JSON text; `undefined` for a request without id, `"null"` for one whose id no request may have.
+ * @returns JSON text; `undefined` for a request without id, `"null"` for an id of a type that JSON-RPC does not allow.
  * @example
  * idsOf('{"id":9007199254740993}', [{ id: 9007199254740992 }]) // ["9007199254740993"]
  * @see JSON-RPC 2.0 §4, §5
@@ -23,7 +23,7 @@ export function idsOf(text: string, requests: readonly unknown[]): (string | und
   })
 }
 
-/** The own `id` of a request; `undefined` when it has none, or is no object. */
+/** Returns the own `id` of a request; `undefined` when it has none, or is not an object. */
 function idOf(request: unknown): unknown {
   return typeof request === "object" && request !== null && Object.hasOwn(request, "id")
     ? (request as { readonly id: unknown }).id
@@ -31,7 +31,7 @@ function idOf(request: unknown): unknown {
 }
 
 /**
- * The requests with every numeric id as a string of its digits.
+ * Returns the requests with every numeric id as a string of its digits.
  *
  * Inside a JSON string a quote is written `\"`, so the pattern finds keys only; a key that merely ends in
  * `"id"` changes a value that is not read from this copy.

@@ -1,4 +1,4 @@
-/** What doors are made with, loaded when the first one is opened: a node in process needs none of it. */
+/** Loads the packages of the transports at the first use: a node in process needs none of them. */
 import { createRequire } from "node:module"
 
 const require = createRequire(import.meta.url)

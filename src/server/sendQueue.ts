@@ -1,57 +1,57 @@
-/** What a WebSocket client is sent, and when it is cut off for not taking it. */
+/** Sends messages to one client, and disconnects it when it does not read them. */
 import type { Client } from "./client.ts"
 
-/** The way out to one client. */
+/** The outgoing messages of one client. */
 export interface SendQueue {
-  /** Sends something that was not asked for: text, or bytes as a binary message. */
+  /** Sends a notification: text, or bytes as a binary message. */
   notify(message: string | Uint8Array): void
-  /** Returns whether another answer may be made: not while more bytes of answers wait than are allowed. */
+  /** Returns `true` when another reply may be made: the unread replies have no more bytes than the limit. */
   hasRoom(): boolean
-  /** Resolves when the client's side of the connection has taken it, or is gone. */
-  answer(text: string): Promise<void>
-  /** The client gave a sign of life. */
-  isAlive(): void
-  /** Asks for a sign of life; cuts off a client that gave none since the last time. */
+  /** Sends a reply. Resolves when the client's side of the connection has read it, or is closed. */
+  reply(text: string): Promise<void>
+  /** Records that the client has sent something. */
+  markAlive(): void
+  /** Sends a ping, and disconnects a client that has sent nothing since the ping before. */
   ping(): void
 }
 
 /**
- * Creates the way out to a client.
+ * Creates the send queue of a client.
  *
- * Notifications that wait unread are bounded in bytes. A single answer may be of any size, but no further one is made while
- * answers of so many bytes wait; and the client must take some of them between two pings.
+ * Unread notifications are bounded in bytes. A single reply may have any size, but no further reply is made while unread replies
+ * exceed the same bound; and the client must read some of them between two pings.
  */
 export function createSendQueue(client: Client, unreadBytes: number): SendQueue {
-  let alive = true
-  let answerBytes = 0
+  let isAlive = true
+  let replyBytes = 0
   return {
     notify(message) {
       if (client.readyState !== client.OPEN) return
-      if (client.bufferedAmount - answerBytes > unreadBytes) client.terminate()
+      if (client.bufferedAmount - replyBytes > unreadBytes) client.terminate()
       else client.send(message)
     },
-    hasRoom: () => answerBytes <= unreadBytes,
-    answer(text) {
+    hasRoom: () => replyBytes <= unreadBytes,
+    reply(text) {
       if (client.readyState !== client.OPEN) return Promise.resolve()
       const bytes = Buffer.from(text)
-      answerBytes += bytes.length
+      replyBytes += bytes.length
       return new Promise((resolve) => {
         client.send(bytes, { binary: false }, (error) => {
-          answerBytes -= bytes.length
-          if (!error) alive = true
+          replyBytes -= bytes.length
+          if (!error) isAlive = true
           resolve()
         })
       })
     },
-    isAlive() {
-      alive = true
+    markAlive() {
+      isAlive = true
     },
     ping() {
-      // While its messages wait unread its pong does too: then only answers that it does not take speak against it.
+      // While we do not read its messages, its pong is not read either: then only unread replies show that it is gone.
       const isExcused = client.isPaused && client.bufferedAmount === 0
-      if (!alive && !isExcused) client.terminate()
+      if (!isAlive && !isExcused) client.terminate()
       else client.ping()
-      alive = false
+      isAlive = false
     },
   }
 }

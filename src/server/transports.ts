@@ -1,4 +1,4 @@
-/** Every door of a node together: the express app, and servers for HTTP and WebSocket on any number of ports. */
+/** All transports of a node: the express app, HTTP and WebSocket on any number of ports, and IPC sockets. */
 import { EventEmitter } from "node:events"
 import type { IncomingMessage, Server } from "node:http"
 import type { Duplex } from "node:stream"
@@ -6,45 +6,45 @@ import type { Express } from "express"
 import type { FeedSource } from "./feedStream.ts"
 import { type AppOptions, createApp, createListener } from "./http/expressApp.ts"
 import { type Listening, listen } from "./http/httpServer.ts"
-import { createRefusals, type RefusedEvent } from "./http/refusals.ts"
+import { createRejectionReporter, type RefusedEvent } from "./http/rejectedClients.ts"
 import { defaultIpcPath } from "./ipc/ipcPath.ts"
 import { type ListeningIpc, listenIpc } from "./ipc/ipcServer.ts"
 import { defaultLimits, serveWebSocket, type WebSocketLimits, type WebSocketTransport } from "./websocket.ts"
 
 export interface TransportOptions extends Omit<AppOptions, "onRefused"> {
-  /** Is told of hosts and origins that are refused, each once. */
+  /** Called with each host and origin that is rejected, once. */
   readonly onRefused?: ((refused: RefusedEvent) => void) | undefined
-  /** Bounds of what WebSocket clients may take; each has a default. */
+  /** The limits of WebSocket clients; each has a default. */
   readonly webSocketLimits?: Partial<WebSocketLimits> | undefined
-  /** What `/flashblocks` sends. */
+  /** The messages of `/flashblocks`. */
   readonly feed?: FeedSource | undefined
 }
 
-/** Where to listen; 127.0.0.1 and a free port when left out. */
+/** The address to listen on; 127.0.0.1 and a free port when absent. */
 export interface ListenAddress {
   readonly host?: string | undefined
   readonly port?: number | undefined
 }
 
-/** The doors of one node. */
+/** The transports of one node. */
 export interface Transports {
-  /** The HTTP side alone, to mount in another app. */
+  /** The HTTP side only, to mount in another app. */
   readonly app: Express
-  /** The WebSocket side alone: answers an `upgrade` event of the server of another app, and hangs up once it is closed. */
+  /** The WebSocket side only: handles an `upgrade` event of the server of another app; disconnects the client after `close`. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Opens a port; its host is among the names that it answers to. @throws {@link PortTaken} */
+  /** Opens a port; its host is among the accepted names. @throws {@link PortTaken} */
   listen(where?: ListenAddress): Promise<Listening>
-  /** Opens a Unix socket that answers the owner, at /tmp/midblock.ipc when no path is given. @throws {@link IpcUnavailable} */
+  /** Opens a Unix socket for the owner, at /tmp/midblock.ipc when no path is named. @throws {@link IpcUnavailable} */
   listenIpc(path?: string): Promise<ListeningIpc>
   /** Closes every port and socket. */
   close(): Promise<void>
 }
 
-/** Creates the doors, all closed. */
-export function createTransports({ onRefused = () => {}, ...given }: TransportOptions): Transports {
+/** Creates the transports, all closed. */
+export function createTransports({ onRefused = () => {}, ...others }: TransportOptions): Transports {
   const options: AppOptions & Pick<TransportOptions, "webSocketLimits" | "feed"> = {
-    ...given,
-    onRefused: createRefusals(onRefused),
+    ...others,
+    onRefused: createRejectionReporter(onRefused),
   }
   const open = new Set<Pick<Listening, "close">>()
   let app: Express | undefined

@@ -9,16 +9,16 @@ import { type FeedSource, streamFeed } from "./feedStream.ts"
 import { errorText, type JsonRpcBody } from "./frames.ts"
 import { type AdmissionOptions, createAdmission } from "./http/admission.ts"
 import { defaultBodyLimitBytes } from "./http/endpoint.ts"
-import { isPublic, publicRefusal } from "./http/public.ts"
+import { isPublic, publicRejection } from "./http/public.ts"
 import { loadHttp, loadWs } from "./lazyImports.ts"
 
-/** Bounds of what clients may take; each has a default. */
+/** The limits of clients; each has a default. */
 export interface WebSocketLimits extends ConnectionLimits {
-  /** Most connections at once. */
+  /** The largest number of connections at one time. */
   readonly connections: number
-  /** Largest message, in bytes. */
+  /** The size of the largest message, in bytes. */
   readonly messageBytes: number
-  /** Milliseconds between signs of life; a client that gives none in between is cut off. */
+  /** Milliseconds between two pings; a client that sends nothing in between is disconnected. */
   readonly pingMs: number
 }
 
@@ -32,35 +32,35 @@ export const defaultLimits: WebSocketLimits = {
 }
 
 export interface WebSocketOptions extends AdmissionOptions {
-  /** Whose `upgrade` events are answered. */
+  /** The server whose `upgrade` events are handled. */
   readonly server: Pick<Server, "on" | "off">
   readonly dispatcher: Dispatcher
   /** Makes `/` the public endpoint too. */
   readonly publicRoot?: boolean | undefined
   readonly limits?: Partial<WebSocketLimits> | undefined
-  /** What `/flashblocks` sends; there is no such path without it. */
+  /** The messages of `/flashblocks`; there is no such path without it. */
   readonly feed?: FeedSource | undefined
 }
 
 /** The WebSocket side of a server. */
 export interface WebSocketTransport {
   count(): { readonly connections: number; readonly subscriptions: number }
-  /** Says goodbye to everyone. */
+  /** Closes every connection with code 1001. */
   close(): Promise<void>
 }
 
-/** Where the raw feed is. */
+/** The path of the raw feed. */
 const feedPath = "/flashblocks"
 
-/** RFC 6455 section 7.4.1: the server goes away. */
+/** The close code "going away" (RFC 6455, section 7.4.1). */
 const goingAway = 1001
 
-/** Answers JSON-RPC over WebSocket at `/` and `/public`, and sends the feed at `/flashblocks`. */
+/** Serves JSON-RPC over WebSocket at `/` and `/public`, and the feed at `/flashblocks`. */
 export function serveWebSocket(options: WebSocketOptions): WebSocketTransport {
   const limits = { ...defaultLimits, ...options.limits }
   const everyone = {
     dispatcher: options.dispatcher.restrict(isPublic),
-    refusal: (frame: JsonRpcBody) => publicRefusal(frame, options.dispatcher),
+    rejection: (body: JsonRpcBody) => publicRejection(body, options.dispatcher),
   }
   const sockets = new (loadWs().WebSocketServer)({
     noServer: true,
@@ -70,17 +70,17 @@ export function serveWebSocket(options: WebSocketOptions): WebSocketTransport {
   const connections = new Map<WebSocket, Connection>()
   const connect = (client: WebSocket, path: string): Connection => {
     if (path === feedPath && options.feed !== undefined) return streamFeed(client, options.feed, limits)
-    const isPublicDoor = path === "/public" || options.publicRoot === true
+    const isPublicEndpoint = path === "/public" || options.publicRoot === true
     return createConnection({
       client,
       limits,
-      ...(isPublicDoor ? everyone : { dispatcher: options.dispatcher }),
+      ...(isPublicEndpoint ? everyone : { dispatcher: options.dispatcher }),
     })
   }
-  const refusal = createRefusal(options, limits.connections)
+  const rejectionOf = createRejection(options, limits.connections)
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const refused = refusal(request, connections.size)
-    if (refused !== undefined) return refuse(socket, refused)
+    const rejected = rejectionOf(request, connections.size)
+    if (rejected !== undefined) return reject(socket, rejected)
     sockets.handleUpgrade(request, socket, head, (client) => {
       const connection = connect(client, pathOf(request))
       connections.set(client, connection)
@@ -91,7 +91,7 @@ export function serveWebSocket(options: WebSocketOptions): WebSocketTransport {
     })
   }
   options.server.on("upgrade", upgrade)
-  const pulse = setInterval(() => {
+  const pingTimer = setInterval(() => {
     for (const connection of connections.values()) connection.ping()
   }, limits.pingMs).unref()
 
@@ -101,7 +101,7 @@ export function serveWebSocket(options: WebSocketOptions): WebSocketTransport {
       subscriptions: [...connections.values()].reduce((sum, { subscriptions }) => sum + subscriptions, 0),
     }),
     async close() {
-      clearInterval(pulse)
+      clearInterval(pingTimer)
       options.server.off("upgrade", upgrade)
       for (const client of connections.keys()) client.close(goingAway)
       sockets.close()
@@ -111,15 +111,15 @@ export function serveWebSocket(options: WebSocketOptions): WebSocketTransport {
 
 const pathOf = ({ url = "/" }: IncomingMessage): string => url.split("?")[0] ?? "/"
 
-/** Gives why a connection may not begin. */
-function createRefusal(options: WebSocketOptions, limit: number) {
+/** Creates the check of a request for a connection. It returns the HTTP status and the error of a rejected one. */
+function createRejection(options: WebSocketOptions, limit: number) {
   const admission = createAdmission(options)
   const paths = ["/", "/public", ...(options.feed === undefined ? [] : [feedPath])]
   return (
     request: IncomingMessage,
     connections: number,
   ): { readonly status: number; readonly error: MidblockError } | undefined => {
-    const error = admission.refusal(request.headers)
+    const error = admission.rejection(request.headers)
     if (error !== undefined) return { status: 403, error }
     if (!paths.includes(pathOf(request)))
       return { status: 404, error: new InvalidRequest("there is nothing at this path") }
@@ -129,8 +129,8 @@ function createRefusal(options: WebSocketOptions, limit: number) {
   }
 }
 
-/** Refuses an upgrade with an HTTP answer; the client may have gone already, or never leave by itself. */
-function refuse(socket: Duplex, { status, error }: { status: number; error: MidblockError }): void {
+/** Rejects an upgrade with an HTTP reply. The client may have disconnected already, or may never close its side. */
+function reject(socket: Duplex, { status, error }: { status: number; error: MidblockError }): void {
   const body = errorText(error)
   socket.on("error", () => {})
   socket.once("finish", () => socket.destroy())

@@ -1,7 +1,7 @@
 /** Clients that ask for more than there is time for, and those that leave before they are answered. */
 import { describe, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../src/index.ts"
-import { rpc } from "../server/doors.ts"
+import { rpc } from "../server/transports.ts"
 
 const from = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
 const to = "0x00000000000000000000000000000000000000aa"

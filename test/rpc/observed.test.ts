@@ -6,7 +6,7 @@ test("behavior: a fault that several are told of is reported once", async () => 
   const [faults, told]: [unknown[], unknown[]] = [[], []]
   const { counter, dispatcher } = createCounter({ onError: (error) => faults.push(error) })
   counter.gate = Promise.reject(new TypeError("secret"))
-  const observer = { isThere: () => true, tell: ({ error }: { error?: unknown }) => told.push(error) }
+  const observer = { isActive: () => true, report: ({ error }: { error?: unknown }) => told.push(error) }
   const { dispatch, toErrorObject } = observed(observed(dispatcher, observer), observer)
   const answer = await Promise.resolve(dispatch({ method: "counter_wait", params: [] })).catch(toErrorObject)
   expect([...told, answer]).toEqual(Array(3).fill({ code: -32603, message: "internal error" }))

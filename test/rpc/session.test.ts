@@ -18,73 +18,73 @@ function createSubject(options: { limit?: number; holdLimit?: number } = {}) {
   return { session, sent, stopped, begin, overflows: () => overflows }
 }
 
-const told = (subscription: string, result: string) =>
+const notification = (subscription: string, result: string) =>
   `{"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"${subscription}","result":${result}}}`
 
-test("default: what happens before the answer is told after it, then at once", () => {
+test("default: notifications before the reply are sent after it, later ones at once", () => {
   const { session, sent, begin } = createSubject()
-  const turn = session.turn()
-  turn.open("0xa", begin("0xa"))
-  turn.notify("0xa", "1")
-  turn.notify("0xa", "2")
+  const message = session.beginMessage()
+  message.open("0xa", begin("0xa"))
+  message.notify("0xa", "1")
+  message.notify("0xa", "2")
   expect(sent).toEqual([])
-  turn.answered()
-  turn.notify("0xa", "3")
-  expect(sent).toEqual([told("0xa", "1"), told("0xa", "2"), told("0xa", "3")])
+  message.end()
+  message.notify("0xa", "3")
+  expect(sent).toEqual([notification("0xa", "1"), notification("0xa", "2"), notification("0xa", "3")])
 })
 
-test("behavior: the answer to one message does not let another's subscriptions speak", () => {
+test("behavior: the reply to one message does not release notifications of another", () => {
   const { session, sent, begin } = createSubject()
-  const [first, second] = [session.turn(), session.turn()]
+  const [first, second] = [session.beginMessage(), session.beginMessage()]
   first.open("0x1", begin("0x1"))
   first.notify("0x1", "1")
-  second.answered()
+  second.end()
   expect(sent).toEqual([])
-  first.answered()
-  expect(sent).toEqual([told("0x1", "1")])
+  first.end()
+  expect(sent).toEqual([notification("0x1", "1")])
 })
 
-test("behavior: a subscription that has ended is told nothing, not even what was held back", () => {
+test("behavior: a subscription that has ended gets no notification, not even what was held back", () => {
   const { session, sent, stopped, begin } = createSubject()
-  const turn = session.turn()
-  turn.open("0xa", begin("0xa"))
-  turn.notify("0xa", "1")
-  expect([turn.end("0xa"), turn.end("0xa")]).toEqual([true, false])
-  turn.notify("0xa", "2")
-  turn.answered()
+  const message = session.beginMessage()
+  message.open("0xa", begin("0xa"))
+  message.notify("0xa", "1")
+  expect([message.unsubscribe("0xa"), message.unsubscribe("0xa")]).toEqual([true, false])
+  message.notify("0xa", "2")
+  message.end()
   expect([sent, stopped, session.size]).toEqual([[], ["0xa"], 0])
 })
 
 test("behavior: another message may end it", () => {
   const { session, stopped, begin } = createSubject()
-  const turn = session.turn()
-  turn.open("0xa", begin("0xa"))
-  turn.answered()
-  expect([session.turn().end("0xa"), stopped]).toEqual([true, ["0xa"]])
+  const message = session.beginMessage()
+  message.open("0xa", begin("0xa"))
+  message.end()
+  expect([session.beginMessage().unsubscribe("0xa"), stopped]).toEqual([true, ["0xa"]])
 })
 
 test("behavior: the end of the connection ends every subscription, and no more begin", () => {
   const { session, stopped, begin } = createSubject()
-  const turn = session.turn()
-  turn.open("0xa", begin("0xa"))
-  turn.open("0xb", begin("0xb"))
+  const message = session.beginMessage()
+  message.open("0xa", begin("0xa"))
+  message.open("0xb", begin("0xb"))
   session.close()
   expect([stopped, session.size]).toEqual([["0xa", "0xb"], 0])
-  expect(() => turn.open("0xc", begin("0xc"))).toThrow("notifications not supported")
+  expect(() => message.open("0xc", begin("0xc"))).toThrow("notifications not supported")
   expect(session.size).toBe(0)
 })
 
 test("behavior: what is held back is counted until it is sent, over all subscriptions", () => {
   const { session, begin, overflows } = createSubject({ holdLimit: 300 })
-  const turn = session.turn()
-  turn.open("0xa", begin("0xa"))
-  turn.open("0xb", begin("0xb"))
-  turn.notify("0xa", "1") // 96 characters each
-  turn.notify("0xb", "2")
-  turn.notify("0xb", "3")
+  const message = session.beginMessage()
+  message.open("0xa", begin("0xa"))
+  message.open("0xb", begin("0xb"))
+  message.notify("0xa", "1") // 96 characters each
+  message.notify("0xb", "2")
+  message.notify("0xb", "3")
   expect(overflows()).toBe(0)
-  turn.answered()
-  const next = session.turn()
+  message.end()
+  const next = session.beginMessage()
   next.open("0xc", begin("0xc"))
   for (const text of ["1", "2", "3"]) next.notify("0xc", text)
   expect(overflows()).toBe(0)
@@ -94,13 +94,13 @@ test("behavior: what is held back is counted until it is sent, over all subscrip
 
 test("error: one subscription too many, and one that does not start", () => {
   const { session, begin } = createSubject({ limit: 1 })
-  const turn = session.turn()
+  const message = session.beginMessage()
   const fails = () => {
     throw new TypeError("it does not start")
   }
-  expect(() => turn.open("0xa", fails)).toThrow("it does not start")
+  expect(() => message.open("0xa", fails)).toThrow("it does not start")
   expect(session.size).toBe(0)
-  turn.open("0xb", begin("0xb"))
-  expect(() => turn.open("0xc", begin("0xc"))).toThrow("too many")
+  message.open("0xb", begin("0xb"))
+  expect(() => message.open("0xc", begin("0xc"))).toThrow("too many")
   expect(session.size).toBe(1)
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest"
-import { createFraming, errorText, readFrame } from "../../src/server/frames.ts"
+import { createFraming, errorText, readBody } from "../../src/server/frames.ts"
 import { createCounter, Refused } from "../rpc/counter.ts"
-import { ok, refused, rpc } from "./doors.ts"
+import { ok, refused, rpc } from "./transports.ts"
 
 async function answersTo(text: string): Promise<unknown> {
   const { counter, dispatcher } = createCounter()
-  const answer = await createFraming(dispatcher).answer(readFrame(text))
+  const answer = await createFraming(dispatcher).reply(readBody(text))
   return { answer: answer === undefined ? undefined : JSON.parse(answer), value: counter.value }
 }
 
@@ -62,10 +62,10 @@ describe("createFraming", () => {
   test("behavior: an id beyond 2^53 is echoed digit by digit, with result and with error", async () => {
     const framing = createFraming(createCounter().dispatcher)
     const text = (method: string) => `{"jsonrpc":"2.0","id":9007199254740993,"method":"${method}"}`
-    expect(await framing.answer(readFrame(text("counter_value")))).toBe(
+    expect(await framing.reply(readBody(text("counter_value")))).toBe(
       '{"jsonrpc":"2.0","id":9007199254740993,"result":"0x0"}',
     )
-    expect(await framing.answer(readFrame(text("counter_revert")))).toBe(
+    expect(await framing.reply(readBody(text("counter_revert")))).toBe(
       '{"jsonrpc":"2.0","id":9007199254740993,"error":{"code":-32000,"message":"counting reverted","data":"0xdeadbeef"}}',
     )
   })
@@ -92,7 +92,7 @@ describe("createFraming", () => {
       rpc("counter_value", [], "b"),
       rpc("nothing", [], 9),
     ]
-    const answer = await createFraming(dispatcher).answer(readFrame(JSON.stringify(batch)))
+    const answer = await createFraming(dispatcher).reply(readBody(JSON.stringify(batch)))
     order.push(counter.value)
     expect(JSON.parse(answer ?? "")).toEqual([
       ok("0x1", "a"),
@@ -107,7 +107,7 @@ describe("createFraming", () => {
     const seen: unknown[] = []
     const { dispatcher } = createCounter({ onError: (error) => seen.push(String(error).slice(0, 20)) })
     const batch = [rpc("counter_fail"), rpc("counter_unwritable", [], 2), rpc("counter_value", [], 3)]
-    const answer = await createFraming(dispatcher).answer(readFrame(JSON.stringify(batch)))
+    const answer = await createFraming(dispatcher).reply(readBody(JSON.stringify(batch)))
     expect(JSON.parse(answer ?? "")).toEqual([
       refused(-32603, "internal error", 1),
       refused(-32603, "internal error", 2),
@@ -116,10 +116,10 @@ describe("createFraming", () => {
     expect(seen).toEqual(["TypeError: secret of", "TypeError: Do not kn"])
   })
 
-  test("behavior: what is there at once is answered at once, a batch in its order", async () => {
+  test("behavior: a synchronous result gives a synchronous reply, and a batch keeps its order", async () => {
     const { counter, dispatcher } = createCounter()
-    const { answer } = createFraming(dispatcher)
-    const textOf = (value: unknown) => answer(readFrame(JSON.stringify(value)))
+    const { reply } = createFraming(dispatcher)
+    const textOf = (value: unknown) => reply(readBody(JSON.stringify(value)))
     expect(textOf(rpc("counter_add", ["0x2"]))).toBe('{"jsonrpc":"2.0","id":1,"result":"0x2"}')
     let open = () => {}
     counter.gate = new Promise((resolve) => {
@@ -137,33 +137,33 @@ describe("createFraming", () => {
         throw new Error("the log is full")
       },
     })
-    const answer = await createFraming(dispatcher).answer(readFrame(JSON.stringify(rpc("counter_fail"))))
+    const answer = await createFraming(dispatcher).reply(readBody(JSON.stringify(rpc("counter_fail"))))
     expect(JSON.parse(answer ?? "")).toEqual(refused(-32603, "internal error", 1))
   })
 })
 
-describe("readFrame", () => {
+describe("readBody", () => {
   test("default", () => {
-    expect(readFrame('[{"id":1},{}]')).toEqual({
+    expect(readBody('[{"id":1},{}]')).toEqual({
       batch: true,
       requests: [{ id: 1 }, {}],
       ids: ["1", undefined],
     })
-    expect(readFrame("5")).toEqual({ batch: false, requests: [5], ids: [undefined] })
+    expect(readBody("5")).toEqual({ batch: false, requests: [5], ids: [undefined] })
   })
 
   test.each(["", " ", "{", "[1,", "undefined", "\u0000", '{"a":1}{"b":2}'])(
     "error: %j is not JSON",
     (text) => {
-      expect(() => readFrame(text)).toThrowErrorMatchingInlineSnapshot(
+      expect(() => readBody(text)).toThrowErrorMatchingInlineSnapshot(
         "[ParseError: parse error: the body is not valid JSON]",
       )
     },
   )
 
   test("error: a batch beyond the limit", () => {
-    expect(readFrame("[1,2]", 2).requests).toEqual([1, 2])
-    expect(() => readFrame("[1,2,3]", 2)).toThrowErrorMatchingInlineSnapshot(
+    expect(readBody("[1,2]", 2).requests).toEqual([1, 2])
+    expect(() => readBody("[1,2,3]", 2)).toThrowErrorMatchingInlineSnapshot(
       "[BatchTooLong: invalid request: batch of 3 requests exceeds the limit of 2]",
     )
   })
@@ -182,7 +182,7 @@ describe("errorText", () => {
 
 describe("a batch", () => {
   const adds = (count: number) =>
-    readFrame(JSON.stringify(Array.from({ length: count }, (_, id) => rpc("counter_add", ["0x1"], id))))
+    readBody(JSON.stringify(Array.from({ length: count }, (_, id) => rpc("counter_add", ["0x1"], id))))
 
   test("behavior: it lets others go on after each 10 ms of work", async () => {
     await new Promise(setImmediate) // the last turn of earlier work ends
@@ -194,7 +194,7 @@ describe("a batch", () => {
       },
     })
     let isAnswered = false
-    const answering = Promise.resolve(createFraming(dispatcher).answer(adds(20))).then(() => {
+    const answering = Promise.resolve(createFraming(dispatcher).reply(adds(20))).then(() => {
       isAnswered = true
     })
     const seen: bigint[] = []
@@ -211,7 +211,7 @@ describe("a batch", () => {
   test("behavior: its rest does not run when its client has left", async () => {
     const { counter, dispatcher } = createCounter()
     const client = { hasLeft: () => counter.value === 3n }
-    expect(await createFraming(dispatcher).answer(adds(10), { client })).toBeUndefined()
+    expect(await createFraming(dispatcher).reply(adds(10), { client })).toBeUndefined()
     expect(counter.value).toBe(3n)
   })
 

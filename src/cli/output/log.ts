@@ -7,7 +7,7 @@ import type { RequestEvent } from "../../instance/types.ts"
 import type { FlashblockEvent } from "../../node/block/events.ts"
 import type { PoolTransaction } from "../../node/txpool/pool.ts"
 import type { ErrorObject } from "../../rpc/dispatch.ts"
-import type { RefusedEvent } from "../../server/http/refusals.ts"
+import type { RefusedEvent } from "../../server/http/rejectedClients.ts"
 import type { Describe, Description } from "./describe.ts"
 
 /** Listeners to the events of a node, by the names of the events. */

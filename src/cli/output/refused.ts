@@ -1,5 +1,5 @@
 /** Words a refused host or origin for the log, with the flag that allows it. */
-import type { RefusedEvent } from "../../server/http/refusals.ts"
+import type { RefusedEvent } from "../../server/http/rejectedClients.ts"
 
 /** The flag that allows a refused host or origin. */
 export const flagOf = ({ header }: Pick<RefusedEvent, "header">): string =>

@@ -17,6 +17,6 @@ export const eth_unsubscribe = method({
   },
   handler({ session }, id) {
     if (session === undefined) throw new NotificationsNotSupported()
-    return session.end(id)
+    return session.unsubscribe(id)
   },
 })

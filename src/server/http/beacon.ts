@@ -1,4 +1,4 @@
-/** The routes of a beacon node by which blobs are read, as anvil serves them: `GET /eth/v1/beacon/…`. */
+/** The routes of a beacon node that return blobs, as anvil serves them: `GET /eth/v1/beacon/…`. */
 import type { Request, Response, Router } from "express"
 import { fromHex } from "../../base/hex.ts"
 import { loadExpress } from "../lazyImports.ts"
@@ -6,14 +6,14 @@ import { sendJson } from "./endpoint.ts"
 
 type Hex = `0x${string}`
 
-/** The source of the answers of the routes. */
+/** The source of the data of the routes. */
 export interface BeaconSource {
-  /** In seconds since 1970. */
+  /** Returns the time of the genesis block, in seconds since 1970. */
   genesisTime(): bigint
   /**
-   * The blobs of a block, in the order of its transactions.
+   * Returns the blobs of a block, in the order of its transactions.
    *
-   * @param versionedHashes - Only these; all of the block when there are none.
+   * @param versionedHashes - Selects blobs by their hashes; an empty list selects all of the block.
    */
   blobs(blockId: string, versionedHashes: readonly Hex[]): BlockBlobs | BlobsRefusal
 }
@@ -31,7 +31,7 @@ const notFound = { "no such block": "Block not found", "not kept": "Blobs not fo
 
 const deprecation = "This endpoint is deprecated. Use `GET /eth/v1/beacon/blobs/{block_id}` instead."
 
-/** Creates the routes; a block is named by number, hash or tag, or as beacon nodes do by `head` and `genesis`. */
+/** Creates the routes. A block is named by number, hash or tag, or by `head` and `genesis` as in beacon nodes. */
 export function beaconRoutes(source: BeaconSource): Router {
   const router = loadExpress().Router()
   router.get("/genesis", (_request, response) => {
@@ -42,39 +42,39 @@ export function beaconRoutes(source: BeaconSource): Router {
     }
     sendJson(response, 200, JSON.stringify({ data }))
   })
-  router.get("/blobs/:block", (request, response) => answerBlobs(source, request, response))
-  router.get("/blob_sidecars/:block", (_request, response) => refuseRead(response, 410, deprecation))
+  router.get("/blobs/:block", (request, response) => replyWithBlobs(source, request, response))
+  router.get("/blob_sidecars/:block", (_request, response) => sendError(response, 410, deprecation))
   router.all(["/genesis", "/blobs/:block", "/blob_sidecars/:block"], (_request, response) => {
     response.set("Allow", "GET, HEAD, OPTIONS")
-    refuseRead(response, 405, "Method not allowed")
+    sendError(response, 405, "Method not allowed")
   })
   return router
 }
 
-function answerBlobs(source: BeaconSource, request: Request<{ block: string }>, response: Response): void {
+function replyWithBlobs(source: BeaconSource, request: Request<{ block: string }>, response: Response): void {
   const hashes = versionedHashesIn(request.url)
   const wrong = hashes.find((hash) => !/^0x[0-9a-fA-F]{64}$/.test(hash))
   const { block } = request.params
   const wanted = hashes.map((hash) => hash.toLowerCase() as Hex)
   const found = wrong === undefined ? source.blobs(block, wanted) : undefined
-  if (found === undefined) refuseRead(response, 400, `Invalid versioned hash: ${wrong}`)
-  else if (found === "no block id") refuseRead(response, 400, `Invalid block ID: ${block}`)
-  else if (typeof found === "string") refuseRead(response, 404, notFound[found])
+  if (found === undefined) sendError(response, 400, `Invalid versioned hash: ${wrong}`)
+  else if (found === "no block id") sendError(response, 400, `Invalid block ID: ${block}`)
+  else if (typeof found === "string") sendError(response, 404, notFound[found])
   else sendBlobs(found, request, response)
 }
 
-/** In JSON, or one after the other as SSZ has them where a client prefers that. */
+/** Sends blobs as JSON, or as SSZ where a client prefers that: one after the other. */
 function sendBlobs({ blobs, isFinalized }: BlockBlobs, request: Request, response: Response): void {
   const types = ["application/json", "application/octet-stream"]
   if (request.accepts(types) === "application/octet-stream") {
     response.set("Content-Type", "application/octet-stream").end(Buffer.concat(blobs.map(fromHex)))
     return
   }
-  const answer = { execution_optimistic: false, finalized: isFinalized, data: blobs }
-  sendJson(response, 200, JSON.stringify(answer))
+  const body = { execution_optimistic: false, finalized: isFinalized, data: blobs }
+  sendJson(response, 200, JSON.stringify(body))
 }
 
-/** Of `?versioned_hashes=0x…,0x…`, and of a parameter for each as the beacon API has it. */
+/** Reads `?versioned_hashes=0x…,0x…`, and one parameter for each hash as in the beacon API. */
 function versionedHashesIn(url: string): readonly string[] {
   const [, query] = url.split("?")
   return new URLSearchParams(query)
@@ -84,6 +84,6 @@ function versionedHashesIn(url: string): readonly string[] {
     .filter((hash) => hash !== "")
 }
 
-function refuseRead(response: Response, code: number, message: string): void {
+function sendError(response: Response, code: number, message: string): void {
   sendJson(response, code, JSON.stringify({ code, message }))
 }

@@ -1,23 +1,23 @@
-/** Lets web pages and extensions that may ask read the answers: the headers of CORS, and preflights. */
+/** Sends the headers of CORS and replies to preflights, so that accepted web pages and extensions can read the replies. */
 import type { RequestHandler } from "express"
 import type { Admission } from "./admission.ts"
 
-/** How long a browser may remember a preflight, in seconds. */
+/** The time for which a browser may remember a preflight, in seconds. */
 const maxAgeSeconds = 600
 
 /**
- * Answers preflights with HTTP 204 and names the origin in every answer; refuses requests of others, by throwing
- * {@link HostNotAllowed} or {@link OriginNotAllowed}.
+ * Replies to preflights with HTTP 204 and names the origin in every reply. Rejects requests of other hosts and origins by
+ * throwing {@link HostNotAllowed} or {@link OriginNotAllowed}.
  *
  * The origin is echoed, never `*`, and credentials are never allowed.
  *
  * @see https://fetch.spec.whatwg.org/#http-cors-protocol
  */
-export function cors({ refusal }: Admission): RequestHandler {
+export function cors({ rejection }: Admission): RequestHandler {
   return ({ headers, method }, response, next) => {
     response.vary("Origin")
-    const refused = refusal(headers)
-    if (refused !== undefined) throw refused
+    const rejected = rejection(headers)
+    if (rejected !== undefined) throw rejected
     const { origin } = headers
     if (origin !== undefined) response.set("Access-Control-Allow-Origin", origin)
     if (method !== "OPTIONS") return next()

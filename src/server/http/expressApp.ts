@@ -1,4 +1,4 @@
-/** The HTTP face of a node as an express app: JSON-RPC, its public twin, and health; embeddable in another app. */
+/** The HTTP interface of a node as an express app: JSON-RPC, public JSON-RPC, and health; it can be mounted in another app. */
 import type { RequestListener } from "node:http"
 import type { Express } from "express"
 import { InvalidRequest } from "../../errors/index.ts"
@@ -8,49 +8,49 @@ import { loadExpress } from "../lazyImports.ts"
 import { type AdmissionOptions, createAdmission } from "./admission.ts"
 import { type BeaconSource, beaconRoutes } from "./beacon.ts"
 import { cors } from "./cors.ts"
-import { defaultBodyLimitBytes, jsonRpcEndpoint, refuse, sendJson } from "./endpoint.ts"
+import { defaultBodyLimitBytes, handleException, jsonRpcEndpoint, sendJson } from "./endpoint.ts"
 import { withFastPath } from "./fastPath.ts"
-import { createAnswer } from "./httpReply.ts"
-import { isPublic, publicRefusal } from "./public.ts"
+import { createHttpHandler } from "./httpReply.ts"
+import { isPublic, publicRejection } from "./public.ts"
 
 export interface AppOptions extends AdmissionOptions {
   readonly dispatcher: Dispatcher
-  /** What `GET /health` says beside `"status": "ok"`, as JSON values. */
+  /** Returns the fields of `GET /health` after `"status": "ok"`, as JSON values. */
   readonly health?: (() => Readonly<Record<string, unknown>>) | undefined
-  /** Largest body in bytes, after decompression; 5 MiB when absent. */
+  /** The largest body in bytes, after decompression; 5 MiB when absent. */
   readonly bodyLimitBytes?: number | undefined
-  /** Most requests in one batch; 1,000 when absent. */
+  /** The largest number of requests in one batch; 1,000 when absent. */
   readonly batchLimit?: number | undefined
   /** Makes `/` the public endpoint too. */
   readonly publicRoot?: boolean | undefined
-  /** The source of `GET /eth/v1/beacon/…`; without it there is no such route. */
+  /** The data of `GET /eth/v1/beacon/…`; without it there is no such route. */
   readonly beacon?: BeaconSource | undefined
-  /** The HTTP status that the next request is to fail with, if it is to fail. */
+  /** Returns the HTTP status with which the next request fails; `undefined` when it does not fail. */
   readonly failure?: (() => number | undefined) | undefined
 }
 
-/** What may be asked at `/public`, and what by the owner. */
+/** Returns the options of the public endpoint and of the owner's endpoint. */
 function endpointsOf({ dispatcher, bodyLimitBytes, batchLimit, failure }: AppOptions) {
   const limits = { bodyLimitBytes: bodyLimitBytes ?? defaultBodyLimitBytes, batchLimit, failure }
-  const refusal = (frame: JsonRpcBody) => publicRefusal(frame, dispatcher)
+  const rejection = (body: JsonRpcBody) => publicRejection(body, dispatcher)
   return {
-    everyone: { ...limits, dispatcher: dispatcher.restrict(isPublic), refusal },
+    everyone: { ...limits, dispatcher: dispatcher.restrict(isPublic), rejection },
     owner: { ...limits, dispatcher },
   }
 }
 
-/** The app behind a shortcut for plain JSON-RPC; made when something else is asked first. */
+/** Creates the app behind the fast path for plain JSON-RPC. The app itself is created at the first request that needs it. */
 export function createListener(options: AppOptions): RequestListener {
   const { everyone, owner } = endpointsOf(options)
-  const open = createAnswer(everyone)
-  const root = options.publicRoot === true ? open : createAnswer(owner)
+  const open = createHttpHandler(everyone)
+  const root = options.publicRoot === true ? open : createHttpHandler(owner)
   let app: Express | undefined
   const whole: RequestListener = (request, response) => {
     app ??= createApp(options)
     app(request, response)
   }
   return withFastPath(whole, {
-    answers: new Map([
+    handlers: new Map([
       ["/", root],
       ["/public", open],
       ["/public/", open],
@@ -61,7 +61,7 @@ export function createListener(options: AppOptions): RequestListener {
 }
 
 /**
- * The app: `POST /` answers JSON-RPC, `POST /public` what everyone may ask, `GET /health` that it lives.
+ * Creates the app: `POST /` runs JSON-RPC, `POST /public` the methods that are public, `GET /health` reports that the node runs.
  *
  * @example
  * const { url } = await listen({ app: createApp({ dispatcher }), host: "127.0.0.1", port: 8545 })
@@ -70,7 +70,7 @@ export function createApp(options: AppOptions): Express {
   const { dispatcher, bodyLimitBytes = defaultBodyLimitBytes } = options
   const { everyone, owner } = endpointsOf(options)
   const app = loadExpress()().disable("x-powered-by").disable("etag").set("query parser", false)
-  app.set("env", "production") // express would otherwise show the stack of an error that comes too late for us
+  app.set("env", "production") // without this, express shows the stack of an error that is thrown after our handlers
   app.use(cors(createAdmission(options)))
   app.get("/health", (_request, response) => {
     sendJson(response, 200, JSON.stringify({ status: "ok", ...options.health?.() }))
@@ -85,6 +85,6 @@ export function createApp(options: AppOptions): Express {
   app.use((_request, response) => {
     sendJson(response, 404, errorText(new InvalidRequest("there is nothing at this path")))
   })
-  app.use(refuse(dispatcher, bodyLimitBytes))
+  app.use(handleException(dispatcher, bodyLimitBytes))
   return app
 }

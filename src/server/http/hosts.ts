@@ -1,8 +1,8 @@
-/** Decides to which `Host` headers this node answers: a web page that rebinds its name to 127.0.0.1 is refused. */
+/** Checks `Host` headers, so that a web page that rebinds its name to 127.0.0.1 is rejected. */
 import { InvalidOption } from "../../errors/index.ts"
 import { createHostMatcher, toAsciiHost } from "./wildcards.ts"
 
-/** Names that always mean the machine of who asks: `*.localhost` is loopback by RFC 6761 section 6.3. */
+/** Names that always mean the machine of the client: `*.localhost` is loopback by RFC 6761 section 6.3. */
 const loopbackName = /^((?:[a-z0-9_-]+\.)*localhost|127\.0\.0\.1|\[::1\])$/
 
 /**
@@ -15,16 +15,16 @@ const networkName =
 /** Addresses to listen on that only this machine can reach. */
 const loopbackAddress = /^((?:[a-z0-9_-]+\.)*localhost|127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/i
 
-/** Whether a server that listens on this address can be reached from this machine alone. */
+/** Returns `true` when a server that listens on this address can be reached from this machine only. */
 export const isLoopback = (address: string): boolean => loopbackAddress.test(address)
 
 /**
  * Creates the check of a `Host` header, with or without port.
  *
- * The absence of the header is fine: browsers, which the check is about, always send it.
+ * A request without the header is accepted: browsers, which the check is about, always send it.
  *
- * @param allowed - Names beside those of this machine; `*` allows all, `*.example.com` every subdomain.
- * @param address - Where the server listens. Beyond loopback it also answers to names that cannot be rebound.
+ * @param allowed - Names in addition to those of this machine; `*` allows all, `*.example.com` every subdomain.
+ * @param address - The address that the server listens on. Beyond loopback, names that cannot be rebound are accepted too.
  * @throws {@link InvalidOption} for an entry that no header can match.
  * @example
  * createHostCheck([])("LocalHost:8545") // true
@@ -55,8 +55,8 @@ export function createHostCheck(
 }
 
 /**
- * The name in a `Host` header, without port and in lower case; `undefined` when it is none. An IPv6 address gets its
- * brackets, which `--host ::1` has not.
+ * Returns the name in a `Host` header, without port and in lower case; `undefined` when it is malformed. An IPv6 address gets
+ * brackets, which `--host ::1` does not have.
  */
 export function toHostName(host: string): string | undefined {
   const bare = /^[0-9a-f]*:[0-9a-f:.]*:[0-9a-f:.]*$/i.test(host) ? `[${host}]` : host

@@ -1,41 +1,41 @@
-/** From the text of a JSON-RPC body to what HTTP answers: the one handler of every way in. */
+/** Handles the text of a JSON-RPC body and returns the HTTP reply, for the fast path and for the express app. */
 
 import type { MaybePromise } from "../../base/maybePromise.ts"
 import type { Client } from "../../base/task.ts"
 import { MidblockError } from "../../errors/index.ts"
 import type { Dispatcher } from "../../rpc/dispatch.ts"
-import { createFraming, errorText, type JsonRpcBody, readFrame } from "../frames.ts"
+import { createFraming, errorText, type JsonRpcBody, readBody } from "../frames.ts"
 import { loadHttp } from "../lazyImports.ts"
 
-/** What is answered; without a text there is none (HTTP 204). */
+/** The HTTP reply; without a text it has no body (HTTP 204). */
 export interface Reply {
   readonly status: number
   readonly text: string | undefined
 }
 
-export interface AnswerOptions {
+export interface HttpHandlerOptions {
   readonly dispatcher: Dispatcher
   readonly batchLimit?: number | undefined
-  /** Why a frame may not run here at all, which is answered with HTTP 403. */
-  readonly refusal?: ((frame: JsonRpcBody) => MidblockError | undefined) | undefined
-  /** The HTTP status that the next request is to fail with, if it is to fail. */
+  /** Returns the error for a body that may not run on this endpoint, which is sent with HTTP 403; `undefined` when it may. */
+  readonly rejection?: ((body: JsonRpcBody) => MidblockError | undefined) | undefined
+  /** Returns the HTTP status with which the next request fails; `undefined` when it does not fail. */
   readonly failure?: (() => number | undefined) | undefined
 }
 
-/** Answers a body; when its client leaves, the work for it stops. */
-export type Answer = (body: string, client?: Client) => MaybePromise<Reply>
+/** Handles a body and returns the reply. The work stops when the client disconnects. */
+export type HttpHandler = (body: string, client?: Client) => MaybePromise<Reply>
 
-/** Answers bodies; what is thrown on the way becomes a JSON-RPC error. */
-export function createAnswer(options: AnswerOptions): Answer {
-  const { dispatcher, batchLimit, refusal, failure } = options
+/** Creates a handler of bodies, which turns everything thrown into a JSON-RPC error. */
+export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
+  const { dispatcher, batchLimit, rejection, failure } = options
   const framing = createFraming(dispatcher)
-  const bar = (frame: JsonRpcBody): Reply | undefined => {
-    const refused = refusal?.(frame)
-    if (refused !== undefined) {
-      dispatcher.reject(refused)
-      return { status: 403, text: errorText(refused, frame.batch ? undefined : frame.ids[0]) }
+  const rejectionOf = (body: JsonRpcBody): Reply | undefined => {
+    const rejected = rejection?.(body)
+    if (rejected !== undefined) {
+      dispatcher.reject(rejected)
+      return { status: 403, text: errorText(rejected, body.batch ? undefined : body.ids[0]) }
     }
-    const status = isControl(frame) ? undefined : failure?.()
+    const status = isControl(body) ? undefined : failure?.()
     return status === undefined ? undefined : { status, text: gatewayText(status) }
   }
   const fail = (thrown: unknown): Reply => {
@@ -45,11 +45,11 @@ export function createAnswer(options: AnswerOptions): Answer {
   }
   return (body, client) => {
     try {
-      const frame = readFrame(body, batchLimit)
-      const barred = bar(frame)
-      if (barred !== undefined) return barred
-      const answer = framing.answer(frame, { client })
-      return answer instanceof Promise ? answer.then(toReply, fail) : toReply(answer)
+      const read = readBody(body, batchLimit)
+      const rejected = rejectionOf(read)
+      if (rejected !== undefined) return rejected
+      const text = framing.reply(read, { client })
+      return text instanceof Promise ? text.then(toReply, fail) : toReply(text)
     } catch (error) {
       return fail(error)
     }
@@ -58,12 +58,12 @@ export function createAnswer(options: AnswerOptions): Answer {
 
 const toReply = (text: string | undefined): Reply => ({ status: text === undefined ? 204 : 200, text })
 
-/** Whether a frame steers faults, which must be possible whatever else fails. */
+/** Returns `true` when all methods of a body are `midblock_…`: they control the faults, so they run while other requests fail. */
 const isControl = ({ requests }: JsonRpcBody): boolean =>
   requests.every((request) =>
     String((request as { method?: unknown } | null)?.method).startsWith("midblock_"),
   )
 
-/** What a gateway says that lets no request through: no JSON-RPC, since none was reached. */
+/** Returns the body of a failing gateway, which is not JSON-RPC. */
 const gatewayText = (status: number): string =>
   JSON.stringify({ message: `${loadHttp().STATUS_CODES[status] ?? "Error"} (a fault that was asked for)` })

@@ -1,4 +1,4 @@
-/** A listening HTTP server with a beginning and an end: its address, its patience with slow clients, its close. */
+/** Starts and stops an HTTP server: its address, its timeouts for slow clients, its close. */
 import type { RequestListener, Server } from "node:http"
 import type { Socket } from "node:net"
 import { CannotListen, PortTaken } from "../../errors/index.ts"
@@ -7,22 +7,22 @@ import { loadHttp } from "../lazyImports.ts"
 export interface ListenOptions {
   readonly app: RequestListener
   readonly host: string
-  /** 0 takes a free one. */
+  /** The port; 0 selects a free one. */
   readonly port: number
-  /** How long a client may take to send its headers, in milliseconds. */
+  /** The time in which a client must send its headers, in milliseconds. */
   readonly headersTimeoutMs?: number | undefined
-  /** How long a client may take to send a whole request, in milliseconds; answering may take longer. */
+  /** The time in which a client must send a whole request, in milliseconds; the reply may take longer. */
   readonly requestTimeoutMs?: number | undefined
 }
 
 /** A server that listens. */
 export interface Listening {
-  /** Where this machine reaches it, also when it listens on all addresses. */
+  /** The URL on this machine, also when the server listens on all addresses. */
   readonly url: string
   readonly port: number
-  /** For doors that share the port, such as WebSocket on its `upgrade` event. */
+  /** The server, for transports that share the port, such as WebSocket on its `upgrade` event. */
   readonly server: Server
-  /** Stops: requests being answered get half a second, every other connection ends at once. */
+  /** Stops the server: requests that are being handled get half a second, every other connection ends at once. */
   close(): Promise<void>
 }
 
@@ -30,21 +30,21 @@ const graceMs = 500
 
 /**
  * The time for which an idle connection stays open, in milliseconds, as geth's (rpc/http.go `DefaultHTTPTimeouts`). A client that
- * asks at the moment of the end gets ECONNRESET: with Node's 5 s that happened whenever the machine was busy for so long.
+ * sends a request at the moment of the end gets ECONNRESET: with Node's 5 s that happened when the machine was busy for 5 s.
  */
 const keepAliveTimeoutMs = 120_000
 
 /**
- * Most connections that wait to be accepted; the system may allow fewer. With Node's 511 a thousand clients that connect
- * at once overflow the queue of a busy node: the system drops their packets, which are sent again a second later.
+ * The largest number of connections that wait to be accepted; the system may allow fewer. With Node's 511, a thousand clients that
+ * connect at once overflow the queue of a busy node: the system drops their packets, which are sent again a second later.
  */
 const backlog = 4096
 
-/** Addresses to listen on that no client can ask, and the one of this machine that is meant with them. */
+/** Addresses that a server can listen on but no client can connect to, each with the address to connect to. */
 const wildcards: Readonly<Record<string, string>> = { "": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1" }
 
 /**
- * Listens on a port.
+ * Starts to listen on a port.
  *
  * @throws {@link PortTaken} when another program has it.
  * @throws {@link CannotListen} when the host is no address of this machine, or the port may not be taken.
@@ -77,7 +77,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 }
 
 /**
- * The HTTP address of a host, whose IPv6 address gets brackets.
+ * Returns the HTTP URL of a host. An IPv6 address gets brackets.
  *
  * @example
  * toUrl("::1", 8545) // "http://[::1]:8545"
@@ -85,7 +85,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
 export const toUrl = (host: string, port: number): string =>
   `http://${host.includes(":") ? `[${host}]` : host}:${port}`
 
-/** What the usual errors of an address mean. */
+/** The reasons for the usual errors of an address. */
 const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: "no machine has this name",
   EAI_AGAIN: "the name cannot be looked up now",
@@ -109,7 +109,7 @@ function bind(server: Server, host: string, port: number): Promise<number> {
   })
 }
 
-/** All open connections: node itself forgets those that a WebSocket upgraded. */
+/** Collects all open connections. Node's server does not count those that were upgraded to WebSocket. */
 function trackSockets(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>()
   server.on("connection", (socket: Socket) => {

@@ -1,4 +1,4 @@
-/** Decides which web pages may ask this node: those of this machine, browser extensions, and the origins that were allowed. */
+/** Checks `Origin` headers: accepts web pages of this machine, browser extensions, and the origins of the options. */
 import { InvalidOption } from "../../errors/index.ts"
 import { createHostMatcher, matches, toAsciiHost } from "./wildcards.ts"
 
@@ -8,9 +8,9 @@ const ownOrigin = /^https?:\/\/((?:[a-z0-9_-]+\.)*localhost|127\.0\.0\.1|\[::1\]
 const extensionOrigin = /^(chrome|moz|safari-web)-extension:\/\/[a-z0-9-]+$/
 
 /**
- * Creates the check of an `Origin` header; requests without it come from no web page.
+ * Creates the check of an `Origin` header. Requests without it do not come from a web page and are accepted.
  *
- * @param allowed - Origins beside those of this machine and of extensions, such as `https://app.example`,
+ * @param allowed - Origins in addition to those of this machine and of extensions, such as `https://app.example`,
  *   `https://*.example.com` or `http://192.168.1.*:3000`; `*` allows all.
  * @throws {@link InvalidOption} for an entry that no header can match.
  * @example
@@ -21,7 +21,7 @@ const extensionOrigin = /^(chrome|moz|safari-web)-extension:\/\/[a-z0-9-]+$/
 export function createOriginCheck(allowed: readonly string[]): (origin: string | undefined) => boolean {
   if (allowed.includes("*")) return () => true
   const isAllowed = allowed.map(toMatcher)
-  /** A page or a wallet has the same origin in each request. */
+  /** The newest accepted origin: a page or a wallet has the same one in each request. */
   let known: string | undefined
   return (origin) => {
     if (origin === undefined || origin === known) return true
@@ -58,8 +58,8 @@ function toMatcher(entry: string): (origin: string) => boolean {
   }
   const isHost = createHostMatcher(wanted.host)
   return (origin) => {
-    const given = readOrigin(origin)
-    if (given === undefined || !matches(wanted.scheme, given.scheme) || !isHost(given.host)) return false
-    return wanted.port === "*" || wanted.port === given.port
+    const actual = readOrigin(origin)
+    if (actual === undefined || !matches(wanted.scheme, actual.scheme) || !isHost(actual.host)) return false
+    return wanted.port === "*" || wanted.port === actual.port
   }
 }

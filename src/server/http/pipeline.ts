@@ -1,20 +1,20 @@
-/** Requests that a client sends over one connection without waiting for answers: they run one after the other. */
+/** Runs the requests that a client sends over one connection without waiting for replies, one after the other. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { Client } from "../../base/task.ts"
 import { createSharedYielder, type YieldIfDue } from "../../base/yielding.ts"
 
-/** The client of a request over HTTP. */
+/** Returns the client of a request over HTTP. */
 export const clientOf = ({ socket }: IncomingMessage): Client => ({ hasLeft: () => socket.destroyed })
 
-/** By connection, for those that ever had to wait. */
-const shares = new WeakMap<Socket, YieldIfDue>()
+/** The yielders by connection, for connections on which a request ever had to wait. */
+const yielders = new WeakMap<Socket, YieldIfDue>()
 
 /**
- * Begins to answer a request, at once if nothing is answered on its connection.
+ * Begins to handle a request: at once, or after the requests before it on the same connection.
  *
- * Answers leave in the order of the requests, so nobody gets one earlier by beginning earlier; and if the client leaves
- * before its turn, it does not begin at all. A response gets its socket when those before it are sent.
+ * Replies are sent in the order of the requests, so an earlier beginning would not give an earlier reply. If the client
+ * disconnects first, the request does not begin. A response gets its socket when the responses before it are sent.
  */
 export function inRequestOrder(
   { socket }: IncomingMessage,
@@ -25,10 +25,10 @@ export function inRequestOrder(
     begin()
     return
   }
-  const share = shares.get(socket) ?? createSharedYielder()
-  shares.set(socket, share)
+  const yielder = yielders.get(socket) ?? createSharedYielder()
+  yielders.set(socket, yielder)
   response.once("socket", () => {
-    const turn = share()
+    const turn = yielder()
     if (turn === undefined) begin()
     else void turn.then(begin)
   })

@@ -1,21 +1,21 @@
-/** What the public endpoint offers: no steering, no keys, and some methods refused with HTTP 403. */
+/** The methods of the public endpoint: none that controls the node or signs, and some rejected with HTTP 403. */
 import { MethodNotPublic } from "../../errors/index.ts"
 import type { Dispatcher, Signature } from "../../rpc/dispatch.ts"
 import type { JsonRpcBody } from "../frames.ts"
 
-/** Answered with HTTP 403 on a public endpoint. Read service §4.2, §7. */
+/** Methods that are rejected with HTTP 403 on the public endpoint (read service, sections 4.2 and 7). */
 const forbidden: ReadonlySet<string> = new Set(["eth_getBlockReceipts"])
 
-/** Whether a method is offered to everyone: it neither steers the node nor signs with its accounts. */
+/** Returns `true` for a method that neither controls the node nor signs with its accounts. */
 export function isPublic({ access }: Signature): boolean {
   return access === "public"
 }
 
 /**
- * Why a frame may not run on the public endpoint: it asks, among others, for a forbidden method, under any of
- * its names. Nothing of the frame has run then.
+ * Returns the error for a body that calls a forbidden method, under any of its names; `undefined` when it may run. Nothing of a
+ * rejected body has run.
  */
-export function publicRefusal(
+export function publicRejection(
   { requests }: JsonRpcBody,
   dispatcher: Dispatcher,
 ): MethodNotPublic | undefined {

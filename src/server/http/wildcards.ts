@@ -1,7 +1,7 @@
-/** Compares host names with patterns in which `*` stands for a part; no comparison goes back over what it has read. */
+/** Compares host names with patterns in which `*` stands for any part, in linear time (no backtracking). */
 import { domainToASCII } from "node:url"
 
-/** Every host: a name of one label or more, or an IPv6 address. */
+/** Any host: a name of one label or more, or an IPv6 address. */
 const anyHost = /^(?:\[[0-9a-f:.]+\]|[^./:@?#\\\s[\]]+(?:\.[^./:@?#\\\s[\]]+)*)$/
 
 /** Numbers between dots, as in an IPv4 address. */
@@ -11,7 +11,7 @@ const dottedNumbers = /^\d{1,3}(?:\.\d{1,3})*$/
 const bracketed = /^\[[0-9a-f:.]+\]$/
 
 /**
- * Creates the comparison of hosts, in lower case and without port, with the host part of an entry.
+ * Creates the function that compares hosts, in lower case and without port, with the host part of an entry.
  *
  * `*` alone is any host; `*.` at the beginning is one label or more; in an IP address `*` is digits, so that
  * `192.168.1.*` is not the name `192.168.1.com`; elsewhere it is a part of one label.

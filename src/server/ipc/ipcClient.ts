@@ -1,4 +1,4 @@
-/** One client of the IPC socket: requests and answers are JSON values, one after the other. */
+/** One client of the IPC socket: requests and replies are JSON values, one after the other. */
 import { EventEmitter } from "node:events"
 import type { Socket } from "node:net"
 import { MidblockError, ParseError } from "../../errors/index.ts"
@@ -6,17 +6,19 @@ import type { Client } from "../client.ts"
 import { errorText } from "../frames.ts"
 import { createSplitter } from "./jsonValues.ts"
 
-/** The states that are told apart, under the numbers that WebSockets have. */
-const [openState, closedState] = [1, 3]
+/** The `readyState` of an open and of a closed connection, with the numbers that WebSockets have. */
+const openState = 1
+const closedState = 3
 
 /**
- * Reads a socket as messages; each of what is sent ends in a line break, as in geth, which clients that read lines need.
+ * Creates a client that reads messages from a socket. Each message that is sent ends in a line break, as in geth, for clients
+ * that read lines.
  *
- * Bytes that are no JSON are answered with an error, and nothing after them is read, as in geth. A client that ends
- * its side gets the answers of what it asked before.
+ * Bytes that are not JSON get an error as reply, and nothing after them is read, as in geth. A client that ends its side gets the
+ * replies to its earlier requests.
  *
- * @param maxBytes - Largest request.
- * @param onRejected - Is told of the error that bytes which are no JSON are answered with.
+ * @param maxBytes - The size of the largest request.
+ * @param onRejected - Called with the error that is sent for bytes that are not JSON.
  * @see geth rpc/json.go `jsonCodec`, rpc/client.go `read`
  */
 export function createIpcClient(
@@ -31,15 +33,15 @@ export function createIpcClient(
     isBusy = true
     emitter.emit("message", value)
   })
-  /** Hangs up when all is answered, with a last word. */
-  const end = (lastWord = "") => {
+  /** Ends the connection when all requests are replied to, after a last message. */
+  const end = (lastMessage = "") => {
     finish ??= () => {
-      if (lastWord !== "") socket.write(lastWord)
+      if (lastMessage !== "") socket.write(lastMessage)
       socket.destroySoon()
     }
     if (!isBusy) finish()
   }
-  const refuse = (thrown: unknown) => {
+  const reject = (thrown: unknown) => {
     const error = thrown instanceof MidblockError ? thrown : new ParseError()
     onRejected(error)
     socket.removeListener("data", read).resume()
@@ -49,7 +51,7 @@ export function createIpcClient(
     try {
       split(chunk)
     } catch (error) {
-      refuse(error)
+      reject(error)
     }
   }
   socket.on("data", read).on("end", () => end())
@@ -70,7 +72,7 @@ export function createIpcClient(
       socket.write("\n", done)
       socket.uncork()
     },
-    ping() {}, // a program of this machine that ends takes its socket along
+    ping() {}, // a program of this machine that ends closes its socket
     terminate: () => void socket.destroy(),
     pause: () => void socket.pause(),
     resume: () => void socket.resume(),

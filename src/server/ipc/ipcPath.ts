@@ -2,5 +2,5 @@
 
 export const isWindows = process.platform === "win32"
 
-/** The path of the socket when none is given. */
+/** The path of the socket when the caller names none. */
 export const defaultIpcPath = isWindows ? "\\\\.\\pipe\\midblock.ipc" : "/tmp/midblock.ipc"

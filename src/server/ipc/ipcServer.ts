@@ -1,4 +1,4 @@
-/** JSON-RPC over a Unix socket (a named pipe on Windows), with a session for each connection, for the owner of the node alone. */
+/** JSON-RPC over a Unix socket (a named pipe on Windows), with a session for each connection, for the owner of the node only. */
 import { chmodSync, existsSync, lstatSync, rmSync } from "node:fs"
 import type { Server, Socket } from "node:net"
 import { dirname } from "node:path"
@@ -10,8 +10,8 @@ import type { WebSocketLimits } from "../websocket.ts"
 import { createIpcClient } from "./ipcClient.ts"
 import { isWindows } from "./ipcPath.ts"
 
-/** Longest path of a socket: `sun_path` of unix(7) has 108 bytes, that of macOS 104, each with a zero at its end. */
-const longestPath = process.platform === "darwin" ? 103 : 107
+/** The longest path of a socket: `sun_path` of unix(7) has 108 bytes, that of macOS 104, each with a zero at its end. */
+const maxPathBytes = process.platform === "darwin" ? 103 : 107
 
 export interface IpcOptions {
   readonly path: string
@@ -22,19 +22,19 @@ export interface IpcOptions {
 /** An open IPC socket. */
 export interface ListeningIpc {
   readonly path: string
-  /** Hangs up on everyone, and removes the socket file. */
+  /** Ends all connections and removes the socket file. */
   close(): Promise<void>
 }
 
 /**
- * Listens on a socket file that only its owner may open (mode 0600). One that a program left behind is replaced.
+ * Starts to listen on a socket file that only its owner may open (mode 0600). Replaces a file that an ended program left.
  *
- * @throws {@link IpcUnavailable} when a program listens there already, something else has that name, or the folder
- *   cannot be written to.
+ * @throws {@link IpcUnavailable} when a program listens on it already, something else has that name, or the folder
+ *   is not writable.
  * @throws {@link InvalidOption} when the path is too long for a socket.
  */
 export async function listenIpc({ path, dispatcher, limits }: IpcOptions): Promise<ListeningIpc> {
-  if (!isWindows) await makeFree(path)
+  if (!isWindows) await removeStaleSocket(path)
   const sockets = new Set<Socket>()
   const server = loadNet().createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket)
@@ -63,7 +63,7 @@ function bind(server: Server, path: string): Promise<void> {
       reject(new IpcUnavailable({ path, reason: reasons[cause.code ?? ""] ?? cause.message, cause })),
     )
     server.listen(path, () => resolve())
-    // A socket is bound within `listen`: no one can connect before the mode is set, as this turn accepts none.
+    // `listen` binds the socket synchronously: no client can connect before the mode is set, as connections are accepted later.
     if (!isWindows && server.listening) chmodSync(path, 0o600)
   })
 }
@@ -74,16 +74,16 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** Removes a socket that no program listens on any more. */
-async function makeFree(path: string): Promise<void> {
-  if (path === "" || Buffer.byteLength(path) > longestPath) {
-    const expected = `a path of 1 to ${longestPath} bytes, which a socket can have`
+async function removeStaleSocket(path: string): Promise<void> {
+  if (path === "" || Buffer.byteLength(path) > maxPathBytes) {
+    const expected = `a path of 1 to ${maxPathBytes} bytes, which a socket can have`
     throw new InvalidOption({ name: "ipc", expected, value: JSON.stringify(path) })
   }
   if (!existsSync(dirname(path))) throw new IpcUnavailable({ path, reason: "there is no such folder" })
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found === undefined) return
   if (!found.isSocket()) throw new IpcUnavailable({ path, reason: "there is a file that is no socket" })
-  if (await isAnswered(path)) throw new IpcUnavailable({ path, reason: "another program listens there" })
+  if (await isListening(path)) throw new IpcUnavailable({ path, reason: "another program listens there" })
   try {
     rmSync(path, { force: true })
   } catch (cause) {
@@ -91,7 +91,7 @@ async function makeFree(path: string): Promise<void> {
   }
 }
 
-function isAnswered(path: string): Promise<boolean> {
+function isListening(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = loadNet().connect(path)
     socket.once("error", ({ code }: NodeJS.ErrnoException) =>

@@ -7,12 +7,12 @@ const closing = new Set([..."}]"].map((character) => character.charCodeAt(0)))
 const whitespace = new Set([..." \t\r\n"].map((character) => character.charCodeAt(0)))
 
 /**
- * Creates a splitter. It counts brackets outside of strings: whether a value is JSON is seen by who parses it. UTF-8
- * has no byte of ASCII inside of another character, so that bytes can be looked at.
+ * Creates a splitter. It counts brackets outside of strings and leaves other syntax errors to the parser. It compares bytes, which
+ * is safe because UTF-8 uses no byte of ASCII inside another character.
  *
- * @param maxBytes - Largest value.
+ * @param maxBytes - The size of the largest value.
  * @param onValue - Gets the bytes of each value, in order.
- * @returns A function that takes the next bytes. It throws {@link ParseError} for bytes that begin no object or array,
+ * @returns A function for the next bytes. It throws {@link ParseError} for bytes that begin no object or array,
  *   and {@link LimitExceeded} for a value that is too large; no more can be read from the stream then.
  * @example
  * createSplitter(1000, (value) => values.push(value.toString()))(Buffer.from('{"id":1} [2]')) // '{"id":1}', "[2]"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { ask, openDoor, refused, rpc } from "../doors.ts"
+import { ask, openDoor, refused, rpc } from "../transports.ts"
 
 describe("cors", () => {
   const body = JSON.stringify(rpc("counter_add", ["0x2"]))

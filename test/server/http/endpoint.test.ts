@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib"
 import { describe, expect, test } from "vitest"
-import { ask, ok, openDoor, refused, rpc } from "../doors.ts"
+import { ask, ok, openDoor, refused, rpc } from "../transports.ts"
 
 const add = rpc("counter_add", ["0x2"])
 const tooLarge = refused(-32005, "the request body exceeds the limit of 1000 bytes")

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from "vitest"
 import { createApp } from "../../../src/server/http/expressApp.ts"
 import { listen } from "../../../src/server/http/httpServer.ts"
 import { createCounter } from "../../rpc/counter.ts"
-import { ask, ok, openDoor, refused, rpc, sendBytes } from "../doors.ts"
+import { ask, ok, openDoor, refused, rpc, sendBytes } from "../transports.ts"
 
 const add = rpc("counter_add", ["0x2"])
 

@@ -6,7 +6,7 @@ import type { RpcRequest } from "../../../src/rpc/dispatch.ts"
 import { type AppOptions, createApp, createListener } from "../../../src/server/http/expressApp.ts"
 import { listen } from "../../../src/server/http/httpServer.ts"
 import { createCounter } from "../../rpc/counter.ts"
-import { ask, ok, rpc, sendBytes } from "../doors.ts"
+import { ask, ok, rpc, sendBytes } from "../transports.ts"
 
 const add = JSON.stringify(rpc("counter_add", ["0x2"]))
 const control = JSON.stringify(rpc("counter_reset"))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { InvalidOption } from "../../../src/errors/index.ts"
 import { createHostCheck, isLoopback, toHostName } from "../../../src/server/http/hosts.ts"
-import { ask, openDoor, refused } from "../doors.ts"
+import { ask, openDoor, refused } from "../transports.ts"
 
 describe("createHostCheck", () => {
   test.each<[string | undefined, string[], boolean]>([

@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 import { connect, type Socket } from "node:net"
 import { describe, expect, onTestFinished, test } from "vitest"
 import { type Listening, type ListenOptions, listen } from "../../../src/server/http/httpServer.ts"
-import { ask, sendBytes } from "../doors.ts"
+import { ask, sendBytes } from "../transports.ts"
 
 async function open(options: Partial<ListenOptions> = {}): Promise<Listening> {
   const app: ListenOptions["app"] = (_request, response) => void response.end('"hello"')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { ok, openDoor, refused, rpc } from "../doors.ts"
+import { ok, openDoor, refused, rpc } from "../transports.ts"
 
 const words = (method: string) => `the method ${method} is not available on the public endpoint`
 

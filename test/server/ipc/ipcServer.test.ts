@@ -9,7 +9,7 @@ import { foundry } from "viem/chains"
 import { ipc } from "viem/node"
 import { describe, expect, onTestFinished, test } from "vitest"
 import { type CreateNodeOptions, createNode } from "../../../src/index.ts"
-import { ok, refused, rpc } from "../doors.ts"
+import { ok, refused, rpc } from "../transports.ts"
 
 /** A path in a new folder, which is removed after the test. */
 function newPath(): string {

@@ -3,12 +3,12 @@ import { expect, onTestFinished, test } from "vitest"
 import { WebSocket } from "ws"
 import { HostNotAllowed, OriginNotAllowed } from "../../../src/errors/index.ts"
 import { createNode, type RefusedEvent } from "../../../src/index.ts"
-import { createRefusals } from "../../../src/server/http/refusals.ts"
-import { ask, rpc } from "../doors.ts"
+import { createRejectionReporter } from "../../../src/server/http/rejectedClients.ts"
+import { ask, rpc } from "../transports.ts"
 
 function collect() {
   const told: RefusedEvent[] = []
-  return { told, refuse: createRefusals((refused) => told.push(refused)) }
+  return { told, refuse: createRejectionReporter((refused) => told.push(refused)) }
 }
 
 test("default", () => {
