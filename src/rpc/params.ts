@@ -1,5 +1,6 @@
 /** Decodes the `params` of a request to the arguments of a handler, and names what is wrong in an invalid one. */
 import type { z } from "zod"
+import { BoundedCache } from "../base/boundedCache.ts"
 import {
   ArgumentsNotPositional,
   InvalidArgument,
@@ -48,7 +49,7 @@ function decodeParam(param: Param, index: number, value: unknown, isStrict: bool
 }
 
 /** The decoded values of texts, by schema: clients send the same few accounts, slots and blocks again and again. */
-const texts = new WeakMap<z.ZodType, Map<string, unknown>>()
+const texts = new WeakMap<z.ZodType, BoundedCache<string, unknown>>()
 
 /** The largest number of texts that are remembered of one schema. */
 const maxTexts = 1000
@@ -57,9 +58,12 @@ const maxTexts = 1000
 const maxTextLength = 66
 
 function remember(schema: z.ZodType, text: string, decoded: unknown): void {
-  const known = texts.get(schema) ?? new Map<string, unknown>()
-  if (known.size >= maxTexts) known.clear()
-  texts.set(schema, known.set(text, Object.freeze(decoded)))
+  let known = texts.get(schema)
+  if (known === undefined) {
+    known = new BoundedCache(maxTexts)
+    texts.set(schema, known)
+  }
+  known.set(text, Object.freeze(decoded))
 }
 
 /** The place and the reason of the first error of a schema. */

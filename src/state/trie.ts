@@ -2,6 +2,7 @@
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type ByteString, byteStringToBytes, bytesToByteString, flat } from "../base/binary.ts"
+import { BoundedCache } from "../base/boundedCache.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../base/rlp.ts"
 import { keccakText } from "../core/module/hasher.ts"
 import { contentAt, type Entry, pathTo, update } from "./merkle.ts"
@@ -41,17 +42,16 @@ export interface ProofNodes extends Pick<AccountProof, "accountProof" | "storage
   readonly storageProofs: readonly (readonly Uint8Array[])[]
 }
 
-/** Of so many accounts and slots the key is remembered: the same are written again and again. */
-const maxKnown = 4096
+/** Accounts and slots whose hashed keys are kept: the same ones are written again and again. */
+const maxKeys = 4096
 
 export function createTries(): Tries {
-  const known = new Map<Hex, ByteString>()
+  const keys = new BoundedCache<Hex, ByteString>(maxKeys)
   const keyOf = (hex: Hex): ByteString => {
-    const remembered = known.get(hex)
-    if (remembered !== undefined) return remembered
+    const known = keys.get(hex)
+    if (known !== undefined) return known
     const key = keccakText(hex.slice(2), "hex")
-    if (known.size >= maxKnown) known.clear()
-    known.set(hex, key)
+    keys.set(hex, key)
     return key
   }
   const contentOf = (account: AccountState, storage: TrieNode | undefined): Content => {

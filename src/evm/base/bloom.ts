@@ -1,5 +1,6 @@
 /** Blooms of logs: 2048 bits, of which each address and each topic sets three (Yellow Paper 4.3.1). */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { BoundedCache } from "../../base/boundedCache.ts"
 import { fromHex, toHex } from "../../base/hex.ts"
 import { keccak256 } from "./crypto.ts"
 import type { Log } from "./records.ts"
@@ -12,14 +13,12 @@ const emptyBloom = toHex(new Uint8Array(bloomLength))
 type Bits = readonly (readonly [byte: number, mask: number])[]
 
 /** Those of the items that were asked for last: the contracts and the events of a chain are few. */
-const known = new Map<Hex, Bits>()
-const maxKnown = 10_000
+const known = new BoundedCache<Hex, Bits>(10_000)
 
 /** The three bits of an item (Yellow Paper 4.3.1, M3:2048). */
 export function bitsOf(item: Hex): Bits {
   let bits = known.get(item)
   if (bits !== undefined) return bits
-  if (known.size >= maxKnown) known.clear()
   const hash = keccak256(fromHex(item))
   bits = [0, 2, 4].map((at) => {
     const bit = (((hash[at] ?? 0) << 8) | (hash[at + 1] ?? 0)) & 2047

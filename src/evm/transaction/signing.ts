@@ -2,6 +2,7 @@
 import { Capability, TransactionType, type TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type ByteString, bytesToByteString } from "../../base/binary.ts"
+import { BoundedCache } from "../../base/boundedCache.ts"
 import { toHex } from "../../base/hex.ts"
 import { keccakOf, sign } from "../base/crypto.ts"
 import { encodingOf, messageOf } from "./encoding.ts"
@@ -24,16 +25,21 @@ interface Signature {
  * The signatures that each key made last, by hash: they are deterministic (RFC 6979), and a test suite that goes back
  * after each test has the same transactions signed again and again.
  */
-const signatures = new WeakMap<Uint8Array, Map<ByteString, Signature>>()
-const maxKnown = 1000
+const signatures = new WeakMap<Uint8Array, BoundedCache<ByteString, Signature>>()
+const maxSignatures = 1000
 
 function signatureOf(hash: Uint8Array, privateKey: Uint8Array): Signature {
-  const known = signatures.get(privateKey) ?? new Map<ByteString, Signature>()
+  let known = signatures.get(privateKey)
+  if (known === undefined) {
+    known = new BoundedCache(maxSignatures)
+    signatures.set(privateKey, known)
+  }
   const text = bytesToByteString(hash)
-  const made = known.get(text) ?? toSignature(sign(hash, privateKey))
-  if (known.size >= maxKnown) known.clear()
-  signatures.set(privateKey, known.set(text, made))
-  return made
+  const before = known.get(text)
+  if (before !== undefined) return before
+  const signature = toSignature(sign(hash, privateKey))
+  known.set(text, signature)
+  return signature
 }
 
 const toSignature = ({ r, s, yParity }: ReturnType<typeof sign>): Signature => ({
