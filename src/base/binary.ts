@@ -3,6 +3,9 @@
 /** Bytes as a text of one character a byte. */
 export type ByteString = string
 
+/** No bytes: the one array for all that is empty. */
+export const emptyBytes = new Uint8Array()
+
 export const bytesToByteString = (bytes: Uint8Array): ByteString => encodeText(bytes, "latin1")
 
 /** The same text by itself, for what is kept: what `+` makes keeps its parts. */

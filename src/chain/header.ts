@@ -11,7 +11,7 @@ import {
   SHA256_NULL,
   type Withdrawal,
 } from "@ethereumjs/util"
-import { type ByteString, bytesToByteString } from "../base/binary.ts"
+import { type ByteString, bytesToByteString, emptyBytes } from "../base/binary.ts"
 import { fromHex } from "../base/hex.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../base/rlp.ts"
 import { keccak256, keccakOf } from "../evm/base/crypto.ts"
@@ -64,7 +64,7 @@ export function nextHeader(
     coinbase: new Address(fromHex(attributes.coinbase)),
     gasLimit: attributes.fixedGasLimit ?? nextGasLimit(parent, common, attributes.gasLimit),
     mixHash: attributes.prevRandao,
-    extraData: attributes.extraData ?? noExtraData,
+    extraData: attributes.extraData ?? emptyBytes,
     nonce: attributes.nonce ?? noNonce,
   }
   if (uncles.length > 0) data.uncleHash = keccak256(RLP.encode(uncles.map((uncle) => uncle.raw())))
@@ -80,7 +80,6 @@ export function nextHeader(
   return completeHeader(blankOf(common), data)
 }
 
-const noExtraData = new Uint8Array()
 const noNonce = new Uint8Array(8)
 
 /** An empty header of each fork: others are copies of it, with what is theirs. */
@@ -106,7 +105,7 @@ export function createHeader({ baseFeePerGas, ...data }: HeaderData, common: Com
 }
 
 /** What stands in nearly every header. */
-const usual = [KECCAK256_RLP, KECCAK256_RLP_ARRAY, noLogs, noNonce, noExtraData, SHA256_NULL]
+const usual = [KECCAK256_RLP, KECCAK256_RLP_ARRAY, noLogs, noNonce, emptyBytes, SHA256_NULL]
 
 /** Lets a header share the fields that most have: there are as many headers as blocks. */
 function share(header: BlockHeader): void {

@@ -1,5 +1,7 @@
 /** Accounts and slots as a run that is not over has left them so far. */
+
 import { type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
+import { emptyBytes } from "../base/binary.ts"
 import type { AccountState } from "../state/store.ts"
 import type { HostState } from "./host.ts"
 import type { Instance } from "./instance.ts"
@@ -36,7 +38,7 @@ export function lookUpAccount(
 function codeOf(instance: Instance, record: number, state: HostState, address: Hex): Uint8Array {
   const { numbers, bytes } = instance
   const hash = record + Layout.ACCOUNT_HASH
-  if (bytes.compare(KECCAK256_NULL, 0, 32, hash, hash + 32) === 0) return new Uint8Array()
+  if (bytes.compare(KECCAK256_NULL, 0, 32, hash, hash + 32) === 0) return emptyBytes
   const code = numbers[(record + Layout.ACCOUNT_CODE) / 4] as number
   if (code === 0) return state.code(address)
   const start = numbers[(code + Layout.CODE_BYTES) / 4] as number

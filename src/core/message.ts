@@ -1,5 +1,7 @@
 /** The outermost message: how it is handed to the core, and what can be read of it afterwards beside its changes. */
+
 import { bigIntToUnpaddedBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { emptyBytes } from "../base/binary.ts"
 import type { Instance } from "./instance.ts"
 import * as Layout from "./layout.ts"
 
@@ -35,13 +37,11 @@ export function prepare(instance: Instance, message: Prepared): void {
   const { from, to, value, data, gas, nonce } = message
   writeHex(instance, 0, from)
   if (to !== undefined) writeHex(instance, 1, to)
-  instance.writeExchange(2, value === 0n ? none : bigIntToUnpaddedBytes(value))
+  instance.writeExchange(2, value === 0n ? emptyBytes : bigIntToUnpaddedBytes(value))
   const kind = to === undefined ? Layout.CREATE : Layout.CALL
   const place = core.prepare(kind, gas, data.length, nonce)
   if (data.length > 0) instance.bytes.set(data, place)
 }
-
-const none = new Uint8Array()
 
 /** Writes an address or a slot into a word of the exchange. */
 export function writeHex({ bytes, exchange }: Instance, index: number, hex: Hex): void {

@@ -1,7 +1,8 @@
 /** The state that lies under version 0: on a fork, the state of the fork block, as far as it is known. */
+
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { emptyBytes } from "../base/binary.ts"
 import { toHex } from "../base/hex.ts"
-import { zero } from "./slots.ts"
 import type { AccountState, View } from "./store.ts"
 
 /**
@@ -90,7 +91,7 @@ export class BaseState {
 
   /** Without leading zeros; no bytes where there is no account. */
   storage(address: Hex, slot: Hex): Uint8Array {
-    if (this.#known.account(address) === null) return zero
+    if (this.#known.account(address) === null) return emptyBytes
     const value = this.#known.storage(address, slot)
     // Both keys at once: the account of a slot is needed as well.
     if (value === undefined) {
@@ -99,12 +100,12 @@ export class BaseState {
         if (this.#known.account(address) === undefined) missing.accounts.add(address)
       })
     }
-    return value ?? zero
+    return value ?? emptyBytes
   }
 
   /** Codes come with their accounts. */
   code(hash: Uint8Array): Uint8Array {
-    return this.#known.code(toHex(hash)) ?? zero
+    return this.#known.code(toHex(hash)) ?? emptyBytes
   }
 
   /** The hash of a block before the fork block; `undefined` while it is not known. */

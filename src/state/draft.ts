@@ -1,7 +1,8 @@
 /** Private writes over a view while transactions run: what the state is to the loop that executes them. */
+
 import { Account, equalsBytes, type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
+import { emptyBytes } from "../base/binary.ts"
 import { Overlay } from "./overlay.ts"
-import { zero } from "./slots.ts"
 import type { AccountState, Changes, View } from "./store.ts"
 
 /**
@@ -63,7 +64,7 @@ export class Draft {
 
   code(address: Hex): Uint8Array {
     const account = this.#overlay.account(address)
-    if (account === undefined || equalsBytes(account.codeHash, KECCAK256_NULL)) return zero
+    if (account === undefined || equalsBytes(account.codeHash, KECCAK256_NULL)) return emptyBytes
     const { codeHash } = account
     let code = this.#codes.get(codeHash)
     if (code === undefined) {

@@ -1,5 +1,7 @@
 /** The versioned flat store: every key keeps its history, and a log of what each version wrote. */
+
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { emptyBytes } from "../base/binary.ts"
 import { toHex } from "../base/hex.ts"
 import { StableMap } from "../base/stableMap.ts"
 import type { BaseState } from "./base.ts"
@@ -16,7 +18,6 @@ import {
   slotCountAt,
   slotsAt,
   writeSlots,
-  zero,
 } from "./slots.ts"
 import type { AccountState, Changes, View } from "./store.ts"
 import type { Version } from "./version.ts"
@@ -101,7 +102,7 @@ function createFlatView(tables: Tables, version: Version): FlatView {
       const histories = storage.get(address)
       if (base !== undefined && (histories === undefined || isUnwritten(histories, slot, version)))
         return base.storage(address, slot)
-      return histories === undefined ? zero : slotAt(histories, slot, version)
+      return histories === undefined ? emptyBytes : slotAt(histories, slot, version)
     },
     slotCount(address) {
       const histories = storage.get(address)
@@ -114,7 +115,7 @@ function createFlatView(tables: Tables, version: Version): FlatView {
       const histories = storage.get(address)
       return histories === undefined ? [] : slotsAt(histories, version)
     },
-    code: (hash) => code.get(toHex(hash)) ?? base?.code(hash) ?? zero,
+    code: (hash) => code.get(toHex(hash)) ?? base?.code(hash) ?? emptyBytes,
     *addresses() {
       for (const [address, history] of accounts) if (valueAt(history, version) !== undefined) yield address
     },

@@ -1,7 +1,9 @@
 /** Private writes over a view, which can be taken back to any checkpoint. */
+
 import { equalsBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { emptyBytes } from "../base/binary.ts"
 import { toHex } from "../base/hex.ts"
-import { trimmed, zero } from "./slots.ts"
+import { trimmed } from "./slots.ts"
 import type { AccountState, Changes, View } from "./store.ts"
 
 /** What was written into the storage of one account. */
@@ -48,7 +50,7 @@ export class Overlay {
   storage(address: Hex, slot: Hex): Uint8Array {
     const slots = this.#slots.get(address)
     if (slots === undefined) return this.view.storage(address, slot)
-    return slots.values.get(slot) ?? (slots.cleared ? zero : this.view.storage(address, slot))
+    return slots.values.get(slot) ?? (slots.cleared ? emptyBytes : this.view.storage(address, slot))
   }
 
   slotCount(address: Hex): number {
@@ -173,7 +175,7 @@ export class Overlay {
       if (clears) cleared.add(address)
       const changed = new Map<Hex, Uint8Array>()
       for (const [slot, value] of slots.values) {
-        const before = clears ? zero : this.view.storage(address, slot)
+        const before = clears ? emptyBytes : this.view.storage(address, slot)
         if (!equalsBytes(value, before)) changed.set(slot, value)
       }
       if (changed.size > 0) storage.set(address, changed)

@@ -1,6 +1,6 @@
 /** The storage of one account through its versions. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { type ByteString, byteStringToBytes, bytesToByteString } from "../base/binary.ts"
+import { type ByteString, byteStringToBytes, bytesToByteString, emptyBytes } from "../base/binary.ts"
 import { StableMap } from "../base/stableMap.ts"
 import { beginHistory, entryAt, forgetAfter, type History, indexAt, record, valueAt } from "./history.ts"
 import type { Version } from "./version.ts"
@@ -14,14 +14,11 @@ export interface SlotHistories {
   readonly counts: History<number>
 }
 
-/** The zero of a slot. */
-export const zero = new Uint8Array()
-
 /** A slot's value without leading zeros, in a copy only where there are some. */
 export function trimmed(value: Uint8Array): Uint8Array {
   if (value[0] !== 0) return value
   const start = value.findIndex((byte) => byte !== 0)
-  return start === -1 ? zero : value.slice(start)
+  return start === -1 ? emptyBytes : value.slice(start)
 }
 
 export const createSlotHistories = (): SlotHistories => ({
@@ -41,13 +38,13 @@ function valueSince(history: History<ByteString>, version: Version, cleared: Ver
   return entry === undefined || entry.version < cleared ? "" : entry.value
 }
 
-const fromBinary = (value: ByteString): Uint8Array => (value === "" ? zero : byteStringToBytes(value))
+const fromBinary = (value: ByteString): Uint8Array => (value === "" ? emptyBytes : byteStringToBytes(value))
 
 /** The value of a slot as of a version, without leading zeros. */
 export function slotAt(histories: SlotHistories, slot: Hex, version: Version): Uint8Array {
   const history = histories.slots.get(slot)
   return history === undefined
-    ? zero
+    ? emptyBytes
     : fromBinary(valueSince(history, version, clearedAt(histories, version)))
 }
 

@@ -1,4 +1,5 @@
 /** EthereumJS's EVM with our core in the place of its interpreter. */
+
 import type { Common } from "@ethereumjs/common"
 import {
   EVM,
@@ -9,6 +10,7 @@ import {
   type PrecompileFunc,
 } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { emptyBytes } from "../../base/binary.ts"
 import type { YieldIfDue } from "../../base/yielding.ts"
 import { discarded, readChanges, type Target } from "../../core/changes.ts"
 import { failureOf } from "../../core/failures.ts"
@@ -212,7 +214,7 @@ const ranOutOfMemory = (error: unknown, { core }: Instance): boolean =>
 
 /** The outcome of a message whose memory the process does not have: as if no gas paid for it. */
 const withoutEffect = (gas: bigint): ExecutionResult => ({
-  ...{ gasUsed: gas, refund: 0n, output: new Uint8Array(), failure: "out of gas", words: "out of memory" },
+  ...{ gasUsed: gas, refund: 0n, output: emptyBytes, failure: "out of gas", words: "out of memory" },
   ...{ logs: [], destroyed: [], created: new Set(), consoleCalls: undefined },
 })
 

@@ -1,7 +1,9 @@
 /** EthereumJS's `runCall` over our way of running messages: what `runTx` and `runBlock` of its VM ask of an engine. */
+
 import type { Block } from "@ethereumjs/block"
 import { EVMError, type EVMResult, type EVMRunCallOpts } from "@ethereumjs/evm"
 import { createAddressFromString, hexToBytes } from "@ethereumjs/util"
+import { emptyBytes } from "../../base/binary.ts"
 import { toHex } from "../../base/hex.ts"
 import { createAddressOf } from "../base/createAddress.ts"
 import type { ExecutionResult, TopLevelMessage } from "../interpreter/topLevelMessage.ts"
@@ -16,7 +18,7 @@ export interface TopLevelCall {
 
 /** The call as a message from outside; `undefined` where it is something else, such as a part of another message. */
 export function topLevelMessageOf(options: EVMRunCallOpts): TopLevelCall | undefined {
-  const { block, caller, to, gasLimit, value = 0n, data = new Uint8Array(), gasPrice = 0n } = options
+  const { block, caller, to, gasLimit, value = 0n, data = emptyBytes, gasPrice = 0n } = options
   const { message, code, salt, delegatecall, isStatic, depth, origin, skipBalance, ...rest } = options
   const isPart = message !== undefined || code !== undefined || salt !== undefined || (depth ?? 0) > 0
   const isSpecial = delegatecall === true || isStatic === true || skipBalance === true

@@ -3,13 +3,13 @@ import { isEOACode7702Tx, type TypedTransaction } from "@ethereumjs/tx"
 import {
   bigIntToUnpaddedBytes,
   bytesToBigInt,
-  concatBytes,
   eoaCode7702RecoverAuthority,
-  equalsBytes,
   type PrefixedHexString as Hex,
   hexToBytes,
 } from "@ethereumjs/util"
+import { emptyBytes } from "../../base/binary.ts"
 import { toHex, toHexWord } from "../../base/hex.ts"
+import { delegateOf, delegationTo } from "../base/delegation.ts"
 import { emptyAccount } from "../base/emptyAccount.ts"
 import type { SignerOverride } from "../precompiles/recovery.ts"
 import type { Machine } from "./machine.ts"
@@ -39,9 +39,6 @@ export const authorizationsOf = (transaction: TypedTransaction): readonly Author
       }))
     : []
 
-/** What code that delegates begins with. */
-const delegationPrefix = Uint8Array.of(0xef, 0x01, 0x00)
-
 /** Half the order of secp256k1: a larger `s` could be flipped (EIP-2). */
 const largestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
@@ -65,7 +62,7 @@ export function authorityOf(
   const overridden = signerOverride(recoveryInput(authorization))
   if (overridden !== undefined) return overridden
   const [chain, count, parity, ...signature] = [authorization.chainId, nonce, yParity, r, s].map((value) =>
-    value === 0n ? new Uint8Array() : bigIntToUnpaddedBytes(value),
+    value === 0n ? emptyBytes : bigIntToUnpaddedBytes(value),
   ) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array]
   try {
     return eoaCode7702RecoverAuthority([chain, hexToBytes(address), count, parity, ...signature]).toString()
@@ -94,14 +91,13 @@ export function applyAuthorizations(
     journal.addAlwaysWarmAddress(authority)
     const known = scratch.account(authority)
     const code = scratch.code(authority)
-    const delegates = equalsBytes(code.subarray(0, 3), delegationPrefix)
-    if ((code.length > 0 && !delegates) || (known?.nonce ?? 0n) !== authorization.nonce) continue
+    const hasOwnCode = code.length > 0 && delegateOf(code) === undefined
+    if (hasOwnCode || (known?.nonce ?? 0n) !== authorization.nonce) continue
     if (known !== undefined) refund += common.param("perEmptyAccountCost") - common.param("perAuthBaseGas")
     touch(authority)
     scratch.setAccount(authority, { ...(known ?? emptyAccount), nonce: authorization.nonce + 1n })
-    const ends = authorization.address === zeroAddress
-    const target = hexToBytes(authorization.address)
-    scratch.setCode(authority, ends ? new Uint8Array() : concatBytes(delegationPrefix, target))
+    const { address } = authorization
+    scratch.setCode(authority, address === zeroAddress ? emptyBytes : delegationTo(address))
   }
   return refund
 }

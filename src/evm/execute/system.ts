@@ -1,6 +1,8 @@
 /** What a block does by itself, before its first transaction and after its last one. */
+
 import type { Block } from "@ethereumjs/block"
 import { CLRequest, CLRequestType, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { emptyBytes } from "../../base/binary.ts"
 import type { Log } from "../base/records.ts"
 import { systemContracts } from "../fork/systemContracts.ts"
 import { finishMessage } from "./finishMessage.ts"
@@ -17,25 +19,23 @@ const systemGas = 30_000_000n
 /** Wei in a gwei, the unit of withdrawals (EIP-4895). */
 const gwei = 1_000_000_000n
 
-const nothing = new Uint8Array()
-
 type SystemContractName = keyof typeof systemContracts
 
 /**
  * Calls a system contract without running it, where that can be told.
  *
- * @returns What it answers; nothing when its fork is not active or it has no code, which the protocol passes over.
+ * @returns What it answers; no bytes when its fork is not active or it has no code, which the protocol passes over.
  * `undefined` when its code must be run.
  */
 function foretell(machine: Machine, block: Block, name: SystemContractName): Uint8Array | undefined {
   const { common, scratch } = machine
   const { eip, address } = systemContracts[name]
-  if (!common.isActivatedEIP(eip) || scratch.code(address).length === 0) return nothing
+  if (!common.isActivatedEIP(eip) || scratch.code(address).length === 0) return emptyBytes
   const entries = knownEffect(machine, block, name)
   if (entries === undefined) return undefined
   for (const [slot, value] of entries) scratch.setStorage(address, slot, value)
   scratch.beginTransaction()
-  return nothing
+  return emptyBytes
 }
 
 /** The effect of a contract that is what its EIP says. */
@@ -61,7 +61,7 @@ async function systemCall(
   const message = { from: systemAddress, to, gasPrice: 0n, value: 0n, data }
   const { failure, output } = await machine.run(message, systemGas, block)
   await finishMessage(machine)
-  return failure === undefined ? output : nothing
+  return failure === undefined ? output : emptyBytes
 }
 
 /** Writes the beacon root (EIP-4788) and the parent's hash (EIP-2935) before the first transaction. */
@@ -89,10 +89,10 @@ export async function endBlock(
   if (machine.common.isActivatedEIP(7685)) {
     const withdrawals =
       foretell(machine, block, "withdrawalRequests") ??
-      (await systemCall(machine, block, "withdrawalRequests", nothing))
+      (await systemCall(machine, block, "withdrawalRequests", emptyBytes))
     const consolidations =
       foretell(machine, block, "consolidationRequests") ??
-      (await systemCall(machine, block, "consolidationRequests", nothing))
+      (await systemCall(machine, block, "consolidationRequests", emptyBytes))
     requests.push(
       depositRequest(depositContract, logs),
       new CLRequest(CLRequestType.Withdrawal, withdrawals),

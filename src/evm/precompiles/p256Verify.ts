@@ -1,7 +1,9 @@
 /** P256VERIFY at `0x100` (EIP-7951): whether a signature of a hash on the curve secp256r1 is a key's. */
+
 import { createECDH } from "node:crypto"
+import { emptyBytes } from "../../base/binary.ts"
 import { toHex } from "../../base/hex.ts"
-import { nothing, type Precompile, wordOf } from "./precompile.ts"
+import { type Precompile, wordOf } from "./precompile.ts"
 
 /** SEC 2, section 2.4.2: modulus, order and coefficients; EIP-7951 has them as well. */
 const p = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn
@@ -71,7 +73,7 @@ function isSigned(e: bigint, r: bigint, s: bigint, key: Point): boolean {
 export const p256Verify: Precompile = {
   gasOf: () => gas,
   run(input) {
-    if (input.length !== 160) return nothing
+    if (input.length !== 160) return emptyBytes
     const [e, r, s, x, y] = [0, 32, 64, 96, 128].map((at) => numberOf(input.subarray(at, at + 32))) as [
       bigint,
       bigint,
@@ -81,6 +83,6 @@ export const p256Verify: Precompile = {
     ]
     const isScalar = (value: bigint) => value > 0n && value < n
     const isValid = isScalar(r) && isScalar(s) && isOnCurve([x, y]) && isSigned(e, r, s, [x, y])
-    return isValid ? wordOf(true) : nothing
+    return isValid ? wordOf(true) : emptyBytes
   },
 }

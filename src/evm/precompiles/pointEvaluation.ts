@@ -1,10 +1,12 @@
 /** The point evaluation at `0x0a` (EIP-4844): whether a committed polynomial has a value at a point. */
+
 import type { Common } from "@ethereumjs/common"
+import { emptyBytes } from "../../base/binary.ts"
 import { sha256 } from "../base/crypto.ts"
 import { onCurve } from "./bls12381.ts"
 import { sizes } from "./mcl.ts"
 import type { PairingCurve } from "./pairingCurve.ts"
-import { nothing, type Precompile, PrecompileFailure } from "./precompile.ts"
+import { type Precompile, PrecompileFailure } from "./precompile.ts"
 import { remembered } from "./remembered.ts"
 
 /** Order of the groups, which the evaluated polynomials are over. */
@@ -88,7 +90,7 @@ function isProof(curve: PairingCurve, input: Uint8Array): boolean {
 const prove = remembered((input) =>
   onCurve((curve) => {
     if (!isProof(curve, input)) throw failed()
-    return nothing
+    return emptyBytes
   }),
 )
 

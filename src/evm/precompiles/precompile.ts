@@ -1,4 +1,5 @@
 /** A precompiled contract: what an input costs, and what comes of it (Yellow Paper, appendix E). */
+import { emptyBytes } from "../../base/binary.ts"
 
 /** A precompiled contract under the rules of one fork. */
 export interface Precompile {
@@ -26,9 +27,6 @@ export interface PrecompileResult {
 export class PrecompileFailure extends Error {
   override readonly name = "PrecompileFailure"
 }
-
-/** Output of a failure, and of a contract that has nothing to tell. */
-export const nothing: Uint8Array = new Uint8Array(0)
 
 /** Says yes or no as a word of 32 bytes. */
 export function wordOf(isTrue: boolean): Uint8Array {
@@ -58,7 +56,7 @@ export function callPrecompile(
   gas: number,
 ): PrecompileResult | Promise<PrecompileResult> {
   const gasUsed = gasOf(input)
-  const failed = (error: string): PrecompileResult => ({ gasUsed: gas, output: nothing, error })
+  const failed = (error: string): PrecompileResult => ({ gasUsed: gas, output: emptyBytes, error })
   const refused = (cause: unknown) => {
     if (cause instanceof PrecompileFailure) return failed(cause.message)
     throw cause

@@ -1,9 +1,11 @@
 /** ECRECOVER at `0x01`: the signer of a hash (Yellow Paper, appendix E). */
+
 import type { Common } from "@ethereumjs/common"
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import secp256k1 from "secp256k1"
+import { emptyBytes } from "../../base/binary.ts"
 import { keccak256 } from "../base/crypto.ts"
-import { nothing, type Precompile, padded } from "./precompile.ts"
+import { type Precompile, padded } from "./precompile.ts"
 
 /**
  * Gives the signer that was set for a signature, given the input of ECRECOVER: `hash ‖ v ‖ r ‖ s`, 32 bytes each.
@@ -38,7 +40,7 @@ export function recovery(common: Common, signerOverride: SignerOverride): Precom
     run(input) {
       const signer = signerOverride(input)
       const address = signer === undefined ? recovered(padded(input, 128)) : hexToBytes(signer)
-      return address === undefined ? nothing : addressWord(address)
+      return address === undefined ? emptyBytes : addressWord(address)
     },
   }
 }

@@ -1,5 +1,7 @@
 /** What each call of a trace means: why it failed, in geth's words, and the names that artifacts know. */
+
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { emptyBytes } from "../../base/binary.ts"
 import { toHex } from "../../base/hex.ts"
 import { decodeRevert } from "../base/revert.ts"
 import { callText, type Explainer, type Names } from "../execute/explainer.ts"
@@ -20,7 +22,7 @@ export interface ExplainedFrame {
 /** Explains a call and those that it made; without artifacts, reasons and panics only. */
 export function explain(frame: CallFrame, explainer: Explainer | undefined): ExplainedFrame {
   const { failure } = frame
-  const code = explainer === undefined ? "0x" : toHex(frame.code ?? nothing)
+  const code = explainer === undefined ? "0x" : toHex(frame.code ?? emptyBytes)
   const names = explainer?.decodingOf(code)
   const calls = frame.calls.map((call) => explain(call, explainer))
   return {
@@ -48,5 +50,3 @@ function nameOf({ type, input, output }: CallFrame, explainer: Explainer, code: 
   const contract = (explainer.ofCode(output) ?? explainer.ofInitCode(input))?.contractName
   return contract && `new ${contract}`
 }
-
-const nothing = new Uint8Array()

@@ -1,8 +1,9 @@
 /** The accounts and slots that a transaction touches, as they were before it; and, when asked, what it changed. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHexWord } from "../../base/hex.ts"
+import { fromHex, toHexWord } from "../../base/hex.ts"
 import { create2AddressOf, createAddressOf } from "../base/createAddress.ts"
+import { delegateOf, delegationLength } from "../base/delegation.ts"
 import { toHexAddress } from "./steps.ts"
 import type { Step, Tracer, TraceState } from "./tracer.ts"
 
@@ -43,8 +44,8 @@ interface Before {
 
 const zeroWord: Hex = `0x${"00".repeat(32)}`
 
-/** EIP-7702: code that delegates to the address behind it. */
-const delegation = /^0xef0100([0-9a-f]{40})$/
+/** Saves the decoding of a contract, whose code is longer than a delegation. */
+const isDelegationLong = (code: Hex): boolean => code.length === 2 + 2 * delegationLength
 
 const reading = new Set(["EXTCODECOPY", "EXTCODEHASH", "EXTCODESIZE", "BALANCE", "SELFDESTRUCT"])
 const calling = new Set(["CALL", "CALLCODE", "DELEGATECALL", "STATICCALL"])
@@ -70,8 +71,9 @@ export function createPrestateTracer(config: PrestateTracerConfig): Tracer<Prest
   }
   const touchTarget = (address: Hex, state: TraceState) => {
     touch(address, state)
-    const target = delegation.exec(state.account(address)?.code ?? "0x")?.[1]
-    if (target !== undefined && state.hasEip(7702)) touch(`0x${target}`, state)
+    const code = state.account(address)?.code ?? "0x"
+    const target = isDelegationLong(code) ? delegateOf(fromHex(code)) : undefined
+    if (target !== undefined && state.hasEip(7702)) touch(target, state)
   }
   return {
     start({ from, to, creates, coinbase, authorities }, state) {

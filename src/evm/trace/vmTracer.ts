@@ -1,5 +1,7 @@
 /** Records every instruction with what it changed: OpenEthereum's `vmTrace`. */
+
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { emptyBytes } from "../../base/binary.ts"
 import { createBudget } from "./budget.ts"
 import { isCreation, isHidden } from "./parityTrace.ts"
 import type { FrameEnd, FrameStart, Step, Tracer } from "./tracer.ts"
@@ -37,8 +39,6 @@ export interface VmTrace {
 const stepBytes = 256
 const wordBytes = 32
 
-const nothing = new Uint8Array()
-
 /** Creates the tracer; the result is `undefined` before anything ran. */
 export function createVmTracer(): Tracer<VmTrace | undefined> {
   let precompiles: readonly Hex[] = []
@@ -59,7 +59,7 @@ export function createVmTracer(): Tracer<VmTrace | undefined> {
     },
     enter(frame: FrameStart, depth) {
       const runs = frame.type !== "SELFDESTRUCT" && !(depth > 0 && isHidden(frame, precompiles))
-      const trace = runs ? { code: nothing, ops: [] } : undefined
+      const trace = runs ? { code: emptyBytes, ops: [] } : undefined
       const caller = open.at(-1)?.ops.at(-1)
       // A step tells what a creation takes by itself.
       if (caller !== undefined && isCreation(frame)) caller.cost += frame.gas
@@ -76,7 +76,7 @@ export function createVmTracer(): Tracer<VmTrace | undefined> {
     leave(end: FrameEnd) {
       const trace = open.pop()
       if (trace === undefined) return
-      trace.code = end.code ?? nothing
+      trace.code = end.code ?? emptyBytes
       const last = trace.ops.at(-1)
       if (last === undefined || !endings.has(last.step.op) || last.step.error !== undefined) return
       const { gas, gasCost } = last.step

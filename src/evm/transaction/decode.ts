@@ -12,6 +12,7 @@ import {
   type TypedTransaction,
 } from "@ethereumjs/tx"
 import { bytesToBigInt, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { emptyBytes } from "../../base/binary.ts"
 import { toHex } from "../../base/hex.ts"
 import {
   EmptyAuthorizationList,
@@ -119,7 +120,7 @@ function assertCanonical(fields: NestedUint8Array, { chainId, accessList }: Layo
 function assertFields(fields: NestedUint8Array, layout: Layout, common: Common): void {
   const bytesAt = (at: number | undefined): Uint8Array => {
     const field = at === undefined ? undefined : fields[at]
-    return field instanceof Uint8Array ? field : new Uint8Array()
+    return field instanceof Uint8Array ? field : emptyBytes
   }
   const uintAt = (at: number | undefined) => bytesToBigInt(bytesAt(at))
   const listAt = (at: number) => (Array.isArray(fields[at]) ? fields[at].length : 0)

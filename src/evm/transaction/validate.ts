@@ -21,6 +21,7 @@ import {
   TransactionTooLarge,
 } from "../../errors/index.ts"
 import type { AccountState, View } from "../../state/store.ts"
+import { delegateOf } from "../base/delegation.ts"
 import { isGasUnlimited } from "../fork/hardforks.ts"
 import { pricesOf } from "../fork/prices.ts"
 import { isImpersonated } from "./impersonation.ts"
@@ -33,9 +34,6 @@ const maxNonce = 2n ** 64n - 1n
 /** Bytes of a transaction that a node of geth's kind takes: 128 KiB, and 1 MiB with blobs (txpool limits). */
 const maxSize = 128 * 1024
 const maxBlobTransactionSize = 1024 * 1024
-
-/** EIP-7702: code that starts so delegates, and its account may still send. */
-const delegationPrefix = "0xef0100"
 
 /** EIP-7825: no transaction may ask for more than 2^24 gas, from Osaka on. */
 export function assertGasCap(gasLimit: bigint, common: Common): void {
@@ -131,7 +129,7 @@ export function assertFunds({ transaction, sender }: SignedTransaction, view: Vi
 function assertExternallyOwned(account: AccountState, address: Hex, view: View): void {
   if (equalsBytes(account.codeHash, KECCAK256_NULL)) return
   const code = view.code(account.codeHash)
-  if (code.length === 0 || toHex(code.subarray(0, 3)) === delegationPrefix) return
+  if (code.length === 0 || delegateOf(code) !== undefined) return
   throw new SenderNoEoa({ address, codeHash: toHex(account.codeHash) })
 }
 

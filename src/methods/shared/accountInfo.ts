@@ -1,6 +1,8 @@
 /** The balance, the nonce and the code of an account as JSON, for the methods that answer with them. */
+
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
+import { emptyBytes } from "../../base/binary.ts"
 import { toHex } from "../../base/hex.ts"
 import { result } from "../../rpc/method.ts"
 import type { View } from "../../state/store.ts"
@@ -16,7 +18,7 @@ export interface AccountInfo {
 /** Reads an account; one that does not exist has no balance, nonce 0 and no code. */
 export function accountInfoOf(view: View, address: Hex): AccountInfo {
   const account = view.account(address)
-  if (account === undefined) return { balance: 0n, nonce: 0n, code: new Uint8Array() }
+  if (account === undefined) return { balance: 0n, nonce: 0n, code: emptyBytes }
   return { balance: account.balance, nonce: account.nonce, code: view.code(account.codeHash) }
 }
 
