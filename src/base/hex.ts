@@ -18,7 +18,7 @@ export const toHex = (bytes: Uint8Array): Hex => `0x${encodeText(bytes, "hex")}`
  */
 export const fromHex = (hex: Hex): Uint8Array => new Uint8Array(Buffer.from(hex.slice(2), "hex"))
 
-/** What stands in a word before so many bytes. */
+/** The prefix of a word, by the number of bytes that follow it. */
 const zeros = Array.from({ length: 33 }, (_, count): Hex => `0x${"00".repeat(32 - count)}`)
 
 /**

@@ -10,14 +10,14 @@ export const toJson = (value: unknown): string =>
   JSON.stringify(value, (_, each) => (typeof each === "bigint" ? { bigint: each.toString() } : each))
 
 /**
- * What {@link toJson} was given.
+ * Parses a value that {@link toJson} wrote.
  *
  * @throws SyntaxError when it is no JSON.
  */
 export const fromJson = (text: string): unknown =>
   JSON.parse(text, (_, each) => (isBigInt(each) ? BigInt(each.bigint) : each))
 
-/** Whether a value is what {@link toJson} writes for a bigint. */
+/** Returns true for the object that {@link toJson} writes for a bigint. */
 export function isBigInt(value: unknown): value is { readonly bigint: string } {
   if (typeof value !== "object" || value === null || Object.keys(value).length !== 1) return false
   const { bigint } = value as { bigint?: unknown }

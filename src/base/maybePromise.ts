@@ -1,4 +1,4 @@
-/** What may be there at once, or only later: most answers are, and a promise each would take longer than they do. */
+/** A value or a promise of it: most answers are ready, and a promise would take longer than the answer. */
 export type MaybePromise<T> = T | Promise<T>
 
 /**

@@ -1,6 +1,6 @@
 /** The name that was probably meant. */
 
-/** How many letters must be put in, left out or changed to get from one word to the other. */
+/** Returns the Levenshtein distance: the letters to insert, delete or change. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [index, letter] of [...from].entries()) {

@@ -25,7 +25,7 @@ export const encodeList = (items: ByteString): ByteString => head(0xc0, items.le
 /** RLP of a number. */
 export const encodeNumber = (value: bigint): ByteString => encodeBytes(toNumeral(value))
 
-/** What stands before so many bytes. */
+/** Returns the header of an item of `length` bytes. */
 function head(offset: number, length: number): ByteString {
   if (length < 56) return String.fromCharCode(offset + length)
   if (length < 0x100) return String.fromCharCode(offset + 56, length)

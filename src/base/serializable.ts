@@ -1,4 +1,4 @@
-/** What the files that midblock writes can hold: JSON, and bigints; anything else would come back as something else. */
+/** Checks values for the files that midblock writes, which hold JSON and bigints only. */
 import { InvalidOption } from "../errors/index.ts"
 import { isBigInt } from "./json.ts"
 
@@ -23,7 +23,7 @@ export function assertSerializable(name: string, value: unknown, around: readonl
       ])
 }
 
-/** What a value is, when it does not come back as it was; of its parts nothing is said. */
+/** Describes a value that does not survive serialization; its parts are not examined. */
 function lossOf(value: unknown): string | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? undefined : String(value)
   if (["function", "symbol", "undefined"].includes(typeof value)) return article(typeof value)

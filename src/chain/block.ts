@@ -54,7 +54,7 @@ export function toBlock({
   return new Block(header, list, [...uncles], withdrawals && [...withdrawals], options)
 }
 
-/** What gives a record its size, once it is asked for; not copied with the rest. */
+/** The prototype that gives a record its size when it is first read; spreads do not copy it. */
 const sized = {
   get size(): number {
     const record = this as unknown as BlockRecord

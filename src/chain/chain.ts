@@ -8,7 +8,7 @@ import { createCanonicalChain } from "./canonicalChain.ts"
 import { hydrate } from "./compacted.ts"
 import type { EmptyBlockRun } from "./emptyRun.ts"
 
-/** Where a sealed transaction stands. */
+/** The position of a sealed transaction. */
 export interface TransactionPlace {
   readonly block: SealedBlock
   readonly index: number

@@ -19,7 +19,7 @@ export interface GivenBlock {
   readonly withdrawals: readonly Withdrawal[] | undefined
 }
 
-/** Where the fields of a header that decide its rules stand in its RLP (Yellow Paper 4.4.3). */
+/** The positions in the RLP of a header of the fields that decide its rules (Yellow Paper 4.4.3). */
 const positions = { number: 8, timestamp: 11 } as const
 
 /**

@@ -7,13 +7,13 @@ import { keccak256 } from "../evm/base/crypto.ts"
 import { createBlockRecord, type SealedBlock, toBlock } from "./block.ts"
 import { completeHeader, headerFields } from "./header.ts"
 
-/** What is random in a block. */
+/** The random fields of a block. */
 export interface BlockRandomness {
   readonly prevRandao: Uint8Array
   readonly parentBeaconBlockRoot: Uint8Array
 }
 
-/** What a run of blocks is worked out from. */
+/** The inputs of a run of blocks. */
 export interface EmptyBlockRunParts {
   /** The block before the first; an empty one after which nothing but these fields changes. */
   readonly parent: SealedBlock
@@ -36,7 +36,7 @@ export interface EmptyBlockRun {
   readonly first: number
   readonly last: number
   hash(number: number): Uint8Array
-  /** What a block says of the time and the beacon chain. */
+  /** Returns the timestamp of a block in seconds, and its parent beacon block root. */
   beacon(number: number): { readonly timestamp: number; readonly root: Uint8Array }
   /** `undefined` when no block of the run has this hash. */
   numberOf(hash: Hex): number | undefined

@@ -22,7 +22,7 @@ export interface GenesisAccount {
   readonly storage?: Readonly<Record<Hex, Hex>> | undefined
 }
 
-/** What genesis is made of. */
+/** The inputs of the genesis block. */
 export interface Genesis {
   readonly alloc: ReadonlyMap<Hex, GenesisAccount>
   /** In seconds. */
@@ -43,7 +43,7 @@ export interface Genesis {
   readonly parentBeaconBlockRoot?: Uint8Array | undefined
 }
 
-/** Where genesis stands. */
+/** Returns the position of the genesis block. */
 const genesisPlace = (timestamp: bigint) => ({ number: 0n, timestamp, parentTotalDifficulty: 0n })
 
 /**

@@ -19,15 +19,15 @@ import type { Rules } from "../evm/fork/hardforks.ts"
 import type { SealedBlock } from "./block.ts"
 import { noLogs, withdrawalsRoot } from "./receipts.ts"
 
-/** What the builder of a block chooses. */
+/** The fields that the builder of a block chooses. */
 export interface BlockAttributes {
   /** In seconds. */
   readonly timestamp: bigint
   /** The same in milliseconds, when several blocks share a second. */
   readonly timestampMs?: number | undefined
-  /** Who gets the tips; `miner` on the wire. */
+  /** The account that receives the tips; `miner` on the wire. */
   readonly coinbase: Hex
-  /** What is aimed at: a step of 1/1024 of the parent's is the most that one block may make. */
+  /** The target gas limit; one block moves by at most 1/1024 of the parent's limit. */
   readonly gasLimit: bigint
   /** In the place of the gas limit: what it is, whatever the parent's. */
   readonly fixedGasLimit?: bigint | undefined
@@ -104,7 +104,7 @@ export function createHeader({ baseFeePerGas, ...data }: HeaderData, common: Com
   return header
 }
 
-/** What stands in nearly every header. */
+/** Values that nearly every header has. */
 const usual = [KECCAK256_RLP, KECCAK256_RLP_ARRAY, noLogs, noNonce, emptyBytes, SHA256_NULL]
 
 /** Lets a header share the fields that most have: there are as many headers as blocks. */
@@ -119,7 +119,7 @@ function share(header: BlockHeader): void {
 
 type HeaderField = (typeof headerFields)[number]
 
-/** What is to be known of a header, such as what executing its block says. */
+/** Fields to set in a header, such as the results of execution. */
 export type HeaderResults = { -readonly [Field in HeaderField]?: BlockHeader[Field] | undefined }
 
 /** A header with more known of it. All fields are sound already: none is checked anew. */
@@ -146,7 +146,7 @@ function encodeField(value: BlockHeader[HeaderField]): ByteString {
   return encodeBytes(bytesToByteString(value instanceof Address ? value.bytes : value))
 }
 
-/** Whether all fields are the same. */
+/** Returns true when all fields are the same. */
 export const isSameHeader = (one: BlockHeader, other: BlockHeader): boolean =>
   headerFields.every((name) => isSame(one[name], other[name]))
 
@@ -161,7 +161,7 @@ export function begunHeader(header: BlockHeader): BlockHeader {
   return completeHeader(header, Object.fromEntries(executionFields.map((field) => [field, blank[field]])))
 }
 
-/** What executing a block says of its header. */
+/** The header fields that execution computes. */
 const executionFields = [
   "stateRoot",
   "transactionsTrie",

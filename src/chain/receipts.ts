@@ -1,4 +1,4 @@
-/** What a block header says of the lists of its block: their roots, and the bloom of the logs. */
+/** The roots of the lists of a block, and the bloom of its logs, for its header. */
 import { RLP } from "@ethereumjs/rlp"
 import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
 import { type ByteString, byteStringToBytes, bytesToByteString } from "../base/binary.ts"
@@ -51,7 +51,7 @@ function indexedRoot(values: readonly ByteString[]): Uint8Array {
   return rootOf(update(undefined, entries))
 }
 
-/** What has no logs has this bloom: one for all headers. */
+/** The bloom of no logs: one array for all headers. */
 export const noLogs = new Uint8Array(bloomLength)
 
 /** The blooms of a block's receipts, or-ed together. */

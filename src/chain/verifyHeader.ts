@@ -1,4 +1,4 @@
-/** What a block from elsewhere must be, beside what executing it shows; and how it differs from what came out. */
+/** Verifies the header of an imported block against its parent, and against the header that execution computed. */
 import type { BlockHeader } from "@ethereumjs/block"
 import { equalsBytes } from "@ethereumjs/util"
 import { toHex } from "../base/hex.ts"

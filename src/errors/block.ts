@@ -108,7 +108,7 @@ export class BlocksNotInOrder extends MidblockError {
   }
 }
 
-/** What a block changed, asked of genesis; geth's words. */
+/** A request for the changes of the genesis block; geth's words. */
 export class BlockHasNoParent extends MidblockError {
   readonly code = -32000
   constructor(facts: { number: bigint }) {

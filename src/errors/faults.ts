@@ -1,7 +1,7 @@
 /** The error of requests that fail because a test asked for it. */
 import { MidblockError } from "./base.ts"
 
-/** What an in-process `request` rejects with: code, message and data as every door gives them (EIP-1193). */
+/** The error of an in-process `request`: code, message and data are the same on every transport (EIP-1193). */
 export class RequestFailed extends MidblockError {
   readonly code: number
   override readonly data: unknown

@@ -1,7 +1,7 @@
 /** Errors of options, of the command line and of its files. */
 import { MidblockError } from "./base.ts"
 
-/** What needs a fork of another chain. */
+/** An option or a method that needs a fork of another chain. */
 export class ForkingNotSupported extends MidblockError {
   readonly code = -32000
   constructor() {

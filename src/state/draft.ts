@@ -15,7 +15,7 @@ export class Draft {
   #overlay: Overlay
   /** The values that slots had when they were first written since the transaction began. */
   readonly #originals = new Map<Hex, Map<Hex, Uint8Array>>()
-  /** What codes have these very hashes, for the hex of a hash is what a read costs. */
+  /** Codes by the array of their hash, because the hex of a hash is most of the cost of a read. */
   readonly #codes = new WeakMap<Uint8Array, Uint8Array>()
 
   constructor(view: View) {
@@ -36,7 +36,7 @@ export class Draft {
     return this.#overlay.view
   }
 
-  /** What was written and differs from the view. */
+  /** Returns the writes that differ from the view. */
   changes(): Changes {
     return this.#overlay.changes()
   }
@@ -55,7 +55,7 @@ export class Draft {
     this.#overlay.setAccount(address, account)
   }
 
-  /** Whether there is no such account, or an empty one (EIP-161). */
+  /** Returns true where the account is absent or empty (EIP-161). */
   isEmpty(address: Hex): boolean {
     const account = this.#overlay.account(address)
     if (account === undefined) return true

@@ -23,7 +23,7 @@ import type { AccountState, Changes, View } from "./store.ts"
 import type { Version } from "./version.ts"
 import { emptyWriteSet, type WriteSet, writeSetOf } from "./writeSet.ts"
 
-/** What can be read of the flat store at one version. */
+/** The reads of the flat store at one version. */
 export interface FlatView
   extends Pick<View, "version" | "account" | "storage" | "slotCount" | "slots" | "code"> {
   addresses(): Iterable<Hex>
@@ -33,7 +33,7 @@ export interface FlatView
 export interface FlatStore {
   /** The versions that exist, ascending; version 0 is the empty state. */
   readonly versions: readonly Version[]
-  /** What each of `versions` touched, in the same order. */
+  /** The write set of each of `versions`, in the same order. */
   readonly log: readonly WriteSet[]
   at(version: Version): FlatView
   append(changes: Changes): Version
@@ -146,7 +146,7 @@ function write(tables: Tables, version: Version, changes: Changes, cleared: Writ
     }
     writeSlots(histories, version, values)
   }
-  // What is known of a code hangs on its bytes: the same code keeps those it had.
+  // Caches are keyed by the byte array of a code, so the same code keeps its array.
   for (const [hash, code] of changes.code) if (!tables.code.has(hash)) tables.code.set(hash, code)
 }
 

@@ -2,7 +2,7 @@
 import { Overlay } from "./overlay.ts"
 import type { State, View } from "./store.ts"
 
-/** What building blocks needs of a state, real or imagined. */
+/** The part of a state that block building needs; a simulated state has it too. */
 export type AppendableState = Pick<State, "at" | "append" | "root">
 
 /** A state that {@link createForkedState} makes. */

@@ -1,7 +1,7 @@
 /** The history of one key: the versions that wrote it, ascending, and what each wrote. */
 import type { Version } from "./version.ts"
 
-/** What one version wrote. */
+/** The value that one version wrote. */
 export interface Entry<T> {
   readonly version: Version
   readonly value: T
@@ -39,7 +39,7 @@ export function indexAt(versions: readonly Version[], version: Version): number 
   return low - 1
 }
 
-/** What had been written last as of a version; `undefined` when nothing was by then. */
+/** Returns the last entry as of a version; `undefined` when there was none by then. */
 export function entryAt<T>(history: History<T>, version: Version): Entry<T> | undefined {
   if (history.version <= version) return history
   const { versions, values } = history.older ?? none

@@ -12,7 +12,7 @@ import {
   type TrieNode,
 } from "./trieNode.ts"
 
-/** What is to stand under a key; nothing when `content` is `undefined`. */
+/** The new content of a key; `undefined` deletes the key. */
 export interface Entry {
   readonly key: ByteString
   readonly content: Content | undefined
@@ -29,7 +29,7 @@ export function update(trie: TrieNode | undefined, entries: readonly Entry[]): T
   return updateAt(trie, 0, entries.toSorted(byKey))
 }
 
-/** What stands under a key. */
+/** Returns the content of a key. */
 export function contentAt(trie: TrieNode | undefined, key: ByteString): Content | undefined {
   let node = trie
   while (node !== undefined && node.kind !== "leaf") node = next(node, key)
@@ -79,14 +79,14 @@ function updateAt(
   return join(mask, children, depth)
 }
 
-/** Where the entries end that have a nibble at a depth. */
+/** Returns the end of the entries that have a nibble at a depth. */
 function endOf(entries: readonly Entry[], depth: number, nibble: number, start: number, to: number): number {
   let end = start
   while (end < to && nibbleAt((entries[end] as Entry).key, depth) === nibble) end++
   return end
 }
 
-/** Whether no child of a branch appears or goes. */
+/** Returns true when no child of a branch is added or removed. */
 function isInPlace(branch: Branch, entries: readonly Entry[], from: number, to: number): boolean {
   for (let each = from; each < to; each++) {
     const { key, content } = entries[each] as Entry
@@ -119,7 +119,7 @@ function childOf(node: TrieNode | undefined, depth: number, nibble: number): Tri
   return node !== undefined && nibbleAt(node.key, depth) === nibble ? atDepth(node, depth + 1) : undefined
 }
 
-/** What these children make: a branch only when there are two at least. */
+/** Returns the node of some children: a branch only when there are at least two. */
 function join(mask: number, children: readonly TrieNode[], depth: number): TrieNode | undefined {
   const [first] = children
   if (first === undefined || children.length === 1) return first && atDepth(first, depth)
@@ -136,7 +136,7 @@ function join(mask: number, children: readonly TrieNode[], depth: number): TrieN
   }
 }
 
-/** What a leaf, an extension or a branch becomes when it is to begin higher up, or below the first nibbles of its path. */
+/** Returns the node with another depth: higher up, or below the first nibbles of its path. */
 function atDepth(node: TrieNode, depth: number): TrieNode {
   if (node.depth === depth) return node
   if (node.kind === "leaf") return toLeaf(depth, node.key, node)

@@ -6,12 +6,12 @@ import { toHex } from "../base/hex.ts"
 import { trimmed } from "./slots.ts"
 import type { AccountState, Changes, View } from "./store.ts"
 
-/** What was written into the storage of one account. */
+/** The writes to the storage of one account. */
 interface WrittenSlots {
   readonly values: Map<Hex, Uint8Array>
   /** Nothing of the view's storage is seen any more. */
   readonly cleared: boolean
-  /** How many slots are not zero, those of the view included. */
+  /** The number of slots that are not zero, those of the view included. */
   count: number
 }
 
@@ -146,7 +146,7 @@ export class Overlay {
     for (const [hash, bytes] of code) this.#code.set(hash, bytes)
   }
 
-  /** What differs from the view. */
+  /** Returns the writes that differ from the view. */
   changes(): Changes {
     const accounts = this.#changedAccounts()
     const { storage, cleared } = this.#changedSlots()

@@ -115,7 +115,7 @@ export class Scratch extends Draft implements StateManagerInterface {
     throw new Error("a scratch has no state roots to go to; reset it to a view")
   }
 
-  /** Whether this is the root of the scratch as it is now, the only one that it knows. */
+  /** Returns true for the root of the present content, the only one that is known. */
   async hasStateRoot(root: Uint8Array): Promise<boolean> {
     return equalsBytes(root, await this.getStateRoot())
   }

@@ -10,7 +10,7 @@ export interface SlotHistories {
   readonly slots: StableMap<Hex, History<ByteString>>
   /** The versions that began by clearing the storage, ascending. */
   readonly clears: Version[]
-  /** How many slots were not zero. */
+  /** The number of slots that were not zero. */
   readonly counts: History<number>
 }
 
@@ -48,7 +48,7 @@ export function slotAt(histories: SlotHistories, slot: Hex, version: Version): U
     : fromBinary(valueSince(history, version, clearedAt(histories, version)))
 }
 
-/** How many slots are not zero as of a version. */
+/** Returns the number of slots that are not zero as of a version. */
 export const slotCountAt = ({ counts }: SlotHistories, version: Version): number =>
   valueAt(counts, version) ?? 0
 

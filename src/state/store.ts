@@ -1,4 +1,4 @@
-/** What the state is to those who use it: views that are read, changes that are appended, roots and proofs. */
+/** The interface of the state: views to read, changes to append, roots and proofs. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Version } from "./version.ts"
 
@@ -30,7 +30,7 @@ export interface View {
    * @param slot - All 32 bytes, as hex.
    */
   storage(address: Hex, slot: Hex): Uint8Array
-  /** How many slots of an account are not zero. */
+  /** Returns the number of slots of an account that are not zero. */
   slotCount(address: Hex): number
   /** Every slot of an account that is not zero, in no particular order. */
   slots(address: Hex): Iterable<[Hex, Uint8Array]>
@@ -44,7 +44,7 @@ export interface View {
   rootWith(changes: Changes): Uint8Array
 }
 
-/** What a scratch wrote: final values only, and none that was there before. */
+/** The net writes over a view: final values that differ from those of the view. */
 export interface Changes {
   /** `undefined` deletes the account, and with it its storage. */
   readonly accounts: ReadonlyMap<Hex, AccountState | undefined>

@@ -10,7 +10,7 @@ import type { AccountProof, AccountState } from "./store.ts"
 import { encode, rootOf, rootText } from "./trieEncoding.ts"
 import type { Content, TrieNode } from "./trieNode.ts"
 
-/** What one account has become. */
+/** The new content of one account. */
 export interface AccountUpdate {
   /** `undefined` when it is gone. */
   readonly account: AccountState | undefined
@@ -20,13 +20,13 @@ export interface AccountUpdate {
   readonly slots: readonly (readonly [Hex, Uint8Array])[]
 }
 
-/** What every changed account has become. */
+/** The new content of every changed account. */
 export type Updates = ReadonlyMap<Hex, AccountUpdate>
 
 /** The accounts of one state; `undefined` when there are none. */
 export type AccountTrie = TrieNode | undefined
 
-/** What can be done with tries; none is ever changed. */
+/** The operations on tries, which are immutable. */
 export interface Tries {
   update(accounts: AccountTrie, updates: Updates): AccountTrie
   root(accounts: AccountTrie): Uint8Array

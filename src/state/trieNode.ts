@@ -4,13 +4,13 @@ import type { ByteString } from "../base/binary.ts"
 /** A node of a trie, or a whole trie by its topmost one; it shares what did not change with those before it. */
 export type TrieNode = Leaf | Extension | Branch
 
-/** What every node has. */
+/** The fields of every node. */
 export interface Place {
-  /** How many nibbles of the key lead here. */
+  /** The number of nibbles of the key that lead to this node. */
   readonly depth: number
   /** The key of a leaf below; of its nibbles those that lead here, or through an extension, are the node's. */
   readonly key: ByteString
-  /** How the parent refers to the node: its RLP when that is shorter than 32 bytes, else the RLP of its hash. */
+  /** The reference in the parent: the RLP of the node when shorter than 32 bytes, else the RLP of its hash. */
   reference: ByteString | undefined
 }
 
@@ -35,7 +35,7 @@ export interface Branch extends Place {
   changed: number
 }
 
-/** What stands under a key. */
+/** The content of a key. */
 export interface Content {
   readonly value: ByteString
   /** The trie whose root is in the value. */
@@ -55,10 +55,10 @@ export const nibbleAt = (key: ByteString, depth: number): number => {
 export const childAt = ({ mask, children }: Branch, nibble: number): TrieNode | undefined =>
   ((mask >>> nibble) & 1) === 0 ? undefined : children[placeAt(mask, nibble)]
 
-/** Where the child at a nibble stands among those of a branch. */
+/** Returns the index of the child at a nibble among the children of a branch. */
 export const placeAt = (mask: number, nibble: number): number => bitCount(mask & ((1 << nibble) - 1))
 
-/** How many of 16 bits are set. */
+/** Returns the number of set bits in 16 bits. */
 function bitCount(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x5555)
   const fours = (pairs & 0x3333) + ((pairs >>> 2) & 0x3333)

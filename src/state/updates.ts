@@ -1,4 +1,4 @@
-/** What accounts have become between two versions, net of everything in between. */
+/** The net changes of accounts between two versions. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { View } from "./store.ts"
 import type { AccountUpdate, Updates } from "./trie.ts"
@@ -9,7 +9,7 @@ export type Before = Pick<View, "account" | "slotCount">
 /** The state after, which the updates lead to. */
 export type After = Pick<View, "account" | "storage" | "slots">
 
-/** What was touched of one account. */
+/** The touched parts of one account. */
 interface TouchedAccount {
   wiped: boolean
   readonly slots: Set<Hex>
@@ -36,7 +36,7 @@ function byAccount(log: readonly WriteSet[]): Map<Hex, TouchedAccount> {
 }
 
 /**
- * What each touched account has become.
+ * Returns the new content of each touched account.
  *
  * It is read at once, so that what is appended or truncated later cannot disturb it.
  *

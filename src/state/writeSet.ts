@@ -1,4 +1,4 @@
-/** What versions touched: the names alone, for the values stand in the histories. */
+/** The keys that versions wrote; the values are in the histories. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Changes } from "./store.ts"
 
@@ -18,7 +18,7 @@ const none: readonly Hex[] = []
 export const emptyWriteSet: WriteSet = { accounts: none, cleared: none, slots: none, owners: none }
 
 /**
- * What changes touch. Most versions change little, and all are kept: nothing is larger than what stands in it.
+ * Returns the keys of changes. All versions are kept and most are small, so no array has spare room.
  *
  * @param nameOf - The address in the text that others share.
  */
@@ -43,5 +43,5 @@ export function writeSetOf(
   return { accounts: exactly(names), cleared: exactly(gone), slots: exactly(slots), owners: exactly(owners) }
 }
 
-/** What is pushed together has room for more. */
+/** Returns a copy without the spare room that pushing leaves. */
 const exactly = (list: readonly Hex[]): readonly Hex[] => (list.length === 0 ? none : list.slice())

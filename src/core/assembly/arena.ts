@@ -1,7 +1,7 @@
 /**
  * Memory of the core: `[static data][codes that are kept][what one run needs][memories of the frames]`.
  *
- * What a run needs only grows, and is forgotten as a whole. Where it has no room left, the memories of the frames, which
+ * The data of a run only grows, and is freed as a whole. Where it has no room left, the memories of the frames, which
  * come behind it, move up; they are therefore addressed from `memories`, and through `m.mem` and `m.input`.
  */
 import { OUT_OF_MEMORY } from "../layout.ts"

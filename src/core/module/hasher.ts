@@ -11,7 +11,7 @@ const usual = 1024
 
 const digestLength = 32
 
-/** What stands before 32 bytes in RLP (Yellow Paper appendix B). */
+/** The RLP header of 32 bytes (Yellow Paper appendix B). */
 const rlpOf32 = 0x80 + digestLength
 
 interface Hasher {

@@ -12,7 +12,7 @@ import { keccak256 } from "./crypto.ts"
 /** "console.log" in ASCII, at the end of the address. */
 export const consoleAddress = "0x000000000000000000636f6e736f6c652e6c6f67"
 
-/** What `console.log` was called with, in the order of the calls; those of calls that were reverted too. */
+/** The inputs of `console.log`, in the order of the calls, reverted calls included. */
 export interface ConsoleRecord {
   readonly calls: Uint8Array[]
   /** The length of all inputs together. */

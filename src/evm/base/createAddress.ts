@@ -1,4 +1,4 @@
-/** Where a creation deploys to. */
+/** Addresses of created contracts. */
 import { concatBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { bytesToByteString } from "../../base/binary.ts"
 import { fromHex, toHex, toHexWord } from "../../base/hex.ts"

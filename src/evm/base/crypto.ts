@@ -70,5 +70,5 @@ export function loadKzg(): Promise<KZG> {
   return kzg
 }
 
-/** What EthereumJS is told to use; `kzg` appears after {@link loadKzg}. */
+/** The cryptography for EthereumJS; `kzg` is set by {@link loadKzg}. */
 export const customCrypto: CustomCrypto = { keccak256, ecrecover }

@@ -1,4 +1,4 @@
-/** What executing a transaction leaves behind, as every room above remembers it: log, receipt, executed transaction. */
+/** Records of an execution: log, receipt, executed transaction. */
 import type { TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
@@ -18,7 +18,7 @@ export const toLog = ([address, topics, data]: [Uint8Array, Uint8Array[], Uint8A
   data: toHex(data),
 })
 
-/** What executing a transaction left behind (Yellow Paper 4.3.1, plus what clients derive). */
+/** The receipt of a transaction (Yellow Paper 4.3.1), with the fields that clients derive. */
 export interface Receipt {
   /** 1 success, 0 failure; before Byzantium `undefined`, and `stateRoot` is set (EIP-658). */
   readonly status: 0 | 1 | undefined
@@ -49,7 +49,7 @@ export interface ExecutedTransaction {
   readonly output: Hex
   /** Why it failed, in EthereumJS's word such as `revert` or `out of gas`; `undefined` on success. */
   readonly failure: string | undefined
-  /** What a revert says: a reason, a panic, or a custom error of known artifacts; absent when it was not executed here. */
+  /** The text of a revert: a reason, a panic, or a custom error of known artifacts; absent when it was not executed here. */
   readonly reason?: string | undefined
   /** The contracts that it created, at any depth, in their order; absent without any. */
   readonly created?: readonly Hex[] | undefined

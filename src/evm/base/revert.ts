@@ -1,4 +1,4 @@
-/** What the bytes of a revert say: Solidity's `Error(string)` and `Panic(uint256)`. */
+/** Decodes the data of a revert: Solidity's `Error(string)` and `Panic(uint256)`. */
 import { bytesToBigInt, bytesToUtf8, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 
 /** Selectors and panic codes of the Solidity documentation, "Panic via assert and Error via require". */

@@ -1,4 +1,4 @@
-/** What a transaction touched and warmed (EIP-161, EIP-2929), and how to take it back with the state. */
+/** The touched and warm accounts of a transaction (EIP-161, EIP-2929), which revert with the state. */
 import type { Common } from "@ethereumjs/common"
 import type { EVM } from "@ethereumjs/evm"
 import type { Account, Address, PrefixedHexString as Hex } from "@ethereumjs/util"
@@ -10,7 +10,7 @@ const ripemd: Hex = "0x0000000000000000000000000000000000000003"
 
 const prefixed = (hex: string): Hex => (hex.startsWith("0x") ? (hex as Hex) : `0x${hex}`)
 
-/** What EthereumJS asks of a journal. */
+/** The journal that EthereumJS expects. */
 type Stock = { [Key in keyof EVM["journal"]]: EVM["journal"][Key] | undefined }
 
 /**

@@ -3,7 +3,7 @@ import { Block, type BlockHeader, createBlockHeader } from "@ethereumjs/block"
 import { createAddressFromString, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import type { Rules } from "../fork/hardforks.ts"
 
-/** What to imagine of a block; fields left out stay as they are. */
+/** The overridden fields of a block; fields left out stay as they are. */
 export interface BlockOverrides {
   readonly number?: bigint | undefined
   /** Without effect from the merge on. */
@@ -17,7 +17,7 @@ export interface BlockOverrides {
   readonly blobBaseFee?: bigint | undefined
 }
 
-/** What overrides need to know of the chain. */
+/** The facts of the chain that overrides depend on. */
 export interface OverridePlace {
   readonly rules: Rules
   /** Of the chain up to the block. */

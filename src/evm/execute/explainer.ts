@@ -1,4 +1,4 @@
-/** What artifacts say of contracts. The node knows no ABI: it asks whoever gave it artifacts. */
+/** The interface to artifacts. The node decodes no ABI: it asks the provider of the artifacts. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 
 /** An error, an event or a call by its name, and in one line for people. */

@@ -1,4 +1,4 @@
-/** What a message pays: the gas that is bought before it runs, and what it comes to afterwards. */
+/** The payment of a message: it buys gas before it runs, and pays fees afterwards. */
 import type { Block, BlockHeader } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
@@ -14,7 +14,7 @@ import { assertInitCode } from "../transaction/validate.ts"
 import type { Machine } from "./machine.ts"
 import type { CallMessage } from "./message.ts"
 
-/** What a message costs whatever it does. */
+/** The costs of a message that do not depend on its execution. */
 export interface Costs {
   /** Gas (Yellow Paper section 6, g0). */
   readonly intrinsic: bigint

@@ -27,7 +27,7 @@ export interface Machine {
   listen(listener: Listener | undefined): void
   /** Signers that were set for signatures; see {@link MachineOptions}. */
   readonly signerOverride: SignerOverride
-  /** What the last message reverted with, by artifacts: a custom error, and the call that it began in. */
+  /** Returns the text of the last revert by artifacts: a custom error, and the call in which it began. */
   explain(revertData: Hex): string | undefined
   /** Lets others go on; throws when the work is to stop. See {@link Pausing}. */
   pause(): Promise<void> | undefined
@@ -88,7 +88,7 @@ export interface Machines {
    *
    * Its instructions pause with `work`, which makes blocks when it is absent.
    *
-   * What `run` writes is private to it; a machine on which it throws is not used again, because the
+   * The writes of `run` are private to it; a machine on which it throws is not used again, because the
    * journal may be half way through a checkpoint.
    */
   use<T>(common: Common, view: View, run: (machine: Machine) => Promise<T>, work?: Pausing): Promise<T>
@@ -138,7 +138,7 @@ function createMachine(
 /** The hash of a sealed block; 32 zero bytes when there is none of that number. */
 export type BlockHash = (number: number) => Uint8Array
 
-/** What the machines of a node are told beside the chain. */
+/** Options of the machines of a node. */
 export interface MachineOptions {
   readonly explainer?: Explainer | undefined
   /** Signers of which ECRECOVER and authorizations (EIP-7702) have signatures, in the place of those that they recover. */

@@ -16,17 +16,17 @@ export interface CallMessage extends TopLevelMessage {
   readonly authorizationList?: readonly Authorization[] | undefined
 }
 
-/** What a message came to. */
+/** The outcome of a message. */
 export interface CallOutcome {
   /** Returned or reverted with; for a creation, the deployed code. */
   readonly output: Hex
   /** Why it failed, in EthereumJS's word such as `revert` or `out of gas`; `undefined` on success. */
   readonly failure: string | undefined
-  /** What geth says of the failure, where that word is not enough to tell. */
+  /** The failure in geth's words, where the word of EthereumJS says less. */
   readonly words?: string | undefined
-  /** What a revert says: a reason, a panic, or a custom error of known artifacts. */
+  /** The text of a revert: a reason, a panic, or a custom error of known artifacts. */
   readonly reason: string | undefined
-  /** What a transaction would be charged for, refund taken off, call data floor applied. */
+  /** The gas that a transaction is charged: after the refund, and at least the call data floor. */
   readonly gasUsed: bigint
   /** The same before the refund. */
   readonly maxGasUsed: bigint

@@ -33,6 +33,6 @@ export function depositRequest(contract: Hex, logs: readonly Log[]): CLRequest<C
   return new CLRequest(CLRequestType.Deposit, concatBytes(...deposits.map(deposit)))
 }
 
-/** What a header says of the requests of its block (EIP-7685). Most blocks ask for nothing, and what is empty is not hashed. */
+/** Returns the requests hash of a block (EIP-7685). Most blocks have no requests, and an empty list is not hashed. */
 export const requestsHash = (requests: readonly CLRequest<CLRequestType>[]): Uint8Array =>
   requests.every(({ bytes }) => bytes.length === 1) ? SHA256_NULL : genRequestsRoot([...requests], sha256)

@@ -2,7 +2,7 @@
 import type { Block } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 
-/** What one account is rewarded with, in wei. */
+/** The reward of one account, in wei. */
 export interface Reward {
   readonly author: Hex
   readonly type: "block" | "uncle"

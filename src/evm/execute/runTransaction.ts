@@ -14,7 +14,7 @@ import type { Machine } from "./machine.ts"
 import type { CallMessage } from "./message.ts"
 import { runMessage } from "./runMessage.ts"
 
-/** Where in its block a transaction stands: what those before it used. */
+/** The position of a transaction in its block, with the totals of the transactions before it. */
 export interface BlockPosition {
   readonly index: number
   readonly gasUsed: bigint
@@ -76,7 +76,7 @@ function messageOf(
   }
 }
 
-/** What the types of transactions have brought: access lists, blobs, authorizations. */
+/** Returns the fields that only some transaction types have: access list, blobs, authorizations. */
 function listsOf(transaction: TypedTransaction): Partial<CallMessage> {
   if (!("accessList" in transaction)) return {}
   const { accessList } = transaction
@@ -88,6 +88,6 @@ function listsOf(transaction: TypedTransaction): Partial<CallMessage> {
   return isEOACode7702Tx(transaction) ? { ...lists, authorizationList: authorizationsOf(transaction) } : lists
 }
 
-/** Where a creation deploys to, whether or not it succeeds (Yellow Paper section 7). */
+/** Returns the address that a creation deploys to, also where it fails (Yellow Paper section 7). */
 const contractAddressOf = (transaction: TypedTransaction, sender: Hex): Hex | undefined =>
   transaction.to === undefined ? createAddressOf(sender, transaction.nonce) : undefined

@@ -4,7 +4,7 @@ import { InvalidOverride } from "../../errors/index.ts"
 import { emptyAccount } from "../base/emptyAccount.ts"
 import type { Machine } from "./machine.ts"
 
-/** What to imagine of one account; fields left out stay as they are. */
+/** The overridden fields of one account; fields left out stay as they are. */
 export interface AccountOverride {
   readonly balance?: bigint | undefined
   readonly nonce?: bigint | undefined
@@ -13,7 +13,7 @@ export interface AccountOverride {
   readonly state?: ReadonlyMap<Hex, Hex> | undefined
   /** Single slots. */
   readonly stateDiff?: ReadonlyMap<Hex, Hex> | undefined
-  /** Where the precompile of this address works instead. */
+  /** The address at which the precompile of this account works instead. */
   readonly movePrecompileToAddress?: Hex | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What a block does by itself, before its first transaction and after its last one. */
+/** The protocol's own steps in a block, before its first transaction and after its last one. */
 
 import type { Block } from "@ethereumjs/block"
 import { CLRequest, CLRequestType, type PrefixedHexString as Hex } from "@ethereumjs/util"

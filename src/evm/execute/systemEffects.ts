@@ -1,4 +1,4 @@
-/** What the system contracts do when the protocol calls them, as far as that can be told without running their code. */
+/** The effects of protocol calls to system contracts, as far as they are known without running the code. */
 import type { BlockHeader } from "@ethereumjs/block"
 import {
   bigIntToUnpaddedBytes,
@@ -11,23 +11,23 @@ import type { Draft } from "../../state/draft.ts"
 import { keccak256 } from "../base/crypto.ts"
 import { type SystemContract, systemContracts } from "../fork/systemContracts.ts"
 
-/** How many entries the ring buffers have (EIP-2935, EIP-4788 `HISTORY_BUFFER_LENGTH`). */
+/** The number of entries in the ring buffers (EIP-2935, EIP-4788 `HISTORY_BUFFER_LENGTH`). */
 export const ringLength = 8191n
 
 type Entries = readonly (readonly [slot: Hex, value: Uint8Array])[]
 
-/** What the parent's beacon root enters in the ring of EIP-4788; the timestamp is in seconds. */
+/** Returns the slots that the parent's beacon root writes in the ring buffer of EIP-4788; the timestamp is in seconds. */
 export const beaconEntries = (timestamp: bigint, root: Uint8Array): Entries => [
   [toHexWord(timestamp % ringLength), bigIntToUnpaddedBytes(timestamp)],
   [toHexWord((timestamp % ringLength) + ringLength), root],
 ]
 
-/** What the parent's hash enters in the ring of EIP-2935, in the block of this number. */
+/** Returns the slot that the parent's hash writes in the ring buffer of EIP-2935, in the block of this number. */
 export const hashEntries = (number: bigint, parentHash: Uint8Array): Entries => [
   [toHexWord(BigInt.asUintN(256, number - 1n) % ringLength), parentHash],
 ]
 
-/** What a call writes; it answers nothing then. `undefined` when only the code can tell. */
+/** Returns the slots that a call writes, which then has no output; `undefined` where the code must run. */
 export type Effect = (header: BlockHeader, draft: Draft) => Entries | undefined
 
 /** Excess, count, head and tail: all that a queue looks at when nobody has asked it for anything (EIP-7002, EIP-7251). */
@@ -56,7 +56,7 @@ const codeHashes = new Map<SystemContract, Uint8Array>()
 /** Hashes that were recognised: accounts that stay as they are keep theirs. */
 const recognised = new WeakMap<Uint8Array, SystemContract>()
 
-/** Whether this is the hash of the code that the EIP of a contract gives. */
+/** Returns true for the hash of the code that the EIP of the contract gives. */
 export function isGenuine(contract: SystemContract, codeHash: Uint8Array): boolean {
   if (recognised.get(codeHash) === contract) return true
   const known = codeHashes.get(contract) ?? keccak256(hexToBytes(contract.code))

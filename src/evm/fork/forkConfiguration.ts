@@ -1,4 +1,4 @@
-/** What a fork brings along, by the names that EIP-7910 gives: precompiles, system contracts, blobs. */
+/** The precompiles, system contracts and blob parameters of a fork, by the names of EIP-7910. */
 import { getActivePrecompiles } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { forkHash } from "./forkId.ts"

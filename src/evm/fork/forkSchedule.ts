@@ -33,7 +33,7 @@ export const blobForks = ["bpo1", "bpo2", "bpo3", "bpo4", "bpo5"] as const
 /** The name of a fork of a schedule; `mergeNetsplit` only marks where the network split (EIP-3675). */
 export type ForkName = HardforkName | "mergeNetsplit" | (typeof blobForks)[number]
 
-/** How many blobs blocks hold, and how fast their price moves (EIP-7840). */
+/** The number of blobs in a block, and the speed at which their price moves (EIP-7840). */
 export interface BlobSchedule {
   /** In blobs per block. */
   readonly target: number
@@ -61,7 +61,7 @@ export interface ForkSchedule {
   readonly forks: readonly Fork[]
   /** Whose logs are deposits (EIP-6110). */
   readonly depositContract: Hex
-  /** What holds in every fork in place of its own limits. */
+  /** The limits that take the place of those of every fork. */
   readonly limits?: Limits | undefined
 }
 
@@ -96,7 +96,7 @@ export function scheduleFromGenesis(options: { chainId: bigint; hardfork: Hardfo
   return { chainId: options.chainId, forks, depositContract }
 }
 
-/** Where a block stands, as far as forks ask. */
+/** The position of a block, as far as it decides the fork. */
 export interface ForkPosition {
   readonly number: bigint
   /** In seconds. */
@@ -105,7 +105,7 @@ export interface ForkPosition {
   readonly parentTotalDifficulty: bigint
 }
 
-/** Whether a fork's rules hold in a block. */
+/** Returns true where the rules of a fork hold in a block. */
 export function isActive(fork: Fork, { number, timestamp, parentTotalDifficulty }: ForkPosition): boolean {
   if (fork.block !== undefined) return number >= fork.block
   if (fork.timestamp !== undefined) return timestamp >= fork.timestamp

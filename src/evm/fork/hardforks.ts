@@ -59,7 +59,7 @@ class ForkCommon extends Common {
     this.#setLimits(schedule.limits)
   }
 
-  /** Whether a transaction may use more gas than its block has. */
+  /** Returns true where a transaction may use more gas than its block has. */
   readonly isGasUnlimited: boolean
 
   #setLimits({ codeSize, isGasUnlimited }: Limits = {}): void {
@@ -119,7 +119,7 @@ class ForkCommon extends Common {
   }
 }
 
-/** Whether a transaction may use more gas than its block has; see {@link Limits}. */
+/** Returns true where a transaction may use more gas than its block has; see {@link Limits}. */
 export const isGasUnlimited = (common: Common): boolean =>
   common instanceof ForkCommon && common.isGasUnlimited
 

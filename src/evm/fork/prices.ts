@@ -1,4 +1,4 @@
-/** What everything costs in one fork, as numbers, and which rules hold. */
+/** The gas prices of one fork, as numbers, and the rules that hold in it. */
 import type { Common } from "@ethereumjs/common"
 
 /** EIPs and forks by whether they hold, and gas prices as numbers; 0 where the fork knows no such price. */
@@ -61,7 +61,7 @@ function createPrices(common: Common) {
   }
 }
 
-/** What a transaction costs before its code runs (Yellow Paper section 6, g0). */
+/** Returns the prices of a transaction before its code runs (Yellow Paper section 6, g0). */
 const startPrices = (common: Common, price: (name: string) => number) => ({
   transaction: price("txGas"),
   zeroByte: price("txDataZeroGas"),
@@ -82,7 +82,7 @@ function storageRule(common: Common): StorageRule {
   return common.hardfork() === "constantinople" ? "net1283" : "gross"
 }
 
-/** What SSTORE costs by net metering; from Berlin on an access is paid for by itself (EIP-2929). */
+/** Returns the prices of SSTORE with net metering; from Berlin on an access has a price of its own (EIP-2929). */
 function netPrices(common: Common, price: (name: string) => number) {
   const isOld = storageRule(common) === "net1283"
   const warm = price("warmstoragereadGas")

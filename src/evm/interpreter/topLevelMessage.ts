@@ -16,7 +16,7 @@ export interface TopLevelMessage {
   readonly blobVersionedHashes?: readonly Hex[] | undefined
 }
 
-/** What it came to. */
+/** The result of a message from outside. */
 export interface ExecutionResult {
   readonly gasUsed: bigint
   /** Not yet capped (EIP-3529). */
@@ -25,7 +25,7 @@ export interface ExecutionResult {
   readonly output: Uint8Array
   /** In EthereumJS's word; `undefined` on success. */
   readonly failure: string | undefined
-  /** What geth says of the failure, where that word is not enough to tell. */
+  /** The failure in geth's words, where the word of EthereumJS says less. */
   readonly words?: string | undefined
   readonly logs: readonly Log[]
   /** Contracts that were destroyed, and those that were created. */

@@ -23,7 +23,7 @@ const layout = 46
 const pages = 32
 const stackSize = 1_048_576
 
-/** What mcl wants to stand in every copy of it. */
+/** The notice that the license of mcl requires in every copy. */
 const licence = `
 mcl (https://github.com/herumi/mcl), BSD-3-Clause
 

@@ -13,7 +13,7 @@ import { CoreStep } from "./steps.ts"
 import type { FrameStart, Tracer } from "./tracer.ts"
 import { stateWithin } from "./traceState.ts"
 
-/** What a frame takes by itself, about. */
+/** The approximate memory of a frame without its data, in bytes. */
 const frameBytes = 512
 
 /** Listens for a tracer while something runs on a machine; its first log has this index in the block. */

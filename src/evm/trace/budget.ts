@@ -1,4 +1,4 @@
-/** How much one trace may remember: a loop of a few bytes can make a trace that no machine holds. */
+/** The memory limit of one trace: a loop of a few bytes can make a trace that no machine holds. */
 import { LimitExceeded } from "../../errors/index.ts"
 
 /** 128 MiB, of what is remembered before it becomes JSON. */

@@ -1,4 +1,4 @@
-/** What each call of a trace means: why it failed, in geth's words, and the names that artifacts know. */
+/** Adds the meaning to each call of a trace: its failure in geth's words, and the names from artifacts. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { emptyBytes } from "../../base/binary.ts"

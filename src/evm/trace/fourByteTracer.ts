@@ -1,4 +1,4 @@
-/** How often each function selector was called, and with how much call data. */
+/** Counts the calls of each function selector by the length of their call data. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Tracer } from "./tracer.ts"
 

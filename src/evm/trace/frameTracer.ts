@@ -1,7 +1,7 @@
 /** Records the tree of call frames of an execution, with the gas that the EVM gave to each. */
 import type { FrameEnd, FrameStart, TracedLog, Tracer } from "./tracer.ts"
 
-/** What to record; geth's names. */
+/** Options of the tracer, by geth's names. */
 export interface FrameTracerConfig {
   readonly onlyTopCall?: boolean | undefined
   readonly withLog?: boolean | undefined

@@ -7,19 +7,19 @@ export interface ParityTrace {
   readonly frame: CallFrame
   /** The indexes of the calls that lead to it; empty for the outermost. */
   readonly traceAddress: readonly number[]
-  /** How many calls it made. */
+  /** The number of calls that the frame made. */
   readonly subtraces: number
   /** Why it failed, in OpenEthereum's words; `undefined` on success. */
   readonly error: string | undefined
-  /** Whether its effects were taken back, because it or a call above it failed. */
+  /** True where the effects were reverted, because the frame or one above it failed. */
   readonly undone: boolean
 }
 
-/** How to list frames. */
+/** Options of the list of frames. */
 export interface FlattenOptions {
   /** Addresses of precompiled contracts, whose failures have a word of their own. */
   readonly precompiles: readonly Hex[]
-  /** Whether to leave out calls of precompiled contracts without value, other than the outermost. */
+  /** True leaves out calls of precompiled contracts without value, apart from the outermost call. */
   readonly hidesPrecompiles: boolean
 }
 
@@ -38,7 +38,7 @@ export function flatten(top: CallFrame, { precompiles, hidesPrecompiles }: Flatt
   return traces
 }
 
-/** Whether OpenEthereum and reth say nothing of a call that is not the outermost. */
+/** Returns true for an inner call that OpenEthereum and reth leave out. */
 export const isHidden = (
   { type, to, value = 0n }: Pick<CallFrame, "type" | "to" | "value">,
   precompiles: readonly Hex[],

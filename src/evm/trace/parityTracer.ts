@@ -11,9 +11,9 @@ import { createVmTracer, type VmTrace } from "./vmTracer.ts"
 export const traceTypes = ["trace", "vmTrace", "stateDiff"] as const
 export type TraceType = (typeof traceTypes)[number]
 
-/** What was traced; `undefined` where it was not asked for. */
+/** The traces of a transaction; `undefined` for those that were not requested. */
 export interface ParityTraces {
-  /** What the outermost call returned or reverted with. */
+  /** The data that the outermost call returned or reverted with. */
   readonly output: Hex
   readonly trace: readonly ParityTrace[] | undefined
   readonly vmTrace: VmTrace | undefined

@@ -7,7 +7,7 @@ import { delegateOf, delegationLength } from "../base/delegation.ts"
 import { toHexAddress } from "./steps.ts"
 import type { Step, Tracer, TraceState } from "./tracer.ts"
 
-/** What to record; geth's names. */
+/** Options of the tracer, by geth's names. */
 export interface PrestateTracerConfig {
   readonly diffMode?: boolean | undefined
   readonly disableCode?: boolean | undefined
@@ -27,7 +27,7 @@ export interface TracedAccount {
 /** Accounts by address. */
 export type PrestateAccounts = ReadonlyMap<Hex, TracedAccount>
 
-/** What was there before, and in diff mode what is different after. */
+/** The accounts before the transaction, and in diff mode the changed ones after it. */
 export interface Prestate {
   readonly pre: PrestateAccounts
   readonly post: PrestateAccounts | undefined
@@ -153,7 +153,7 @@ function diffOf(
   return { pre, post }
 }
 
-/** What is different now; `undefined` when nothing is. */
+/** Returns the fields that differ now; `undefined` when none does. */
 function changeOf(address: Hex, before: Before, config: PrestateTracerConfig, state: TraceState) {
   const { balance = 0n, nonce = 0n, code = "0x", codeHash } = state.account(address) ?? {}
   const [changedFrom, changedTo] = [new Map<Hex, Hex>(), new Map<Hex, Hex>()]

@@ -1,4 +1,4 @@
-/** What a transaction changed of every account: OpenEthereum's `stateDiff`. */
+/** Records the changes of a transaction to every account: OpenEthereum's `stateDiff`. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createPrestateTracer, type TracedAccount } from "./prestateTracer.ts"
 import type { Tracer, TraceState } from "./tracer.ts"
@@ -9,7 +9,7 @@ export interface Change<Value> {
   readonly to: Value | undefined
 }
 
-/** What became of an account. */
+/** The change of an account. */
 export interface AccountDiff {
   readonly balance: Change<bigint>
   readonly nonce: Change<bigint>

@@ -5,7 +5,7 @@ import { toHexWord } from "../../base/hex.ts"
 import { createBudget } from "./budget.ts"
 import type { Step, TraceEnd, Tracer, TraceState } from "./tracer.ts"
 
-/** What to record; geth's names (eth/tracers/logger `Config`). */
+/** Options of the tracer, by geth's names (eth/tracers/logger `Config`). */
 export interface StructLoggerConfig {
   readonly disableStack?: boolean | undefined
   readonly disableStorage?: boolean | undefined
@@ -25,12 +25,12 @@ export interface StructLog
   readonly storage: ReadonlyMap<Hex, Hex> | undefined
 }
 
-/** What a transaction came to, with every instruction of it. */
+/** The outcome of a transaction, with each of its instructions. */
 export interface StructTrace extends TraceEnd {
   readonly structLogs: readonly StructLog[]
 }
 
-/** What an entry and a word of its stack take, about. */
+/** The approximate memory of an entry and of a word of its stack, in bytes. */
 const stepBytes = 256
 const wordBytes = 32
 

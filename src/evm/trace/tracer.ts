@@ -1,4 +1,4 @@
-/** What a tracer sees of an execution: its instructions, its call frames, its logs, in the order of their happening. */
+/** The events of an execution that a tracer receives, in order: instructions, call frames, logs. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Log } from "../base/records.ts"
 
@@ -7,7 +7,7 @@ export interface Step {
   readonly pc: number
   /** The mnemonic, as geth writes it. */
   readonly op: string
-  /** What the frame has left before it. */
+  /** The gas that the frame has before the instruction. */
   readonly gas: bigint
   /** Everything that it takes: growing memory and what it passes to a callee included. */
   readonly gasCost: bigint
@@ -20,7 +20,7 @@ export interface Step {
   readonly address: Hex
   /** Of the whole transaction so far. */
   readonly refund: bigint
-  /** What the last callee of this frame returned. */
+  /** The data that the last callee of this frame returned. */
   readonly returnData: Hex
   /** Why it cannot be executed, when that is known before it is: `out of gas` and its like. */
   readonly error: string | undefined
@@ -44,7 +44,7 @@ export interface FrameEnd {
   readonly gasUsed: bigint
   /** Why it failed, in geth's word or EthereumJS's; `undefined` on success. */
   readonly failure: string | undefined
-  /** What ran; of a creation, its init code; `undefined` where nothing did. */
+  /** The code that ran; of a creation, its init code; `undefined` where none ran. */
   readonly code?: Uint8Array | undefined
 }
 
@@ -53,10 +53,10 @@ export interface TracedLog extends Log {
   readonly index: number
 }
 
-/** What is there before a message runs. */
+/** The facts of a transaction before it runs. */
 export interface TraceStart {
   readonly from: Hex
-  /** Where a creation will deploy to. */
+  /** The address that a creation will deploy to. */
   readonly to: Hex
   readonly creates: boolean
   readonly coinbase: Hex
@@ -65,7 +65,7 @@ export interface TraceStart {
   readonly authorities: readonly Hex[]
 }
 
-/** What the whole message came to. */
+/** The outcome of the whole message. */
 export interface TraceEnd {
   readonly gasUsed: bigint
   readonly output: Hex
@@ -76,7 +76,7 @@ export interface TraceEnd {
 export interface TraceState {
   account(address: Hex): { balance: bigint; nonce: bigint; code: Hex; codeHash: Hex } | undefined
   storage(address: Hex, slot: Hex): Hex
-  /** Whether the fork has this EIP. */
+  /** Returns true where the fork has this EIP. */
   hasEip(eip: number): boolean
   readonly precompiles: readonly Hex[]
 }

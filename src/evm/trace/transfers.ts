@@ -7,7 +7,7 @@ import type { Machine } from "../execute/machine.ts"
 import { withTracer } from "./attach.ts"
 import type { FrameStart, Tracer } from "./tracer.ts"
 
-/** What emits transfers of ether: the address that stands for ether (ERC-7528), `Transfer(address,address,uint256)`. */
+/** The emitter and the topic of ether transfers: the address of ether (ERC-7528), `Transfer(address,address,uint256)`. */
 const etherAddress: Hex = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"
 const transferTopic: Hex = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
 
@@ -15,7 +15,7 @@ const transferTopic: Hex = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628
 export interface RecordedLogs {
   /** In order, transfers included; none of frames that failed. */
   readonly logs: readonly Log[]
-  /** How many there were, those of failed frames included: `eth_simulateV1` numbers them all. */
+  /** The number of logs, those of failed frames included: `eth_simulateV1` numbers them all. */
   readonly count: number
 }
 

@@ -11,13 +11,13 @@ export interface VmOperation {
   readonly step: Step
   /** Gas, with what is passed on to a callee. */
   cost: bigint
-  /** What it did; `undefined` when it failed. */
+  /** The effects of the instruction; `undefined` when it failed. */
   executed: VmExecuted | undefined
   /** The instructions of the call that it made. */
   sub: VmTrace | undefined
 }
 
-/** What an instruction did. */
+/** The effects of an instruction. */
 export interface VmExecuted {
   /** Gas that the frame has left after it. */
   readonly gasLeft: bigint
@@ -30,12 +30,12 @@ export interface VmExecuted {
 
 /** The instructions of one frame. */
 export interface VmTrace {
-  /** What ran; of a creation, its init code. */
+  /** The code that ran; of a creation, its init code. */
   code: Uint8Array
   readonly ops: VmOperation[]
 }
 
-/** What an entry takes, about, and a word of its stack. */
+/** The approximate memory of an entry, and of a word of its stack, in bytes. */
 const stepBytes = 256
 const wordBytes = 32
 
@@ -109,7 +109,7 @@ function pushCount(op: string): number {
   return reach === undefined ? 1 : Number(reach) + 1
 }
 
-/** Where each instruction's memory begins and how long it is: positions in the stack, or a length. */
+/** The start and the length of the memory that each instruction writes: positions in the stack, or a length. */
 const memoryOf: Readonly<
   Record<string, readonly [offset: number, length: number | { readonly fixed: number }]>
 > = {

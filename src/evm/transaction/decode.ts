@@ -28,10 +28,10 @@ import { encodingOf } from "./encoding.ts"
 import type { SignedTransaction } from "./signedTransaction.ts"
 import { assertGasCap, assertInitCode } from "./validate.ts"
 
-/** Where the fields of a fee market transaction stand (EIP-1559), which the types since begin with. */
+/** The positions of the fields of a fee market transaction (EIP-1559); later types begin with the same fields. */
 const feeMarket = { chainId: 0, tip: 2, maxFee: 3, gas: 4, to: 5, input: 7, accessList: 8 }
 
-/** What each type is (EIP-2718): the EIP that brought it, and where its RLP fields stand. */
+/** The transaction types (EIP-2718): the EIP of each, and the positions of its RLP fields. */
 const layouts: Readonly<Record<number, Layout>> = {
   [TransactionType.Legacy]: { eip: 1, maxFee: 1, gas: 2, to: 3, input: 5, v: 6 },
   [TransactionType.AccessListEIP2930]: {

@@ -44,7 +44,7 @@ const feesOf = (transaction: TypedTransaction): ByteString =>
     ? encodeNumber(transaction.maxPriorityFeePerGas) + encodeNumber(transaction.maxFeePerGas)
     : encodeNumber(transaction.gasPrice)
 
-/** What blobs (EIP-4844) and delegations (EIP-7702) add. */
+/** Returns the fields that blobs (EIP-4844) and authorizations (EIP-7702) add. */
 function restOf(transaction: TypedTransaction): ByteString {
   if (isEOACode7702Tx(transaction)) return list(transaction.authorizationList)
   if (!isBlob4844Tx(transaction)) return ""

@@ -10,7 +10,7 @@ import type { CheckedFields } from "./unsigned.ts"
 
 const impersonated = new WeakSet<TypedTransaction>()
 
-/** Whether nobody signed it; then its sender may be a contract (against EIP-3607). */
+/** Returns true for an unsigned transaction; its sender may be a contract (against EIP-3607). */
 export const isImpersonated = (transaction: TypedTransaction): boolean => impersonated.has(transaction)
 
 /**

@@ -1,9 +1,9 @@
-/** What a message costs before any code of it runs, and the least that it is charged for its data. */
+/** The intrinsic gas of a message, and the floor of the gas that its data costs. */
 import type { Common } from "@ethereumjs/common"
 import type { TypedTransaction } from "@ethereumjs/tx"
 import { pricesOf } from "../fork/prices.ts"
 
-/** What is paid for in advance. */
+/** The parts of a message that are paid in advance. */
 export interface Load {
   readonly creates: boolean
   /** Input of a call, or init code. */

@@ -48,7 +48,7 @@ const toSignature = ({ r, s, yParity }: ReturnType<typeof sign>): Signature => (
   yParity: BigInt(yParity),
 })
 
-/** What stands as `v`: the parity, and in legacy transactions the chain with it (EIP-155). */
+/** Returns `v`: the parity, in legacy transactions together with the chain id (EIP-155). */
 function recoveryValue(transaction: TypedTransaction, yParity: bigint): bigint {
   if (transaction.type !== TransactionType.Legacy) return yParity
   if (!transaction.supports(Capability.EIP155ReplayProtection)) return 27n + yParity

@@ -1,4 +1,4 @@
-/** Whether a transaction may be executed, decided before execution: EthereumJS throws without codes. */
+/** Validates a transaction before execution: EthereumJS throws errors without codes. */
 import type { BlockHeader } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
 import { Capability, isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
@@ -49,7 +49,7 @@ export function assertInitCode(size: number, common: Common): void {
   if (size > limit) throw new InitCodeTooLarge({ size, limit })
 }
 
-/** What the pool asks without looking at any state: size, gas against the block and the intrinsic cost. */
+/** Checks a transaction without any state: its size, and its gas against the block and the intrinsic cost. */
 export function assertWellFormed({ transaction, size }: SignedTransaction, blockGasLimit: bigint): void {
   const limit = isBlob4844Tx(transaction) ? maxBlobTransactionSize : sizeLimit(transaction.common)
   if (size > limit) throw new TransactionTooLarge({ size, limit })
@@ -59,10 +59,10 @@ export function assertWellFormed({ transaction, size }: SignedTransaction, block
   assertIntrinsicGas(transaction)
 }
 
-/** Where contracts may be larger than EIP-170's, so may be the transactions that create them. */
+/** Returns the largest size of a transaction in bytes: it grows with the limit on contract code (EIP-170). */
 const sizeLimit = (common: Common): number => Math.max(maxSize, 4 * pricesOf(common).maxCode)
 
-/** Where a transaction shall be executed next. */
+/** The place at which a transaction is to be executed. */
 export interface BlockRoom {
   readonly header: BlockHeader
   /** The state that it would be executed on. */
@@ -107,7 +107,7 @@ function assertIntrinsicGas(transaction: TypedTransaction): void {
 }
 
 /**
- * What the sender's account decides beside its balance: nonce, externally owned.
+ * Checks the sender's account without its balance: its nonce, and that it is externally owned.
  *
  * A nonce above the account's is no refusal here: the pool keeps such a transaction queued.
  */
@@ -149,7 +149,7 @@ export const maxFeePerGas = (transaction: TypedTransaction): bigint =>
   "maxFeePerGas" in transaction ? transaction.maxFeePerGas : transaction.gasPrice
 
 /**
- * What a transaction leaves to the coinbase for a unit of gas, in wei; negative when it cannot pay the base fee.
+ * Returns the wei per gas that the coinbase receives; negative when the transaction cannot pay the base fee.
  *
  * @see EIP-1559
  */
@@ -160,7 +160,7 @@ export function effectiveTip(transaction: TypedTransaction, baseFeePerGas: bigin
   return transaction.maxPriorityFeePerGas < room ? transaction.maxPriorityFeePerGas : room
 }
 
-/** What the block decides: that the transaction pays its base fee and its blob base fee. */
+/** Checks that a transaction pays the base fee and the blob base fee of a block. */
 export function assertFees({ transaction, sender }: SignedTransaction, header: BlockHeader): void {
   const baseFee = header.baseFeePerGas ?? 0n
   const feeCap = maxFeePerGas(transaction)

@@ -48,7 +48,7 @@ function baseOf(type: string): string {
   return element === undefined ? type : baseOf(element.type)
 }
 
-/** Whether the name is a struct; elementary names mean themselves. */
+/** Returns true for the name of a struct; elementary names mean themselves. */
 export const isStruct = (types: Types, name: string): boolean =>
   encoderOf(name) === undefined && Object.hasOwn(types, name)
 
