@@ -6,7 +6,7 @@ import { assertStateWritable, lockState } from "./cli/files.ts"
 import { keepState } from "./cli/keepState.ts"
 import { lockFile } from "./cli/lock.ts"
 import { artifactsOf, openNode } from "./cli/open.ts"
-/** The program `midblock`: from the command line to a node that listens, and its orderly end. */
+/** The program `midblock`: starts a node from the command line, and stops it in order. */
 import { type Arguments, type CliOptions, parseArguments } from "./cli/options/arguments.ts"
 import { commandOf } from "./cli/options/commandTable.ts"
 import { completionFor, type Shell } from "./cli/options/completion.ts"
@@ -19,31 +19,31 @@ import { createLog, type Entries, type Log } from "./cli/output/log.ts"
 import { toNetwork } from "./cli/output/reach.ts"
 import { createTextEntries } from "./cli/output/textEntries.ts"
 import { createRecorder } from "./cli/record.ts"
-import { putAnswersFirst } from "./cli/threadPriority.ts"
+import { prioritizeMainThread } from "./cli/threadPriority.ts"
 import { compileSooner } from "./cli/v8Flags.ts"
 import { warmUpRequests } from "./cli/warmUp.ts"
 import { compileAhead } from "./core/module/compile.ts"
 import { warmUpCurves } from "./evm/precompiles/warmUp.ts"
 import type { MidblockNode } from "./index.ts"
 
-/** A node that does not close in this time is left behind: a signal ends the program within a second. */
+/** The time in which a node must close, in milliseconds: a signal ends the program within a second. */
 const graceMs = 800
 
-/** What asks for an orderly end: Ctrl-C, a supervisor, a terminal that was closed, Ctrl-\\. */
-const endings = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const
+/** The signals for an orderly end: Ctrl-C, a supervisor, a closed terminal, Ctrl-\\. */
+const endSignals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const
 
 let node: MidblockNode | undefined
 let save = () => {}
 let log: Log | undefined
 
-/** Whoever read the output has gone; a node has its orderly end. */
+/** Ends the program in order when the reader of its output has closed it. */
 process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
   if (node !== undefined) return void end()
   if (code !== "EPIPE") refuse(`error: ${message}`)
   process.exit()
 })
 
-/** A closed terminal takes no errors either. */
+/** Ignores errors of stderr: a closed terminal accepts no errors either. */
 process.stderr.on("error", () => {})
 
 await begin(process.argv.slice(2))
@@ -64,7 +64,7 @@ function print(text: string): void {
   process.stdout.write(text)
 }
 
-/** Reads the command line, and the file of options if it leads to a node. */
+/** Reads the command line, and the file of options if a node is to run. */
 async function parse(argv: readonly string[]): Promise<Arguments> {
   const invocation = { argv, env: process.env, version }
   const parsed = parseArguments(invocation)
@@ -77,20 +77,20 @@ async function parse(argv: readonly string[]): Promise<Arguments> {
   }
 }
 
-/** Loaded when it is asked for: it needs viem, which a node does not. */
+/** Runs a command. Its module is loaded here because it needs viem, which a node does not. */
 async function runCommand(command: "fixture" | "replay", argv: readonly string[]): Promise<void> {
   process.once("beforeExit", () => refuse("error: it waits for something that nothing will bring"))
   try {
     const { commands } = await load<typeof import("./cli/commands.ts")>("./cli/commands")
     const code = await commands[command](argv)
-    process.stdout.write("", () => process.exit(code)) // a set-up may leave timers behind
+    process.stdout.write("", () => process.exit(code)) // a set-up may leave timers
   } catch (error) {
     refuseKnown(error)
   }
 }
 
-/** Refuses files that could not be written at the end, with the state in hand, and those that another process writes. */
-function takeTargets(options: CliOptions): void {
+/** Checks and locks the files to write, so that they do not fail at the end, when the state would be lost. */
+function lockTargets(options: CliOptions): void {
   assertStateWritable(options)
   if (options.record !== undefined) assertWritable("record", options.record)
   if (options.configOut !== undefined) assertWritable("config-out", options.configOut)
@@ -99,9 +99,9 @@ function takeTargets(options: CliOptions): void {
 }
 
 async function run(options: CliOptions, notes: readonly string[]): Promise<void> {
-  for (const signal of endings) process.on(signal, () => void end())
+  for (const signal of endSignals) process.on(signal, () => void end())
   try {
-    takeTargets(options)
+    lockTargets(options)
     const artifacts = await artifactsOf(options)
     node = await openNode(options, artifacts)
     save = keepState(node, { ...options, onFailure: complain })
@@ -111,7 +111,7 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     const ipc = options.ipc === undefined ? undefined : (await node.listenIpc(options.ipc)).path
     compileSooner()
     compileAhead()
-    putAnswersFirst()
+    prioritizeMainThread()
     warmUpRequests(node)
     warmUpCurves()
     if (options.configOut !== undefined) await writeConfigOut(options.configOut, node)
@@ -133,17 +133,17 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
   }
 }
 
-/** A file of this package, in the language that this one is in. */
+/** Imports a file of this package: TypeScript or JavaScript, as this file. */
 function load<Module>(path: string): Promise<Module> {
   return import(new URL(`${path}${import.meta.url.slice(-3)}`, import.meta.url).href)
 }
 
-/** The output's colours, if it shows any. */
+/** Returns the colours of the output, if it has any. */
 function paintOf({ color }: CliOptions): Paint {
   return createPaint(color === "auto" ? hasColors(process.stdout, process.env) : color === "always")
 }
 
-/** The log as the options and the terminal want it. */
+/** Returns the log for the options and the terminal. */
 function entriesFor(options: CliOptions): Entries {
   const { stdout, env } = process
   const write = (text: string) => void stdout.write(text)
@@ -162,19 +162,19 @@ function attachLog(source: MidblockNode, entries: Entries, describe: Describe | 
   source.on("implied", log.implied)
   source.on("refused", log.refused)
   source.on("rejected", log.rejected)
-  const tellFault = (error: unknown) =>
-    tell(`internal error: ${error instanceof Error ? error.message : error}`)
-  source.on("error", tellFault)
-  source.on("fault", ({ error }) => tellFault(error))
+  const printFault = (error: unknown) =>
+    printError(`internal error: ${error instanceof Error ? error.message : error}`)
+  source.on("error", printFault)
+  source.on("fault", ({ error }) => printFault(error))
 }
 
-/** What goes wrong beside the chain does not end the node. */
+/** Prints an error that does not end the node. */
 function complain({ message }: Error): void {
-  tell(`error: ${message}`)
+  printError(`error: ${message}`)
 }
 
-/** Writes a line to the error output, after what the log holds back. */
-function tell(text: string): void {
+/** Writes a line to stderr, after the entries that the log holds back. */
+function printError(text: string): void {
   log?.flush()
   process.stderr.write(`${text}\n`)
 }
@@ -191,7 +191,7 @@ async function end(): Promise<void> {
   process.exit(0)
 }
 
-/** Errors of ours are said in a line; others are faults, and end the program as they are. */
+/** Prints our errors in one line and exits; rethrows other errors, which are bugs. */
 function refuseKnown(error: unknown): never {
   if (!(error instanceof Error && "code" in error)) throw error
   return refuse(`error: ${error.message}`)

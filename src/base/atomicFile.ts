@@ -1,4 +1,4 @@
-/** Files that are written whole or not at all, and the check beforehand that they can be written. */
+/** Writes files atomically, and checks in advance that they can be written. */
 import {
   accessSync,
   closeSync,
@@ -18,17 +18,17 @@ import { getSystemErrorMap } from "node:util"
 import { InvalidFile } from "../errors/index.ts"
 
 /**
- * Writes a file beside the target and renames it, so that the target is whole at every moment: it is the old one
+ * Writes a temporary file beside the target and renames it, so that the target is complete at every moment: it is the old file
  * until every byte of the new one is on the disk. A device or a pipe is written directly.
  *
  * @param flag - The flag that named the path, for the error.
- * @throws {@link InvalidFile} when a byte could not be written: the target is as it was, and nothing is left beside it.
+ * @throws {@link InvalidFile} when a byte could not be written: the target is unchanged, and the temporary file is removed.
  * @example
  * writeWhole("state", "chain.json", ["{", "}"])
  */
 export function writeWhole(flag: string, path: string, chunks: Iterable<string>): void {
   try {
-    const target = followed(path)
+    const target = resolveTarget(path)
     const found = statSync(target, { throwIfNoEntry: false })
     if (isSpecial(found)) writeInto(openSync(target, "w"), chunks, () => {})
     else replace(target, chunks, found?.mode)
@@ -39,15 +39,15 @@ export function writeWhole(flag: string, path: string, chunks: Iterable<string>)
 }
 
 /**
- * Refuses a path that {@link writeWhole} could not write, before there is anything to lose.
+ * Rejects a path that {@link writeWhole} could not write, before there is data to lose.
  *
- * An empty file is made beside the target and removed: permissions alone do not tell whether one can be, in `/proc` for example.
+ * It creates an empty file beside the target and removes it, because permissions do not show everything, in `/proc` for example.
  *
- * @throws {@link InvalidFile} when no file can be made in the folder, or when the path is a folder, a socket or a disk.
+ * @throws {@link InvalidFile} when no file can be created in the folder, or when the path is a folder, a socket or a disk.
  */
 export function assertWritable(flag: string, path: string): void {
   try {
-    const reason = reasonAgainst(path)
+    const reason = reasonNotWritable(path)
     if (reason !== undefined) throw new InvalidFile({ flag, path, reason })
   } catch (cause) {
     if (!isSystemError(cause)) throw cause
@@ -67,8 +67,8 @@ export function reasonOf(error: unknown): string {
   return getSystemErrorMap().get(errno)?.[1] ?? code ?? String(error)
 }
 
-function reasonAgainst(path: string): string | undefined {
-  const target = followed(path)
+function reasonNotWritable(path: string): string | undefined {
+  const target = resolveTarget(path)
   const found = statSync(target, { throwIfNoEntry: false })
   if (found?.isDirectory()) return "a directory"
   if (found?.isSocket()) return "a socket"
@@ -85,8 +85,8 @@ function reasonAgainst(path: string): string | undefined {
   return undefined
 }
 
-/** Returns the file that is replaced: symbolic links stay, what they point at is written. */
-export function followed(path: string): string {
+/** Returns the path of the file to replace: symbolic links are resolveTarget and stay. */
+export function resolveTarget(path: string): string {
   try {
     return realpathSync(path)
   } catch (error) {
@@ -95,13 +95,13 @@ export function followed(path: string): string {
   }
 }
 
-/** Returns `true` for a device, a pipe, a socket or a folder; not for a file, nor where there is nothing. */
+/** Returns `true` for a device, a pipe, a socket or a folder; `false` for a file and for a missing one. */
 export const isSpecial = (found: Stats | undefined): boolean => found !== undefined && !found.isFile()
 
 /** Returns `true` for an error of the operating system. */
 export const isSystemError = (error: unknown): boolean => error instanceof Error && "syscall" in error
 
-/** Names the temporary file beside a target, and removes that of a killed process of the same id. */
+/** Returns the path of the temporary file beside a target; removes the one of a killed process with the same id. */
 function besideOf(target: string): string {
   const beside = `${target}.${process.pid}.tmp`
   rmSync(beside, { force: true })
@@ -123,7 +123,7 @@ function replace(target: string, chunks: Iterable<string>, mode: number | undefi
   syncFolder(dirname(target))
 }
 
-/** `writeFileSync` goes on after a short write, where `writeSync` returns; the descriptor is closed in any case. */
+/** Writes all chunks and closes the descriptor. `writeFileSync` continues after a short write; `writeSync` would return. */
 function writeInto(file: number, chunks: Iterable<string>, finish: (file: number) => void): void {
   try {
     for (const chunk of chunks) writeFileSync(file, chunk)
@@ -133,7 +133,7 @@ function writeInto(file: number, chunks: Iterable<string>, finish: (file: number
   }
 }
 
-/** A rename lasts once its folder is on the disk. The file is whole by now: systems that cannot do this are let be. */
+/** Writes the folder to the disk, which makes the rename durable. Errors are ignored: the file itself is complete. */
 function syncFolder(path: string): void {
   try {
     const folder = openSync(path, "r")

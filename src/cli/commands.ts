@@ -1,4 +1,4 @@
-/** The commands beside `start`: `fixture build`, `fixture verify`, `replay`. */
+/** The commands other than `start`: `fixture build`, `fixture verify`, `replay`. */
 import { readFileSync } from "node:fs"
 import { pathToFileURL } from "node:url"
 import { Command, CommanderError } from "commander"
@@ -10,7 +10,7 @@ import { withViem } from "./viem.ts"
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Each gets its arguments and gives the exit code. */
+/** The commands; each gets its arguments and returns the exit code. */
 export const commands = {
   fixture: (argv: readonly string[]) => runCommander(fixtureCommand, argv),
   replay: (argv: readonly string[]) => runCommander(replayCommand, argv),
@@ -18,7 +18,7 @@ export const commands = {
 
 type Define = (command: Command, done: (code: number) => void) => void
 
-/** What commander prints and throws becomes an exit code. */
+/** Runs a command and returns its exit code, also for the errors that commander throws. */
 async function runCommander(define: Define, argv: readonly string[]): Promise<number> {
   let code = 0
   const command = new Command("midblock").exitOverride()
@@ -99,10 +99,10 @@ function readText(path: string): string {
   }
 }
 
-/** Loaded when a fixture is asked for: a replay needs no viem. */
+/** Loads the fixture module when a fixture command runs: a replay does not need viem. */
 const fixtures = () => withViem("midblock fixture", () => import("../harness/fixture.ts"))
 
-/** What a module exports that has a seed and a set-up. */
+/** Returns the export of a module that has a seed and a set-up. */
 async function definitionIn(module: string): Promise<FixtureDefinition> {
   const load = () => import(pathToFileURL(module).href)
   const exported: Record<string, FixtureDefinition> = await withViem("midblock fixture", load)

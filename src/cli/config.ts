@@ -1,19 +1,21 @@
-/** The file of options that the program reads, `midblock.config.ts`: its type. */
+/** The type of the file of options, `midblock.config.ts`. */
 import type { GivenOptions } from "../instance/options.ts"
 import type { Duration } from "../node/options/units.ts"
 import type { ServerOptions } from "./options/serverOptions.ts"
 
-type ServerGiven = { readonly [Name in keyof ServerOptions]?: ServerOptions[Name] | undefined }
+type ServerOptionValues = { readonly [Name in keyof ServerOptions]?: ServerOptions[Name] | undefined }
 
 /**
- * Every option of the command line, by its name in camel case. A number as a time is milliseconds, as for `createNode`;
- * texts are read as on the command line.
+ * Every option of the command line, by its name in camel case. A number as a time is in milliseconds, as for `createNode`;
+ * texts are parsed as on the command line.
  */
 export type Config = GivenOptions &
-  Omit<ServerGiven, "config" | "stateInterval"> & { readonly stateInterval?: number | Duration | undefined }
+  Omit<ServerOptionValues, "config" | "stateInterval"> & {
+    readonly stateInterval?: number | Duration | undefined
+  }
 
 /**
- * Gives the options as they are, with their types.
+ * Returns the options unchanged, with their types.
  *
  * @example
  * // midblock.config.ts

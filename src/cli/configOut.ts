@@ -1,4 +1,4 @@
-/** The file of `--config-out`: accounts, keys and fees of a node, in anvil's form. */
+/** Writes the file of `--config-out`: accounts, keys and fees of a node, in anvil's form. */
 
 import { writeWhole } from "../base/atomicFile.ts"
 import type { MidblockNode } from "../index.ts"

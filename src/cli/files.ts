@@ -1,4 +1,4 @@
-/** The files that the command line names: read and written whole, refused with the flag that named them. */
+/** Reads and writes the files that the command line names; errors name the flag. */
 import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { assertWritable, writeWhole } from "../base/atomicFile.ts"
@@ -6,7 +6,7 @@ import { InvalidFile } from "../errors/index.ts"
 import { lockFile } from "./lock.ts"
 
 /**
- * A genesis file as JSON.
+ * Reads a genesis file as JSON.
  *
  * @throws {@link InvalidFile} when it cannot be read or is not a JSON object.
  */
@@ -19,21 +19,21 @@ export function readGenesisFile(path: string): Readonly<Record<string, unknown>>
 }
 
 /**
- * The text of a fixture file.
+ * Reads the text of a fixture file.
  *
  * @throws {@link InvalidFile} when it cannot be read.
  */
 export const readFixtureFile = (path: string): string => read("fixture", path).toString("utf8")
 
 /**
- * The bytes of a chain file.
+ * Reads the bytes of a chain file.
  *
  * @throws {@link InvalidFile} when it cannot be read.
  */
 export const readChainFile = (path: string): Uint8Array => new Uint8Array(read("import", path))
 
 /**
- * The bytes of a state file; `undefined` when there is none and there need not be.
+ * Reads the bytes of a state file; returns `undefined` when there is none and none is required.
  *
  * @throws {@link InvalidFile} when it cannot be read.
  */
@@ -45,7 +45,7 @@ export function readState({ loadState, state }: StatePaths): Uint8Array | undefi
 }
 
 /**
- * Refuses the paths that a state could not be written to.
+ * Rejects paths to which the state could not be written.
  *
  * @throws {@link InvalidFile}
  */
@@ -54,7 +54,7 @@ export function assertStateWritable(paths: StatePaths): void {
 }
 
 /**
- * Locks the files that the state is written to, so that no other program writes them.
+ * Locks the files of the state, so that no other program writes them.
  *
  * @throws {@link InvalidFile} when another process has one of them.
  */
@@ -63,9 +63,9 @@ export function lockState(paths: StatePaths): void {
 }
 
 /**
- * Writes the state to each of its files; what one of them refuses does not keep it from the other.
+ * Writes the state to each of its files, also when one of them fails.
  *
- * @throws {@link InvalidFile} of the first that could not be written; it is as it was before.
+ * @throws {@link InvalidFile} of the first file that could not be written, which is unchanged.
  */
 export function writeState(paths: StatePaths, chunks: () => Iterable<string>): void {
   const failures = stateTargets(paths).flatMap(([flag, path]) => {
@@ -87,11 +87,11 @@ const stateTargets = ({
   ...(state === undefined ? [] : [["state", inFolder(state)] as const]),
 ]
 
-/** A folder stands for the file `state.json` in it, as anvil has it. */
+/** Returns the path of `state.json` in a folder, as anvil does; the path itself for a file. */
 const inFolder = (path: string): string =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ? join(path, "state.json") : path
 
-/** Where states are read from and written to. */
+/** The paths from which a state is read and to which it is written. */
 export interface StatePaths {
   readonly loadState?: string | undefined
   readonly dumpState?: string | undefined

@@ -1,34 +1,34 @@
-/** The writes of `--state` and `--dump-state`: at the end, and between in an interval. */
+/** Writes the files of `--state` and `--dump-state`: at the end, and at an interval. */
 import type { MidblockNode } from "../index.ts"
 import { type StatePaths, writeState } from "./files.ts"
 
-/** The files of the state, and the times at which they are written. */
+/** The files of the state and the interval at which they are written. */
 export interface KeepStateOptions extends StatePaths {
-  /** In milliseconds; 0 writes at the end only. */
+  /** The interval in milliseconds; 0 writes at the end only. */
   readonly stateInterval: number
-  /** Told why a write in between failed; once for each reason, until one succeeds. */
+  /** Called with the error of a failed write of the interval; once for each message, until a write succeeds. */
   readonly onFailure: (error: Error) => void
 }
 
 /**
- * Begins the writes in an interval.
+ * Begins to write at the interval.
  *
- * @returns Writes the state now. It throws an `InvalidFile` when that fails.
+ * @returns A function that writes the state now, and throws an `InvalidFile` when that fails.
  */
 export function keepState(node: Pick<MidblockNode, "dumpState">, options: KeepStateOptions): () => void {
   const { stateInterval, onFailure } = options
   const save = () => writeState(options, () => node.dumpState())
-  let told: string | undefined
-  const keep = () => {
+  let reported: string | undefined
+  const saveOrReport = () => {
     try {
       save()
-      told = undefined
+      reported = undefined
     } catch (error) {
       const { message } = error as Error
-      if (message !== told) onFailure(error as Error)
-      told = message
+      if (message !== reported) onFailure(error as Error)
+      reported = message
     }
   }
-  if (stateInterval > 0) setInterval(keep, stateInterval).unref()
+  if (stateInterval > 0) setInterval(saveOrReport, stateInterval).unref()
   return save
 }

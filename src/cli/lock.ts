@@ -1,21 +1,21 @@
-/** Lock files beside the files that a program keeps: two programs would overwrite what the other one wrote. */
+/** Lock files beside the files that a program writes, so that two programs do not overwrite each other's files. */
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { basename } from "node:path"
-import { followed, isSpecial, isSystemError, reasonOf } from "../base/atomicFile.ts"
+import { isSpecial, isSystemError, reasonOf, resolveTarget } from "../base/atomicFile.ts"
 import { InvalidFile } from "../errors/index.ts"
 
-/** A process, told from later ones of the same id by its start, where the system has `/proc`. */
+/** A process; its start time distinguishes it from later processes with the same id, where the system has `/proc`. */
 interface Owner {
   readonly pid: number
-  /** In clock ticks since the system began; empty where it is not known. */
+  /** The start time in clock ticks since the system started; empty where it is not known. */
   readonly started: string
 }
 
 /**
- * Locks a file for this process until it ends; the lock of a process that is dead is taken over.
+ * Locks a file for this process until it ends; replaces the lock of a process that has ended.
  *
- * The lock is a file `<path>.lock` with the id of the process. It holds on one machine, or in one container. A device or
- * a pipe is not locked.
+ * The lock is a file `<path>.lock` with the id of the process. It is valid on one machine, or in one container. A device or a pipe
+ * is not locked.
  *
  * @param flag - The flag that named the path, for the error.
  * @throws {@link InvalidFile} when another process has the lock, or it cannot be written.
@@ -25,10 +25,10 @@ interface Owner {
  */
 export function lockFile(flag: string, path: string): void {
   try {
-    const target = followed(path)
+    const target = resolveTarget(path)
     if (isSpecial(statSync(target, { throwIfNoEntry: false }))) return
     const lock = `${target}.lock`
-    const reason = take(lock) ?? take(lock)
+    const reason = acquire(lock) ?? acquire(lock)
     if (reason !== undefined) throw new InvalidFile({ flag, path, reason })
   } catch (cause) {
     if (!isSystemError(cause)) throw cause
@@ -36,22 +36,22 @@ export function lockFile(flag: string, path: string): void {
   }
 }
 
-/** Returns the reason when another process has the lock, and takes it otherwise. */
-function take(lock: string): string | undefined {
-  if (make(lock)) return undefined
+/** Acquires the lock; returns the reason when another process has it. */
+function acquire(lock: string): string | undefined {
+  if (createLock(lock)) return undefined
   const text = readFileSync(lock, "utf8")
   const [, id, started = ""] = /^(\d+) (\d*)\n$/.exec(text) ?? []
-  // An empty lock is of a process that was killed in this very moment.
+  // An empty lock file is of a process that was killed while it wrote the file.
   if (id === undefined && text !== "") return `${basename(lock)} is in the way, and is no lock file`
   const owner = { pid: Number(id), started }
   if (id !== undefined && isAlive(owner))
     return owner.pid === process.pid ? undefined : `in use by process ${owner.pid}`
   rmSync(lock, { force: true })
-  return make(lock) ? undefined : "in use by a process that was started at the same time"
+  return createLock(lock) ? undefined : "in use by a process that was started at the same time"
 }
 
-/** Makes the lock file, which goes with this process; `false` when there is one. */
-function make(lock: string): boolean {
+/** Creates the lock file, which is removed when this process exits; returns `false` when the file exists. */
+function createLock(lock: string): boolean {
   try {
     writeFileSync(lock, `${process.pid} ${startOf(process.pid)}\n`, { flag: "wx" })
   } catch (error) {
@@ -63,7 +63,7 @@ function make(lock: string): boolean {
   return true
 }
 
-/** Asks the system for the process; another one may have its id by now. */
+/** Returns `true` while the process runs, and not another one with the same id. */
 function isAlive({ pid, started }: Owner): boolean {
   try {
     process.kill(pid, 0)

@@ -1,4 +1,4 @@
-/** From the options of the command line to a node, with the files that they name. */
+/** Creates a node from the options of the command line and the files that they name. */
 
 import { BadBlock, createNode, type Explainer, type MidblockNode } from "../index.ts"
 import { pickGiven } from "../instance/readOptions.ts"
@@ -6,13 +6,13 @@ import { readChainFile, readFixtureFile, readGenesisFile, readState } from "./fi
 import type { CliOptions } from "./options/arguments.ts"
 import { withViem } from "./viem.ts"
 
-/** What of the command line makes a node. */
+/** The options of the command line from which a node is created. */
 export type OpenOptions = Pick<
   CliOptions,
   "genesis" | "import" | "fixture" | "loadState" | "dumpState" | "state" | "artifacts"
 >
 
-/** Creates the node that the options ask for. */
+/** Creates the node of the options. */
 export async function openNode(
   { artifacts: _, ...all }: OpenOptions,
   artifacts: Explainer | undefined,
@@ -30,7 +30,7 @@ export async function openNode(
   return node
 }
 
-/** The artifacts that are named; loaded when there are any, for they need viem, which a node does not. */
+/** Loads the artifacts of the options, if there are any: they need viem, which a node does not. */
 export async function artifactsOf({ artifacts }: OpenOptions): Promise<Explainer | undefined> {
   if (artifacts === undefined) return undefined
   const load = () => import("../harness/artifacts/artifactFiles.ts")
@@ -38,7 +38,7 @@ export async function artifactsOf({ artifacts }: OpenOptions): Promise<Explainer
   return loadArtifacts(artifacts)
 }
 
-/** What was good of a chain is served, and what was not is said. */
+/** Imports a chain up to its first invalid block, and prints the reason when there is one. */
 async function importFile(target: MidblockNode, path: string): Promise<void> {
   try {
     await target.importChain(readChainFile(path))

@@ -1,4 +1,4 @@
-/** Recordings: every request of a node with its answer, a line each, to be sent again and compared. */
+/** Writes and reads recordings: one line for each request of a node with its result, to be sent again and compared. */
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs"
 import { reasonOf } from "../base/atomicFile.ts"
 import { fromJson, toJson } from "../base/json.ts"
@@ -7,9 +7,9 @@ import { InvalidFile, InvalidRecording } from "../errors/index.ts"
 import type { RequestEvent } from "../instance/types.ts"
 import type { CliOptions } from "./options/arguments.ts"
 
-/** One request and what was answered. */
+/** One request with its result or error. */
 export interface Recorded {
-  /** Of the file, from 1. */
+  /** The number of the line in the file, from 1. */
   readonly line: number
   readonly method: string
   readonly params?: unknown
@@ -19,8 +19,8 @@ export interface Recorded {
   readonly public?: true
 }
 
-/** The first line: how the node was started. */
-export interface Head {
+/** The first line: the version and the options of the node. */
+export interface RecordingHead {
   readonly format: typeof format
   readonly midblock: string
   readonly options: Record<string, unknown>
@@ -28,18 +28,18 @@ export interface Head {
 
 /** A recording in memory. */
 export interface Recording {
-  readonly head: Head
+  readonly head: RecordingHead
   readonly requests: readonly Recorded[]
-  /** Whether the last line was not written to its end, and is left out. */
+  /** `true` when the last line is incomplete, and so is left out. */
   readonly isTorn: boolean
 }
 
 const format = "midblock-recording"
 
 /**
- * Begins a recording, and gives what writes each request to it, at once, so that none is lost.
+ * Begins a recording and returns the function that writes a request to it. It writes at once, so that no request is lost.
  *
- * @param onFailure - Told why, once, when no more can be written; the node goes on without.
+ * @param onFailure - Called once with the error when a request cannot be written; the node runs on without the recording.
  * @throws {@link InvalidFile} when the file cannot be written.
  */
 export function createRecorder(
@@ -48,14 +48,14 @@ export function createRecorder(
   onFailure: (error: Error) => void,
 ): (request: RequestEvent) => void {
   const { record: _, host: __, port: ___, ...kept } = options
-  const head: Head = { format, midblock: version, options: kept }
-  refusing(path, () => writeFileSync(path, `${toJson(head)}\n`))
+  const head: RecordingHead = { format, midblock: version, options: kept }
+  withFileError(path, () => writeFileSync(path, `${toJson(head)}\n`))
   let isBroken = false
   return ({ method, params, result, error, isRestricted }) => {
     if (isBroken) return
     const request = { method, params, result, error, ...(isRestricted && { public: true }) }
     try {
-      refusing(path, () => appendFileSync(path, `${JSON.stringify(request)}\n`))
+      withFileError(path, () => appendFileSync(path, `${JSON.stringify(request)}\n`))
     } catch (failure) {
       isBroken = true
       onFailure(failure as Error)
@@ -63,7 +63,7 @@ export function createRecorder(
   }
 }
 
-function refusing(path: string, write: () => void): void {
+function withFileError(path: string, write: () => void): void {
   try {
     write()
   } catch (cause) {
@@ -72,21 +72,21 @@ function refusing(path: string, write: () => void): void {
 }
 
 /**
- * Reads a recording; of a node that was killed the last line may be torn.
+ * Reads a recording. Its last line may be incomplete, when the node was killed.
  *
- * @throws {@link InvalidRecording} with the line that is at fault.
+ * @throws {@link InvalidRecording} with the invalid line.
  */
 export function readRecording(path: string): Recording {
   const refuse = (reason: string, cause?: unknown): never => {
     throw new InvalidRecording({ path, reason }, { cause })
   }
   const lines = readLines(path, refuse)
-  const head = parsed(lines[0] ?? "", fromJson)
+  const head = tryParse(lines[0] ?? "", fromJson)
   if (!isHead(head)) return refuse("it has no head")
   const requests: Recorded[] = []
   for (const [index, text] of lines.entries()) {
     if (index === 0 || text.trim() === "") continue
-    const request = parsed(text)
+    const request = tryParse(text)
     if (isRequest(request)) requests.push({ ...request, line: index + 1 })
     else if (index === lines.length - 1) return { head, requests, isTorn: true }
     else refuse(`line ${index + 1} is no request with its answer`)
@@ -102,8 +102,8 @@ function readLines(path: string, refuse: (reason: string, cause: unknown) => nev
   }
 }
 
-/** `undefined` when it is no JSON. */
-function parsed(line: string, parse: (text: string) => unknown = JSON.parse): unknown {
+/** Parses a line; returns `undefined` when it is not JSON. */
+function tryParse(line: string, parse: (text: string) => unknown = JSON.parse): unknown {
   try {
     return parse(line)
   } catch {
@@ -111,8 +111,8 @@ function parsed(line: string, parse: (text: string) => unknown = JSON.parse): un
   }
 }
 
-function isHead(line: unknown): line is Head {
-  const { format: found, options } = (line ?? {}) as Partial<Head>
+function isHead(line: unknown): line is RecordingHead {
+  const { format: found, options } = (line ?? {}) as Partial<RecordingHead>
   return found === format && typeof options === "object" && options !== null
 }
 

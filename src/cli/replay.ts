@@ -1,11 +1,11 @@
-/** Sends a recording again, and tells what is answered otherwise. */
-import { linesOfChange, shown } from "./compare.ts"
+/** Sends the requests of a recording again and compares the results. */
+import { jsonExcerpt, linesOfChange } from "./compare.ts"
 import type { OpenOptions } from "./open.ts"
 import { type Recorded, type Recording, readRecording } from "./record.ts"
 import { sendTo, sendToNew } from "./send.ts"
 
-/** What a replay found. */
-export interface Replayed {
+/** The result of a replay. */
+export interface ReplayResult {
   /** The text of each difference. */
   readonly differences: readonly string[]
   readonly isTorn: boolean
@@ -16,7 +16,7 @@ export interface Replayed {
  *
  * @throws {@link InvalidRecording}
  */
-export async function replay(path: string, against: string | undefined): Promise<Replayed> {
+export async function replay(path: string, against: string | undefined): Promise<ReplayResult> {
   const { head, requests, isTorn }: Recording = readRecording(path)
   const send = against === undefined ? await sendToNew(head.options as OpenOptions) : sendTo(against)
   const differences: string[] = []
@@ -29,4 +29,4 @@ export async function replay(path: string, against: string | undefined): Promise
 }
 
 const titleOf = ({ line, method, params }: Recorded): string =>
-  `line ${line}: ${method} ${shown(params ?? [])}`
+  `line ${line}: ${method} ${jsonExcerpt(params ?? [])}`

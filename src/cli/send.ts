@@ -1,17 +1,17 @@
-/** Where the requests of a recording are sent: a new node in this process, or a URL. */
+/** Sends the requests of a recording to a new node in this process, or to a URL. */
 import { once } from "node:events"
 import { InvalidFile } from "../errors/index.ts"
 import { loadWs } from "../server/lazyImports.ts"
 import { artifactsOf, type OpenOptions, openNode } from "./open.ts"
 import type { Recorded } from "./record.ts"
 
-/** What is answered, as JSON has it. */
-type Answer = Pick<Recorded, "result" | "error">
+/** The JSON response to a request. */
+type JsonResponse = Pick<Recorded, "result" | "error">
 
 /** Sends one request. */
-type Send = (request: Pick<Recorded, "method" | "params" | "public">) => Promise<Answer>
+type Send = (request: Pick<Recorded, "method" | "params" | "public">) => Promise<JsonResponse>
 
-/** To a new node that is started with these options. */
+/** Creates a sender to a new node with these options. */
 export async function sendToNew(options: OpenOptions): Promise<Send> {
   const node = await openNode(options, await artifactsOf(options))
   let listening: ReturnType<typeof node.listen> | undefined
@@ -30,9 +30,9 @@ export async function sendToNew(options: OpenOptions): Promise<Send> {
 }
 
 /**
- * To a URL; what is wrong with it is said when something is sent.
+ * Creates a sender to a URL, which is first used when a request is sent.
  *
- * @throws {@link InvalidFile} when nothing there answers JSON-RPC.
+ * @throws {@link InvalidFile} when there is no JSON-RPC server at the URL.
  */
 export const sendTo = (url: string): Send =>
   withConnection(
@@ -40,14 +40,14 @@ export const sendTo = (url: string): Send =>
     () => connect(url),
   )
 
-const post = async (url: string, { method, params }: Parameters<Send>[0]): Promise<Answer> => {
+const post = async (url: string, { method, params }: Parameters<Send>[0]): Promise<JsonResponse> => {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
   const headers = { "content-type": "application/json" }
   const response = await fetch(url, { method: "POST", body, headers }).catch((cause) => refuse(url, cause))
-  return readAnswer(await response.text()) ?? refuse(url, `HTTP ${response.status} without an answer`)
+  return readResponse(await response.text()) ?? refuse(url, `HTTP ${response.status} without an answer`)
 }
 
-/** Only a connection can be told things: what begins and ends subscriptions goes over WebSocket, as it must have come. */
+/** Sends requests that begin or end subscriptions over one WebSocket connection, because HTTP has no notifications. */
 function withConnection(send: Send, open: () => Promise<Send>): Send {
   let connection: Promise<Send> | undefined
   return async (request) => {
@@ -60,28 +60,28 @@ function withConnection(send: Send, open: () => Promise<Send>): Send {
 async function connect(url: string): Promise<Send> {
   const socket = new (loadWs().WebSocket)(url.replace(/^http/, "ws"))
   await once(socket, "open").catch((cause) => refuse(url, cause))
-  const waiting = new Map<unknown, (answer: Answer | undefined) => void>()
-  // Notifications may come in one piece with an answer: whoever listens anew after each message misses some.
+  const waiting = new Map<unknown, (response: JsonResponse | undefined) => void>()
+  // One listener for all messages: notifications may arrive in one chunk with a response.
   socket.on("message", (text) => {
-    const { id, ...answer } = readAnswer(String(text)) ?? {}
-    waiting.get(id)?.(answer)
+    const { id, ...response } = readResponse(String(text)) ?? {}
+    waiting.get(id)?.(response)
     waiting.delete(id)
   })
   socket.on("error", () => {}) // a close follows
   socket.on("close", () => {
-    for (const answer of waiting.values()) answer(undefined)
+    for (const response of waiting.values()) response(undefined)
   })
   let id = 0
   return async ({ method, params }) => {
     if (socket.readyState !== socket.OPEN) return refuse(url, "the connection was closed")
-    const answer = new Promise<Answer | undefined>((resolve) => waiting.set(++id, resolve))
+    const response = new Promise<JsonResponse | undefined>((resolve) => waiting.set(++id, resolve))
     socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }))
-    return (await answer) ?? refuse(url, "the connection was closed")
+    return (await response) ?? refuse(url, "the connection was closed")
   }
 }
 
-/** `undefined` when it is no object. */
-function readAnswer(text: string): (Answer & { readonly id?: unknown }) | undefined {
+/** Reads a response; returns `undefined` when it is not a JSON object. */
+function readResponse(text: string): (JsonResponse & { readonly id?: unknown }) | undefined {
   try {
     const { id, result, error } = JSON.parse(text)
     return { id, result, error }

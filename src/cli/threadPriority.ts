@@ -1,24 +1,24 @@
-/** Which of the program's threads come first. */
+/** Lowers the priority of the program's background threads. */
 import { readdirSync } from "node:fs"
 import { constants, getPriority, setPriority } from "node:os"
 
-/** On Linux alone every thread has a priority of its own (setpriority(2)), and its number stands here. */
+/** The folder with the ids of the threads. Only Linux has a priority for each thread (setpriority(2)). */
 const directory = "/proc/self/task"
 
 /**
- * Lets V8's compilers and collectors give way to whoever asks and to the thread that answers.
+ * Lowers the priority of V8's compiler and collector threads below that of the clients and of the main thread.
  *
- * A suite and its node take turns; on a machine of few cores a compiler in between holds up both. They still get a
- * tenth of a busy core: without them the node would stay slow.
+ * A test suite and its node run in turns; on a machine with few cores, a compiler thread in between delays both. The compilers
+ * still get a tenth of a busy core: without them the node would stay slow.
  */
-export function putAnswersFirst(): void {
-  const { PRIORITY_BELOW_NORMAL: step, PRIORITY_LOW: least } = constants.priority
-  const priority = Math.min(getPriority() + step, least)
+export function prioritizeMainThread(): void {
+  const { PRIORITY_BELOW_NORMAL: step, PRIORITY_LOW: lowest } = constants.priority
+  const priority = Math.min(getPriority() + step, lowest)
   for (const thread of threads())
     try {
       setPriority(thread, priority)
     } catch {
-      // It has ended, or nobody may do that here: then it stays as it is.
+      // The thread has ended, or the system does not allow it: its priority stays.
     }
 }
 

@@ -1,13 +1,13 @@
-/** When V8 compiles what a serving node runs, and that it keeps it. */
+/** Sets the V8 flags of a serving node: earlier optimization, and compiled code that is kept. */
 import { setFlagsFromString } from "node:v8"
 
-/** What has not run for some seconds is thrown away by default: the first thousands of requests after a pause are slow. */
+/** Keeps bytecode. By default V8 discards code that has not run for some seconds, so requests after a pause are slow. */
 const keepCode = "--no-flush-bytecode"
 
 /**
- * What V8 is told, by its major version: to optimise a function after a sixth of the calls that it waits for otherwise,
- * of which 11 (Node 20) counts executed bytes of code, and 12 (Node 22) calls; after a tenth in 13 (Node 24), which has
- * a compiler in between. A flag that a version does not know is complained of, so others are told nothing.
+ * The flags by the major version of V8. They optimize a function after a sixth of the default number of calls; after a tenth in
+ * 13 (Node 24), which has a compiler in between. Version 11 (Node 20) counts executed bytes of code, 12 (Node 22) counts calls.
+ * Other versions get no flags, because V8 prints a warning for an unknown flag.
  */
 const flags: Readonly<Record<string, readonly string[]>> = {
   11: ["--interrupt-budget=20000", keepCode],
@@ -16,11 +16,10 @@ const flags: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * From now on this process compiles sooner, and keeps what it has compiled; a whole program may decide that for itself,
- * and a library may not.
+ * Makes this process optimize functions earlier and keep compiled code. Only a program may set these flags, not a library.
  *
- * Every transaction runs the same few thousand functions, and by default they are slow for its first thousand; a
- * process that is still starting is slower with it, since it runs most functions a few times only.
+ * Every transaction runs the same few thousand functions, and by default they are slow for the first thousand transactions. Call
+ * it after the start: a starting process runs most functions only a few times, so early optimization would delay it.
  */
 export function compileSooner(): void {
   for (const flag of flags[process.versions.v8.split(".")[0] ?? ""] ?? []) setFlagsFromString(flag)

@@ -1,10 +1,10 @@
-/** Loads the parts of the program that need viem, which the user has to install. */
+/** Loads the parts of the program that need viem, which the user must install. */
 import { ViemNotInstalled } from "../errors/index.ts"
 
 /**
  * Loads a module that needs viem.
  *
- * @throws {@link ViemNotInstalled} when viem is not there; what the module throws otherwise.
+ * @throws {@link ViemNotInstalled} when viem is not installed; other errors of the module pass through.
  */
 export async function withViem<Module>(what: string, load: () => Promise<Module>): Promise<Module> {
   try {

@@ -1,4 +1,4 @@
-/** The command line: flags, `MIDBLOCK_*` variables and a file of options, read into options. */
+/** Reads flags, `MIDBLOCK_*` variables and a file of options into options. */
 import { type Command, CommanderError } from "commander"
 import { nearest } from "../../base/nearest.ts"
 import { commandTable, unknownCommand } from "./commandTable.ts"
@@ -9,12 +9,12 @@ import type { CliOptions } from "./table.ts"
 
 export type { CliOptions }
 
-/** What the command line asks for: a node with these options, or only a text and an end. */
+/** The parsed command line: options of a node to run, or a text to print before the exit. */
 export type Arguments =
   | {
       readonly kind: "run"
       readonly options: CliOptions
-      /** Lines for stderr: what was given without effect, and why. */
+      /** Lines for stderr about flags without effect, with the reason. */
       readonly notes: readonly string[]
     }
   /** Help or the version, for stdout; exit code 0. */
@@ -22,9 +22,9 @@ export type Arguments =
   /** One line for stderr that names the flag or the variable at fault; exit code 1. */
   | { readonly kind: "refusal"; readonly text: string }
 
-/** What the program is given. */
+/** The input of the program. */
 export interface Invocation {
-  /** Without node and script. */
+  /** The arguments without node and script. */
   readonly argv: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
   readonly version: string
@@ -66,21 +66,21 @@ export function parseArguments(invocation: Invocation): Arguments {
   }
 }
 
-/** `midblock record --out file` is a node with `--record file`. */
+/** Returns `--record` for `--out`: `midblock record --out file` runs a node with `--record file`. */
 const asRecord = (word: string): string => word.replace(/^--out(?==|$)/, "--record")
 
 function read(command: Command, { env, file = {} }: Invocation, isRecord: boolean): Arguments {
   const refuse = (line: string): never => command.error(line)
   const [word] = command.args
   if (word !== undefined && word !== "start") refuse(unknownCommand(word, Object.keys(commandTable)))
-  const fork = givenOf(command, forkFlags)[0]
+  const fork = presentFlags(command, forkFlags)[0]
   if (fork !== undefined) refuse(`error: --${longOf(fork)}: ${noForks}`)
   const flags = command.opts()
   const layers = { flags, shorthands: expanded(command), variables: readVariables(env, refuse), file }
   const options = optionsOf(layers)
   if (isRecord && options.record === undefined) refuse("error: midblock record needs --out <file>")
   assertCompatible(options, layers.shorthands, flags, refuse)
-  const idle = givenOf(command, Object.keys(idleFlags))
+  const idle = presentFlags(command, Object.keys(idleFlags))
   const notes = idle.map((flag) => `--${longOf(flag)} changes nothing: ${idleFlags[flag]}`)
   return { kind: "run", options, notes: [...notes, ...misspeltVariables(env)] }
 }
@@ -88,18 +88,18 @@ function read(command: Command, { env, file = {} }: Invocation, isRecord: boolea
 const noForks =
   "forking another chain does not exist yet; --load-state and --genesis begin with a state from a file"
 
-/** Those of the flags that are on the command line. */
-function givenOf(command: Command, flags: readonly string[]): readonly string[] {
+/** Returns the flags that are on the command line. */
+function presentFlags(command: Command, flags: readonly string[]): readonly string[] {
   return flags.filter((each) => {
     const found = command.options.find((option) => option.long === `--${longOf(each)}`)
     return found !== undefined && command.getOptionValueSource(found.attributeName()) === "cli"
   })
 }
 
-/** The options that shorthands on the command line stand for. */
+/** Returns the options that shorthands on the command line set. */
 function expanded(command: Command): Values {
-  const given = shorthands.filter(({ flags }) => givenOf(command, [flags]).length > 0)
-  const parts = given.map(({ flags, expand }) => {
+  const present = shorthands.filter(({ flags }) => presentFlags(command, [flags]).length > 0)
+  const parts = present.map(({ flags, expand }) => {
     const value: unknown = command.getOptionValue(attributeOf(command, flags))
     try {
       return expand(typeof value === "string" ? value : undefined)
@@ -127,7 +127,7 @@ function assertCompatible(
     refuse("error: --mnemonic excludes --mnemonic-random and --mnemonic-seed-unsafe")
 }
 
-/** The refusal of an unknown option, with the one that was probably meant. */
+/** Returns the error of an unknown option, with the option that was probably meant. */
 function suggestion({ code, message }: CommanderError): string | undefined {
   if (code !== "commander.unknownOption") return undefined
   const [, flag = ""] = /'(--[^'=]*)/.exec(message) ?? []

@@ -1,7 +1,7 @@
-/** The commands of the program and what may follow them, known before anything is loaded for them. */
+/** The commands of the program and the words that may follow them, without their implementations. */
 import { nearest } from "../../base/nearest.ts"
 
-/** Commands by name, each with the words of which one must follow. */
+/** The commands by name, each with the words of which one must follow. */
 export const commandTable = {
   start: [],
   record: [],
@@ -14,16 +14,16 @@ export const commandTable = {
 /** The name of a command. */
 export type CommandName = keyof typeof commandTable
 
-/** Names of anvil's for the same. */
+/** anvil's names for the same commands. */
 const synonyms: Readonly<Record<string, CommandName>> = { completions: "completion", com: "completion" }
 
-/** A command with what follows it, or why it is none. */
+/** A command with the arguments behind it, or the error of an unknown one. */
 export type FoundCommand =
   | { readonly name: CommandName; readonly rest: readonly string[] }
   | { readonly refusal: string }
 
 /**
- * Reads the command that arguments begin with; `start` when they begin with none.
+ * Returns the command at the beginning of the arguments; `start` when there is none.
  *
  * @example
  * commandOf(["fixture", "biuld"]) // { refusal: "error: unknown command 'fixture biuld'; did you mean build?" }
@@ -42,7 +42,7 @@ export function commandOf(argv: readonly string[]): FoundCommand {
 
 const isCommand = (name: string): name is CommandName => Object.hasOwn(commandTable, name)
 
-/** One line that names the word, and the one that was probably meant. */
+/** Returns the error of an unknown command, with the one that was probably meant. */
 export function unknownCommand(words: string, known: readonly string[]): string {
   const meant = nearest(words.split(" ").at(-1) ?? "", known)
   return `error: unknown command '${words}'; ${meant === undefined ? `the commands are ${known.join(", ")}` : `did you mean ${meant}?`}`

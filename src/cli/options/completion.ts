@@ -1,4 +1,4 @@
-/** Scripts that complete commands and options in a shell, from the tables. */
+/** Generates the scripts that complete commands and options in a shell. */
 import type { Option } from "../../node/options/option.ts"
 import { commandTable } from "./commandTable.ts"
 import { allFlags } from "./flags.ts"
@@ -11,11 +11,11 @@ export type Shell = (typeof commandTable.completion)[number]
  * Returns the script for a shell.
  *
  * @example
- * completionFor("bash") // to be read by: source <(midblock completion bash)
+ * completionFor("bash") // for: source <(midblock completion bash)
  */
 export const completionFor = (shell: Shell): string => scripts[shell]()
 
-/** An option that takes a value, with what may follow it. */
+/** An option with a value, and the completions of the value. */
 interface Valued {
   readonly flags: readonly string[]
   readonly text: string
@@ -42,9 +42,9 @@ const commands = Object.keys(commandTable)
 const ownFlags = Object.entries(table).flatMap(([name, option]) => flagsOf(name, option))
 
 /** The flags that no option has. */
-const foreign = allFlags.filter((flag) => !ownFlags.includes(flag))
+const foreignFlags = allFlags.filter((flag) => !ownFlags.includes(flag))
 
-/** The lines that complete the second word of the commands that have one. */
+/** The commands that have a second word, with these words. */
 const seconds = Object.entries(commandTable).filter(([, words]) => words.length > 0)
 
 const scripts: Readonly<Record<Shell, () => string>> = {
@@ -85,7 +85,7 @@ complete -c midblock -n "__fish_seen_subcommand_from replay build verify" -F
 ${Object.entries(table)
   .map(([name, option]) => fishLine(name, option))
   .join("\n")}
-${foreign.map((flag) => `complete -c midblock -l ${flag.slice(2)}`).join("\n")}
+${foreignFlags.map((flag) => `complete -c midblock -l ${flag.slice(2)}`).join("\n")}
 `,
 }
 

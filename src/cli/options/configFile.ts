@@ -1,4 +1,4 @@
-/** The file of options: found, loaded, and read into values. */
+/** Finds, loads and reads the file of options. */
 import { existsSync, readFileSync, statSync } from "node:fs"
 import * as modules from "node:module"
 import { extname, join, resolve } from "node:path"
@@ -13,18 +13,18 @@ import type { Values } from "./layers.ts"
 import { table } from "./table.ts"
 import { readValue } from "./values.ts"
 
-/** The names of the file in the working directory; the first that is there counts. */
+/** The names of the file in the working directory; the first that exists is read. */
 const names = ["ts", "mts", "js", "mjs", "cjs", "json"].map((ending) => `midblock.config.${ending}`)
 
 /**
  * Reads the file of options.
  *
- * @param given - The path of `--config`; else the file is looked for in the folder.
- * @returns The values by the names of options; none when there is no file.
- * @throws {@link InvalidFile} with the option that is at fault.
+ * @param configPath - The path of `--config`; when absent, the file is searched in the folder.
+ * @returns The values by the names of options; an empty object when there is no file.
+ * @throws {@link InvalidFile} with the invalid option.
  */
-export async function readConfig(given: string | undefined, folder: string): Promise<Values> {
-  const path = given ?? names.find((name) => existsSync(join(folder, name)))
+export async function readConfig(configPath: string | undefined, folder: string): Promise<Values> {
+  const path = configPath ?? names.find((name) => existsSync(join(folder, name)))
   if (path === undefined) return {}
   const contents = await load(path, resolve(folder, path))
   if (typeof contents !== "object" || contents === null || Array.isArray(contents))
@@ -59,23 +59,23 @@ async function load(path: string, absolute: string): Promise<unknown> {
   }
 }
 
-/** The part of `module.registerHooks` that is used; from Node 22.15 on, and so wherever types are stripped. */
+/** The part of `module.registerHooks` that is used; Node has it from 22.15 on, as long as it strips types. */
 interface ModuleHooks {
   readonly registerHooks?: (hooks: {
     load: (url: string, context: object, next: (url: string, context: object) => unknown) => unknown
   }) => { deregister(): void }
 }
 
-/** Formats of files that `package.json` decides about otherwise. */
+/** The module formats by file ending, where `package.json` would decide otherwise. */
 const formats: Readonly<Record<string, string>> = { ".ts": "module-typescript", ".js": "module" }
 
-/** Finds statements that only ES modules have. */
+/** Returns `true` for a file with statements that only ES modules have. */
 const hasModuleSyntax = (path: string): boolean =>
   /^[ \t]*(import\s*[\w{*"']|export\s+(default|const|type|\{))/m.test(readFileSync(path, "utf8"))
 
 /**
- * Imports a module. What imports or exports is an ES module whatever `package.json` says, as for other tools: that of `npm init`
- * says `commonjs`, with which Node takes the file for CommonJS, and without `type` it warns.
+ * Imports a module. A file with `import` or `export` is an ES module whatever `package.json` says, as for other tools: that of
+ * `npm init` says `commonjs`, with which Node would load the file as CommonJS; without `type` Node prints a warning.
  */
 async function importDefault(absolute: string): Promise<unknown> {
   const hooks = (modules as ModuleHooks).registerHooks?.({
@@ -95,9 +95,10 @@ async function importDefault(absolute: string): Promise<unknown> {
 }
 
 /**
- * Returns what a promise resolves to.
+ * Awaits a promise.
  *
- * @throws {@link Error} when nothing is left to run that could resolve it, where Node would end with code 13 without a word.
+ * @throws {@link Error} when the event loop is empty and so nothing can resolve the promise, where Node would exit with code 13
+ *   and print nothing.
  */
 async function whileAlive<Value>(promise: Promise<Value>): Promise<Value> {
   let refuseIdle = () => {}
@@ -120,7 +121,7 @@ function parse(path: string, absolute: string): unknown {
   }
 }
 
-/** A file names no other file. */
+/** The options that a file may have: all except the path of the file. */
 const known = Object.keys(table).filter((name) => name !== "config")
 
 function readOption(path: string, name: string, value: unknown): unknown {
@@ -130,15 +131,15 @@ function readOption(path: string, name: string, value: unknown): unknown {
     return refuse(path, `unknown option ${name}${meant === undefined ? "" : `; did you mean ${meant}?`}`)
   }
   try {
-    return typeof value === "string" ? readValue(name, option, value) : asIs(option, value)
+    return typeof value === "string" ? readValue(name, option, value) : readTyped(option, value)
   } catch (cause) {
     if (!(cause instanceof InvalidArgumentError)) throw cause
     return refuse(path, `${name}: ${cause.message}`, cause)
   }
 }
 
-/** JSON has no bigints: whole numbers stand for them, but not for wei, which look like ether. */
-function asIs(option: Option<unknown>, value: unknown): unknown {
+/** Returns a value of the file. JSON has no bigints, so integers are accepted for them; but not for wei, as they look like ether. */
+function readTyped(option: Option<unknown>, value: unknown): unknown {
   const isWhole = option.kind === "bigint" && Number.isSafeInteger(value)
   const read = isWhole ? BigInt(value as number) : value
   const isFlag = option.kind === "count" && typeof value === "boolean"

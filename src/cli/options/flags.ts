@@ -6,7 +6,7 @@ import { description, otherFlags } from "./help.ts"
 import { flagOf, table, topics } from "./table.ts"
 import { defaultText, readValue } from "./values.ts"
 
-/** The placeholder for the value of an option in the help, by its kind; none where a flag needs no value. */
+/** The placeholder for the value of an option in the help, by its kind; empty for a flag without a value. */
 const placeholders: Readonly<Record<OptionKind, string>> = {
   number: "number",
   bigint: "number",
@@ -18,7 +18,7 @@ const placeholders: Readonly<Record<OptionKind, string>> = {
   list: "names",
 }
 
-/** Creates the command with every flag; it throws what it refuses. */
+/** Creates the command with every flag. It throws for invalid arguments. */
 export function createCommand(version: string): Command {
   const command = new Command("midblock")
     .usage("[command] [options]")
@@ -38,22 +38,22 @@ export function createCommand(version: string): Command {
   return command.addHelpText("after", otherFlags)
 }
 
-/** The flag of an option, and for a switch, hidden, the one that takes it back from the environment. */
+/** Returns the flag of an option; for a switch also a hidden flag with the opposite value, which overrides the environment. */
 function toFlags(name: string, option: Option<unknown>): Flag[] {
   const flag = flagOf(name)
   const { short, long } = aliasesOf(option)
   const value = option.placeholder ?? placeholders[option.kind]
   const names = `${short.map((letter) => `-${letter}, `).join("")}--${flag}`
-  const shown = new Flag(`${names}${valueText(option, value)}`, describe(option, long))
-  if (option.bare !== undefined) shown.preset(option.bare)
+  const visible = new Flag(`${names}${valueText(option, value)}`, describe(option, long))
+  if (option.bare !== undefined) visible.preset(option.bare)
   if (option.kind === "count")
-    return [shown.preset("1").argParser((_, previous: number | undefined) => (previous ?? 0) + 1)]
+    return [visible.preset("1").argParser((_, previous: number | undefined) => (previous ?? 0) + 1)]
   if (option.kind === "boolean") {
-    if (!flag.startsWith("no-")) return [shown, new Flag(`--no-${flag}`).hideHelp()]
-    return [new Flag(`--${flag.slice(3)}`).hideHelp(), shown] // commander sets a `--no-` that comes first to true
+    if (!flag.startsWith("no-")) return [visible, new Flag(`--no-${flag}`).hideHelp()]
+    return [new Flag(`--${flag.slice(3)}`).hideHelp(), visible] // commander sets a `--no-` that comes first to true
   }
   return [
-    shown.argParser((text: string, previous: unknown) => {
+    visible.argParser((text: string, previous: unknown) => {
       const read = readValue(name, option, text)
       return Array.isArray(previous) && Array.isArray(read) ? [...previous, ...read] : read
     }),
@@ -79,7 +79,7 @@ function describe(option: Option<unknown>, aliases: readonly string[]): string {
   return facts.length === 0 ? text : `${text} (${facts.join("; ")})`
 }
 
-/** The flag that each further long name stands for, without dashes. */
+/** The main flag of each alias, without dashes. */
 const canonical: ReadonlyMap<string, string> = new Map(
   Object.entries(table).flatMap(([name, option]) =>
     aliasesOf(option).long.flatMap((alias) => [
@@ -94,7 +94,7 @@ function opposite(flag: string): string {
 }
 
 /**
- * Returns an argument with the name of the table in place of a further name of the same flag.
+ * Returns an argument with the main flag in place of an alias.
  *
  * @example
  * withoutAlias("--init=genesis.json") // "--genesis=genesis.json"

@@ -1,4 +1,4 @@
-/** Flags of anvil that are no options here: what they stand for, or why they have no effect. */
+/** Flags of anvil that are not options here: the options that they set, or the reason why they have no effect. */
 import { generateMnemonic } from "@scure/bip39"
 import { wordlist } from "@scure/bip39/wordlists/english.js"
 import { InvalidArgumentError } from "commander"
@@ -7,10 +7,10 @@ import { seededMnemonic } from "./seededMnemonic.ts"
 
 /** A flag that sets options. */
 export interface Shorthand {
-  /** As commander writes it. */
+  /** The flags in commander's form. */
   readonly flags: string
   readonly text: string
-  /** The options that it stands for. @throws InvalidArgumentError */
+  /** Returns the options that it sets. @throws InvalidArgumentError */
   readonly expand: (text: string | undefined) => Readonly<Record<string, unknown>>
 }
 
@@ -30,7 +30,7 @@ const expected = (what: string): never => {
 const wholeNumber = (text: string): number =>
   /^\d{1,9}$/.test(text) ? Number(text) : expected("a whole number")
 
-/** Flags that stand for options. */
+/** The flags that set options. */
 export const shorthands: readonly Shorthand[] = [
   {
     flags: "--mnemonic-random [words]",
@@ -61,7 +61,7 @@ export const shorthands: readonly Shorthand[] = [
 
 const nothingFetched = "nothing is fetched from another node"
 
-/** Flags that are taken without effect, as commander writes them, and why. */
+/** Flags that are accepted without effect, in commander's form, with the reason. */
 export const idleFlags: Readonly<Record<string, string>> = {
   "-j, --threads <number>": "one thread executes the chain",
   "--jobs <number>": "one thread executes the chain",
@@ -94,7 +94,7 @@ export const idleFlags: Readonly<Record<string, string>> = {
   "--timeout <ms>": nothingFetched,
 }
 
-/** Flags that ask for a fork of another chain. */
+/** Flags for a fork of another chain. */
 export const forkFlags: readonly string[] = [
   "-f, --fork-url <url>",
   "--rpc-url <url>",

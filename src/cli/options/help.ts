@@ -1,4 +1,4 @@
-/** The parts of `--help` that no table has. */
+/** The parts of `--help` that are not generated from tables. */
 
 /** The part of the help that precedes the options. */
 export const description = `The local Ethereum node whose pending block is real.

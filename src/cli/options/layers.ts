@@ -1,4 +1,4 @@
-/** The value of each option from where it is given: flags over variables over the file over the preset over defaults. */
+/** Combines the sources of options: flags override variables, then the file, the preset, and the defaults. */
 import { InvalidArgumentError } from "commander"
 import { nearest } from "../../base/nearest.ts"
 import { type PresetName, presets } from "../../instance/presets.ts"
@@ -9,7 +9,7 @@ import { readValue } from "./values.ts"
 /** Values by the names of options. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** The sources of values, the strongest first. */
+/** The sources of values, in the order of their priority. */
 export interface Layers {
   readonly flags: Values
   readonly shorthands: Values
@@ -17,15 +17,15 @@ export interface Layers {
   readonly file: Values
 }
 
-/** Returns the options of which a node is made. */
+/** Returns the options of a node. */
 export function optionsOf({ flags, shorthands, variables, file }: Layers): CliOptions {
-  const given = { ...file, ...variables, ...shorthands, ...flags } as Partial<CliOptions>
-  const preset: Values = given.preset === undefined ? {} : presets[given.preset as PresetName]
+  const set = { ...file, ...variables, ...shorthands, ...flags } as Partial<CliOptions>
+  const preset: Values = set.preset === undefined ? {} : presets[set.preset as PresetName]
   // A fixture has the options of its node: the default of such an option must not replace them.
-  const defaults: Values = given.fixture === undefined ? table : serverOptions
+  const defaults: Values = set.fixture === undefined ? table : serverOptions
   const entries = Object.keys(table).map((name) => {
     const fallback = (defaults[name] as { readonly default: unknown } | undefined)?.default
-    return [name, (given as Values)[name] ?? preset[name] ?? fallback] as const
+    return [name, (set as Values)[name] ?? preset[name] ?? fallback] as const
   })
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as unknown as CliOptions
 }
@@ -33,7 +33,7 @@ export function optionsOf({ flags, shorthands, variables, file }: Layers): CliOp
 /**
  * Reads the variables of the environment; an empty one counts as absent.
  *
- * @param refuse - Given one line that names the variable; throws.
+ * @param refuse - Called with one line that names the variable; throws.
  */
 export function readVariables(
   env: Readonly<Record<string, string | undefined>>,
@@ -55,13 +55,13 @@ export function readVariables(
 
 const prefix = "MIDBLOCK_"
 
-/** A line for each variable of ours that no option has, but that is close to one that an option has. */
+/** Returns a line for each variable with our prefix that is not an option but is similar to one. */
 export function misspeltVariables(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const known = Object.keys(table).map(variableOf)
   return Object.keys(env).flatMap((variable) => {
     if (!variable.startsWith(prefix) || known.includes(variable)) return []
     const word = variable.slice(prefix.length)
-    // Other programs have variables of ours too: only what begins alike was meant for this one.
+    // Other programs may use our prefix: a variable is only reported when its first letter is that of an option.
     const names = known.map((each) => each.slice(prefix.length)).filter((each) => each[0] === word[0])
     const meant = nearest(word, names)
     return meant === undefined ? [] : [`${variable}: no such option; did you mean MIDBLOCK_${meant}?`]

@@ -1,11 +1,11 @@
-/** The phrase that anvil makes up from a seed (`--mnemonic-seed-unsafe`): Rust's `StdRng::seed_from_u64`, a byte of each of 16 words. */
+/** Generates the phrase that anvil generates from a seed (`--mnemonic-seed-unsafe`): `StdRng::seed_from_u64` of Rust. */
 import { entropyToMnemonic } from "@scure/bip39"
 import { wordlist } from "@scure/bip39/wordlists/english.js"
 
 /**
- * Makes up a phrase of 12 words.
+ * Generates a phrase of 12 words from one byte of each of 16 random words.
  *
- * @param seed - In 64 bits.
+ * @param seed - A number of 64 bits.
  * @example
  * seededMnemonic(1n) // "gesture car maximum regret pudding merry fatal electric sea grab crack social"
  * @see rand 0.8 `StdRng`, which is `ChaCha12Rng`
@@ -16,20 +16,20 @@ export function seededMnemonic(seed: bigint): string {
   return entropyToMnemonic(Uint8Array.from(words), wordlist)
 }
 
-/** rand_core `SeedableRng::seed_from_u64`: eight words of a PCG-32 generator. */
+/** Returns eight words of a PCG-32 generator (rand_core `SeedableRng::seed_from_u64`). */
 function keyOf(seed: bigint): number[] {
   let state = seed
   return Array.from({ length: 8 }, () => {
     state = BigInt.asUintN(64, state * 6364136223846793005n + 11634580027462260723n)
     const shifted = Number(BigInt.asUintN(32, ((state >> 18n) ^ state) >> 27n))
-    return rotated(shifted, (32 - Number(state >> 59n)) % 32)
+    return rotateLeft(shifted, (32 - Number(state >> 59n)) % 32)
   })
 }
 
 /** "expand 32-byte k" (RFC 8439 section 2.3). */
 const constants = [0x61707865, 0x3320646e, 0x79622d32, 0x6b206574]
 
-/** One block with 12 rounds. */
+/** Returns one block of ChaCha with 12 rounds. */
 function chacha12(start: readonly number[]): number[] {
   const words = [...start]
   for (let pair = 0; pair < 6; pair++) {
@@ -40,11 +40,11 @@ function chacha12(start: readonly number[]): number[] {
   return words.map((word, index) => (word + (start[index] ?? 0)) >>> 0)
 }
 
-/** The quarter round of ChaCha (RFC 8439 section 2.1). */
+/** Applies the quarter round of ChaCha (RFC 8439, section 2.1). */
 function quarter(words: number[], [a, b, c, d]: readonly [number, number, number, number]): void {
   const mix = (to: number, from: number, target: number, left: number) => {
     words[to] = ((words[to] ?? 0) + (words[from] ?? 0)) >>> 0
-    words[target] = rotated((words[target] ?? 0) ^ (words[to] ?? 0), left)
+    words[target] = rotateLeft((words[target] ?? 0) ^ (words[to] ?? 0), left)
   }
   mix(a, b, d, 16)
   mix(c, d, b, 12)
@@ -52,4 +52,4 @@ function quarter(words: number[], [a, b, c, d]: readonly [number, number, number
   mix(c, d, b, 7)
 }
 
-const rotated = (word: number, left: number): number => ((word << left) | (word >>> (32 - left))) >>> 0
+const rotateLeft = (word: number, left: number): number => ((word << left) | (word >>> (32 - left))) >>> 0

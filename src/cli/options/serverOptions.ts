@@ -6,7 +6,7 @@ import { defaultIpcPath } from "../../server/ipc/ipcPath.ts"
 
 const noNames: readonly string[] = []
 
-/** Where the server listens, to whom it answers, and how. */
+/** The options of the server: its addresses, its clients, its replies. */
 const listenOptions = {
   port: {
     kind: "number",
@@ -77,7 +77,7 @@ const listenOptions = {
   },
 } as const
 
-/** What is read at the start and written at the end. */
+/** The options of files that are read at the start or written. */
 const fileOptions = {
   genesis: {
     kind: "string",
@@ -149,7 +149,7 @@ const fileOptions = {
   },
 } as const
 
-/** What is printed. */
+/** The options of the output. */
 const outputOptions = {
   color: {
     kind: "string",

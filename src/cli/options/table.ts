@@ -24,16 +24,16 @@ export const table: OptionTable = Object.assign({}, ...Object.values(topics))
 
 type Values = ValuesOf<typeof nodeOptions & typeof serverOptions>
 
-/** Options without a default are absent unless given. */
+/** The names of options without a default, which may be absent. */
 type Absent = { [Name in keyof Values]: undefined extends Values[Name] ? Name : never }[keyof Values]
 
-/** Every option has a value, but those without a default. */
+/** The values of all options; those without a default may be absent. */
 export type CliOptions = Omit<Values, Absent> & Partial<Pick<Values, Absent>>
 
 /** @example kebab("blockTime") // "block-time" */
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The long flag of an option, without its dashes. */
+/** Returns the long flag of an option, without dashes. */
 export const flagOf = (name: string): string => table[name]?.flag ?? kebab(name)
 
 /** @example variableOf("blockTime") // "MIDBLOCK_BLOCK_TIME" */

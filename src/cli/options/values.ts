@@ -1,4 +1,4 @@
-/** The values of options for a person: read from text, refused with the reason, and written back. */
+/** Parses the values of options from text and formats them as text. */
 import { validateMnemonic } from "@scure/bip39"
 import { wordlist } from "@scure/bip39/wordlists/english.js"
 import { InvalidArgumentError } from "commander"
@@ -26,7 +26,7 @@ export function readValue(name: string, option: Option<unknown>, text: string): 
   }
 }
 
-/** The default of an option as it would be given; `undefined` when there is none to show. */
+/** Returns the default of an option in the form of the command line; `undefined` when there is none to print. */
 export function defaultText({ kind, default: value }: Option<unknown>): string | undefined {
   if (typeof value === "bigint") return kind === "wei" ? etherText(value) : String(value)
   if (kind === "count") return undefined
@@ -51,7 +51,7 @@ const units = [
 ] as const
 
 /**
- * A value in the largest unit of which it is at least a thousandth.
+ * Formats an amount in the largest unit of which it is at least a thousandth.
  *
  * @example
  * valueText(5n) // "5 wei"

@@ -1,4 +1,4 @@
-/** What the program says when it listens: where, with which accounts, under which rules. */
+/** The banner that the program prints when it listens: its URLs, its accounts, its rules. */
 import { type PrefixedHexString as Hex, toChecksumAddress } from "@ethereumjs/util"
 import type { NodeOptions } from "../../node/options/index.ts"
 import { durationText, etherText } from "../options/values.ts"
@@ -6,15 +6,15 @@ import { createPaint, type Paint } from "./colors.ts"
 import { oneLine } from "./log.ts"
 import { networkWarning } from "./reach.ts"
 
-/** What the banner tells. */
+/** The contents of the banner. */
 export interface Start {
   readonly version: string
   readonly url: string
   /** The path of the IPC socket, if there is one. */
   readonly ipc?: string | undefined
-  /** Where other machines reach it; `undefined` when it listens for this machine alone. */
+  /** The URLs for other machines; `undefined` when it listens for this machine only. */
   readonly network?: { readonly urls: readonly string[]; readonly isPublic: boolean } | undefined
-  /** The genesis file, whose forks and balances hold in place of the options'. */
+  /** The genesis file, whose forks and balances replace those of the options. */
   readonly genesis?: string | undefined
   readonly accounts: readonly { readonly address: string; readonly privateKey: string }[]
   readonly options: Pick<
@@ -32,7 +32,7 @@ export interface Start {
   >
 }
 
-/** The banner, ending in an empty line. */
+/** Returns the banner, which ends in an empty line. */
 export function toBanner(start: Start, paint: Paint = createPaint(false)): string {
   const { version, url, ipc, network, accounts, options } = start
   const label = (name: string, text: string) => `${paint("dim", name.padEnd(labelWidth))}${text}`
@@ -59,7 +59,7 @@ export function toBanner(start: Start, paint: Paint = createPaint(false)): strin
 
 const labelWidth = 11
 
-/** The chain and how it mines, by label. */
+/** Returns the rows about the chain and its mining rule. */
 function chainRows({ genesis, options }: Start): [label: string, text: string][] {
   const purpose = purposeOf(options)
   return [
@@ -70,14 +70,14 @@ function chainRows({ genesis, options }: Start): [label: string, text: string][]
   ]
 }
 
-/** What the mining rule is for; nothing is said of rules that were asked for in detail. */
+/** Returns the purpose of a common mining rule; `undefined` for rules that the user chose in detail. */
 function purposeOf({ automine, mining, blockTime, flashblocks }: Start["options"]): string | undefined {
   if (automine) return "to replace anvil or hardhat node; without --automine, to test pre-confirmations"
   if (!mining || blockTime === 0 || !flashblocks) return undefined
   return "to test pre-confirmations; with --automine, to replace anvil or hardhat node"
 }
 
-/** The same as one JSON object, ending in a line break. */
+/** Returns the banner as one JSON object, which ends in a line break. */
 export function toBannerRecord({ version, url, ipc, network, genesis, accounts, options }: Start): string {
   const record = {
     event: "start",
@@ -106,7 +106,7 @@ const feedUrl = (url: string): string => `${url.replace(/^http/, "ws")}/flashblo
 const balanceText = (genesis: string | undefined, balance: bigint): string =>
   genesis === undefined ? `${etherText(balance)} ether each` : "with what genesis gives them"
 
-/** Addresses and keys in a list each, which fit 100 columns. */
+/** Returns a list of addresses and a list of keys, which fit 100 columns. */
 function accountLines({ accounts, genesis, options }: Start, paint: Paint): string[] {
   const width = String(accounts.length - 1).length
   const list = (items: readonly string[]) =>
@@ -121,7 +121,7 @@ function accountLines({ accounts, genesis, options }: Start, paint: Paint): stri
   ]
 }
 
-/** The mining rule in words. */
+/** Describes the mining rule. */
 function miningRule({
   automine,
   mixedMining,

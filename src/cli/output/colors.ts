@@ -1,15 +1,15 @@
-/** Colours of the terminal: whether there are any, and text in them. */
+/** Detects the colours of the terminal and applies them to text. */
 import { styleText } from "node:util"
 
 /** The colours that the program uses. */
 export type Color = "bold" | "dim" | "red" | "green" | "yellow" | "cyan"
 
-/** Gives a text its colour, or the text as it is where there are no colours. */
+/** Returns a text in a colour; the text itself where there are no colours. */
 export type Paint = (color: Color, text: string) => string
 
 /**
  * Returns `true` when a stream shows colours: it is a terminal that is not `TERM=dumb`, and `NO_COLOR` is absent or empty.
- * `FORCE_COLOR` stands above all that: `0` and `false` mean none, anything else colours.
+ * `FORCE_COLOR` overrides all that: `0` and `false` mean no colours, anything else colours.
  *
  * @see https://no-color.org, https://force-color.org
  */
@@ -21,6 +21,6 @@ export function hasColors(
   return isTTY === true && (NO_COLOR ?? "") === "" && TERM !== "dumb"
 }
 
-/** Creates what paints. Whoever calls knows whether there are colours: Node's own look at the stream is left out. */
+/** Creates the function that paints. The caller decides about colours, so Node does not check the stream. */
 export const createPaint = (isColored: boolean): Paint =>
   isColored ? (color, text) => styleText(color, text, { validateStream: false }) : (_, text) => text

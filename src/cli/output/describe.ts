@@ -1,11 +1,11 @@
-/** What known artifacts say of a transaction: the call that it is, and the events that it emitted. */
+/** Decodes the call and the events of a transaction with artifacts. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import { callText, type Explainer } from "../../evm/execute/explainer.ts"
 import type { FlashblockEvent } from "../../node/block/events.ts"
 
-/** A transaction in words, as far as they are known. */
+/** The decoded parts of a transaction. */
 export interface Description {
   /** The contract, the function and its arguments: `Token.transfer(to: 0x…, value: 5)`, `new Token`. */
   readonly call: string | undefined
@@ -21,8 +21,8 @@ export type Describe = (
 ) => readonly Description[]
 
 /**
- * Describes by the code that is there after the flashblock: it asks the node for nothing, so that the log and recordings
- * have the requests of clients only.
+ * Creates a function that describes transactions by the code after the flashblock. It sends no requests to the node, so that the
+ * log and recordings contain the requests of clients only.
  *
  * @example
  * const describe = createDescribe(loadArtifacts("out"))
@@ -45,7 +45,8 @@ function descriptionOf(
   explainer: Explainer,
   codeAt: (address: Hex) => Hex,
 ): Description {
-  const [to, input] = [transaction.to?.toString(), toHex(transaction.data)]
+  const to = transaction.to?.toString()
+  const input = toHex(transaction.data)
   const code = to === undefined ? input : codeAt(to)
   const logs = receipt.logs.flatMap((log) => {
     const text = explainer.decodingOf(codeAt(log.address)).decodeLog(log)?.text

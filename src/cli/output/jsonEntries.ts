@@ -1,15 +1,15 @@
 /** The log for programs: one JSON object per line, wei as decimal strings. */
 import { consoleText } from "../../evm/base/console.ts"
 import { type Entries, type Outcome, oneLine } from "./log.ts"
-import { flagOf } from "./refused.ts"
+import { allowFlagOf } from "./refused.ts"
 
-/** One line as a program reads it; the first field names the event. */
+/** One line of the log; its first field names the event. */
 type Entry = { readonly event: string } & Readonly<Record<string, unknown>>
 
 /**
  * Creates entries that are JSON.
  *
- * @param write - Gets each line with its line break, at once, in the order of what happened.
+ * @param write - Called with each line and its line break, at once, in the order of the events.
  */
 export function createJsonEntries(write: (line: string) => void): Entries {
   const put = (entry: Entry) => write(`${oneLine(JSON.stringify(entry))}\n`)
@@ -38,7 +38,7 @@ export function createJsonEntries(write: (line: string) => void): Entries {
       put({ event: "block", number: Number(number), hash, ...size })
     },
     implied: ({ first, last }) => put({ event: "blocks", first, last }),
-    refused: (refused) => put({ event: "refused", ...refused, flag: flagOf(refused) }),
+    refused: (refused) => put({ event: "refused", ...refused, flag: allowFlagOf(refused) }),
     rejected: (error) => put({ event: "rejected", error }),
     flush() {},
   }

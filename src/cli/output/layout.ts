@@ -1,13 +1,13 @@
-/** The layout of the log: a column of labels, texts that wrap beside it, and what is cut. */
+/** The layout of the log: a column of labels, and texts beside it that are wrapped and cut. */
 import type { Color } from "./colors.ts"
 
-/** Columns of the labels. */
+/** The width of the labels, in columns. */
 export const labelWidth = 13
 
-/** Columns of a line, label included, where the terminal has as many. */
+/** The width of a line with its label, in columns, where the terminal is as wide. */
 export const lineWidth = 100
 
-/** Lines of one text before it is cut. */
+/** The number of lines after which a text is cut. */
 const maxLines = 4
 
 /** A label and the text beside it, not escaped yet. */
@@ -20,17 +20,17 @@ export interface Row {
 /** @example shorten("0x8645ea6b65780e894aa5ff215fabdcb789f7b18d242aaf1fc8c52f994f08381f") // "0x8645ea…381f" */
 export const shorten = (hash: string): string => `${hash.slice(0, 8)}…${hash.slice(-4)}`
 
-/** Cuts a text that is longer, so that it ends in "…". */
+/** Cuts a longer text so that it ends in "…". */
 export const cut = (text: string, width: number): string =>
   text.length > width ? `${text.slice(0, wholeEnd(text, width - 1))}…` : text
 
-/** Returns the end, or the one before it where it would split a character of two code units, such as an emoji. */
+/** Returns the end, or one less where the end would split a character of two code units, such as an emoji. */
 function wholeEnd(text: string, end: number): number {
   const unit = text.charCodeAt(end - 1)
   return unit >= 0xd800 && unit < 0xdc00 ? end - 1 : end
 }
 
-/** Breaks a text at spaces, and inside words that are too long; what does not fit the lines is cut. */
+/** Breaks a text into lines at spaces, and inside words that are too long; cuts it after the last line. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   let rest = text

@@ -1,4 +1,4 @@
-/** The log: turns the events of a node into entries, which are then written as text or as JSON. */
+/** Turns the events of a node into entries of the log, which are written as text or as JSON. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../../chain/block.ts"
 import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
@@ -10,35 +10,35 @@ import type { ErrorObject } from "../../rpc/dispatch.ts"
 import type { RefusedEvent } from "../../server/http/rejectedClients.ts"
 import type { Describe, Description } from "./describe.ts"
 
-/** Listeners to the events of a node, by the names of the events. */
+/** The listeners to the events of a node, by the names of the events. */
 export interface Log {
   request(request: RequestEvent): void
   transaction(transaction: PoolTransaction): void
   flashblock(flashblock: FlashblockEvent): void
-  /** Also tells the transactions that no flashblock told before. */
+  /** Logs a block, and its transactions that no flashblock has logged. */
   block(block: SealedBlock, codeOf: (address: Hex) => Hex): void
-  /** Tells many empty blocks at once. */
+  /** Logs many empty blocks in one entry. */
   implied(run: EmptyBlockRun): void
-  /** A host or an origin that is not allowed. */
+  /** Logs a host or an origin that is not allowed. */
   refused(refused: RefusedEvent): void
-  /** A body that is answered with an error and not run. */
+  /** Logs the error of a body that is not run. */
   rejected(error: ErrorObject): void
-  /** Writes what is still held back; to be called before anything else writes to the same stream. */
+  /** Writes entries that are held back. Call it before anything else writes to the same stream. */
   flush(): void
 }
 
-/** An executed transaction, and what artifacts say of it. */
+/** An executed transaction with its decoded parts. */
 export interface Outcome extends Description {
   readonly executed: ExecutedTransaction
-  /** The block that holds it, with the flashblock if it was told with one: `3` or `3.1`. */
+  /** The number of its block, with the index of its flashblock if one has logged it: `3` or `3.1`. */
   readonly place: string
 }
 
-/** A kind of entry each, written as text or as JSON. */
+/** The writers of the kinds of entries, as text or as JSON. */
 export interface Entries extends Pick<Log, "implied" | "refused" | "rejected" | "flush"> {
-  /** One answered request; the error has its decoded reason. */
+  /** Writes one finished request; the error has its decoded reason. */
   request(request: RequestEvent): void
-  /** A transaction entered the pool. */
+  /** Writes a transaction that entered the pool. */
   received(transaction: PoolTransaction): void
   flashblock(flashblock: FlashblockEvent): void
   outcome(outcome: Outcome): void
@@ -48,12 +48,12 @@ export interface Entries extends Pick<Log, "implied" | "refused" | "rejected" | 
 /**
  * Creates a log.
  *
- * @param describe - Without it calls and events are not decoded.
+ * @param describe - Decodes calls and events; without it they are not decoded.
  */
 export function createLog(entries: Entries, describe?: Describe): Log {
-  /** The transactions of the open block that were told with a flashblock. */
-  const told = new Set<Hex>()
-  const tell = (
+  /** The transactions of the open block that were logged with a flashblock. */
+  const logged = new Set<Hex>()
+  const logOutcomes = (
     transactions: readonly ExecutedTransaction[],
     codeOf: (address: Hex) => Hex,
     place: string,
@@ -68,13 +68,13 @@ export function createLog(entries: Entries, describe?: Describe): Log {
     flashblock(event) {
       const { open, flashblock, transactions, codeOf } = event
       entries.flashblock(event)
-      tell(transactions, codeOf, `${open.header.number}.${flashblock.index}`)
-      for (const { hash } of transactions) told.add(hash)
+      logOutcomes(transactions, codeOf, `${open.header.number}.${flashblock.index}`)
+      for (const { hash } of transactions) logged.add(hash)
     },
     block(block, codeOf) {
-      const untold = block.transactions.filter(({ hash }) => !told.has(hash))
-      told.clear()
-      if (untold.length > 0) tell(untold, codeOf, `${block.header.number}`)
+      const unlogged = block.transactions.filter(({ hash }) => !logged.has(hash))
+      logged.clear()
+      if (unlogged.length > 0) logOutcomes(unlogged, codeOf, `${block.header.number}`)
       entries.block(block)
     },
     implied: entries.implied,
@@ -95,7 +95,7 @@ function withReason(request: RequestEvent): RequestEvent {
 }
 
 /**
- * Escapes characters with which requests and contracts, who choose some of the words, could fake or hide lines.
+ * Escapes the characters with which texts of requests and contracts could fake or hide lines.
  *
  * @example
  * oneLine("a\nb\u001b[2J") // "a\\u000ab\\u001b[2J"

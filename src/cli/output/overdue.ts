@@ -1,18 +1,18 @@
-/** Transactions that wait although blocks were sealed: for a nonce before theirs, for more gas, or for a higher fee. */
+/** Finds transactions that stay in the pool while blocks are sealed: for a lower nonce, for more gas, or for a higher fee. */
 import type { PoolTransaction } from "../../node/txpool/pool.ts"
 
 /** The transactions that have entered the pool and are not executed yet. */
 export interface Overdue {
   add(transaction: PoolTransaction): void
   remove(hash: string): void
-  /** Counts a sealed block; gives those that have now waited for two of them, which are then forgotten. */
+  /** Counts a sealed block; returns the transactions that have now waited for two blocks, and removes them. */
   sealed(): PoolTransaction[]
 }
 
-/** A transaction that came right before a block was sealed is in the next one. */
-const patience = 2
+/** The number of sealed blocks after which a transaction is overdue: one that arrived just before a block is in the next one. */
+const overdueBlocks = 2
 
-/** Creates a record of nothing. */
+/** Creates an empty record. */
 export function createOverdue(): Overdue {
   const waiting = new Map<string, { readonly transaction: PoolTransaction; blocks: number }>()
   return {
@@ -22,7 +22,7 @@ export function createOverdue(): Overdue {
       const due: PoolTransaction[] = []
       for (const [hash, entry] of waiting) {
         entry.blocks++
-        if (entry.blocks < patience) continue
+        if (entry.blocks < overdueBlocks) continue
         waiting.delete(hash)
         due.push(entry.transaction)
       }

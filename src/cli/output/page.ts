@@ -1,4 +1,4 @@
-/** The page that the log for people is written on: rows, paragraphs, and a last line that is written anew. */
+/** Writes the text log: rows, paragraphs, and a last line that is overwritten. */
 import { createPaint, type Paint } from "./colors.ts"
 import { cut, labelWidth, lineWidth, type Row, wrap } from "./layout.ts"
 import { oneLine } from "./log.ts"
@@ -7,32 +7,32 @@ import { oneLine } from "./log.ts"
 export interface PageOptions {
   readonly write: (text: string) => void
   readonly paint?: Paint | undefined
-  /** Columns of the terminal, whose last line can be written anew; absent where there is no terminal. */
+  /** Returns the width of the terminal, in columns; absent where there is no terminal, whose last line could be overwritten. */
   readonly columns?: (() => number) | undefined
-  /** Everything is written, and whole. */
+  /** `true` to write every entry in full. */
   readonly isVerbose?: boolean | undefined
 }
 
-/** A page that grows. */
+/** The text log as a sequence of lines. */
 export interface Page {
   row(row: Row): void
-  /** Rows with an empty line before and after them. */
+  /** Writes rows with an empty line before and after them. */
   paragraph(rows: readonly Row[]): void
-  /** Keeps counts in the last line of a terminal, below whatever is written; elsewhere they are not asked for. */
+  /** Shows counts in the last line of a terminal; elsewhere `text` is not called. */
   count(text: () => string | undefined): void
-  /** Ends that line, with these counts if there are any. */
+  /** Ends the line of the counts, with a last text if there is one. */
   settle(text: string | undefined): void
 }
 
 const repeated = "repeated"
 
-/** Columns below which a terminal wraps the lines. */
+/** The smallest width of a line, in columns; a narrower terminal wraps the lines itself. */
 const minWidth = 40
 
-/** Back to the first column, and erases what is there (ECMA-48, CR and EL). */
+/** Moves to the first column and erases the line (ECMA-48, CR and EL). */
 const eraseLine = "\r\u001b[K"
 
-/** Creates a page that begins after an empty line, as the banner leaves it. */
+/** Creates a page that begins after an empty line, with which the banner ends. */
 export function createPage({
   write,
   paint = createPaint(false),
@@ -42,7 +42,7 @@ export function createPage({
   /** The counts in the last line, which is still open. */
   let counts: string | undefined
   let isSpaced = true
-  // Some terminals do not tell their width.
+  // Some terminals have no width.
   const width = () => Math.max(minWidth, Math.min(lineWidth, columns?.() || lineWidth))
   const layOut = ({ label, text, color }: Row): string => {
     const safe = oneLine(text)

@@ -1,4 +1,4 @@
-/** A transaction in the log for people: a heading and a row for each thing to know about it. */
+/** Formats a transaction in the text log: a heading, and rows with its parts. */
 import { bytesToHex, toChecksumAddress } from "@ethereumjs/util"
 import { consoleText } from "../../evm/base/console.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
@@ -8,13 +8,16 @@ import type { Color } from "./colors.ts"
 import { type Row, shorten } from "./layout.ts"
 import type { Outcome } from "./log.ts"
 
-/** Bytes of revert data or of input that are shown of what is not decoded: a selector and two words, a selector. */
-const [shownOutput, shownInput] = [4 + 64, 4]
+/** The number of bytes of undecoded revert data that are printed: a selector and two words. */
+const maxOutputBytes = 4 + 64
+
+/** The number of bytes of undecoded input that are printed: a selector. */
+const maxInputBytes = 4
 
 /**
- * The rows of an executed transaction, its heading first.
+ * Returns the rows of an executed transaction, its heading first.
  *
- * @param isVerbose - Shows hashes, input and revert data whole.
+ * @param isVerbose - `true` to print hashes, input and revert data in full.
  * @example
  * paragraphOf(outcome).map(({ label, text }) => `${label}: ${text}`)
  * // ["transaction: 0x8645ea…381f in flashblock 3.1", "  from: 0xf39F…2266", "  value: 5 wei", "  gas: 21000 of 21000"]
@@ -47,7 +50,7 @@ export function paragraphOf(outcome: Outcome, isVerbose = false): Row[] {
   ]
 }
 
-/** Rows of events and of contracts, each. */
+/** The largest number of rows of events, and of contracts. */
 const maxRows = 20
 
 const firstOf = (texts: string[]): string[] =>
@@ -57,7 +60,7 @@ const firstOf = (texts: string[]): string[] =>
 
 const checksummed = (address: string) => toChecksumAddress(address as `0x${string}`)
 
-/** The addresses of new contracts, with their names where artifacts know them. */
+/** Returns the addresses of new contracts, with their names where artifacts have them. */
 const contractTexts = ({ executed: { created = [] }, created: names }: Outcome): string[] =>
   created.map((address, index) =>
     names[index] === undefined ? checksummed(address) : `${checksummed(address)} ${names[index]}`,
@@ -67,11 +70,11 @@ const contractTexts = ({ executed: { created = [] }, created: names }: Outcome):
 const consoleLines = ({ consoleCalls = [] }: ExecutedTransaction): string[] =>
   consoleCalls.flatMap((input) => consoleText(input).split(/\r?\n/))
 
-/** Before Byzantium receipts have no status. */
+/** Returns `true` for a failed transaction, also before Byzantium, when receipts have no status. */
 const isFailed = ({ receipt, failure }: ExecutedTransaction): boolean =>
   receipt.status === 0 || failure !== undefined
 
-/** The input that no artifact knows. */
+/** Returns the text of undecoded input. */
 function inputText(
   { transaction: { data, to } }: ExecutedTransaction,
   isVerbose: boolean,
@@ -79,11 +82,11 @@ function inputText(
   if (data.length === 0) return undefined
   if (isVerbose) return bytesToHex(data)
   if (to === undefined) return `${data.length} bytes of init code`
-  const rest = data.length - shownInput
-  return `${bytesToHex(data.slice(0, shownInput))}${rest > 0 ? ` and ${rest} bytes` : ""}`
+  const rest = data.length - maxInputBytes
+  return `${bytesToHex(data.slice(0, maxInputBytes))}${rest > 0 ? ` and ${rest} bytes` : ""}`
 }
 
-/** The known events, with their contract where it is not the one that was called; of the others how many there are. */
+/** Returns the decoded events, with their contract where it is not the called one, and the number of the others. */
 function eventTexts({ logs, executed: { receipt, transaction } }: Outcome): string[] {
   const own = transaction.to?.toString() ?? receipt.contractAddress
   const known = logs.map(({ address, text }) =>
@@ -99,6 +102,6 @@ function reasonText({ reason, failure = "revert", output }: ExecutedTransaction,
   if (reason !== undefined) return `reverted: ${reason}`
   if (failure !== "revert") return failureText({ failure, reason })
   if (output === "0x") return "reverted without a reason"
-  const shown = 2 + 2 * shownOutput
-  return `reverted with ${isVerbose || output.length <= shown ? output : `${output.slice(0, shown)}…`}`
+  const maxLength = 2 + 2 * maxOutputBytes
+  return `reverted with ${isVerbose || output.length <= maxLength ? output : `${output.slice(0, maxLength)}…`}`
 }

@@ -1,14 +1,14 @@
-/** Finds from where a node can be reached: its addresses for other machines, and what they may do there. */
+/** Finds the addresses of a node for other machines, and warns about them. */
 import { type NetworkInterfaceInfo, networkInterfaces } from "node:os"
 import { isLoopback } from "../../server/http/hosts.ts"
 import { toUrl } from "../../server/http/httpServer.ts"
 import type { ServerOptions } from "../options/serverOptions.ts"
 
-/** Interfaces by name, as `os.networkInterfaces()` gives them. */
+/** The result of `os.networkInterfaces()`: interfaces by name. */
 type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>
 
 /**
- * The addresses under which other machines reach a server; none when it listens on loopback.
+ * Returns the URLs of a server for other machines; none when it listens on loopback.
  *
  * Link-local IPv6 addresses are left out: no URL can name them.
  *
@@ -27,7 +27,7 @@ export function networkUrls(host: string, port: number, interfaces: Interfaces):
     .map(({ address }) => toUrl(address, port))
 }
 
-/** Returns the lines that say what other machines can do with a node that they reach. */
+/** Returns the lines that warn about the access of other machines. */
 export function networkWarning(isPublic: boolean): readonly string[] {
   if (isPublic)
     return ["Other machines can read this node and send it transactions, also with its well-known keys."]
@@ -37,7 +37,7 @@ export function networkWarning(isPublic: boolean): readonly string[] {
   ]
 }
 
-/** Returns the URLs of the node for other machines; `undefined` when it listens for this machine alone. */
+/** Returns the URLs of the node for other machines; `undefined` when it listens for this machine only. */
 export function toNetwork({ host, public: isPublic }: Pick<ServerOptions, "host" | "public">, port: number) {
   return isLoopback(host) ? undefined : { urls: networkUrls(host, port, networkInterfaces()), isPublic }
 }

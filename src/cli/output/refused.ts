@@ -1,12 +1,12 @@
-/** Words a refused host or origin for the log, with the flag that allows it. */
+/** Describes a rejected host or origin for the log, with the flag that allows it. */
 import type { RefusedEvent } from "../../server/http/rejectedClients.ts"
 
-/** The flag that allows a refused host or origin. */
-export const flagOf = ({ header }: Pick<RefusedEvent, "header">): string =>
+/** Returns the flag that allows a rejected host or origin. */
+export const allowFlagOf = ({ header }: Pick<RefusedEvent, "header">): string =>
   header === "host" ? "--allowed-hosts" : "--allowed-origins"
 
 /**
- * The line of a person; the flag comes with a value where the event has one, quoted where a shell needs it.
+ * Returns a line of the text log; the flag has a value where the event has one, quoted where a shell needs it.
  *
  * @example
  * refusedText({ header: "host", value: "node.example:8545", entry: "node.example" })
@@ -16,6 +16,6 @@ export function refusedText(refused: RefusedEvent): string {
   const { header, value, entry } = refused
   const name = header === "host" ? "Host" : "Origin"
   const quoted = entry !== undefined && /[[\]]/.test(entry) ? `'${entry}'` : entry
-  const flag = quoted === undefined ? flagOf(refused) : `${flagOf(refused)} ${quoted}`
+  const flag = quoted === undefined ? allowFlagOf(refused) : `${allowFlagOf(refused)} ${quoted}`
   return `${name} ${JSON.stringify(value)} was refused; allow it with ${flag}`
 }

@@ -1,27 +1,27 @@
-/** Entries of the log that come again: the first is written, the others are counted. */
+/** Counts repeated entries of the log, of which only the first is written. */
 
-/** Counts of what came again since the last transaction. */
+/** The counts of repeated entries since the last transaction. */
 export interface Repeats {
   /**
-   * Counts a request if one like it was written since the last transaction, and gives whether it did.
+   * Counts a request if one of its kind was written since the last transaction; returns `true` when it was counted.
    *
-   * @param name - The name that the count has.
+   * @param name - The name of the count.
    */
   request(key: string, name: string): boolean
-  /** Counts empty blocks if one was written since the last transaction, and gives whether it did. */
+  /** Counts empty blocks if one was written since the last transaction; returns `true` when they were counted. */
   blocks(first: bigint, last: bigint): boolean
   /** The counts as one text; `undefined` when there are none. */
   readonly text: string | undefined
   /** Forgets the counts. */
   clear(): void
-  /** Forgets what was written before: the next of each kind is written again. */
+  /** Forgets the written entries: the next entry of each kind is written again. */
   forget(): void
 }
 
-/** Most kinds that are remembered: clients choose the names of methods. */
+/** The largest number of kinds that are remembered: clients choose the names of methods. */
 const maxKinds = 100
 
-/** Creates counts of nothing. */
+/** Creates empty counts. */
 export function createRepeats(): Repeats {
   const written = new Set<string>()
   const counts = new Map<string, number>()
@@ -40,7 +40,7 @@ export function createRepeats(): Repeats {
     },
     blocks(first, last) {
       if (isFirst("")) return false
-      // After a reset or a reorganization numbers begin again: then the newest run counts.
+      // After a reset or a reorganization numbers start again: then only the newest run is counted.
       empty = { first: empty === undefined || empty.last + 1n !== first ? first : empty.first, last }
       return true
     },

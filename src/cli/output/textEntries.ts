@@ -1,4 +1,4 @@
-/** The log for people: a line for a request, a paragraph for a transaction; what repeats is counted. */
+/** The text log: a line for a request, a paragraph for a transaction; repeated entries are counted. */
 import { toChecksumAddress } from "@ethereumjs/util"
 import type { SealedBlock } from "../../chain/block.ts"
 import type { RequestEvent } from "../../instance/types.ts"
@@ -16,7 +16,9 @@ import { createRepeats } from "./repeats.ts"
 /** Creates entries that are text. */
 export function createTextEntries(options: PageOptions): Entries {
   const { isVerbose = false } = options
-  const [page, repeats, overdue] = [createPage(options), createRepeats(), createOverdue()]
+  const page = createPage(options)
+  const repeats = createRepeats()
+  const overdue = createOverdue()
   const flush = () => {
     const { text } = repeats
     repeats.clear()
@@ -70,7 +72,7 @@ export function createTextEntries(options: PageOptions): Entries {
   }
 }
 
-/** Returns a key that requests of one kind share, the method with the error if there is one, and a name of the kind to print. */
+/** Returns the key of the kind of a request, which is its method with its error if there is one, and the name to print. */
 function kindOf({ method, error }: RequestEvent): [key: string, name: string] {
   if (error === undefined) return [method, method]
   return [`${method} ${error.code} ${error.message.slice(0, lineWidth)}`, `${method} (error ${error.code})`]
