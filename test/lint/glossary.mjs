@@ -1,0 +1,159 @@
+/** Checks the words of `src/`: no retired word as an identifier, and few doc comments that begin with a question word. */
+import { execFileSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import ts from "typescript"
+
+/**
+ * The retired words, each with the words to use instead.
+ *
+ * A word of several parts matches consecutive parts of a camel case identifier; `*` stands for any further part.
+ */
+export const retired = {
+  "and then": "mapMaybePromise",
+  andthen: "mapMaybePromise",
+  soon: "MaybePromise",
+  keepable: "serializable",
+  "recurring map": "StableMap",
+  seedling: "BlockPlan",
+  regrow: "reexecute",
+  regrown: "reexecuted",
+  grown: "ReexecutedBlock, or the past participle of what was done",
+  growing: "appendable",
+  workshop: "ExecutionEnvironment",
+  "block wishes": "NextBlockOverrides",
+  wish: "override",
+  wishes: "overrides",
+  steadily: "retryOnTruncation",
+  audience: "emitter",
+  disturbance: "FeedFault",
+  disturbances: "feedFaults",
+  freshen: "refresh",
+  foretell: "tryFastSystemCall",
+  shelf: "registry",
+  patience: "a limit with its unit",
+  stretches: "EmptyRanges",
+  "resting block": "CompactedBlock",
+  resting: "compacted",
+  "may rest": "isCompactable",
+  wake: "hydrate",
+  unarchive: "importArchive",
+  imply: "mineEmptyRun",
+  implied: "emptyRun",
+  outermost: "topLevel",
+  came: "result",
+  told: "reported, notified or emitted",
+  tell: "emit, notify or report",
+  "tell *": "emit, notify or report",
+  asker: "requester",
+  "twin of": "sameBytes",
+  doors: "transports",
+  door: "transport",
+  shortcut: "fastPath",
+  imagined: "branchVersion",
+  "most *": "max",
+  "least *": "min",
+  "fewest *": "min",
+  fewest: "min, with its unit",
+  few: "a minimum, with its unit",
+}
+
+/** The question words with which a doc comment begins neither a sentence nor a noun phrase. */
+const question = /^(What|Whether|Where|How|Who)\b/
+
+/** Identifiers that keep a retired word because others chose them or users type them, each with its place. */
+export const kept = {
+  destroySoon: "net.Socket of Node",
+  implied: "the event of a node: node.on('implied', …)",
+  TooFewFlashblocks: "the error of midblock_reorg, exported by the package",
+}
+
+/** `true` when findings fail the linter; until every folder is clean they are a report. */
+const isStrict = false
+
+/** The largest share of doc comments that may begin with a question word. */
+const maxShare = 0.03
+
+/** Returns the parts of an identifier in lower case: `createHTTPDoor2` has `create`, `http` and `door2`. */
+export const partsOf = (identifier) =>
+  identifier
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")
+    .split(/[\s_$]+/)
+    .filter((part) => part !== "")
+    .map((part) => part.toLowerCase())
+
+const patterns = Object.keys(retired).map((word) => [word, word.split(" ")])
+
+const matchesAt = (parts, pattern, start) =>
+  pattern.every((part, index) =>
+    part === "*" ? parts[start + index] !== undefined : parts[start + index] === part,
+  )
+
+/** Returns the retired word in an identifier; `undefined` when there is none. */
+export function retiredIn(identifier) {
+  if (Object.hasOwn(kept, identifier)) return undefined
+  const parts = partsOf(identifier)
+  const found = patterns.find(([, pattern]) => {
+    const starts = pattern.includes("*") ? [0] : parts.keys()
+    return [...starts].some((start) => matchesAt(parts, pattern, start))
+  })
+  return found?.[0]
+}
+
+/** Returns a sentence for each identifier of a source with a retired word, once a file. */
+export function findRetired(file, text) {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  const found = new Map()
+  const visit = (node) => {
+    if ((ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) && !found.has(node.text)) {
+      const word = retiredIn(node.text.replace(/^#/, ""))
+      if (word !== undefined) {
+        const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
+        found.set(node.text, `${file}:${line}: ${node.text}: "${word}" is retired: ${retired[word]}`)
+      }
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return [...found.values()]
+}
+
+/** Returns the number of doc comments of a source, and the lines of those that begin with a question word. */
+export function readComments(text) {
+  const comments = [...text.matchAll(/^[ \t]*\/\*\*[\s*]*([^\s*][^\n]*)/gm)]
+  const questions = comments.filter(([, first]) => question.test(first))
+  const lineOf = ({ index }) => text.slice(0, index).split("\n").length
+  return { count: comments.length, questions: questions.map(lineOf) }
+}
+
+/** Returns the share of doc comments that begin with a question word as a percentage. */
+const percent = (share) => `${(100 * share).toFixed(1)} %`
+
+/** Returns the findings in sources, and the share of their doc comments that begin with a question word. */
+export function review(sources) {
+  const words = sources.flatMap(([file, text]) => findRetired(file, text))
+  const read = sources.map(([file, text]) => ({ file, ...readComments(text) }))
+  const count = read.reduce((sum, comments) => sum + comments.count, 0)
+  const questions = read.flatMap(({ file, questions: lines }) => lines.map((line) => `${file}:${line}`))
+  const share = count === 0 ? 0 : questions.length / count
+  return { words, questions, count, share, isClean: words.length === 0 && share < maxShare }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "src"], {
+    encoding: "utf8",
+  })
+  const files = listed.split("\n").filter((file) => file.endsWith(".ts"))
+  const { words, questions, count, share, isClean } = review(
+    files.map((file) => [file, readFileSync(file, "utf8")]),
+  )
+  if (isStrict || process.argv.includes("--all")) for (const word of words) console.error(word)
+  if (process.argv.includes("--all"))
+    for (const place of questions) console.error(`${place}: begins with a question word`)
+  console.log(
+    `words of ${files.length} files: ${words.length} retired; ${questions.length} of ${count} doc comments ` +
+      `(${percent(share)}) begin with What, Whether, Where, How or Who`,
+  )
+  if (isStrict && !isClean) process.exitCode = 1
+}
