@@ -1,4 +1,4 @@
-/** The parts of a node that remember: state, sealed blocks, keys, and the time. */
+/** The parts of a node that hold data: state, sealed blocks, keys, and the clock. */
 import { createChain } from "../chain/chain.ts"
 import { createGenesisBlock, type Genesis } from "../chain/genesis.ts"
 import { keccak256 } from "../evm/base/crypto.ts"
@@ -15,25 +15,25 @@ import { createAccounts } from "./submit/accounts.ts"
 import { createImpersonatedSignatures } from "./submit/impersonatedSignatures.ts"
 import { createBlobs } from "./txpool/blobs.ts"
 
-/** What a node is told beside its options. */
+/** Settings of a node beside its options. */
 export interface NodeSettings {
   readonly onError: (error: unknown) => void
   readonly origin?: Origin | undefined
-  /** What the chain has from the start. */
+  /** The blocks and the state that the chain starts with. */
   readonly archive?: Archive | undefined
-  /** A call of the open block that names no price sees the block's base fee, and not 0. */
+  /** A call at the open block that names no price sees the block's base fee, and not 0. */
   readonly showsPendingBaseFee: boolean
   /** Artifacts that name custom errors, calls and logs. */
   readonly explainer?: Explainer | undefined
 }
 
-/** Forks and first block other than those of the options: what a genesis file says. */
+/** The forks and the genesis block of a genesis file, in the place of those of the options. */
 export interface Origin {
   readonly schedule: ForkSchedule
   readonly genesis: Genesis
 }
 
-/** What is remembered: state, sealed blocks, keys, and what time it is. */
+/** Creates the parts that hold data: state, sealed blocks, keys, and the clock. */
 export async function createLedger(options: NodeOptions, settings: NodeSettings) {
   const { origin, archive, explainer } = settings
   const rules = createRules({
@@ -68,5 +68,5 @@ export async function createLedger(options: NodeOptions, settings: NodeSettings)
   }
 }
 
-/** The parts that {@link createLedger} makes. */
+/** The parts that {@link createLedger} creates. */
 export type Ledger = Awaited<ReturnType<typeof createLedger>>

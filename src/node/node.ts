@@ -1,4 +1,4 @@
-/** One node: composes state, chain, pool, builder, miner and what reads them. */
+/** One node: composes state, chain, pool, builder, miner and the parts that read them. */
 
 import type { Chain } from "../chain/chain.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
@@ -44,7 +44,7 @@ import { createSubscriptions, type Subscriptions } from "./subscribe/subscriptio
 import type { Blobs } from "./txpool/blobs.ts"
 import type { Pool } from "./txpool/pool.ts"
 
-/** The parts of a node, which methods call; each owns what it is named after. */
+/** The parts of a node, which the methods call. */
 export interface Node {
   readonly options: NodeOptions
   readonly rules: Rules
@@ -77,7 +77,7 @@ export interface Node {
   readonly erc20: Erc20
   readonly reorgs: Reorgs
   readonly stateFiles: StateFiles
-  /** Whether requests are told to those who listen. */
+  /** True while requests are reported to the listeners of the node. */
   readonly log: { enabled: boolean }
   readonly nextBlock: NextBlock
   readonly blobs: Blobs

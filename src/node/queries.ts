@@ -1,4 +1,4 @@
-/** The parts of a node that answer from the blocks there are, and change nothing. */
+/** The parts of a node that read blocks and states, and change nothing. */
 
 import type { NodeOptions } from "./options/index.ts"
 import type { BlockAtState } from "./query/blocks.ts"
@@ -28,7 +28,7 @@ type ReadingParts = Omit<SimulateParts, "gasCap"> & { readonly pool: Pick<Pool, 
 /** Settings of calls and traces beside the options of the node. */
 type ReadingSettings = Pick<CallParts, "showsPendingBaseFee"> & Partial<Pick<TracedCallParts, "explainer">>
 
-/** Creates them. */
+/** Creates the parts that read blocks and states. */
 export function createQueries(
   options: NodeOptions,
   parts: ReadingParts,

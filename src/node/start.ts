@@ -1,4 +1,4 @@
-/** The start of a node as its options describe it: time, rules, the first block, the mining rule. */
+/** The start of a node from its options: clock, rules, genesis block, mining rule. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type Genesis, predeploys } from "../chain/genesis.ts"
 import type { Limits } from "../evm/fork/forkSchedule.ts"
@@ -10,7 +10,7 @@ import type { NodeOptions } from "./options/index.ts"
 import type { Accounts } from "./submit/accounts.ts"
 import { fundsOf } from "./submit/funds.ts"
 
-/** The mining rule that the options start with. */
+/** Returns the mining rule that the options start with. */
 export const ruleOf = ({
   mining,
   automine,
@@ -36,10 +36,10 @@ export function limitsOf({
   return { codeSize, isGasUnlimited: disableBlockGasLimit }
 }
 
-/** Larger than what any memory holds, in bytes. */
+/** A size in bytes that no code reaches. */
 const anySize = 2 ** 50
 
-/** Time and randomness: seeded when there is a seed, and standing still between blocks when nothing mines. */
+/** Creates seed and clock; the clock is virtual when the node does not mine by itself. */
 export function timeOf(
   { seed: given, mining, timestamp }: NodeOptions,
   genesis: { readonly timestamp: bigint | number } | undefined,
@@ -52,7 +52,7 @@ export function timeOf(
   return { seed, genesisSeconds, clock: mining ? wall : createVirtualClock(genesisSeconds * 1000) }
 }
 
-/** The first block of a chain that no file begins. */
+/** Returns the genesis block of the options. */
 export function genesisOf(
   options: NodeOptions,
   rules: Rules,

@@ -1,39 +1,39 @@
-/** Time: the only place that reads the wall clock. */
+/** The clock of a node; no other file reads the wall clock. */
 
-/** A point in time that a clock can be put back to. */
+/** The captured state of a clock. */
 export interface ClockState {
   readonly startedMs: number
   readonly steppedMs: number
   readonly offsetMs: number
 }
 
-/** What tells a block its timestamp. */
+/** The clock from which blocks get their timestamps. */
 export interface Clock {
-  /** In milliseconds since 1970. */
+  /** Returns the time, in milliseconds since 1970. */
   now(): number
-  /** Moves the clock, forwards or back, for good. */
+  /** Moves the clock permanently, forwards or back. */
   advance(ms: number): void
-  /** How far it was moved so. */
+  /** The sum of all moves by {@link Clock.advance}, in milliseconds. */
   readonly offsetMs: number
-  /** The same without the steps within the open block: what the next block is stamped from. */
+  /** Returns the time without the steps within the open block, from which the timestamp of the next block follows. */
   blockStart(): number
-  /** Lets so much time pass on a clock that stands; a running one does it by itself. */
+  /** Lets time pass on a virtual clock; has no effect on a running one. */
   wait(ms: number): void
-  /** A flashblock was published on command: carries a virtual clock on, at most to the end of the open block. */
+  /** Advances a virtual clock after a flashblock on command, at most to the end of the open block. */
   step(ms: number, maxMs: number): void
-  /** A virtual clock is carried along by the blocks; a wall clock goes on by itself. */
+  /** Advances a virtual clock to the timestamp of a sealed block; has no effect on a running one. */
   sealed(timestampMs: number): void
   capture(): ClockState
   restore(state: ClockState): void
 }
 
-/** Milliseconds since some moment, only ever forward: for how long ago something was, never for timestamps. */
+/** Returns the time of a monotonic clock, in milliseconds: for durations, never for timestamps. */
 export const monotonicMs = (): number => performance.now()
 
 /**
- * The machine's clock, with an offset that cheats may change.
+ * Creates a clock that runs with the machine's clock, with an offset that cheats may change.
  *
- * @param startMs - What it shows now, in milliseconds since 1970; the machine's time when absent.
+ * @param startMs - The time that it shows now, in milliseconds since 1970; the machine's time when absent.
  */
 export function createWallClock(startMs?: number): Clock {
   const baseMs = startMs === undefined ? 0 : startMs - Date.now()
@@ -58,9 +58,9 @@ export function createWallClock(startMs?: number): Clock {
 }
 
 /**
- * A clock that stands still between blocks: same calls, same timestamps, on every machine.
+ * Creates a clock that stands still between blocks: the same calls give the same timestamps on every machine.
  *
- * @param startMs - Where it starts, in milliseconds since 1970.
+ * @param startMs - Its first time, in milliseconds since 1970.
  */
 export function createVirtualClock(startMs: number): Clock {
   let startedMs = startMs

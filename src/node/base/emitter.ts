@@ -1,17 +1,17 @@
-/** Those who want to be told of one kind of event, in the order in which they came. */
+/** An emitter of one kind of event; listeners are called in the order of their subscriptions. */
 
-/** Ends what it was given for. */
+/** Ends a subscription. */
 export type Unsubscribe = () => void
 
-/** The listeners of one kind of event. */
+/** An emitter of one kind of event. */
 export interface Emitter<Event> {
   readonly size: number
-  /** The same listener may join more than once; each time ends by itself. */
+  /** Adds a listener; the same one may be added more than once, and each subscription ends by itself. */
   subscribe(listener: (event: Event) => void): Unsubscribe
   emit(event: Event): void
 }
 
-/** Creates an audience of nobody. */
+/** Creates an emitter without listeners. */
 export function createEmitter<Event>(): Emitter<Event> {
   const seats = new Set<{ readonly listener: (event: Event) => void }>()
   return {

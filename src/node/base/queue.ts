@@ -1,16 +1,16 @@
-/** The queue through which everything that changes the chain runs, one at a time, in the order of arrival. */
+/** The queue of all jobs that change the chain; they run one at a time, in the order of arrival. */
 import { createYielder } from "../../base/yielding.ts"
 
 type Job<T> = () => T | Promise<T>
 
-/** Runs a job when all before it are done; a job that throws does not stop those after it. */
+/** Runs a job when all before it have ended; a job that throws does not stop those after it. */
 export interface Queue {
   <T>(job: Job<T>): Promise<T>
-  /** Runs a job before those that wait: what happens at its time, whatever else there is to do. */
+  /** Runs a job before all other waiting ones: for jobs that are due at a time. */
   first<T>(job: Job<T>): Promise<T>
 }
 
-/** A job, and who waits for what it gives. */
+/** A waiting job, with the functions that settle its promise. */
 interface Waiting {
   readonly job: Job<unknown>
   readonly resolve: (value: unknown) => void

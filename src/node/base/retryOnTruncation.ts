@@ -1,13 +1,13 @@
-/** Reads that take their time, on states that may go away meanwhile. */
+/** Long reads of states that may be truncated meanwhile. */
 import { StateUnavailable } from "../../errors/index.ts"
 import type { State } from "../../state/store.ts"
 import type { Version } from "../../state/version.ts"
 
 /**
- * Reads from what `find` finds, and starts over when its state went away under the read: a revert of the chain
- * does that.
+ * Reads at the block that `find` returns, and starts again when its state was truncated during the read: a revert of the
+ * chain does that.
  *
- * @throws {@link StateUnavailable} when it was not there to begin with: a fixture has no past.
+ * @throws {@link StateUnavailable} when the state did not exist before the read: a fixture has no past.
  */
 export async function retryOnTruncation<Found, T>(
   state: Pick<State, "has">,

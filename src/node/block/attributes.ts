@@ -1,9 +1,9 @@
-/** What the open block was begun with. */
+/** The attributes of the open block. */
 import { type BlockAttributes, isSameHeader, nextHeader } from "../../chain/header.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
 import type { OpenBlock } from "./openBlock.ts"
 
-/** Whether a block with these attributes would begin as the open one did, whatever that was told to begin with. */
+/** Returns `true` when a block with these attributes would open with the same header as the open block. */
 export function opensWith(
   attributes: BlockAttributes,
   { parent, header, timestampMs }: OpenBlock,
@@ -13,7 +13,7 @@ export function opensWith(
   return isSameHeader(nextHeader(parent, attributes, rules), header)
 }
 
-/** The attributes of the open block, to begin it again. */
+/** Returns the attributes of the open block, from which it can be opened again. */
 export const attributesOf = ({ header, timestampMs, uncles, withdrawals }: OpenBlock): BlockAttributes => ({
   timestamp: header.timestamp,
   timestampMs,

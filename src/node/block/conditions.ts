@@ -1,4 +1,4 @@
-/** The conditions of a transaction: known storage, and a range of blocks and times (ERC-7796). */
+/** The conditions of a transaction: known storage, and ranges of block numbers and timestamps (ERC-7796). */
 import type { TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex, toHexWord } from "../../base/hex.ts"
@@ -9,7 +9,7 @@ import { newestVersion, type OpenBlock } from "./openBlock.ts"
 /** The storage of an account: its root, or the values of some of its slots. */
 export type KnownStorage = { readonly root: Hex } | { readonly slots: ReadonlyMap<Hex, Hex> }
 
-/** Conditions; all of them must hold. Ranges include their ends. */
+/** Conditions, all of which must hold. Ranges include both ends. */
 export interface Conditions {
   readonly knownAccounts: ReadonlyMap<Hex, KnownStorage>
   readonly blockNumberMin?: bigint | undefined
@@ -21,12 +21,12 @@ export interface Conditions {
 
 type ConditionState = Pick<State, "at" | "storageRoot">
 
-/** Storage look-ups that the conditions of one transaction may cost (op-geth params/conditional_tx_params.go). */
+/** Maximum number of storage look-ups of one transaction's conditions (op-geth params/conditional_tx_params.go). */
 const maxCost = 1000
 
 const conditions = new WeakMap<TypedTransaction, Conditions>()
 
-/** Ties conditions to a transaction for as long as it lives, in and out of the pool. */
+/** Attaches conditions to a transaction object, in and out of the pool. */
 export const setConditions = (transaction: TypedTransaction, given: Conditions): void =>
   void conditions.set(transaction, given)
 

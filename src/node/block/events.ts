@@ -1,4 +1,4 @@
-/** What a node tells those who listen, always after the state that it speaks of can be read. */
+/** The events of a node; each is emitted after its state can be read. */
 import { EventEmitter } from "node:events"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
@@ -10,25 +10,25 @@ import type { State, View } from "../../state/store.ts"
 import type { PoolTransaction } from "../txpool/pool.ts"
 import { type Flashblock, newestFlashblock, type OpenBlock } from "./openBlock.ts"
 
-/** One flashblock as listeners get it. */
+/** The event of one flashblock. */
 export interface FlashblockEvent {
   readonly open: OpenBlock
   readonly flashblock: Flashblock
-  /** Those that it adds to the flashblocks before it. */
+  /** The transactions that this flashblock adds to those before it. */
   readonly transactions: readonly ExecutedTransaction[]
-  /** The code of an account as the flashblock left it; to be asked while listeners are told. */
+  /** Returns the code of an account after the flashblock; valid only while listeners are called. */
   codeOf(address: Hex): Hex
 }
 
-/** What was published of the open block is no longer so: it was begun anew, or cut back. */
+/** The event of an open block whose published transactions have changed: it was re-executed, replaced or truncated. */
 export interface RewriteEvent {
-  /** As it was. */
+  /** The open block before the change. */
   readonly before: OpenBlock
-  /** As it is, with everything that is published of it. */
+  /** The open block after the change, with all its flashblocks. */
   readonly open: OpenBlock
-  /** Published before and no longer, in their order. */
+  /** The transactions that are no longer published, in their order. */
   readonly dropped: readonly ExecutedTransaction[]
-  /** Published now and not before, in their order. */
+  /** The transactions that are newly published, in their order. */
   readonly transactions: readonly ExecutedTransaction[]
 }
 
@@ -38,23 +38,23 @@ export interface NodeEvents {
   transaction: [PoolTransaction]
   flashblock: [FlashblockEvent]
   rewrite: [RewriteEvent]
-  /** The function gives the code of an account as the block left it; to be asked while listeners are told. */
+  /** The function returns the code of an account after the block; valid only while listeners are called. */
   block: [SealedBlock, (address: Hex) => Hex]
-  /** So many empty blocks joined the chain at once; each is made when it is read. */
+  /** Empty blocks were appended to the chain at once; each is created when it is read. */
   implied: [EmptyBlockRun]
   /** Blocks left the chain, oldest first; the head is the block before them. */
   removed: [readonly SealedBlock[]]
-  /** Execution itself broke on a transaction, or on a bundle that begins with it; it is not tried again. */
+  /** Execution itself failed on a transaction, or on a bundle that begins with it; it is not tried again. */
   fault: [{ readonly transaction: SignedTransaction; readonly error: unknown }]
 }
 
-/** Where events are sent and listened to. */
+/** The emitter of the events. */
 export type Events = EventEmitter<NodeEvents>
 
 /** Creates an emitter without listeners. */
 export const createEvents = (): Events => new EventEmitter<NodeEvents>().setMaxListeners(0)
 
-/** Tells of the newest flashblock, if anybody listens. */
+/** Emits the event of the newest flashblock, if there are listeners. */
 export function announceNewest(events: Events, open: OpenBlock, state: Pick<State, "at">): void {
   if (events.listenerCount("flashblock") === 0) return
   const flashblock = newestFlashblock(open)
@@ -63,12 +63,12 @@ export function announceNewest(events: Events, open: OpenBlock, state: Pick<Stat
   events.emit("flashblock", { open, flashblock, transactions: open.transactions.slice(since), codeOf })
 }
 
-/** Tells of a sealed block. */
+/** Emits the event of a sealed block. */
 export function announceBlock(events: Events, sealed: SealedBlock, state: Pick<State, "at">): void {
   events.emit("block", sealed, (address) => codeIn(state.at(sealed.version), address))
 }
 
-/** The code of an account, `0x` when there is none. */
+/** Returns the code of an account, `0x` when there is none. */
 function codeIn(view: View, address: Hex): Hex {
   const codeHash = view.account(address)?.codeHash
   return codeHash === undefined ? "0x" : toHex(view.code(codeHash))

@@ -1,4 +1,4 @@
-/** Executing the bundles that are due, each beside the open block first: there it leaves no trace when it fails. */
+/** Execution of the bundles that are due, each on a copy of the open block first, so that a failed one leaves no trace. */
 import { MidblockError } from "../../errors/index.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import { assertExecutable } from "../../evm/transaction/validate.ts"
@@ -25,9 +25,9 @@ export const placeOf = ({ header, flashblocks }: OpenBlock, parts: BuilderParts)
 })
 
 /**
- * Executes the bundles that are due and can be executed whole, at the end of the open block; the others wait on.
+ * Executes the bundles that are due and can be executed whole, at the end of the open block; the others keep waiting.
  *
- * @returns How many were executed.
+ * @returns The number of executed bundles.
  */
 export async function buildBundles(
   parts: BuilderParts,

@@ -1,4 +1,4 @@
-/** Executing transactions at the end of the open block. */
+/** Execution of transactions at the end of the open block. */
 
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import { runTransaction } from "../../evm/execute/runTransaction.ts"
@@ -16,13 +16,13 @@ function logCount({ transactions }: OpenBlock): number {
   return last === undefined ? 0 : last.firstLogIndex + last.logs.length
 }
 
-/** The outcome of a transaction that was executed and is not appended yet. */
+/** The result of a transaction that is executed and not appended yet. */
 export interface Attempt {
   readonly executed: Omit<ExecutedTransaction, "version">
   readonly changes: Changes
 }
 
-/** Executes a transaction as at the end of the open block, which stays as it is. */
+/** Executes a transaction as at the end of the open block, without changing it. */
 export function executeBeside(
   { state, machines }: ExecutionEnvironment,
   open: OpenBlock,
@@ -36,7 +36,7 @@ export function executeBeside(
   }))
 }
 
-/** Appends what was executed at this end of the open block; readers see it with the next flashblock. */
+/** Appends an executed transaction to the open block; readers see it with the next flashblock. */
 export function append(
   { state }: Pick<ExecutionEnvironment, "state">,
   open: OpenBlock,
@@ -79,7 +79,7 @@ export function roomOf(
   }
 }
 
-/** Whether the open block holds as many transactions as a block may; without a limit it never does. */
+/** Returns `true` when the open block has reached the maximum number of transactions; `undefined` sets no limit. */
 export const isFull = ({ transactions }: OpenBlock, most: number | undefined): boolean =>
   most !== undefined && transactions.length >= most
 

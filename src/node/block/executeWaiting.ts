@@ -1,4 +1,4 @@
-/** Executing transactions of the pool at the end of the open block, the best first. */
+/** Execution of transactions of the pool at the end of the open block, the best first. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { YieldIfDue } from "../../base/yielding.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
@@ -9,9 +9,9 @@ import { execute, isFull, roomOf } from "./executeTransactions.ts"
 import type { OpenBlock } from "./openBlock.ts"
 
 /**
- * Executes the best waiting transaction that fits; `undefined` when there is none.
+ * Executes the best waiting transaction that fits; returns `undefined` when there is none.
  *
- * A transaction on which execution itself breaks is thrown out of the pool: it must not block the others. So is one
+ * A transaction on which execution itself fails is removed from the pool, so that it does not block the others. So is one
  * whose conditions do not hold any more.
  *
  * @param passed - Senders that are left out; grows by those whose next transaction does not fit.
@@ -29,7 +29,7 @@ export async function executeBest(
     const candidate = select(pool, roomOf(open, state, allowed), passed, order)
     if (candidate === undefined) return undefined
     try {
-      // In the pool until it is in the block: who asks for the next nonce meanwhile must find it in one of them.
+      // It stays in the pool until it is in the block: a reader of the next nonce must find it in one of them.
       if (conditionsHold(candidate.transaction, state, open)) return await execute(parts, open, candidate)
     } catch (error) {
       events.emit("fault", { transaction: candidate, error })
@@ -39,7 +39,7 @@ export async function executeBest(
   }
 }
 
-/** The limits of executing the waiting transactions, and the turns of the event loop that it takes. */
+/** The limits of executing the waiting transactions, and the yielder to the event loop. */
 interface WaitingBounds {
   /** Gas that the block may use by now; its limit when absent. */
   readonly allowed: bigint | undefined

@@ -1,4 +1,4 @@
-/** What executing a block says of its header: roots, bloom and gas of the block so far. */
+/** The header fields that follow from execution: roots, bloom and gas of the block so far. */
 import type { BlockHeader } from "@ethereumjs/block"
 import { type BlockRecord, createBlockRecord } from "../../chain/block.ts"
 import { completeHeader } from "../../chain/header.ts"
@@ -6,10 +6,10 @@ import { logsBloom, receiptsRoot, transactionsRoot } from "../../chain/receipts.
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { State } from "../../state/store.ts"
 
-/** A block by what its results follow from; its header is the one that it began with, or has some of them already. */
+/** The parts of a block from which the results follow; its header may have some of the results already. */
 type Contents = Pick<BlockRecord, "header" | "transactions">
 
-/** The header with all results. */
+/** Returns the header with all results. */
 export const withResults = (
   contents: Contents & Pick<BlockRecord, "version">,
   state: Pick<State, "root">,
@@ -22,11 +22,11 @@ export const withResults = (
   return completeHeader(contents.header, results)
 }
 
-/** The block with the roots, the bloom and the gas so far. */
+/** Returns the block with the roots, the bloom and the gas so far. */
 export const withRoots = (record: BlockRecord, state: Pick<State, "root">): BlockRecord =>
   createBlockRecord({ ...record, header: withResults(record, state) })
 
-/** The header with what the receipts of the block so far say: their root, their bloom, the gas. */
+/** Returns the header with the results of the receipts so far: their root, their bloom, the gas. */
 export const withReceipts = (contents: Contents): BlockHeader =>
   completeHeader(contents.header, receiptResults(contents))
 
@@ -37,6 +37,6 @@ const receiptResults = ({ header, transactions }: Contents) => ({
   blobGasUsed: header.common.isActivatedEIP(4844) ? blobGasUsed(transactions) : undefined,
 })
 
-/** Blob gas of some transactions (EIP-4844). */
+/** Returns the blob gas of some transactions (EIP-4844). */
 export const blobGasUsed = (transactions: readonly ExecutedTransaction[]): bigint =>
   transactions.reduce((sum, { receipt }) => sum + (receipt.blobGasUsed ?? 0n), 0n)

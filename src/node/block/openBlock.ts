@@ -14,7 +14,7 @@ import type { Version } from "../../state/version.ts"
 export interface Flashblock {
   /** 0, 1, 2 … within the block. */
   readonly index: number
-  /** How many of the block's transactions it and those before it hold. */
+  /** The number of the block's transactions in this flashblock and those before it. */
   readonly transactionCount: number
   readonly version: Version
 }
@@ -22,26 +22,26 @@ export interface Flashblock {
 /** The block under construction; `transactions` and `flashblocks` only grow. */
 export interface OpenBlock {
   readonly parent: SealedBlock
-  /** Fixed from the first flashblock to the seal: number, timestamp, base fee, limits, coinbase, prevRandao. */
+  /** Fixed from the first flashblock to sealing: number, timestamp, base fee, limits, coinbase, prevRandao. */
   readonly header: BlockHeader
   readonly timestampMs: number | undefined
-  /** The header, as the EVM takes it. */
+  /** The block with the header, as the EVM reads it. */
   readonly block: Block
   readonly withdrawals: readonly Withdrawal[] | undefined
   readonly uncles: readonly BlockHeader[]
   readonly transactions: ExecutedTransaction[]
-  /** Shared with the blocks that were cut back to this one; {@link executedIn} looks what is still in there. */
+  /** Shared with the blocks that were truncated from this one; {@link executedIn} checks that an entry is in the block. */
   readonly byHash: Map<Hex, ExecutedTransaction>
   readonly flashblocks: Flashblock[]
   /** The state after the system calls that begin the block. */
   readonly beginning: Version
-  /** Counts the blocks that were begun; a block that is begun anew, or cut back, has another. */
+  /** Number of the payload job; a block that is re-executed or truncated has another. */
   readonly job: number
-  /** Slots that have passed on command, whether something was published in them or not; `undefined` before the first. */
+  /** Slots that have passed on command, with a flashblock or without; `undefined` before the first. */
   commandedSlots: number | undefined
 }
 
-/** How far the open block had come. */
+/** The extent of an open block at some moment: its transactions, its flashblocks, its slots. */
 export interface Extent extends Pick<OpenBlock, "commandedSlots"> {
   readonly transactionCount: number
   readonly flashblockCount: number
@@ -53,7 +53,7 @@ export const extentOf = ({ transactions, flashblocks, commandedSlots }: OpenBloc
   commandedSlots,
 })
 
-/** What building needs of the node. */
+/** The parts of the node that execution in a block uses. */
 export interface ExecutionEnvironment {
   readonly state: Pick<State, "at" | "append" | "root">
   readonly machines: Machines
@@ -61,9 +61,9 @@ export interface ExecutionEnvironment {
 }
 
 /**
- * Prepares the block on `parent`; its flashblock 0 holds the system calls only.
+ * Prepares the block on `parent`; its flashblock 0 holds only the system calls.
  *
- * @returns What opens it as a job, in one synchronous step: until then the state is as it was.
+ * @returns The function that opens the block in one synchronous step; until then the state is as it was.
  */
 export async function prepareBlock(
   { state, machines, rules }: ExecutionEnvironment,
@@ -98,10 +98,10 @@ export async function prepareBlock(
   }
 }
 
-/** The state after the newest transaction, published or not. */
+/** Returns the state after the newest transaction, published or not. */
 export const newestVersion = (open: OpenBlock): Version => open.transactions.at(-1)?.version ?? open.beginning
 
-/** Publishes what has been executed as the next flashblock. */
+/** Publishes the executed transactions as the next flashblock. */
 export function publish(open: OpenBlock): Flashblock {
   const flashblock = {
     index: open.flashblocks.length,
@@ -112,15 +112,15 @@ export function publish(open: OpenBlock): Flashblock {
   return flashblock
 }
 
-/** One of its transactions, published or not. */
+/** Returns a transaction of the open block, published or not. */
 export function executedIn({ transactions, byHash }: OpenBlock, hash: Hex): ExecutedTransaction | undefined {
   const executed = byHash.get(hash)
   return executed !== undefined && transactions[executed.index] === executed ? executed : undefined
 }
 
 /**
- * The block cut back to so many of its flashblocks and transactions, as another job, at the cost of what is dropped; the
- * original keeps its transactions, but does not find those that were dropped by their hashes.
+ * Returns the block truncated to an extent, as another job, in time proportional to the dropped transactions. The
+ * original keeps its transactions, but no longer finds the dropped ones by hash.
  */
 export function truncated(
   open: OpenBlock,
@@ -131,9 +131,9 @@ export function truncated(
   for (const dropped of open.transactions.slice(transactionCount))
     if (open.byHash.get(dropped.hash) === dropped) open.byHash.delete(dropped.hash)
   const flashblocks = open.flashblocks.slice(0, flashblockCount)
-  // One that is gone back to again and again would gather what each of those that were cut back to it held.
+  // The map of a block that is restored again and again would grow by the transactions of each block truncated to it.
   const byHash = transactionCount === 0 ? new Map<Hex, ExecutedTransaction>() : open.byHash
-  // Field by field: to V8 a copy of a copy is of a kind of its own, and slow to read.
+  // Field by field: V8 gives a spread copy of a copy another hidden class, which is slow to read.
   const { parent, header, timestampMs, block, withdrawals, uncles, beginning } = open
   return {
     parent,
@@ -151,14 +151,14 @@ export function truncated(
   }
 }
 
-/** The newest flashblock. */
+/** Returns the newest flashblock. */
 export const newestFlashblock = ({ flashblocks }: OpenBlock): Flashblock => flashblocks.at(-1) as Flashblock
 
-/** The transactions that are published. */
+/** Returns the published transactions. */
 export const publishedOf = (open: OpenBlock): readonly ExecutedTransaction[] =>
   open.transactions.slice(0, newestFlashblock(open).transactionCount)
 
-/** The open block as of a flashblock, with the header it began with: what most reads need. */
+/** Returns the open block as of a flashblock, with the header that it was opened with; most reads need no roots. */
 export function asOf(open: OpenBlock, { transactionCount, version }: Flashblock): BlockRecord {
   return createBlockRecord({
     header: open.header,

@@ -1,4 +1,4 @@
-/** The open block grown anew: on another state or with other attributes, of the same transactions or others. */
+/** Re-execution of the open block: on another state or with other attributes, with the same transactions or others. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createBlockRecord, type SealedBlock } from "../../chain/block.ts"
 import type { BlockAttributes } from "../../chain/header.ts"
@@ -13,34 +13,34 @@ import { executeChecked } from "./executeTransactions.ts"
 import { type ExecutionEnvironment, type OpenBlock, prepareBlock, publish, publishedOf } from "./openBlock.ts"
 import { brokenBundles } from "./wholeBundles.ts"
 
-/** What the block shall be grown from. */
+/** The plan of a re-execution: parent, attributes and transactions. */
 export interface BlockPlan {
   readonly parent: SealedBlock
-  /** Written on the state of the parent first, as no transaction could. */
+  /** State changes that are written on the parent first, outside of any transaction. */
   readonly irregular?: Changes | undefined
   readonly attributes: BlockAttributes
-  /** Transactions by flashblock: of each, in this order. */
+  /** Transactions of each flashblock, in this order. */
   readonly flashblocks: readonly (readonly ExecutedTransaction[])[]
-  /** Executed after those, and published later. */
+  /** Executed after those of the flashblocks, and not published yet. */
   readonly unpublished?: readonly ExecutedTransaction[] | undefined
-  /** Executed at the end, unpublished; when one of them cannot be, nothing is grown. */
+  /** Executed at the end, unpublished; when one of them cannot be executed, the re-execution fails. */
   readonly required?: readonly SignedTransaction[] | undefined
-  /** Slots that have passed on command: the time does not begin anew with the block. */
+  /** Slots that have passed on command: time within the block does not start again. */
   readonly commandedSlots?: number | undefined
 }
 
-/** A block that is ready to take the place of the open one. */
+/** A block that replaces the open one. */
 export interface ReexecutedBlock {
   readonly open: OpenBlock
-  /** What cannot be executed any more. */
+  /** The transactions that cannot be executed any more. */
   readonly refused: readonly ExecutedTransaction[]
 }
 
 /**
- * Grows a block beside the open one; of a bundle that does not come out whole nothing is in it.
+ * Executes a block on a branch of the state; a bundle that cannot be executed whole is left out whole.
  *
- * @returns What puts it on the state, in one synchronous step: until then the state is as it was.
- * @throws Every {@link InvalidTransaction} of those that are required.
+ * @returns The function that applies it to the state in one synchronous step; until then the state is as it was.
+ * @throws Every {@link InvalidTransaction} of the required transactions.
  */
 export async function reexecute(
   workshop: ExecutionEnvironment & { readonly state: State; readonly bundles: Bundles },
@@ -78,7 +78,7 @@ export async function reexecute(
   }
 }
 
-/** Grows the block without these transactions, which wait again. */
+/** Executes the block without these transactions, which wait again. */
 async function regrowWithout(
   broken: ReadonlySet<ExecutedTransaction["transaction"]>,
   workshop: Parameters<typeof reexecute>[0],
@@ -97,7 +97,7 @@ async function regrowWithout(
   }
 }
 
-/** Executes a transaction at the end of the block, if it can be. */
+/** Executes a transaction at the end of the block; returns `false` when it cannot be executed. */
 async function takes(
   workshop: ExecutionEnvironment,
   open: OpenBlock,
@@ -112,13 +112,13 @@ async function takes(
   }
 }
 
-/** An executed transaction as it was before. */
+/** Returns the signed transaction of an executed one. */
 export const signedOf = ({ transaction, hash, sender }: ExecutedTransaction): SignedTransaction => ({
   ...{ transaction, hash, sender },
   size: transaction.serialize().length,
 })
 
-/** What a block holds, by flashblock and beyond; the first flashblock holds nothing. */
+/** Returns the transactions of a block by flashblock, and the unpublished ones; the first flashblock has none. */
 export function contentsOf({
   transactions,
   flashblocks,
@@ -132,7 +132,7 @@ export function contentsOf({
   }
 }
 
-/** What is published of a block that was not so before it was grown anew, and the other way round. */
+/** Returns the transactions that a change of the open block publishes, and those that it drops. */
 export function publishedDifference(
   before: OpenBlock,
   open: OpenBlock,
@@ -141,7 +141,7 @@ export function publishedDifference(
   readonly transactions: readonly ExecutedTransaction[]
 } {
   const [was, is] = [publishedOf(before), publishedOf(open)]
-  // One was cut back to the other: what is left is the same.
+  // The one was truncated to the other: the rest is the same.
   if (before.byHash === open.byHash) return { dropped: was.slice(is.length), transactions: [] }
   const isOther = before.parent.hash !== open.parent.hash
   const differing = is.findIndex((executed, index) => isOther || !isSame(executed, was[index]))
@@ -149,7 +149,7 @@ export function publishedDifference(
   return { dropped: was.slice(kept), transactions: is.slice(kept) }
 }
 
-/** Whether a transaction came to the same, so that nobody need be told of it again. */
+/** Returns `true` when two executions have the same receipt, so that no event is needed. */
 function isSame(a: ExecutedTransaction, b: ExecutedTransaction | undefined): boolean {
   if (a === b) return true
   if (b === undefined || a.hash !== b.hash || a.receipt.status !== b.receipt.status) return false
@@ -173,7 +173,7 @@ function recording(branch: ExecutionEnvironment["state"]) {
   }
 }
 
-/** The block with the versions of the real state in the place of those of the branch. */
+/** Returns the block with the versions of the node's state in the place of those of the branch. */
 function rebaseVersions(open: OpenBlock, real: (imagined: Version) => Version): OpenBlock {
   const transactions = open.transactions.map((each) => ({ ...each, version: real(each.version) }))
   return {

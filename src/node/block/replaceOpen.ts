@@ -1,25 +1,25 @@
-/** Building a block of given transactions in place of the open one, and appending it. */
+/** Builds a block of given transactions in the place of the open one, and appends it. */
 import type { SealedBlock } from "../../chain/block.ts"
 import type { BlockAttributes } from "../../chain/header.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import type { Pool } from "../txpool/pool.ts"
 import type { Builder } from "./builder.ts"
 
-/** A block as it is to be. */
+/** The attributes and the transactions of the block. */
 export interface GivenContents {
   readonly attributes: BlockAttributes
   readonly transactions: readonly SignedTransaction[]
-  /** Throws when the block does not come out as it should. */
+  /** Throws when the sealed block must not be appended. */
   readonly accept?: ((sealed: SealedBlock) => void) | undefined
 }
 
 /**
- * Builds the block and appends it; nothing of it is published before.
+ * Builds the block and appends it; none of its transactions is published before.
  *
- * What the open block held and this one does not goes back to the pool. When a transaction cannot be executed,
- * nothing changes; when `accept` throws, the open block and the pool are as they were, but the block is begun anew.
+ * Transactions of the open block that are not in this one return to the pool. When a transaction cannot be executed,
+ * nothing changes; when `accept` throws, the open block and the pool are restored.
  *
- * @throws What `accept` throws, and every {@link InvalidTransaction}.
+ * @throws The error of `accept`, and every {@link InvalidTransaction}.
  */
 export async function replaceOpenBlock(
   { builder, pool }: { readonly builder: Builder; readonly pool: Pool },

@@ -1,4 +1,4 @@
-/** Closing the open block: what comes after its last transaction, its roots, its hash. */
+/** Sealing of the open block: the system calls after its last transaction, its roots, its hash. */
 import type { CLRequest, CLRequestType } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import { createBlockRecord, type SealedBlock, toBlock } from "../../chain/block.ts"
@@ -8,16 +8,16 @@ import { endBlock } from "../../evm/execute/system.ts"
 import { withResults } from "./headerResults.ts"
 import { type ExecutionEnvironment, newestVersion, type OpenBlock } from "./openBlock.ts"
 
-/** A block that was closed, and what it asks of the consensus layer (EIP-7685). */
+/** A sealed block, and its requests to the consensus layer (EIP-7685). */
 export interface ClosedBlock {
   readonly sealed: SealedBlock
   readonly requests: readonly CLRequest<CLRequestType>[]
 }
 
 /**
- * Seals the open block; what was pending is what is sealed, in the same order.
+ * Seals the open block, with its transactions in the same order.
  *
- * Only the state grows here: the chain and the names move afterwards, in one step.
+ * Only the state changes here; the chain and the tags follow afterwards, in one step.
  */
 export async function sealBlock(workshop: ExecutionEnvironment, open: OpenBlock): Promise<ClosedBlock> {
   const { state, machines, rules } = workshop
@@ -43,7 +43,7 @@ export async function sealBlock(workshop: ExecutionEnvironment, open: OpenBlock)
     withdrawals,
     uncles,
     block,
-    // What its transactions saw of the header is in the complete one as well.
+    // The complete header has all the fields that its transactions could read.
     context: block,
     beginning: open.beginning,
     version,

@@ -1,4 +1,4 @@
-/** Keeps bundles whole when the block that holds them is made anew. */
+/** Keeps bundles whole when the block that holds them is re-executed. */
 import type { TypedTransaction } from "@ethereumjs/tx"
 import { InvalidOrder } from "../../errors/index.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
@@ -9,10 +9,10 @@ type Origins = Pick<Bundles, "originOf">
 type Member = Pick<SignedTransaction, "transaction" | "hash">
 
 /**
- * Returns the transactions of bundles that did not come out whole: one of them was refused, or reverts and may not.
+ * Returns the transactions of bundles that are not whole: one of them was refused, or reverts and may not.
  *
- * @param executed - What the block holds now.
- * @param refused - What it held before and cannot hold.
+ * @param executed - The transactions that the block holds now.
+ * @param refused - Those that it held before and that cannot be executed.
  */
 export function brokenBundles(
   { originOf }: Origins,
@@ -28,7 +28,7 @@ export function brokenBundles(
   return membersOf({ originOf }, [...executed, ...refused], broken)
 }
 
-/** Returns those of some transactions that are of one of these bundles. */
+/** Returns those of the given transactions that belong to one of these bundles. */
 export function membersOf(
   { originOf }: Origins,
   transactions: readonly Member[],
@@ -41,7 +41,7 @@ export function membersOf(
   return new Set(members.map(({ transaction }) => transaction))
 }
 
-/** Returns the bundles as whose parts these transactions were executed. */
+/** Returns the bundles that these transactions were executed for. */
 export function originsOf({ originOf }: Origins, transactions: readonly Member[]): ReadonlySet<Bundle> {
   const bundles = new Set<Bundle>()
   for (const { transaction } of transactions) addOrigin(bundles, originOf(transaction))
@@ -53,9 +53,9 @@ function addOrigin(bundles: Set<Bundle>, bundle: Bundle | undefined): void {
 }
 
 /**
- * Refuses an order in which the transactions of a bundle do not follow one another as before.
+ * Refuses an order that splits or reorders the transactions of a bundle.
  *
- * @param before - What the open block holds.
+ * @param before - The transactions of the open block.
  * @throws {@link InvalidOrder}
  */
 export function assertBundlesWhole(

@@ -1,4 +1,4 @@
-/** A chain and its newest state as they can be put away, and taken out again without executing anything. */
+/** Export of a chain and its newest state, and its import into another node without executing anything. */
 import { RLP } from "@ethereumjs/rlp"
 import { createTxFromRLP, TransactionType } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
@@ -15,7 +15,7 @@ import { reasonOf } from "../../evm/transaction/decode.ts"
 import type { State } from "../../state/store.ts"
 import { toChanges, type WholeAccount, wholeAccounts } from "./stateFile.ts"
 
-/** What of a transaction is not in its bytes. */
+/** The result of a transaction, which its bytes do not contain. */
 export type Outcome = Pick<ExecutedTransaction, "sender" | "receipt" | "output" | "failure">
 
 /** One block. */
@@ -23,33 +23,33 @@ export interface ArchivedBlock {
   /** RLP of the whole block. */
   readonly rlp: Uint8Array
   readonly timestampMs: number | undefined
-  /** Of its transactions, when it is not that of genesis. */
+  /** Chain id of its transactions, when it is not that of genesis. */
   readonly chainId: bigint | undefined
-  /** In the order of its transactions. */
+  /** The results, in the order of the transactions. */
   readonly outcomes: readonly Outcome[]
 }
 
 /** Everything after genesis. */
 export interface Archive {
-  /** Genesis, which is not among the blocks; its time in seconds since 1970. */
+  /** The genesis block, which is not among the blocks; its timestamp in seconds since 1970. */
   readonly genesis: { readonly hash: Hex; readonly timestamp: number; readonly chainId: bigint }
-  /** Of the blocks to come, when it is not that of genesis. */
+  /** Chain id of the blocks to come, when it is not that of genesis. */
   readonly chainId?: bigint | undefined
   readonly blocks: readonly ArchivedBlock[]
   readonly accounts: readonly (readonly [Hex, WholeAccount])[]
 }
 
-/** What an archive is made of. */
+/** The parts of the node that an archive is made of. */
 export interface ArchiveParts {
   readonly chain: Chain
   readonly rules: Rules
   readonly state: State
 }
 
-/** A version that no state has: of the blocks before the newest only that is kept which is in them. */
+/** A version that no state has: the states of the blocks before the newest are not in an archive. */
 const lost = -1
 
-/** Puts away all sealed blocks, and the state of the newest. */
+/** Returns all sealed blocks, and the state of the newest. */
 export function exportChain({ chain, state, rules }: ArchiveParts): Archive {
   const { head } = chain
   const genesis = chain.block(0n) ?? head
@@ -76,10 +76,10 @@ export function exportChain({ chain, state, rules }: ArchiveParts): Archive {
 }
 
 /**
- * Puts what was archived on a chain that is at genesis.
+ * Appends an archive to a chain that is at genesis.
  *
- * @throws {@link ForeignFixture} when it is another genesis.
- * @throws {@link InvalidFixture} when its parts do not hold together.
+ * @throws {@link ForeignFixture} when the archive has another genesis block.
+ * @throws {@link InvalidFixture} when a block or an account is malformed.
  */
 export async function importArchive(archived: Archive, parts: ArchiveParts): Promise<void> {
   const { head } = parts.chain
@@ -125,7 +125,7 @@ async function toSealed(
   const given = decodeBlock(RLP.decode(rlp) as Uint8Array[], rules, parent.totalDifficulty)
   const { header, uncles, withdrawals } = given
   if (toHex(header.parentHash) !== parent.hash) throw new Error(`block ${header.number} does not follow`)
-  // EthereumJS makes no blob transaction without it, though it holds no blobs any more.
+  // EthereumJS creates no blob transaction without KZG, although the transaction holds no blobs any more.
   if (given.transactions.some(([type]) => type === TransactionType.BlobEIP4844)) await loadKzg()
   const transactions = given.transactions.map((bytes, index): ExecutedTransaction => {
     const outcome = outcomes[index]

@@ -1,4 +1,4 @@
-/** What a test may do to a chain that no transaction could: write the state, and say what the next block has. */
+/** Cheats: changes that no transaction could make, to the state, the clock, the pool and the next block. */
 import {
   type Address,
   createAddressFromString,
@@ -24,38 +24,38 @@ import { type Pool, type PoolTransaction, prune } from "../txpool/pool.ts"
 /**
  * The cheats of one node.
  *
- * A cheat holds at `latest` and `pending` at once. The open block is grown anew on it: its transactions are executed
- * again, once, in their flashblocks; what cannot be executed any more waits in the pool. The header of the latest
- * block stays as it is, so its state root is not that of the state that was written.
+ * A cheat takes effect at `latest` and `pending` at once. The open block is re-executed on it: its transactions are
+ * executed again, once, in their flashblocks; those that cannot be executed any more wait in the pool. The header of the
+ * latest block stays as it is, so its state root is not that of the changed state.
  */
 export interface Cheats {
   /** In wei. */
   setBalance(address: Hex, balance: bigint): Promise<void>
   addBalance(address: Hex, amount: bigint): Promise<void>
   setNonce(address: Hex, nonce: bigint): Promise<void>
-  /** No bytes remove the code. */
+  /** Sets the code; `0x` removes it. */
   setCode(address: Hex, code: Hex): Promise<void>
   /** @param value - All 32 bytes. */
   setStorageAt(address: Hex, slot: Hex, value: Hex): Promise<void>
-  /** Asks something of the next block, or of all to come. @throws {@link TimestampTooLow} */
+  /** Sets attributes of the next block, or of all blocks to come. @throws {@link TimestampTooLow} */
   overrideNextBlock(wishes: NextBlockOverrides): Promise<void>
-  /** Of the open block and those to come; what is signed for another chain id is refused from then on. */
+  /** Sets the chain id of the open block and those to come; transactions for another chain id are refused from then on. */
   setChainId(chainId: bigint): Promise<void>
   /**
-   * Moves the clock, forwards or back; gives how far it is from where it would be, in whole seconds.
+   * Moves the clock, forwards or back; returns its total offset, in whole seconds.
    *
-   * @throws {@link LimitExceeded} when it would show more than JavaScript can count in milliseconds.
+   * @throws {@link LimitExceeded} when it would show a time whose milliseconds a number of JavaScript does not hold exactly.
    */
   increaseTime(seconds: number): Promise<number>
-  /** Sets the clock, in seconds since 1970; gives the same. */
+  /** Sets the clock, in seconds since 1970; returns its total offset, in whole seconds. */
   setTime(seconds: number): Promise<number>
-  /** Takes a transaction out of the open block, the pool, or the bundles that wait; `false` when it is in none of them. */
+  /** Removes a transaction from the open block, the pool, or the waiting bundles; `false` when it is in none of them. */
   dropTransaction(hash: Hex): Promise<boolean>
   dropTransactionsOf(sender: Hex): Promise<boolean>
   dropAllTransactions(): Promise<boolean>
 }
 
-/** What cheats need of the node. */
+/** The parts of the node that cheats use. */
 export interface CheatParts {
   readonly state: State
   readonly chain: Chain
@@ -127,7 +127,7 @@ export function createCheats(parts: CheatParts): Cheats {
   }
 }
 
-/** Takes transactions out of the open block and the pool, with the bundles they are of; `false` when there are none. */
+/** Removes transactions from the open block and the pool, with their bundles; returns `false` when there are none. */
 async function drop(
   { builder, bundles, pool }: CheatParts,
   isAsked: (transaction: Pick<ExecutedTransaction, "hash" | "sender">) => boolean,
@@ -151,9 +151,9 @@ async function drop(
 }
 
 /**
- * A contract that the open block makes cannot be there before it: its transaction would fail (EIP-684, EIP-7610).
+ * Refuses a contract that the open block creates: it cannot exist before, or its transaction would fail (EIP-684, EIP-7610).
  *
- * An account that the open block only delegates (EIP-7702) was there before.
+ * An account that the open block only delegates (EIP-7702) existed before.
  */
 function assertInLatest(address: Hex, latest: View, pending: View): void {
   const isContract = (view: View) => {

@@ -1,4 +1,4 @@
-/** Balances and allowances of tokens: the slot is found by what the token's own getter touches. */
+/** Balances and allowances of tokens, set in the slot that the token's own getter reads. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHexWord } from "../../base/hex.ts"
@@ -10,16 +10,16 @@ import type { Cheats } from "./cheats.ts"
 /** The tokens of one node. */
 export interface Erc20 {
   /**
-   * Overwrites what `balanceOf` of a token gives for an owner; the total supply stays.
+   * Sets the balance that `balanceOf` of a token returns for an owner; the total supply stays.
    *
-   * @throws {@link TokenSlotNotFound} when no single slot decides it.
+   * @throws {@link TokenSlotNotFound} when no single slot determines it.
    */
   setBalance(token: Hex, owner: Hex, amount: bigint): Promise<void>
-  /** Overwrites what `allowance` gives. @throws {@link TokenSlotNotFound} */
+  /** Sets the amount that `allowance` returns. @throws {@link TokenSlotNotFound} */
   setAllowance(token: Hex, owner: Hex, spender: Hex, amount: bigint): Promise<void>
 }
 
-/** What tokens need of the node. */
+/** The parts of the node that tokens use. */
 export interface Erc20Parts {
   readonly calls: Calls
   readonly cheats: Cheats
@@ -45,7 +45,7 @@ export function createErc20({ calls, cheats }: Erc20Parts): Erc20 {
   }
 }
 
-/** Of the slots that the getter touches, in the token or behind it, the one that makes it give the amount. */
+/** Returns the slot that makes the getter return the amount, of those that it reads in the token or behind a proxy. */
 async function findSlot(calls: Calls, token: Hex, input: Hex, amount: bigint) {
   const { accessList } = await calls.accessList({ to: token, input }, latest)
   for (const { address, storageKeys } of accessList)
@@ -59,7 +59,7 @@ async function findSlot(calls: Calls, token: Hex, input: Hex, amount: bigint) {
   throw new TokenSlotNotFound({ token })
 }
 
-/** A getter that fails with this slot does not decide by it. */
+/** Returns `undefined` for a getter that fails: the slot is not the one. */
 function asNothing(error: unknown): undefined {
   if (error instanceof ExecutionReverted || error instanceof ExecutionFailed) return undefined
   throw error

@@ -1,4 +1,4 @@
-/** Importing a chain: every block of a file is built again here, and must come out as it says. */
+/** Import of a chain: each block of a file is built again, and must have the same hash. */
 
 import { toHex } from "../../base/hex.ts"
 import type { SealedBlock } from "../../chain/block.ts"
@@ -16,7 +16,7 @@ import { replaceOpenBlock } from "../block/replaceOpen.ts"
 import type { Miner } from "../mining/miner.ts"
 import type { Pool } from "../txpool/pool.ts"
 
-/** What importing needs of the node. */
+/** The parts of the node that the import uses. */
 export interface ImporterParts {
   readonly chain: Chain
   readonly builder: Builder
@@ -29,9 +29,9 @@ export interface ImporterParts {
 /**
  * Appends the blocks of a chain.
  *
- * @param file - RLP of blocks, one after the other, as geth's `export` writes it; known blocks are passed over.
+ * @param file - RLP of blocks, one after the other, as geth's `export` writes it; known blocks are skipped.
  * @returns How many blocks were appended.
- * @throws {@link BadBlock} at the first block that does not hold; those before it stay.
+ * @throws {@link BadBlock} at the first invalid block; those before it stay.
  */
 export async function importChain(file: Uint8Array, parts: ImporterParts): Promise<number> {
   const { chain, rules, queue, miner } = parts
@@ -67,7 +67,7 @@ async function appendBlock(given: GivenBlock, parts: ImporterParts): Promise<voi
   await replaceOpenBlock(parts, { attributes: toAttributes(given), transactions, accept })
 }
 
-/** What the builder of the block chose; everything else must follow from it. */
+/** Returns the attributes that the builder of the block chose; all other fields must follow from them. */
 const toAttributes = ({ header, uncles, withdrawals }: GivenBlock): BlockAttributes => ({
   timestamp: header.timestamp,
   coinbase: header.coinbase.toString(),

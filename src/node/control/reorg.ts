@@ -1,4 +1,4 @@
-/** Taking blocks off the chain, and putting others in their place. */
+/** Reorganisations: remove blocks from the chain, and seal others in their place. */
 
 import type { SealedBlock } from "../../chain/block.ts"
 import type { Chain } from "../../chain/chain.ts"
@@ -15,31 +15,31 @@ import type { Submit } from "../submit/submit.ts"
 import type { Blobs } from "../txpool/blobs.ts"
 import type { Pool } from "../txpool/pool.ts"
 
-/** The reorganisations of one node; every block that goes is told of, and every one that comes. */
+/** The reorganisations of one node; events are emitted for every block that is removed or added. */
 export interface Reorgs {
   /**
-   * Takes so many blocks off the chain; their transactions, and those of the open block, wait in the pool again, and
-   * are pre-confirmed at once where transactions are.
+   * Removes `depth` blocks from the chain; their transactions, and those of the open block, wait in the pool again, and
+   * are pre-confirmed at once in the modes that publish transactions at once.
    *
-   * @throws {@link ReorgTooDeep} when there are not so many, {@link StateUnavailable} in the past of a fixture.
+   * @throws {@link ReorgTooDeep} when the chain is shorter, {@link StateUnavailable} in the past of a fixture.
    */
   rollback(depth: number): Promise<void>
   /**
-   * The same, and seals as many blocks in their place, of the transactions that are given for them only.
+   * The same, and seals as many blocks in their place, with exactly the given transactions.
    *
-   * @throws {@link ReorgTooDeep}, {@link UnknownAccount}, what is wrong with signed bytes, and
-   * {@link TransactionNotIncludable} when a transaction cannot be executed at its place; nothing is changed then.
+   * @throws {@link ReorgTooDeep}, {@link UnknownAccount}, the errors of signed bytes, and
+   * {@link TransactionNotIncludable} when a transaction cannot be executed in its block; nothing is changed then.
    */
   reorg(depth: number, transactions?: readonly ReorgTransaction[]): Promise<void>
 }
 
-/** A transaction, and into which of the new blocks it goes: 0 is the first. */
+/** A transaction, and the index of its new block; 0 is the first. */
 export interface ReorgTransaction {
   readonly transaction: Uint8Array | TransactionRequest
   readonly block: number
 }
 
-/** What a reorganisation needs of the node. */
+/** The parts of the node that a reorganisation uses. */
 export interface ReorgParts {
   readonly chain: Chain
   readonly state: Pick<State, "has">
@@ -86,7 +86,7 @@ async function sealOf(
   await builder.seal()
 }
 
-/** Publishes what waits, in the modes that publish transactions at once; under automine it waits for the next block. */
+/** Publishes waiting transactions, in the modes that publish at once; under automine they wait for the next block. */
 async function preconfirm({ miner }: ReorgParts): Promise<void> {
   if (!miner.rule.automine) await miner.submitted()
 }

@@ -1,4 +1,4 @@
-/** Snapshots: everything a test may want back, remembered by name at the cost of what is in the pool. */
+/** Snapshots of the whole node by id; their cost grows with the pool only. */
 import type { Chain } from "../../chain/chain.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
 import type { State } from "../../state/store.ts"
@@ -28,12 +28,12 @@ interface Snapshot {
   readonly chainId: bigint
 }
 
-/** One that was taken, and where {@link Snapshots.reset} went at the time. */
+/** A taken snapshot, with the one that {@link Snapshots.reset} went back to at the time. */
 interface Taken extends Snapshot {
   readonly beginning: Snapshot
 }
 
-/** What snapshots cover. */
+/** The parts of the node that snapshots cover. */
 export interface SnapshotParts {
   readonly chain: Chain
   readonly state: Pick<State, "has">
@@ -52,11 +52,15 @@ export interface SnapshotParts {
 
 /** The snapshots of one node. */
 export interface Snapshots {
-  /** Remembers all that {@link SnapshotParts} has; ids count from 1. */
+  /** Captures all {@link SnapshotParts}; returns its id, which counts from 1. */
   take(): Promise<bigint>
-  /** Goes back; a snapshot serves once, and those taken after it are gone. `false` when there is no such id, or its head was reorganised away. */
+  /**
+   * Goes back to a snapshot; it can be used once, and those taken after it are gone.
+   *
+   * @returns `false` when there is no such id, or its head was removed by a reorganisation.
+   */
   revert(id: bigint): Promise<boolean>
-  /** Goes back to what was declared to be the beginning, or to the first one if that is gone; every snapshot is gone. */
+  /** Goes back to the declared beginning, or to the creation of the node if that is gone; every snapshot is gone. */
   reset(): Promise<void>
   /** Declares that {@link Snapshots.reset} goes back to this moment. */
   begin(): Promise<void>
@@ -112,7 +116,7 @@ const capture = (parts: SnapshotParts): Snapshot => ({
   chainId: parts.rules.chainId,
 })
 
-/** Blocks that a reorganisation took off the chain are gone, and with them what was remembered on them. */
+/** Returns `false` when a reorganisation has removed the parent of the open block of a snapshot. */
 function isThere({ chain, state }: SnapshotParts, { builder: { open } }: Snapshot): boolean {
   const { hash, version } = open.parent
   return chain.blockByHash(hash) !== undefined && state.has(version)

@@ -1,4 +1,4 @@
-/** The state of the latest block as a whole: taken out, and put into another chain. */
+/** The whole state of the latest block: dumped, and loaded into another chain. */
 
 import type { BlockHeader } from "@ethereumjs/block"
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
@@ -22,7 +22,7 @@ export interface WholeAccount {
   readonly storage: readonly (readonly [Hex, Hex])[]
 }
 
-/** A state to put in, and the block that it is of. */
+/** A state to load, and the block that it belongs to. */
 export interface WholeState {
   /** The chain is extended by empty blocks up to this one; `undefined` leaves it as it is. */
   readonly number: bigint | undefined
@@ -31,19 +31,19 @@ export interface WholeState {
   readonly accounts: Iterable<readonly [Hex, WholeAccount]>
 }
 
-/** The states of a node as a whole. */
+/** Dump and load of the whole state. */
 export interface StateFiles {
-  /** The latest block, and its accounts in ascending order, one after the other. */
+  /** Returns the header of the latest block, and its accounts in ascending order, read one after the other. */
   dump(): { readonly header: BlockHeader; readonly accounts: Iterable<readonly [Hex, WholeAccount]> }
   /**
-   * Overwrites these accounts, storage included; others stay. The chain becomes as long as the state says.
+   * Overwrites these accounts, storage included; others stay. The chain is extended to the block of the state.
    *
-   * @throws {@link LimitExceeded} when it says more than 10,000 blocks from here.
+   * @throws {@link LimitExceeded} when that is more than 1,000,000 blocks from here.
    */
   load(state: WholeState): Promise<void>
 }
 
-/** What these need of the node. */
+/** The parts of the node that dump and load use. */
 export interface StateFileParts {
   readonly state: State
   readonly chain: Chain
@@ -54,10 +54,10 @@ export interface StateFileParts {
   readonly mineEmptyRun: (blocks: number) => Promise<EmptyBlockRun | undefined>
 }
 
-/** Most empty blocks that are sealed to come to the number of a state. */
+/** Maximum number of empty blocks that are sealed to reach the block of a state. */
 const maxBlocks = 1_000_000
 
-/** Creates the dumper and loader. */
+/** Creates dump and load. */
 export function createStateFiles(parts: StateFileParts): StateFiles {
   const { state, chain, builder, queue } = parts
   return {
@@ -81,7 +81,7 @@ export function createStateFiles(parts: StateFileParts): StateFiles {
   }
 }
 
-/** Appends empty blocks, the last of which has the timestamp, if it can. */
+/** Appends empty blocks; the last one gets the timestamp, if that is later than its parent's. */
 async function extend(parts: StateFileParts, blocks: number, timestamp: bigint | undefined) {
   const { builder, chain, mineEmptyRun, nextBlock } = parts
   const last = chain.head.header.number + BigInt(Math.max(0, blocks))
@@ -96,7 +96,7 @@ async function extend(parts: StateFileParts, blocks: number, timestamp: bigint |
   }
 }
 
-/** Every account, sorted. */
+/** Returns every account, in ascending order of the addresses. */
 export function* wholeAccounts(state: State, version: number): Iterable<readonly [Hex, WholeAccount]> {
   const view = state.at(version)
   for (const address of [...state.addresses(version)].sort()) {
@@ -114,7 +114,7 @@ export function* wholeAccounts(state: State, version: number): Iterable<readonly
   }
 }
 
-/** What makes these accounts what they are, whatever they were before. */
+/** Returns the changes that overwrite these accounts completely. */
 export function toChanges(whole: WholeState["accounts"]) {
   const changes = {
     accounts: new Map<Hex, AccountState | undefined>(),

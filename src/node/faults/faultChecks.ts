@@ -1,9 +1,9 @@
-/** What faults are told in process, where no type stops a caller of JavaScript: a misspelt word would do something else. */
+/** Checks of the arguments of faults: a caller in JavaScript has no types, and a misspelt word must not do something else. */
 import { InvalidOption } from "../../errors/index.ts"
 import { feedFaultKinds } from "../subscribe/feedFaults.ts"
 import type { HttpFailure } from "./httpFailures.ts"
 
-/** What may become of transactions that are no longer pre-confirmed: they wait again, or nobody has them. */
+/** Policies for transactions that are no longer pre-confirmed: they wait in the pool again, or they are discarded. */
 export const dropPolicies = ["requeue", "lose"] as const
 
 /** One of {@link dropPolicies}. */
@@ -16,7 +16,7 @@ export const checkDropPolicy = (fate: DropPolicy): DropPolicy => oneOf("fate", d
 export const checkKind = <Kind extends string>(kind: Kind): Kind => oneOf("kind", feedFaultKinds, kind)
 
 /**
- * The status and the share of requests that fail; a rate of 0 lets all of them pass.
+ * Returns the checked failure; a rate of 0 lets all requests pass.
  *
  * @throws {@link InvalidOption} for a status that is no failure, or a rate that is no share.
  */

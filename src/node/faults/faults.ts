@@ -1,4 +1,4 @@
-/** What goes wrong with pre-confirmations on real chains, on demand and the same each time. */
+/** Faults of pre-confirmations as real chains have them, on demand and deterministic. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../../chain/block.ts"
 import { InvalidOrder, NotPreconfirmed, TooFewFlashblocks } from "../../errors/index.ts"
@@ -23,7 +23,7 @@ import type { Lag, Replica } from "./replica.ts"
 /** The faults of one node. */
 export interface Faults {
   /**
-   * Drops the newest flashblocks of the open block, 1 when absent; the first one, without transactions, stays.
+   * Drops the newest flashblocks of the open block, 1 when absent; the first one, which has no transactions, stays.
    *
    * @returns The hashes that are no longer pre-confirmed, in their order.
    * @throws {@link TooFewFlashblocks}, {@link InvalidOption} for another fate.
@@ -36,14 +36,14 @@ export interface Faults {
    * Replaces the open block by one with its transactions in another order, in a single flashblock.
    *
    * @param order - Every pre-confirmed transaction; backwards when absent, as far as nonces allow.
-   * @returns The new order. What cannot be executed in it waits in the pool again.
+   * @returns The new order. Transactions that cannot be executed in it wait in the pool again.
    * @throws {@link NotPreconfirmed}; {@link InvalidOrder}, also when a bundle would be split.
    */
   reorder(order?: readonly Hex[]): Promise<readonly Hex[]>
   /**
-   * Seals a block of other transactions than were pre-confirmed: of these, or without the newest one and the bundle it is of.
+   * Seals a block of other transactions than were pre-confirmed: these, or all but the newest one and its bundle.
    *
-   * @param options.transactions - Of the open block or the pool, in this order.
+   * @param options.transactions - Hashes of transactions of the open block or the pool, in this order.
    * @param options.fate - Of those that were pre-confirmed and are not in it.
    * @throws {@link NotPreconfirmed}; {@link InvalidOrder} when a bundle would be split; every {@link InvalidTransaction} of
    * execution.
@@ -52,25 +52,25 @@ export interface Faults {
     transactions?: readonly Hex[] | undefined
     fate?: DropPolicy | undefined
   }): Promise<SealedBlock>
-  /** Builds nothing for so many milliseconds of the node's clock. */
+  /** Stops building for this time of the node's clock, in milliseconds. */
   stall(ms: number): void
-  /** Skips or doubles the next messages of the feed, or sends them in reverse order; 1 message when absent, 2 to reorder. */
+  /** Skips or doubles the next messages of the feed, or reverses their order; `count` is 1 when absent, 2 to reorder. */
   disturbFeed(kind: FeedFaultKind, count?: number): void
-  /** Serves `latest`, `pending` and what depends on them late. */
+  /** Serves `latest`, `pending` and all that depends on them late. */
   lag(lag: Partial<Lag>): void
-  /** Lets calls at `pending` see the context of the block so many before the open one. */
+  /** Gives calls at `pending` the block context of this many blocks before the open one. */
   pendingContextLag(blocks: number): void
-  /** Answers a share of the HTTP requests with this status instead; see `HttpFailures`. */
+  /** Answers a share of the HTTP requests with this status; see `HttpFailures`. */
   failRequests(failure: { status: number; rate?: number | undefined }): void
-  /** Ends what lasts: stalls, disturbances, lags, failing requests. */
+  /** Ends all lasting faults: stalls, disturbances, lags, failing requests. */
   clear(): void
-  /** Remembers what lasts; what it gives ends what has begun since, and begins again what was there. */
+  /** Captures the lasting faults; the returned function ends those started since, and starts the captured ones again. */
   capture(): () => void
-  /** Asked by the HTTP server. */
+  /** Decides which requests the HTTP server fails. */
   readonly httpFailures: HttpFailures
 }
 
-/** What faults need of the node. */
+/** The parts of the node that faults use. */
 export interface FaultParts {
   readonly bundles: Bundles
   readonly builder: Builder
@@ -82,7 +82,7 @@ export interface FaultParts {
   readonly lags: Lags
 }
 
-/** Creates the faults; none of them happens yet. */
+/** Creates the faults; none is active. */
 export function createFaults(parts: FaultParts): Faults {
   const { queue, miner, feed, replica, lags } = parts
   const initialContextLag = lags.pendingContext
@@ -121,7 +121,7 @@ export function createFaults(parts: FaultParts): Faults {
   }
 }
 
-/** The faults that last, by name, as they were asked for. */
+/** Creates the registry of lasting faults by name, each with the function that starts it. */
 function createLasting() {
   const begun = new Map<string, () => void>()
   const begin = (name: string, run: () => void) => {
@@ -186,7 +186,7 @@ async function sealOther(
   return sealed
 }
 
-/** In reverse, each sender's own ones in the order of their nonces. */
+/** Returns the transactions in reverse order, but those of each sender in the order of their nonces. */
 function backwards(transactions: readonly ExecutedTransaction[]): readonly ExecutedTransaction[] {
   const next = new Map<Hex, number>()
   return [...transactions].reverse().map(({ sender }) => {
@@ -198,7 +198,7 @@ function backwards(transactions: readonly ExecutedTransaction[]): readonly Execu
   })
 }
 
-/** The transactions in the order of these hashes. */
+/** Returns the transactions in the order of these hashes. */
 function inOrder(
   transactions: readonly ExecutedTransaction[],
   hashes: readonly Hex[],

@@ -1,23 +1,23 @@
-/** Requests that are to fail: a share of them, evenly spread, so that the same ones fail each time. */
+/** HTTP requests that fail: a share of them, evenly spread, so that the same ones fail on each run. */
 
-/** How requests fail. */
+/** A failure of requests: its status and its rate. */
 export interface HttpFailure {
   /** HTTP status to answer with. */
   readonly status: number
-  /** Of all requests, between 0 and 1. */
+  /** Share of all requests, between 0 and 1. */
   readonly rate: number
 }
 
 /** Decides which requests fail. */
 export interface HttpFailures {
-  /** `undefined` lets every request pass. */
+  /** Sets the failure; `undefined` lets every request pass. */
   set(refusal: HttpFailure | undefined): void
-  /** Counts a request; the status that it is to be answered with, if it is to fail. */
+  /** Counts a request; returns the status of its failure, or `undefined` when it passes. */
   next(): number | undefined
 }
 
 /**
- * Creates one that lets every request pass.
+ * Creates the decision; every request passes until a failure is set.
  *
  * @example
  * refusals.set({ status: 429, rate: 0.5 })

@@ -1,4 +1,4 @@
-/** The blocks as a replica serves them that is behind: late by so many blocks or flashblocks, always or in turns. */
+/** The blocks as a lagging replica serves them: late by some blocks or flashblocks, always or on every second request. */
 import type { BlockRecord } from "../../chain/block.ts"
 import { HeaderNotFound } from "../../errors/index.ts"
 import type { Builder } from "../block/builder.ts"
@@ -11,7 +11,7 @@ import {
   selectorText,
 } from "../query/blocks.ts"
 
-/** How far behind a replica is. */
+/** The lag of a replica. */
 export interface Lag {
   readonly blocks: number
   readonly flashblocks: number
@@ -19,18 +19,18 @@ export interface Lag {
   readonly alternating: boolean
 }
 
-/** Blocks that may be served late. */
+/** A replica, which may serve blocks late. */
 export interface Replica {
   readonly blocks: Blocks
-  /** Whether the request that is being answered is answered late. */
+  /** True when the present request is answered late. */
   readonly isBehind: boolean
-  /** Begins a request: what it reads is read of one replica. */
+  /** Begins a request; all its reads are served by one replica. */
   turn(): void
-  /** Sets how far behind it is; `undefined` ends the lag. */
+  /** Sets the lag; `undefined` ends it. */
   lagBy(lag: Lag | undefined): void
 }
 
-/** How far a replica has come: a flashblock of a block, and every block before it. */
+/** The newest flashblock that a replica has; it has every block before that of the flashblock. */
 interface Progress {
   readonly number: bigint
   readonly flashblock: number
@@ -42,7 +42,7 @@ export function createReplica(blocks: Blocks, builder: Builder): Replica {
   let turns = 0
   const progress = (): Progress | undefined =>
     lag === undefined || (lag.alternating && turns % 2 === 0) ? undefined : progressOf(builder, lag)
-  /** What a read gives at this moment: of the node itself, or of what the replica has come to. */
+  /** Returns the blocks that a read sees at this moment: those of the node, or those that the replica has. */
   const limited = (): Limited => {
     const at = progress()
     return at === undefined ? blocks : limit(blocks, at)
@@ -71,10 +71,10 @@ export function createReplica(blocks: Blocks, builder: Builder): Replica {
   }
 }
 
-/** Whoever asks for ranges bounds them by what these say is the head. */
+/** The look-ups that lag; callers bound block ranges by the head that these return. */
 type Limited = Omit<Blocks, "complete" | "busy">
 
-/** Goes back from the newest flashblock, over the blocks that are remembered. */
+/** Returns the flashblock that lies the lag behind the newest one, as far as blocks are remembered. */
 function progressOf(builder: Builder, { blocks, flashblocks }: Lag): Progress {
   const newest = builder.open.header.number
   let number = newest
@@ -93,12 +93,12 @@ function progressOf(builder: Builder, { blocks, flashblocks }: Lag): Progress {
   return { number, flashblock }
 }
 
-/** The blocks up to there. */
+/** Returns the blocks up to a flashblock. */
 function limit(blocks: Blocks, { number, flashblock }: Progress): Limited {
   const pending: BlockSelector = { number, flashblock }
   const latest: BlockSelector = { number: number - 1n }
   const isThere = ({ hash, header }: BlockRecord) => hash === undefined || header.number < number
-  /** What a selector means to a replica that has come this far. */
+  /** Returns the selector of the block that a selector names on the replica; `undefined` when it has none. */
   const meant = (selector: BlockSelector): BlockSelector | undefined => {
     if ("tag" in selector && selector.tag === "pending") return pending
     if ("tag" in selector && selector.tag === "latest") return latest

@@ -1,4 +1,4 @@
-/** Empty blocks by the thousand: worked out in the place of executed, where nothing but time and hashes passes. */
+/** Runs of empty blocks that are computed without execution. */
 import type { BlockHeader } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
@@ -16,7 +16,7 @@ import { timestampMsOf } from "../block/timestamp.ts"
 import type { Bundles } from "../txpool/bundles.ts"
 import type { Pool } from "../txpool/pool.ts"
 
-/** What implied blocks are made from. */
+/** The parts of the node that empty runs use. */
 export interface EmptyRunParts {
   readonly builder: Builder
   readonly pool: Pool
@@ -26,18 +26,18 @@ export interface EmptyRunParts {
   readonly state: State
 }
 
-/** Fewer blocks than these are executed. */
+/** Minimum length of a run; fewer blocks are executed. */
 const fewest = 256
 
 /**
  * Appends `count` empty blocks that are not executed.
  *
- * Only where their execution would do nothing but enter hashes and beacon roots in the ring buffers of
- * EIP-2935 and EIP-4788: on an empty block which did no more than that, with nothing waiting, within a fork.
- * The last of them has the entries of all; the others have the state before the first.
+ * It does so only when their execution would do nothing but enter hashes and beacon roots in the ring buffers of
+ * EIP-2935 and EIP-4788: after an empty block that did only that, with nothing waiting, within one fork.
+ * The last block has the entries of all; the others have the state before the first.
  *
- * @param isStopped - Whether to stop with those that are worked out by then.
- * @returns The run; `undefined` when they are to be sealed one by one.
+ * @param isStopped - Returns `true` to stop with the blocks that are computed by then.
+ * @returns The run; `undefined` when the blocks must be sealed one by one.
  */
 export async function mineEmptyRun(
   parts: EmptyRunParts,
@@ -54,7 +54,7 @@ export async function mineEmptyRun(
   return run
 }
 
-/** Whether all that a block did is what the protocol does in each. */
+/** Returns `true` when a block did nothing but the system calls of the protocol. */
 function isQuiet({ transactions, beginning, version }: SealedBlock, state: State): boolean {
   if (transactions.length > 0 || !state.has(beginning)) return false
   return (
@@ -70,7 +70,7 @@ function isGenuineOrAbsent(contract: SystemContract, view: View): boolean {
   return account === undefined || isGenuine(contract, account.codeHash)
 }
 
-/** From each timestamp to the next, in milliseconds. */
+/** Returns the time from each timestamp to the next, in milliseconds. */
 const stepOf = ({ open }: Builder): number => timestampMsOf(open) - timestampMsOf(open.parent)
 
 function isOneFork({ builder, rules }: EmptyRunParts, count: number): boolean {
@@ -98,7 +98,7 @@ async function workOut(
   })
 }
 
-/** The headers of empty blocks, until base fee, gas limit and excess blob gas have come to rest. */
+/** Returns the headers of empty blocks, until base fee, gas limit and excess blob gas are constant. */
 function headersUntilSteady(
   parent: SealedBlock,
   attributes: BlockAttributes,
@@ -121,7 +121,7 @@ function headersUntilSteady(
 
 const moving = ["baseFeePerGas", "gasLimit", "excessBlobGas"] as const
 
-/** What the blocks of a run would have entered in the ring buffers, as far as it is still there at its end. */
+/** Returns the entries of a run in the ring buffers that are not overwritten at its end. */
 function ringEntries(run: EmptyBlockRun, parent: SealedBlock, common: Common, state: State): Changes {
   const view = state.at(parent.version)
   const entries = new Map<Hex, Map<Hex, Uint8Array>>()

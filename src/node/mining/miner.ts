@@ -1,4 +1,4 @@
-/** When to build, to publish and to seal: after each transaction, at an interval, or on command. */
+/** The miner: decides when to build, publish and seal: after each transaction, at an interval, or on command. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
@@ -15,14 +15,14 @@ import type { CurrentRule, MiningRule } from "./rule.ts"
 import { createMiningSteps, type MiningSteps } from "./steps.ts"
 import { after, every, startTicker, type Ticker } from "./ticker.ts"
 
-/** What a miner needs. */
+/** The parts of the node that a miner uses. */
 export interface MinerParts {
   readonly builder: Builder
   readonly queue: Queue
   readonly clock: Clock
   readonly nextBlock: NextBlock
   readonly rule: CurrentRule
-  /** Milliseconds after which an empty open block takes a running clock's time anew; 0 for a clock that stands. */
+  /** Milliseconds after which an empty open block takes the time of a running clock again; 0 for a virtual clock. */
   readonly refreshMs: number
   /** The gas that a block may use grows with each flashblock, in equal steps. */
   readonly gasSteps: boolean
@@ -32,7 +32,7 @@ export interface MinerParts {
   readonly flashblocks: boolean
   /** Appends empty blocks without executing them, where the result is the same; see `emptyRuns.ts`. */
   readonly mineEmptyRun: (blocks: number, isStopped: () => boolean) => Promise<EmptyBlockRun | undefined>
-  /** A whole number between two, from the seed. */
+  /** Returns a whole number between two, drawn from the seed. */
   readonly draw: (least: number, most: number) => number
   readonly onError: (error: unknown) => void
 }
@@ -48,23 +48,23 @@ export interface Spacing {
 export interface Miner {
   readonly rule: MiningRule
   setRule(rule: Partial<MiningRule>): void
-  /** Acts on a transaction that has just entered the pool; called from the queue. */
+  /** Builds, publishes or seals after a transaction entered the pool, as the rule says; called from the queue. */
   submitted(): Promise<void>
-  /** Seals after each transaction, or no longer; what waits by then is sealed at once. */
+  /** Turns sealing after each transaction on or off; waiting transactions are sealed at once. */
   automine(automine: boolean): Promise<void>
   /**
-   * Seals so many blocks; what waits and fits goes into the first.
+   * Seals blocks; the waiting transactions that fit go into the first.
    *
-   * @param spacing - Between the timestamps of these blocks; by the clock when it is absent or 0.
-   * @param task - The request, which stops it between two blocks.
-   * @returns Their hashes; of fewer when the node is closed meanwhile.
-   * @throws {@link LimitExceeded} when it is more than 1,000,000.
+   * @param spacing - Time between the timestamps of these blocks; the clock decides when it is absent or 0.
+   * @param task - The task of the request; stopping it ends the mining between two blocks.
+   * @returns The hashes of the blocks; fewer when the node is closed meanwhile.
+   * @throws {@link LimitExceeded} for more than 1,000,000 blocks.
    * @throws {@link MiningStopped} when the task is stopped; the blocks that are sealed by then stay.
    */
   mine(blocks: number, spacing?: Spacing, task?: Task): Promise<readonly Hex[]>
-  /** Executes what waits and publishes it; `undefined` when there is nothing new, or the builder is stalled. */
+  /** Executes waiting transactions and publishes them; `undefined` when there are none, or the builder is stalled. */
   flashblock(): Promise<Flashblock | undefined>
-  /** Builds nothing by itself for so many milliseconds of the node's clock; a `mine` moves a clock that stands. */
+  /** Stops automatic building for this time of the node's clock; a `mine` moves a virtual clock to its end. */
   stall(ms: number): void
   stop(): void
 }
@@ -131,7 +131,7 @@ export function createMiner(parts: MinerParts): Miner {
   }
 }
 
-/** A time in which nothing is built; on a running clock what waited is taken in when it is over. */
+/** Creates the stall of a builder; on a running clock, waiting transactions are built when it ends. */
 function createStall(
   { clock, queue, refreshMs, onError }: MinerParts,
   submitted: () => Promise<void>,
@@ -149,7 +149,7 @@ function createStall(
   }
 }
 
-/** What a command to mine asks for. */
+/** The arguments of a command to mine. */
 interface Mining {
   readonly blocks: number
   readonly spacing: Spacing | undefined
@@ -157,7 +157,7 @@ interface Mining {
   readonly task: Task | undefined
 }
 
-/** Seals blocks, or implies them between the first and the last, which are always executed. */
+/** Seals blocks; those between the first and the last may be computed as an empty run. */
 async function mineEach(
   { mineEmptyRun }: MinerParts,
   production: MiningSteps,
@@ -182,7 +182,7 @@ async function mineEach(
   return hashes
 }
 
-/** Most blocks of one command: nothing else can change the chain while they are sealed. */
+/** Maximum number of blocks of one command: nothing else can change the chain while they are sealed. */
 const maxBlocks = 1_000_000
 
 function assertFew(blocks: number): void {
@@ -190,11 +190,11 @@ function assertFew(blocks: number): void {
     throw new LimitExceeded({ what: "the number of blocks", limit: maxBlocks, unit: "blocks" })
 }
 
-/** Timed only when blocks are: without an interval each transaction is published at once. */
+/** Returns `true` when flashblocks are timed; without an interval of blocks each transaction is published at once. */
 const isTimed = ({ blockTimeMs, flashblockTimeMs }: MiningRule): boolean =>
   blockTimeMs > 0 && flashblockTimeMs > 0
 
-/** What happens by itself under a rule: blocks and flashblocks at intervals, or else keeping up with the clock. */
+/** Starts the timer of a rule: blocks and flashblocks at intervals, or the refresh of the open block's timestamp. */
 function timerOf(
   { rule, queue, refreshMs, onError }: MinerParts,
   { refreshTimestamp, publish, sealInTime }: MiningSteps,

@@ -1,4 +1,4 @@
-/** How blocks and flashblocks are made, once it is decided when: what is built, how much of it, in what time. */
+/** The steps of mining: they build, publish and seal, with limits of gas and time; the miner decides when. */
 import type { SealedBlock } from "../../chain/block.ts"
 import type { Clock } from "../base/clock.ts"
 import type { Builder } from "../block/builder.ts"
@@ -7,7 +7,7 @@ import type { Flashblock } from "../block/openBlock.ts"
 import type { CurrentRule } from "./rule.ts"
 import { slotsOf } from "./ticker.ts"
 
-/** What production needs of the miner. */
+/** The parts of the node that the steps use. */
 export interface MiningStepParts {
   readonly builder: Builder
   readonly clock: Clock
@@ -18,29 +18,29 @@ export interface MiningStepParts {
   readonly flashblocks: boolean
 }
 
-/** The jobs of a miner; each is to be run from the queue. */
+/** The steps of a miner; each must run in the queue. */
 export interface MiningSteps {
   /** Opens the block again with the present time, when it is still empty and its timestamp is stale. */
   refreshTimestamp(): Promise<void>
   /** Sets the timestamp of the open block: seconds after its parent, or after the clock if that is later. */
   spaceNext(seconds: number, after: "parent" | "clock"): Promise<void>
-  /** Publishes what fits by this slot of the block, in the time that there is. */
+  /** Builds what fits by this slot of the block, in the time of a flashblock, and publishes it. */
   publish(slot: number): Promise<Flashblock | undefined>
-  /** The same for the next slot, as long as it takes; a clock that stands moves on by one flashblock. */
+  /** The same for the next slot, without a time limit; a virtual clock advances by one flashblock. */
   publishOnCommand(): Promise<Flashblock | undefined>
-  /** Publishes all that waits and fits. */
+  /** Builds all that waits and fits, and publishes it. */
   publishAtOnce(): Promise<void>
-  /** Publishes all that waits and fits, and seals the block. */
+  /** Builds all that waits and fits, publishes it, and seals the block. */
   seal(): Promise<SealedBlock>
-  /** The same with as much as there is time for. */
+  /** The same, with as much as the time allows. */
   sealInTime(): Promise<SealedBlock>
-  /** Seals a block of the bundles that are due, and one for each transaction that waits. */
+  /** Seals one block of the bundles that are due, and one block for each waiting transaction. */
   sealEach(): Promise<void>
-  /** The same, after a block of what the open block holds already. */
+  /** Seals the open block if it has transactions, then does the same. */
   sealAll(): Promise<void>
 }
 
-/** Of the time of a flashblock so much is for building; the rest is for publishing and for those who ask. */
+/** Share of the time of a flashblock that is spent on building; the rest is for publishing and requests. */
 const buildingShare = 0.7
 
 /** Creates the steps, under a rule that may change. */
@@ -57,7 +57,7 @@ export function createMiningSteps(parts: MiningStepParts): MiningSteps {
   }
   const publish = async (slot: number, timeMs?: number, mayBeEmpty = true) => {
     await builder.build({ allowed: allowedBy(slot), timeMs })
-    // The flashblocks of a block are counted: without the empty ones a bundle's would never come.
+    // A bundle may wait for a flashblock by its index, which is reached only if empty ones are published too.
     const empty = mayBeEmpty && (emptyFlashblocks || builder.awaitsBundle)
     return flashblocks && (builder.hasNew || empty) ? builder.flashblock() : undefined
   }

@@ -1,29 +1,30 @@
-/** Ticks at fixed distances from one start: late ticks do not move those after them. */
+/** A ticker at fixed intervals from one start: late ticks do not delay those after them. */
 
-/** What ticks, and how often. */
+/** The intervals and the callbacks of a ticker. */
 export interface TickerOptions {
-  /** Asked at the beginning of each block. */
+  /** Returns the duration of a block; called at the beginning of each. */
   readonly blockTimeMs: () => number
-  /** 0 ticks for blocks only. */
+  /** 0 disables ticks for flashblocks. */
   readonly flashblockTimeMs: number
   /** @param slot - 1, 2, 3 … within the block. */
   readonly onFlashblock: (slot: number) => void
   readonly onBlock: () => void
 }
 
-/** A running schedule. */
+/** A running timer. */
 export interface Ticker {
   stop(): void
 }
 
-/** How many flashblocks a block has time for; the last of them is published when it is sealed. */
+/** Returns the number of flashblocks that fit in the time of a block; the last is published when the block is sealed. */
 export const slotsOf = (blockTimeMs: number, flashblockTimeMs: number): number =>
   flashblockTimeMs === 0 ? 1 : Math.max(1, Math.ceil(blockTimeMs / flashblockTimeMs))
 
 /**
- * Starts ticking, without keeping the process alive: flashblocks within a block, and the block in the place of its last flashblock.
+ * Starts a ticker, which does not keep the process alive: it ticks for flashblocks, and for the block in the place of
+ * its last flashblock.
  *
- * A tick that comes too late by more than a whole block is left out, so that a stalled process does not
+ * A tick that is late by more than a whole block is left out, so that a stalled process does not
  * answer with a burst of blocks.
  */
 export function startTicker({
@@ -59,10 +60,10 @@ export function startTicker({
   return { stop: () => clearTimeout(timer) }
 }
 
-/** The longest time that a timer of JavaScript can wait: 31 bits of milliseconds; one that is longer fires at once. */
+/** Maximum delay of a JavaScript timer: 31 bits of milliseconds; a longer one fires at once. */
 const longestTimerMs = 2 ** 31 - 1
 
-/** Calls `run` after so many milliseconds, however many, without keeping the process alive. */
+/** Calls `run` after a delay of any length, without keeping the process alive. */
 export function after(ms: number, run: () => void): Ticker {
   let timer: NodeJS.Timeout
   const wait = (leftMs: number) => {
@@ -73,7 +74,7 @@ export function after(ms: number, run: () => void): Ticker {
   return { stop: () => clearTimeout(timer) }
 }
 
-/** Calls `run` at an interval that keeps no process alive. */
+/** Calls `run` at an interval, without keeping the process alive. */
 export function every(intervalMs: number, run: () => void): Ticker {
   const timer = setInterval(run, intervalMs).unref()
   return { stop: () => clearInterval(timer) }

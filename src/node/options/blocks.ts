@@ -1,7 +1,7 @@
 /** The options of when blocks are sealed, and of what goes into them. */
 import { option } from "./option.ts"
 
-/** What goes first: the higher tip and then the earlier one, or the earlier one alone. */
+/** Order of execution: by tip and then by arrival, or by arrival only. */
 export type Order = "fees" | "fifo"
 
 /** Times and orders of blocks. */

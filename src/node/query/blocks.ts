@@ -1,4 +1,4 @@
-/** From a block parameter to one block, its state and its context: the only place where tags get their meaning. */
+/** Resolves a block parameter to a block, its state and its context; no other file resolves tags. */
 import type { Block } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { BlockRecord } from "../../chain/block.ts"
@@ -12,28 +12,28 @@ import { withRoots } from "../block/headerResults.ts"
 import { asOf, executedIn, type Flashblock, type OpenBlock } from "../block/openBlock.ts"
 import type { NodeOptions } from "../options/index.ts"
 
-/** How a block is named: by tag, number or hash (EIP-1898), or by number as of a part of it. */
+/** Selects a block by tag, number or hash (EIP-1898), or a partial block by number and flashblock or transaction count. */
 export type BlockSelector =
   | { readonly tag: "latest" | "pending" | "safe" | "finalized" | "earliest" }
   | { readonly number: bigint }
   | PartSelector
   | { readonly hash: Hex; readonly requireCanonical: boolean }
 
-/** A block as of one of its flashblocks, or as of so many of its transactions. */
+/** Selects a block as of one of its flashblocks, or as of a count of its transactions. */
 export type PartSelector = { readonly number: bigint } & (
   | { readonly flashblock: number }
   | { readonly transactions: number }
 )
 
-/** Whether a part of a block is named. */
+/** Returns `true` when a selector names a partial block. */
 export const isPart = (selector: BlockSelector | undefined): selector is PartSelector =>
   selector !== undefined && ("flashblock" in selector || "transactions" in selector)
 
-/** One block with what reads of it need, taken at one moment. */
+/** One block with the state and the context of reads at it, taken at one moment. */
 export interface BlockAtState {
   readonly record: BlockRecord
   readonly view: View
-  /** What the EVM sees as the block. */
+  /** The block as the EVM sees it. */
   readonly context: Block
   /** Of the chain up to the block. */
   readonly totalDifficulty: bigint
@@ -45,27 +45,27 @@ export interface PlacedTransaction {
   readonly block: BlockRecord
 }
 
-/** The blocks of a node by their names. */
+/** The look-ups of blocks and their transactions. */
 export interface Blocks {
-  /** `undefined` when there is no such block. @throws {@link HeaderNotFound} when there is no such part of a block. */
+  /** Returns a block, or `undefined`. @throws {@link HeaderNotFound} when there is no such partial block. */
   find(selector: BlockSelector): BlockRecord | undefined
   /** @throws {@link HeaderNotFound} when there is no such block. */
   record(selector: BlockSelector): BlockRecord
   /** @throws {@link HeaderNotFound}, {@link StateUnavailable} when the block is there and its state is not. */
   at(selector: BlockSelector): BlockAtState
-  /** The state of a block. @throws As {@link Blocks.at}. */
+  /** Returns the state of a block. @throws As {@link Blocks.at}. */
   view(selector: BlockSelector): View
-  /** The sealed blocks of a range that have transactions, in its order. */
+  /** Returns the sealed blocks of a range that have transactions, in its order. */
   busy(first: bigint, last: bigint): Iterable<BlockRecord>
-  /** The block with true roots, bloom and gas used, which an open block works out when asked. */
+  /** Returns the block with its roots, bloom and gas used; those of an open block are computed on demand. */
   complete(record: BlockRecord): BlockRecord
-  /** A transaction that is in a block, sealed or published. */
+  /** Returns a transaction that is in a sealed block or published. */
   transaction(hash: Hex): PlacedTransaction | undefined
-  /** The one of a sender with a nonce, if it is in a block. */
+  /** Returns the transaction of a sender with a nonce, if it is in a block. */
   transactionOf(sender: Hex, nonce: bigint): PlacedTransaction | undefined
 }
 
-/** How far tags trail, in blocks. */
+/** Lags of tags, in blocks. */
 export interface Lags {
   readonly safe: bigint
   readonly finalized: bigint
@@ -80,7 +80,7 @@ export const lagsOf = ({ safeLag, finalizedLag, pendingContextLag }: NodeOptions
   pendingContext: BigInt(pendingContextLag),
 })
 
-/** How a selector reads in an error message. */
+/** Returns the text of a selector in an error message. */
 export function selectorText(selector: BlockSelector): string {
   if ("tag" in selector) return selector.tag
   if ("hash" in selector) return selector.hash
@@ -130,7 +130,7 @@ export function createBlocks(chain: Chain, builder: Builder, state: State, lags:
   }
 }
 
-/** What tags, numbers and hashes mean. */
+/** Creates the function that resolves tags, numbers and hashes. */
 function createFinder(chain: Chain, builder: Builder, lags: Lags): Blocks["find"] {
   const records = createRecords()
   const pending = () => records(builder.open, builder.published)
@@ -161,13 +161,13 @@ function createFinder(chain: Chain, builder: Builder, lags: Lags): Blocks["find"
   }
 }
 
-/** What calls see as their block: of the open one, a sealed block before it when they lag. */
+/** Returns the block that calls see; at the open block, a sealed block before it when the context lags. */
 function contextOf({ hash, header, context }: BlockRecord, chain: Chain, { pendingContext }: Lags): Block {
   const isBehind = hash === undefined && pendingContext > 0n
   return (isBehind ? chain.block(header.number - pendingContext)?.block : undefined) ?? context
 }
 
-/** The roots of a block are worked out once. */
+/** Creates the function that computes the roots of a block, once for each. */
 function createCompletion(state: State): Blocks["complete"] {
   const completed = new WeakMap<BlockRecord, BlockRecord>()
   return (record) => {
@@ -178,7 +178,7 @@ function createCompletion(state: State): Blocks["complete"] {
   }
 }
 
-/** The block as of a flashblock: one object for each, so that what is worked out of it is worked out once. */
+/** Creates the function that returns a block as of a flashblock: the same object each time, so that caches by object hold. */
 function createRecords(): (open: OpenBlock, flashblock: Flashblock) => BlockRecord {
   const records = new WeakMap<Flashblock, BlockRecord>()
   return (open, flashblock) => {

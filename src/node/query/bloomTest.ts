@@ -1,4 +1,4 @@
-/** Whether a block's bloom allows for a log: most blocks can be passed over without looking into them. */
+/** Tests whether a block's bloom may contain a log, so that a search skips most blocks without reading them. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { bitsOf } from "../../evm/base/bloom.ts"
 

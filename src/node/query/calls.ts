@@ -18,7 +18,7 @@ import { retryOnTruncation } from "../base/retryOnTruncation.ts"
 import type { BlockAtState, BlockSelector, Blocks } from "./blocks.ts"
 import { type CallRequest, toMessage, zeroAddress } from "./message.ts"
 
-/** What a call imagines of the state and of the block that it sees. */
+/** Overrides of the state and of the block that a call sees. */
 export interface Overrides {
   readonly state?: StateOverrides | undefined
   readonly block?: BlockOverrides | undefined
@@ -27,18 +27,18 @@ export interface Overrides {
 /** Calls and estimates of one node. */
 export interface Calls {
   /**
-   * What a call returns.
+   * Runs a call and returns its output.
    *
    * @throws {@link ExecutionReverted}, {@link ExecutionFailed}, {@link HeaderNotFound}
    */
   call(request: CallRequest, block: BlockSelector, overrides?: Overrides, work?: Pausing): Promise<Hex>
   /**
-   * The smallest gas limit with which a transaction succeeds.
+   * Returns the smallest gas limit with which a transaction succeeds.
    *
    * @throws {@link GasRequiredExceedsAllowance}, {@link ExecutionReverted}, {@link HeaderNotFound}
    */
   estimate(request: CallRequest, block: BlockSelector, overrides?: Overrides, work?: Pausing): Promise<bigint>
-  /** What a transaction would touch (EIP-2930), and what it would cost with that list. */
+  /** Returns the access list of a transaction (EIP-2930), and the gas that it would use with that list. */
   accessList(
     request: CallRequest,
     block: BlockSelector,
@@ -46,9 +46,9 @@ export interface Calls {
     work?: Pausing,
   ): Promise<AccessOutcome>
   /**
-   * Where a call runs and what it is, for those who run it in their own way.
+   * Returns the message and the block of a call, for callers that run it themselves.
    *
-   * @throws {@link HeaderNotFound}, and what the prices of the request break.
+   * @throws {@link HeaderNotFound}, and the errors of the prices of the request.
    */
   prepare(request: CallRequest, position: BlockAtState, overrides?: Overrides): PreparedCall
 }
@@ -59,15 +59,15 @@ export interface PreparedCall {
   readonly position: BlockAtState
 }
 
-/** What calls need of the node. */
+/** The parts of the node that calls use. */
 export interface CallParts {
   readonly blocks: Pick<Blocks, "at">
   readonly state: Pick<State, "has">
   readonly machines: Machines
   readonly rules: Rules
-  /** The most gas a call is given. */
+  /** Maximum gas of a call. */
   readonly gasCap: bigint
-  /** A call of the open block that names no price sees the block's base fee, and not 0. */
+  /** A call at the open block that names no price sees the block's base fee, and not 0. */
   readonly showsPendingBaseFee: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What gas costs: suggestions, and the history that wallets work theirs out from. */
+/** Gas prices: suggestions, and the fee history from which wallets compute theirs. */
 import type { BlockHeader } from "@ethereumjs/block"
 import type { BlockRecord } from "../../chain/block.ts"
 import { completeHeader } from "../../chain/header.ts"

@@ -1,4 +1,4 @@
-/** Finding logs: by address and topics, in one block or a range that may end in the open block. */
+/** Search for logs by address and topics, in one block or a range that may end in the open block. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { BlockRecord } from "../../chain/block.ts"
 import { BlockRangeAboveHead, HeaderNotFound, InvalidBlockRange, LimitExceeded } from "../../errors/index.ts"
@@ -6,47 +6,47 @@ import type { ExecutedTransaction, Log } from "../../evm/base/records.ts"
 import { type BlockSelector, type Blocks, isPart } from "./blocks.ts"
 import { bloomTest } from "./bloomTest.ts"
 
-/** Which logs; an empty list of addresses or alternatives matches everything. */
+/** A filter of logs; an empty list of addresses or alternatives matches everything. */
 export interface LogFilter {
   readonly fromBlock?: BlockSelector | undefined
   readonly toBlock?: BlockSelector | undefined
   readonly blockHash?: Hex | undefined
   readonly addresses: readonly Hex[]
-  /** By position: the alternatives of each. */
+  /** The alternatives at each position. */
   readonly topics: readonly (readonly Hex[])[]
 }
 
-/** A log that matched, with where it stands. */
+/** A log that matched, with its position. */
 export interface FoundLog {
   readonly log: Log
-  /** Its number over the whole block. */
+  /** Index of the log within the block. */
   readonly logIndex: number
   readonly executed: ExecutedTransaction
   readonly block: BlockRecord
 }
 
-/** A log that came, or went with its block; one object for all who are told of it. */
+/** A log that was added, or removed with its block; all listeners get the same object. */
 export interface LogEvent {
   readonly found: FoundLog
-  /** Its block, or its flashblock, is no longer there. */
+  /** True when its block, or its flashblock, has left the chain. */
   readonly removed: boolean
 }
 
-/** Tells of logs that came. */
+/** Emits the events of logs that were added. */
 export function emitLogs(tell: (event: LogEvent) => void, came: readonly FoundLog[]): void {
   for (const found of came) tell({ found, removed: false })
 }
 
-/** Tells of logs that went, newest first. */
+/** Emits the events of logs that were removed, newest first. */
 export function emitRemovedLogs(tell: (event: LogEvent) => void, went: readonly FoundLog[]): void {
   for (const found of [...went].reverse()) tell({ found, removed: true })
 }
 
 /**
- * The logs that match, in the order of the chain.
+ * Returns the logs that match, in the order of the chain.
  *
  * @throws {@link InvalidBlockRange} when the range runs backwards.
- * @throws {@link BlockRangeAboveHead} when a number in it is not reached yet.
+ * @throws {@link BlockRangeAboveHead} when a number in it is above the head.
  * @throws {@link HeaderNotFound} when a block hash is unknown.
  * @throws {@link LimitExceeded} when too many blocks are searched, or too many logs match.
  */
@@ -63,7 +63,7 @@ export function findLogs(blocks: Blocks, filter: LogFilter): FoundLog[] {
   return found
 }
 
-/** Most logs of one answer, and most blocks of one search. */
+/** Maximum number of logs of one answer, and of blocks of one search. */
 const maxLogs = 100_000
 const maxBlocks = 1_000_000
 
@@ -77,16 +77,16 @@ function* searched(blocks: Blocks, filter: LogFilter): Iterable<BlockRecord> {
   if (until !== undefined) yield until
 }
 
-/** The blocks of a search: sealed ones by their numbers, and what comes after them. */
+/** The blocks of a search: sealed blocks by number, and the block after them. */
 export interface SearchedRange {
   readonly first: bigint
   readonly last: bigint
-  /** The open block, or the part of a block that the range ends with. */
+  /** The open block, or the partial block that the range ends with. */
   readonly until: BlockRecord | undefined
 }
 
 /**
- * The blocks that a range means; an absent end is the newest sealed block.
+ * Returns the blocks of a range; an absent end is the newest sealed block.
  *
  * @throws {@link InvalidBlockRange}, {@link BlockRangeAboveHead}, {@link HeaderNotFound}, {@link LimitExceeded}
  */
@@ -110,7 +110,7 @@ export function rangeOf(
 
 const least = (...numbers: bigint[]): bigint => numbers.reduce((a, b) => (a < b ? a : b))
 
-/** Whether a range begins or ends in the open block. */
+/** Returns `true` when a range begins or ends in the open block. */
 export const isPending = (selector: BlockSelector | undefined): boolean =>
   selector !== undefined && "tag" in selector && selector.tag === "pending"
 
@@ -122,7 +122,7 @@ function numberOf(blocks: Blocks, selector: BlockSelector): bigint {
   return block.header.number
 }
 
-/** Every log of a block, or of some of its transactions, with where it stands. */
+/** Returns every log of a block, or of some of its transactions, with its position. */
 export const logsOf = (block: BlockRecord, transactions = block.transactions): FoundLog[] =>
   transactions.flatMap((executed) =>
     executed.receipt.logs.map((log, i) => ({
@@ -131,7 +131,7 @@ export const logsOf = (block: BlockRecord, transactions = block.transactions): F
     })),
   )
 
-/** Whether a log matches by address and topics, wherever the filter would search. */
+/** Returns `true` when a log matches by address and topics; the block range of the filter is not tested. */
 export const isMatch = (log: Log, { addresses, topics }: Pick<LogFilter, "addresses" | "topics">): boolean =>
   (addresses.length === 0 || addresses.includes(log.address)) &&
   topics.length <= log.topics.length &&
@@ -141,21 +141,21 @@ export const isMatch = (log: Log, { addresses, topics }: Pick<LogFilter, "addres
 
 type Range = Pick<LogFilter, "fromBlock" | "toBlock" | "blockHash">
 
-/** The number that a range names, if it names one. */
+/** Returns the number that a selector fixes, if it fixes one. */
 function fixedNumber(selector: BlockSelector | undefined): bigint | undefined {
   if (selector === undefined || "hash" in selector) return undefined
   if ("number" in selector) return selector.number
   return selector.tag === "earliest" ? 0n : undefined
 }
 
-/** Whether a block that has just come is one that a filter wants: numbers and a hash bind, tags do not. */
+/** Returns `true` when a new block is in the range of a filter: numbers and a hash are limits, tags are not. */
 export function isInRange({ hash, header }: BlockRecord, { fromBlock, toBlock, blockHash }: Range): boolean {
   if (blockHash !== undefined) return hash === blockHash
   const [first, last] = [fixedNumber(fromBlock), fixedNumber(toBlock)]
   return (first === undefined || first <= header.number) && (last === undefined || header.number <= last)
 }
 
-/** @throws {@link InvalidBlockRange} when both ends are numbers, and run backwards. */
+/** @throws {@link InvalidBlockRange} when both ends are numbers, and the first is above the last. */
 export function assertForward({ fromBlock, toBlock }: Range): void {
   const [first, last] = [fixedNumber(fromBlock), fixedNumber(toBlock)]
   if (first !== undefined && last !== undefined && first > last)

@@ -1,4 +1,4 @@
-/** From a call as a client asks for it to a message that can run: defaults, and what it pays for gas. */
+/** Converts the call of a request to a message that can run: fills in defaults and the gas price. */
 import type { Block } from "@ethereumjs/block"
 import type { AccessList } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
@@ -7,7 +7,7 @@ import { FeeCapTooLow, InvalidChainId, TipAboveFeeCap } from "../../errors/index
 import type { Authorization } from "../../evm/execute/authorizations.ts"
 import type { CallMessage } from "../../evm/execute/message.ts"
 
-/** A call as a client asks for it; what is left out has a default. */
+/** The call of a request; absent fields have defaults. */
 export interface CallRequest {
   readonly from?: Hex | undefined
   readonly to?: Hex | undefined
@@ -25,13 +25,13 @@ export interface CallRequest {
   readonly authorizationList?: readonly Authorization[] | undefined
 }
 
-/** Who calls when a call names nobody. */
+/** The sender of a call that names none. */
 export const zeroAddress: Hex = "0x0000000000000000000000000000000000000000"
 
 /**
- * The message of a request in a block.
+ * Returns the message of a request in a block.
  *
- * @param mustPay - Whether a request without a price must pay the base fee as any other.
+ * @param mustPay - True makes a request without a price pay the base fee as any other.
  * @throws {@link InvalidChainId} when it is meant for another chain.
  * @throws {@link TipAboveFeeCap}, {@link FeeCapTooLow} when its prices break the rules of EIP-1559.
  */
@@ -63,7 +63,7 @@ export function toMessage(
 }
 
 /**
- * What a call pays for gas (EIP-1559); nothing when it names no price, unless it must.
+ * Returns the prices of a call (EIP-1559); 0 when it names none, unless it must pay.
  *
  * A tip without a cap is capped by the base fee and itself, as reth does (`CallFees::ensure_fees`); geth takes the
  * cap for 0, and refuses the request.

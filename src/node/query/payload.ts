@@ -33,14 +33,14 @@ export interface PayloadRequest {
 /** A block that was built, with what goes beside it. */
 export interface Payload {
   readonly block: SealedBlock
-  /** What its coinbase earns by tips, in wei. */
+  /** The tips that its coinbase earns, in wei. */
   readonly value: bigint
   readonly requests: readonly CLRequest<CLRequestType>[]
   /** Its transactions that carry blobs, with them (EIP-4844). */
   readonly blobs: readonly Extract<TypedTransaction, { blobs?: unknown }>[]
 }
 
-/** What building needs of the node. */
+/** The parts of the node that building a payload uses. */
 export interface PayloadParts {
   readonly chain: Chain
   readonly builder: Builder

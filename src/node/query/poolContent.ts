@@ -1,4 +1,4 @@
-/** What the transaction pool shows: everything that is in no sealed block, pre-confirmed transactions included. */
+/** The content of the transaction pool: all transactions in no sealed block, pre-confirmed ones included. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import type { State } from "../../state/store.ts"
@@ -16,7 +16,7 @@ export interface PoolContent {
   readonly queued: ReadonlyMap<Hex, readonly Waiting[]>
 }
 
-/** What shows it. */
+/** The parts of the node that the content is read from. */
 export interface PoolContentParts {
   readonly pool: Pool
   readonly builder: Builder

@@ -7,7 +7,7 @@ import { keccak256 } from "../../evm/base/crypto.ts"
 import type { State } from "../../state/store.ts"
 import type { BlockSelector, Blocks } from "./blocks.ts"
 
-/** Where to begin and how far to go. */
+/** The first slot and the length of a page. */
 export interface StorageRangeRequest {
   /** Of the transaction right before which the storage is read; past the last one, the end of the block. */
   readonly index: number
@@ -20,7 +20,7 @@ export interface StorageRangeRequest {
 /** Slots in the order of their hashed keys. */
 export interface StoragePage {
   readonly slots: readonly { readonly hash: Hex; readonly key: Hex; readonly value: Hex }[]
-  /** Where the next page begins; `undefined` on the last. */
+  /** The key that the next page begins with; `undefined` on the last page. */
   readonly nextKey: Hex | undefined
 }
 

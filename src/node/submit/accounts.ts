@@ -14,7 +14,7 @@ export interface Account {
 /** The node's own accounts, in the order of their derivation. */
 export interface Accounts {
   readonly list: readonly Account[]
-  /** Whether the key of an account is here. */
+  /** Returns `true` when the node has the key of an account. */
   has(address: Hex): boolean
   /**
    * Signs a 32-byte hash as one of them.
@@ -26,7 +26,7 @@ export interface Accounts {
   privateKey(address: Hex): Uint8Array
 }
 
-/** What accounts are derived from. */
+/** The mnemonic, the path and the number that accounts are derived from. */
 export interface AccountsOptions {
   readonly mnemonic: string
   readonly count: number

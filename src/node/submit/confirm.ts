@@ -11,7 +11,7 @@ import type { Blocks, PlacedTransaction } from "../query/blocks.ts"
 import type { Pool } from "../txpool/pool.ts"
 import type { Submit } from "./submit.ts"
 
-/** What waiting needs of the node. */
+/** The parts of the node that waiting uses. */
 export interface ConfirmParts {
   readonly blocks: Blocks
   readonly builder: Pick<Builder, "executed">

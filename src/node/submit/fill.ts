@@ -21,7 +21,7 @@ export interface SentRequest extends TransactionRequest {
   readonly from: Hex
 }
 
-/** What filling in asks: of the open block, of the state at `pending`, and of recent blocks. */
+/** The reads that filling uses: of the open block, of the state at `pending`, and of recent blocks. */
 export interface FillParts {
   readonly builder: { readonly open: Pick<OpenBlock, "header"> }
   readonly calls: Pick<Calls, "estimate">

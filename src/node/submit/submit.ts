@@ -29,7 +29,7 @@ import type { Accounts } from "./accounts.ts"
 import { type FillParts, fillTransaction, type SentRequest, type TransactionRequest } from "./fill.ts"
 import type { Impersonations } from "./impersonation.ts"
 
-/** What submitting needs of the node. */
+/** The parts of the node that submitting uses. */
 export interface SubmitParts {
   readonly state: State
   readonly pool: Pool
@@ -62,24 +62,24 @@ export interface Submit {
    */
   conditional(bytes: Uint8Array, conditions: Conditions): Promise<Hex>
   /**
-   * Fills in what is missing, signs with the account's key, and submits; unsigned, for an account that is impersonated.
+   * Fills in absent fields, signs with the account's key, and submits; without a signature for an impersonated account.
    *
    * @throws {@link UnknownAccount}
    */
   unlocked(request: TransactionRequest): Promise<Hex>
   /**
-   * What gives a transaction as it can be executed at a place in the chain, without submitting it.
+   * Returns the signer of a transaction: it signs for a given state of the chain, without submitting.
    *
-   * @throws What is wrong with signed bytes, and {@link UnknownAccount}.
+   * @throws The errors of signed bytes, and {@link UnknownAccount}.
    */
   signer(transaction: Uint8Array | TransactionRequest): Promise<Signer>
-  /** The same unsigned, whoever the sender is. */
+  /** Fills in absent fields and submits without a signature, from any sender. */
   unsigned(request: SentRequest): Promise<Hex>
-  /** The signed bytes of the same, not submitted. */
+  /** Fills in absent fields and signs; returns the bytes, not submitted. */
   signed(request: TransactionRequest): Promise<Uint8Array>
-  /** The same with what is missing filled in, neither signed nor submitted. */
+  /** Fills in absent fields; returns the transaction, neither signed nor submitted. */
   filled(request: TransactionRequest): Promise<FilledTransaction>
-  /** The next nonce of a sender: the open block's, after its waiting transactions that follow at once. */
+  /** Returns the next nonce of a sender: after the open block and the waiting transactions that follow it without a gap. */
   nonce(sender: Hex): bigint
 }
 

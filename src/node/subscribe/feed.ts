@@ -17,16 +17,16 @@ import { createFeedFaults, type FeedFaults } from "./feedFaults.ts"
 
 /** One message of the feed. */
 export interface FeedMessage {
-  /** The same for all flashblocks of one block; a block that is begun anew has another. */
+  /** The same for all flashblocks of one block; a block that is re-executed or truncated has another. */
   readonly payloadId: Hex
   readonly index: number
-  /** With index 0 only: what is fixed for the whole block. */
+  /** With index 0 only: the header that is fixed for the whole block. */
   readonly base: BlockHeader | undefined
   /** Bloom, gas and receipts root of the block so far; the state root and the hash come with the last message. */
   readonly header: BlockHeader
   /** `undefined` until the last message of the block, which is sent when it is sealed. */
   readonly blockHash: Hex | undefined
-  /** Those that this flashblock adds. */
+  /** The transactions that this flashblock adds. */
   readonly transactions: readonly ExecutedTransaction[]
   /** With index 0 only. */
   readonly withdrawals: readonly Withdrawal[]
@@ -36,32 +36,32 @@ export interface FeedMessage {
 
 /** The feed of one node. */
 export interface Feed {
-  /** How many listen. */
+  /** The number of listeners. */
   readonly size: number
-  /** Listens: first to the messages of the open block so far, then to each that comes. */
+  /** Subscribes: the listener gets the messages of the open block so far, then each new one. */
   listen(listener: (message: FeedMessage) => void): Unsubscribe
-  /** Spoils what is sent from now on. */
+  /** The faults of the messages that are sent from now on. */
   readonly faults: FeedFaults
 }
 
-/** What the feed needs of the node. */
+/** The parts of the node that the feed uses. */
 export interface FeedParts {
   readonly events: Events
   readonly builder: Builder
   readonly state: State
-  /** Without flashblocks the feed is silent. */
+  /** Without flashblocks the feed sends nothing. */
   readonly flashblocks: boolean
-  /** Told what a listener threw. */
+  /** Receives the errors that listeners throw. */
   readonly onError: (error: unknown) => void
 }
 
-/** Creates the feed; it works nothing out while nobody listens. */
+/** Creates the feed; it computes nothing while nobody listens. */
 export function createFeed({ events, builder, state, flashblocks, onError }: FeedParts): Feed {
   const listeners = new Set<{ readonly listener: (message: FeedMessage) => void }>()
   const disturbance = createFeedFaults()
   let sent: Promise<unknown> = Promise.resolve()
 
-  /** Messages go out one after the other, whatever each takes to work out, to those who listen now. */
+  /** Sends messages in their order, however long each takes to compute, to those who listen now. */
   const send = (messages: readonly Promise<FeedMessage>[], seats = [...listeners]) => {
     sent = Promise.all([sent, ...messages])
       .then(([, ...ready]) => {
@@ -110,7 +110,7 @@ const asIncluded = (executed: ExecutedTransaction): ExecutedTransaction => ({
 const messagesOf = (open: OpenBlock, state: State): Promise<FeedMessage>[] =>
   open.flashblocks.map((flashblock) => messageOf(open, flashblock, state))
 
-/** Takes from the state at once, which may be reverted before the receipts are hashed. */
+/** Reads the state at once, because it may be reverted before the receipts are hashed. */
 async function messageOf(open: OpenBlock, flashblock: Flashblock, state: State): Promise<FeedMessage> {
   const { index, transactionCount, version } = flashblock
   const since = open.flashblocks[index - 1]?.transactionCount ?? 0
@@ -127,7 +127,7 @@ async function messageOf(open: OpenBlock, flashblock: Flashblock, state: State):
   }
 }
 
-/** What sealing adds: the state root, the hash, and transactions that no flashblock held. */
+/** Returns the last message of a block: the state root, the hash, and the transactions that no flashblock held. */
 async function lastMessageOf(open: OpenBlock, sealed: SealedBlock, state: State): Promise<FeedMessage> {
   return {
     payloadId: idOf(open),

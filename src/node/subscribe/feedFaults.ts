@@ -1,24 +1,24 @@
-/** What may go wrong with a stream of messages: some are skipped, sent twice, or sent in another order. */
+/** Faults of a stream of messages: some are skipped, sent twice, or sent in another order. */
 
-/** Ways in which a stream can be spoiled. */
+/** The kinds of faults. */
 export const feedFaultKinds = ["skip", "duplicate", "reorder"] as const
 export type FeedFaultKind = (typeof feedFaultKinds)[number]
 
-/** Spoils a stream of messages as it was told to. */
+/** Disturbs a stream of messages. */
 export interface FeedFaults {
   /**
-   * Skips or doubles the next `count` messages, or sends them in reverse order, when the last of them is there.
+   * Skips or doubles the next `count` messages, or sends them in reverse order once the last of them is there.
    *
-   * Takes the place of what it was told before; messages that are held back are sent with the next one.
+   * Replaces the fault that was set before; messages that are held back are sent with the next one.
    */
   disturb(kind: FeedFaultKind, count: number): void
   /** Lets every message pass again. */
   clear(): void
-  /** What is to be sent in the place of this message. */
+  /** Returns the messages to send in the place of this one. */
   pass<Message>(message: Message): readonly Message[]
 }
 
-/** Creates one that lets every message pass. */
+/** Creates a stream without faults. */
 export function createFeedFaults(): FeedFaults {
   let kind: FeedFaultKind | undefined
   let left = 0

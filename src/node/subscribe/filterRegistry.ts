@@ -1,13 +1,13 @@
-/** The filters that there are, what each has to tell, and how long it is remembered. */
+/** The installed filters, the changes that each keeps, and their timeouts. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { FilterNotFound } from "../../errors/index.ts"
 import type { Unsubscribe } from "../base/emitter.ts"
 import type { LogFilter } from "../query/logs.ts"
 
-/** geth's time after which a filter nobody asks is forgotten (eth/filters `Config.Timeout`). */
+/** geth uninstalls a filter that is not polled for this time (eth/filters `Config.Timeout`). */
 const timeoutMs = 5 * 60 * 1000
 
-/** Most changes that one filter keeps, and most that all keep together. */
+/** Maximum number of changes that one filter keeps, and that all filters keep together. */
 const maxChanges = 100_000
 const maxChangesOfAll = 1_000_000
 
@@ -16,21 +16,21 @@ export interface Filter {
   readonly kind: "logs" | "blocks" | "transactions"
   readonly full: boolean
   readonly criteria: LogFilter | undefined
-  /** Begins to be told; gives what ends it. */
+  /** Subscribes to the changes; returns the function that ends the subscription. */
   readonly listen: (tell: (change: unknown) => void) => Unsubscribe
   pending: unknown[]
-  /** The limit at which it stopped to keep. */
+  /** The limit at which the filter stopped keeping changes. */
   overflow: number | undefined
   askedMs: number
-  /** Of a filter of blocks: the head as those who ask know it. */
+  /** Of a filter of blocks: the head that the client knows. */
   known: unknown
   stop: Unsubscribe
 }
 
-/** The values that a filter is made with. */
+/** The values that a filter is created with. */
 export type FilterSpec = Pick<Filter, "kind" | "full" | "criteria" | "listen" | "known">
 
-/** Every filter by its id, and what it had to tell. */
+/** Every filter with its id and its changes at some moment. */
 export type FilterState = readonly {
   readonly id: string
   readonly filter: Filter
@@ -40,9 +40,9 @@ export type FilterState = readonly {
 }[]
 
 /**
- * The filters that are there.
+ * Creates the map of installed filters.
  *
- * Invariant: the map holds the filters in the order in which they were asked last.
+ * Invariant: the map holds the filters in the order of their last polls.
  */
 function createFilterMap(keeping: ReturnType<typeof createKeeping>, now: () => number) {
   const filters = new Map<string, Filter>()
@@ -104,7 +104,7 @@ export function createFilterRegistry(now: () => number) {
     start,
     take: keeping.take,
     find,
-    /** Blocks were removed: filters of blocks forget those that they did not tell, and tell the head that is back. */
+    /** Removes blocks that have left the chain from the filters of blocks, and adds the block that is the head again. */
     removed(isThere: (hash: Hex) => boolean, head: Hex): void {
       for (const filter of filters.values()) {
         if (filter.kind !== "blocks") continue
@@ -147,7 +147,7 @@ function createKeeping() {
         kept++
       }
     },
-    /** Counts no longer what a filter has that is gone; it keeps it, to come back with. */
+    /** Stops counting the changes of an uninstalled filter, which keeps them for a restore. */
     release(filter: Filter): void {
       kept -= filter.pending.length
     },
@@ -156,7 +156,7 @@ function createKeeping() {
       kept -= filter.pending.length - left.length
       filter.pending = left
     },
-    /** Empties a filter. */
+    /** Removes and returns the changes of a filter. */
     take(filter: Filter): Taken {
       const { pending, overflow } = filter
       kept -= pending.length

@@ -1,4 +1,4 @@
-/** Filters: what happened since a client asked last, for clients that cannot be told. */
+/** Filters: changes since the last poll, for clients that cannot receive notifications. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { FilterNotFound, LimitExceeded } from "../../errors/index.ts"
 import type { Events } from "../block/events.ts"
@@ -14,7 +14,7 @@ import {
 } from "./filterRegistry.ts"
 import type { Subscriptions } from "./subscriptions.ts"
 
-/** What a filter has to tell, by its kind. */
+/** The changes of a filter, by its kind. */
 export type FilterChanges =
   | { readonly kind: "logs"; readonly logs: readonly LogEvent[] }
   | { readonly kind: "blocks"; readonly hashes: readonly Hex[] }
@@ -32,35 +32,35 @@ export interface Filters {
   blocks(): Hex
   transactions(full: boolean): Hex
   /**
-   * What happened since the last time.
+   * Returns the changes since the last poll.
    *
-   * @throws {@link FilterNotFound} when there is no such filter, or nobody asked it for five minutes.
-   * @throws {@link LimitExceeded} when too much happened; the filter goes on from here.
+   * @throws {@link FilterNotFound} when there is no such filter, or it was not polled for five minutes.
+   * @throws {@link LimitExceeded} when there are too many changes; the filter continues from here.
    */
   changes(id: string): FilterChanges
-  /** Every log that matches. @throws {@link FilterNotFound} when it is no filter of logs. */
+  /** Returns every log that matches. @throws {@link FilterNotFound} when it is no filter of logs. */
   allLogs(id: string): readonly FoundLog[]
   uninstall(id: string): boolean
   capture(): FilterState
   /**
-   * Brings back those uninstalled since, with what they still had to tell of blocks that are there; the others go on,
-   * so that none tells twice what was asked already. To be called when the blocks are removed and told of.
+   * Restores the filters that were uninstalled since, with their changes from blocks that still exist; the others
+   * continue, so that none returns a change twice. Call it after the blocks are removed and the event is emitted.
    */
   restore(state: FilterState): void
-  /** Puts every filter back as it was, with what it had to tell; those installed since are gone. */
+  /** Restores every filter as it was, with its changes; filters installed since are uninstalled. */
   replace(state: FilterState): void
 }
 
-/** What filters need. */
+/** The parts of the node that filters use. */
 export interface FilterParts {
   readonly subscriptions: Subscriptions
   readonly blocks: Blocks
   readonly events: Events
-  /** A clock that only goes forward, in milliseconds. */
+  /** Returns the time of a monotonic clock, in milliseconds. */
   readonly now: () => number
 }
 
-/** Most filters at once. */
+/** Maximum number of filters at once. */
 const maxFilters = 10_000
 
 /** Creates an empty set of filters. */
@@ -104,7 +104,7 @@ export function createFilters({ subscriptions, blocks, events, now }: FilterPart
   }
 }
 
-/** Whether what a filter had to tell is so after blocks were removed; a log of the open block is not. */
+/** Returns `true` when a change still holds after blocks were removed; a log of the open block does not. */
 const isStillTrue =
   (isThere: (hash: Hex) => boolean) =>
   ({ kind }: Filter, change: unknown): boolean => {

@@ -1,4 +1,4 @@
-/** What happens in the open block, for those who want to be told: flashblocks, their transactions, their logs. */
+/** Subscriptions to the open block: flashblocks, their transactions, their logs. */
 import type { BlockRecord } from "../../chain/block.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import { createEmitter, type Unsubscribe } from "../base/emitter.ts"
@@ -7,26 +7,26 @@ import { asOf, newestFlashblock } from "../block/openBlock.ts"
 import type { Blocks, PlacedTransaction } from "../query/blocks.ts"
 import { emitLogs, emitRemovedLogs, isMatch, type LogEvent, type LogFilter, logsOf } from "../query/logs.ts"
 
-/** What one can be told of the open block; each gives what ends it. */
+/** The subscriptions to the open block; each method returns the function that ends the subscription. */
 export interface Preconfirmed {
-  /** The open block, whole, with each of its flashblocks, and when it is rewritten; its roots are worked out. */
+  /** Notifies of the whole open block, with its roots computed, at each flashblock and each rewrite. */
   newFlashblocks(listener: (block: BlockRecord) => void): Unsubscribe
-  /** Every transaction of a flashblock. */
+  /** Notifies of every transaction of a flashblock. */
   newFlashblockTransactions(listener: (placed: PlacedTransaction) => void): Unsubscribe
   /**
-   * Every log of a flashblock that matches by address and topics; when flashblocks are dropped, their logs once
-   * more, newest first.
+   * Notifies of every log of a flashblock that matches by address and topics; when flashblocks are dropped, of their
+   * logs again, newest first.
    */
   pendingLogs(filter: LogFilter, listener: (event: LogEvent) => void): Unsubscribe
 }
 
-/** What these need of the node. */
+/** The parts of the node that these subscriptions use. */
 export interface PreconfirmedParts {
   readonly events: Events
   readonly blocks: Blocks
 }
 
-/** Creates the subscriptions; each event is told once the state that it speaks of can be read. */
+/** Creates the subscriptions; each notification is sent after its state can be read. */
 export function createPreconfirmed({
   events,
   blocks,

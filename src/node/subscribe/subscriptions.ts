@@ -1,4 +1,4 @@
-/** What happens on the chain, for those who want to be told: heads, logs, waiting transactions. */
+/** Subscriptions to events of the chain: heads, logs, waiting transactions. */
 import { bytesToBigInt, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../../chain/block.ts"
 import type { Chain } from "../../chain/chain.ts"
@@ -21,43 +21,43 @@ import {
 import type { PoolTransaction } from "../txpool/pool.ts"
 import { createPreconfirmed, type Preconfirmed } from "./preconfirmed.ts"
 
-/** What one can be told of; each gives what ends it. */
+/** The subscriptions of one node; each method returns the function that ends the subscription. */
 export interface Subscriptions extends Preconfirmed {
-  /** How many listen. */
+  /** The number of listeners. */
   readonly size: number
-  /** Every new head, and after blocks were removed the one that is the head again. */
+  /** Notifies of every new head, and after blocks were removed of the block that is the head again. */
   newHeads(listener: (block: SealedBlock) => void): Unsubscribe
-  /** Every block that joins the chain, each once. */
+  /** Notifies of every block that is appended to the chain, once. */
   newBlocks(listener: (block: SealedBlock) => void): Unsubscribe
   /**
-   * Every log of a sealed block that matches; when blocks are removed, their logs once more, newest first.
+   * Notifies of every matching log of a sealed block; when blocks are removed, of their logs again, newest first.
    *
-   * Told as soon as they are pre-confirmed, they are not told again when sealed, but as removed when dropped.
-   * Numbers in the filter's range are held to, tags in it ask for what comes.
+   * Logs that are sent when they are pre-confirmed are not sent again when sealed, but as removed when dropped.
+   * Numbers in the filter's range are limits; tags in it stand for all blocks to come.
    *
    * @throws {@link InvalidBlockRange} when the range runs backwards.
    */
   logs(filter: LogFilter, listener: (event: LogEvent) => void): Unsubscribe
-  /** Every transaction that enters the pool. */
+  /** Notifies of every transaction that enters the pool. */
   newPendingTransactions(listener: (transaction: PoolTransaction) => void): Unsubscribe
-  /** A name that no other subscription or filter of this node has, and that is hard to guess. */
+  /** Returns an id that no other subscription or filter of this node has, and that is hard to guess. */
   nextId(): Hex
 }
 
-/** What subscriptions need of the node. */
+/** The parts of the node that subscriptions use. */
 export interface SubscriptionParts {
   readonly events: Events
   readonly blocks: Blocks
   readonly chain: Chain
   readonly seed: Seed
-  /** `logs` are told as soon as they are pre-confirmed, as they are when the filter's range begins or ends at `pending`. */
+  /** Sends `logs` as soon as they are pre-confirmed, as when the filter's range begins or ends at `pending`. */
   readonly preconfirmedLogs: boolean
 }
 
-/** Most transactions of which a subscription remembers that it told their logs before they were sealed. */
+/** Maximum number of transactions of which a subscription remembers that it sent their logs before they were sealed. */
 const maxEarly = 10_000
 
-/** A removed log as it was told before its block was sealed: a client finds it by the hash that it had then, which is zero. */
+/** Returns a removed log as it was sent before its block was sealed: with the block hash of that time, which is zero. */
 const asTold = ({ found, removed }: LogEvent): LogEvent => ({
   found: { ...found, block: Object.create(found.block, { hash: { value: undefined } }) },
   removed,
@@ -66,7 +66,7 @@ const asTold = ({ found, removed }: LogEvent): LogEvent => ({
 const blocksOf = ({ first, last, block }: EmptyBlockRun): readonly SealedBlock[] =>
   Array.from({ length: last - first + 1 }, (_, index) => block(first + index))
 
-/** How long an id is, as geth's (rpc `NewID`). */
+/** Length of an id, as geth's (rpc `NewID`). */
 const idBytes = 16
 
 /** Creates the subscriptions over a node's events. */
@@ -81,9 +81,9 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
     })
   const earlyLogs = (filter: LogFilter, listener: (event: LogEvent) => void) => {
     let number: bigint | undefined
-    /** Transactions of that block whose logs were told. */
+    /** Transactions of that block whose logs were sent. */
     const told = new Set<Hex>()
-    /** Transactions whose logs were told without a block hash, the newest ones: so they are told when they are removed. */
+    /** The newest transactions whose logs were sent without a block hash; they are sent as removed in the same form. */
     const early = new Set<Hex>()
     const rememberEarly = (hash: Hex) => {
       const [oldest] = early
@@ -130,7 +130,7 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
   }
 }
 
-/** Those who listen to what is sealed, removed, or enters the pool. */
+/** Creates the emitters of blocks that are sealed or removed, and of transactions that enter the pool. */
 function createAudiences({ events, chain }: SubscriptionParts) {
   const heads = createEmitter<SealedBlock>()
   const added = createEmitter<SealedBlock>()

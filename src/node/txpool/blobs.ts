@@ -1,26 +1,26 @@
-/** The blobs of transactions that were taken, by versioned hash: blocks hold transactions without them (EIP-4844). */
+/** The blobs of accepted transactions by versioned hash; blocks hold transactions without them (EIP-4844). */
 import { type Blob4844Tx, createBlob4844Tx, isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex, toHex } from "../../base/hex.ts"
 import { hasSidecar } from "../../evm/transaction/decode.ts"
 
 /**
- * The blobs of one node; the newest {@link maxBlobs} are kept.
+ * The blobs of one node; the newest {@link maxBlobs} are stored.
  *
- * They are found by what they contain, so neither snapshots nor reorganisations change anything here.
+ * Their keys follow from their content, so snapshots and reorganisations change nothing here.
  */
 export interface Blobs {
-  /** Keeps the blobs of a transaction that has its sidecar; has no effect on others. */
+  /** Stores the blobs of a transaction that has its sidecar; has no effect on others. */
   keep(transaction: TypedTransaction): void
   /** @param versionedHash - `0x01 ‖ sha256(commitment)[1:]` (EIP-4844). */
   get(versionedHash: Hex): Hex | undefined
-  /** The blobs of a transaction, in its order; `undefined` when it can have none, or when one of them is not kept. */
+  /** Returns the blobs of a transaction, in its order; `undefined` when it can have none, or when one is not stored. */
   of(transaction: TypedTransaction): readonly Hex[] | undefined
-  /** A blob transaction with its sidecar, as it is sent; as it is when its blobs are not kept, like any other. */
+  /** Returns a blob transaction with its sidecar; any other, or one whose blobs are not stored, unchanged. */
   withSidecar(transaction: TypedTransaction): TypedTransaction
 }
 
-/** Gives a blob transaction of a block its blobs back, if they are kept. */
+/** Returns a blob transaction of a block with its blobs, if they are stored. */
 export type WithSidecar = Blobs["withSidecar"]
 
 /** 64 MiB of blobs. */
@@ -29,9 +29,9 @@ export const maxBlobs = 512
 interface Kept {
   readonly blob: Uint8Array
   readonly commitment: Hex
-  /** One, or one for each cell (EIP-7594). */
+  /** One proof, or one for each cell (EIP-7594). */
   readonly proofs: readonly Hex[]
-  /** Of the form in which it was sent (EIP-7594). */
+  /** Version of the network wrapper in which it was sent (EIP-7594). */
   readonly version: number
 }
 
@@ -68,7 +68,7 @@ export function createBlobs(): Blobs {
   }
 }
 
-/** The parts of a sidecar by versioned hash; they were found to belong together when the transaction was decoded. */
+/** Returns the parts of a sidecar by versioned hash; decoding has verified that they belong together. */
 function sidecarOf(transaction: Blob4844Tx): readonly (readonly [Hex, Kept])[] {
   const { blobVersionedHashes, blobs = [], kzgCommitments = [], kzgProofs = [] } = transaction
   const { networkWrapperVersion: version = 0 } = transaction

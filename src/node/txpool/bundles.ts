@@ -1,4 +1,4 @@
-/** The bundles that wait for a flashblock: each is executed whole, in its order, or not at all. */
+/** The bundles that wait for a flashblock; each is executed whole, in its order, or not at all. */
 import type { TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { LimitExceeded } from "../../errors/index.ts"
@@ -7,7 +7,7 @@ import type { SignedTransaction } from "../../evm/transaction/signedTransaction.
 import { effectiveTip } from "../../evm/transaction/validate.ts"
 import type { Order } from "../options/blocks.ts"
 
-/** Transactions that are executed together, and the window in which; the ends of ranges are included. */
+/** Transactions that are executed together, and the window for it; ranges include both ends. */
 export interface Bundle {
   /** Keccak-256 of the hashes of its transactions, one after the other. */
   readonly hash: Hex
@@ -24,7 +24,7 @@ export interface Bundle {
   readonly reverting: ReadonlySet<Hex>
   /** Hashes of transactions that are left out when they would revert or cannot be executed. */
   readonly dropping: ReadonlySet<Hex>
-  /** A later bundle of the same name takes its place. */
+  /** A later bundle with the same id replaces this one. */
   readonly uuid: string | undefined
 }
 
@@ -33,36 +33,36 @@ export interface BundlePlace {
   readonly number: bigint
   readonly timestamp: bigint
   readonly baseFeePerGas: bigint
-  /** `undefined` where no flashblocks are published: every bundle of the block may then be in it. */
+  /** `undefined` when no flashblocks are published: every bundle of the block may then be in it. */
   readonly flashblock: number | undefined
 }
 
-/** The bundles that a node holds; their transactions are in no pool, and nobody is told of them. */
+/** The bundles that a node holds; their transactions are not in the pool, and no event is emitted for them. */
 export interface Bundles {
   readonly size: number
   /**
-   * Holds a bundle, in the place of one of the same name or of the same transactions.
+   * Adds a bundle, in the place of one with the same id or the same transactions.
    *
-   * @throws {@link LimitExceeded} when it would be one too many.
+   * @throws {@link LimitExceeded} when too many bundles wait.
    */
   hold(bundle: Bundle): void
-  /** Forgets the bundle of this name, if there is one. */
+  /** Removes the bundle with this id, if there is one. */
   cancel(uuid: string): void
-  /** Forgets the bundles of which such a transaction is; returns `false` when there are none. */
+  /** Removes the bundles that contain such a transaction; returns `false` when there are none. */
   forget(isAsked: (transaction: SignedTransaction) => boolean): boolean
-  /** Those that may be in this flashblock; the best paid ones first, or the earliest ones under `fifo`. */
+  /** Returns the bundles that may be in this flashblock; the best paid first, or the earliest under `fifo`. */
   due(place: BundlePlace): readonly Bundle[]
   /** Returns `true` when a bundle waits for a later flashblock of this block. */
   awaitsLater(place: BundlePlace): boolean
-  /** Forgets those whose window is over. */
+  /** Removes the bundles whose window is over. */
   expire(place: BundlePlace): void
-  /** Forgets a bundle that was executed as these transactions, but for what {@link Bundles.reclaim} needs. */
+  /** Removes a bundle that was executed as these transactions; {@link Bundles.reclaim} can still bring it back. */
   executed(bundle: Bundle, as: readonly Pick<ExecutedTransaction, "transaction">[]): void
-  /** Holds those bundles again of which these transactions are, and gives the others. */
+  /** Adds the bundles again that these transactions were executed for; returns the transactions of no bundle. */
   reclaim<T extends Pick<ExecutedTransaction, "transaction">>(given: readonly T[]): readonly T[]
-  /** Returns the bundle as whose part a transaction was executed. */
+  /** Returns the bundle that a transaction was executed for. */
   originOf(transaction: TypedTransaction): Bundle | undefined
-  /** Forgets the bundles of which something is in a sealed block: they cannot be executed any more. */
+  /** Removes the bundles that have a transaction in a sealed block: they cannot be executed any more. */
   settle(sealed: readonly Pick<ExecutedTransaction, "hash">[]): void
   capture(): readonly Bundle[]
   restore(bundles: readonly Bundle[]): void
@@ -70,7 +70,7 @@ export interface Bundles {
 
 /** The limit and the order of a store of bundles. */
 export interface BundleOptions {
-  /** Bundles that wait at once. */
+  /** Maximum number of bundles that wait at once. */
   readonly limit: number
   readonly order: Order
 }
@@ -95,7 +95,7 @@ export function createBundles({ limit, order }: BundleOptions): Bundles {
       const name = nameOf(bundle)
       if (!held.has(name) && held.size >= limit)
         throw new LimitExceeded({ what: "the number of waiting bundles", limit, unit: "bundles" })
-      // At the end: it arrives now.
+      // Deleted first, so that it is the newest in the order of the map.
       held.delete(name)
       hold(bundle)
     },

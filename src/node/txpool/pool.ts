@@ -1,4 +1,4 @@
-/** The transactions that wait: by sender and nonce, the best of each sender ready when its nonce is next. */
+/** The transaction pool: waiting transactions by hash, and by sender and nonce. */
 
 import { isBlob4844Tx } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
@@ -16,38 +16,38 @@ import type { WithSidecar } from "./blobs.ts"
 
 /** A waiting transaction. */
 export interface PoolTransaction extends SignedTransaction {
-  /** Counts arrivals: ties between equal fees go to the earlier one. */
+  /** The number of its arrival: of two transactions with equal fees the earlier one is executed first. */
   readonly arrival: number
 }
 
-/** The pool; its one invariant: a transaction is in both indexes or in none. */
+/** The pool. Invariant: a transaction is in both indexes or in none. */
 export interface Pool {
   readonly size: number
-  /** What {@link assertPriced} asks of a transaction, in wei per gas; 0 unless it is set. */
+  /** The minimum price that {@link assertPriced} demands, in wei per gas; 0 unless it is set. */
   minGasPrice: bigint
   get(hash: Hex): PoolTransaction | undefined
-  /** Of one sender, by ascending nonce. */
+  /** Returns the transactions of one sender, by ascending nonce. */
   of(sender: Hex): readonly PoolTransaction[]
   readonly senders: Iterable<Hex>
   /**
-   * Takes a transaction in, in the place of one with its nonce whose fees it beats by a tenth.
+   * Adds a transaction, in the place of one with the same nonce whose fees it exceeds by a tenth.
    *
    * @throws {@link AlreadyKnown}, {@link ReplacementUnderpriced}, {@link TxpoolFull}
    */
   add(transaction: SignedTransaction): PoolTransaction
   /**
-   * Takes back transactions of blocks that are given up, in their order; with their blobs, if these are kept.
+   * Adds the transactions of blocks that leave the chain, in their order; with their blobs, if these are stored.
    *
-   * One whose nonce is occupied, by a waiting transaction or by a later one of these, is left out unless it beats that
-   * one's fees by a tenth, as when geth reinjects transactions after a reorganisation (legacypool `reset`).
+   * A transaction whose nonce is taken, by a waiting transaction or by a later one of these, is added only if it exceeds
+   * the other's fees by a tenth, as when geth reinjects transactions after a reorganisation (legacypool `reset`).
    */
   readmit(executed: readonly Pick<SignedTransaction, "transaction" | "hash" | "sender">[]): void
   remove(hash: Hex): PoolTransaction | undefined
-  /** The one of a sender with this nonce. */
+  /** Returns the transaction of a sender with this nonce. */
   next(sender: Hex, nonce: bigint): PoolTransaction | undefined
-  /** How many consecutive nonces of a sender wait from `nonce` on. */
+  /** Returns the number of consecutive nonces of a sender that wait from `nonce` on. */
   ready(sender: Hex, nonce: bigint): number
-  /** Is told whenever a transaction has left, whether it was executed or not. */
+  /** Calls the listener whenever a transaction has left the pool, executed or not. */
   watch(listener: () => void): Unsubscribe
   capture(): readonly PoolTransaction[]
   restore(transactions: readonly PoolTransaction[]): void
@@ -55,14 +55,14 @@ export interface Pool {
 
 type Reclaim = <T extends Pick<SignedTransaction, "transaction">>(given: readonly T[]) => readonly T[]
 
-/** geth's `txpool.pricebump`: by how much a replacement must pay more; 100 % for blobs (`blobpool.pricebump`). */
+/** geth's `txpool.pricebump`: a replacement must pay this much more; 100 % for blobs (`blobpool.pricebump`). */
 const priceBumpPercent = 10
 const blobPriceBumpPercent = 100
 
 /**
- * Creates an empty pool that holds up to `limit` transactions; `withSidecar` gives their blobs back to those of blocks.
+ * Creates an empty pool that holds up to `limit` transactions; `withSidecar` adds the stored blobs to transactions of blocks.
  *
- * @param reclaim - Keeps of what is given up what does not come back as single transactions, and gives the others.
+ * @param reclaim - Keeps the transactions that do not return to the pool one by one, those of bundles, and returns the others.
  */
 export function createPool(
   limit: number,
@@ -127,7 +127,7 @@ export function createPool(
   }
 }
 
-/** The two indexes of a pool, which change together, and those who are told when a transaction leaves them. */
+/** Creates the two indexes of a pool, which change together, and the emitter of transactions that leave them. */
 function createIndexes() {
   const byHash = new Map<Hex, PoolTransaction>()
   const bySender = new Map<Hex, Map<bigint, PoolTransaction>>()
@@ -155,13 +155,13 @@ function createIndexes() {
   }
 }
 
-/** @throws {@link TransactionUnderpriced} when a transaction offers less than the pool takes. */
+/** @throws {@link TransactionUnderpriced} when a transaction offers less than the minimum price of the pool. */
 export function assertPriced({ minGasPrice: least }: Pool, { transaction }: SignedTransaction): void {
   const price = maxFeePerGas(transaction)
   if (price < least) throw new TransactionUnderpriced({ price, least })
 }
 
-/** Drops waiting transactions whose nonce is spent. */
+/** Removes waiting transactions whose nonces are used. */
 export function prune(pool: Pool, nonceOf: (sender: Hex) => bigint): void {
   for (const sender of [...pool.senders])
     for (const { transaction, hash } of pool.of(sender)) {
@@ -170,15 +170,15 @@ export function prune(pool: Pool, nonceOf: (sender: Hex) => bigint): void {
     }
 }
 
-/** Length of a transaction as it is sent, in bytes. */
+/** Returns the length of a transaction as it is sent, in bytes. */
 const sizeOf = (transaction: SignedTransaction["transaction"]): number =>
   (hasSidecar(transaction) ? transaction.serializeNetworkWrapper() : transaction.serialize()).length
 
-/** By how much the fees of a replacement must be higher, in percent. */
+/** Returns the percentage by which the fees of a replacement must be higher. */
 const priceBumpOf = ({ transaction }: SignedTransaction): number =>
   isBlob4844Tx(transaction) ? blobPriceBumpPercent : priceBumpPercent
 
-/** Whether a transaction may replace another: both caps must rise, the most per gas and the tip; for blobs the blob fee too. */
+/** Returns `true` when a transaction may replace another: the fee cap, the tip and, for blobs, the blob fee must all rise. */
 function beats(newer: SignedTransaction, older: SignedTransaction): boolean {
   const percent = BigInt(100 + priceBumpOf(older))
   const rises = (fee: bigint, than: bigint) => fee * 100n >= than * percent

@@ -1,4 +1,4 @@
-/** Which waiting transaction is executed next. */
+/** Selection of the waiting transaction that is executed next. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { MidblockError } from "../../errors/index.ts"
@@ -7,7 +7,7 @@ import type { Order } from "../options/blocks.ts"
 import type { Pool, PoolTransaction } from "./pool.ts"
 
 /**
- * The best transaction that can be executed at the end of the open block.
+ * Returns the best transaction that can be executed at the end of the open block; `undefined` when there is none.
  *
  * @param passed - Senders whose next transaction cannot be executed in this round; grows by those met here.
  */
@@ -46,7 +46,7 @@ function best(
   return winner?.transaction
 }
 
-/** Whether it may be executed now; one that may not stays in the pool and blocks nobody else. */
+/** Returns `true` when a transaction can be executed now; otherwise it stays in the pool and blocks no other sender. */
 function isExecutable(room: BlockRoom, transaction: PoolTransaction): boolean {
   try {
     assertExecutable(transaction, room)

@@ -27,25 +27,25 @@ import { runMessage } from "../../../evm/execute/runMessage.ts"
 import { withTransfers } from "../../../evm/trace/transfers.ts"
 import { type CallRequest, toMessage, zeroAddress } from "../message.ts"
 
-/** Gas that the calls still to come may use together. */
+/** Gas that the remaining calls may use together. */
 export interface GasBudget {
   remaining: bigint
 }
 
-/** What a call came to. */
+/** The result of a call. */
 export interface SimulatedCall {
-  /** The transaction that it was, with its receipt; its logs are real ones only. */
+  /** The call as a transaction with its receipt, whose logs do not include transfers. */
   readonly executed: ExecutedTransaction
   readonly outcome: CallOutcome
-  /** What it logged, transfers of ether included where they were asked for. */
+  /** The logs of the call, with transfers of ether when these are traced. */
   readonly logs: readonly Log[]
-  /** `logIndex` of the first of them, over the whole block. */
+  /** `logIndex` of the first log, within the block. */
   readonly firstLogIndex: number
-  /** How far they count, those of failed frames included where transfers are traced. */
+  /** The number of logs, with those of failed frames when transfers are traced. */
   readonly logCount: number
 }
 
-/** Where calls run. */
+/** The block and the state that calls run in. */
 export interface CallRoom {
   readonly machine: Machine
   readonly block: Block

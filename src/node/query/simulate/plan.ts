@@ -81,7 +81,7 @@ export function planBlocks(asked: readonly BlockStateCall[], base: BlockHeader):
   return planned
 }
 
-/** What a first header follows from. */
+/** The block that the first header follows from. */
 export interface HeaderOrigin {
   readonly parent: BlockHeader
   /** Of the chain up to the parent. */

@@ -20,7 +20,7 @@ import type { BlockSelector, Blocks } from "../blocks.ts"
 import { createCallRunner, type GasBudget, type SimulatedCall } from "./call.ts"
 import { type BlockStateCall, type PlannedBlock, planBlocks, simulatedHeader } from "./plan.ts"
 
-/** What to simulate. */
+/** The request of a simulation. */
 export interface Simulation {
   readonly blockStateCalls: readonly BlockStateCall[]
   /** Transfers of ether appear among the logs. */
@@ -35,7 +35,7 @@ export interface SimulatedBlock {
   readonly calls: readonly SimulatedCall[]
 }
 
-/** What simulating needs of the node. */
+/** The parts of the node that a simulation uses. */
 export interface SimulateParts {
   readonly blocks: Blocks
   readonly state: State
@@ -151,7 +151,7 @@ async function runCalls(
   return results
 }
 
-/** What comes after the last call; the hash of the requests from Prague on (EIP-7685). */
+/** Ends the block after the last call; returns the hash of the requests from Prague on (EIP-7685). */
 async function finish(
   { rules }: SimulationRoom,
   machine: Machine,
