@@ -64,7 +64,8 @@ export function createWallClock(startMs?: number): Clock {
  */
 export function createVirtualClock(startMs: number): Clock {
   let startedMs = startMs
-  let [steppedMs, offsetMs] = [0, 0]
+  let steppedMs = 0
+  let offsetMs = 0
   return {
     now: () => startedMs + steppedMs,
     blockStart: () => startedMs,

@@ -13,18 +13,18 @@ export interface Emitter<Event> {
 
 /** Creates an emitter without listeners. */
 export function createEmitter<Event>(): Emitter<Event> {
-  const seats = new Set<{ readonly listener: (event: Event) => void }>()
+  const subscriptions = new Set<{ readonly listener: (event: Event) => void }>()
   return {
     get size() {
-      return seats.size
+      return subscriptions.size
     },
     subscribe(listener) {
-      const seat = { listener }
-      seats.add(seat)
-      return () => void seats.delete(seat)
+      const subscription = { listener }
+      subscriptions.add(subscription)
+      return () => void subscriptions.delete(subscription)
     },
     emit(event) {
-      for (const { listener } of seats) listener(event)
+      for (const { listener } of subscriptions) listener(event)
     },
   }
 }

@@ -11,7 +11,7 @@ export interface Queue {
 }
 
 /** A waiting job, with the functions that settle its promise. */
-interface Waiting {
+interface WaitingJob {
   readonly job: Job<unknown>
   readonly resolve: (value: unknown) => void
   readonly reject: (error: unknown) => void
@@ -19,7 +19,7 @@ interface Waiting {
 
 /** Creates an empty queue. */
 export function createQueue(): Queue {
-  const [urgent, waiting]: [Waiting[], Waiting[]] = [[], []]
+  const [urgent, waiting]: [WaitingJob[], WaitingJob[]] = [[], []]
   const endTurn = createYielder()
   let running = false
 
@@ -38,9 +38,9 @@ export function createQueue(): Queue {
     }
     running = false
   }
-  const enqueue = <T>(lane: Waiting[], job: Job<T>) =>
+  const enqueue = <T>(jobs: WaitingJob[], job: Job<T>) =>
     new Promise<T>((resolve, reject) => {
-      lane.push({ job, resolve: resolve as Waiting["resolve"], reject })
+      jobs.push({ job, resolve: resolve as WaitingJob["resolve"], reject })
       if (!running) void run()
     })
   return Object.assign(<T>(job: Job<T>) => enqueue(waiting, job), {

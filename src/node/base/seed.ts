@@ -11,15 +11,15 @@ export function createSeed(seed: string | number): Seed {
 }
 
 /** Creates the function that draws whole numbers between a minimum and a maximum. */
-export function drawFrom(seed: Seed): (least: number, most: number) => number {
-  let drawn = 0n
-  return (least, most) => least + Number(bytesToBigInt(seed("interval", drawn++)) % BigInt(most - least + 1))
+export function drawFrom(seed: Seed): (min: number, max: number) => number {
+  let count = 0n
+  return (min, max) => min + Number(bytesToBigInt(seed("interval", count++)) % BigInt(max - min + 1))
 }
 
 /** 2025-01-01T00:00:00Z, in seconds: seeded chains begin within the year after it. */
-const epoch = 1_735_689_600
-const year = 365n * 24n * 3600n
+const epochSeconds = 1_735_689_600
+const yearSeconds = 365n * 24n * 3600n
 
 /** Returns the genesis time of a seed, in seconds since 1970. */
 export const genesisTime = (seed: Seed): number =>
-  epoch + Number(bytesToBigInt(seed("genesis time", 0n)) % year)
+  epochSeconds + Number(bytesToBigInt(seed("genesis time", 0n)) % yearSeconds)

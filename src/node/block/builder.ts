@@ -11,7 +11,7 @@ import { prune } from "../txpool/pool.ts"
 import { attributesOf, opensWith } from "./attributes.ts"
 import type { BlockContents, BuildBounds, BuilderParts, BuilderState } from "./builderTypes.ts"
 import { announceBlock, announceNewest } from "./events.ts"
-import { buildBundles, placeOf } from "./executeBundles.ts"
+import { buildBundles, positionOf } from "./executeBundles.ts"
 import { executeChecked } from "./executeTransactions.ts"
 import { executeBest, executeWaiting } from "./executeWaiting.ts"
 import {
@@ -95,7 +95,7 @@ export class Builder {
 
   /** True while a bundle waits for a later flashblock of this block. */
   get awaitsBundle(): boolean {
-    return this.#parts.bundles.awaitsLater(placeOf(this.#open, this.#parts))
+    return this.#parts.bundles.awaitsLater(positionOf(this.#open, this.#parts))
   }
 
   /** Executes a transaction, in the pool or not. @throws Every {@link InvalidTransaction} of execution. */

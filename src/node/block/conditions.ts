@@ -79,15 +79,16 @@ export function assertHolds(given: Conditions, state: ConditionState, open: Open
   }
 
   function rootFault(address: Hex, expected: Hex): string | undefined {
-    const got = toHex(state.storageRoot(version, address))
-    if (got !== expected) return `failed account storage root constraint. Got ${got}, Expected ${expected}`
+    const actual = toHex(state.storageRoot(version, address))
+    if (actual !== expected)
+      return `failed account storage root constraint. Got ${actual}, Expected ${expected}`
     return undefined
   }
   function slotFault(address: Hex, slots: ReadonlyMap<Hex, Hex>): string | undefined {
     for (const [slot, expected] of slots) {
-      const got = toHexWord(state.at(version).storage(address, slot))
-      if (got !== expected)
-        return `failed account storage slot key ${slot} constraint. Got ${got}, Expected ${expected}`
+      const actual = toHexWord(state.at(version).storage(address, slot))
+      if (actual !== expected)
+        return `failed account storage slot key ${slot} constraint. Got ${actual}, Expected ${expected}`
     }
     return undefined
   }

@@ -3,7 +3,7 @@ import { MidblockError } from "../../errors/index.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import { assertExecutable } from "../../evm/transaction/validate.ts"
 import { createForkedState } from "../../state/forkedState.ts"
-import type { Bundle, BundlePlace } from "../txpool/bundles.ts"
+import type { Bundle, BundlePosition } from "../txpool/bundles.ts"
 import type { BuilderParts } from "./builderTypes.ts"
 import { type Attempt, append, executeBeside, isFull, roomOf } from "./executeTransactions.ts"
 import { type ExecutionEnvironment, newestVersion, type OpenBlock } from "./openBlock.ts"
@@ -17,7 +17,7 @@ export interface BundleBounds {
 }
 
 /** Returns the place of the next flashblock of a block. */
-export const placeOf = ({ header, flashblocks }: OpenBlock, parts: BuilderParts): BundlePlace => ({
+export const positionOf = ({ header, flashblocks }: OpenBlock, parts: BuilderParts): BundlePosition => ({
   number: header.number,
   timestamp: header.timestamp,
   baseFeePerGas: header.baseFeePerGas ?? 0n,
@@ -36,10 +36,10 @@ export async function buildBundles(
 ): Promise<number> {
   const { bundles, pool, events } = parts
   if (bundles.size === 0) return 0
-  const place = placeOf(open, parts)
-  bundles.expire(place)
+  const position = positionOf(open, parts)
+  bundles.expire(position)
   let count = 0
-  for (const bundle of bundles.due(place)) {
+  for (const bundle of bundles.due(position)) {
     if (isOver()) break
     try {
       const attempts = await attemptAll(parts, open, bundle, allowed)
@@ -63,15 +63,16 @@ async function attemptAll(
   { transactions, dropping, reverting }: Bundle,
   allowed: bigint | undefined,
 ): Promise<readonly Attempt[] | undefined> {
-  const beside = { ...parts, state: createForkedState(parts.state, newestVersion(open)) }
+  const branch = { ...parts, state: createForkedState(parts.state, newestVersion(open)) }
   const copy = { ...open, transactions: [...open.transactions], byHash: new Map() }
   const attempts: Attempt[] = []
   for (const signed of transactions) {
-    const came = await attemptOne(beside, copy, signed, allowed)
-    const succeeds = came !== undefined && (came.executed.failure === undefined || reverting.has(signed.hash))
+    const attempt = await attemptOne(branch, copy, signed, allowed)
+    const succeeds =
+      attempt !== undefined && (attempt.executed.failure === undefined || reverting.has(signed.hash))
     if (succeeds) {
-      attempts.push(came)
-      append(beside, copy, came)
+      attempts.push(attempt)
+      append(branch, copy, attempt)
     } else if (!dropping.has(signed.hash)) return undefined
   }
   return attempts.length === 0 ? undefined : attempts

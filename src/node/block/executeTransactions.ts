@@ -50,11 +50,11 @@ export function append(
 
 /** Executes a transaction at the end of the open block; readers see it with the next flashblock. */
 export async function execute(
-  workshop: ExecutionEnvironment,
+  environment: ExecutionEnvironment,
   open: OpenBlock,
   signed: SignedTransaction,
 ): Promise<ExecutedTransaction> {
-  return append(workshop, open, await executeBeside(workshop, open, signed))
+  return append(environment, open, await executeBeside(environment, open, signed))
 }
 
 /**
@@ -80,15 +80,15 @@ export function roomOf(
 }
 
 /** Returns `true` when the open block has reached the maximum number of transactions; `undefined` sets no limit. */
-export const isFull = ({ transactions }: OpenBlock, most: number | undefined): boolean =>
-  most !== undefined && transactions.length >= most
+export const isFull = ({ transactions }: OpenBlock, max: number | undefined): boolean =>
+  max !== undefined && transactions.length >= max
 
 /** Executes a transaction if it can be. @throws Every {@link InvalidTransaction}. */
 export async function executeChecked(
-  workshop: ExecutionEnvironment,
+  environment: ExecutionEnvironment,
   open: OpenBlock,
   signed: SignedTransaction,
 ): Promise<ExecutedTransaction> {
-  assertExecutable(signed, roomOf(open, workshop.state))
-  return execute(workshop, open, signed)
+  assertExecutable(signed, roomOf(open, environment.state))
+  return execute(environment, open, signed)
 }

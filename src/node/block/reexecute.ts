@@ -43,35 +43,37 @@ export interface ReexecutedBlock {
  * @throws Every {@link InvalidTransaction} of the required transactions.
  */
 export async function reexecute(
-  workshop: ExecutionEnvironment & { readonly state: State; readonly bundles: Bundles },
-  seedling: BlockPlan,
+  environment: ExecutionEnvironment & { readonly state: State; readonly bundles: Bundles },
+  plan: BlockPlan,
 ): Promise<(job: number) => ReexecutedBlock> {
-  const { parent, irregular, attributes, flashblocks, unpublished = [], required = [] } = seedling
-  const { state } = workshop
+  const { parent, irregular, attributes, flashblocks, unpublished = [], required = [] } = plan
+  const { state } = environment
   const branch = recording(createForkedState(state, parent.version))
-  const beside: ExecutionEnvironment = { ...workshop, state: branch }
+  const branchEnvironment: ExecutionEnvironment = { ...environment, state: branch }
   const version = irregular === undefined ? parent.version : branch.append(irregular)
-  const open = (await prepareBlock(beside, createBlockRecord({ ...parent, version }), attributes))(0)
+  const branchParent = createBlockRecord({ ...parent, version })
+  const open = (await prepareBlock(branchEnvironment, branchParent, attributes))(0)
   const refused: ExecutedTransaction[] = []
-  const take = async (transactions: readonly ExecutedTransaction[]) => {
-    for (const executed of transactions) if (!(await takes(beside, open, executed))) refused.push(executed)
+  const executeAll = async (transactions: readonly ExecutedTransaction[]) => {
+    for (const executed of transactions)
+      if (!(await tryExecute(branchEnvironment, open, executed))) refused.push(executed)
   }
   for (const transactions of flashblocks) {
-    await take(transactions)
+    await executeAll(transactions)
     publish(open)
   }
-  await take(unpublished)
-  const broken = brokenBundles(workshop.bundles, open.transactions, refused)
-  if (broken.size > 0) return regrowWithout(broken, workshop, seedling)
-  for (const transaction of required) await executeChecked(beside, open, transaction)
+  await executeAll(unpublished)
+  const broken = brokenBundles(environment.bundles, open.transactions, refused)
+  if (broken.size > 0) return reexecuteWithout(broken, environment, plan)
+  for (const transaction of required) await executeChecked(branchEnvironment, open, transaction)
   return (job) => {
     state.truncate(parent.version)
     const versions = new Map<Version, Version>([[parent.version, parent.version]])
-    for (const [imagined, changes] of branch.appended) versions.set(imagined, state.append(changes))
+    for (const [branchVersion, changes] of branch.appended) versions.set(branchVersion, state.append(changes))
     return {
       open: rebaseVersions(
-        { ...open, job, commandedSlots: seedling.commandedSlots },
-        (imagined) => versions.get(imagined) as Version,
+        { ...open, job, commandedSlots: plan.commandedSlots },
+        (branchVersion) => versions.get(branchVersion) as Version,
       ),
       refused,
     }
@@ -79,32 +81,32 @@ export async function reexecute(
 }
 
 /** Executes the block without these transactions, which wait again. */
-async function regrowWithout(
+async function reexecuteWithout(
   broken: ReadonlySet<ExecutedTransaction["transaction"]>,
-  workshop: Parameters<typeof reexecute>[0],
-  { flashblocks, unpublished = [], ...seedling }: BlockPlan,
+  environment: Parameters<typeof reexecute>[0],
+  { flashblocks, unpublished = [], ...plan }: BlockPlan,
 ): ReturnType<typeof reexecute> {
   const isKept = ({ transaction }: ExecutedTransaction) => !broken.has(transaction)
-  const put = await reexecute(workshop, {
-    ...seedling,
+  const apply = await reexecute(environment, {
+    ...plan,
     flashblocks: flashblocks.map((each) => each.filter(isKept)),
     unpublished: unpublished.filter(isKept),
   })
-  const given = [...flashblocks.flat(), ...unpublished].filter((each) => !isKept(each))
+  const removed = [...flashblocks.flat(), ...unpublished].filter((each) => !isKept(each))
   return (job) => {
-    const { open, refused } = put(job)
-    return { open, refused: [...refused, ...given] }
+    const { open, refused } = apply(job)
+    return { open, refused: [...refused, ...removed] }
   }
 }
 
 /** Executes a transaction at the end of the block; returns `false` when it cannot be executed. */
-async function takes(
-  workshop: ExecutionEnvironment,
+async function tryExecute(
+  environment: ExecutionEnvironment,
   open: OpenBlock,
   executed: ExecutedTransaction,
 ): Promise<boolean> {
   try {
-    await executeChecked(workshop, open, signedOf(executed))
+    await executeChecked(environment, open, signedOf(executed))
     return true
   } catch (error) {
     if (error instanceof InvalidTransaction) return false
@@ -114,7 +116,9 @@ async function takes(
 
 /** Returns the signed transaction of an executed one. */
 export const signedOf = ({ transaction, hash, sender }: ExecutedTransaction): SignedTransaction => ({
-  ...{ transaction, hash, sender },
+  transaction,
+  hash,
+  sender,
   size: transaction.serialize().length,
 })
 
@@ -140,13 +144,16 @@ export function publishedDifference(
   readonly dropped: readonly ExecutedTransaction[]
   readonly transactions: readonly ExecutedTransaction[]
 } {
-  const [was, is] = [publishedOf(before), publishedOf(open)]
+  const previous = publishedOf(before)
+  const current = publishedOf(open)
   // The one was truncated to the other: the rest is the same.
-  if (before.byHash === open.byHash) return { dropped: was.slice(is.length), transactions: [] }
-  const isOther = before.parent.hash !== open.parent.hash
-  const differing = is.findIndex((executed, index) => isOther || !isSame(executed, was[index]))
-  const kept = differing < 0 ? is.length : differing
-  return { dropped: was.slice(kept), transactions: is.slice(kept) }
+  if (before.byHash === open.byHash) return { dropped: previous.slice(current.length), transactions: [] }
+  const hasOtherParent = before.parent.hash !== open.parent.hash
+  const differing = current.findIndex(
+    (executed, index) => hasOtherParent || !isSame(executed, previous[index]),
+  )
+  const sameCount = differing < 0 ? current.length : differing
+  return { dropped: previous.slice(sameCount), transactions: current.slice(sameCount) }
 }
 
 /** Returns `true` when two executions have the same receipt, so that no event is needed. */
@@ -174,14 +181,14 @@ function recording(branch: ExecutionEnvironment["state"]) {
 }
 
 /** Returns the block with the versions of the node's state in the place of those of the branch. */
-function rebaseVersions(open: OpenBlock, real: (imagined: Version) => Version): OpenBlock {
-  const transactions = open.transactions.map((each) => ({ ...each, version: real(each.version) }))
+function rebaseVersions(open: OpenBlock, toReal: (branchVersion: Version) => Version): OpenBlock {
+  const transactions = open.transactions.map((each) => ({ ...each, version: toReal(each.version) }))
   return {
     ...open,
-    parent: createBlockRecord({ ...open.parent, version: real(open.parent.version) }),
-    beginning: real(open.beginning),
+    parent: createBlockRecord({ ...open.parent, version: toReal(open.parent.version) }),
+    beginning: toReal(open.beginning),
     transactions,
     byHash: new Map<Hex, ExecutedTransaction>(transactions.map((each) => [each.hash, each])),
-    flashblocks: open.flashblocks.map((each) => ({ ...each, version: real(each.version) })),
+    flashblocks: open.flashblocks.map((each) => ({ ...each, version: toReal(each.version) })),
   }
 }

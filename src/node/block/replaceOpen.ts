@@ -6,7 +6,7 @@ import type { Pool } from "../txpool/pool.ts"
 import type { Builder } from "./builder.ts"
 
 /** The attributes and the transactions of the block. */
-export interface GivenContents {
+export interface ReplacementBlock {
   readonly attributes: BlockAttributes
   readonly transactions: readonly SignedTransaction[]
   /** Throws when the sealed block must not be appended. */
@@ -23,16 +23,17 @@ export interface GivenContents {
  */
 export async function replaceOpenBlock(
   { builder, pool }: { readonly builder: Builder; readonly pool: Pool },
-  { attributes, transactions, accept }: GivenContents,
+  { attributes, transactions, accept }: ReplacementBlock,
 ): Promise<SealedBlock> {
-  const [open, waiting] = [builder.capture(), pool.capture()]
+  const captured = builder.capture()
+  const waiting = pool.capture()
   await builder.replace({ attributes, transactions })
-  pool.readmit(open.open.transactions.slice(0, open.transactionCount))
+  pool.readmit(captured.open.transactions.slice(0, captured.transactionCount))
   try {
     return await builder.seal(accept)
   } catch (error) {
     pool.restore(waiting)
-    await builder.restore(open)
+    await builder.restore(captured)
     throw error
   }
 }

@@ -9,7 +9,7 @@ import { withResults } from "./headerResults.ts"
 import { type ExecutionEnvironment, newestVersion, type OpenBlock } from "./openBlock.ts"
 
 /** A sealed block, and its requests to the consensus layer (EIP-7685). */
-export interface ClosedBlock {
+export interface SealedWithRequests {
   readonly sealed: SealedBlock
   readonly requests: readonly CLRequest<CLRequestType>[]
 }
@@ -19,20 +19,23 @@ export interface ClosedBlock {
  *
  * Only the state changes here; the chain and the tags follow afterwards, in one step.
  */
-export async function sealBlock(workshop: ExecutionEnvironment, open: OpenBlock): Promise<ClosedBlock> {
-  const { state, machines, rules } = workshop
-  const { transactions, header: begun, uncles, withdrawals } = open
+export async function sealBlock(
+  environment: ExecutionEnvironment,
+  open: OpenBlock,
+): Promise<SealedWithRequests> {
+  const { state, machines, rules } = environment
+  const { transactions, header: openHeader, uncles, withdrawals } = open
   const before = newestVersion(open)
   const logs = transactions.flatMap(({ receipt }) => receipt.logs)
-  const { requests, changes } = await machines.use(begun.common, state.at(before), async (machine) => ({
+  const { requests, changes } = await machines.use(openHeader.common, state.at(before), async (machine) => ({
     requests: await endBlock(machine, open.block, logs, rules.depositContract),
     changes: machine.scratch.changes(),
   }))
   const version = state.append(changes)
   const header = withResults(
-    { header: begun, transactions, version },
+    { header: openHeader, transactions, version },
     state,
-    begun.common.isActivatedEIP(7685) ? requestsHash(requests) : undefined,
+    openHeader.common.isActivatedEIP(7685) ? requestsHash(requests) : undefined,
   )
   const block = toBlock({ header, transactions, uncles, withdrawals })
   const sealed = createBlockRecord({

@@ -47,7 +47,7 @@ export interface ArchiveParts {
 }
 
 /** A version that no state has: the states of the blocks before the newest are not in an archive. */
-const lost = -1
+const missingVersion = -1
 
 /** Returns all sealed blocks, and the state of the newest. */
 export function exportChain({ chain, state, rules }: ArchiveParts): Archive {
@@ -104,15 +104,17 @@ async function append(
   const sealed: SealedBlock[] = []
   for (const [index, block] of blocks.entries()) {
     const isNewest = index === blocks.length - 1
-    underChainId(block.chainId ?? genesis.chainId, rules)
-    sealed.push(await toSealed(block, sealed.at(-1) ?? chain.head, rules, isNewest ? version : lost))
+    setChainId(block.chainId ?? genesis.chainId, rules)
+    sealed.push(
+      await toSealed(block, sealed.at(-1) ?? chain.head, rules, isNewest ? version : missingVersion),
+    )
   }
-  underChainId(next, rules)
+  setChainId(next, rules)
   if (sealed.length > 0) chain.load(sealed)
   else chain.replaceHead(createBlockRecord({ ...chain.head, version }))
 }
 
-function underChainId(chainId: bigint, rules: Rules): void {
+function setChainId(chainId: bigint, rules: Rules): void {
   if (rules.chainId !== chainId) rules.setChainId(chainId)
 }
 
@@ -122,12 +124,12 @@ async function toSealed(
   rules: Rules,
   version: number,
 ): Promise<SealedBlock> {
-  const given = decodeBlock(RLP.decode(rlp) as Uint8Array[], rules, parent.totalDifficulty)
-  const { header, uncles, withdrawals } = given
+  const decoded = decodeBlock(RLP.decode(rlp) as Uint8Array[], rules, parent.totalDifficulty)
+  const { header, uncles, withdrawals } = decoded
   if (toHex(header.parentHash) !== parent.hash) throw new Error(`block ${header.number} does not follow`)
   // EthereumJS creates no blob transaction without KZG, although the transaction holds no blobs any more.
-  if (given.transactions.some(([type]) => type === TransactionType.BlobEIP4844)) await loadKzg()
-  const transactions = given.transactions.map((bytes, index): ExecutedTransaction => {
+  if (decoded.transactions.some(([type]) => type === TransactionType.BlobEIP4844)) await loadKzg()
+  const transactions = decoded.transactions.map((bytes, index): ExecutedTransaction => {
     const outcome = outcomes[index]
     if (outcome === undefined) throw new Error(`block ${header.number} has a transaction without a receipt`)
     return {
@@ -135,14 +137,18 @@ async function toSealed(
       transaction: createTxFromRLP(bytes, { common: header.common, freeze: false }),
       hash: toHex(keccak256(bytes)),
       index,
-      version: lost,
+      version: missingVersion,
     }
   })
   const body = { header, uncles, withdrawals, transactions }
   const block = toBlock(body)
   return createBlockRecord({
     ...body,
-    ...{ block, context: block, timestampMs, version, beginning: lost },
+    block,
+    context: block,
+    timestampMs,
+    version,
+    beginning: missingVersion,
     hash: toHex(hashOf(header)),
     totalDifficulty: parent.totalDifficulty + header.difficulty,
   })

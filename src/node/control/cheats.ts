@@ -38,7 +38,7 @@ export interface Cheats {
   /** @param value - All 32 bytes. */
   setStorageAt(address: Hex, slot: Hex, value: Hex): Promise<void>
   /** Sets attributes of the next block, or of all blocks to come. @throws {@link TimestampTooLow} */
-  overrideNextBlock(wishes: NextBlockOverrides): Promise<void>
+  overrideNextBlock(overrides: NextBlockOverrides): Promise<void>
   /** Sets the chain id of the open block and those to come; transactions for another chain id are refused from then on. */
   setChainId(chainId: bigint): Promise<void>
   /**
@@ -84,9 +84,9 @@ export function createCheats(parts: CheatParts): Cheats {
   const refresh = () => builder.reexecute({ attributes: nextBlock.attributes(chain.head) })
   const moveClock = (seconds: () => number) =>
     queue(async () => {
-      const moved = seconds()
-      assertCountable(BigInt(Math.floor(clock.now() / 1000) + moved))
-      clock.advance(moved * 1000)
+      const moveSeconds = seconds()
+      assertCountable(BigInt(Math.floor(clock.now() / 1000) + moveSeconds))
+      clock.advance(moveSeconds * 1000)
       await refresh()
       return Math.floor(clock.offsetMs / 1000)
     })
@@ -108,9 +108,9 @@ export function createCheats(parts: CheatParts): Cheats {
         await scratch.modifyAccountFields(account, {})
         await scratch.putStorage(account, hexToBytes(slot), hexToBytes(value))
       }),
-    overrideNextBlock: (wishes) =>
+    overrideNextBlock: (overrides) =>
       queue(async () => {
-        nextBlock.override(wishes, chain.head)
+        nextBlock.override(overrides, chain.head)
         await refresh()
       }),
     setChainId: (chainId) =>
@@ -130,24 +130,24 @@ export function createCheats(parts: CheatParts): Cheats {
 /** Removes transactions from the open block and the pool, with their bundles; returns `false` when there are none. */
 async function drop(
   { builder, bundles, pool }: CheatParts,
-  isAsked: (transaction: Pick<ExecutedTransaction, "hash" | "sender">) => boolean,
+  isMatch: (transaction: Pick<ExecutedTransaction, "hash" | "sender">) => boolean,
   ...waiting: readonly (PoolTransaction | undefined)[]
 ): Promise<boolean> {
   const found = waiting.filter((transaction) => transaction !== undefined)
   for (const { hash } of found) pool.remove(hash)
-  const isForgotten = bundles.forget(isAsked)
+  const hasBundles = bundles.removeWhere(isMatch)
   const { transactions } = builder.open
-  const members = membersOf(bundles, transactions, originsOf(bundles, transactions.filter(isAsked)))
-  const isDropped = (executed: ExecutedTransaction) => isAsked(executed) || members.has(executed.transaction)
-  const held = transactions.some(isDropped)
+  const members = membersOf(bundles, transactions, originsOf(bundles, transactions.filter(isMatch)))
+  const isDropped = (executed: ExecutedTransaction) => isMatch(executed) || members.has(executed.transaction)
+  const isInBlock = transactions.some(isDropped)
   const keep = (executed: ExecutedTransaction) => !isDropped(executed)
   const { flashblocks, unpublished = [] } = contentsOf(builder.open)
-  if (held)
+  if (isInBlock)
     await builder.reexecute({
       flashblocks: flashblocks.map((each) => each.filter(keep)),
       unpublished: unpublished.filter(keep),
     })
-  return held || isForgotten || found.length > 0
+  return isInBlock || hasBundles || found.length > 0
 }
 
 /**
@@ -162,6 +162,6 @@ function assertInLatest(address: Hex, latest: View, pending: View): void {
     const code = view.code(account.codeHash)
     return code.length > 0 && delegateOf(code) === undefined
   }
-  const isThere = isContract(latest) || !isContract(pending)
-  if (!isThere) throw new NotInLatest({ address })
+  const exists = isContract(latest) || !isContract(pending)
+  if (!exists) throw new NotInLatest({ address })
 }

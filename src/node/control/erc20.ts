@@ -53,14 +53,14 @@ async function findSlot(calls: Calls, token: Hex, input: Hex, amount: bigint) {
       const stateDiff = new Map([[slot, toHexWord(amount)]])
       const found = await calls
         .call({ to: token, input }, latest, { state: new Map([[address, { stateDiff }]]) })
-        .catch(asNothing)
+        .catch(ignoreFailure)
       if (found === toHexWord(amount)) return { address, slot }
     }
   throw new TokenSlotNotFound({ token })
 }
 
 /** Returns `undefined` for a getter that fails: the slot is not the one. */
-function asNothing(error: unknown): undefined {
+function ignoreFailure(error: unknown): undefined {
   if (error instanceof ExecutionReverted || error instanceof ExecutionFailed) return undefined
   throw error
 }

@@ -57,8 +57,8 @@ async function appendBlock(given: GivenBlock, parts: ImporterParts): Promise<voi
   const { header } = given
   const hash = toHex(hashOf(header))
   if (chain.blockByHash(hash) !== undefined) return
-  const refusal = headerFault(given, chain.head.header)
-  if (refusal !== undefined) throw new Error(refusal)
+  const fault = headerFault(given, chain.head.header)
+  if (fault !== undefined) throw new Error(fault)
   const transactions: SignedTransaction[] = []
   for (const bytes of given.transactions) transactions.push(await decodeTransaction(bytes, header.common))
   const accept = (sealed: SealedBlock) => {

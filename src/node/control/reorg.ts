@@ -67,15 +67,15 @@ export function createReorgs(parts: ReorgParts): Reorgs {
         const signers: SignerAt[] = []
         for (const { transaction, block } of transactions)
           signers.push({ sign: await submit.signer(transaction), block })
-        const placed = await dryRun(blockBefore(parts, depth), signers)
+        const byBlock = await dryRun(baseOf(parts, depth), signers)
         await rollback(parts, depth)
-        for (let sealed = 0; sealed < depth; sealed++) await sealOf(parts, placed[sealed] ?? [])
+        for (let sealed = 0; sealed < depth; sealed++) await sealWith(parts, byBlock[sealed] ?? [])
         await preconfirm(parts)
       }),
   }
 }
 
-async function sealOf(
+async function sealWith(
   { builder, blobs }: ReorgParts,
   transactions: readonly SignedTransaction[],
 ): Promise<void> {
@@ -92,17 +92,17 @@ async function preconfirm({ miner }: ReorgParts): Promise<void> {
 }
 
 /** @throws {@link ReorgTooDeep}, {@link StateUnavailable} */
-function blockBefore({ chain, state }: ReorgParts, depth: number): SealedBlock {
+function baseOf({ chain, state }: ReorgParts, depth: number): SealedBlock {
   const { number } = chain.head.header
-  const left = chain.block(number - BigInt(depth))
-  if (left === undefined) throw new ReorgTooDeep({ depth, blocks: Number(number) })
-  if (!state.has(left.version)) throw new StateUnavailable()
-  return left
+  const base = chain.block(number - BigInt(depth))
+  if (base === undefined) throw new ReorgTooDeep({ depth, blocks: Number(number) })
+  if (!state.has(base.version)) throw new StateUnavailable()
+  return base
 }
 
 async function rollback(parts: ReorgParts, depth: number): Promise<void> {
   const { chain, builder, pool, events } = parts
-  const { header } = blockBefore(parts, depth)
+  const { header } = baseOf(parts, depth)
   if (depth === 0) return
   const waiting = builder.open.transactions
   const removed = chain.truncate(header.number)

@@ -29,7 +29,7 @@ interface Snapshot {
 }
 
 /** A taken snapshot, with the one that {@link Snapshots.reset} went back to at the time. */
-interface Taken extends Snapshot {
+interface TakenSnapshot extends Snapshot {
   readonly beginning: Snapshot
 }
 
@@ -69,7 +69,7 @@ export interface Snapshots {
 /** Creates an empty list of snapshots. */
 export function createSnapshots(parts: SnapshotParts): Snapshots {
   const { queue } = parts
-  const taken = new Map<bigint, Taken>()
+  const snapshots = new Map<bigint, TakenSnapshot>()
   let count = 0n
   const first = capture(parts)
   let beginning = first
@@ -77,24 +77,24 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
   return {
     take: () =>
       queue(() => {
-        taken.set(++count, { beginning, ...capture(parts) })
+        snapshots.set(++count, { beginning, ...capture(parts) })
         return count
       }),
     revert: (id) =>
       queue(async () => {
-        const snapshot = taken.get(id)
+        const snapshot = snapshots.get(id)
         if (snapshot === undefined) return false
-        for (const later of [...taken.keys()]) if (later >= id) taken.delete(later)
-        if (!isThere(parts, snapshot)) return false
+        for (const later of [...snapshots.keys()]) if (later >= id) snapshots.delete(later)
+        if (!exists(parts, snapshot)) return false
         beginning = snapshot.beginning
-        await goBack(parts, snapshot)
+        await restore(parts, snapshot)
         return true
       }),
     reset: () =>
       queue(async () => {
-        taken.clear()
-        if (!isThere(parts, beginning)) beginning = first
-        await goBack(parts, beginning)
+        snapshots.clear()
+        if (!exists(parts, beginning)) beginning = first
+        await restore(parts, beginning)
       }),
     begin: () =>
       queue(() => {
@@ -117,12 +117,12 @@ const capture = (parts: SnapshotParts): Snapshot => ({
 })
 
 /** Returns `false` when a reorganisation has removed the parent of the open block of a snapshot. */
-function isThere({ chain, state }: SnapshotParts, { builder: { open } }: Snapshot): boolean {
+function exists({ chain, state }: SnapshotParts, { builder: { open } }: Snapshot): boolean {
   const { hash, version } = open.parent
   return chain.blockByHash(hash) !== undefined && state.has(version)
 }
 
-async function goBack(parts: SnapshotParts, snapshot: Snapshot): Promise<void> {
+async function restore(parts: SnapshotParts, snapshot: Snapshot): Promise<void> {
   const { chain, builder, pool, bundles, clock, nextBlock, impersonations, filters, rules, events } = parts
   const removed = chain.truncate(snapshot.head)
   clock.restore(snapshot.clock)

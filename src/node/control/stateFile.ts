@@ -87,12 +87,12 @@ async function extend(parts: StateFileParts, blocks: number, timestamp: bigint |
   const last = chain.head.header.number + BigInt(Math.max(0, blocks))
   while (chain.head.header.number < last) {
     const { head } = chain
-    const left = Number(last - head.header.number)
-    if (left === 1 && timestamp !== undefined && timestamp > head.header.timestamp) {
+    const remaining = Number(last - head.header.number)
+    if (remaining === 1 && timestamp !== undefined && timestamp > head.header.timestamp) {
       nextBlock.override({ timestamp }, head)
       await builder.reexecute({ attributes: nextBlock.attributes(head) })
     }
-    if ((await mineEmptyRun(left - 1)) === undefined) await builder.seal()
+    if ((await mineEmptyRun(remaining - 1)) === undefined) await builder.seal()
   }
 }
 

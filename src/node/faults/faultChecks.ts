@@ -20,7 +20,7 @@ export const checkKind = <Kind extends string>(kind: Kind): Kind => oneOf("kind"
  *
  * @throws {@link InvalidOption} for a status that is no failure, or a rate that is no share.
  */
-export function checkRefusal({ status, rate }: HttpFailure): HttpFailure {
+export function checkHttpFailure({ status, rate }: HttpFailure): HttpFailure {
   if (!Number.isInteger(status) || status < 400 || status > 599)
     throw new InvalidOption({ name: "status", expected: "an HTTP status between 400 and 599", value: status })
   if (!(rate >= 0 && rate <= 1))

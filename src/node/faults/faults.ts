@@ -16,7 +16,7 @@ import type { Feed } from "../subscribe/feed.ts"
 import type { FeedFaultKind } from "../subscribe/feedFaults.ts"
 import type { Bundles } from "../txpool/bundles.ts"
 import type { Pool } from "../txpool/pool.ts"
-import { checkDropPolicy, checkKind, checkRefusal, type DropPolicy } from "./faultChecks.ts"
+import { checkDropPolicy, checkHttpFailure, checkKind, type DropPolicy } from "./faultChecks.ts"
 import { createHttpFailures, type HttpFailures } from "./httpFailures.ts"
 import type { Lag, Replica } from "./replica.ts"
 
@@ -86,8 +86,8 @@ export interface FaultParts {
 export function createFaults(parts: FaultParts): Faults {
   const { queue, miner, feed, replica, lags } = parts
   const initialContextLag = lags.pendingContext
-  const refusals = createHttpFailures()
-  const lasting = createLasting()
+  const httpFailures = createHttpFailures()
+  const lastingFaults = createLastingFaults()
   const pendingContextLag = (blocks: number) => {
     lags.pendingContext = BigInt(blocks)
   }
@@ -96,45 +96,45 @@ export function createFaults(parts: FaultParts): Faults {
     feed.faults.clear()
     replica.lagBy(undefined)
     pendingContextLag(Number(initialContextLag))
-    refusals.set(undefined)
-    lasting.end()
+    httpFailures.set(undefined)
+    lastingFaults.end()
   }
   return {
-    httpFailures: refusals,
+    httpFailures,
     dropFlashblocks: ({ count = 1, fate = "requeue" } = {}) =>
       queue(() => drop(parts, count, checkDropPolicy(fate))),
     reorder: (order) => queue(() => reorder(parts, order)),
     sealOther: ({ transactions, fate = "requeue" } = {}) =>
       queue(() => sealOther(parts, transactions, checkDropPolicy(fate))),
-    stall: (ms) => lasting.begin("stall", () => miner.stall(ms)),
+    stall: (ms) => lastingFaults.begin("stall", () => miner.stall(ms)),
     disturbFeed: (kind, count = kind === "reorder" ? 2 : 1) =>
-      lasting.begin("feed", () => feed.faults.disturb(checkKind(kind), count)),
+      lastingFaults.begin("feed", () => feed.faults.disturb(checkKind(kind), count)),
     lag: ({ blocks = 0, flashblocks = 0, alternating = false }) =>
-      lasting.begin("lag", () =>
+      lastingFaults.begin("lag", () =>
         replica.lagBy(blocks + flashblocks === 0 ? undefined : { blocks, flashblocks, alternating }),
       ),
-    pendingContextLag: (blocks) => lasting.begin("context", () => pendingContextLag(blocks)),
+    pendingContextLag: (blocks) => lastingFaults.begin("context", () => pendingContextLag(blocks)),
     failRequests: ({ status, rate = 1 }) =>
-      lasting.begin("requests", () => refusals.set(checkRefusal({ status, rate }))),
+      lastingFaults.begin("requests", () => httpFailures.set(checkHttpFailure({ status, rate }))),
     clear,
-    capture: () => lasting.capture(clear),
+    capture: () => lastingFaults.capture(clear),
   }
 }
 
 /** Creates the registry of lasting faults by name, each with the function that starts it. */
-function createLasting() {
-  const begun = new Map<string, () => void>()
+function createLastingFaults() {
+  const started = new Map<string, () => void>()
   const begin = (name: string, run: () => void) => {
     run()
-    begun.set(name, run)
+    started.set(name, run)
   }
   return {
     begin,
-    end: () => begun.clear(),
+    end: () => started.clear(),
     capture(clear: () => void) {
-      const before = [...begun]
+      const before = [...started]
       return () => {
-        if (begun.size > 0) clear()
+        if (started.size > 0) clear()
         for (const [name, run] of before) begin(name, run)
       }
     },
@@ -145,18 +145,18 @@ function drop({ builder, pool }: FaultParts, count: number, fate: DropPolicy): r
   const { flashblocks, transactions } = builder.open
   const kept = flashblocks[flashblocks.length - 1 - count]
   if (kept === undefined) throw new TooFewFlashblocks({ count, available: flashblocks.length - 1 })
-  const gone = transactions.slice(kept.transactionCount)
-  if (fate === "requeue") pool.readmit(gone)
+  const dropped = transactions.slice(kept.transactionCount)
+  if (fate === "requeue") pool.readmit(dropped)
   builder.truncate(flashblocks.length - count)
-  return gone.map(({ hash }) => hash)
+  return dropped.map(({ hash }) => hash)
 }
 
 async function reorder({ builder, bundles }: FaultParts, order?: readonly Hex[]): Promise<readonly Hex[]> {
   const transactions = publishedOf(builder.open)
   if (transactions.length === 0 && builder.open.transactions.length > 0) throw new NotPreconfirmed({})
-  const wanted = order === undefined ? backwards(transactions) : inOrder(transactions, order)
-  assertBundlesWhole(bundles, transactions, wanted)
-  if (wanted.length > 0) await builder.reexecute({ flashblocks: [wanted] })
+  const ordered = order === undefined ? reversed(transactions) : inOrder(transactions, order)
+  assertBundlesWhole(bundles, transactions, ordered)
+  if (ordered.length > 0) await builder.reexecute({ flashblocks: [ordered] })
   return publishedOf(builder.open).map(({ hash }) => hash)
 }
 
@@ -176,18 +176,18 @@ async function sealOther(
   })
   const newest = membersOf(bundles, transactions, originsOf(bundles, transactions.slice(-1)))
   const others = transactions.slice(0, -1).filter(({ transaction }) => !newest.has(transaction))
-  const given = chosen ?? others.map(signedOf)
-  assertBundlesWhole(bundles, transactions, given)
+  const included = chosen ?? others.map(signedOf)
+  assertBundlesWhole(bundles, transactions, included)
   const sealed = await replaceOpenBlock(parts, {
     attributes: attributesOf(builder.open),
-    transactions: given,
+    transactions: included,
   })
   if (fate === "lose") for (const { hash } of transactions) pool.remove(hash)
   return sealed
 }
 
 /** Returns the transactions in reverse order, but those of each sender in the order of their nonces. */
-function backwards(transactions: readonly ExecutedTransaction[]): readonly ExecutedTransaction[] {
+function reversed(transactions: readonly ExecutedTransaction[]): readonly ExecutedTransaction[] {
   const next = new Map<Hex, number>()
   return [...transactions].reverse().map(({ sender }) => {
     const at = transactions.findIndex(

@@ -11,7 +11,7 @@ export interface HttpFailure {
 /** Decides which requests fail. */
 export interface HttpFailures {
   /** Sets the failure; `undefined` lets every request pass. */
-  set(refusal: HttpFailure | undefined): void
+  set(failure: HttpFailure | undefined): void
   /** Counts a request; returns the status of its failure, or `undefined` when it passes. */
   next(): number | undefined
 }
@@ -20,20 +20,20 @@ export interface HttpFailures {
  * Creates the decision; every request passes until a failure is set.
  *
  * @example
- * refusals.set({ status: 429, rate: 0.5 })
- * [refusals.next(), refusals.next(), refusals.next()] // [undefined, 429, undefined]
+ * failures.set({ status: 429, rate: 0.5 })
+ * [failures.next(), failures.next(), failures.next()] // [undefined, 429, undefined]
  */
 export function createHttpFailures(): HttpFailures {
-  let refusal: HttpFailure | undefined
+  let failure: HttpFailure | undefined
   let count = 0
   return {
     set(next) {
-      refusal = next
+      failure = next
       count = 0
     },
     next() {
-      if (refusal === undefined) return undefined
-      const { status, rate } = refusal
+      if (failure === undefined) return undefined
+      const { status, rate } = failure
       const before = Math.floor(count * rate)
       return Math.floor(++count * rate) > before ? status : undefined
     },

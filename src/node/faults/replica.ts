@@ -39,11 +39,11 @@ interface Progress {
 /** Creates a replica that is up to date. */
 export function createReplica(blocks: Blocks, builder: Builder): Replica {
   let lag: Lag | undefined
-  let turns = 0
+  let requests = 0
   const progress = (): Progress | undefined =>
-    lag === undefined || (lag.alternating && turns % 2 === 0) ? undefined : progressOf(builder, lag)
+    lag === undefined || (lag.alternating && requests % 2 === 0) ? undefined : progressOf(builder, lag)
   /** Returns the blocks that a read sees at this moment: those of the node, or those that the replica has. */
-  const limited = (): Limited => {
+  const served = (): Limited => {
     const at = progress()
     return at === undefined ? blocks : limit(blocks, at)
   }
@@ -52,21 +52,21 @@ export function createReplica(blocks: Blocks, builder: Builder): Replica {
       return progress() !== undefined
     },
     turn() {
-      turns++
+      requests++
     },
     lagBy(next) {
       lag = next
-      turns = 0
+      requests = 0
     },
     blocks: {
-      find: (selector) => limited().find(selector),
-      record: (selector) => limited().record(selector),
-      at: (selector) => limited().at(selector),
-      view: (selector) => limited().view(selector),
+      find: (selector) => served().find(selector),
+      record: (selector) => served().record(selector),
+      at: (selector) => served().at(selector),
+      view: (selector) => served().view(selector),
       busy: blocks.busy,
       complete: blocks.complete,
-      transaction: (hash) => limited().transaction(hash),
-      transactionOf: (sender, nonce) => limited().transactionOf(sender, nonce),
+      transaction: (hash) => served().transaction(hash),
+      transactionOf: (sender, nonce) => served().transactionOf(sender, nonce),
     },
   }
 }
@@ -97,14 +97,14 @@ function progressOf(builder: Builder, { blocks, flashblocks }: Lag): Progress {
 function limit(blocks: Blocks, { number, flashblock }: Progress): Limited {
   const pending: BlockSelector = { number, flashblock }
   const latest: BlockSelector = { number: number - 1n }
-  const isThere = ({ hash, header }: BlockRecord) => hash === undefined || header.number < number
+  const isServed = ({ hash, header }: BlockRecord) => hash === undefined || header.number < number
   /** Returns the selector of the block that a selector names on the replica; `undefined` when it has none. */
-  const meant = (selector: BlockSelector): BlockSelector | undefined => {
+  const selectorOn = (selector: BlockSelector): BlockSelector | undefined => {
     if ("tag" in selector && selector.tag === "pending") return pending
     if ("tag" in selector && selector.tag === "latest") return latest
     if (isPart(selector)) return isPublished(selector) ? selector : undefined
     const found = blocks.find(selector)
-    if (found === undefined || isThere(found)) return selector
+    if (found === undefined || isServed(found)) return selector
     return "tag" in selector ? latest : undefined
   }
   const isPublished = (part: PartSelector) =>
@@ -120,14 +120,14 @@ function limit(blocks: Blocks, { number, flashblock }: Progress): Limited {
     return block && executed && { executed, block }
   }
   const existing = (selector: BlockSelector): BlockSelector => {
-    const own = meant(selector)
-    if (own === undefined) throw new HeaderNotFound({ block: selectorText(selector) })
-    return own
+    const selected = selectorOn(selector)
+    if (selected === undefined) throw new HeaderNotFound({ block: selectorText(selector) })
+    return selected
   }
   return {
     find(selector) {
-      const own = meant(selector)
-      return own && blocks.find(own)
+      const selected = selectorOn(selector)
+      return selected && blocks.find(selected)
     },
     record: (selector) => blocks.record(existing(selector)),
     at: (selector) => blocks.at(existing(selector)),

@@ -27,7 +27,7 @@ export interface EmptyRunParts {
 }
 
 /** Minimum length of a run; fewer blocks are executed. */
-const fewest = 256
+const minRunBlocks = 256
 
 /**
  * Appends `count` empty blocks that are not executed.
@@ -46,24 +46,25 @@ export async function mineEmptyRun(
 ): Promise<EmptyBlockRun | undefined> {
   const { builder, pool, bundles, state } = parts
   const { parent, transactions } = builder.open
-  const isAwaited = transactions.length > 0 || pool.size > 0 || bundles.size > 0
-  if (count < fewest || isAwaited || !isQuiet(parent, state) || !isOneFork(parts, count)) return undefined
-  const run = await workOut(parts, count, isStopped)
+  const hasWaiting = transactions.length > 0 || pool.size > 0 || bundles.size > 0
+  if (count < minRunBlocks || hasWaiting || !isIdle(parent, state) || !isOneFork(parts, count))
+    return undefined
+  const run = await computeRun(parts, count, isStopped)
   const version = state.append(ringEntries(run, parent, builder.open.header.common, state))
   await builder.appendEmptyRun(run, createBlockRecord({ ...run.block(run.last), version }))
   return run
 }
 
 /** Returns `true` when a block did nothing but the system calls of the protocol. */
-function isQuiet({ transactions, beginning, version }: SealedBlock, state: State): boolean {
+function isIdle({ transactions, beginning, version }: SealedBlock, state: State): boolean {
   if (transactions.length > 0 || !state.has(beginning)) return false
   return (
     [...state.written(beginning, version)].length === 0 &&
-    rings.every((ring) => isGenuineOrAbsent(ring, state.at(version)))
+    ringBufferContracts.every((ring) => isGenuineOrAbsent(ring, state.at(version)))
   )
 }
 
-const rings = [systemContracts.blockHashes, systemContracts.beaconRoots] as const
+const ringBufferContracts = [systemContracts.blockHashes, systemContracts.beaconRoots] as const
 
 function isGenuineOrAbsent(contract: SystemContract, view: View): boolean {
   const account = view.account(contract.address)
@@ -71,16 +72,16 @@ function isGenuineOrAbsent(contract: SystemContract, view: View): boolean {
 }
 
 /** Returns the time from each timestamp to the next, in milliseconds. */
-const stepOf = ({ open }: Builder): number => timestampMsOf(open) - timestampMsOf(open.parent)
+const stepMsOf = ({ open }: Builder): number => timestampMsOf(open) - timestampMsOf(open.parent)
 
 function isOneFork({ builder, rules }: EmptyRunParts, count: number): boolean {
   const { header, parent } = builder.open
-  const seconds = BigInt(Math.floor((timestampMsOf(parent) + stepOf(builder) * count) / 1000))
+  const seconds = BigInt(Math.floor((timestampMsOf(parent) + stepMsOf(builder) * count) / 1000))
   const last = { number: parent.header.number + BigInt(count), timestamp: seconds }
   return rules.at({ ...last, parentTotalDifficulty: parent.totalDifficulty }) === header.common
 }
 
-async function workOut(
+async function computeRun(
   { builder, nextBlock, rules }: EmptyRunParts,
   count: number,
   isStopped: () => boolean,
@@ -89,7 +90,7 @@ async function workOut(
   return createEmptyBlockRun({
     parent,
     count,
-    stepMs: stepOf(builder),
+    stepMs: stepMsOf(builder),
     parentMs: timestampMsOf(parent),
     headers: headersUntilSteady(parent, nextBlock.attributes(parent), rules, count),
     randomness: nextBlock.randomness,
@@ -103,23 +104,24 @@ function headersUntilSteady(
   parent: SealedBlock,
   attributes: BlockAttributes,
   rules: Rules,
-  most: number,
+  max: number,
 ): readonly BlockHeader[] {
   const { stateRoot, requestsHash } = parent.header
   const { totalDifficulty } = parent
   const headers: BlockHeader[] = []
   let before = parent.header
-  while (headers.length < most) {
+  while (headers.length < max) {
     const next = nextHeader({ header: before, totalDifficulty }, attributes, rules)
     const header = completeHeader(next, { stateRoot, ...(requestsHash !== undefined && { requestsHash }) })
     headers.push(header)
-    if (headers.length > 1 && moving.every((field) => header[field] === before[field])) return headers
+    if (headers.length > 1 && convergingFields.every((field) => header[field] === before[field]))
+      return headers
     before = header
   }
   return headers
 }
 
-const moving = ["baseFeePerGas", "gasLimit", "excessBlobGas"] as const
+const convergingFields = ["baseFeePerGas", "gasLimit", "excessBlobGas"] as const
 
 /** Returns the entries of a run in the ring buffers that are not overwritten at its end. */
 function ringEntries(run: EmptyBlockRun, parent: SealedBlock, common: Common, state: State): Changes {
@@ -130,7 +132,7 @@ function ringEntries(run: EmptyBlockRun, parent: SealedBlock, common: Common, st
     if (common.isActivatedEIP(eip) && view.account(address) !== undefined) entries.set(address, ring)
     return ring
   }
-  const [hashes, roots] = rings.map(ringOf) as [Map<Hex, Uint8Array>, Map<Hex, Uint8Array>]
+  const [hashes, roots] = ringBufferContracts.map(ringOf) as [Map<Hex, Uint8Array>, Map<Hex, Uint8Array>]
   for (let number = Math.max(run.first, run.last - Number(ringLength) + 1); number <= run.last; number++) {
     const { timestamp, root } = run.beacon(number)
     for (const [slot, hash] of hashEntries(BigInt(number), run.hash(number - 1))) hashes.set(slot, hash)

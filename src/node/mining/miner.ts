@@ -33,7 +33,7 @@ export interface MinerParts {
   /** Appends empty blocks without executing them, where the result is the same; see `emptyRuns.ts`. */
   readonly mineEmptyRun: (blocks: number, isStopped: () => boolean) => Promise<EmptyBlockRun | undefined>
   /** Returns a whole number between two, drawn from the seed. */
-  readonly draw: (least: number, most: number) => number
+  readonly draw: (min: number, max: number) => number
   readonly onError: (error: unknown) => void
 }
 
@@ -75,12 +75,12 @@ export function createMiner(parts: MinerParts): Miner {
   let running: Ticker | undefined
   let stopped = false
 
-  const production = createMiningSteps(parts)
+  const steps = createMiningSteps(parts)
   const submitted = async () => {
     if (stall.leftMs() > 0) return
     const { value: rule } = current
-    if (rule.automine) await production.sealEach()
-    else if (!rule.hold && !isTimed(rule)) await production.publishAtOnce()
+    if (rule.automine) await steps.sealEach()
+    else if (!rule.hold && !isTimed(rule)) await steps.publishAtOnce()
   }
   const stall = createStall(parts, submitted)
   const { leftMs } = stall
@@ -91,7 +91,7 @@ export function createMiner(parts: MinerParts): Miner {
   }
   const start = () => {
     running?.stop()
-    running = timerOf(parts, production, { isStalled: () => leftMs() > 0, drawBlockTimeMs })
+    running = timerOf(parts, steps, { isStalled: () => leftMs() > 0, drawBlockTimeMs })
   }
   start()
 
@@ -108,17 +108,17 @@ export function createMiner(parts: MinerParts): Miner {
       queue(async () => {
         current.change({ automine })
         start()
-        if (automine) await production.sealAll()
+        if (automine) await steps.sealAll()
       }),
     mine: (blocks, spacing, task) =>
       queue(async () => {
-        assertFew(blocks)
+        assertBlockCount(blocks)
         clock.wait(leftMs())
-        return mineEach(parts, production, { blocks, spacing, isClosed: () => stopped, task })
+        return mineEach(parts, steps, { blocks, spacing, isClosed: () => stopped, task })
       }),
     flashblock: () =>
       queue(async () => {
-        if (leftMs() === 0) return production.publishOnCommand()
+        if (leftMs() === 0) return steps.publishOnCommand()
         clock.wait(Math.min(leftMs(), current.value.flashblockTimeMs))
         return undefined
       }),
@@ -150,7 +150,7 @@ function createStall(
 }
 
 /** The arguments of a command to mine. */
-interface Mining {
+interface MineCommand {
   readonly blocks: number
   readonly spacing: Spacing | undefined
   readonly isClosed: () => boolean
@@ -160,8 +160,8 @@ interface Mining {
 /** Seals blocks; those between the first and the last may be computed as an empty run. */
 async function mineEach(
   { mineEmptyRun }: MinerParts,
-  production: MiningSteps,
-  { blocks, spacing = { intervalSeconds: 0, isFirstSpaced: false }, isClosed, task }: Mining,
+  steps: MiningSteps,
+  { blocks, spacing = { intervalSeconds: 0, isFirstSpaced: false }, isClosed, task }: MineCommand,
 ): Promise<readonly Hex[]> {
   const { intervalSeconds, isFirstSpaced } = spacing
   task?.assertWanted()
@@ -174,9 +174,9 @@ async function mineEach(
     const cause = task?.stopped
     if (cause !== undefined) throw new MiningStopped({ sealed: hashes.length, blocks, cause })
     if (intervalSeconds > 0 && (hashes.length > 0 || isFirstSpaced))
-      await production.spaceNext(intervalSeconds, hashes.length > 0 ? "parent" : "clock")
+      await steps.spaceNext(intervalSeconds, hashes.length > 0 ? "parent" : "clock")
     const run = hashes.length > 0 ? await mineEmptyRun(blocks - hashes.length - 1, isStopped) : undefined
-    if (run === undefined) hashes.push((await production.seal()).hash)
+    if (run === undefined) hashes.push((await steps.seal()).hash)
     else for (let number = run.first; number <= run.last; number++) hashes.push(toHex(run.hash(number)))
   }
   return hashes
@@ -185,7 +185,7 @@ async function mineEach(
 /** Maximum number of blocks of one command: nothing else can change the chain while they are sealed. */
 const maxBlocks = 1_000_000
 
-function assertFew(blocks: number): void {
+function assertBlockCount(blocks: number): void {
   if (blocks > maxBlocks)
     throw new LimitExceeded({ what: "the number of blocks", limit: maxBlocks, unit: "blocks" })
 }

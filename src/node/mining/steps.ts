@@ -61,7 +61,7 @@ export function createMiningSteps(parts: MiningStepParts): MiningSteps {
     const empty = mayBeEmpty && (emptyFlashblocks || builder.awaitsBundle)
     return flashblocks && (builder.hasNew || empty) ? builder.flashblock() : undefined
   }
-  const inTime = (slot: number) => {
+  const publishInTime = (slot: number) => {
     const { blockTimeMs, flashblockTimeMs } = rule.value
     return publish(slot, (flashblockTimeMs > 0 ? flashblockTimeMs : blockTimeMs) * buildingShare)
   }
@@ -83,7 +83,7 @@ export function createMiningSteps(parts: MiningStepParts): MiningSteps {
       if (nextBlock.overrideSpacing(seconds, after, parent))
         await builder.reexecute({ attributes: nextBlock.attributes(parent) })
     },
-    publish: inTime,
+    publish: publishInTime,
     async publishOnCommand() {
       const slot = (builder.open.commandedSlots ?? builder.published.index) + 1
       builder.open.commandedSlots = slot
@@ -100,7 +100,7 @@ export function createMiningSteps(parts: MiningStepParts): MiningSteps {
       return builder.seal()
     },
     async sealInTime() {
-      await inTime(slots())
+      await publishInTime(slots())
       return builder.seal()
     },
     sealEach,

@@ -28,12 +28,12 @@ export const slotsOf = (blockTimeMs: number, flashblockTimeMs: number): number =
  * answer with a burst of blocks.
  */
 export function startTicker({
-  blockTimeMs: draw,
+  blockTimeMs: drawBlockTimeMs,
   flashblockTimeMs,
   onFlashblock,
   onBlock,
 }: TickerOptions): Ticker {
-  let blockTimeMs = draw()
+  let blockTimeMs = drawBlockTimeMs()
   let slots = slotsOf(blockTimeMs, flashblockTimeMs)
   let blockStart = performance.now()
   let slot = 1
@@ -46,9 +46,10 @@ export function startTicker({
       return wait()
     }
     onBlock()
-    const [blockEnd, now] = [blockStart + blockTimeMs, performance.now()]
+    const blockEnd = blockStart + blockTimeMs
+    const now = performance.now()
     blockStart = now - blockEnd > blockTimeMs ? now : blockEnd
-    blockTimeMs = draw()
+    blockTimeMs = drawBlockTimeMs()
     slots = slotsOf(blockTimeMs, flashblockTimeMs)
     slot = 1
     wait()
@@ -61,13 +62,13 @@ export function startTicker({
 }
 
 /** Maximum delay of a JavaScript timer: 31 bits of milliseconds; a longer one fires at once. */
-const longestTimerMs = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
 /** Calls `run` after a delay of any length, without keeping the process alive. */
 export function after(ms: number, run: () => void): Ticker {
   let timer: NodeJS.Timeout
   const wait = (leftMs: number) => {
-    const stepMs = Math.min(leftMs, longestTimerMs)
+    const stepMs = Math.min(leftMs, maxTimerMs)
     timer = setTimeout(() => (leftMs > stepMs ? wait(leftMs - stepMs) : run()), stepMs).unref()
   }
   wait(ms)

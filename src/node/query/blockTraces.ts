@@ -79,14 +79,14 @@ export async function filterTraces(parts: BlockTraceParts, filter: TraceFilter):
 
 /** Before the merge blocks without transactions have a trace as well, that of their reward. */
 function* searched(blocks: Blocks, filter: TraceFilter): Iterable<BlockRecord> {
-  const { first, last, until } = rangeOf(blocks, {
+  const { first, last, end } = rangeOf(blocks, {
     fromBlock: filter.fromBlock ?? { number: 0n },
     toBlock: filter.toBlock,
   })
   const isRewarded = blocks.find({ number: first })?.header.common.consensusType() === "pow"
   if (isRewarded) for (let number = first; number <= last; number++) yield blocks.record({ number })
   else yield* blocks.busy(first, last)
-  if (until !== undefined) yield until
+  if (end !== undefined) yield end
 }
 
 /** @see alloy crates/rpc-types-trace/src/filter.rs `TraceFilterMatcher` */
@@ -94,7 +94,8 @@ function isMatch(found: BlockTrace, { fromAddress, toAddress, mode }: TraceFilte
   const { from, to } = endsOf(found)
   const holds = (list: readonly Hex[], address: Hex | undefined) =>
     list.length === 0 || (address !== undefined && list.includes(address))
-  const [isFrom, isTo] = [holds(fromAddress, from), holds(toAddress, to)]
+  const isFrom = holds(fromAddress, from)
+  const isTo = holds(toAddress, to)
   if (mode === "intersection") return isFrom && isTo
   if (fromAddress.length === 0) return isTo
   return toAddress.length === 0 ? isFrom : isFrom || isTo

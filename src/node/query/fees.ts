@@ -46,7 +46,8 @@ export function createFees(blocks: Blocks, pool: Pick<Pool, "minGasPrice">, fixe
   const known = new WeakMap<BlockRecord, bigint>()
   const baseFee = () => blocks.record({ tag: "pending" }).header.baseFeePerGas ?? 0n
   const maxPriorityFeePerGas = () => {
-    const [tip, needed] = [recentTip(), pool.minGasPrice - baseFee()]
+    const tip = recentTip()
+    const needed = pool.minGasPrice - baseFee()
     return tip < needed ? needed : tip
   }
   const recentTip = () => {

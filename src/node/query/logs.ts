@@ -33,13 +33,13 @@ export interface LogEvent {
 }
 
 /** Emits the events of logs that were added. */
-export function emitLogs(tell: (event: LogEvent) => void, came: readonly FoundLog[]): void {
-  for (const found of came) tell({ found, removed: false })
+export function emitLogs(emit: (event: LogEvent) => void, added: readonly FoundLog[]): void {
+  for (const found of added) emit({ found, removed: false })
 }
 
 /** Emits the events of logs that were removed, newest first. */
-export function emitRemovedLogs(tell: (event: LogEvent) => void, went: readonly FoundLog[]): void {
-  for (const found of [...went].reverse()) tell({ found, removed: true })
+export function emitRemovedLogs(emit: (event: LogEvent) => void, removed: readonly FoundLog[]): void {
+  for (const found of [...removed].reverse()) emit({ found, removed: true })
 }
 
 /**
@@ -72,9 +72,9 @@ function* searched(blocks: Blocks, filter: LogFilter): Iterable<BlockRecord> {
     yield blocks.record({ hash: filter.blockHash, requireCanonical: true })
     return
   }
-  const { first, last, until } = rangeOf(blocks, filter)
+  const { first, last, end } = rangeOf(blocks, filter)
   yield* blocks.busy(first, last)
-  if (until !== undefined) yield until
+  if (end !== undefined) yield end
 }
 
 /** The blocks of a search: sealed blocks by number, and the block after them. */
@@ -82,7 +82,7 @@ export interface SearchedRange {
   readonly first: bigint
   readonly last: bigint
   /** The open block, or the partial block that the range ends with. */
-  readonly until: BlockRecord | undefined
+  readonly end: BlockRecord | undefined
 }
 
 /**
@@ -104,11 +104,11 @@ export function rangeOf(
     throw new BlockRangeAboveHead({ toBlock: last, head })
   if (last - first >= maxBlocks)
     throw new LimitExceeded({ what: "the block range", limit: maxBlocks, unit: "blocks" })
-  const until = isPart(toBlock) ? blocks.record(toBlock) : isPending(toBlock) ? pending : undefined
-  return { first, last: least(last, head, (until?.header.number ?? last + 1n) - 1n), until }
+  const end = isPart(toBlock) ? blocks.record(toBlock) : isPending(toBlock) ? pending : undefined
+  return { first, last: min(last, head, (end?.header.number ?? last + 1n) - 1n), end }
 }
 
-const least = (...numbers: bigint[]): bigint => numbers.reduce((a, b) => (a < b ? a : b))
+const min = (...numbers: bigint[]): bigint => numbers.reduce((a, b) => (a < b ? a : b))
 
 /** Returns `true` when a range begins or ends in the open block. */
 export const isPending = (selector: BlockSelector | undefined): boolean =>
@@ -126,7 +126,9 @@ function numberOf(blocks: Blocks, selector: BlockSelector): bigint {
 export const logsOf = (block: BlockRecord, transactions = block.transactions): FoundLog[] =>
   transactions.flatMap((executed) =>
     executed.receipt.logs.map((log, i) => ({
-      ...{ log, executed, block },
+      log,
+      executed,
+      block,
       logIndex: executed.receipt.firstLogIndex + i,
     })),
   )
@@ -151,13 +153,15 @@ function fixedNumber(selector: BlockSelector | undefined): bigint | undefined {
 /** Returns `true` when a new block is in the range of a filter: numbers and a hash are limits, tags are not. */
 export function isInRange({ hash, header }: BlockRecord, { fromBlock, toBlock, blockHash }: Range): boolean {
   if (blockHash !== undefined) return hash === blockHash
-  const [first, last] = [fixedNumber(fromBlock), fixedNumber(toBlock)]
+  const first = fixedNumber(fromBlock)
+  const last = fixedNumber(toBlock)
   return (first === undefined || first <= header.number) && (last === undefined || header.number <= last)
 }
 
 /** @throws {@link InvalidBlockRange} when both ends are numbers, and the first is above the last. */
 export function assertForward({ fromBlock, toBlock }: Range): void {
-  const [first, last] = [fixedNumber(fromBlock), fixedNumber(toBlock)]
+  const first = fixedNumber(fromBlock)
+  const last = fixedNumber(toBlock)
   if (first !== undefined && last !== undefined && first > last)
     throw new InvalidBlockRange({ fromBlock: first, toBlock: last })
 }

@@ -67,15 +67,15 @@ export function createBuildPayload(parts: PayloadParts): BuildPayload {
     const parent = chain.blockByHash(parentHash)
     if (parent === undefined) throw new HeaderNotFound({ block: parentHash })
     const state = createForkedState(parts.state, parent.version)
-    const workshop: ExecutionEnvironment = { state, machines, rules }
+    const environment: ExecutionEnvironment = { state, machines, rules }
     const { gasLimit } = options
-    const open = (await prepareBlock(workshop, parent, { ...attributes, gasLimit }))(0)
-    const taken =
+    const open = (await prepareBlock(environment, parent, { ...attributes, gasLimit }))(0)
+    const chosen =
       transactions === undefined
-        ? await takeBest({ ...workshop, state }, open, waiting(parts), options)
-        : await takeAll(workshop, open, transactions)
-    const { sealed, requests } = await sealBlock(workshop, open)
-    const blobs = taken.flatMap(({ transaction }) =>
+        ? await takeBest({ ...environment, state }, open, waiting(parts), options)
+        : await takeAll(environment, open, transactions)
+    const { sealed, requests } = await sealBlock(environment, open)
+    const blobs = chosen.flatMap(({ transaction }) =>
       isBlob4844Tx(transaction) && transaction.blobs !== undefined ? [transaction] : [],
     )
     return { block: sealed, value: tipsOf(sealed), requests, blobs }
@@ -83,17 +83,17 @@ export function createBuildPayload(parts: PayloadParts): BuildPayload {
 }
 
 async function takeAll(
-  workshop: ExecutionEnvironment,
+  environment: ExecutionEnvironment,
   open: OpenBlock,
   transactions: readonly Uint8Array[],
 ): Promise<readonly SignedTransaction[]> {
-  const taken: SignedTransaction[] = []
+  const chosen: SignedTransaction[] = []
   for (const bytes of transactions) {
     const signed = await decodeTransaction(bytes, open.header.common)
-    await executeChecked(workshop, open, signed)
-    taken.push(signed)
+    await executeChecked(environment, open, signed)
+    chosen.push(signed)
   }
-  return taken
+  return chosen
 }
 
 /** A copy of the pool, with what the open block took out of it. */
@@ -105,22 +105,22 @@ function waiting({ pool, builder, options, blobs }: PayloadParts): Pool {
 }
 
 async function takeBest(
-  workshop: ExecutionEnvironment & { readonly state: ForkedState },
+  environment: ExecutionEnvironment & { readonly state: ForkedState },
   open: OpenBlock,
   pool: Pool,
   { order, maxTransactions }: Pick<NodeOptions, "order" | "maxTransactions">,
 ): Promise<readonly SignedTransaction[]> {
   const passed = new Set<Hex>()
-  const taken: SignedTransaction[] = []
+  const chosen: SignedTransaction[] = []
   while (!isFull(open, maxTransactions)) {
-    const best = select(pool, roomOf(open, workshop.state), passed, order)
+    const best = select(pool, roomOf(open, environment.state), passed, order)
     if (best === undefined) break
     pool.remove(best.hash)
-    if (!conditionsHold(best.transaction, workshop.state, open)) continue
-    await execute(workshop, open, best)
-    taken.push(best)
+    if (!conditionsHold(best.transaction, environment.state, open)) continue
+    await execute(environment, open, best)
+    chosen.push(best)
   }
-  return taken
+  return chosen
 }
 
 const tipsOf = ({ header, transactions }: SealedBlock): bigint =>

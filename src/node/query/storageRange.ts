@@ -55,12 +55,16 @@ export function modifiedAccounts(
   from: BlockSelector,
   to: BlockSelector,
 ): Hex[] {
-  const [first, last] = [blocks.at(from), blocks.at(to)]
-  const [before, after] = [first.view, last.view]
-  const [start, end] = [first.record.header.number, last.record.header.number]
+  const first = blocks.at(from)
+  const last = blocks.at(to)
+  const { view: before } = first
+  const { view: after } = last
+  const { number: start } = first.record.header
+  const { number: end } = last.record.header
   if (start >= end) throw new BlocksNotInOrder({ start, end })
   const differs = (address: Hex): boolean => {
-    const [a, b] = [before.account(address), after.account(address)]
+    const a = before.account(address)
+    const b = after.account(address)
     if (a?.nonce !== b?.nonce || a?.balance !== b?.balance) return true
     if (a && b && toHex(a.codeHash) !== toHex(b.codeHash)) return true
     const slots = new Set([...before.slots(address), ...after.slots(address)].map(([slot]) => slot))

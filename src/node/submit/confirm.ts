@@ -46,11 +46,11 @@ export function createConfirm(parts: ConfirmParts): Confirm {
     const expected = submit.nonce(sender)
     if (transaction.nonce > expected) throw new TransactionUnready({ tx: transaction.nonce, expected })
   }
-  return async (send, asked = 0) => {
+  return async (send, requestedMs = 0) => {
     const hash = await send().catch(hashOfKnown)
     assertReady(hash)
     const { syncTimeout, syncTimeoutLimit } = options
-    return published(parts, hash, Math.min(asked === 0 ? syncTimeout : asked, syncTimeoutLimit))
+    return published(parts, hash, Math.min(requestedMs === 0 ? syncTimeout : requestedMs, syncTimeoutLimit))
   }
 }
 
@@ -67,9 +67,9 @@ function published(parts: ConfirmParts, hash: Hex, timeoutMs: number): Promise<P
     const end = () => {
       timer.stop()
       stopWatching()
-      events.off("flashblock", look).off("block", look)
+      events.off("flashblock", resolveIfPlaced).off("block", resolveIfPlaced)
     }
-    const look = () => {
+    const resolveIfPlaced = () => {
       const placed = blocks.transaction(hash)
       if (placed === undefined) return
       end()
@@ -86,8 +86,8 @@ function published(parts: ConfirmParts, hash: Hex, timeoutMs: number): Promise<P
     }
     const timer = after(timeoutMs, () => fail(new TransactionNotReady({ hash, timeoutMs })))
     const stopWatching = pool.watch(() => void queue(check))
-    events.on("flashblock", look).on("block", look)
-    look()
+    events.on("flashblock", resolveIfPlaced).on("block", resolveIfPlaced)
+    resolveIfPlaced()
     void queue(check)
   })
 }

@@ -20,7 +20,7 @@ import { sealBlock } from "../block/seal.ts"
 import type { BlockAtState } from "../query/blocks.ts"
 import type { Calls } from "../query/calls.ts"
 import type { Fees } from "../query/fees.ts"
-import type { Signer, Standing } from "./submit.ts"
+import type { Signer, SigningContext } from "./submit.ts"
 
 /** A transaction to sign, and the index of the new block that it goes into; 0 is the first. */
 export interface SignerAt {
@@ -40,55 +40,55 @@ export interface DryRunParts {
 }
 
 /**
- * Executes the transactions on new blocks after `left`; chain and state stay as they are.
+ * Executes the transactions on new blocks after `base`; chain and state stay as they are.
  *
  * @returns The signed transactions of each new block, up to the last one that has any.
  * @throws {@link TransactionNotIncludable} for the first one that cannot be executed at its place.
  */
 export type DryRun = (
-  left: SealedBlock,
+  base: SealedBlock,
   transactions: readonly SignerAt[],
 ) => Promise<readonly (readonly SignedTransaction[])[]>
 
 /** Creates the rehearsals of one node. */
 export function createDryRun(parts: DryRunParts): DryRun {
-  return async (left, transactions) => {
-    const workshop = { ...parts, state: createForkedState(parts.state, left.version) }
+  return async (base, transactions) => {
+    const environment = { ...parts, state: createForkedState(parts.state, base.version) }
     const blocks: (readonly SignedTransaction[])[] = []
     const last = Math.max(-1, ...transactions.map(({ block }) => block))
-    let parent = left
+    let parent = base
     while (blocks.length <= last) {
-      const open = (await prepareBlock(workshop, parent, attributesOn(parts, parent, left)))(0)
-      const standing = standingIn(parts, workshop, open)
+      const open = (await prepareBlock(environment, parent, attributesOn(parts, parent, base)))(0)
+      const context = contextOf(parts, environment, open)
       const signed: SignedTransaction[] = []
       for (const [index, { sign, block }] of transactions.entries())
-        if (block === blocks.length) signed.push(await include({ workshop, open, standing, sign, index }))
+        if (block === blocks.length) signed.push(await include({ environment, open, context, sign, index }))
       blocks.push(signed)
-      parent = (await sealBlock(workshop, open)).sealed
+      parent = (await sealBlock(environment, open)).sealed
     }
     return blocks
   }
 }
 
 /** Returns the attributes of the block on a parent; the base fee set for the next block is that of the first block only. */
-function attributesOn({ nextBlock }: DryRunParts, parent: SealedBlock, left: SealedBlock): BlockAttributes {
+function attributesOn({ nextBlock }: DryRunParts, parent: SealedBlock, base: SealedBlock): BlockAttributes {
   const attributes = nextBlock.attributes(parent)
-  return parent === left ? attributes : { ...attributes, baseFeePerGas: undefined }
+  return parent === base ? attributes : { ...attributes, baseFeePerGas: undefined }
 }
 
 interface Inclusion {
-  readonly workshop: ExecutionEnvironment
+  readonly environment: ExecutionEnvironment
   readonly open: OpenBlock
-  readonly standing: Standing
+  readonly context: SigningContext
   readonly sign: Signer
   readonly index: number
 }
 
-async function include({ workshop, open, standing, sign, index }: Inclusion): Promise<SignedTransaction> {
+async function include({ environment, open, context, sign, index }: Inclusion): Promise<SignedTransaction> {
   let signed: SignedTransaction | undefined
   try {
-    signed = await sign(standing)
-    await executeChecked(workshop, open, signed)
+    signed = await sign(context)
+    await executeChecked(environment, open, signed)
     return signed
   } catch (error) {
     if (!(error instanceof MidblockError)) throw error
@@ -97,11 +97,11 @@ async function include({ workshop, open, standing, sign, index }: Inclusion): Pr
 }
 
 /** Fees, calls and nonces as the open block of the rehearsal has them. */
-function standingIn(
+function contextOf(
   { fees, callsAt }: DryRunParts,
   { state }: ExecutionEnvironment,
   open: OpenBlock,
-): Standing {
+): SigningContext {
   const view = () => state.at(newestVersion(open))
   const tip = () => fees.maxPriorityFeePerGas()
   const position = (): BlockAtState => ({

@@ -93,12 +93,12 @@ export interface FilledTransaction {
 }
 
 /** A place in the chain where a transaction is filled in: its fees, its state, and the next nonce of each sender. */
-export interface Standing extends FillParts {
+export interface SigningContext extends FillParts {
   nonce(sender: Hex): bigint
 }
 
 /** Fills in, with the fees and the nonce of a place in the chain, and signs. */
-export type Signer = (at: Standing) => Promise<SignedTransaction>
+export type Signer = (at: SigningContext) => Promise<SignedTransaction>
 
 /** Creates the way in. */
 export function createSubmit(parts: SubmitParts): Submit {
@@ -110,7 +110,7 @@ export function createSubmit(parts: SubmitParts): Submit {
     const next = newest().account(sender)?.nonce ?? 0n
     return next + BigInt(pool.ready(sender, next))
   }
-  const here: Standing = { ...parts, nonce }
+  const here: SigningContext = { ...parts, nonce }
   const submit = (transaction: SignedTransaction, conditions?: Conditions) =>
     queue(async () => {
       if (conditions !== undefined) assertHolds(conditions, state, builder.open)
@@ -121,7 +121,7 @@ export function createSubmit(parts: SubmitParts): Submit {
     })
   /** One at a time, so that two sends at once do not take the same nonce. */
   const inTurn = createQueue()
-  const fieldsOf = (request: SentRequest, at: Standing) =>
+  const fieldsOf = (request: SentRequest, at: SigningContext) =>
     fillTransaction(request, request.nonce ?? at.nonce(request.from), at)
   const fill = async (request: SentRequest, at = here) =>
     createUnsigned(await fieldsOf(request, at), at.builder.open.header.common)

@@ -58,19 +58,21 @@ export interface FeedParts {
 /** Creates the feed; it computes nothing while nobody listens. */
 export function createFeed({ events, builder, state, flashblocks, onError }: FeedParts): Feed {
   const listeners = new Set<{ readonly listener: (message: FeedMessage) => void }>()
-  const disturbance = createFeedFaults()
+  const faults = createFeedFaults()
   let sent: Promise<unknown> = Promise.resolve()
 
   /** Sends messages in their order, however long each takes to compute, to those who listen now. */
-  const send = (messages: readonly Promise<FeedMessage>[], seats = [...listeners]) => {
+  const send = (messages: readonly Promise<FeedMessage>[], recipients = [...listeners]) => {
     sent = Promise.all([sent, ...messages])
       .then(([, ...ready]) => {
-        for (const message of ready) for (const seat of seats) if (listeners.has(seat)) seat.listener(message)
+        for (const message of ready)
+          for (const subscription of recipients)
+            if (listeners.has(subscription)) subscription.listener(message)
       })
       .catch(onError)
   }
   const broadcast = (make: () => readonly Promise<FeedMessage>[]) => {
-    if (flashblocks && listeners.size > 0) send(make().flatMap((message) => disturbance.pass(message)))
+    if (flashblocks && listeners.size > 0) send(make().flatMap((message) => faults.pass(message)))
   }
   events.on("flashblock", ({ open, flashblock }) => broadcast(() => [messageOf(open, flashblock, state)]))
   events.on("rewrite", ({ open }) => broadcast(() => messagesOf(open, state)))
@@ -83,12 +85,12 @@ export function createFeed({ events, builder, state, flashblocks, onError }: Fee
     get size() {
       return listeners.size
     },
-    faults: disturbance,
+    faults,
     listen(listener) {
-      const seat = { listener }
-      listeners.add(seat)
-      if (flashblocks) send(messagesOf(builder.open, state), [seat])
-      return () => void listeners.delete(seat)
+      const subscription = { listener }
+      listeners.add(subscription)
+      if (flashblocks) send(messagesOf(builder.open, state), [subscription])
+      return () => void listeners.delete(subscription)
     },
   }
 }
@@ -97,8 +99,8 @@ export function createFeed({ events, builder, state, flashblocks, onError }: Fee
 const payloadVersion = 3
 
 const idOf = ({ parent, header, job }: OpenBlock): Hex => {
-  const made = new TextEncoder().encode(`${parent.hash}/${header.timestamp}/${job}`)
-  return toHex(concatBytes(Uint8Array.of(payloadVersion), keccak256(made).subarray(0, 7)))
+  const seedBytes = new TextEncoder().encode(`${parent.hash}/${header.timestamp}/${job}`)
+  return toHex(concatBytes(Uint8Array.of(payloadVersion), keccak256(seedBytes).subarray(0, 7)))
 }
 
 /** A block holds its blob transactions without their blobs (EIP-4844). */

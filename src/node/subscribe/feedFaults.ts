@@ -21,27 +21,27 @@ export interface FeedFaults {
 /** Creates a stream without faults. */
 export function createFeedFaults(): FeedFaults {
   let kind: FeedFaultKind | undefined
-  let left = 0
-  let held: unknown[] = []
+  let remaining = 0
+  let heldBack: unknown[] = []
   const release = <Message>(): Message[] => {
-    const released = held as Message[]
-    held = []
+    const released = heldBack as Message[]
+    heldBack = []
     return released
   }
   const start = (next: FeedFaultKind | undefined, count: number) => {
     kind = next
-    left = count
+    remaining = count
   }
   return {
     disturb: start,
     clear: () => start(undefined, 0),
     pass<Message>(message: Message): readonly Message[] {
-      if (kind === undefined || left === 0) return [...release<Message>(), message]
-      left--
+      if (kind === undefined || remaining === 0) return [...release<Message>(), message]
+      remaining--
       if (kind === "skip") return release()
       if (kind === "duplicate") return [...release<Message>(), message, message]
-      held.unshift(message)
-      return left === 0 ? release() : []
+      heldBack.unshift(message)
+      return remaining === 0 ? release() : []
     },
   }
 }

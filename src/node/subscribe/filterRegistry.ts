@@ -17,11 +17,11 @@ export interface Filter {
   readonly full: boolean
   readonly criteria: LogFilter | undefined
   /** Subscribes to the changes; returns the function that ends the subscription. */
-  readonly listen: (tell: (change: unknown) => void) => Unsubscribe
+  readonly listen: (listener: (change: unknown) => void) => Unsubscribe
   pending: unknown[]
   /** The limit at which the filter stopped keeping changes. */
   overflow: number | undefined
-  askedMs: number
+  polledMs: number
   /** Of a filter of blocks: the head that the client knows. */
   known: unknown
   stop: Unsubscribe
@@ -44,29 +44,36 @@ export type FilterState = readonly {
  *
  * Invariant: the map holds the filters in the order of their last polls.
  */
-function createFilterMap(keeping: ReturnType<typeof createKeeping>, now: () => number) {
+function createFilterMap(budget: ReturnType<typeof createChangeBudget>, now: () => number) {
   const filters = new Map<string, Filter>()
   const forget = (id: string) => {
     const filter = filters.get(id)
     if (filter === undefined) return false
     filter.stop()
-    keeping.release(filter)
+    budget.release(filter)
     return filters.delete(id)
   }
   const sweep = () => {
-    for (const [id, { askedMs }] of filters) {
-      if (now() - askedMs <= timeoutMs) return
+    for (const [id, { polledMs }] of filters) {
+      if (now() - polledMs <= timeoutMs) return
       forget(id)
     }
   }
   const start = (id: string, { kind, full, criteria, listen, known }: FilterSpec): Filter => {
     const stop = listen((change) => {
       sweep()
-      keeping.keep(filter, change)
+      budget.keep(filter, change)
     })
     const filter: Filter = {
-      ...{ kind, full, criteria, listen, known, stop },
-      ...{ pending: [], overflow: undefined, askedMs: now() },
+      kind,
+      full,
+      criteria,
+      listen,
+      known,
+      stop,
+      pending: [],
+      overflow: undefined,
+      polledMs: now(),
     }
     filters.set(id, filter)
     return filter
@@ -75,7 +82,7 @@ function createFilterMap(keeping: ReturnType<typeof createKeeping>, now: () => n
     sweep()
     const filter = filters.get(id)
     if (filter === undefined) throw new FilterNotFound()
-    filter.askedMs = now()
+    filter.polledMs = now()
     filters.delete(id)
     filters.set(id, filter)
     return filter
@@ -85,16 +92,16 @@ function createFilterMap(keeping: ReturnType<typeof createKeeping>, now: () => n
 
 /** Creates an empty set of filters. */
 export function createFilterRegistry(now: () => number) {
-  const keeping = createKeeping()
-  const { filters, forget, sweep, start, find } = createFilterMap(keeping, now)
+  const budget = createChangeBudget()
+  const { filters, forget, sweep, start, find } = createFilterMap(budget, now)
   const startWith = (
     id: string,
-    design: FilterSpec,
+    spec: FilterSpec,
     pending: readonly unknown[],
     overflow: number | undefined,
   ) => {
-    const filter = start(id, design)
-    for (const change of pending) keeping.keep(filter, change)
+    const filter = start(id, spec)
+    for (const change of pending) budget.keep(filter, change)
     filter.overflow ??= overflow
   }
   return {
@@ -102,19 +109,23 @@ export function createFilterRegistry(now: () => number) {
     forget,
     sweep,
     start,
-    take: keeping.take,
+    take: budget.take,
     find,
     /** Removes blocks that have left the chain from the filters of blocks, and adds the block that is the head again. */
-    removed(isThere: (hash: Hex) => boolean, head: Hex): void {
+    removed(exists: (hash: Hex) => boolean, head: Hex): void {
       for (const filter of filters.values()) {
         if (filter.kind !== "blocks") continue
-        keeping.discard(filter, (hash) => !isThere(hash as Hex))
-        if ((filter.pending.at(-1) ?? filter.known) !== head) keeping.keep(filter, head)
+        budget.discard(filter, (hash) => !exists(hash as Hex))
+        if ((filter.pending.at(-1) ?? filter.known) !== head) budget.keep(filter, head)
       }
     },
     capture: (): FilterState =>
       Array.from(filters, ([id, filter]) => ({
-        ...{ id, filter, known: filter.known, pending: [...filter.pending], overflow: filter.overflow },
+        id,
+        filter,
+        known: filter.known,
+        pending: [...filter.pending],
+        overflow: filter.overflow,
       })),
     restore(state: FilterState, isKept: (filter: Filter, change: unknown) => boolean): void {
       for (const { id, filter } of state) {
@@ -132,10 +143,10 @@ export function createFilterRegistry(now: () => number) {
 }
 
 /** The changes that a filter has kept, and the limit at which it stopped keeping them, if it did. */
-export type Taken = Pick<Filter, "pending" | "overflow">
+export type TakenChanges = Pick<Filter, "pending" | "overflow">
 
 /** Counts the changes that all filters keep, and enforces the limits. */
-function createKeeping() {
+function createChangeBudget() {
   let kept = 0
   return {
     keep(filter: Filter, change: unknown): void {
@@ -152,12 +163,12 @@ function createKeeping() {
       kept -= filter.pending.length
     },
     discard(filter: Filter, isDiscarded: (change: unknown) => boolean): void {
-      const left = filter.pending.filter((change) => !isDiscarded(change))
-      kept -= filter.pending.length - left.length
-      filter.pending = left
+      const remaining = filter.pending.filter((change) => !isDiscarded(change))
+      kept -= filter.pending.length - remaining.length
+      filter.pending = remaining
     },
     /** Removes and returns the changes of a filter. */
-    take(filter: Filter): Taken {
+    take(filter: Filter): TakenChanges {
       const { pending, overflow } = filter
       kept -= pending.length
       filter.known = pending.at(-1) ?? filter.known

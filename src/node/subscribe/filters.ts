@@ -10,7 +10,7 @@ import {
   type Filter,
   type FilterSpec,
   type FilterState,
-  type Taken,
+  type TakenChanges,
 } from "./filterRegistry.ts"
 import type { Subscriptions } from "./subscriptions.ts"
 
@@ -65,55 +65,58 @@ const maxFilters = 10_000
 
 /** Creates an empty set of filters. */
 export function createFilters({ subscriptions, blocks, events, now }: FilterParts): Filters {
-  const shelf = createFilterRegistry(now)
-  const isThere = (hash: Hex) => blocks.find({ hash, requireCanonical: true }) !== undefined
+  const registry = createFilterRegistry(now)
+  const exists = (hash: Hex) => blocks.find({ hash, requireCanonical: true }) !== undefined
   const head = () => blocks.record({ tag: "latest" }).hash as Hex
-  events.on("removed", () => shelf.removed(isThere, head()))
-  const install = (design: Partial<FilterSpec> & Pick<Filter, "kind" | "listen">) => {
-    shelf.sweep()
-    if (shelf.size() >= maxFilters)
+  events.on("removed", () => registry.removed(exists, head()))
+  const install = (spec: Partial<FilterSpec> & Pick<Filter, "kind" | "listen">) => {
+    registry.sweep()
+    if (registry.size() >= maxFilters)
       throw new LimitExceeded({ what: "the number of filters", limit: maxFilters, unit: "filters" })
     const id = subscriptions.nextId()
-    shelf.start(id, { full: false, criteria: undefined, known: head(), ...design })
+    registry.start(id, { full: false, criteria: undefined, known: head(), ...spec })
     return id
   }
 
   return {
     get size() {
-      return shelf.size()
+      return registry.size()
     },
     logs: (criteria) =>
-      install({ kind: "logs", listen: (tell) => subscriptions.logs(criteria, tell), criteria }),
+      install({ kind: "logs", listen: (listener) => subscriptions.logs(criteria, listener), criteria }),
     blocks: () =>
-      install({ kind: "blocks", listen: (tell) => subscriptions.newBlocks(({ hash }) => tell(hash)) }),
+      install({
+        kind: "blocks",
+        listen: (listener) => subscriptions.newBlocks(({ hash }) => listener(hash)),
+      }),
     transactions: (full) =>
       install({ kind: "transactions", listen: subscriptions.newPendingTransactions, full }),
     changes(id) {
-      const filter = shelf.find(id)
-      return toChanges(filter, shelf.take(filter))
+      const filter = registry.find(id)
+      return toChanges(filter, registry.take(filter))
     },
     allLogs(id) {
-      const { criteria } = shelf.find(id)
+      const { criteria } = registry.find(id)
       if (criteria === undefined) throw new FilterNotFound()
       return findLogs(blocks, criteria)
     },
-    uninstall: shelf.forget,
-    capture: shelf.capture,
-    restore: (state) => shelf.restore(state, isStillTrue(isThere)),
-    replace: shelf.replace,
+    uninstall: registry.forget,
+    capture: registry.capture,
+    restore: (state) => registry.restore(state, isStillValid(exists)),
+    replace: registry.replace,
   }
 }
 
 /** Returns `true` when a change still holds after blocks were removed; a log of the open block does not. */
-const isStillTrue =
-  (isThere: (hash: Hex) => boolean) =>
+const isStillValid =
+  (exists: (hash: Hex) => boolean) =>
   ({ kind }: Filter, change: unknown): boolean => {
     if (kind === "transactions") return true
     const hash = kind === "blocks" ? (change as Hex) : (change as LogEvent).found.block.hash
-    return hash !== undefined && isThere(hash)
+    return hash !== undefined && exists(hash)
   }
 
-function toChanges({ kind, full }: Filter, { pending, overflow }: Taken): FilterChanges {
+function toChanges({ kind, full }: Filter, { pending, overflow }: TakenChanges): FilterChanges {
   if (overflow !== undefined)
     throw new LimitExceeded({ what: "what filters keep", limit: overflow, unit: "changes" })
   if (kind === "blocks") return { kind, hashes: pending as Hex[] }

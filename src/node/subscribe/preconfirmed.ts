@@ -34,7 +34,7 @@ export function createPreconfirmed({
   const flashblocks = createEmitter<BlockRecord>()
   const transactions = createEmitter<PlacedTransaction>()
   const logs = createEmitter<LogEvent>()
-  const tellNew = (block: BlockRecord, added: readonly ExecutedTransaction[]) => {
+  const emitAll = (block: BlockRecord, added: readonly ExecutedTransaction[]) => {
     if (flashblocks.size > 0) flashblocks.emit(blocks.complete(block))
     for (const executed of added) transactions.emit({ executed, block })
     if (logs.size > 0) emitLogs(logs.emit, logsOf(block, added))
@@ -44,12 +44,12 @@ export function createPreconfirmed({
   const listeners = () => flashblocks.size + transactions.size + logs.size
 
   events.on("flashblock", (event) => {
-    if (listeners() > 0) tellNew(pending(), event.transactions)
+    if (listeners() > 0) emitAll(pending(), event.transactions)
   })
   events.on("rewrite", ({ before, dropped, transactions: added }) => {
     if (listeners() === 0) return
     if (logs.size > 0) emitRemovedLogs(logs.emit, logsOf(asOf(before, newestFlashblock(before)), dropped))
-    tellNew(pending(), added)
+    emitAll(pending(), added)
   })
 
   return {

@@ -55,10 +55,10 @@ export interface SubscriptionParts {
 }
 
 /** Maximum number of transactions of which a subscription remembers that it sent their logs before they were sealed. */
-const maxEarly = 10_000
+const maxEarlyTransactions = 10_000
 
 /** Returns a removed log as it was sent before its block was sealed: with the block hash of that time, which is zero. */
-const asTold = ({ found, removed }: LogEvent): LogEvent => ({
+const asPreconfirmed = ({ found, removed }: LogEvent): LogEvent => ({
   found: { ...found, block: Object.create(found.block, { hash: { value: undefined } }) },
   removed,
 })
@@ -73,7 +73,7 @@ const idBytes = 16
 export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
   const { seed, preconfirmedLogs } = parts
   let count = 0n
-  const { heads, added, logs, transactions } = createAudiences(parts)
+  const { heads, added, logs, transactions } = createEmitters(parts)
   const { listeners, ...preconfirmed } = createPreconfirmed(parts)
   const sealedLogs = (filter: LogFilter, listener: (event: LogEvent) => void) =>
     logs.subscribe((event) => {
@@ -82,29 +82,29 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
   const earlyLogs = (filter: LogFilter, listener: (event: LogEvent) => void) => {
     let number: bigint | undefined
     /** Transactions of that block whose logs were sent. */
-    const told = new Set<Hex>()
+    const sent = new Set<Hex>()
     /** The newest transactions whose logs were sent without a block hash; they are sent as removed in the same form. */
     const early = new Set<Hex>()
     const rememberEarly = (hash: Hex) => {
       const [oldest] = early
-      if (early.size >= maxEarly && oldest !== undefined) early.delete(oldest)
+      if (early.size >= maxEarlyTransactions && oldest !== undefined) early.delete(oldest)
       early.add(hash)
     }
     const stopPending = preconfirmed.pendingLogs(filter, (event) => {
       const { block, executed } = event.found
       if (!isInRange(block, filter)) return
-      if (number !== block.header.number) told.clear()
+      if (number !== block.header.number) sent.clear()
       number = block.header.number
-      if (event.removed) told.delete(executed.hash)
-      else told.add(executed.hash)
+      if (event.removed) sent.delete(executed.hash)
+      else sent.add(executed.hash)
       if (event.removed) early.delete(executed.hash)
       else rememberEarly(executed.hash)
       listener(event)
     })
     const stopSealed = sealedLogs(filter, (event) => {
       const { block, executed } = event.found
-      const isKnown = number === block.header.number && told.has(executed.hash)
-      if (event.removed && early.delete(executed.hash)) listener(asTold(event))
+      const isKnown = number === block.header.number && sent.has(executed.hash)
+      if (event.removed && early.delete(executed.hash)) listener(asPreconfirmed(event))
       else if (event.removed || !isKnown) listener(event)
     })
     return () => {
@@ -131,7 +131,7 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
 }
 
 /** Creates the emitters of blocks that are sealed or removed, and of transactions that enter the pool. */
-function createAudiences({ events, chain }: SubscriptionParts) {
+function createEmitters({ events, chain }: SubscriptionParts) {
   const heads = createEmitter<SealedBlock>()
   const added = createEmitter<SealedBlock>()
   const logs = createEmitter<LogEvent>()

@@ -26,7 +26,7 @@ export type WithSidecar = Blobs["withSidecar"]
 /** 64 MiB of blobs. */
 export const maxBlobs = 512
 
-interface Kept {
+interface StoredBlob {
   readonly blob: Uint8Array
   readonly commitment: Hex
   /** One proof, or one for each cell (EIP-7594). */
@@ -37,10 +37,10 @@ interface Kept {
 
 /** Creates an empty store. */
 export function createBlobs(): Blobs {
-  const kept = new Map<Hex, Kept>()
-  const allOf = (transaction: TypedTransaction): readonly Kept[] | undefined => {
+  const stored = new Map<Hex, StoredBlob>()
+  const allOf = (transaction: TypedTransaction): readonly StoredBlob[] | undefined => {
     if (!isBlob4844Tx(transaction)) return undefined
-    const found = transaction.blobVersionedHashes.flatMap((hash) => kept.get(hash) ?? [])
+    const found = transaction.blobVersionedHashes.flatMap((hash) => stored.get(hash) ?? [])
     return found.length === transaction.blobVersionedHashes.length ? found : undefined
   }
 
@@ -48,16 +48,16 @@ export function createBlobs(): Blobs {
     keep(transaction) {
       if (!isBlob4844Tx(transaction)) return
       for (const [hash, each] of sidecarOf(transaction)) {
-        kept.delete(hash)
-        kept.set(hash, each)
+        stored.delete(hash)
+        stored.set(hash, each)
       }
-      for (const oldest of kept.keys()) {
-        if (kept.size <= maxBlobs) break
-        kept.delete(oldest)
+      for (const oldest of stored.keys()) {
+        if (stored.size <= maxBlobs) break
+        stored.delete(oldest)
       }
     },
     get(versionedHash) {
-      const found = kept.get(versionedHash)
+      const found = stored.get(versionedHash)
       return found && toHex(found.blob)
     },
     of: (transaction) => allOf(transaction)?.map(({ blob }) => toHex(blob)),
@@ -69,18 +69,18 @@ export function createBlobs(): Blobs {
 }
 
 /** Returns the parts of a sidecar by versioned hash; decoding has verified that they belong together. */
-function sidecarOf(transaction: Blob4844Tx): readonly (readonly [Hex, Kept])[] {
+function sidecarOf(transaction: Blob4844Tx): readonly (readonly [Hex, StoredBlob])[] {
   const { blobVersionedHashes, blobs = [], kzgCommitments = [], kzgProofs = [] } = transaction
   const { networkWrapperVersion: version = 0 } = transaction
-  const share = kzgProofs.length / blobs.length
+  const proofsPerBlob = kzgProofs.length / blobs.length
   return blobs.map((blob, index) => {
     const commitment = kzgCommitments[index] as Hex
-    const proofs = kzgProofs.slice(index * share, (index + 1) * share)
+    const proofs = kzgProofs.slice(index * proofsPerBlob, (index + 1) * proofsPerBlob)
     return [blobVersionedHashes[index] as Hex, { blob: fromHex(blob), commitment, proofs, version }]
   })
 }
 
-function join(transaction: Blob4844Tx, parts: readonly Kept[]): TypedTransaction {
+function join(transaction: Blob4844Tx, parts: readonly StoredBlob[]): TypedTransaction {
   const sidecar = {
     blobs: parts.map(({ blob }) => toHex(blob)),
     kzgCommitments: parts.map(({ commitment }) => commitment),

@@ -29,7 +29,7 @@ export interface Bundle {
 }
 
 /** The flashblock that is being built. */
-export interface BundlePlace {
+export interface BundlePosition {
   readonly number: bigint
   readonly timestamp: bigint
   readonly baseFeePerGas: bigint
@@ -49,13 +49,13 @@ export interface Bundles {
   /** Removes the bundle with this id, if there is one. */
   cancel(uuid: string): void
   /** Removes the bundles that contain such a transaction; returns `false` when there are none. */
-  forget(isAsked: (transaction: SignedTransaction) => boolean): boolean
+  removeWhere(isMatch: (transaction: SignedTransaction) => boolean): boolean
   /** Returns the bundles that may be in this flashblock; the best paid first, or the earliest under `fifo`. */
-  due(place: BundlePlace): readonly Bundle[]
+  due(position: BundlePosition): readonly Bundle[]
   /** Returns `true` when a bundle waits for a later flashblock of this block. */
-  awaitsLater(place: BundlePlace): boolean
+  awaitsLater(position: BundlePosition): boolean
   /** Removes the bundles whose window is over. */
-  expire(place: BundlePlace): void
+  expire(position: BundlePosition): void
   /** Removes a bundle that was executed as these transactions; {@link Bundles.reclaim} can still bring it back. */
   executed(bundle: Bundle, as: readonly Pick<ExecutedTransaction, "transaction">[]): void
   /** Adds the bundles again that these transactions were executed for; returns the transactions of no bundle. */
@@ -77,44 +77,45 @@ export interface BundleOptions {
 
 /** Creates an empty store. */
 export function createBundles({ limit, order }: BundleOptions): Bundles {
-  const held = new Map<string, Bundle>()
+  const waiting = new Map<string, Bundle>()
   const origins = new WeakMap<TypedTransaction, Bundle>()
-  const hold = (bundle: Bundle) => held.set(nameOf(bundle), bundle)
-  const forget = (isAsked: (transaction: SignedTransaction) => boolean) => {
-    const before = held.size
-    for (const [name, { transactions }] of held) if (transactions.some(isAsked)) held.delete(name)
-    return held.size < before
+  const hold = (bundle: Bundle) => waiting.set(nameOf(bundle), bundle)
+  const removeWhere = (isMatch: (transaction: SignedTransaction) => boolean) => {
+    const before = waiting.size
+    for (const [name, { transactions }] of waiting) if (transactions.some(isMatch)) waiting.delete(name)
+    return waiting.size < before
   }
-  const inBlock = (place: BundlePlace) => [...held.values()].filter((bundle) => isInBlock(bundle, place))
+  const inBlock = (position: BundlePosition) =>
+    [...waiting.values()].filter((bundle) => isInBlock(bundle, position))
 
   return {
     get size() {
-      return held.size
+      return waiting.size
     },
     hold(bundle) {
       const name = nameOf(bundle)
-      if (!held.has(name) && held.size >= limit)
+      if (!waiting.has(name) && waiting.size >= limit)
         throw new LimitExceeded({ what: "the number of waiting bundles", limit, unit: "bundles" })
       // Deleted first, so that it is the newest in the order of the map.
-      held.delete(name)
+      waiting.delete(name)
       hold(bundle)
     },
-    cancel: (uuid) => void held.delete(uuidName(uuid)),
-    forget,
-    due(place) {
-      const due = inBlock(place).filter((bundle) => isInFlashblock(bundle, place))
+    cancel: (uuid) => void waiting.delete(uuidName(uuid)),
+    removeWhere,
+    due(position) {
+      const due = inBlock(position).filter((bundle) => isInFlashblock(bundle, position))
       if (order === "fifo") return due
-      const tips = new Map(due.map((bundle) => [bundle, tipOf(bundle, place.baseFeePerGas)]))
+      const tips = new Map(due.map((bundle) => [bundle, tipOf(bundle, position.baseFeePerGas)]))
       const tip = (bundle: Bundle) => tips.get(bundle) ?? 0n
       return due.sort((a, b) => (tip(a) === tip(b) ? 0 : tip(a) > tip(b) ? -1 : 1))
     },
-    awaitsLater: (place) =>
-      inBlock(place).some(({ minFlashblock }) => minFlashblock > (place.flashblock ?? minFlashblock)),
-    expire(place) {
-      for (const [name, bundle] of held) if (isOver(bundle, place)) held.delete(name)
+    awaitsLater: (position) =>
+      inBlock(position).some(({ minFlashblock }) => minFlashblock > (position.flashblock ?? minFlashblock)),
+    expire(position) {
+      for (const [name, bundle] of waiting) if (isOver(bundle, position)) waiting.delete(name)
     },
     executed(bundle, as) {
-      held.delete(nameOf(bundle))
+      waiting.delete(nameOf(bundle))
       for (const { transaction } of as) origins.set(transaction, bundle)
     },
     reclaim: (given) =>
@@ -125,13 +126,13 @@ export function createBundles({ limit, order }: BundleOptions): Bundles {
       }),
     originOf: (transaction) => origins.get(transaction),
     settle(sealed) {
-      if (held.size === 0) return
+      if (waiting.size === 0) return
       const hashes = new Set(sealed.map(({ hash }) => hash))
-      forget(({ hash }) => hashes.has(hash))
+      removeWhere(({ hash }) => hashes.has(hash))
     },
-    capture: () => [...held.values()],
+    capture: () => [...waiting.values()],
     restore(bundles) {
-      held.clear()
+      waiting.clear()
       bundles.forEach(hold)
     },
   }
@@ -141,17 +142,17 @@ const uuidName = (uuid: string): string => `uuid ${uuid}`
 
 const nameOf = ({ uuid, hash }: Bundle): string => (uuid === undefined ? hash : uuidName(uuid))
 
-const isInBlock = (bundle: Bundle, { number, timestamp }: BundlePlace): boolean =>
+const isInBlock = (bundle: Bundle, { number, timestamp }: BundlePosition): boolean =>
   bundle.minBlockNumber <= number &&
   number <= bundle.maxBlockNumber &&
   bundle.minTimestamp <= timestamp &&
   timestamp <= bundle.maxTimestamp
 
-const isInFlashblock = ({ minFlashblock, maxFlashblock }: Bundle, { flashblock }: BundlePlace): boolean =>
+const isInFlashblock = ({ minFlashblock, maxFlashblock }: Bundle, { flashblock }: BundlePosition): boolean =>
   flashblock === undefined || (minFlashblock <= flashblock && flashblock <= maxFlashblock)
 
 /** Returns `true` when neither this flashblock nor a later one is in the window of the bundle. */
-function isOver(bundle: Bundle, { number, timestamp, flashblock = 0 }: BundlePlace): boolean {
+function isOver(bundle: Bundle, { number, timestamp, flashblock = 0 }: BundlePosition): boolean {
   const isLastBlock = number === bundle.maxBlockNumber
   return (
     number > bundle.maxBlockNumber ||
@@ -162,7 +163,8 @@ function isOver(bundle: Bundle, { number, timestamp, flashblock = 0 }: BundlePla
 
 /** Returns the tip of a bundle per unit of gas, in wei, if all of its gas is used; payments by calls are not counted. */
 function tipOf({ transactions }: Bundle, baseFeePerGas: bigint): bigint {
-  let [fees, gas] = [0n, 0n]
+  let fees = 0n
+  let gas = 0n
   for (const { transaction } of transactions) {
     fees += effectiveTip(transaction, baseFeePerGas) * transaction.gasLimit
     gas += transaction.gasLimit

@@ -88,7 +88,7 @@ export function createPool(
     add(transaction) {
       if (byHash.has(transaction.hash)) throw new AlreadyKnown({ hash: transaction.hash })
       const older = bySender.get(transaction.sender)?.get(transaction.transaction.nonce)
-      if (older !== undefined && !beats(transaction, older))
+      if (older !== undefined && !outbids(transaction, older))
         throw new ReplacementUnderpriced({ priceBumpPercent: priceBumpOf(older) })
       else if (byHash.size >= limit) throw new TxpoolFull({ limit })
       if (older !== undefined) remove(older.hash)
@@ -103,7 +103,7 @@ export function createPool(
       })
       for (const entry of returned.reverse()) {
         const present = bySender.get(entry.sender)?.get(entry.transaction.nonce)
-        if (present !== undefined && (present.hash === entry.hash || !beats(entry, present))) continue
+        if (present !== undefined && (present.hash === entry.hash || !outbids(entry, present))) continue
         if (present !== undefined) remove(present.hash)
         insert(entry)
       }
@@ -156,9 +156,9 @@ function createIndexes() {
 }
 
 /** @throws {@link TransactionUnderpriced} when a transaction offers less than the minimum price of the pool. */
-export function assertPriced({ minGasPrice: least }: Pool, { transaction }: SignedTransaction): void {
+export function assertPriced({ minGasPrice }: Pool, { transaction }: SignedTransaction): void {
   const price = maxFeePerGas(transaction)
-  if (price < least) throw new TransactionUnderpriced({ price, least })
+  if (price < minGasPrice) throw new TransactionUnderpriced({ price, least: minGasPrice })
 }
 
 /** Removes waiting transactions whose nonces are used. */
@@ -179,14 +179,15 @@ const priceBumpOf = ({ transaction }: SignedTransaction): number =>
   isBlob4844Tx(transaction) ? blobPriceBumpPercent : priceBumpPercent
 
 /** Returns `true` when a transaction may replace another: the fee cap, the tip and, for blobs, the blob fee must all rise. */
-function beats(newer: SignedTransaction, older: SignedTransaction): boolean {
+function outbids(newer: SignedTransaction, older: SignedTransaction): boolean {
   const percent = BigInt(100 + priceBumpOf(older))
-  const rises = (fee: bigint, than: bigint) => fee * 100n >= than * percent
-  const [transaction, than] = [newer.transaction, older.transaction]
+  const rises = (fee: bigint, previous: bigint) => fee * 100n >= previous * percent
+  const { transaction } = newer
+  const { transaction: replaced } = older
   const blobFee = (tx: typeof transaction) => (isBlob4844Tx(tx) ? tx.maxFeePerBlobGas : 0n)
   return (
-    rises(maxFeePerGas(transaction), maxFeePerGas(than)) &&
-    rises(effectiveTip(transaction, 0n), effectiveTip(than, 0n)) &&
-    rises(blobFee(transaction), blobFee(than))
+    rises(maxFeePerGas(transaction), maxFeePerGas(replaced)) &&
+    rises(effectiveTip(transaction, 0n), effectiveTip(replaced, 0n)) &&
+    rises(blobFee(transaction), blobFee(replaced))
   )
 }

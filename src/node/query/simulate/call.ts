@@ -46,7 +46,7 @@ export interface SimulatedCall {
 }
 
 /** The block and the state that calls run in. */
-export interface CallRoom {
+export interface CallEnvironment {
   readonly machine: Machine
   readonly block: Block
   readonly budget: GasBudget
@@ -69,10 +69,10 @@ const codes = [
 const internalCode = -32603
 
 /** Creates what runs the calls of one block, each told of the one before it. */
-export function createCallRunner(room: CallRoom) {
+export function createCallRunner(environment: CallEnvironment) {
   return async (request: CallRequest, before: SimulatedCall | undefined): Promise<SimulatedCall> => {
     try {
-      return await runCall(room, request, before)
+      return await runCall(environment, request, before)
     } catch (cause) {
       if (!(cause instanceof MidblockError) || cause instanceof BlockGasLimitReached) throw cause
       const code = codes.find(([refusal]) => cause instanceof refusal)?.[1] ?? internalCode
@@ -82,24 +82,28 @@ export function createCallRunner(room: CallRoom) {
 }
 
 async function runCall(
-  room: CallRoom,
+  environment: CallEnvironment,
   request: CallRequest,
   before: SimulatedCall | undefined,
 ): Promise<SimulatedCall> {
-  const { machine, block, budget, validation } = room
+  const { machine, block, budget, validation } = environment
   const used = before?.executed.receipt.cumulativeGasUsed ?? 0n
   const remaining = block.header.gasLimit - used
   const required = request.gas ?? remaining
   if (required > remaining) throw new BlockGasLimitReached({ remaining, required })
   const gas = required < budget.remaining ? required : budget.remaining
-  const nonce = nonceOf(room, request)
+  const nonce = nonceOf(environment, request)
   const message = toMessage(request, block, gas, validation)
   const run = () => runMessage(machine, message, block)
   const plain = async () => {
     const result = await run()
     return { result, logs: result.logs, count: result.logs.length }
   }
-  const { result: outcome, logs, count } = await (room.traceTransfers ? withTransfers(machine, run) : plain())
+  const {
+    result: outcome,
+    logs,
+    count,
+  } = await (environment.traceTransfers ? withTransfers(machine, run) : plain())
   budget.remaining -= outcome.gasUsed
   const transaction = toTransaction(request, message, nonce, block)
   const executed: ExecutedTransaction = {
@@ -117,7 +121,10 @@ async function runCall(
 }
 
 /** The nonce of a call, checked where nonces count. */
-function nonceOf({ machine, validation }: CallRoom, { nonce, from: address = zeroAddress }: CallRequest) {
+function nonceOf(
+  { machine, validation }: CallEnvironment,
+  { nonce, from: address = zeroAddress }: CallRequest,
+) {
   const state = machine.scratch.account(address)?.nonce ?? 0n
   const tx = nonce ?? state
   if (!validation) return tx

@@ -66,14 +66,16 @@ export function createSimulate(parts: SimulateParts): Simulate {
       const header = headers.get(BigInt(number))
       return header === undefined ? parts.chain.hashOf(number) : hashOf(header)
     })
-    const workshop: SimulationRoom = { ...simulation, machines, branch, budget, rules, work }
+    const environment: SimulationEnvironment = { ...simulation, machines, branch, budget, rules, work }
 
     const simulated: SimulatedBlock[] = []
-    let [parent, totalDifficulty, version] = [base, position.totalDifficulty, position.view.version]
+    let parent = base
+    let { totalDifficulty } = position
+    let { version } = position.view
     for (const planned of planBlocks(simulation.blockStateCalls, base)) {
       const { validation } = simulation
       const header = simulatedHeader(planned, { parent, totalDifficulty, rules, validation })
-      const result = await simulateBlock(workshop, planned, header, version)
+      const result = await simulateBlock(environment, planned, header, version)
       parent = result.block.header
       totalDifficulty += parent.difficulty
       version = result.block.version
@@ -84,7 +86,7 @@ export function createSimulate(parts: SimulateParts): Simulate {
   }
 }
 
-interface SimulationRoom extends Simulation {
+interface SimulationEnvironment extends Simulation {
   readonly machines: Machines
   readonly branch: AppendableState
   readonly budget: GasBudget
@@ -93,7 +95,7 @@ interface SimulationRoom extends Simulation {
 }
 
 async function simulateBlock(
-  room: SimulationRoom,
+  environment: SimulationEnvironment,
   planned: PlannedBlock,
   first: BlockHeader,
   before: BlockRecord["version"],
@@ -107,19 +109,19 @@ async function simulateBlock(
       : completeHeader(first, { withdrawalsRoot: withdrawalsRoot(withdrawals) })
   const block = toBlock({ header, transactions: [], uncles: [], withdrawals })
   const context = blobBaseFee === undefined ? block : overrideBlobBaseFee(block, blobBaseFee)
-  const { calls, requestsHash, changes } = await room.machines.use(
+  const { calls, requestsHash, changes } = await environment.machines.use(
     common,
-    room.branch.at(before),
+    environment.branch.at(before),
     async (machine) => {
       if (planned.stateOverrides !== undefined) applyOverrides(machine, planned.stateOverrides)
       await beginBlock(machine, context)
-      const calls = await runCalls(room, planned, machine, context)
-      const requestsHash = await finish(room, machine, context, calls)
+      const calls = await runCalls(environment, planned, machine, context)
+      const requestsHash = await finish(environment, machine, context, calls)
       return { calls, requestsHash, changes: machine.scratch.changes() }
     },
-    room.work,
+    environment.work,
   )
-  const version = room.branch.append(changes)
+  const version = environment.branch.append(changes)
   const transactions = calls.map(({ executed }) => executed)
   const open = createBlockRecord({
     header,
@@ -131,21 +133,21 @@ async function simulateBlock(
     beginning: before,
     version,
   })
-  const rooted = withRoots(open, room.branch)
+  const rooted = withRoots(open, environment.branch)
   const sealed = requestsHash === undefined ? rooted.header : completeHeader(rooted.header, { requestsHash })
   return { block: createBlockRecord({ ...rooted, header: sealed, hash: toHex(hashOf(sealed)) }), calls }
 }
 
 async function runCalls(
-  room: SimulationRoom,
+  environment: SimulationEnvironment,
   { calls }: PlannedBlock,
   machine: Machine,
   block: Block,
 ): Promise<SimulatedCall[]> {
-  const run = createCallRunner({ ...room, machine, block })
+  const run = createCallRunner({ ...environment, machine, block })
   const results: SimulatedCall[] = []
   for (const call of calls) {
-    await room.work.pause()
+    await environment.work.pause()
     results.push(await run(call, results.at(-1)))
   }
   return results
@@ -153,7 +155,7 @@ async function runCalls(
 
 /** Ends the block after the last call; returns the hash of the requests from Prague on (EIP-7685). */
 async function finish(
-  { rules }: SimulationRoom,
+  { rules }: SimulationEnvironment,
   machine: Machine,
   block: Block,
   calls: readonly SimulatedCall[],
