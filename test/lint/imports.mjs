@@ -62,6 +62,20 @@ export function findTrespasses(graph) {
   })
 }
 
+/** Files that a folder may have; `src/methods` has one for each method. */
+const maxFiles = 25
+
+/** Returns a sentence for each folder with more files than a reader can take in, and for each file that lies loose. */
+export function findCrowded(files) {
+  const counts = new Map()
+  for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  return [...counts]
+    .filter(
+      ([folder, count]) => count > (folder === "src" ? 3 : maxFiles) && !folder.startsWith("src/methods"),
+    )
+    .map(([folder, count]) => `${folder} has ${count} files`)
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "src"], {
     encoding: "utf8",
@@ -71,9 +85,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const cycles = findCycles(graph)
   const trespasses = findTrespasses(graph)
   for (const cycle of cycles) console.error(`cycle: ${cycle.join(" -> ")}`)
-  for (const trespass of trespasses) console.error(trespass)
+  const crowded = findCrowded(files)
+  for (const fault of [...trespasses, ...crowded]) console.error(fault)
   console.log(
-    `imports of ${files.length} files: ${cycles.length} cycles, ${trespasses.length} that cross a border`,
+    `imports of ${files.length} files: ${cycles.length} cycles, ${trespasses.length} that cross a border, ${crowded.length} crowded folders`,
   )
-  if (cycles.length + trespasses.length > 0) process.exitCode = 1
+  if (cycles.length + trespasses.length + crowded.length > 0) process.exitCode = 1
 }

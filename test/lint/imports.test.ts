@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { findCycles, findTrespasses, readImports } from "./imports.mjs"
+import { findCrowded, findCycles, findTrespasses, readImports } from "./imports.mjs"
 
 const graphOf = (sources: Record<string, string>) =>
   readImports(Object.keys(sources), (file: string) => sources[file] ?? "")
@@ -43,4 +43,18 @@ test("a package that belongs to other rooms is named", () => {
   expect(findTrespasses(graph)).toEqual([
     "src/methods/a.ts imports @ethereumjs/vm, which src/methods must not know",
   ])
+})
+
+test("a folder with more than 25 files, and a fourth file at the top of src, are named", () => {
+  const filesIn = (folder: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${folder}/file${index}.ts`)
+
+  expect(
+    findCrowded([
+      ...filesIn("src", 4),
+      ...filesIn("src/wire", 26),
+      ...filesIn("src/rpc", 25),
+      ...filesIn("src/methods/eth", 70),
+    ]),
+  ).toEqual(["src has 4 files", "src/wire has 26 files"])
 })

@@ -1,7 +1,7 @@
 /** Answers of a remote to one message: matched by id, and told from failures. */
 import { type Failure, type Outcome, toRpcError } from "./failures.ts"
-import type { HttpReply } from "./http.ts"
 import type { RemoteName } from "./remoteName.ts"
+import type { HttpReply } from "./transport/http.ts"
 import { failureOf } from "./words.ts"
 
 type Answer = { readonly id?: unknown; readonly result?: unknown; readonly error?: unknown }

@@ -1,16 +1,16 @@
 /** The requests of an open origin. */
 import { OriginClosed, OriginRequestFailed } from "../../errors/index.ts"
 import type { Endpoint } from "./endpoint.ts"
-import { exchange, type Shared } from "./exchange.ts"
 import { persist, type Round } from "./failover.ts"
 import type { Outcome } from "./failures.ts"
 import { createFlights } from "./flights.ts"
 import { listKeys, type StateKey } from "./keys.ts"
-import { withLinked } from "./linkedSignal.ts"
 import type { Origin, OriginBlock } from "./origin.ts"
 import type { Parts } from "./plan.ts"
 import { readRound } from "./read.ts"
 import { errorOf, readErrorOf } from "./refusals.ts"
+import { exchange, type Shared } from "./transport/exchange.ts"
+import { withLinked } from "./transport/linkedSignal.ts"
 import { gather, keysOfAccessList } from "./values.ts"
 
 /** An origin that was opened. */

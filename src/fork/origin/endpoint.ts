@@ -1,8 +1,8 @@
 /** A remote as it is known so far: what it can do, how it fares, and how fast it may be asked. */
 import { createConcurrency } from "./concurrency.ts"
 import type { OriginOptions, Remote, Timing } from "./options.ts"
-import { createRate, type Reserve } from "./rate.ts"
-import { createTransport, type Transport } from "./transport.ts"
+import { createRate, type Reserve } from "./transport/rate.ts"
+import { createTransport, type Transport } from "./transport/transport.ts"
 
 /** Optional methods, and blocks by hash (EIP-1898); `undefined` until the remote was asked. */
 export interface Abilities {

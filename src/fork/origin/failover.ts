@@ -1,8 +1,8 @@
 /** Attempts: at the first remote that fares well, at others when it fails, and again after a growing pause. */
 import type { Endpoint } from "./endpoint.ts"
-import type { Shared } from "./exchange.ts"
 import type { Failure } from "./failures.ts"
 import { wait } from "./timing.ts"
+import type { Shared } from "./transport/exchange.ts"
 
 /** Does what it can at an endpoint; returns what failed, and whether more was answered than before. */
 export type Round = (endpoint: Endpoint) => Promise<{ failure: Failure; progressed: boolean } | undefined>

@@ -1,7 +1,7 @@
 /** Keys in flight: one request for one key, however many ask for it at the same time. */
 import type { StateKey } from "./keys.ts"
-import { createController } from "./linkedSignal.ts"
 import { type Parts, partsOf } from "./plan.ts"
+import { createController } from "./transport/linkedSignal.ts"
 
 /** Reads keys until all their parts are there, or throws. */
 export type ReadKeys = (keys: readonly StateKey[], signal: AbortSignal) => Promise<Parts>

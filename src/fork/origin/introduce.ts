@@ -1,7 +1,7 @@
 /** First questions to a remote, in one round trip: its chain, what it can do, and a block. */
 import type { Endpoint } from "./endpoint.ts"
-import { exchange, type Shared } from "./exchange.ts"
 import type { Failure, Outcome, RpcRequest } from "./failures.ts"
+import { exchange, type Shared } from "./transport/exchange.ts"
 
 /** What a remote said of itself. */
 export interface Introduction {

@@ -1,15 +1,15 @@
 /** Opens an origin: asks its chain, what it can do, and a block, in one round trip. */
 import { createClient } from "./client.ts"
 import { createEndpoint, type Endpoint } from "./endpoint.ts"
-import type { Shared } from "./exchange.ts"
 import { persist, type Round } from "./failover.ts"
 import type { Failure, RpcRequest } from "./failures.ts"
 import { introduce } from "./introduce.ts"
-import { createController, withLinked } from "./linkedSignal.ts"
 import type { OriginOptions, Remote } from "./options.ts"
 import type { Origin } from "./origin.ts"
 import { errorOf } from "./refusals.ts"
 import { machineTiming } from "./timing.ts"
+import type { Shared } from "./transport/exchange.ts"
+import { createController, withLinked } from "./transport/linkedSignal.ts"
 
 /**
  * Opens an origin.

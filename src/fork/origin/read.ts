@@ -1,10 +1,10 @@
 /** Reads of state at an endpoint: what was not answered yet, in one round trip, by the methods that it has. */
 import type { Endpoint } from "./endpoint.ts"
-import { chunksOf, exchange, type Shared } from "./exchange.ts"
 import type { Failure, Outcome, RpcRequest } from "./failures.ts"
 import type { StateKey } from "./keys.ts"
 import type { OriginBlock } from "./origin.ts"
 import { hashOf, type Parts, plan, type Step } from "./plan.ts"
+import { chunksOf, exchange, type Shared } from "./transport/exchange.ts"
 import { mayRefuseHash } from "./words.ts"
 
 /** What a step led to: parts, a failure, or another plan because the remote lacks an ability. */

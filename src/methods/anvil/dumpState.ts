@@ -1,5 +1,5 @@
 /** The state of the latest block as a whole. */
-import { stateFileChunks, toHexText } from "../../wire/stateFile.ts"
+import { stateFileChunks, toHexText } from "../../wire/files/stateFile.ts"
 import { method } from "../shared/method.ts"
 import { data } from "../shared/results.ts"
 

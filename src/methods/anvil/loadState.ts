@@ -1,6 +1,6 @@
 /** Puts a whole state on the latest block. */
 import { param } from "../../rpc/method.ts"
-import { fromHexOrText, readStateFile } from "../../wire/stateFile.ts"
+import { fromHexOrText, readStateFile } from "../../wire/files/stateFile.ts"
 import { string } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 import { yesNo } from "../shared/results.ts"

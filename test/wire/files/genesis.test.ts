@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { createNode } from "../../src/index.ts"
-import { genesisFile } from "../../src/wire/genesis.ts"
+import { createNode } from "../../../src/index.ts"
+import { genesisFile } from "../../../src/wire/files/genesis.ts"
 
 const base = { config: { chainId: 5 }, gasLimit: "0x1c9c380", alloc: {} }
 

@@ -1,15 +1,15 @@
 /** How fast a remote is asked: requests and compute units in a second, messages at once, waits that it asks for. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { computeUnitsOf } from "../../../src/fork/origin/computeUnits.ts"
-import { createConcurrency } from "../../../src/fork/origin/concurrency.ts"
-import { openOrigin } from "../../../src/fork/origin/open.ts"
-import type { OriginBlock } from "../../../src/fork/origin/origin.ts"
-import { createRate } from "../../../src/fork/origin/rate.ts"
-import { retryAfterMs } from "../../../src/fork/origin/retryAfter.ts"
-import { createNode, type MidblockNode } from "../../../src/index.ts"
-import { startProxy, type TestProxy, without } from "../proxy.ts"
-import { keys, prepare, values } from "./chain.ts"
-import { skippingTiming, timeoutMs } from "./timing.ts"
+import { createConcurrency } from "../../../../src/fork/origin/concurrency.ts"
+import { openOrigin } from "../../../../src/fork/origin/open.ts"
+import type { OriginBlock } from "../../../../src/fork/origin/origin.ts"
+import { computeUnitsOf } from "../../../../src/fork/origin/transport/computeUnits.ts"
+import { createRate } from "../../../../src/fork/origin/transport/rate.ts"
+import { retryAfterMs } from "../../../../src/fork/origin/transport/retryAfter.ts"
+import { createNode, type MidblockNode } from "../../../../src/index.ts"
+import { startProxy, type TestProxy, without } from "../../proxy.ts"
+import { keys, prepare, values } from "../chain.ts"
+import { skippingTiming, timeoutMs } from "../timing.ts"
 
 let node: MidblockNode
 let proxy: TestProxy

@@ -1,9 +1,10 @@
 /** One round trip: requests that go out together, in as few messages as the remote takes. */
+
+import { type Endpoint, maxAtOnce } from "../endpoint.ts"
+import type { Failure, Outcome, RpcRequest } from "../failures.ts"
+import type { OriginOptions, Timing } from "../options.ts"
+import { wait } from "../timing.ts"
 import { computeUnitsOf } from "./computeUnits.ts"
-import { type Endpoint, maxAtOnce } from "./endpoint.ts"
-import type { Failure, Outcome, RpcRequest } from "./failures.ts"
-import type { OriginOptions, Timing } from "./options.ts"
-import { wait } from "./timing.ts"
 
 /** Counters of an origin, see `OriginStats`. */
 export interface Counters {

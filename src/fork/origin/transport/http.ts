@@ -5,8 +5,8 @@
  * viem, ethers and web3 repeat a batch as a whole, do not tell a used-up quota from a rate limit and show the URL with its
  * key in errors; so what lies between `fetch` and the answers is written here.
  */
-import type { Failure } from "./failures.ts"
-import type { RemoteName } from "./remoteName.ts"
+import type { Failure } from "../failures.ts"
+import type { RemoteName } from "../remoteName.ts"
 import { retryAfterMs } from "./retryAfter.ts"
 
 export interface HttpReply {

@@ -1,11 +1,11 @@
 /** The way to one remote: an HTTP(S) URL, or a provider in this process. */
-import { InvalidOption } from "../../errors/index.ts"
-import { readReply } from "./answers.ts"
-import { type Outcome, type RpcRequest, toRpcError } from "./failures.ts"
+import { InvalidOption } from "../../../errors/index.ts"
+import { readReply } from "../answers.ts"
+import { type Outcome, type RpcRequest, toRpcError } from "../failures.ts"
+import type { ProviderRequest, Remote, Timing } from "../options.ts"
+import { inProcess, nameOf, type RemoteName } from "../remoteName.ts"
+import { failureOf } from "../words.ts"
 import { createPost } from "./http.ts"
-import type { ProviderRequest, Remote, Timing } from "./options.ts"
-import { inProcess, nameOf, type RemoteName } from "./remoteName.ts"
-import { failureOf } from "./words.ts"
 
 export interface Transport {
   readonly name: RemoteName

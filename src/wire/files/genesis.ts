@@ -1,7 +1,7 @@
 /** The genesis file of geth as JSON: forks by block, total difficulty or time, and the first accounts. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
-import type { Genesis, GenesisAccount } from "../chain/genesis.ts"
+import type { Genesis, GenesisAccount } from "../../chain/genesis.ts"
 import {
   type BlobSchedule,
   blobForks,
@@ -9,7 +9,7 @@ import {
   type Fork,
   type ForkName,
   type ForkSchedule,
-} from "../evm/fork/forkSchedule.ts"
+} from "../../evm/fork/forkSchedule.ts"
 
 /** A JSON number, a decimal string or a quantity, as the files of geth's tools have them. */
 const noQuantity = { error: "expected a number, a decimal string or a quantity" }

@@ -3,11 +3,11 @@ import { gunzipSync } from "node:zlib"
 import type { BlockHeader } from "@ethereumjs/block"
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { z } from "zod"
-import { toHex } from "../base/hex.ts"
-import { InvalidStateFile } from "../errors/index.ts"
-import { firstIssue } from "../rpc/params.ts"
-import { toRpcHeader } from "./block.ts"
-import { address, bytes, looseInteger, seconds, toQuantity, word } from "./values.ts"
+import { toHex } from "../../base/hex.ts"
+import { InvalidStateFile } from "../../errors/index.ts"
+import { firstIssue } from "../../rpc/params.ts"
+import { toRpcHeader } from "../block.ts"
+import { address, bytes, looseInteger, seconds, toQuantity, word } from "../values.ts"
 
 /** One account in native values. */
 export interface FileAccount {

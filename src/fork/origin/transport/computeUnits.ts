@@ -1,5 +1,5 @@
 /** Compute units of methods, as Alchemy publishes them and others follow: the measure of their rate limits. */
-import type { RpcRequest } from "./failures.ts"
+import type { RpcRequest } from "../failures.ts"
 
 const units: Readonly<Record<string, number>> = {
   eth_chainId: 0,
