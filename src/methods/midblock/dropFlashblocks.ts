@@ -17,5 +17,5 @@ export const midblock_dropFlashblocks = method({
     result: ["0x9dbc1a0242c045c551a1a89ce14350ae1f3500db849d142b4cfa84fdc11675bb"],
   },
   access: "control",
-  handler: (node, dropped, given) => node.faults.dropFlashblocks({ count: dropped, fate: given }),
+  handler: (node, dropped, dropPolicy) => node.faults.dropFlashblocks({ count: dropped, dropPolicy }),
 })

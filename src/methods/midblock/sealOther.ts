@@ -17,6 +17,6 @@ export const midblock_sealOther = method({
     result: "0xcbccfbd074dc2521492af2bb59ab31844f3a139b2c3465512da892f2ae250130",
   },
   access: "control",
-  handler: async (node, transactions, given) =>
-    (await node.faults.sealOther({ transactions, fate: given })).hash,
+  handler: async (node, transactions, dropPolicy) =>
+    (await node.faults.sealOther({ transactions, dropPolicy })).hash,
 })

@@ -9,8 +9,27 @@ export const dropPolicies = ["requeue", "lose"] as const
 /** One of {@link dropPolicies}. */
 export type DropPolicy = (typeof dropPolicies)[number]
 
-/** @throws {@link InvalidOption} for any other word. */
-export const checkDropPolicy = (fate: DropPolicy): DropPolicy => oneOf("fate", dropPolicies, fate)
+/** The option that names the policy for transactions that are no longer pre-confirmed. */
+export interface DropPolicyOption {
+  /** `"requeue"` when absent: they wait in the pool again. `"lose"` discards them. */
+  dropPolicy?: DropPolicy | undefined
+  /** The former name of `dropPolicy`, with the same meaning. */
+  fate?: DropPolicy | undefined
+}
+
+/**
+ * Returns the policy of an option, `"requeue"` when it is absent.
+ *
+ * @throws {@link InvalidOption} for any other word, and when both names are given with different words.
+ * @example
+ * checkDropPolicy({ dropPolicy: "lose" }) // "lose"
+ */
+export function checkDropPolicy({ dropPolicy, fate }: DropPolicyOption): DropPolicy {
+  if (dropPolicy === undefined) return fate === undefined ? "requeue" : oneOf("fate", dropPolicies, fate)
+  if (fate !== undefined && fate !== dropPolicy)
+    throw new InvalidOption({ name: "fate", expected: `the same as dropPolicy, ${dropPolicy}`, value: fate })
+  return oneOf("dropPolicy", dropPolicies, dropPolicy)
+}
 
 /** @throws {@link InvalidOption} for any other word. */
 export const checkKind = <Kind extends string>(kind: Kind): Kind => oneOf("kind", feedFaultKinds, kind)

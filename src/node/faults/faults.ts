@@ -16,7 +16,13 @@ import type { Feed } from "../subscribe/feed.ts"
 import type { FeedFaultKind } from "../subscribe/feedFaults.ts"
 import type { Bundles } from "../txpool/bundles.ts"
 import type { Pool } from "../txpool/pool.ts"
-import { checkDropPolicy, checkHttpFailure, checkKind, type DropPolicy } from "./faultChecks.ts"
+import {
+  checkDropPolicy,
+  checkHttpFailure,
+  checkKind,
+  type DropPolicy,
+  type DropPolicyOption,
+} from "./faultChecks.ts"
 import { createHttpFailures, type HttpFailures } from "./httpFailures.ts"
 import type { Lag, Replica } from "./replica.ts"
 
@@ -26,12 +32,9 @@ export interface Faults {
    * Drops the newest flashblocks of the open block, 1 when absent; the first one, which has no transactions, stays.
    *
    * @returns The hashes that are no longer pre-confirmed, in their order.
-   * @throws {@link TooFewFlashblocks}, {@link InvalidOption} for another fate.
+   * @throws {@link TooFewFlashblocks}, {@link InvalidOption} for an unknown policy.
    */
-  dropFlashblocks(options?: {
-    count?: number | undefined
-    fate?: DropPolicy | undefined
-  }): Promise<readonly Hex[]>
+  dropFlashblocks(options?: DropPolicyOption & { count?: number | undefined }): Promise<readonly Hex[]>
   /**
    * Replaces the open block by one with its transactions in another order, in a single flashblock.
    *
@@ -44,14 +47,11 @@ export interface Faults {
    * Seals a block of other transactions than were pre-confirmed: these, or all but the newest one and its bundle.
    *
    * @param options.transactions - Hashes of transactions of the open block or the pool, in this order.
-   * @param options.fate - Of those that were pre-confirmed and are not in it.
+   * @param options.dropPolicy - Policy for the pre-confirmed transactions that are not in it.
    * @throws {@link NotPreconfirmed}; {@link InvalidOrder} when a bundle would be split; every {@link InvalidTransaction} of
    * execution.
    */
-  sealOther(options?: {
-    transactions?: readonly Hex[] | undefined
-    fate?: DropPolicy | undefined
-  }): Promise<SealedBlock>
+  sealOther(options?: DropPolicyOption & { transactions?: readonly Hex[] | undefined }): Promise<SealedBlock>
   /** Stops building for this time of the node's clock, in milliseconds. */
   stall(ms: number): void
   /** Skips or doubles the next messages of the feed, or reverses their order; `count` is 1 when absent, 2 to reorder. */
@@ -101,11 +101,11 @@ export function createFaults(parts: FaultParts): Faults {
   }
   return {
     httpFailures,
-    dropFlashblocks: ({ count = 1, fate = "requeue" } = {}) =>
-      queue(() => drop(parts, count, checkDropPolicy(fate))),
+    dropFlashblocks: ({ count = 1, ...policy } = {}) =>
+      queue(() => drop(parts, count, checkDropPolicy(policy))),
     reorder: (order) => queue(() => reorder(parts, order)),
-    sealOther: ({ transactions, fate = "requeue" } = {}) =>
-      queue(() => sealOther(parts, transactions, checkDropPolicy(fate))),
+    sealOther: ({ transactions, ...policy } = {}) =>
+      queue(() => sealOther(parts, transactions, checkDropPolicy(policy))),
     stall: (ms) => lastingFaults.begin("stall", () => miner.stall(ms)),
     disturbFeed: (kind, count = kind === "reorder" ? 2 : 1) =>
       lastingFaults.begin("feed", () => feed.faults.disturb(checkKind(kind), count)),
@@ -141,12 +141,12 @@ function createLastingFaults() {
   }
 }
 
-function drop({ builder, pool }: FaultParts, count: number, fate: DropPolicy): readonly Hex[] {
+function drop({ builder, pool }: FaultParts, count: number, dropPolicy: DropPolicy): readonly Hex[] {
   const { flashblocks, transactions } = builder.open
   const kept = flashblocks[flashblocks.length - 1 - count]
   if (kept === undefined) throw new TooFewFlashblocks({ count, available: flashblocks.length - 1 })
   const dropped = transactions.slice(kept.transactionCount)
-  if (fate === "requeue") pool.readmit(dropped)
+  if (dropPolicy === "requeue") pool.readmit(dropped)
   builder.truncate(flashblocks.length - count)
   return dropped.map(({ hash }) => hash)
 }
@@ -163,7 +163,7 @@ async function reorder({ builder, bundles }: FaultParts, order?: readonly Hex[])
 async function sealOther(
   parts: FaultParts,
   hashes: readonly Hex[] | undefined,
-  fate: DropPolicy,
+  dropPolicy: DropPolicy,
 ): Promise<SealedBlock> {
   const { builder, bundles, pool } = parts
   const { transactions } = builder.open
@@ -182,7 +182,7 @@ async function sealOther(
     attributes: attributesOf(builder.open),
     transactions: included,
   })
-  if (fate === "lose") for (const { hash } of transactions) pool.remove(hash)
+  if (dropPolicy === "lose") for (const { hash } of transactions) pool.remove(hash)
   return sealed
 }
 

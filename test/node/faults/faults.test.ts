@@ -25,7 +25,7 @@ test("dropFlashblocks: what was executed and not published goes as well", async 
   await node.flashblock()
   const second = await pay(node)
   await node.flashblock()
-  expect(await node.faults.dropFlashblocks({ count: 2, fate: "lose" })).toEqual([first, second])
+  expect(await node.faults.dropFlashblocks({ count: 2, dropPolicy: "lose" })).toEqual([first, second])
   await node.mine()
   expect((await node.at({ block: 1 }).block())?.transactions).toEqual([])
 })
