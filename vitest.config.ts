@@ -12,7 +12,20 @@ const alias = Object.entries(manifest.exports).map(([entry, target]) => ({
   replacement: sourceOf(typeof target === "string" ? target : target.default),
 }))
 
+/** Makes stock EthereumJS the engine of nodes that name none, so that suites run on it as they stand. */
+const onStockEvm = {
+  name: "stock-evm",
+  enforce: "pre" as const,
+  transform: (code: string, id: string) =>
+    id.endsWith("/src/evm/base/evmName.ts")
+      ? code.replace('defaultEvm: EvmName = "midblock"', 'defaultEvm: EvmName = "ethereumjs"')
+      : undefined,
+}
+
+const runsOnStock = process.env.MIDBLOCK_TEST_EVM === "ethereumjs"
+
 export default defineConfig({
+  plugins: runsOnStock ? [onStockEvm] : [],
   resolve: { alias },
   // Projects to copy: they have packages of their own, and run in `npm run packed`.
   test: {

@@ -54,7 +54,8 @@ export async function createLedger(options: NodeOptions, settings: NodeSettings)
   clock.sealed(timestampMsOf(chain.head))
   const impersonatedSignatures = createImpersonatedSignatures()
   const { signerOverride } = impersonatedSignatures
-  const machines = createMachines((number) => chain.hashOf(number), { explainer, signerOverride })
+  const { evm } = options
+  const machines = createMachines((number) => chain.hashOf(number), { evm, explainer, signerOverride })
   return {
     rules,
     state,

@@ -37,6 +37,7 @@ export const rooms = {
     "src/evm/transaction",
   ],
   "src/evm/trace": [
+    "src/evm/interpreter",
     "src/base",
     "src/core",
     "src/errors",
@@ -46,7 +47,7 @@ export const rooms = {
   ],
   "src/chain": ["src/base", "src/state", "src/evm/base", "src/evm/fork", "src/evm/transaction"],
   "src/node/base": ["src/base", "src/errors", "src/state", "src/evm/base"],
-  "src/node/options": ["src/base", "src/errors", "src/evm/fork"],
+  "src/node/options": ["src/base", "src/errors", "src/evm/base", "src/evm/fork"],
   "src/node/txpool": ["domain", "src/node/base", "src/node/options"],
   "src/node/block": ["domain", "src/node/base", "src/node/options", "src/node/txpool"],
   "src/node/mining": ["domain", "src/node/base", "src/node/block", "src/node/txpool"],

@@ -14,7 +14,7 @@ import { emptyBytes } from "../../base/binary.ts"
 import type { YieldIfDue } from "../../base/yielding.ts"
 import { discarded, readChanges, type Target } from "../../core/changes.ts"
 import { failureOf } from "../../core/failures.ts"
-import type { Host, Listener, Precompile } from "../../core/host.ts"
+import type { Host, Precompile } from "../../core/host.ts"
 import { Instance } from "../../core/instance.ts"
 import * as Layout from "../../core/layout.ts"
 import { type Kept, type Prepared, prepare, readAccesses, readRevertedCall } from "../../core/message.ts"
@@ -27,6 +27,7 @@ import { writeBlock } from "../interpreter/environment.ts"
 import { coreRulesOf } from "../interpreter/rules.ts"
 import type { ExecutionResult, RunTopLevelMessage, TopLevelMessage } from "../interpreter/topLevelMessage.ts"
 import { withGethWords } from "../precompiles/failureWords.ts"
+import type { Engine, EngineListener } from "./engine.ts"
 import { Journal } from "./journal.ts"
 import { toEvmResult, topLevelMessageOf } from "./runCall.ts"
 
@@ -49,7 +50,7 @@ const insidePrecompiles = [Layout.SHA256, Layout.RIPEMD160, Layout.IDENTITY, Lay
 const maxGas = 2n ** 63n - 1n
 
 /** Runs messages in our core. */
-export class CoreEvm extends EVM {
+export class CoreEvm extends EVM implements Engine {
   readonly #options: CoreEvmOptions
   readonly #journal: Journal
   readonly #host: Host
@@ -60,7 +61,7 @@ export class CoreEvm extends EVM {
   readonly #target: Target
   #consoleRecord: ConsoleRecord | undefined
   /** Told of the messages that run; `undefined` while nobody traces. */
-  listener: Listener | undefined
+  listener: EngineListener | undefined
   /** The call in which the last message began to revert. */
   reverted: Kept | undefined
 

@@ -5,11 +5,12 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import type { Pausing } from "../../base/task.ts"
 import { createYielder } from "../../base/yielding.ts"
-import type { Listener } from "../../core/host.ts"
 import type { Draft } from "../../state/draft.ts"
 import { Scratch } from "../../state/scratch.ts"
 import type { View } from "../../state/store.ts"
-import { CoreEvm } from "../ethereumjs/evm.ts"
+import { defaultEvm, type EvmName } from "../base/evmName.ts"
+import type { Engine, EngineListener } from "../ethereumjs/engine.ts"
+import { CoreEvm, type CoreEvmOptions } from "../ethereumjs/evm.ts"
 import type { RunTopLevelMessage } from "../interpreter/topLevelMessage.ts"
 import { customPrecompiles } from "../precompiles/ethereumjs.ts"
 import type { SignerOverride } from "../precompiles/recovery.ts"
@@ -17,6 +18,8 @@ import { type Explainer, errorText } from "./explainer.ts"
 
 /** One virtual machine with the private scratch that it writes into. */
 export interface Machine {
+  /** What runs its messages. */
+  readonly engine: EvmName
   /** The rules of the fork. */
   readonly common: Common
   readonly scratch: Draft
@@ -24,7 +27,7 @@ export interface Machine {
   readonly precompiles: Precompiles
   readonly run: RunTopLevelMessage
   /** Tells somebody of the messages that run from now on; `undefined` tells nobody. */
-  listen(listener: Listener | undefined): void
+  listen(listener: EngineListener | undefined): void
   /** Signers that were set for signatures; see {@link MachineOptions}. */
   readonly signerOverride: SignerOverride
   /** Returns the text of the last revert by artifacts: a custom error, and the call in which it began. */
@@ -104,11 +107,18 @@ interface Use {
 
 type PooledMachine = Machine & { readonly current: Use }
 
-function createMachine(
+/** Creates the engine that is asked for; EthereumJS's is loaded when it is. */
+async function createEngine(name: EvmName, options: CoreEvmOptions): Promise<Engine> {
+  if (name === "midblock") return new CoreEvm(options)
+  const { StockEvm } = await import("../ethereumjs/stockEvm.ts")
+  return new StockEvm(options)
+}
+
+async function createMachine(
   common: Common,
   view: View,
-  { explainer, signerOverride = () => undefined }: MachineOptions,
-): PooledMachine {
+  { explainer, evm: engine = defaultEvm, signerOverride = () => undefined }: MachineOptions,
+): Promise<PooledMachine> {
   const scratch = new Scratch(view)
   const current: Use = { blockHash: () => new Uint8Array(32), work: { pause: () => undefined } }
   const pause = () => current.work.pause()
@@ -120,7 +130,7 @@ function createMachine(
   const blockHash = (number: number) => current.blockHash(number)
   const precompiles = customPrecompiles(common, signerOverride)
   const environment = { blockHash, customPrecompiles: precompiles, pause }
-  const evm = new CoreEvm({ common, blockchain, scratch, ...environment })
+  const evm = await createEngine(engine, { common, blockchain, scratch, ...environment })
   const explain = (revertData: Hex) => {
     if (explainer === undefined) return undefined
     const { reverted } = evm
@@ -129,10 +139,10 @@ function createMachine(
   }
   const { run, touch, journal } = evm
   const own = { precompiles: precompilesOf(evm.precompiles), signerOverride }
-  const listen = (listener: Listener | undefined) => {
+  const listen = (listener: EngineListener | undefined) => {
     evm.listener = listener
   }
-  return { common, scratch, journal, current, ...own, run, listen, touch, pause, explain }
+  return { engine, common, scratch, journal, current, ...own, run, listen, touch, pause, explain }
 }
 
 /** The hash of a sealed block; 32 zero bytes when there is none of that number. */
@@ -141,6 +151,8 @@ export type BlockHash = (number: number) => Uint8Array
 /** Options of the machines of a node. */
 export interface MachineOptions {
   readonly explainer?: Explainer | undefined
+  /** What runs code; our core when absent. */
+  readonly evm?: EvmName | undefined
   /** Signers of which ECRECOVER and authorizations (EIP-7702) have signatures, in the place of those that they recover. */
   readonly signerOverride?: SignerOverride | undefined
 }
@@ -163,7 +175,7 @@ function machinesOn(
         idle.set(common, pool)
       }
       if (pool.length === 0) await work.pause() // fifty reads at once make fifty machines, of some milliseconds each
-      const machine = pool.pop() ?? createMachine(common, view, options)
+      const machine = pool.pop() ?? (await createMachine(common, view, options))
       machine.scratch.reset(view)
       machine.precompiles.reset()
       machine.current.blockHash = blockHash

@@ -31,6 +31,7 @@ function foretell(machine: Machine, block: Block, name: SystemContractName): Uin
   const { common, scratch } = machine
   const { eip, address } = systemContracts[name]
   if (!common.isActivatedEIP(eip) || scratch.code(address).length === 0) return emptyBytes
+  if (machine.engine === "ethereumjs") return undefined
   const entries = knownEffect(machine, block, name)
   if (entries === undefined) return undefined
   for (const [slot, value] of entries) scratch.setStorage(address, slot, value)

@@ -6,12 +6,13 @@ import type { Notify } from "../../core/host.ts"
 import type { Instance } from "../../core/instance.ts"
 import * as Layout from "../../core/layout.ts"
 import type { Machine } from "../execute/machine.ts"
+import type { FrameStart, Moments } from "../interpreter/moments.ts"
 import { admitted } from "./admission.ts"
 import { createBudget } from "./budget.ts"
 import { mnemonicsOf } from "./instructions.ts"
 import { CoreStep } from "./steps.ts"
-import type { FrameStart, Tracer } from "./tracer.ts"
-import { stateWithin } from "./traceState.ts"
+import type { Tracer } from "./tracer.ts"
+import { stateOf, stateWithin } from "./traceState.ts"
 
 /** The approximate memory of a frame without its data, in bytes. */
 const frameBytes = 512
@@ -28,8 +29,9 @@ export async function withTracer<T>(
     (tracer.step === undefined ? 0 : Layout.TRACES_STEPS) |
     (messages === undefined ? 0 : Layout.TRACES_MESSAGES)
   const listen = (instance: Instance) => createTelling(machine, tracer, firstLogIndex, instance)
+  const moments = momentsOf(machine, tracer, firstLogIndex)
   const listened = async () => {
-    machine.listen(traces === 0 ? undefined : { traces, listen })
+    machine.listen(traces === 0 ? undefined : { traces, listen, moments })
     try {
       return await run()
     } finally {
@@ -37,6 +39,26 @@ export async function withTracer<T>(
     }
   }
   return tracer.step === undefined ? listened() : admitted(listened)
+}
+
+/** The moments of EthereumJS's interpreter as a tracer listens to them. */
+function momentsOf(machine: Machine, tracer: Tracer<unknown>, firstLogIndex: number): Moments {
+  const state = stateOf(machine)
+  const budget = createBudget()
+  return {
+    mnemonics: mnemonicsOf(machine.common),
+    ...(tracer.step !== undefined && { step: (step) => tracer.step?.(step, state) }),
+    fault: (failure, depth) => tracer.fault?.(failure, depth),
+    enter(frame, depth) {
+      budget.spend(frameBytes + frame.input.length)
+      tracer.enter?.(frame, depth)
+    },
+    leave(end, depth) {
+      budget.spend(end.output.length)
+      tracer.leave?.(end, depth)
+    },
+    log: (log, depth) => tracer.log?.({ ...log, index: firstLogIndex + log.index }, depth),
+  }
 }
 
 /** Tells a tracer of one run. */
@@ -50,15 +72,21 @@ function createTelling(
   const state = stateWithin(machine, instance)
   const mnemonics = mnemonicsOf(machine.common)
   const budget = createBudget()
+  /** The depth of the frame that runs: the core tells of it with messages, not with logs. */
+  let open = 0
   const message = (): FrameStart => {
     budget.spend(frameBytes + 2 * events.number(Layout.EVENT_LENGTH))
     return frameStartOf(events, mnemonics)
   }
   const tells: Readonly<Record<number, (precompile: string | undefined) => void>> = {
     [Layout.STEP]: () => tracer.step?.(new CoreStep(events, mnemonics), state),
-    [Layout.ENTER]: () => tracer.enter?.(message(), events.depth),
+    [Layout.ENTER]() {
+      open = events.depth
+      tracer.enter?.(message(), open)
+    },
     [Layout.LEAVE](precompile) {
       const { depth } = events
+      open = depth - 1
       budget.spend(2 * events.number(Layout.EVENT_LENGTH))
       const failure = wordOf(events.failure(precompile))
       if (failure !== undefined) tracer.fault?.(failure, depth + 1)
@@ -72,7 +100,7 @@ function createTelling(
     },
     [Layout.LOGGED]() {
       const { index, ...log } = events.log()
-      tracer.log?.({ ...log, index: firstLogIndex + index }, events.depth)
+      tracer.log?.({ ...log, index: firstLogIndex + index }, open)
     },
     [Layout.DESTROYED_ITSELF]: () => leaveBySelfdestruct(events, tracer),
   }

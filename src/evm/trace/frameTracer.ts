@@ -1,5 +1,7 @@
 /** Records the tree of call frames of an execution, with the gas that the EVM gave to each. */
-import type { FrameEnd, FrameStart, TracedLog, Tracer } from "./tracer.ts"
+
+import type { FrameEnd, FrameStart, TracedLog } from "../interpreter/moments.ts"
+import type { Tracer } from "./tracer.ts"
 
 /** Options of the tracer, by geth's names. */
 export interface FrameTracerConfig {

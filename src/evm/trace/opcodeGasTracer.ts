@@ -1,5 +1,7 @@
 /** Counts the instructions of a transaction, and the gas that each kind of them took. */
-import type { Step, Tracer } from "./tracer.ts"
+
+import type { Step } from "../interpreter/moments.ts"
+import type { Tracer } from "./tracer.ts"
 
 /** One kind of instruction. */
 export interface OpcodeGas {

@@ -4,8 +4,9 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex, toHexWord } from "../../base/hex.ts"
 import { create2AddressOf, createAddressOf } from "../base/createAddress.ts"
 import { delegateOf, delegationLength } from "../base/delegation.ts"
+import type { Step } from "../interpreter/moments.ts"
 import { toHexAddress } from "./steps.ts"
-import type { Step, Tracer, TraceState } from "./tracer.ts"
+import type { Tracer, TraceState } from "./tracer.ts"
 
 /** Options of the tracer, by geth's names. */
 export interface PrestateTracerConfig {

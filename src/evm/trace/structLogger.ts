@@ -2,8 +2,9 @@
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHexWord } from "../../base/hex.ts"
+import type { Step } from "../interpreter/moments.ts"
 import { createBudget } from "./budget.ts"
-import type { Step, TraceEnd, Tracer, TraceState } from "./tracer.ts"
+import type { TraceEnd, Tracer, TraceState } from "./tracer.ts"
 
 /** Options of the tracer, by geth's names (eth/tracers/logger `Config`). */
 export interface StructLoggerConfig {

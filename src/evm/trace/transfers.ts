@@ -4,8 +4,9 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHexWord } from "../../base/hex.ts"
 import type { Log } from "../base/records.ts"
 import type { Machine } from "../execute/machine.ts"
+import type { FrameStart } from "../interpreter/moments.ts"
 import { withTracer } from "./attach.ts"
-import type { FrameStart, Tracer } from "./tracer.ts"
+import type { Tracer } from "./tracer.ts"
 
 /** The emitter and the topic of ether transfers: the address of ether (ERC-7528), `Transfer(address,address,uint256)`. */
 const etherAddress: Hex = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"

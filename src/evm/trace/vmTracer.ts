@@ -2,9 +2,10 @@
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { emptyBytes } from "../../base/binary.ts"
+import type { FrameEnd, FrameStart, Step } from "../interpreter/moments.ts"
 import { createBudget } from "./budget.ts"
 import { isCreation, isHidden } from "./parityTrace.ts"
-import type { FrameEnd, FrameStart, Step, Tracer } from "./tracer.ts"
+import type { Tracer } from "./tracer.ts"
 
 /** One instruction. */
 export interface VmOperation {

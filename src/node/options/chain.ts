@@ -1,6 +1,7 @@
 /** The options of a chain: its rules and its first block. */
 
 import { clientVersion } from "../../base/version.ts"
+import { defaultEvm, type EvmName, evmNames } from "../../evm/base/evmName.ts"
 import { type HardforkName, hardforks } from "../../evm/fork/forkSchedule.ts"
 import { option } from "./option.ts"
 
@@ -19,6 +20,12 @@ export const chainOptions = {
       tangerineWhistle: "tangerine",
     },
     text: "the fork whose rules hold from genesis on",
+  }),
+  evm: option<EvmName>({
+    kind: "string",
+    default: defaultEvm,
+    choices: evmNames,
+    text: "what runs code: the core of midblock, or the slower stock interpreter of EthereumJS to check it with",
   }),
   timestamp: option<number | undefined>({
     kind: "number",

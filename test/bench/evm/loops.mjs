@@ -1,14 +1,13 @@
 /** Measures how fast code runs, in Mgas/s: in our loop and in that of @ethereumjs/evm, in turn. */
 import { readFileSync } from "node:fs"
 import { createBlock } from "@ethereumjs/block"
-import { createEVM } from "@ethereumjs/evm"
 import { bytesToHex, hexToBytes, KECCAK256_NULL } from "@ethereumjs/util"
 import { createShare } from "../../../dist/base/yielding.js"
 import { keccak256 } from "../../../dist/evm/base/crypto.js"
 import { CoreEvm } from "../../../dist/evm/ethereumjs/evm.js"
+import { StockEvm } from "../../../dist/evm/ethereumjs/stockEvm.js"
 import { scheduleFromGenesis } from "../../../dist/evm/fork/forkSchedule.js"
 import { createRules } from "../../../dist/evm/fork/hardforks.js"
-import { stockRunner } from "../../../dist/evm/stock.js"
 import { Scratch } from "../../../dist/state/scratch.js"
 import { createState } from "../../../dist/state/state.js"
 
@@ -62,17 +61,13 @@ function viewWith(code) {
   return state.at(state.version)
 }
 
-const machines = {
-  ours: async (scratch) => {
-    const options = { common, scratch, blockHash: () => new Uint8Array(32) }
-    const evm = new CoreEvm({ ...options, blockchain: {}, customPrecompiles: [], pause: createShare() })
-    return { evm, run: evm.run }
-  },
-  stock: async (scratch) => {
-    const evm = await createEVM({ common, stateManager: scratch })
-    return { evm, run: stockRunner(evm) }
-  },
+const createMachine = (Evm) => async (scratch) => {
+  const options = { common, scratch, blockHash: () => new Uint8Array(32) }
+  const evm = new Evm({ ...options, blockchain: {}, customPrecompiles: [], pause: createShare() })
+  return { evm, run: evm.run }
 }
+
+const machines = { ours: createMachine(CoreEvm), stock: createMachine(StockEvm) }
 
 async function message({ evm, run }, { to, data = new Uint8Array() }) {
   const came = await run({ from, to, gasPrice: 0n, value: 0n, data }, gasLimit, block)

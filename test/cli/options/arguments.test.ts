@@ -38,6 +38,7 @@ test("default", () => {
         "disableCodeSizeLimit": false,
         "disablePoolBalanceChecks": false,
         "emptyFlashblocks": false,
+        "evm": "midblock",
         "feedEncoding": "json",
         "feedMetadata": true,
         "finalizedLag": 0,
@@ -106,6 +107,7 @@ test("behavior: every flag of the node and the server arrives", () => {
       "disableCodeSizeLimit": false,
       "disablePoolBalanceChecks": false,
       "emptyFlashblocks": false,
+      "evm": "midblock",
       "feedEncoding": "json",
       "feedMetadata": true,
       "finalizedLag": 2,
@@ -256,6 +258,9 @@ test("behavior: help", () => {
                                       petersburg, istanbul, muirGlacier, berlin, london, arrowGlacier,
                                       grayGlacier, paris, shanghai, cancun, prague, osaka; default:
                                       osaka)
+      --evm <text>                    what runs code: the core of midblock, or the slower stock
+                                      interpreter of EthereumJS to check it with (choices: midblock,
+                                      ethereumjs; default: midblock)
       --timestamp <number>            time of the genesis block, in seconds since 1970; the clock goes
                                       on from there
       --seed <text>                   genesis time and randomness are drawn from it: same seed, same

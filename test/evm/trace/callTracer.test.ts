@@ -54,6 +54,12 @@ test("args: onlyTopCall", async () => {
   expect([calls, logs?.length]).toEqual([undefined, 1])
 })
 
+test("args: onlyTopCall, a log of the top call after one that it made", async () => {
+  const code = `0x${calling("f1")}505f5fa000`
+  const { calls, logs } = await frame(code, { onlyTopCall: true, withLog: true }, { other: "0x5f5fa0" })
+  expect([calls, logs?.length]).toEqual([undefined, 1])
+})
+
 test("args: withLog, each with its index and with the calls that came before it; none of calls that fail", async () => {
   // The callee logs, and reverts if it has input: CALLDATASIZE, PUSH1 8, JUMPI, STOP, JUMPDEST, PUSH0, PUSH0, REVERT
   const other = "0x5f5fa03660085700" + "5b5f5ffd"

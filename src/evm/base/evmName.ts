@@ -1,0 +1,10 @@
+/** The engines that can run code: our core, and the stock interpreter of EthereumJS. */
+
+/** The name of an engine, as the option `evm` has it. */
+export type EvmName = "midblock" | "ethereumjs"
+
+/** Every engine. */
+export const evmNames: readonly EvmName[] = ["midblock", "ethereumjs"]
+
+/** The engine of a node that names none. `MIDBLOCK_TEST_EVM` changes it for a run of the tests: see `vitest.config.ts`. */
+export const defaultEvm: EvmName = "midblock"

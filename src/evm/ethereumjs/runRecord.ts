@@ -1,0 +1,50 @@
+/** What is noted of every message that EthereumJS runs: its `console.log`, where it reverted, what it created. */
+import { EVMError, type EVMResult, type Message } from "@ethereumjs/evm"
+import { equalsBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Kept } from "../../core/message.ts"
+import { type ConsoleRecord, consoleAddress, recordConsole } from "../base/console.ts"
+
+/** A frame that runs, and the contracts that it has created so far. */
+interface OpenFrame {
+  readonly input: Uint8Array
+  readonly created: Set<Hex>
+}
+
+/** The record of one message from outside. */
+export class RunRecord {
+  console: ConsoleRecord | undefined
+  /** The innermost call of those that passed the same bytes up. */
+  reverted: Kept | undefined
+  #revertDepth = -1
+  #revertOutput: Uint8Array = new Uint8Array()
+  readonly #open: OpenFrame[] = []
+  /** Contracts that were created, but for those of frames that failed. */
+  readonly created = new Set<Hex>()
+
+  /** Notes that a frame begins. */
+  before(message: Message): void {
+    this.#open.push({ input: message.to === undefined ? new Uint8Array() : message.data, created: new Set() })
+    if (message.to !== undefined && message.codeAddress.toString() === consoleAddress)
+      this.console = recordConsole(this.console, message.data.slice())
+  }
+
+  /** Notes that the innermost frame ends. */
+  after({ execResult, createdAddress }: EVMResult): void {
+    const frame = this.#open.pop()
+    const { exceptionError, returnValue, runState } = execResult
+    if (frame === undefined) return
+    if (exceptionError === undefined) {
+      const into = this.#open.at(-1)?.created ?? this.created
+      if (createdAddress !== undefined) into.add(createdAddress.toString())
+      for (const address of frame.created) into.add(address)
+      return
+    }
+    if (exceptionError.error !== EVMError.errorMessages.REVERT || runState === undefined) return
+    const depth = this.#open.length
+    const isPassedOn = this.#revertDepth > depth && equalsBytes(this.#revertOutput, returnValue)
+    this.#revertDepth = depth
+    if (isPassedOn) return
+    this.#revertOutput = returnValue
+    this.reverted = { code: runState.code, input: frame.input }
+  }
+}

@@ -1,0 +1,129 @@
+/** Stock EthereumJS as the engine of a machine: its interpreter runs each message, our node listens. */
+import type { Common } from "@ethereumjs/common"
+import {
+  EVM,
+  type EVMResult,
+  type EVMRunCallOpts,
+  type ExecResult,
+  getOpcodesForHF,
+  type Message,
+  type PrecompileFunc,
+} from "@ethereumjs/evm"
+import { type Address, createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { YieldIfDue } from "../../base/yielding.ts"
+import type { Kept } from "../../core/message.ts"
+import type { Scratch } from "../../state/scratch.ts"
+import { toLog } from "../base/records.ts"
+import type { RunTopLevelMessage } from "../interpreter/topLevelMessage.ts"
+import { withGethWords } from "../precompiles/failureWords.ts"
+import type { Engine, EngineListener } from "./engine.ts"
+import type { CoreEvmOptions } from "./evm.ts"
+import { RunRecord } from "./runRecord.ts"
+import { stockFailure } from "./stockFailures.ts"
+import { StockTelling } from "./stockTelling.ts"
+
+const jumpdest = 0x5b
+
+/** JUMPDEST, where every loop passes: others go on there when the work has been long. */
+const pausing = (common: Common, pause: YieldIfDue) => ({
+  opcode: jumpdest,
+  opcodeName: "JUMPDEST",
+  baseFee: getOpcodesForHF(common).opcodes.get(jumpdest)?.fee ?? 1,
+  logicFunction: async () => {
+    const turn = pause()
+    if (turn !== undefined) await turn
+  },
+})
+
+/** EthereumJS's EVM, which answers as our core does. */
+export class StockEvm extends EVM implements Engine {
+  readonly #pause: YieldIfDue
+  readonly #scratch: Scratch
+  readonly #own: readonly Hex[]
+  listener: EngineListener | undefined
+  reverted: Kept | undefined
+
+  constructor({ common, blockchain, scratch, customPrecompiles, pause }: Omit<CoreEvmOptions, "blockHash">) {
+    const customOpcodes = [pausing(common, pause)]
+    super({ common, blockchain, stateManager: scratch, customPrecompiles, customOpcodes })
+    this.#pause = pause
+    this.#scratch = scratch
+    this.#own = [...this.precompiles.keys()].map((key): Hex => `0x${key}`)
+  }
+
+  readonly #nonceOf = (address: Hex): bigint => this.#scratch.account(address)?.nonce ?? 0n
+
+  /** Touches an account; the method is private there, and nothing else touches without writing. */
+  readonly touch = (address: Hex): void => {
+    const journal = this.journal as unknown as { touchAddress(address: Address): void }
+    journal.touchAddress(createAddressFromString(address))
+  }
+
+  /** Runs a message in EthereumJS's interpreter. */
+  readonly run: RunTopLevelMessage = async (message, gasLimit, block) => {
+    const { from, to, gasPrice, value, data, blobVersionedHashes = [] } = message
+    if (this.common.isActivatedEIP(2929))
+      for (const address of this.#own) this.journal.addAlwaysWarmAddress(address)
+    const record = new RunRecord()
+    const stop = this.#listen(record)
+    try {
+      const { execResult } = await this.runCall({
+        ...{ block, gasLimit, gasPrice, value, data, skipNonceIncrement: true },
+        caller: createAddressFromString(from),
+        ...(to !== undefined && { to: createAddressFromString(to) }),
+        blobVersionedHashes: [...blobVersionedHashes],
+      })
+      const { executionGasUsed, gasRefund = 0n, returnValue, logs = [], selfdestruct } = execResult
+      const failure = stockFailure(execResult)
+      return {
+        gasUsed: executionGasUsed,
+        refund: gasRefund,
+        output: returnValue,
+        failure: failure?.word,
+        words: failure?.words,
+        logs: logs.map(toLog),
+        destroyed: [...(selfdestruct?.keys() ?? [])],
+        created: record.created,
+        consoleCalls: record.console?.calls,
+      }
+    } finally {
+      stop()
+      this.reverted = record.reverted
+    }
+  }
+
+  /** Listens to EthereumJS's events until the result is called. */
+  #listen(record: RunRecord): () => void {
+    const { events, listener, common } = this
+    const telling = listener && new StockTelling(listener.moments, common, this.#nonceOf)
+    events.on("beforeMessage", (message: Message) => {
+      record.before(message)
+      telling?.before(message)
+    })
+    events.on("afterMessage", (result: EVMResult) => {
+      record.after(result)
+      telling?.after(result)
+    })
+    if (telling !== undefined) events.on("step", (step) => telling.step(step))
+    return () => {
+      events.removeAllListeners()
+    }
+  }
+
+  /** Runs a message or a part of one; others go on before it when the work has been long. */
+  override async runCall(options: EVMRunCallOpts): Promise<EVMResult> {
+    const turn = this.#pause()
+    if (turn !== undefined) await turn
+    return super.runCall(options)
+  }
+
+  /** Runs a precompile, whose failure has geth's words. */
+  protected override async runPrecompile(
+    code: PrecompileFunc,
+    data: Uint8Array,
+    gasLimit: bigint,
+  ): Promise<ExecResult> {
+    const address = [...this.precompiles].find(([, each]) => each === code)?.[0]
+    return withGethWords(address, data, await super.runPrecompile(code, data, gasLimit))
+  }
+}

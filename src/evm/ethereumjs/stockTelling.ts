@@ -1,0 +1,170 @@
+/** From the events of EthereumJS's interpreter to the moments of a tracer: what it does not tell follows from what it tells. */
+import type { Common } from "@ethereumjs/common"
+import {
+  EVMError,
+  type EVMResult,
+  type ExecResult,
+  type InterpreterStep,
+  type Message,
+} from "@ethereumjs/evm"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex, toHexWord } from "../../base/hex.ts"
+import type { FrameStart, Moments } from "../interpreter/moments.ts"
+import { stockFailure } from "./stockFailures.ts"
+import { frameOf, readMemory, refusalOf } from "./stockFrames.ts"
+import { type StepFacts, stepOf } from "./stockStep.ts"
+
+/** STOP, RETURN, SELFDESTRUCT. */
+const halting = new Set([0x00, 0xf3, 0xff])
+
+const [LOG0, LOG4, REVERT, SELFDESTRUCT] = [0xa0, 0xa4, 0xfd, 0xff]
+
+/** A frame that runs. */
+interface OpenFrame {
+  readonly start: FrameStart
+  /** The code that runs, and its contract. */
+  readonly message: Message
+  /** The instruction that was told of last, until it is known to have had its effect. */
+  last: StepFacts | undefined
+  returnData: Hex
+  readonly logsBefore: number
+}
+
+/** Tells of one message from outside. */
+export class StockTelling {
+  readonly #moments: Moments
+  readonly #common: Common
+  readonly #nonceOf: (address: Hex) => bigint
+  readonly #frames: OpenFrame[] = []
+  /** Logs so far, but for those of frames that failed. */
+  #logs = 0
+
+  constructor(moments: Moments, common: Common, nonceOf: (address: Hex) => bigint) {
+    this.#moments = moments
+    this.#nonceOf = nonceOf
+    this.#common = common
+  }
+
+  /** Tells that a frame begins. */
+  before(message: Message): void {
+    const caller = this.#frames.at(-1)
+    const start = frameOf(
+      message,
+      caller?.last,
+      this.#moments.mnemonics,
+      this.#nonceOf(toHex(message.caller.bytes)),
+    )
+    if (caller !== undefined) caller.last = undefined
+    this.#frames.push({ start, message, last: undefined, returnData: "0x", logsBefore: this.#logs })
+    this.#moments.enter?.(start, message.depth)
+  }
+
+  /** Tells of an instruction that is about to run. */
+  step(facts: InterpreterStep): void {
+    const frame = this.#frames.at(-1)
+    if (frame === undefined) return
+    this.#settle(frame)
+    const code = codeAt(frame.message, facts.pc) ?? facts.opcode.code
+    this.#tellStep(frame, facts, code)
+    frame.last = facts
+  }
+
+  #tellStep(frame: OpenFrame, facts: StepFacts, code: number): void {
+    if (this.#moments.step === undefined) return
+    this.#moments.step(stepOf(facts, this.#common, this.#moments.mnemonics, code, frame.returnData))
+  }
+
+  /** Tells that the innermost frame ends. */
+  after({ execResult }: EVMResult): void {
+    const frame = this.#frames.pop()
+    if (frame === undefined) return
+    const { depth } = frame.message
+    const { exceptionError, returnValue, executionGasUsed, runState } = execResult
+    this.#tellUntold(frame, execResult)
+    const failed = stockFailure(execResult)
+    const failure =
+      failed?.word === "invalid JUMP" ? "invalid jump destination" : (failed?.words ?? failed?.word)
+    if (failure !== undefined) this.#moments.fault?.(failure, depth + 1)
+    if (failure !== undefined) this.#logs = frame.logsBefore
+    const output = toHex(returnValue)
+    const hasReverted = exceptionError?.error === EVMError.errorMessages.REVERT
+    const isCreation = frame.start.type === "CREATE" || frame.start.type === "CREATE2"
+    const caller = this.#frames.at(-1)
+    if (caller !== undefined)
+      caller.returnData = hasReverted || (failure === undefined && !isCreation) ? output : "0x"
+    this.#moments.leave?.({ output, gasUsed: executionGasUsed, failure, code: runState?.code }, depth)
+  }
+
+  /** Tells of what came after the last event of a frame: the implied STOP, or a REVERT without its operands. */
+  #tellUntold(frame: OpenFrame, { runState, exceptionError }: ExecResult): void {
+    if (runState === undefined) return
+    const {
+      programCounter: pc,
+      stack,
+      memoryWordCount,
+      memory,
+      env,
+      gasLeft,
+      gasRefund = 0n,
+      code,
+    } = runState
+    const hasEnded = halting.has(frame.last?.opcode.code ?? -1)
+    const isStop = exceptionError === undefined && pc >= code.length && !hasEnded
+    const isRevert = exceptionError?.error === EVMError.errorMessages.STACK_UNDERFLOW && code[pc] === REVERT
+    if (exceptionError === undefined || isRevert) this.#settle(frame)
+    if (!isStop && !isRevert) return
+    const facts: StepFacts = {
+      ...{ pc, depth: env.depth, stack: stack.getStack(), memory: memory._store, memoryWordCount },
+      ...{ address: env.address, account: env.contract, gasLeft, gasRefund },
+      opcode: { code: isStop ? 0 : REVERT, fee: 0 },
+    }
+    this.#tellStep(frame, facts, facts.opcode.code)
+  }
+
+  /** Tells of what the last instruction has done: it is over, and the frame goes on or ends well. */
+  #settle(frame: OpenFrame): void {
+    const { last } = frame
+    if (last === undefined) return
+    frame.last = undefined
+    const { code } = last.opcode
+    if (code >= LOG0 && code <= LOG4) this.#tellLog(last, code - LOG0)
+    else if (code === SELFDESTRUCT) this.#tellDestruction(last)
+    else this.#tellRefusal(frame, last)
+  }
+
+  #tellLog(facts: StepFacts, count: number): void {
+    const top = (depth: number): bigint => facts.stack.at(-1 - depth) ?? 0n
+    this.#moments.log?.(
+      {
+        address: toHex(facts.address.bytes),
+        topics: Array.from({ length: count }, (_, index) => toHexWord(top(2 + index))),
+        data: toHex(readMemory(facts, top(0), top(1))),
+        index: this.#logs,
+      },
+      facts.depth,
+    )
+    this.#logs++
+  }
+
+  /** geth shows what SELFDESTRUCT sends away as a frame of its own. */
+  #tellDestruction({ address, stack, account, depth }: StepFacts): void {
+    const to: Hex = `0x${toHexWord(stack.at(-1) ?? 0n).slice(26)}`
+    const from = toHex(address.bytes)
+    const start = { type: "SELFDESTRUCT", from, to, input: "0x", gas: 0n, value: account.balance } as const
+    this.#moments.enter?.(start, depth + 1)
+    this.#moments.leave?.({ output: "0x", gasUsed: 0n, failure: undefined }, depth + 1)
+  }
+
+  /** A call or a creation that no message followed could not begin. */
+  #tellRefusal(frame: OpenFrame, facts: StepFacts): void {
+    const refused = refusalOf(facts, this.#common, this.#moments.mnemonics, frame.message.value)
+    if (refused === undefined) return
+    frame.returnData = "0x"
+    this.#moments.enter?.(refused.start, facts.depth + 1)
+    this.#moments.leave?.({ output: "0x", gasUsed: 0n, failure: refused.failure }, facts.depth + 1)
+  }
+}
+
+/** The byte of the code that runs; `undefined` behind its end. */
+const codeAt = ({ code }: Message, pc: number): number | undefined =>
+  code instanceof Uint8Array ? code[pc] : undefined
