@@ -1,4 +1,4 @@
-/** The node's accounts as viem signs with them. */
+/** The node's accounts as viem accounts. */
 import secp256k1 from "secp256k1"
 import { bytesToHex, type Hex, hexToBytes, keccak256, serializeTransaction } from "viem"
 import {
@@ -12,14 +12,14 @@ import {
 } from "viem/accounts"
 import type { MidblockNode } from "../index.ts"
 
-/** One of the node's funded accounts, as viem signs with it. */
+/** One of the node's funded accounts, as a viem account. */
 export type TestAccount = PrivateKeyAccount
 
-/** Ten, unless the node was made with another number of accounts. */
+/** The accounts: ten, unless the node was created with another number. */
 export type TestAccounts = readonly [A, A, A, A, A, A, A, A, A, A, ...A[]]
 type A = TestAccount
 
-/** viem's own signature of a transaction, without its third of a millisecond of JavaScript. */
+/** Signs transactions as viem does, with native secp256k1, which saves a third of a millisecond. */
 const signedNatively = (key: Uint8Array): PrivateKeyAccount["signTransaction"] =>
   async function signTransaction(transaction, options) {
     const serialize = options?.serializer ?? serializeTransaction
@@ -31,7 +31,7 @@ const signedNatively = (key: Uint8Array): PrivateKeyAccount["signTransaction"] =
     return serialize(transaction, { r, s, yParity: recid, v: BigInt(27 + recid) })
   }
 
-/** viem's `privateKeyToAccount`, whose curve needs 20 ms before its first point: it is not asked for the public key. */
+/** Creates an account as `privateKeyToAccount` does, without its public key, whose first computation takes 20 ms. */
 function createAccount(privateKey: Hex): TestAccount {
   const key = hexToBytes(privateKey)
   const publicKey = bytesToHex(secp256k1.publicKeyCreate(key, false))
@@ -46,7 +46,7 @@ function createAccount(privateKey: Hex): TestAccount {
   return { ...account, publicKey, source: "privateKey" } as TestAccount
 }
 
-/** By private key: to derive ten takes 2 ms, and the nodes of most files have the same. */
+/** The accounts by private key: to derive ten takes 2 ms, and the nodes of most files have the same. */
 const known = new Map<Hex, TestAccount>()
 
 function accountOf(privateKey: Hex): TestAccount {
@@ -55,6 +55,6 @@ function accountOf(privateKey: Hex): TestAccount {
   return account
 }
 
-/** The node's accounts, as viem signs with them. */
+/** Returns the node's accounts as viem accounts. */
 export const accountsOf = ({ accounts }: Pick<MidblockNode, "accounts">): TestAccounts =>
   accounts.map(({ privateKey }) => accountOf(privateKey)) as unknown as TestAccounts

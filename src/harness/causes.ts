@@ -3,7 +3,7 @@
 /** An error as vitest reports it. */
 export interface ReportedError {
   readonly message?: string | undefined
-  /** Of viem's errors and of refusals of a node: the words of the node. */
+  /** The node's message, in viem's errors and in errors of a node. */
   readonly details?: unknown
   cause?: unknown
 }

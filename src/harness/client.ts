@@ -1,4 +1,4 @@
-/** viem's actions on a node in process: public, wallet and test actions in one client. */
+/** Creates the viem client of a node in process, with public, wallet and test actions. */
 import {
   type Account,
   type Chain,
@@ -17,7 +17,7 @@ import { midblock } from "../viem.ts"
 import { accountsOf } from "./accounts.ts"
 import { rememberNode } from "./artifacts/deployed.ts"
 
-/** A viem client with every action; it sends as the node's first account. */
+/** A viem client with every action; it sends from the node's first account. */
 export type TestClient = Client<
   Transport,
   Chain,
@@ -26,11 +26,11 @@ export type TestClient = Client<
   TestActions & PublicActions<Transport, Chain, Account> & WalletActions<Chain, Account>
 >
 
-/** How often a waiting action looks again, in milliseconds: there is no network between. */
+/** The polling interval of waiting actions, in milliseconds: short, as there is no network. */
 const pollingInterval = 10
 
 /**
- * A client of a node in process. It reads `pending` unless told otherwise: what was sent is there at once.
+ * Creates a client of a node in process. It reads `pending` by default, where sent transactions are at once.
  *
  * @example
  * const hash = await client.sendTransaction({ to, value: 1n })

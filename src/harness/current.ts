@@ -1,4 +1,4 @@
-/** What matchers go by when they are given no more than a hash: the node of the test, and artifacts to decode with. */
+/** The node and the artifacts of matchers that get only a hash. */
 import type { Abi } from "viem"
 import type { MidblockNode } from "../index.ts"
 import { type Artifact, type Artifacts, createArtifacts } from "./artifacts/artifacts.ts"
@@ -10,7 +10,7 @@ let node: MidblockNode | undefined
 let artifacts: Artifacts = createArtifacts([])
 
 /**
- * Tells matchers which node they ask; `test` does so by itself.
+ * Sets the node of matchers; `test` does so by itself.
  *
  * @example
  * const node = await createNode()
@@ -20,16 +20,16 @@ export function useNode(next: MidblockNode): void {
   node = next
 }
 
-/** @throws {@link NoNode} when there is none. */
+/** Returns the node of matchers. @throws {@link NoNode} when there is none. */
 export function currentNode(): MidblockNode {
   if (node === undefined) throw new NoNode()
   return node
 }
 
 /**
- * Tells matchers what contracts there are: they find and show errors and events by name then.
+ * Sets the artifacts of matchers, with which they find and print errors and events by name.
  *
- * @param contracts - What `loadArtifacts` gives, or objects with a name and an ABI.
+ * @param contracts - The result of `loadArtifacts`, or objects with a name and an ABI.
  * @example
  * useArtifacts(loadArtifacts("artifacts"))
  * await expect(hash).toRevertWith({ error: "InsufficientBalance", args: [1n, 5n] })
@@ -42,13 +42,13 @@ export function useArtifacts(
 
 export const knownArtifacts = (): Artifacts => artifacts
 
-/** The ABIs that names are looked up in: those of the artifacts, then those of what was deployed on the node. */
+/** Returns the ABIs in which names are searched: those of the artifacts, then those that were deployed on the node. */
 export const knownAbis = (): readonly Abi[] => [
   ...artifacts.list.map(({ abi }) => abi),
   ...deployedAbis(node),
 ]
 
-/** What these ABIs explain, and otherwise the known ones. */
+/** Returns a decoding with these ABIs, then with the known ones. */
 export function decodingOf(...abis: readonly Abi[]): Decoding {
   const deployed = deployedDecoding(node)
   const others = deployed === undefined ? artifacts : eitherOf(artifacts, deployed)

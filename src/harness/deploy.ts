@@ -1,4 +1,4 @@
-/** From an artifact to a contract that can be called. */
+/** Deploys an artifact as a contract that can be called. */
 import {
   type Abi,
   type Account,
@@ -13,15 +13,15 @@ import type { TestClient } from "./client.ts"
 import { DeploymentFailed } from "./errors.ts"
 import type { StorageLayout } from "./storage/storageLayout.ts"
 
-/** What a deployment may be given beside its arguments. */
+/** The options of a deployment. */
 export interface DeployOptions {
-  /** Who deploys; the client's account when absent. */
+  /** The sender; the client's account when absent. */
   readonly account?: Account | Address
   /** In wei. */
   readonly value?: bigint
 }
 
-/** A contract as a compiler gives it. */
+/** The compiler's output for a contract. */
 export interface Deployable<A extends Abi, Layout> {
   readonly abi: A
   readonly bytecode: Hex
@@ -34,10 +34,10 @@ export type Deployed<A extends Abi, Layout> = GetContractReturnType<A, TestClien
 }
 
 /**
- * Deploys a contract; it can be read and written at once, before its block is sealed. Matchers know its events and errors
- * by their names from then on.
+ * Deploys a contract, which can be read and written at once, before its block is sealed. Matchers then find its events and
+ * errors by name.
  *
- * @throws {@link DeploymentFailed} when the transaction failed; what viem throws when its constructor reverts.
+ * @throws {@link DeploymentFailed} when the transaction failed; viem's error when its constructor reverts.
  * @example
  * const token = await deploy(client, Token, ["Token", "TKN"])
  * await token.write.mint([token.address, 1n])

@@ -1,7 +1,7 @@
-/** Every refusal of the harness: facts in, sentence out. */
+/** The errors of the harness. */
 import { MidblockError } from "../index.ts"
 
-/** The base of what the harness throws on purpose: the caller asked for what cannot be. */
+/** The base of the harness's errors for invalid use. */
 export abstract class HarnessError extends MidblockError {
   override readonly code = -32602
 }
@@ -10,7 +10,7 @@ const listed = (names: readonly string[]) => (names.length === 0 ? "none" : name
 const meant = (nearest: string | undefined) =>
   nearest === undefined ? "" : `; did you mean ${JSON.stringify(nearest)}?`
 
-/** An artifact without the storage layout, which compilers emit only when told to. */
+/** An artifact without a storage layout, which compilers emit only when configured. */
 export class StorageLayoutMissing extends HarnessError {
   constructor() {
     super(
@@ -108,7 +108,7 @@ export class WrongKey extends HarnessError {
   }
 }
 
-/** A mapping read whole; storage does not say which keys it has. */
+/** A read of a whole mapping, whose keys are not in storage. */
 export class KeyNeeded extends HarnessError {
   readonly path: string
   readonly type: string
@@ -119,7 +119,7 @@ export class KeyNeeded extends HarnessError {
   }
 }
 
-/** More slots than one read takes; a length that is not one looks like this as well. */
+/** A read of too many slots, also when the word of a length is no length. */
 export class TooMuchToRead extends HarnessError {
   readonly path: string
   readonly limit: number
@@ -201,7 +201,7 @@ export class NodeIsBusy extends HarnessError {
   }
 }
 
-/** What a matcher was given is none of what it takes. */
+/** A subject that a matcher does not accept. */
 export class UnknownSubject extends HarnessError {
   constructor(facts: { subject: string }) {
     super(
@@ -210,7 +210,7 @@ export class UnknownSubject extends HarnessError {
   }
 }
 
-/** An event or an error that a matcher is to find by a name which no ABI has: it would never be found. */
+/** The name of an event or an error that no ABI has. */
 export class UnknownName extends HarnessError {
   constructor(facts: { kind: "event" | "error"; name: string; nearest: string | undefined }) {
     const { kind, name, nearest } = facts

@@ -1,4 +1,4 @@
-/** Fixtures for CI: a chain that a set-up has made, as a file that is the same wherever it is built. */
+/** Builds fixtures: the chain that a set-up creates, as a file with the same bytes on every machine. */
 
 import { toJson } from "../base/json.ts"
 import type { CreateNodeOptions, MidblockNode } from "../index.ts"
@@ -6,7 +6,7 @@ import { createNode, type FixtureFile, readFixture } from "../index.ts"
 import { accountsOf, type TestAccounts } from "./accounts.ts"
 import { createClient, type TestClient } from "./client.ts"
 
-/** What a set-up is given. */
+/** The context of a set-up. */
 export interface SetUpContext {
   readonly node: MidblockNode
   /** viem; see `midblock/vitest`. */
@@ -14,14 +14,14 @@ export interface SetUpContext {
   readonly accounts: TestAccounts
 }
 
-/** How a fixture is made. */
+/** The definition of a fixture. */
 export interface FixtureDefinition<Data = unknown> {
   readonly seed: string
-  /** Of the node; its mining is manual, so that nothing depends on when it was built. */
+  /** The options of the node. It mines manually, so that nothing depends on the time of the build. */
   readonly options?: FixtureOptions
-  /** What it is built from, such as the bytecode of its contracts: its hash stands in the manifest. */
+  /** The input of the build, such as the bytecode of its contracts; its hash is in the manifest. */
   readonly artifacts?: unknown
-  /** What it gives is the fixture's `data`: addresses, for example. */
+  /** Sets up the chain; the result is the fixture's `data`, addresses for example. */
   readonly setup: (context: SetUpContext) => Promise<Data> | Data
 }
 
@@ -44,7 +44,7 @@ export type FixtureOptions = Omit<CreateNodeOptions, "seed" | "mining" | "chain"
 export const defineFixture = <Data>(definition: FixtureDefinition<Data>): FixtureDefinition<Data> =>
   definition
 
-/** Runs the set-up on a node of its own; what is not sealed by then is not in the fixture. */
+/** Runs the set-up on a new node and returns the fixture, which contains sealed blocks only. */
 export async function buildFixture({ seed, options, artifacts, setup }: FixtureDefinition): Promise<string> {
   await using node = await createNode({ ...options, seed, mining: false })
   const data = await setup({ node, client: createClient(node), accounts: accountsOf(node) })
@@ -52,7 +52,7 @@ export async function buildFixture({ seed, options, artifacts, setup }: FixtureD
 }
 
 /**
- * Whether a file is what its definition gives; what differs first, if not.
+ * Builds a fixture and compares it with a file; returns the first difference.
  *
  * @returns `undefined` when they are the same, byte for byte.
  */
@@ -64,7 +64,7 @@ export async function verifyFixture(
   return built === text ? undefined : difference(readFixture(text), readFixture(built))
 }
 
-/** The first thing in which two fixtures differ, from what decides to what follows from it. */
+/** Returns the first difference of two fixtures, causes before effects. */
 function difference(old: FixtureFile, built: FixtureFile): string {
   for (const field of ["midblock", "options", "artifacts"] as const) {
     const [was, is] = [old, built].map(({ manifest }) => toJson(manifest[field]))
@@ -76,7 +76,8 @@ function difference(old: FixtureFile, built: FixtureFile): string {
     if (was !== is)
       return `block ${index + 1} ${was === undefined ? "is new" : is === undefined ? "is gone" : "differs"}`
   }
-  const [was, is] = [accountsIn(old), accountsIn(built)]
+  const was = accountsIn(old)
+  const is = accountsIn(built)
   for (const address of new Set([...was.keys(), ...is.keys()]))
     if (was.get(address) !== is.get(address))
       return `account ${address} ${!was.has(address) ? "is new" : !is.has(address) ? "is gone" : "differs"}`

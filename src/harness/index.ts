@@ -1,6 +1,6 @@
 /**
- * What tests of contracts need, whatever runs them: a viem client, storage by the names of variables, what artifacts
- * say of errors, logs, calls and code, fixtures.
+ * Tools for tests of contracts with any test runner: a viem client, storage by the names of variables, decoding with
+ * artifacts, fixtures.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** One test at a time on a node, each from the same state. */
+/** Runs one test at a time on a node, each from the same state. */
 import type { MidblockNode } from "../index.ts"
 import { useNode } from "./current.ts"
 import { NodeIsBusy } from "./errors.ts"
@@ -6,10 +6,10 @@ import { NodeIsBusy } from "./errors.ts"
 const busy = new WeakSet<MidblockNode>()
 
 /**
- * Runs something on a node and takes back what it did.
+ * Runs a function on a node and reverts its changes.
  *
- * @param signal - Aborts when time is up: nothing begins any more, and what has begun may still go on.
- * @returns Whether the node is as it was; never when time was up, nor when the snapshot is gone, as after a reset.
+ * @param signal - Aborts at the timeout: nothing begins any more, but a running function may continue.
+ * @returns `true` when the node has its earlier state; `false` after a timeout, or when the snapshot is gone, as after a reset.
  * @throws {@link NodeIsBusy} when the node is used already.
  */
 export async function isolated(
@@ -26,7 +26,7 @@ export async function isolated(
   try {
     await run()
     if (signal.aborted) return false
-    // Before, so that no interval seals in between; after, since filters are told of what a revert removes.
+    // Before the revert, so that no interval seals in between; after it, because a revert adds removed logs to filters.
     restoreRules()
     const isBack = await node.revert(before)
     restoreRules()

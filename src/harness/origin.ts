@@ -1,11 +1,11 @@
-/** Where a revert began, by the trace of what was called. */
+/** Finds the call in which a revert began, by its trace. */
 import type { Hex } from "viem"
 import type { MidblockNode } from "../index.ts"
 import type { Artifacts } from "./artifacts/artifacts.ts"
 import type { Decoding } from "./artifacts/decoding.ts"
 import { knownArtifacts } from "./current.ts"
 
-/** A frame of geth's call tracer, and what it says of a REVERT. */
+/** A frame of geth's call tracer. */
 export interface OriginFrame {
   readonly type: string
   readonly to?: Hex
@@ -16,18 +16,18 @@ export interface OriginFrame {
 }
 export const reverted = "execution reverted"
 
-/** What known artifacts say of the call that failed first. */
+/** The decoded call that failed first. */
 export interface RevertOrigin {
   /** The contract and the function: `Token.transfer`, `new Token`. */
   readonly place: string | undefined
-  /** Names for the bytes that it reverted with: its own go before those of other contracts. */
+  /** The decoding of the revert data: the contract's own errors precede those of other contracts. */
   readonly names: Decoding
 }
 
 /**
- * `undefined` when no artifacts are known.
+ * Finds the origin of a revert; returns `undefined` without artifacts.
  *
- * @param trace - Asked for the outermost frame when some are: it executes again, and slowly.
+ * @param trace - Returns the top-level frame. It is only called with artifacts, because it executes again, and slowly.
  */
 export async function revertOriginOf(
   node: MidblockNode,
@@ -53,14 +53,14 @@ function placeOf(artifacts: Artifacts, { type, input }: OriginFrame, code: Hex):
 
 const isCreation = (type: string): boolean => type.startsWith("CREATE")
 
-/** The call whose bytes were passed up, each of those around it having reverted with the same. */
+/** Returns the innermost call whose revert data all calls around it have passed on. */
 function innermost(frame: OriginFrame): OriginFrame {
   if (frame.error !== reverted) return frame
   const inner = frame.calls?.findLast(({ error, output }) => error === reverted && output === frame.output)
   return inner === undefined ? frame : innermost(inner)
 }
 
-/** The code that ran; an account may have delegated to it (EIP-7702). */
+/** Returns the code that ran; an account may have delegated to it (EIP-7702). */
 async function codeOf(node: MidblockNode, { type, to, input }: OriginFrame): Promise<Hex> {
   if (isCreation(type)) return input
   if (to === undefined) return "0x"

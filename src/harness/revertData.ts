@@ -1,18 +1,18 @@
-/** The revert bytes in an error, wherever a client has put them; and what else it says of what failed. */
+/** Finds the revert data in the errors of clients, and other facts about the failure. */
 import type { Hex } from "viem"
 import { ExecutionFailed, GasRequiredExceedsAllowance } from "../index.ts"
 import { DeploymentFailed } from "./errors.ts"
 
-/** Where clients nest what the node answered: viem in `cause`, ethers in `info`, JSON-RPC in `error`. */
+/** The fields in which clients nest the node's error: viem `cause`, ethers `info`, JSON-RPC `error`. */
 const nested = ["cause", "error", "info", "data"] as const
 
-/** Without bytes, geth's words say that execution reverted, and ethers' code. */
+/** Returns `true` for a revert without data, by geth's message or ethers' code. */
 const isRevert = (error: { message?: unknown; code?: unknown }): boolean =>
   error.code === "CALL_EXCEPTION" ||
   (typeof error.message === "string" && /execution reverted/.test(error.message))
 
 /**
- * The bytes that a call reverted with; `0x` when it reverted without, `undefined` when the error is of another kind.
+ * Returns the revert data of a call; `0x` when there is none, `undefined` when the error is of another kind.
  *
  * @example
  * revertDataOf(await client.readContract(…).catch((error) => error)) // "0xcf479181…"
@@ -35,7 +35,7 @@ export function revertDataOf(error: unknown): Hex | undefined {
   return look(error) ?? (reverted ? "0x" : undefined)
 }
 
-/** An error and what caused it, outermost first. */
+/** Returns an error and its causes, in order. */
 function causesOf(error: unknown): readonly object[] {
   const causes = new Set<object>()
   let next = error
@@ -47,7 +47,7 @@ function causesOf(error: unknown): readonly object[] {
 }
 
 /**
- * Why an execution stopped without a REVERT, in geth's words; `undefined` when nothing was executed.
+ * Returns the reason of a halt without a REVERT, in geth's words; `undefined` when nothing was executed.
  *
  * @example
  * haltOf(await node.request(…).catch((error) => error)) // "invalid opcode: INVALID"
@@ -59,7 +59,7 @@ export function haltOf(error: unknown): string | undefined {
   return halts[0]?.message
 }
 
-/** The hash, or a receipt, of the transaction that a client waited for, when it failed. */
+/** Returns the hash, or a receipt, of the failed transaction for which a client waited. */
 export function failedHashOf(error: unknown): unknown {
   for (const cause of causesOf(error)) {
     const { receipt } = cause as { receipt?: unknown }

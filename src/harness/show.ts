@@ -1,6 +1,6 @@
-/** Values as one writes them in a test. */
+/** Formats values as they are written in a test. */
 
-/** A decoded value as text. */
+/** Formats a decoded value. */
 export function show(value: unknown): string {
   if (typeof value === "bigint") return value.toString()
   if (typeof value === "string") return value.startsWith("0x") ? value : JSON.stringify(value)
@@ -12,7 +12,7 @@ export function show(value: unknown): string {
   return `{ ${fields.join(", ")} }`
 }
 
-/** vitest's own words, such as `Any<BigInt>`, or the name with what it wants. */
+/** Formats an asymmetric matcher in vitest's words, such as `Any<BigInt>`, or with its name and its value. */
 function matcherText(matcher: object): string {
   const { toAsymmetricMatcher, sample } = matcher as { toAsymmetricMatcher?: () => string; sample?: unknown }
   return toAsymmetricMatcher?.call(matcher) ?? `${matcher}(${show(sample)})`

@@ -1,4 +1,4 @@
-/** What matchers are asked about: a transaction or a call, in any of the shapes that tests have at hand. */
+/** Reads the subjects of matchers: transactions and calls, in all forms that tests use. */
 import { isNativeError } from "node:util/types"
 import { type Hex, numberToHex } from "viem"
 import type { MidblockNode } from "../index.ts"
@@ -7,7 +7,7 @@ import { type OriginFrame, type RevertOrigin, reverted, revertOriginOf } from ".
 import { failedHashOf, haltOf, revertDataOf } from "./revertData.ts"
 import { show } from "./show.ts"
 
-/** A receipt on the wire. */
+/** A receipt as JSON. */
 export interface RpcReceipt {
   readonly transactionHash: Hex
   readonly blockHash: Hex
@@ -19,31 +19,31 @@ export interface RpcReceipt {
   readonly [field: string]: unknown
 }
 
-/** A log on the wire. */
+/** A log as JSON. */
 export interface RpcLog {
   readonly address: Hex
   readonly topics: readonly Hex[]
   readonly data: Hex
 }
 
-/** How something was taken back. */
+/** A revert. */
 export interface Revert {
   readonly data: Hex
-  /** What stopped it, if it was no REVERT: `out of gas`, `invalid opcode: …`. */
+  /** The reason of a halt without a REVERT: `out of gas`, `invalid opcode: …`. */
   readonly cause?: string | undefined
-  /** Where it began, as far as artifacts know; absent when a client has thrown no more than the bytes. */
+  /** The origin of the revert, when artifacts are known; absent when a client has thrown only the revert data. */
   readonly origin?: RevertOrigin | undefined
 }
 
-/** What became of a subject. */
+/** The outcome of a subject. */
 export type Outcome =
   | { readonly kind: "transaction"; readonly receipt: RpcReceipt; readonly revert: Revert | undefined }
   | { readonly kind: "call"; readonly revert: Revert | undefined }
-  /** It was refused before anything was executed. */
+  /** The node rejected it before it was executed. */
   | { readonly kind: "refused"; readonly error: unknown }
 
 /**
- * What became of a transaction hash, a receipt, a promise of either, a function that gives one, or a call.
+ * Returns the outcome of a transaction hash, a receipt, a promise of either, a function that returns one, or a call.
  *
  * @throws {@link NotExecuted} for a transaction that is in no block, {@link UnknownSubject} for anything else.
  */
@@ -56,18 +56,18 @@ export async function outcomeOf(node: MidblockNode, subject: unknown): Promise<O
   } catch (error) {
     return failureOf(node, error)
   }
-  // What `.rejects` hands on.
+  // The error that `.rejects` passes on.
   if (isNativeError(value)) return failureOf(node, value)
   const hash = hashOf(value)
   if (hash !== undefined) return transaction(node, hash)
   const isAnswer = value !== given
   if (isCall(value, isAnswer)) return call(node, value)
-  // Not what was given itself, but what it came to: a call that a client has already decoded.
+  // The resolved value of a promise or function: a call that a client has already decoded.
   if (value !== subject) return { kind: "call", revert: undefined }
   throw new UnknownSubject({ subject: show(value) })
 }
 
-/** The hash of a transaction, in whatever it is given. */
+/** Returns the hash of a transaction in any of its forms. */
 function hashOf(value: unknown): Hex | undefined {
   if (typeof value === "string") return /^0x[0-9a-fA-F]{64}$/.test(value) ? (value as Hex) : undefined
   if (typeof value !== "object" || value === null) return undefined
@@ -75,7 +75,7 @@ function hashOf(value: unknown): Hex | undefined {
   return hashOf(transactionHash) ?? hashOf(hash)
 }
 
-/** What a promise gives may be an answer: viem's of `call` has `data` as well. */
+/** Returns `true` for a call. A resolved value may be a result instead: viem's result of `call` has `data` too. */
 function isCall(value: unknown, isAnswer: boolean): value is Readonly<Record<string, unknown>> {
   if (typeof value !== "object" || value === null) return false
   const hasInput = "data" in value || "input" in value
@@ -114,8 +114,8 @@ async function call(node: MidblockNode, request: Readonly<Record<string, unknown
 }
 
 /**
- * The frame of a call that failed. What stopped without a REVERT says where by itself, and may have burnt so much gas that
- * its trace would take half a minute; where a trace is refused, a message has the place that was called.
+ * Returns the top-level frame of a failed call. A halt without a REVERT is not traced: it may have used so much gas that the trace
+ * would take half a minute. Where a trace fails, the frame is the call itself.
  */
 async function frameOf(node: MidblockNode, request: RpcRequest, { cause }: Revert): Promise<OriginFrame> {
   const { to, data, input = data ?? "0x" } = request as { to?: Hex; data?: Hex; input?: Hex }
@@ -127,7 +127,7 @@ async function frameOf(node: MidblockNode, request: RpcRequest, { cause }: Rever
 
 type RpcRequest = Readonly<Record<string, unknown>>
 
-/** A call as viem takes it: numbers, and the sender as an account. */
+/** Encodes a call in viem's form: numbers, and the sender as an account. */
 function toRpc({ account, ...request }: RpcRequest): RpcRequest {
   const fields = Object.entries(request).map(([name, value]) => [
     name,
@@ -137,7 +137,7 @@ function toRpc({ account, ...request }: RpcRequest): RpcRequest {
   return { ...(from !== undefined && { from }), ...Object.fromEntries(fields) }
 }
 
-/** What a client's error says became of it: a transaction, a call that failed, or nothing at all. */
+/** Returns the outcome in a client's error: a transaction, a failed call, or a rejection. */
 async function failureOf(node: MidblockNode, error: unknown): Promise<Outcome> {
   const hash = hashOf(failedHashOf(error))
   if (hash !== undefined) return transaction(node, hash)

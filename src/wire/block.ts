@@ -10,12 +10,12 @@ import { pendingHash } from "./receipt.ts"
 import { rpcTransaction, toRpcTransaction } from "./transaction.ts"
 import { inMs, toQuantity } from "./values.ts"
 
-/** EIP-4895; the amount is in gwei. */
+/** A withdrawal as JSON (EIP-4895); the amount is in gwei. */
 export const rpcWithdrawal = z
   .object({ index: hexText, validatorIndex: hexText, address: hexText, amount: hexText })
   .meta({ title: "Validator withdrawal" })
 
-/** A header on the wire; fields that a fork brought are absent before it. */
+/** A header as JSON; the fields of a fork are absent before it. */
 export const rpcHeader = z
   .looseObject({
     hash: hexText,
@@ -44,12 +44,12 @@ export const rpcHeader = z
   })
   .meta({ title: "Block header" })
 
-/** An uncle on the wire: a block without its body. */
+/** An uncle as JSON: a block without its body. */
 export const rpcUncle = rpcHeader
   .extend({ size: hexText, uncles: z.array(hexText) })
   .meta({ title: "Uncle object" })
 
-/** A block on the wire. */
+/** A block as JSON. */
 export const rpcBlock = rpcHeader
   .extend({
     size: hexText,
@@ -60,9 +60,9 @@ export const rpcBlock = rpcHeader
   .meta({ title: "Block object" })
 
 /**
- * One block; its hash is 32 zero bytes while it is open.
+ * Encodes a block; its hash is 32 zero bytes while it is open.
  *
- * @param full - Whole transaction objects instead of their hashes.
+ * @param full - `true` to return transaction objects instead of their hashes.
  */
 export function toRpcBlock(block: BlockRecord, full: boolean): z.infer<typeof rpcBlock> {
   return {
@@ -80,14 +80,14 @@ export function toRpcBlock(block: BlockRecord, full: boolean): z.infer<typeof rp
   }
 }
 
-/** The header of a block; its hash is 32 zero bytes while the block is open. */
+/** Encodes the header of a block; its hash is 32 zero bytes while the block is open. */
 export const toRpcBlockHeader = (block: BlockRecord): z.infer<typeof rpcHeader> => ({
   hash: block.hash ?? pendingHash,
   ...toRpcHeader(block.header),
   ...inMs("timestampMs", block),
 })
 
-/** An uncle; its size is that of a block of this header alone, as geth gives it. */
+/** Encodes an uncle; its size is that of a block of this header only, as in geth. */
 export const toRpcUncle = (uncle: BlockHeader): z.infer<typeof rpcUncle> => ({
   hash: toHex(hashOf(uncle)),
   ...toRpcHeader(uncle),
@@ -95,7 +95,7 @@ export const toRpcUncle = (uncle: BlockHeader): z.infer<typeof rpcUncle> => ({
   uncles: [],
 })
 
-/** One withdrawal on the wire. */
+/** Encodes a withdrawal. */
 export const toRpcWithdrawal = ({
   index,
   validatorIndex,
@@ -108,7 +108,7 @@ export const toRpcWithdrawal = ({
   amount: toQuantity(amount),
 })
 
-/** The fields of a header, without its hash. */
+/** Encodes the fields of a header, without its hash. */
 export function toRpcHeader(header: BlockHeader) {
   return {
     parentHash: toHex(header.parentHash),

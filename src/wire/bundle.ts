@@ -1,4 +1,4 @@
-/** Bundles of signed transactions as JSON: what is tried, and what comes of it. */
+/** Bundles of signed transactions as JSON: parameters and results. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { toHex } from "../base/hex.ts"
@@ -7,7 +7,7 @@ import { hexText } from "./hex.ts"
 import { sparse } from "./sparse.ts"
 import { address, blockNumberOrTag, bytes, count, hash32, looseInteger, text } from "./values.ts"
 
-/** The bundle of `eth_callBundle`; fields that it lacks are refused where it is executed. */
+/** The bundle of `eth_callBundle`; the method itself rejects missing fields. */
 export const triedBundle = sparse({
   txs: z.array(bytes),
   blockNumber: looseInteger,
@@ -57,7 +57,7 @@ const rpcTriedTransaction = z
   })
   .meta({ title: "Outcome of a transaction" })
 
-/** The answer of `eth_callBundle`: amounts in decimal digits, as Flashbots' relay writes them. */
+/** The result of `eth_callBundle`: amounts in decimal digits, as Flashbots' relay encodes them. */
 export const rpcTriedBundle = z
   .object({
     bundleGasPrice: wei,
@@ -72,7 +72,7 @@ export const rpcTriedBundle = z
   })
   .meta({ title: "Outcome of a bundle" })
 
-/** One transaction that was tried, in native values. */
+/** One simulated transaction of a bundle, in native values. */
 interface Tried {
   readonly executed: Omit<ExecutedTransaction, "version">
   readonly coinbaseDiff: bigint
@@ -92,14 +92,14 @@ interface TriedBundle {
   readonly stateFlashblockIndex: number | undefined
 }
 
-/** An amount; 0 for less than nothing, as in reth. */
+/** Encodes an amount; a negative one as 0, as in reth. */
 const toWei = (amount: bigint): string => String(amount > 0n ? amount : 0n)
 
-/** Returns the wei that the coinbase received beside the fees for gas. */
+/** Returns the wei that the coinbase received in addition to the fees for gas. */
 const sentOf = ({ coinbaseDiff, gasFees }: { coinbaseDiff: bigint; gasFees: bigint }): string =>
   toWei(coinbaseDiff - gasFees)
 
-/** The outcome of a bundle. */
+/** Encodes the result of a bundle. */
 export const toRpcTriedBundle = (tried: TriedBundle): z.infer<typeof rpcTriedBundle> => ({
   bundleGasPrice: toWei(tried.gasUsed === 0n ? 0n : tried.coinbaseDiff / tried.gasUsed),
   bundleHash: tried.hash,
@@ -154,5 +154,5 @@ export const sentBundle = sparse({
 /** The parameter of `eth_cancelBundle`. */
 export const cancelledBundle = z.object({ replacementUuid: uuid }).meta({ title: "Bundle to cancel" })
 
-/** The answer of `eth_sendBundle`. */
+/** The result of `eth_sendBundle`. */
 export const rpcSentBundle = z.object({ bundleHash: hexText }).meta({ title: "Bundle hash" })

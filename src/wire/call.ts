@@ -1,4 +1,4 @@
-/** Calls and transaction requests as JSON, and the state and account overrides that go with them. */
+/** Calls and transaction requests as JSON, and their state and block overrides. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { sparse } from "./sparse.ts"
@@ -60,11 +60,11 @@ export const callRequest = fields
     }
     if (data !== undefined && input !== undefined && data !== input) return refuse(inputsDiffer, "input")
     const { maxFeePerGas, maxPriorityFeePerGas } = given
-    // A transaction of the fee market as `eth_fillTransaction` and the pool show it; viem asks for an estimate with it.
+    // `eth_fillTransaction` and the pool return both prices for a fee market transaction; viem estimates gas with them.
     const gasPrice = given.gasPrice === maxFeePerGas ? undefined : given.gasPrice
     if (gasPrice !== undefined && (maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined))
       return refuse(pricesClash, "gasPrice")
-    // Every field, so that all requests are of one shape.
+    // Every field is set, so that all requests have one hidden class.
     return {
       type: given.type,
       chainId: given.chainId,
@@ -85,12 +85,12 @@ export const callRequest = fields
   })
   .meta({ title: "Transaction object generic to all types" })
 
-/** A call object that must name its recipient, as the read service requires (section 2.3). */
+/** A call object with a required recipient (read service, section 2.3). */
 export const callRequestWithTo = callRequest.superRefine(({ to }, context) => {
   if (to === undefined) context.addIssue({ code: "custom", message: missingField, path: ["to"] })
 })
 
-/** A transaction that must name its sender. */
+/** A transaction with a required sender. */
 export const callRequestWithFrom = callRequest.transform((request, context) => {
   const { from } = request
   if (from !== undefined) return request as typeof request & { readonly from: Hex }

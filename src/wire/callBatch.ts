@@ -6,7 +6,7 @@ import { hexText } from "./hex.ts"
 import { rpcLog, toRpcReceipt } from "./receipt.ts"
 import { address, bytes, toQuantity, uint, uint64 } from "./values.ts"
 
-/** Names of the capabilities that a batch or a call asks for and that are not `optional`. */
+/** The names of the capabilities that a batch or a call requires (not `optional`). */
 const capabilities = z
   .record(z.string(), z.looseObject({ optional: z.boolean().optional() }))
   .default({})
@@ -55,7 +55,7 @@ interface BatchStatus {
   readonly placed: readonly { readonly executed: ExecutedTransaction; readonly block: BlockRecord }[]
 }
 
-/** The answer of `wallet_getCallsStatus`. */
+/** The result of `wallet_getCallsStatus`. */
 export const rpcBatchStatus = z
   .object({
     version: z.string(),
@@ -78,7 +78,7 @@ export const rpcBatchStatus = z
   })
   .meta({ title: "Status of a batch" })
 
-/** The version of EIP-5792 that answers follow. */
+/** The version of EIP-5792 of the results. */
 const version = "2.0.0"
 
 /** Encodes the status of a batch, with the receipts of the transactions that are in a block. */

@@ -1,13 +1,13 @@
-/** Calls that follow one another as JSON: bundles of them, where they begin, what they return. */
+/** Sequences of calls as JSON: their bundles, the position at which they begin, their results. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { callRequest } from "./call.ts"
 import { hexText } from "./hex.ts"
-import { shown } from "./shown.ts"
 import { sparse } from "./sparse.ts"
 import { address, blockSelector, hash32, looseInteger } from "./values.ts"
+import { valueText } from "./valueText.ts"
 
-/** Block overrides by the names of Erigon and by those of reth. */
+/** Block overrides with the names of Erigon and of reth. */
 const blockOverride = sparse({
   blockNumber: looseInteger,
   number: looseInteger,
@@ -58,11 +58,11 @@ export const callBundle = z
 /** -1 means the end of the block. */
 const transactionIndex = z
   .union([z.literal(-1), looseInteger], {
-    error: ({ input }) => `expected -1 or a transaction index, got ${shown(input)}`,
+    error: ({ input }) => `expected -1 or a transaction index, got ${valueText(input)}`,
   })
   .transform((value) => (value === -1 ? undefined : Number(value)))
 
-/** The place at which the calls begin; after the newest sealed block by default. */
+/** The position at which the calls begin; after the newest sealed block by default. */
 export const simulationContext = z
   .object({
     blockNumber: blockSelector.nullish(),
@@ -74,7 +74,7 @@ export const simulationContext = z
   }))
   .meta({ title: "Simulation context" })
 
-/** By bundle and call. */
+/** The results, by bundle and call. */
 export const rpcCallResults = z.array(
   z.array(z.object({ value: hexText.optional(), error: z.string().optional() })),
 )

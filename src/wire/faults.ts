@@ -1,21 +1,21 @@
-/** What faults are told, as JSON. */
+/** The parameters of faults as JSON. */
 import { z } from "zod"
 import { count, flag, hash32 } from "./values.ts"
 
-/** What becomes of transactions that are no longer pre-confirmed. */
+/** The policy for transactions that are no longer pre-confirmed. */
 export const fate = z
   .enum(["requeue", "lose"], { error: "expected requeue or lose" })
   .meta({ title: "Fate of the transactions" })
 
-/** Transactions by their hashes, in an order. */
+/** A sequence of transactions by their hashes. */
 export const hashes = z.array(hash32).meta({ title: "Transaction hashes" })
 
-/** How the feed is spoiled. */
-export const disturbanceKind = z
+/** The kind of a fault of the feed. */
+export const feedFaultKind = z
   .enum(["skip", "duplicate", "reorder"], { error: "expected skip, duplicate or reorder" })
   .meta({ title: "Disturbance" })
 
-/** How far behind reads are. */
+/** The lag of reads behind the newest state. */
 export const lag = z
   .strictObject({ blocks: count.optional(), flashblocks: count.optional(), alternating: flag.optional() })
   .transform(({ blocks = 0, flashblocks = 0, alternating = false }) => ({ blocks, flashblocks, alternating }))
@@ -24,7 +24,7 @@ export const lag = z
 const expectedStatus = "expected an HTTP status between 400 and 599"
 const expectedRate = "expected a share between 0 and 1"
 
-/** How requests fail; a rate of 0 lets all of them pass. */
+/** The HTTP status with which requests fail, and their share; with a rate of 0 none fails. */
 export const failure = z
   .strictObject({
     status: z.number().int().min(400, expectedStatus).max(599, expectedStatus),

@@ -3,19 +3,19 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { address, blockNumberOrTag, hash32 } from "./values.ts"
 
-/** Topics of an event: the EVM logs at most four. */
+/** The largest number of topics of a log (LOG4). */
 const maxTopics = 4
 
-/** Most alternatives of one kind: geth's `--rpc.logquerylimit`, and Base's. */
+/** The largest number of alternatives: geth's `--rpc.logquerylimit`, and Base's. */
 const maxAlternatives = 1000
 
-const fewEnough = (what: string) => ({
+const withinLimit = (what: string) => ({
   check: (list: readonly Hex[]) => list.length <= maxAlternatives,
   error: ({ input }: { readonly input?: unknown }) =>
     `too many ${what}: max ${maxAlternatives}, got ${(input as readonly Hex[]).length}`,
 })
-const fewTopics = fewEnough("filter topics")
-const fewAddresses = fewEnough("filter addresses")
+const topicLimit = withinLimit("filter topics")
+const addressLimit = withinLimit("filter addresses")
 
 const topic = z
   .union([z.null(), hash32, z.array(hash32.nullable())], {
@@ -26,15 +26,15 @@ const topic = z
     if (typeof value === "string") return [value]
     return value.includes(null) ? [] : value.filter((alternative) => alternative !== null)
   })
-  .refine(fewTopics.check, fewTopics)
+  .refine(topicLimit.check, topicLimit)
 
 const addresses = z
   .union([address, z.array(address)], { error: "expected an address or a list of addresses" })
   .nullish()
   .transform((value): readonly Hex[] => (value == null ? [] : typeof value === "string" ? [value] : value))
-  .refine(fewAddresses.check, fewAddresses)
+  .refine(addressLimit.check, addressLimit)
 
-/** Which logs to give; an empty list matches everything. */
+/** The criteria of logs; an empty list matches everything. */
 export const logFilter = z
   .object({
     fromBlock: blockNumberOrTag.nullish(),

@@ -1,4 +1,4 @@
-/** Messages of the raw feed as JSON: snake case, as builders of the rollup-boost family send them. */
+/** The messages of the raw feed as JSON, in snake case, as builders of the rollup-boost family send them. */
 import type { BlockHeader } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
 import { toHex } from "../base/hex.ts"
@@ -12,7 +12,7 @@ export interface RpcFlashblock {
   /** 8 bytes, the same for every flashblock of one block. */
   readonly payload_id: Hex
   readonly index: number
-  /** With index 0 only. */
+  /** Present with index 0 only. */
   readonly base?: ReturnType<typeof toBase>
   readonly diff: ReturnType<typeof toDiff>
   readonly metadata: {
@@ -36,12 +36,12 @@ export interface FeedFlashblock {
 }
 
 /**
- * One message on the wire.
+ * Encodes a message.
  *
- * While the block is open its state root and its hash are 32 zero bytes, as builders send them that leave the
- * state root out; the last message of the block has both, and `requests_hash`, which the hash depends on.
+ * While the block is open, its state root and its hash are 32 zero bytes, as builders without state roots send them. The last
+ * message of the block has both, and `requests_hash`, on which the hash depends.
  *
- * @param metadata - Receipts and balances beside the block number; newer builders leave them out.
+ * @param metadata - `true` to add receipts and balances to the block number; newer builders leave them out.
  */
 export function toRpcFlashblock(flashblock: FeedFlashblock, metadata: boolean): RpcFlashblock {
   const { payloadId, index, base, header, transactions, balances } = flashblock

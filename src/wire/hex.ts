@@ -1,6 +1,6 @@
-/** Hex in answers, whose types say so. */
+/** The schema of hex in results. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 
-/** Text with `0x`: answers are made by the node, and not checked again. */
+/** A text with `0x`. The node creates the results, so they are not checked again. */
 export const hexText = z.string() as unknown as z.ZodType<Hex, Hex>

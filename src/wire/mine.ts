@@ -1,4 +1,4 @@
-/** What `evm_mine` is asked for, in the forms of anvil, Hardhat and ganache. */
+/** The parameter of `evm_mine`, in the forms of anvil, Hardhat and ganache. */
 import { z } from "zod"
 import { count, seconds } from "./values.ts"
 

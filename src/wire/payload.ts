@@ -1,4 +1,4 @@
-/** Execution payloads as JSON: a block as the consensus layer takes it. */
+/** Execution payloads as JSON: blocks in the form of the consensus layer. */
 import type { CLRequest, CLRequestType, PrefixedHexString as Hex } from "@ethereumjs/util"
 import { bytesToHex, createWithdrawal, hexToBytes } from "@ethereumjs/util"
 import { z } from "zod"
@@ -8,7 +8,7 @@ import { withdrawal } from "./call.ts"
 import { hexText } from "./hex.ts"
 import { address, hash32, toQuantity, uint64 } from "./values.ts"
 
-/** What the consensus layer chooses of a block. */
+/** The attributes of a block that the consensus layer chooses. */
 export const payloadAttributes = z
   .object({
     timestamp: uint64,
@@ -48,7 +48,7 @@ const executionPayload = z
   })
   .meta({ title: "Execution payload" })
 
-/** What `testing_buildBlockV1` answers. */
+/** The result of `testing_buildBlockV1`. */
 export const rpcPayload = z
   .object({
     executionPayload,
@@ -61,7 +61,7 @@ export const rpcPayload = z
   })
   .meta({ title: "Response object" })
 
-/** A block that was built, in native values. */
+/** A built block, in native values. */
 export interface BuiltPayload {
   readonly block: SealedBlock
   readonly value: bigint
@@ -73,7 +73,7 @@ export interface BuiltPayload {
   }[]
 }
 
-/** A payload on the wire; requests that ask for nothing are left out (EIP-7685). */
+/** Encodes a payload; requests without data are left out (EIP-7685). */
 export function toRpcPayload({ block, value, requests, blobs }: BuiltPayload): z.infer<typeof rpcPayload> {
   return {
     executionPayload: toExecutionPayload(block),

@@ -9,7 +9,7 @@ const rpcStorageProof = z
   .object({ key: hexText, value: hexText, proof: z.array(hexText) })
   .meta({ title: "Storage proof" })
 
-/** A proof on the wire. */
+/** An account proof as JSON. */
 export const rpcAccountProof = z
   .object({
     address: hexText,
@@ -22,10 +22,10 @@ export const rpcAccountProof = z
   })
   .meta({ title: "Account proof" })
 
-/** What was asked for, and its proof. */
+/** The requested account and its proof. */
 export interface ProvedAccount {
   readonly address: Hex
-  /** As they were asked for, in the order of the proof's slots. */
+  /** The requested keys, in the order of the proof's slots. */
   readonly keys: readonly { readonly shown: Hex }[]
   readonly proof: {
     /** `undefined` when there is none. */
@@ -38,7 +38,7 @@ export interface ProvedAccount {
   }
 }
 
-/** A proof on the wire; an absent account is proved to be absent, and shown as an empty one. */
+/** Encodes a proof; an absent account has a proof of its absence and the values of an empty account. */
 export function toRpcAccountProof({ address, keys, proof }: ProvedAccount): z.infer<typeof rpcAccountProof> {
   const { account, accountProof, storageHash, storageProofs } = proof
   return {

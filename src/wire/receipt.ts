@@ -7,10 +7,10 @@ import type { ExecutedTransaction, Log } from "../evm/base/records.ts"
 import { hexText } from "./hex.ts"
 import { inMs, toQuantity } from "./values.ts"
 
-/** What stands for the hash of a block that is not sealed yet, in blocks, receipts and logs. */
+/** The placeholder for the hash of a block that is not sealed yet, in blocks, receipts and logs. */
 export const pendingHash: Hex = `0x${"00".repeat(32)}`
 
-/** A log on the wire. */
+/** A log as JSON. */
 export const rpcLog = z
   .object({
     address: hexText,
@@ -29,7 +29,7 @@ export const rpcLog = z
 
 type RpcLog = z.infer<typeof rpcLog>
 
-/** A receipt on the wire. */
+/** A receipt as JSON. */
 export const rpcReceipt = z
   .object({
     type: hexText,
@@ -55,7 +55,7 @@ export const rpcReceipt = z
 
 type RpcReceipt = z.infer<typeof rpcReceipt>
 
-/** Where a log stands, as `eth_getLogs` finds it. */
+/** A log with its block and its transaction. */
 export interface PlacedLog {
   readonly log: Log
   readonly logIndex: number
@@ -74,7 +74,7 @@ type OwnBlock = ReturnType<typeof toOwnBlock>
 
 const ownBlocks = new WeakMap<object, OwnBlock>()
 
-/** What receipts and logs say of their block: the same texts in all of them, and in all flashblocks of an open block. */
+/** Returns the fields of a block in its receipts and logs. The texts are shared by all of them, and by all flashblocks. */
 function ownBlockOf(block: BlockRecord): OwnBlock {
   const key = block.hash === undefined ? block.context : block
   const own = ownBlocks.get(key) ?? toOwnBlock(block)
@@ -82,7 +82,7 @@ function ownBlockOf(block: BlockRecord): OwnBlock {
   return own
 }
 
-/** One log; `blockHash` is 32 zero bytes while its block is open. */
+/** Encodes a log; `blockHash` is 32 zero bytes while its block is open. */
 export function toRpcLog({ log, logIndex, executed, block }: PlacedLog): RpcLog {
   const own = ownBlockOf(block)
   const rpc: RpcLog = {
@@ -109,10 +109,10 @@ interface KnownReceipt {
 const knownReceipts = new WeakMap<ExecutedTransaction, KnownReceipt>()
 
 /**
- * One receipt; `blockHash` is 32 zero bytes while its block is open.
+ * Encodes a receipt; `blockHash` is 32 zero bytes while its block is open.
  *
- * It is worked out once for a block, and again when that is sealed: those of a thousand transactions lie far apart in memory,
- * and to gather them takes 20 times as long as to copy them.
+ * A receipt is encoded once for an open block and once for the sealed one, and copied for each request: the receipts of a thousand
+ * transactions lie far apart in memory, and reading them takes 20 times as long as the copy.
  */
 export function toRpcReceipt(executed: ExecutedTransaction, block: BlockRecord): RpcReceipt {
   const own = ownBlockOf(block)

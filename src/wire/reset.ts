@@ -6,7 +6,7 @@ const forking = z
   .looseObject({ jsonRpcUrl: z.string().nullish(), blockNumber: z.unknown().optional() })
   .nullish()
 
-/** viem sends `{ forking: { blockNumber: null } }` when it asks for nothing. */
+/** The parameter of `*_reset`. viem sends `{ forking: { blockNumber: null } }` for no fork. */
 export const resetRequest = z
   .looseObject({ forking })
   .nullish()

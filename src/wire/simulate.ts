@@ -1,4 +1,4 @@
-/** Simulations as JSON: what to simulate, and what came of it. */
+/** Simulations as JSON: parameters and results. */
 import { createWithdrawal, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import type { BlockRecord } from "../chain/block.ts"
@@ -25,7 +25,7 @@ const blockStateCall = z
   })
   .meta({ title: "Block state call" })
 
-/** What `eth_simulateV1` is asked. */
+/** The parameter of `eth_simulateV1`. */
 export const simulation = z
   .object({
     blockStateCalls: z
@@ -48,10 +48,10 @@ const rpcSimulatedCall = z
   })
   .meta({ title: "Call result" })
 
-/** What `eth_simulateV1` answers: blocks, each with what its calls came to. */
+/** The result of `eth_simulateV1`: blocks, each with the results of its calls. */
 export const rpcSimulation = z.array(rpcBlock.extend({ calls: z.array(rpcSimulatedCall) }))
 
-/** One call that was simulated, in native values. */
+/** One simulated call, in native values. */
 export interface SimulatedResult {
   readonly executed: ExecutedTransaction
   readonly outcome: {
@@ -62,7 +62,7 @@ export interface SimulatedResult {
   }
   readonly logs: readonly Log[]
   readonly firstLogIndex: number
-  /** Why it failed, as a sentence. */
+  /** The reason of its failure, as a sentence. */
   readonly reason: string | undefined
 }
 
@@ -70,7 +70,7 @@ export interface SimulatedResult {
 const revertCode = 3
 const failureCode = -32015
 
-/** One simulated block. */
+/** Encodes a simulated block. */
 export const toRpcSimulatedBlock = (
   block: BlockRecord,
   calls: readonly SimulatedResult[],

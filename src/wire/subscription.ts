@@ -1,4 +1,4 @@
-/** What subscriptions are asked for, and what they tell, as JSON. */
+/** The kinds and options of subscriptions as JSON. */
 import { z } from "zod"
 import { logFilter } from "./filter.ts"
 import { address, hash32 } from "./values.ts"
@@ -20,13 +20,13 @@ export const subscriptionKind = z
   .enum(kinds, { error: `expected one of ${kinds.join(", ")}` })
   .meta({ title: "Subscription name" })
 
-/** Most transactions or addresses that one subscription names; geth's and X Layer's limits are lower or the same. */
+/** The largest number of transactions or addresses of a subscription; geth's and X Layer's limits are at most as high. */
 const maxNames = 1000
 
-/** Of `transactionReceipts`: the transactions whose receipts are wanted; all of them without it. */
+/** The filter of `transactionReceipts`: the transactions whose receipts are sent; all when absent. */
 const receiptFilter = z.strictObject({ transactionHashes: z.array(hash32).max(maxNames) })
 
-/** Of `flashblocks`: what a client of X Layer wants to be told of each transaction, and of which addresses. */
+/** The filter of `flashblocks`, as on X Layer: the parts of each transaction that are sent, and the addresses. */
 const streamFilter = z
   .strictObject({
     headerInfo: z.boolean().optional(),
@@ -40,7 +40,7 @@ const streamFilter = z
   })
   .refine((filter) => Object.keys(filter).length > 0)
 
-/** The second parameter: a filter, or whether whole transactions are wanted. */
+/** The second parameter: a filter, or `true` for whole transactions. */
 export const subscriptionOptions = z
   .union([z.boolean(), receiptFilter, streamFilter, logFilter], {
     error: "expected a log filter, or true or false",

@@ -15,7 +15,7 @@ import type { ExecutedTransaction } from "../evm/base/records.ts"
 import { hexText } from "./hex.ts"
 import { inMs, toQuantity } from "./values.ts"
 
-/** EIP-7702. */
+/** An authorization as JSON (EIP-7702). */
 const rpcAuthorization = z.object({
   chainId: hexText,
   address: hexText,
@@ -25,7 +25,7 @@ const rpcAuthorization = z.object({
   s: hexText,
 })
 
-/** A transaction on the wire; which fields it has depends on its type (EIP-2718). */
+/** A transaction as JSON; its fields depend on its type (EIP-2718). */
 export const rpcTransaction = z
   .looseObject({
     type: hexText,
@@ -61,7 +61,7 @@ export const rpcTransaction = z
 
 type RpcTransaction = z.infer<typeof rpcTransaction>
 
-/** A transaction of a block; `blockHash` is null while the block is open. */
+/** Encodes a transaction of a block; `blockHash` is null while the block is open. */
 export function toRpcTransaction(executed: ExecutedTransaction, block: BlockRecord): RpcTransaction {
   return {
     ...fieldsOf(executed.transaction, executed.hash, executed.sender),
@@ -74,7 +74,7 @@ export function toRpcTransaction(executed: ExecutedTransaction, block: BlockReco
   }
 }
 
-/** A transaction that waits: its place in a block is null, its gas price the most that it may pay. */
+/** Encodes a transaction of the pool: its place in a block is null, its gas price is the highest that it may pay. */
 export function toRpcPoolTransaction(waiting: {
   readonly transaction: TypedTransaction
   readonly hash: Hex

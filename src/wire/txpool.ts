@@ -1,4 +1,4 @@
-/** The transaction pool as JSON: by checksummed address and decimal nonce, as geth shows it. */
+/** The transaction pool as JSON: by checksummed address and decimal nonce, as in geth. */
 import type { TypedTransaction } from "@ethereumjs/tx"
 import { type PrefixedHexString as Hex, toChecksumAddress } from "@ethereumjs/util"
 import { z } from "zod"
@@ -12,11 +12,11 @@ export interface Waiting {
   readonly sender: Hex
 }
 
-/** Everything that is in no sealed block, by sender in the order of nonces. */
+/** All transactions that are not in a sealed block, by sender, in the order of nonces. */
 export interface PoolContent {
-  /** Executable one after the other, those in the open block first. */
+  /** The executable transactions; those in the open block come first. */
   readonly pending: ReadonlyMap<Hex, readonly Waiting[]>
-  /** Behind a gap in the nonces. */
+  /** The transactions after a gap in the nonces. */
   readonly queued: ReadonlyMap<Hex, readonly Waiting[]>
 }
 
@@ -46,22 +46,22 @@ export const rpcPoolStatus = z
   .object({ pending: hexText, queued: hexText })
   .meta({ title: "Transaction pool status" })
 
-/** Transactions by nonce, each as `show` shows it. */
+/** Encodes transactions by nonce, each with `show`. */
 export const toByNonce = <T>(list: readonly Waiting[], show: (waiting: Waiting) => T): ByNonce<T> =>
   Object.fromEntries(list.map((waiting) => [waiting.transaction.nonce.toString(), show(waiting)]))
 
-/** Transactions by sender and nonce. */
+/** Encodes transactions by sender and nonce. */
 export const toBySender = <T>(
   group: PoolContent["pending"],
   show: (waiting: Waiting) => T,
 ): Record<string, ByNonce<T>> =>
   Object.fromEntries([...group].map(([sender, list]) => [toChecksumAddress(sender), toByNonce(list, show)]))
 
-/** A transaction as an object. */
+/** Encodes a transaction as an object. */
 export const showTransaction = (waiting: Waiting) => toRpcPoolTransaction(waiting)
 
 /**
- * A transaction in one line.
+ * Encodes a transaction in one line.
  *
  * @example "0x70997970C51812dc3A010C7d01b50e0d17dc79C8: 1 wei + 21000 gas × 7 wei"
  * @see geth internal/ethapi/api.go `TxPoolAPI.Inspect`

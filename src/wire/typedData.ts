@@ -7,7 +7,7 @@ const object = z.object({
   types: z.record(z.string(), z.array(field)),
   primaryType: z.string(),
   domain: z.record(z.string(), z.unknown()),
-  /** A signature over a domain alone has none. */
+  /** The message; a signature of a domain only has none. */
   message: z.record(z.string(), z.unknown()).default({}),
 })
 

@@ -2,28 +2,28 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { toHexWord } from "../base/hex.ts"
-import { isTag, refusalOf } from "./blockTags.ts"
-import { shown } from "./shown.ts"
+import { isTag, selectorError } from "./blockTags.ts"
+import { valueText } from "./valueText.ts"
 
-/** A string of a pattern, named as execution-apis names it, and said plainly when it does not fit. */
+/** Creates the schema of a string with a pattern, the name of execution-apis, and a plain error message. */
 export const text = (title: string, pattern: RegExp, expected: string) =>
   z
-    .string({ error: ({ input }) => `expected ${expected}, got ${shown(input)}` })
-    .regex(pattern, { error: ({ input }) => `expected ${expected}, got ${shown(input)}` })
+    .string({ error: ({ input }) => `expected ${expected}, got ${valueText(input)}` })
+    .regex(pattern, { error: ({ input }) => `expected ${expected}, got ${valueText(input)}` })
     .meta({ title })
 
 const lower = (value: string): Hex => value.toLowerCase() as Hex
 
-/** Hex or decimal digits, of any number of leading zeros and as many others as 256 bits have. */
+/** Hex or decimal digits: any number of leading zeros and as many others as 256 bits have. */
 const digits = /^(0x0*[0-9a-fA-F]{1,64}|0*\d{1,78})$/
 
 /**
- * An unsigned integer in every form that the clients of geth, anvil and Hardhat send: hex with or without leading zeros,
- * decimal digits, a JSON number up to 2^53. Strings are of this form.
+ * Creates the schema of an unsigned integer in every form that the clients of geth, anvil and Hardhat send: hex with or without leading zeros,
+ * decimal digits, a JSON number up to 2^53. `form` is the pattern of strings.
  */
 function integer(title: string, bits: number, expected: string, form = digits) {
   const most = 2n ** BigInt(bits) - 1n
-  const error = ({ input }: { readonly input?: unknown }) => `expected ${expected}, got ${shown(input)}`
+  const error = ({ input }: { readonly input?: unknown }) => `expected ${expected}, got ${valueText(input)}`
   return z
     .union([z.string().regex(form, { error }), z.number().int({ error }).nonnegative({ error })], { error })
     .transform((value, context) => {
@@ -84,7 +84,7 @@ export const bytes = text(
   "bytes (0x and an even number of hex digits)",
 ).transform(lower)
 
-/** The position of a storage slot; all 32 bytes of it inside. */
+/** The position of a storage slot, decoded to 32 bytes. */
 export const storagePosition = integer(
   "hex encoded 256 bit unsigned integer",
   256,
@@ -92,7 +92,7 @@ export const storagePosition = integer(
   /^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/,
 ).transform(toHexWord)
 
-/** A storage key, with or without leading zeros: the slot it means, and how it is shown in a proof. */
+/** A storage key, with or without leading zeros: its slot, and its form in a proof. */
 export const storageKey = text(
   "32 hex encoded bytes",
   /^0x[0-9a-fA-F]{0,64}$/,
@@ -104,47 +104,47 @@ export const storageKey = text(
   return { slot, shown }
 })
 
-/** A number of things, or a place among them. */
+/** A count or an index. */
 export const count = integer("count", 64, "a number or a quantity").transform((value) => Number(value))
 
-/** A whole number as clients of test nodes send it. */
+/** An integer in the forms that clients of test nodes send. */
 export const looseInteger = integer("whole number", 256, "a whole number")
 
-const between = (what: string, least: bigint, most: bigint) =>
-  looseInteger.refine((value) => least <= value && value <= most, {
-    error: ({ input }) => `expected ${what} between ${least} and ${most}, got ${input}`,
+const between = (what: string, min: bigint, max: bigint) =>
+  looseInteger.refine((value) => min <= value && value <= max, {
+    error: ({ input }) => `expected ${what} between ${min} and ${max}, got ${input}`,
   })
 
-/** A time or a duration in seconds, such that JavaScript can count it in milliseconds. */
+/** A time or a duration in seconds, whose milliseconds are a safe JavaScript integer. */
 export const seconds = between("seconds", 0n, BigInt(Number.MAX_SAFE_INTEGER) / 1000n)
 
-/** The same as a number. */
+/** A time or a duration in seconds, as a number. */
 export const secondsNumber = seconds.transform((value) => Number(value))
 
-/** An interval of timers, in whatever unit: 31 bits, beyond which JavaScript's timers fire at once. */
+/** An interval of a timer, in any unit: at most 31 bits, as JavaScript's timers fire at once beyond that. */
 export const timerInterval = between("an interval", 0n, 2n ** 31n - 1n).transform((value) => Number(value))
 
-/** A gas limit of a block: at least what the Yellow Paper asks (4.4.4), at most 63 bits, as geth's. */
+/** A gas limit of a block: at least the minimum of the Yellow Paper (4.4.4), at most 63 bits, as in geth. */
 export const blockGasLimit = between("a gas limit", 5000n, 2n ** 63n - 1n)
 
-/** A price in wei per gas; 64 bits, so that no product with gas leaves 256. */
+/** A price in wei per gas; at most 64 bits, so that a product with gas fits 256 bits. */
 export const gasPrice = between("wei per gas", 0n, 2n ** 64n - 1n)
 
-/** Bytes of a word as clients send them: 32 bytes, or fewer, to be filled up from the left. */
+/** The bytes of a word: 32 bytes, or fewer, which are padded on the left. */
 export const word = text(
   "32 byte hex value",
   /^0x[0-9a-fA-F]{1,64}$/,
   "a word (0x and at most 64 hex digits)",
 ).transform((value): Hex => `0x${value.slice(2).toLowerCase().padStart(64, "0")}`)
 
-/** What a filter is called: a quantity. */
+/** The id of a filter: a quantity. */
 export const filterIdentifier = uint.transform((value) => toQuantity(value) as string)
 
 /** `true` or `false`. */
-export const flag = z.boolean({ error: ({ input }) => `expected true or false, got ${shown(input)}` })
+export const flag = z.boolean({ error: ({ input }) => `expected true or false, got ${valueText(input)}` })
 
 /** Any text. */
-export const string = z.string({ error: ({ input }) => `expected a string, got ${shown(input)}` })
+export const string = z.string({ error: ({ input }) => `expected a string, got ${valueText(input)}` })
 
 const selectorText = /^(latest|pending|safe|finalized|earliest|0x0{0,47}[0-9a-fA-F]{1,16}|0x[0-9a-fA-F]{64})$/
 const expectedBlock = "a block number, tag or hash"
@@ -154,9 +154,9 @@ const fromText = (value: string) => {
   return value.length === 66 ? { hash: lower(value), requireCanonical: false } : { number: BigInt(value) }
 }
 
-/** A block number as a JSON number, as Hardhat's clients send it. */
+/** Creates the schema of a block number as a JSON number, which Hardhat's clients send. */
 const byNumber = (expected: string) => {
-  const error = refusalOf(expected)
+  const error = selectorError(expected)
   return z
     .number({ error })
     .int({ error })
@@ -164,7 +164,7 @@ const byNumber = (expected: string) => {
     .transform((value) => ({ number: BigInt(value) }))
 }
 
-/** Of a block that is open, or among the last 64 that were: as of one of its flashblocks. */
+/** A block after one of its flashblocks: the open block, or one of the last 64 sealed ones. */
 const byFlashblock = z
   .strictObject({ blockNumber: uint64, flashblockIndex: uint64 })
   .transform(({ blockNumber, flashblockIndex }) => ({
@@ -172,7 +172,7 @@ const byFlashblock = z
     flashblock: Number(flashblockIndex),
   }))
 
-/** Of any block whose state is there: as of so many of its transactions, from the first. */
+/** A block after a number of its transactions: any block whose state is available. */
 const byTransactions = z
   .strictObject({ blockNumber: uint64, transactionCount: uint64 })
   .transform(({ blockNumber, transactionCount }) => ({
@@ -180,7 +180,7 @@ const byTransactions = z
     transactions: Number(transactionCount),
   }))
 
-/** EIP-1898, and what it has no words for: a part of a block. */
+/** The object of EIP-1898, and our extensions for a part of a block. */
 const byObject = z.union([
   z.strictObject({ blockNumber: uint64 }).transform(({ blockNumber }) => ({ number: blockNumber })),
   byFlashblock,
@@ -198,14 +198,14 @@ export const blockSelector = z
       byNumber(expectedBlock),
       byObject,
     ],
-    { error: refusalOf(expectedBlock) },
+    { error: selectorError(expectedBlock) },
   )
   .meta({ title: "Block number, tag, or block hash" })
 
 const numberOrTag = /^(latest|pending|safe|finalized|earliest|0x0{0,47}[0-9a-fA-F]{1,16})$/
 const expectedNumber = "a block number or tag"
 
-/** A block by number or tag, or by number as of one of its flashblocks or some of its transactions. */
+/** A block by number or tag, or by number after one of its flashblocks or a number of its transactions. */
 export const blockNumberOrTag = z
   .union(
     [
@@ -214,19 +214,19 @@ export const blockNumberOrTag = z
       byFlashblock,
       byTransactions,
     ],
-    { error: refusalOf(expectedNumber) },
+    { error: selectorError(expectedNumber) },
   )
   .meta({ title: "Block number or tag" })
 
-/** A number as a quantity. */
+/** Encodes a number as a quantity. */
 export const toQuantity = (value: bigint | number): Hex => `0x${value.toString(16)}`
 
-/** The time of a block in milliseconds, where several share a second; named as Base names it. */
+/** Encodes the time of a block in milliseconds, where several blocks share a second; the names are Base's. */
 export const inMs = <Name extends string>(
   name: Name,
   { timestampMs }: { readonly timestampMs?: number | undefined },
 ): { [Key in Name]?: Hex } =>
   timestampMs === undefined ? {} : ({ [name]: toQuantity(timestampMs) } as { [Key in Name]: Hex })
 
-/** A chain id: at least 1, and such that v of EIP-155 stays a JavaScript number. */
+/** A chain id: at least 1, and at most the one for which `v` of EIP-155 is a safe JavaScript integer. */
 export const chainId = between("a chain id", 1n, BigInt(Number.MAX_SAFE_INTEGER) / 2n - 36n)

@@ -1,4 +1,4 @@
-/** Artifacts read from the folders and files that compilers write. */
+/** Loads artifacts from the folders and files of compilers. */
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { InvalidArtifactFile } from "../errors.ts"
@@ -6,12 +6,12 @@ import { type Found, type FoundArtifact, readShape } from "./artifactShapes.ts"
 import { type Artifacts, createArtifacts } from "./artifacts.ts"
 
 /**
- * The artifacts of a folder, with all folders in it, or of a file: Hardhat's `artifacts/`, Foundry's `out/`, the
- * standard JSON output of solc. Other JSON in a folder is passed over.
+ * Loads the artifacts of a folder, with all folders in it, or of a file: Hardhat's `artifacts/`, Foundry's `out/`, the
+ * standard JSON output of solc. Other JSON in a folder is skipped.
  *
- * Hardhat's artifacts get their storage layout from `build-info/`, where the compiler was told to emit it.
+ * Hardhat's artifacts get their storage layout from `build-info/`, where the compiler was configured to emit it.
  *
- * @throws {@link InvalidArtifactFile} when there are none, and at the first file that is damaged.
+ * @throws {@link InvalidArtifactFile} when there are none, and at the first invalid file.
  * @example
  * const artifacts = loadArtifacts("out")
  * artifacts.find("Token").abi
@@ -25,7 +25,7 @@ export function loadArtifacts(path: string): Artifacts {
   return createArtifacts(artifacts.length === 0 ? build : completed(artifacts, build))
 }
 
-/** A file, or the JSON files of a folder in the order of their names. */
+/** Returns a file, or the JSON files of a folder in the order of their names. */
 function filesOf(path: string): string[] {
   if (!attempt(path, () => statSync(path)).isDirectory()) return [path]
   return attempt(path, () => readdirSync(path, { recursive: true }) as string[])
@@ -53,7 +53,7 @@ function attempt<Result>(path: string, read: () => Result): Result {
   }
 }
 
-/** What builds say of the same contract compiled to the same code: folders keep builds that have been superseded. */
+/** Adds the layouts of builds to artifacts with the same code: folders contain old builds too. */
 function completed(artifacts: readonly FoundArtifact[], build: Found["build"]): FoundArtifact[] {
   const keyOf = ({ buildName, sourceName, contractName, deployedBytecode }: FoundArtifact) =>
     `${buildName ?? sourceName}:${contractName} ${deployedBytecode.toLowerCase()}`

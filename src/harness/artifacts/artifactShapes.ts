@@ -1,9 +1,9 @@
-/** The files of Hardhat, Foundry and solc that hold artifacts, told apart and read. */
+/** Detects and reads the artifact files of Hardhat, Foundry and solc. */
 import type { Abi, Hex } from "viem"
 import { InvalidArtifactFile } from "../errors.ts"
 import type { Artifact } from "./artifacts.ts"
 
-/** What a file holds: artifacts, or a build that has more to say about artifacts in other files. */
+/** The contents of a file: artifacts, or a build with more data about artifacts in other files. */
 export interface Found {
   readonly artifacts: readonly FoundArtifact[]
   readonly build: readonly FoundArtifact[]
@@ -20,9 +20,9 @@ const objectOf = (value: unknown): Json => (isObject(value) ? value : {})
 const textOf = (value: unknown) => (typeof value === "string" ? value : undefined)
 
 /**
- * The artifacts in the JSON of a file; `undefined` when it is of no shape that holds any.
+ * Reads the artifacts in the JSON of a file; returns `undefined` when it has no known shape.
  *
- * @throws {@link InvalidArtifactFile} when it has such a shape and something in it is not what it should be.
+ * @throws {@link InvalidArtifactFile} when it has a known shape with invalid data.
  */
 export function readShape(json: unknown, path: string): Found | undefined {
   if (!isObject(json)) return undefined
@@ -34,7 +34,7 @@ export function readShape(json: unknown, path: string): Found | undefined {
   return { artifacts: [artifact], build: [] }
 }
 
-/** solc's `contracts`, and not a list of addresses or of anything else that goes by this name. */
+/** Returns `true` for solc's `contracts`, and not for other data with this name, such as addresses. */
 function isCompiled(contracts: unknown): contracts is Json {
   const isContract = (each: unknown) =>
     isObject(each) && ("abi" in each || "evm" in each || Object.keys(each).length === 0)
@@ -58,7 +58,7 @@ function readHardhat(json: Json, path: string): FoundArtifact {
   }
 }
 
-/** Foundry names a contract in the metadata; where that is not emitted, the file does: `Token.sol/Token.json`. */
+/** Reads an artifact of Foundry. Its name is in the metadata or, where that is absent, in the path: `Token.sol/Token.json`. */
 function readFoundry(json: Json, path: string): FoundArtifact {
   const settings = objectOf(objectOf(json.metadata).settings)
   const [target] = Object.entries(objectOf(settings.compilationTarget))
@@ -68,7 +68,7 @@ function readFoundry(json: Json, path: string): FoundArtifact {
   return { ...readCompiled(json, json, path), contractName, sourceName }
 }
 
-/** solc's `contracts`: by file, then by name. */
+/** Reads solc's `contracts`: by file, then by name. */
 function readContracts(contracts: Json, path: string): FoundArtifact[] {
   return Object.entries(contracts).flatMap(([sourceName, byName]) =>
     Object.entries(objectOf(byName)).map(([contractName, contract]) => {
@@ -82,7 +82,7 @@ function readContracts(contracts: Json, path: string): FoundArtifact[] {
   )
 }
 
-/** The parts that solc and Foundry write alike. */
+/** Reads the parts that solc and Foundry have in common. */
 function readCompiled(json: Json, evm: Json, path: string): Omit<Artifact, "contractName"> {
   const [bytecode, deployed] = [objectOf(evm.bytecode), objectOf(evm.deployedBytecode)]
   return {
@@ -93,7 +93,7 @@ function readCompiled(json: Json, evm: Json, path: string): Omit<Artifact, "cont
   }
 }
 
-/** What not every compiler emits. */
+/** Reads the parts that not every compiler emits. */
 function extras(json: Json, linkReferences: unknown, immutableReferences: unknown): Partial<Artifact> {
   return {
     ...(isObject(linkReferences) && { linkReferences: linkReferences as Artifact["linkReferences"] }),
@@ -114,7 +114,7 @@ function toAbi(value: unknown, path: string): Abi {
   return value as unknown as Abi
 }
 
-/** Absent code is that of an interface; placeholders of libraries are left in it. */
+/** Reads bytecode, with the placeholders of libraries; absent code is that of an interface. */
 function toCode(value: unknown = "0x", name: string, path: string): Hex {
   const text = textOf(value)
   const isCode = text !== undefined && /^(0x)?[0-9a-f]*$/i.test(text.replace(/__.{38}/g, ""))

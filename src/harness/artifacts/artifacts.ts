@@ -1,4 +1,4 @@
-/** What compilers say of contracts, found by name and by deployed code; their errors, logs and calls decoded. */
+/** Finds artifacts by name and by code, and decodes errors, logs and calls with them. */
 import type { Abi, Hex } from "viem"
 import { nearest } from "../../base/nearest.ts"
 import { AmbiguousContract, UnknownContract } from "../errors.ts"
@@ -6,16 +6,16 @@ import type { StorageLayout } from "../storage/storageLayout.ts"
 import { type CodeRange, createCodeIndex, createInitCodeIndex } from "./code.ts"
 import { createDecoding, type Decoding, eitherOf } from "./decoding.ts"
 
-/** A contract as a compiler gives it. */
+/** The compiler's output for a contract. */
 export interface Artifact {
   readonly contractName: string
   /** The file, such as `src/Token.sol`. */
   readonly sourceName?: string | undefined
   readonly abi: Abi
-  /** For deployment; `0x` of an interface. Libraries that are not linked stand in it as placeholders. */
+  /** The init code; `0x` for an interface. It has placeholders for libraries that are not linked. */
   readonly bytecode: Hex
   readonly deployedBytecode: Hex
-  /** By file and library, where addresses go in `bytecode`. */
+  /** The positions of library addresses in `bytecode`, by file and library. */
   readonly linkReferences?:
     | Readonly<Record<string, Readonly<Record<string, readonly CodeRange[]>>>>
     | undefined
@@ -23,11 +23,11 @@ export interface Artifact {
   readonly storageLayout?: StorageLayout | null | undefined
 }
 
-/** Artifacts that are known, and what they explain. */
+/** A set of artifacts, which decodes errors, logs and calls. */
 export interface Artifacts extends Decoding {
   readonly list: readonly Artifact[]
   /**
-   * The artifact of a name.
+   * Returns the artifact with a name.
    *
    * @param name - `Token`, or with its file where several have the name: `src/Token.sol:Token`.
    * @throws {@link UnknownContract} when none has it, {@link AmbiguousContract} when several do.
@@ -36,7 +36,7 @@ export interface Artifacts extends Decoding {
    */
   find(name: string): Artifact
   /**
-   * The artifact that deployed code was compiled from; immutables, library addresses and metadata may differ.
+   * Returns the artifact of deployed code; immutables, library addresses and metadata may differ.
    *
    * @returns `undefined` when there is none, and for no code.
    * @example
@@ -44,8 +44,8 @@ export interface Artifacts extends Decoding {
    */
   ofCode(deployedBytecode: Hex): Artifact | undefined
   /**
-   * The artifact whose constructor runs in a creation, by its init code: arguments stand behind it, library addresses and
-   * metadata may differ.
+   * Returns the artifact of the init code of a creation, which ends with the arguments; library addresses and metadata may
+   * differ.
    *
    * @returns `undefined` when there is none.
    * @example
@@ -53,8 +53,8 @@ export interface Artifacts extends Decoding {
    */
   ofInitCode(initCode: Hex): Artifact | undefined
   /**
-   * What explains a contract with this code, deployed or init code: its own artifact first, for others may have the same
-   * selectors.
+   * Returns the decoding for a contract with this code, deployed or init code: its own artifact comes first, because others may
+   * have the same selectors.
    *
    * @example
    * artifacts.decodingOf(await node.at().code(address)).decodeCall(input)?.text // "transfer(to: 0x…, value: 5)"
@@ -63,7 +63,7 @@ export interface Artifacts extends Decoding {
 }
 
 /**
- * Artifacts of some objects, which need a name and an ABI.
+ * Creates a set of artifacts from objects with a name and an ABI.
  *
  * @example
  * const artifacts = createArtifacts([Token, Counter])
@@ -72,7 +72,9 @@ export interface Artifacts extends Decoding {
 export function createArtifacts(
   list: readonly (Pick<Artifact, "contractName" | "abi"> & Partial<Artifact>)[],
 ): Artifacts {
-  const artifacts = withoutTwins(list.map((each) => ({ bytecode: "0x", deployedBytecode: "0x", ...each })))
+  const artifacts = withoutDuplicates(
+    list.map((each) => ({ bytecode: "0x", deployedBytecode: "0x", ...each })),
+  )
   const decoding = lazy(() => createDecoding(artifacts.map(({ abi }) => abi)))
   const ofCode = lazy(() => createCodeIndex(artifacts))
   const ofInitCode = lazy(() => createInitCodeIndex(artifacts))
@@ -107,8 +109,8 @@ function lazy<Value>(create: () => Value): () => Value {
 const fullName = ({ sourceName, contractName }: Artifact) =>
   sourceName === undefined ? contractName : `${sourceName}:${contractName}`
 
-/** The same contract compiled twice to the same code is one. */
-function withoutTwins(artifacts: readonly Artifact[]): readonly Artifact[] {
+/** Removes artifacts of the same contract with the same code. */
+function withoutDuplicates(artifacts: readonly Artifact[]): readonly Artifact[] {
   const seen = new Map(
     artifacts.map((each) => [`${fullName(each)} ${each.bytecode} ${each.deployedBytecode}`, each]),
   )

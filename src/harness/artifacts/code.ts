@@ -1,17 +1,17 @@
-/** Which artifact code was compiled from, deployed or about to be. */
+/** Finds the artifact from which code was compiled, by deployed code or by init code. */
 import type { Hex } from "viem"
 
-/** A run of bytes that deployment fills in, by byte. */
+/** A range of bytes that deployment fills in. */
 export interface CodeRange {
   readonly start: number
   readonly length: number
 }
 
-/** What of an artifact says how its code looks when deployed. */
+/** The parts of an artifact that describe its deployed code. */
 export interface Compiled {
   readonly bytecode: Hex
   readonly deployedBytecode: Hex
-  /** Of the deployed code, by variable, as solc writes them; found in the code itself where absent. */
+  /** The immutables in the deployed code, by variable, in solc's form; detected in the code where absent. */
   readonly immutableReferences?: Readonly<Record<string, readonly CodeRange[]>> | undefined
 }
 
@@ -23,8 +23,8 @@ interface Template<Item> {
 }
 
 /**
- * A look-up of artifacts by deployed code: immutables, library addresses and the metadata behind the code may
- * differ; an artifact with the same metadata is preferred.
+ * Creates a look-up of artifacts by deployed code. Immutables, library addresses and the metadata at the end may differ; an
+ * artifact with the same metadata is preferred.
  */
 export function createCodeIndex<Item extends Compiled>(items: readonly Item[]) {
   const byLength = new Map<number, Template<Item>[]>()
@@ -43,8 +43,8 @@ export function createCodeIndex<Item extends Compiled>(items: readonly Item[]) {
 }
 
 /**
- * A look-up of artifacts by what a creation runs: their code for deployment, and arguments behind it. Library addresses
- * and metadata may differ; the longest code that fits is taken.
+ * Creates a look-up of artifacts by the init code of a creation, which ends with the arguments. Library addresses and metadata
+ * may differ; the longest code that matches is returned.
  */
 export function createInitCodeIndex<Item extends Compiled>(items: readonly Item[]) {
   const templates = items
@@ -70,7 +70,7 @@ function toTemplate<Item extends Compiled>(item: Item): Template<Item> {
 }
 
 /**
- * Code without its metadata: CBOR, and its length in the last two bytes.
+ * Splits code from its metadata: CBOR, with its length in the last two bytes.
  *
  * @see Solidity documentation, "Encoding of the Metadata Hash in the Bytecode"
  */
@@ -84,7 +84,7 @@ function split(code: Hex): { body: string; metadata: string } {
     : { body: digits, metadata: "" }
 }
 
-/** Placeholders of libraries, PUSH32 of zeros (an immutable), and a library's own address at its beginning. */
+/** Finds the placeholders of libraries, PUSH32 of zeros (an immutable), and a library's own address at its beginning. */
 function openRanges(body: string): CodeRange[] {
   const ranges: CodeRange[] = []
   for (const { index } of body.matchAll(/__.{38}/g)) ranges.push({ start: index / 2, length: 20 })

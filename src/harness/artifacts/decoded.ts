@@ -1,17 +1,17 @@
-/** Decoded ABI values with their names, and as a line of text. */
+/** Formats decoded ABI values with their names and as a line of text. */
 import type { AbiParameter } from "viem"
 
-/** An error, a log or a call that an ABI explains. */
+/** A decoded error, log or call. */
 export interface Decoded {
-  /** Of the error, the event or the function. */
+  /** The name of the error, the event or the function. */
   readonly name: string
-  /** By name; by position when a parameter has no name. Values are viem's. */
+  /** The arguments by name; by position when a parameter has no name. The values are viem's. */
   readonly args: Readonly<Record<string, unknown>> | readonly unknown[]
-  /** For people, such as `Transfer(from: 0x…, to: 0x…, value: 5)`. */
+  /** A line of text, such as `Transfer(from: 0x…, to: 0x…, value: 5)`. */
   readonly text: string
 }
 
-/** Values with the names and types of their parameters. */
+/** Combines values with the names and types of their parameters. */
 export function toDecoded(
   name: string,
   parameters: readonly AbiParameter[],
@@ -32,7 +32,7 @@ const listText = (parameters: readonly AbiParameter[], values: readonly unknown[
     })
     .join(", ")
 
-/** Strings in quotes, structs in braces, arrays in brackets. */
+/** Formats a value: strings in quotes, structs in braces, arrays in brackets. */
 function valueText(parameter: AbiParameter, value: unknown): string {
   const element = /^(.*)\[\d*\]$/.exec(parameter.type)?.[1]
   if (element !== undefined && Array.isArray(value))

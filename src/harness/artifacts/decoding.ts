@@ -1,4 +1,4 @@
-/** Errors, logs and calls, explained by whichever ABI knows them. */
+/** Decodes errors, logs and calls with ABIs. */
 import {
   type Abi,
   type AbiEvent,
@@ -15,16 +15,16 @@ import {
 } from "viem"
 import { type Decoded, toDecoded } from "./decoded.ts"
 
-/** A log, as receipts and subscriptions hold it. */
+/** A log as in receipts and notifications. */
 export interface EncodedLog {
   readonly topics: readonly Hex[]
   readonly data: Hex
 }
 
-/** What some ABIs explain; each gives `undefined` for what none of them knows. */
+/** Decoders over some ABIs; each returns `undefined` for data that no ABI describes. */
 export interface Decoding {
   /**
-   * What a call reverted with: an error of the ABIs, a reason or a panic.
+   * Decodes the data of a revert: an error of the ABIs, a reason or a panic.
    *
    * @example
    * decodeError(data)?.text // "InsufficientBalance(have: 1, want: 5)"
@@ -33,14 +33,14 @@ export interface Decoding {
    */
   decodeError(data: Hex): Decoded | undefined
   /**
-   * An event; indexed strings, bytes, arrays and structs are the hashes that topics hold of them.
+   * Decodes an event; indexed strings, bytes, arrays and structs are the hashes in the topics.
    *
    * @example
    * decodeLog(log)?.text // "Transfer(from: 0x…, to: 0x…, value: 5)"
    */
   decodeLog(log: EncodedLog): Decoded | undefined
   /**
-   * A call of a function, by its input.
+   * Decodes a call of a function, by its input.
    *
    * @example
    * decodeCall(input)?.args // { to: "0x…", value: 5n }
@@ -51,7 +51,7 @@ export interface Decoding {
 type AbiError = Extract<Abi[number], { type: "error" }>
 type Items<Item> = ReadonlyMap<string, readonly Item[]>
 
-/** Explains by these ABIs; where several know a selector, the first that fits the bytes does. */
+/** Creates the decoders of ABIs; where several have a selector, the first whose parameters match the bytes is used. */
 export function createDecoding(abis: readonly Abi[]): Decoding {
   const items = abis.flat().map((item) => ({ inputs: [], ...item }) as Abi[number])
   const errors = bySelector(
@@ -75,7 +75,7 @@ export function createDecoding(abis: readonly Abi[]): Decoding {
   }
 }
 
-/** What the first explains, and otherwise the second; an event that says which one it is goes before an anonymous one. */
+/** Combines two decodings: the first, then the second; an event with its signature precedes an anonymous one. */
 export const eitherOf = (first: Decoding, second: Decoding): Decoding => ({
   decodeError: (data) => first.decodeError(data) ?? second.decodeError(data),
   decodeLog(log) {
@@ -87,7 +87,7 @@ export const eitherOf = (first: Decoding, second: Decoding): Decoding => ({
   decodeCall: (input) => first.decodeCall(input) ?? second.decodeCall(input),
 })
 
-/** Logs that were taken for anonymous events. */
+/** The logs that were decoded as anonymous events. */
 const anonymousOnes = new WeakSet<Decoded>()
 
 function bySelector<Item>(items: readonly Item[], selectorOf: (item: Item) => string): Items<Item> {
@@ -99,7 +99,7 @@ function bySelector<Item>(items: readonly Item[], selectorOf: (item: Item) => st
   return found
 }
 
-/** What the first item that fits makes of it. */
+/** Returns the result of the first item that decodes without an error. */
 function firstOf<Item>(items: readonly Item[] = [], decode: (item: Item) => Decoded): Decoded | undefined {
   for (const item of items)
     try {
@@ -118,14 +118,14 @@ function decodeInput(items: Items<AbiError | AbiFunction>, data: Hex): Decoded |
   )
 }
 
-/** A function is its address and its selector (contract ABI specification), which viem does not decode. */
+/** Replaces the type `function`, which viem does not decode: 20 bytes of address and 4 of selector (contract ABI specification). */
 function toKnownType<Parameter extends AbiParameter>(parameter: Parameter): Parameter {
   const type = parameter.type.replace(/^function/, "bytes24")
   if (!("components" in parameter)) return { ...parameter, type }
   return { ...parameter, type, components: parameter.components.map(toKnownType) }
 }
 
-/** `Error(string)` and `Panic(uint256)`, which the compiler makes; their meanings are viem's. */
+/** Decodes `Error(string)` and `Panic(uint256)`, which the compiler creates; the texts of panics are viem's. */
 function decodeBuiltIn(data: Hex): Decoded | undefined {
   if (!/^0x(08c379a0|4e487b71)/i.test(data)) return undefined
   return firstOf([data], () => {
@@ -138,13 +138,13 @@ function decodeBuiltIn(data: Hex): Decoded | undefined {
   })
 }
 
-/** Topics have 32 bytes: of what may be longer they hold the hash. */
+/** Returns the type of a topic: 32 bytes, which are the hash of a longer value. */
 const toTopicType = (parameter: AbiParameter): AbiParameter =>
   /^(string|bytes|tuple.*|.*\])$/.test(parameter.type)
     ? { name: parameter.name ?? "", type: "bytes32" }
     : parameter
 
-/** Nothing in the log says which event it is: it must be as long as one would be. */
+/** Decodes an anonymous event, whose log has no signature: its data must have the exact length. */
 function decodeAnonymous(event: AbiEvent, log: EncodedLog): Decoded {
   const inData = event.inputs.filter((input) => !input.indexed).map(toKnownType)
   const again = encodeAbiParameters(inData, decodeAbiParameters(inData, log.data))

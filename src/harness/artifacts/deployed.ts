@@ -1,9 +1,9 @@
-/** The ABIs of what `deploy` deployed, by node: matchers find events and errors in them. */
+/** The ABIs of contracts that `deploy` deployed, by node, for matchers. */
 import type { Abi } from "viem"
 import type { MidblockNode } from "../../index.ts"
 import { createDecoding, type Decoding } from "./decoding.ts"
 
-/** The ABIs of the contracts that were deployed on one node, and the decoding made of them once it is asked for. */
+/** The ABIs of the contracts that were deployed on one node, and their decoding, which is created at the first use. */
 interface Known {
   readonly abis: Set<Abi>
   decoding: Decoding | undefined
@@ -12,12 +12,12 @@ interface Known {
 const nodes = new WeakMap<object, MidblockNode>()
 const known = new WeakMap<MidblockNode, Known>()
 
-/** Remembers which node a client asks. */
+/** Remembers the node of a client. */
 export function rememberNode(client: object, node: MidblockNode): void {
   nodes.set(client, node)
 }
 
-/** Remembers the ABI of a contract that a client deployed; one whose node is not known is passed over. */
+/** Remembers the ABI of a contract that a client deployed; does nothing when the client's node is unknown. */
 export function rememberAbi(client: object, abi: Abi): void {
   const node = nodes.get(client)
   if (node === undefined) return
@@ -25,11 +25,11 @@ export function rememberAbi(client: object, abi: Abi): void {
   known.set(node, { abis: abis.add(abi), decoding: undefined })
 }
 
-/** The ABIs of what was deployed on a node, in the order of the first deployment of each. */
+/** Returns the ABIs that were deployed on a node, in the order of the first deployment of each. */
 export const deployedAbis = (node: MidblockNode | undefined): readonly Abi[] =>
   node === undefined ? [] : [...(known.get(node)?.abis ?? [])]
 
-/** Returns what decodes errors, events and calls of the contracts deployed on a node; `undefined` when there are none. */
+/** Returns the decoding of the contracts deployed on a node; `undefined` when there are none. */
 export function deployedDecoding(node: MidblockNode | undefined): Decoding | undefined {
   const found = node === undefined ? undefined : known.get(node)
   if (found === undefined) return undefined

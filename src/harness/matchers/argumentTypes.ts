@@ -2,7 +2,7 @@
 import type { Abi, AbiParameter, AbiParameterToPrimitiveType } from "viem"
 import type { Signature } from "./named.ts"
 
-/** Numbers and bigints compare alike, within lists and structs too; addresses of ethers and of a node are any text. */
+/** The accepted type of an argument: numbers and bigints are equal, also in lists and structs; addresses may be any text. */
 type Loose<Value> = Value extends number | bigint
   ? number | bigint
   : Value extends string
@@ -25,8 +25,8 @@ type ArgumentsOf<Item> = Item extends { readonly inputs: infer Inputs extends re
   : readonly []
 
 /**
- * The arguments of an event or an error of this name, in the order of the ABI, of each where several have the name. Any
- * list where the compiler does not know the ABI, or the name is a signature.
+ * The arguments of an event or an error with this name, in the order of the ABI; a union where several have the name. Any list
+ * where the compiler does not know the ABI, or the name is a signature.
  */
 export type NamedArguments<
   A extends readonly unknown[],

@@ -8,13 +8,13 @@ import { judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./jud
 /** An account, by its address or by anything that has one. */
 export type Holder = string | { readonly address: string }
 
-/** What {@link toChangeBalance} takes beside the change. */
+/** The options of {@link toChangeBalance}. */
 export interface BalanceOptions {
-  /** The fees of the sender count; they do not unless this is said. */
+  /** `true` to count the fees of the sender; `false` when absent. */
   readonly fees?: boolean
 }
 
-/** That a transaction changed a balance by so many wei. */
+/** Expects that a transaction changed a balance by an amount in wei. */
 export function toChangeBalance(
   this: MatcherThis,
   subject: unknown,
@@ -25,7 +25,7 @@ export function toChangeBalance(
   return toChangeBalances.call(this, subject, [[holder, wei]], options)
 }
 
-/** The same of several accounts. */
+/** Expects that a transaction changed several balances. */
 export async function toChangeBalances(
   this: MatcherThis,
   subject: unknown,
@@ -51,7 +51,7 @@ const addressOf = (holder: Holder): string =>
 const changeText = ([address, wei]: readonly [string, bigint]): string =>
   `the balance of ${address} by ${wei > 0n ? "+" : ""}${wei}`
 
-/** By how much a transaction changed a balance, in wei. */
+/** Returns the change of a balance by a transaction, in wei. */
 async function changeOf(
   node: MidblockNode,
   address: string,
@@ -65,7 +65,7 @@ async function changeOf(
   return isSender && !fees ? change + feeOf(receipt) - (await tipTo(node, address, receipt)) : change
 }
 
-/** What of the fee came back to its sender: to one who is the coinbase as well. */
+/** Returns the tip that the sender got back, when it is the coinbase too. */
 async function tipTo(node: MidblockNode, address: string, receipt: RpcReceipt): Promise<bigint> {
   const { gasUsed, effectiveGasPrice, blockNumber } = receipt
   // Coinbase and base fee are fixed when a block begins; the roots of what follows would be worked out for nothing.

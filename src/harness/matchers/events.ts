@@ -24,21 +24,21 @@ export interface ExpectedEvent<
 > {
   /** `Transfer`, or `Transfer(address indexed from, address indexed to, uint256 value)`. */
   readonly event: Name & (A extends Abi ? ContractEventName<A> | Signature : string)
-  /** In the order of the ABI; any when absent. */
+  /** The arguments in the order of the ABI; any when absent. */
   readonly args?: NamedArguments<A, "event", Name>
-  /** Of one that is `as const` the names of events and their arguments are typed. */
+  /** The ABI; when it is `as const`, the names of events and their arguments are typed. */
   readonly abi?: A
   /** The contract that emitted it; any when absent. */
   readonly address?: string
 }
 
-/** What {@link toEmit} takes beside the events. */
+/** The options of {@link toEmit}. */
 export interface EmitOptions {
-  /** `given` (the default): one after the other, others may stand between; `any`: each has a log of its own. */
+  /** `given` (the default): in this order, with other logs in between; `any`: each has a log of its own. */
   readonly order?: "given" | "any"
 }
 
-/** That a transaction emitted one event, or several. */
+/** Expects that a transaction emitted one event, or several. */
 export async function toEmit(
   this: MatcherThis,
   subject: unknown,
@@ -72,7 +72,7 @@ function toEvents(
   return Array.isArray(expected) ? expected : [expected as ExpectedEvent]
 }
 
-/** An event, and what explains its logs. */
+/** An expected event with its decoding. */
 interface Wanted extends Named {
   readonly decoding: Decoding
 }
@@ -92,7 +92,7 @@ function matches(matcher: MatcherThis, log: RpcLog, event: ExpectedEvent, named:
   return args === undefined || isSame(matcher, Object.values(decoded.args), args)
 }
 
-/** A signature without `indexed` says which event it is, and not where its arguments are. */
+/** Returns `true` for a log with the signature. A signature without `indexed` names the event, not the place of its arguments. */
 function isOfSignature({ topics }: RpcLog, { event, args }: ExpectedEvent): boolean {
   if (args === undefined) return true
   throw new WrongIndexed({ event, indexed: topics.length - 1 })
@@ -109,7 +109,7 @@ function inOrder(logs: readonly RpcLog[], events: readonly ExpectedEvent[], is: 
   return next === events.length
 }
 
-/** Whether each event can be given a log of its own. */
+/** Returns `true` when each event can have a log of its own. */
 function inAnyOrder(logs: readonly RpcLog[], events: readonly ExpectedEvent[], is: IsEmitted): boolean {
   const [event, ...others] = events
   if (event === undefined) return true

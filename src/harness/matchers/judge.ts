@@ -1,23 +1,23 @@
-/** How matchers speak: what was expected of whom, and what was found. */
+/** Creates the results and messages of matchers. */
 import type { Decoding } from "../artifacts/decoding.ts"
 import type { Outcome, Revert, RpcLog } from "../subject.ts"
 
-/** What a matcher gives to vitest. */
+/** The result of a matcher, for vitest. */
 export interface Verdict {
   readonly pass: boolean
   readonly message: () => string
 }
 
-/** What a matcher is called on: vitest's own comparison. */
+/** The `this` of a matcher: vitest's comparison. */
 export interface MatcherThis {
   readonly isNot: boolean
   equals(a: unknown, b: unknown, testers?: EqualityTester[]): boolean
 }
 
-/** `undefined` leaves it to others. */
+/** Compares two values; `undefined` leaves the comparison to other testers. */
 type EqualityTester = (a: unknown, b: unknown) => boolean | undefined
 
-/** What a matcher found. */
+/** The finding of a matcher. */
 interface Finding {
   readonly pass: boolean
   readonly outcome: Outcome
@@ -27,7 +27,7 @@ interface Finding {
   readonly found: string
 }
 
-/** Says what was expected, and what was found. What was refused fails with `.not` as well: nothing was executed. */
+/** Creates the result of a matcher. A rejected transaction fails with `.not` too: nothing was executed. */
 export function judge(
   { isNot }: MatcherThis,
   { pass: found, outcome, expected, found: text }: Finding,
@@ -37,7 +37,7 @@ export function judge(
   return { pass, message }
 }
 
-/** Says that what has no receipt is no transaction; a call that succeeded fails with `.not` as well: it could have done it. */
+/** Creates the result for a subject without a receipt; a successful call fails with `.not` too. */
 export function judgeNoTransaction(
   matcher: MatcherThis,
   { outcome, expected, decoding }: Omit<Finding, "pass" | "found"> & { readonly decoding: Decoding },
@@ -51,7 +51,7 @@ export function judgeNoTransaction(
 const subjectText = (outcome: Outcome): string =>
   outcome.kind === "transaction" ? `transaction ${outcome.receipt.transactionHash.slice(0, 10)}…` : "the call"
 
-/** How an outcome reads. */
+/** Describes an outcome. */
 export function outcomeText(outcome: Outcome, decoding: Decoding): string {
   if (outcome.kind === "refused") return `it was refused: ${messageOf(outcome.error)}`
   if (outcome.revert !== undefined) return revertText(outcome.revert, decoding)
@@ -70,7 +70,7 @@ function revertText({ data, cause, origin }: Revert, decoding: Decoding): string
   return `it reverted with ${text}${where}`
 }
 
-/** Every log, decoded as far as it is known. */
+/** Describes logs, decoded where an ABI is known. */
 export function logsText(logs: readonly RpcLog[], decoding: Decoding): string {
   if (logs.length === 0) return "no logs"
   return `logs\n${logs.map((log) => `  ${logText(log, decoding)}`).join("\n")}`
@@ -87,15 +87,15 @@ const messageOf = (error: unknown): string =>
 const isNumber = (value: unknown): value is number | bigint =>
   typeof value === "number" || typeof value === "bigint"
 
-/** viem gives small types as numbers and large ones as bigints, which the one who writes a test need not know. */
+/** Compares numbers with bigints, because viem returns small types as numbers and large ones as bigints. */
 const numbersAlike: EqualityTester = (a, b) =>
   isNumber(a) && isNumber(b) && typeof a !== typeof b ? String(a) === String(b) : undefined
 
-/** Whether a value is as expected: hex without regard to case, numbers and bigints alike. */
+/** Returns `true` for equal values: hex without regard to case, numbers equal to bigints. */
 export const isSame = ({ equals }: MatcherThis, actual: unknown, expected: unknown): boolean =>
   equals(normal(actual), normal(expected), [numbersAlike])
 
-/** Values as they compare: addresses and other hex without regard to case. */
+/** Normalizes a value for the comparison: addresses and other hex in lower case. */
 function normal(value: unknown): unknown {
   if (typeof value === "string") return /^0x[0-9a-fA-F]+$/.test(value) ? value.toLowerCase() : value
   if (Array.isArray(value)) return value.map(normal)

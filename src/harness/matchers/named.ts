@@ -1,4 +1,4 @@
-/** Events and errors as tests name them: by a name that an ABI knows, or by their signature. */
+/** Finds events and errors by a name in an ABI, or by their signature. */
 import {
   type Abi,
   type AbiEvent,
@@ -16,22 +16,22 @@ import { UnknownName } from "../errors.ts"
 /** An event or an error that a matcher looks for. */
 export interface Named {
   readonly name: string
-  /** Of a signature; a name alone stands for all that have it. */
+  /** The selector of a signature; `undefined` for a name, which matches all items with it. */
   readonly selector: Hex | undefined
-  /** What explains it. */
+  /** The ABI for the decoding. */
   readonly abi: Abi
 }
 
 /** A name with its parameters. */
 export type Signature = `${string}(${string}`
 
-/** What the compiler makes itself. */
+/** The errors that the compiler creates itself. */
 const builtIn = ["Error", "Panic"]
 
 /**
- * What is meant by a name or a signature.
+ * Finds the event or error of a name or a signature.
  *
- * @throws {@link UnknownName} for a name that neither this ABI nor any known one has; what viem throws for a
+ * @throws {@link UnknownName} for a name that neither this ABI nor any known one has; viem's error for a
  * signature that cannot be read.
  */
 export function namedIn(kind: "event" | "error", text: string, abi: Abi): Named {

@@ -6,7 +6,7 @@ import { show } from "../show.ts"
 import { type Outcome, outcomeOf, type RpcReceipt } from "../subject.ts"
 import { isSame, judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
 
-/** Fields of a receipt, as JSON-RPC has them or as viem gives them: numbers, and `success` or `reverted`. */
+/** Fields of a receipt, in the form of JSON-RPC or of viem: numbers, and `success` or `reverted`. */
 export type ExpectedReceipt = {
   readonly [Field in keyof TransactionReceipt | "blockTimestamp" | "blockTimestampMs"]?: unknown
 }
@@ -16,7 +16,7 @@ export type ExpectedGas =
   | { readonly below: number | bigint; readonly above?: number | bigint }
   | { readonly below?: number | bigint; readonly above: number | bigint }
 
-/** Judges the receipt of a transaction; whatever is none has none. */
+/** Judges the receipt of a transaction; fails for a subject that is no transaction. */
 async function judgeReceipt(
   matcher: MatcherThis,
   subject: unknown,
@@ -29,7 +29,7 @@ async function judgeReceipt(
   return judge(matcher, { ...look(outcome.receipt), outcome, expected })
 }
 
-/** That a receipt has these fields. */
+/** Expects that a receipt has these fields. */
 export function toHaveReceipt(
   this: MatcherThis,
   subject: unknown,
@@ -52,7 +52,7 @@ export function toHaveReceipt(
 const toWire = (value: unknown): unknown =>
   (typeof value === "number" || typeof value === "bigint") && value >= 0 ? numberToHex(value) : value
 
-/** That a transaction used gas within bounds, which are not included. */
+/** Expects that a transaction used gas within exclusive bounds. */
 export function toUseGas(
   this: MatcherThis,
   subject: unknown,
@@ -69,7 +69,7 @@ export function toUseGas(
   })
 }
 
-/** A block that is still open has no hash (read service). */
+/** Returns `true` for a receipt of the open block, which has no hash (read service). */
 const isPending = ({ blockHash }: RpcReceipt): boolean => blockHash === zeroHash
 
 const placeText = (receipt: RpcReceipt): string =>
@@ -77,7 +77,7 @@ const placeText = (receipt: RpcReceipt): string =>
     ? `it is pre-confirmed in block ${BigInt(receipt.blockNumber)}, which is open`
     : `it is in block ${BigInt(receipt.blockNumber)}, which is sealed`
 
-/** Judges where a transaction is: one that waits in the pool is neither pending nor sealed. */
+/** Judges the place of a transaction: one that waits in the pool is neither pending nor sealed. */
 async function judgePlace(
   matcher: MatcherThis,
   subject: unknown,
@@ -95,12 +95,12 @@ async function judgePlace(
   }
 }
 
-/** That a transaction is pre-confirmed, in the block that is open. */
+/** Expects that a transaction is pre-confirmed, in the open block. */
 export const toBePending = function (this: MatcherThis, subject: unknown): Promise<Verdict> {
   return judgePlace(this, subject, "be pending", isPending)
 }
 
-/** That the block of a transaction is sealed. */
+/** Expects that the block of a transaction is sealed. */
 export const toBeSealed = function (this: MatcherThis, subject: unknown): Promise<Verdict> {
   return judgePlace(this, subject, "be sealed", (receipt) => !isPending(receipt))
 }

@@ -1,4 +1,4 @@
-/** Matchers of what was taken back: `toRevert`, `toRevertWith`. */
+/** Matchers of reverts: `toRevert`, `toRevertWith`. */
 import type { Abi, ContractErrorName } from "viem"
 import { currentNode, decodingOf } from "../current.ts"
 import { show } from "../show.ts"
@@ -14,9 +14,9 @@ export interface ExpectedError<
 > {
   /** `InsufficientBalance`, or `InsufficientBalance(uint256 have, uint256 want)`. */
   readonly error: Name & (A extends Abi ? ContractErrorName<A> | Signature : string)
-  /** In the order of the ABI; any when absent. */
+  /** The arguments in the order of the ABI; any when absent. */
   readonly args?: NamedArguments<A, "error", Name>
-  /** Of one that is `as const` the names of errors and their arguments are typed. */
+  /** The ABI; when it is `as const`, the names of errors and their arguments are typed. */
   readonly abi?: A
 }
 
@@ -29,14 +29,14 @@ export type ExpectedRevert<A extends readonly unknown[] = readonly unknown[], Na
 
 const revertOf = (outcome: Outcome) => (outcome.kind === "refused" ? undefined : outcome.revert?.data)
 
-/** That a transaction or a call reverted, for whatever reason. */
+/** Expects that a transaction or a call reverted, for any reason. */
 export async function toRevert(this: MatcherThis, subject: unknown): Promise<Verdict> {
   const outcome = await outcomeOf(currentNode(), subject)
   const pass = revertOf(outcome) !== undefined
   return judge(this, { pass, outcome, expected: "revert", found: outcomeText(outcome, decodingOf()) })
 }
 
-/** That it reverted for this reason. */
+/** Expects that a transaction or a call reverted for this reason. */
 export async function toRevertWith(
   this: MatcherThis,
   subject: unknown,
@@ -59,11 +59,11 @@ export async function toRevertWith(
   })
 }
 
-/** Says how a custom error is written, for who wrote its name as a reason. */
+/** Returns a hint when the reason is the name of a custom error. */
 const customText = (expected: ExpectedRevert, name: string | undefined): string =>
   expected === name ? `; for a custom error write toRevertWith({ error: ${JSON.stringify(name)} })` : ""
 
-/** What is looked for: the errors that the compiler makes, or a custom one. */
+/** Returns the expected error: one of the compiler, or a custom one. */
 function toError(expected: ExpectedRevert): Named & { readonly args?: readonly unknown[] } {
   if (typeof expected === "string") return { ...namedIn("error", "Error", []), args: [expected] }
   if (typeof expected !== "object") return { ...namedIn("error", "Panic", []), args: [expected] }

@@ -8,7 +8,7 @@ import type { StorageLayout } from "../storage/storageLayout.ts"
 import { outcomeOf, type RpcReceipt } from "../subject.ts"
 import { isSame, judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
 
-/** A contract: by its address alone for slots, with its layout, and its ABI as `storage` takes it, for variables. */
+/** A contract: its address is enough for slots; variables need its layout, and its ABI as in `storage`. */
 export type StorageOwner =
   | string
   | {
@@ -18,7 +18,7 @@ export type StorageOwner =
     }
 
 /**
- * That a slot or a variable has a value in the block of a transaction: as of now while that is open, else as sealed.
+ * Expects that a slot or a variable has a value in the block of a transaction: now, while it is open; else as sealed.
  *
  * @param slot - A slot (`0n`, `"0x…"`), or the path of a variable: `balances[0xabc…]`.
  */
@@ -67,7 +67,7 @@ async function read(
 
 const wordText = (word: unknown): string => `${word} (${BigInt(word as Hex)})`
 
-/** 32 bytes of whatever a test has at hand; what is none, such as a matcher, stays itself. */
+/** Converts a value to 32 bytes; returns other values, such as a matcher, unchanged. */
 function toWord(value: unknown): Hex {
   if (typeof value === "boolean") return numberToHex(value ? 1 : 0, { size: 32 })
   if (typeof value === "number" || typeof value === "bigint")

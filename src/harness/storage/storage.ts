@@ -1,4 +1,4 @@
-/** The storage of a contract by the names of its variables. */
+/** Reads the storage of a contract by the names of its variables. */
 import { type Abi, type Hex, numberToHex } from "viem"
 import type { BlockPlace, BlockView, MidblockNode } from "../../index.ts"
 import { NoSuchPart, StorageLayoutMissing } from "../errors.ts"
@@ -7,35 +7,35 @@ import { readTarget } from "./storageRead.ts"
 import { locate, namesOf } from "./storageSlot.ts"
 import type { CheckedPath, ValueAt } from "./storageTypes.ts"
 
-/** A contract whose storage is read: its address and what its artifact says. */
+/** A contract whose storage is read: its address and its artifact. */
 export interface StorageOf<Layout = StorageLayout | null | undefined> {
   readonly address: Hex
   readonly storageLayout?: Layout
-  /** Says what lies under user-defined value types, which the layout does not; and which getters read no storage. */
+  /** The ABI, which has the underlying types of user-defined value types, and the getters that read no storage. */
   readonly abi?: Abi | undefined
 }
 
-/** Where something lies, without reading it. */
+/** The place of a value in storage. */
 export interface StorageSlot {
   /** The first slot, 32 bytes. */
   readonly slot: Hex
-  /** In bytes from the low end of the slot. */
+  /** The offset in bytes, from the low end of the slot. */
   readonly offset: number
-  /** In bytes: of what lies here, which for dynamic arrays, strings, bytes and mappings is 32. */
+  /** The length in bytes; 32 for dynamic arrays, strings, bytes and mappings. */
   readonly length: number
-  /** As Solidity writes it, such as `struct Layout.Point`. */
+  /** The type in Solidity's form, such as `struct Layout.Point`. */
   readonly type: string
 }
 
 /** The variables of one contract. */
 export interface Storage<Layout = StorageLayout> {
   /**
-   * In the order of the layout; one that a derived contract hides is `name@slot`, or `name@slot:offset` where several of
-   * the name share the slot.
+   * The names in the order of the layout. A variable that a derived contract hides is `name@slot`, or `name@slot:offset` where
+   * several with the name share the slot.
    */
   readonly variables: readonly string[]
   /**
-   * Where a path leads, by the layout alone.
+   * Returns the place of a path, by the layout only.
    *
    * @throws {@link UnknownVariable}, {@link MalformedPath}, {@link NoSuchPart} or {@link WrongKey}; and
    * {@link IndexOutOfRange} for arrays of fixed length.
@@ -44,16 +44,16 @@ export interface Storage<Layout = StorageLayout> {
    */
   slot(path: string): StorageSlot
   /**
-   * The value that a path leads to: a variable, or a part of one by `.member`, `[index]`, `[key]` and, of arrays,
-   * strings and bytes, `.length` (a bigint). Keys are written plainly, string keys in quotes. A struct read whole
-   * leaves its mappings out, as a getter does. Of a layout that is `as const` the names and the values of variables are
-   * typed; `read<Value>(path)` says the type of a part.
+   * Reads the value at a path: a variable, or a part of one by `.member`, `[index]`, `[key]` and, for arrays, strings and
+   * bytes, `.length` (a bigint). Keys are plain text, string keys are in quotes. A whole struct has no mappings, as in a
+   * getter. With a layout that is `as const`, the names and the values of variables are typed; `read<Value>(path)` sets the
+   * type of a part.
    *
-   * Every slot is of one state, the one that `place` means when the read begins.
+   * All slots are of one state: that of `place` when the read begins.
    *
-   * @param place - As {@link MidblockNode.at} takes it; the open block when absent.
-   * @throws What {@link Storage.slot} throws; {@link IndexOutOfRange}; {@link KeyNeeded} for a whole mapping;
-   * {@link TooMuchToRead}; {@link UndecodableBytes}; and, as every read, `header not found`.
+   * @param place - A block as in {@link MidblockNode.at}; the open block when absent.
+   * @throws The errors of {@link Storage.slot}; {@link IndexOutOfRange}; {@link KeyNeeded} for a whole mapping;
+   * {@link TooMuchToRead}; {@link UndecodableBytes}; and `header not found`, as in every read.
    * @example
    * await layout.read("points[6].label") // "mapped"
    * await layout.read(`balances[${owner}]`, { block: "latest" }) // 44n
@@ -67,7 +67,7 @@ export interface Storage<Layout = StorageLayout> {
 }
 
 /**
- * The storage of a contract by name.
+ * Creates the reader of a contract's storage.
  *
  * @throws {@link StorageLayoutMissing} when the artifact has no layout.
  * @example
@@ -108,7 +108,7 @@ export function storage<const Layout extends StorageLayout | null | undefined>(
   }
 }
 
-/** The view of one state: a tag or a number may mean another block at the next slot, a hash cannot. */
+/** Returns a view of one fixed state, by hash: a tag or a number may be another block at the next slot. */
 async function fixed(node: Pick<MidblockNode, "at" | "request">, place: BlockPlace): Promise<BlockView> {
   const { block = "pending", flashblock, transactions } = place
   const isHash = typeof block === "string" && block.startsWith("0x")

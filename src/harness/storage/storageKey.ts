@@ -1,17 +1,17 @@
-/** Keys of mappings and indexes of arrays: from the words of a path to bytes and numbers. */
+/** Encodes the keys of mappings and the indexes of arrays from the text of a path. */
 import { type Hex, numberToHex, pad, stringToHex } from "viem"
 import type { Type } from "./storageLayout.ts"
 import type { Part } from "./storagePath.ts"
 
 type Key = Extract<Part, { key: string }>
 
-/** The integer that a word is: decimal or hex, with a sign or without; `undefined` when it is none. */
+/** Parses an integer, decimal or hex, with or without a sign; returns `undefined` when the text is none. */
 export function toInteger(word: string): bigint | undefined {
   if (!/^-?(\d+|0x[0-9a-fA-F]+)$/.test(word)) return undefined
   return word.startsWith("-") ? -BigInt(word.slice(1)) : BigInt(word)
 }
 
-/** What a key of this type looks like, for people. */
+/** Describes the form of a key of this type. */
 export function expectedKey(type: Type): string {
   const { kind, label, size } = type
   if (kind === "bytes") return label === "string" ? 'a string in quotes, such as "alice"' : "bytes in hex"
@@ -25,7 +25,7 @@ export function expectedKey(type: Type): string {
 }
 
 /**
- * The bytes of a key that are hashed with the mapping's slot; `undefined` when the type has no such key.
+ * Encodes a key to the bytes that are hashed with the mapping's slot; returns `undefined` for an invalid key.
  *
  * @see Solidity documentation, "Mappings and Dynamic Arrays": values are padded as in memory, strings and bytes are not
  */
@@ -50,7 +50,7 @@ function encodeBool(key: string): Hex | undefined {
   return key === "true" || key === "false" ? numberToHex(key === "true" ? 1 : 0, { size: 32 }) : undefined
 }
 
-/** Which end of a shorter word is padded depends on the type; decimal digits say that it is a number. */
+/** Encodes a key of an unknown type: only 32 bytes or a decimal number have one padding for all types. */
 function encodeUnknown(key: string, size: number): Hex | undefined {
   if (key.startsWith("0x")) return size === 32 && isHexOf(key, 32) ? key : undefined
   return encodeInteger(toInteger(key), size, key.startsWith("-"))

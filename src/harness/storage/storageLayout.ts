@@ -1,13 +1,13 @@
-/** The storage layout that compilers emit, as types that say how they are laid out. */
+/** Reads the storage layout of compilers into types with their layout. */
 import type { Abi, AbiParameter } from "viem"
 import { InvalidStorageLayout } from "../errors.ts"
 
 /** A variable of a contract, or a member of a struct. */
 export interface StorageVariable {
   readonly label: string
-  /** In bytes from the low end of the slot. */
+  /** The offset in bytes, from the low end of the slot. */
   readonly offset: number
-  /** In decimal; of a member from the struct's first slot. */
+  /** The slot in decimal; for a member, counted from the struct's first slot. */
   readonly slot: string
   readonly type: string
 }
@@ -23,21 +23,21 @@ export interface StorageType {
   readonly members?: readonly StorageVariable[] | undefined
 }
 
-/** solc's `storageLayout`, as artifacts hold it. */
+/** solc's `storageLayout`, as in artifacts. */
 export interface StorageLayout {
   readonly storage: readonly StorageVariable[]
   /** `null` when there are no variables. */
   readonly types: Readonly<Record<string, StorageType>> | null
 }
 
-/** How the bytes of a value are read; `unknown` is a user-defined value type that no ABI explains. */
+/** The kind of a value type; `unknown` is a user-defined value type that no ABI describes. */
 export type ValueKind = "uint" | "int" | "bool" | "address" | "bytes" | "unknown"
 
 type Sized = { readonly label: string; readonly size: number; readonly slots: bigint }
 
 /**
- * A type by how it lies in storage; `size` is in bytes, and above 2^53 only nearly right, which `slots` always is. What
- * it is made of is looked up when asked for.
+ * A type with its layout in storage; `size` is in bytes, and only approximate above 2^53, while `slots` is always exact. Element
+ * types are resolved at their first use.
  */
 export type Type = Sized &
   (
@@ -56,7 +56,7 @@ export interface Member {
   readonly type: () => Type
 }
 
-/** The variables of a layout, base contracts first; `abi` explains user-defined value types. */
+/** Returns the variables of a layout, base contracts first; `abi` has the underlying types of user-defined value types. */
 export function variablesOf(layout: StorageLayout, abi: Abi = []): readonly Member[] {
   const underlying = underlyingTypes(abi)
   const member = ({ label, slot, offset, type }: StorageVariable): Member => ({
@@ -82,7 +82,7 @@ export function variablesOf(layout: StorageLayout, abi: Abi = []): readonly Memb
   return layout.storage.map(member)
 }
 
-/** The length stands in the label alone, such as `uint256[2][3]`; `undefined` for a dynamic array. */
+/** Returns the length of an array from its label, such as `uint256[2][3]`; `undefined` for a dynamic array. */
 function fixedLength(label: string, encoding: string): bigint | undefined {
   return encoding === "dynamic_array" ? undefined : BigInt(/\[(\d+)\]$/.exec(label)?.[1] ?? 0)
 }
@@ -95,7 +95,7 @@ function valueKind(name: string): ValueKind {
   return name === "bool" ? "bool" : "unknown"
 }
 
-/** The types under user-defined value types: a layout names only the latter, an ABI both. */
+/** Returns the underlying types of user-defined value types, which an ABI has and a layout does not. */
 function underlyingTypes(abi: Abi): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const bare = (type: string) => type.replace(/(\[\d*\])+$/, "")

@@ -1,16 +1,16 @@
-/** Paths to what lies in storage, such as `points[6].label`, taken apart. */
+/** Parses paths to values in storage, such as `points[6].label`. */
 import { MalformedPath } from "../errors.ts"
 
 /** One step of a path; `end` is where it ends in the text. */
 export type Part = { readonly end: number } & (
   | { readonly member: string }
-  /** What stands in brackets; `quoted` is the text of a quoted key. */
+  /** The text in brackets; `quoted` is the text of a quoted key. */
   | { readonly key: string; readonly quoted: string | undefined }
 )
 
-/** A path in parts; those behind the name of the variable. */
+/** A parsed path. */
 export interface Path {
-  /** Of the variable; with its slot, `name@slot`, and its offset, `name@slot:offset`, where names are not enough. */
+  /** The name of the variable; `name@slot` or `name@slot:offset` where names are ambiguous. */
   readonly name: string
   readonly parts: readonly Part[]
 }
@@ -21,9 +21,9 @@ const quoted = /\[\s*(?<key>"(?:[^"\\]|\\.)*")\s*\]/y
 const bare = /\[\s*(?<key>[^\s"[\]]+)\s*\]/y
 
 /**
- * Takes a path apart.
+ * Parses a path.
  *
- * @throws {@link MalformedPath} with the position of what does not fit.
+ * @throws {@link MalformedPath} with the position of the first invalid character.
  * @example
  * parsePath("nested[0xab][5]").parts.length // 2
  */
@@ -53,7 +53,7 @@ function keyAt(text: string, position: number): Part {
   return { key: match.value, quoted: undefined, end: match.end }
 }
 
-/** Escapes are those of JSON. */
+/** Returns the text of a quoted key, with JSON's escapes. */
 function unquoted(path: string, position: number, key: string): string {
   try {
     return JSON.parse(key) as string
@@ -62,7 +62,7 @@ function unquoted(path: string, position: number, key: string): string {
   }
 }
 
-/** What a sticky expression finds at a position: its group, or all of it. */
+/** Returns the match of a sticky expression at a position. */
 function matchAt(expression: RegExp, text: string, position: number) {
   expression.lastIndex = position
   const match = expression.exec(text)

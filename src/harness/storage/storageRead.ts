@@ -1,11 +1,11 @@
-/** Reads what lies at a place in storage: every slot once, and only those that are needed. */
+/** Reads values in storage: every slot once, and only the needed ones. */
 import { concat, type Hex, numberToHex } from "viem"
 import { IndexOutOfRange, KeyNeeded, TooMuchToRead, UndecodableBytes } from "../errors.ts"
 import type { Type } from "./storageLayout.ts"
 import { contentSlot, elementAt, type Location, memberAt, slotsFor, type Target } from "./storageSlot.ts"
 import { bytesHeader, decodeBytes, decodeValue, type StorageValue } from "./storageValue.ts"
 
-/** Most slots of arrays and long strings that one read takes. */
+/** The largest number of slots of arrays and long strings in one read. */
 const limit = 65_536
 
 type OfKind<Kind extends Type["kind"]> = Location & { readonly type: Extract<Type, { kind: Kind }> }
@@ -13,13 +13,13 @@ type OfKind<Kind extends Type["kind"]> = Location & { readonly type: Extract<Typ
 /** One read: the words of one state. */
 interface Words {
   word(slot: bigint): Promise<Hex>
-  /** Whether an array around it has taken the slots already, those of fixed arrays in it included. */
+  /** `true` when an enclosing array has counted the slots already, including those of fixed arrays in it. */
   readonly taken?: boolean
-  /** @throws {@link TooMuchToRead} when the slots taken so far are too many. */
+  /** Counts slots. @throws {@link TooMuchToRead} when there are too many. */
   take(slots: bigint, path: string): void
 }
 
-/** The words of an account as `load` gives them, each loaded once. */
+/** Creates the words of an account, each of which is loaded once. */
 function createWords(load: (slot: Hex) => Promise<Hex>): Words {
   const words = new Map<bigint, Promise<Hex>>()
   let taken = 0n
@@ -37,7 +37,7 @@ function createWords(load: (slot: Hex) => Promise<Hex>): Words {
 }
 
 /**
- * The value, or the length, that a path leads to.
+ * Reads the value, or the length, at a path.
  *
  * @throws {@link IndexOutOfRange}, {@link KeyNeeded}, {@link TooMuchToRead}, {@link UndecodableBytes}.
  */
@@ -91,7 +91,7 @@ function headerOf(word: Hex, type: string, path: string) {
   return header
 }
 
-/** Mappings among the members are left out, as a getter of Solidity leaves them out. */
+/** Reads a struct without its mappings, as a getter of Solidity. */
 async function readStruct(words: Words, { slot, type }: OfKind<"struct">, path: string) {
   const members = type.members.filter((member) => isWhole(member.type()))
   const entries = members.map(async (member) => {

@@ -1,4 +1,4 @@
-/** From a path to a slot, by the layout alone. */
+/** Resolves a path to a slot, by the layout only. */
 import { type Abi, concat, keccak256, numberToHex } from "viem"
 import { nearest } from "../../base/nearest.ts"
 import { IndexOutOfRange, NoSuchPart, UnknownVariable, WrongKey } from "../errors.ts"
@@ -6,7 +6,7 @@ import { encodeKey, expectedKey, toInteger } from "./storageKey.ts"
 import type { Member, Type } from "./storageLayout.ts"
 import { type Part, parsePath } from "./storagePath.ts"
 
-/** Where something lies; `offset` is in bytes from the low end of the slot. */
+/** A place in storage; `offset` is in bytes from the low end of the slot. */
 export interface Location {
   readonly slot: bigint
   readonly offset: number
@@ -20,13 +20,13 @@ export interface Bound {
   readonly path: string
 }
 
-/** The variables that paths begin with; the ABI knows what is no variable but has a getter. */
+/** The variables with which paths begin; the ABI has the getters of constants, which are not in storage. */
 export interface Variables {
   readonly variables: readonly Member[]
   readonly abi?: Abi | undefined
 }
 
-/** Where a path leads: to what lies there, or to its length. */
+/** The target of a path: a value, or the length of one. */
 export interface Target extends Location {
   readonly wants: "value" | "length"
   readonly bounds: readonly Bound[]
@@ -35,17 +35,17 @@ export interface Target extends Location {
 const slots = 2n ** 256n
 const word = (slot: bigint) => numberToHex(slot, { size: 32 })
 
-/** The slot where elements of a dynamic array or bytes of a long string begin. */
+/** Returns the first slot of the elements of a dynamic array, or of the bytes of a long string. */
 export const contentSlot = (slot: bigint): bigint => BigInt(keccak256(word(slot)))
 
-/** How many slots so many elements fill: those of at most 16 bytes share slots, others begin one each. */
+/** Returns the number of slots of some elements: elements of at most 16 bytes share slots, others begin a slot each. */
 export function slotsFor(element: Type, length: bigint): bigint {
   if (element.size > 16) return length * element.slots
   const perSlot = 32n / BigInt(element.size)
   return (length + perSlot - 1n) / perSlot
 }
 
-/** An element of an array that lies at a location. */
+/** Returns the location of an element of an array. */
 export function elementAt(array: Extract<Type, { kind: "array" }>, slot: bigint, index: bigint): Location {
   const type = array.element()
   const first = array.length === undefined ? contentSlot(slot) : slot
@@ -54,7 +54,7 @@ export function elementAt(array: Extract<Type, { kind: "array" }>, slot: bigint,
   return { slot: (first + passed) % slots, offset: Number(index % perSlot) * type.size, type }
 }
 
-/** A member of a struct that begins at a slot. */
+/** Returns the location of a member of a struct that begins at a slot. */
 export const memberAt = (slot: bigint, member: Member): Location => ({
   slot: (slot + member.slot) % slots,
   offset: member.offset,
@@ -62,8 +62,8 @@ export const memberAt = (slot: bigint, member: Member): Location => ({
 })
 
 /**
- * The names by which variables are found: of those that share one, all but the last are `name@slot`; of those that
- * share the slot as well, `name@slot:offset`.
+ * Returns the unique names of variables: of those that share a name, all except the last are `name@slot`; of those that share the
+ * slot too, `name@slot:offset`.
  */
 export const namesOf = (variables: readonly Member[]): readonly string[] =>
   variables.map((variable, index) => {
@@ -79,10 +79,10 @@ export const namesOf = (variables: readonly Member[]): readonly string[] =>
 const placeOf = ({ label, slot, offset }: Member) => `${label}@${slot}:${offset}`
 
 /**
- * Where a path leads.
+ * Resolves a path.
  *
  * @throws {@link UnknownVariable}, {@link MalformedPath}, {@link NoSuchPart}, {@link WrongKey}; and
- * {@link IndexOutOfRange} for arrays of fixed length, the length of others being in storage.
+ * {@link IndexOutOfRange} for arrays of fixed length; the length of others is in storage.
  */
 export function locate({ variables, abi }: Variables, text: string): Target {
   const { name, parts } = parsePath(text)
@@ -101,7 +101,7 @@ export function locate({ variables, abi }: Variables, text: string): Target {
 const isLength = ({ kind }: Type, part: Part) =>
   "member" in part && part.member === "length" && (kind === "array" || kind === "bytes")
 
-/** @throws {@link NoSuchPart} for what follows a length, which is a number. */
+/** Returns the target of `.length`. @throws {@link NoSuchPart} for a part after a length, which is a number. */
 function lengthOf(
   at: Location,
   next: Part | undefined,
@@ -112,7 +112,7 @@ function lengthOf(
   throw new NoSuchPart({ path: here, part, type: "uint256", has: "no parts" })
 }
 
-/** The most derived variable of a name, or the one of `name@slot`: a layout does not say which contract has it. */
+/** Returns the most derived variable with a name, or the one of `name@slot`. */
 function findVariable({ variables, abi = [] }: Variables, name: string): Member {
   const variable = variables.findLast(
     (each) => each.label === name || `${each.label}@${each.slot}` === name || placeOf(each) === name,
@@ -152,7 +152,7 @@ function step({ slot, type }: Location, part: Part, { before, here, bounds }: St
   return elementAt(type, slot, index)
 }
 
-/** What may follow a value of a type, for people. */
+/** Describes the parts of a type that may follow its path. */
 function partsOf(type: Type): string {
   if (type.kind === "struct") return `the members ${type.members.map(({ label }) => label).join(", ")}`
   if (type.kind === "mapping") return "keys, [key]"

@@ -5,7 +5,7 @@ import type { StorageValue } from "./storageValue.ts"
 
 type VariableOf<Layout> = Layout extends StorageLayout ? Layout["storage"][number] : never
 
-/** The names of the variables of a layout, with which a path begins; any text where the compiler does not know the layout. */
+/** The names of the variables of a layout; any text where the compiler does not know the layout. */
 type NameOf<Layout> = VariableOf<Layout>["label"]
 
 /** The paths of a layout: a variable, or a part of one. */

@@ -1,11 +1,11 @@
-/** From the words of storage to values, as viem writes them. */
+/** Decodes the words of storage to values in viem's form. */
 import { getAddress, type Hex, hexToString, sliceHex } from "viem"
 import type { ValueKind } from "./storageLayout.ts"
 
 /**
- * What lies in storage: integers of more than 48 bits as bigint and others as number, addresses with their
- * checksum, bytes in hex, enums by number, structs as objects, arrays as arrays. A user-defined value type is what
- * lies under it when the artifact has an `abi` that says so, and bytes in hex when not.
+ * A value in storage: integers of more than 48 bits as bigint and others as number, addresses with their checksum, bytes in
+ * hex, enums by number, structs as objects, arrays as arrays. A user-defined value type has the value of its underlying type when
+ * the artifact's `abi` has that type, and is bytes in hex otherwise.
  */
 export type StorageValue =
   | bigint
@@ -15,7 +15,7 @@ export type StorageValue =
   | readonly StorageValue[]
   | { readonly [member: string]: StorageValue }
 
-/** The value that some bytes of a word are; `offset` counts from the low end. */
+/** Decodes some bytes of a word; `offset` counts from the low end. */
 export function decodeValue(kind: ValueKind, word: Hex, offset: number, size: number): StorageValue {
   const bytes = sliceHex(word, 32 - offset - size, 32 - offset)
   if (kind === "bytes" || kind === "unknown") return bytes
@@ -26,7 +26,7 @@ export function decodeValue(kind: ValueKind, word: Hex, offset: number, size: nu
 }
 
 /**
- * How long the bytes or the string of a slot are; those shorter than 32 bytes lie in the slot itself.
+ * Returns the length of the bytes or the string of a slot; those shorter than 32 bytes are in the slot itself.
  *
  * @returns `undefined` when Solidity writes no such word.
  * @see Solidity documentation, "bytes and string"
@@ -38,7 +38,7 @@ export function bytesHeader(word: Hex): { length: bigint; inSlot: boolean } | un
   return length > 31n ? undefined : { length, inSlot: true }
 }
 
-/** The first bytes of some words, as `string` or `bytes`. */
+/** Decodes the first bytes of some words, as `string` or `bytes`. */
 export function decodeBytes(label: string, words: Hex, length: number): string {
   const bytes = length === 0 ? "0x" : sliceHex(words, 0, length)
   return label === "string" ? hexToString(bytes) : bytes

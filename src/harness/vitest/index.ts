@@ -1,5 +1,5 @@
 /**
- * midblock for vitest: `test` with a node in process, and matchers for what transactions do.
+ * midblock for vitest: `test` with a node in process, and matchers for transactions and calls.
  *
  * @module
  */
@@ -33,14 +33,14 @@ expect.extend({
 })
 
 /**
- * What transactions and calls do. Each matcher takes a transaction hash, a receipt, a promise of either, a function
- * that gives one, or a call (`{ to, data }`, made at `pending`), and is to be awaited.
+ * The matchers for transactions and calls. The subject is a transaction hash, a receipt, a promise of either, a function that
+ * returns one, or a call (`{ to, data }`, executed at `pending`). Await each matcher.
  */
 export interface MidblockMatchers<R = unknown> {
-  /** It reverted, for whatever reason. @example await expect(token.write.transfer([to, 9n])).toRevert() */
+  /** Expects a revert, for any reason. @example await expect(token.write.transfer([to, 9n])).toRevert() */
   toRevert(): Promise<R>
   /**
-   * It reverted with this reason, panic code or custom error.
+   * Expects a revert with this reason, panic code or custom error.
    *
    * @example await expect(call).toRevertWith({ error: "InsufficientBalance", args: [1n, 5n], abi: Token.abi })
    */
@@ -48,7 +48,7 @@ export interface MidblockMatchers<R = unknown> {
     expected: ExpectedRevert<A, Name>,
   ): Promise<R>
   /**
-   * It emitted these events, in this order unless `{ order: "any" }`; others may stand between.
+   * Expects these events, in this order unless `{ order: "any" }`; other events may be in between.
    *
    * @example await expect(hash).toEmit("Transfer(address indexed from, address indexed to, uint256 value)", [a, b, 5n])
    */
@@ -58,30 +58,30 @@ export interface MidblockMatchers<R = unknown> {
     options?: EmitOptions,
   ): Promise<R>
   /**
-   * A slot or a variable has this value in its block.
+   * Expects this value of a slot or a variable in the block of the transaction.
    *
    * @example await expect(hash).toHaveStorage({ address, ...Token }, "balanceOf[0xabc…]", 5n)
    */
   toHaveStorage(owner: StorageOwner, slot: string | number | bigint, value: unknown): Promise<R>
-  /** It changed a balance by so many wei, apart from fees. @example await expect(hash).toChangeBalance(friend, 1n) */
+  /** Expects a change of a balance in wei, without fees. @example await expect(hash).toChangeBalance(friend, 1n) */
   toChangeBalance(holder: Holder, wei: bigint | number, options?: BalanceOptions): Promise<R>
-  /** It changed several balances by so many wei. @example await expect(hash).toChangeBalances([[me, -1n], [friend, 1n]]) */
+  /** Expects changes of several balances in wei. @example await expect(hash).toChangeBalances([[me, -1n], [friend, 1n]]) */
   toChangeBalances(
     changes: readonly (readonly [Holder, bigint | number])[],
     options?: BalanceOptions,
   ): Promise<R>
-  /** It used gas within these bounds. @example await expect(hash).toUseGas({ below: 60_000 }) */
+  /** Expects gas within these exclusive bounds. @example await expect(hash).toUseGas({ below: 60_000 }) */
   toUseGas(expected: ExpectedGas): Promise<R>
-  /** Its receipt has these fields. @example await expect(hash).toHaveReceipt({ status: "success", blockNumber: 1n }) */
+  /** Expects these fields of the receipt. @example await expect(hash).toHaveReceipt({ status: "success", blockNumber: 1n }) */
   toHaveReceipt(expected: ExpectedReceipt): Promise<R>
-  /** It is pre-confirmed, in the block that is open. @example await expect(hash).toBePending() */
+  /** Expects a pre-confirmed transaction, in the open block. @example await expect(hash).toBePending() */
   toBePending(): Promise<R>
-  /** Its block is sealed. @example await expect(hash).toBeSealed() */
+  /** Expects a transaction of a sealed block. @example await expect(hash).toBeSealed() */
   toBeSealed(): Promise<R>
 }
 
 /**
- * The URL of this worker's node, when `midblock/vitest/server` is among the `globalSetup` files of the configuration.
+ * Returns the URL of this worker's node, when `midblock/vitest/server` is among the `globalSetup` files of the configuration.
  *
  * @throws {@link NoWorkerNodes} when it is not.
  * @example

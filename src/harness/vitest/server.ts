@@ -8,7 +8,7 @@ import type { CreateNodeOptions } from "../../index.ts"
 import { serveWorkers } from "./workers.ts"
 
 /**
- * A `setup` whose nodes are made with these options.
+ * Creates a `setup` whose nodes have these options.
  *
  * @example
  * // globalSetup.ts
@@ -22,7 +22,7 @@ export const setupWorkers =
     return () => nodes[Symbol.asyncDispose]()
   }
 
-/** Nodes that seal each transaction, as those of Hardhat and anvil do. */
+/** The `setup` with nodes that seal a block after each transaction, as Hardhat and anvil do. */
 export const setup = setupWorkers({ automine: true })
 
 declare module "vitest" {

@@ -1,4 +1,4 @@
-/** vitest's `test` with a node: fresh for each file, and as it was for each test. */
+/** vitest's `test` with a node: a new one for each file, with the same state for each test. */
 import { type TestAPI, test as vitestTest } from "vitest"
 import type { CreateNodeOptions, MidblockNode } from "../../index.ts"
 import { createNode } from "../../index.ts"
@@ -7,22 +7,22 @@ import { leaveOutRepeats } from "../causes.ts"
 import { createClient, type TestClient } from "../client.ts"
 import { isolated } from "../isolation.ts"
 
-/** What a test is given. */
+/** The fixtures of a test. */
 export interface Fixtures<Fixture = object> {
   readonly node: MidblockNode
   /** viem with the public, wallet and test actions; it sends as the first account and reads `pending`. */
   readonly client: TestClient
   readonly accounts: TestAccounts
-  /** What the set-ups gave, all together. */
+  /** The combined results of the set-ups. */
   readonly fixture: Fixture
 }
 
-/** vitest's `test`, and ways to others of its kind. */
+/** vitest's `test`, with functions that create variants of it. */
 export type MidblockTest<Fixture = object> = TestAPI<Fixtures<Fixture>> & {
   /**
-   * A `test` whose tests all begin after a set-up, which runs once, on a node of its own.
+   * Creates a `test` whose tests all begin after a set-up, which runs once, on a node of its own.
    *
-   * @param run - Gets what a test gets; what it gives is `fixture`, beside what earlier set-ups gave.
+   * @param run - Gets the fixtures of a test; its result is added to `fixture`, with the results of earlier set-ups.
    * @example
    * const it = test.setup(async ({ client }) => ({ token: await deploy(client) }))
    * it("starts empty", async ({ fixture: { token }, client }) => { … })
@@ -30,7 +30,7 @@ export type MidblockTest<Fixture = object> = TestAPI<Fixtures<Fixture>> & {
   setup<More extends object>(
     run: (given: Fixtures<Fixture>) => Promise<More> | More,
   ): MidblockTest<Fixture & More>
-  /** A `test` whose nodes are made with these options; without the set-ups so far. */
+  /** Creates a `test` whose nodes have these options; without the set-ups so far. */
   with(options: CreateNodeOptions): MidblockTest
 }
 
@@ -53,14 +53,14 @@ async function prepare(options: CreateNodeOptions, setUps: readonly SetUp[]): Pr
   return { node, client, accounts, fixture, [Symbol.asyncDispose]: node.close }
 }
 
-/** What the tests of a file begin with. */
+/** The prepared node of the tests of a file. */
 interface Held {
   of(file: object): Promise<Prepared>
-  /** Closes it; the next test gets another one. */
+  /** Closes the node; the next test gets another one. */
   drop(): void
 }
 
-/** Prepares for the first test of a file, and closes what the file before had: modules may outlive files. */
+/** Prepares a node at the first test of a file and closes that of the file before: a module may serve several files. */
 function oncePerFile(prepared: () => Promise<Prepared>): Held {
   let held: { readonly file: object; readonly prepared: Promise<Prepared> } | undefined
   const drop = () => {
@@ -79,10 +79,10 @@ function oncePerFile(prepared: () => Promise<Prepared>): Held {
   }
 }
 
-/** Of one attempt; when one has run out of it, vitest gives its signal to those that are made again. */
+/** The time limit of one attempt. After a timeout, vitest passes the same signal to the retries. */
 interface Time {
   readonly signal: AbortSignal
-  /** Whether it was over before: then nobody says whether this attempt ran out of its own. */
+  /** `true` when the signal was aborted before this attempt, whose own timeout is then unknown. */
   readonly isOver: boolean
 }
 
@@ -115,7 +115,7 @@ function createTest(options: CreateNodeOptions, setUps: readonly SetUp[]): Midbl
 }
 
 /**
- * vitest's `test` with a node in process, no port, nothing to start: one for each file, of seed 0 and manual mining;
+ * vitest's `test` with a node in process, without a port or a start: one for each file, with seed 0 and manual mining;
  * every test starts from the same state.
  *
  * @example

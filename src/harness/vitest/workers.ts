@@ -1,4 +1,4 @@
-/** A node for each worker, behind one port, over HTTP and WebSocket: for code under test that needs a URL. */
+/** Serves a node for each worker behind one port, over HTTP and WebSocket, for code under test that needs a URL. */
 import { createServer, type IncomingMessage, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Duplex } from "node:stream"
@@ -8,12 +8,12 @@ import { createNode } from "../../index.ts"
 
 /** Nodes behind one port. */
 export interface WorkerNodes extends AsyncDisposable {
-  /** Of the port; `/1`, `/2` … of it are a node each, which begins with its first request. */
+  /** The URL of the port; `/1`, `/2` … below it are a node each, which is created at its first request. */
   readonly url: string
 }
 
 /**
- * Serves as many nodes as are asked for: every path of digits is one.
+ * Serves any number of nodes: every path of digits is a node.
  *
  * @example
  * const { url } = await serveWorkers({ automine: true })
@@ -40,7 +40,7 @@ export async function serveWorkers(options: CreateNodeOptions = {}): Promise<Wor
   }
 }
 
-/** More workers than any machine has: who asks for another has made a mistake. */
+/** Returns `true` for the name of a worker, up to 9999; a larger one is a mistake. */
 const isWorker = (name: string): boolean => /^\d{1,4}$/.test(name)
 
 type NodeOf = (worker: string) => Promise<MidblockNode>
@@ -55,11 +55,11 @@ function toApp(nodeOf: NodeOf): Express {
   return app
 }
 
-/** The same over WebSocket: the node sees the path behind its own. */
+/** Returns the upgrade listener for WebSocket; the node gets the rest of the path behind its name. */
 const toUpgrade =
   (nodeOf: NodeOf) =>
   (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // Nobody else listens to it before a node takes it, and the client may go at any time.
+    // No other listener exists before a node takes the socket, and the client may disconnect at any time.
     socket.on("error", () => {})
     const [, worker = "", rest = ""] = request.url?.split(/^\/([^/?]*)/) ?? []
     if (!isWorker(worker)) return void refuse(socket, "404 Not Found")

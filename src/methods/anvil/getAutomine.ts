@@ -1,4 +1,4 @@
-/** Whether a block is sealed after each transaction. */
+/** Returns `true` when a block is sealed after each transaction. */
 
 import { method } from "../shared/method.ts"
 import { yesNo } from "../shared/results.ts"

@@ -1,4 +1,4 @@
-/** What this node is and where its chain stands, in the form that anvil and Hardhat share. */
+/** Returns the version of the node and the head of its chain, in the form that anvil and Hardhat share. */
 import { z } from "zod"
 import { result } from "../../rpc/method.ts"
 import { hexText } from "../../wire/hex.ts"

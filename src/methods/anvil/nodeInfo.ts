@@ -1,4 +1,4 @@
-/** What the node is set to at this moment, in anvil's form. */
+/** Returns the current settings of the node, in anvil's form. */
 import { z } from "zod"
 import { result } from "../../rpc/method.ts"
 import { hexText } from "../../wire/hex.ts"

@@ -1,4 +1,4 @@
-/** Who gets the tips from now on. */
+/** Sets the address that gets the tips from now on. */
 import { none, param } from "../../rpc/method.ts"
 import { address } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"

@@ -1,4 +1,4 @@
-/** Whether requests are told to who listens, such as the log. */
+/** Enables or disables the `request` events, which the log prints. */
 import { none, param } from "../../rpc/method.ts"
 import { flag } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
@@ -6,7 +6,7 @@ import { method } from "../shared/method.ts"
 export const anvil_setLoggingEnabled = method({
   name: "anvil_setLoggingEnabled",
   aliases: ["hardhat_setLoggingEnabled", "ganache_setLoggingEnabled"],
-  summary: "Lets the node log what it is asked, or keep silent.",
+  summary: "Enables or disables the log of requests.",
   params: [param("Enabled", flag)],
   result: none,
   example: { params: [false], result: null },

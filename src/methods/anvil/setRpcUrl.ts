@@ -1,4 +1,4 @@
-/** Where a fork comes from; there is none. */
+/** Rejects the URL of a fork, which this node does not have. */
 import { none, param } from "../../rpc/method.ts"
 import { assertNoFork } from "../../wire/reset.ts"
 import { string } from "../../wire/values.ts"

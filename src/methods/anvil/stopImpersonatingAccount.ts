@@ -6,7 +6,7 @@ import { method } from "../shared/method.ts"
 export const anvil_stopImpersonatingAccount = method({
   name: "anvil_stopImpersonatingAccount",
   aliases: ["hardhat_stopImpersonatingAccount", "ganache_stopImpersonatingAccount"],
-  summary: "Ends what impersonateAccount began.",
+  summary: "Ends the impersonation of an account.",
   params: [param("Address", address)],
   result: none,
   example: { params: ["0x0000000000000000000000000000000000001234"], result: null },

@@ -1,4 +1,4 @@
-/** Whether the pool knows a transaction, those in the open block included. */
+/** Returns the status of a transaction in the pool, which includes the open block. */
 import { z } from "zod"
 import { param, result } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"

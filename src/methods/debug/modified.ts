@@ -1,4 +1,4 @@
-/** What the methods share that tell which accounts changed. */
+/** The shared parts of the methods that return changed accounts. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { BlockHasNoParent } from "../../errors/index.ts"

@@ -1,4 +1,4 @@
-/** What every transaction of a block did, given the block itself. */
+/** Traces every transaction of a block that the caller sends as RLP. */
 import { hashOfBlock } from "../../node/query/traces.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import { bytes } from "../../wire/values.ts"

@@ -1,4 +1,4 @@
-/** What every transaction of a block did. */
+/** Traces every transaction of a block, by its hash. */
 import { optional, param, result } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
 import { payment, seal } from "../shared/exampleCalls.ts"

@@ -1,4 +1,4 @@
-/** What every transaction of a block did. */
+/** Traces every transaction of a block, by its number. */
 import { optional, param, result } from "../../rpc/method.ts"
 import { blockNumberOrTag } from "../../wire/values.ts"
 import { payment } from "../shared/exampleCalls.ts"

@@ -1,4 +1,4 @@
-/** What a call would do, step by step or call by call. */
+/** Traces a call, step by step or call by call. */
 import { optional, param, result } from "../../rpc/method.ts"
 import { callRequest } from "../../wire/call.ts"
 import { blockSelector } from "../../wire/values.ts"

@@ -1,4 +1,4 @@
-/** What a transaction did, step by step or call by call. */
+/** Traces a transaction, step by step or call by call. */
 import { optional, param, result } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
 import { payment } from "../shared/exampleCalls.ts"

@@ -1,4 +1,4 @@
-/** The tracers by the names that `debug_trace*` takes, each with the JSON of what it finds. */
+/** The tracers of `debug_trace*` by name, each with the encoder of its result. */
 import { z } from "zod"
 import type { Explainer } from "../../evm/execute/explainer.ts"
 import { createCallTracer } from "../../evm/trace/callTracer.ts"
@@ -16,7 +16,7 @@ import { count, flag } from "../../wire/values.ts"
 /** The JSON of a trace: geth's, by tracer. */
 type Json = Readonly<Record<string, unknown>>
 
-/** Makes a tracer for one transaction whose result is JSON; it names what artifacts know. */
+/** Creates a tracer for one transaction with a JSON result; artifacts name contracts, functions and errors in it. */
 type CreateTracer = (explainer: Explainer | undefined) => Tracer<Json>
 
 const optionalFlag = flag.nullish().transform((value) => value ?? undefined)
@@ -33,7 +33,7 @@ const prestateTracerConfig = z
     error: "cannot use diffMode with includeEmpty",
   })
 
-/** Every named tracer: from its configuration to what makes it. */
+/** The tracers by name; each decodes its configuration and returns the function that creates the tracer. */
 const tracers: Readonly<Record<string, (config: unknown) => CreateTracer>> = {
   callTracer(config) {
     const checked = callTracerConfig.parse(config)
@@ -70,7 +70,7 @@ const mapped = <T>(tracer: Tracer<T>, encode: (result: T) => Json): Tracer<Json>
   result: () => encode(tracer.result()),
 })
 
-/** Several tracers at once, their results by name. */
+/** Combines tracers; the result has their results by name. */
 const byName = (named: readonly (readonly [string, Tracer<Json>])[]): Tracer<Json> =>
   combineTracers(
     named.map(([, tracer]) => tracer),
@@ -89,7 +89,7 @@ const traceFields = {
   reexec: count.nullish(),
 }
 
-/** What makes the tracer that a configuration asks for; refusals become those of the schema. */
+/** Returns the function that creates the tracer of a configuration; errors become issues of the schema. */
 function createTracer(
   config: z.infer<z.ZodObject<typeof traceFields>>,
   context: z.RefinementCtx,
@@ -105,7 +105,7 @@ function createTracer(
   }
 }
 
-/** The configuration of a trace; `timeout` and `reexec` are taken and mean nothing here. */
+/** The configuration of a trace; `timeout` and `reexec` are accepted without effect. */
 export const traceConfig = z.object(traceFields).transform(createTracer).meta({ title: "Trace config" })
 
 /** The configuration of a traced call. */
@@ -126,7 +126,7 @@ export const traceCallConfig = z
 /** The tracer of a request that names none. */
 export const defaultTracer: CreateTracer = () => mapped(createStructLogger({}), toRpcStructTrace)
 
-/** What `debug_trace*` answers: the default tracer's result, or that of another. */
+/** The result of `debug_trace*`: the JSON of the default tracer or of another. */
 export const rpcTrace = z
   .looseObject({
     decoded: z
@@ -138,11 +138,11 @@ export const rpcTrace = z
   })
   .meta({ title: "Transaction trace result" })
 
-/** What a block trace answers. */
+/** The result of the trace of a block. */
 export const rpcBlockTrace = z
   .array(z.object({ txHash: hexText, result: rpcTrace }))
   .meta({ title: "Array of per-transaction traces" })
 
-/** The traces of a block. */
+/** Encodes the traces of a block. */
 export const toRpcBlockTrace = (traces: readonly { readonly hash: string; readonly result: Json }[]) =>
   traces.map(({ hash, result }) => ({ txHash: hash, result: { ...result } }))

@@ -6,7 +6,7 @@ import { headerOrNull } from "../shared/results.ts"
 
 export const erigon_getHeaderByNumber = method({
   name: "erigon_getHeaderByNumber",
-  summary: "Returns the header of a block by number, as Otterscan asks for it.",
+  summary: "Returns the header of a block by number, for Otterscan.",
   params: [param("Block", otsBlock)],
   result: headerOrNull,
   example: { params: [65535], result: null },

@@ -1,4 +1,4 @@
-/** What of the chain can be asked for: everything, from genesis on. */
+/** Returns the available part of the chain: everything, from genesis on. */
 import { z } from "zod"
 import type { SealedBlock } from "../../chain/block.ts"
 import { result } from "../../rpc/method.ts"

@@ -1,4 +1,4 @@
-/** Who gets the tips of the open block. */
+/** Returns the address that gets the tips of the open block. */
 import { method } from "../shared/method.ts"
 import { data } from "../shared/results.ts"
 

@@ -1,4 +1,4 @@
-/** What a transaction would touch, as a list that it can declare. */
+/** Returns the access list of a transaction: the addresses and slots that it would touch. */
 
 import { z } from "zod"
 import { decodeRevert } from "../../evm/base/revert.ts"

@@ -1,4 +1,4 @@
-/** How many transactions a block has. */
+/** Returns the number of transactions of a block. */
 import { param } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"

@@ -1,4 +1,4 @@
-/** What a filter has seen since it was asked last. */
+/** Returns the changes of a filter since its last poll. */
 import { z } from "zod"
 import type { FilterChanges } from "../../node/subscribe/filters.ts"
 import { param, result } from "../../rpc/method.ts"

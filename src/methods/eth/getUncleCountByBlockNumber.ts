@@ -1,4 +1,4 @@
-/** How many uncles a block has; none since the merge. */
+/** Returns the number of uncles of a block; 0 since the merge. */
 import { param } from "../../rpc/method.ts"
 import { blockNumberOrTag } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"

@@ -1,4 +1,4 @@
-/** Subscribes a connection to what happens; over WebSocket only. */
+/** Subscribes a connection to events of the node; over WebSocket and IPC. */
 import type { z } from "zod"
 import type { SealedBlock } from "../../chain/block.ts"
 import { NotificationsNotSupported } from "../../errors/index.ts"
@@ -31,44 +31,45 @@ type Options = z.infer<typeof subscriptionOptions>
 
 const everyLog = { addresses: [], topics: [] }
 
-/** Starts telling, and gives what ends it. */
-type Start = (node: Context, options: Options | undefined, tell: (text: string) => void) => Unsubscribe
+/** Starts to notify and returns the function that ends it. */
+type Start = (node: Context, options: Options | undefined, notify: (text: string) => void) => Unsubscribe
 
-/** What each kind tells; a filter where none is wanted, and a flag where a filter is, count as absent. */
+/** The kinds of subscriptions; an option of the wrong type, a filter or a flag, counts as absent. */
 const kinds: Readonly<Record<Kind, Start>> = {
-  newHeads: ({ subscriptions }, _options, tell) => subscriptions.newHeads((block) => tell(headText(block))),
-  logs: ({ subscriptions }, options, tell) =>
-    subscriptions.logs(filterOf(options), (event) => tell(logText(event))),
-  newPendingTransactions({ subscriptions }, options, tell) {
+  newHeads: ({ subscriptions }, _options, notify) =>
+    subscriptions.newHeads((block) => notify(headText(block))),
+  logs: ({ subscriptions }, options, notify) =>
+    subscriptions.logs(filterOf(options), (event) => notify(logText(event))),
+  newPendingTransactions({ subscriptions }, options, notify) {
     const toText = options === true ? transactionText : hashText
-    return subscriptions.newPendingTransactions((waiting) => tell(toText(waiting)))
+    return subscriptions.newPendingTransactions((waiting) => notify(toText(waiting)))
   },
-  syncing(_node, _options, tell) {
-    tell("false") // geth tells the state of syncing once; this node never syncs
+  syncing(_node, _options, notify) {
+    notify("false") // geth sends the state of syncing once; this node never syncs
     return () => {}
   },
-  newFlashblocks: ({ subscriptions }, _options, tell) =>
-    subscriptions.newFlashblocks((block) => tell(flashblockText(block))),
-  newFlashblockTransactions({ subscriptions }, options, tell) {
+  newFlashblocks: ({ subscriptions }, _options, notify) =>
+    subscriptions.newFlashblocks((block) => notify(flashblockText(block))),
+  newFlashblockTransactions({ subscriptions }, options, notify) {
     const filter = isLogFilter(options) ? options : undefined
     const toText = options === true || filter !== undefined ? flashblockTransactionText : flashblockHashText
     return subscriptions.newFlashblockTransactions((placed) => {
-      if (filter === undefined || hasMatch(placed, filter)) tell(toText(placed))
+      if (filter === undefined || hasMatch(placed, filter)) notify(toText(placed))
     })
   },
-  pendingLogs: ({ subscriptions }, options, tell) =>
-    subscriptions.pendingLogs(filterOf(options), (event) => tell(logText(event))),
-  transactionReceipts({ events }, options, tell) {
+  pendingLogs: ({ subscriptions }, options, notify) =>
+    subscriptions.pendingLogs(filterOf(options), (event) => notify(logText(event))),
+  transactionReceipts({ events }, options, notify) {
     const hashes = isReceiptFilter(options) ? new Set<string>(options.transactionHashes) : undefined
     const listener = (block: SealedBlock) => {
       const text = receiptsText(block, hashes)
-      if (text !== undefined) tell(text)
+      if (text !== undefined) notify(text)
     }
     events.on("block", listener)
     return () => events.off("block", listener)
   },
-  flashblocks: ({ subscriptions }, options, tell) =>
-    streamFlashblocks(subscriptions, isStreamFilter(options) ? options : {}, tell),
+  flashblocks: ({ subscriptions }, options, notify) =>
+    streamFlashblocks(subscriptions, isStreamFilter(options) ? options : {}, notify),
 }
 
 const isReceiptFilter = (options: Options | undefined): options is ReceiptFilter =>
@@ -81,7 +82,7 @@ const isLogFilter = (options: Options | undefined) => typeof options === "object
 
 const filterOf = (options: Options | undefined) => (isLogFilter(options) ? options : everyLog)
 
-/** Whether one of the logs of a transaction matches. */
+/** Returns `true` when one of the logs of a transaction matches. */
 const hasMatch = ({ executed }: PlacedTransaction, filter: LogFilter): boolean =>
   executed.receipt.logs.some((log) => isMatch(log, filter))
 

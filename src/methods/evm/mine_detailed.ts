@@ -19,7 +19,7 @@ const toDetailed = (block: SealedBlock): z.infer<typeof rpcBlock> => ({
 export const evm_mine_detailed = method({
   name: "evm_mine_detailed",
   aliases: ["anvil_mine_detailed", "anvil_mineDetailed"],
-  summary: "Seals a block, or several, and returns them with what each transaction returned.",
+  summary: "Seals a block, or several, and returns them with the output of each transaction.",
   params: [optional("Timestamp or options", mineRequest, { fallback: { blocks: 1, timestamp: undefined } })],
   result: result("Blocks", z.array(rpcBlock), (blocks: readonly SealedBlock[]) => blocks.map(toDetailed)),
   example: { params: [{ blocks: 0 }], result: [] },

@@ -1,13 +1,13 @@
-/** Times as clients of test nodes send them: seconds, or milliseconds as JavaScript counts them. */
+/** Converts times of clients of test nodes, which are in seconds or in milliseconds. */
 
-/** Later than this many seconds nobody means: it is the year 5138, or 1973 in milliseconds. */
+/** The latest time in seconds, in the year 5138; a larger number is in milliseconds, where it is in 1973. */
 const latestSeconds = 100_000_000_000n
 
-/** Below this many, an interval is in seconds, as anvil's; others are in milliseconds, as Hardhat's. */
-const fewestMs = 100
+/** The smallest interval in milliseconds, as Hardhat sends; a smaller number is in seconds, as anvil's clients send. */
+const minIntervalMs = 100
 
-/** A point in time, in seconds since 1970; ganache and JavaScript's `Date` send milliseconds. */
+/** Returns a time in seconds since 1970; ganache and JavaScript's `Date` use milliseconds. */
 export const toSeconds = (time: bigint): number => Number(time > latestSeconds ? time / 1000n : time)
 
-/** An interval, in milliseconds. */
-export const toMs = (interval: number): number => (interval < fewestMs ? interval * 1000 : interval)
+/** Returns an interval in milliseconds. */
+export const toMs = (interval: number): number => (interval < minIntervalMs ? interval * 1000 : interval)

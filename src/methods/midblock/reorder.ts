@@ -7,7 +7,8 @@ import { hashList } from "../shared/results.ts"
 
 export const midblock_reorder = method({
   name: "midblock_reorder",
-  summary: "Replaces the open block by one with its transactions in another order: backwards, or as given.",
+  summary:
+    "Replaces the open block by one with its transactions in another order: reversed, or in the order of a list.",
   params: [optional("Order", hashes)],
   result: hashList("Transaction hashes"),
   example: {

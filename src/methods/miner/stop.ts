@@ -4,7 +4,7 @@ import { yesNo } from "../shared/results.ts"
 
 export const miner_stop = method({
   name: "miner_stop",
-  summary: "Ends what miner_start began.",
+  summary: "Stops sealing a block after each transaction.",
   params: [],
   result: yesNo("Stopped"),
   example: { params: [], result: true },

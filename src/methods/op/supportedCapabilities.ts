@@ -1,4 +1,4 @@
-/** What this node can beyond the standard methods, for clients of OP chains (specs/protocol/flashblocks.md). */
+/** Returns the capabilities beyond the standard methods, for clients of OP chains (specs/protocol/flashblocks.md). */
 import { z } from "zod"
 import { result } from "../../rpc/method.ts"
 import { method } from "../shared/method.ts"

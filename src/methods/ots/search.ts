@@ -2,13 +2,13 @@
 import { z } from "zod"
 import type { SearchStart } from "../../node/query/transactionSearch.ts"
 import { param, result } from "../../rpc/method.ts"
-import { shown } from "../../wire/shown.ts"
 import { rpcSearchPage, toRpcSearchPage } from "../../wire/trace/ots.ts"
 import { address, count } from "../../wire/values.ts"
+import { valueText } from "../../wire/valueText.ts"
 
 const start = z
   .union([z.enum(["latest", "pending"]), count], {
-    error: ({ input }) => `expected latest, pending or a block number, got ${shown(input)}`,
+    error: ({ input }) => `expected latest, pending or a block number, got ${valueText(input)}`,
   })
   .transform(
     (given): SearchStart =>

@@ -1,9 +1,9 @@
-/** How this folder defines a method: over the parts of a node. */
+/** Defines the methods of this folder over the parts of a node. */
 import type { Node } from "../../node/node.ts"
 import { defineMethod } from "../../rpc/method.ts"
 import type { Session } from "../../rpc/session.ts"
 
-/** What handlers get: the parts of the node, and the connection that asks, when it can be told things. */
+/** The context of handlers: the parts of the node, and the connection of the request, when it can receive notifications. */
 export interface Context extends Node {
   readonly session?: Session | undefined
 }

@@ -1,4 +1,4 @@
-/** What subscribers are told, as JSON text that is made once for all of them. */
+/** Encodes notifications as JSON text, once for all subscribers. */
 import type { BlockRecord, SealedBlock } from "../../chain/block.ts"
 import type { PlacedTransaction } from "../../node/query/blocks.ts"
 import type { LogEvent } from "../../node/query/logs.ts"
@@ -8,7 +8,7 @@ import { toRpcBlock, toRpcBlockHeader } from "../../wire/block.ts"
 import { toRpcLog, toRpcReceipt } from "../../wire/receipt.ts"
 import { toRpcPoolTransaction, toRpcTransaction } from "../../wire/transaction.ts"
 
-/** Remembers the last text: all are told of one thing before anyone is told of the next. */
+/** Remembers the last text: all subscribers are notified of one subject before the next. */
 function once<Subject>(toText: (subject: Subject) => string): (subject: Subject) => string {
   let last: { readonly subject: Subject; readonly text: string } | undefined
   return (subject) => {
@@ -17,27 +17,27 @@ function once<Subject>(toText: (subject: Subject) => string): (subject: Subject)
   }
 }
 
-/** A new head: its header. */
+/** Encodes the header of a new head. */
 export const headText = once((block: SealedBlock) => JSON.stringify(toRpcBlockHeader(block)))
 
-/** A log that came or went. */
+/** Encodes a log that was added or removed. */
 export const logText = once(({ found, removed }: LogEvent) => JSON.stringify({ ...toRpcLog(found), removed }))
 
-/** A transaction that waits: its hash. */
+/** Encodes the hash of a waiting transaction. */
 export const hashText = once(({ hash }: PoolTransaction) => JSON.stringify(hash))
 
-/** A transaction that waits: all of it. */
+/** Encodes a waiting transaction. */
 export const transactionText = once((waiting: PoolTransaction) =>
   JSON.stringify(toRpcPoolTransaction(waiting)),
 )
 
-/** A flashblock: the open block so far, with whole transactions. */
+/** Encodes a flashblock: the open block so far, with whole transactions. */
 export const flashblockText = once((block: BlockRecord) => JSON.stringify(toRpcBlock(block, true)))
 
-/** A transaction of a flashblock: its hash. */
+/** Encodes the hash of a transaction of a flashblock. */
 export const flashblockHashText = once(({ executed }: PlacedTransaction) => JSON.stringify(executed.hash))
 
-/** A transaction of a flashblock: all of it, with what its receipt says of its execution. */
+/** Encodes a transaction of a flashblock with the results of its execution from its receipt. */
 export const flashblockTransactionText = once(({ executed, block }: PlacedTransaction) => {
   const { status, gasUsed, cumulativeGasUsed, contractAddress, logs, logsBloom } = toRpcReceipt(
     executed,
@@ -47,7 +47,7 @@ export const flashblockTransactionText = once(({ executed, block }: PlacedTransa
   return JSON.stringify({ ...toRpcTransaction(executed, block), ...outcome })
 })
 
-/** The receipts of a sealed block, those of the named transactions alone when there are names. */
+/** Encodes the receipts of a sealed block; only those of `hashes` when present. */
 export function receiptsText(
   block: SealedBlock,
   hashes: ReadonlySet<string> | undefined,
@@ -57,12 +57,12 @@ export function receiptsText(
   return JSON.stringify(wanted.map((executed) => toRpcReceipt(executed, block)))
 }
 
-/** The header of the block that is open, as X Layer streams it. */
+/** Encodes the header of the open block in the form of X Layer's stream. */
 export const streamHeaderText = once((block: BlockRecord) =>
   JSON.stringify({ type: "header", header: toRpcBlockHeader(block) }),
 )
 
-/** A transaction of a flashblock as X Layer streams it: its hash, and what else was asked for. */
+/** Encodes a transaction of a flashblock in the form of X Layer's stream: its hash, and the requested parts. */
 export function streamTransactionText(
   { executed, block }: PlacedTransaction,
   { txInfo, txReceipt }: { readonly txInfo: boolean; readonly txReceipt: boolean },

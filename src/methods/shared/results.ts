@@ -121,7 +121,7 @@ export const uncleOrNull = result(
   orNull((uncle: BlockHeader) => toRpcUncle(uncle)),
 )
 
-/** What a filter is called. */
+/** The id of a filter. */
 export const filterId = result("Filter identifier", hex("hex encoded unsigned integer"), (id: Hex) => id)
 
 /** A count, or null when there is no such block. */

@@ -9,8 +9,8 @@ import { streamHeaderText, streamTransactionText } from "./notifications.ts"
 const everyTransaction = { subscribeAddresses: [], txInfo: false, txReceipt: false }
 
 /**
- * Streams the open block: its header with its first flashblock, when `headerInfo` asks for it, and each transaction of a
- * flashblock that touches one of the addresses, or each when none are named.
+ * Streams the open block: its header with its first flashblock, when `headerInfo` is `true`, and each transaction of a
+ * flashblock that touches one of the addresses, or each when there are no addresses.
  *
  * @returns A function that ends the stream.
  * @see X Layer `FlashblockStreamEvent`
@@ -18,18 +18,18 @@ const everyTransaction = { subscribeAddresses: [], txInfo: false, txReceipt: fal
 export function streamFlashblocks(
   subscriptions: Pick<Subscriptions, "newFlashblocks" | "newFlashblockTransactions">,
   { headerInfo = false, subTxFilter = everyTransaction }: StreamFilter,
-  tell: (text: string) => void,
+  notify: (text: string) => void,
 ): Unsubscribe {
   const addresses = new Set<Hex>(subTxFilter.subscribeAddresses)
   let last: bigint | undefined
   const stopHeaders = headerInfo
     ? subscriptions.newFlashblocks((block) => {
-        if (block.header.number !== last) tell(streamHeaderText(block))
+        if (block.header.number !== last) notify(streamHeaderText(block))
         last = block.header.number
       })
     : () => {}
   const stopTransactions = subscriptions.newFlashblockTransactions((placed) => {
-    if (addresses.size === 0 || touches(placed, addresses)) tell(streamTransactionText(placed, subTxFilter))
+    if (addresses.size === 0 || touches(placed, addresses)) notify(streamTransactionText(placed, subTxFilter))
   })
   return () => {
     stopHeaders()

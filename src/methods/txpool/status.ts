@@ -1,4 +1,4 @@
-/** How many transactions are in no sealed block. */
+/** Returns the number of transactions that are not in a sealed block. */
 import { poolContent } from "../../node/query/poolContent.ts"
 import { result } from "../../rpc/method.ts"
 import { type PoolContent, rpcPoolStatus } from "../../wire/txpool.ts"

@@ -11,7 +11,7 @@ import {
   type ForkSchedule,
 } from "../../evm/fork/forkSchedule.ts"
 
-/** A JSON number, a decimal string or a quantity, as the files of geth's tools have them. */
+/** A JSON number, a decimal string or a quantity, as in the files of geth's tools. */
 const noQuantity = { error: "expected a number, a decimal string or a quantity" }
 const quantity = z
   .union([z.number().int().nonnegative(), z.string().regex(/^(0x[0-9a-fA-F]+|\d+)$/, noQuantity)], noQuantity)
@@ -79,7 +79,7 @@ const forkFields = {
 
 type DatedFork = keyof typeof forkFields
 
-/** Forks that a chain may do without while it has later ones (geth `CheckConfigForkOrder`). */
+/** The forks that a chain may lack although it has later ones (geth `CheckConfigForkOrder`). */
 const optionalForks: readonly DatedFork[] = [
   "petersburg",
   "muirGlacier",
@@ -108,7 +108,7 @@ type Config = z.infer<typeof config>
 /** A genesis file: the rules of its chain, and its first block. */
 export const genesisFile = z
   .looseObject({
-    config: config.superRefine(refuseDisorder),
+    config: config.superRefine(checkForkOrder),
     alloc: z.record(address, account),
     nonce: quantity.optional(),
     timestamp: quantity.optional(),
@@ -145,23 +145,23 @@ const toBytes = (value: Hex | null | undefined): Uint8Array | undefined =>
 
 const isTimed = (name: DatedFork): boolean => forkFields[name].endsWith("Time")
 
-/** The forks that the config dates, in order; the merge is implied by what comes after it. */
-function datedForks(given: Config): { name: DatedFork; at: bigint }[] {
+/** Returns the forks of the config with their dates, in order; later forks imply the merge. */
+function datedForks(input: Config): { name: DatedFork; at: bigint }[] {
   const names = Object.keys(forkFields) as DatedFork[]
-  const timed = names.some((name) => isTimed(name) && given[forkFields[name]] != null)
-  const implied = { paris: timed ? 0n : undefined, petersburg: given.constantinopleBlock ?? undefined }
+  const timed = names.some((name) => isTimed(name) && input[forkFields[name]] != null)
+  const implied = { paris: timed ? 0n : undefined, petersburg: input.constantinopleBlock ?? undefined }
   return names.flatMap((name) => {
-    const at = given[forkFields[name]] ?? implied[name as keyof typeof implied]
+    const at = input[forkFields[name]] ?? implied[name as keyof typeof implied]
     return at === undefined ? [] : [{ name, at }]
   })
 }
 
-function refuseDisorder(given: Config, context: z.RefinementCtx): void {
+function checkForkOrder(input: Config, context: z.RefinementCtx): void {
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: "custom", message, path: [field] })
-  if ((given.eip155Block ?? undefined) !== (given.eip158Block ?? undefined) && given.eip155Block != null)
+  if ((input.eip155Block ?? undefined) !== (input.eip158Block ?? undefined) && input.eip155Block != null)
     refuse("eip155Block", "expected the same block as eip158Block")
-  const forks = datedForks(given)
+  const forks = datedForks(input)
   const last = (Object.keys(forkFields) as DatedFork[]).indexOf(forks.at(-1)?.name ?? "homestead")
   const missing = (Object.keys(forkFields) as DatedFork[]).find(
     (name, i) => i < last && !optionalForks.includes(name) && !forks.some((fork) => fork.name === name),
@@ -174,15 +174,15 @@ function refuseDisorder(given: Config, context: z.RefinementCtx): void {
   }
 }
 
-function toSchedule(given: Config): ForkSchedule {
-  const blobs: Partial<Record<string, BlobSchedule>> = given.blobSchedule ?? {}
+function toSchedule(input: Config): ForkSchedule {
+  const blobs: Partial<Record<string, BlobSchedule>> = input.blobSchedule ?? {}
   const toFork = ({ name, at }: { name: DatedFork; at: bigint }): Fork => {
     if (name === "paris") return { name, totalDifficulty: at }
     return isTimed(name) ? { name, timestamp: at, blobSchedule: blobs[name] } : { name, block: at }
   }
   return {
-    chainId: given.chainId ?? 1n,
-    forks: [{ name: "frontier", block: 0n }, ...datedForks(given).map(toFork)],
-    depositContract: given.depositContractAddress ?? depositContract,
+    chainId: input.chainId ?? 1n,
+    forks: [{ name: "frontier", block: 0n }, ...datedForks(input).map(toFork)],
+    depositContract: input.depositContractAddress ?? depositContract,
   }
 }

@@ -1,4 +1,4 @@
-/** A whole state as a file: JSON with the fields of anvil's, sorted, the same bytes for the same state. */
+/** State files: sorted JSON with the fields of anvil's files, the same bytes for the same state. */
 import { gunzipSync } from "node:zlib"
 import type { BlockHeader } from "@ethereumjs/block"
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
@@ -17,7 +17,7 @@ export interface FileAccount {
   readonly storage: readonly (readonly [Hex, Hex])[]
 }
 
-/** What a file says. */
+/** The contents of a file. */
 export interface FileState {
   readonly number: bigint | undefined
   readonly timestamp: bigint | undefined
@@ -37,7 +37,7 @@ const account = z.object({
     .transform((storage) => Object.entries(storage ?? {}) as [Hex, Hex][]),
 })
 
-/** Own files, anvil's of every age, and the `alloc` of a genesis file. */
+/** The schema of our files, of anvil's files of all versions, and of the `alloc` of a genesis file. */
 const file = z
   .looseObject({
     format: z.literal(format, `expected ${format}`).optional(),
@@ -57,7 +57,7 @@ const file = z
 /**
  * Reads a state, as JSON text or compressed with gzip.
  *
- * @throws {@link InvalidStateFile} with what is wrong and where.
+ * @throws {@link InvalidStateFile} with the place and the reason.
  */
 export function readStateFile(data: Uint8Array): FileState {
   const read = file.safeParse(parse(data))
@@ -74,7 +74,7 @@ function parse(data: Uint8Array): unknown {
   }
 }
 
-/** The file in pieces, an account each, so that it need not be in memory as a whole. */
+/** Returns the file in pieces, one for each account, so that it need not be in memory as a whole. */
 export function* stateFileChunks(
   header: BlockHeader,
   accounts: Iterable<readonly [Hex, FileAccount]>,
@@ -97,7 +97,7 @@ export function* stateFileChunks(
   yield `\n},${JSON.stringify(end).slice(1)}\n`
 }
 
-/** The block as anvil has it. */
+/** Encodes the block in anvil's form. */
 const toBlock = (header: BlockHeader) => ({
   number: toQuantity(header.number),
   beneficiary: header.coinbase.toString(),
@@ -109,13 +109,13 @@ const toBlock = (header: BlockHeader) => ({
   blob_excess_gas_and_price: { excess_blob_gas: Number(header.excessBlobGas ?? 0n), blob_gasprice: 1 },
 })
 
-/** Text as hex; not compressed, since compressed bytes differ from one zlib to the next. */
+/** Encodes a text as hex, not compressed, because the compressed bytes of zlib versions differ. */
 export const toHexText = (text: string): Hex => toHex(new TextEncoder().encode(text))
 
 /**
  * Returns the bytes of hex, or of text that is JSON itself.
  *
- * @throws {@link InvalidStateFile} for text that begins as hex and is none.
+ * @throws {@link InvalidStateFile} for text that begins as hex and is not hex.
  */
 export function fromHexOrText(given: string): Uint8Array {
   if (!given.startsWith("0x")) return new TextEncoder().encode(given)

@@ -1,4 +1,4 @@
-/** Traces of blocks as JSON, each with where it stands. */
+/** Traces of blocks as JSON, each with its position. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { BlockRecord } from "../../chain/block.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
@@ -14,7 +14,7 @@ export type BlockTrace =
       readonly reward: { readonly author: Hex; readonly type: "block" | "uncle"; readonly value: bigint }
     }
 
-/** One trace on the wire. */
+/** Encodes a trace. */
 export function toRpcBlockTrace(found: BlockTrace): RpcLocalizedTrace {
   const { hash, header } = found.block
   const place = { blockHash: hash, blockNumber: header.number }

@@ -1,9 +1,9 @@
-/** Counts of instructions and their gas as JSON, as reth writes them. */
+/** Counts of instructions and their gas as JSON, as in reth. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import type { OpcodeGas } from "../../evm/trace/opcodeGasTracer.ts"
 
-/** The instructions of a transaction. */
+/** The instructions of a transaction as JSON. */
 export const rpcOpcodeGas = z
   .object({
     transactionHash: z.string(),
@@ -11,7 +11,7 @@ export const rpcOpcodeGas = z
   })
   .meta({ title: "Gas by opcode" })
 
-/** The instructions of a transaction on the wire, in the order in which they were first met. */
+/** Encodes the instructions of a transaction, in the order of their first execution. */
 export const toRpcOpcodeGas = (hash: Hex, gas: readonly OpcodeGas[]): z.infer<typeof rpcOpcodeGas> => ({
   transactionHash: hash,
   opcodeGas: gas.map(({ opcode, count, gasUsed }) => ({ opcode, count, gasUsed: Number(gasUsed) })),

@@ -8,7 +8,7 @@ import { rpcReceipt, toRpcReceipt } from "../receipt.ts"
 import { rpcTransaction, toRpcTransaction } from "../transaction.ts"
 import { blockNumberOrTag, toQuantity } from "../values.ts"
 
-/** A block by number or tag; Otterscan writes numbers as JSON numbers. */
+/** A block by number or tag; Otterscan sends numbers as JSON numbers. */
 export const otsBlock = z.union([
   z
     .int()
@@ -37,7 +37,7 @@ const toRpcOtsReceipt = (
 /** A block without its transactions, but with their number. */
 const rpcSlimBlock = rpcBlock.omit({ transactions: true }).extend({ transactionCount: z.number() })
 
-/** A block with what it made and was paid. */
+/** A block with its issuance and its fees. */
 export const rpcBlockDetails = z
   .object({
     block: rpcSlimBlock,
@@ -52,7 +52,7 @@ export interface Issuance {
   readonly value: bigint
 }
 
-/** The details of a block; its fees are those of gas, blobs not among them. */
+/** Encodes the details of a block; its fees are those of gas, without those of blobs. */
 export function toRpcBlockDetails(
   block: BlockRecord,
   rewards: readonly Issuance[],
@@ -88,7 +88,7 @@ export const rpcBlockPage = z
 /** `0x` and the digits of a function's selector. */
 const selectorLength = 2 + 8
 
-/** The transactions of a page, counted from 0, in the order of the block. */
+/** Encodes the transactions of a page, counted from 0, in the order of the block. */
 export function toRpcBlockPage(block: BlockRecord, page: number, size: number): z.infer<typeof rpcBlockPage> {
   const shown = block.transactions.slice(page * size, (page + 1) * size)
   return {
@@ -114,7 +114,7 @@ export const rpcSearchPage = z
   })
   .meta({ title: "Page of a search" })
 
-/** A page of a search on the wire. */
+/** Encodes a page of a search. */
 export const toRpcSearchPage = ({
   found,
   isFirst,

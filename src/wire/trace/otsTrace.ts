@@ -1,9 +1,9 @@
-/** Calls and transfers of a transaction as Otterscan reads them. */
+/** The calls and transfers of a transaction in the form of Otterscan. */
 import { z } from "zod"
 import { type ParityTrace, reverted } from "../../evm/trace/parityTrace.ts"
 import { toQuantity } from "../values.ts"
 
-/** One call; its depth is 0 for the outermost. */
+/** One call; the top-level call has depth 0. */
 export const rpcTraceEntry = z
   .object({
     type: z.string(),
@@ -16,7 +16,7 @@ export const rpcTraceEntry = z
   })
   .meta({ title: "Trace entry" })
 
-/** A call; what failed without reverting has no output. */
+/** Encodes a call; one that failed without a revert has no output. */
 export const toRpcTraceEntry = ({
   frame,
   traceAddress,
@@ -31,7 +31,7 @@ export const toRpcTraceEntry = ({
   output: error === undefined || error === reverted ? frame.output : "0x",
 })
 
-/** A movement of ether, or a contract that came or went. */
+/** A transfer of ether, or the creation or destruction of a contract. */
 export const rpcInternalOperation = z
   .object({
     type: z.number().describe("0: transfer, 1: self-destruction, 2: CREATE, 3: CREATE2."),
@@ -41,7 +41,7 @@ export const rpcInternalOperation = z
   })
   .meta({ title: "Internal operation" })
 
-/** The operation that a call is; `undefined` when it moves nothing. */
+/** Encodes the operation of a call; returns `undefined` when it transfers nothing. */
 export function toRpcInternalOperation({
   frame,
 }: ParityTrace): z.infer<typeof rpcInternalOperation> | undefined {

@@ -8,12 +8,12 @@ import type { VmOperation, VmTrace } from "../../evm/trace/vmTracer.ts"
 import { toQuantity } from "../values.ts"
 import { rpcParityTrace, toRpcParityTrace } from "./parityTrace.ts"
 
-/** The kinds of traces that a request asks for. */
+/** The kinds of traces of a request. */
 export const traceTypeList = z
   .array(z.enum(traceTypes, { error: 'expected "trace", "vmTrace" or "stateDiff"' }))
   .meta({ title: "Trace types" })
 
-/** The traces of one execution; a kind that was not asked for is `null`, or an empty list for `trace`. */
+/** The traces of one execution; a kind that is not requested is `null`, or an empty list for `trace`. */
 export const rpcTraceResults = z
   .object({
     output: z.string(),
@@ -25,7 +25,7 @@ export const rpcTraceResults = z
 
 export type RpcTraceResults = z.infer<typeof rpcTraceResults>
 
-/** The results on the wire; what was not asked for is null, or an empty list of calls. */
+/** Encodes the results; a kind that is not requested is `null`, or an empty list of calls. */
 export const toRpcTraceResults = ({
   output,
   trace = [],
@@ -83,7 +83,7 @@ const mapped = ({ from, to }: Change<bigint>, encode: (value: bigint) => Hex): C
   to: to === undefined ? undefined : encode(to),
 })
 
-/** "+" for what is new, "-" for what is gone, "*" for what changed, "=" for what did not. */
+/** Encodes a change: "+" for a new value, "-" for a removed one, "*" for a changed one, "=" for an unchanged one. */
 function toRpcChange({ from, to }: Change<Hex>): "=" | Record<string, unknown> {
   if (from === to) return "="
   if (from === undefined) return { "+": to }

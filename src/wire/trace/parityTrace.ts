@@ -1,4 +1,4 @@
-/** Traces of calls as JSON, as OpenEthereum, reth and anvil write them. */
+/** Traces of calls as JSON, as in OpenEthereum, reth and anvil. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import type { CallFrame } from "../../evm/trace/frameTracer.ts"
@@ -54,7 +54,7 @@ export const rpcParityTrace = z.object(traceFields).meta({ title: "Transaction t
 
 export type RpcParityTrace = z.infer<typeof rpcParityTrace>
 
-/** A trace with where it stands. */
+/** A trace with its position. */
 export const rpcLocalizedTrace = z
   .object({
     ...traceFields,
@@ -67,7 +67,7 @@ export const rpcLocalizedTrace = z
 
 export type RpcLocalizedTrace = z.infer<typeof rpcLocalizedTrace>
 
-/** One trace on the wire. */
+/** Encodes a trace. */
 export function toRpcParityTrace({ frame, traceAddress, subtraces, error }: ParityTrace): RpcParityTrace {
   return {
     ...(frame.type === "SELFDESTRUCT"
@@ -112,7 +112,7 @@ export interface TracePlace {
   readonly transactionPosition: number | undefined
 }
 
-/** A trace with where it stands. */
+/** Returns a trace with its position. */
 export const localized = (trace: RpcParityTrace, place: TracePlace): RpcLocalizedTrace => ({
   ...trace,
   blockHash: place.blockHash ?? null,

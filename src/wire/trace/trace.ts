@@ -1,4 +1,4 @@
-/** Traces as JSON: what to trace with, and what each tracer found, as geth writes it. */
+/** Traces as JSON: the results of each tracer, as in geth. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { toHex } from "../../base/hex.ts"
@@ -24,12 +24,12 @@ const structLog = z
   })
   .meta({ title: "Struct log" })
 
-/** What the default tracer found. */
+/** The result of the default tracer. */
 export const rpcStructTrace = z
   .object({ gas: z.number(), failed: z.boolean(), returnValue: hexText, structLogs: z.array(structLog) })
   .meta({ title: "Transaction trace result" })
 
-/** A trace of the default tracer; what a failed execution returned is shown only if it reverted. */
+/** Encodes a trace of the default tracer; a failed execution has a return value only if it reverted. */
 export const toRpcStructTrace = (trace: StructTrace): z.infer<typeof rpcStructTrace> => ({
   gas: Number(trace.gasUsed),
   failed: trace.failure !== undefined,
@@ -59,7 +59,7 @@ function toWords(memory: Uint8Array): string[] {
   return words
 }
 
-/** A call on the wire. */
+/** Encodes a call. */
 export function toRpcCallFrame({
   frame,
   error,
@@ -97,7 +97,7 @@ export function toRpcCallFrame({
   }
 }
 
-/** What `prestateTracer` found; in diff mode before and after. */
+/** Encodes the result of `prestateTracer`; in diff mode the states before and after. */
 export const toRpcPrestate = ({ pre, post }: Prestate): Readonly<Record<string, unknown>> =>
   post === undefined ? toRpcAccounts(pre) : { post: toRpcAccounts(post), pre: toRpcAccounts(pre) }
 
@@ -112,7 +112,7 @@ const toRpcAccount = ({ balance, nonce, code, codeHash, storage }: TracedAccount
   ...(storage !== undefined && { storage: Object.fromEntries(storage) }),
 })
 
-/** A slot as `debug_storageRangeAt` shows it. */
+/** The slots of `debug_storageRangeAt` as JSON. */
 export const rpcStorageRange = z
   .object({
     storage: z.record(z.string(), z.object({ key: z.string(), value: z.string() })),
@@ -120,13 +120,13 @@ export const rpcStorageRange = z
   })
   .meta({ title: "Storage range" })
 
-/** Slots in the order of their hashed keys. */
+/** The slots, in the order of their hashed keys. */
 export interface StorageRange {
   readonly slots: readonly { readonly hash: Hex; readonly key: Hex; readonly value: Hex }[]
   readonly nextKey: Hex | undefined
 }
 
-/** A range on the wire. */
+/** Encodes a range. */
 export const toRpcStorageRange = ({ slots, nextKey }: StorageRange): z.infer<typeof rpcStorageRange> => ({
   storage: Object.fromEntries(slots.map(({ hash, key, value }) => [hash, { key, value }])),
   nextKey: nextKey ?? null,

@@ -1,12 +1,12 @@
-/** Refused values in error messages. */
+/** Formats invalid values for error messages. */
 
-/** A refused value as an error message shows it: short, whatever a client sends. */
-export function shown(value: unknown): string {
+/** Returns a short text of an invalid value for an error message. */
+export function valueText(value: unknown): string {
   const text = jsonOf(value) ?? "nothing"
   return text.length > 80 ? `${text.slice(0, 77)}...` : text
 }
 
-/** Whoever asks in process may hand over what JSON has no words for. */
+/** Returns the JSON of a value; `undefined` for values without JSON, which callers in process may pass. */
 function jsonOf(value: unknown): string | undefined {
   if (typeof value === "bigint") return `${value}n`
   try {
