@@ -111,7 +111,7 @@ const tooLargeErrors = (ids: JsonRpcBody["ids"]): string[] =>
   ids.flatMap((id) => (id === undefined ? [] : [errorText(new ResponseTooLarge(), id)]))
 
 function toText(response: JaysonResponse, id: string | undefined, dispatcher: Dispatcher): string {
-  if ("error" in response && response.error) return errorText(response.error as ErrorObject, id)
+  if (response.error) return errorText(response.error as ErrorObject, id)
   try {
     return `{"jsonrpc":"2.0","id":${id},"result":${jsonTextOf(response.result) ?? JSON.stringify(response.result)}}`
   } catch (error) {

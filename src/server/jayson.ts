@@ -14,7 +14,10 @@ export interface Caller {
 }
 
 /** The response of jayson: an error, or a result. */
-export type JaysonResponse = jayson.JSONRPCResponseWithResult | jayson.JSONRPCResponseWithError
+export interface JaysonResponse {
+  readonly error?: unknown
+  readonly result?: unknown
+}
 
 /**
  * Runs one request and calls `done` with its response, synchronously where the method is synchronous; without a response for a

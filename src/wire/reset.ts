@@ -1,4 +1,4 @@
-/** What `*_reset` is asked for: nothing, or a fork, which there is not yet. */
+/** The parameter of `*_reset`: nothing, or a fork, which this node does not have. */
 import { z } from "zod"
 import { ForkingNotSupported } from "../errors/index.ts"
 

@@ -21,7 +21,7 @@ type EqualityTester = (a: unknown, b: unknown) => boolean | undefined
 interface Finding {
   readonly pass: boolean
   readonly outcome: Outcome
-  /** What follows `to` or `not to`. */
+  /** The text after `to` or `not to`. */
   readonly expected: string
   /** A sentence about the subject, which is `it`. */
   readonly found: string
