@@ -1,0 +1,51 @@
+import { expect, test } from "vitest"
+import { toHex } from "../../../src/base/hex.ts"
+import { hashOf } from "../../../src/chain/header.ts"
+import { createMachines } from "../../../src/evm/execute/machine.ts"
+import { newestVersion } from "../../../src/node/block/openBlock.ts"
+import { sealBlock } from "../../../src/node/block/seal.ts"
+import type { Node } from "../../../src/node/node.ts"
+import { createParts, signPayment } from "../parts.ts"
+
+const environmentOf = ({ state, rules, chain }: Node) => ({
+  state,
+  rules,
+  machines: createMachines((number) => chain.hashOf(number), {}),
+})
+
+test("the sealed block has the transactions of the open one, their roots and its hash", async () => {
+  const node = await createParts()
+  const { builder, chain, state } = node
+  const signed = await signPayment(node)
+  await builder.execute(signed)
+  const { open } = builder
+  const { sealed, requests } = await sealBlock(environmentOf(node), open)
+  expect({
+    hash: sealed.hash,
+    number: sealed.header.number,
+    parent: toHex(sealed.header.parentHash),
+    transactions: sealed.transactions.map(({ hash }) => hash),
+    gasUsed: sealed.header.gasUsed,
+    stateRoot: toHex(sealed.header.stateRoot),
+    requests: requests.map(({ bytes }) => toHex(bytes)),
+  }).toEqual({
+    hash: toHex(hashOf(sealed.header)),
+    number: 1n,
+    parent: chain.head.hash,
+    transactions: [signed.hash],
+    gasUsed: 21_000n,
+    stateRoot: toHex(state.root(sealed.version)),
+    // Deposits, withdrawals and consolidations (EIP-7685), none of each.
+    requests: ["0x00", "0x01", "0x02"],
+  })
+})
+
+test("only the state changes; chain and open block stay", async () => {
+  const node = await createParts()
+  const { builder, chain, state } = node
+  const { open } = builder
+  const { head } = chain
+  const { sealed } = await sealBlock(environmentOf(node), open)
+  expect([chain.head === head, builder.open === open, sealed.beginning]).toEqual([true, true, open.beginning])
+  expect([sealed.version > newestVersion(open), state.has(sealed.version)]).toEqual([true, true])
+})

@@ -1,0 +1,46 @@
+/** The real parts of a node, and signed transactions of its accounts, for the tests of single parts. */
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { privateKeyToAccount } from "viem/accounts"
+import { decodeTransaction } from "../../src/evm/transaction/decode.ts"
+import type { SignedTransaction } from "../../src/evm/transaction/signedTransaction.ts"
+import { createNodeParts, type Node } from "../../src/node/node.ts"
+import { type NodeOptions, withDefaults } from "../../src/node/options/index.ts"
+
+/** A recipient without code. */
+export const recipient: Hex = `0x${"12".repeat(20)}`
+
+/** Creates the parts of a node with a virtual clock. */
+export const createParts = (options: Partial<NodeOptions> = {}): Promise<Node> =>
+  createNodeParts(withDefaults({ mining: false, seed: "0", ...options }), {
+    onError: () => {},
+    showsPendingBaseFee: true,
+  })
+
+/** A payment to sign; fees in wei per gas. */
+export interface Payment {
+  readonly account?: number
+  readonly nonce?: number
+  readonly tip?: bigint
+  readonly maxFeePerGas?: bigint
+  readonly value?: bigint
+  readonly gas?: bigint
+  readonly to?: Hex
+  readonly data?: Hex
+}
+
+/** Signs a payment by an account of the node, without submitting it. */
+export async function signPayment(node: Node, payment: Payment = {}): Promise<SignedTransaction> {
+  const { account = 0, nonce = 0, tip = 1n, value = 1n, gas = 21_000n, to = recipient, data = "0x" } = payment
+  const bytes = await privateKeyToAccount(node.accounts.list[account]?.privateKey as Hex).signTransaction({
+    type: "eip1559",
+    chainId: Number(node.rules.chainId),
+    nonce,
+    maxPriorityFeePerGas: tip,
+    maxFeePerGas: payment.maxFeePerGas ?? 10n ** 10n,
+    value,
+    gas,
+    to,
+    data,
+  })
+  return decodeTransaction(hexToBytes(bytes), node.builder.open.header.common)
+}

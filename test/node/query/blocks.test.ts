@@ -1,0 +1,117 @@
+import { expect, test } from "vitest"
+import { type BlockSelector, lagsOf, selectorText } from "../../../src/node/query/blocks.ts"
+import { createParts, recipient, signPayment } from "../parts.ts"
+
+/** Seals two blocks, and opens a third with a published transaction and one that is only executed. */
+async function createChain(options = {}) {
+  const node = await createParts(options)
+  const { builder } = node
+  const sealed = await signPayment(node)
+  await builder.execute(sealed)
+  await builder.seal()
+  await builder.seal()
+  const published = await signPayment(node, { nonce: 1 })
+  await builder.execute(published)
+  builder.flashblock()
+  const executed = await signPayment(node, { nonce: 2 })
+  await builder.execute(executed)
+  return { node, sealed, published, executed }
+}
+
+test("tags, numbers and hashes name blocks", async () => {
+  const { node } = await createChain({ safeLag: 1, finalizedLag: 5 })
+  const { blocks, chain } = node
+  const number = (selector: BlockSelector) => blocks.find(selector)?.header.number
+  const tags = ["latest", "pending", "safe", "finalized", "earliest"] as const
+  expect(tags.map((tag) => number({ tag }))).toEqual([2n, 3n, 1n, 0n, 0n])
+  expect([number({ number: 1n }), number({ number: 3n }), number({ number: 4n })]).toEqual([
+    1n,
+    undefined,
+    undefined,
+  ])
+  expect([
+    number({ hash: chain.head.hash, requireCanonical: true }),
+    number({ hash: `0x${"00".repeat(32)}`, requireCanonical: false }),
+  ]).toEqual([2n, undefined])
+})
+
+test("a partial block has the first flashblocks or transactions", async () => {
+  const { node, sealed, published } = await createChain()
+  const hashes = (selector: BlockSelector) => node.blocks.find(selector)?.transactions.map(({ hash }) => hash)
+  expect([
+    hashes({ number: 3n, flashblock: 0 }),
+    hashes({ number: 3n, flashblock: 1 }),
+    hashes({ number: 1n, transactions: 0 }),
+    hashes({ number: 1n, transactions: 1 }),
+  ]).toEqual([[], [published.hash], [], [sealed.hash]])
+})
+
+test("the state and the context of reads are those of the block", async () => {
+  const { node } = await createChain()
+  const balances = (["earliest", "latest", "pending"] as const).map((tag) => {
+    const { view, context } = node.blocks.at({ tag })
+    return [view.account(recipient)?.balance, context.header.number]
+  })
+  expect(balances).toEqual([
+    [undefined, 0n],
+    [1n, 2n],
+    [2n, 3n],
+  ])
+})
+
+test("a lagging context of pending is that of a sealed block", async () => {
+  const { node } = await createChain({ pendingContextLag: 2 })
+  expect(node.blocks.at({ tag: "pending" }).context.header.number).toBe(1n)
+  expect(node.blocks.at({ tag: "latest" }).context.header.number).toBe(2n)
+})
+
+test("a transaction is found when it is sealed or published, not when it is only executed", async () => {
+  const { node, sealed, published, executed } = await createChain()
+  const number = (hash: `0x${string}`) => node.blocks.transaction(hash)?.block.header.number
+  expect([sealed, published, executed].map(({ hash }) => number(hash))).toEqual([1n, 3n, undefined])
+  const byNonce = [0n, 1n, 2n].map((nonce) => node.blocks.transactionOf(sealed.sender, nonce)?.executed.hash)
+  expect(byNonce).toEqual([sealed.hash, published.hash, undefined])
+})
+
+test("busy: the sealed blocks of a range that have transactions", async () => {
+  const { node } = await createChain()
+  expect([...node.blocks.busy(0n, 2n)].map(({ header }) => header.number)).toEqual([1n])
+})
+
+test("complete: the roots of the open block are computed once", async () => {
+  const { node } = await createChain()
+  const pending = node.blocks.record({ tag: "pending" })
+  const complete = node.blocks.complete(pending)
+  expect([pending.header.gasUsed, complete.header.gasUsed]).toEqual([0n, 21_000n])
+  expect([
+    node.blocks.complete(pending) === complete,
+    node.blocks.record({ tag: "pending" }) === pending,
+  ]).toEqual([true, true])
+})
+
+test("error: an unknown block", async () => {
+  const { node } = await createChain()
+  expect(() => node.blocks.record({ number: 9n })).toThrow("header not found: block 9")
+  expect(() => node.blocks.find({ number: 3n, flashblock: 2 })).toThrow(
+    "header not found: flashblock 2 of block 3",
+  )
+})
+
+test("the text of a selector, and the lags of the options", () => {
+  const selectors: BlockSelector[] = [
+    { tag: "safe" },
+    { number: 7n },
+    { hash: "0x12", requireCanonical: true },
+    { number: 7n, flashblock: 2 },
+    { number: 7n, transactions: 3 },
+  ]
+  expect(selectors.map(selectorText)).toEqual([
+    "safe",
+    "block 7",
+    "0x12",
+    "flashblock 2 of block 7",
+    "block 7 as of 3 transactions",
+  ])
+  const lags = { safeLag: 1, finalizedLag: 2, pendingContextLag: 3 } as Parameters<typeof lagsOf>[0]
+  expect(lagsOf(lags)).toEqual({ safe: 1n, finalized: 2n, pendingContext: 3n })
+})
