@@ -43,7 +43,7 @@ export function createForkedState(
         storage: (address, slot) => overlay.storage(address, slot),
         slotCount: (address) => overlay.slotCount(address),
         slots: (address) => overlay.slots(address),
-        code: (hash) => overlay.code(hash),
+        code: (hash) => overlay.codeByHash(hash),
         keccak256: base.keccak256,
         rootWith(changes) {
           const together = new Overlay(base)

@@ -1,76 +1,135 @@
-/** Private writes over a view, which can be taken back to any checkpoint. */
+/** Private writes over a view while transactions run, which revert to any checkpoint. */
 
-import { equalsBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { Account, equalsBytes, type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
 import { emptyBytes } from "../base/binary.ts"
 import { toHex } from "../base/hex.ts"
+import { netAccounts, netCode, netStorage, type WrittenSlots } from "./netChanges.ts"
 import { trimmed } from "./slots.ts"
 import type { AccountState, Changes, View } from "./store.ts"
-
-/** The writes to the storage of one account. */
-interface WrittenSlots {
-  readonly values: Map<Hex, Uint8Array>
-  /** Nothing of the view's storage is seen any more. */
-  readonly cleared: boolean
-  /** The number of slots that are not zero, those of the view included. */
-  count: number
-}
 
 /**
  * Writes over a view.
  *
- * Invariant: every step of `#undo`, run from the last one back, takes away one write; a checkpoint is a
- * length of `#undo`, so opening one is free and reverting costs what was written since.
+ * Several transactions may run on one overlay: {@link Overlay.beginTransaction} marks where the next one starts (EIP-2200
+ * and EIP-3529 need the values there).
+ *
+ * Invariant: every step of `#undo`, run from the last one back, takes away one write; a checkpoint is a length of `#undo`,
+ * so opening one is free and reverting costs what was written since.
  */
 export class Overlay {
-  readonly view: View
+  #view: View
   readonly #accounts = new Map<Hex, AccountState | undefined>()
   readonly #slots = new Map<Hex, WrittenSlots>()
   /** By code hash; content never conflicts, so it is not undone, and only what an account still has is a change. */
   readonly #code = new Map<Hex, Uint8Array>()
+  /** The values that slots had when they were first written since the transaction began. */
+  readonly #originals = new Map<Hex, Map<Hex, Uint8Array>>()
+  /** Codes by the array of their hash, because the hex of a hash is most of the cost of a read (`npm run bench:evm`). */
+  readonly #codes = new WeakMap<Uint8Array, Uint8Array>()
   readonly #undo: (() => void)[] = []
   readonly #checkpoints: number[] = []
 
   constructor(view: View) {
-    this.view = view
+    this.#view = view
+  }
+
+  /** Drops all writes, and lies over another view. */
+  reset(view: View): void {
+    this.#view = view
+    this.#accounts.clear()
+    this.#slots.clear()
+    this.#code.clear()
+    this.#originals.clear()
+    this.#undo.length = 0
+    this.#checkpoints.length = 0
+  }
+
+  /** Makes the present values of slots the original ones. */
+  beginTransaction(): void {
+    this.#originals.clear()
+  }
+
+  get view(): View {
+    return this.#view
   }
 
   account(address: Hex): AccountState | undefined {
     const written = this.#accounts.get(address)
     if (written !== undefined || this.#accounts.has(address)) return written
-    return this.view.account(address)
+    return this.#view.account(address)
   }
 
   /** Writes an account; `undefined` deletes it and its storage. */
   setAccount(address: Hex, account: AccountState | undefined): void {
-    if (account === undefined) this.clearSlots(address)
+    if (account === undefined) this.emptyStorage(address)
     if (this.#checkpoints.length > 0) this.#remember(this.#accounts, address)
     this.#accounts.set(address, account)
   }
 
+  /** Returns the value without leading zeros; no bytes when it is zero. */
   storage(address: Hex, slot: Hex): Uint8Array {
     const slots = this.#slots.get(address)
-    if (slots === undefined) return this.view.storage(address, slot)
-    return slots.values.get(slot) ?? (slots.cleared ? emptyBytes : this.view.storage(address, slot))
+    if (slots === undefined) return this.#view.storage(address, slot)
+    return slots.values.get(slot) ?? (slots.cleared ? emptyBytes : this.#view.storage(address, slot))
+  }
+
+  /** Returns true where the account is absent or empty (EIP-161). */
+  isEmpty(address: Hex): boolean {
+    const account = this.account(address)
+    if (account === undefined) return true
+    return account.nonce === 0n && account.balance === 0n && equalsBytes(account.codeHash, KECCAK256_NULL)
   }
 
   slotCount(address: Hex): number {
-    return this.#slots.get(address)?.count ?? this.view.slotCount(address)
+    return this.#slots.get(address)?.count ?? this.#view.slotCount(address)
   }
 
+  hasStorage(address: Hex): boolean {
+    return this.slotCount(address) > 0
+  }
+
+  /** Returns true where every slot is zero and was when the transaction began; false where the reads are recorded. */
+  hasEmptyStorage(address: Hex): boolean {
+    if (this.#originals.has(address) || this.#view.isRecorded === true) return false
+    return !this.hasStorage(address)
+  }
+
+  /** Yields every slot that is not zero. */
   *slots(address: Hex): Generator<[Hex, Uint8Array]> {
     const slots = this.#slots.get(address)
     if (slots?.cleared !== true)
-      for (const entry of this.view.slots(address)) if (slots?.values.has(entry[0]) !== true) yield entry
+      for (const entry of this.#view.slots(address)) if (slots?.values.has(entry[0]) !== true) yield entry
     for (const entry of slots?.values ?? []) if (entry[1].length > 0) yield entry
   }
 
-  /** Writes a slot, and gives the value that it had. */
-  setSlot(address: Hex, slot: Hex, padded: Uint8Array): Uint8Array {
+  /** True when slots were written since the transaction began. */
+  get hasOriginals(): boolean {
+    return this.#originals.size > 0
+  }
+
+  /** Returns the value of a slot at the start of the transaction. */
+  original(address: Hex, slot: Hex): Uint8Array {
+    return this.#originals.get(address)?.get(slot) ?? this.storage(address, slot)
+  }
+
+  /** Writes a slot, padded or not, zero to delete; the account need not exist. */
+  setStorage(address: Hex, slot: Hex, value: Uint8Array): void {
+    const before = this.#setSlot(address, slot, value)
+    let originals = this.#originals.get(address)
+    if (originals === undefined) {
+      originals = new Map()
+      this.#originals.set(address, originals)
+    }
+    if (!originals.has(slot)) originals.set(slot, before)
+  }
+
+  /** Writes a slot, and returns the value that it had. */
+  #setSlot(address: Hex, slot: Hex, padded: Uint8Array): Uint8Array {
     const value = trimmed(padded)
     const before = this.storage(address, slot)
     let slots = this.#slots.get(address)
     if (slots === undefined) {
-      slots = { values: new Map(), cleared: false, count: this.view.slotCount(address) }
+      slots = { values: new Map(), cleared: false, count: this.#view.slotCount(address) }
       this.#slots.set(address, slots)
     }
     if (this.#checkpoints.length > 0) this.#rememberSlot(slots, slot)
@@ -80,32 +139,50 @@ export class Overlay {
   }
 
   /** Empties the storage of an account. */
-  clearSlots(address: Hex): void {
+  emptyStorage(address: Hex): void {
     if (this.slotCount(address) === 0) return
     if (this.#checkpoints.length > 0) this.#remember(this.#slots, address)
     this.#slots.set(address, { values: new Map(), cleared: true, count: 0 })
   }
 
-  code(hash: Uint8Array): Uint8Array {
+  /** Returns the code of an account; no bytes where it has none. */
+  code(address: Hex): Uint8Array {
+    const account = this.account(address)
+    if (account === undefined || equalsBytes(account.codeHash, KECCAK256_NULL)) return emptyBytes
+    const { codeHash } = account
+    let code = this.#codes.get(codeHash)
+    if (code === undefined) {
+      code = this.codeByHash(codeHash)
+      if (code.length > 0) this.#codes.set(codeHash, code)
+    }
+    return code
+  }
+
+  codeByHash(hash: Uint8Array): Uint8Array {
     const written = this.#code.size > 0 ? this.#code.get(toHex(hash)) : undefined
-    return written ?? this.view.code(hash)
+    return written ?? this.#view.code(hash)
   }
 
-  setCode(hash: Uint8Array, code: Uint8Array): void {
-    this.#code.set(toHex(hash), code)
+  /** Writes the code of an account, and creates the account when there is none. */
+  setCode(address: Hex, code: Uint8Array): void {
+    const codeHash = code.length === 0 ? KECCAK256_NULL : this.#view.keccak256(code)
+    if (code.length > 0) this.#code.set(toHex(codeHash), code)
+    const { nonce, balance } = this.account(address) ?? new Account()
+    this.setAccount(address, { nonce, balance, codeHash })
   }
 
+  /** Opens a checkpoint. */
   checkpoint(): void {
     this.#checkpoints.push(this.#undo.length)
   }
 
-  /** Drops the last checkpoint; what was written since is now the matter of the one before. */
+  /** Drops the last checkpoint, and keeps what was written since. */
   commit(): void {
     this.#lastCheckpoint()
     if (this.#checkpoints.length === 0) this.#undo.length = 0
   }
 
-  /** Takes back everything written since the last checkpoint, and drops it. */
+  /** Reverts the writes since the last checkpoint, and drops it. */
   revert(): void {
     const start = this.#lastCheckpoint()
     while (this.#undo.length > start) this.#undo.pop()?.()
@@ -113,7 +190,7 @@ export class Overlay {
 
   #lastCheckpoint(): number {
     const start = this.#checkpoints.pop()
-    if (start === undefined) throw new RangeError("the scratch has no checkpoint to commit or revert")
+    if (start === undefined) throw new RangeError("the overlay has no checkpoint to commit or revert")
     return start
   }
 
@@ -140,52 +217,15 @@ export class Overlay {
   /** Writes changes as a whole. */
   apply({ accounts, cleared, storage, code }: Changes): void {
     for (const [address, account] of accounts) this.setAccount(address, account)
-    for (const address of cleared) this.clearSlots(address)
+    for (const address of cleared) this.emptyStorage(address)
     for (const [address, values] of storage)
-      for (const [slot, value] of values) this.setSlot(address, slot, value)
+      for (const [slot, value] of values) this.#setSlot(address, slot, value)
     for (const [hash, bytes] of code) this.#code.set(hash, bytes)
   }
 
   /** Returns the writes that differ from the view. */
   changes(): Changes {
-    const accounts = this.#changedAccounts()
-    const { storage, cleared } = this.#changedSlots()
-    const code = new Map<Hex, Uint8Array>()
-    if (this.#code.size > 0)
-      for (const account of accounts.values()) {
-        const hash = account && toHex(account.codeHash)
-        const bytes = hash && this.#code.get(hash)
-        if (hash && bytes) code.set(hash, bytes)
-      }
-    return { accounts, storage, cleared, code }
+    const accounts = netAccounts(this.#accounts, this.#view)
+    return { accounts, ...netStorage(this.#slots, this.#view), code: netCode(accounts, this.#code) }
   }
-
-  #changedAccounts(): Map<Hex, AccountState | undefined> {
-    const changed = new Map<Hex, AccountState | undefined>()
-    for (const [address, account] of this.#accounts)
-      if (!isSameAccount(account, this.view.account(address))) changed.set(address, account)
-    return changed
-  }
-
-  #changedSlots(): { storage: Map<Hex, Map<Hex, Uint8Array>>; cleared: Set<Hex> } {
-    const storage = new Map<Hex, Map<Hex, Uint8Array>>()
-    const cleared = new Set<Hex>()
-    for (const [address, slots] of this.#slots) {
-      const clears = slots.cleared && this.view.slotCount(address) > 0
-      if (clears) cleared.add(address)
-      const changed = new Map<Hex, Uint8Array>()
-      for (const [slot, value] of slots.values) {
-        const before = clears ? emptyBytes : this.view.storage(address, slot)
-        if (!equalsBytes(value, before)) changed.set(slot, value)
-      }
-      if (changed.size > 0) storage.set(address, changed)
-    }
-    return { storage, cleared }
-  }
-}
-
-function isSameAccount(a: AccountState | undefined, b: AccountState | undefined): boolean {
-  if (a === b) return true
-  if (a === undefined || b === undefined) return false
-  return a.nonce === b.nonce && a.balance === b.balance && equalsBytes(a.codeHash, b.codeHash)
 }

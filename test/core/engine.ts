@@ -2,9 +2,9 @@
 import type { Common } from "@ethereumjs/common"
 import { createVM, type VM } from "@ethereumjs/vm"
 import { CoreEvm } from "../../src/evm/ethereumjs/evm.ts"
+import { OverlayStateManager } from "../../src/evm/ethereumjs/stateManager.ts"
 import type { BlockHash } from "../../src/evm/execute/machine.ts"
 import { customPrecompiles } from "../../src/evm/precompiles/ethereumjs.ts"
-import { Scratch } from "../../src/state/scratch.ts"
 import type { View } from "../../src/state/store.ts"
 
 /** Name of the engine in test titles. */
@@ -13,12 +13,12 @@ export const engineName = "CoreEvm"
 /** EthereumJS's VM, and the state that it writes into. */
 export interface EngineVm {
   readonly vm: VM
-  readonly scratch: Scratch
+  readonly scratch: OverlayStateManager
 }
 
 /** Creates EthereumJS's VM over a view, by `createVM({ evm })` with the engine as `evm`. */
 export async function createEngineVm(common: Common, view: View, blockHash: BlockHash): Promise<EngineVm> {
-  const scratch = new Scratch(view)
+  const scratch = new OverlayStateManager(view)
   const blockchain = {
     getBlock: async (number: number) => ({ hash: () => blockHash(number) }),
     putBlock: async () => {},

@@ -1,4 +1,5 @@
 import { bytesToHex } from "@ethereumjs/util"
+import { keccak_256 } from "@noble/hashes/sha3.js"
 import { describe, expect, test } from "vitest"
 import { Overlay } from "../../src/state/overlay.ts"
 import { account, alice, bob, bytes, changes, first, fund, newState, second, store } from "./fixtures.ts"
@@ -16,7 +17,7 @@ describe("changes", () => {
   test("default", () => {
     const overlay = overAlice()
     overlay.setAccount(bob, account(5n))
-    overlay.setSlot(alice, second, bytes(0, 2))
+    overlay.setStorage(alice, second, bytes(0, 2))
     expect(overlay.changes()).toEqual(
       changes({ accounts: [[bob, account(5n)]], storage: [[alice, [[second, bytes(2)]]]] }),
     )
@@ -26,38 +27,36 @@ describe("changes", () => {
     const overlay = overAlice()
     overlay.setAccount(alice, account(7n))
     overlay.setAccount(alice, account(100n))
-    overlay.setSlot(alice, first, bytes(9))
-    overlay.setSlot(alice, first, bytes(1))
+    overlay.setStorage(alice, first, bytes(9))
+    overlay.setStorage(alice, first, bytes(1))
     overlay.setAccount(bob, account(1n))
     overlay.setAccount(bob, undefined)
-    overlay.clearSlots(bob)
+    overlay.emptyStorage(bob)
     expect(overlay.changes()).toEqual(nothing)
   })
 
   test("behavior: after a clear, a slot's old value is written again", () => {
     const overlay = overAlice()
-    overlay.clearSlots(alice)
-    overlay.setSlot(alice, first, bytes(1))
+    overlay.emptyStorage(alice)
+    overlay.setStorage(alice, first, bytes(1))
     expect(overlay.changes()).toEqual(changes({ cleared: [alice], storage: [[alice, [[first, bytes(1)]]]] }))
   })
 
   test("behavior: code that no account has in the end is no change", () => {
     const overlay = overAlice()
-    const [kept, lost] = [bytes(1), bytes(2)]
-    overlay.setCode(kept, bytes(0x01))
-    overlay.setCode(lost, bytes(0x02))
-    overlay.setAccount(bob, account(0n, 1n, kept))
-    expect(overlay.changes().code).toEqual(new Map([[bytesToHex(kept), bytes(0x01)]]))
+    overlay.setCode(bob, bytes(0x02))
+    overlay.setCode(bob, bytes(0x01))
+    expect(overlay.changes().code).toEqual(new Map([[bytesToHex(keccak_256(bytes(0x01))), bytes(0x01)]]))
   })
 })
 
-describe("clearSlots", () => {
+describe("emptyStorage", () => {
   test("default", () => {
     const overlay = overAlice()
-    overlay.clearSlots(alice)
+    overlay.emptyStorage(alice)
     expect(overlay.storage(alice, first)).toEqual(bytes())
     expect(overlay.slotCount(alice)).toBe(0)
-    overlay.setSlot(alice, second, bytes(3))
+    overlay.setStorage(alice, second, bytes(3))
     expect([...overlay.slots(alice)]).toEqual([[second, bytes(3)]])
   })
 })
@@ -65,12 +64,12 @@ describe("clearSlots", () => {
 describe("slots", () => {
   test("default", () => {
     const overlay = overAlice()
-    overlay.setSlot(alice, second, bytes(2))
+    overlay.setStorage(alice, second, bytes(2))
     expect([...overlay.slots(alice)]).toEqual([
       [first, bytes(1)],
       [second, bytes(2)],
     ])
-    overlay.setSlot(alice, first, bytes(0))
+    overlay.setStorage(alice, first, bytes(0))
     expect([...overlay.slots(alice)]).toEqual([[second, bytes(2)]])
     expect(overlay.slotCount(alice)).toBe(1)
   })
@@ -79,13 +78,13 @@ describe("slots", () => {
 describe("revert", () => {
   test("default", () => {
     const overlay = overAlice()
-    overlay.setSlot(alice, second, bytes(2))
+    overlay.setStorage(alice, second, bytes(2))
     const before = overlay.changes()
     overlay.checkpoint()
     overlay.setAccount(alice, undefined)
     overlay.setAccount(alice, account(1n))
-    overlay.setSlot(alice, first, bytes(8))
-    overlay.setSlot(bob, first, bytes(9))
+    overlay.setStorage(alice, first, bytes(8))
+    overlay.setStorage(bob, first, bytes(9))
     overlay.revert()
     expect(overlay.changes()).toEqual(before)
     expect([overlay.slotCount(alice), overlay.slotCount(bob)]).toEqual([2, 0])
@@ -95,9 +94,9 @@ describe("revert", () => {
   test("behavior: takes back what an inner checkpoint committed", () => {
     const overlay = overAlice()
     overlay.checkpoint()
-    overlay.setSlot(alice, first, bytes(2))
+    overlay.setStorage(alice, first, bytes(2))
     overlay.checkpoint()
-    overlay.setSlot(alice, first, bytes(3))
+    overlay.setStorage(alice, first, bytes(3))
     overlay.commit()
     expect(overlay.storage(alice, first)).toEqual(bytes(3))
     overlay.revert()
@@ -106,7 +105,7 @@ describe("revert", () => {
 
   test("error: no checkpoint", () => {
     expect(() => overAlice().revert()).toThrowErrorMatchingInlineSnapshot(
-      `[RangeError: the scratch has no checkpoint to commit or revert]`,
+      `[RangeError: the overlay has no checkpoint to commit or revert]`,
     )
   })
 })
@@ -114,7 +113,7 @@ describe("revert", () => {
 describe("commit", () => {
   test("error: no checkpoint", () => {
     expect(() => overAlice().commit()).toThrowErrorMatchingInlineSnapshot(
-      `[RangeError: the scratch has no checkpoint to commit or revert]`,
+      `[RangeError: the overlay has no checkpoint to commit or revert]`,
     )
   })
 })

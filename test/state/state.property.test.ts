@@ -3,7 +3,7 @@ import { MerkleStateManager } from "@ethereumjs/statemanager"
 import { Account, type Address, createAddressFromString, equalsBytes, hexToBytes } from "@ethereumjs/util"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { Scratch } from "../../src/state/scratch.ts"
+import { OverlayStateManager } from "../../src/evm/ethereumjs/stateManager.ts"
 import type { State, View } from "../../src/state/store.ts"
 import { addressOf, newState, slotOf } from "./fixtures.ts"
 
@@ -13,9 +13,9 @@ const hexSlots = indexes.map(slotOf)
 const addresses = hexAddresses.map((hex) => createAddressFromString(hex))
 const keys = hexSlots.map((hex) => hexToBytes(hex))
 
-type StateManager = MerkleStateManager | Scratch
+type StateManager = MerkleStateManager | OverlayStateManager
 interface Pair {
-  readonly ours: Scratch
+  readonly ours: OverlayStateManager
   readonly theirs: MerkleStateManager
 }
 
@@ -187,7 +187,7 @@ test("behavior: agrees with MerkleStateManager on every account, slot, code and 
   const run = async (sequence: readonly Step[]): Promise<void> => {
     const state = newState()
     const theirs = new MerkleStateManager()
-    const pair: Pair = { ours: new Scratch(state.at(0)), theirs }
+    const pair: Pair = { ours: new OverlayStateManager(state.at(0)), theirs }
     const empty = { version: 0, root: await theirs.getStateRoot(), contents: await dump(theirs) }
     const steps: Steps = { sealed: [empty], depth: 0 }
     for (const each of [...sequence, seal]) await each(pair, steps, state)

@@ -6,7 +6,7 @@ import { createLegacyTx, type LegacyTxData } from "@ethereumjs/tx"
 import { Account, bytesToHex, createZeroAddress, setLengthLeft } from "@ethereumjs/util"
 import { createVM, runTx } from "@ethereumjs/vm"
 import { describe, expect, test } from "vitest"
-import { Scratch } from "../../src/state/scratch.ts"
+import { OverlayStateManager } from "../../src/evm/ethereumjs/stateManager.ts"
 import { addressOf, bytes, newState } from "./fixtures.ts"
 
 const privateKey = new Uint8Array(32).fill(7)
@@ -23,7 +23,7 @@ interface Outcome {
   readonly root: string
 }
 
-async function outcomes(common: Common, stateManager: MerkleStateManager | Scratch) {
+async function outcomes(common: Common, stateManager: MerkleStateManager | OverlayStateManager) {
   const vm = await createVM({ common, stateManager })
   const block = createBlock(
     {
@@ -71,7 +71,7 @@ describe("runTx", () => {
   test.each([SpuriousDragon, Istanbul, Shanghai, Cancun, Prague])("behavior: %s", async (hardfork) => {
     const common = new Common({ chain: Mainnet, hardfork })
     const state = newState()
-    const scratch = new Scratch(state.at(0))
+    const scratch = new OverlayStateManager(state.at(0))
     const ours = await outcomes(common, scratch)
     expect(ours).toEqual(await outcomes(common, new MerkleStateManager({ common })))
     const root = bytesToHex(await state.root(state.append(scratch.changes())))
@@ -80,7 +80,7 @@ describe("runTx", () => {
 
   test("default", async () => {
     const common = new Common({ chain: Mainnet, hardfork: Prague })
-    const { results, slots } = await outcomes(common, new Scratch(newState().at(0)))
+    const { results, slots } = await outcomes(common, new OverlayStateManager(newState().at(0)))
     expect(results.map(({ gas, error }) => [gas, error])).toMatchInlineSnapshot(`
       [
         [

@@ -20,7 +20,6 @@ import * as Layout from "../../core/layout.ts"
 import { type Kept, type Prepared, prepare, readAccesses, readRevertedCall } from "../../core/message.ts"
 import { writeRules } from "../../core/rules.ts"
 import { run } from "../../core/run.ts"
-import type { Scratch } from "../../state/scratch.ts"
 import { type ConsoleRecord, recordConsole } from "../base/console.ts"
 import { emptyAccount } from "../base/emptyAccount.ts"
 import { writeBlock } from "../interpreter/environment.ts"
@@ -30,11 +29,12 @@ import { withGethWords } from "../precompiles/failureWords.ts"
 import type { Engine, EngineListener } from "./engine.ts"
 import { Journal } from "./journal.ts"
 import { toEvmResult, topLevelMessageOf } from "./runCall.ts"
+import type { OverlayStateManager } from "./stateManager.ts"
 
 /** The parts of a {@link CoreEvm}. */
 export interface CoreEvmOptions {
   readonly common: Common
-  readonly scratch: Scratch
+  readonly scratch: OverlayStateManager
   /** Answers the BLOCKHASH instruction. */
   readonly blockHash: (number: number) => Uint8Array
   /** Called every now and then while a message runs; what it gives is waited for. */

@@ -3,7 +3,7 @@ import type { Common } from "@ethereumjs/common"
 import type { EVM } from "@ethereumjs/evm"
 import type { Account, Address, PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
-import type { Scratch } from "../../state/scratch.ts"
+import type { OverlayStateManager } from "./stateManager.ts"
 
 /** Its touch survives a revert, as it did on mainnet in block 2,675,119 (EIP-161, addendum). */
 const ripemd: Hex = "0x0000000000000000000000000000000000000003"
@@ -21,7 +21,7 @@ type Stock = { [Key in keyof EVM["journal"]]: EVM["journal"][Key] | undefined }
 export class Journal implements Stock {
   accessList: Map<string, Set<string>> | undefined
   preimages: Map<Hex, Uint8Array> | undefined
-  readonly #scratch: Scratch
+  readonly #scratch: OverlayStateManager
   readonly #clearsEmpty: boolean
   /** Warm whatever happens: the precompiles (EIP-2929). */
   readonly #precompiles: ReadonlySet<Hex>
@@ -31,7 +31,7 @@ export class Journal implements Stock {
   readonly #undo: (() => void)[] = []
   readonly #checkpoints: number[] = []
 
-  constructor(scratch: Scratch, common: Common, precompiles: ReadonlySet<Hex>) {
+  constructor(scratch: OverlayStateManager, common: Common, precompiles: ReadonlySet<Hex>) {
     this.#scratch = scratch
     this.#precompiles = precompiles
     this.#clearsEmpty = common.gteHardfork("spuriousDragon")

@@ -12,13 +12,13 @@ import {
 import { type Address, createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { YieldIfDue } from "../../base/yielding.ts"
 import type { Kept } from "../../core/message.ts"
-import type { Scratch } from "../../state/scratch.ts"
 import { toLog } from "../base/records.ts"
 import type { RunTopLevelMessage } from "../interpreter/topLevelMessage.ts"
 import { withGethWords } from "../precompiles/failureWords.ts"
 import type { Engine, EngineListener } from "./engine.ts"
 import type { CoreEvmOptions } from "./evm.ts"
 import { RunRecord } from "./runRecord.ts"
+import type { OverlayStateManager } from "./stateManager.ts"
 import { stockFailure } from "./stockFailures.ts"
 import { StockTelling } from "./stockTelling.ts"
 
@@ -38,7 +38,7 @@ const pausing = (common: Common, pause: YieldIfDue) => ({
 /** EthereumJS's EVM, which answers as our core does. */
 export class StockEvm extends EVM implements Engine {
   readonly #pause: YieldIfDue
-  readonly #scratch: Scratch
+  readonly #scratch: OverlayStateManager
   readonly #own: readonly Hex[]
   listener: EngineListener | undefined
   reverted: Kept | undefined

@@ -5,12 +5,12 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import type { Pausing } from "../../base/task.ts"
 import { createYielder } from "../../base/yielding.ts"
-import type { Draft } from "../../state/draft.ts"
-import { Scratch } from "../../state/scratch.ts"
+import type { Overlay } from "../../state/overlay.ts"
 import type { View } from "../../state/store.ts"
 import { defaultEvm, type EvmName } from "../base/evmName.ts"
 import type { Engine, EngineListener } from "../ethereumjs/engine.ts"
 import { CoreEvm, type CoreEvmOptions } from "../ethereumjs/evm.ts"
+import { OverlayStateManager } from "../ethereumjs/stateManager.ts"
 import type { RunTopLevelMessage } from "../interpreter/topLevelMessage.ts"
 import { customPrecompiles } from "../precompiles/ethereumjs.ts"
 import type { SignerOverride } from "../precompiles/recovery.ts"
@@ -22,7 +22,7 @@ export interface Machine {
   readonly engine: EvmName
   /** The rules of the fork. */
   readonly common: Common
-  readonly scratch: Draft
+  readonly scratch: Overlay
   readonly journal: MessageJournal
   readonly precompiles: Precompiles
   readonly run: RunTopLevelMessage
@@ -119,7 +119,7 @@ async function createMachine(
   view: View,
   { explainer, evm: engine = defaultEvm, signerOverride = () => undefined }: MachineOptions,
 ): Promise<PooledMachine> {
-  const scratch = new Scratch(view)
+  const scratch = new OverlayStateManager(view)
   const current: Use = { blockHash: () => new Uint8Array(32), work: { pause: () => undefined } }
   const pause = () => current.work.pause()
   const blockchain = {

@@ -7,7 +7,7 @@ import {
   hexToBytes,
 } from "@ethereumjs/util"
 import { toHexWord } from "../../base/hex.ts"
-import type { Draft } from "../../state/draft.ts"
+import type { Overlay } from "../../state/overlay.ts"
 import { keccak256 } from "../base/crypto.ts"
 import { type SystemContract, systemContracts } from "../fork/systemContracts.ts"
 
@@ -28,7 +28,7 @@ export const hashEntries = (number: bigint, parentHash: Uint8Array): Entries => 
 ]
 
 /** Returns the slots that a call writes, which then has no output; `undefined` where the code must run. */
-export type Effect = (header: BlockHeader, draft: Draft) => Entries | undefined
+export type Effect = (header: BlockHeader, draft: Overlay) => Entries | undefined
 
 /** Excess, count, head and tail: all that a queue looks at when nobody has asked it for anything (EIP-7002, EIP-7251). */
 const counters = [0n, 1n, 2n, 3n].map(toHexWord)

@@ -1,17 +1,13 @@
 /** Cheats: changes that no transaction could make, to the state, the clock, the pool and the next block. */
-import {
-  type Address,
-  createAddressFromString,
-  type PrefixedHexString as Hex,
-  hexToBytes,
-} from "@ethereumjs/util"
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import type { Chain } from "../../chain/chain.ts"
 import { NotInLatest } from "../../errors/index.ts"
 import { delegateOf } from "../../evm/base/delegation.ts"
+import { emptyAccount } from "../../evm/base/emptyAccount.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
-import { Scratch } from "../../state/scratch.ts"
-import type { State, View } from "../../state/store.ts"
+import { Overlay } from "../../state/overlay.ts"
+import type { AccountState, State, View } from "../../state/store.ts"
 import type { Clock } from "../base/clock.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
@@ -72,14 +68,19 @@ export interface CheatParts {
 export function createCheats(parts: CheatParts): Cheats {
   const { state, chain, builder, pool, queue, clock, nextBlock } = parts
 
-  const write = (hex: Hex, change: (scratch: Scratch, address: Address) => Promise<void>) =>
+  const write = (address: Hex, change: (overlay: Overlay) => void) =>
     queue(async () => {
       const view = state.at(chain.head.version)
-      assertInLatest(hex, view, state.at(builder.published.version))
-      const scratch = new Scratch(view)
-      await change(scratch, createAddressFromString(hex))
-      await builder.reexecute({ irregular: scratch.changes() })
+      assertInLatest(address, view, state.at(builder.published.version))
+      const overlay = new Overlay(view)
+      change(overlay)
+      await builder.reexecute({ irregular: overlay.changes() })
       prune(pool, (sender) => state.at(builder.open.beginning).account(sender)?.nonce ?? 0n)
+    })
+  const setFields = (address: Hex, fields: (account: AccountState) => Partial<AccountState>) =>
+    write(address, (overlay) => {
+      const account = overlay.account(address) ?? emptyAccount
+      overlay.setAccount(address, { ...account, ...fields(account) })
     })
   const refresh = () => builder.reexecute({ attributes: nextBlock.attributes(chain.head) })
   const moveClock = (seconds: () => number) =>
@@ -92,21 +93,14 @@ export function createCheats(parts: CheatParts): Cheats {
     })
 
   return {
-    setBalance: (address, balance) =>
-      write(address, (scratch, account) => scratch.modifyAccountFields(account, { balance })),
-    addBalance: (address, amount) =>
-      write(address, async (scratch, account) => {
-        const before = await scratch.getAccount(account)
-        await scratch.modifyAccountFields(account, { balance: (before?.balance ?? 0n) + amount })
-      }),
-    setNonce: (address, nonce) =>
-      write(address, (scratch, account) => scratch.modifyAccountFields(account, { nonce })),
-    setCode: (address, code) =>
-      write(address, (scratch, account) => scratch.putCode(account, hexToBytes(code))),
+    setBalance: (address, balance) => setFields(address, () => ({ balance })),
+    addBalance: (address, amount) => setFields(address, ({ balance }) => ({ balance: balance + amount })),
+    setNonce: (address, nonce) => setFields(address, () => ({ nonce })),
+    setCode: (address, code) => write(address, (overlay) => overlay.setCode(address, hexToBytes(code))),
     setStorageAt: (address, slot, value) =>
-      write(address, async (scratch, account) => {
-        await scratch.modifyAccountFields(account, {})
-        await scratch.putStorage(account, hexToBytes(slot), hexToBytes(value))
+      write(address, (overlay) => {
+        overlay.setAccount(address, overlay.account(address) ?? emptyAccount)
+        overlay.setStorage(address, slot, hexToBytes(value))
       }),
     overrideNextBlock: (overrides) =>
       queue(async () => {

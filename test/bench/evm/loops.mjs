@@ -5,10 +5,10 @@ import { bytesToHex, hexToBytes, KECCAK256_NULL } from "@ethereumjs/util"
 import { createShare } from "../../../dist/base/yielding.js"
 import { keccak256 } from "../../../dist/evm/base/crypto.js"
 import { CoreEvm } from "../../../dist/evm/ethereumjs/evm.js"
+import { OverlayStateManager } from "../../../dist/evm/ethereumjs/stateManager.js"
 import { StockEvm } from "../../../dist/evm/ethereumjs/stockEvm.js"
 import { scheduleFromGenesis } from "../../../dist/evm/fork/forkSchedule.js"
 import { createRules } from "../../../dist/evm/fork/hardforks.js"
-import { Scratch } from "../../../dist/state/scratch.js"
 import { createState } from "../../../dist/state/state.js"
 
 const rounds = 5
@@ -80,14 +80,14 @@ async function message({ evm, run }, { to, data = new Uint8Array() }) {
 const workloads = Object.entries(loops).map(([name, code]) => ({
   name,
   prepare: async (create) => {
-    const machine = await create(new Scratch(viewWith(code)))
+    const machine = await create(new OverlayStateManager(viewWith(code)))
     return () => message(machine, { to })
   },
 }))
 workloads.push({
   name: "Token.mint, 500 messages",
   prepare: async (create) => {
-    const machine = await create(new Scratch(viewWith("0x00")))
+    const machine = await create(new OverlayStateManager(viewWith("0x00")))
     const { created, error } = await message(machine, { data: hexToBytes(`${bytecode}${names}`) })
     if (error !== undefined) throw new Error(error)
     const [token] = created

@@ -2,9 +2,9 @@ import { Account, createAddressFromString } from "@ethereumjs/util"
 import { describe, expect, test } from "vitest"
 import { keccak256 } from "../../../src/evm/base/crypto.ts"
 import { Journal } from "../../../src/evm/ethereumjs/journal.ts"
+import { OverlayStateManager } from "../../../src/evm/ethereumjs/stateManager.ts"
 import { type HardforkName, scheduleFromGenesis } from "../../../src/evm/fork/forkSchedule.ts"
 import { createRules } from "../../../src/evm/fork/hardforks.ts"
-import { Scratch } from "../../../src/state/scratch.ts"
 import { createState } from "../../../src/state/state.ts"
 
 const [first, second] = [`0x${"11".repeat(20)}`, `0x${"22".repeat(20)}`] as const
@@ -12,7 +12,7 @@ const slot = `0x${"00".repeat(32)}` as const
 const ripemd = `0x${"3".padStart(40, "0")}` as const
 
 function create(hardfork: HardforkName = "osaka") {
-  const scratch = new Scratch(createState({ keccak256 }).at(0))
+  const scratch = new OverlayStateManager(createState({ keccak256 }).at(0))
   const rules = createRules(scheduleFromGenesis({ chainId: 1n, hardfork }))
   const common = rules.of(rules.forks.at(-1) as (typeof rules.forks)[number])
   const journal = new Journal(scratch, common, new Set([ripemd]))

@@ -2,7 +2,7 @@ import { MerkleStateManager } from "@ethereumjs/statemanager"
 import { Account, createAddressFromString, hexToBytes, KECCAK256_NULL, KECCAK256_RLP } from "@ethereumjs/util"
 import { keccak_256 } from "@noble/hashes/sha3.js"
 import { describe, expect, test } from "vitest"
-import { Scratch, someStorageRoot } from "../../src/state/scratch.ts"
+import { OverlayStateManager, someStorageRoot } from "../../../src/evm/ethereumjs/stateManager.ts"
 import {
   account,
   alice,
@@ -15,7 +15,7 @@ import {
   second,
   slotOf,
   store,
-} from "./fixtures.ts"
+} from "../../state/fixtures.ts"
 
 const aliceAddress = createAddressFromString(alice)
 const bobAddress = createAddressFromString(bob)
@@ -27,7 +27,7 @@ function overAlice() {
   const state = newState()
   state.append(fund(alice, 100n))
   const version = state.append(store(alice, [first, bytes(1)]))
-  return { state, version, scratch: new Scratch(state.at(version)) }
+  return { state, version, scratch: new OverlayStateManager(state.at(version)) }
 }
 
 describe("getAccount", () => {
@@ -91,7 +91,7 @@ describe("putCode", () => {
     await scratch.putCode(bobAddress, code)
     expect(await scratch.getCode(bobAddress)).toEqual(code)
     expect(await scratch.getCodeSize(bobAddress)).toBe(2)
-    const later = new Scratch(state.at(state.append(scratch.changes())))
+    const later = new OverlayStateManager(state.at(state.append(scratch.changes())))
     expect(await later.getCode(bobAddress)).toEqual(code)
     expect((await later.getAccount(bobAddress))?.codeHash).toEqual(keccak_256(code))
   })
@@ -124,7 +124,7 @@ describe("putStorage", () => {
 })
 
 describe("originalStorageCache", () => {
-  const original = (scratch: Scratch) => scratch.originalStorageCache.get(aliceAddress, firstKey)
+  const original = (scratch: OverlayStateManager) => scratch.originalStorageCache.get(aliceAddress, firstKey)
 
   test("default", async () => {
     const { scratch } = overAlice()
@@ -162,7 +162,7 @@ describe("reset", () => {
     expect(await scratch.originalStorageCache.get(aliceAddress, firstKey)).toEqual(bytes())
     expect(scratch.changes()).toEqual(changes({}))
     await expect(scratch.commit()).rejects.toThrowErrorMatchingInlineSnapshot(
-      `[RangeError: the scratch has no checkpoint to commit or revert]`,
+      `[RangeError: the overlay has no checkpoint to commit or revert]`,
     )
   })
 })
@@ -183,7 +183,7 @@ describe("getStateRoot", () => {
 describe("setStateRoot", () => {
   test("error: always", async () => {
     await expect(overAlice().scratch.setStateRoot()).rejects.toThrowErrorMatchingInlineSnapshot(
-      `[Error: a scratch has no state roots to go to; reset it to a view]`,
+      `[Error: an overlay has no state roots; reset it to a view]`,
     )
   })
 })

@@ -1,4 +1,4 @@
-/** The state as EthereumJS wants to see it: a private overlay on a view, which execution writes into. */
+/** Adapts an overlay to the state manager that EthereumJS expects. */
 import type { AccountFields, StateManagerInterface, StorageDump } from "@ethereumjs/common"
 import { RLP } from "@ethereumjs/rlp"
 import {
@@ -9,8 +9,8 @@ import {
   hexToBytes,
   KECCAK256_RLP,
 } from "@ethereumjs/util"
-import { toHex } from "../base/hex.ts"
-import { Draft } from "./draft.ts"
+import { toHex } from "../../base/hex.ts"
+import { Overlay } from "../../state/overlay.ts"
 
 /**
  * Stands for the storage root of an account that has storage: the flat state knows no roots, and all that
@@ -18,8 +18,8 @@ import { Draft } from "./draft.ts"
  */
 export const someStorageRoot = new Uint8Array(32).fill(0xff)
 
-/** A draft that answers as EthereumJS asks: by address objects, and with promises. */
-export class Scratch extends Draft implements StateManagerInterface {
+/** An overlay whose reads and writes take address objects and return promises. */
+export class OverlayStateManager extends Overlay implements StateManagerInterface {
   #lastAddress: Address | undefined
   #lastHex: Hex = "0x"
 
@@ -110,9 +110,9 @@ export class Scratch extends Draft implements StateManagerInterface {
     return this.view.rootWith(this.changes())
   }
 
-  /** @throws Error always: a scratch moves to another state by {@link Scratch.reset}. */
+  /** @throws Error always: an overlay moves to another state by {@link Overlay.reset}. */
   async setStateRoot(): Promise<void> {
-    throw new Error("a scratch has no state roots to go to; reset it to a view")
+    throw new Error("an overlay has no state roots; reset it to a view")
   }
 
   /** Returns true for the root of the present content, the only one that is known. */
@@ -132,9 +132,9 @@ export class Scratch extends Draft implements StateManagerInterface {
   /** Nothing here is a cache. */
   clearCaches(): void {}
 
-  /** Another scratch on the same view with what this one has written, and without its checkpoints. */
-  shallowCopy(): Scratch {
-    const copy = new Scratch(this.view)
+  /** Returns another overlay of the same view with the writes of this one, and without its checkpoints. */
+  shallowCopy(): OverlayStateManager {
+    const copy = new OverlayStateManager(this.view)
     copy.apply(this.changes())
     return copy
   }
