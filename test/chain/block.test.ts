@@ -1,0 +1,26 @@
+import { createBlock } from "@ethereumjs/block"
+import { bytesToHex } from "@ethereumjs/util"
+import { expect, test } from "vitest"
+import { toBlock, versionBefore } from "../../src/chain/block.ts"
+import { blockOn, common, createGenesis, executed } from "./fixtures.ts"
+
+const block = blockOn(createGenesis(), [executed(0n, 0), executed(1n, 1)])
+
+test("toBlock: a block of decoded transactions has the RLP of the block that EthereumJS decodes", () => {
+  const { header, transactions } = block
+  const decoded = createBlock(
+    { header, transactions: transactions.map(({ transaction }) => transaction), withdrawals: [] },
+    { common, skipConsensusFormatValidation: true },
+  )
+  expect(bytesToHex(toBlock(block).serialize())).toBe(bytesToHex(decoded.serialize()))
+})
+
+// Fails first where EthereumJS's Block or BlockHeader gets private fields: a record only has their prototype.
+test("createBlockRecord: the size is the length of the RLP, and a spread does not copy it", () => {
+  expect(block.size).toBe(toBlock(block).serialize().length)
+  expect({ ...block }).not.toHaveProperty("size")
+})
+
+test("versionBefore: the state before the first transaction, and that after the one before", () => {
+  expect([0, 1, 2].map((index) => versionBefore(block, index))).toEqual([block.beginning, 10, 11])
+})

@@ -1,0 +1,66 @@
+import { hexToBytes } from "@ethereumjs/util"
+import { describe, expect, test } from "vitest"
+import type { SealedBlock } from "../../src/chain/block.ts"
+import { createBlockStore } from "../../src/chain/blockStore.ts"
+import { createCanonicalChain } from "../../src/chain/canonicalChain.ts"
+import { hydrate } from "../../src/chain/compacted.ts"
+import { blockOn, chainOf, executed, rules, runAfter } from "./fixtures.ts"
+
+async function create(blocks: readonly [SealedBlock, ...SealedBlock[]]) {
+  const [genesis, ...others] = blocks
+  const store = await createBlockStore(genesis, rules)
+  const chain = createCanonicalChain(genesis, store, (number, compacted) => {
+    const stored = store.read(number)
+    return stored && hydrate(compacted, stored, rules)
+  })
+  for (const block of others) chain.push(block)
+  return chain
+}
+
+test("default: blocks by number and hash, old empty ones included", async () => {
+  const blocks = chainOf(140)
+  const chain = await create(blocks)
+  expect(chain.head).toBe(blocks[140])
+  for (const [number, { hash, block }] of blocks.entries()) {
+    expect(chain.block(number)?.hash).toBe(hash)
+    expect(chain.byHash(hash)?.block.serialize()).toEqual(block.serialize())
+    expect(chain.hash(number)).toEqual(hexToBytes(hash))
+  }
+  expect([chain.block(141), chain.hash(141), chain.byHash(`0x${"00".repeat(32)}`)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test("busy: only the blocks of the range that have transactions", async () => {
+  const blocks = chainOf(2)
+  const third = blockOn(blocks[2] as SealedBlock, [executed(0n, 0)])
+  const chain = await create([...blocks, third])
+  expect([[...chain.busy(0, 3)], [...chain.busy(0, 2)]]).toEqual([[third], []])
+})
+
+describe("truncate", () => {
+  test("default: returns the blocks above, oldest first, which are found no more", async () => {
+    const blocks = chainOf(4)
+    const chain = await create(blocks)
+    expect(chain.truncate(2)).toEqual([blocks[3], blocks[4]])
+    expect(chain.head).toBe(blocks[2])
+    expect([chain.block(3), chain.byHash(blocks[4]?.hash ?? "0x"), chain.hash(3)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test("behavior: into an implied run, whose block is the head then", async () => {
+    const [genesis] = chainOf(0)
+    const chain = await create([genesis])
+    const run = await runAfter(genesis, 5)
+    chain.imply(run)
+    chain.push(run.block(5))
+    expect(chain.block(3)?.hash).toBe(run.block(3).hash)
+    chain.truncate(3)
+    expect([chain.head.hash, chain.block(4)]).toEqual([run.block(3).hash, undefined])
+  })
+})

@@ -1,0 +1,58 @@
+import { hexToBytes } from "@ethereumjs/util"
+import { expect, test } from "vitest"
+import { createChain } from "../../src/chain/chain.ts"
+import { blockOn, createGenesis, executed, rules, runAfter, sender } from "./fixtures.ts"
+
+async function create() {
+  const genesis = createGenesis()
+  const chain = await createChain(genesis, rules)
+  const block = blockOn(genesis, [executed(0n, 0), executed(1n, 1)])
+  chain.append(block)
+  return { genesis, chain, block }
+}
+
+test("default: blocks and transactions are found by their names", async () => {
+  const { genesis, chain, block } = await create()
+  expect([chain.head, chain.block(0n), chain.blockByHash(block.hash)]).toEqual([block, genesis, block])
+  for (const [index, { hash }] of block.transactions.entries()) {
+    expect(chain.transaction(hash)).toEqual({ block, index })
+    expect(chain.transactionOf(sender, BigInt(index))).toEqual({ block, index })
+  }
+  expect([...chain.busy(0n, 1n)]).toEqual([block])
+})
+
+test("hashOf: 32 zero bytes for a block that is not there", async () => {
+  const { chain, block } = await create()
+  expect([chain.hashOf(1), chain.hashOf(2)]).toEqual([hexToBytes(block.hash), new Uint8Array(32)])
+})
+
+test("truncate: the blocks above the number and their transactions are forgotten", async () => {
+  const { genesis, chain, block } = await create()
+  expect(chain.truncate(1n)).toEqual([])
+  expect(chain.truncate(0n)).toEqual([block])
+  const [first] = block.transactions
+  expect([chain.head, chain.block(1n), chain.transaction(first?.hash ?? "0x")]).toEqual([
+    genesis,
+    undefined,
+    undefined,
+  ])
+  expect(chain.transactionOf(sender, 0n)).toBeUndefined()
+})
+
+test("imply: the last block of a run is the head, and each block of it can be read", async () => {
+  const { chain, block } = await create()
+  const run = await runAfter(block, 6)
+  chain.imply(run, run.block(7))
+  expect([chain.head.header.number, chain.block(4n)?.hash]).toEqual([7n, run.block(4).hash])
+  expect(chain.blockByHash(run.block(5).hash)?.header.number).toBe(5n)
+})
+
+test("replaceHead: the same block on another state", async () => {
+  const { chain, block } = await create()
+  const moved = { ...block, size: block.size, version: 99 }
+  chain.replaceHead(moved)
+  expect([chain.head.version, chain.transaction(block.transactions[0]?.hash ?? "0x")]).toEqual([
+    99,
+    { block: moved, index: 0 },
+  ])
+})
