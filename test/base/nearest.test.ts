@@ -1,0 +1,25 @@
+import { expect, test } from "vitest"
+import { nearest } from "../../src/base/nearest.ts"
+
+const names = ["balance", "balances", "owner", "transfer"]
+
+test.each([
+  ["balanc", "balance"],
+  ["Balances", "balances"],
+  ["trasnfer", "transfer"],
+  ["ownr", "owner"],
+])("default: %s means %s", (word, meant) => {
+  expect(nearest(word, names)).toBe(meant)
+})
+
+test("behavior: undefined where half of the letters or more differ", () => {
+  expect([nearest("owls", names), nearest("", names), nearest("x", [])]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test("behavior: a limit of its own", () => {
+  expect([nearest("transferr", names, 1), nearest("transferrr", names, 1)]).toEqual(["transfer", undefined])
+})

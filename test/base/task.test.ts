@@ -1,0 +1,26 @@
+import { expect, test } from "vitest"
+import { Task } from "../../src/base/task.ts"
+import { RequestCanceled, RequestTimeout } from "../../src/errors/index.ts"
+
+test("default: work goes on while the client is there", () => {
+  const task = new Task({ hasLeft: () => false })
+  expect([task.stopped, task.pause()]).toEqual([undefined, undefined])
+})
+
+test("error: the client has left", () => {
+  let hasLeft = false
+  const task = new Task({ hasLeft: () => hasLeft })
+  task.assertWanted()
+  hasLeft = true
+  expect(() => task.pause()).toThrow(RequestCanceled)
+  hasLeft = false
+  expect(() => task.assertWanted()).toThrow(new RequestCanceled())
+})
+
+test("error: work that is stopped throws the reason at its next pause", () => {
+  const task = new Task()
+  const reason = new RequestTimeout(5)
+  task.stop(reason)
+  expect(task.stopped).toBe(reason)
+  expect(() => task.pause()).toThrow(reason)
+})
