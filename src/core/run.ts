@@ -8,23 +8,23 @@ import * as Layout from "./layout.ts"
 /** Gas between two looks at the clock: less than a millisecond of most code. */
 const slice = 200_000
 
-/** Steps that are told of between two looks at the clock; a message has more to tell, and may have run for a slice. */
+/** The number of notified steps between two looks at the clock; a message counts as more steps, as it may have run for a slice. */
 const workInARow = 64
 const messageWork = 16
 
 /** Runs the message that was prepared in an instance; gives the failure of the last precompile that failed. */
-export async function run(instance: Instance, host: Host, tell?: Notify): Promise<string | undefined> {
+export async function run(instance: Instance, host: Host, notify?: Notify): Promise<string | undefined> {
   const { core } = instance
   let failure: string | undefined
-  let told = 0
+  let notifiedWork = 0
   for (;;) {
     const reason = core.run(slice)
     if (reason === Layout.DONE) return failure
     if (reason >= Layout.STEP) {
-      tell?.(reason, failure)
-      told += reason === Layout.STEP ? 1 : messageWork
-      if (told < workInARow) continue
-      told = 0
+      notify?.(reason, failure)
+      notifiedWork += reason === Layout.STEP ? 1 : messageWork
+      if (notifiedWork < workInARow) continue
+      notifiedWork = 0
     }
     if (reason === Layout.PAUSED || reason >= Layout.STEP) {
       const turn = host.pause()
@@ -102,12 +102,12 @@ function answerPrecompile(instance: Instance, host: Host): string | undefined | 
   const precompile = host.precompile(addressIn(instance))
   if (typeof precompile !== "function")
     throw new Error("the core asks for a precompile that the host did not name")
-  const came = precompile(inputIn(instance), core.gas())
-  const answer = ({ gasUsed, output, failure }: Awaited<typeof came>) => {
+  const result = precompile(inputIn(instance), core.gas())
+  const answer = ({ gasUsed, output, failure }: Awaited<typeof result>) => {
     const length = failure === undefined ? output.length : 0
     const place = core.answerPrecompile(gasUsed, Number(failure !== undefined), length)
     if (length > 0) instance.bytes.set(output, place)
     return failure
   }
-  return came instanceof Promise ? came.then(answer) : answer(came)
+  return result instanceof Promise ? result.then(answer) : answer(result)
 }

@@ -27,7 +27,8 @@ const signedNatively = (key: Uint8Array): PrivateKeyAccount["signTransaction"] =
       transaction.type === "eip4844" ? { ...transaction, sidecars: false as const } : transaction
     const hash = keccak256(await serialize(signable), "bytes")
     const { signature, recid } = secp256k1.ecdsaSign(hash, key)
-    const [r, s] = [bytesToHex(signature.slice(0, 32)), bytesToHex(signature.slice(32))]
+    const r = bytesToHex(signature.slice(0, 32))
+    const s = bytesToHex(signature.slice(32))
     return serialize(transaction, { r, s, yParity: recid, v: BigInt(27 + recid) })
   }
 

@@ -1,6 +1,6 @@
 /** The tags of blocks, and the messages for values that select no block. */
 import { nearest } from "../base/nearest.ts"
-import { valueText } from "./valueText.ts"
+import { describeInput } from "./describeInput.ts"
 
 /** The tags of execution-apis. */
 const tags = ["latest", "pending", "safe", "finalized", "earliest"] as const
@@ -27,6 +27,6 @@ export const selectorError =
   ({ input }: { readonly input?: unknown }): string => {
     const has = (name: string) => typeof input === "object" && input !== null && Object.hasOwn(input, name)
     const clash = exclusive.find((names) => names.every(has))
-    if (clash === undefined) return `expected ${expected}, got ${valueText(input)}${tagMeantBy(input)}`
+    if (clash === undefined) return `expected ${expected}, got ${describeInput(input)}${tagMeantBy(input)}`
     return `cannot specify both ${clash.join(" and ")}, choose one or the other`
   }

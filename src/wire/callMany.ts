@@ -2,10 +2,10 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { callRequest } from "./call.ts"
+import { describeInput } from "./describeInput.ts"
 import { hexText } from "./hex.ts"
 import { sparse } from "./sparse.ts"
 import { address, blockSelector, hash32, looseInteger } from "./values.ts"
-import { valueText } from "./valueText.ts"
 
 /** Block overrides with the names of Erigon and of reth. */
 const blockOverride = sparse({
@@ -58,7 +58,7 @@ export const callBundle = z
 /** -1 means the end of the block. */
 const transactionIndex = z
   .union([z.literal(-1), looseInteger], {
-    error: ({ input }) => `expected -1 or a transaction index, got ${valueText(input)}`,
+    error: ({ input }) => `expected -1 or a transaction index, got ${describeInput(input)}`,
   })
   .transform((value) => (value === -1 ? undefined : Number(value)))
 

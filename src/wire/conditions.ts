@@ -1,9 +1,9 @@
 /** The conditions of a transaction as JSON (ERC-7796). */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
+import { describeInput } from "./describeInput.ts"
 import { sparse } from "./sparse.ts"
 import { address, hash32, looseInteger } from "./values.ts"
-import { valueText } from "./valueText.ts"
 
 const lower = <T>(values: Readonly<Record<string, T>>): ReadonlyMap<Hex, T> =>
   new Map(Object.entries(values).map(([key, value]) => [key.toLowerCase() as Hex, value]))
@@ -13,7 +13,7 @@ const knownStorage = z.union(
     hash32.transform((root) => ({ root })),
     z.record(hash32, hash32).transform((slots) => ({ slots: lower(slots) })),
   ],
-  { error: ({ input }) => `expected a storage root or values by slot, got ${valueText(input)}` },
+  { error: ({ input }) => `expected a storage root or values by slot, got ${describeInput(input)}` },
 )
 
 /** Conditions of a transaction. */

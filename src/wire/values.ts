@@ -3,13 +3,13 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { toHexWord } from "../base/hex.ts"
 import { isTag, selectorError } from "./blockTags.ts"
-import { valueText } from "./valueText.ts"
+import { describeInput } from "./describeInput.ts"
 
 /** Creates the schema of a string with a pattern, the name of execution-apis, and a plain error message. */
 export const text = (title: string, pattern: RegExp, expected: string) =>
   z
-    .string({ error: ({ input }) => `expected ${expected}, got ${valueText(input)}` })
-    .regex(pattern, { error: ({ input }) => `expected ${expected}, got ${valueText(input)}` })
+    .string({ error: ({ input }) => `expected ${expected}, got ${describeInput(input)}` })
+    .regex(pattern, { error: ({ input }) => `expected ${expected}, got ${describeInput(input)}` })
     .meta({ title })
 
 const lower = (value: string): Hex => value.toLowerCase() as Hex
@@ -23,7 +23,8 @@ const digits = /^(0x0*[0-9a-fA-F]{1,64}|0*\d{1,78})$/
  */
 function integer(title: string, bits: number, expected: string, form = digits) {
   const most = 2n ** BigInt(bits) - 1n
-  const error = ({ input }: { readonly input?: unknown }) => `expected ${expected}, got ${valueText(input)}`
+  const error = ({ input }: { readonly input?: unknown }) =>
+    `expected ${expected}, got ${describeInput(input)}`
   return z
     .union([z.string().regex(form, { error }), z.number().int({ error }).nonnegative({ error })], { error })
     .transform((value, context) => {
@@ -141,10 +142,10 @@ export const word = text(
 export const filterIdentifier = uint.transform((value) => toQuantity(value) as string)
 
 /** `true` or `false`. */
-export const flag = z.boolean({ error: ({ input }) => `expected true or false, got ${valueText(input)}` })
+export const flag = z.boolean({ error: ({ input }) => `expected true or false, got ${describeInput(input)}` })
 
 /** Any text. */
-export const string = z.string({ error: ({ input }) => `expected a string, got ${valueText(input)}` })
+export const string = z.string({ error: ({ input }) => `expected a string, got ${describeInput(input)}` })
 
 const selectorText = /^(latest|pending|safe|finalized|earliest|0x0{0,47}[0-9a-fA-F]{1,16}|0x[0-9a-fA-F]{64})$/
 const expectedBlock = "a block number, tag or hash"

@@ -1,6 +1,7 @@
 type Source = readonly [file: string, text: string]
 export const retired: Readonly<Record<string, string>>
 export const kept: Readonly<Record<string, string>>
+export const unclean: readonly string[]
 export function partsOf(identifier: string): string[]
 export function retiredIn(identifier: string): string | undefined
 export function findRetired(file: string, text: string): string[]

@@ -68,8 +68,8 @@ export const kept = {
   TooFewFlashblocks: "the error of midblock_reorg, exported by the package",
 }
 
-/** `true` when findings fail the linter; until every folder is clean they are a report. */
-const isStrict = false
+/** The folders of `src/` in which retired words are reported only, until they are clean. */
+export const unclean = ["src/base", "src/chain", "src/evm", "src/node/block", "src/node/query"]
 
 /** The largest share of doc comments that may begin with a question word. */
 const maxShare = 0.03
@@ -145,15 +145,14 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     encoding: "utf8",
   })
   const files = listed.split("\n").filter((file) => file.endsWith(".ts"))
-  const { words, questions, count, share, isClean } = review(
-    files.map((file) => [file, readFileSync(file, "utf8")]),
-  )
-  if (isStrict || process.argv.includes("--all")) for (const word of words) console.error(word)
+  const { words, questions, count, share } = review(files.map((file) => [file, readFileSync(file, "utf8")]))
+  const failing = words.filter((word) => !unclean.some((folder) => word.startsWith(`${folder}/`)))
+  for (const word of process.argv.includes("--all") ? words : failing) console.error(word)
   if (process.argv.includes("--all"))
     for (const place of questions) console.error(`${place}: begins with a question word`)
   console.log(
     `words of ${files.length} files: ${words.length} retired; ${questions.length} of ${count} doc comments ` +
       `(${percent(share)}) begin with What, Whether, Where, How or Who`,
   )
-  if (isStrict && !isClean) process.exitCode = 1
+  if (failing.length > 0 || share >= maxShare) process.exitCode = 1
 }

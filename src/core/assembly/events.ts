@@ -31,16 +31,16 @@ export function tracesMessages(): bool {
 }
 
 /** Tells of the message that begins; its input may be anywhere. */
-export function tellEnter(frame: Frame): i32 {
-  tellMessage(frame, m.depth)
+export function notifyEnter(frame: Frame): i32 {
+  notifyMessage(frame, m.depth)
   event.data = m.input
   return ENTER
 }
 
 /** Tells of the message that the next frame describes, which cannot begin. */
-export function tellRefused(): i32 {
+export function notifyRejected(): i32 {
   const frame = frameAt(m.depth + 1)
-  tellMessage(frame, m.depth + 1)
+  notifyMessage(frame, m.depth + 1)
   event.data = memories + frame.input
   if (m.depth >= maxDepth) event.error = MAX_DEPTH
   else if (lt(balanceOf(m.frame.to), sentValueOf(frame))) event.error = INSUFFICIENT_BALANCE
@@ -48,7 +48,7 @@ export function tellRefused(): i32 {
   return REFUSED
 }
 
-function tellMessage(frame: Frame, depth: i32): void {
+function notifyMessage(frame: Frame, depth: i32): void {
   event.depth = depth
   event.opcode = frame.opcode
   event.account = changetype<usize>(frame.to)
@@ -60,7 +60,7 @@ function tellMessage(frame: Frame, depth: i32): void {
 }
 
 /** Tells of the message that has ended, but for its caller, which has not been answered. */
-export function tellLeave(frame: Frame): i32 {
+export function notifyLeave(frame: Frame): i32 {
   event.depth = m.depth
   event.gas = m.used
   event.error = m.error

@@ -47,7 +47,7 @@ import { answerAccount, answerBlockHash, answerCode, answerSlot, request } from 
 import { knownAccount, knownSlot } from "./state/lookups.ts"
 import { answered, waitsFor } from "./state/requests.ts"
 import { newestSlot, resetSlots, slotAt } from "./state/slots.ts"
-import { exchange, exchanged, showAccount, showSlot, tellHost } from "./words/exchange.ts"
+import { exchange, exchanged, notifyHost, showAccount, showSlot } from "./words/exchange.ts"
 import { loadBigEndian } from "./words/words.ts"
 
 /** Phases: the next call of `run` starts the message, goes on with it, or ends one that the host has answered. */
@@ -94,7 +94,7 @@ export function reset(): void {
   m.logCount = 0
   m.refund = 0
   m.error = 0
-  m.stepTold = 0
+  m.stepNotified = 0
   m.phase = STARTS
 }
 
@@ -148,7 +148,7 @@ export function run(slice: u32): i32 {
   m.resumed = 1
   m.fuel = slice
   const reason = advance()
-  tellHost(reason)
+  notifyHost(reason)
   return reason
 }
 

@@ -21,7 +21,7 @@ import {
 import { beginSize, itemsTakenBy } from "./code/decode.ts"
 import { failBlock } from "./code/failures.ts"
 import * as I from "./code/operations.ts"
-import { tellRefused, tracesMessages } from "./events.ts"
+import { notifyRejected, tracesMessages } from "./events.ts"
 import { BEGINS, call, NOT_DONE } from "./instructions/calls.ts"
 import { create, selfdestruct } from "./instructions/creations.ts"
 import {
@@ -53,7 +53,7 @@ import { environment, fail, m } from "./machine.ts"
 import { fullStack, sentValueOf } from "./messages/frame.ts"
 import { BEGINNING, ENDED } from "./messages/messages.ts"
 import { waitsFor } from "./state/requests.ts"
-import { tellStep } from "./steps.ts"
+import { notifyStep } from "./steps.ts"
 import { div, mod, sdiv, smod } from "./words/divide.ts"
 import { addmod, mulmod } from "./words/modular.ts"
 import { exp, mul } from "./words/multiply.ts"
@@ -132,12 +132,12 @@ export function interpret(): i32 {
         break
       }
       case I.BEGIN_STEP: {
-        if (m.stepTold == 0) {
-          if (!tellStep(at, sp)) return leave(at, sp)
-          m.stepTold = 1
+        if (m.stepNotified == 0) {
+          if (!notifyStep(at, sp)) return leave(at, sp)
+          m.stepNotified = 1
           return pause(STEP, at, sp)
         }
-        m.stepTold = 0
+        m.stepNotified = 0
         const height = <u32>(sp - m.base) >> 5
         const needs = (instruction >> 8) & 0xfff
         if (height - needs > instruction >> 20) {
@@ -622,7 +622,7 @@ export function interpret(): i32 {
         sp -= itemsTakenBy(opcode) << 5
         if (done == BEGINS) return pause(BEGINNING, ip, sp)
         sp += 32 // the answer is there
-        if (tracesMessages()) return pause(tellRefused(), ip, sp)
+        if (tracesMessages()) return pause(notifyRejected(), ip, sp)
         break
       }
       case 0xf3:

@@ -48,7 +48,7 @@ export class Machine {
   /** The events that the host is told of: see `TRACES_STEPS`. */
   traces: u32
   /** 1 when the host has been told of the step that is about to run. */
-  stepTold: u32
+  stepNotified: u32
   /** 1 until the run has gone on for one block: that may cost more than a slice. */
   resumed: u32
 }

@@ -21,7 +21,7 @@ import { waitsFor } from "./state/requests.ts"
 const maxItems: i32 = 1024
 
 /** Describes the instruction of a block; false when the host is asked for what its price depends on. */
-export function tellStep(begin: usize, sp: usize): bool {
+export function notifyStep(begin: usize, sp: usize): bool {
   const code = m.frame.code
   const pc = load<u32>(begin, 8)
   const opcode: u32 = pc < code.length ? load<u8>(code.bytes + pc) : OP_STOP

@@ -84,7 +84,8 @@ function readContracts(contracts: Json, path: string): FoundArtifact[] {
 
 /** Reads the parts that solc and Foundry have in common. */
 function readCompiled(json: Json, evm: Json, path: string): Omit<Artifact, "contractName"> {
-  const [bytecode, deployed] = [objectOf(evm.bytecode), objectOf(evm.deployedBytecode)]
+  const bytecode = objectOf(evm.bytecode)
+  const deployed = objectOf(evm.deployedBytecode)
   return {
     abi: toAbi(json.abi, path),
     bytecode: toCode(bytecode.object, "bytecode", path),

@@ -97,7 +97,8 @@ function openRanges(body: string): CodeRange[] {
 function masked(body: string, ranges: readonly CodeRange[]): string {
   let result = body
   for (const { start, length } of ranges) {
-    const [from, to] = [start * 2, (start + length) * 2]
+    const from = start * 2
+    const to = (start + length) * 2
     if (to <= body.length) result = result.slice(0, from) + "0".repeat(length * 2) + result.slice(to)
   }
   return result

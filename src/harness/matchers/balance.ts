@@ -58,7 +58,8 @@ async function changeOf(
   receipt: RpcReceipt,
   fees: boolean,
 ): Promise<bigint> {
-  const [block, index] = [BigInt(receipt.blockNumber), Number(receipt.transactionIndex)]
+  const block = BigInt(receipt.blockNumber)
+  const index = Number(receipt.transactionIndex)
   const balanceAsOf = (transactions: number) => node.at({ block, transactions }).balance(address as Hex)
   const change = (await balanceAsOf(index + 1)) - (await balanceAsOf(index))
   const isSender = address === String(receipt.from).toLowerCase()

@@ -41,7 +41,8 @@ interface Prepared extends Fixtures<object>, AsyncDisposable {}
 
 async function prepare(options: CreateNodeOptions, setUps: readonly SetUp[]): Promise<Prepared> {
   const node = await createNode(options)
-  const [client, accounts] = [createClient(node), accountsOf(node)]
+  const client = createClient(node)
+  const accounts = accountsOf(node)
   let fixture = {}
   try {
     for (const setUp of setUps)

@@ -2,13 +2,13 @@
 import { z } from "zod"
 import type { SearchStart } from "../../node/query/transactionSearch.ts"
 import { param, result } from "../../rpc/method.ts"
+import { describeInput } from "../../wire/describeInput.ts"
 import { rpcSearchPage, toRpcSearchPage } from "../../wire/trace/ots.ts"
 import { address, count } from "../../wire/values.ts"
-import { valueText } from "../../wire/valueText.ts"
 
 const start = z
   .union([z.enum(["latest", "pending"]), count], {
-    error: ({ input }) => `expected latest, pending or a block number, got ${valueText(input)}`,
+    error: ({ input }) => `expected latest, pending or a block number, got ${describeInput(input)}`,
   })
   .transform(
     (given): SearchStart =>

@@ -21,7 +21,7 @@ import {
 } from "../../layout.ts"
 import { noCode, passingCode } from "../code/codes.ts"
 import { decode } from "../code/decode.ts"
-import { tellEnter, tellLeave, tracesMessages } from "../events.ts"
+import { notifyEnter, notifyLeave, tracesMessages } from "../events.ts"
 import { m, rule } from "../machine.ts"
 import { isInside, precompile } from "../precompiles/precompiles.ts"
 import type { Account, Code, Frame } from "../records.ts"
@@ -72,7 +72,7 @@ export function begin(): i32 {
   m.outputLength = 0
   m.error = 0
   resume(frame)
-  return tracesMessages() ? tellEnter(frame) : enter()
+  return tracesMessages() ? notifyEnter(frame) : enter()
 }
 
 /** Goes on with the message that has begun. */
@@ -152,7 +152,7 @@ export function end(): i32 {
   frame.gas = m.gas
   m.used = frame.given - m.gas
   countFuel()
-  return tracesMessages() ? tellLeave(frame) : leave()
+  return tracesMessages() ? notifyLeave(frame) : leave()
 }
 
 /** Goes on with the caller of the message that has ended. */

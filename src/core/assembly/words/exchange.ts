@@ -20,23 +20,23 @@ export function exchanged(index: usize): usize {
 }
 
 /** Writes what the host is asked for. */
-export function tellHost(reason: i32): void {
-  if (reason == ACCOUNT || reason == CODE) tellAddress(changetype<Account>(m.request))
+export function notifyHost(reason: i32): void {
+  if (reason == ACCOUNT || reason == CODE) notifyAddress(changetype<Account>(m.request))
   else if (reason == SLOT) {
     const slot = changetype<Slot>(m.request)
-    tellAddress(changetype<Account>(slot.account))
+    notifyAddress(changetype<Account>(slot.account))
     storeBigEndian(keyOf(slot), exchange + 32)
   } else if (reason == BLOCKHASH) storeBigEndian(m.request, exchange)
-  else if (reason == PRECOMPILE) tellAddress(frameAt(m.depth).codeAccount)
+  else if (reason == PRECOMPILE) notifyAddress(frameAt(m.depth).codeAccount)
 }
 
-function tellAddress(account: Account): void {
+function notifyAddress(account: Account): void {
   storeBigEndian(addressOf(account), exchange)
 }
 
 /** Writes the address of an account. */
 export function showAccount(account: usize): void {
-  tellAddress(changetype<Account>(account))
+  notifyAddress(changetype<Account>(account))
 }
 
 /** Writes key and value of a slot, into the second and the third word. */

@@ -1,7 +1,7 @@
 /** Formats invalid values for error messages. */
 
 /** Returns a short text of an invalid value for an error message. */
-export function valueText(value: unknown): string {
+export function describeInput(value: unknown): string {
   const text = jsonOf(value) ?? "nothing"
   return text.length > 80 ? `${text.slice(0, 77)}...` : text
 }
