@@ -8,7 +8,7 @@ export const emptyBytes = new Uint8Array()
 
 export const bytesToByteString = (bytes: Uint8Array): ByteString => encodeText(bytes, "latin1")
 
-/** The same text by itself, for what is kept: what `+` makes keeps its parts. */
+/** Copies a text into one piece, for texts that are kept: the result of `+` keeps its parts in memory. */
 export const flat = (binary: ByteString): ByteString => Buffer.from(binary, "latin1").toString("latin1")
 
 const scratch = Buffer.allocUnsafeSlow(1024)
@@ -21,12 +21,12 @@ export function encodeText(bytes: Uint8Array, encoding: "latin1" | "hex"): strin
   return scratch.toString(encoding, 0, length)
 }
 
-/** Up to so many bytes are written faster one by one than through a buffer. */
-const few = 32
+/** The length in bytes up to which a loop is faster than a buffer. */
+const maxLoopBytes = 32
 
-/** The bytes, in memory of their own. */
+/** Returns the bytes in an array of their own. */
 export function byteStringToBytes(binary: ByteString): Uint8Array {
-  if (binary.length > few) return new Uint8Array(Buffer.from(binary, "latin1"))
+  if (binary.length > maxLoopBytes) return new Uint8Array(Buffer.from(binary, "latin1"))
   const bytes = new Uint8Array(binary.length)
   for (let place = 0; place < bytes.length; place++) bytes[place] = binary.charCodeAt(place)
   return bytes

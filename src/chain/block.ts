@@ -65,7 +65,7 @@ const sized = {
 }
 const sizes = new WeakMap<BlockRecord, number>()
 
-/** Parts that are nobody else's, as a block record whose size is worked out when it is first asked for. */
+/** Makes a block record of parts that are not shared: test/chain/block.test.ts guards the prototype that it sets. */
 export const createBlockRecord = <T extends Omit<BlockRecord, "size">>(
   parts: T,
 ): T & { readonly size: number } => Object.setPrototypeOf(parts, sized)

@@ -31,23 +31,23 @@ export interface CanonicalChain {
   truncate(number: number): readonly SealedBlock[]
 }
 
-/** Makes a block whole that rests. */
-type Wake = (number: number, resting: CompactedBlock) => SealedBlock | undefined
+/** Reads a compacted block from the store. */
+type Hydrate = (number: number, resting: CompactedBlock) => SealedBlock | undefined
 
-/** So many of the newest blocks are whole, however empty, and not in the store yet: they are those that come and go. */
-const awake = 128
+/** The number of newest blocks that are kept whole and not stored yet: snapshots and reorganisations replace these. */
+const wholeBlocks = 128
 
 /** Creates the line of one block. */
 export function createCanonicalChain(
   genesis: SealedBlock,
   store: Omit<BlockStore, "read">,
-  wake: Wake,
+  hydrate: Hydrate,
 ): CanonicalChain {
   const kept = new StableMap<number, KeptBlock>()
   kept.set(0, genesis)
   /** Of the blocks that are not in the store. */
   const numbers = new Map<Hex, number>()
-  const stretches = createEmptyRanges()
+  const emptyRanges = createEmptyRanges()
   let head = genesis
 
   const keep = (block: SealedBlock) => {
@@ -65,8 +65,8 @@ export function createCanonicalChain(
   }
   const block = (number: number) => {
     const known = kept.get(number)
-    if (known === undefined) return stretches.at(number)?.block(number)
-    return known.header === undefined ? wake(number, known) : known
+    if (known === undefined) return emptyRanges.at(number)?.block(number)
+    return known.header === undefined ? hydrate(number, known) : known
   }
 
   return {
@@ -75,26 +75,26 @@ export function createCanonicalChain(
     },
     block,
     byHash(hash) {
-      const number = numbers.get(hash) ?? store.numberOf(hash) ?? stretches.numberOf(hash)
+      const number = numbers.get(hash) ?? store.numberOf(hash) ?? emptyRanges.numberOf(hash)
       return number === undefined ? undefined : block(number)
     },
     hash(number) {
       const known = kept.get(number)
       if (known?.header !== undefined) return hexToBytes(known.hash)
-      return store.hashOf(number) ?? stretches.at(number)?.hash(number)
+      return store.hashOf(number) ?? emptyRanges.at(number)?.hash(number)
     },
     busy: (first, last) => busyAmong(kept, first, last),
     push(block) {
       keep(block)
-      rest(Number(block.header.number) - awake)
+      rest(Number(block.header.number) - wholeBlocks)
     },
-    imply: stretches.add,
+    imply: emptyRanges.add,
     truncate(number) {
       const last = block(number) ?? head
       const gone = takeAbove(kept, number, Number(head.header.number))
       const whole = gone.flatMap(([, block]) => (block.header === undefined ? [] : [block]))
       for (const { hash } of whole) numbers.delete(hash)
-      stretches.cut(number)
+      emptyRanges.cut(number)
       store.remove(gone.map(([each]) => each))
       keep(last)
       return whole

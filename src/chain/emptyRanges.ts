@@ -13,21 +13,21 @@ export interface EmptyRanges {
 }
 
 export function createEmptyRanges(): EmptyRanges {
-  let stretches: readonly { readonly run: EmptyBlockRun; readonly last: number }[] = []
+  let ranges: readonly { readonly run: EmptyBlockRun; readonly last: number }[] = []
   return {
-    at: (number) => stretches.find(({ run, last }) => number >= run.first && number <= last)?.run,
+    at: (number) => ranges.find(({ run, last }) => number >= run.first && number <= last)?.run,
     numberOf(hash) {
-      for (const { run, last } of stretches) {
+      for (const { run, last } of ranges) {
         const number = run.numberOf(hash)
         if (number !== undefined && number <= last) return number
       }
       return undefined
     },
     add(run) {
-      stretches = [...stretches, { run, last: run.last }]
+      ranges = [...ranges, { run, last: run.last }]
     },
     cut(number) {
-      stretches = stretches
+      ranges = ranges
         .filter(({ run }) => run.first <= number)
         .map(({ run, last }) => ({ run, last: Math.min(last, number) }))
     },

@@ -124,12 +124,17 @@ export type HeaderResults = { -readonly [Field in HeaderField]?: BlockHeader[Fie
 
 /** A header with more known of it. All fields are sound already: none is checked anew. */
 export function completeHeader(header: BlockHeader, results: HeaderResults): BlockHeader {
-  // A literal that gets its prototype afterwards: to one that has it, so many fields are added as to a dictionary.
+  // A literal that gets its prototype afterwards: an object that has it turns into a dictionary with so many fields.
+  // It needs a BlockHeader without private fields; test/chain/header.test.ts fails first where it gets some.
   const fields = { ...header, ...results, cache: {} }
   return Object.setPrototypeOf(fields, Object.getPrototypeOf(header))
 }
 
-/** The hash of a header, which the header itself then knows too. */
+/**
+ * Returns the hash of a header, and writes it into the private cache of EthereumJS, whose `hash()` then returns it.
+ *
+ * test/chain/header.test.ts compares the two, and fails first where that cache changes.
+ */
 export function hashOf(header: BlockHeader): Uint8Array {
   const { cache } = header as unknown as { readonly cache: { hash?: Uint8Array } }
   if (cache.hash === undefined) {

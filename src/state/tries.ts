@@ -18,14 +18,16 @@ export interface TrieCache {
   truncate(version: Version): void
 }
 
+/** The number of newest versions whose tries are all kept. */
+const newestVersions = 64
+
 /**
- * The newest tries are all kept; of those before them one in each so many versions, from which the others can be had
- * again: first in small spans, of the oldest in large ones.
+ * The retention of older tries: one in each span of versions, from which the others are computed again. The spans are
+ * small at first, and large for the oldest versions.
  */
-const newest = 64
-const spans = [
-  { after: newest, span: 64 },
-  { after: newest + 16, span: 2048 },
+const retention = [
+  { after: newestVersions, span: 64 },
+  { after: newestVersions + 16, span: 2048 },
 ]
 
 /** Tries over a flat store. */
@@ -37,10 +39,10 @@ export function createTrieCache(store: FlatStore, tries: Tries): TrieCache {
   const keep = (version: Version, trie: AccountTrie) => {
     versions.push(version)
     kept.push(trie)
-    for (const { after, span } of spans) thin(versions.length - 1 - after, span)
+    for (const { after, span } of retention) prune(versions.length - 1 - after, span)
   }
   /** Drops a trie that stands in the same span as the one before it. */
-  const thin = (place: number, span: number) => {
+  const prune = (place: number, span: number) => {
     if (place < 1) return
     const [before, own] = [place - 1, place].map((at) => Math.floor((versions[at] as Version) / span))
     if (before !== own) return

@@ -15,7 +15,7 @@ test("toBlock: a block of decoded transactions has the RLP of the block that Eth
   expect(bytesToHex(toBlock(block).serialize())).toBe(bytesToHex(decoded.serialize()))
 })
 
-// Fails first where EthereumJS's Block or BlockHeader gets private fields: a record only has their prototype.
+// Fails first where toBlock or the prototype of a record changes.
 test("createBlockRecord: the size is the length of the RLP, and a spread does not copy it", () => {
   expect(block.size).toBe(toBlock(block).serialize().length)
   expect({ ...block }).not.toHaveProperty("size")

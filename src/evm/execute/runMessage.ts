@@ -42,14 +42,14 @@ export async function runMessage(
   warm(machine, message, block)
   const { authorizationList } = message
   const authorized = authorizationList === undefined ? 0n : applyAuthorizations(machine, authorizationList)
-  const came = await machine.run(message, message.gas - costs.intrinsic, block, isDiscarded)
-  const spent = costs.intrinsic + came.gasUsed
-  const gasUsed = applyRefund(spent, authorized + came.refund, costs.floor, machine.common)
+  const result = await machine.run(message, message.gas - costs.intrinsic, block, isDiscarded)
+  const spent = costs.intrinsic + result.gasUsed
+  const gasUsed = applyRefund(spent, authorized + result.refund, costs.floor, machine.common)
   if (paysFees) payFees(machine, message, gasUsed, block)
-  destroy(machine, came)
+  destroy(machine, result)
   await finishMessage(machine)
-  const output = toHex(came.output)
-  const { failure, words, logs, consoleCalls } = came
+  const output = toHex(result.output)
+  const { failure, words, logs, consoleCalls } = result
   return {
     output,
     failure,
@@ -59,7 +59,7 @@ export async function runMessage(
     maxGasUsed: spent < costs.floor ? costs.floor : spent,
     logs,
     blobGasUsed: costs.blobGas,
-    created: createdOf(machine, came),
+    created: createdOf(machine, result),
     consoleCalls,
   }
 }
