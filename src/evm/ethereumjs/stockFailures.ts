@@ -58,7 +58,7 @@ function wordsOf(word: string, { opCode, code, programCounter, stack, gasLeft, r
 }
 
 /** geth's words for an opcode that the fork does not have. */
-export const invalidOpcode = (code: number): string =>
+const invalidOpcode = (code: number): string =>
   `invalid opcode: ${laterInstructions[code] ?? `opcode 0x${code.toString(16)} not defined`}`
 
 /** geth's words for a stack with too few items for an instruction, or with too many; `undefined` when it fits. */
