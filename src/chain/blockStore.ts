@@ -2,7 +2,8 @@
 import { createBlockchain, DBOp, DBSaveLookups, DBSetBlockOrHeader, DBSetTD } from "@ethereumjs/blockchain"
 import { bytesToInt, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import type { Rules } from "../evm/fork/hardforks.ts"
-import type { SealedBlock } from "./block.ts"
+import { type SealedBlock, toBlock } from "./block.ts"
+import { completeHeader } from "./header.ts"
 import { createMemoryDb, type Operation } from "./memoryDb.ts"
 
 /** A block as it is stored: its hash, and RLP of its header and of the rest. */
@@ -41,20 +42,23 @@ type Target = Parameters<typeof DBOp.get>[0]
 const operationOf = ({ baseDBOp }: DBOp): Operation => baseDBOp as Operation
 
 /**
- * Creates the store of one block.
+ * Creates the store of one block, which is block 0 or, on a fork, a later one that is not in the store.
  *
  * The chain is decided before it is stored: entries are written as they are, without looking for a common ancestor, and
  * past the library's caches.
  */
 export async function createBlockStore(genesis: SealedBlock, rules: Rules): Promise<BlockStore> {
   const { db, read, write } = createMemoryDb()
+  const first = atZero(genesis)
   await createBlockchain({
     db,
     common: rules.moving,
-    genesisBlock: genesis.block,
+    genesisBlock: first,
     validateBlocks: false,
     validateConsensus: false,
   })
+  const misplaced = { blockNumber: 0n, blockHash: first.hash() }
+  if (genesis.header.number > 0n) write(ofBlock.map((target) => operationOf(DBOp.del(target, misplaced))))
   const headsAt = (hash: Uint8Array) =>
     [targets.headHeader, targets.headBlock].map((target) => DBOp.set(target, hash))
   const entry = (target: Target, key: Parameters<typeof DBOp.get>[1]) =>
@@ -96,4 +100,10 @@ export async function createBlockStore(genesis: SealedBlock, rules: Rules): Prom
       write([...removals, ...headsAt(head)].map(operationOf))
     },
   }
+}
+
+/** The block as the library takes it, which begins at block 0. */
+function atZero(genesis: SealedBlock): SealedBlock["block"] {
+  if (genesis.header.number === 0n) return genesis.block
+  return toBlock({ ...genesis, header: completeHeader(genesis.header, { number: 0n }) })
 }

@@ -37,16 +37,17 @@ type Hydrate = (number: number, resting: CompactedBlock) => SealedBlock | undefi
 /** The number of newest blocks that are kept whole and not stored yet: snapshots and reorganisations replace these. */
 const wholeBlocks = 128
 
-/** Creates the line of one block. */
+/** Creates the line of one block; on a fork that is a later one than block 0, and it is never put in the store. */
 export function createCanonicalChain(
   genesis: SealedBlock,
   store: Omit<BlockStore, "read">,
   hydrate: Hydrate,
 ): CanonicalChain {
   const kept = new StableMap<number, KeptBlock>()
-  kept.set(0, genesis)
+  const first = Number(genesis.header.number)
+  kept.set(first, genesis)
   /** Of the blocks that are not in the store. */
-  const numbers = new Map<Hex, number>()
+  const numbers = new Map<Hex, number>(first === 0 ? [] : [[genesis.hash, first]])
   const emptyRanges = createEmptyRanges()
   let head = genesis
 
@@ -58,7 +59,7 @@ export function createCanonicalChain(
   }
   const rest = (number: number) => {
     const block = kept.get(number)
-    if (block?.header === undefined) return
+    if (block?.header === undefined || (number === first && first > 0)) return
     store.put(block)
     numbers.delete(block.hash)
     if (isCompactable(block)) kept.set(number, compact(block))

@@ -1,5 +1,6 @@
 /** The sealed blocks, all but the newest in `@ethereumjs/blockchain`, and the indexes by number, hash and transaction. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { fromHex } from "../base/hex.ts"
 import { StableMap } from "../base/stableMap.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
 import type { SealedBlock } from "./block.ts"
@@ -41,8 +42,16 @@ export interface Chain {
 
 const zeroHash = new Uint8Array(32)
 
-/** Creates a chain of one block. */
-export async function createChain(genesis: SealedBlock, rules: Rules): Promise<Chain> {
+/**
+ * Creates a chain of one block.
+ *
+ * @param hashBefore - Returns the hash of a block before the first one, on a fork.
+ */
+export async function createChain(
+  genesis: SealedBlock,
+  rules: Rules,
+  hashBefore?: (number: bigint) => Hex | undefined,
+): Promise<Chain> {
   const store = await createBlockStore(genesis, rules)
   const line = createCanonicalChain(genesis, store, (number, resting) => {
     const stored = store.read(number)
@@ -64,6 +73,11 @@ export async function createChain(genesis: SealedBlock, rules: Rules): Promise<C
       byNonce.set(`${sender}/${transaction.nonce}`, place)
     }
   }
+  const earlierHash = (number: number): Uint8Array | undefined => {
+    const isEarlier = hashBefore !== undefined && number >= 0 && BigInt(number) < genesis.header.number
+    const hash = isEarlier ? hashBefore(BigInt(number)) : undefined
+    return hash === undefined ? undefined : fromHex(hash)
+  }
   const append = (sealed: SealedBlock) => {
     line.push(sealed)
     index(sealed)
@@ -77,7 +91,7 @@ export async function createChain(genesis: SealedBlock, rules: Rules): Promise<C
     blockByHash: line.byHash,
     transaction: (hash) => places.get(hash),
     transactionOf: (sender, nonce) => byNonce.get(`${sender}/${nonce}`),
-    hashOf: (number) => line.hash(number) ?? zeroHash,
+    hashOf: (number) => line.hash(number) ?? earlierHash(number) ?? zeroHash,
     busy: (first, last) => line.busy(Number(first), Number(last)),
     append,
     imply(run, last) {

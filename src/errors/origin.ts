@@ -73,3 +73,23 @@ export class OriginClosed extends OriginError {
     this.origin = origin
   }
 }
+
+/** The remote does not have the block to fork. */
+export class ForkBlockNotFound extends OriginError {
+  readonly code = -32001
+  readonly origin: string
+  constructor(facts: { origin: string; block: string }) {
+    super(`the origin ${facts.origin} does not have the block to fork: ${facts.block}`)
+    this.origin = facts.origin
+  }
+}
+
+/** Something that needs the whole state of a block; a fork has only the part of it that was read. */
+export class NotOnFork extends MidblockError {
+  readonly code = -32001
+  constructor(facts: { method: string; number: bigint }) {
+    super(
+      `${facts.method} works up to the fork block, ${facts.number}: of later states a fork has only the parts that were read`,
+    )
+  }
+}

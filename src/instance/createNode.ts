@@ -19,6 +19,7 @@ import { type BlockPlace, createBlockView } from "./blockView.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import { createNodeDispatcher, observedBy } from "./dispatcher.ts"
 import { readFixture } from "./fixtureFile.ts"
+import { startFork } from "./fork/start.ts"
 import { createGate } from "./gate.ts"
 import { createNodeFiles } from "./nodeFiles.ts"
 import type { CreateNodeOptions } from "./options.ts"
@@ -66,7 +67,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
   const { importChain, loadState, ...files } = createNodeFiles(node, options, fixture)
   const close = () => {
     gate.close()
-    node.miner.stop()
+    stop(node)
     return transports.close()
   }
 
@@ -144,20 +145,25 @@ function captureRules({ miner, faults, filters, pool, log }: Node): () => void {
   }
 }
 
-function createParts(
-  { genesis, preset, artifacts, ...given }: ReadOptions,
+async function createParts(
+  { genesis, preset, artifacts, fork: forked, ...given }: ReadOptions,
   dialect: DialectName,
   settings: Pick<NodeSettings, "archive" | "onError">,
 ): Promise<Node> {
   const origin = genesis === undefined ? undefined : readGenesis(genesis)
   const isMining = given.automine === true || given.mixedMining === true || given.mining === true
   const defaults = isMining ? {} : inProcessDefaults
-  const chosen = { ...defaults, ...presetOf(preset), ...defined(given) }
+  const fork = forked === undefined ? undefined : await startFork(forked, given)
+  const chosen = { ...defaults, ...fork?.options, ...presetOf(preset), ...defined(given) }
   return createNodeParts(withDefaults({ ...chosen, ...(origin && { chainId: origin.schedule.chainId }) }), {
     ...settings,
     origin,
+    fork,
     explainer: explainerOf(artifacts),
     showsPendingBaseFee: dialects[dialect].showsPendingBaseFee,
+  }).catch((error) => {
+    fork?.fork.close()
+    throw error
   })
 }
 
@@ -228,7 +234,12 @@ function readGenesis(genesis: Readonly<Record<string, unknown>>): Origin {
   return read.data
 }
 
+function stop({ miner, fork }: Node): void {
+  miner.stop()
+  fork?.close()
+}
+
 function stopAnd(node: Node, error: unknown): never {
-  node.miner.stop()
+  stop(node)
   throw error
 }

@@ -13,6 +13,8 @@ import type { Method } from "../rpc/method.ts"
 import { observed } from "../rpc/observed.ts"
 import { openRpcDocumentInTurns } from "../rpc/openrpc.ts"
 import { type DialectName, dialects } from "./dialects.ts"
+import { forkDispatcher } from "./fork/dispatcher.ts"
+import { fetching } from "./fork/fetching.ts"
 import type { CreateNodeOptions } from "./options.ts"
 import type { RequestEvent } from "./types.ts"
 
@@ -46,8 +48,8 @@ export function createNodeDispatcher(
     modules(() => methods.map(({ name }) => name)),
     discover(document),
   ]
-  return createDispatcher({
-    methods,
+  const dispatcher = createDispatcher({
+    methods: node.fork === undefined ? methods : fetching(methods, node.fork),
     context: (session) => ({ ...node, session }),
     onRequest() {
       assertOpen()
@@ -59,6 +61,7 @@ export function createNodeDispatcher(
     onError,
     onRejected,
   })
+  return forkDispatcher(dispatcher, node, assertOpen)
 }
 
 /** Wraps a dispatcher so that it emits `request`, while logging is enabled, and `answer`. */

@@ -1,6 +1,7 @@
 /** The options of `createNode`: those of the node in the form for callers, and those of its start and its endpoints. */
 
 import type { Explainer } from "../evm/execute/explainer.ts"
+import type { ForkOptions } from "../node/fork/open.ts"
 import type { NodeOptions } from "../node/options/index.ts"
 import type { Amount, Duration } from "../node/options/units.ts"
 import type { FeedEncoding } from "../server/feedSource.ts"
@@ -35,6 +36,11 @@ export interface CreateNodeOptions extends GivenOptions {
    * not in the file. The options of its node apply where the caller sets no others.
    */
   readonly fixture?: string | undefined
+  /**
+   * A remote chain that this one goes on from: its blocks up to the fork block are answered by the remote, and its state is
+   * fetched as it is read. Its chain id, its rules and its gas limit hold, unless others are given. See docs/forking.md.
+   */
+  readonly fork?: ForkOptions | undefined
   /** A chain to import, in the format that `importChain` of a node takes. */
   readonly chain?: Uint8Array | undefined
   /** The options of a real network; other options of the caller override them. */

@@ -14,6 +14,7 @@ export type ReadOptions = Omit<CreateNodeOptions, keyof NodeOptions> & Partial<N
 const others = {
   genesis: true,
   fixture: true,
+  fork: true,
   chain: true,
   preset: true,
   feedEncoding: true,

@@ -44,8 +44,11 @@ export async function createBlockParts(
     flashblocks,
     ...limits,
   })
-  const mineEmpty = (blocks: number, isStopped?: () => boolean) =>
-    mineEmptyRun({ ...ledger, builder, pool, bundles, nextBlock }, blocks, isStopped)
+  const mineEmpty = async (blocks: number, isStopped?: () => boolean) =>
+    // On a fork each is executed: the ring buffers may have to be fetched.
+    ledger.fork !== undefined
+      ? undefined
+      : mineEmptyRun({ ...ledger, builder, pool, bundles, nextBlock }, blocks, isStopped)
   const miner = createMiner({
     ...options,
     rule,

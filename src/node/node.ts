@@ -16,6 +16,8 @@ import { createSnapshots, type Snapshots } from "./control/snapshots.ts"
 import { createStateFiles, type StateFiles } from "./control/stateFile.ts"
 import { createFaults, type Faults } from "./faults/faults.ts"
 import { createReplica, type Replica } from "./faults/replica.ts"
+import type { Fork } from "./fork/open.ts"
+import { createWarmUp } from "./fork/warmUp.ts"
 import { createLedger, type NodeSettings } from "./ledger.ts"
 import type { Miner } from "./mining/miner.ts"
 import type { NodeOptions } from "./options/index.ts"
@@ -47,6 +49,8 @@ import type { Pool } from "./txpool/pool.ts"
 /** The parts of a node, which the methods call. */
 export interface Node {
   readonly options: NodeOptions
+  /** The remote chain that this one goes on from. */
+  readonly fork: Fork | undefined
   readonly rules: Rules
   readonly state: State
   readonly chain: Chain
@@ -99,7 +103,8 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
   const blocks = createBlocks(ledger.chain, blockParts.builder, ledger.state, lags)
   const replica = createReplica(blocks, blockParts.builder)
   const reading = createQueries(options, { ...ledger, ...blockParts, blocks: replica.blocks }, settings)
-  const parts = { ...ledger, ...blockParts, ...reading, blocks }
+  const warmUp = ledger.fork && createWarmUp({ ...ledger, ...blockParts, fork: ledger.fork })
+  const parts = { ...ledger, ...blockParts, ...reading, blocks, warmUp }
   const subscriptions = createSubscriptions({ ...parts, preconfirmedLogs: options.preconfirmedLogs })
   const submit = createSubmit({ ...parts, options })
   const cheats = createCheats(parts)

@@ -70,3 +70,12 @@ export function genesisOf(
     coinbase: options.coinbase.toLowerCase() as Hex,
   }
 }
+
+/** Returns the balances that the options give, in wei, and the account of the tips, which each block reads. */
+export const balancesOf = (options: NodeOptions, accounts: Accounts) => ({
+  balances: new Map<Hex, bigint>([
+    ...fundsOf(options),
+    ...accounts.list.map(({ address }): [Hex, bigint] => [address.toLowerCase() as Hex, options.balance]),
+  ]),
+  others: [options.coinbase.toLowerCase() as Hex],
+})

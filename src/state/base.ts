@@ -127,6 +127,7 @@ export class BaseState {
 export function collectingView(view: View, base: BaseState, missing: MissingKeys): View {
   return {
     ...view,
+    isFetched: true,
     account: (address) => base.collect(missing, () => view.account(address)),
     storage: (address, slot) => base.collect(missing, () => view.storage(address, slot)),
     slotCount: (address) => base.collect(missing, () => view.slotCount(address)),

@@ -11,6 +11,8 @@ export interface WrittenSlots {
   readonly cleared: boolean
   /** The number of slots that are not zero, those of the view included. */
   count: number
+  /** The slots that were written without a look at what they held; absent for nearly all accounts. */
+  unseen?: Set<Hex>
 }
 
 /** Returns the accounts that differ from those of the view. */
@@ -33,8 +35,9 @@ export function netStorage(
     if (clears) cleared.add(address)
     const changed = new Map<Hex, Uint8Array>()
     for (const [slot, value] of slots.values) {
-      const before = clears ? emptyBytes : view.storage(address, slot)
-      if (!equalsBytes(value, before)) changed.set(slot, value)
+      const isUnseen = slots.unseen?.has(slot) === true
+      if (isUnseen || !equalsBytes(value, clears ? emptyBytes : view.storage(address, slot)))
+        changed.set(slot, value)
     }
     if (changed.size > 0) storage.set(address, changed)
   }

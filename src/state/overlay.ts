@@ -138,6 +138,15 @@ export class Overlay {
     return before
   }
 
+  /** Writes a slot, not to zero, as the protocol does between transactions: what it held is not read; it counts as changed. */
+  overwriteStorage(address: Hex, slot: Hex, padded: Uint8Array): void {
+    const slots: WrittenSlots = this.#slots.get(address) ?? { values: new Map(), cleared: false, count: 1 }
+    this.#slots.set(address, slots)
+    slots.unseen ??= new Set()
+    slots.unseen.add(slot)
+    slots.values.set(slot, trimmed(padded))
+  }
+
   /** Empties the storage of an account. */
   emptyStorage(address: Hex): void {
     if (this.slotCount(address) === 0) return

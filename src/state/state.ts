@@ -1,10 +1,11 @@
 /** The state of a chain: the flat store, which every read goes to, and the tries, which give roots and proofs. */
+import { concatBytes } from "@ethereumjs/util"
 import { StateUnavailable } from "../errors/index.ts"
 import type { BaseState } from "./base.ts"
 import { createFlatStore, type FlatView } from "./flat.ts"
 import { indexAt } from "./history.ts"
 import type { Changes, Keccak256, State, View } from "./store.ts"
-import { createTries } from "./trie.ts"
+import { type AccountTrie, createTries } from "./trie.ts"
 import { createTrieCache } from "./tries.ts"
 import type { Version } from "./version.ts"
 
@@ -13,6 +14,8 @@ export interface StateOptions {
   readonly keccak256: Keccak256
   /** The state under version 0; the empty one when absent. Roots then cover what was written since, not the base. */
   readonly base?: BaseState | undefined
+  /** The root of the base. Roots are then the hash of it and of the root of what was written since. */
+  readonly baseRoot?: Uint8Array | undefined
 }
 
 /**
@@ -23,10 +26,10 @@ export interface StateOptions {
  * const version = state.append(changes) // 1
  * state.at(version).account("0x…")?.balance // 100n
  */
-export function createState({ keccak256, base }: StateOptions): State {
-  const store = createFlatStore(base)
-  const tries = createTries()
+export function createState({ keccak256, base, baseRoot }: StateOptions): State {
+  const [store, tries] = [createFlatStore(base), createTries()]
   const roots = createTrieCache(store, tries)
+  const rootOf = (trie: AccountTrie) => rootOver(baseRoot, tries.root(trie), keccak256)
 
   const has = (version: Version): boolean => store.versions[indexAt(store.versions, version)] === version
   function read(version: Version): FlatView {
@@ -42,7 +45,7 @@ export function createState({ keccak256, base }: StateOptions): State {
   }
   function create(version: Version): View {
     const { account, storage, slotCount, slots, code } = read(version)
-    const rootWith = (changes: Changes) => tries.root(roots.after(view, changes))
+    const rootWith = (changes: Changes) => rootOf(roots.after(view, changes))
     const view: View = { version, account, storage, slotCount, slots, code, keccak256, rootWith }
     return view
   }
@@ -59,7 +62,7 @@ export function createState({ keccak256, base }: StateOptions): State {
       store.truncate(version)
       roots.truncate(version)
     },
-    root: (version) => tries.root(roots.at(read(version).version)),
+    root: (version) => rootOf(roots.at(read(version).version)),
     rootWith: (version, changes) => at(version).rootWith(changes),
     storageRoot: (version, address) => tries.prove(roots.at(read(version).version), address, []).storageHash,
     storageRootWith: (version, changes, address) =>
@@ -87,3 +90,7 @@ export function createState({ keccak256, base }: StateOptions): State {
     },
   }
 }
+
+/** Returns the root of a state of which a part lies under version 0. */
+const rootOver = (base: Uint8Array | undefined, own: Uint8Array, keccak256: Keccak256): Uint8Array =>
+  base === undefined ? own : keccak256(concatBytes(base, own))

@@ -38,6 +38,8 @@ export interface View {
   code(hash: Uint8Array): Uint8Array
   /** True where every read is to be made, were its answer known: somebody records them. */
   readonly isRecorded?: boolean
+  /** True where values may have to be fetched before they can be read. */
+  readonly isFetched?: boolean
   /** The hash function that the state was made with. */
   readonly keccak256: Keccak256
   /** The state root after these changes, which stay unwritten. */

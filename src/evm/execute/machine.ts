@@ -15,6 +15,7 @@ import type { RunTopLevelMessage } from "../interpreter/topLevelMessage.ts"
 import { customPrecompiles } from "../precompiles/ethereumjs.ts"
 import type { SignerOverride } from "../precompiles/recovery.ts"
 import { type Explainer, errorText } from "./explainer.ts"
+import { type FetchedState, type RunSurroundings, rerun } from "./rerun.ts"
 
 /** One virtual machine with the private scratch that it writes into. */
 export interface Machine {
@@ -93,6 +94,9 @@ export interface Machines {
    *
    * The writes of `run` are private to it; a machine on which it throws is not used again, because the
    * journal may be half way through a checkpoint.
+   *
+   * Over a state that is fetched, `run` is called again, on another machine, until it has met no unknown state: what it does
+   * elsewhere than on its machine would be done as often.
    */
   use<T>(common: Common, view: View, run: (machine: Machine) => Promise<T>, work?: Pausing): Promise<T>
   /** The same machines, where BLOCKHASH asks `blockHash`. */
@@ -155,6 +159,8 @@ export interface MachineOptions {
   readonly evm?: EvmName | undefined
   /** Signers of which ECRECOVER and authorizations (EIP-7702) have signatures, in the place of those that they recover. */
   readonly signerOverride?: SignerOverride | undefined
+  /** What lies under version 0 of the state, on a fork. */
+  readonly fetched?: FetchedState | undefined
 }
 
 /** Creates the pool; `blockHash` answers the BLOCKHASH instruction. */
@@ -167,22 +173,32 @@ function machinesOn(
   idle: Map<Common, PooledMachine[]>,
   options: MachineOptions,
 ): Machines {
+  const useOnce = async <T>(
+    common: Common,
+    { view, blockHash, work }: RunSurroundings,
+    run: (machine: Machine) => Promise<T>,
+  ): Promise<T> => {
+    let pool = idle.get(common)
+    if (pool === undefined) {
+      pool = []
+      idle.set(common, pool)
+    }
+    if (pool.length === 0) await work.pause() // fifty reads at once make fifty machines, of some milliseconds each
+    const machine = pool.pop() ?? (await createMachine(common, view, options))
+    machine.scratch.reset(view)
+    machine.precompiles.reset()
+    machine.current.blockHash = blockHash
+    machine.current.work = work
+    const result = await run(machine)
+    pool.push(machine)
+    return result
+  }
+  const { fetched } = options
   return {
-    async use(common, view, run, work = { pause: createYielder() }) {
-      let pool = idle.get(common)
-      if (pool === undefined) {
-        pool = []
-        idle.set(common, pool)
-      }
-      if (pool.length === 0) await work.pause() // fifty reads at once make fifty machines, of some milliseconds each
-      const machine = pool.pop() ?? (await createMachine(common, view, options))
-      machine.scratch.reset(view)
-      machine.precompiles.reset()
-      machine.current.blockHash = blockHash
-      machine.current.work = work
-      const result = await run(machine)
-      pool.push(machine)
-      return result
+    use(common, view, run, work = { pause: createYielder() }) {
+      const surroundings = { view, blockHash, work }
+      if (fetched === undefined) return useOnce(common, surroundings, run)
+      return rerun(fetched, surroundings, (each) => useOnce(common, each, run))
     },
     on: (other) => machinesOn(other, idle, options),
   }

@@ -34,7 +34,10 @@ function foretell(machine: Machine, block: Block, name: SystemContractName): Uin
   if (machine.engine === "ethereumjs") return undefined
   const entries = knownEffect(machine, block, name)
   if (entries === undefined) return undefined
-  for (const [slot, value] of entries) scratch.setStorage(address, slot, value)
+  // On a fork, what a ring buffer held would have to be fetched for each block.
+  for (const [slot, value] of entries)
+    if (scratch.view.isFetched === true) scratch.overwriteStorage(address, slot, value)
+    else scratch.setStorage(address, slot, value)
   scratch.beginTransaction()
   return emptyBytes
 }

@@ -132,7 +132,9 @@ export function createTracedCalls({
         return machines.use(position.context.common, position.view, run, work).catch(asTracingFailed)
       }),
     raw: (bytes, selector, create, work = sharing()) =>
-      at(selector, undefined, (position) => traceRaw(machines, bytes, position, create(explainer), work)),
+      at(selector, undefined, (position) =>
+        traceRaw(machines, bytes, position, () => create(explainer), work),
+      ),
   }
 }
 
@@ -160,7 +162,7 @@ async function traceRaw<Result>(
   machines: Machines,
   bytes: Uint8Array,
   { context, view }: BlockAtState,
-  tracer: Tracer<Result>,
+  create: () => Tracer<Result>,
   work: Pausing,
 ): Promise<Result> {
   const { header } = context
@@ -168,6 +170,7 @@ async function traceRaw<Result>(
   const blobGas = () => header.common.getBlobGasSchedule().maxBlobGasPerBlock
   assertExecutable(signed, { header, view, gas: header.gasLimit, blobGas })
   const run = async (machine: Machine) => {
+    const tracer = create()
     const state = stateOf(machine)
     tracer.start?.(startOf(signed, header.coinbase.toString(), machine), state)
     const position = { index: 0, gasUsed: 0n, logCount: 0 }
@@ -176,9 +179,9 @@ async function traceRaw<Result>(
     )
     const { receipt, output, failure } = executed
     tracer.end?.({ gasUsed: receipt.gasUsed, output, failure }, state)
+    return tracer
   }
-  await machines.use(header.common, view, run, work)
-  return tracer.result()
+  return (await machines.use(header.common, view, run, work)).result()
 }
 
 function asTracingFailed(cause: unknown): never {

@@ -57,8 +57,8 @@ export function createTraces(parts: TracedCallParts): Traces {
     await work.pause()
     const { context } = block
     const view = state.at(versionBefore(block, executed.index))
-    const tracer = create(explainer)
     const replay = async (machine: Machine) => {
+      const tracer = create(explainer)
       const traceState = stateOf(machine)
       const { receipt, output } = executed
       tracer.start?.(startOf(executed, context.header.coinbase.toString(), machine), traceState)
@@ -67,9 +67,9 @@ export function createTraces(parts: TracedCallParts): Traces {
         replayTransaction(machine, executed, context, before),
       )
       tracer.end?.({ gasUsed: receipt.gasUsed, output, failure }, traceState)
+      return tracer
     }
-    await machines.use(context.common, view, replay, work)
-    return tracer.result()
+    return (await machines.use(context.common, view, replay, work)).result()
   }
 
   const traced = async <Result>(placed: PlacedTransaction, create: CreateTracer<Result>, work: Pausing) => ({

@@ -7,6 +7,7 @@ import type { SignedTransaction } from "../../evm/transaction/signedTransaction.
 import { assertWellFormed } from "../../evm/transaction/validate.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
+import type { WarmUp } from "../fork/warmUp.ts"
 import type { Miner } from "../mining/miner.ts"
 import { bundleHashOf } from "../query/callBundle.ts"
 import type { Blobs } from "../txpool/blobs.ts"
@@ -49,6 +50,7 @@ export interface SendBundleParts {
   readonly builder: Builder
   readonly miner: Miner
   readonly queue: Queue
+  readonly warmUp: WarmUp | undefined
 }
 
 /** Most transactions of a bundle, as at Flashbots' relay. */
@@ -58,10 +60,12 @@ const maxTransactions = 100
 const blockRange = 10n
 
 /** Creates what takes them. */
-export function createSendBundle({ bundles, blobs, builder, miner, queue }: SendBundleParts): SendBundle {
+export function createSendBundle(parts: SendBundleParts): SendBundle {
+  const { bundles, blobs, builder, miner, queue, warmUp } = parts
   return {
     async send(request) {
       const transactions = await decodeAll(builder, request.txs)
+      if (warmUp !== undefined) await warmUp(transactions)
       return queue(async () => {
         const bundle = toBundle(request, transactions, builder.open.header)
         bundles.hold(bundle)

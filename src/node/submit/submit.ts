@@ -18,6 +18,7 @@ import type { Builder } from "../block/builder.ts"
 import { assertHolds, assertValid, type Conditions, setConditions } from "../block/conditions.ts"
 import type { Events } from "../block/events.ts"
 import { executedIn, newestVersion } from "../block/openBlock.ts"
+import type { WarmUp } from "../fork/warmUp.ts"
 import type { Miner } from "../mining/miner.ts"
 import type { NodeOptions } from "../options/index.ts"
 import type { Blocks } from "../query/blocks.ts"
@@ -44,6 +45,7 @@ export interface SubmitParts {
   readonly events: Events
   readonly queue: Queue
   readonly options: Pick<NodeOptions, "disablePoolBalanceChecks">
+  readonly warmUp: WarmUp | undefined
 }
 
 /** Takes transactions. */
@@ -111,16 +113,23 @@ export function createSubmit(parts: SubmitParts): Submit {
     return next + BigInt(pool.ready(sender, next))
   }
   const here: SigningContext = { ...parts, nonce }
-  const submit = (transaction: SignedTransaction, conditions?: Conditions) =>
-    queue(async () => {
+  const submit = async (transaction: SignedTransaction, conditions?: Conditions) => {
+    if (parts.warmUp !== undefined) await parts.warmUp([transaction])
+    return queue(async () => {
       if (conditions !== undefined) assertHolds(conditions, state, builder.open)
       admit(parts, transaction)
       if (conditions !== undefined) setConditions(transaction.transaction, conditions)
       await miner.submitted()
       return transaction.hash
     })
+  }
   /** One at a time, so that two sends at once do not take the same nonce. */
   const inTurn = createQueue()
+  const sendInTurn = async (sign: () => Promise<SignedTransaction>) => {
+    // What it reads is fetched before its turn, so that no other sender waits for the remote.
+    if (parts.warmUp !== undefined) await parts.warmUp([await sign()])
+    return inTurn(async () => submit(await sign()))
+  }
   const fieldsOf = (request: SentRequest, at: SigningContext) =>
     fillTransaction(request, request.nonce ?? at.nonce(request.from), at)
   const fill = async (request: SentRequest, at = here) =>
@@ -156,8 +165,8 @@ export function createSubmit(parts: SubmitParts): Submit {
       const decoded = await decodeTransaction(transaction, common())
       return async () => decoded
     },
-    unlocked: (request) => inTurn(async () => await submit(await signerOf(sentBy(accounts, request))(here))),
-    unsigned: (request) => inTurn(async () => await submit(await impersonated(request))),
+    unlocked: (request) => sendInTurn(async () => signerOf(sentBy(accounts, request))(here)),
+    unsigned: (request) => sendInTurn(async () => impersonated(request)),
   }
 }
 

@@ -109,10 +109,12 @@ async function simulateBlock(
       : completeHeader(first, { withdrawalsRoot: withdrawalsRoot(withdrawals) })
   const block = toBlock({ header, transactions: [], uncles: [], withdrawals })
   const context = blobBaseFee === undefined ? block : overrideBlobBaseFee(block, blobBaseFee)
+  const gasLeft = environment.budget.remaining
   const { calls, requestsHash, changes } = await environment.machines.use(
     common,
     environment.branch.at(before),
     async (machine) => {
+      environment.budget.remaining = gasLeft
       if (planned.stateOverrides !== undefined) applyOverrides(machine, planned.stateOverrides)
       await beginBlock(machine, context)
       const calls = await runCalls(environment, planned, machine, context)

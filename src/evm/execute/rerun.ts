@@ -1,0 +1,70 @@
+/** Execution on a state that is fetched as it is read: a run that misses state is thrown away, and run again with it. */
+import type { Pausing } from "../../base/task.ts"
+import { type BaseState, collectingView, MissingKeys } from "../../state/base.ts"
+import type { View } from "../../state/store.ts"
+
+/** The state of a fork block, which has to be fetched before it can be read. */
+export interface FetchedState {
+  readonly base: BaseState
+  /** Fetches these keys in one go; they are known when it resolves. */
+  fetch(missing: MissingKeys): Promise<void>
+}
+
+/** The surroundings of one run. */
+export interface RunSurroundings {
+  readonly view: View
+  readonly blockHash: (number: number) => Uint8Array
+  readonly work: Pausing
+}
+
+/** Bounds of a run after its first miss: it has gone on with zeros since, and may be anywhere. */
+const maxMissing = 256
+const maxMs = 10
+
+/** Ends a run that has missed enough. */
+class EnoughMissing extends Error {}
+
+/**
+ * Runs until a run has met no unknown state, and returns what that run gives or throws.
+ *
+ * An unknown value reads as zero in a run that will not count. All keys that a run missed are fetched together, so that
+ * there are as many fetches as values that depend on one another, however many keys there are.
+ *
+ * @param run - Has no effect outside of the surroundings that it is given.
+ * @see nimbus-eth1, execution_chain/evm/async_evm.nim: the same for calls on a chain that is not there yet
+ */
+export async function rerun<T>(
+  { base, fetch }: FetchedState,
+  { view, blockHash, work }: RunSurroundings,
+  run: (surroundings: RunSurroundings) => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    const missing = new MissingKeys()
+    const surroundings = {
+      view: collectingView(view, base, missing),
+      blockHash: (number: number) => base.collect(missing, () => blockHash(number)),
+      work: { pause: boundedPause(work, missing) },
+    }
+    try {
+      const result = await run(surroundings)
+      if (missing.size === 0) return result
+    } catch (error) {
+      if (missing.size === 0) throw error
+    }
+    await work.pause()
+    await fetch(missing)
+  }
+}
+
+function boundedPause(work: Pausing, missing: MissingKeys): Pausing["pause"] {
+  let firstMiss: number | undefined
+  return () => {
+    const { size } = missing
+    if (size > 0) {
+      const now = performance.now()
+      firstMiss ??= now
+      if (size >= maxMissing || now - firstMiss > maxMs) throw new EnoughMissing()
+    }
+    return work.pause()
+  }
+}

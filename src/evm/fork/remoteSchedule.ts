@@ -1,0 +1,130 @@
+/** The rules of a chain that is forked: its own schedule where it is known, or what its header allows. */
+import { type ChainConfig, Hardfork, Hoodi, Mainnet, Sepolia } from "@ethereumjs/common"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import {
+  type BlobSchedule,
+  depositContract,
+  type Fork,
+  type ForkName,
+  type ForkSchedule,
+  type HardforkName,
+  hardforks,
+  isActive,
+  scheduleFromGenesis,
+} from "./forkSchedule.ts"
+
+/** What of the header of a fork block tells its rules. */
+export interface RemotePlace {
+  readonly chainId: bigint
+  readonly number: bigint
+  /** In seconds. */
+  readonly timestamp: bigint
+  readonly difficulty: bigint
+  /** The names of the fields that the header has. */
+  readonly fields: ReadonlySet<string>
+}
+
+/** Forks that can be told from a header, the newest first: each allows those after it that change no header. */
+const marks: readonly (readonly [field: string, allowed: HardforkName])[] = [
+  ["requestsHash", "osaka"],
+  ["parentBeaconBlockRoot", "cancun"],
+  ["withdrawalsRoot", "shanghai"],
+]
+
+/**
+ * Returns the newest fork that a header allows.
+ *
+ * @example
+ * newestAllowed({ …, difficulty: 0n, fields: new Set(["baseFeePerGas", "withdrawalsRoot"]) }) // "shanghai"
+ */
+export function newestAllowed({ difficulty, fields }: RemotePlace): HardforkName {
+  const marked = marks.find(([field]) => fields.has(field))
+  if (marked !== undefined) return marked[1]
+  if (fields.has("baseFeePerGas")) return difficulty === 0n ? "paris" : "grayGlacier"
+  return "berlin"
+}
+
+/** The rules of a forked chain, and in words why it has them. */
+export interface RemoteSchedule {
+  readonly schedule: ForkSchedule
+  readonly reason: string
+}
+
+/**
+ * Returns the rules of the blocks after a fork block.
+ *
+ * A chain with the number of a known one whose header is not of that chain's fork is taken for an unknown one: private
+ * chains use known numbers.
+ *
+ * @param chainId - The chain id of the local blocks.
+ * @param hardfork - Overrides all of it.
+ */
+export function remoteSchedule(
+  place: RemotePlace,
+  { chainId, hardfork }: { readonly chainId: bigint; readonly hardfork?: HardforkName | undefined },
+): RemoteSchedule {
+  if (hardfork !== undefined)
+    return { schedule: scheduleFromGenesis({ chainId, hardfork }), reason: `${hardfork}, as asked for` }
+  const known = knownSchedules.find((each) => each.chainId === place.chainId)
+  if (known !== undefined && fits(known, place))
+    return { schedule: { ...known, chainId }, reason: `the schedule of chain ${place.chainId}` }
+  const allowed = newestAllowed(place)
+  return {
+    schedule: scheduleFromGenesis({ chainId, hardfork: allowed }),
+    reason: `${allowed}, the newest that the header of the fork block allows`,
+  }
+}
+
+/** Whether the fork that a schedule has at a block adds to the header what the header has. */
+function fits({ forks }: ForkSchedule, place: RemotePlace): boolean {
+  const position = { ...place, parentTotalDifficulty: totalDifficultyOf(place) }
+  const active = new Set(forks.filter((fork) => isActive(fork, position)).map(({ name }) => name))
+  const added: readonly (readonly [ForkName, string])[] = [
+    ["london", "baseFeePerGas"],
+    ["shanghai", "withdrawalsRoot"],
+    ["cancun", "parentBeaconBlockRoot"],
+    ["prague", "requestsHash"],
+  ]
+  return added.every(([fork, field]) => active.has(fork) === place.fields.has(field))
+}
+
+/** Larger than the total difficulty at which any chain merged. */
+const merged = 2n ** 128n
+
+/** Returns what stands for the total difficulty of a block, which remotes no longer give: forks ask whether it has merged. */
+export const totalDifficultyOf = ({ difficulty }: Pick<RemotePlace, "difficulty">): bigint =>
+  difficulty === 0n ? merged : 0n
+
+const namesOf: ReadonlyMap<string, ForkName> = new Map<string, ForkName>([
+  ...Object.entries(hardforks).map(([name, own]): [string, ForkName] => [own, name as HardforkName]),
+  ...(["bpo1", "bpo2", "bpo3", "bpo4", "bpo5"] as const).map((name): [string, ForkName] => [name, name]),
+])
+
+/**
+ * The blobs of the forks that raised them, which are the same on the known chains.
+ *
+ * @see EIP-7691 (Prague), EIP-7892 and geth params/config.go `DefaultBPO1BlobConfig`, `DefaultBPO2BlobConfig`
+ */
+const blobs: Readonly<Partial<Record<ForkName, BlobSchedule>>> = {
+  bpo1: { target: 10, max: 15, baseFeeUpdateFraction: 8_346_193 },
+  bpo2: { target: 14, max: 21, baseFeeUpdateFraction: 11_684_671 },
+}
+
+function toSchedule({ chainId, hardforks: dated, depositContractAddress }: ChainConfig): ForkSchedule {
+  const forks = dated.flatMap(({ name, block, timestamp }): Fork[] => {
+    const own = namesOf.get(name)
+    if (own === undefined) return []
+    if (name === Hardfork.Paris) return [{ name: "paris", totalDifficulty: merged }]
+    const blobSchedule = blobs[own]
+    if (timestamp !== undefined)
+      return [{ name: own, timestamp: BigInt(timestamp), ...(blobSchedule && { blobSchedule }) }]
+    return block === null ? [] : [{ name: own, block: BigInt(block) }]
+  })
+  return {
+    chainId: BigInt(chainId),
+    forks,
+    depositContract: (depositContractAddress?.toLowerCase() as Hex) ?? depositContract,
+  }
+}
+
+const knownSchedules: readonly ForkSchedule[] = [Mainnet, Sepolia, Hoodi].map(toSchedule)

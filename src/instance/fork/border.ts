@@ -1,0 +1,144 @@
+/** The border of a fork: which requests the remote answers, each as it came. */
+import { type MaybePromise, mapMaybePromise } from "../../base/maybePromise.ts"
+import { NotOnFork } from "../../errors/index.ts"
+import {
+  type AskLocal,
+  type ForkedNode,
+  isRemoteTransaction,
+  numberOfHash,
+  type Place,
+  placeOf,
+} from "./place.ts"
+import { readFeeHistory, readLogs } from "./ranges.ts"
+
+/** Answers a request that may concern the remote chain. */
+type Answer = (node: ForkedNode, method: string, params: readonly unknown[], local: AskLocal) => unknown
+
+/** Sends the request on with the block that it means. */
+const forward = (
+  { fork }: ForkedNode,
+  method: string,
+  params: readonly unknown[],
+  at: number,
+  { name }: Place,
+): unknown => {
+  const named = [...params]
+  while (named.length < at) named.push(null)
+  named[at] = name
+  return fork.request(method, named)
+}
+
+/** State, and what runs on it: the fork block's own is here, with what was changed at the start. */
+const stateAt =
+  (at: number): Answer =>
+  (node, method, params, local) =>
+    mapMaybePromise(placeOf(node, params[at]), (place) =>
+      place === undefined || place.number >= node.fork.block.number
+        ? local(params)
+        : forward(node, method, params, at, place),
+    )
+
+/** The content of a block: that of the fork block is the remote's as well. */
+const contentAt =
+  (at: number): Answer =>
+  (node, method, params, local) =>
+    mapMaybePromise(placeOf(node, params[at]), (place) =>
+      place === undefined || place.number > node.fork.block.number
+        ? local(params)
+        : forward(node, method, params, at, place),
+    )
+
+/** What needs the whole state. */
+const wholeStateAt =
+  (at: number): Answer =>
+  (node, method, params, local) =>
+    mapMaybePromise(placeOf(node, params[at]), (place) => {
+      if (place === undefined) return local(params)
+      const { number } = node.fork.block
+      if (place.number > number) throw new NotOnFork({ method, number })
+      return forward(node, method, params, at, place)
+    })
+
+/** The content of a block by its hash. */
+const contentOfHash: Answer = (node, method, params, local) => {
+  const [hash] = params
+  if (typeof hash !== "string" || !/^0x[0-9a-fA-F]{64}$/.test(hash)) return local(params)
+  const number = numberOfHash(node, hash.toLowerCase() as `0x${string}`)
+  return mapMaybePromise(number, (found) =>
+    found === undefined || found > node.fork.block.number ? local(params) : node.fork.request(method, params),
+  )
+}
+
+/** A transaction, and what is known of it. */
+const ofTransaction: Answer = (node, method, params, local) =>
+  mapMaybePromise(isRemoteTransaction(node, params[0]) as MaybePromise<boolean>, (isRemote) =>
+    isRemote ? node.fork.request(method, params) : local(params),
+  )
+
+/** By the name of the method; all others are answered here. */
+const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
+  ["eth_getBalance", stateAt(1)],
+  ["eth_getCode", stateAt(1)],
+  ["eth_getTransactionCount", stateAt(1)],
+  ["eth_getAccount", stateAt(1)],
+  ["eth_getAccountInfo", stateAt(1)],
+  ["eth_getStorageAt", stateAt(2)],
+  ["eth_getStorageValues", stateAt(1)],
+  ["eth_call", stateAt(1)],
+  ["eth_estimateGas", stateAt(1)],
+  ["eth_createAccessList", stateAt(1)],
+  ["eth_simulateV1", stateAt(1)],
+  ["debug_traceCall", stateAt(1)],
+  ["trace_call", stateAt(2)],
+  ["trace_callMany", stateAt(1)],
+  ["ots_hasCode", stateAt(1)],
+  ["eth_getProof", wholeStateAt(2)],
+  ["debug_executionWitness", wholeStateAt(0)],
+  ["debug_storageRangeAt", wholeStateAt(0)],
+  ["eth_getBlockByNumber", contentAt(0)],
+  ["eth_getHeaderByNumber", contentAt(0)],
+  ["eth_getBlockTransactionCountByNumber", contentAt(0)],
+  ["eth_getUncleCountByBlockNumber", contentAt(0)],
+  ["eth_getUncleByBlockNumberAndIndex", contentAt(0)],
+  ["eth_getTransactionByBlockNumberAndIndex", contentAt(0)],
+  ["eth_getRawTransactionByBlockNumberAndIndex", contentAt(0)],
+  ["eth_getBlockReceipts", contentAt(0)],
+  ["eth_getBlockAccessList", contentAt(0)],
+  ["debug_traceBlockByNumber", contentAt(0)],
+  ["debug_getRawBlock", contentAt(0)],
+  ["debug_getRawHeader", contentAt(0)],
+  ["debug_getRawReceipts", contentAt(0)],
+  ["debug_getRawTransactions", contentAt(0)],
+  ["debug_accountInfoAt", contentAt(0)],
+  ["trace_block", contentAt(0)],
+  ["trace_replayBlockTransactions", contentAt(0)],
+  ["trace_blockOpcodeGas", contentAt(0)],
+  ["ots_getBlockDetails", contentAt(0)],
+  ["ots_getBlockTransactions", contentAt(0)],
+  ["eth_getBlockByHash", contentOfHash],
+  ["eth_getHeaderByHash", contentOfHash],
+  ["eth_getBlockTransactionCountByHash", contentOfHash],
+  ["eth_getUncleCountByBlockHash", contentOfHash],
+  ["eth_getUncleByBlockHashAndIndex", contentOfHash],
+  ["eth_getTransactionByBlockHashAndIndex", contentOfHash],
+  ["eth_getRawTransactionByBlockHashAndIndex", contentOfHash],
+  ["debug_traceBlockByHash", contentOfHash],
+  ["ots_getBlockDetailsByHash", contentOfHash],
+  ["eth_getTransactionByHash", ofTransaction],
+  ["eth_getTransactionReceipt", ofTransaction],
+  ["eth_getRawTransactionByHash", ofTransaction],
+  ["debug_getRawTransaction", ofTransaction],
+  ["debug_traceTransaction", ofTransaction],
+  ["trace_transaction", ofTransaction],
+  ["trace_get", ofTransaction],
+  ["trace_replayTransaction", ofTransaction],
+  ["trace_transactionOpcodeGas", ofTransaction],
+  ["ots_getInternalOperations", ofTransaction],
+  ["ots_getTransactionError", ofTransaction],
+  ["ots_traceTransaction", ofTransaction],
+  ["eth_getLogs", readLogs],
+  ["eth_feeHistory", readFeeHistory],
+])
+
+/** Returns the answerer of a method that may concern the remote chain. */
+export const borderOf = (method: string): Answer | undefined => answers.get(method)

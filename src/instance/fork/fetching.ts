@@ -1,0 +1,54 @@
+/** Methods on a fork: one that reads unknown state is called again once that is fetched. */
+
+import type { FetchedState } from "../../evm/execute/rerun.ts"
+import type { Method } from "../../rpc/method.ts"
+import { MissingKeys, UnknownState } from "../../state/base.ts"
+
+/** Methods that read many values at once and do nothing else: what they miss is fetched together. */
+const manyReads: ReadonlySet<string> = new Set(["eth_getStorageValues"])
+
+/**
+ * Wraps methods.
+ *
+ * All read what they need before they change anything, so that one that ended with an unknown value has done nothing yet.
+ */
+export const fetching = <Context>(
+  methods: readonly Method<Context>[],
+  fork: FetchedState,
+): Method<Context>[] =>
+  methods.map((method) => ({
+    ...method,
+    run: manyReads.has(method.name) ? runTogether(method, fork) : runAgain(method, fork),
+  }))
+
+function runAgain<Context>({ run }: Method<Context>, { fetch }: FetchedState): Method<Context>["run"] {
+  return (context, args, task) => {
+    const attempt = (): unknown => {
+      try {
+        const answer = run(context, args, task)
+        return answer instanceof Promise ? answer.catch(again) : answer
+      } catch (error) {
+        return again(error)
+      }
+    }
+    const again = async (error: unknown) => {
+      if (!(error instanceof UnknownState)) throw error
+      task.assertWanted()
+      await fetch(error.missing)
+      return attempt()
+    }
+    return attempt()
+  }
+}
+
+function runTogether<Context>({ run }: Method<Context>, fork: FetchedState): Method<Context>["run"] {
+  return (context, args, task) => {
+    const attempt = (): unknown => {
+      const missing = new MissingKeys()
+      const answer = fork.base.collect(missing, () => run(context, args, task))
+      if (missing.size === 0) return answer
+      return fork.fetch(missing).then(attempt)
+    }
+    return attempt()
+  }
+}

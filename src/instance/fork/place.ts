@@ -1,0 +1,77 @@
+/** Where a block parameter points on a fork: at a block of the remote chain, or at one of this node. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { type MaybePromise, mapMaybePromise } from "../../base/maybePromise.ts"
+import { quantityOf, type RemoteHeader } from "../../chain/forkBlock.ts"
+import type { Fork } from "../../node/fork/open.ts"
+import type { Node } from "../../node/node.ts"
+import { type BlockSelector, isPart } from "../../node/query/blocks.ts"
+import { blockSelector } from "../../wire/values.ts"
+
+/** A node that was forked. */
+export type ForkedNode = Node & { readonly fork: Fork }
+
+/** Asks this node, with these parameters. */
+export type AskLocal = (params: readonly unknown[]) => unknown
+
+/** A block by its number, and as it is named to the remote: tags would mean other blocks there. */
+export interface Place {
+  readonly number: bigint
+  readonly name: unknown
+}
+
+/** Encodes a block number. */
+export const toQuantity = (number: bigint): Hex => `0x${number.toString(16)}`
+
+/**
+ * Returns the place of a block parameter; `undefined` when it is malformed, or names a block that neither chain has.
+ *
+ * An absent one is the newest block.
+ */
+export function placeOf(node: ForkedNode, given: unknown): MaybePromise<Place | undefined> {
+  const { success, data } = blockSelector.safeParse(given ?? "latest")
+  if (!success || data === undefined || isPart(data)) return undefined
+  if ("hash" in data)
+    return mapMaybePromise(numberOfHash(node, data.hash), (number) =>
+      number === undefined ? undefined : { number, name: given },
+    )
+  const number = "number" in data ? data.number : numberOfTag(node, data.tag)
+  return { number, name: toQuantity(number) }
+}
+
+type Tag = Extract<BlockSelector, { readonly tag: unknown }>["tag"]
+
+/** A tag that trails behind the newest block may name one of the remote chain. */
+function numberOfTag({ blocks, chain, options }: ForkedNode, tag: Tag): bigint {
+  if (tag === "earliest") return 0n
+  const found = blocks.find({ tag })
+  if (found !== undefined) return found.header.number
+  const behind = BigInt(tag === "safe" ? options.safeLag : options.finalizedLag)
+  const { number } = chain.head.header
+  return behind > number ? 0n : number - behind
+}
+
+/** Returns the number of a block by its hash; blocks of the remote above the fork block are not there. */
+export function numberOfHash({ chain, fork }: ForkedNode, hash: Hex): MaybePromise<bigint | undefined> {
+  const own = chain.blockByHash(hash)
+  if (own !== undefined) return own.header.number
+  const answer = fork.request("eth_getBlockByHash", [hash, false]) as MaybePromise<RemoteHeader | null>
+  return mapMaybePromise(answer, (header) => {
+    const number = header === null ? undefined : quantityOf(header, "number")
+    return number !== undefined && number <= fork.block.number ? number : undefined
+  })
+}
+
+/** Returns `true` for a transaction of the remote chain up to the fork block. */
+export function isRemoteTransaction(
+  { blocks, pool, fork }: ForkedNode,
+  hash: unknown,
+): MaybePromise<boolean> {
+  if (typeof hash !== "string" || !/^0x[0-9a-fA-F]{64}$/.test(hash)) return false
+  const id = hash.toLowerCase() as Hex
+  if (blocks.transaction(id) !== undefined || pool.get(id) !== undefined) return false
+  const answer = fork.request("eth_getTransactionByHash", [id]) as MaybePromise<RemoteHeader | null>
+  return mapMaybePromise(answer, (found) => {
+    const number = found === null ? undefined : quantityOf(found, "blockNumber")
+    return number !== undefined && number <= fork.block.number
+  })
+}

@@ -1,0 +1,114 @@
+/** Ranges of blocks over the border of a fork: the remote answers up to the fork block, this node from there on. */
+import { type MaybePromise, mapMaybePromise } from "../../base/maybePromise.ts"
+import { type AskLocal, type ForkedNode, numberOfHash, placeOf, toQuantity } from "./place.ts"
+
+type Filter = Readonly<Record<string, unknown>>
+
+/** Answers `eth_getLogs`; the logs of the remote come first, as they came. */
+export function readLogs(
+  node: ForkedNode,
+  method: string,
+  params: readonly unknown[],
+  local: AskLocal,
+): unknown {
+  const [filter] = params
+  if (typeof filter !== "object" || filter === null) return local(params)
+  const { blockHash, ...range } = filter as Filter
+  if (blockHash !== undefined && blockHash !== null)
+    return logsOfBlock(node, method, params, local, blockHash)
+  return logsOfRange(node, method, range, local)
+}
+
+function logsOfBlock(
+  node: ForkedNode,
+  method: string,
+  params: readonly unknown[],
+  local: AskLocal,
+  hash: unknown,
+): unknown {
+  if (typeof hash !== "string" || !/^0x[0-9a-fA-F]{64}$/.test(hash)) return local(params)
+  return mapMaybePromise(numberOfHash(node, hash.toLowerCase() as `0x${string}`), (number) =>
+    number === undefined || number > node.fork.block.number
+      ? local(params)
+      : node.fork.request(method, params),
+  )
+}
+
+async function logsOfRange(
+  node: ForkedNode,
+  method: string,
+  filter: Filter,
+  local: AskLocal,
+): Promise<unknown> {
+  const { number: border } = node.fork.block
+  const [from, to] = await Promise.all([placeOf(node, filter.fromBlock), placeOf(node, filter.toBlock)])
+  const isLocal = from === undefined || to === undefined || from.number > border || from.number > to.number
+  if (isLocal) return local([filter])
+  const last = to.number < border ? to.number : border
+  const remote = { ...filter, fromBlock: toQuantity(from.number), toBlock: toQuantity(last) }
+  if (to.number <= border) return node.fork.request(method, [remote])
+  const own = { ...filter, fromBlock: toQuantity(border + 1n) }
+  // The local part first: it refuses a range that ends above the head.
+  const after = (await local([own])) as readonly unknown[]
+  return [...((await node.fork.request(method, [remote])) as readonly unknown[]), ...after]
+}
+
+/** `eth_feeHistory` as JSON. */
+interface History {
+  readonly oldestBlock: string
+  readonly baseFeePerGas: readonly string[]
+  readonly gasUsedRatio: readonly number[]
+  readonly baseFeePerBlobGas?: readonly string[] | undefined
+  readonly blobGasUsedRatio?: readonly number[] | undefined
+  readonly reward?: readonly (readonly string[])[] | undefined
+}
+
+/** Answers `eth_feeHistory`. */
+export function readFeeHistory(
+  node: ForkedNode,
+  method: string,
+  params: readonly unknown[],
+  local: AskLocal,
+): unknown {
+  const [given, newest, percentiles] = params
+  const count = countOf(given)
+  if (count === undefined) return local(params)
+  return mapMaybePromise(placeOf(node, newest) as MaybePromise<{ number: bigint } | undefined>, (place) => {
+    const { number: border } = node.fork.block
+    if (place === undefined) return local(params)
+    const own = place.number - border
+    if (own >= count) return local(params)
+    if (own <= 0n) return node.fork.request(method, [given, toQuantity(place.number), percentiles ?? []])
+    const remote = [toQuantity(count - own), toQuantity(border), percentiles ?? []]
+    return Promise.all([
+      node.fork.request(method, remote),
+      local([toQuantity(own), newest, percentiles]),
+    ]).then(([before, after]) => join(before as History, after as History))
+  })
+}
+
+/** The lists of base fees of both parts overlap by one: the fee of the block after. */
+function join(before: History, after: History): History {
+  const count = before.gasUsedRatio.length
+  const zeros = <T>(list: readonly T[] | undefined, zero: T): readonly T[] =>
+    list?.slice(0, count) ?? Array<T>(count).fill(zero)
+  return {
+    oldestBlock: before.oldestBlock,
+    baseFeePerGas: [...before.baseFeePerGas.slice(0, count), ...after.baseFeePerGas],
+    gasUsedRatio: [...before.gasUsedRatio, ...after.gasUsedRatio],
+    baseFeePerBlobGas: [...zeros(before.baseFeePerBlobGas, "0x0"), ...(after.baseFeePerBlobGas ?? [])],
+    blobGasUsedRatio: [...zeros(before.blobGasUsedRatio, 0), ...(after.blobGasUsedRatio ?? [])],
+    ...(after.reward && { reward: [...(before.reward ?? []), ...after.reward] }),
+  }
+}
+
+/** Most blocks of one answer, as in geth. */
+const maxCount = 1024n
+
+function countOf(given: unknown): bigint | undefined {
+  const isNumber =
+    typeof given === "number" || (typeof given === "string" && /^(0x[0-9a-f]+|\d+)$/i.test(given))
+  if (!isNumber || (typeof given === "number" && !Number.isSafeInteger(given))) return undefined
+  const count = BigInt(given)
+  return count < 0n ? undefined : count > maxCount ? maxCount : count
+}

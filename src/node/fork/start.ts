@@ -1,0 +1,84 @@
+/** The first version of a fork: the state of the fork block, with the development accounts as the options say. */
+import { type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
+import { toHexWord } from "../../base/hex.ts"
+import type { SealedBlock } from "../../chain/block.ts"
+import { createForkBlock, quantityOf } from "../../chain/forkBlock.ts"
+import { delegateOf } from "../../evm/base/delegation.ts"
+import type { HardforkName } from "../../evm/fork/forkSchedule.ts"
+import type { Rules } from "../../evm/fork/hardforks.ts"
+import {
+  type RemotePlace,
+  type RemoteSchedule,
+  remoteSchedule,
+  totalDifficultyOf,
+} from "../../evm/fork/remoteSchedule.ts"
+import { systemContracts } from "../../evm/fork/systemContracts.ts"
+import { MissingKeys } from "../../state/base.ts"
+import type { AccountState, State } from "../../state/store.ts"
+import type { Fork } from "./open.ts"
+
+function placeOf({ chainId, block: { number, header } }: Fork): RemotePlace {
+  const fields = Object.keys(header).filter((name) => header[name] !== null && header[name] !== undefined)
+  return {
+    chainId,
+    number,
+    timestamp: quantityOf(header, "timestamp") ?? 0n,
+    difficulty: quantityOf(header, "difficulty") ?? 0n,
+    fields: new Set(fields),
+  }
+}
+
+/** Returns the rules of the local blocks. */
+export const scheduleOf = (
+  fork: Fork,
+  own: { readonly chainId: bigint; readonly hardfork?: HardforkName | undefined },
+): RemoteSchedule => remoteSchedule(placeOf(fork), own)
+
+/** What the first block of a fork is made of. */
+export interface ForkStart {
+  readonly fork: Fork
+  readonly rules: Rules
+  readonly state: State
+  /** Balances that accounts are given, in wei. */
+  readonly balances: ReadonlyMap<Hex, bigint>
+  /** Accounts that each block reads, which are fetched with the others. */
+  readonly others: readonly Hex[]
+}
+
+/** The slots that the queues of EIP-7002 and EIP-7251 are asked for in each block. */
+const counters = [0n, 1n, 2n, 3n].map(toHexWord)
+
+/**
+ * Creates the block that the local chain begins with.
+ *
+ * Accounts that are given a balance keep their nonce and their code, unless that delegates (EIP-7702): then the key of a
+ * well-known account would not be what acts for it.
+ *
+ * The fork is told of accounts that lost a delegation.
+ */
+export async function createFirstBlock({
+  fork,
+  rules,
+  state,
+  balances,
+  others,
+}: ForkStart): Promise<SealedBlock> {
+  const missing = new MissingKeys()
+  for (const address of [...balances.keys(), ...others]) missing.accounts.add(address)
+  for (const { address } of Object.values(systemContracts)) missing.accounts.add(address)
+  const { withdrawalRequests, consolidationRequests } = systemContracts
+  for (const { address } of [withdrawalRequests, consolidationRequests])
+    for (const slot of counters) missing.addSlot(address, slot)
+  await fork.fetch(missing)
+
+  const accounts = new Map<Hex, AccountState>()
+  for (const [address, balance] of balances) {
+    const { nonce = 0n, codeHash = KECCAK256_NULL } = fork.base.account(address) ?? {}
+    const delegates = delegateOf(fork.base.code(codeHash)) !== undefined
+    if (delegates) fork.note(`${address} delegates on the remote chain (EIP-7702), and does not here`)
+    accounts.set(address, { nonce, balance, codeHash: delegates ? KECCAK256_NULL : codeHash })
+  }
+  const version = state.append({ accounts, storage: new Map(), cleared: new Set(), code: new Map() })
+  const totalDifficulty = totalDifficultyOf(placeOf(fork))
+  return createForkBlock(fork.block.header, { rules, totalDifficulty, version })
+}
