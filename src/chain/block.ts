@@ -27,6 +27,12 @@ export interface BlockRecord {
   readonly version: Version
 }
 
+/** A transaction with the block it is in. */
+export interface PlacedTransaction {
+  readonly executed: ExecutedTransaction
+  readonly block: BlockRecord
+}
+
 /** A block of the chain. */
 export interface SealedBlock extends BlockRecord {
   readonly hash: Hex

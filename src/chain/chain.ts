@@ -3,14 +3,14 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex } from "../base/hex.ts"
 import { StableMap } from "../base/stableMap.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
-import type { SealedBlock } from "./block.ts"
+import type { PlacedTransaction, SealedBlock } from "./block.ts"
 import { createBlockStore } from "./blockStore.ts"
 import { createCanonicalChain } from "./canonicalChain.ts"
 import { hydrate } from "./compacted.ts"
 import type { EmptyBlockRun } from "./emptyRun.ts"
 
-/** The position of a sealed transaction. */
-export interface TransactionPlace {
+/** An entry of the indexes of transactions. */
+interface TransactionIndexEntry {
   readonly block: SealedBlock
   readonly index: number
 }
@@ -21,9 +21,9 @@ export interface Chain {
   /** `undefined` above the head. */
   block(number: bigint): SealedBlock | undefined
   blockByHash(hash: Hex): SealedBlock | undefined
-  transaction(hash: Hex): TransactionPlace | undefined
+  transaction(hash: Hex): PlacedTransaction | undefined
   /** The transaction of a sender with this nonce. */
-  transactionOf(sender: Hex, nonce: bigint): TransactionPlace | undefined
+  transactionOf(sender: Hex, nonce: bigint): PlacedTransaction | undefined
   /** The blocks of a range that have transactions, in its order. */
   busy(first: bigint, last: bigint): Iterable<SealedBlock>
   /** The hash of a block for BLOCKHASH: 32 zero bytes when there is no such block. */
@@ -57,8 +57,8 @@ export async function createChain(
     const stored = store.read(number)
     return stored && hydrate(resting, stored, rules)
   })
-  const places = new StableMap<Hex, TransactionPlace>()
-  const byNonce = new StableMap<string, TransactionPlace>()
+  const places = new StableMap<Hex, TransactionIndexEntry>()
+  const byNonce = new StableMap<string, TransactionIndexEntry>()
 
   const forget = ({ transactions }: SealedBlock) => {
     for (const { hash, sender, transaction } of transactions) {
@@ -89,8 +89,8 @@ export async function createChain(
     },
     block: (number) => line.block(Number(number)),
     blockByHash: line.byHash,
-    transaction: (hash) => places.get(hash),
-    transactionOf: (sender, nonce) => byNonce.get(`${sender}/${nonce}`),
+    transaction: (hash) => placed(places.get(hash)),
+    transactionOf: (sender, nonce) => placed(byNonce.get(`${sender}/${nonce}`)),
     hashOf: (number) => line.hash(number) ?? earlierHash(number) ?? zeroHash,
     busy: (first, last) => line.busy(Number(first), Number(last)),
     append,
@@ -111,4 +111,9 @@ export async function createChain(
       return forgotten
     },
   }
+}
+
+function placed(entry: TransactionIndexEntry | undefined): PlacedTransaction | undefined {
+  const executed = entry?.block.transactions[entry.index]
+  return entry && executed && { executed, block: entry.block }
 }

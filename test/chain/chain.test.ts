@@ -14,9 +14,9 @@ async function create() {
 test("default: blocks and transactions are found by their names", async () => {
   const { genesis, chain, block } = await create()
   expect([chain.head, chain.block(0n), chain.blockByHash(block.hash)]).toEqual([block, genesis, block])
-  for (const [index, { hash }] of block.transactions.entries()) {
-    expect(chain.transaction(hash)).toEqual({ block, index })
-    expect(chain.transactionOf(sender, BigInt(index))).toEqual({ block, index })
+  for (const executed of block.transactions) {
+    expect(chain.transaction(executed.hash)).toEqual({ block, executed })
+    expect(chain.transactionOf(sender, BigInt(executed.index))).toEqual({ block, executed })
   }
   expect([...chain.busy(0n, 1n)]).toEqual([block])
 })
@@ -53,6 +53,6 @@ test("replaceHead: the same block on another state", async () => {
   chain.replaceHead(moved)
   expect([chain.head.version, chain.transaction(block.transactions[0]?.hash ?? "0x")]).toEqual([
     99,
-    { block: moved, index: 0 },
+    { block: moved, executed: moved.transactions[0] },
   ])
 })

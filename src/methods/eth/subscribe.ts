@@ -1,9 +1,8 @@
 /** Subscribes a connection to events of the node; over WebSocket and IPC. */
 import type { z } from "zod"
-import type { SealedBlock } from "../../chain/block.ts"
+import type { PlacedTransaction, SealedBlock } from "../../chain/block.ts"
 import { NotificationsNotSupported } from "../../errors/index.ts"
 import type { Unsubscribe } from "../../node/base/emitter.ts"
-import type { PlacedTransaction } from "../../node/query/blocks.ts"
 import { isMatch, type LogFilter } from "../../node/query/logs.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import { hexText } from "../../wire/hex.ts"

@@ -1,6 +1,5 @@
 /** Encodes notifications as JSON text, once for all subscribers. */
-import type { BlockRecord, SealedBlock } from "../../chain/block.ts"
-import type { PlacedTransaction } from "../../node/query/blocks.ts"
+import type { BlockRecord, PlacedTransaction, SealedBlock } from "../../chain/block.ts"
 import type { LogEvent } from "../../node/query/logs.ts"
 import type { PoolTransaction } from "../../node/txpool/pool.ts"
 

@@ -4,8 +4,7 @@ import type { TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { toHex } from "../../base/hex.ts"
-import type { BlockRecord } from "../../chain/block.ts"
-import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import type { BlockRecord, PlacedTransaction } from "../../chain/block.ts"
 import { hasSidecar } from "../../evm/transaction/decode.ts"
 import { result } from "../../rpc/method.ts"
 import { rpcBlock, rpcHeader, rpcUncle, toRpcBlock, toRpcBlockHeader, toRpcUncle } from "../../wire/block.ts"
@@ -28,12 +27,6 @@ export const hashList = (name: string) =>
 
 /** `true` or `false`. */
 export const yesNo = (name: string) => result(name, z.boolean(), (value: boolean) => value)
-
-/** A transaction with the block it is in. */
-export interface Placed {
-  readonly executed: ExecutedTransaction
-  readonly block: BlockRecord
-}
 
 const orNull =
   <Native, Wire>(encode: (value: Native) => Wire) =>
@@ -58,18 +51,18 @@ export const receiptsOrNull = result(
 export const receiptOrNull = result(
   "Receipt information",
   rpcReceipt.nullable(),
-  orNull(({ executed, block }: Placed) => toRpcReceipt(executed, block)),
+  orNull(({ executed, block }: PlacedTransaction) => toRpcReceipt(executed, block)),
 )
 
 /** One transaction of a block, or null. */
 export const transactionOrNull = result(
   "Transaction information",
   rpcTransaction.nullable(),
-  orNull(({ executed, block }: Placed) => toRpcTransaction(executed, block)),
+  orNull(({ executed, block }: PlacedTransaction) => toRpcTransaction(executed, block)),
 )
 
 /** A transaction of a block or of the pool. */
-export type AnyTransaction = Placed | Parameters<typeof toRpcPoolTransaction>[0]
+export type AnyTransaction = PlacedTransaction | Parameters<typeof toRpcPoolTransaction>[0]
 
 /** One transaction, wherever it is, or null. */
 export const anyTransactionOrNull = result(

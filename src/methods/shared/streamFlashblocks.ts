@@ -1,7 +1,7 @@
 /** The subscription kind `flashblocks` of X Layer: headers and transactions of the open block in one stream. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { PlacedTransaction } from "../../chain/block.ts"
 import type { Unsubscribe } from "../../node/base/emitter.ts"
-import type { PlacedTransaction } from "../../node/query/blocks.ts"
 import type { Subscriptions } from "../../node/subscribe/subscriptions.ts"
 import type { StreamFilter } from "../../wire/subscription.ts"
 import { streamHeaderText, streamTransactionText } from "./notifications.ts"

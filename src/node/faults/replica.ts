@@ -1,15 +1,8 @@
 /** The blocks as a lagging replica serves them: late by some blocks or flashblocks, always or on every second request. */
-import type { BlockRecord } from "../../chain/block.ts"
+import type { BlockRecord, PlacedTransaction } from "../../chain/block.ts"
 import { HeaderNotFound } from "../../errors/index.ts"
 import type { Builder } from "../block/builder.ts"
-import {
-  type BlockSelector,
-  type Blocks,
-  isPart,
-  type PartSelector,
-  type PlacedTransaction,
-  selectorText,
-} from "../query/blocks.ts"
+import { type BlockSelector, type Blocks, isPart, type PartSelector, selectorText } from "../query/blocks.ts"
 
 /** The lag of a replica. */
 export interface Lag {

@@ -1,8 +1,8 @@
 /** Resolves a block parameter to a block, its state and its context; no other file resolves tags. */
 import type { Block } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { BlockRecord } from "../../chain/block.ts"
-import type { Chain, TransactionPlace } from "../../chain/chain.ts"
+import type { BlockRecord, PlacedTransaction } from "../../chain/block.ts"
+import type { Chain } from "../../chain/chain.ts"
 import { partialBlock } from "../../chain/partialBlock.ts"
 import { HeaderNotFound } from "../../errors/index.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
@@ -37,12 +37,6 @@ export interface BlockAtState {
   readonly context: Block
   /** Of the chain up to the block. */
   readonly totalDifficulty: bigint
-}
-
-/** A transaction with the block it is in. */
-export interface PlacedTransaction {
-  readonly executed: ExecutedTransaction
-  readonly block: BlockRecord
 }
 
 /** The look-ups of blocks and their transactions. */
@@ -121,9 +115,9 @@ export function createBlocks(chain: Chain, builder: Builder, state: State, lags:
     view: (selector) => state.at(existing(selector).version),
     busy: chain.busy,
     complete: createCompletion(state),
-    transaction: (hash) => toPlaced(chain.transaction(hash)) ?? published(executedIn(builder.open, hash)),
+    transaction: (hash) => chain.transaction(hash) ?? published(executedIn(builder.open, hash)),
     transactionOf: (sender, nonce) =>
-      toPlaced(chain.transactionOf(sender, nonce)) ??
+      chain.transactionOf(sender, nonce) ??
       published(
         builder.open.transactions.find((each) => each.sender === sender && each.transaction.nonce === nonce),
       ),
@@ -186,9 +180,4 @@ function createRecords(): (open: OpenBlock, flashblock: Flashblock) => BlockReco
     records.set(flashblock, record)
     return record
   }
-}
-
-function toPlaced(place: TransactionPlace | undefined): PlacedTransaction | undefined {
-  const executed = place?.block.transactions[place.index]
-  return place && executed && { executed, block: place.block }
 }

@@ -4,6 +4,7 @@ import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import type { Pausing } from "../../base/task.ts"
 import { sharing } from "../../base/yielding.ts"
+import type { PlacedTransaction } from "../../chain/block.ts"
 import { type BlockRecord, versionBefore } from "../../chain/block.ts"
 import { GenesisNotTraceable, TransactionNotFound, UndecodableBlock } from "../../errors/index.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
@@ -13,7 +14,7 @@ import { withTracer } from "../../evm/trace/attach.ts"
 import { startOf } from "../../evm/trace/start.ts"
 import { stateOf } from "../../evm/trace/traceState.ts"
 import { retryOnTruncation } from "../base/retryOnTruncation.ts"
-import type { BlockSelector, Blocks, PlacedTransaction } from "./blocks.ts"
+import type { BlockSelector, Blocks } from "./blocks.ts"
 import {
   type CreateTracer,
   createTracedCalls,

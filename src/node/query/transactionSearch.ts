@@ -1,8 +1,8 @@
 /** The transactions that touch an account, page by page, and what created a contract: what Otterscan asks for. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { BlockRecord } from "../../chain/block.ts"
+import type { BlockRecord, PlacedTransaction } from "../../chain/block.ts"
 import { type Creation, createAddressIndex } from "./addressIndex.ts"
-import type { Blocks, PlacedTransaction } from "./blocks.ts"
+import type { Blocks } from "./blocks.ts"
 import type { Traces } from "./traces.ts"
 
 /** One page of a search, newest first; a block is never divided between two pages. */

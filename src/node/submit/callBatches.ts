@@ -1,6 +1,7 @@
 /** Batches of calls as wallets take them (EIP-5792): sent as transactions of one account, one after the other. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
+import type { PlacedTransaction } from "../../chain/block.ts"
 import {
   AtomicityNotSupported,
   BatchTooLarge,
@@ -10,7 +11,7 @@ import {
   UnsupportedChain,
 } from "../../errors/index.ts"
 import type { Seed } from "../base/seed.ts"
-import type { Blocks, PlacedTransaction } from "../query/blocks.ts"
+import type { Blocks } from "../query/blocks.ts"
 import type { Accounts } from "./accounts.ts"
 import type { Submit } from "./submit.ts"
 

@@ -1,5 +1,6 @@
 /** Sending and waiting: a transaction's receipt as soon as its flashblock is out (EIP-7966). */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { PlacedTransaction } from "../../chain/block.ts"
 import { AlreadyKnown, TransactionGone, TransactionNotReady, TransactionUnready } from "../../errors/index.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import type { Queue } from "../base/queue.ts"
@@ -7,7 +8,7 @@ import type { Builder } from "../block/builder.ts"
 import type { Events } from "../block/events.ts"
 import { after } from "../mining/ticker.ts"
 import type { NodeOptions } from "../options/index.ts"
-import type { Blocks, PlacedTransaction } from "../query/blocks.ts"
+import type { Blocks } from "../query/blocks.ts"
 import type { Pool } from "../txpool/pool.ts"
 import type { Submit } from "./submit.ts"
 
