@@ -16,19 +16,19 @@ export interface Creation {
 
 /** The accounts of one block. */
 export interface BlockAddresses {
-  /** Of each transaction, by its index: who calls, is called, is created, destroyed or inherits. */
+  /** The accounts of each transaction, by its index: callers, callees, created and destroyed contracts, and heirs. */
   readonly touched: readonly ReadonlySet<Hex>[]
   /** The contracts that were created for good, by their addresses. */
   readonly creations: ReadonlyMap<Hex, Creation>
 }
 
-/** Addresses that are remembered over all blocks. */
+/** Maximum number of addresses that are cached over all blocks. */
 const maxAddresses = 500_000
 
 /**
- * Creates the index; what it finds of sealed blocks it remembers by their hashes, the latest used longest.
+ * Creates the index; it caches the addresses of sealed blocks by hash, and drops the least recently used first.
  *
- * Of a block whose state is not there any more, it knows what its transactions say themselves.
+ * For a block whose state no longer exists, it has the accounts that the transactions name.
  */
 export function createAddressIndex({ traces }: { readonly traces: Traces }) {
   const known = new Map<Hex, BlockAddresses>()

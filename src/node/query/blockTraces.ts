@@ -38,7 +38,7 @@ export interface BlockTraceParts {
 export const selectorOf = ({ hash }: BlockRecord, named: BlockSelector): BlockSelector =>
   hash === undefined || isPart(named) ? named : { hash, requireCanonical: false }
 
-/** Every trace of a block: of its transactions in their order, then its rewards. Genesis has none. */
+/** Returns every trace of a block: those of its transactions in their order, then its rewards. Genesis has none. */
 export async function tracesOf(
   { traces }: Pick<BlockTraceParts, "traces">,
   block: BlockRecord,
@@ -53,11 +53,11 @@ export async function tracesOf(
   ]
 }
 
-/** Most traces of one answer. */
+/** Maximum number of traces of one answer. */
 const maxTraces = 100_000
 
 /**
- * The traces that match, in the order of the chain.
+ * Returns the traces that match, in the order of the chain.
  *
  * @throws {@link InvalidBlockRange}, {@link BlockRangeAboveHead}, {@link HeaderNotFound}
  * @throws {@link LimitExceeded} when too many blocks are searched, or too many traces match.
@@ -77,7 +77,7 @@ export async function filterTraces(parts: BlockTraceParts, filter: TraceFilter):
   return found
 }
 
-/** Before the merge blocks without transactions have a trace as well, that of their reward. */
+/** Before the merge, blocks without transactions have a trace too, that of their reward. */
 function* searched(blocks: Blocks, filter: TraceFilter): Iterable<BlockRecord> {
   const { first, last, end } = rangeOf(blocks, {
     fromBlock: filter.fromBlock ?? { number: 0n },

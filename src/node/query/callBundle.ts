@@ -1,4 +1,4 @@
-/** Transactions executed as a bundle on the state of a block, and thrown away: what they would come to, and pay. */
+/** Execution of transactions as a bundle on the state of a block: their results and payments; nothing is kept. */
 import type { Block } from "@ethereumjs/block"
 import { concatBytes, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
@@ -20,32 +20,32 @@ import { blobGasUsed } from "../block/headerResults.ts"
 import type { BlockAtState, BlockSelector, Blocks } from "./blocks.ts"
 import { type Deadline, deadlineIn } from "./deadline.ts"
 
-/** A bundle to try. */
+/** A bundle to execute. */
 export interface TriedBundle {
   /** Signed, as `eth_sendRawTransaction` takes them. */
   readonly txs: readonly Hex[]
-  /** The block that it is meant for. */
+  /** Number of the block that the bundle is for. */
   readonly blockNumber: bigint
-  /** The block whose state it is tried on. */
+  /** The block on whose state the bundle is executed. */
   readonly stateBlock: BlockSelector
-  /** Values of the block that the bundle is for; a value that is left out is that of the state's block. */
+  /** Values of the block that the bundle is for; an absent one is that of the state's block. */
   readonly block: Omit<BlockOverrides, "number">
   /** Milliseconds after which no further transaction is begun. */
   readonly timeoutMs?: number | undefined
 }
 
-/** One transaction of a bundle that was tried. */
+/** The result of one transaction of a bundle. */
 export interface TriedTransaction {
   readonly executed: ExecutedTransaction
-  /** Wei that the coinbase got; negative when it paid. */
+  /** Wei that the coinbase received; negative when it paid. */
   readonly coinbaseDiff: bigint
   /** Wei per gas that go to the coinbase. */
   readonly gasPrice: bigint
-  /** Wei that the coinbase got for gas. */
+  /** Wei that the coinbase received for gas. */
   readonly gasFees: bigint
 }
 
-/** The outcome of a bundle that was tried. */
+/** The result of a bundle. */
 export interface BundleOutcome {
   readonly hash: Hex
   readonly results: readonly TriedTransaction[]
@@ -58,32 +58,32 @@ export interface BundleOutcome {
 }
 
 /**
- * Tries a bundle; its transactions may revert, but every one of them must be executable.
+ * Executes a bundle; its transactions may revert, but each of them must be executable.
  *
  * @throws {@link BundleIncomplete}, {@link HeaderNotFound}, {@link ExecutionAborted}, every {@link InvalidTransaction}.
  * @see reth crates/rpc/rpc/src/eth/bundle.rs, mev-geth internal/ethapi `CallBundle`
  */
 export type CallBundle = (bundle: TriedBundle) => Promise<BundleOutcome>
 
-/** The parts of the node that trying bundles uses. */
+/** The parts of the node that the execution of bundles uses. */
 export interface CallBundleParts {
   readonly blocks: Blocks
   readonly builder: Pick<Builder, "openBlockAt">
   readonly state: State
   readonly machines: Machines
   readonly rules: Rules
-  /** Gas that a bundle may use where it names no limit. */
+  /** Maximum gas of a bundle that names no limit. */
   readonly gasCap: bigint
 }
 
-/** The hash of a bundle: that of its transactions' hashes, one after the other. */
+/** Returns the hash of a bundle: that of its transactions' hashes, one after the other. */
 export const bundleHashOf = (transactions: readonly Pick<SignedTransaction, "hash">[]): Hex =>
   toHex(keccak256(concatBytes(...transactions.map(({ hash }) => hexToBytes(hash)))))
 
-/** Seconds from a block to the one that a bundle is meant for, where it does not say: a slot of mainnet. */
+/** Seconds from a block to the one that a bundle without a timestamp is for: a slot of mainnet. */
 const slotSeconds = 12n
 
-/** Creates what tries bundles. */
+/** Creates the function that executes bundles. */
 export function createCallBundle(parts: CallBundleParts): CallBundle {
   return async (bundle) => {
     if (bundle.txs.length === 0) throw new BundleIncomplete({ missing: "txs" })
@@ -117,7 +117,7 @@ export function createCallBundle(parts: CallBundleParts): CallBundle {
   }
 }
 
-/** The block as the bundle sees it. */
+/** Returns the block as the bundle sees it. */
 function blockOf({ rules, gasCap }: CallBundleParts, bundle: TriedBundle, position: BlockAtState): Block {
   const { context, totalDifficulty } = position
   const { number, timestamp } = context.header

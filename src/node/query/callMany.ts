@@ -1,4 +1,4 @@
-/** Calls one after the other on one state, each on what those before it left, and thrown away. */
+/** Calls one after the other on one state, each on the state after those before it; nothing is kept. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { versionBefore } from "../../chain/block.ts"
 import { EmptyBundles, TransactionIndexOutOfRange } from "../../errors/index.ts"
@@ -28,11 +28,11 @@ export interface CallBundle {
 export interface ManyCalls {
   readonly bundles: readonly CallBundle[]
   readonly block: BlockSelector
-  /** Right before the transaction of this index; after the whole block when it is absent. */
+  /** Index of the transaction before which the calls run; after the whole block when it is absent. */
   readonly index?: number | undefined
-  /** Holds from the first call on. */
+  /** Overrides of the state before the first call. */
   readonly stateOverrides?: StateOverrides | undefined
-  /** Milliseconds after which no further call is begun; as many as it takes when 0 or absent. */
+  /** Milliseconds after which no further call is begun; 0 or an absent value is no limit. */
   readonly timeoutMs?: number | undefined
 }
 
@@ -43,7 +43,7 @@ export type CallResult = { readonly value: Hex } | { readonly error: string }
  * Runs the calls of all bundles in their order; bundles without calls have no results.
  *
  * @throws {@link EmptyBundles}, {@link HeaderNotFound}, {@link TransactionIndexOutOfRange}, {@link ExecutionAborted}.
- * @throws What keeps a call from being begun: too little gas, too little balance.
+ * @throws The errors of a call that cannot begin: too little gas, too little balance.
  * @see reth rpc-eth-api helpers/call.rs `call_many`, Erigon rpc/jsonrpc/eth_callMany.go
  */
 export type CallMany = (calls: ManyCalls) => Promise<readonly (readonly CallResult[])[]>
@@ -57,7 +57,7 @@ export interface CallManyParts {
   readonly blockHash: (number: number) => Uint8Array
 }
 
-/** Creates what runs them. */
+/** Creates the function that runs the calls. */
 export function createCallMany(parts: CallManyParts): CallMany {
   return async (many) => {
     const bundles = many.bundles.filter(({ transactions }) => transactions.length > 0)
@@ -121,7 +121,7 @@ function runBundle(
     const hash = blockHashes?.get(BigInt(number))
     return hash === undefined ? blockHash(number) : hexToBytes(hash)
   }
-  // They see the same block, and so are of the same fork.
+  // They see the same block, and so have the same fork.
   const { common } = (prepared[0] as PreparedCall).position.context
   return machines.on(hashOf).use(common, view, async (machine) => {
     if (overrides !== undefined) applyOverrides(machine, overrides)

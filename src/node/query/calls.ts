@@ -1,4 +1,4 @@
-/** Calls and estimates: messages run over one block's state, and thrown away. */
+/** Calls and estimates: messages run on one block's state; their changes are not kept. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Pausing } from "../../base/task.ts"
@@ -71,11 +71,11 @@ export interface CallParts {
   readonly showsPendingBaseFee: boolean
 }
 
-/** Runs a message whose changes nobody reads: every machine here begins anew with the next use. */
+/** Runs a message whose changes are discarded: each use of a machine starts on a fresh state. */
 const runDiscarded = (machine: Machine, message: CallMessage, block: BlockAtState["context"]) =>
   runMessage(machine, message, block, { isDiscarded: true })
 
-/** Creates the caller. */
+/** Creates calls and estimates. */
 export function createCalls(parts: CallParts): Calls {
   const { blocks, state, machines, rules, gasCap, showsPendingBaseFee } = parts
   const onMachine = <T>(
@@ -141,16 +141,16 @@ export function createCalls(parts: CallParts): Calls {
   }
 }
 
-/** Most wei that there can be. */
+/** Maximum amount in wei: 256 bits. */
 const everything = 2n ** 255n
 
-/** An estimate that names no sender is of whoever can pay: geth's zero address seldom can, anvil and Hardhat do not ask. */
+/** An estimate without a sender needs no balance: geth's zero address seldom has one, anvil and Hardhat do not check. */
 function withFunds(request: CallRequest, state: StateOverrides | undefined): StateOverrides | undefined {
   if (request.from !== undefined || (request.value ?? 0n) === 0n || state?.has(zeroAddress)) return state
   return new Map([...(state ?? []), [zeroAddress, { balance: everything }]])
 }
 
-/** In an estimate too little gas to start with is an attempt that failed. */
+/** In an estimate, an attempt whose gas is too little to begin with is a failed attempt. */
 function tooLittleGas(error: unknown): CallOutcome | undefined {
   if (error instanceof IntrinsicGasTooLow) return undefined
   throw error
@@ -158,7 +158,7 @@ function tooLittleGas(error: unknown): CallOutcome | undefined {
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-/** The most gas worth trying: the client's or the block's, the fork's cap, and what the sender can pay for. */
+/** Returns the maximum gas of an estimate: the client's or the block's, the fork's cap, and what the sender can pay. */
 function allowance(
   request: CallRequest,
   message: CallMessage,

@@ -1,4 +1,4 @@
-/** Which forks hold now, next and last (EIP-7910). */
+/** The current, the next and the last fork (EIP-7910). */
 import { hexToBytes } from "@ethereumjs/util"
 import type { Chain } from "../../chain/chain.ts"
 import { type ForkConfiguration, forkConfiguration } from "../../evm/fork/forkConfiguration.ts"
@@ -15,7 +15,7 @@ export interface ChainConfiguration {
   readonly last: ForkConfiguration | undefined
 }
 
-/** The configuration at the head of a chain; only forks by time are still to come. */
+/** Returns the configuration at the head of a chain; only forks by time can follow. */
 export function configOf(rules: Rules, chain: Chain): ChainConfiguration {
   const { header, totalDifficulty } = chain.head
   const { number, timestamp } = header

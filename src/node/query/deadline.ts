@@ -1,11 +1,11 @@
-/** A time limit that a caller sets to several executions. */
+/** A time limit for several executions. */
 import { ExecutionAborted } from "../../errors/index.ts"
 import { monotonicMs } from "../base/clock.ts"
 
-/** Passes until the time is over. @throws {@link ExecutionAborted} from then on. */
+/** Checks the time limit. @throws {@link ExecutionAborted} when the time is over. */
 export type Deadline = () => void
 
-/** Begins to count; no limit when it is 0 or absent. */
+/** Starts a time limit; 0 or an absent one is no limit. */
 export function deadlineIn(timeoutMs = 0): Deadline {
   const start = monotonicMs()
   return () => {

@@ -7,13 +7,13 @@ import { blobGasUsed } from "../block/headerResults.ts"
 import type { Pool } from "../txpool/pool.ts"
 import type { BlockSelector, Blocks } from "./blocks.ts"
 
-/** Tips of recent transactions and where the next base fee stands. */
+/** Suggestions of gas prices and the fee history of one node. */
 export interface Fees {
-  /** The least price that the pool takes, in wei per gas. */
+  /** The minimum price of the pool, in wei per gas. */
   least(): bigint
-  /** A tip that gets in, in wei per gas: with the base fee of the open block no less than {@link Fees.least}. */
+  /** Returns a tip in wei per gas that, with the base fee of the open block, is not below {@link Fees.least}. */
   maxPriorityFeePerGas(): bigint
-  /** Base fee of the open block plus that tip, in wei per gas. */
+  /** Returns the base fee of the open block plus that tip, in wei per gas. */
   gasPrice(): bigint
   history(count: number, newest: BlockSelector, percentiles: readonly number[]): FeeHistory
 }
@@ -25,11 +25,11 @@ export interface FeeHistory {
   readonly gasUsedRatio: readonly number[]
   readonly baseFeePerBlobGas: readonly bigint[]
   readonly blobGasUsedRatio: readonly number[]
-  /** Tips at the percentiles of gas used, by block; `undefined` when none were asked for. */
+  /** Tips at the percentiles of gas used, by block; `undefined` when none are requested. */
   readonly reward: readonly (readonly bigint[])[] | undefined
 }
 
-/** geth's gas price oracle: the 60th percentile over the last 20 blocks, never below this floor. */
+/** geth's gas price oracle: the 60th percentile over the last 20 blocks, not below this minimum. */
 const oracleBlocks = 20
 const oraclePercentile = 60
 const minTip = 1_000_000_000n
@@ -40,7 +40,7 @@ const historyLimit = 1024
 /**
  * Creates the fee oracle.
  *
- * @param fixedGasPrice - In wei per gas; what stands in place of base fee and tip as the gas price.
+ * @param fixedGasPrice - In wei per gas; replaces base fee and tip as the gas price.
  */
 export function createFees(blocks: Blocks, pool: Pick<Pool, "minGasPrice">, fixedGasPrice?: bigint): Fees {
   const known = new WeakMap<BlockRecord, bigint>()
@@ -82,7 +82,7 @@ export function createFees(blocks: Blocks, pool: Pick<Pool, "minGasPrice">, fixe
 
 const ascending = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Up to `count` blocks, oldest first, the newest of them `newest`. */
+/** Returns up to `count` blocks up to `newest`, oldest first. */
 function recent(blocks: Blocks, count: number, newest: bigint): BlockRecord[] {
   const list: BlockRecord[] = []
   for (let number = newest; list.length < count && number >= 0n; number--) {
@@ -117,7 +117,7 @@ function toHistory(list: readonly BlockRecord[], percentiles: readonly number[])
   }
 }
 
-/** The header with the gas so far, of which an open block's, as it began, knows nothing. */
+/** Returns the header with the gas used so far, which the header of an open block lacks. */
 const usedHeader = (block: BlockRecord): BlockHeader =>
   block.hash !== undefined
     ? block.header
@@ -128,7 +128,7 @@ const usedHeader = (block: BlockRecord): BlockHeader =>
 
 const usedBy = ({ transactions }: BlockRecord): bigint => transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n
 
-/** The tips at percentiles of a block's gas, transactions in the order of their tips. */
+/** Returns the tips at percentiles of a block's gas, with the transactions in the order of their tips. */
 function rewards(block: BlockRecord, percentiles: readonly number[]): bigint[] {
   const baseFee = block.header.baseFeePerGas ?? 0n
   const paid = block.transactions

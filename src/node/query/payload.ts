@@ -1,4 +1,4 @@
-/** Building a block on any block of the chain, to look at: the chain, the pool and the open block stay as they are. */
+/** Builds a block on any block of the chain, without changing the chain, the pool or the open block. */
 import { isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
 import type { CLRequest, CLRequestType, PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../../chain/block.ts"
@@ -26,11 +26,11 @@ import { select } from "../txpool/selection.ts"
 export interface PayloadRequest {
   readonly parentHash: Hex
   readonly attributes: Omit<BlockAttributes, "gasLimit">
-  /** Exactly these, in their order; `undefined` takes what is pre-confirmed or waits, by fee. */
+  /** Exactly these, in their order; `undefined` takes pre-confirmed and waiting transactions, by fee. */
   readonly transactions: readonly Uint8Array[] | undefined
 }
 
-/** A block that was built, with what goes beside it. */
+/** A built block, with its value, requests and blobs. */
 export interface Payload {
   readonly block: SealedBlock
   /** The tips that its coinbase earns, in wei. */
@@ -56,11 +56,11 @@ export interface PayloadParts {
  * Builds a block.
  *
  * @throws {@link HeaderNotFound} when the parent is unknown.
- * @throws Every {@link InvalidTransaction}, when one of the given transactions cannot be executed at its place.
+ * @throws Every {@link InvalidTransaction}, when one of the given transactions cannot be executed.
  */
 export type BuildPayload = (request: PayloadRequest) => Promise<Payload>
 
-/** Creates the builder of blocks to look at. */
+/** Creates the builder of payloads. */
 export function createBuildPayload(parts: PayloadParts): BuildPayload {
   const { chain, machines, rules, options } = parts
   return async ({ parentHash, attributes, transactions }) => {
@@ -96,7 +96,7 @@ async function takeAll(
   return chosen
 }
 
-/** A copy of the pool, with what the open block took out of it. */
+/** Returns a copy of the pool, with the transactions of the open block. */
 function waiting({ pool, builder, options, blobs }: PayloadParts): Pool {
   const copy = createPool(options.poolLimit, blobs.withSidecar)
   copy.restore(pool.capture())

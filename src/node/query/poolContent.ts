@@ -10,9 +10,9 @@ type Waiting = Pick<SignedTransaction, "transaction" | "hash" | "sender">
 
 /** Transactions by sender, each list in the order of its nonces. */
 export interface PoolContent {
-  /** Executable one after the other, those in the open block first. */
+  /** Transactions that can be executed one after the other, those in the open block first. */
   readonly pending: ReadonlyMap<Hex, readonly Waiting[]>
-  /** Behind a gap in the nonces, or with a nonce that an authorization in the open block has spent (EIP-7702). */
+  /** Transactions behind a gap in the nonces, or with a nonce that an authorization in the open block has used (EIP-7702). */
   readonly queued: ReadonlyMap<Hex, readonly Waiting[]>
 }
 
@@ -24,9 +24,9 @@ export interface PoolContentParts {
 }
 
 /**
- * The content of the pool.
+ * Returns the content of the pool.
  *
- * geth keeps a transaction in its pool until a block holds it; here the open block has executed those that it
+ * geth keeps a transaction in its pool until a block holds it; here the open block has already executed those that it
  * could, and they are still shown as pending until it is sealed.
  */
 export function poolContent({ pool, builder, state }: PoolContentParts): PoolContent {

@@ -1,4 +1,4 @@
-/** Storage page by page, and which accounts a range of blocks changed: what debuggers walk through. */
+/** Storage page by page, and the accounts that a range of blocks changed, for debuggers. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import { versionBefore } from "../../chain/block.ts"
@@ -9,7 +9,7 @@ import type { BlockSelector, Blocks } from "./blocks.ts"
 
 /** The first slot and the length of a page. */
 export interface StorageRangeRequest {
-  /** Of the transaction right before which the storage is read; past the last one, the end of the block. */
+  /** Index of the transaction before which the storage is read; above the last one, the end of the block. */
   readonly index: number
   readonly account: Hex
   /** A hashed key, or the beginning of one. */
@@ -24,7 +24,7 @@ export interface StoragePage {
   readonly nextKey: Hex | undefined
 }
 
-/** One page of the storage of an account. @throws {@link HeaderNotFound} */
+/** Returns one page of the storage of an account. @throws {@link HeaderNotFound} */
 export function storageRange(
   { blocks, state }: { readonly blocks: Blocks; readonly state: State },
   selector: BlockSelector,
@@ -44,7 +44,7 @@ export function storageRange(
 }
 
 /**
- * The accounts that differ between the ends of two blocks, and are there at the later one; in ascending order.
+ * Returns the accounts that differ between the ends of two blocks and exist at the later one, in ascending order.
  *
  * @throws {@link HeaderNotFound}
  * @throws {@link BlocksNotInOrder} when `to` is not after `from`.

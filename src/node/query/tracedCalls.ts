@@ -1,4 +1,4 @@
-/** Traces of what is in no block: calls, several calls one after the other, a signed transaction. */
+/** Traces of calls, of several calls one after the other, and of a signed transaction that is in no block. */
 
 import type { Pausing } from "../../base/task.ts"
 import { sharing } from "../../base/yielding.ts"
@@ -29,7 +29,7 @@ import { type BlockAtState, type BlockSelector, type Blocks, isPart, selectorTex
 import type { Calls, Overrides } from "./calls.ts"
 import type { CallRequest } from "./message.ts"
 
-/** Makes a tracer for one transaction, which may use the names that artifacts know. */
+/** Creates a tracer for one transaction, which may use the names of artifacts. */
 export type CreateTracer<Result> = (explainer: Explainer | undefined) => Tracer<Result>
 
 /** One of several calls, with its tracer. */
@@ -41,16 +41,16 @@ export interface CallToTrace<Result> {
 /** Options of the trace of a call. */
 export interface CallTraceOptions {
   readonly overrides?: Overrides | undefined
-  /** The call stands before the transaction of this index. */
+  /** Runs the call before the transaction of this index. */
   readonly index?: number | undefined
   /** Pauses and stops the trace. */
   readonly work?: Pausing | undefined
 }
 
-/** The traces of what is in no block. */
+/** The traces of calls and of transactions in no block. */
 export interface TracedCalls {
   /**
-   * Of a call; at the end of the block, or where its transaction of this index stands.
+   * Traces a call at the end of a block, or before its transaction of an index.
    *
    * @throws {@link BlockNotFound}, {@link TransactionIndexOutOfRange}
    * @throws {@link TracingFailed} when the call cannot begin: too little gas, too little balance.
@@ -61,16 +61,16 @@ export interface TracedCalls {
     create: CreateTracer<Result>,
     options?: CallTraceOptions,
   ): Promise<Result>
-  /** Of calls on the state of a block, each on what those before it left. @throws As {@link TracedCalls.call}. */
+  /** Traces calls on the state of a block, each on the state after those before it. @throws As {@link TracedCalls.call}. */
   calls<Result>(
     calls: readonly CallToTrace<Result>[],
     selector: BlockSelector,
     work?: Pausing,
   ): Promise<readonly Result[]>
   /**
-   * Of a signed transaction on the state of a block, as if it were the next one.
+   * Traces a signed transaction on the state of a block, as if it were the next one.
    *
-   * @throws What sending it would throw when it cannot be executed there.
+   * @throws The errors of sending it, when it cannot be executed there.
    */
   raw<Result>(
     bytes: Uint8Array,
@@ -89,7 +89,7 @@ export interface TracedCallParts {
   readonly explainer: Explainer | undefined
 }
 
-/** Creates the tracing of calls. */
+/** Creates the traces of calls. */
 export function createTracedCalls({
   blocks,
   calls,
@@ -188,7 +188,7 @@ function asTracingFailed(cause: unknown): never {
   throw cause instanceof InvalidTransaction ? new TracingFailed({ reason: cause.message }, { cause }) : cause
 }
 
-/** The position of a block, or of the place of one of its transactions. */
+/** Returns a block with its state, or with the state before one of its transactions. */
 function positionAt(
   blocks: Blocks,
   state: State,
@@ -203,13 +203,13 @@ function positionAt(
   return { ...position, view: state.at(versionBefore(position.record, index)) }
 }
 
-/** The block that is named. @throws {@link BlockNotFound} */
+/** Returns the block of a selector. @throws {@link BlockNotFound} */
 export function existing(blocks: Blocks, selector: BlockSelector) {
   const block = blocks.find(selector)
   if (block === undefined) throw new BlockNotFound({ block: nameOf(selector) })
   return block
 }
 
-/** A block in geth's words. */
+/** Returns the text of a selector in geth's words. */
 export const nameOf = (selector: BlockSelector): string =>
   "number" in selector && !isPart(selector) ? `#${selector.number}` : selectorText(selector)

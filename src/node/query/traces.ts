@@ -1,4 +1,4 @@
-/** Traces: one transaction run again on the state right before it, or a call, with a tracer listening. */
+/** Traces: a transaction executed again on the state before it, or a call, with a tracer. */
 import { RLP } from "@ethereumjs/rlp"
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
@@ -23,7 +23,7 @@ import {
   type TracedCalls,
 } from "./tracedCalls.ts"
 
-/** A traced transaction, with where it stands. */
+/** A traced transaction with its block. */
 export interface TracedTransaction<Result> extends PlacedTransaction {
   readonly hash: Hex
   readonly result: Result
@@ -31,15 +31,15 @@ export interface TracedTransaction<Result> extends PlacedTransaction {
 
 /** The traces of one node. */
 export interface Traces extends TracedCalls {
-  /** Of a transaction in a block, sealed or open. @throws {@link TransactionNotFound} */
+  /** Traces a transaction in a block, sealed or open. @throws {@link TransactionNotFound} */
   transaction<Result>(hash: Hex, create: CreateTracer<Result>, work?: Pausing): Promise<Result>
-  /** The same, with where the transaction stands; `undefined` when it is in no block. */
+  /** Traces a transaction, and returns its block too; `undefined` when it is in no block. */
   placed<Result>(
     hash: Hex,
     create: CreateTracer<Result>,
     work?: Pausing,
   ): Promise<TracedTransaction<Result> | undefined>
-  /** Of every transaction of a block. @throws {@link BlockNotFound}, {@link GenesisNotTraceable} */
+  /** Traces every transaction of a block. @throws {@link BlockNotFound}, {@link GenesisNotTraceable} */
   block<Result>(
     selector: BlockSelector,
     create: CreateTracer<Result>,
@@ -106,7 +106,7 @@ export function createTraces(parts: TracedCallParts): Traces {
 }
 
 /**
- * The hash of a block in RLP, which is that of its header.
+ * Returns the hash of a block in RLP, which is that of its header.
  *
  * @throws {@link UndecodableBlock} when the bytes are not a list that begins with a header.
  */

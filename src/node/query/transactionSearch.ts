@@ -1,4 +1,4 @@
-/** The transactions that touch an account, page by page, and what created a contract: what Otterscan asks for. */
+/** Search for the transactions that touch an account, page by page, and for the creation of a contract, for Otterscan. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { BlockRecord, PlacedTransaction } from "../../chain/block.ts"
 import { type Creation, createAddressIndex } from "./addressIndex.ts"
@@ -18,11 +18,11 @@ export type SearchStart = bigint | "end" | "pending"
 
 /** The searches of one node. */
 export interface TransactionSearch {
-  /** Transactions in blocks before a block; from the newest on when no block is named. */
+  /** Returns transactions in blocks before a block; from the newest on when no block is named. */
   before(address: Hex, start: SearchStart, pageSize: number): Promise<TransactionPage>
-  /** Transactions in blocks after a block; from the oldest on when no block is named. */
+  /** Returns transactions in blocks after a block; from the oldest on when no block is named. */
   after(address: Hex, start: SearchStart, pageSize: number): Promise<TransactionPage>
-  /** The newest creation of a contract, pre-confirmed ones included. */
+  /** Returns the newest creation of a contract, pre-confirmed ones included. */
   creation(address: Hex): Promise<Creation | undefined>
 }
 
@@ -43,7 +43,7 @@ export function createTransactionSearch({
       .filter(({ index }) => touched[index]?.has(address) === true)
       .map((executed) => ({ executed, block }))
   }
-  /** Whole blocks until the page is full, and whether there is more. */
+  /** Returns whole blocks until the page is full, and `true` when there are more. */
   const collect = async (address: Hex, searched: Iterable<BlockRecord>, pageSize: number) => {
     const pages: PlacedTransaction[][] = []
     let count = 0
@@ -84,7 +84,7 @@ function* forwards(blocks: Blocks, first: bigint, last: bigint, withOpen: boolea
   if (withOpen) yield blocks.record({ tag: "pending" })
 }
 
-/** Numbers that are looked through at once, since blocks are listed from the oldest on. */
+/** Number of blocks that are searched at once, because blocks are listed from the oldest on. */
 const stretch = 1024n
 
 function* backwards(blocks: Blocks, last: bigint, withOpen: boolean): Iterable<BlockRecord> {

@@ -1,4 +1,4 @@
-/** The execution witness of a block: what of the state before it must be known to execute it. */
+/** The execution witness of a block: the part of the state before it that its execution needs. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import type { BlockRecord, SealedBlock } from "../../chain/block.ts"
@@ -19,14 +19,14 @@ export interface Witness {
   readonly state: readonly Hex[]
   /** The code that it runs or reads. */
   readonly codes: readonly Hex[]
-  /** The addresses and slots that it reads or writes: what the paths in the tries are hashes of. */
+  /** The addresses and slots that it reads or writes, whose hashes are the paths in the tries. */
   readonly keys: readonly Hex[]
   /** RLP of the headers before it, from the oldest whose hash it asks for to its parent. */
   readonly headers: readonly Hex[]
 }
 
 /**
- * The witness of a block, sealed or open, or of a part of it; it holds for the state that the block was executed on.
+ * Returns the witness of a sealed, open or partial block, for the state that the block was executed on.
  *
  * @throws {@link HeaderNotFound}, {@link StateUnavailable}, {@link BlockHasNoParent} for genesis.
  * @see reth crates/rpc/rpc/src/debug.rs `debug_execution_witness`, geth core/stateless
@@ -42,7 +42,7 @@ export interface WitnessParts {
   readonly rules: Rules
 }
 
-/** Creates what gives witnesses. */
+/** Creates the function that returns witnesses. */
 export function createWitnessOf(parts: WitnessParts): WitnessOf {
   const { blocks, state } = parts
   return (selector) =>
@@ -71,7 +71,7 @@ function parentOf({ chain }: WitnessParts, { header: { number } }: BlockRecord):
   return parent
 }
 
-/** Executes the block once more on the state of its parent, and listens. */
+/** Executes the block again on the state of its parent, and records its reads and writes. */
 async function replay(
   { chain, machines, state, rules }: WitnessParts,
   block: BlockRecord,

@@ -1,4 +1,4 @@
-/** The accounts whose keys the node holds, and what it signs with them. */
+/** The accounts whose keys the node has, and signatures with them. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import { UnknownAccount } from "../../errors/index.ts"
@@ -17,12 +17,12 @@ export interface Accounts {
   /** Returns `true` when the node has the key of an account. */
   has(address: Hex): boolean
   /**
-   * Signs a 32-byte hash as one of them.
+   * Signs a 32-byte hash with the key of an account.
    *
-   * @throws {@link UnknownAccount} when the key is not here.
+   * @throws {@link UnknownAccount} when the node does not have the key.
    */
   sign(address: Hex, hash: Uint8Array): { r: Uint8Array; s: Uint8Array; yParity: 0 | 1 }
-  /** The key of an account. @throws {@link UnknownAccount} */
+  /** Returns the key of an account. @throws {@link UnknownAccount} */
   privateKey(address: Hex): Uint8Array
 }
 

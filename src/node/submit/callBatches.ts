@@ -1,4 +1,4 @@
-/** Batches of calls as wallets take them (EIP-5792): sent as transactions of one account, one after the other. */
+/** Batches of calls (EIP-5792), sent as transactions of one account, one after the other. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import type { PlacedTransaction } from "../../chain/block.ts"
@@ -25,14 +25,14 @@ export interface BatchCall {
   readonly gas: bigint | undefined
 }
 
-/** A batch as a client asks for it. */
+/** The batch of a request. */
 export interface BatchRequest {
-  /** The client's own name for it; the node makes one when it is absent. */
+  /** The client's id of the batch; the node creates one when it is absent. */
   readonly id: string | undefined
   /** The first account of the node when absent. */
   readonly from: Hex | undefined
   readonly chainId: bigint
-  /** `true` asks that all calls take effect together or not at all. */
+  /** `true` requires that all calls take effect together or not at all. */
   readonly atomicRequired: boolean
   readonly calls: readonly BatchCall[]
   /** Names of the capabilities without which it must not be sent. */
@@ -56,14 +56,14 @@ export interface CallBatches {
    *
    * @returns The id of the batch.
    * @throws {@link UnsupportedChain}, {@link UnsupportedCapability}, {@link AtomicityNotSupported}, {@link DuplicateBatch},
-   * {@link BatchTooLarge}, and what is wrong with the first call, when nothing has been sent.
+   * {@link BatchTooLarge}, and the error of the first call, when nothing has been sent.
    */
   send(request: BatchRequest): Promise<string>
   /** @throws {@link UnknownBatch} */
   status(id: string): BatchStatus
 }
 
-/** The parts of the node that batches need. */
+/** The parts of the node that batches use. */
 export interface CallBatchParts {
   readonly accounts: Accounts
   readonly blocks: Blocks
@@ -75,7 +75,7 @@ export interface CallBatchParts {
 interface Batch {
   readonly chainId: bigint
   readonly hashes: readonly Hex[]
-  /** A call could not be sent, after others were. */
+  /** True when a call could not be sent after others were. */
   readonly isCutShort: boolean
 }
 
@@ -87,7 +87,7 @@ const maxBatches = 1000
 export function createCallBatches(parts: CallBatchParts): CallBatches {
   const { blocks, seed } = parts
   const batches = new Map<string, Batch>()
-  /** Ids of batches whose calls are being sent: a second batch must not take one of them meanwhile. */
+  /** Ids of batches whose calls are being sent; a second batch must not have the same id. */
   const sending = new Set<string>()
   let created = 0n
   const remember = (id: string, batch: Batch) => {

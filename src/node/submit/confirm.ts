@@ -1,4 +1,4 @@
-/** Sending and waiting: a transaction's receipt as soon as its flashblock is out (EIP-7966). */
+/** Sends a transaction and waits for its receipt, which is there with its flashblock (EIP-7966). */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { PlacedTransaction } from "../../chain/block.ts"
 import { AlreadyKnown, TransactionGone, TransactionNotReady, TransactionUnready } from "../../errors/index.ts"
@@ -24,20 +24,20 @@ export interface ConfirmParts {
 }
 
 /**
- * Sends a transaction and waits until it is pre-confirmed, or sealed at once; one that was sent before is waited for, as
+ * Sends a transaction and waits until it is pre-confirmed or sealed; also for one that was sent before, as
  * on Base.
  *
- * @param send - Submits it and gives its hash.
+ * @param send - Submits the transaction and returns its hash.
  * @param timeoutMs - At most the limit of the options; their default when it is absent or 0 (EIP-7966 leaves both to the
  * node, geth's `SendRawTransactionSync` takes 0 as absent).
- * @throws What `send` throws.
+ * @throws The error of `send`.
  * @throws {@link TransactionUnready} when it waits behind a gap in its sender's nonces.
  * @throws {@link TransactionGone} as soon as it is replaced or dropped.
  * @throws {@link TransactionNotReady} when the time is over first; it stays in the pool.
  */
 export type Confirm = (send: () => Promise<Hex>, timeoutMs?: number) => Promise<PlacedTransaction>
 
-/** Creates the waiter. */
+/** Creates the function that sends and waits. */
 export function createConfirm(parts: ConfirmParts): Confirm {
   const { pool, submit, options } = parts
   const assertReady = (hash: Hex) => {
@@ -60,7 +60,7 @@ function hashOfKnown(error: unknown): Hex {
   throw error
 }
 
-/** Waits for the block that has a transaction, or for its end; nothing falls between the sending and this. */
+/** Waits until a transaction is in a block, replaced or dropped; events since it was sent are not missed. */
 function published(parts: ConfirmParts, hash: Hex, timeoutMs: number): Promise<PlacedTransaction> {
   const { blocks, events, pool, queue } = parts
   const waiting = waitingIn(parts, hash)
@@ -80,7 +80,7 @@ function published(parts: ConfirmParts, hash: Hex, timeoutMs: number): Promise<P
       end()
       reject(error)
     }
-    // Between two jobs of the queue a transaction is in a block, in the pool, or gone.
+    // Between two jobs of the queue a transaction is in a block, in the pool, or dropped.
     const check = () => {
       if (blocks.transaction(hash) !== undefined || waitingIn(parts, hash) !== undefined) return
       fail(new TransactionGone({ hash, by: waiting && successorOf(parts, waiting) }))
@@ -98,7 +98,7 @@ type Waiting = Pick<SignedTransaction, "transaction" | "sender">
 const waitingIn = ({ pool, builder }: ConfirmParts, hash: Hex): Waiting | undefined =>
   pool.get(hash) ?? builder.executed(hash)
 
-/** The transaction that took the nonce of another. */
+/** Returns the hash of the transaction that has taken the nonce of another. */
 function successorOf({ pool, blocks }: ConfirmParts, { transaction, sender }: Waiting): Hex | undefined {
   const { nonce } = transaction
   return pool.next(sender, nonce)?.hash ?? blocks.transactionOf(sender, nonce)?.executed.hash

@@ -1,9 +1,9 @@
-/** From a mnemonic to keys (BIP-39, BIP-32, BIP-44), on native cryptography: a node begins with it. */
+/** Derives keys from a mnemonic (BIP-39, BIP-32, BIP-44) with native cryptography, which is fast at the start of a node. */
 import { createHmac, pbkdf2Sync } from "node:crypto"
 import { concatBytes, utf8ToBytes } from "@ethereumjs/util"
 import secp256k1 from "secp256k1"
 
-/** A key with what its children are derived with (BIP-32 "extended keys"). */
+/** A key and the chain code from which its children are derived (BIP-32 "extended keys"). */
 interface ExtendedKey {
   readonly key: Uint8Array
   readonly chainCode: Uint8Array
@@ -16,7 +16,7 @@ const seedBytes = 64
 /** BIP-32: indexes from here on are hardened. */
 const hardened = 0x80000000
 
-/** The indexes of a path, without those of single accounts. */
+/** Returns the indexes of a path, without those of single accounts. */
 const indexesOf = (path: string): readonly number[] =>
   path
     .split("/")
@@ -25,9 +25,9 @@ const indexesOf = (path: string): readonly number[] =>
     .map((part) => Number.parseInt(part, 10) + (part.endsWith("'") ? hardened : 0))
 
 /**
- * The private keys of a mnemonic, the first `count`.
+ * Returns the first `count` private keys of a mnemonic.
  *
- * @param path - Where they lie; the number of each is added. By default that of BIP-44 for coin type 60.
+ * @param path - The path of the accounts, to which the index of each is added; by default that of BIP-44 for coin type 60.
  * @example
  * derivePrivateKeys("test test test test test test test test test test test junk", 1) // [0xac0974be…]
  */

@@ -1,4 +1,4 @@
-/** Executing transactions on blocks beside the chain, to know before it changes whether they can be included. */
+/** Dry run: executes transactions on a branch of the chain, to test whether new blocks can include them. */
 import type { SealedBlock } from "../../chain/block.ts"
 import type { BlockAttributes } from "../../chain/header.ts"
 import { MidblockError, TransactionNotIncludable } from "../../errors/index.ts"
@@ -28,14 +28,14 @@ export interface SignerAt {
   readonly block: number
 }
 
-/** The parts of the node that a rehearsal uses. */
+/** The parts of the node that a dry run uses. */
 export interface DryRunParts {
   readonly state: State
   readonly machines: Machines
   readonly rules: Rules
   readonly nextBlock: Pick<NextBlock, "attributes">
   readonly fees: Fees
-  /** Calls at a position that moves. */
+  /** Returns calls at a changing position. */
   readonly callsAt: (position: () => BlockAtState) => Calls
 }
 
@@ -43,14 +43,14 @@ export interface DryRunParts {
  * Executes the transactions on new blocks after `base`; chain and state stay as they are.
  *
  * @returns The signed transactions of each new block, up to the last one that has any.
- * @throws {@link TransactionNotIncludable} for the first one that cannot be executed at its place.
+ * @throws {@link TransactionNotIncludable} for the first one that cannot be executed in its block.
  */
 export type DryRun = (
   base: SealedBlock,
   transactions: readonly SignerAt[],
 ) => Promise<readonly (readonly SignedTransaction[])[]>
 
-/** Creates the rehearsals of one node. */
+/** Creates the dry run of one node. */
 export function createDryRun(parts: DryRunParts): DryRun {
   return async (base, transactions) => {
     const environment = { ...parts, state: createForkedState(parts.state, base.version) }
@@ -96,7 +96,7 @@ async function include({ environment, open, context, sign, index }: Inclusion): 
   }
 }
 
-/** Fees, calls and nonces as the open block of the rehearsal has them. */
+/** Returns the fees, calls and nonces at the open block of a dry run. */
 function contextOf(
   { fees, callsAt }: DryRunParts,
   { state }: ExecutionEnvironment,

@@ -30,16 +30,16 @@ export interface BundleRequest {
   readonly replacementUuid?: string | undefined
 }
 
-/** Takes bundles. */
+/** The submission of bundles. */
 export interface SendBundle {
   /**
-   * Holds a bundle until a flashblock in its window can hold all of it; tried at once where transactions are.
+   * Keeps a bundle until a flashblock in its window can hold all of it; tried at once in the modes that publish at once.
    *
    * @returns The hash of the bundle.
    * @throws {@link BundleIncomplete}, {@link InvalidBundle}, {@link LimitExceeded}, every {@link InvalidTransaction} of form.
    */
   send(request: BundleRequest): Promise<Hex>
-  /** Forgets the bundle of this name, if it still waits. */
+  /** Removes the bundle with this id, if it still waits. */
   cancel(uuid: string): Promise<void>
 }
 
@@ -53,13 +53,13 @@ export interface SendBundleParts {
   readonly warmUp: WarmUp | undefined
 }
 
-/** Most transactions of a bundle, as at Flashbots' relay. */
+/** Maximum number of transactions of a bundle, as at Flashbots' relay. */
 const maxTransactions = 100
 
-/** Blocks for which a bundle waits that does not say (op-rbuilder `MAX_BLOCK_RANGE_BLOCKS`). */
+/** Number of blocks for which a bundle without a range waits (op-rbuilder `MAX_BLOCK_RANGE_BLOCKS`). */
 const blockRange = 10n
 
-/** Creates what takes them. */
+/** Creates the submission of bundles. */
 export function createSendBundle(parts: SendBundleParts): SendBundle {
   const { bundles, blobs, builder, miner, queue, warmUp } = parts
   return {
@@ -94,7 +94,7 @@ async function decodeAll(builder: Builder, txs: readonly Hex[]): Promise<readonl
   return transactions
 }
 
-/** The bundle with its window, of which something must be left. */
+/** Returns the bundle with its window, which must not be over. */
 function toBundle(
   request: BundleRequest,
   transactions: readonly SignedTransaction[],

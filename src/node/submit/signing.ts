@@ -6,7 +6,7 @@ import { hashTypedData, type TypedData } from "../../evm/typedData/hash.ts"
 import type { Accounts } from "./accounts.ts"
 
 /**
- * Signs a message as EIP-191 says: 65 bytes, r, s and 27 or 28.
+ * Signs a message (EIP-191): 65 bytes, r, s and 27 or 28.
  *
  * @throws {@link UnknownAccount} when the key is not here.
  */
@@ -21,7 +21,7 @@ export function signMessage(accounts: Accounts, address: Hex, message: Hex): Hex
  * Signs typed data (EIP-712): 65 bytes, r, s and 27 or 28.
  *
  * @throws {@link UnknownAccount} when the key is not here.
- * @throws {@link InvalidTypedData} when its types or values do not fit.
+ * @throws {@link InvalidTypedData} when its types or values are invalid.
  */
 export function signTypedData(accounts: Accounts, address: Hex, typed: TypedData): Hex {
   const { r, s, yParity } = accounts.sign(address, hashTypedData(typed))

@@ -1,4 +1,4 @@
-/** The way of a transaction into the pool: signed by a client, or by the node for one of its accounts. */
+/** Submission of transactions to the pool: signed by a client, or by the node for one of its accounts. */
 
 import type { Common } from "@ethereumjs/common"
 import { isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
@@ -48,17 +48,17 @@ export interface SubmitParts {
   readonly warmUp: WarmUp | undefined
 }
 
-/** Takes transactions. */
+/** The submission of transactions. */
 export interface Submit {
   /**
-   * Takes a signed transaction; under automine its block is sealed when this resolves.
+   * Submits a signed transaction; under automine its block is sealed when this resolves.
    *
    * @returns Its hash.
    * @throws Every {@link InvalidTransaction}, {@link UndecodableTransaction}.
    */
   raw(bytes: Uint8Array): Promise<Hex>
   /**
-   * The same on conditions: they must hold now, and are asked again right before it is executed.
+   * Submits a signed transaction with conditions, which must hold now and again right before it is executed.
    *
    * @throws {@link ConditionalCostExceeded}, {@link ConditionalRejected}
    */
@@ -85,24 +85,24 @@ export interface Submit {
   nonce(sender: Hex): bigint
 }
 
-/** A transaction that nobody has signed yet. */
+/** A transaction without a signature. */
 export interface FilledTransaction {
   readonly transaction: TypedTransaction
   readonly bytes: Uint8Array
   readonly sender: Hex
-  /** Of the bytes without a signature. */
+  /** Hash of the bytes without a signature. */
   readonly hash: Hex
 }
 
-/** A place in the chain where a transaction is filled in: its fees, its state, and the next nonce of each sender. */
+/** The fees, the state and the nonces with which a transaction is filled in. */
 export interface SigningContext extends FillParts {
   nonce(sender: Hex): bigint
 }
 
-/** Fills in, with the fees and the nonce of a place in the chain, and signs. */
+/** Fills in the absent fields in a context, and signs. */
 export type Signer = (at: SigningContext) => Promise<SignedTransaction>
 
-/** Creates the way in. */
+/** Creates the submission. */
 export function createSubmit(parts: SubmitParts): Submit {
   const { state, pool, builder, miner, queue, accounts, impersonations } = parts
   const newest = (): View => state.at(newestVersion(builder.open))
@@ -123,7 +123,7 @@ export function createSubmit(parts: SubmitParts): Submit {
       return transaction.hash
     })
   }
-  /** One at a time, so that two sends at once do not take the same nonce. */
+  /** Runs one job at a time, so that two simultaneous requests do not take the same nonce. */
   const inTurn = createQueue()
   const sendInTurn = async (sign: () => Promise<SignedTransaction>) => {
     // What it reads is fetched before its turn, so that no other sender waits for the remote.
@@ -176,7 +176,7 @@ function encoded(transaction: TypedTransaction) {
 }
 
 /**
- * The request with its sender: the first account when it names nobody, as with anvil.
+ * Returns the request with its sender: the first account when it names none, as with anvil.
  *
  * @throws {@link InvalidArgument} when the node has no accounts.
  */
@@ -187,7 +187,7 @@ function sentBy({ list: [first] }: Accounts, request: TransactionRequest): SentR
   throw new InvalidArgument({ index: 0, path: "Transaction.from", reason })
 }
 
-/** Takes a transaction into the pool, if it may be there. @throws Every {@link InvalidTransaction}. */
+/** Adds a valid transaction to the pool. @throws Every {@link InvalidTransaction}. */
 function admit(parts: SubmitParts, transaction: SignedTransaction): void {
   const { state, pool, builder, events, blobs, options } = parts
   if (executedIn(builder.open, transaction.hash) !== undefined)
@@ -203,7 +203,7 @@ function admit(parts: SubmitParts, transaction: SignedTransaction): void {
   blobs.keep(transaction.transaction)
 }
 
-/** Only a block holds blob transactions without their blobs (EIP-4844, networking). */
+/** Refuses a blob transaction without its blobs, which only a block may contain (EIP-4844, networking). */
 function assertSidecar({ transaction }: SignedTransaction): void {
   if (isBlob4844Tx(transaction) && transaction.blobs === undefined)
     throw new InvalidBlobTransaction({ reason: "missing sidecar in blob transaction" })

@@ -1,4 +1,4 @@
-/** One call of a simulated block: run as the transaction that it would be, with its receipt. */
+/** One call of a simulated block, run as a transaction with a receipt. */
 import type { Block } from "@ethereumjs/block"
 import { createTx, TransactionType, type TypedTransaction } from "@ethereumjs/tx"
 import { bigIntToHex } from "@ethereumjs/util"
@@ -54,7 +54,7 @@ export interface CallEnvironment {
   readonly validation: boolean
 }
 
-/** Codes of execution-apis for what keeps a call from being a transaction. */
+/** Codes of execution-apis for the errors that make a call invalid as a transaction. */
 const codes = [
   [NonceTooLow, -38010],
   [NonceTooHigh, -38011],
@@ -68,7 +68,7 @@ const codes = [
 
 const internalCode = -32603
 
-/** Creates what runs the calls of one block, each told of the one before it. */
+/** Creates the function that runs the calls of one block; each gets the result of the one before it. */
 export function createCallRunner(environment: CallEnvironment) {
   return async (request: CallRequest, before: SimulatedCall | undefined): Promise<SimulatedCall> => {
     try {
@@ -120,7 +120,7 @@ async function runCall(
   return { executed, outcome, logs, firstLogIndex, logCount: count }
 }
 
-/** The nonce of a call, checked where nonces count. */
+/** Returns the nonce of a call, which is checked when the simulation validates. */
 function nonceOf(
   { machine, validation }: CallEnvironment,
   { nonce, from: address = zeroAddress }: CallRequest,
@@ -134,7 +134,7 @@ function nonceOf(
   return tx
 }
 
-/** The call as an unsigned transaction: what it names decides the type, the fee market is the default. */
+/** Returns the call as an unsigned transaction; its fields decide the type, by default that of EIP-1559. */
 function toTransaction(
   request: CallRequest,
   message: CallMessage,
@@ -168,7 +168,7 @@ function toTransaction(
     },
     { common, freeze: false },
   )
-  // Set here, for no limit on them holds for a simulated call.
+  // Set here, because the limits on these fields do not apply to a simulated call.
   return Object.assign(transaction, { gasLimit: message.gas, nonce })
 }
 

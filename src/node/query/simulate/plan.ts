@@ -1,4 +1,4 @@
-/** The blocks that a simulation asks for, in order, gaps filled: their numbers, times and first headers. */
+/** The plan of a simulation: its blocks in order, with gaps filled, their numbers, timestamps and first headers. */
 import type { BlockHeader, HeaderData } from "@ethereumjs/block"
 import {
   createAddressFromString,
@@ -24,14 +24,14 @@ export interface SimulatedBlockOverrides extends BlockOverrides {
   readonly withdrawals?: readonly Withdrawal[] | undefined
 }
 
-/** One block as it is asked for. */
+/** One block of the request. */
 export interface BlockStateCall {
   readonly blockOverrides?: SimulatedBlockOverrides | undefined
   readonly stateOverrides?: StateOverrides | undefined
   readonly calls: readonly CallRequest[]
 }
 
-/** One block of the simulated chain: nothing about where it stands is open any more. */
+/** One block of the simulated chain, with its number and its timestamp. */
 export interface PlannedBlock extends BlockStateCall {
   readonly number: bigint
   readonly timestamp: bigint
@@ -42,11 +42,11 @@ export interface PlannedBlock extends BlockStateCall {
 const maxBlocks = 256
 const maxCalls = 10_000
 
-/** Seconds between simulated blocks that name no time: a slot of mainnet. */
+/** Seconds between simulated blocks without a timestamp: a slot of mainnet. */
 const slotSeconds = 12n
 
 /**
- * The blocks to simulate on `base`, gaps between their numbers filled with empty ones.
+ * Returns the blocks to simulate on `base`, with empty blocks in the gaps between their numbers.
  *
  * @throws {@link BlockNumbersNotInOrder}, {@link BlockTimestampsNotInOrder}
  * @throws {@link TooManySimulatedBlocks}, {@link TooManySimulatedCalls}
@@ -84,14 +84,14 @@ export function planBlocks(asked: readonly BlockStateCall[], base: BlockHeader):
 /** The block that the first header follows from. */
 export interface HeaderOrigin {
   readonly parent: BlockHeader
-  /** Of the chain up to the parent. */
+  /** Total difficulty of the chain up to the parent. */
   readonly totalDifficulty: bigint
   readonly rules: Rules
-  /** The base fee is the one that consensus asks for; otherwise 0. */
+  /** True computes the base fee as consensus does; otherwise it is 0. */
   readonly validation: boolean
 }
 
-/** The header of a simulated block before anything in it is executed; coinbase and gas limit are inherited. */
+/** Returns the header of a simulated block before its execution; coinbase and gas limit are inherited. */
 export function simulatedHeader(block: PlannedBlock, origin: HeaderOrigin): BlockHeader {
   const { number, timestamp, overrides } = block
   const { parent, rules, totalDifficulty } = origin

@@ -1,4 +1,4 @@
-/** Simulating: blocks of calls on top of a block, each on the state that the one before it left, and thrown away. */
+/** Simulation of blocks of calls on top of a block, each on the state after the one before it; nothing is kept. */
 import type { Block, BlockHeader } from "@ethereumjs/block"
 import { toHex } from "../../../base/hex.ts"
 import type { Pausing } from "../../../base/task.ts"
@@ -23,13 +23,13 @@ import { type BlockStateCall, type PlannedBlock, planBlocks, simulatedHeader } f
 /** The request of a simulation. */
 export interface Simulation {
   readonly blockStateCalls: readonly BlockStateCall[]
-  /** Transfers of ether appear among the logs. */
+  /** Adds transfers of ether to the logs. */
   readonly traceTransfers: boolean
-  /** Nonces, base fees and balances are checked as for transactions. */
+  /** Checks nonces, base fees and balances as for transactions. */
   readonly validation: boolean
 }
 
-/** One block that was simulated. */
+/** A simulated block with its calls. */
 export interface SimulatedBlock {
   readonly block: BlockRecord
   readonly calls: readonly SimulatedCall[]
@@ -42,7 +42,7 @@ export interface SimulateParts {
   readonly machines: Machines
   readonly rules: Rules
   readonly chain: Pick<Chain, "hashOf">
-  /** Gas of all calls together. */
+  /** Maximum gas of all calls together. */
   readonly gasCap: bigint
 }
 
