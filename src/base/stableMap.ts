@@ -1,7 +1,7 @@
 /** A map whose keys go and come again, as those of a chain do that is taken back to a snapshot after each test. */
 
 /** So many keys may be gone before a small map gives up their places. */
-const fewGone = 16
+const minDeletedKeys = 16
 
 /**
  * A map in which a deleted key keeps its place, without a value, until keys have been deleted half as often as there
@@ -32,7 +32,7 @@ export class StableMap<Key, Value extends NonNullable<unknown>> {
     if (this.#values.get(key) === undefined) return
     this.#values.set(key, undefined)
     this.#deletions += 1
-    if (this.#deletions > fewGone + this.#values.size / 2) this.#giveUpPlaces()
+    if (this.#deletions > minDeletedKeys + this.#values.size / 2) this.#giveUpPlaces()
   }
 
   get isEmpty(): boolean {

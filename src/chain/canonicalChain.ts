@@ -26,13 +26,13 @@ export interface CanonicalChain {
   /** Makes a block the head: the one that follows it, the last of an implied run, or the same on another state. */
   push(block: SealedBlock): void
   /** Appends a run that follows the head; its last block is to be pushed. */
-  imply(run: EmptyBlockRun): void
+  appendEmptyRun(run: EmptyBlockRun): void
   /** Forgets every block above `number`; gives those that were whole, oldest first. */
   truncate(number: number): readonly SealedBlock[]
 }
 
 /** Reads a compacted block from the store. */
-type Hydrate = (number: number, resting: CompactedBlock) => SealedBlock | undefined
+type Hydrate = (number: number, compacted: CompactedBlock) => SealedBlock | undefined
 
 /** The number of newest blocks that are kept whole and not stored yet: snapshots and reorganisations replace these. */
 const wholeBlocks = 128
@@ -89,7 +89,7 @@ export function createCanonicalChain(
       keep(block)
       rest(Number(block.header.number) - wholeBlocks)
     },
-    imply: emptyRanges.add,
+    appendEmptyRun: emptyRanges.add,
     truncate(number) {
       const last = block(number) ?? head
       const gone = takeAbove(kept, number, Number(head.header.number))

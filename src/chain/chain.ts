@@ -31,7 +31,7 @@ export interface Chain {
   /** Makes the stored block the head, in one synchronous step. */
   append(sealed: SealedBlock): void
   /** Makes the last block of a run the head, in one synchronous step. */
-  imply(run: EmptyBlockRun, last: SealedBlock): void
+  appendEmptyRun(run: EmptyBlockRun, last: SealedBlock): void
   /** Appends blocks without checking or executing anything. */
   load(blocks: readonly SealedBlock[]): void
   /** Puts the head in the place of itself: the same block on another state. */
@@ -53,9 +53,9 @@ export async function createChain(
   hashBefore?: (number: bigint) => Hex | undefined,
 ): Promise<Chain> {
   const store = await createBlockStore(genesis, rules)
-  const line = createCanonicalChain(genesis, store, (number, resting) => {
+  const line = createCanonicalChain(genesis, store, (number, compacted) => {
     const stored = store.read(number)
-    return stored && hydrate(resting, stored, rules)
+    return stored && hydrate(compacted, stored, rules)
   })
   const places = new StableMap<Hex, TransactionIndexEntry>()
   const byNonce = new StableMap<string, TransactionIndexEntry>()
@@ -94,8 +94,8 @@ export async function createChain(
     hashOf: (number) => line.hash(number) ?? earlierHash(number) ?? zeroHash,
     busy: (first, last) => line.busy(Number(first), Number(last)),
     append,
-    imply(run, last) {
-      line.imply(run)
+    appendEmptyRun(run, last) {
+      line.appendEmptyRun(run)
       append(last)
     },
     load: (blocks) => blocks.forEach(append),

@@ -24,13 +24,13 @@ export const compact = (block: SealedBlock): CompactedBlock => ({
 })
 
 /** The whole block again. */
-export function hydrate(resting: CompactedBlock, stored: StoredBlock, rules: Rules): SealedBlock {
+export function hydrate(compacted: CompactedBlock, stored: StoredBlock, rules: Rules): SealedBlock {
   const raw = [RLP.decode(stored.header) as Uint8Array[], ...(RLP.decode(stored.body) as Uint8Array[][])]
-  const { header, uncles, withdrawals } = decodeBlock(raw, rules, resting.totalDifficulty)
+  const { header, uncles, withdrawals } = decodeBlock(raw, rules, compacted.totalDifficulty)
   const parts = { header, uncles, withdrawals, transactions: [] }
   const block = toBlock(parts)
   return createBlockRecord({
-    ...resting,
+    ...compacted,
     ...parts,
     hash: toHex(stored.hash),
     header,

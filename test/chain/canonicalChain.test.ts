@@ -57,7 +57,7 @@ describe("truncate", () => {
     const [genesis] = chainOf(0)
     const chain = await create([genesis])
     const run = await runAfter(genesis, 5)
-    chain.imply(run)
+    chain.appendEmptyRun(run)
     chain.push(run.block(5))
     expect(chain.block(3)?.hash).toBe(run.block(3).hash)
     chain.truncate(3)

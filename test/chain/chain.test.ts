@@ -42,7 +42,7 @@ test("truncate: the blocks above the number and their transactions are forgotten
 test("imply: the last block of a run is the head, and each block of it can be read", async () => {
   const { chain, block } = await create()
   const run = await runAfter(block, 6)
-  chain.imply(run, run.block(7))
+  chain.appendEmptyRun(run, run.block(7))
   expect([chain.head.header.number, chain.block(4n)?.hash]).toEqual([7n, run.block(4).hash])
   expect(chain.blockByHash(run.block(5).hash)?.header.number).toBe(5n)
 })

@@ -118,9 +118,9 @@ export class CoreEvm extends EVM implements Engine {
       },
     )
     if (instance.core.error() === Layout.OUT_OF_MEMORY) return withoutEffect(gas)
-    const came = this.#read(instance, precompileFailure, isDiscarded)
+    const result = this.#read(instance, precompileFailure, isDiscarded)
     if (instance.isReusable) this.#instances[mode] = instance
-    return came
+    return result
   }
 
   /**

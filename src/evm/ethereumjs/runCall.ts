@@ -42,8 +42,12 @@ export function topLevelMessageOf(options: EVMRunCallOpts): TopLevelCall | undef
  *
  * @param nonce - Of the sender before the message.
  */
-export function toEvmResult({ from, to }: TopLevelMessage, nonce: bigint, came: ExecutionResult): EVMResult {
-  const { gasUsed, refund, output, failure, logs, destroyed, created } = came
+export function toEvmResult(
+  { from, to }: TopLevelMessage,
+  nonce: bigint,
+  result: ExecutionResult,
+): EVMResult {
+  const { gasUsed, refund, output, failure, logs, destroyed, created } = result
   const createdAddress = to === undefined ? createAddressFromString(createAddressOf(from, nonce)) : undefined
   return {
     ...(createdAddress !== undefined && { createdAddress }),

@@ -65,11 +65,11 @@ export class StockTelling {
     if (frame === undefined) return
     this.#settle(frame)
     const code = codeAt(frame.message, facts.pc) ?? facts.opcode.code
-    this.#tellStep(frame, facts, code)
+    this.#reportStep(frame, facts, code)
     frame.last = facts
   }
 
-  #tellStep(frame: OpenFrame, facts: StepFacts, code: number): void {
+  #reportStep(frame: OpenFrame, facts: StepFacts, code: number): void {
     if (this.#moments.step === undefined) return
     this.#moments.step(stepOf(facts, this.#common, this.#moments.mnemonics, code, frame.returnData))
   }
@@ -80,7 +80,7 @@ export class StockTelling {
     if (frame === undefined) return
     const { depth } = frame.message
     const { exceptionError, returnValue, executionGasUsed, runState } = execResult
-    this.#tellUntold(frame, execResult)
+    this.#reportPending(frame, execResult)
     const failed = stockFailure(execResult)
     const failure =
       failed?.word === "invalid JUMP" ? "invalid jump destination" : (failed?.words ?? failed?.word)
@@ -96,7 +96,7 @@ export class StockTelling {
   }
 
   /** Tells of what came after the last event of a frame: the implied STOP, or a REVERT without its operands. */
-  #tellUntold(frame: OpenFrame, { runState, exceptionError }: ExecResult): void {
+  #reportPending(frame: OpenFrame, { runState, exceptionError }: ExecResult): void {
     if (runState === undefined) return
     const {
       programCounter: pc,
@@ -118,7 +118,7 @@ export class StockTelling {
       ...{ address: env.address, account: env.contract, gasLeft, gasRefund },
       opcode: { code: isStop ? 0 : REVERT, fee: 0 },
     }
-    this.#tellStep(frame, facts, facts.opcode.code)
+    this.#reportStep(frame, facts, facts.opcode.code)
   }
 
   /** Tells of what the last instruction has done: it is over, and the frame goes on or ends well. */
@@ -127,12 +127,12 @@ export class StockTelling {
     if (last === undefined) return
     frame.last = undefined
     const { code } = last.opcode
-    if (code >= LOG0 && code <= LOG4) this.#tellLog(last, code - LOG0)
-    else if (code === SELFDESTRUCT) this.#tellDestruction(last)
-    else this.#tellRefusal(frame, last)
+    if (code >= LOG0 && code <= LOG4) this.#reportLog(last, code - LOG0)
+    else if (code === SELFDESTRUCT) this.#reportDestruction(last)
+    else this.#reportRefusal(frame, last)
   }
 
-  #tellLog(facts: StepFacts, count: number): void {
+  #reportLog(facts: StepFacts, count: number): void {
     const top = (depth: number): bigint => facts.stack.at(-1 - depth) ?? 0n
     this.#moments.log?.(
       {
@@ -147,7 +147,7 @@ export class StockTelling {
   }
 
   /** geth shows what SELFDESTRUCT sends away as a frame of its own. */
-  #tellDestruction({ address, stack, account, depth }: StepFacts): void {
+  #reportDestruction({ address, stack, account, depth }: StepFacts): void {
     const to: Hex = `0x${toHexWord(stack.at(-1) ?? 0n).slice(26)}`
     const from = toHex(address.bytes)
     const start = { type: "SELFDESTRUCT", from, to, input: "0x", gas: 0n, value: account.balance } as const
@@ -156,7 +156,7 @@ export class StockTelling {
   }
 
   /** A call or a creation that no message followed could not begin. */
-  #tellRefusal(frame: OpenFrame, facts: StepFacts): void {
+  #reportRefusal(frame: OpenFrame, facts: StepFacts): void {
     const refused = refusalOf(facts, this.#common, this.#moments.mnemonics, frame.message.value)
     if (refused === undefined) return
     frame.returnData = "0x"

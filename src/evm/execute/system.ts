@@ -27,7 +27,7 @@ type SystemContractName = keyof typeof systemContracts
  * @returns What it answers; no bytes when its fork is not active or it has no code, which the protocol passes over.
  * `undefined` when its code must be run.
  */
-function foretell(machine: Machine, block: Block, name: SystemContractName): Uint8Array | undefined {
+function tryFastSystemCall(machine: Machine, block: Block, name: SystemContractName): Uint8Array | undefined {
   const { common, scratch } = machine
   const { eip, address } = systemContracts[name]
   if (!common.isActivatedEIP(eip) || scratch.code(address).length === 0) return emptyBytes
@@ -71,9 +71,9 @@ async function systemCall(
 /** Writes the beacon root (EIP-4788) and the parent's hash (EIP-2935) before the first transaction. */
 export async function beginBlock(machine: Machine, block: Block): Promise<void> {
   const { parentBeaconBlockRoot, parentHash } = block.header
-  if (parentBeaconBlockRoot !== undefined && foretell(machine, block, "beaconRoots") === undefined)
+  if (parentBeaconBlockRoot !== undefined && tryFastSystemCall(machine, block, "beaconRoots") === undefined)
     await systemCall(machine, block, "beaconRoots", parentBeaconBlockRoot)
-  if (foretell(machine, block, "blockHashes") === undefined)
+  if (tryFastSystemCall(machine, block, "blockHashes") === undefined)
     await systemCall(machine, block, "blockHashes", parentHash)
 }
 
@@ -92,10 +92,10 @@ export async function endBlock(
   const requests: CLRequest<CLRequestType>[] = []
   if (machine.common.isActivatedEIP(7685)) {
     const withdrawals =
-      foretell(machine, block, "withdrawalRequests") ??
+      tryFastSystemCall(machine, block, "withdrawalRequests") ??
       (await systemCall(machine, block, "withdrawalRequests", emptyBytes))
     const consolidations =
-      foretell(machine, block, "consolidationRequests") ??
+      tryFastSystemCall(machine, block, "consolidationRequests") ??
       (await systemCall(machine, block, "consolidationRequests", emptyBytes))
     requests.push(
       depositRequest(depositContract, logs),

@@ -13,8 +13,8 @@ export function createCallTracer(config: FrameTracerConfig): Tracer<CallFrame | 
       gas = start.gas
     },
     end({ gasUsed }) {
-      const outermost = frames.result()
-      if (outermost !== undefined) top = withoutFailedLogs({ ...outermost, gas, gasUsed }, false)
+      const topLevel = frames.result()
+      if (topLevel !== undefined) top = withoutFailedLogs({ ...topLevel, gas, gasUsed }, false)
     },
     result: () => top,
   }

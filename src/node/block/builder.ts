@@ -140,7 +140,7 @@ export class Builder {
     const { chain, events, nextBlock } = this.#parts
     nextBlock.onSealed(last)
     const open = await prepareOn(this.#parts, last)
-    chain.imply(run, last)
+    chain.appendEmptyRun(run, last)
     this.#sealed = []
     this.#open = open(++this.#jobs)
     events.emit("implied", run)

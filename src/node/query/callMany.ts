@@ -91,14 +91,14 @@ async function run(parts: CallManyParts, many: ManyCalls, { view, ...place }: Bl
     const prepared = bundle.transactions.map((request) =>
       parts.calls.prepare(request, { ...place, view }, { block: bundle.blockOverride }),
     )
-    const { results: came, changes } = await runBundle(parts, {
+    const { results: result, changes } = await runBundle(parts, {
       prepared,
       blockHashes: bundle.blockHashes,
       view: branch.at(version),
       overrides,
       inTime,
     })
-    results.push(came)
+    results.push(result)
     version = branch.append(changes)
     overrides = overrides && movesOf(overrides)
   }

@@ -80,12 +80,12 @@ export function createCalls(parts: CallParts): Calls {
   const { blocks, state, machines, rules, gasCap, showsPendingBaseFee } = parts
   const onMachine = <T>(
     { context, view }: BlockAtState,
-    { state: imagined }: Overrides,
+    { state: stateOverrides }: Overrides,
     work: Pausing,
     use: (machine: Machine) => Promise<T>,
   ) => {
     const begin = async (machine: Machine) => {
-      if (imagined !== undefined) applyOverrides(machine, imagined)
+      if (stateOverrides !== undefined) applyOverrides(machine, stateOverrides)
       return await use(machine)
     }
     return machines.use(context.common, view, begin, work)
