@@ -37,7 +37,7 @@ const marks: readonly (readonly [field: string, allowed: HardforkName])[] = [
  * @example
  * newestAllowed({ …, difficulty: 0n, fields: new Set(["baseFeePerGas", "withdrawalsRoot"]) }) // "shanghai"
  */
-export function newestAllowed({ difficulty, fields }: RemotePlace): HardforkName {
+function newestAllowed({ difficulty, fields }: RemotePlace): HardforkName {
   const marked = marks.find(([field]) => fields.has(field))
   if (marked !== undefined) return marked[1]
   if (fields.has("baseFeePerGas")) return difficulty === 0n ? "paris" : "grayGlacier"
