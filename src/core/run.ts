@@ -22,6 +22,7 @@ export async function run(instance: Instance, host: Host, notify?: Notify): Prom
     if (reason === Layout.DONE) return failure
     if (reason >= Layout.STEP) {
       notify?.(reason, failure)
+      if (reason === Layout.ENTER) failure = undefined // a message fails for a reason of its own
       notifiedWork += reason === Layout.STEP ? 1 : messageWork
       if (notifiedWork < workInARow) continue
       notifiedWork = 0

@@ -43,9 +43,13 @@ export function stockFailure({ exceptionError, runState }: ExecResult): Failure 
   const word = exceptionError.error
   // It goes on with the code's hash and the place, which are nobody's business.
   if (word.startsWith(INVALID_JUMP)) return { word: INVALID_JUMP }
-  const words = runState === undefined ? undefined : wordsOf(word, runState)
+  const words = runState === undefined || hasReturned(runState) ? undefined : wordsOf(word, runState)
   return words === undefined ? { word } : { word, words }
 }
+
+/** True where the code has run well, and what it deploys cannot be kept. */
+const hasReturned = (runState: RunState & { readonly returnValue?: Uint8Array }): boolean =>
+  runState.returnValue !== undefined
 
 function wordsOf(word: string, { opCode, code, programCounter, stack, gasLeft, returnBytes }: RunState) {
   if (word === STACK_UNDERFLOW || word === STACK_OVERFLOW) return stackFailure(opCode, stack.length)
