@@ -23,9 +23,11 @@ export class RunRecord {
 
   /** Notes that a frame begins. */
   before(message: Message): void {
-    this.#open.push({ input: message.to === undefined ? new Uint8Array() : message.data, created: new Set() })
+    // EthereumJS hands on a view of the caller's memory, which changes when the call has ended.
+    const input = message.to === undefined ? new Uint8Array() : message.data.slice()
+    this.#open.push({ input, created: new Set() })
     if (message.to !== undefined && message.codeAddress.toString() === consoleAddress)
-      this.console = recordConsole(this.console, message.data.slice())
+      this.console = recordConsole(this.console, input)
   }
 
   /** Notes that the innermost frame ends. */

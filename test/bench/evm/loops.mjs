@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs"
 import { createBlock } from "@ethereumjs/block"
 import { bytesToHex, hexToBytes, KECCAK256_NULL } from "@ethereumjs/util"
-import { createShare } from "../../../dist/base/yielding.js"
+import { createSharedYielder } from "../../../dist/base/yielding.js"
 import { keccak256 } from "../../../dist/evm/base/crypto.js"
 import { CoreEvm } from "../../../dist/evm/ethereumjs/evm.js"
 import { OverlayStateManager } from "../../../dist/evm/ethereumjs/stateManager.js"
@@ -63,7 +63,7 @@ function viewWith(code) {
 
 const createMachine = (Evm) => async (scratch) => {
   const options = { common, scratch, blockHash: () => new Uint8Array(32) }
-  const evm = new Evm({ ...options, blockchain: {}, customPrecompiles: [], pause: createShare() })
+  const evm = new Evm({ ...options, blockchain: {}, customPrecompiles: [], pause: createSharedYielder() })
   return { evm, run: evm.run }
 }
 
