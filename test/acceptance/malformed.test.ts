@@ -60,7 +60,7 @@ const malformedCalls: readonly (readonly [unknown, string])[] = [
   [{ to: address, data: "0x123" }, "transaction.data"],
   [{ to: address, data: "hello" }, "transaction.data"],
   [{ to: address, data: "0x12", input: "0x34" }, "transaction.input"],
-  [{ to: address, gasPrice: "0x1", maxFeePerGas: "0x1" }, "transaction.gasPrice"],
+  [{ to: address, gasPrice: "0x1", maxFeePerGas: "0x2" }, "transaction.gasPrice"],
 ]
 
 /** Asserts the code and that the message names the parameter, and that nothing of ours leaks. */

@@ -10,11 +10,11 @@ function run(before: string) {
   const script = `
     import { readdirSync, readFileSync } from "node:fs"
     import { setPriority } from "node:os"
-    import { putAnswersFirst } from ${JSON.stringify(built)}
+    import { prioritizeMainThread } from ${JSON.stringify(built)}
     const niceOf = (thread) =>
       Number(readFileSync(\`/proc/self/task/\${thread}/stat\`, "utf8").split(") ").at(-1).split(" ")[16])
     ${before}
-    putAnswersFirst()
+    prioritizeMainThread()
     if (process.platform === "linux") {
       const others = readdirSync("/proc/self/task").map(Number).filter((thread) => thread !== process.pid)
       console.log(niceOf(process.pid), ...new Set(others.map(niceOf)))
@@ -27,7 +27,7 @@ test.each([
   ["", "0 10"],
   ["setPriority(12)", "12 19"],
 ])(
-  "putAnswersFirst: all threads but the first come after it, where threads have priorities (%j)",
+  "prioritizeMainThread: all threads but the first come after it, where threads have priorities (%j)",
   (before, found) => {
     expect(run(before)).toEqual({ stdout: process.platform === "linux" ? `${found}\n` : "", stderr: "" })
   },

@@ -10,7 +10,7 @@ let count = 0
 /** The exports of one source, such as `words.ts`, in an instance of their own; pointers are byte offsets in `memory`. */
 export async function instanceOf<Exports>(source: string): Promise<Exports & { memory: WebAssembly.Memory }> {
   const file = join(tmpdir(), `midblock-test-${process.pid}-${count++}.wasm`)
-  await compile(`src/core/assembly/words/${source}`, file, { assert: true })
+  await compile(`src/core/assembly/${source}`, file, { assert: true })
   const { instance } = await WebAssembly.instantiate(readFileSync(file), {})
   rmSync(file)
   return instance.exports as unknown as Exports & { memory: WebAssembly.Memory }

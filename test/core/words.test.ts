@@ -117,7 +117,7 @@ const words = (source: string) => instances.get(source) as Words
 
 beforeAll(async () => {
   for (const source of [...Object.keys(binary), "modular.ts"]) {
-    const instance = await instanceOf<Words>(source)
+    const instance = await instanceOf<Words>(`words/${source}`)
     if (instance.memory.buffer.byteLength === 0) instance.memory.grow(1)
     instances.set(source, instance)
   }
