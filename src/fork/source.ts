@@ -1,4 +1,4 @@
-/** What a fork reads from, in layers: memory, the fork file, the disk cache, the remote. */
+/** The source of a fork, in layers: memory, the fork file, the disk cache, the remote. */
 import type { ForkCache } from "./cache/cache.ts"
 import type { ForkFileContents } from "./file/contents.ts"
 import { readContents } from "./file/offline.ts"
@@ -31,7 +31,7 @@ export interface ForkLayers {
 export interface ForkSourceStats {
   readonly fileHits: number
   readonly cacheHits: number
-  /** What no layer on this machine had. */
+  /** Keys and answers that no layer on this machine had. */
   readonly misses: number
   /** Calls of the remote; the remote's own counters tell what it made of them. */
   readonly fetches: number
@@ -40,7 +40,7 @@ export interface ForkSourceStats {
 /** State and history of the fork block and of those below. */
 export interface ForkSource {
   readonly stats: ForkSourceStats
-  /** What is in memory; every value that {@link ForkSource.read} has given is. */
+  /** The values in memory; every value that {@link ForkSource.read} has given is. */
   readonly peek: ForkPeek
   /**
    * Reads state of the fork block, and puts it into memory.

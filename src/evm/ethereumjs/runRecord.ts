@@ -1,4 +1,4 @@
-/** What is noted of every message that EthereumJS runs: its `console.log`, where it reverted, what it created. */
+/** Notes of every message that EthereumJS runs: its `console.log`, where it reverted, what it created. */
 import { EVMError, type EVMResult, type Message } from "@ethereumjs/evm"
 import { equalsBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Kept } from "../../core/message.ts"

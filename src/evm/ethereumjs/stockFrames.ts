@@ -36,7 +36,7 @@ export function frameOf(
   }
 }
 
-/** Where the input of each calling instruction stands on the stack, from the top. */
+/** The place on the stack of the input of each calling instruction, from the top. */
 const inputAt: ReadonlyMap<number, number> = new Map([
   ...[CREATE, CREATE2].map((code) => [code, 1] as const),
   ...[CALL, CALLCODE].map((code) => [code, 3] as const),

@@ -19,7 +19,7 @@ import { type FetchedState, type RunSurroundings, rerun } from "./rerun.ts"
 
 /** One virtual machine with the private scratch that it writes into. */
 export interface Machine {
-  /** What runs its messages. */
+  /** The engine that runs its messages. */
   readonly engine: EvmName
   /** The rules of the fork. */
   readonly common: Common
@@ -155,11 +155,11 @@ export type BlockHash = (number: number) => Uint8Array
 /** Options of the machines of a node. */
 export interface MachineOptions {
   readonly explainer?: Explainer | undefined
-  /** What runs code; our core when absent. */
+  /** The engine that runs code; our core when absent. */
   readonly evm?: EvmName | undefined
   /** Signers of which ECRECOVER and authorizations (EIP-7702) have signatures, in the place of those that they recover. */
   readonly signerOverride?: SignerOverride | undefined
-  /** What lies under version 0 of the state, on a fork. */
+  /** The state under version 0, on a fork. */
   readonly fetched?: FetchedState | undefined
 }
 

@@ -13,7 +13,7 @@ import {
   scheduleFromGenesis,
 } from "./forkSchedule.ts"
 
-/** What of the header of a fork block tells its rules. */
+/** The fields of the header of a fork block that tell its rules. */
 export interface RemotePlace {
   readonly chainId: bigint
   readonly number: bigint
@@ -75,7 +75,7 @@ export function remoteSchedule(
   }
 }
 
-/** Whether the fork that a schedule has at a block adds to the header what the header has. */
+/** Returns `true` when the fork that a schedule has at a block adds to the header what the header has. */
 function fits({ forks }: ForkSchedule, place: RemotePlace): boolean {
   const position = { ...place, parentTotalDifficulty: totalDifficultyOf(place) }
   const active = new Set(forks.filter((fork) => isActive(fork, position)).map(({ name }) => name))

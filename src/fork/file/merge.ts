@@ -1,4 +1,4 @@
-/** What a fork file and a run have together, and what a run did not use of a file. */
+/** Merges the entries of a fork file with those of a run, and finds the ones that the run did not use. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { InvalidForkFile } from "../../errors/index.ts"
 import type { AccountValues } from "../origin/origin.ts"

@@ -9,7 +9,7 @@ import { blockOf, type ForkFileContents } from "./contents.ts"
 /**
  * Returns `true` when a fork runs from its file alone.
  *
- * What was asked for counts first. Otherwise it does when the file exists and `CI` is set, to anything but nothing,
+ * The option counts first. Otherwise it does when the file exists and `CI` is set, to anything but nothing,
  * `0` and `false`.
  *
  * @example

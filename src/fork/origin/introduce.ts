@@ -3,7 +3,7 @@ import type { Endpoint } from "./endpoint.ts"
 import type { Failure, Outcome, RpcRequest } from "./failures.ts"
 import { exchange, type Shared } from "./transport/exchange.ts"
 
-/** What a remote said of itself. */
+/** The chain, the methods and the block that a remote answered at opening. */
 export interface Introduction {
   readonly chainId: bigint
   /** Results of the further requests. */

@@ -7,7 +7,7 @@ import { hashOf, type Parts, plan, type Step } from "./plan.ts"
 import { chunksOf, exchange, type Shared } from "./transport/exchange.ts"
 import { mayRefuseHash } from "./words.ts"
 
-/** What a step led to: parts, a failure, or another plan because the remote lacks an ability. */
+/** The result of a step: parts, a failure, or another plan because the remote lacks an ability. */
 type Verdict = { readonly parts: Parts } | { readonly failure: Failure } | "other plan"
 
 /**

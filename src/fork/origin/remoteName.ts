@@ -1,6 +1,6 @@
 /** Names of remotes in messages and logs: the host alone, because the rest of a URL often is a key. */
 
-/** How a remote is named, and which of its texts must not be shown. */
+/** The name of a remote in messages, and the texts of it that must not be shown. */
 export interface RemoteName {
   readonly host: string
   /** Removes the secrets of the remote from a text, such as a provider's words that repeat the key; shortens it. */

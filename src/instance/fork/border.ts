@@ -48,7 +48,7 @@ const contentAt =
         : forward(node, method, params, at, place),
     )
 
-/** What needs the whole state. */
+/** Refuses methods that need the whole state. */
 const wholeStateAt =
   (at: number): Answer =>
   (node, method, params, local) =>

@@ -1,4 +1,4 @@
-/** Where a block parameter points on a fork: at a block of the remote chain, or at one of this node. */
+/** The place of a block parameter on a fork: at a block of the remote chain, or at one of this node. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type MaybePromise, mapMaybePromise } from "../../base/maybePromise.ts"
 import { quantityOf, type RemoteHeader } from "../../chain/forkBlock.ts"

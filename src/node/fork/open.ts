@@ -44,7 +44,7 @@ export interface Fork extends FetchedState {
   readonly hosts: readonly string[]
   readonly block: ForkBlock
   readonly stats: () => ForkStats
-  /** What a user should know of the start, one line each. */
+  /** Remarks on the start for the user, one line each. */
   readonly notes: readonly string[]
   note(line: string): void
   /** Sends a request to the remote; an answer that does not move is kept. */

@@ -34,7 +34,7 @@ export const scheduleOf = (
   own: { readonly chainId: bigint; readonly hardfork?: HardforkName | undefined },
 ): RemoteSchedule => remoteSchedule(placeOf(fork), own)
 
-/** What the first block of a fork is made of. */
+/** The parts of the first version of a fork. */
 export interface ForkStart {
   readonly fork: Fork
   readonly rules: Rules

@@ -16,7 +16,7 @@ export interface Counters {
   joined: number
 }
 
-/** What all parts of an origin share. */
+/** The objects that all parts of an origin share. */
 export interface Shared {
   readonly timing: Timing
   readonly options: OriginOptions

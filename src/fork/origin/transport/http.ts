@@ -80,7 +80,7 @@ async function readText({ body }: Response): Promise<string | undefined> {
   return Buffer.concat(chunks).toString("utf8")
 }
 
-/** What went wrong below HTTP; the messages of `fetch` may show the URL, so its codes are used alone. */
+/** Returns the failure of a connection below HTTP; the messages of `fetch` may show the URL, so its codes are used alone. */
 function unreachable(error: unknown, name: RemoteName): Failure {
   const causes: unknown[] = []
   for (let each: unknown = error; each instanceof Error && causes.length < 5; each = each.cause)
