@@ -1,6 +1,6 @@
 /**
- * Compiles the execution core from AssemblyScript to WebAssembly, and writes it as text into `binary.ts`: the library
- * then needs no file beside it, in no bundler and in no loader. An `asconfig.json` cannot do it: the compiler lets only
+ * Compiles the execution core and the hasher from AssemblyScript to WebAssembly, and writes both as text into
+ * `binary.ts`: the library then needs no file beside it, in no bundler and in no loader. An `asconfig.json` cannot do it: the compiler lets only
  * its caller in JavaScript read the sources for it, see {@link readSource}.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -9,7 +9,7 @@ import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import asc from "assemblyscript/asc"
 
-const source = "src/core/assembly/index.ts"
+const sources = { binary: "src/core/assembly/index.ts", hasherBinary: "src/core/assembly/hashing.ts" }
 const target = "src/core/module/binary.ts"
 
 /**
@@ -37,13 +37,19 @@ export async function compile(entry, outFile, { assert = false } = {}) {
   if (error !== null) throw new Error(`${stderr.toString()}${error.message}`)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+/** Returns the module of a source as base64. */
+async function compileToText(entry) {
   const file = join(tmpdir(), `midblock-core-${process.pid}.wasm`)
-  await compile(source, file, { assert: process.env.MIDBLOCK_CORE_ASSERT === "1" })
+  await compile(entry, file, { assert: process.env.MIDBLOCK_CORE_ASSERT === "1" })
   const text = readFileSync(file).toString("base64")
   rmSync(file)
-  writeFileSync(
-    target,
-    `/** The execution core, as base64; written by \`npm run build\`. */\nexport const binary =\n  "${text}"\n`,
-  )
+  return text
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const lines = ["/** The execution core and its hasher, as base64; written by `npm run build`. */"]
+  for (const [name, entry] of Object.entries(sources)) {
+    lines.push(`export const ${name} =\n  "${await compileToText(entry)}"\n`)
+  }
+  writeFileSync(target, lines.join("\n"))
 }

@@ -1,6 +1,7 @@
-/** Keccak-256 of bytes of the host, in an instance that runs no messages: its memory begins where theirs has codes. */
-import { provide } from "./arena.ts"
+/** Keccak-256 of bytes of the host: a module of its own, of which the host has an instance before any message runs. */
 import { keccak256 } from "./keccak.ts"
+
+const page: usize = 65536
 
 /** Bytes before the input, for what the host wants to stand before the digest. */
 const before: usize = 16
@@ -10,9 +11,11 @@ function place(): usize {
   return ((__heap_base + 15) & ~15) + before
 }
 
-/** Room for so many bytes; gives the place of the first. */
+/** Makes room for so many bytes and returns the place of the first. Traps where the host has no memory. */
 export function hashRoom(length: u32): usize {
-  provide(place() + length)
+  const end = place() + length
+  const has = <usize>memory.size() * page
+  if (end > has && memory.grow(<i32>((end - has + page - 1) / page)) < 0) unreachable()
   return place()
 }
 

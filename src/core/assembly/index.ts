@@ -20,7 +20,6 @@ import { allocate, memories, provide, resetArena } from "./arena.ts"
 import { forgetAllCodes, resetCodes } from "./code/codes.ts"
 import { operationTable } from "./code/decode.ts"
 import { eventPlace } from "./events.ts"
-import { hash, hashRoom } from "./hashing.ts"
 import { OP_CALL } from "./instructions/calls.ts"
 import { nextAddress, OP_CREATE } from "./instructions/creations.ts"
 import { setBlobHashes } from "./instructions/environment.ts"
@@ -223,8 +222,6 @@ export {
   eventPlace,
   forgetAllCodes,
   gasUsed,
-  hash,
-  hashRoom,
   hasReverted,
   knownAccount,
   knownSlot,

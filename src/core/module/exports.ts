@@ -40,6 +40,11 @@ export interface CoreExports {
   revertedCall(): number
   showAccount(account: number): void
   showSlot(slot: number): void
+}
+
+/** The exports of the hasher; `assembly/hashing.ts` says what each does. */
+export interface HasherExports {
+  readonly memory: WebAssembly.Memory
   hashRoom(length: number): number
   hash(length: number): void
 }

@@ -1,7 +1,10 @@
-/** Keccak-256 in the core, for the host: in an instance of its own, which runs no messages. */
+/**
+ * Keccak-256 of the core, for the host: in a module of its own, since the host hashes before `compileAhead` has the
+ * core optimised, and V8 optimises no module that it has compiled already.
+ */
 import type { ByteString } from "../../base/binary.ts"
-import { compiledCore } from "./compile.ts"
-import type { CoreExports } from "./exports.ts"
+import { hasherBinary } from "./binary.ts"
+import type { HasherExports } from "./exports.ts"
 
 /** Memory behind which an instance is not used again, in bytes. */
 const largest = 2 ** 23
@@ -15,7 +18,7 @@ const digestLength = 32
 const rlpOf32 = 0x80 + digestLength
 
 interface Hasher {
-  readonly core: CoreExports
+  readonly core: HasherExports
   /** The place of the input, and of the digest afterwards. */
   readonly place: number
   readonly bytes: Buffer
@@ -23,9 +26,13 @@ interface Hasher {
 
 let hasher: Hasher | undefined
 
+function instantiate(): HasherExports {
+  const module = new WebAssembly.Module(Buffer.from(hasherBinary, "base64"))
+  return new WebAssembly.Instance(module).exports as unknown as HasherExports
+}
+
 function create(length: number): Hasher {
-  const core =
-    hasher?.core ?? (new WebAssembly.Instance(compiledCore(), {}).exports as unknown as CoreExports)
+  const core = hasher?.core ?? instantiate()
   const place = core.hashRoom(Math.max(length, usual))
   const bytes = Buffer.from(core.memory.buffer)
   bytes[place - 1] = rlpOf32
