@@ -82,7 +82,7 @@ export class BaseState {
 
   /**
    * `true` for an account that may have storage: it has code, or has had some (EIP-7702). The number of its slots is not
-   * known, and taken to be more than none.
+   * known (`unknownSlotCount`).
    */
   hasStorage(address: Hex): boolean {
     const account = this.account(address)

@@ -19,7 +19,7 @@ import {
   slotsAt,
   writeSlots,
 } from "./slots.ts"
-import type { AccountState, Changes, View } from "./store.ts"
+import { type AccountState, type Changes, unknownSlotCount, type View } from "./store.ts"
 import type { Version } from "./version.ts"
 import { emptyWriteSet, type WriteSet, writeSetOf } from "./writeSet.ts"
 
@@ -107,9 +107,8 @@ function createFlatView(tables: Tables, version: Version): FlatView {
     slotCount(address) {
       const histories = storage.get(address)
       const count = histories === undefined ? 0 : slotCountAt(histories, version)
-      return count === 0 && base !== undefined && !isCleared(tables, address, version)
-        ? Number(base.hasStorage(address))
-        : count
+      if (base === undefined || isCleared(tables, address, version)) return count
+      return base.hasStorage(address) ? unknownSlotCount : count
     },
     slots(address) {
       const histories = storage.get(address)

@@ -5,7 +5,7 @@ import { emptyBytes } from "../base/binary.ts"
 import { toHex } from "../base/hex.ts"
 import { netAccounts, netCode, netStorage, type WrittenSlots } from "./netChanges.ts"
 import { trimmed } from "./slots.ts"
-import type { AccountState, Changes, View } from "./store.ts"
+import { type AccountState, type Changes, unknownSlotCount, type View } from "./store.ts"
 
 /**
  * Writes over a view.
@@ -127,21 +127,29 @@ export class Overlay {
   #setSlot(address: Hex, slot: Hex, padded: Uint8Array): Uint8Array {
     const value = trimmed(padded)
     const before = this.storage(address, slot)
-    let slots = this.#slots.get(address)
-    if (slots === undefined) {
-      slots = { values: new Map(), cleared: false, count: this.#view.slotCount(address) }
-      this.#slots.set(address, slots)
-    }
+    const slots = this.#writtenSlots(address)
     if (this.#checkpoints.length > 0) this.#rememberSlot(slots, slot)
     slots.values.set(slot, value)
     slots.count += Number(value.length > 0) - Number(before.length > 0)
     return before
   }
 
-  /** Writes a slot, not to zero, as the protocol does between transactions: what it held is not read; it counts as changed. */
+  #writtenSlots(address: Hex): WrittenSlots {
+    let slots = this.#slots.get(address)
+    if (slots === undefined) {
+      slots = { values: new Map(), cleared: false, count: this.#view.slotCount(address) }
+      this.#slots.set(address, slots)
+    }
+    return slots
+  }
+
+  /** Writes a slot without an original value; in storage that lies under version 0, what it held is not read, and it counts as changed. */
   overwriteStorage(address: Hex, slot: Hex, padded: Uint8Array): void {
-    const slots: WrittenSlots = this.#slots.get(address) ?? { values: new Map(), cleared: false, count: 1 }
-    this.#slots.set(address, slots)
+    const slots = this.#writtenSlots(address)
+    if (slots.count !== unknownSlotCount) {
+      this.#setSlot(address, slot, padded)
+      return
+    }
     slots.unseen ??= new Set()
     slots.unseen.add(slot)
     slots.values.set(slot, trimmed(padded))
@@ -228,7 +236,7 @@ export class Overlay {
     for (const [address, account] of accounts) this.setAccount(address, account)
     for (const address of cleared) this.emptyStorage(address)
     for (const [address, values] of storage)
-      for (const [slot, value] of values) this.#setSlot(address, slot, value)
+      for (const [slot, value] of values) this.overwriteStorage(address, slot, value)
     for (const [hash, bytes] of code) this.#code.set(hash, bytes)
   }
 

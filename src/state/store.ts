@@ -5,6 +5,12 @@ import type { Version } from "./version.ts"
 /** Keccak-256 of some bytes. */
 export type Keccak256 = (bytes: Uint8Array) => Uint8Array
 
+/**
+ * The number of slots of an account whose storage lies under version 0: how many there are is not known. It stays the same
+ * when slots are written or emptied one by one, and is more than none.
+ */
+export const unknownSlotCount = Number.POSITIVE_INFINITY
+
 /** One account without its storage; shared between versions, so never mutated. */
 export interface AccountState {
   readonly nonce: bigint
@@ -30,7 +36,7 @@ export interface View {
    * @param slot - All 32 bytes, as hex.
    */
   storage(address: Hex, slot: Hex): Uint8Array
-  /** Returns the number of slots of an account that are not zero. */
+  /** Returns the number of slots of an account that are not zero; {@link unknownSlotCount} where a part lies under version 0. */
   slotCount(address: Hex): number
   /** Every slot of an account that is not zero, in no particular order. */
   slots(address: Hex): Iterable<[Hex, Uint8Array]>

@@ -9,6 +9,7 @@ import {
   MissingKeys,
   UnknownState,
 } from "../../src/state/base.ts"
+import { Overlay } from "../../src/state/overlay.ts"
 import { createState } from "../../src/state/state.ts"
 import type { AccountState, Changes, State, View } from "../../src/state/store.ts"
 import {
@@ -139,6 +140,36 @@ describe("collectingView", () => {
     const view = collectingView(state.at(0), base, new MissingKeys())
     expect(view.account(bob)).toBeUndefined()
     expect(() => state.at(0).account(bob)).toThrow(UnknownState)
+  })
+})
+
+describe("Overlay", () => {
+  const withTwoSlots = () => {
+    const values = new Map([
+      [first, bytes(7)],
+      [second, bytes(8)],
+    ])
+    const { state } = fork({ slots: new Map([[alice, values]]) })
+    return new Overlay(state.at(0))
+  }
+
+  test("behavior: storage of which a slot was emptied still has those that lie under version 0", () => {
+    const overlay = withTwoSlots()
+    overlay.setStorage(alice, first, bytes())
+    overlay.beginTransaction()
+    expect([overlay.hasEmptyStorage(alice), overlay.storage(alice, second)]).toEqual([false, bytes(8)])
+    overlay.emptyStorage(alice)
+    expect([overlay.hasEmptyStorage(alice), overlay.storage(alice, second)]).toEqual([true, bytes()])
+  })
+
+  test("behavior: changes are applied to slots that are not known", () => {
+    const { state } = fork({ slots: new Map() })
+    const overlay = new Overlay(state.at(0))
+    overlay.apply(store(alice, [first, bytes(9)]))
+    expect([overlay.storage(alice, first), overlay.changes().storage]).toEqual([
+      bytes(9),
+      new Map([[alice, new Map([[first, bytes(9)]])]]),
+    ])
   })
 })
 
