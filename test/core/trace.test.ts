@@ -26,6 +26,12 @@ const line = (...parts: readonly unknown[]): string => parts.join(" ")
  */
 const inOtherOrder = /^(out of gas|stack underflow|static state change|gas uint64 overflow|return data out)/
 
+/**
+ * geth adds the refund of a SELFDESTRUCT when it reckons its price, before it tells of it (`makeSelfdestructGasFn`), and so
+ * do we; EthereumJS adds it afterwards.
+ */
+const isLateRefund = (op: string): boolean => op === "SELFDESTRUCT"
+
 /** Notes all that a tracer is told; checks that each instruction takes the gas that it was said to take. */
 function createNotes(): Tracer<Heard> {
   const heard: Heard = { steps: [], messages: [] }
@@ -38,7 +44,13 @@ function createNotes(): Tracer<Heard> {
       if (expected !== undefined) expect([pc, gas]).toEqual([pc, expected])
       const isAsking = /^(CREATE|CALL|STATICCALL|DELEGATECALL)/.test(op) && !/DATA/.test(op)
       left[depth] = isAsking || error !== undefined ? undefined : gas - gasCost
-      const state = line(address, refund, returnData, stack.join(), trimmed(memory))
+      const state = line(
+        address,
+        isLateRefund(op) ? "any" : refund,
+        returnData,
+        stack.join(),
+        trimmed(memory),
+      )
       newest[depth] = heard.steps.push(line(depth, pc, op, gas, state, "takes", gasCost)) - 1
     },
     enter({ type, from, to, gas, value, input }, depth) {
@@ -58,6 +70,17 @@ function createNotes(): Tracer<Heard> {
     },
     result: () => heard,
   }
+}
+
+/** The last byte of memory, about, that EthereumJS reads for the event of a REVERT; it tells of none behind that. */
+const maxTold = 2n ** 31n
+
+/** True for the line of a REVERT that EthereumJS cannot tell of. */
+function isUntold(step: string): boolean {
+  const [, , op, , , , , stack = ""] = step.split(" ")
+  if (op !== "REVERT") return false
+  const [length = 0n, offset = 0n] = stack.split(",").slice(-2).map(BigInt)
+  return length > 0n && offset + length > maxTold
 }
 
 async function bothHeard(common: Common, seed: number) {
@@ -88,6 +111,7 @@ test.each(Object.keys(hardforks) as HardforkName[])(
       expect({ codes, ...calls }).toEqual({ codes, ...plain })
       expect({ codes, ...traced }).toEqual({ codes, ...plain })
       expect({ codes, messages }).toEqual({ codes, messages: notes.messages })
+      if (notes.steps.some(isUntold)) continue
       expect({ codes, messages }).toEqual({ codes, messages: theirs.messages })
       expect({ codes, steps: notes.steps }).toEqual({ codes, steps: theirs.steps })
     }

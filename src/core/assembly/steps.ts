@@ -1,7 +1,9 @@
 /** An instruction as a host that traces is told of it before it runs: with its whole price, or why it cannot run. */
 import {
   HAS_ACCESS_COSTS,
+  IS_DEFINED,
   OPERATION_FEE,
+  OPERATION_FLAGS,
   OPERATION_RISES,
   OPERATION_SIZE,
   OPERATION_TAKES,
@@ -52,6 +54,11 @@ function entryOf(opcode: u32): usize {
   return operationTable + opcode * OPERATION_SIZE
 }
 
+/** True for an opcode of the fork; another one has no price and no operands. */
+function isDefined(opcode: u32): bool {
+  return (load<u8>(entryOf(opcode), OPERATION_FLAGS) & IS_DEFINED) != 0
+}
+
 /** The gas that geth takes before it looks at the operands (core/vm/jump_table.go, `constantGas`). */
 function constantPrice(opcode: u32): i64 {
   const isExp = opcode == 0x0a
@@ -79,7 +86,7 @@ function price(opcode: u32, sp: usize): bool {
     return true
   }
   beginPricing()
-  const whole = <i64>load<u32>(entryOf(opcode), OPERATION_FEE) + priceOf(opcode, sp)
+  const whole = <i64>load<u32>(entryOf(opcode), OPERATION_FEE) + (isDefined(opcode) ? priceOf(opcode, sp) : 0)
   if (waitsFor != 0) return false
   event.refund = pricedRefund
   if (priceError != 0) {

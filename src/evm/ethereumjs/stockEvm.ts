@@ -2,6 +2,7 @@
 import type { Common } from "@ethereumjs/common"
 import {
   EVM,
+  EVMError,
   type EVMResult,
   type EVMRunCallOpts,
   type ExecResult,
@@ -115,6 +116,27 @@ export class StockEvm extends EVM implements Engine {
     const turn = this.#pause()
     if (turn !== undefined) await turn
     return super.runCall(options)
+  }
+
+  /**
+   * Runs the code of a message. While somebody listens, EthereumJS reads what REVERT gives back before it charges for it,
+   * and cannot make an array of more than some GB: the gas for that memory is more than any message has.
+   */
+  protected override async runInterpreter(
+    message: Message,
+    options?: { readonly pc?: number },
+  ): Promise<ExecResult> {
+    try {
+      return await super.runInterpreter(message, options)
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      return {
+        executionGasUsed: message.gasLimit,
+        gasRefund: message.gasRefund ?? 0n,
+        returnValue: new Uint8Array(),
+        exceptionError: new EVMError(EVMError.errorMessages.OUT_OF_GAS),
+      }
+    }
   }
 
   /** Runs a precompile, whose failure has geth's words. */

@@ -1,5 +1,5 @@
 /** Traces of code that stands at an address only while it is traced, as the tests of every tracer need them. */
-import { createNode } from "../../../src/index.ts"
+import { createNode, type NodeOptions } from "../../../src/index.ts"
 
 /** Where the code stands that is called, and where what it calls does. */
 export const caller = `0x${"c0".repeat(20)}` as const
@@ -11,13 +11,20 @@ export function calling(op: "f1" | "f2" | "f4" | "fa", gas = "61ffff"): string {
   return `5f5f5f5f${value}73${callee.slice(2)}${gas}${op}`
 }
 
+interface Surroundings {
+  readonly other?: string
+  readonly request?: object
+  readonly accounts?: object
+  readonly hardfork?: NodeOptions["hardfork"]
+}
+
 /** The trace of a call to code, with more code for it to call. */
 export async function traceCode(
   code: string,
   config: object = {},
-  { other = "0x", request = {}, accounts = {} }: { other?: string; request?: object; accounts?: object } = {},
+  { other = "0x", request = {}, accounts = {}, hardfork = "prague" }: Surroundings = {},
 ): Promise<Record<string, unknown>> {
-  await using node = await createNode({ hardfork: "prague" })
+  await using node = await createNode({ hardfork })
   const stateOverrides = { [caller]: { code }, [callee]: { code: other }, ...accounts }
   const params = [{ to: caller, gas: "0x100000", ...request }, "latest", { ...config, stateOverrides }]
   return (await node.request({ method: "debug_traceCall", params })) as Record<string, unknown>

@@ -72,6 +72,13 @@ describe("an instruction that fails when it is executed is told of without an er
     expect(await failing(code)).toEqual({ op, gasCost, error: undefined, storage: undefined, frame })
   })
 
+  test("behavior: an opcode of a later fork costs nothing, whatever stands on the stack", async () => {
+    const code = "0x6101006000fd"
+    const { structLogs } = (await traceCode(code, {}, { hardfork: "homestead" })) as { structLogs: Log[] }
+    const { pc, gasCost, error } = structLogs.at(-1) ?? {}
+    expect({ pc, gasCost, error }).toEqual({ pc: 5, gasCost: 0, error: undefined })
+  })
+
   test.each([
     ["SSTORE", "0x60015f55"],
     ["TSTORE", "0x5f5f5d"],

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest"
+import { createNode } from "../../../src/index.ts"
+
+const holder = `0x${"c0".repeat(20)}`
+
+test("behavior: a REVERT with more data than memory can have fails its own frame only, while somebody listens", async () => {
+  await using node = await createNode({ evm: "ethereumjs", hardfork: "prague" })
+  const stateOverrides = { [holder]: { code: `0x7f${"ff".repeat(32)}5ffd` } }
+  const request = { to: holder, gas: "0x100000" }
+  const trace = (tracer: string) =>
+    node.request({ method: "debug_traceCall", params: [request, "latest", { tracer, stateOverrides }] })
+  expect(await trace("callTracer")).toMatchObject({ gasUsed: "0x100000", error: "out of gas" })
+  expect(
+    await node.request({ method: "debug_traceCall", params: [request, "latest", { stateOverrides }] }),
+  ).toMatchObject({ failed: true, gas: 0x100000 })
+})
