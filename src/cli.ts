@@ -15,7 +15,7 @@ import { toBanner, toBannerRecord } from "./cli/output/banner.ts"
 import { createPaint, hasColors, type Paint } from "./cli/output/colors.ts"
 import { createDescribe, type Describe } from "./cli/output/describe.ts"
 import { createJsonEntries } from "./cli/output/jsonEntries.ts"
-import { createLog, type Entries, type Log } from "./cli/output/log.ts"
+import { createLog, type Entries, type Log, type LogOptions } from "./cli/output/log.ts"
 import { toNetwork } from "./cli/output/reach.ts"
 import { createTextEntries } from "./cli/output/textEntries.ts"
 import { createRecorder } from "./cli/record.ts"
@@ -127,7 +127,7 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
       options: node.options,
     }
     process.stdout.write(json ? toBannerRecord(start) : toBanner(start, paintOf(options)))
-    attachLog(node, entriesFor(options), artifacts && createDescribe(artifacts))
+    attachLog(node, entriesFor(options), { ...options, describe: artifacts && createDescribe(artifacts) })
   } catch (error) {
     refuseKnown(error)
   }
@@ -153,8 +153,12 @@ function entriesFor(options: CliOptions): Entries {
   return createTextEntries({ write, paint: paintOf(options), columns, isVerbose: options.verbose > 0 })
 }
 
-function attachLog(source: MidblockNode, entries: Entries, describe: Describe | undefined): void {
-  log = createLog(entries, describe)
+function attachLog(
+  source: MidblockNode,
+  entries: Entries,
+  { describe, ...options }: LogOptions & { readonly describe: Describe | undefined },
+): void {
+  log = createLog(entries, describe, options)
   source.on("request", log.request)
   source.on("transaction", log.transaction)
   source.on("flashblock", log.flashblock)

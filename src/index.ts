@@ -12,6 +12,7 @@ export { type FixtureFile, type Manifest, readFixture } from "./instance/fixture
 export type { CreateNodeOptions } from "./instance/options.ts"
 export type { PresetName } from "./instance/presets.ts"
 export type {
+  ConsoleEvent,
   Faults,
   Methods,
   MidblockEvents,
@@ -19,5 +20,6 @@ export type {
   NodeOptions,
   RefusedEvent,
   RequestEvent,
+  TransactionOutcome,
 } from "./instance/types.ts"
 export type { RpcFlashblock } from "./wire/flashblock.ts"

@@ -6,6 +6,8 @@ import { createSharedYielder, type YieldIfDue } from "./yielding.ts"
 export interface Client {
   /** Returns `true` when the client has closed its connection. */
   hasLeft(): boolean
+  /** Receives the inputs of the calls of Solidity's `console.log` that the request makes. */
+  logToConsole?(inputs: readonly Uint8Array[]): void
 }
 
 /** Work that can be paused and stopped. */
@@ -16,6 +18,8 @@ export interface Pausing {
    * @throws The reason for which the work is stopped.
    */
   pause(): Promise<void> | undefined
+  /** Receives the inputs of the calls of Solidity's `console.log` that the work makes, reverted ones included. */
+  logToConsole?(inputs: readonly Uint8Array[]): void
 }
 
 /** A request that is worked on. */
@@ -45,6 +49,10 @@ export class Task implements Pausing {
   assertWanted(): void {
     const { stopped } = this
     if (stopped !== undefined) throw stopped
+  }
+
+  logToConsole(inputs: readonly Uint8Array[]): void {
+    this.#client?.logToConsole?.(inputs)
   }
 
   pause(): Promise<void> | undefined {

@@ -16,6 +16,7 @@ import { genesisFile } from "../wire/files/genesis.ts"
 import { type RpcFlashblock, toRpcFlashblock } from "../wire/flashblock.ts"
 import { createBeaconSource } from "./beaconSource.ts"
 import { type BlockPlace, createBlockView } from "./blockView.ts"
+import { createOn } from "./consoleEvents.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import { createNodeDispatcher, observedBy } from "./dispatcher.ts"
 import { readFixture } from "./fixtureFile.ts"
@@ -23,6 +24,7 @@ import { startFork } from "./fork/start.ts"
 import { createGate } from "./gate.ts"
 import { createNodeFiles } from "./nodeFiles.ts"
 import type { CreateNodeOptions } from "./options.ts"
+import { outcomeOf } from "./outcome.ts"
 import { presets } from "./presets.ts"
 import { assertNames, pickGiven, type ReadOptions, readGiven } from "./readOptions.ts"
 import { subscribeInProcess } from "./subscribe.ts"
@@ -86,10 +88,8 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     captureRules: () => captureRules(node),
     ...files,
     ...gate.whileOpen({ ...controlsOf(node, transports), importChain, loadState }),
-    on(event, listener) {
-      emitter.on(event, listener as (...args: unknown[]) => void)
-      return () => emitter.off(event, listener as (...args: unknown[]) => void)
-    },
+    on: createOn(emitter) as MidblockNode["on"],
+    outcome: async (hash) => outcomeOf(node, hash),
     get app() {
       return transports.app
     },

@@ -12,6 +12,7 @@ import { keepJson } from "../rpc/kept.ts"
 import type { Method } from "../rpc/method.ts"
 import { observed } from "../rpc/observed.ts"
 import { openRpcDocumentInTurns } from "../rpc/openrpc.ts"
+import { loggingConsole } from "./consoleEvents.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import { forkDispatcher } from "./fork/dispatcher.ts"
 import { fetching } from "./fork/fetching.ts"
@@ -64,17 +65,20 @@ export function createNodeDispatcher(
   return forkDispatcher(dispatcher, node, assertOpen)
 }
 
-/** Wraps a dispatcher so that it emits `request`, while logging is enabled, and `answer`. */
+/** Wraps a dispatcher so that it emits `console`, `request`, while logging is enabled, and `answer`. */
 export function observedBy(emitter: EventEmitter, dispatcher: Dispatcher, log: Node["log"]): Dispatcher {
   const observerOf = (event: "request" | "answer", isOn = () => true) => ({
     isActive: () => isOn() && emitter.listenerCount(event) > 0,
     report: (request: RequestEvent) => emitter.emit(event, request),
   })
-  return observed(
+  return loggingConsole(
     observed(
-      dispatcher,
-      observerOf("request", () => log.enabled),
+      observed(
+        dispatcher,
+        observerOf("request", () => log.enabled),
+      ),
+      observerOf("answer"),
     ),
-    observerOf("answer"),
+    emitter,
   )
 }

@@ -15,9 +15,11 @@ import type { ListeningIpc } from "../server/ipc/ipcServer.ts"
 import type { ListenAddress } from "../server/transports.ts"
 import type { RpcFlashblock } from "../wire/flashblock.ts"
 import type { BlockPlace, BlockView } from "./blockView.ts"
+import type { ConsoleEvent } from "./consoleEvents.ts"
 import type { FixtureFile } from "./fixtureFile.ts"
+import type { TransactionOutcome } from "./outcome.ts"
 
-export type { Faults, NodeOptions, RefusedEvent }
+export type { ConsoleEvent, Faults, NodeOptions, RefusedEvent, TransactionOutcome }
 
 /** Parameters and result of every method, by name; docs/methods.md has them in a table. @hidden */
 export type Methods = RequestOf<typeof table>
@@ -47,11 +49,14 @@ export interface RequestEvent {
   readonly error?: ErrorObject | undefined
   /** The decoded reason of a revert, whether or not the message contains it. */
   readonly reason?: string | undefined
+  /** The inputs of its calls of Solidity's `console.log`, in their order; absent without any. */
+  readonly consoleCalls?: readonly Uint8Array[] | undefined
 }
 
 /**
  * The events of a node by name. `request` reports finished requests for logs, and stops after `anvil_setLoggingEnabled`;
- * `answer` reports every finished request. `refused` reports a `Host` or `Origin` that is not allowed, once. `rejected` reports
+ * `answer` reports every finished request. `console` reports each line of Solidity's `console.log` once, of a transaction when it is
+ * pre-confirmed, of a call or an estimate before its reply. `refused` reports a `Host` or `Origin` that is not allowed, once. `rejected` reports
  * the error of a body that is not run: it is not JSON or not a request, is too large, or calls a method that `/public` does not
  * have.
  */
@@ -60,6 +65,7 @@ export type MidblockEvents = NodeEvents & {
   answer: [RequestEvent]
   refused: [RefusedEvent]
   rejected: [ErrorObject]
+  console: [ConsoleEvent]
   error: [unknown]
 }
 
@@ -113,6 +119,15 @@ export interface MidblockNode extends AsyncDisposable {
    * await before.balance(address) // 0n
    */
   at(place?: BlockPlace): BlockView
+  /**
+   * Returns the outcome of a transaction that is pre-confirmed or sealed: what receipts do not have, such as the lines of
+   * Solidity's `console.log`, also of a transaction that failed.
+   *
+   * @returns `null` while it is not executed, and when another node executed it.
+   * @example
+   * (await node.outcome(hash))?.console // ["deposit of 5"]
+   */
+  outcome(hash: string): Promise<TransactionOutcome | null>
   /** The faults of real chains, on demand; see {@link Faults}. */
   readonly faults: Omit<Faults, "refusals" | "capture">
   /**

@@ -16,6 +16,8 @@ export interface FinishedRequest {
   readonly error?: ErrorObject | undefined
   /** The decoded reason of a revert, whether or not the message contains it. */
   readonly reason?: string | undefined
+  /** The inputs of its calls of Solidity's `console.log`, in their order; absent without any. */
+  readonly consoleCalls?: readonly Uint8Array[] | undefined
 }
 
 /** The listener of finished requests. */
@@ -45,10 +47,24 @@ async function dispatchAndReport(
   report: (finished: Omit<FinishedRequest, "isRestricted">) => void,
 ): Promise<unknown> {
   const start = performance.now()
+  const consoleCalls: Uint8Array[] = []
+  const requester: Client = {
+    hasLeft: () => client?.hasLeft() === true,
+    logToConsole(inputs) {
+      for (const input of inputs) consoleCalls.push(input)
+      client?.logToConsole?.(inputs)
+    },
+  }
   const finish = (outcome: Pick<FinishedRequest, "result" | "error" | "reason">) =>
-    report({ ...request, params: request.params, durationMs: performance.now() - start, ...outcome })
+    report({
+      ...request,
+      params: request.params,
+      durationMs: performance.now() - start,
+      ...outcome,
+      ...(consoleCalls.length > 0 && { consoleCalls }),
+    })
   try {
-    const result = await dispatcher.dispatch(request, client)
+    const result = await dispatcher.dispatch(request, requester)
     finish({ result })
     return result
   } catch (error) {

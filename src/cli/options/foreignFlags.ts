@@ -82,8 +82,6 @@ export const idleFlags: Readonly<Record<string, string>> = {
   "--no-priority-fee": "no tip is too low for a block",
   "--enable-tx-gas-limit": "the limit of EIP-7825 holds from Osaka on; --disable-block-gas-limit lifts it",
   "--tx-gas-limit": "the limit of EIP-7825 holds from Osaka on; --disable-block-gas-limit lifts it",
-  "--disable-console-log": "lines of console.log are part of the log; --quiet leaves it out",
-  "--no-console-log": "lines of console.log are part of the log; --quiet leaves it out",
   "--md": "the log is text, or JSON with --json",
   "--celo": "the rules of Celo are not known here",
   "--compute-units-per-second <number>": nothingFetched,

@@ -163,6 +163,13 @@ const outputOptions = {
     text: "print nothing but errors",
     aliases: ["q", "silent"],
   },
+  consoleLog: {
+    kind: "boolean",
+    default: true as boolean,
+    text: "leave the lines of Solidity's console.log out of the log",
+    flag: "no-console-log",
+    aliases: ["disable-console-log"],
+  },
   json: { kind: "boolean", default: false as boolean, text: "print one JSON object per line" },
   verbose: {
     kind: "count",

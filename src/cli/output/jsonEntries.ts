@@ -14,9 +14,16 @@ type Entry = { readonly event: string } & Readonly<Record<string, unknown>>
 export function createJsonEntries(write: (line: string) => void): Entries {
   const put = (entry: Entry) => write(`${oneLine(JSON.stringify(entry))}\n`)
   return {
-    request({ method, durationMs, error }) {
+    request({ method, durationMs, error, consoleCalls }) {
       const rounded = Math.round(durationMs * 10) / 10
-      put({ event: "request", method, durationMs: rounded, ...(error !== undefined && { error }) })
+      const console = consoleCalls && { console: consoleCalls.map(consoleText) }
+      put({
+        event: "request",
+        method,
+        durationMs: rounded,
+        ...(error !== undefined && { error }),
+        ...console,
+      })
     },
     received({ hash, sender, transaction: { to, nonce, value } }) {
       const parties = { hash, from: sender, to: to?.toString() ?? null }

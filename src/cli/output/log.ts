@@ -45,14 +45,27 @@ export interface Entries extends Pick<Log, "implied" | "refused" | "rejected" | 
   block(block: SealedBlock): void
 }
 
+/** Options of the log. */
+export interface LogOptions {
+  /** `false` leaves out the lines of Solidity's `console.log`. */
+  readonly consoleLog?: boolean | undefined
+}
+
 /**
  * Creates a log.
  *
  * @param describe - Decodes calls and events; without it they are not decoded.
  */
-export function createLog(entries: Entries, describe?: Describe): Log {
+export function createLog(
+  entries: Entries,
+  describe?: Describe,
+  { consoleLog = true }: LogOptions = {},
+): Log {
   /** The transactions of the open block that were logged with a flashblock. */
   const logged = new Set<Hex>()
+  const withConsole = <Entry extends { readonly consoleCalls?: readonly Uint8Array[] | undefined }>(
+    entry: Entry,
+  ): Entry => (consoleLog || entry.consoleCalls === undefined ? entry : { ...entry, consoleCalls: undefined })
   const logOutcomes = (
     transactions: readonly ExecutedTransaction[],
     codeOf: (address: Hex) => Hex,
@@ -60,10 +73,10 @@ export function createLog(entries: Entries, describe?: Describe): Log {
   ) => {
     const descriptions = describe?.({ transactions, codeOf })
     for (const [index, executed] of transactions.entries())
-      entries.outcome({ executed, place, ...(descriptions?.[index] ?? undescribed) })
+      entries.outcome({ executed: withConsole(executed), place, ...(descriptions?.[index] ?? undescribed) })
   }
   return {
-    request: (request) => entries.request(withReason(request)),
+    request: (request) => entries.request(withConsole(withReason(request))),
     transaction: entries.received,
     flashblock(event) {
       const { open, flashblock, transactions, codeOf } = event

@@ -44,7 +44,7 @@ export function paragraphOf(outcome: Outcome, isVerbose = false): Row[] {
     ...limited(contractTexts(outcome)).flatMap((text) => row("contract", text, "bold")),
     ...row("value", value === 0n ? undefined : valueText(value)),
     ...limited(eventTexts(outcome)).flatMap((text) => row("event", text, "cyan")),
-    ...consoleLines(executed).flatMap((text) => row("console", text, "bold")),
+    ...consoleRows(executed.consoleCalls),
     ...row("failure", failed ? reasonText(executed, isVerbose) : undefined, "red"),
     ...row("gas", `${receipt.gasUsed} of ${gasLimit}`),
   ]
@@ -66,9 +66,11 @@ const contractTexts = ({ executed: { created = [] }, created: names }: Outcome):
     names[index] === undefined ? checksummed(address) : `${checksummed(address)} ${names[index]}`,
   )
 
-/** Returns the text of each `console.log`; a text of several lines has a row for each line. */
-const consoleLines = ({ consoleCalls = [] }: ExecutedTransaction): string[] =>
-  consoleCalls.flatMap((input) => consoleText(input).split(/\r?\n/))
+/** Returns a row for each call of `console.log`; a text of several lines has a row for each line. */
+export const consoleRows = (consoleCalls: readonly Uint8Array[] = []): Row[] =>
+  consoleCalls
+    .flatMap((input) => consoleText(input).split(/\r?\n/))
+    .map((text) => ({ label: "  console", text, color: "bold" }))
 
 /** Returns `true` for a failed transaction, also before Byzantium, when receipts have no status. */
 const isFailed = ({ receipt, failure }: ExecutedTransaction): boolean =>

@@ -9,7 +9,7 @@ import { lineWidth, type Row, shorten } from "./layout.ts"
 import type { Entries } from "./log.ts"
 import { createOverdue } from "./overdue.ts"
 import { createPage, type PageOptions } from "./page.ts"
-import { paragraphOf } from "./paragraph.ts"
+import { consoleRows, paragraphOf } from "./paragraph.ts"
 import { refusedText } from "./refused.ts"
 import { createRepeats } from "./repeats.ts"
 
@@ -32,8 +32,10 @@ export function createTextEntries(options: PageOptions): Entries {
   }
   return {
     request(request) {
-      if (!isVerbose && repeats.request(...kindOf(request))) count()
-      else put(requestRow(request))
+      const { consoleCalls = [] } = request
+      if (!isVerbose && repeats.request(...kindOf(request)) && consoleCalls.length === 0) return count()
+      put(requestRow(request))
+      for (const row of consoleRows(consoleCalls)) put(row)
     },
     received(transaction) {
       overdue.add(transaction)

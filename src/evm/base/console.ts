@@ -1,11 +1,11 @@
 /**
  * Solidity's `console.log`: a call to an address without code, whose input says what to print.
  *
- * Hardhat's and forge-std's `console.sol` agree on the address and on the signatures; old versions of both hashed `uint` and
- * `int` where the ABI says `uint256` and `int256`, and compiled contracts still call those selectors.
+ * Hardhat's and forge-std's `console.sol` agree on the address and on the signatures; old versions of both hashed `uint`, `int`
+ * and `byte` where the ABI says `uint256`, `int256` and `bytes1`, and compiled contracts still call those selectors.
  */
 import { format } from "node:util"
-import { bytesToBigInt, toChecksumAddress } from "@ethereumjs/util"
+import { bytesToBigInt } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import { keccak256 } from "./crypto.ts"
 
@@ -22,8 +22,12 @@ export interface ConsoleRecord {
 /** Memory is paid for once and can be logged again and again: what exceeds this is left out. */
 const [maxCalls, maxBytes] = [1000, 2 ** 16]
 
-/** Adds a call to a record; creates the record with the first. */
-export function recordConsole(record: ConsoleRecord | undefined, input: Uint8Array): ConsoleRecord {
+/** Adds a call to a record; creates the record with the first. An input without a selector logs nothing. */
+export function recordConsole(
+  record: ConsoleRecord | undefined,
+  input: Uint8Array,
+): ConsoleRecord | undefined {
+  if (input.length < 4) return record
   const { calls, bytes } = record ?? { calls: [], bytes: 0 }
   if (calls.length >= maxCalls || bytes + input.length > maxBytes) return { calls, bytes }
   calls.push(input)
@@ -31,7 +35,7 @@ export function recordConsole(record: ConsoleRecord | undefined, input: Uint8Arr
 }
 
 /**
- * The text of a call, formatted as Hardhat does it: by `%s` and its kin in a first string, otherwise joined by spaces.
+ * The text of a call, formatted as Hardhat 3 does it: by `%s` and its kin in a first string, otherwise joined by spaces.
  *
  * @param input - The input of the call; bytes that no signature fits are given as hex.
  * @example
@@ -42,7 +46,6 @@ export function consoleText(input: Uint8Array): string {
   const values = types && decode(types, input.subarray(4))
   if (values === undefined) return toHex(input)
   const [first = "", ...rest] = values
-  if (types?.[0] !== "string") return values.join(" ")
   // The values are text here, for which %d and %i would print NaN.
   return format(
     first.replace(/%[%di]/g, (part) => (part === "%%" ? part : "%s")),
@@ -57,7 +60,10 @@ function typesBySelector(): Map<string, readonly string[]> {
   known ??= new Map(
     signatures().map((types) => {
       const signature = Buffer.from(`log(${types.join(",")})`)
-      return [toHex(keccak256(signature).subarray(0, 4)), types.map((type) => type.replace(/int$/, "int256"))]
+      return [
+        toHex(keccak256(signature).subarray(0, 4)),
+        types.map((type) => type.replace(/int$/, "int256").replace(/^byte$/, "bytes1")),
+      ]
     }),
   )
   return known
@@ -67,7 +73,7 @@ function signatures(): string[][] {
   const fixed = Array.from({ length: 32 }, (_, index) => [`bytes${index + 1}`])
   const signed = ["int256", "int"].flatMap((type) => [[type], ["string", type]])
   const mixed = ["uint256", "uint"].flatMap((uint) => upToFour([uint, "string", "bool", "address"]))
-  return [[], ["bytes"], ...fixed, ...signed, ...mixed]
+  return [[], ["bytes"], ["byte"], ...fixed, ...signed, ...mixed]
 }
 
 /** Every list of one to four of these types. */
@@ -89,7 +95,7 @@ function decodeOne(type: string, data: Uint8Array, at: number): string | undefin
   if (type === "uint256") return String(bytesToBigInt(word))
   if (type === "int256") return String(BigInt.asIntN(256, bytesToBigInt(word)))
   if (type === "bool") return String(bytesToBigInt(word) !== 0n)
-  if (type === "address") return toChecksumAddress(toHex(word.subarray(12)))
+  if (type === "address") return toHex(word.subarray(12))
   if (type !== "string" && type !== "bytes")
     return toHex(word.subarray(0, Number(type.slice("bytes".length))))
   const start = bytesToBigInt(word) + 32n

@@ -17,6 +17,11 @@ import type { SignerOverride } from "../precompiles/recovery.ts"
 import { type Explainer, errorText } from "./explainer.ts"
 import { type FetchedState, type RunSurroundings, rerun } from "./rerun.ts"
 
+/** The part of an outcome that has the inputs of its calls of `console.log`. */
+interface ConsoleCalls {
+  readonly consoleCalls?: readonly Uint8Array[] | undefined
+}
+
 /** One virtual machine with the private scratch that it writes into. */
 export interface Machine {
   /** The engine that runs its messages. */
@@ -35,6 +40,8 @@ export interface Machine {
   explain(revertData: Hex): string | undefined
   /** Lets others go on; throws when the work is to stop. See {@link Pausing}. */
   pause(): Promise<void> | undefined
+  /** Passes the console calls of an outcome to the work of this use, at the end of the use. See {@link Pausing}. */
+  logToConsole(outcome: ConsoleCalls): void
   /** An account that is empty and was touched ceases to exist at the end (EIP-161). */
   touch(address: Hex): void
 }
@@ -107,6 +114,7 @@ export interface Machines {
 interface Use {
   blockHash: BlockHash
   work: Pausing
+  consoleCalls: readonly Uint8Array[]
 }
 
 type PooledMachine = Machine & { readonly current: Use }
@@ -124,8 +132,15 @@ async function createMachine(
   { explainer, evm: engine = defaultEvm, signerOverride = () => undefined }: MachineOptions,
 ): Promise<PooledMachine> {
   const scratch = new OverlayStateManager(view)
-  const current: Use = { blockHash: () => new Uint8Array(32), work: { pause: () => undefined } }
+  const current: Use = {
+    blockHash: () => new Uint8Array(32),
+    work: { pause: () => undefined },
+    consoleCalls: [],
+  }
   const pause = () => current.work.pause()
+  const logToConsole = ({ consoleCalls }: ConsoleCalls) => {
+    if (consoleCalls !== undefined) current.consoleCalls = [...current.consoleCalls, ...consoleCalls]
+  }
   const blockchain = {
     getBlock: async (number: number) => ({ hash: () => current.blockHash(number) }),
     putBlock: async () => {},
@@ -146,7 +161,20 @@ async function createMachine(
   const listen = (listener: EngineListener | undefined) => {
     evm.listener = listener
   }
-  return { engine, common, scratch, journal, current, ...own, run, listen, touch, pause, explain }
+  return {
+    engine,
+    common,
+    scratch,
+    journal,
+    current,
+    ...own,
+    run,
+    listen,
+    touch,
+    pause,
+    explain,
+    logToConsole,
+  }
 }
 
 /** The hash of a sealed block; 32 zero bytes when there is none of that number. */
@@ -190,6 +218,11 @@ function machinesOn(
     machine.current.blockHash = blockHash
     machine.current.work = work
     const result = await run(machine)
+    const { consoleCalls } = machine.current
+    if (consoleCalls.length > 0) {
+      machine.current.consoleCalls = []
+      work.logToConsole?.(consoleCalls)
+    }
     pool.push(machine)
     return result
   }

@@ -40,14 +40,23 @@ export async function rerun<T>(
 ): Promise<T> {
   for (;;) {
     const missing = new MissingKeys()
+    let consoleCalls: readonly Uint8Array[] = []
     const surroundings = {
       view: collectingView(view, base, missing),
       blockHash: (number: number) => base.collect(missing, () => blockHash(number)),
-      work: { pause: boundedPause(work, missing) },
+      work: {
+        pause: boundedPause(work, missing),
+        logToConsole: (inputs: readonly Uint8Array[]) => {
+          consoleCalls = inputs
+        },
+      },
     }
     try {
       const result = await run(surroundings)
-      if (missing.size === 0) return result
+      if (missing.size === 0) {
+        if (consoleCalls.length > 0) work.logToConsole?.(consoleCalls)
+        return result
+      }
     } catch (error) {
       if (missing.size === 0) throw error
     }

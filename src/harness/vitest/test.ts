@@ -1,6 +1,6 @@
 /** vitest's `test` with a node: a new one for each file, with the same state for each test. */
 import { type TestAPI, test as vitestTest } from "vitest"
-import type { CreateNodeOptions, MidblockNode } from "../../index.ts"
+import type { ConsoleEvent, CreateNodeOptions, MidblockNode } from "../../index.ts"
 import { createNode } from "../../index.ts"
 import { accountsOf, type TestAccounts } from "../accounts.ts"
 import { leaveOutRepeats } from "../causes.ts"
@@ -39,8 +39,17 @@ type SetUp = (given: Fixtures<object>) => Promise<object> | object
 /** A node after its set-ups. */
 interface Prepared extends Fixtures<object>, AsyncDisposable {}
 
+/**
+ * Prints a line of Solidity's `console.log`: vitest shows it under the test that runs. A successful estimate is left out,
+ * because clients send the transaction next.
+ */
+function showConsole({ text, method, failed }: ConsoleEvent): void {
+  if (method !== "eth_estimateGas" || failed) console.log(text)
+}
+
 async function prepare(options: CreateNodeOptions, setUps: readonly SetUp[]): Promise<Prepared> {
   const node = await createNode(options)
+  node.on("console", showConsole)
   const client = createClient(node)
   const accounts = accountsOf(node)
   let fixture = {}

@@ -54,5 +54,5 @@ export const eth_callBundle = method({
       totalGasUsed: 21000,
     },
   },
-  handler: (node, bundle) => node.callBundle(bundle),
+  handler: (node, bundle, task) => node.callBundle(bundle, task),
 })

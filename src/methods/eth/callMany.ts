@@ -30,6 +30,6 @@ export const eth_callMany = method({
     ],
     result: [[{ value: "0x1234" }]],
   },
-  handler: (node, bundles, context, stateOverrides, timeoutMs) =>
-    node.callMany({ bundles, ...context, stateOverrides, timeoutMs }),
+  handler: (node, bundles, context, stateOverrides, timeoutMs, task) =>
+    node.callMany({ bundles, ...context, stateOverrides, timeoutMs }, task),
 })

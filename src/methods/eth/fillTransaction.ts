@@ -58,5 +58,5 @@ export const eth_fillTransaction = method({
       },
     },
   },
-  handler: (node, request) => node.submit.filled(request),
+  handler: (node, request, task) => node.submit.filled(request, task),
 })

@@ -38,5 +38,6 @@ export const eth_sendTransactionSync = method({
   },
   access: "keys",
   waits: true,
-  handler: (node, request, timeoutMs) => node.confirm(() => node.submit.unlocked(request), timeoutMs),
+  handler: (node, request, timeoutMs, task) =>
+    node.confirm(() => node.submit.unlocked(request, task), timeoutMs),
 })

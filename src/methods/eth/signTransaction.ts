@@ -23,5 +23,5 @@ export const eth_signTransaction = method({
       "0x02f86c827a6980843b9aca0084a3e9ab808252089400000000000000000000000000000000000012340180c080a0a95384b70ac80260c569e4836509b2509eb23a088079f0c122d6415ca8378e8da04051cec2a4640a43e1602d80714329fb511647d15f6a74cd00af85a9b9a1e741",
   },
   access: "keys",
-  handler: async (node, transaction) => toHex(await node.submit.signed(transaction)),
+  handler: async (node, transaction, task) => toHex(await node.submit.signed(transaction, task)),
 })

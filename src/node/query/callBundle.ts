@@ -2,6 +2,7 @@
 import type { Block } from "@ethereumjs/block"
 import { concatBytes, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
+import type { Pausing } from "../../base/task.ts"
 import { BundleIncomplete } from "../../errors/index.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
@@ -63,7 +64,7 @@ export interface BundleOutcome {
  * @throws {@link BundleIncomplete}, {@link HeaderNotFound}, {@link ExecutionAborted}, every {@link InvalidTransaction}.
  * @see reth crates/rpc/rpc/src/eth/bundle.rs, mev-geth internal/ethapi `CallBundle`
  */
-export type CallBundle = (bundle: TriedBundle) => Promise<BundleOutcome>
+export type CallBundle = (bundle: TriedBundle, work?: Pausing) => Promise<BundleOutcome>
 
 /** The parts of the node that the execution of bundles uses. */
 export interface CallBundleParts {
@@ -85,7 +86,7 @@ const slotSeconds = 12n
 
 /** Creates the function that executes bundles. */
 export function createCallBundle(parts: CallBundleParts): CallBundle {
-  return async (bundle) => {
+  return async (bundle, work) => {
     if (bundle.txs.length === 0) throw new BundleIncomplete({ missing: "txs" })
     if (bundle.blockNumber === 0n) throw new BundleIncomplete({ missing: "blockNumber" })
     return retryOnTruncation(
@@ -102,6 +103,7 @@ export function createCallBundle(parts: CallBundleParts): CallBundle {
           block,
           position,
           inTime: deadlineIn(bundle.timeoutMs),
+          work,
         })
         return {
           hash: bundleHashOf(transactions),
@@ -134,11 +136,12 @@ interface Trial {
   readonly block: Block
   readonly position: BlockAtState
   readonly inTime: Deadline
+  readonly work: Pausing | undefined
 }
 
 async function tryAll(
   { state, machines }: CallBundleParts,
-  { transactions, block, position, inTime }: Trial,
+  { transactions, block, position, inTime, work }: Trial,
 ): Promise<readonly TriedTransaction[]> {
   const branch = createForkedState(state, position.view.version)
   const results: TriedTransaction[] = []
@@ -149,6 +152,7 @@ async function tryAll(
       block.header.common,
       branch.at(version),
       (machine) => run(machine, signed, block, results),
+      work,
     )
     const gasPrice = effectiveTip(signed.transaction, block.header.baseFeePerGas ?? 0n)
     results.push({
@@ -179,6 +183,7 @@ async function run(
   const coinbase = toHex(header.coinbase.bytes)
   const had = scratch.view.account(coinbase)?.balance ?? 0n
   const executed = await runTransaction(machine, signed, block, { index: before.length, gasUsed, logCount })
+  machine.logToConsole(executed)
   const coinbaseDiff = (scratch.account(coinbase)?.balance ?? 0n) - had
   return { executed, coinbaseDiff, changes: scratch.changes() }
 }

@@ -1,10 +1,11 @@
 /** Calls one after the other on one state, each on the state after those before it; nothing is kept. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import type { Pausing } from "../../base/task.ts"
 import { versionBefore } from "../../chain/block.ts"
 import { EmptyBundles, TransactionIndexOutOfRange } from "../../errors/index.ts"
 import type { BlockOverrides } from "../../evm/execute/blockOverrides.ts"
 import { failureText } from "../../evm/execute/failure.ts"
-import type { Machines } from "../../evm/execute/machine.ts"
+import type { Machine, Machines } from "../../evm/execute/machine.ts"
 import type { CallOutcome } from "../../evm/execute/message.ts"
 import { runMessage } from "../../evm/execute/runMessage.ts"
 import { applyOverrides, type StateOverrides } from "../../evm/execute/stateOverrides.ts"
@@ -46,7 +47,7 @@ export type CallResult = { readonly value: Hex } | { readonly error: string }
  * @throws The errors of a call that cannot begin: too little gas, too little balance.
  * @see reth rpc-eth-api helpers/call.rs `call_many`, Erigon rpc/jsonrpc/eth_callMany.go
  */
-export type CallMany = (calls: ManyCalls) => Promise<readonly (readonly CallResult[])[]>
+export type CallMany = (calls: ManyCalls, work?: Pausing) => Promise<readonly (readonly CallResult[])[]>
 
 /** The parts of the node that these calls use. */
 export interface CallManyParts {
@@ -59,14 +60,14 @@ export interface CallManyParts {
 
 /** Creates the function that runs the calls. */
 export function createCallMany(parts: CallManyParts): CallMany {
-  return async (many) => {
+  return async (many, work) => {
     const bundles = many.bundles.filter(({ transactions }) => transactions.length > 0)
     if (bundles.length === 0) throw new EmptyBundles()
     return retryOnTruncation(
       parts.state,
       () => positionOf(parts, many),
       ({ view }) => view.version,
-      (position) => run(parts, { ...many, bundles }, position),
+      (position) => run(parts, { ...many, bundles }, position, work),
     )
   }
 }
@@ -81,7 +82,12 @@ function positionOf({ blocks, state }: CallManyParts, { block, index }: ManyCall
   return { ...position, view: state.at(versionBefore(record, index)) }
 }
 
-async function run(parts: CallManyParts, many: ManyCalls, { view, ...place }: BlockAtState) {
+async function run(
+  parts: CallManyParts,
+  many: ManyCalls,
+  { view, ...place }: BlockAtState,
+  work: Pausing | undefined,
+) {
   const branch = createForkedState(parts.state, view.version)
   const inTime = deadlineIn(many.timeoutMs)
   const results: (readonly CallResult[])[] = []
@@ -97,6 +103,7 @@ async function run(parts: CallManyParts, many: ManyCalls, { view, ...place }: Bl
       view: branch.at(version),
       overrides,
       inTime,
+      work,
     })
     results.push(result)
     version = branch.append(changes)
@@ -111,11 +118,12 @@ interface ReadyBundle extends Pick<CallBundle, "blockHashes"> {
   readonly view: View
   readonly overrides: StateOverrides | undefined
   readonly inTime: Deadline
+  readonly work: Pausing | undefined
 }
 
 function runBundle(
   { machines, blockHash }: CallManyParts,
-  { prepared, blockHashes, view, overrides, inTime }: ReadyBundle,
+  { prepared, blockHashes, view, overrides, inTime, work }: ReadyBundle,
 ) {
   const hashOf = (number: number) => {
     const hash = blockHashes?.get(BigInt(number))
@@ -123,15 +131,18 @@ function runBundle(
   }
   // They see the same block, and so have the same fork.
   const { common } = (prepared[0] as PreparedCall).position.context
-  return machines.on(hashOf).use(common, view, async (machine) => {
+  const run = async (machine: Machine) => {
     if (overrides !== undefined) applyOverrides(machine, overrides)
     const results: CallResult[] = []
     for (const { message, position } of prepared) {
       inTime()
-      results.push(toResult(await runMessage(machine, message, position.context)))
+      const outcome = await runMessage(machine, message, position.context)
+      machine.logToConsole(outcome)
+      results.push(toResult(outcome))
     }
     return { results, changes: machine.scratch.changes() }
-  })
+  }
+  return machines.on(hashOf).use(common, view, run, work)
 }
 
 /** Of overrides that are in the state already, what a machine does not keep: where the precompiles are. */

@@ -72,8 +72,22 @@ export interface CallParts {
 }
 
 /** Runs a message whose changes are discarded: each use of a machine starts on a fresh state. */
-const runDiscarded = (machine: Machine, message: CallMessage, block: BlockAtState["context"]) =>
-  runMessage(machine, message, block, { isDiscarded: true })
+async function runDiscarded(machine: Machine, message: CallMessage, block: BlockAtState["context"]) {
+  const outcome = await runMessage(machine, message, block, { isDiscarded: true })
+  machine.logToConsole(outcome)
+  return outcome
+}
+
+/** Returns the work for each run of a repeated execution: only the first logs to the console. */
+function loggingOnce(work: Pausing): () => Pausing {
+  const silent: Pausing = { pause: () => work.pause() }
+  let next = work
+  return () => {
+    const current = next
+    next = silent
+    return current
+  }
+}
 
 /** Creates calls and estimates. */
 export function createCalls(parts: CallParts): Calls {
@@ -92,12 +106,8 @@ export function createCalls(parts: CallParts): Calls {
   }
   const run = ({ position, message }: PreparedCall, overrides: Overrides, work: Pausing) =>
     onMachine(position, overrides, work, (machine) => runDiscarded(machine, message, position.context))
-  const imagine = (position: BlockAtState, overrides: BlockOverrides): BlockAtState => ({
-    ...position,
-    context: overrideBlock(position.context, overrides, { rules, totalDifficulty: position.totalDifficulty }),
-  })
   const prepare = (request: CallRequest, given: BlockAtState, overrides: Overrides = {}): PreparedCall => {
-    const position = overrides.block === undefined ? given : imagine(given, overrides.block)
+    const position = overrides.block === undefined ? given : imagine(rules, given, overrides.block)
     const message = toMessage(request, position.context, least(request.gas ?? gasCap, gasCap))
     const isShown = showsPendingBaseFee && position.record.hash === undefined
     if (isShown || message.gasPrice !== 0n || overrides.block?.baseFeePerGas !== undefined)
@@ -125,21 +135,29 @@ export function createCalls(parts: CallParts): Calls {
       steady(block, (given) => {
         const { message, position } = prepare(request, given, overrides)
         const state = withFunds(request, overrides.state)
+        const workOf = loggingOnce(work)
         const attempt = (tried: CallMessage) =>
-          run({ position, message: tried }, { state }, work).catch(tooLittleGas)
+          run({ position, message: tried }, { state }, workOf()).catch(tooLittleGas)
         return estimateGas(message, allowance(request, message, position, gasCap, { state }), attempt)
       }),
     accessList: (request, block, overrides = {}, work = sharing()) =>
       steady(block, (given) => {
         const { message, position } = prepare(request, given, overrides)
+        const workOf = loggingOnce(work)
         return createAccessList(message, (listed, track) =>
-          onMachine(position, overrides, work, (machine) =>
+          onMachine(position, overrides, workOf(), (machine) =>
             track(machine, () => runDiscarded(machine, listed, position.context)),
           ),
         )
       }),
   }
 }
+
+/** Returns a position in a block with overrides. */
+const imagine = (rules: Rules, position: BlockAtState, overrides: BlockOverrides): BlockAtState => ({
+  ...position,
+  context: overrideBlock(position.context, overrides, { rules, totalDifficulty: position.totalDifficulty }),
+})
 
 /** Maximum amount in wei: 256 bits. */
 const everything = 2n ** 255n

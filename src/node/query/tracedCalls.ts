@@ -154,6 +154,7 @@ async function traceMessage<Result>(
   )
   tracer.start?.({ from, to, creates: message.to === undefined, coinbase, gas, authorities }, state)
   const outcome = await withTracer(machine, tracer, 0, () => runMessage(machine, message, context))
+  machine.logToConsole(outcome)
   tracer.end?.(outcome, state)
   return tracer.result()
 }

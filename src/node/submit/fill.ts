@@ -2,6 +2,8 @@
 import { TransactionType } from "@ethereumjs/tx"
 import { bigIntToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex } from "../../base/hex.ts"
+import type { Pausing } from "../../base/task.ts"
+import { sharing } from "../../base/yielding.ts"
 import { InvalidBlobTransaction, InvalidChainId, NonceMax, TipAboveFeeCap } from "../../errors/index.ts"
 import type { Authorization } from "../../evm/execute/authorizations.ts"
 import type { CheckedFields } from "../../evm/transaction/unsigned.ts"
@@ -26,6 +28,8 @@ export interface FillParts {
   readonly builder: { readonly open: Pick<OpenBlock, "header"> }
   readonly calls: Pick<Calls, "estimate">
   readonly fees: Pick<Fees, "gasPrice" | "maxPriorityFeePerGas" | "least">
+  /** The request that is filled in: it logs the console of an estimate that fails. */
+  readonly work?: Pick<Pausing, "logToConsole"> | undefined
 }
 
 /** Largest nonce an account can use (EIP-2681). */
@@ -57,7 +61,7 @@ export async function fillTransaction(
   const { type, gasPrice, maxPriorityFeePerGas, maxFeePerGas } = priced(request, parts)
   // A tip without a cap is no complete offer: an estimate would take the cap as 0 (geth `CallDefaults`).
   const offer = request.maxPriorityFeePerGas === undefined ? request : { ...request, maxFeePerGas }
-  const gasLimit = request.gas ?? (await parts.calls.estimate(offer, { tag: "pending" }))
+  const gasLimit = request.gas ?? (await estimated(offer, parts))
   return {
     type,
     chainId: type === TransactionType.Legacy ? undefined : chainId,
@@ -71,6 +75,18 @@ export async function fillTransaction(
     data: fromHex(request.input),
     accessList: request.accessList,
     authorizationList: request.authorizationList?.map(toJson),
+  }
+}
+
+/** Estimates the gas; the console is logged when the estimate fails, because otherwise the transaction logs it. */
+async function estimated(offer: SentRequest, { calls, work }: FillParts): Promise<bigint> {
+  const logged: Uint8Array[] = []
+  const logToConsole = (inputs: readonly Uint8Array[]) => void logged.push(...inputs)
+  try {
+    return await calls.estimate(offer, { tag: "pending" }, {}, { ...sharing(), logToConsole })
+  } catch (error) {
+    if (logged.length > 0) work?.logToConsole?.(logged)
+    throw error
   }
 }
 

@@ -4,6 +4,7 @@ import type { Common } from "@ethereumjs/common"
 import { isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
+import type { Pausing } from "../../base/task.ts"
 import { AlreadyKnown, InvalidArgument, InvalidBlobTransaction } from "../../errors/index.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
 import { decodeTransaction } from "../../evm/transaction/decode.ts"
@@ -68,7 +69,7 @@ export interface Submit {
    *
    * @throws {@link UnknownAccount}
    */
-  unlocked(request: TransactionRequest): Promise<Hex>
+  unlocked(request: TransactionRequest, work?: Pausing): Promise<Hex>
   /**
    * Returns the signer of a transaction: it signs for a given state of the chain, without submitting.
    *
@@ -76,11 +77,11 @@ export interface Submit {
    */
   signer(transaction: Uint8Array | TransactionRequest): Promise<Signer>
   /** Fills in absent fields and submits without a signature, from any sender. */
-  unsigned(request: SentRequest): Promise<Hex>
+  unsigned(request: SentRequest, work?: Pausing): Promise<Hex>
   /** Fills in absent fields and signs; returns the bytes, not submitted. */
-  signed(request: TransactionRequest): Promise<Uint8Array>
+  signed(request: TransactionRequest, work?: Pausing): Promise<Uint8Array>
   /** Fills in absent fields; returns the transaction, neither signed nor submitted. */
-  filled(request: TransactionRequest): Promise<FilledTransaction>
+  filled(request: TransactionRequest, work?: Pausing): Promise<FilledTransaction>
   /** Returns the next nonce of a sender: after the open block and the waiting transactions that follow it without a gap. */
   nonce(sender: Hex): bigint
 }
@@ -150,23 +151,24 @@ export function createSubmit(parts: SubmitParts): Submit {
 
   return {
     nonce,
-    async filled(given) {
+    async filled(given, work) {
       const request = sentBy(accounts, given)
-      return { sender: request.from, ...encoded(await fill(request)) }
+      return { sender: request.from, ...encoded(await fill(request, { ...here, work })) }
     },
     raw: async (bytes) => submit(await decodeTransaction(bytes, common())),
     async conditional(bytes, conditions) {
       assertValid(conditions)
       return submit(await decodeTransaction(bytes, common()), conditions)
     },
-    signed: async (request) => (await sign(sentBy(accounts, request))).serialize(),
+    signed: async (request, work) => (await sign(sentBy(accounts, request), { ...here, work })).serialize(),
     async signer(transaction) {
       if (!(transaction instanceof Uint8Array)) return signerOf(sentBy(accounts, transaction))
       const decoded = await decodeTransaction(transaction, common())
       return async () => decoded
     },
-    unlocked: (request) => sendInTurn(async () => signerOf(sentBy(accounts, request))(here)),
-    unsigned: (request) => sendInTurn(async () => impersonated(request)),
+    unlocked: (request, work) =>
+      sendInTurn(async () => signerOf(sentBy(accounts, request))({ ...here, work })),
+    unsigned: (request, work) => sendInTurn(async () => impersonated(request, { ...here, work })),
   }
 }
 

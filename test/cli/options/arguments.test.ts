@@ -31,6 +31,7 @@ test("default", () => {
         "clientVersion": "anvil-compatible/midblock/0.1.0",
         "coinbase": "0x0000000000000000000000000000000000000000",
         "color": "auto",
+        "consoleLog": true,
         "create2Deployer": true,
         "derivationPath": "m/44'/60'/0'/0/",
         "dialect": "preconf",
@@ -78,7 +79,7 @@ test("behavior: every flag of the node and the server arrives", () => {
     "start --port 0 --host ::1 --accounts 3 --balance 0.5 --chain-id 1 --hardfork cancun --block-time 2.5s" +
     " --flashblock-time 1500 --no-mining --hold-flashblocks --seed blue --gas-limit 30000000 --base-fee 7" +
     " --public --pending-context-lag 2 --allowed-hosts a,b --allowed-hosts c --allowed-origins https://x.example" +
-    " --dialect ethereum --strict --quiet --json --coinbase 0xABCDEF0000000000000000000000000000000000" +
+    " --dialect ethereum --strict --quiet --disable-console-log --json --coinbase 0xABCDEF0000000000000000000000000000000000" +
     " --rpc-gas-cap 21000 --pool-limit 1 --safe-lag 1 --finalized-lag 2"
   expect(options(line)).toMatchInlineSnapshot(`
     {
@@ -100,6 +101,7 @@ test("behavior: every flag of the node and the server arrives", () => {
       "clientVersion": "anvil-compatible/midblock/0.1.0",
       "coinbase": "0xabcdef0000000000000000000000000000000000",
       "color": "auto",
+      "consoleLog": false,
       "create2Deployer": true,
       "derivationPath": "m/44'/60'/0'/0/",
       "dialect": "ethereum",
@@ -315,6 +317,8 @@ test("behavior: help", () => {
       --color <text>                  whether the output has colours; auto on a terminal, unless
                                       NO_COLOR is set (choices: auto, always, never; default: auto)
       -q, --quiet                     print nothing but errors (also --silent)
+      --no-console-log                leave the lines of Solidity's console.log out of the log (also
+                                      --disable-console-log)
       --json                          print one JSON object per line
       -v, --verbose                   log every request and flashblock, with hashes and texts whole; may
                                       be repeated (also --verbosity)

@@ -93,7 +93,7 @@ test("default: a paragraph for each transaction", async () => {
       call       Savings.withdraw(amount: 9)
       from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
       to         0x5FbDB2315678afecb367f032d93F642f64180aa3
-      console    withdrawal for 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 false
+      console    withdrawal for 0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266 false
       console    have 5
       failure    reverted: NotEnough(have: 5, want: 9) at Savings.pay
       gas        29181 of 1048576
@@ -302,4 +302,51 @@ test("behavior: a console text of several lines has a row for each, and nothing 
     "  console    transaction  two\\u001b[2J",
     "  console    three",
   ])
+})
+
+test("behavior: the console of a call stands under its request, also of one that repeats", async () => {
+  await using node = await createNode()
+  let text = ""
+  const write = (part: string) => {
+    text += part
+  }
+  const log = createLog(createTextEntries({ write }))
+  node.on("request", (request) => log.request({ ...request, durationMs: 0.5 }))
+  for (let round = 0; round < 2; round++)
+    await node.request({ method: "eth_call", params: [{ data: encodeDeployData({ ...Savings }) }, "latest"] })
+  await node.request({ method: "eth_chainId", params: [] })
+  expect(text).toMatchInlineSnapshot(`
+    "request      eth_call 0.5 ms
+      console    opened
+    request      eth_call 0.5 ms
+      console    opened
+    request      eth_chainId 0.5 ms
+    "
+  `)
+})
+
+test("args: consoleLog", async () => {
+  await using node = await createNode()
+  let text = ""
+  const write = (part: string) => {
+    text += part
+  }
+  const log = createLog(createTextEntries({ write }), undefined, { consoleLog: false })
+  node.on("request", log.request)
+  node.on("flashblock", log.flashblock)
+  const data = encodeDeployData({ ...Savings })
+  await node.request({ method: "eth_call", params: [{ data }, "latest"] })
+  await node.request({ method: "eth_sendTransaction", params: [{ data, gas: "0x100000" }] })
+  expect(text).toContain("request      eth_call")
+  expect(text).toContain("in flashblock 1.1")
+  expect(text).not.toContain("console")
+})
+
+test("behavior: programs get the console of a call with its request", async () => {
+  await using node = await createNode()
+  const entries: object[] = []
+  const log = createLog(createJsonEntries((line) => entries.push(JSON.parse(line))))
+  node.on("request", (request) => log.request({ ...request, durationMs: 0.5 }))
+  await node.request({ method: "eth_call", params: [{ data: encodeDeployData({ ...Savings }) }, "latest"] })
+  expect(entries).toEqual([{ event: "request", method: "eth_call", durationMs: 0.5, console: ["opened"] }])
 })

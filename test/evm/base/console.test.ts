@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import {
   type AbiParameter,
   encodeAbiParameters,
@@ -31,7 +32,11 @@ describe("consoleText", () => {
     [["string", "uint256"], ["%x %o", 255n], "%x '255'"],
     [["string", "string"], ["%o and %j", "a"], "'a' and %j"],
     [["string", "string", "string", "string"], ["a", "b%s", "c", "d"], "a b%s c d"],
-    [["uint256", "address", "bool", "string"], [1n, address, false, "%s"], `1 ${address} false %s`],
+    [
+      ["uint256", "address", "bool", "string"],
+      [1n, address, false, "%s"],
+      `1 ${address.toLowerCase()} false %s`,
+    ],
     [["int256"], [-5n], "-5"],
     [["string", "int256"], ["is", -1n], "is -1"],
     [["bool"], [true], "true"],
@@ -47,23 +52,43 @@ describe("consoleText", () => {
     [["uint256"], [5n], "uint", "5"],
     [["int256"], [-5n], "int", "-5"],
     [["string", "uint256"], ["%d", 5n], "string,uint", "5"],
+    [["uint256", "string", "uint256", "bool"], [1n, "a", 2n, true], "uint,string,uint,bool", "1 a 2 true"],
+    [["string", "int256"], ["is", -1n], "string,int", "is -1"],
+    [["bytes1"], ["0xab"], "byte", "0xab"],
   ])("behavior: the old selector of log(%s)", (types, values, signature, text) => {
     expect(consoleText(inputOf(types, values, signature))).toBe(text)
+  })
+
+  test("behavior: every signature of Hardhat's console.sol equals what Hardhat prints", () => {
+    const [head, ...cases] = readFileSync(new URL("console.hardhat.jsonl", import.meta.url), "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+    expect(head).toEqual({ hardhat: "3.18.0" })
+    const shown = (cases as [string[], unknown[], string][]).map(([types, values]) => {
+      const native = values.map((value, index) =>
+        types[index]?.match(/^u?int/) ? BigInt(value as string) : value,
+      )
+      return [types, values, consoleText(inputOf(types, native))]
+    })
+    expect(new Set(shown.map(([types]) => String(types))).size).toBe(375)
+    expect(shown).toEqual(cases)
   })
 
   test("behavior: what is no such call is given as hex", () => {
     const whole = inputOf(["string", "uint256"], ["deposit of %d", 5n])
     const far = inputOf(["uint256"], [2n ** 255n])
     far.set(inputOf(["string"], [""]).subarray(0, 4))
-    for (const bytes of [new Uint8Array(), Uint8Array.of(1, 2, 3, 4), whole.subarray(0, 50), far])
+    for (const bytes of [Uint8Array.of(1, 2, 3, 4), whole.subarray(0, 50), far])
       expect(consoleText(bytes)).toBe(`0x${Buffer.from(bytes).toString("hex")}`)
   })
 })
 
-test("recordConsole: at most 1,000 calls and 64 KiB", () => {
+test("recordConsole: at most 1,000 calls and 64 KiB, and only inputs with a selector", () => {
   const record = (inputs: Uint8Array[]) =>
-    inputs.reduce<ReturnType<typeof recordConsole> | undefined>(recordConsole, undefined)
+    inputs.reduce<ReturnType<typeof recordConsole>>(recordConsole, undefined)
   expect(record(Array(2000).fill(new Uint8Array(4)))?.calls).toHaveLength(1000)
+  expect(record([new Uint8Array(3), new Uint8Array()])).toBeUndefined()
   expect(record(Array(100).fill(new Uint8Array(1024)))).toMatchObject({ bytes: 65_536 })
   expect(record([new Uint8Array(100_000), new Uint8Array(4)])?.calls).toHaveLength(1)
 })

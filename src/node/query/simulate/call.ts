@@ -104,6 +104,7 @@ async function runCall(
     logs,
     count,
   } = await (environment.traceTransfers ? withTransfers(machine, run) : plain())
+  machine.logToConsole(outcome)
   budget.remaining -= outcome.gasUsed
   const transaction = toTransaction(request, message, nonce, block)
   const executed: ExecutedTransaction = {

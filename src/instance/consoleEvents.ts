@@ -1,0 +1,99 @@
+/** The event `console` of a node: the lines that Solidity's `console.log` writes, each once. */
+import type { EventEmitter } from "node:events"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Client } from "../base/task.ts"
+import type { SealedBlock } from "../chain/block.ts"
+import { consoleText } from "../evm/base/console.ts"
+import type { ExecutedTransaction } from "../evm/base/records.ts"
+import type { FlashblockEvent } from "../node/block/events.ts"
+import type { Dispatcher, RpcRequest } from "../rpc/dispatch.ts"
+
+/** One call of Solidity's `console.log`. */
+export interface ConsoleEvent {
+  /** The text as Hardhat prints it. */
+  readonly text: string
+  /** The hash of the transaction that called it; `undefined` for a call or an estimate. */
+  readonly hash: Hex | undefined
+  /** The method of the request that called it, such as `eth_call`; `undefined` for a transaction. */
+  readonly method: string | undefined
+  /** `true` when the transaction, the call or the estimate failed. */
+  readonly failed: boolean
+}
+
+/** Creates the function that listens to the events of a node; the console of transactions is emitted from the first use on. */
+export function createOn(emitter: EventEmitter) {
+  let isEmitting = false
+  return (event: string, given: (...args: never[]) => void) => {
+    if (event === "console" && !isEmitting) {
+      isEmitting = true
+      emitTransactionConsole(emitter)
+    }
+    const listener = given as (...args: unknown[]) => void
+    emitter.on(event, listener)
+    return () => void emitter.off(event, listener)
+  }
+}
+
+/**
+ * Emits the console of transactions: when their flashblock is published, or when their block is sealed if no flashblock
+ * published them. Transactions that are executed again are not emitted again.
+ */
+function emitTransactionConsole(emitter: EventEmitter): void {
+  /** The transactions of the open block that were emitted with a flashblock. */
+  const emitted = new Set<Hex>()
+  const emit = ({ hash, consoleCalls = [], receipt }: ExecutedTransaction) =>
+    emitConsole(emitter, consoleCalls, { hash, method: undefined, failed: receipt.status === 0 })
+  emitter.on("flashblock", ({ transactions }: FlashblockEvent) => {
+    for (const executed of transactions) {
+      emitted.add(executed.hash)
+      emit(executed)
+    }
+  })
+  emitter.on("block", ({ transactions }: SealedBlock) => {
+    for (const executed of transactions) if (!emitted.has(executed.hash)) emit(executed)
+    emitted.clear()
+  })
+}
+
+/** Wraps a dispatcher so that the console of its calls and estimates is emitted. */
+export const loggingConsole = (dispatcher: Dispatcher, emitter: EventEmitter): Dispatcher => ({
+  ...dispatcher,
+  restrict: (accept) => loggingConsole(dispatcher.restrict(accept), emitter),
+  forSession: (session) => loggingConsole(dispatcher.forSession(session), emitter),
+  dispatch: (request, client) =>
+    emitter.listenerCount("console") === 0
+      ? dispatcher.dispatch(request, client)
+      : dispatchAndEmit(dispatcher, emitter, request, client),
+})
+
+/** Emits the console when the outcome is known, before the reply. */
+async function dispatchAndEmit(
+  dispatcher: Dispatcher,
+  emitter: EventEmitter,
+  request: RpcRequest,
+  client: Client | undefined,
+): Promise<unknown> {
+  const logged: Uint8Array[] = []
+  const requester: Client = {
+    hasLeft: () => client?.hasLeft() === true,
+    logToConsole: (inputs) => void logged.push(...inputs),
+  }
+  const source = { hash: undefined, method: request.method }
+  try {
+    const result = await dispatcher.dispatch(request, requester)
+    emitConsole(emitter, logged, { ...source, failed: false })
+    return result
+  } catch (error) {
+    emitConsole(emitter, logged, { ...source, failed: true })
+    throw error
+  }
+}
+
+function emitConsole(
+  emitter: EventEmitter,
+  inputs: readonly Uint8Array[],
+  source: Omit<ConsoleEvent, "text">,
+): void {
+  for (const input of inputs)
+    emitter.emit("console", { text: consoleText(input), ...source } satisfies ConsoleEvent)
+}

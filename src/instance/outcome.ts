@@ -1,0 +1,38 @@
+/** Reads the outcome of a transaction in process: what its receipt has no field for. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { consoleText } from "../evm/base/console.ts"
+import { failureText } from "../evm/execute/failure.ts"
+import type { Node } from "../node/node.ts"
+
+/** The outcome of a transaction that this node executed. */
+export interface TransactionOutcome {
+  readonly hash: Hex
+  /** The number of its block, which is open while the transaction is pre-confirmed. */
+  readonly blockNumber: bigint
+  readonly gasUsed: bigint
+  /** The bytes that it returned or reverted with. */
+  readonly output: Hex
+  /** The reason of its failure, such as `execution reverted: paused`; `undefined` when it succeeded. */
+  readonly failure: string | undefined
+  /** The contracts that it created, at any depth, in their order. */
+  readonly created: readonly Hex[]
+  /** The lines of Solidity's `console.log` as Hardhat prints them, in the order of the calls. */
+  readonly console: readonly string[]
+}
+
+/** Returns the outcome of a transaction; `null` when none is published or sealed with this hash. */
+export function outcomeOf({ blocks }: Pick<Node, "blocks">, hash: string): TransactionOutcome | null {
+  const placed = blocks.transaction(hash.toLowerCase() as Hex)
+  if (placed === undefined) return null
+  const { executed, block } = placed
+  const { receipt, output, failure, reason, created = [], consoleCalls = [] } = executed
+  return {
+    hash: executed.hash,
+    blockNumber: block.header.number,
+    gasUsed: receipt.gasUsed,
+    output,
+    failure: failure === undefined ? undefined : failureText({ failure, reason }),
+    created,
+    console: consoleCalls.map(consoleText),
+  }
+}
