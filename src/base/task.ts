@@ -20,6 +20,8 @@ export interface Pausing {
   pause(): Promise<void> | undefined
   /** Receives the inputs of the calls of Solidity's `console.log` that the work makes, reverted ones included. */
   logToConsole?(inputs: readonly Uint8Array[]): void
+  /** `true` when the result is thrown away: what such work reads of a fork is not part of its recording. */
+  readonly isTrial?: boolean
 }
 
 /** A request that is worked on. */

@@ -21,7 +21,7 @@ export class ForkFileMiss extends MidblockError {
     const more = facts.missing.length - 3
     const named = facts.missing.slice(0, 3).join(", ")
     super(
-      `fork file ${facts.path} has no ${named}${more > 0 ? ` and ${more} more` : ""} at block ${facts.number} (${facts.hash}); add it with: midblock fork update ${facts.path}`,
+      `fork file ${facts.path} has no ${named}${more > 0 ? ` and ${more} more` : ""} at block ${facts.number} (${facts.hash}); add it with: midblock fork update ${facts.path} --fork-url <url> -- <the command that failed>`,
     )
     this.path = facts.path
   }

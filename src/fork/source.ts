@@ -3,17 +3,11 @@ import type { ForkCache } from "./cache/cache.ts"
 import type { ForkFileContents } from "./file/contents.ts"
 import { readContents } from "./file/offline.ts"
 import type { ForkRecorder } from "./file/recorder.ts"
+import { layeredPeek } from "./layeredPeek.ts"
 import { createForkMemory, type ForkPeek } from "./memory.ts"
 import type { Origin, OriginBlock, OriginRequestOptions, StateKeys, StateValues } from "./origin/origin.ts"
 import { requestId, requestKind } from "./requests.ts"
-import {
-  countKeys,
-  countValues,
-  joinValues,
-  missingKeys,
-  type NormalizedKeys,
-  normalizeKeys,
-} from "./stateValues.ts"
+import { countKeys, countValues, missingKeys, type NormalizedKeys, normalizeKeys } from "./stateValues.ts"
 
 /** The layers of a fork; those that are absent are passed over. */
 export interface ForkLayers {
@@ -23,8 +17,8 @@ export interface ForkLayers {
   readonly cache?: Pick<ForkCache, "read" | "write" | "get" | "put"> | undefined
   /** The remote, or {@link createOfflineOrigin} where there is none. */
   readonly origin: Pick<Origin, "read" | "request">
-  /** Is told everything that was read, from whichever layer. */
-  readonly recorder?: Pick<ForkRecorder, "note" | "noteResponse"> | undefined
+  /** Is told the answers of requests, from whichever layer. */
+  readonly recorder?: Pick<ForkRecorder, "noteResponse"> | undefined
 }
 
 /** Counters since the source was made. An account, a slot, a block hash and an answer count as one each. */
@@ -40,8 +34,10 @@ export interface ForkSourceStats {
 /** State and history of the fork block and of those below. */
 export interface ForkSource {
   readonly stats: ForkSourceStats
-  /** The values in memory; every value that {@link ForkSource.read} has given is. */
+  /** The values on this machine, and so every value that {@link ForkSource.read} has given. */
   readonly peek: ForkPeek
+  /** Returns the values of those keys that are in memory: all that were peeked at or read. */
+  inMemory(keys: StateKeys): StateValues
   /**
    * Reads state of the fork block, and puts it into memory.
    *
@@ -69,55 +65,44 @@ export function createForkSource(layers: ForkLayers): ForkSource {
 type Counters = { -readonly [Name in keyof ForkSourceStats]: number }
 
 function createStateReader(
-  { block, keccak256, file, cache, origin, recorder }: ForkLayers,
+  { block, keccak256, file, cache, origin }: ForkLayers,
   stats: Counters,
-): Pick<ForkSource, "peek" | "read"> {
+): Pick<ForkSource, "peek" | "inMemory" | "read"> {
   const memory = createForkMemory({ keccak256 })
-  const keep = (values: StateValues): void => {
-    memory.add(values)
-    recorder?.note(values)
-  }
-  /** Reads what is missing from a layer on this machine, into memory, and returns both. */
+  /** Puts what a layer on this machine has into memory; returns the number of values. */
   const readLayer = (
-    known: StateValues,
+    read: ((keys: NormalizedKeys) => StateValues) | undefined,
     missing: NormalizedKeys,
-    read: (keys: NormalizedKeys) => StateValues,
     counter: "fileHits" | "cacheHits",
-  ): StateValues => {
+  ): number => {
+    if (read === undefined) return 0
     const found = read(missing)
     const count = countValues(found)
-    if (count === 0) return known
     stats[counter] += count
-    keep(found)
-    return joinValues(known, found)
+    if (count > 0) memory.add(found)
+    return count
   }
-  const fetchMissing = async (
-    known: StateValues,
-    missing: NormalizedKeys,
-    options?: OriginRequestOptions,
-  ) => {
+  const readFile = file && ((keys: NormalizedKeys) => readContents(file, keys))
+  const find = (keys: NormalizedKeys): boolean =>
+    readLayer(readFile, keys, "fileHits") + readLayer(cache?.read, keys, "cacheHits") > 0
+  const fetchMissing = async (missing: NormalizedKeys, options?: OriginRequestOptions) => {
     stats.misses += countKeys(missing)
     stats.fetches += 1
     const fetched = await origin.read(block, missing, options)
     cache?.write(fetched)
-    keep(fetched)
-    return joinValues(known, fetched)
+    memory.add(fetched)
   }
   return {
-    peek: memory,
+    peek: file === undefined && cache === undefined ? memory : layeredPeek(memory, find),
+    inMemory: (keys) => memory.read(normalizeKeys(keys)),
     read(keys, options) {
       const wanted = normalizeKeys(keys)
-      let known = memory.read(wanted)
-      let missing = missingKeys(wanted, known)
-      if (missing !== undefined && file !== undefined) {
-        known = readLayer(known, missing, (each) => readContents(file, each), "fileHits")
-        missing = missingKeys(wanted, known)
-      }
-      if (missing !== undefined && cache !== undefined) {
-        known = readLayer(known, missing, cache.read, "cacheHits")
-        missing = missingKeys(wanted, known)
-      }
-      return missing === undefined ? known : fetchMissing(known, missing, options)
+      const left = () => missingKeys(wanted, memory.read(wanted))
+      let missing = left()
+      if (missing !== undefined && readLayer(readFile, missing, "fileHits") > 0) missing = left()
+      if (missing !== undefined && readLayer(cache?.read, missing, "cacheHits") > 0) missing = left()
+      if (missing === undefined) return memory.read(wanted)
+      return fetchMissing(missing, options).then(() => memory.read(wanted))
     },
   }
 }

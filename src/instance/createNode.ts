@@ -69,8 +69,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
   const { importChain, loadState, ...files } = createNodeFiles(node, options, fixture)
   const close = () => {
     gate.close()
-    stop(node)
-    return transports.close()
+    return closeAll(node, transports)
   }
 
   return {
@@ -161,8 +160,8 @@ async function createParts(
     fork,
     explainer: explainerOf(artifacts),
     showsPendingBaseFee: dialects[dialect].showsPendingBaseFee,
-  }).catch((error) => {
-    fork?.fork.close()
+  }).catch(async (error) => {
+    await fork?.fork.close()
     throw error
   })
 }
@@ -234,12 +233,23 @@ function readGenesis(genesis: Readonly<Record<string, unknown>>): Origin {
   return read.data
 }
 
-function stop({ miner, fork }: Node): void {
+/** Stops mining at once; resolves when a fork has saved what it read. */
+async function stop({ miner, fork }: Node): Promise<void> {
   miner.stop()
-  fork?.close()
+  await fork?.close()
 }
 
-function stopAnd(node: Node, error: unknown): never {
-  stop(node)
+/** Closes the transports too, when what a fork read cannot be saved. */
+async function closeAll(node: Node, transports: Transports): Promise<void> {
+  const closed = transports.close()
+  try {
+    await stop(node)
+  } finally {
+    await closed
+  }
+}
+
+async function stopAnd(node: Node, error: unknown): Promise<never> {
+  await stop(node)
   throw error
 }

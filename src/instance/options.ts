@@ -1,7 +1,7 @@
 /** The options of `createNode`: those of the node in the form for callers, and those of its start and its endpoints. */
 
 import type { Explainer } from "../evm/execute/explainer.ts"
-import type { ForkOptions } from "../node/fork/open.ts"
+import type { ForkOptions } from "../node/fork/options.ts"
 import type { NodeOptions } from "../node/options/index.ts"
 import type { Amount, Duration } from "../node/options/units.ts"
 import type { FeedEncoding } from "../server/feedSource.ts"

@@ -19,8 +19,8 @@ export interface KnownState {
   blockHash(number: bigint): Hex | undefined
 }
 
-/** Keys that were read and are not known. */
-export class MissingKeys {
+/** Keys of state, each once. */
+export class StateKeySet {
   readonly accounts = new Set<Hex>()
   readonly slots = new Map<Hex, Set<Hex>>()
   readonly blockHashes = new Set<bigint>()
@@ -37,6 +37,20 @@ export class MissingKeys {
     if (slots === undefined) this.slots.set(address, new Set([slot]))
     else slots.add(slot)
   }
+
+  addAll({ accounts, slots, blockHashes }: StateKeySet): void {
+    for (const address of accounts) this.accounts.add(address)
+    for (const [address, each] of slots) for (const slot of each) this.addSlot(address, slot)
+    for (const number of blockHashes) this.blockHashes.add(number)
+  }
+}
+
+/** Keys that were read and are not known. */
+export class MissingKeys extends StateKeySet {
+  /** The key that was missed first: those after it may be the effect of the zero in its place. */
+  first: StateKeySet | undefined
+  /** The keys that were known. */
+  readonly known = new StateKeySet()
 }
 
 /** A read of a key that is not known; it is thrown where nobody collects such keys. */
@@ -57,10 +71,23 @@ export class UnknownState extends Error {
  */
 export class BaseState {
   readonly #known: KnownState
+  readonly #reads: StateKeySet | undefined
   #missing: MissingKeys | undefined
 
-  constructor(known: KnownState) {
+  /** @param reads - Is given the keys of all reads that count: those outside of {@link BaseState.collect}, and of {@link BaseState.count}. */
+  constructor(known: KnownState, reads?: StateKeySet) {
     this.#known = known
+    this.#reads = reads
+  }
+
+  /** Counts the reads of a run that has missed nothing. */
+  count({ known }: MissingKeys): void {
+    this.#reads?.addAll(known)
+  }
+
+  /** The set that a read of a known value goes to; `undefined` when reads are not counted. */
+  get #counted(): StateKeySet | undefined {
+    return this.#reads === undefined ? undefined : (this.#missing?.known ?? this.#reads)
   }
 
   /** Runs synchronous reads, and notes the keys that they miss. */
@@ -77,6 +104,7 @@ export class BaseState {
   account(address: Hex): AccountState | undefined {
     const account = this.#known.account(address)
     if (account === undefined) this.#note((missing) => missing.accounts.add(address))
+    else this.#counted?.accounts.add(address)
     return account ?? undefined
   }
 
@@ -91,7 +119,10 @@ export class BaseState {
 
   /** Without leading zeros; no bytes where there is no account. */
   storage(address: Hex, slot: Hex): Uint8Array {
-    if (this.#known.account(address) === null) return emptyBytes
+    if (this.#known.account(address) === null) {
+      this.#counted?.accounts.add(address)
+      return emptyBytes
+    }
     const value = this.#known.storage(address, slot)
     // Both keys at once: the account of a slot is needed as well.
     if (value === undefined) {
@@ -99,8 +130,10 @@ export class BaseState {
         missing.addSlot(address, slot)
         if (this.#known.account(address) === undefined) missing.accounts.add(address)
       })
+      return emptyBytes
     }
-    return value ?? emptyBytes
+    this.#countSlot(address, slot)
+    return value
   }
 
   /** Codes come with their accounts. */
@@ -112,14 +145,26 @@ export class BaseState {
   blockHash(number: bigint): Hex | undefined {
     const hash = this.#known.blockHash(number)
     if (hash === undefined) this.#note((missing) => missing.blockHashes.add(number))
+    else this.#counted?.blockHashes.add(number)
     return hash
   }
 
-  #note(add: (missing: MissingKeys) => void): void {
-    if (this.#missing !== undefined) return void add(this.#missing)
-    const missing = new MissingKeys()
+  /** The account of a slot counts as well: a fork that knows the slot alone asks for both. */
+  #countSlot(address: Hex, slot: Hex): void {
+    const counted = this.#counted
+    if (counted === undefined) return
+    counted.addSlot(address, slot)
+    if (this.#known.account(address) !== undefined) counted.accounts.add(address)
+  }
+
+  #note(add: (missing: StateKeySet) => void): void {
+    const missing = this.#missing ?? new MissingKeys()
+    if (missing.first === undefined) {
+      missing.first = new StateKeySet()
+      add(missing.first)
+    }
     add(missing)
-    throw new UnknownState(missing)
+    if (this.#missing === undefined) throw new UnknownState(missing)
   }
 }
 

@@ -177,13 +177,32 @@ test("a second run is answered by the cache, at once and without a remote", asyn
   await second.close()
 })
 
+test("peek: finds what the file or the cache has, without a read", async () => {
+  const cache = await openOwnCache()
+  await createForkSource({ block, keccak256, origin, cache }).read(keys)
+  await cache.close()
+  const warm = await openOwnCache()
+  const { peek, stats, inMemory } = createForkSource({ block, keccak256, origin, cache: warm })
+  expect(peek.storage(token, word(1))).toEqual(Uint8Array.of(255))
+  expect(peek.account(absent)).toBe(null)
+  expect([peek.storage(token, word(2)), peek.blockHash(0n)]).toEqual([undefined, undefined])
+  expect(peek.blockHash(1n)).toBe((await expected()).blockHashes.get(1n))
+  expect(stats).toEqual({ fileHits: 0, cacheHits: 3, misses: 0, fetches: 0 })
+  expect(inMemory(keys)).toEqual({
+    ...(await expected()),
+    accounts: new Map([[absent, { balance: 0n, nonce: 0n, code: "0x" }]]),
+    slots: new Map([[token, new Map([[word(1), word(255)]])]]),
+  })
+  await warm.close()
+})
+
 test("a recording is the same whether the remote or the cache answered, and runs offline", async () => {
   const head = { chainId: 31337n, block: block.raw }
   const record = async (name: string) => {
     const [path, cache] = [join(folder, name), await openOwnCache()]
     const recorder = createForkRecorder({ path, head, keccak256 })
     const source = createForkSource({ block, keccak256, origin, cache, recorder })
-    await source.read({ ...keys, accounts: [...keys.accounts].reverse() })
+    recorder.note(await source.read({ ...keys, accounts: [...keys.accounts].reverse() }))
     await source.request("eth_getBlockByHash", [block.hash, false])
     await recorder.save()
     await cache.close()
@@ -201,7 +220,7 @@ test("a recording is the same whether the remote or the cache answered, and runs
   expect(source.request("eth_getBlockByHash", [block.hash, false])).toEqual(block.raw)
   expect(source.stats).toEqual({ fileHits: 7, cacheHits: 0, misses: 0, fetches: 0 })
   await expect(source.read({ accounts: [], slots: new Map([[token, ["0x9"]]]) })).rejects.toThrow(
-    `fork file ${path} has no slot ${word(9)} of ${token} at block 2 (${block.hash}); add it with: midblock fork update ${path}`,
+    `fork file ${path} has no slot ${word(9)} of ${token} at block 2 (${block.hash}); add it with: midblock fork update ${path} --fork-url <url> -- <the command that failed>`,
   )
   expect(asked).toEqual([])
 })

@@ -6,8 +6,12 @@ import type { View } from "../../state/store.ts"
 /** The state of a fork block, which has to be fetched before it can be read. */
 export interface FetchedState {
   readonly base: BaseState
-  /** Fetches these keys in one go; they are known when it resolves. */
-  fetch(missing: MissingKeys): Promise<void>
+  /**
+   * Fetches these keys in one go; they are known when it resolves.
+   *
+   * @param options.isGuess - A run has missed them that went on with zeros: only the first is certain to be needed.
+   */
+  fetch(missing: MissingKeys, options?: { readonly isGuess?: boolean }): Promise<void>
 }
 
 /** The surroundings of one run. */
@@ -59,9 +63,11 @@ export async function rerun<T>(
       }
     } catch (error) {
       if (missing.size === 0) throw error
+    } finally {
+      if (missing.size === 0 && work.isTrial !== true) base.count(missing)
     }
     await work.pause()
-    await fetch(missing)
+    await fetch(missing, { isGuess: true })
   }
 }
 

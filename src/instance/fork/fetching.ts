@@ -46,7 +46,10 @@ function runTogether<Context>({ run }: Method<Context>, fork: FetchedState): Met
     const attempt = (): unknown => {
       const missing = new MissingKeys()
       const answer = fork.base.collect(missing, () => run(context, args, task))
-      if (missing.size === 0) return answer
+      if (missing.size === 0) {
+        fork.base.count(missing)
+        return answer
+      }
       return fork.fetch(missing).then(attempt)
     }
     return attempt()

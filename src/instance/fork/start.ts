@@ -1,7 +1,8 @@
 /** Opens the fork that a caller asked for, with the options that follow from its block. */
 import { quantityOf } from "../../chain/forkBlock.ts"
 import { InvalidOption } from "../../errors/index.ts"
-import { type ForkOptions, openFork } from "../../node/fork/open.ts"
+import { openFork } from "../../node/fork/open.ts"
+import type { ForkOptions } from "../../node/fork/options.ts"
 import { scheduleOf } from "../../node/fork/start.ts"
 import type { NodeSettings } from "../../node/ledger.ts"
 import type { NodeOptions } from "../../node/options/index.ts"
@@ -17,6 +18,11 @@ const names = {
   requestsPerSecond: true,
   onRetry: true,
   timing: true,
+  file: true,
+  record: true,
+  offline: true,
+  cache: true,
+  onWarning: true,
 } satisfies Record<keyof ForkOptions, true>
 
 /** A fork as the node takes it, and the options that it stands for where none are given. */
@@ -40,9 +46,14 @@ export async function startFork(forked: ForkOptions, given: ReadOptions): Promis
   return { fork, schedule, options: { chainId, gasLimit: quantityOf(header, "gasLimit") ?? 30_000_000n } }
 }
 
-function assertAlone({ url, blockNumber, blockHash }: ForkOptions, { fixture, genesis, chain }: ReadOptions) {
-  if (url === undefined)
-    throw new InvalidOption({ name: "fork.url", expected: "a URL or an EIP-1193 provider", value: url })
+function assertAlone(forked: ForkOptions, { fixture, genesis, chain }: ReadOptions) {
+  const { url, blockNumber, blockHash } = forked
+  if (url === undefined && forked.file === undefined && forked.record === undefined)
+    throw new InvalidOption({
+      name: "fork.url",
+      expected: "a URL or an EIP-1193 provider, or fork.file",
+      value: url,
+    })
   if (blockNumber !== undefined && blockHash !== undefined)
     throw new InvalidOption({
       name: "fork.blockHash",

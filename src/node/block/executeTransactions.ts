@@ -1,6 +1,8 @@
 /** Execution of transactions at the end of the open block. */
 
+import type { Pausing } from "../../base/task.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import type { Machine } from "../../evm/execute/machine.ts"
 import { runTransaction } from "../../evm/execute/runTransaction.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import { assertExecutable, type BlockRoom } from "../../evm/transaction/validate.ts"
@@ -27,13 +29,15 @@ export function executeBeside(
   { state, machines }: ExecutionEnvironment,
   open: OpenBlock,
   signed: SignedTransaction,
+  work?: Pausing,
 ): Promise<Attempt> {
   const position = { index: open.transactions.length, gasUsed: gasUsed(open), logCount: logCount(open) }
   const view = state.at(newestVersion(open))
-  return machines.use(open.header.common, view, async (machine) => ({
+  const run = async (machine: Machine) => ({
     executed: await runTransaction(machine, signed, open.block, position),
     changes: machine.scratch.changes(),
-  }))
+  })
+  return machines.use(open.header.common, view, run, work)
 }
 
 /** Appends an executed transaction to the open block; readers see it with the next flashblock. */

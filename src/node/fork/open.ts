@@ -1,118 +1,128 @@
 /** Opens a fork: the remote, the block that the chain begins with, and its state as far as it is fetched. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { bytesOf, quantityOf, type RemoteHeader } from "../../chain/forkBlock.ts"
-import { ForkBlockNotFound } from "../../errors/index.ts"
+import { bytesOf, quantityOf } from "../../chain/forkBlock.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
 import type { FetchedState } from "../../evm/execute/rerun.ts"
-import { openOrigin } from "../../fork/origin/open.ts"
-import type { OriginOptions, Remote } from "../../fork/origin/options.ts"
-import type { Origin, OriginStats } from "../../fork/origin/origin.ts"
-import { createForkSource, type ForkSourceStats } from "../../fork/source.ts"
-import { BaseState } from "../../state/base.ts"
+import type { ForkEntryCounts } from "../../fork/file/contents.ts"
+import { createForkRecorder, type ForkRecorder } from "../../fork/file/recorder.ts"
+import type { OriginStats } from "../../fork/origin/origin.ts"
+import { createForkSource, type ForkSource, type ForkSourceStats } from "../../fork/source.ts"
+import { BaseState, StateKeySet } from "../../state/base.ts"
 import type { StateOptions } from "../../state/state.ts"
-
-/** Options of a fork. */
-export interface ForkOptions
-  extends Pick<
-    OriginOptions,
-    "headers" | "timeoutMs" | "retries" | "requestsPerSecond" | "onRetry" | "timing"
-  > {
-  /** The remote node: a URL, several that serve the same chain in the order of preference, or an EIP-1193 provider. */
-  readonly url: Remote | readonly Remote[]
-  /** The block to fork; a negative number counts back from the newest one. The newest one when absent. */
-  readonly blockNumber?: bigint | number | undefined
-  /** The block to fork, by its hash. */
-  readonly blockHash?: Hex | undefined
-}
+import { assertCacheOption, openForkCache } from "./cache.ts"
+import { type ForkFiles, openFiles } from "./files.ts"
+import type { ForkOptions } from "./options.ts"
+import { type ForkBlock, findPlace } from "./place.ts"
 
 /** Counters of a fork. */
 export interface ForkStats extends ForkSourceStats, OriginStats {}
-
-/** The block that was forked. */
-export interface ForkBlock {
-  readonly number: bigint
-  readonly hash: Hex
-  /** As it came, without full transactions. */
-  readonly header: RemoteHeader & { readonly hash: Hex }
-}
 
 /** An open fork. */
 export interface Fork extends FetchedState {
   /** Of the remote chain. */
   readonly chainId: bigint
-  /** The hosts of the remotes; for messages. */
+  /** The hosts of the remotes; for messages. None when it is offline. */
   readonly hosts: readonly string[]
   readonly block: ForkBlock
+  /** The path of the fork file that it reads. */
+  readonly file: string | undefined
   readonly stats: () => ForkStats
-  /** Remarks on the start for the user, one line each. */
+  /** Remarks for the user, one line each. */
   readonly notes: readonly string[]
   note(line: string): void
   /** Sends a request to the remote; an answer that does not move is kept. */
   request(method: string, params: readonly unknown[]): unknown
-  close(): void
+  /**
+   * Adds what was read so far to the file that is recorded.
+   *
+   * @throws {@link InvalidForkFile}, {@link InvalidFile} when it cannot.
+   */
+  save(): Promise<void>
+  /** Counts the entries of the file that were not read so far; `undefined` when nothing is recorded. */
+  unused(): ForkEntryCounts | undefined
+  /** Ends what is in flight, saves the recording, and closes the cache. */
+  close(): Promise<void>
 }
 
 /**
  * Opens a fork.
  *
  * @throws {@link ForkBlockNotFound} when the remote has no such block.
+ * @throws {@link InvalidForkFile} when the fork file is not there, is damaged, or is of another block.
  * @throws Every error of `openOrigin`.
  * @example
  * const fork = await openFork({ url: "https://eth.example.com", blockNumber: 21_000_000 })
  * fork.block.hash // "0x…"
  */
-export async function openFork({ url, blockNumber, blockHash, ...options }: ForkOptions): Promise<Fork> {
-  const number = blockNumber === undefined ? undefined : BigInt(blockNumber)
-  const isCounted = number !== undefined && number < 0n
-  const wanted = blockHash ?? (isCounted ? undefined : number)
-  const origin = await openOrigin(url, { ...options, ...(wanted !== undefined && { block: wanted }) })
-  const found = isCounted ? await countBack(origin, number) : origin.block
-  const name = blockHash ?? (number === undefined ? "latest" : `${number}`)
-  const block = blockOf(found)
-  if (block === undefined) {
-    origin.close()
-    throw new ForkBlockNotFound({ origin: origin.hosts.join(", "), block: name })
-  }
-  return createFork(origin, block)
-}
-
-/** Asks for the block that is so many blocks before the newest one. */
-async function countBack(origin: Origin, behind: bigint): Promise<unknown> {
-  const head = blockOf(origin.block)
-  const number = head === undefined ? -1n : head.number + behind
-  return number < 0n ? null : origin.request("eth_getBlockByNumber", [`0x${number.toString(16)}`, false])
-}
-
-function blockOf(found: unknown): ForkBlock | undefined {
-  if (typeof found !== "object" || found === null) return undefined
-  const header = found as RemoteHeader
-  const number = quantityOf(header, "number")
-  const isHashed = bytesOf(header, "hash", 32) !== undefined
-  if (number === undefined || !isHashed) return undefined
-  const hash = (header.hash as string).toLowerCase() as Hex
-  return { number, hash, header: { ...header, hash } }
-}
-
-function createFork(origin: Origin, block: ForkBlock): Fork {
-  const source = createForkSource({ block, keccak256, origin })
+export async function openFork(options: ForkOptions): Promise<Fork> {
+  assertCacheOption(options)
+  const files = openFiles(options)
+  const place = await findPlace(options, files)
   const notes: string[] = []
+  const note = (line: string): void => void notes.push(line)
+  const cache = files.isOffline ? undefined : await openForkCache(options, place)
+  const head = files.contents ?? { chainId: place.chainId, block: place.block.header }
+  const recorder =
+    files.record === undefined ? undefined : createForkRecorder({ path: files.record, head, keccak256 })
+  const { block, origin } = place
+  const source = createForkSource({ block, keccak256, file: files.contents, cache, origin, recorder })
+  const reads = recorder === undefined ? undefined : new StateKeySet()
+  const recording = createRecording(source, recorder, reads)
+  const close = async (): Promise<void> => {
+    origin.close()
+    try {
+      await recording.save()
+    } finally {
+      await cache?.close()
+    }
+  }
+  let closed: Promise<void> | undefined
   return {
     notes,
-    note: (line) => void notes.push(line),
-    chainId: origin.chainId,
+    note,
+    chainId: place.chainId,
     hosts: origin.hosts,
     block,
-    base: new BaseState(source.peek),
-    async fetch({ accounts, slots, blockHashes }) {
-      await source.read({
-        accounts: [...accounts],
-        slots: new Map([...slots].map(([address, wanted]) => [address, [...wanted]])),
-        blockHashes: [...blockHashes],
-      })
-    },
+    file: files.contents && files.path,
+    base: new BaseState(source.peek, reads),
+    fetch: createFetch(source, files, reads),
     stats: () => ({ ...origin.stats, ...source.stats }),
     request: (method, params) => source.request(method, params),
-    close: origin.close,
+    ...recording,
+    close: () => (closed ??= close()),
+  }
+}
+
+/** Creates what fetches keys; those that are certain to be needed count as read. */
+const createFetch =
+  (source: ForkSource, { isOffline }: ForkFiles, reads: StateKeySet | undefined): Fork["fetch"] =>
+  async (missing, { isGuess = false } = {}) => {
+    await source.read(toKeys((isOffline && isGuess && missing.first) || missing))
+    if (!isGuess) reads?.addAll(missing)
+  }
+
+const toKeys = ({ accounts, slots, blockHashes }: StateKeySet) => ({
+  accounts: [...accounts],
+  slots: new Map([...slots].map(([address, wanted]) => [address, [...wanted]])),
+  blockHashes: [...blockHashes],
+})
+
+function createRecording(
+  source: ForkSource,
+  recorder: ForkRecorder | undefined,
+  reads: StateKeySet | undefined,
+): Pick<Fork, "save" | "unused"> {
+  const noteReads = (): void => {
+    if (reads !== undefined) recorder?.note(source.inMemory(toKeys(reads)))
+  }
+  return {
+    async save() {
+      noteReads()
+      await recorder?.save()
+    },
+    unused() {
+      noteReads()
+      return recorder?.unused()
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 /** Fetches what transactions read on a fork before they wait for their turn, so that others need not wait for the remote. */
+import { createYielder } from "../../base/yielding.ts"
 import { MidblockError, OriginError } from "../../errors/index.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import { MissingKeys } from "../../state/base.ts"
@@ -32,7 +33,7 @@ async function tryOut(
   transaction: SignedTransaction,
 ): Promise<void> {
   try {
-    await executeBeside(parts, parts.builder.open, transaction)
+    await executeBeside(parts, parts.builder.open, transaction, { pause: createYielder(), isTrial: true })
   } catch (error) {
     // One that cannot be executed is refused, or waits, when its turn comes.
     if (!(error instanceof MidblockError) || error instanceof OriginError) throw error

@@ -5,7 +5,7 @@ import { hash, holder, keccak256, state, text, token, word } from "./sample.ts"
 
 const block = { number: 16n, hash }
 const origin = createOfflineOrigin("a.json", parseForkFile("a.json", text, keccak256))
-const add = "add it with: midblock fork update a.json"
+const add = "add it with: midblock fork update a.json --fork-url <url> -- <the command that failed>"
 
 test("isOffline: what was asked for first, otherwise when CI is set and the file exists", () => {
   const rule = [

@@ -1,0 +1,40 @@
+/** Lookups in memory, and behind it in the layers of this machine: a run need not be repeated for what they have. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { ForkMemory, ForkPeek } from "./memory.ts"
+import type { NormalizedKeys } from "./stateValues.ts"
+
+const noSlots: NormalizedKeys["slots"] = new Map()
+
+/**
+ * Creates the lookups.
+ *
+ * @param find - Puts those of the keys into memory that a layer has; returns `false` when there are none.
+ */
+export function layeredPeek(memory: ForkMemory, find: (keys: NormalizedKeys) => boolean): ForkPeek {
+  return {
+    account(address) {
+      const known = memory.account(address)
+      if (known !== undefined) return known
+      return find({ accounts: [address], slots: noSlots, blockHashes: [] })
+        ? memory.account(address)
+        : undefined
+    },
+    storage(address, slot) {
+      const known = memory.storage(address, slot)
+      if (known !== undefined) return known
+      return find({ accounts: [], slots: slotKey(address, slot), blockHashes: [] })
+        ? memory.storage(address, slot)
+        : undefined
+    },
+    code: memory.code,
+    blockHash(number) {
+      const known = memory.blockHash(number)
+      if (known !== undefined) return known
+      return find({ accounts: [], slots: noSlots, blockHashes: [number] })
+        ? memory.blockHash(number)
+        : undefined
+    },
+  }
+}
+
+const slotKey = (address: Hex, slot: Hex): NormalizedKeys["slots"] => new Map([[address, [slot]]])

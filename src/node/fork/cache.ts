@@ -1,0 +1,68 @@
+/** The disk cache of a fork: whether there is one, and where. */
+import { isIP } from "node:net"
+import { quantityOf } from "../../chain/forkBlock.ts"
+import { InvalidOption } from "../../errors/index.ts"
+import { keccak256 } from "../../evm/base/crypto.ts"
+import { type ForkCache, openCache } from "../../fork/cache/cache.ts"
+import { cacheFolder } from "../../fork/cache/folder.ts"
+import { machineTiming } from "../../fork/origin/timing.ts"
+import type { ForkOptions } from "./options.ts"
+import type { Place } from "./place.ts"
+
+/** The chain ids of Hardhat, anvil and midblock, and of Ganache: their state changes without a new block. */
+const developmentChains: ReadonlySet<bigint> = new Set([31337n, 1337n])
+
+/** A block of this age is not reorganized any more: finality takes 13 minutes on Ethereum, and some more on its rollups. */
+const settledAfterSeconds = 3600
+
+/** @throws {@link InvalidOption} for callers in JavaScript, which have no types. */
+export function assertCacheOption({ cache }: ForkOptions): void {
+  if (cache === undefined || typeof cache === "boolean" || (typeof cache === "string" && cache !== "")) return
+  throw new InvalidOption({ name: "fork.cache", expected: "a folder, true or false", value: cache })
+}
+
+/** Opens the cache; `undefined` when the fork has none. */
+export async function openForkCache(
+  { cache, url, timing = machineTiming, onWarning = warnOnce }: ForkOptions,
+  { chainId, block }: Pick<Place, "chainId" | "block">,
+): Promise<ForkCache | undefined> {
+  if (!(cache ?? isCachedByDefault(url, chainId))) return undefined
+  const age = timing.now() / 1000 - Number(quantityOf(block.header, "timestamp") ?? 0n)
+  return openCache({
+    folder: typeof cache === "string" ? cache : cacheFolder(),
+    chainId,
+    blockHash: block.hash,
+    keccak256,
+    isNearHead: age < settledAfterSeconds,
+    log: onWarning,
+  })
+}
+
+const warnings = new Set<string>()
+
+/** Warns once in a process, however many forks it has. */
+function warnOnce(line: string): void {
+  if (warnings.has(line)) return
+  warnings.add(line)
+  process.emitWarning(line, { code: "MIDBLOCK_FORK_CACHE" })
+}
+
+/**
+ * Returns `true` for remotes that are cached unless the caller says otherwise.
+ *
+ * @example
+ * isCachedByDefault("https://eth.example.com/v2/key", 1n) // true
+ * isCachedByDefault("http://127.0.0.1:8545", 1n) // false: it may be a development node, itself a fork of chain 1
+ */
+export function isCachedByDefault(url: ForkOptions["url"], chainId: bigint): boolean {
+  const remotes = [url].flat()
+  return !developmentChains.has(chainId) && remotes.every(isPublic)
+}
+
+function isPublic(remote: unknown): boolean {
+  if (!(remote instanceof URL) && typeof remote !== "string") return false
+  const host = new URL(remote).hostname.replace(/^\[|\]$/g, "")
+  if (isIP(host) === 0)
+    return host.includes(".") && !/\.(localhost|local|internal|lan|home\.arpa)$/.test(host)
+  return !/^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168)\.|^(::1?$|f[cd]|fe[89ab])/.test(host)
+}

@@ -1,0 +1,42 @@
+/** The options of a fork. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { OriginOptions, Remote } from "../../fork/origin/options.ts"
+
+/** Options of a fork; it needs a `url`, a `file`, or a file to `record` into that is there. */
+export interface ForkOptions
+  extends Pick<
+    OriginOptions,
+    "headers" | "timeoutMs" | "retries" | "requestsPerSecond" | "onRetry" | "timing"
+  > {
+  /** The remote node: a URL, several that serve the same chain in the order of preference, or an EIP-1193 provider. */
+  readonly url?: Remote | readonly Remote[] | undefined
+  /** The block to fork; a negative number counts back from the newest one. The newest one when absent. */
+  readonly blockNumber?: bigint | number | undefined
+  /** The block to fork, by its hash. */
+  readonly blockHash?: Hex | undefined
+  /**
+   * A fork file: what it has is not asked of the remote, its block is the fork block, and it is never written. A path is
+   * relative to the working directory.
+   */
+  readonly file?: string | URL | undefined
+  /**
+   * The fork file that everything that is read is added to when the node closes; it is read as `file` is, unless there is
+   * one.
+   */
+  readonly record?: string | URL | undefined
+  /**
+   * `true` lets the fork file alone answer: what it does not have is an error. When absent, it is `true` without a `url`,
+   * and when `CI` is set and the file is there.
+   */
+  readonly offline?: boolean | undefined
+  /**
+   * The disk cache: a folder, `true` for that of the user, or `false` for none. When absent, it is used for remotes with
+   * public URLs, except for the chain ids of development nodes, whose state changes without a new block.
+   */
+  readonly cache?: boolean | string | undefined
+  /**
+   * Called with one line when the fork goes on without the cache that it should have: the package lmdb is not installed, or
+   * the disk is full. When absent, it is a warning of the process, once.
+   */
+  readonly onWarning?: ((line: string) => void) | undefined
+}

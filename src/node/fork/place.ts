@@ -1,0 +1,89 @@
+/** The block of a fork, from its file or from the remote, and the remote itself. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { bytesOf, quantityOf, type RemoteHeader } from "../../chain/forkBlock.ts"
+import { ForkBlockNotFound } from "../../errors/index.ts"
+import { createOfflineOrigin } from "../../fork/file/offline.ts"
+import { openOrigin } from "../../fork/origin/open.ts"
+import type { Origin } from "../../fork/origin/origin.ts"
+import type { ForkFiles } from "./files.ts"
+import { createLazyOrigin, type ForkOrigin, noRequests } from "./lazyOrigin.ts"
+import type { ForkOptions } from "./options.ts"
+
+/** The block that was forked. */
+export interface ForkBlock {
+  readonly number: bigint
+  readonly hash: Hex
+  /** As it came, without full transactions. */
+  readonly header: RemoteHeader & { readonly hash: Hex }
+}
+
+/** The block, and what answers for its chain. */
+export interface Place {
+  readonly chainId: bigint
+  readonly block: ForkBlock
+  readonly origin: ForkOrigin
+}
+
+/**
+ * Finds the block of a fork.
+ *
+ * @throws {@link ForkBlockNotFound} when the remote has no such block, and every error of `openOrigin`.
+ */
+export async function findPlace(
+  options: ForkOptions,
+  { path, contents, isOffline }: ForkFiles,
+): Promise<Place> {
+  if (path === undefined || contents === undefined) return findRemotely(options)
+  const { chainId } = contents
+  const block = blockOf(contents.block) as ForkBlock
+  if (isOffline) {
+    const close = () => {}
+    const origin = { ...createOfflineOrigin(path, contents), hosts: [], stats: noRequests, close }
+    return { chainId, block, origin }
+  }
+  const open = async (): Promise<Origin> => {
+    const origin = await openOrigin(urlOf(options), { ...options, chainId, block: block.hash })
+    if (blockOf(origin.block)?.hash === block.hash) return origin
+    return refuse(origin, block.hash)
+  }
+  return { chainId, block, origin: createLazyOrigin(open) }
+}
+
+async function findRemotely(options: ForkOptions): Promise<Place> {
+  const { blockHash } = options
+  const number = options.blockNumber === undefined ? undefined : BigInt(options.blockNumber)
+  const isCounted = number !== undefined && number < 0n
+  const wanted = blockHash ?? (isCounted ? undefined : number)
+  const origin = await openOrigin(urlOf(options), {
+    ...options,
+    ...(wanted !== undefined && { block: wanted }),
+  })
+  const block = blockOf(isCounted ? await countBack(origin, number) : origin.block)
+  return block === undefined
+    ? refuse(origin, blockHash ?? (number === undefined ? "latest" : `${number}`))
+    : { chainId: origin.chainId, block, origin }
+}
+
+const urlOf = ({ url }: ForkOptions) => url as NonNullable<ForkOptions["url"]>
+
+function refuse({ hosts, close }: Origin, block: string): never {
+  close()
+  throw new ForkBlockNotFound({ origin: hosts.join(", "), block })
+}
+
+/** Asks for the block that is so many blocks before the newest one. */
+async function countBack(origin: Origin, behind: bigint): Promise<unknown> {
+  const head = blockOf(origin.block)
+  const number = head === undefined ? -1n : head.number + behind
+  return number < 0n ? null : origin.request("eth_getBlockByNumber", [`0x${number.toString(16)}`, false])
+}
+
+function blockOf(found: unknown): ForkBlock | undefined {
+  if (typeof found !== "object" || found === null) return undefined
+  const header = found as RemoteHeader
+  const number = quantityOf(header, "number")
+  const isHashed = bytesOf(header, "hash", 32) !== undefined
+  if (number === undefined || !isHashed) return undefined
+  const hash = (header.hash as string).toLowerCase() as Hex
+  return { number, hash, header: { ...header, hash } }
+}

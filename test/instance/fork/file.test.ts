@@ -1,0 +1,254 @@
+/** Fork files of nodes: what is recorded, that it is the same each time, and that a node runs from it alone. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { numberToHex, pad } from "viem"
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { without } from "../../fork/proxy.ts"
+import { ada, askOf, contracts, type Remotes, startRemotes, sum } from "./remotes.ts"
+
+let remotes: Remotes
+beforeAll(async () => {
+  remotes = await startRemotes()
+})
+afterAll(() => remotes[Symbol.asyncDispose]())
+
+let folder: string
+let path: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "midblock-file-"))
+  path = join(folder, "adder.fork.json")
+  vi.stubEnv("CI", "")
+  remotes.midblock.proxy.take()
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  remotes.midblock.proxy.always("forward")
+  rmSync(folder, { recursive: true })
+})
+
+const remote = () => remotes.midblock
+const asked = () => remote().proxy.take()
+const call = { from: `0x${"c0ffee".repeat(6)}c0ff`, to: contracts.adder }
+const toAdder = { from: ada, to: contracts.adder, gas: "0x40000", maxFeePerGas: "0x77359400" }
+
+/** Reads state, block hashes, old state and history, sends transactions, and returns all answers. */
+async function use(node: MidblockNode): Promise<unknown[]> {
+  const ask = askOf(node)
+  const [first] = remote().history.transactions
+  return [
+    await ask("eth_call", [call, "latest"]),
+    await ask("eth_call", [{ to: contracts.hasher, data: pad("0x2") }, "latest"]),
+    await ask("eth_getBalance", [contracts.adder, "0x1"]),
+    await ask("eth_getTransactionReceipt", [first]),
+    await ask("eth_getBlockByNumber", ["0x3", true]),
+    await ask("eth_getLogs", [{ fromBlock: "0x1", toBlock: "latest" }]),
+    await ask("eth_feeHistory", ["0x4", "latest", []]),
+    ...(await Promise.all([ask("eth_sendTransaction", [toAdder]), ask("eth_sendTransaction", [toAdder])])),
+    await node.mine(2),
+    await ask("eth_getBlockByNumber", ["latest", true]),
+    await ask("eth_getStorageAt", [contracts.adder, pad("0x0"), "latest"]),
+  ]
+}
+
+const text = (file = path) => readFileSync(file, "utf8")
+
+async function recordAll(record = path): Promise<unknown[]> {
+  await using node = await createNode({ fork: { url: remote().proxy.url, record } })
+  return await use(node)
+}
+
+test("a recorded run is repeated from its file without a remote, with the same answers", async () => {
+  const answers = await recordAll()
+  remote().proxy.always({ status: 503 })
+  asked()
+  for (const file of [path, pathToFileURL(path)]) {
+    await using node = await createNode({ fork: { file } })
+    expect(await use(node)).toEqual(answers)
+  }
+  expect(asked()).toEqual([])
+})
+
+test("a file has no URL and no time, and the same bytes however it was recorded", async () => {
+  await recordAll()
+  const recorded = text()
+  expect(recorded).not.toContain("127.0.0.1")
+  await recordAll()
+  expect(text()).toBe(recorded)
+
+  const others = ["single", "cached", "warm", "alone"].map((name) => join(folder, `${name}.json`))
+  const [single, cached, warm, alone] = others as [string, string, string, string]
+  // A remote that gives one value an answer, in an order of its own.
+  const { proxy } = remote()
+  proxy.always(without("eth_getStorageValues", "eth_getAccountInfo"))
+  await recordAll(single)
+  const cache = join(folder, "cache")
+  for (const record of [cached, warm]) {
+    await using node = await createNode({ fork: { url: proxy.url, record, cache } })
+    await use(node)
+  }
+  {
+    await using node = await createNode({ fork: { file: path, record: alone } })
+    await use(node)
+  }
+  expect(others.map(text)).toEqual(others.map(() => recorded))
+})
+
+test("it has what the runs that count have read, and nothing that a run with zeros in place of values went on to read", async () => {
+  // Adds up slot 1, and slot 7 if slot 1 is zero, which it is not.
+  const chooser = `0x${"c4".repeat(20)}` as const
+  const { ask } = remote()
+  const snapshot = await ask("evm_snapshot")
+  await ask("anvil_setCode", [chooser, "0x60015480600b57600754015b5f5260205ff3"])
+  await ask("anvil_setStorageAt", [chooser, pad("0x1"), pad("0x9")])
+  await ask("anvil_mine", ["0x1"])
+  {
+    await using node = await createNode({ fork: { url: remote().proxy.url, record: path } })
+    expect(await askOf(node)("eth_call", [{ to: chooser }, "latest"])).toBe(pad("0x9"))
+  }
+  await ask("evm_revert", [snapshot])
+  const { slots } = JSON.parse(text())
+  expect(slots[chooser]).toEqual({ [pad("0x1")]: pad("0x9") })
+})
+
+test("an entry that is missing offline is named with its block and the command that adds it", async () => {
+  {
+    await using node = await createNode({ fork: { url: remote().proxy.url, record: path } })
+    await askOf(node)("eth_getCode", [contracts.adder, "latest"])
+  }
+  await using node = await createNode({ fork: { file: path } })
+  const ask = askOf(node)
+  const { number, hash } = (await remote().ask("eth_getBlockByNumber", ["latest", false])) as {
+    number: string
+    hash: string
+  }
+  const at = `at block ${BigInt(number)} (${hash}); add it with: midblock fork update ${path} --fork-url <url> -- <the command that failed>`
+  await expect(ask("eth_call", [call, "latest"])).rejects.toMatchObject({
+    code: -32000,
+    message: `fork file ${path} has no account ${call.from} ${at}`,
+  })
+  await expect(ask("eth_getStorageAt", [contracts.adder, pad("0x5"), "latest"])).rejects.toMatchObject({
+    message: `fork file ${path} has no slot ${pad("0x5")} of ${contracts.adder} ${at}`,
+  })
+  await expect(ask("eth_getBlockByNumber", ["0x1", false])).rejects.toMatchObject({
+    message: `fork file ${path} has no answer to eth_getBlockByNumber["0x1",false] ${at}`,
+  })
+  expect(await ask("eth_getCode", [contracts.adder, "latest"])).toMatch(/^0x5f/)
+})
+
+test("a call that misses offline names the slot that it read first", async () => {
+  {
+    await using node = await createNode({ fork: { url: remote().proxy.url, record: path } })
+    await askOf(node)("eth_getCode", [contracts.adder, "latest"])
+    await askOf(node)("eth_getBalance", [call.from, "latest"])
+  }
+  await using node = await createNode({ fork: { file: path } })
+  await expect(askOf(node)("eth_call", [call, "latest"])).rejects.toThrow(
+    `has no slot ${pad("0x0")} of ${contracts.adder} at block`,
+  )
+})
+
+test("with a URL beside it the file is asked first, and the remote only for what it does not have", async () => {
+  {
+    await using node = await createNode({ fork: { url: remote().proxy.url, record: path } })
+    await askOf(node)("eth_getCode", [contracts.adder, "latest"])
+  }
+  const before = text()
+  asked()
+  await using node = await createNode({ fork: { url: remote().proxy.url, file: path } })
+  const ask = askOf(node)
+  expect(await ask("eth_getCode", [contracts.adder, "latest"])).toMatch(/^0x5f/)
+  expect(asked()).toEqual([])
+  expect(await ask("eth_call", [call, "latest"])).toBe(sum)
+  expect(asked()[0]?.[0]).toBe("eth_chainId")
+  await node.close()
+  expect(text()).toBe(before)
+})
+
+test("with CI set, a file that is there answers alone, unless the options say otherwise", async () => {
+  await recordAll()
+  const before = text()
+  const someone = `0x${"5a".repeat(20)}`
+  vi.stubEnv("CI", "true")
+  asked()
+  const balance = async (offline?: boolean) => {
+    await using node = await createNode({ fork: { url: remote().proxy.url, record: path, offline } })
+    return await askOf(node)("eth_getBalance", [someone, "latest"])
+  }
+  await expect(balance()).rejects.toThrow(`fork file ${path} has no account ${someone}`)
+  expect([asked(), text()]).toEqual([[], before])
+  expect(await balance(false)).toBe("0x0")
+  expect(text()).not.toBe(before)
+})
+
+test("with CI set, a file that is not there is recorded", async () => {
+  vi.stubEnv("CI", "1")
+  await recordAll()
+  expect(existsSync(path)).toBe(true)
+})
+
+test("nodes that record into one file at the same time add to one another", async () => {
+  const record = async (slot: number) => {
+    await using node = await createNode({ fork: { url: remote().proxy.url, record: path } })
+    await askOf(node)("eth_getStorageAt", [contracts.adder, pad(numberToHex(slot)), "latest"])
+  }
+  await Promise.all([1, 2, 3].map(record))
+  expect(Object.keys(JSON.parse(text()).slots[contracts.adder])).toEqual(
+    [1, 2, 3].map((slot) => pad(numberToHex(slot))),
+  )
+})
+
+test("the balance that development accounts have here is not in it", async () => {
+  await recordAll()
+  const { accounts } = JSON.parse(text())
+  const { head } = remote().history
+  const theirs = await remote().ask("eth_getBalance", [ada, numberToHex(head)])
+  expect(accounts[ada]).toMatchObject({ balance: theirs, nonce: "0x1" })
+})
+
+test("error: no such file", async () => {
+  await expect(createNode({ fork: { file: path } })).rejects.toThrow(
+    `fork file ${path}: there is no such file; fork.record with fork.url, or --fork-record with --fork-url, makes it`,
+  )
+  await expect(createNode({ fork: { record: path } })).rejects.toThrow("there is no such file")
+  await expect(createNode({ fork: { url: remote().proxy.url, file: path } })).rejects.toThrow(
+    "there is no such file",
+  )
+})
+
+test("error: a file of another block, or of another chain", async () => {
+  await recordAll()
+  const { head } = remote().history
+  await expect(createNode({ fork: { file: path, blockNumber: head - 1n } })).rejects.toThrow(
+    `fork file ${path}: it is of block ${head} (`,
+  )
+  await expect(createNode({ fork: { file: path, blockHash: pad("0x1") } })).rejects.toThrow(
+    `, and the fork is asked to be of ${pad("0x1")}`,
+  )
+  await (await createNode({ fork: { file: path, blockNumber: head } })).close()
+
+  await using other = await createNode({ chainId: 5n })
+  await using node = await createNode({ fork: { url: other, file: path } })
+  await expect(askOf(node)("eth_getBalance", [pad("0x7", { size: 20 }), "latest"])).rejects.toThrow(
+    "serves chain 5, not chain 31337",
+  )
+})
+
+test("error: a file that was changed by hand, and a path that is none", async () => {
+  await recordAll()
+  writeFileSync(path, text().replace('"0x7a69"', '"0x1"').slice(0, -3))
+  await expect(createNode({ fork: { file: path } })).rejects.toThrow(`fork file ${path}: line `)
+  for (const file of [42, "", new URL("https://example.com/a.json")])
+    await expect(createNode({ fork: { file: file as never } })).rejects.toThrow(
+      "invalid option fork.file: expected a path or a file: URL",
+    )
+})
+
+test("error: a folder that the file cannot be written into fails the close, by name", async () => {
+  const node = await createNode({
+    fork: { url: remote().proxy.url, record: join(folder, "absent", "a.json") },
+  })
+  await expect(node.close()).rejects.toThrow("fork file")
+})
