@@ -48,7 +48,7 @@ export default defineConfig([
   {
     ...shared,
     input: inputOf([...library, ...programs]),
-    output: { ...output, format: "esm", cleanDir: true },
+    output: { ...output, format: "esm" },
   },
   {
     ...shared,

@@ -1,0 +1,87 @@
+/** One step of the build: runs when its inputs or its outputs are not what they were after its last run. */
+import { spawn } from "node:child_process"
+import { createHash } from "node:crypto"
+import { once } from "node:events"
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+
+/** The folder of the records of what each step read and wrote. */
+const records = "dist/.build"
+
+/**
+ * Runs a step if something has changed.
+ *
+ * @returns True if the step has run.
+ * @throws {BuildFailed} when its command fails; the step runs again the next time.
+ */
+export async function runStep(step, { root, say }) {
+  const record = join(root, records, `${step.name}.json`)
+  const before = existsSync(record) ? JSON.parse(readFileSync(record, "utf8")) : undefined
+  const inputs = { ...hashesOf(root, step.inputs, step.reads), ...valuesOf(step.variables) }
+  const reason = reasonOf(before, { inputs, outputs: hashesOf(root, step.outputs, step.writes) })
+  if (reason === undefined) return false
+  say(`${step.name} (${reason.text})`)
+  rmSync(record, { force: true })
+  // A step that is not incremental would leave the outputs of inputs that are gone.
+  if (!step.isIncremental || reason.isWhole)
+    for (const file of filesOf(root, step.outputs, step.writes)) rmSync(join(root, file))
+  await run(step, root)
+  mkdirSync(dirname(record), { recursive: true })
+  const outputs = hashesOf(root, step.outputs, step.writes)
+  writeFileSync(record, JSON.stringify({ inputs, outputs }))
+  return true
+}
+
+/** The error of a command that failed, with what it printed. */
+export class BuildFailed extends Error {
+  name = "BuildFailed"
+}
+
+async function run({ name, command }, root) {
+  const child = spawn(process.execPath, command, { cwd: root, stdio: ["ignore", "pipe", "inherit"] })
+  let printed = ""
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    printed += text
+  })
+  const [status] = await once(child, "close")
+  if (status !== 0) throw new BuildFailed(`${name} failed\n${printed}`)
+}
+
+/** Returns why a step has to run, and whether it has to begin with no outputs; `undefined` if it has not. */
+function reasonOf(before, now) {
+  if (before === undefined) return { text: "first time", isWhole: true }
+  const isGone = Object.keys(before.inputs).some((input) => now.inputs[input] === undefined)
+  const [inputs, outputs] = [differences(before.inputs, now.inputs), differences(before.outputs, now.outputs)]
+  const changed = [...inputs, ...outputs]
+  if (changed.length === 0) return
+  const others = changed.length === 1 ? "" : ` and ${changed.length - 1} more`
+  return { text: `changed: ${changed[0]}${others}`, isWhole: isGone || outputs.length > 0 }
+}
+
+const differences = (before, now) =>
+  Object.keys({ ...now, ...before }).filter((name) => before[name] !== now[name])
+
+const valuesOf = (variables = []) =>
+  Object.fromEntries(variables.map((name) => [`$${name}`, process.env[name] ?? ""]))
+
+/** Returns the hash of each file, which tells more than its time: `git checkout` gives new times to old contents. */
+const hashesOf = (root, paths, matching) =>
+  Object.fromEntries(
+    filesOf(root, paths, matching).map((file) => [
+      file,
+      createHash("sha1")
+        .update(readFileSync(join(root, file)))
+        .digest("base64"),
+    ]),
+  )
+
+/** Returns the files of paths, some of which may be folders, by their paths from the root. */
+function filesOf(root, paths, matching = /(?:)/) {
+  const below = (path) => {
+    const found = statSync(join(root, path), { throwIfNoEntry: false })
+    if (found === undefined || path === records) return []
+    if (!found.isDirectory()) return [path]
+    return readdirSync(join(root, path)).flatMap((name) => below(`${path}/${name}`))
+  }
+  return paths.flatMap((path) => below(path)).filter((path) => paths.includes(path) || matching.test(path))
+}

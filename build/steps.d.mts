@@ -1,0 +1,3 @@
+import type { Step } from "./step.mjs"
+
+export const stages: readonly (readonly Step[])[]

@@ -1,0 +1,55 @@
+/** The steps of the build, in stages: those of one stage run at the same time, on what the stages before them wrote. */
+
+/** What npm has installed: each step runs again when a compiler or a library has another version. */
+const installed = "node_modules/.package-lock.json"
+
+const tsc = "node_modules/typescript/bin/tsc"
+const rolldown = "node_modules/rolldown/bin/cli.mjs"
+
+/** @type {readonly (readonly import("./step.d.mts").Step[])[]} */
+export const stages = [
+  [
+    {
+      name: "core",
+      inputs: ["src/core/build.mjs", "src/core/assembly", installed],
+      variables: ["MIDBLOCK_CORE_ASSERT"],
+      outputs: ["src/core/module/binary.ts"],
+      command: ["src/core/build.mjs"],
+    },
+    {
+      name: "curves",
+      inputs: ["src/evm/precompiles/build.mjs", installed],
+      outputs: ["src/evm/precompiles/mclBinary.ts"],
+      command: ["src/evm/precompiles/build.mjs"],
+    },
+  ],
+  [
+    {
+      name: "modules",
+      inputs: ["src", "tsconfig.json", installed],
+      reads: /^src\/(?!core\/assembly\/).*\.ts$/,
+      outputs: ["dist"],
+      writes: /\.(js|d\.ts|tsbuildinfo)$/,
+      isIncremental: true,
+      command: [tsc, "--incremental", "--tsBuildInfoFile", "dist/modules.tsbuildinfo"],
+    },
+  ],
+  [
+    {
+      name: "bundle",
+      inputs: ["dist", "rolldown.config.js", installed],
+      reads: /\.js$/,
+      outputs: ["lib"],
+      writes: /\.c?js$/,
+      command: [rolldown, "-c"],
+    },
+    {
+      name: "types",
+      inputs: ["dist", "rolldown.types.config.js", "tsconfig.json", installed],
+      reads: /\.(js|d\.ts)$/, // the texts of options come from modules
+      outputs: ["lib"],
+      writes: /\.d\.c?ts$/,
+      command: [rolldown, "-c", "rolldown.types.config.js"],
+    },
+  ],
+]

@@ -1,0 +1,41 @@
+import { execFileSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { expect, test } from "vitest"
+import { stages } from "../../build/steps.mjs"
+
+const root = new URL("../../", import.meta.url)
+const steps = stages.flat()
+
+const reads = (path: string) =>
+  steps
+    .filter(
+      ({ inputs, reads: matching = /(?:)/ }) =>
+        inputs.includes(path) ||
+        (inputs.some((input) => path.startsWith(`${input}/`)) && matching.test(path)),
+    )
+    .map(({ name }) => name)
+
+test("each input of a step is there, or is written by a step before it", () => {
+  const written = steps.flatMap(({ outputs }) => outputs)
+  const missing = steps
+    .flatMap(({ inputs }) => inputs)
+    .filter((input) => !written.includes(input) && !existsSync(new URL(input, root)))
+  expect(missing).toEqual([])
+})
+
+test("every source and configuration of the build is an input of a step", () => {
+  const files = execFileSync("git", ["ls-files", "src", "tsconfig.json", "rolldown*.js"], {
+    cwd: fileURLToPath(root),
+  })
+  const unread = files
+    .toString()
+    .trim()
+    .split("\n")
+    .filter((file) => existsSync(new URL(file, root)) && reads(file).length === 0)
+  expect(unread).toEqual([])
+  expect(reads("src/core/assembly/index.ts")).toEqual(["core"])
+  expect(reads("src/index.ts")).toEqual(["modules"])
+  expect(reads("dist/index.js")).toEqual(["bundle", "types"])
+  expect(reads("dist/index.d.ts")).toEqual(["types"])
+})
