@@ -1,4 +1,5 @@
 /** Tests and examples import `midblock` by name, and get the sources: one copy of each module, without a build. */
+import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
 import { configDefaults, defineConfig } from "vitest/config"
 import manifest from "./package.json" with { type: "json" }
@@ -30,6 +31,10 @@ export default defineConfig({
   // Projects to copy: they have packages of their own, and run in `npm run packed`.
   test: {
     exclude: [...configDefaults.exclude, "examples/{vitest,jest,docker}/**"],
+    // Files share modules: to load them anew for each of more than 300 files takes longer than the tests.
+    isolate: false,
+    // vitest leaves one core for itself, which needs little of it: with two cores, tests would have one.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

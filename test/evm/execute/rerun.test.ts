@@ -1,6 +1,6 @@
 /** Runs that meet unknown state: they are thrown away, and run again with all that they missed. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { expect, test } from "vitest"
+import { expect, onTestFinished, test, vi } from "vitest"
 import { toHexWord } from "../../../src/base/hex.ts"
 import { keccak256 } from "../../../src/evm/base/crypto.ts"
 import { type FetchedState, type RunSurroundings, rerun } from "../../../src/evm/execute/rerun.ts"
@@ -68,6 +68,8 @@ test("throws what a run throws that missed nothing, and nothing that came of a z
 })
 
 test("ends a run that goes astray after 256 keys", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] }) // such a run ends after some time as well
+  onTestFinished(() => void vi.useRealTimers())
   const { state, surroundings, fetched } = chained()
   let runs = 0
   const result = await rerun(state, surroundings, async (run) => {
