@@ -4,6 +4,7 @@ import { drawFrom } from "./base/seed.ts"
 import { Builder } from "./block/builder.ts"
 import { createEvents } from "./block/events.ts"
 import { createNextBlock } from "./block/nextBlock.ts"
+import { createStateWaits } from "./block/stateWaits.ts"
 import type { Ledger, NodeSettings } from "./ledger.ts"
 import { mineEmptyRun } from "./mining/emptyRuns.ts"
 import { createMiner } from "./mining/miner.ts"
@@ -42,6 +43,7 @@ export async function createBlockParts(
     events,
     nextBlock,
     flashblocks,
+    stateWaits: createStateWaits(ledger.fork, events),
     ...limits,
   })
   const mineEmpty = async (blocks: number, isStopped?: () => boolean) =>

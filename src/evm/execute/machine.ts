@@ -5,6 +5,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import type { Pausing } from "../../base/task.ts"
 import { createYielder } from "../../base/yielding.ts"
+import { UnknownState } from "../../state/base.ts"
 import type { Overlay } from "../../state/overlay.ts"
 import type { View } from "../../state/store.ts"
 import { defaultEvm, type EvmName } from "../base/evmName.ts"
@@ -108,6 +109,8 @@ export interface Machines {
   use<T>(common: Common, view: View, run: (machine: Machine) => Promise<T>, work?: Pausing): Promise<T>
   /** The same machines, where BLOCKHASH asks `blockHash`. */
   on(blockHash: BlockHash): Machines
+  /** The same machines, on which a run that meets unknown state ends with {@link UnknownState} and is not called again. */
+  readonly withoutFetching: Machines
 }
 
 /** The surroundings of a machine for the time of one use. */
@@ -227,7 +230,12 @@ function machinesOn(
     return result
   }
   const { fetched } = options
+  let known: Machines | undefined
   return {
+    get withoutFetching() {
+      known ??= machinesOn(blockHash, idle, { ...options, fetched: fetched && unfetched(fetched) })
+      return known
+    },
     use(common, view, run, work = { pause: createYielder() }) {
       const surroundings = { view, blockHash, work }
       if (fetched === undefined) return useOnce(common, surroundings, run)
@@ -236,3 +244,9 @@ function machinesOn(
     on: (other) => machinesOn(other, idle, options),
   }
 }
+
+/** The state as far as it is known. */
+const unfetched = ({ base }: FetchedState): FetchedState => ({
+  base,
+  fetch: (missing) => Promise.reject(new UnknownState(missing)),
+})

@@ -83,7 +83,8 @@ export class Builder {
   /** Executes every bundle that is due and every waiting transaction that fits, or as many as the time allows. */
   async build({ allowed, timeMs = Number.POSITIVE_INFINITY }: BuildBounds = {}): Promise<void> {
     const start = monotonicMs()
-    const bounds = { allowed, isOver: () => monotonicMs() - start > timeMs }
+    const isTimed = timeMs < Number.POSITIVE_INFINITY
+    const bounds = { allowed, isOver: () => monotonicMs() - start > timeMs, isTimed }
     await buildBundles(this.#parts, this.#open, bounds)
     await executeWaiting(this.#parts, this.#open, { ...bounds, endTurn: this.#yieldIfDue })
   }

@@ -10,6 +10,7 @@ import type { Pool } from "../txpool/pool.ts"
 import type { Events } from "./events.ts"
 import type { NextBlock } from "./nextBlock.ts"
 import type { ExecutionEnvironment, Extent, OpenBlock } from "./openBlock.ts"
+import type { StateWaits } from "./stateWaits.ts"
 
 /** The parts of the node that a builder uses. */
 export interface BuilderParts extends ExecutionEnvironment {
@@ -20,6 +21,7 @@ export interface BuilderParts extends ExecutionEnvironment {
   readonly events: Events
   readonly nextBlock: NextBlock
   readonly order: Order
+  readonly stateWaits: StateWaits
   /** Maximum number of transactions in a block; `undefined` sets no limit. */
   readonly maxTransactions: number | undefined
   /** Without flashblocks no event is emitted for the open block. */
@@ -30,7 +32,7 @@ export interface BuilderParts extends ExecutionEnvironment {
 export interface BuildBounds {
   /** Gas that the block may use by now; its limit when absent. */
   readonly allowed?: bigint | undefined
-  /** Milliseconds after which no further transaction is begun. */
+  /** Milliseconds after which no further transaction is begun; state that has to be fetched is then not waited for. */
   readonly timeMs?: number | undefined
 }
 

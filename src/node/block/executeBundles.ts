@@ -14,6 +14,8 @@ export interface BundleBounds {
   readonly allowed?: bigint | undefined
   /** No further bundle is begun once this is true. */
   readonly isOver?: (() => boolean) | undefined
+  /** `true` passes over a bundle whose state has to be fetched, `false` waits for it. */
+  readonly isTimed?: boolean | undefined
 }
 
 /** Returns the place of the next flashblock of a block. */
@@ -32,28 +34,45 @@ export const positionOf = ({ header, flashblocks }: OpenBlock, parts: BuilderPar
 export async function buildBundles(
   parts: BuilderParts,
   open: OpenBlock,
-  { allowed, isOver = () => false }: BundleBounds,
+  { allowed, isOver = () => false, isTimed = false }: BundleBounds,
 ): Promise<number> {
-  const { bundles, pool, events } = parts
+  const { bundles } = parts
   if (bundles.size === 0) return 0
   const position = positionOf(open, parts)
   bundles.expire(position)
   let count = 0
   for (const bundle of bundles.due(position)) {
     if (isOver()) break
-    try {
-      const attempts = await attemptAll(parts, open, bundle, allowed)
-      if (attempts === undefined) continue
-      const executed = attempts.map((each) => append(parts, open, each))
-      for (const { hash } of executed) pool.remove(hash)
-      bundles.executed(bundle, executed)
-      count++
-    } catch (error) {
-      bundles.executed(bundle, [])
-      events.emit("fault", { transaction: bundle.transactions[0] as SignedTransaction, error })
-    }
+    if (await buildBundle(parts, open, bundle, { allowed, isTimed })) count++
   }
   return count
+}
+
+/** Executes a bundle; returns `false` when it cannot be executed whole, or waits for state. */
+async function buildBundle(
+  parts: BuilderParts,
+  open: OpenBlock,
+  bundle: Bundle,
+  bounds: { readonly allowed: bigint | undefined; readonly isTimed: boolean },
+): Promise<boolean> {
+  const { bundles, pool, events, stateWaits } = parts
+  if (bounds.isTimed && stateWaits.has(bundle.hash)) return false
+  try {
+    const attempts = await attemptAll(parts, open, bundle, bounds.allowed)
+    if (attempts === undefined) return false
+    const executed = attempts.map((each) => append(parts, open, each))
+    for (const { hash } of executed) pool.remove(hash)
+    bundles.executed(bundle, executed)
+    return true
+  } catch (error) {
+    const transaction = bundle.transactions[0] as SignedTransaction
+    const verdict = await stateWaits.settle(error, { hash: bundle.hash, transaction }, bounds.isTimed)
+    if (verdict === "again") return buildBundle(parts, open, bundle, bounds)
+    if (verdict === "later") return false
+    bundles.executed(bundle, [])
+    events.emit("fault", { transaction, error })
+    return false
+  }
 }
 
 /** Executes the transactions of a bundle one after the other; returns `undefined` when it cannot be executed whole. */
@@ -63,7 +82,8 @@ async function attemptAll(
   { transactions, dropping, reverting }: Bundle,
   allowed: bigint | undefined,
 ): Promise<readonly Attempt[] | undefined> {
-  const branch = { ...parts, state: createForkedState(parts.state, newestVersion(open)) }
+  const state = createForkedState(parts.state, newestVersion(open))
+  const branch = { ...parts, state, machines: parts.machines.withoutFetching }
   const copy = { ...open, transactions: [...open.transactions], byHash: new Map() }
   const attempts: Attempt[] = []
   for (const signed of transactions) {

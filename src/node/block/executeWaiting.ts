@@ -2,41 +2,67 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { YieldIfDue } from "../../base/yielding.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import { select } from "../txpool/selection.ts"
 import type { BuilderParts } from "./builderTypes.ts"
 import { conditionsHold } from "./conditions.ts"
 import { execute, isFull, roomOf } from "./executeTransactions.ts"
 import type { OpenBlock } from "./openBlock.ts"
+import type { Verdict } from "./stateWaits.ts"
+
+/** The limits of executing one waiting transaction. */
+interface BestBounds {
+  /** Senders that are left out; grows by those whose next transaction does not fit, or waits for state. */
+  readonly passed?: Set<Hex> | undefined
+  /** Gas that the block may use by now; its limit when absent. */
+  readonly allowed?: bigint | undefined
+  /** `true` passes over a transaction whose state has to be fetched, `false` waits for it. */
+  readonly isTimed?: boolean | undefined
+}
 
 /**
  * Executes the best waiting transaction that fits; returns `undefined` when there is none.
  *
  * A transaction on which execution itself fails is removed from the pool, so that it does not block the others. So is one
  * whose conditions do not hold any more.
- *
- * @param passed - Senders that are left out; grows by those whose next transaction does not fit.
- * @param allowed - Gas that the block may use by now.
  */
 export async function executeBest(
   parts: BuilderParts,
   open: OpenBlock,
-  passed = new Set<Hex>(),
-  allowed?: bigint,
+  { passed = new Set(), allowed, isTimed = false }: BestBounds = {},
 ): Promise<ExecutedTransaction | undefined> {
-  const { state, pool, events, order, maxTransactions } = parts
+  const { state, pool, order, maxTransactions, stateWaits } = parts
   for (;;) {
     if (isFull(open, maxTransactions)) return undefined
     const candidate = select(pool, roomOf(open, state, allowed), passed, order)
     if (candidate === undefined) return undefined
-    try {
-      // It stays in the pool until it is in the block: a reader of the next nonce must find it in one of them.
-      if (conditionsHold(candidate.transaction, state, open)) return await execute(parts, open, candidate)
-    } catch (error) {
-      events.emit("fault", { transaction: candidate, error })
-    } finally {
-      pool.remove(candidate.hash)
-    }
+    const isOnItsWay = isTimed && stateWaits.has(candidate.hash)
+    const executed = isOnItsWay ? "later" : await tryExecute(parts, open, candidate, isTimed)
+    if (typeof executed === "object") return executed
+    if (executed === "later") passed.add(candidate.sender)
   }
+}
+
+/** Executes a transaction and takes it out of the pool, unless it waits for state; returns `undefined` when it fails. */
+async function tryExecute(
+  parts: BuilderParts,
+  open: OpenBlock,
+  candidate: SignedTransaction,
+  isTimed: boolean,
+): Promise<ExecutedTransaction | Verdict | undefined> {
+  const { state, machines, pool, events, stateWaits } = parts
+  let executed: ExecutedTransaction | undefined
+  try {
+    // It stays in the pool until it is in the block: a reader of the next nonce must find it in one of them.
+    if (conditionsHold(candidate.transaction, state, open))
+      executed = await execute({ ...parts, machines: machines.withoutFetching }, open, candidate)
+  } catch (error) {
+    const verdict = await stateWaits.settle(error, { hash: candidate.hash, transaction: candidate }, isTimed)
+    if (verdict !== undefined) return verdict
+    events.emit("fault", { transaction: candidate, error })
+  }
+  pool.remove(candidate.hash)
+  return executed
 }
 
 /** The limits of executing the waiting transactions, and the yielder to the event loop. */
@@ -45,6 +71,8 @@ interface WaitingBounds {
   readonly allowed: bigint | undefined
   /** No further transaction is begun once this is true. */
   readonly isOver: () => boolean
+  /** `true` does not wait for state that has to be fetched. */
+  readonly isTimed: boolean
   readonly endTurn: YieldIfDue
 }
 
@@ -52,10 +80,10 @@ interface WaitingBounds {
 export async function executeWaiting(
   parts: BuilderParts,
   open: OpenBlock,
-  { allowed, isOver, endTurn }: WaitingBounds,
+  { isOver, endTurn, ...bounds }: WaitingBounds,
 ): Promise<void> {
   const passed = new Set<Hex>()
-  while ((await executeBest(parts, open, passed, allowed)) !== undefined) {
+  while ((await executeBest(parts, open, { passed, ...bounds })) !== undefined) {
     if (isOver()) return
     await endTurn()
   }

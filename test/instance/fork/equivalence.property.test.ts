@@ -185,9 +185,10 @@ describe("a fork and a chain of its own", () => {
       fc.asyncProperty(contracts, steps, async (written, taken) => {
         await using remote = await createNode(options)
         await writeState(askOf(remote), written)
-        const { hash } = (await askOf(remote)("eth_getBlockByNumber", ["latest", false])) as { hash: Hex }
-        const fork = () => createNode({ ...options, fork: { url: remote, blockHash: hash } })
-        const expected = await play(askOf(remote), taken)
+        const fork = () => createNode({ ...options, fork: { url: remote } })
+        await using own = await createNode(options)
+        await writeState(askOf(own), written)
+        const expected = await play(askOf(own), taken)
         await using cold = await fork()
         expectSame(await play(askOf(cold), taken), expected)
 
