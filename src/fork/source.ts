@@ -108,7 +108,7 @@ function createStateReader(
 }
 
 function createRequester(
-  { file, cache, origin, recorder }: ForkLayers,
+  { block, file, cache, origin, recorder }: ForkLayers,
   stats: Counters,
 ): ForkSource["request"] {
   const answers = new Map<string, unknown>()
@@ -125,8 +125,12 @@ function createRequester(
   ) => {
     stats.misses += 1
     stats.fetches += 1
-    const result = await origin.request(method, params, options)
-    if (requestKind(method, params) === "moving") return result
+    const kind = requestKind(method, params)
+    const result = await origin.request(method, params, {
+      ...options,
+      ...(kind === "number" && { pinnedTo: block }),
+    })
+    if (kind === "moving") return result
     cache?.put(method, params, result)
     return keep(id, method, params, result)
   }

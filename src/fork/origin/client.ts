@@ -5,9 +5,9 @@ import { persist, type Round } from "./failover.ts"
 import type { Outcome } from "./failures.ts"
 import { createFlights } from "./flights.ts"
 import { listKeys, type StateKey } from "./keys.ts"
-import type { Origin, OriginBlock } from "./origin.ts"
+import type { Origin, OriginBlock, PassThroughOptions } from "./origin.ts"
 import type { Parts } from "./plan.ts"
-import { readRound } from "./read.ts"
+import { blockCheck, mismatch, readRound } from "./read.ts"
 import { errorOf, readErrorOf } from "./refusals.ts"
 import { exchange, type Shared } from "./transport/exchange.ts"
 import { withLinked } from "./transport/linkedSignal.ts"
@@ -38,8 +38,8 @@ export function createClient(opened: Opened): Origin {
     hosts,
     block,
     stats: shared.stats,
-    request: (method, params, { signal, block } = {}) =>
-      linked(signal, (signal) => passThrough(opened, { method, params }, block, signal)),
+    request: (method, params, { signal, ...blocks } = {}) =>
+      linked(signal, (signal) => passThrough(opened, { method, params }, blocks, signal)),
     read: (block, keys, { signal } = {}) =>
       linked(signal, async (signal) => {
         const listed = listKeys(keys)
@@ -61,15 +61,18 @@ type Call = { readonly method: string; readonly params: readonly unknown[] }
 async function passThrough(
   { endpoints, shared, knowing }: Opened,
   call: Call,
-  block: OriginBlock | undefined,
+  { block, pinnedTo }: Pick<PassThroughOptions, "block" | "pinnedTo">,
   signal: AbortSignal,
 ): Promise<unknown> {
+  const requests = pinnedTo === undefined ? [call] : [call, blockCheck(pinnedTo)]
   let outcome: Outcome | undefined
   let origin = ""
   const round: Round = async (endpoint) => {
-    outcome = (await exchange(endpoint, [call], shared, signal))[0] as Outcome
+    const [answer, check] = await exchange(endpoint, requests, shared, signal)
+    outcome = answer as Outcome
     origin = endpoint.transport.name.host
-    return outcome.failure && { failure: outcome.failure, progressed: false }
+    const failure = outcome.failure ?? (check && pinnedTo && mismatch(check, pinnedTo))
+    return failure && { failure, progressed: false }
   }
   const left = await persist(
     endpoints,
@@ -77,9 +80,10 @@ async function passThrough(
     knowing(round, signal),
   )
   if (left !== undefined) {
-    throw block !== undefined && left.kind === "noState"
-      ? readErrorOf(left, block)
-      : errorOf(left, call.method)
+    // Without an error of the remote it has answered, and has another block.
+    const missing =
+      left.kind === "noState" ? (block ?? (left.error === undefined ? pinnedTo : undefined)) : undefined
+    throw missing === undefined ? errorOf(left, call.method) : readErrorOf(left, missing)
   }
   const error = outcome?.error
   if (error !== undefined) throw new OriginRequestFailed({ origin, ...error })

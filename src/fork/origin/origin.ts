@@ -59,6 +59,11 @@ export interface PassThroughOptions extends OriginRequestOptions {
    * error names it. Without it the remote's refusal is the answer.
    */
   readonly block?: OriginBlock | undefined
+  /**
+   * A block that the remote must still have: its hash is asked for in the same message. It is for requests that name blocks
+   * by number, of which a remote that was reorganised would answer for another chain.
+   */
+  readonly pinnedTo?: OriginBlock | undefined
 }
 
 /**
@@ -79,7 +84,7 @@ export interface Origin {
    * @throws {@link OriginRequestFailed} with the remote's own code, message and data.
    * @throws {@link OriginRefused} when the remote refuses the key or the quota is used up.
    * @throws {@link OriginUnavailable} when no attempt gets a usable answer.
-   * @throws {@link OriginStateUnavailable} when no remote has the block of the options.
+   * @throws {@link OriginStateUnavailable} when no remote has the blocks of the options.
    * @example
    * await origin.request("eth_getTransactionByHash", [hash]) // { hash: "0x…", type: "0x7e", … } or null
    */

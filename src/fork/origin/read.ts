@@ -56,7 +56,7 @@ async function checked(
   shared: Shared,
   signal: AbortSignal,
 ): Promise<Outcome[] | Failure> {
-  const check = { method: "eth_getBlockByNumber", params: [`0x${block.number.toString(16)}`, false] }
+  const check = blockCheck(block)
   const all = [check, ...requests, check]
   const [before, ...rest] = await exchange(endpoint, all, shared, signal)
   const together = rest.pop()
@@ -72,7 +72,14 @@ async function checked(
   return rest
 }
 
-function mismatch(outcome: Outcome, block: OriginBlock): Failure | undefined {
+/** Returns the request whose answer tells whether a remote still has a block; see {@link mismatch}. */
+export const blockCheck = ({ number }: OriginBlock): RpcRequest => ({
+  method: "eth_getBlockByNumber",
+  params: [`0x${number.toString(16)}`, false],
+})
+
+/** Returns the failure of a remote that has another block at that number, or none. */
+export function mismatch(outcome: Outcome, block: OriginBlock): Failure | undefined {
   if (outcome.failure !== undefined) return outcome.failure
   if (outcome.error !== undefined) return { kind: "transient", reason: outcome.error.message }
   const { result } = outcome as { result: unknown }
