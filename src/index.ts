@@ -22,4 +22,5 @@ export type {
   RequestEvent,
   TransactionOutcome,
 } from "./instance/types.ts"
+export type { SourceMapped } from "./solidity/stackTrace.ts"
 export type { RpcFlashblock } from "./wire/flashblock.ts"

@@ -1,11 +1,11 @@
 /** The options of `createNode`: those of the node in the form for callers, and those of its start and its endpoints. */
 
-import type { Explainer } from "../evm/execute/explainer.ts"
 import type { ForkOptions } from "../node/fork/options.ts"
 import type { NodeOptions } from "../node/options/index.ts"
 import type { Amount, Duration } from "../node/options/units.ts"
 import type { FeedEncoding } from "../server/feedSource.ts"
 import type { WebSocketLimits } from "../server/websocket.ts"
+import type { SourceMapped } from "../solidity/stackTrace.ts"
 import type { DialectName } from "./dialects.ts"
 import type { PresetName } from "./presets.ts"
 
@@ -53,7 +53,7 @@ export interface CreateNodeOptions extends GivenOptions {
    * The artifacts that name custom errors, calls and logs in messages and traces: the result of `loadArtifacts` or
    * `createArtifacts` of `midblock/harness`.
    */
-  readonly artifacts?: Explainer | undefined
+  readonly artifacts?: SourceMapped | undefined
   /** The form of errors: `preconf` (default) is that of a pre-confirmation endpoint, `ethereum` that of geth. */
   readonly dialect?: DialectName | undefined
   /**

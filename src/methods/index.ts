@@ -144,6 +144,7 @@ import { midblock_lag } from "./midblock/lag.ts"
 import { midblock_reorder } from "./midblock/reorder.ts"
 import { midblock_sealOther } from "./midblock/sealOther.ts"
 import { midblock_setPendingContextLag } from "./midblock/setPendingContextLag.ts"
+import { midblock_stackTrace } from "./midblock/stackTrace.ts"
 import { midblock_stall } from "./midblock/stall.ts"
 import { miner_setGasPrice } from "./miner/setGasPrice.ts"
 import { miner_start } from "./miner/start.ts"
@@ -336,6 +337,7 @@ export const methods = [
   midblock_reorder,
   midblock_sealOther,
   midblock_setPendingContextLag,
+  midblock_stackTrace,
   midblock_stall,
   miner_setGasPrice,
   miner_start,

@@ -2,10 +2,10 @@
 import { createChain } from "../chain/chain.ts"
 import { createGenesisBlock, type Genesis } from "../chain/genesis.ts"
 import { keccak256 } from "../evm/base/crypto.ts"
-import type { Explainer } from "../evm/execute/explainer.ts"
 import { createMachines } from "../evm/execute/machine.ts"
 import { type ForkSchedule, scheduleFromGenesis } from "../evm/fork/forkSchedule.ts"
 import { createRules } from "../evm/fork/hardforks.ts"
+import type { SourceMapped } from "../solidity/stackTrace.ts"
 import { createState } from "../state/state.ts"
 import { timestampMsOf, toWholeSeconds } from "./block/timestamp.ts"
 import { type Archive, importArchive } from "./control/archive.ts"
@@ -28,7 +28,7 @@ export interface NodeSettings {
   /** A call at the open block that names no price sees the block's base fee, and not 0. */
   readonly showsPendingBaseFee: boolean
   /** Artifacts that name custom errors, calls and logs. */
-  readonly explainer?: Explainer | undefined
+  readonly explainer?: SourceMapped | undefined
 }
 
 /** The forks and the genesis block of a genesis file, in the place of those of the options. */

@@ -29,6 +29,7 @@ import type { Calls } from "./query/calls.ts"
 import type { Fees } from "./query/fees.ts"
 import type { BuildPayload } from "./query/payload.ts"
 import type { Simulate } from "./query/simulate/simulate.ts"
+import type { StackTraces } from "./query/stackTraces.ts"
 import type { Traces } from "./query/traces.ts"
 import type { TransactionSearch } from "./query/transactionSearch.ts"
 import type { WitnessOf } from "./query/witness.ts"
@@ -71,6 +72,7 @@ export interface Node {
   readonly resend: Resend
   readonly sendBundle: SendBundle
   readonly traces: Traces
+  readonly stackTraces: StackTraces
   readonly witnessOf: WitnessOf
   readonly search: TransactionSearch
   readonly buildPayload: BuildPayload

@@ -1,5 +1,6 @@
 /** The parts of a node that read blocks and states, and change nothing. */
 
+import type { SourceMapped } from "../solidity/stackTrace.ts"
 import type { NodeOptions } from "./options/index.ts"
 import type { BlockAtState } from "./query/blocks.ts"
 import { type CallBundleParts, createCallBundle } from "./query/callBundle.ts"
@@ -8,6 +9,7 @@ import { type CallParts, createCalls } from "./query/calls.ts"
 import { createFees } from "./query/fees.ts"
 import { createBuildPayload, type PayloadParts } from "./query/payload.ts"
 import { createSimulate, type SimulateParts } from "./query/simulate/simulate.ts"
+import { createFailedCalls, createStackTraces } from "./query/stackTraces.ts"
 import type { TracedCallParts } from "./query/tracedCalls.ts"
 import { createTraces } from "./query/traces.ts"
 import { createTransactionSearch } from "./query/transactionSearch.ts"
@@ -26,7 +28,9 @@ type ReadingParts = Omit<SimulateParts, "gasCap"> & { readonly pool: Pick<Pool, 
   WitnessParts
 
 /** Settings of calls and traces beside the options of the node. */
-type ReadingSettings = Pick<CallParts, "showsPendingBaseFee"> & Partial<Pick<TracedCallParts, "explainer">>
+interface ReadingSettings extends Pick<CallParts, "showsPendingBaseFee"> {
+  readonly explainer?: SourceMapped | undefined
+}
 
 /** Creates the parts that read blocks and states. */
 export function createQueries(
@@ -35,20 +39,22 @@ export function createQueries(
   { showsPendingBaseFee, explainer }: ReadingSettings,
 ) {
   const gasCap = options.rpcGasCap
-  const calls = createCalls({ ...parts, gasCap, showsPendingBaseFee })
+  const failedCalls = createFailedCalls(parts.machines, explainer)
+  const settings = { gasCap, showsPendingBaseFee, onFailure: failedCalls.remember }
+  const calls = createCalls({ ...parts, ...settings })
   const fees = createFees(parts.blocks, parts.pool, options.gasPrice)
   const callsAt = (position: () => BlockAtState) =>
     createCalls({
       ...parts,
       blocks: { at: position },
       state: { has: () => true },
-      gasCap,
-      showsPendingBaseFee,
+      ...settings,
     })
   const traces = createTraces({ ...parts, calls, explainer })
   return {
     calls,
     traces,
+    stackTraces: createStackTraces({ traces, failedCalls, artifacts: explainer }),
     search: createTransactionSearch({ ...parts, traces }),
     fees,
     dryRun: createDryRun({ ...parts, fees, callsAt }),

@@ -45,6 +45,14 @@ export const rooms = {
     "src/evm/execute",
     "src/evm/transaction",
   ],
+  "src/solidity": [
+    "src/base",
+    "src/errors",
+    "src/evm/base",
+    "src/evm/interpreter",
+    "src/evm/execute",
+    "src/evm/trace",
+  ],
   "src/chain": ["src/base", "src/state", "src/evm/base", "src/evm/fork", "src/evm/transaction"],
   "src/node/base": ["src/base", "src/errors", "src/state", "src/evm/base"],
   "src/node/options": ["src/base", "src/errors", "src/evm/base", "src/evm/fork"],
@@ -93,13 +101,14 @@ export const rooms = {
     "src/evm/base",
     "src/evm/fork",
     "src/evm/trace",
+    "src/solidity",
   ],
   "src/methods": ["domain", "node", "src/rpc", "src/wire"],
   "src/server": ["src/base", "src/errors", "src/rpc"],
   "src/instance": ["domain", "node", "src/rpc", "src/wire", "src/methods", "src/server"],
-  "src/index.ts": ["src/errors", "src/instance", "src/wire", "src/evm/execute"],
+  "src/index.ts": ["src/errors", "src/instance", "src/wire", "src/solidity", "src/evm/execute"],
   "src/viem.ts": ["src/instance"],
-  "src/harness": ["src/base", "src/index.ts", "src/viem.ts"],
+  "src/harness": ["src/base", "src/solidity", "src/index.ts", "src/viem.ts"],
   "src/cli": [
     "domain",
     "src/rpc",
@@ -117,7 +126,7 @@ export const rooms = {
 
 /** Names for several rooms. */
 export const groups = {
-  domain: ["src/base", "src/errors", "src/state", "src/chain", "src/evm"],
+  domain: ["src/base", "src/errors", "src/state", "src/chain", "src/evm", "src/solidity"],
   node: ["src/node"],
 }
 

@@ -11,7 +11,7 @@ import { admitted } from "./admission.ts"
 import { createBudget } from "./budget.ts"
 import { mnemonicsOf } from "./instructions.ts"
 import { CoreStep } from "./steps.ts"
-import type { Tracer } from "./tracer.ts"
+import type { Tracer, TraceState } from "./tracer.ts"
 import { stateOf, stateWithin } from "./traceState.ts"
 
 /** The approximate memory of a frame without its data, in bytes. */
@@ -26,7 +26,7 @@ export async function withTracer<T>(
 ): Promise<T> {
   const messages = tracer.enter ?? tracer.leave ?? tracer.log ?? tracer.fault
   const traces =
-    (tracer.step === undefined ? 0 : Layout.TRACES_STEPS) |
+    (tracer.step === undefined && tracer.visit === undefined ? 0 : Layout.TRACES_STEPS) |
     (messages === undefined ? 0 : Layout.TRACES_MESSAGES)
   const listen = (instance: Instance) => createTelling(machine, tracer, firstLogIndex, instance)
   const moments = momentsOf(machine, tracer, firstLogIndex)
@@ -47,7 +47,7 @@ function momentsOf(machine: Machine, tracer: Tracer<unknown>, firstLogIndex: num
   const budget = createBudget()
   return {
     mnemonics: mnemonicsOf(machine.common),
-    ...(tracer.step !== undefined && { step: (step) => tracer.step?.(step, state) }),
+    ...stepOf(tracer, state),
     fault: (failure, depth) => tracer.fault?.(failure, depth),
     enter(frame, depth) {
       budget.spend(frameBytes + frame.input.length)
@@ -58,6 +58,16 @@ function momentsOf(machine: Machine, tracer: Tracer<unknown>, firstLogIndex: num
       tracer.leave?.(end, depth)
     },
     log: (log, depth) => tracer.log?.({ ...log, index: firstLogIndex + log.index }, depth),
+  }
+}
+
+function stepOf(tracer: Tracer<unknown>, state: TraceState): Pick<Moments, "step"> {
+  if (tracer.step === undefined && tracer.visit === undefined) return {}
+  return {
+    step(step) {
+      tracer.visit?.(step.pc)
+      tracer.step?.(step, state)
+    },
   }
 }
 
@@ -79,7 +89,10 @@ function createTelling(
     return frameStartOf(events, mnemonics)
   }
   const tells: Readonly<Record<number, (precompile: string | undefined) => void>> = {
-    [Layout.STEP]: () => tracer.step?.(new CoreStep(events, mnemonics), state),
+    [Layout.STEP]() {
+      tracer.visit?.(events.number(Layout.EVENT_PC))
+      tracer.step?.(new CoreStep(events, mnemonics), state)
+    },
     [Layout.ENTER]() {
       open = events.depth
       tracer.enter?.(message(), open)

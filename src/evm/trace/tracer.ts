@@ -39,6 +39,8 @@ export interface TraceState {
 export interface Tracer<Result> {
   start?(start: TraceStart, state: TraceState): void
   step?(step: Step, state: TraceState): void
+  /** An instruction is about to run: of a step the program counter alone, for what asks for nothing else. */
+  visit?(pc: number): void
   /** A frame fails at its newest instruction, for a reason; before it is left. */
   fault?(failure: string, depth: number): void
   enter?(frame: FrameStart, depth: number): void

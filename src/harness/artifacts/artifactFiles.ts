@@ -1,15 +1,17 @@
 /** Loads artifacts from the folders and files of compilers. */
 import { readdirSync, readFileSync, statSync } from "node:fs"
-import { join } from "node:path"
+import { join, relative } from "node:path"
 import { InvalidArtifactFile } from "../errors.ts"
 import { type Found, type FoundArtifact, readShape } from "./artifactShapes.ts"
-import { type Artifacts, createArtifacts } from "./artifacts.ts"
+import { type Artifact, type Artifacts, createArtifactsOf } from "./artifacts.ts"
+import { type Builds, buildsIn, createBuilds } from "./builds.ts"
+import { createFoundryBuild, type FoundryFile } from "./foundryBuild.ts"
 
 /**
  * Loads the artifacts of a folder, with all folders in it, or of a file: Hardhat's `artifacts/`, Foundry's `out/`, the
  * standard JSON output of solc. Other JSON in a folder is skipped.
  *
- * Hardhat's artifacts get their storage layout from `build-info/`, where the compiler was configured to emit it.
+ * Source maps and Hardhat's storage layouts are in the builds of the folder `build-info/`, which are read when they are needed.
  *
  * @throws {@link InvalidArtifactFile} when there are none, and at the first invalid file.
  * @example
@@ -17,12 +19,44 @@ import { type Artifacts, createArtifacts } from "./artifacts.ts"
  * artifacts.find("Token").abi
  */
 export function loadArtifacts(path: string): Artifacts {
-  const found = filesOf(path).flatMap((file) => readShape(readJson(file), file) ?? [])
-  const artifacts = found.flatMap((each) => each.artifacts)
-  const build = found.flatMap((each) => each.build)
-  if (artifacts.length + build.length === 0)
+  const files = filesOf(path)
+  const inBuilds = files.filter((file) => isInBuildFolder(path, file))
+  const found = readAll(files.filter((file) => !inBuilds.includes(file)))
+  const buildFiles = [...inBuilds, ...found.filter(({ isBuild }) => isBuild).map(({ file }) => file)]
+  const own = found.flatMap((each) => each.artifacts)
+  const list = own.length > 0 ? own : [...found, ...readAll(inBuilds)].flatMap((each) => each.build)
+  if (list.length === 0)
     throw new InvalidArtifactFile({ path, reason: "no JSON of Hardhat, Foundry or solc" })
-  return createArtifacts(artifacts.length === 0 ? build : completed(artifacts, build))
+  const foundry = found.flatMap(({ file, artifacts }) =>
+    artifacts.flatMap((each) => foundryFile(file, each) ?? []),
+  )
+  const builds = buildsIn(buildFiles)
+  if (foundry.length > 0) builds.push({ id: "", open: () => createFoundryBuild(foundry) })
+  return createArtifactsOf(...completed(list, createBuilds(builds), builds.length > 0))
+}
+
+/** Returns true for a file in a folder `build-info` below the folder of artifacts. */
+const isInBuildFolder = (folder: string, file: string): boolean =>
+  relative(folder, file).split(/[\\/]/).slice(0, -1).includes("build-info")
+
+interface ReadFile extends Found {
+  readonly file: string
+  /** True for the output of a compiler, or its input. */
+  readonly isBuild: boolean
+}
+
+function readAll(files: readonly string[]): ReadFile[] {
+  return files.map((file) => {
+    const json = readJson(file)
+    const { artifacts, build } = readShape(json, file) ?? { artifacts: [], build: [] }
+    const { contracts, sources } = (json ?? {}) as { contracts?: unknown; sources?: unknown }
+    return { file, artifacts, build, isBuild: build.length > 0 || (contracts ?? sources) !== undefined }
+  })
+}
+
+function foundryFile(path: string, artifact: FoundArtifact): FoundryFile | undefined {
+  const { contractName, sourceName, sourceId: id } = artifact
+  return id === undefined || sourceName === undefined ? undefined : { path, contractName, sourceName, id }
 }
 
 /** Returns a file, or the JSON files of a folder in the order of their names. */
@@ -53,17 +87,41 @@ function attempt<Result>(path: string, read: () => Result): Result {
   }
 }
 
-/** Adds the layouts of builds to artifacts with the same code: folders contain old builds too. */
-function completed(artifacts: readonly FoundArtifact[], build: Found["build"]): FoundArtifact[] {
-  const keyOf = ({ buildName, sourceName, contractName, deployedBytecode }: FoundArtifact) =>
-    `${buildName ?? sourceName}:${contractName} ${deployedBytecode.toLowerCase()}`
-  const builds = new Map(build.map((each) => [keyOf(each), each]))
-  return artifacts.map(({ buildName, ...artifact }) => {
-    const { storageLayout, immutableReferences } = builds.get(keyOf({ buildName, ...artifact })) ?? {}
-    return {
-      ...(storageLayout && { storageLayout }),
-      ...(immutableReferences && { immutableReferences }),
-      ...artifact,
-    }
+/** Gives artifacts what the build with the same code has, read when it is asked for. */
+function completed(
+  list: readonly FoundArtifact[],
+  builds: Builds,
+  hasBuilds: boolean,
+): [artifacts: readonly Artifact[], sourceMaps: Pick<Builds, "compiledOf"> | undefined] {
+  const found = new WeakMap<Artifact, FoundArtifact>()
+  const artifacts = list.map((each) => {
+    const { buildName: _, buildId: __, sourceId: ___, ...artifact } = each
+    found.set(artifact, each)
+    for (const field of ["storageLayout", "immutableReferences"] as const)
+      if (hasBuilds && !(field in artifact)) addFromBuild(artifact, field, () => builds.outputOf(each))
+    return artifact
   })
+  const compiledOf: Builds["compiledOf"] = (artifact, isInitCode) => {
+    const each = found.get(artifact)
+    return each && builds.compiledOf(each, isInitCode)
+  }
+  return [artifacts, hasBuilds ? { compiledOf } : undefined]
+}
+
+/** Defines a field that is read out of the compiler's output at its first use; `undefined` where the output lacks it. */
+function addFromBuild(
+  artifact: Artifact,
+  field: "storageLayout" | "immutableReferences",
+  outputOf: () => unknown,
+): void {
+  const get = () => {
+    const { evm, storageLayout } = (outputOf() ?? {}) as {
+      storageLayout?: unknown
+      evm?: { deployedBytecode?: { immutableReferences?: unknown } }
+    }
+    const value = field === "storageLayout" ? storageLayout : evm?.deployedBytecode?.immutableReferences
+    Object.defineProperty(artifact, field, { value, enumerable: true, configurable: true })
+    return value
+  }
+  Object.defineProperty(artifact, field, { get, enumerable: true, configurable: true })
 }

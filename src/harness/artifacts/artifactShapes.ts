@@ -9,8 +9,15 @@ export interface Found {
   readonly build: readonly FoundArtifact[]
 }
 
-/** `buildName` is the source's name in Hardhat 3's builds. */
-export type FoundArtifact = Artifact & { readonly buildName?: string | undefined }
+/** An artifact, with its place in a build. */
+export type FoundArtifact = Artifact & {
+  /** The source's name in Hardhat 3's builds. */
+  readonly buildName?: string | undefined
+  /** The name of Hardhat 3's build. */
+  readonly buildId?: string | undefined
+  /** The number of its file in the source maps of Foundry; `undefined` without a syntax tree. */
+  readonly sourceId?: number | undefined
+}
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -51,6 +58,7 @@ function readHardhat(json: Json, path: string): FoundArtifact {
     contractName,
     sourceName: textOf(json.sourceName),
     buildName: textOf(json.inputSourceName),
+    buildId: textOf(json.buildInfoId),
     abi: toAbi(json.abi, path),
     bytecode: toCode(json.bytecode, "bytecode", path),
     deployedBytecode: toCode(json.deployedBytecode, "deployedBytecode", path),
@@ -65,7 +73,8 @@ function readFoundry(json: Json, path: string): FoundArtifact {
   const [file = "", folder] = path.split(/[\\/]/).reverse()
   const contractName = textOf(target?.[1]) ?? file.replace(/(\.\d+\.\d+\.\d+)?\.json$/, "")
   const sourceName = target?.[0] ?? textOf(objectOf(json.ast).absolutePath) ?? folder
-  return { ...readCompiled(json, json, path), contractName, sourceName }
+  const sourceId = isObject(json.ast) && typeof json.id === "number" ? json.id : undefined
+  return { ...readCompiled(json, json, path), contractName, sourceName, sourceId }
 }
 
 /** Reads solc's `contracts`: by file, then by name. */

@@ -1,6 +1,8 @@
 /** Finds artifacts by name and by code, and decodes errors, logs and calls with them. */
 import type { Abi, Hex } from "viem"
+import { BoundedCache } from "../../base/boundedCache.ts"
 import { nearest } from "../../base/nearest.ts"
+import type { CompiledCode } from "../../solidity/compiled/compiledCode.ts"
 import { AmbiguousContract, UnknownContract } from "../errors.ts"
 import type { StorageLayout } from "../storage/storageLayout.ts"
 import { type CodeRange, createCodeIndex, createInitCodeIndex } from "./code.ts"
@@ -60,7 +62,24 @@ export interface Artifacts extends Decoding {
    * artifacts.decodingOf(await node.at().code(address)).decodeCall(input)?.text // "transfer(to: 0x…, value: 5)"
    */
   decodingOf(code: Hex): Decoding
+  /** Returns `true` when there are source maps, from which a node infers stack traces. */
+  hasSourceMaps(): boolean
+  /**
+   * Returns deployed code, or init code, with the places of its instructions in the source.
+   *
+   * @returns `undefined` when no artifact has this code, or its build has no source map or no syntax trees.
+   * @hidden
+   */
+  compiledOf(code: Hex, isInitCode: boolean): CompiledCode | undefined
 }
+
+/** The source maps of artifacts. */
+export interface SourceMaps {
+  compiledOf(artifact: Artifact, isInitCode: boolean): CompiledCode | undefined
+}
+
+/** Most codes of which it is remembered what they were compiled from; each is a text of up to 50 kB. */
+const maxCodes = 64
 
 /**
  * Creates a set of artifacts from objects with a name and an ABI.
@@ -72,9 +91,12 @@ export interface Artifacts extends Decoding {
 export function createArtifacts(
   list: readonly (Pick<Artifact, "contractName" | "abi"> & Partial<Artifact>)[],
 ): Artifacts {
-  const artifacts = withoutDuplicates(
-    list.map((each) => ({ bytecode: "0x", deployedBytecode: "0x", ...each })),
-  )
+  return createArtifactsOf(list.map((each) => ({ bytecode: "0x", deployedBytecode: "0x", ...each })))
+}
+
+/** Creates a set of artifacts, with the source maps of their builds. */
+export function createArtifactsOf(list: readonly Artifact[], sourceMaps?: SourceMaps): Artifacts {
+  const artifacts = withoutDuplicates(list)
   const decoding = lazy(() => createDecoding(artifacts.map(({ abi }) => abi)))
   const ofCode = lazy(() => createCodeIndex(artifacts))
   const ofInitCode = lazy(() => createInitCodeIndex(artifacts))
@@ -83,6 +105,11 @@ export function createArtifacts(
     decodeError: (data) => decoding().decodeError(data),
     decodeLog: (log) => decoding().decodeLog(log),
     decodeCall: (input) => decoding().decodeCall(input),
+  }
+  const compiled = new BoundedCache<string, CompiledCode | undefined>(maxCodes)
+  const readCompiled = (code: Hex, isInitCode: boolean) => {
+    const artifact = (isInitCode ? ofInitCode() : ofCode())(code)
+    return artifact && sourceMaps?.compiledOf(artifact, isInitCode)
   }
   return {
     ...all,
@@ -94,6 +121,12 @@ export function createArtifacts(
       const abi = (ofCode()(code) ?? ofInitCode()(code))?.abi
       const first = abi === undefined ? undefined : own.get(abi)?.()
       return first === undefined ? all : eitherOf(first, all)
+    },
+    hasSourceMaps: () => sourceMaps !== undefined,
+    compiledOf(code, isInitCode) {
+      const key = `${isInitCode}${code}`
+      if (!compiled.has(key)) compiled.set(key, readCompiled(code, isInitCode))
+      return compiled.get(key)
     },
   }
 }

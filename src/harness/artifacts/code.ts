@@ -65,8 +65,14 @@ export function createInitCodeIndex<Item extends Compiled>(items: readonly Item[
 
 function toTemplate<Item extends Compiled>(item: Item): Template<Item> {
   const { body, metadata } = split(item.deployedBytecode)
-  const ranges = [...Object.values(item.immutableReferences ?? {}).flat(), ...openRanges(body)]
+  const ranges = [...Object.values(givenReferences(item)).flat(), ...openRanges(body)]
   return { item, ranges, body: masked(body, ranges), metadata }
+}
+
+/** Returns the immutables that an artifact has itself. Those that are read out of a build are found in the code as well. */
+function givenReferences(item: Compiled): Readonly<Record<string, readonly CodeRange[]>> {
+  const property = Object.getOwnPropertyDescriptor(item, "immutableReferences")
+  return property?.value ?? {}
 }
 
 /**

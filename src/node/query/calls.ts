@@ -69,6 +69,8 @@ export interface CallParts {
   readonly gasCap: bigint
   /** A call at the open block that names no price sees the block's base fee, and not 0. */
   readonly showsPendingBaseFee: boolean
+  /** Remembers the call of an error, for its stack trace. */
+  readonly onFailure?: ((error: unknown, call: PreparedCall, overrides: Overrides) => void) | undefined
 }
 
 /** Runs a message whose changes are discarded: each use of a machine starts on a fresh state. */
@@ -91,7 +93,7 @@ function loggingOnce(work: Pausing): () => Pausing {
 
 /** Creates calls and estimates. */
 export function createCalls(parts: CallParts): Calls {
-  const { blocks, state, machines, rules, gasCap, showsPendingBaseFee } = parts
+  const { blocks, state, machines, gasCap, onFailure } = parts
   const onMachine = <T>(
     { context, view }: BlockAtState,
     { state: stateOverrides }: Overrides,
@@ -106,15 +108,8 @@ export function createCalls(parts: CallParts): Calls {
   }
   const run = ({ position, message }: PreparedCall, overrides: Overrides, work: Pausing) =>
     onMachine(position, overrides, work, (machine) => runDiscarded(machine, message, position.context))
-  const prepare = (request: CallRequest, given: BlockAtState, overrides: Overrides = {}): PreparedCall => {
-    const position = overrides.block === undefined ? given : imagine(rules, given, overrides.block)
-    const message = toMessage(request, position.context, least(request.gas ?? gasCap, gasCap))
-    const isShown = showsPendingBaseFee && position.record.hash === undefined
-    if (isShown || message.gasPrice !== 0n || overrides.block?.baseFeePerGas !== undefined)
-      return { message, position }
-    return { message, position: { ...position, context: withoutBaseFee(position.context) } }
-  }
-
+  const prepare: Calls["prepare"] = (request, given, overrides = {}) =>
+    prepareCall(parts, request, given, overrides)
   const steady = <T>(block: BlockSelector, read: (position: BlockAtState) => Promise<T>): Promise<T> =>
     retryOnTruncation(
       state,
@@ -127,8 +122,9 @@ export function createCalls(parts: CallParts): Calls {
     prepare,
     call: (request, block, overrides = {}, work = sharing()) =>
       steady(block, async (position) => {
-        const outcome = await run(prepare(request, position, overrides), overrides, work)
-        throwIfFailed(outcome)
+        const prepared = prepare(request, position, overrides)
+        const outcome = await run(prepared, overrides, work)
+        assertSuccess(outcome, (error) => onFailure?.(error, prepared, overrides))
         return outcome.output
       }),
     estimate: (request, block, overrides = {}, work = sharing()) =>
@@ -138,7 +134,11 @@ export function createCalls(parts: CallParts): Calls {
         const workOf = loggingOnce(work)
         const attempt = (tried: CallMessage) =>
           run({ position, message: tried }, { state }, workOf()).catch(tooLittleGas)
-        return estimateGas(message, allowance(request, message, position, gasCap, { state }), attempt)
+        const most = allowance(request, message, position, gasCap, { state })
+        return estimateGas(message, most, attempt).catch((error) => {
+          onFailure?.(error, { message: { ...message, gas: most }, position }, { state })
+          throw error
+        })
       }),
     accessList: (request, block, overrides = {}, work = sharing()) =>
       steady(block, (given) => {
@@ -153,11 +153,31 @@ export function createCalls(parts: CallParts): Calls {
   }
 }
 
-/** Returns a position in a block with overrides. */
-const imagine = (rules: Rules, position: BlockAtState, overrides: BlockOverrides): BlockAtState => ({
-  ...position,
-  context: overrideBlock(position.context, overrides, { rules, totalDifficulty: position.totalDifficulty }),
-})
+function assertSuccess(outcome: CallOutcome, report: (error: unknown) => void): void {
+  try {
+    throwIfFailed(outcome)
+  } catch (error) {
+    report(error)
+    throw error
+  }
+}
+
+function prepareCall(
+  { rules, gasCap, showsPendingBaseFee }: CallParts,
+  request: CallRequest,
+  given: BlockAtState,
+  { block }: Overrides,
+): PreparedCall {
+  const { totalDifficulty } = given
+  const position =
+    block === undefined
+      ? given
+      : { ...given, context: overrideBlock(given.context, block, { rules, totalDifficulty }) }
+  const message = toMessage(request, position.context, least(request.gas ?? gasCap, gasCap))
+  const isShown = showsPendingBaseFee && position.record.hash === undefined
+  if (isShown || message.gasPrice !== 0n || block?.baseFeePerGas !== undefined) return { message, position }
+  return { message, position: { ...position, context: withoutBaseFee(position.context) } }
+}
 
 /** Maximum amount in wei: 256 bits. */
 const everything = 2n ** 255n

@@ -138,7 +138,8 @@ export function createTracedCalls({
   }
 }
 
-async function traceMessage<Result>(
+/** Runs a message on a machine for a tracer. */
+export async function traceMessage<Result>(
   machine: Machine,
   message: CallMessage,
   { context }: BlockAtState,

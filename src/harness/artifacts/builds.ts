@@ -1,0 +1,126 @@
+/** Reads builds, which are large, when source maps or layouts are needed: of a file only the positions of its parts are kept. */
+import { closeSync, openSync, readFileSync, readSync } from "node:fs"
+import { basename } from "node:path"
+import { type BuildContract, type BuildInfo, createBuildInfo } from "../../solidity/build/buildInfo.ts"
+import { type LazyJson, lazyJson } from "../../solidity/build/json.ts"
+import type { CompiledCode } from "../../solidity/compiled/compiledCode.ts"
+import type { FoundArtifact } from "./artifactShapes.ts"
+
+/** The builds of artifacts. */
+export interface Builds {
+  /** Returns the compiler's output for an artifact: that of the build with the same code. */
+  outputOf(artifact: FoundArtifact): unknown
+  /** Returns the code of an artifact with its places in the source. */
+  compiledOf(artifact: FoundArtifact, isInitCode: boolean): CompiledCode | undefined
+}
+
+/** A build that is read at its first use; `undefined` for what is no build. */
+export type OpenBuild = () => BuildInfo | undefined
+
+/** Creates the look-up of artifacts in builds. */
+export function createBuilds(builds: readonly { readonly id: string; readonly open: OpenBuild }[]): Builds {
+  const places = new WeakMap<FoundArtifact, ReturnType<typeof find>>()
+  const find = (artifact: FoundArtifact) => {
+    const contract = contractOf(artifact)
+    const isOwn = ({ id }: { readonly id: string }) => id === artifact.buildId
+    for (const { open } of [...builds.filter(isOwn), ...builds.filter((each) => !isOwn(each))]) {
+      const build = open()
+      if (build !== undefined && isCompiledTo(build.outputOf(contract), artifact)) return { build, contract }
+    }
+    return undefined
+  }
+  const placeOf = (artifact: FoundArtifact) => {
+    if (!places.has(artifact)) places.set(artifact, find(artifact))
+    return places.get(artifact)
+  }
+  return {
+    outputOf(artifact) {
+      const place = placeOf(artifact)
+      return place?.build.outputOf(place.contract)
+    },
+    compiledOf(artifact, isInitCode) {
+      const place = placeOf(artifact)
+      return place?.build.compiledOf(place.contract, isInitCode)
+    },
+  }
+}
+
+const contractOf = ({ buildName, sourceName = "", contractName }: FoundArtifact): BuildContract => ({
+  sourceName: buildName ?? sourceName,
+  contractName,
+})
+
+/** Compares codes: folders contain builds of older sources too. */
+function isCompiledTo(output: unknown, { deployedBytecode }: FoundArtifact): boolean {
+  const { evm } = (output ?? {}) as { evm?: { deployedBytecode?: { object?: unknown } } }
+  const object = evm?.deployedBytecode?.object
+  return typeof object === "string" && hexOf(object) === hexOf(deployedBytecode)
+}
+
+const hexOf = (code: string): string => code.replace(/^0x/, "").toLowerCase()
+
+/**
+ * Returns the builds in files: a file with input and output, or two files with one each. The output of Hardhat 3 is named after its
+ * input; otherwise an input belongs to an output when it has all of its sources.
+ */
+export function buildsIn(files: readonly string[]): { readonly id: string; readonly open: OpenBuild }[] {
+  const read = new Map<string, LazyJson | undefined>()
+  const jsonOf = (file: string) => {
+    if (!read.has(file)) read.set(file, readLazily(file))
+    return read.get(file)
+  }
+  const inputOf = (file: string, json: LazyJson, output: LazyJson): LazyJson | undefined => {
+    const own = json.get("input")
+    if (own?.get("sources") !== undefined) return json
+    const named = file.replace(/\.output\.json$/, ".json")
+    if (named !== file) return files.includes(named) ? jsonOf(named) : undefined
+    const names = output.get("sources")?.keys() ?? []
+    return files
+      .map(jsonOf)
+      .find((each) => names.every((name) => each?.get("sources")?.get(name)?.get("content")))
+  }
+  const open = (file: string) => {
+    const json = jsonOf(file)
+    const output = json?.get("output") ?? json
+    if (json === undefined || output?.get("contracts") === undefined) return undefined
+    const input = inputOf(file, json, output)
+    return createBuildInfo(input?.get("input") ?? input, output, namesIn(input))
+  }
+  return files.map((file) => {
+    let opened: { readonly build: BuildInfo | undefined } | undefined
+    return {
+      id: basename(file).replace(/(\.output)?\.json$/, ""),
+      open() {
+        opened ??= { build: open(file) }
+        return opened.build
+      },
+    }
+  })
+}
+
+/** Returns the names of the user's own files in a build of Hardhat 3, with those that the compiler was given. */
+function namesIn(input: LazyJson | undefined): ReadonlyMap<string, string> {
+  const names = input?.get("userSourceNameMap")?.value()
+  if (typeof names !== "object" || names === null) return new Map()
+  return new Map(Object.entries(names).filter(([, name]) => typeof name === "string"))
+}
+
+/** Indexes a file, from which parts are read later; `undefined` when it is no JSON. */
+function readLazily(path: string): LazyJson | undefined {
+  try {
+    return lazyJson(readFileSync(path), (start, end) => readBytes(path, start, end))
+  } catch {
+    return undefined
+  }
+}
+
+function readBytes(path: string, start: number, end: number): Buffer {
+  const file = openSync(path, "r")
+  try {
+    const bytes = Buffer.allocUnsafe(end - start)
+    readSync(file, bytes, 0, bytes.length, start)
+    return bytes
+  } finally {
+    closeSync(file)
+  }
+}

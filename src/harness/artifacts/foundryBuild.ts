@@ -1,0 +1,52 @@
+/** The build in the artifacts of Foundry: each has the syntax tree of its file, and the texts are in the project. */
+import { existsSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { type BuildInfo, createBuildInfo } from "../../solidity/build/buildInfo.ts"
+import { ofValue } from "../../solidity/build/json.ts"
+
+/** An artifact file of Foundry, without its syntax tree, which is read again when it is needed. */
+export interface FoundryFile {
+  readonly path: string
+  readonly contractName: string
+  readonly sourceName: string
+  /** The number of its file in source maps. */
+  readonly id: number
+}
+
+interface FoundryJson {
+  readonly ast?: { readonly absolutePath?: unknown }
+  readonly bytecode?: unknown
+  readonly deployedBytecode?: unknown
+}
+
+/** Creates the build of artifacts with syntax trees (`ast = true` in foundry.toml). */
+export function createFoundryBuild(files: readonly FoundryFile[]): BuildInfo {
+  const sources: Record<string, unknown> = {}
+  const texts: Record<string, unknown> = {}
+  const contracts: Record<string, Record<string, unknown>> = {}
+  for (const { path, contractName, sourceName, id } of files) {
+    lazily(sources, sourceName, () => ({ id, ast: readJson(path).ast }))
+    lazily(texts, sourceName, () => ({ content: readSource(path, sourceName) }))
+    contracts[sourceName] ??= {}
+    lazily(contracts[sourceName], contractName, () => {
+      const { bytecode, deployedBytecode } = readJson(path)
+      return { evm: { bytecode, deployedBytecode } }
+    })
+  }
+  return createBuildInfo(ofValue({ sources: texts }), ofValue({ sources, contracts }))
+}
+
+function lazily(object: Record<string, unknown>, name: string, get: () => unknown): void {
+  Object.defineProperty(object, name, { enumerable: true, configurable: true, get })
+}
+
+const readJson = (path: string): FoundryJson => JSON.parse(readFileSync(path, "utf8"))
+
+/** Reads a file of the project, which is a folder around that of the artifacts. */
+function readSource(artifact: string, sourceName: string): string | undefined {
+  for (let folder = dirname(artifact); folder !== dirname(folder); folder = dirname(folder)) {
+    const path = join(folder, sourceName)
+    if (existsSync(path)) return readFileSync(path, "utf8")
+  }
+  return undefined
+}

@@ -1,0 +1,43 @@
+/** One run of the compiler: the files that went in, with their syntax trees. */
+import type { SourceFile } from "./model.ts"
+import { createSourceFile } from "./sourceFile.ts"
+import { readSyntaxTree } from "./syntaxTree.ts"
+
+/** A file as a build info has it; texts and trees are read when they are used. */
+export interface SourceUnit {
+  readonly name: string
+  /** The number by which source maps name it. */
+  readonly id: number
+  readonly text: () => string | undefined
+  readonly tree: () => unknown
+}
+
+/** The files of a compilation. */
+export interface Compilation {
+  fileNamed(name: string): SourceFile | undefined
+  /** Returns the file of a number; `undefined` for code that the compiler generated. */
+  fileOf(id: number): SourceFile | undefined
+}
+
+/**
+ * Creates a compilation.
+ *
+ * @param shownName - Returns the name of a file as people know it; compilers may have another one for it.
+ */
+export function createCompilation(
+  units: readonly SourceUnit[],
+  shownName: (name: string) => string = (name) => name,
+): Compilation {
+  const byName = new Map<string, SourceFile>()
+  const byId = new Map<number, SourceFile>()
+  for (const { name, id, text, tree } of units) {
+    const file = createSourceFile({
+      name: shownName(name),
+      text,
+      model: (owner) => readSyntaxTree(tree(), owner),
+    })
+    byName.set(name, file)
+    byId.set(id, file)
+  }
+  return { fileNamed: (name) => byName.get(name), fileOf: (id) => byId.get(id) }
+}

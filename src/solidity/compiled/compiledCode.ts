@@ -1,0 +1,77 @@
+/** Compiled code: each instruction with its place in the source. */
+import type { Compilation } from "./compilation.ts"
+import type { Contract } from "./contract.ts"
+import type { SourceRange } from "./model.ts"
+import { decodeSourceMap } from "./sourceMap.ts"
+
+/** An instruction, with the range that it was compiled from. */
+export interface Instruction {
+  readonly op: number
+  /** {@link JUMP_IN}, {@link JUMP_OUT} or 0. */
+  readonly jump: number
+  /** `undefined` for code that the compiler generated. */
+  readonly range: SourceRange | undefined
+}
+
+/** Code that was compiled from a contract. */
+export interface CompiledCode {
+  readonly contract: Contract
+  /** Returns the instruction at a program counter. */
+  at(pc: number): Instruction
+}
+
+/** The parts of compiled code. */
+export interface CompiledParts {
+  readonly contract: Contract
+  readonly compilation: Compilation
+  /** The code, of which immutables and library addresses do not matter. */
+  readonly code: Uint8Array
+  /** In solc's compressed form. */
+  readonly sourceMap: string
+}
+
+const invalid: Instruction = { op: 0, jump: 0, range: undefined }
+
+/** Creates compiled code; instructions are read when they are asked for, and kept. */
+export function createCompiledCode({ contract, compilation, code, sourceMap }: CompiledParts): CompiledCode {
+  const map = decodeSourceMap(sourceMap)
+  const indexes = indexesOf(code)
+  const known = new Map<number, Instruction>()
+  const read = (pc: number): Instruction => {
+    const op = code[pc]
+    if (op === undefined) return invalid
+    const index = (indexes[pc] as number) - 1
+    if (index < 0 || index >= map.length) return { op, jump: 0, range: undefined }
+    const file = compilation.fileOf(map.files[index] as number)
+    const start = map.starts[index] as number
+    const range = file && { file, start, end: start + (map.lengths[index] as number) }
+    return { op, jump: map.jumps[index] as number, range }
+  }
+  return {
+    contract,
+    at(pc) {
+      let instruction = known.get(pc)
+      if (instruction === undefined) {
+        instruction = read(pc)
+        known.set(pc, instruction)
+      }
+      return instruction
+    },
+  }
+}
+
+const PUSH1 = 0x60
+const PUSH32 = 0x7f
+
+/** Numbers the instructions of a code from 1, by their program counters; the data of PUSH has 0. */
+function indexesOf(code: Uint8Array): Uint32Array {
+  const indexes = new Uint32Array(code.length)
+  let count = 0
+  for (let pc = 0; pc < code.length; pc++) {
+    count++
+    indexes[pc] = count
+    const op = code[pc] as number
+    if (op >= PUSH1 && op <= PUSH32) pc += op - PUSH1 + 1
+  }
+  return indexes
+}

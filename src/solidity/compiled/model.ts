@@ -1,0 +1,65 @@
+/** A source file as stack traces see it: its ranges, its functions, its contracts. */
+
+/** A range of bytes in a file. */
+export interface SourceRange {
+  readonly file: SourceFile
+  readonly start: number
+  readonly end: number
+}
+
+/** A line and a column, both from 1; the column counts characters. */
+export interface Position {
+  readonly line: number
+  readonly column: number
+}
+
+/** What a syntax tree says of a file. */
+export interface FileModel {
+  readonly functions: readonly SourceFunction[]
+  readonly contracts: readonly ContractModel[]
+  /** The names of the files that it imports. */
+  readonly imports: readonly string[]
+}
+
+/** A file of a compilation. */
+export interface SourceFile extends FileModel {
+  readonly name: string
+  /** The text; `undefined` when the compiler's input is not known. */
+  readonly text: string | undefined
+  /** Returns the position of a byte; `undefined` without the text. */
+  positionAt(byte: number): Position | undefined
+  /** Returns the function, the modifier or the variable with a getter that contains a range. */
+  functionAt(start: number, end: number): SourceFunction | undefined
+}
+
+/** The kinds of what can be a frame of a stack. */
+export type FunctionKind =
+  | "constructor"
+  | "fallback"
+  | "free"
+  | "function"
+  | "getter"
+  | "modifier"
+  | "receive"
+
+/** A function, a modifier, or a variable with a getter. */
+export interface SourceFunction {
+  readonly kind: FunctionKind
+  /** The name in the source; `constructor`, `<fallback>` and `<receive>` have none there. */
+  readonly name: string
+  readonly range: SourceRange
+  readonly isPayable: boolean
+  /** Eight digits of hex; `undefined` where it cannot be called from outside. */
+  readonly selector: string | undefined
+}
+
+/** A contract as its own file defines it, without what it inherits. */
+export interface ContractModel {
+  readonly id: number
+  readonly name: string
+  readonly isLibrary: boolean
+  readonly range: SourceRange
+  readonly functions: readonly SourceFunction[]
+  /** The ids of the contract and its bases, the most derived one first. */
+  readonly bases: readonly number[]
+}

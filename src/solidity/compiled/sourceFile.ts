@@ -1,0 +1,69 @@
+/** Creates source files: their lines, and what lies in them. */
+import type { FileModel, Position, SourceFile } from "./model.ts"
+
+/** The parts of a file, which are read when they are first used. */
+export interface FileParts {
+  readonly name: string
+  readonly text: () => string | undefined
+  readonly model: (file: SourceFile) => FileModel
+}
+
+/** Creates a file; its text and its model are read at the first use. */
+export function createSourceFile({ name, text, model }: FileParts): SourceFile {
+  let lines: ReturnType<typeof linesOf> | undefined
+  let read: FileModel | undefined
+  const modelOf = (): FileModel => {
+    read ??= model(file)
+    return read
+  }
+  const file: SourceFile = {
+    name,
+    get text() {
+      return text()
+    },
+    get functions() {
+      return modelOf().functions
+    },
+    get contracts() {
+      return modelOf().contracts
+    },
+    get imports() {
+      return modelOf().imports
+    },
+    positionAt(byte) {
+      const content = text()
+      if (content === undefined) return undefined
+      lines ??= linesOf(content)
+      return lines(byte)
+    },
+    functionAt: (start, end) =>
+      modelOf().functions.find(({ range }) => range.start <= start && end <= range.end),
+  }
+  return file
+}
+
+/** Ranges count the bytes of UTF-8; the look-up keeps where each line begins. */
+function linesOf(text: string): (byte: number) => Position {
+  const bytes = Buffer.from(text, "utf8")
+  const starts = [0]
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) starts.push(at + 1)
+  const isAscii = bytes.length === text.length
+  return (byte) => {
+    const line = lastAtMost(starts, byte)
+    const start = starts[line] as number
+    const column = isAscii ? byte - start : bytes.subarray(start, byte).toString("utf8").length
+    return { line: line + 1, column: column + 1 }
+  }
+}
+
+/** Returns the index of the last number that is not greater than another. */
+function lastAtMost(sorted: readonly number[], most: number): number {
+  let low = 0
+  let high = sorted.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((sorted[middle] as number) <= most) low = middle
+    else high = middle - 1
+  }
+  return low
+}

@@ -1,0 +1,64 @@
+/** The reason of a failure in words. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../base/hex.ts"
+import { decodeRevert } from "../evm/base/revert.ts"
+import type { Explainer } from "../evm/execute/explainer.ts"
+import { failureText } from "../evm/execute/failure.ts"
+import type { Frame, FrameKind } from "./trace/frames.ts"
+import type { RecordedMessage } from "./trace/recorder.ts"
+
+type Text = (message: RecordedMessage, place: string, explainer: Explainer | undefined) => string
+
+/** Names what was called: the contract and the function, or what is known of them. */
+const placeOf = ({ contract, function: name, address }: Frame): string =>
+  [contract ?? (address && `<${address}>`), name].filter((word) => word !== undefined).join(".")
+
+const amountOf = ({ value = 0n }: RecordedMessage): string => `${value} wei`
+
+/** Returns the reason by what was reverted with, or by the word of the failure. */
+function reasonOf({ failure, output, code }: RecordedMessage, explainer: Explainer | undefined): string {
+  if (failure !== "revert") return failureText({ failure, reason: undefined })
+  if (output === "0x") return "reverted without a reason"
+  const names = code === undefined ? explainer : explainer?.decodingOf(toHex(code))
+  const decoded = names?.decodeError(output)
+  if (decoded === undefined) return reasonWithoutNames(output)
+  return `reverted with ${decoded.name === "Error" ? JSON.stringify(decoded.text) : decoded.text}`
+}
+
+function reasonWithoutNames(output: Hex): string {
+  const reason = decodeRevert(output)
+  if (reason === undefined) return `reverted with data that no known error has: ${output}`
+  return `reverted with ${reason.startsWith("panic: ") ? reason : JSON.stringify(reason)}`
+}
+
+const texts: Partial<Record<FrameKind, Text>> = {
+  missingFunction({ input }, place) {
+    const contract = place.split(".")[0]
+    if (input === "0x")
+      return `${contract} has neither a receive nor a fallback function, and was called without data`
+    return `${contract} has no function with the selector ${input.slice(0, 10)}, and no fallback function`
+  },
+  notPayable: (message, place) => `${place} is not payable, and was called with ${amountOf(message)}`,
+  fallbackNotPayable: (message, place) =>
+    message.input === "0x"
+      ? `${place} is not payable, there is no receive function, and it was called with ${amountOf(message)}`
+      : `${place} is not payable, and was called with ${amountOf(message)}`,
+  invalidParameters: (_, place) =>
+    `${place} was called with data that is too short or wrong for its parameters`,
+  returnDataTooShort: () => "the called contract returned less data than its interface declares",
+  noCode: () => "the called account has no code",
+  callFailed: () => "the call could not begin: too little balance, or too many calls within calls",
+  directLibraryCall: (_, place) => `${place} is in a library, which cannot be called directly`,
+  codeTooLarge: () => "the code to deploy is larger than the limit",
+  calleeOutOfGas: () => "the called contract ran out of gas",
+  precompile: ({ failure }, place) => `the precompile ${place} failed: ${failure}`,
+}
+
+/** Returns why a message failed, by its innermost frame. */
+export function failureMessage(
+  frame: Frame,
+  failed: RecordedMessage,
+  explainer: Explainer | undefined,
+): string {
+  return texts[frame.kind]?.(failed, placeOf(frame), explainer) ?? reasonOf(failed, explainer)
+}

@@ -1,0 +1,92 @@
+/** Solidity stack traces: the lines of source in which a message failed, and why. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../base/hex.ts"
+import type { Explainer } from "../evm/execute/explainer.ts"
+import type { CompiledCode } from "./compiled/compiledCode.ts"
+import { failureMessage } from "./failureMessage.ts"
+import type { Frame } from "./trace/frames.ts"
+import { inferStack } from "./trace/inferStack.ts"
+import type { RecordedMessage } from "./trace/recorder.ts"
+
+/** A frame of a stack trace; what is not known is `undefined`. */
+export interface StackFrame {
+  /** The contract whose code ran; `<0x…>` for code without a source map. */
+  readonly contract: string | undefined
+  readonly function: string | undefined
+  /** The file as the compiler named it, such as `contracts/Token.sol`. */
+  readonly file: string | undefined
+  /** From 1. */
+  readonly line: number | undefined
+  /** From 1, in characters. */
+  readonly column: number | undefined
+}
+
+/** Why a message failed, and where. */
+export interface StackTrace {
+  readonly message: string
+  /** Innermost first. */
+  readonly frames: readonly StackFrame[]
+  /** The text of the file of the innermost frame that has one. */
+  readonly source: string | undefined
+}
+
+/** Artifacts that may have source maps; `loadArtifacts` of `midblock/harness` makes some. */
+export interface SourceMapped extends Explainer {
+  /** Returns true when there are source maps: without, no failure is traced by itself. */
+  hasSourceMaps?(): boolean
+  /** Returns what code was compiled from, with its source map; `undefined` when that is not known. */
+  compiledOf?(code: Hex, isInitCode: boolean): CompiledCode | undefined
+}
+
+/** Returns the stack trace of a message that failed. */
+export function stackTraceOf(message: RecordedMessage, artifacts: SourceMapped | undefined): StackTrace {
+  const { frames, failed } = inferStack(message, {
+    compiledOf: (code, isInitCode) => artifacts?.compiledOf?.(toHex(code), isInitCode),
+    decodes: (code, input) => artifacts?.decodingOf(toHex(code)).decodeCall(input) !== undefined,
+    nameOf: (each) => artifacts && nameOf(each, artifacts),
+  })
+  const innermostFirst = [...frames].reverse()
+  return {
+    message: failureMessage(frames.at(-1) as Frame, failed, artifacts),
+    frames: innermostFirst.map(toStackFrame),
+    source: innermostFirst.find(({ range }) => range !== undefined)?.range?.file.text,
+  }
+}
+
+/** Returns the names of code that has an artifact without a source map. */
+function nameOf({ code, input, type }: RecordedMessage, artifacts: Explainer) {
+  if (code === undefined) return undefined
+  const text = toHex(code)
+  const isCreation = type.startsWith("CREATE")
+  const contract = (isCreation ? artifacts.ofInitCode(text) : artifacts.ofCode(text))?.contractName
+  if (contract === undefined) return undefined
+  return {
+    contract,
+    function: isCreation ? "constructor" : artifacts.decodingOf(text).decodeCall(input)?.name,
+  }
+}
+
+function toStackFrame({ contract, function: name, range, address }: Frame): StackFrame {
+  const position = range?.file.positionAt(range.start)
+  return {
+    contract: contract ?? (address && `<${address}>`),
+    function: name,
+    file: range?.file.name,
+    line: position?.line,
+    column: position?.column,
+  }
+}
+
+/**
+ * Formats a frame as engines of JavaScript do.
+ *
+ * @example
+ * frameText({ contract: "Token", function: "transfer", file: "contracts/Token.sol", line: 42, column: 9 })
+ * // "Token.transfer (contracts/Token.sol:42:9)"
+ */
+export function frameText({ contract, function: name, file, line, column }: StackFrame): string {
+  const words = [contract, name].filter((word) => word !== undefined).join(".")
+  if (file === undefined) return words
+  const place = [file, line, column].filter((part) => part !== undefined).join(":")
+  return words === "" ? place : `${words} (${place})`
+}

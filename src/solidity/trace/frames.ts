@@ -1,0 +1,104 @@
+/** The frames of a stack trace, and how each is made from a place in the source. */
+import type { CompiledCode, Instruction } from "../compiled/compiledCode.ts"
+import type { SourceFunction, SourceRange } from "../compiled/model.ts"
+
+/** The meaning of a frame: a call, or why the innermost one failed. */
+export type FrameKind =
+  | "call"
+  | "callFailed"
+  | "calleeOutOfGas"
+  | "codeTooLarge"
+  | "custom"
+  | "directLibraryCall"
+  | "fallbackNotPayable"
+  | "internal"
+  | "invalidParameters"
+  | "missingFunction"
+  | "noCode"
+  | "notPayable"
+  | "other"
+  | "panic"
+  | "precompile"
+  | "returnDataTooShort"
+  | "revert"
+  | "unknown"
+
+/** A frame, before names and lines are looked up. */
+export interface Frame {
+  readonly kind: FrameKind
+  /** The name of the contract whose code ran; `undefined` for free functions and unknown code. */
+  readonly contract: string | undefined
+  readonly function: string | undefined
+  readonly functionKind?: SourceFunction["kind"] | undefined
+  /** `undefined` for unknown code. */
+  readonly range: SourceRange | undefined
+  /** The address of unknown code, or of a precompile. */
+  readonly address?: string | undefined
+}
+
+/** The name of a function that no contract has. */
+export const unrecognized = "<unrecognized-selector>"
+
+/** Creates the frame of a range in a function; `undefined` when no function contains it. */
+export function frameAt(
+  { contract }: CompiledCode,
+  kind: FrameKind,
+  range: SourceRange | undefined,
+): Frame | undefined {
+  const found = range?.file.functionAt(range.start, range.end)
+  return found && { ...named(contract.name, found), kind, range }
+}
+
+/** Creates the frame of a function, at its beginning. */
+export const frameOfFunction = (
+  { contract }: CompiledCode,
+  kind: FrameKind,
+  found: SourceFunction,
+): Frame => ({ ...named(contract.name, found), kind, range: found.range })
+
+/** Creates the frame of a contract, in none of its functions. */
+export const frameOfContract = ({ contract }: CompiledCode, kind: FrameKind, name?: string): Frame => ({
+  ...{ kind, contract: contract.name, function: name, range: contract.range },
+})
+
+/** Creates the frame of a constructor, which need not be written. */
+export function frameOfConstructor({ contract }: CompiledCode, kind: FrameKind): Frame {
+  const { name, constructorFunction, range } = contract
+  const functionKind = "constructor"
+  return {
+    ...{ kind, contract: name, function: "constructor", functionKind },
+    range: constructorFunction?.range ?? range,
+  }
+}
+
+/** Creates the frame of an instruction that calls: in its function, or in none. Generated code has the range of the contract. */
+export function frameOfCall(compiled: CompiledCode, { range }: Instruction): Frame {
+  if (range === undefined) return frameOfContract(compiled, "internal")
+  return (
+    frameAt(compiled, "call", range) ?? {
+      ...{ kind: "call", contract: compiled.contract.name, function: undefined, range },
+      functionKind: "function",
+    }
+  )
+}
+
+const named = (
+  contract: string,
+  { kind, name }: SourceFunction,
+): Pick<Frame, "contract" | "function" | "functionKind"> => ({
+  contract: kind === "free" ? undefined : contract,
+  function: name,
+  functionKind: kind,
+})
+
+/** Returns true for equal ranges; code without one is equal to nothing. */
+export const isSameRange = (one: SourceRange | undefined, other: SourceRange | undefined): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  one.file === other.file &&
+  one.start === other.start &&
+  one.end === other.end
+
+/** Returns true when a range lies in another, or is equal. */
+export const encloses = (outer: SourceRange, inner: SourceRange): boolean =>
+  outer.file === inner.file && outer.start <= inner.start && inner.end <= outer.end

@@ -1,0 +1,124 @@
+/** Infers the frames of a message that failed, outermost first. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { CompiledCode } from "../compiled/compiledCode.ts"
+import { callStackOf } from "./callStack.ts"
+import { type Execution, isCreation, newestFrame, Op, ranAt } from "./execution.ts"
+import { type Frame, frameOfConstructor, frameOfContract, frameOfFunction } from "./frames.ts"
+import { failedCall, failureOfLastCall, type Inferred } from "./lastCall.ts"
+import { failureOfLastInstruction } from "./lastInstruction.ts"
+import type { RecordedMessage } from "./recorder.ts"
+import { withoutRedundant } from "./redundant.ts"
+import { refusedAtEntry } from "./refusedAtEntry.ts"
+
+/** What inference asks of artifacts. */
+export interface KnownCode {
+  /** Returns what code was compiled from, with its source map; `undefined` when that is not known. */
+  compiledOf(code: Uint8Array, isInitCode: boolean): CompiledCode | undefined
+  /** Returns true when the input holds the parameters of the function of this code that it selects. */
+  decodes(code: Uint8Array, input: Hex): boolean
+  /** Returns the names of what a message ran, for code without a source map. */
+  nameOf(
+    message: RecordedMessage,
+  ): { readonly contract: string; readonly function: string | undefined } | undefined
+}
+
+/** Infers the frames of a message that failed; those of a message within it too, where it is the reason. */
+export function inferStack(message: RecordedMessage, known: KnownCode): Inferred {
+  const { code } = message
+  const compiled = code && known.compiledOf(code, isCreation(message))
+  if (compiled === undefined) return inferUnknown(message, known)
+  const execution = executionOf(message, compiled, known)
+  const refused = refusedAtEntry(execution)
+  if (refused !== undefined) return { compiled, failed: message, frames: [refused] }
+  return { compiled, failed: message, ...inferKnown(execution, known) }
+}
+
+function executionOf(message: RecordedMessage, compiled: CompiledCode, known: KnownCode): Execution {
+  const { pcs, code, input, output, last } = message
+  const { length } = pcs
+  const creates = isCreation(message)
+  const at = (step: number) => compiled.at(pcs[step] as number)
+  return {
+    ...{ message, compiled, isCreation: creates, output, length, last, at },
+    failing: length === 0 ? undefined : at(length - 1),
+    called: creates || input === "0x" ? undefined : compiled.contract.functionOf(input.slice(2, 10)),
+    decodesInput: () => code === undefined || known.decodes(code, input),
+  }
+}
+
+function inferKnown(execution: Execution, known: KnownCode): Pick<Inferred, "frames"> & Partial<Inferred> {
+  const stack = callStackOf(execution)
+  const own = (frames: readonly Frame[]) => ({ frames: shown(execution, frames) })
+  const fromLast = failureOfLastCall(execution, (message) => inferStack(message, known))
+  if (fromLast !== undefined) return { ...fromLast, ...own([...stack.frames, ...fromLast.frames]) }
+  const notBegun = failedCall(execution)
+  if (notBegun !== undefined) return own([...stack.frames, notBegun])
+  const found = failureOfLastInstruction(execution, stack)
+  if (found !== undefined) return own(adjusted(execution, found))
+  return own([...stack.frames, callOfNoCode(execution) ?? otherFailure(execution)])
+}
+
+/** Puts the function before a modifier that it begins with, and takes out what says nothing. */
+function shown(execution: Execution, frames: readonly Frame[]): readonly Frame[] {
+  const [first] = frames
+  const isModifier = first?.kind === "call" && first.functionKind === "modifier"
+  return withoutRedundant(isModifier ? [entryOf(execution), ...frames] : frames)
+}
+
+/** Returns the frame of the function that the message calls. */
+function entryOf({ compiled, isCreation: creates, called, message }: Execution): Frame {
+  if (creates) return frameOfConstructor(compiled, "call")
+  const { fallback, receive } = compiled.contract
+  const found = called ?? (message.input === "0x" ? (receive ?? fallback) : fallback)
+  return found === undefined ? frameOfContract(compiled, "call") : frameOfFunction(compiled, "call", found)
+}
+
+/** Solidity checks that an account has code before it calls it, and reverts where the call is written. */
+function callOfNoCode(execution: Execution): Frame | undefined {
+  const { at, length, last } = execution
+  for (let step = length - 1; step > (last?.step ?? 0); step--) {
+    if (at(step).range === undefined) continue
+    const isCheck = at(step).op === Op.ISZERO && at(step - 1).op === Op.EXTCODESIZE
+    return isCheck ? newestFrame(execution, "noCode") : undefined
+  }
+  return undefined
+}
+
+/** Reverts without a reason that the compiler writes, by the instructions that lead to them. */
+function adjusted(execution: Execution, frames: readonly Frame[]): readonly Frame[] {
+  const innermost = frames.at(-1)
+  if (innermost?.kind !== "revert" || execution.output !== "0x") return frames
+  if (execution.failing?.op === Op.INVALID) return frames
+  const kind = kindOfCompilerRevert(execution)
+  return kind === undefined ? frames : [...frames.slice(0, -1), { ...innermost, kind }]
+}
+
+function kindOfCompilerRevert(execution: Execution): Frame["kind"] | undefined {
+  if (ranAt(execution, 9, [Op.EXTCODESIZE, Op.ISZERO, Op.DUP1, Op.ISZERO])) return "noCode"
+  const isShort = ranAt(execution, 7, [Op.LT, Op.ISZERO])
+  const readsCode = ranAt(execution, 20, [Op.CODESIZE]) && ranAt(execution, 15, [Op.CODECOPY])
+  const readsInput = ranAt(execution, 11, [Op.CALLDATASIZE])
+  return isShort && (readsCode || readsInput) ? "invalidParameters" : undefined
+}
+
+function otherFailure(execution: Execution): Frame {
+  const { message, compiled, isCreation: creates } = execution
+  if (creates && message.failure?.includes("code size") === true)
+    return frameOfConstructor(compiled, "codeTooLarge")
+  return newestFrame(execution, "other") ?? frameOfContract(compiled, "other")
+}
+
+/** Returns the frame of code without a source map, and those of the call whose failure it passes on. */
+function inferUnknown(message: RecordedMessage, known: KnownCode): Inferred {
+  const { last, output, to, code } = message
+  const kind = code === undefined ? "precompile" : "unknown"
+  const own: Frame = {
+    ...{ kind, contract: undefined, range: undefined, address: to },
+    function: isCreation(message) ? "constructor" : undefined,
+    ...known.nameOf(message),
+  }
+  const isPassedOn = last?.message.failure !== undefined && last.message.output === output
+  if (!isPassedOn) return { compiled: undefined, failed: message, frames: [own] }
+  const { failed, frames } = inferStack(last.message, known)
+  return { compiled: undefined, failed, frames: [{ ...own, kind: "call" }, ...frames] }
+}

@@ -1,0 +1,88 @@
+/** Failures of the instruction that ran last: reverts, invalid instructions, panics, custom errors. */
+import type { CallStack } from "./callStack.ts"
+import { type Execution, newestFrame, Op } from "./execution.ts"
+import {
+  encloses,
+  type Frame,
+  type FrameKind,
+  frameAt,
+  frameOfCall,
+  frameOfConstructor,
+  frameOfContract,
+  frameOfFunction,
+} from "./frames.ts"
+
+const errorSelector = "0x08c379a0"
+const panicSelector = "0x4e487b71"
+/** A call of a function variable that nothing was assigned to. */
+const uninitialized = /51$/
+
+/** Returns the frames of a failure by the last instruction, after those of the calls that led to it. */
+export function failureOfLastInstruction(
+  execution: Execution,
+  stack: CallStack,
+): readonly Frame[] | undefined {
+  const { failing } = execution
+  if (failing === undefined) return undefined
+  if (failing.op === Op.REVERT || failing.op === Op.INVALID) {
+    const found = failureByRevert(execution, stack)
+    if (found !== undefined) return found
+  }
+  if (execution.isCreation || stack.hasEntered) return undefined
+  return [failureOutsideFunctions(execution)]
+}
+
+function failureByRevert(execution: Execution, stack: CallStack): readonly Frame[] | undefined {
+  const { compiled, failing, output, isCreation, called } = execution
+  if (failing === undefined) return undefined
+  const isInside = isCreation || stack.hasEntered
+  const own = frameAt(compiled, "revert", failing.range)
+  const frames = [...stack.frames]
+  if (isInside && own?.functionKind === "modifier") frames.push(modified(execution, stack))
+  if (output.startsWith(panicSelector)) return panicked(execution, frames)
+  if (output !== "0x" && !output.startsWith(errorSelector)) {
+    const frame = own ?? newestFrame(execution, "custom") ?? frameOfContract(compiled, "custom")
+    return [...frames, { ...frame, kind: "custom" }]
+  }
+  if (failing.range === undefined)
+    return output === "0x" ? undefined : [...frames, frameOfContract(compiled, "revert")]
+  if (!isInside) return undefined
+  if (own !== undefined) return [...frames, own]
+  if (isCreation) return [...frames, frameOfConstructor(compiled, "revert")]
+  return called && [...frames, frameOfFunction(compiled, "revert", called)]
+}
+
+/** Returns the frame of the function that has the modifier in which it failed. */
+function modified({ compiled }: Execution, { destinations }: CallStack): Frame {
+  const newest = destinations.at(-1)
+  return newest === undefined ? frameOfConstructor(compiled, "call") : frameOfCall(compiled, newest)
+}
+
+/** The compiler jumps into code of its own to panic: that frame is left out. */
+function panicked(execution: Execution, frames: Frame[]): readonly Frame[] {
+  const { compiled, failing, output } = execution
+  if (frames.at(-1)?.kind === "internal") frames.pop()
+  if (uninitialized.test(output)) frames.pop()
+  const frame = frameAt(compiled, "panic", failing?.range) ?? newestFrame(execution, "panic")
+  return [...frames, frame ?? frameOfContract(compiled, "panic")]
+}
+
+/** Returns the frame of a failure before a function was entered, or in one that the optimizer has put in its place. */
+function failureOutsideFunctions(execution: Execution): Frame {
+  const { compiled, failing, called } = execution
+  const own = frameAt(compiled, "revert", failing?.range)
+  for (const nameless of [compiled.contract.fallback, compiled.contract.receive])
+    if (
+      own?.range !== undefined &&
+      failing?.op === Op.REVERT &&
+      nameless &&
+      encloses(nameless.range, own.range)
+    )
+      return own
+  const kind: FrameKind = failing?.op === Op.REVERT || failing?.op === Op.INVALID ? "revert" : "other"
+  const found = own?.range?.file.functionAt(own.range.start, own.range.end)
+  if (found !== undefined) return frameOfFunction(compiled, kind, found)
+  if (called !== undefined && !execution.decodesInput())
+    return frameOfFunction(compiled, "invalidParameters", called)
+  return frameOfContract(compiled, "other")
+}

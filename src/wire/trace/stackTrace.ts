@@ -1,0 +1,31 @@
+/** Solidity stack traces as JSON. */
+import { z } from "zod"
+import type { StackTrace } from "../../solidity/stackTrace.ts"
+
+const textOrNull = z.string().nullable()
+const numberOrNull = z.number().int().positive().nullable()
+
+const rpcStackFrame = z.object({
+  contract: textOrNull.describe("The contract whose code ran; `<0x…>` for code that no artifact has."),
+  function: textOrNull,
+  file: textOrNull,
+  line: numberOrNull,
+  column: numberOrNull,
+})
+
+/** A stack trace: why a call failed, and the frames, innermost first. */
+export const rpcStackTrace = z
+  .object({ message: z.string(), frames: z.array(rpcStackFrame) })
+  .meta({ title: "Solidity stack trace" })
+
+/** Encodes a stack trace; what is not known of a frame is `null`. */
+export const toRpcStackTrace = ({ message, frames }: StackTrace): z.infer<typeof rpcStackTrace> => ({
+  message,
+  frames: frames.map((frame) => ({
+    contract: frame.contract ?? null,
+    function: frame.function ?? null,
+    file: frame.file ?? null,
+    line: frame.line ?? null,
+    column: frame.column ?? null,
+  })),
+})

@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { Methods } from "../../../src/index.ts"
+import { type Call, casesOf, profiles } from "./cases.mjs"
+import { type Cases, deployCases } from "./deployed.ts"
+
+type Trace = NonNullable<Methods["midblock_stackTrace"]["result"]>
+type Recorded = Record<string, { readonly message: string; readonly frames: readonly string[] }>
+
+/** Made by `npm run stack-traces`. */
+const recorded = JSON.parse(readFileSync(new URL("./hardhat.json", import.meta.url), "utf8")) as {
+  readonly hardhat: string
+  readonly profiles: Record<string, Recorded>
+}
+
+/** Where our frames are others than Hardhat's, and why. */
+const explained: Readonly<Record<string, { readonly ours: readonly string[]; readonly why: string }>> = {
+  "Failing.loopForever()": {
+    ours: ["Failing.loopForever (contracts/Failing.sol:102)"],
+    why: "Ours is right: Hardhat has no stack for the outermost call when it runs out of gas.",
+  },
+  "a boolean that is none": {
+    ours: ["Failing.boolean (contracts/Failing.sol:136)"],
+    why: "Ours is right: the decoder of Hardhat takes 2 for a boolean, so it cannot tell that the contract refuses it.",
+  },
+}
+
+/** Writes a frame as Hardhat does, but for code without an artifact: Hardhat writes `<UnrecognizedContract>.<unknown> (0x…)`. */
+function lineOf({ contract, function: name, file, line }: Trace["frames"][number]): string {
+  if (file === null) return `<UnrecognizedContract>.<unknown> (${contract?.slice(1, -1)})`
+  const own = contract === null ? name : `${contract}.${name ?? "<unknown>"}`
+  return `${own} (${file}:${line})`
+}
+
+describe.each(Object.keys(profiles))("behavior: frames as in Hardhat 3, %s code", (profile) => {
+  let cases: Cases
+  let calls: readonly (readonly [string, Call])[]
+  beforeAll(async () => {
+    cases = await deployCases(profile, { automine: true })
+    calls = casesOf(cases.addresses, cases.artifacts.find)
+  })
+  afterAll(() => cases.node.close())
+
+  const framesOf = async (call: Call) => {
+    const params = [{ from: cases.from, gas: "0xf42400", ...call }, "latest"] as const
+    const trace = await cases.node.request({ method: "midblock_stackTrace", params })
+    const text = (trace?.frames ?? []).map(lineOf).join("\n")
+    const names = Object.entries(cases.addresses)
+    return names.reduce((all, [name, address]) => all.replaceAll(address, `<address of ${name}>`), text)
+  }
+
+  test("the same calls in both", () => {
+    expect(calls.map(([title]) => title)).toEqual(Object.keys(recorded.profiles[profile] ?? {}))
+    expect(calls.length).toBeGreaterThan(100)
+  })
+
+  test("contract, function, file and line of every frame, but for what is explained", async () => {
+    const ours: Record<string, readonly string[]> = {}
+    const theirs: Record<string, readonly string[]> = {}
+    for (const [title, call] of calls) {
+      ours[title] = (await framesOf(call)).split("\n")
+      theirs[title] = explained[title]?.ours ?? recorded.profiles[profile]?.[title]?.frames ?? []
+    }
+    expect(ours).toEqual(theirs)
+  })
+
+  test("what is explained is different indeed", () => {
+    for (const [title, { ours }] of Object.entries(explained))
+      expect(recorded.profiles[profile]?.[title]?.frames).not.toEqual(ours)
+  })
+
+  test("every reason in words", async () => {
+    const messages: Record<string, string | undefined> = {}
+    for (const [title, call] of calls) {
+      const params = [{ from: cases.from, gas: "0xf42400", ...call }, "latest"] as const
+      messages[title] = (await cases.node.request({ method: "midblock_stackTrace", params }))?.message
+    }
+    expect(messages).toMatchSnapshot()
+  })
+})
