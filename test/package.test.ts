@@ -281,6 +281,8 @@ test("what may be imported", () => {
       "ForeignFixture",
       "ForkBlockNotFound",
       "ForkFileMiss",
+      "ForkTransactionNotExecutable",
+      "ForkTransactionNotFound",
       "ForkingNotSupported",
       "GasRequiredExceedsAllowance",
       "GenesisNotTraceable",

@@ -3,6 +3,7 @@
 import { BadBlock, createNode, type Explainer, type MidblockNode } from "../index.ts"
 import { pickGiven } from "../instance/readOptions.ts"
 import { readChainFile, readFixtureFile, readGenesisFile, readState } from "./files.ts"
+import { type GivenForkOptions, toFork } from "./fork.ts"
 import type { CliOptions } from "./options/arguments.ts"
 import { withViem } from "./viem.ts"
 
@@ -10,7 +11,8 @@ import { withViem } from "./viem.ts"
 export type OpenOptions = Pick<
   CliOptions,
   "genesis" | "import" | "fixture" | "loadState" | "dumpState" | "state" | "artifacts"
->
+> &
+  GivenForkOptions
 
 /** Creates the node of the options. */
 export async function openNode(
@@ -21,6 +23,7 @@ export async function openNode(
   const node = await createNode({
     ...pickGiven(options),
     artifacts,
+    fork: toFork(all),
     ...(genesis !== undefined && { genesis: readGenesisFile(genesis) }),
     ...(fixture !== undefined && { fixture: readFixtureFile(fixture) }),
   })

@@ -5,6 +5,7 @@ import { fromJson, toJson } from "../base/json.ts"
 import { version } from "../base/version.ts"
 import { InvalidFile, InvalidRecording } from "../errors/index.ts"
 import type { RequestEvent } from "../instance/types.ts"
+import { withoutForkKeys } from "./fork.ts"
 import type { CliOptions } from "./options/arguments.ts"
 
 /** One request with its result or error. */
@@ -48,7 +49,7 @@ export function createRecorder(
   onFailure: (error: Error) => void,
 ): (request: RequestEvent) => void {
   const { record: _, host: __, port: ___, ...kept } = options
-  const head: RecordingHead = { format, midblock: version, options: kept }
+  const head: RecordingHead = { format, midblock: version, options: withoutForkKeys(kept) }
   withFileError(path, () => writeFileSync(path, `${toJson(head)}\n`))
   let isBroken = false
   return ({ method, params, result, error, isRestricted }) => {

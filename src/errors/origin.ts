@@ -84,6 +84,27 @@ export class ForkBlockNotFound extends OriginError {
   }
 }
 
+/** The remote has no block with the transaction to fork at. */
+export class ForkTransactionNotFound extends OriginError {
+  readonly code = -32001
+  readonly origin: string
+  constructor(facts: { origin: string; hash: Hex }) {
+    super(`the origin ${facts.origin} has no block with the transaction to fork at: ${facts.hash}`)
+    this.origin = facts.origin
+  }
+}
+
+/** A transaction of the remote chain that is of a type or a chain that this node does not execute. */
+export class ForkTransactionNotExecutable extends MidblockError {
+  readonly code = -32003
+  constructor(facts: { hash: Hex; reason: string }, options?: ErrorOptions) {
+    super(
+      `the transaction ${facts.hash} of the remote chain cannot be executed here: ${facts.reason}`,
+      options,
+    )
+  }
+}
+
 /** Something that needs the whole state of a block; a fork has only the part of it that was read. */
 export class NotOnFork extends MidblockError {
   readonly code = -32001

@@ -153,7 +153,7 @@ async function createParts(
   const isMining = given.automine === true || given.mixedMining === true || given.mining === true
   const defaults = isMining ? {} : inProcessDefaults
   const fork = forked === undefined ? undefined : await startFork(forked, given)
-  const chosen = { ...defaults, ...fork?.options, ...presetOf(preset), ...defined(given) }
+  const chosen = { ...defaults, ...fork?.options, ...presetOf(preset), ...defined(given), ...fork?.forced }
   return createNodeParts(withDefaults({ ...chosen, ...(origin && { chainId: origin.schedule.chainId }) }), {
     ...settings,
     origin,

@@ -59,7 +59,12 @@ export async function createLedger(options: NodeOptions, settings: NodeSettings)
   const first =
     fork === undefined
       ? createGenesisBlock(genesis, rules, state)
-      : await createFirstBlock({ fork, rules, state, ...balancesOf(options, accounts) })
+      : await createFirstBlock({
+          fork,
+          rules,
+          state,
+          ...balancesOf(options, fork.leavesAccounts ? [] : accounts.list),
+        })
   const chain = await createChain(first, rules, fork && ((number) => fork.base.blockHash(number)))
   if (archive !== undefined) await importArchive(archive, { chain, rules, state })
   if (options.mining) clock.advance(Math.max(0, timestampMsOf(chain.head) - toWholeSeconds(clock.now())))

@@ -16,6 +16,7 @@ import { createSnapshots, type Snapshots } from "./control/snapshots.ts"
 import { createStateFiles, type StateFiles } from "./control/stateFile.ts"
 import { createFaults, type Faults } from "./faults/faults.ts"
 import { createReplica, type Replica } from "./faults/replica.ts"
+import { openRemoteBlock } from "./fork/blockPart.ts"
 import type { Fork } from "./fork/open.ts"
 import { createWarmUp } from "./fork/warmUp.ts"
 import { createLedger, type NodeSettings } from "./ledger.ts"
@@ -111,6 +112,13 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
   const submit = createSubmit({ ...parts, options })
   const cheats = createCheats(parts)
   const filters = createFilters({ ...parts, subscriptions, now: monotonicMs })
+  const snapshots = createSnapshots({ ...parts, filters })
+  const { fork, builder } = parts
+  const next = fork?.next
+  if (fork !== undefined && next !== undefined) {
+    await parts.queue(() => openRemoteBlock(next, { builder, fork }))
+    await snapshots.begin() // a reset comes back to it
+  }
   const feed = createFeed({ ...parts, ...options, onError: settings.onError })
   return {
     ...parts,
@@ -131,7 +139,7 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
     log: { enabled: true },
     faults: createFaults({ ...parts, feed, replica, lags }),
     filters,
-    snapshots: createSnapshots({ ...parts, filters }),
+    snapshots,
     importChain: (file) => importChain(file, parts),
   }
 }

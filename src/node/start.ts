@@ -72,10 +72,10 @@ export function genesisOf(
 }
 
 /** Returns the balances that the options give, in wei, and the account of the tips, which each block reads. */
-export const balancesOf = (options: NodeOptions, accounts: Accounts) => ({
+export const balancesOf = (options: NodeOptions, accounts: Accounts["list"]) => ({
   balances: new Map<Hex, bigint>([
     ...fundsOf(options),
-    ...accounts.list.map(({ address }): [Hex, bigint] => [address.toLowerCase() as Hex, options.balance]),
+    ...accounts.map(({ address }): [Hex, bigint] => [address.toLowerCase() as Hex, options.balance]),
   ]),
   others: [options.coinbase.toLowerCase() as Hex],
 })

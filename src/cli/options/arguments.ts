@@ -3,7 +3,8 @@ import { type Command, CommanderError } from "commander"
 import { nearest } from "../../base/nearest.ts"
 import { commandTable, unknownCommand } from "./commandTable.ts"
 import { allFlags, createCommand, longOf, withoutAlias } from "./flags.ts"
-import { forkFlags, idleFlags, shorthands } from "./foreignFlags.ts"
+import { idleFlags, shorthands } from "./foreignFlags.ts"
+import { assertForkOptions } from "./forkOptions.ts"
 import { misspeltVariables, optionsOf, readVariables, type Values } from "./layers.ts"
 import type { CliOptions } from "./table.ts"
 
@@ -73,20 +74,16 @@ function read(command: Command, { env, file = {} }: Invocation, isRecord: boolea
   const refuse = (line: string): never => command.error(line)
   const [word] = command.args
   if (word !== undefined && word !== "start") refuse(unknownCommand(word, Object.keys(commandTable)))
-  const fork = presentFlags(command, forkFlags)[0]
-  if (fork !== undefined) refuse(`error: --${longOf(fork)}: ${noForks}`)
   const flags = command.opts()
   const layers = { flags, shorthands: expanded(command), variables: readVariables(env, refuse), file }
   const options = optionsOf(layers)
   if (isRecord && options.record === undefined) refuse("error: midblock record needs --out <file>")
   assertCompatible(options, layers.shorthands, flags, refuse)
+  assertForkOptions(options, refuse)
   const idle = presentFlags(command, Object.keys(idleFlags))
   const notes = idle.map((flag) => `--${longOf(flag)} changes nothing: ${idleFlags[flag]}`)
   return { kind: "run", options, notes: [...notes, ...misspeltVariables(env)] }
 }
-
-const noForks =
-  "forking another chain does not exist yet; --load-state and --genesis begin with a state from a file"
 
 /** Returns the flags that are on the command line. */
 function presentFlags(command: Command, flags: readonly string[]): readonly string[] {

@@ -1,7 +1,7 @@
 /** The flags of the program: those of the option tables with all their names, and those that only anvil has. */
 import { Command, Option as Flag } from "commander"
 import type { Option, OptionKind } from "../../node/options/option.ts"
-import { forkFlags, idleFlags, shorthands } from "./foreignFlags.ts"
+import { idleFlags, shorthands } from "./foreignFlags.ts"
 import { description, otherFlags } from "./help.ts"
 import { flagOf, table, topics } from "./table.ts"
 import { defaultText, readValue } from "./values.ts"
@@ -34,7 +34,7 @@ export function createCommand(version: string): Command {
       for (const flag of toFlags(name, option)) command.addOption(flag.helpGroup(`${topic}:`))
   for (const { flags, text } of shorthands)
     command.addOption(new Flag(flags, text).helpGroup("Short for other options:"))
-  for (const flags of [...Object.keys(idleFlags), ...forkFlags]) command.addOption(new Flag(flags).hideHelp())
+  for (const flags of Object.keys(idleFlags)) command.addOption(new Flag(flags).hideHelp())
   return command.addHelpText("after", otherFlags)
 }
 
@@ -108,7 +108,7 @@ export function withoutAlias(argument: string): string {
 /** Every flag with its dashes: those of the help, their further names, and those of anvil. */
 export const allFlags: readonly string[] = [
   ...Object.entries(table).flatMap(([name, option]) => [flagOf(name), ...aliasesOf(option).long]),
-  ...[...shorthands.map(({ flags }) => flags), ...Object.keys(idleFlags), ...forkFlags].map(longOf),
+  ...[...shorthands.map(({ flags }) => flags), ...Object.keys(idleFlags)].map(longOf),
   "version",
   "help",
 ].map((flag) => `--${flag}`)

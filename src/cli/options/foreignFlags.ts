@@ -30,6 +30,9 @@ const expected = (what: string): never => {
 const wholeNumber = (text: string): number =>
   /^\d{1,9}$/.test(text) ? Number(text) : expected("a whole number")
 
+/** No limits to the requests of a fork. */
+const unlimited = { forkRps: 0, forkCups: 0 } as const
+
 /** The flags that set options. */
 export const shorthands: readonly Shorthand[] = [
   {
@@ -53,13 +56,17 @@ export const shorthands: readonly Shorthand[] = [
     expand: (name = "") => networks[name] ?? expected("ethereum or optimism"),
   },
   {
+    flags: "--no-rate-limit",
+    text: "ask the remote of a fork as fast as it answers",
+    expand: () => unlimited,
+  },
+  { flags: "--no-rpc-rate-limit", text: "the same", expand: () => unlimited },
+  {
     flags: "--slots-in-an-epoch <number>",
     text: "put safe this far behind the head, and finalized twice as far",
     expand: (slots = "") => ({ safeLag: wholeNumber(slots), finalizedLag: 2 * wholeNumber(slots) }),
   },
 ]
-
-const nothingFetched = "nothing is fetched from another node"
 
 /** Flags that are accepted without effect, in commander's form, with the reason. */
 export const idleFlags: Readonly<Record<string, string>> = {
@@ -74,7 +81,8 @@ export const idleFlags: Readonly<Record<string, string>> = {
   "--preserve-historical-states": "a state file holds the latest state",
   "--transaction-block-keeper <number>": "all blocks keep their transactions",
   "--number <number>": "a chain begins with block 0; anvil_mine moves on to any other",
-  "--cache-path <path>": "nothing is kept in a cache",
+  "--cache-path <path>":
+    "the cache of forks is in the folder of caches of the system, which XDG_CACHE_HOME moves",
   "--memory-limit <bytes>": "gas alone limits the memory of a contract",
   "--no-cors": "pages of other origins are refused unless --allowed-origins names them",
   "--no-request-size-limit": `requests of more than ${defaultBodyLimitBytes / 2 ** 20} MiB are refused`,
@@ -84,21 +92,4 @@ export const idleFlags: Readonly<Record<string, string>> = {
   "--tx-gas-limit": "the limit of EIP-7825 holds from Osaka on; --disable-block-gas-limit lifts it",
   "--md": "the log is text, or JSON with --json",
   "--celo": "the rules of Celo are not known here",
-  "--compute-units-per-second <number>": nothingFetched,
-  "--no-rate-limit": nothingFetched,
-  "--no-rpc-rate-limit": nothingFetched,
-  "--no-storage-caching": nothingFetched,
-  "--retries <number>": nothingFetched,
-  "--timeout <ms>": nothingFetched,
 }
-
-/** Flags for a fork of another chain. */
-export const forkFlags: readonly string[] = [
-  "-f, --fork-url <url>",
-  "--rpc-url <url>",
-  "--fork-block-number <block>",
-  "--fork-chain-id <chain>",
-  "--fork-header <headers>",
-  "--fork-retry-backoff <ms>",
-  "--fork-transaction-hash <hash>",
-]

@@ -21,13 +21,20 @@ export interface Layers {
 export function optionsOf({ flags, shorthands, variables, file }: Layers): CliOptions {
   const set = { ...file, ...variables, ...shorthands, ...flags } as Partial<CliOptions>
   const preset: Values = set.preset === undefined ? {} : presets[set.preset as PresetName]
-  // A fixture has the options of its node: the default of such an option must not replace them.
-  const defaults: Values = set.fixture === undefined ? table : serverOptions
+  const defaults = defaultsFor(set)
   const entries = Object.keys(table).map((name) => {
     const fallback = (defaults[name] as { readonly default: unknown } | undefined)?.default
     return [name, (set as Values)[name] ?? preset[name] ?? fallback] as const
   })
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as unknown as CliOptions
+}
+
+/** Returns the options whose defaults hold: those that follow from a fixture or from a fork block must not be replaced. */
+function defaultsFor({ fixture, forkUrl = [] }: Partial<CliOptions>): Values {
+  if (fixture !== undefined) return serverOptions
+  if (forkUrl.length === 0) return table
+  const { chainId: _, hardfork: __, gasLimit: ___, ...others } = table
+  return others
 }
 
 /**

@@ -3,6 +3,7 @@ import { type DialectName, dialects } from "../../instance/dialects.ts"
 import { type PresetName, presets } from "../../instance/presets.ts"
 import { type FeedEncoding, feedEncodings } from "../../server/feedSource.ts"
 import { defaultIpcPath } from "../../server/ipc/ipcPath.ts"
+import { forkOptions } from "./forkOptions.ts"
 
 const noNames: readonly string[] = []
 
@@ -180,10 +181,15 @@ const outputOptions = {
 } as const
 
 /** The options of the server and of the command line by topic. */
-export const serverTopics = { Server: listenOptions, Files: fileOptions, Output: outputOptions } as const
+export const serverTopics = {
+  Server: listenOptions,
+  Fork: forkOptions,
+  Files: fileOptions,
+  Output: outputOptions,
+} as const
 
 /** Every option that is not the node's own; `kind` as in the table of the node. */
-export const serverOptions = { ...listenOptions, ...fileOptions, ...outputOptions } as const
+export const serverOptions = { ...listenOptions, ...forkOptions, ...fileOptions, ...outputOptions } as const
 
 /** The values of these options. */
 export type ServerOptions = {

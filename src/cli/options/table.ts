@@ -5,7 +5,7 @@ import type { OptionTable, ValuesOf } from "../../node/options/option.ts"
 import { type serverOptions, serverTopics } from "./serverOptions.ts"
 
 const { Accounts, Blocks, Chain, Flashblocks } = nodeTopics
-const { Server, Files, Output } = serverTopics
+const { Server, Fork, Files, Output } = serverTopics
 
 /** The options by topic, as the help lists them: the most used first. */
 export const topics: Readonly<Record<string, OptionTable>> = {
@@ -14,6 +14,7 @@ export const topics: Readonly<Record<string, OptionTable>> = {
   Blocks,
   Chain,
   "Gas and code": nodeTopics["Gas and code"],
+  Fork,
   Files,
   Output,
   Flashblocks,

@@ -16,6 +16,11 @@ const names = {
   timeoutMs: true,
   retries: true,
   requestsPerSecond: true,
+  computeUnitsPerSecond: true,
+  backoffMs: true,
+  chainId: true,
+  transactionHash: true,
+  accountBalance: true,
   onRetry: true,
   timing: true,
   file: true,
@@ -28,6 +33,8 @@ const names = {
 /** A fork as the node takes it, and the options that it stands for where none are given. */
 export type StartedFork = NonNullable<NodeSettings["fork"]> & {
   readonly options: Pick<NodeOptions, "chainId" | "gasLimit">
+  /** The options that it stands for whatever is given. */
+  readonly forced: Partial<Pick<NodeOptions, "balance">>
 }
 
 /**
@@ -43,11 +50,18 @@ export async function startFork(forked: ForkOptions, given: ReadOptions): Promis
   const { schedule, reason } = scheduleOf(fork, { chainId, hardfork: given.hardfork })
   fork.note(`rules: ${reason}`)
   const { header } = fork.block
-  return { fork, schedule, options: { chainId, gasLimit: quantityOf(header, "gasLimit") ?? 30_000_000n } }
+  const options = { chainId, gasLimit: quantityOf(header, "gasLimit") ?? 30_000_000n }
+  const { accountBalance } = forked
+  return {
+    fork,
+    schedule,
+    options,
+    forced: typeof accountBalance === "bigint" ? { balance: accountBalance } : {},
+  }
 }
 
 function assertAlone(forked: ForkOptions, { fixture, genesis, chain }: ReadOptions) {
-  const { url, blockNumber, blockHash } = forked
+  const { url, blockNumber, blockHash, transactionHash, accountBalance } = forked
   if (url === undefined && forked.file === undefined && forked.record === undefined)
     throw new InvalidOption({
       name: "fork.url",
@@ -59,6 +73,21 @@ function assertAlone(forked: ForkOptions, { fixture, genesis, chain }: ReadOptio
       name: "fork.blockHash",
       expected: "no fork.blockNumber beside it",
       value: blockHash,
+    })
+  if (transactionHash !== undefined && (blockNumber !== undefined || blockHash !== undefined))
+    throw new InvalidOption({
+      name: "fork.transactionHash",
+      expected: "no fork.blockNumber and no fork.blockHash beside it",
+      value: transactionHash,
+    })
+  for (const [name, value] of Object.entries({ blockHash, transactionHash }))
+    if (value !== undefined && !/^0x[0-9a-fA-F]{64}$/.test(value))
+      throw new InvalidOption({ name: `fork.${name}`, expected: "a hash of 32 bytes", value })
+  if (accountBalance !== undefined && accountBalance !== "none" && typeof accountBalance !== "bigint")
+    throw new InvalidOption({
+      name: "fork.accountBalance",
+      expected: 'wei as a bigint, or "none"',
+      value: accountBalance,
     })
   if (!isWhole(blockNumber))
     throw new InvalidOption({ name: "fork.blockNumber", expected: "a whole number", value: blockNumber })

@@ -8,10 +8,11 @@ import type { OriginStats } from "../../fork/origin/origin.ts"
 import { createForkSource, type ForkSource, type ForkSourceStats } from "../../fork/source.ts"
 import { BaseState, StateKeySet } from "../../state/base.ts"
 import type { StateOptions } from "../../state/state.ts"
+import { type RemoteBlockPart, readBlockUpTo } from "./blockPart.ts"
 import { assertCacheOption, openForkCache } from "./cache.ts"
 import { type ForkFiles, openFiles } from "./files.ts"
 import type { ForkOptions } from "./options.ts"
-import { type ForkBlock, findPlace } from "./place.ts"
+import { type ForkBlock, findPlace, type Place } from "./place.ts"
 
 /** Counters of a fork. */
 export interface ForkStats extends ForkSourceStats, OriginStats {}
@@ -25,6 +26,10 @@ export interface Fork extends FetchedState {
   readonly block: ForkBlock
   /** The path of the fork file that it reads. */
   readonly file: string | undefined
+  /** The beginning of the remote block after it, to be executed in the first open block. */
+  readonly next: RemoteBlockPart | undefined
+  /** `true` when the accounts of the phrase stay as the remote chain has them. */
+  readonly leavesAccounts: boolean
   readonly stats: () => ForkStats
   /** Remarks for the user, one line each. */
   readonly notes: readonly string[]
@@ -67,6 +72,7 @@ export async function openFork(options: ForkOptions): Promise<Fork> {
   const source = createForkSource({ block, keccak256, file: files.contents, cache, origin, recorder })
   const reads = recorder === undefined ? undefined : new StateKeySet()
   const recording = createRecording(source, recorder, reads)
+  const next = await readNext(options, place, source)
   const close = async (): Promise<void> => {
     origin.close()
     try {
@@ -82,6 +88,8 @@ export async function openFork(options: ForkOptions): Promise<Fork> {
     chainId: place.chainId,
     hosts: origin.hosts,
     block,
+    next,
+    leavesAccounts: options.accountBalance === "none",
     file: files.contents && files.path,
     base: new BaseState(source.peek, reads),
     fetch: createFetch(source, files, reads),
@@ -89,6 +97,29 @@ export async function openFork(options: ForkOptions): Promise<Fork> {
     request: (method, params) => source.request(method, params),
     ...recording,
     close: () => (closed ??= close()),
+  }
+}
+
+/**
+ * Reads the beginning of the block after the fork block through the source, which keeps it for the fork file.
+ *
+ * @throws {@link ForkTransactionNotFound} when the transaction is not in the block after the fork block, which may be a file's.
+ */
+async function readNext(
+  { transactionHash }: ForkOptions,
+  { block, next, origin: { hosts, close } }: Place,
+  { request }: ForkSource,
+): Promise<RemoteBlockPart | undefined> {
+  if (transactionHash === undefined || next !== undefined) return next
+  const origin = {
+    hosts,
+    request: async (method: string, params: readonly unknown[]) => request(method, params),
+  }
+  try {
+    return await readBlockUpTo(origin, transactionHash, block.hash)
+  } catch (error) {
+    close()
+    throw error
   }
 }
 

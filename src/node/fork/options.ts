@@ -6,7 +6,15 @@ import type { OriginOptions, Remote } from "../../fork/origin/options.ts"
 export interface ForkOptions
   extends Pick<
     OriginOptions,
-    "headers" | "timeoutMs" | "retries" | "requestsPerSecond" | "onRetry" | "timing"
+    | "headers"
+    | "timeoutMs"
+    | "retries"
+    | "backoffMs"
+    | "requestsPerSecond"
+    | "computeUnitsPerSecond"
+    | "chainId"
+    | "onRetry"
+    | "timing"
   > {
   /** The remote node: a URL, several that serve the same chain in the order of preference, or an EIP-1193 provider. */
   readonly url?: Remote | readonly Remote[] | undefined
@@ -14,6 +22,13 @@ export interface ForkOptions
   readonly blockNumber?: bigint | number | undefined
   /** The block to fork, by its hash. */
   readonly blockHash?: Hex | undefined
+  /**
+   * A transaction of the remote chain: its parent block is forked, and the transactions of its block are executed up to and with
+   * it in the open block, which has the time, the fees and the randomness of its block.
+   */
+  readonly transactionHash?: Hex | undefined
+  /** The balance of each account of the phrase, in wei, or `"none"`: as the remote chain has them. The option `balance` when absent. */
+  readonly accountBalance?: bigint | "none" | undefined
   /**
    * A fork file: what it has is not asked of the remote, its block is the fork block, and it is never written. A path is
    * relative to the working directory.

@@ -5,6 +5,7 @@ import { ForkBlockNotFound } from "../../errors/index.ts"
 import { createOfflineOrigin } from "../../fork/file/offline.ts"
 import { openOrigin } from "../../fork/origin/open.ts"
 import type { Origin } from "../../fork/origin/origin.ts"
+import { type RemoteBlockPart, readBlockUpTo } from "./blockPart.ts"
 import type { ForkFiles } from "./files.ts"
 import { createLazyOrigin, type ForkOrigin, noRequests } from "./lazyOrigin.ts"
 import type { ForkOptions } from "./options.ts"
@@ -22,6 +23,8 @@ export interface Place {
   readonly chainId: bigint
   readonly block: ForkBlock
   readonly origin: ForkOrigin
+  /** The beginning of the block after it, where the remote was asked for it and nothing is recorded. */
+  readonly next?: RemoteBlockPart | undefined
 }
 
 /**
@@ -58,10 +61,19 @@ async function findRemotely(options: ForkOptions): Promise<Place> {
     ...options,
     ...(wanted !== undefined && { block: wanted }),
   })
-  const block = blockOf(isCounted ? await countBack(origin, number) : origin.block)
-  return block === undefined
-    ? refuse(origin, blockHash ?? (number === undefined ? "latest" : `${number}`))
-    : { chainId: origin.chainId, block, origin }
+  try {
+    const next =
+      options.transactionHash === undefined ? undefined : await readBlockUpTo(origin, options.transactionHash)
+    const found = isCounted ? await countBack(origin, number) : origin.block
+    const block = blockOf(next === undefined ? found : next.parent)
+    const { chainId } = origin
+    if (block !== undefined)
+      return { chainId, block, origin, next: options.record === undefined ? next : undefined }
+  } catch (error) {
+    origin.close()
+    throw error
+  }
+  return refuse(origin, blockHash ?? (number === undefined ? "latest" : `${number}`))
 }
 
 const urlOf = ({ url }: ForkOptions) => url as NonNullable<ForkOptions["url"]>

@@ -16,6 +16,10 @@ export interface Option<T> {
   readonly bare?: string
   /** Further names of the flag, those of anvil; one letter is a short flag. */
   readonly aliases?: readonly string[]
+  /** Separates the texts of a list in one value; a comma when absent. */
+  readonly separator?: RegExp
+  /** The unit of a duration that is a number alone; seconds below 100 and milliseconds from 100 on when absent. */
+  readonly unit?: "ms"
   /** The name of the value in the help, when the kind does not say it: `file`. */
   readonly placeholder?: string
   readonly choices?: readonly string[]

@@ -14,7 +14,7 @@ const largestBalance = 2n ** 256n - 1n
 /** Below this a number without a unit is seconds, as for anvil and geth; from it on, milliseconds. */
 const minBareMs = 100
 
-const readers: Readonly<Record<OptionKind, (text: string) => unknown>> = {
+const readers: Readonly<Record<OptionKind, (text: string, option: Option<unknown>) => unknown>> = {
   number: readNumber,
   bigint: readBigint,
   wei: readEther,
@@ -22,9 +22,9 @@ const readers: Readonly<Record<OptionKind, (text: string) => unknown>> = {
   count: readCount,
   string: readString,
   duration: readDuration,
-  list: (text) =>
+  list: (text, { separator = "," }) =>
     text
-      .split(",")
+      .split(separator)
       .map((item) => item.trim())
       .filter((item) => item !== ""),
 }
@@ -38,7 +38,7 @@ const readers: Readonly<Record<OptionKind, (text: string) => unknown>> = {
  * readText(nodeOptions.balance, "0.5") // 500000000000000000n
  */
 export function readText(option: Option<unknown>, text: string): unknown {
-  const value = readers[option.kind](option.choices === undefined ? text : choiceOf(option, text))
+  const value = readers[option.kind](option.choices === undefined ? text : choiceOf(option, text), option)
   assertValue(option, value, (expected) => {
     throw new UnreadableText(`expected ${expected}`)
   })
@@ -54,9 +54,11 @@ function readNumber(text: string): number {
   return Number.isSafeInteger(value) ? value : refuse("expected a whole number")
 }
 
-function readBigint(text: string): bigint {
-  const value = isWhole(text) ? BigInt(text) : refuse("expected a whole number")
-  return value > largestQuantity ? refuse(`expected at most ${largestQuantity}`) : value
+function readBigint(text: string, { minimum = 0 }: Option<unknown>): bigint {
+  const digits = minimum < 0 ? text.replace(/^-/, "") : text
+  const value = isWhole(digits) ? BigInt(digits) : refuse("expected a whole number")
+  if (value > largestQuantity) refuse(`expected at most ${largestQuantity}`)
+  return digits === text ? value : -value
 }
 
 /** In decimal digits, or hex after 0x. */
@@ -82,9 +84,9 @@ function readString(text: string): string {
   return text.trim() === "" ? refuse("expected some text") : text
 }
 
-function readDuration(text: string): number {
+function readDuration(text: string, { unit }: Option<unknown>): number {
   const bare = isWhole(text) ? String(Number(text)) : text
-  const value = readTime(text) ?? readTime(`${bare}${Number(bare) < minBareMs ? "s" : "ms"}`)
+  const value = readTime(text) ?? readTime(`${bare}${unit ?? (Number(bare) < minBareMs ? "s" : "ms")}`)
   if (value === undefined) return refuse("expected a time in whole milliseconds, such as 2s, 200ms or 1500")
   return value > longestTimerMs ? refuse(`expected at most ${longestTimerMs}ms`) : value
 }

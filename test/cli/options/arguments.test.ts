@@ -45,6 +45,14 @@ test("default", () => {
         "finalizedLag": 0,
         "flashblockTime": 200,
         "flashblocks": true,
+        "forkCache": true,
+        "forkCups": 0,
+        "forkHeader": [],
+        "forkRetries": 5,
+        "forkRetryBackoff": 250,
+        "forkRps": 0,
+        "forkTimeout": 30000,
+        "forkUrl": [],
         "fundAccounts": [],
         "gasLimit": 60000000n,
         "gasSteps": false,
@@ -115,6 +123,14 @@ test("behavior: every flag of the node and the server arrives", () => {
       "finalizedLag": 2,
       "flashblockTime": 1500,
       "flashblocks": true,
+      "forkCache": true,
+      "forkCups": 0,
+      "forkHeader": [],
+      "forkRetries": 5,
+      "forkRetryBackoff": 250,
+      "forkRps": 0,
+      "forkTimeout": 30000,
+      "forkUrl": [],
       "fundAccounts": [],
       "gasLimit": 30000000n,
       "gasSteps": false,
@@ -291,6 +307,33 @@ test("behavior: help", () => {
       --disable-block-gas-limit       let transactions use more gas than a block has, and more than
                                       EIP-7825 allows
 
+    Fork:
+      -f, --fork-url <url>            URL of a node whose chain to go on from, or URL@BLOCK; repeat it
+                                      for more nodes of that chain, to be asked when one fails (also
+                                      --rpc-url)
+      --fork-block-number <number>    block to fork; a negative number counts back from the newest,
+                                      which it is when absent
+      --fork-block-hash <hash>        block to fork, by its hash
+      --fork-transaction-hash <hash>  fork the block before this transaction's, and execute its block up
+                                      to and with it in the open block
+      --fork-chain-id <number>        chain id that the remote must have; any when absent
+      --fork-header <header>          header of each request to the remote, such as "Authorization:
+                                      Bearer ..."; may be repeated
+      --fork-account-balance <ether>  balance of each account on a fork, in ether, or none to leave the
+                                      accounts as the remote chain has them; --balance when absent
+      --no-fork-cache                 read and write no cache of remote state on the disk (also
+                                      --no-storage-caching)
+      --fork-timeout <time>           longest time of one request to the remote; a number alone is
+                                      milliseconds (default: 30s; also --timeout)
+      --fork-retries <number>         attempts after a failed one, at each URL (default: 5; also
+                                      --retries)
+      --fork-retry-backoff <time>     time before the second attempt, doubled for each after it; a
+                                      number alone is milliseconds (default: 250ms)
+      --fork-rps <number>             most JSON-RPC requests to the remote in a second; 0 is no limit
+                                      (default: 0)
+      --fork-cups <number>            most compute units of the remote in a second, as providers count
+                                      them; 0 is no limit (default: 0; also --compute-units-per-second)
+
     Files:
       --genesis <file>                genesis file in geth's format; its forks, chain id and accounts
                                       hold in place of the options' (also --init)
@@ -345,6 +388,8 @@ test("behavior: help", () => {
                                       can
       --optimism                      the same as --preset op
       -n, --network <name>            ethereum, or optimism for --preset op
+      --no-rate-limit                 ask the remote of a fork as fast as it answers
+      --no-rpc-rate-limit             the same
       --slots-in-an-epoch <number>    put safe this far behind the head, and finalized twice as far
 
     Times are 2s, 200ms, 1m or 1h. A number alone is seconds below 100 and milliseconds from 100 on.
@@ -384,18 +429,29 @@ test("behavior: anvil's flags and names", () => {
     "--auto-unlock --no-create2": "--auto-impersonate --no-create2-deployer",
     "--allow-origin https://a.example": "--allowed-origins https://a.example",
     "--disable-default-create2-deployer": "--no-create2-deployer",
+    "-f http://a.example --retries 2 --timeout 77":
+      "--fork-url http://a.example --fork-retries 2 --fork-timeout 77ms",
+    "--rpc-url http://a.example -f http://b.example --fork-retry-backoff 3":
+      "--fork-url http://a.example,http://b.example --fork-retry-backoff 3ms",
+    "-f http://a.example --no-storage-caching": "-f http://a.example --no-fork-cache",
+    "-f http://a.example --compute-units-per-second 330 --fork-block-number -3":
+      "--fork-url http://a.example --fork-cups=330 --fork-block-number=-3",
   }
   for (const [anvils, ours] of Object.entries(alike))
     expect([anvils, given(anvils)]).toEqual([anvils, given(ours)])
-  expect(given("-j 4 --steps-tracing --no-cors --prune-history --timeout=5 --port 1")).toEqual([
+  expect(given("-j 4 --steps-tracing --no-cors --prune-history --port 1")).toEqual([
     { port: 1 },
     [
       "--threads changes nothing: one thread executes the chain",
       "--steps-tracing changes nothing: every transaction can be traced without it",
       "--prune-history changes nothing: the whole history stays, old blocks at a few kilobytes each",
       "--no-cors changes nothing: pages of other origins are refused unless --allowed-origins names them",
-      "--timeout changes nothing: nothing is fetched from another node",
     ],
+  ])
+  const limited = { MIDBLOCK_FORK_URL: "http://a.example", MIDBLOCK_FORK_RPS: "5" }
+  expect([given("", limited), given("--no-rate-limit", limited)].map(([found]) => found)).toEqual([
+    { forkUrl: ["http://a.example"], forkRps: 5 },
+    { forkUrl: ["http://a.example"] },
   ])
   expect(given("", { MIDBLOCK_BLOK_TIME: "1s", MIDBLOCK_VECTORS: "elsewhere" })).toEqual([
     {},
@@ -438,19 +494,42 @@ test("behavior: made-up phrases", () => {
   })
 })
 
-test("error: forks of other chains", () => {
-  const lines = [
-    "-f http://a.example",
-    "--rpc-url http://a.example",
-    "--fork-block-number 5",
-    "--fork-url=http://a.example",
-  ]
-  expect(lines.map((line) => parse(line))).toEqual(
-    ["fork-url", "rpc-url", "fork-block-number", "fork-url"].map((flag) => ({
-      kind: "refusal",
-      text: `error: --${flag}: forking another chain does not exist yet; --load-state and --genesis begin with a state from a file`,
-    })),
-  )
+test("error: options of a fork that contradict one another", () => {
+  const hash = `0x${"ab".repeat(32)}`
+  const lines = {
+    "--fork-block-number 5": "error: --fork-block-number needs --fork-url",
+    "--retries 3": "error: --fork-retries needs --fork-url",
+    "--no-storage-caching": "error: --no-fork-cache needs --fork-url",
+    "--fork-header a:b": "error: --fork-header needs --fork-url",
+    "-f http://a.example --init a.json": "error: --fork-url and --genesis exclude each other",
+    "-f http://a.example --fixture a.json": "error: --fork-url and --fixture exclude each other",
+    [`-f http://a.example --fork-block-number 5 --fork-block-hash ${hash}`]:
+      "error: --fork-block-number and --fork-block-hash exclude each other",
+    [`-f http://a.example --fork-transaction-hash ${hash} --fork-block-hash ${hash}`]:
+      "error: --fork-block-hash and --fork-transaction-hash exclude each other",
+    "-f a.example":
+      "error: option '-f, --fork-url <url>' argument 'a.example' is invalid. expected an HTTP URL, such as https://eth.example.com or http://127.0.0.1:8545@1400000",
+    "-f http://a.example --fork-header nonsense":
+      "error: option '--fork-header <header>' argument 'nonsense' is invalid. expected Name: value",
+    "-f http://a.example --fork-block-number five":
+      "error: option '--fork-block-number <number>' argument 'five' is invalid. expected a whole number",
+    "-f http://a.example --fork-block-hash 0x12":
+      "error: option '--fork-block-hash <hash>' argument '0x12' is invalid. expected a hash of 32 bytes",
+    "-f http://a.example --fork-account-balance much":
+      "error: option '--fork-account-balance <ether>' argument 'much' is invalid. expected none, or ether such as 100",
+  }
+  for (const [line, text] of Object.entries(lines))
+    expect([line, parse(line)]).toEqual([line, { kind: "refusal", text }])
+})
+
+test("behavior: a fork has the chain id, the gas limit and the rules of its remote unless others are given", () => {
+  const found = options("-f http://a.example --gas-limit 7000") as unknown as Record<string, unknown>
+  expect(["chainId", "gasLimit", "hardfork", "baseFee"].map((name) => found[name])).toEqual([
+    undefined,
+    7000n,
+    undefined,
+    1_000_000_000n,
+  ])
 })
 
 test("error: misspelt flags and commands are answered with what was probably meant", () => {

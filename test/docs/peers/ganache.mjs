@@ -1,7 +1,8 @@
 /** Options and methods of Ganache 7.9.2, each with what to write here and what differs. */
 import { notYet } from "./notYet.mjs"
 
-const fork = ["", notYet.forking]
+const urlOnly = ["", "write the URL of the network to `--fork-url`"]
+const inHeader = ["`--fork-header`", '`"Authorization: ..."`']
 
 /** Options by name, as `ganache --help` and `Ganache.provider` have them. */
 export const options = {
@@ -52,19 +53,19 @@ export const options = {
   "wallet.accountKeysPath": ["`--config-out`", "in anvil's form"],
   "wallet.defaultBalance": ["`--balance`", "10,000 ether by default, in Ganache 1,000"],
   "wallet.hdPath": ["`--derivation-path`", "written with slashes"],
-  "fork.url": fork,
-  "fork.network": fork,
-  "fork.blockNumber": fork,
-  "fork.preLatestConfirmations": fork,
-  "fork.username": fork,
-  "fork.password": fork,
-  "fork.jwt": fork,
-  "fork.userAgent": fork,
-  "fork.origin": fork,
-  "fork.headers": fork,
-  "fork.requestsPerSecond": fork,
-  "fork.disableCache": fork,
-  "fork.deleteCache": fork,
+  "fork.url": ["`--fork-url`", "HTTP and HTTPS"],
+  "fork.network": urlOnly,
+  "fork.blockNumber": ["`--fork-block-number`", ""],
+  "fork.preLatestConfirmations": ["`--fork-block-number`", "`--fork-block-number -5` for 5; none by default"],
+  "fork.username": inHeader,
+  "fork.password": inHeader,
+  "fork.jwt": inHeader,
+  "fork.userAgent": ["`--fork-header`", '`"User-Agent: ..."`'],
+  "fork.origin": ["`--fork-header`", '`"Origin: ..."`'],
+  "fork.headers": ["`--fork-header`", ""],
+  "fork.requestsPerSecond": ["`--fork-rps`", ""],
+  "fork.disableCache": ["`--no-fork-cache`", ""],
+  "fork.deleteCache": ["", "delete the folder of the cache"],
   "server.port": ["`--port`", ""],
   "server.host": ["`--host`", ""],
   "server.ws": ["", "always on, at the same port"],

@@ -1,5 +1,4 @@
 /** Options, flags, functions and methods of Hardhat 3, each with what to write here and what differs. */
-import { notYet } from "./notYet.mjs"
 
 const project = "stays in the project's `http` network, where Hardhat applies it"
 
@@ -33,10 +32,13 @@ export const options = {
   allowUnlimitedContractSize: ["`--allow-unlimited-contract-size`", ""],
   blockGasLimit: ["`--gas-limit`", "60,000,000 by default as well; `false` is `--disable-block-gas-limit`"],
   coinbase: ["`--coinbase`", "the zero address by default, in Hardhat 0xc014ba5e…"],
-  "forking.enabled": ["", notYet.forking],
-  "forking.url": ["", notYet.forking],
-  "forking.blockNumber": ["", notYet.forking],
-  "forking.httpHeaders": ["", notYet.forking],
+  "forking.enabled": ["", "leave out `--fork-url`"],
+  "forking.url": [
+    "`--fork-url`",
+    "the chain id is that of the remote, in Hardhat 31337; `--chain-id` sets another",
+  ],
+  "forking.blockNumber": ["`--fork-block-number`", "a negative number counts back from the newest block"],
+  "forking.httpHeaders": ["`--fork-header`", '`"Name: value"`, once for each'],
   gasEstimationMode: [
     "",
     "an estimate is the least gas with which the transaction itself succeeds, as in geth",
@@ -70,8 +72,8 @@ export const flags = {
   "--port": ["`--port`", "0 takes a free port"],
   "--chain-type": ["`--preset op` for `op`", "block and flashblock times alone"],
   "--chain-id": ["`--chain-id`", ""],
-  "--fork": ["", notYet.forking],
-  "--fork-block-number": ["", notYet.forking],
+  "--fork": ["`--fork-url`", ""],
+  "--fork-block-number": ["`--fork-block-number`", ""],
 }
 
 /** The methods that Hardhat 3 answers; the text says what differs. */

@@ -7,7 +7,6 @@ export interface Sources {
   readonly flagOf: (flag: string) => string | undefined
   readonly shorthands: readonly Shorthand[]
   readonly idleFlags: typeof idleFlags
-  readonly forkFlags: readonly string[]
 }
 
 export declare function peerTables(

@@ -2,7 +2,6 @@
 import * as anvil from "./anvil.mjs"
 import * as ganache from "./ganache.mjs"
 import * as hardhat from "./hardhat.mjs"
-import { notYet } from "./notYet.mjs"
 
 const row = (...cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`
 const code = (text) => `\`${text}\``
@@ -38,11 +37,10 @@ const methodRows = (served, methods) =>
 export const namesOf = (flags) => flags.match(/-{1,2}[A-Za-z][\w-]*/g) ?? []
 
 /** What the program does with a flag of anvil: an option, a shorthand, taken without effect, or refused. */
-function anvilFlag(flags, differs, { flagOf, shorthands, idleFlags, forkFlags }) {
+function anvilFlag(flags, differs, { flagOf, shorthands, idleFlags }) {
   const names = namesOf(flags).filter((name) => name.startsWith("--"))
   const among = (list) => list.find((each) => namesOf(each).some((name) => names.includes(name)))
   const idle = among(Object.keys(idleFlags))
-  if (among(forkFlags) !== undefined) return row(code(flags), "refused", notYet.forking)
   if (idle !== undefined) return row(code(flags), "no effect", differs || idleFlags[idle])
   const shorthand = shorthands.find((each) => among([each.flags]) !== undefined)
   const own = names.map(flagOf).find((flag) => flag !== undefined)

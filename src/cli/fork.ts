@@ -1,0 +1,64 @@
+/** The fork of a node from the options of the command line. */
+import type { CreateNodeOptions } from "../instance/options.ts"
+import { readAmount } from "../node/options/units.ts"
+import type { CliOptions } from "./options/arguments.ts"
+import type { ForkValues } from "./options/forkOptions.ts"
+
+/** The options of a fork; those of an older recording may be absent. */
+export type GivenForkOptions = Partial<Pick<CliOptions, keyof ForkValues>>
+
+/**
+ * Returns the options for a file that others may read: URLs of a fork without user, path and query, which often are a key, and no
+ * headers.
+ */
+export const withoutForkKeys = <Options extends GivenForkOptions>({
+  forkHeader: _,
+  ...options
+}: Options) => ({
+  ...options,
+  ...(options.forkUrl !== undefined && {
+    forkUrl: options.forkUrl.map((url) => new URL(splitBlock(url).url).origin),
+  }),
+})
+
+/**
+ * Returns the fork of `createNode` for the options; `undefined` when there is none.
+ *
+ * @example
+ * toFork({ ...defaults, forkUrl: ["http://127.0.0.1:8545@20"] }) // { url: ["http://127.0.0.1:8545"], blockNumber: 20n, … }
+ */
+export function toFork(options: GivenForkOptions): CreateNodeOptions["fork"] {
+  const urls = (options.forkUrl ?? []).map(splitBlock)
+  if (urls.length === 0) return undefined
+  const { forkBlockHash, forkTransactionHash, forkAccountBalance: balance } = options
+  const named = forkBlockHash === undefined && forkTransactionHash === undefined
+  const blockNumber = options.forkBlockNumber ?? urls.find(({ block }) => block !== undefined)?.block
+  return {
+    url: urls.map(({ url }) => url),
+    blockNumber: named ? blockNumber : undefined,
+    blockHash: forkBlockHash as `0x${string}` | undefined,
+    transactionHash: forkTransactionHash as `0x${string}` | undefined,
+    chainId: options.forkChainId,
+    headers: Object.fromEntries((options.forkHeader ?? []).map(splitHeader)),
+    accountBalance: balance === undefined || balance === "none" ? balance : amountOf(balance),
+    ...(options.forkCache === false && { cache: false }),
+    timeoutMs: options.forkTimeout,
+    retries: options.forkRetries,
+    backoffMs: options.forkRetryBackoff,
+    requestsPerSecond: options.forkRps || undefined,
+    computeUnitsPerSecond: options.forkCups || undefined,
+  }
+}
+
+const amountOf = (text: string): bigint | undefined => readAmount(text) ?? readAmount(`${text} ether`)
+
+function splitHeader(header: string): [name: string, value: string] {
+  const colon = header.indexOf(":")
+  return [header.slice(0, colon).trim(), header.slice(colon + 1).trim()]
+}
+
+/** Splits anvil's `URL@BLOCK`; a user before a host has a colon or a dot after the `@`. */
+function splitBlock(text: string): { readonly url: string; readonly block?: bigint | undefined } {
+  const [, url = text, block] = /^(.*)@(latest|\d{1,18})$/s.exec(text) ?? []
+  return { url, block: block === undefined || block === "latest" ? undefined : BigInt(block) }
+}

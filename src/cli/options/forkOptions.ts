@@ -1,0 +1,141 @@
+/** The options of a fork: which chain and which block to go on from, and how to ask the remote. */
+const none: readonly string[] = []
+
+const hash = /^0x[0-9a-fA-F]{64}$/
+
+/** The options of a fork. */
+export const forkOptions = {
+  forkUrl: {
+    kind: "list",
+    default: none,
+    separator: /,(?=https?:)/,
+    pattern: /^https?:\/\/\S+$/,
+    expected: "an HTTP URL, such as https://eth.example.com or http://127.0.0.1:8545@1400000",
+    text: "URL of a node whose chain to go on from, or URL@BLOCK; repeat it for more nodes of that chain, to be asked when one fails",
+    placeholder: "url",
+    aliases: ["f", "rpc-url"],
+  },
+  forkBlockNumber: {
+    kind: "bigint",
+    default: undefined as bigint | undefined,
+    minimum: Number.NEGATIVE_INFINITY,
+    text: "block to fork; a negative number counts back from the newest, which it is when absent",
+  },
+  forkBlockHash: {
+    kind: "string",
+    default: undefined as string | undefined,
+    pattern: hash,
+    expected: "a hash of 32 bytes",
+    text: "block to fork, by its hash",
+    placeholder: "hash",
+  },
+  forkTransactionHash: {
+    kind: "string",
+    default: undefined as string | undefined,
+    pattern: hash,
+    expected: "a hash of 32 bytes",
+    text: "fork the block before this transaction's, and execute its block up to and with it in the open block",
+    placeholder: "hash",
+  },
+  forkChainId: {
+    kind: "bigint",
+    default: undefined as bigint | undefined,
+    minimum: 1,
+    text: "chain id that the remote must have; any when absent",
+  },
+  forkHeader: {
+    kind: "list",
+    default: none,
+    separator: /\r?\n/,
+    pattern: /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+ *:[^\r\n]*$/,
+    expected: "Name: value",
+    text: 'header of each request to the remote, such as "Authorization: Bearer ..."; may be repeated',
+    placeholder: "header",
+  },
+  forkAccountBalance: {
+    kind: "string",
+    default: undefined as string | undefined,
+    pattern: /^(none|\d+(\.\d{1,18})?( ?(ether|gwei|wei))?)$/,
+    expected: "none, or ether such as 100",
+    text: "balance of each account on a fork, in ether, or none to leave the accounts as the remote chain has them; --balance when absent",
+    placeholder: "ether",
+  },
+  forkCache: {
+    kind: "boolean",
+    default: true as boolean,
+    text: "read and write no cache of remote state on the disk",
+    flag: "no-fork-cache",
+    aliases: ["no-storage-caching"],
+  },
+  forkTimeout: {
+    kind: "duration",
+    unit: "ms",
+    default: 30_000 as number,
+    minimum: 1,
+    text: "longest time of one request to the remote; a number alone is milliseconds",
+    aliases: ["timeout"],
+  },
+  forkRetries: {
+    kind: "number",
+    default: 5 as number,
+    minimum: 0,
+    text: "attempts after a failed one, at each URL",
+    aliases: ["retries"],
+  },
+  forkRetryBackoff: {
+    kind: "duration",
+    unit: "ms",
+    default: 250 as number,
+    minimum: 0,
+    text: "time before the second attempt, doubled for each after it; a number alone is milliseconds",
+  },
+  forkRps: {
+    kind: "number",
+    default: 0 as number,
+    minimum: 0,
+    text: "most JSON-RPC requests to the remote in a second; 0 is no limit",
+  },
+  forkCups: {
+    kind: "number",
+    default: 0 as number,
+    minimum: 0,
+    text: "most compute units of the remote in a second, as providers count them; 0 is no limit",
+    aliases: ["compute-units-per-second"],
+  },
+} as const
+
+/** The values of these options. */
+export type ForkValues = {
+  readonly [Name in keyof typeof forkOptions]: (typeof forkOptions)[Name]["default"]
+}
+
+/** The options of which one at most names the block. */
+const places = ["forkBlockNumber", "forkBlockHash", "forkTransactionHash"] as const
+
+function flagOf(name: keyof ForkValues): string {
+  if (name === "forkCache") return `--${forkOptions.forkCache.flag}`
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}
+
+/**
+ * Refuses options of a fork that contradict one another.
+ *
+ * @param refuse - Called with one line that names the options; throws.
+ */
+export function assertForkOptions(
+  options: Partial<ForkValues> & { readonly genesis?: unknown; readonly fixture?: unknown },
+  refuse: (line: string) => never,
+): void {
+  const { forkUrl = none } = options
+  const given = (Object.keys(forkOptions) as (keyof ForkValues)[]).filter(
+    (name) => options[name] !== undefined && options[name] !== forkOptions[name].default,
+  )
+  const [first] = given
+  if (forkUrl.length === 0 && first !== undefined) refuse(`error: ${flagOf(first)} needs --fork-url`)
+  if (forkUrl.length === 0) return
+  for (const other of ["genesis", "fixture"] as const)
+    if (options[other] !== undefined) refuse(`error: --fork-url and --${other} exclude each other`)
+  const [one, another] = places.filter((name) => given.includes(name))
+  if (one !== undefined && another !== undefined)
+    refuse(`error: ${flagOf(one)} and ${flagOf(another)} exclude each other`)
+}

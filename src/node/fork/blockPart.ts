@@ -1,0 +1,127 @@
+/** The beginning of a block of the remote chain, up to one of its transactions, and its execution in the open block. */
+import { createTxFromRPC } from "@ethereumjs/tx"
+import {
+  createWithdrawal,
+  type PrefixedHexString as Hex,
+  type Withdrawal,
+  type WithdrawalData,
+} from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import { bytesOf, quantityOf, type RemoteHeader } from "../../chain/forkBlock.ts"
+import type { BlockAttributes } from "../../chain/header.ts"
+import { ForkTransactionNotExecutable, ForkTransactionNotFound, OriginError } from "../../errors/index.ts"
+import type { FetchedState } from "../../evm/execute/rerun.ts"
+import { decodeTransaction, reasonOf } from "../../evm/transaction/decode.ts"
+import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
+import type { Origin } from "../../fork/origin/origin.ts"
+import { MissingKeys, UnknownState } from "../../state/base.ts"
+import type { Builder } from "../block/builder.ts"
+
+/** A block of the remote chain, with its first transactions. */
+export interface RemoteBlockPart {
+  readonly header: RemoteHeader
+  /** As they came. */
+  readonly transactions: readonly (RemoteHeader & { readonly hash: Hex })[]
+  /** The block before it, as it came. */
+  readonly parent: RemoteHeader
+}
+
+const quantity = (number: bigint): Hex => `0x${number.toString(16)}`
+
+/**
+ * Reads the block of a transaction up to and with it.
+ *
+ * @param parentHash - The block before it; any when absent.
+ * @throws {@link ForkTransactionNotFound} when no block has the transaction, or not the one after the parent.
+ */
+export async function readBlockUpTo(
+  origin: Pick<Origin, "request" | "hosts">,
+  hash: Hex,
+  parentHash?: Hex,
+): Promise<RemoteBlockPart> {
+  const found = (await origin.request("eth_getTransactionByHash", [hash])) as RemoteHeader | null
+  const number = found === null ? undefined : quantityOf(found, "blockNumber")
+  const absent = new ForkTransactionNotFound({ origin: origin.hosts.join(", "), hash })
+  if (number === undefined || number === 0n) throw absent
+  const [header, parent] = (await Promise.all([
+    origin.request("eth_getBlockByNumber", [quantity(number), true]),
+    origin.request("eth_getBlockByNumber", [quantity(number - 1n), false]),
+  ])) as [RemoteHeader | null, RemoteHeader | null]
+  const all = (header?.transactions ?? []) as RemoteBlockPart["transactions"]
+  const last = all.findIndex((each) => each.hash === hash.toLowerCase())
+  if (header === null || last === -1 || parent === null || parent.hash !== header.parentHash) throw absent
+  if (parentHash !== undefined && parent.hash !== parentHash) throw absent
+  return { header, transactions: all.slice(0, last + 1), parent }
+}
+
+/**
+ * Replaces the open block by the beginning of the remote block, and publishes it.
+ *
+ * @throws {@link ForkTransactionNotExecutable} for a transaction of a type that is not known here, or that is refused.
+ */
+export async function openRemoteBlock(
+  { header, transactions }: RemoteBlockPart,
+  { builder, fork }: { readonly builder: Builder; readonly fork: FetchedState },
+): Promise<void> {
+  const parties = new MissingKeys()
+  for (const { from, to } of transactions)
+    for (const address of [from, to])
+      if (isAddress(address)) parties.accounts.add(address.toLowerCase() as Hex)
+  await fork.fetch(parties)
+  const { common } = builder.open.header
+  const signed: SignedTransaction[] = []
+  for (const each of transactions) signed.push(await toSigned(each, common))
+  const replace = (): Promise<void> =>
+    builder.replace({ attributes: attributesOf(header), transactions: signed }).catch(async (error) => {
+      if (!(error instanceof UnknownState)) throw error
+      await fork.fetch(error.missing)
+      return replace()
+    })
+  await replace().catch((error) => {
+    if (error instanceof OriginError) throw error
+    const { hash } = transactions.at(-1) as { readonly hash: Hex }
+    throw new ForkTransactionNotExecutable({ hash, reason: reasonOf(error) }, { cause: error })
+  })
+  builder.flashblock()
+}
+
+const isAddress = (value: unknown): value is Hex =>
+  typeof value === "string" && /^0x[0-9a-fA-F]{40}$/.test(value)
+
+async function toSigned(
+  remote: RemoteBlockPart["transactions"][number],
+  common: Builder["open"]["header"]["common"],
+): Promise<SignedTransaction> {
+  const refuse = (reason: string, cause?: unknown): never => {
+    throw new ForkTransactionNotExecutable({ hash: remote.hash, reason }, { cause })
+  }
+  try {
+    const transaction = await createTxFromRPC(remote as never, { common })
+    const signed = await decodeTransaction(transaction.serialize(), common)
+    return signed.hash === remote.hash ? signed : refuse(`its fields have the hash ${signed.hash}`)
+  } catch (error) {
+    if (error instanceof ForkTransactionNotExecutable) throw error
+    return refuse(reasonOf(error), error)
+  }
+}
+
+function attributesOf(header: RemoteHeader): BlockAttributes {
+  const bytes = (name: string, length: number) => bytesOf(header, name, length) ?? new Uint8Array(length)
+  const gasLimit = quantityOf(header, "gasLimit") ?? 0n
+  const baseFeePerGas = quantityOf(header, "baseFeePerGas")
+  return {
+    timestamp: quantityOf(header, "timestamp") ?? 0n,
+    coinbase: toHex(bytes("miner", 20)),
+    gasLimit,
+    fixedGasLimit: gasLimit,
+    prevRandao: bytes("mixHash", 32),
+    parentBeaconBlockRoot: bytes("parentBeaconBlockRoot", 32),
+    ...(baseFeePerGas !== undefined && { baseFeePerGas }),
+    extraData: bytesOf(header, "extraData"),
+    nonce: bytesOf(header, "nonce", 8),
+    withdrawals: withdrawalsOf(header.withdrawals),
+  }
+}
+
+const withdrawalsOf = (list: unknown): readonly Withdrawal[] =>
+  Array.isArray(list) ? list.map((each: WithdrawalData) => createWithdrawal(each)) : []

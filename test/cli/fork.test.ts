@@ -1,0 +1,221 @@
+/** A fork from the command line: the built program before anvil and before another node of ours. */
+import { once } from "node:events"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { toFork } from "../../src/cli/fork.ts"
+import { type CliOptions, parseArguments } from "../../src/cli/options/arguments.ts"
+import { startAnvil } from "../acceptance/anvil.ts"
+import { startProxy } from "../fork/proxy.ts"
+import { call, ended, launch, urlOf } from "./program.ts"
+
+const [ada, bob] = [
+  "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+  "0x70997970c51812dc3a010c7d01b50e0d17dc79c8",
+] as const
+const receiver = `0x${"11".repeat(20)}`
+
+const optionsOf = (...argv: string[]): CliOptions => {
+  const parsed = parseArguments({ argv, env: {}, version: "1.0.0" })
+  if (parsed.kind !== "run") throw new Error(parsed.text)
+  return parsed.options
+}
+
+describe("toFork", () => {
+  test("default", () => {
+    expect([toFork(optionsOf()), toFork({})]).toEqual([undefined, undefined])
+    expect(toFork(optionsOf("--fork-url", "https://a.example/v2/key"))).toEqual({
+      url: ["https://a.example/v2/key"],
+      headers: {},
+      timeoutMs: 30_000,
+      retries: 5,
+      backoffMs: 250,
+    })
+  })
+
+  test("behavior: a block behind the URL counts unless another is given; a user before the host is none", () => {
+    const placeOf = (...flags: string[]) => {
+      const { url, blockNumber, blockHash } = toFork(optionsOf(...flags)) ?? {}
+      return [url, blockNumber ?? blockHash]
+    }
+    const hash = `0x${"ab".repeat(32)}`
+    expect([
+      placeOf("-f", "http://a.example@17"),
+      placeOf("-f", "http://a.example@latest"),
+      placeOf("-f", "http://u:p@a.example:8545/x@5", "--fork-block-number", "-3"),
+      placeOf("-f", "http://u:p@a.example", "-f", "http://b.example@9"),
+      placeOf("-f", "http://a.example@17", "--fork-block-hash", hash),
+    ]).toEqual([
+      [["http://a.example"], 17n],
+      [["http://a.example"], undefined],
+      [["http://u:p@a.example:8545/x"], -3n],
+      [["http://u:p@a.example", "http://b.example"], 9n],
+      [["http://a.example"], hash],
+    ])
+  })
+
+  test("args: every other option", () => {
+    const flags =
+      "-f http://a.example --fork-chain-id 5 --fork-account-balance 1.5 --timeout 9s --retries 1 --fork-retry-backoff 7 --fork-rps 20 --compute-units-per-second 330 --no-fork-cache"
+    const headers = ["--fork-header", "Authorization: Bearer a,b", "--fork-header", "X-A:1"]
+    expect(toFork(optionsOf(...flags.split(" "), ...headers))).toEqual({
+      url: ["http://a.example"],
+      chainId: 5n,
+      headers: { Authorization: "Bearer a,b", "X-A": "1" },
+      accountBalance: 1_500_000_000_000_000_000n,
+      cache: false,
+      timeoutMs: 9000,
+      retries: 1,
+      backoffMs: 7,
+      requestsPerSecond: 20,
+      computeUnitsPerSecond: 330,
+    })
+    expect(
+      toFork(optionsOf("-f", "http://a.example", "--fork-account-balance", "none"))?.accountBalance,
+    ).toBe("none")
+  })
+})
+
+describe("the program", () => {
+  let anvil: Awaited<ReturnType<typeof startAnvil>>
+  let proxy: Awaited<ReturnType<typeof startProxy>>
+  const hashes: unknown[] = []
+
+  beforeAll(async () => {
+    anvil = await startAnvil(["--no-mining", "--order", "fifo", "--chain-id", "900"])
+    proxy = await startProxy(anvil.url)
+    await anvil.request("anvil_mine", ["0x3"])
+    for (const value of ["0x1", "0x2", "0x3"])
+      hashes.push(await anvil.request("eth_sendTransaction", [{ from: ada, to: receiver, value }]))
+    await anvil.request("evm_mine", [])
+    await anvil.request("anvil_mine", ["0x2"])
+  })
+
+  afterAll(async () => {
+    await proxy?.[Symbol.asyncDispose]()
+    await anvil?.[Symbol.asyncDispose]()
+  })
+
+  async function withProgram<Result>(
+    flags: string[],
+    use: (url: string) => Promise<Result>,
+  ): Promise<Result> {
+    const child = launch("--port", "0", "--json", "--no-mining", ...flags)
+    try {
+      return await use(await urlOf(child))
+    } finally {
+      child.kill()
+      await once(child, "close")
+    }
+  }
+
+  const read = (url: string) =>
+    Promise.all([
+      call(url, "eth_chainId"),
+      call(url, "eth_blockNumber"),
+      call(url, "eth_getBalance", [receiver, "latest"]),
+      call(url, "eth_getBalance", [bob, "latest"]),
+    ])
+
+  const ether = (amount: bigint) => `0x${(amount * 10n ** 18n).toString(16)}`
+
+  test("default", async () => {
+    expect(await withProgram(["-f", anvil.url], read)).toEqual(["0x384", "0x6", "0x6", ether(10_000n)])
+  })
+
+  test("args: block, chain id, balance, headers", async () => {
+    const flags = ["--fork-url", proxy.url, "--fork-block-number", "-3", "--chain-id", "7", "--balance", "1"]
+    const further = ["--fork-account-balance", "3", "--fork-chain-id", "900", "--fork-header", "X-Key: abc"]
+    expect(await withProgram([...flags, ...further], read)).toEqual(["0x7", "0x3", "0x0", ether(3n)])
+    expect(new Set(proxy.messages.map(({ headers }) => headers["x-key"]))).toEqual(new Set(["abc"]))
+  })
+
+  test("args: accounts stay as the remote chain has them", async () => {
+    const flags = ["--rpc-url", `${anvil.url}@4`, "--fork-account-balance", "none"]
+    const balanceOf = (url: string) => call(url, "eth_getBalance", [ada, "latest"])
+    expect(await withProgram(flags, balanceOf)).toBe(await anvil.request("eth_getBalance", [ada, "0x4"]))
+  })
+
+  test("behavior: a fork at a transaction executes its block up to and with it, at pending", async () => {
+    const flags = ["-f", anvil.url, "--fork-transaction-hash", String(hashes[1])]
+    const balances = await withProgram(flags, async (url) => [
+      await call(url, "eth_blockNumber"),
+      await call(url, "eth_getBalance", [receiver, "latest"]),
+      await call(url, "eth_getBalance", [receiver, "pending"]),
+    ])
+    expect(balances).toEqual(["0x3", "0x0", "0x3"])
+  })
+
+  test("behavior: the whole block of a transaction comes out as the remote has it, but for what the state root is in", async () => {
+    const flags = ["-f", anvil.url, "--fork-transaction-hash", String(hashes[2])]
+    const rebuilt = await withProgram(flags, async (url) => {
+      await call(url, "evm_mine")
+      return call(url, "eth_getBlockByNumber", ["0x4", false])
+    })
+    const original = await anvil.request("eth_getBlockByNumber", ["0x4", false])
+    const comparable = (block: unknown) => {
+      const {
+        hash: _,
+        stateRoot: __,
+        totalDifficulty: ___,
+        size: ____,
+        ...rest
+      } = block as Record<string, unknown>
+      return rest
+    }
+    expect(comparable(rebuilt)).toEqual(comparable(original))
+  })
+
+  test("error: one line each that names the host and not the key", async () => {
+    const key = "s3cr3tk3ys3cr3t"
+    const host = new URL(anvil.url).host
+    const lines: [string[], string][] = [
+      [
+        ["-f", `${anvil.url}/?key=${key}@99`],
+        `error: the origin ${host} does not have the block to fork: 99\n`,
+      ],
+      [
+        ["-f", `${anvil.url}/?key=${key}`, "--fork-chain-id", "5"],
+        `error: the origin ${host} serves chain 900, not chain 5\n`,
+      ],
+      [
+        ["-f", `${anvil.url}/v2/${key}`, "--fork-retries", "0"],
+        `error: the origin ${host} refuses requests: HTTP 404 Not Found\n`,
+      ],
+      [
+        ["-f", `${anvil.url}/?key=${key}`, "--fork-transaction-hash", `0x${"ab".repeat(32)}`],
+        `error: the origin ${host} has no block with the transaction to fork at: 0x${"ab".repeat(32)}\n`,
+      ],
+    ]
+    for (const [flags, text] of lines)
+      expect([flags, await ended(launch("--port", "0", "--json", ...flags))]).toEqual([
+        flags,
+        { code: 1, text },
+      ])
+  })
+
+  test("behavior: a recording has neither the key of the URL nor the headers", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "midblock-fork-"))
+    try {
+      const file = join(folder, "a.jsonl")
+      const flags = [
+        "-f",
+        `${anvil.url}/?key=s3cr3tk3ys3cr3t`,
+        "--fork-header",
+        "X-Key: h34d3rk3y",
+        "--record",
+        file,
+      ]
+      await withProgram(flags, (url) => call(url, "eth_blockNumber"))
+      const text = readFileSync(file, "utf8")
+      expect([text.includes("s3cr3t"), text.includes("h34d3r"), text.includes(anvil.url)]).toEqual([
+        false,
+        false,
+        true,
+      ])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
