@@ -15,6 +15,8 @@ const blockParameters: ReadonlyMap<string, number> = new Map([
   ["eth_getUncleByBlockNumberAndIndex", 0],
   ["eth_getTransactionByBlockNumberAndIndex", 0],
   ["eth_getRawTransactionByBlockNumberAndIndex", 0],
+  ["eth_getHeaderByNumber", 0],
+  ["erigon_getHeaderByNumber", 0],
   ["eth_getBlockReceipts", 0],
   ["eth_getBlockAccessList", 0],
   ["eth_getBalance", 1],
@@ -35,10 +37,16 @@ const blockParameters: ReadonlyMap<string, number> = new Map([
   ["debug_getRawBlock", 0],
   ["debug_getRawHeader", 0],
   ["debug_getRawReceipts", 0],
+  ["debug_getRawTransactions", 0],
+  ["debug_accountInfoAt", 0],
+  ["debug_executionWitness", 0],
+  ["debug_storageRangeAt", 0],
   ["trace_block", 0],
   ["trace_call", 2],
   ["trace_callMany", 1],
   ["trace_replayBlockTransactions", 0],
+  ["trace_blockOpcodeGas", 0],
+  ["ots_hasCode", 1],
   ["ots_getBlockDetails", 0],
   ["ots_getBlockTransactions", 0],
 ])
@@ -54,6 +62,7 @@ function kindOfBlock(block: unknown): RequestKind {
     const { blockHash, blockNumber } = block as { blockHash?: unknown; blockNumber?: unknown }
     return isHash(blockHash) ? "hash" : kindOfBlock(blockNumber)
   }
+  if (typeof block === "number") return "number"
   return block === "earliest" || (typeof block === "string" && /^0x[0-9a-fA-F]{1,16}$/.test(block))
     ? "number"
     : "moving"

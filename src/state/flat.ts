@@ -117,6 +117,10 @@ function createFlatView(tables: Tables, version: Version): FlatView {
     code: (hash) => code.get(toHex(hash)) ?? base?.code(hash) ?? emptyBytes,
     *addresses() {
       for (const [address, history] of accounts) if (valueAt(history, version) !== undefined) yield address
+      if (base === undefined) return
+      // Accounts under version 0 of which slots alone were written.
+      for (const [address] of storage)
+        if (accounts.get(address) === undefined && base.account(address) !== undefined) yield address
     },
   }
 }

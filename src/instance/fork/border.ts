@@ -1,15 +1,18 @@
 /** The border of a fork: which requests the remote answers, each as it came. */
 import { type MaybePromise, mapMaybePromise } from "../../base/maybePromise.ts"
 import { NotOnFork } from "../../errors/index.ts"
+import { readModifiedAccounts, readTraces } from "./moreRanges.ts"
 import {
   type AskLocal,
   type ForkedNode,
+  hasRemoteState,
   isRemoteTransaction,
   numberOfHash,
   type Place,
   placeOf,
 } from "./place.ts"
-import { readFeeHistory, readLogs } from "./ranges.ts"
+import { readFeeHistory, readFilterLogs, readLogs } from "./ranges.ts"
+import { findBySenderAndNonce, findCreator, searchAfter, searchBefore } from "./searches.ts"
 
 /** Answers a request that may concern the remote chain. */
 type Answer = (node: ForkedNode, method: string, params: readonly unknown[], local: AskLocal) => unknown
@@ -33,10 +36,26 @@ const stateAt =
   (at: number): Answer =>
   (node, method, params, local) =>
     mapMaybePromise(placeOf(node, params[at]), (place) =>
-      place === undefined || place.number >= node.fork.block.number
+      place === undefined || !hasRemoteState(node, place)
         ? local(params)
         : forward(node, method, params, at, place),
     )
+
+/** State at the block that a field of a parameter names, or at a place of it. */
+const stateOfField =
+  (at: number, field: string): Answer =>
+  (node, method, params, local) => {
+    const given = params[at] ?? {}
+    if (typeof given !== "object" || Array.isArray(given)) return local(params)
+    const { transactionIndex = -1, ...fields } = given as Record<string, unknown>
+    return mapMaybePromise(placeOf(node, fields[field]), (place) => {
+      const isPart = transactionIndex !== -1 && transactionIndex !== null
+      if (place === undefined || !hasRemoteState(node, { ...place, isPart })) return local(params)
+      const named = [...params]
+      named[at] = { ...given, [field]: place.name }
+      return node.fork.request(method, named)
+    })
+  }
 
 /** The content of a block: that of the fork block is the remote's as well. */
 const contentAt =
@@ -136,7 +155,19 @@ const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ["ots_getInternalOperations", ofTransaction],
   ["ots_getTransactionError", ofTransaction],
   ["ots_traceTransaction", ofTransaction],
+  ["eth_callMany", stateOfField(1, "blockNumber")],
+  ["eth_callBundle", stateOfField(0, "stateBlockNumber")],
+  ["erigon_getHeaderByNumber", contentAt(0)],
   ["eth_getLogs", readLogs],
+  ["eth_getFilterLogs", readFilterLogs],
+  ["trace_filter", readTraces],
+  ["debug_getModifiedAccountsByNumber", readModifiedAccounts],
+  ["debug_getModifiedAccountsByHash", readModifiedAccounts],
+  ["ots_searchTransactionsBefore", searchBefore],
+  ["ots_searchTransactionsAfter", searchAfter],
+  ["ots_getContractCreator", findCreator],
+  ["ots_getTransactionBySenderAndNonce", findBySenderAndNonce],
+  ["eth_getTransactionBySenderAndNonce", findBySenderAndNonce],
   ["eth_feeHistory", readFeeHistory],
 ])
 

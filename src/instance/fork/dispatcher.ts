@@ -2,7 +2,7 @@
 import type { Node } from "../../node/node.ts"
 import type { Dispatcher } from "../../rpc/dispatch.ts"
 import { borderOf } from "./border.ts"
-import type { ForkedNode } from "./place.ts"
+import type { AskLocal, ForkedNode } from "./place.ts"
 
 /**
  * Wraps the dispatcher of a node, and what is restricted from it; a node without a fork keeps its own.
@@ -23,8 +23,8 @@ const wrap = (dispatcher: Dispatcher, node: ForkedNode, assertOpen: () => void):
     if (known === undefined || answer === undefined || !Array.isArray(params))
       return dispatcher.dispatch(request, client)
     assertOpen()
-    const local = (own: readonly unknown[]) =>
-      dispatcher.dispatch(own === params ? request : { ...request, params: own }, client)
+    const local: AskLocal = (own, method = request.method) =>
+      dispatcher.dispatch(own === params ? request : { ...request, method, params: own }, client)
     return answer(node, request.method, params, local)
   },
 })

@@ -10,12 +10,14 @@ import { blockSelector } from "../../wire/values.ts"
 /** A node that was forked. */
 export type ForkedNode = Node & { readonly fork: Fork }
 
-/** Asks this node, with these parameters. */
-export type AskLocal = (params: readonly unknown[]) => unknown
+/** Asks this node, with these parameters; the method of the request when no other is named. */
+export type AskLocal = (params: readonly unknown[], method?: string) => unknown
 
 /** A block by its number, and as it is named to the remote: tags would mean other blocks there. */
 export interface Place {
   readonly number: bigint
+  /** `true` for the block as of some of its transactions, as of which this node has none of the remote's. */
+  readonly isPart?: boolean
   readonly name: unknown
 }
 
@@ -29,7 +31,8 @@ export const toQuantity = (number: bigint): Hex => `0x${number.toString(16)}`
  */
 export function placeOf(node: ForkedNode, given: unknown): MaybePromise<Place | undefined> {
   const { success, data } = blockSelector.safeParse(given ?? "latest")
-  if (!success || data === undefined || isPart(data)) return undefined
+  if (!success || data === undefined) return undefined
+  if (isPart(data)) return { number: data.number, name: given, isPart: true }
   if ("hash" in data)
     return mapMaybePromise(numberOfHash(node, data.hash), (number) =>
       number === undefined ? undefined : { number, name: given },
@@ -60,6 +63,10 @@ export function numberOfHash({ chain, fork }: ForkedNode, hash: Hex): MaybePromi
     return number !== undefined && number <= fork.block.number ? number : undefined
   })
 }
+
+/** Returns `true` where the remote has the state of a place: that of the fork block itself is here, at its end. */
+export const hasRemoteState = ({ fork }: ForkedNode, { number, isPart = false }: Place): boolean =>
+  number < fork.block.number || (isPart && number === fork.block.number)
 
 /** Returns `true` for a transaction of the remote chain up to the fork block. */
 export function isRemoteTransaction(

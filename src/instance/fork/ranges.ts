@@ -1,5 +1,6 @@
 /** Ranges of blocks over the border of a fork: the remote answers up to the fork block, this node from there on. */
 import { type MaybePromise, mapMaybePromise } from "../../base/maybePromise.ts"
+import type { LogFilter } from "../../node/query/logs.ts"
 import { type AskLocal, type ForkedNode, numberOfHash, placeOf, toQuantity } from "./place.ts"
 
 type Filter = Readonly<Record<string, unknown>>
@@ -17,6 +18,34 @@ export function readLogs(
   if (blockHash !== undefined && blockHash !== null)
     return logsOfBlock(node, method, params, local, blockHash)
   return logsOfRange(node, method, range, local)
+}
+
+/** Answers `eth_getFilterLogs` with the logs of the filter, as `eth_getLogs` does. */
+export function readFilterLogs(
+  node: ForkedNode,
+  _method: string,
+  params: readonly unknown[],
+  local: AskLocal,
+): unknown {
+  const [id] = params
+  const criteria = typeof id === "string" ? node.filters.criteria(id) : undefined
+  return criteria === undefined
+    ? local(params)
+    : logsOfRange(node, "eth_getLogs", toRpcFilter(criteria), local)
+}
+
+/** Encodes a filter; one of an installed filter names no block by hash. */
+function toRpcFilter({ fromBlock, toBlock, addresses, topics }: LogFilter): Filter {
+  const name = (selector: LogFilter["fromBlock"]) =>
+    selector === undefined || !("number" in selector)
+      ? selector && ("tag" in selector ? selector.tag : selector.hash)
+      : toQuantity(selector.number)
+  return {
+    fromBlock: name(fromBlock),
+    toBlock: name(toBlock),
+    ...(addresses.length > 0 && { address: addresses }),
+    topics: topics.map((alternatives) => (alternatives.length === 0 ? null : alternatives)),
+  }
 }
 
 function logsOfBlock(
@@ -43,13 +72,13 @@ async function logsOfRange(
   const { number: border } = node.fork.block
   const [from, to] = await Promise.all([placeOf(node, filter.fromBlock), placeOf(node, filter.toBlock)])
   const isLocal = from === undefined || to === undefined || from.number > border || from.number > to.number
-  if (isLocal) return local([filter])
+  if (isLocal) return local([filter], method)
   const last = to.number < border ? to.number : border
   const remote = { ...filter, fromBlock: toQuantity(from.number), toBlock: toQuantity(last) }
   if (to.number <= border) return node.fork.request(method, [remote])
   const own = { ...filter, fromBlock: toQuantity(border + 1n) }
   // The local part first: it refuses a range that ends above the head.
-  const after = (await local([own])) as readonly unknown[]
+  const after = (await local([own], method)) as readonly unknown[]
   return [...((await node.fork.request(method, [remote])) as readonly unknown[]), ...after]
 }
 

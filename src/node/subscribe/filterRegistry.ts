@@ -111,6 +111,7 @@ export function createFilterRegistry(now: () => number) {
     start,
     take: budget.take,
     find,
+    has: (id: string) => filters.has(id),
     /** Removes blocks that have left the chain from the filters of blocks, and adds the block that is the head again. */
     removed(exists: (hash: Hex) => boolean, head: Hex): void {
       for (const filter of filters.values()) {

@@ -40,6 +40,8 @@ export interface Filters {
   changes(id: string): FilterChanges
   /** Returns every log that matches. @throws {@link FilterNotFound} when it is no filter of logs. */
   allLogs(id: string): readonly FoundLog[]
+  /** Returns the criteria of a filter of logs; `undefined` when there is no such one. */
+  criteria(id: string): LogFilter | undefined
   uninstall(id: string): boolean
   capture(): FilterState
   /**
@@ -100,6 +102,7 @@ export function createFilters({ subscriptions, blocks, events, now }: FilterPart
       if (criteria === undefined) throw new FilterNotFound()
       return findLogs(blocks, criteria)
     },
+    criteria: (id) => (registry.has(id) ? registry.find(id).criteria : undefined),
     uninstall: registry.forget,
     capture: registry.capture,
     restore: (state) => registry.restore(state, isStillValid(exists)),

@@ -1,0 +1,105 @@
+/** Searches of transactions over the border of a fork: pages of this node go on with those of the remote. */
+import { quantityOf, type RemoteHeader } from "../../chain/forkBlock.ts"
+import { type AskLocal, type ForkedNode, isRemoteTransaction, toQuantity } from "./place.ts"
+
+/** A page of transactions as JSON, the newest first. */
+interface Page {
+  readonly txs: readonly RemoteHeader[]
+  readonly receipts: readonly unknown[]
+  readonly firstPage: boolean
+  readonly lastPage: boolean
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+
+/** Reads the start of a search; `undefined` stands for the end of the chain. */
+const startOf = (given: unknown): number | undefined => (isCount(given) && given > 0 ? given : undefined)
+
+const joined = (newer: Page, older: Page): Page => ({
+  txs: [...newer.txs, ...older.txs],
+  receipts: [...newer.receipts, ...older.receipts],
+  firstPage: newer.firstPage,
+  lastPage: older.lastPage,
+})
+
+/** Answers `ots_searchTransactionsBefore`: the newest first, whole blocks at a time. */
+export async function searchBefore(
+  node: ForkedNode,
+  method: string,
+  params: readonly unknown[],
+  local: AskLocal,
+): Promise<unknown> {
+  const [account, given, size] = params
+  const border = Number(node.fork.block.number)
+  const ask = (before: number, count: number) =>
+    node.fork.request(method, [account, before, count]) as Promise<Page>
+  const start = startOf(given)
+  if (!isCount(size)) return local(params)
+  if (start !== undefined && start <= border + 1) {
+    const firstPage = start > Number(node.chain.head.header.number)
+    return { ...(await ask(start, size)), firstPage }
+  }
+  const own = (await local(params)) as Page
+  if (!own.lastPage) return own
+  const left = size - own.txs.length
+  const older = await ask(border + 1, Math.max(1, left))
+  return left > 0 ? joined(own, older) : { ...own, lastPage: older.txs.length === 0 }
+}
+
+/** Answers `ots_searchTransactionsAfter`: from the oldest on, the page itself the newest first. */
+export async function searchAfter(
+  node: ForkedNode,
+  method: string,
+  params: readonly unknown[],
+  local: AskLocal,
+): Promise<unknown> {
+  const [account, given, size] = params
+  const { number: border } = node.fork.block
+  const start = startOf(given)
+  if (!isCount(size) || (start !== undefined && start >= border)) return local(params)
+  const own = async (count: number) =>
+    (await local([account, given === "pending" ? given : Number(border), count])) as Page
+  const found = (await node.fork.request(method, [account, start ?? 0, size])) as Page
+  const older = upTo(border, found)
+  const left = size - older.txs.length
+  if (older.txs.length === found.txs.length && !found.firstPage) return older
+  const newer = await own(Math.max(1, left))
+  return left > 0 ? joined(newer, older) : { ...older, firstPage: newer.txs.length === 0 }
+}
+
+/** Leaves out the transactions of blocks of the remote above the fork block. */
+function upTo(border: bigint, page: Page): Page {
+  const isKept = (_: unknown, index: number) =>
+    (quantityOf(page.txs[index] as RemoteHeader, "blockNumber") ?? border + 1n) <= border
+  return { ...page, txs: page.txs.filter(isKept), receipts: page.receipts.filter(isKept) }
+}
+
+/** Answers `ots_getContractCreator`. */
+export async function findCreator(
+  node: ForkedNode,
+  method: string,
+  params: readonly unknown[],
+  local: AskLocal,
+): Promise<unknown> {
+  const own = await local(params)
+  if (own !== null) return own
+  const found = (await node.fork.request(method, params)) as { readonly hash?: unknown } | null
+  return found !== null && (await isRemoteTransaction(node, found.hash)) ? found : null
+}
+
+/** Answers the look-ups of a transaction by its sender and nonce: nonces below that at the fork block are the remote's. */
+export async function findBySenderAndNonce(
+  node: ForkedNode,
+  method: string,
+  params: readonly unknown[],
+  local: AskLocal,
+): Promise<unknown> {
+  const own = await local(params)
+  if (own !== null) return own
+  const [sender, nonce] = params
+  const at = await local([sender, toQuantity(node.fork.block.number)], "eth_getTransactionCount")
+  if (BigInt(nonce as string | number) >= BigInt(at as string)) return null
+  const found = (await node.fork.request(method, params)) as string | { readonly hash: unknown } | null
+  const hash = typeof found === "object" ? found?.hash : found
+  return (await isRemoteTransaction(node, hash)) ? found : null
+}

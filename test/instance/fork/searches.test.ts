@@ -1,0 +1,191 @@
+/** Ranges and searches over the border of a fork are those of a chain that has all of it. */
+import { createPublicClient, type Hex, http, numberToHex } from "viem"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { type Ask, ada, askOf, bob, cleo, contracts, writeHistory } from "./remotes.ts"
+
+/** Blocks 3 and 5 of the remote have transactions; it goes on to block 7 after the fork, with one in each. */
+let remote: MidblockNode
+/** A fork of block 5, with three blocks of its own. */
+let node: MidblockNode
+/** A chain that has executed the same. */
+let whole: MidblockNode
+let ask: Ask
+const hashes: Hex[] = []
+
+/** Three blocks after block 5: two transactions to the adder by Ada and Bob, nothing, and a payment of Cleo to Ada. */
+async function goOn(chain: MidblockNode): Promise<void> {
+  const asked = askOf(chain)
+  const toAdder = { to: contracts.adder, gas: "0x40000", maxFeePerGas: "0x77359400" }
+  await asked("eth_sendTransaction", [{ ...toAdder, from: ada, data: "0x01" }])
+  await asked("eth_sendTransaction", [{ ...toAdder, from: bob, data: "0x02" }])
+  await chain.mine(2)
+  await asked("eth_sendTransaction", [{ from: cleo, to: ada, value: "0x9", maxFeePerGas: "0x77359400" }])
+  await chain.mine()
+}
+
+beforeEach(async () => {
+  remote = await createNode()
+  hashes.splice(0, 9, ...(await writeHistory(askOf(remote))).transactions)
+  node = await createNode({ fork: { url: remote } })
+  whole = await createNode()
+  await writeHistory(askOf(whole))
+  await goOn(node)
+  await goOn(whole)
+  // What the remote does after the fork must not be seen.
+  for (const from of [ada, bob]) {
+    await askOf(remote)("eth_sendTransaction", [{ from, to: ada, value: "0x1" }])
+    await remote.mine()
+  }
+  ask = askOf(node)
+})
+afterEach(() => Promise.all([node.close(), whole.close(), remote.close()]))
+
+/** Hashes of blocks after the fork differ: the state root of a fork is not that of the whole state. */
+const comparable = (answer: unknown) =>
+  JSON.parse(JSON.stringify(answer ?? null), (name, value) =>
+    ["blockHash", "hash", "parentHash", "stateRoot", "receiptsRoot"].includes(name) ? undefined : value,
+  )
+
+/** Asks the fork and the whole chain the same; refusals are answers. */
+async function same(
+  requests: readonly (readonly [method: string, ...params: unknown[]])[],
+): Promise<unknown[]> {
+  const answers: unknown[] = []
+  for (const [method, ...params] of requests) {
+    const both = [ask, askOf(whole)].map((each) =>
+      each(method, params).catch(({ code, message }) => ({ code, message })),
+    )
+    const [own, expected] = (await Promise.all(both)).map(comparable)
+    expect({ method, params, answer: own }).toEqual({ method, params, answer: expected })
+    answers.push(expected)
+  }
+  return answers
+}
+
+const ranges = [
+  { fromBlock: "0x0", toBlock: "0x5" },
+  { fromBlock: "0x2", toBlock: "0x4" },
+  { fromBlock: "0x3", toBlock: "0x8" },
+  { fromBlock: "0x5", toBlock: "0x6" },
+  { fromBlock: "0x6", toBlock: "latest" },
+  { toBlock: "pending" },
+  {},
+  { fromBlock: "0x4", toBlock: "0x99" },
+] as const
+
+test("trace_filter", async () => {
+  const filters = ranges.flatMap((range) => [
+    range,
+    { ...range, fromAddress: [ada] },
+    { ...range, toAddress: [contracts.adder, cleo], after: 1, count: 2 },
+    { ...range, fromAddress: [bob], toAddress: [ada], mode: "intersection" },
+  ])
+  const answers = await same(filters.map((filter) => ["trace_filter", filter]))
+  expect(answers.filter((answer) => Array.isArray(answer) && answer.length > 1).length).toBeGreaterThan(5)
+})
+
+test("eth_getFilterLogs", async () => {
+  const logsOf = async (each: Ask, filter: object) => {
+    const id = await each("eth_newFilter", [filter])
+    return comparable(await each("eth_getFilterLogs", [id]).catch(({ code, message }) => ({ code, message })))
+  }
+  for (const range of ranges)
+    for (const more of [{}, { address: contracts.adder }, { topics: [null, numberToHex(1, { size: 32 })] }])
+      expect(await logsOf(ask, { ...range, ...more })).toEqual(
+        await logsOf(askOf(whole), { ...range, ...more }),
+      )
+  const client = createPublicClient({ transport: http((await node.listen()).url) })
+  const filter = await client.createEventFilter({ fromBlock: 0n, toBlock: "latest" })
+  expect((await client.getFilterLogs({ filter })).map(({ blockNumber }) => blockNumber)).toEqual([6n, 6n])
+  await same([
+    ["eth_getFilterLogs", "0x123"],
+    ["eth_getFilterLogs", null],
+  ])
+})
+
+describe("Otterscan's searches", () => {
+  const starts = [0, 1, 3, 4, 5, 6, 7, 8, 9, "latest", "pending"] as const
+  const sizes = [1, 2, 3, 25] as const
+
+  test.each(["ots_searchTransactionsBefore", "ots_searchTransactionsAfter"])("%s", async (method) => {
+    for (const account of [ada, bob, contracts.adder])
+      await same(starts.flatMap((start) => sizes.map((size) => [method, account, start, size] as const)))
+  })
+
+  test("the creator of a contract, and transactions by sender and nonce", async () => {
+    const created = await askOf(remote)("eth_getTransactionCount", [ada, "latest"])
+    expect(created).toBe("0x2")
+    const nonces = [0, 1, 2].flatMap((nonce) =>
+      [ada, bob, cleo].flatMap((sender) => [
+        ["ots_getTransactionBySenderAndNonce", sender, nonce] as const,
+        ["eth_getTransactionBySenderAndNonce", sender, numberToHex(nonce)] as const,
+      ]),
+    )
+    await same([...nonces, ["ots_getContractCreator", contracts.adder], ["ots_getContractCreator", ada]])
+    expect(await ask("ots_getTransactionBySenderAndNonce", [ada, 0])).toBe(hashes[0])
+  })
+
+  test("the creator of a contract of the remote, but not of one that it has after the fork", async () => {
+    const input = "0x600160005360016000f3"
+    const create = async (chain: MidblockNode) => {
+      const hash = await askOf(chain)("eth_sendTransaction", [{ from: cleo, data: input }])
+      await chain.mine()
+      return (await askOf(chain)("eth_getTransactionReceipt", [hash])) as { contractAddress: Hex }
+    }
+    const before = await create(remote)
+    await using later = await createNode({ fork: { url: remote } })
+    const after = await create(remote)
+    const own = await create(later)
+    const creatorOf = (address: Hex) => askOf(later)("ots_getContractCreator", [address])
+    expect(await creatorOf(before.contractAddress)).toMatchObject({ creator: cleo })
+    expect(after.contractAddress).toBe(own.contractAddress)
+    expect(await ask("ots_getContractCreator", [after.contractAddress])).toBeNull()
+  })
+})
+
+test("calls at a block before the fork block, at it, and after it, or at a place within one", async () => {
+  const bundles = [
+    { transactions: [{ to: contracts.adder }, { to: contracts.hasher, data: numberToHex(2, { size: 32 }) }] },
+  ]
+  const raw = (await ask("eth_signTransaction", [
+    {
+      from: cleo,
+      to: bob,
+      value: "0x1",
+      gas: "0x5208",
+      nonce: "0x0",
+      maxFeePerGas: "0x77359400",
+      maxPriorityFeePerGas: "0x1",
+    },
+  ])) as Hex
+  const blocks = ["0x3", "0x4", "0x5", "0x6", "0x8", "latest", "pending"]
+  await same(
+    blocks.flatMap((blockNumber) => [
+      ["eth_callMany", bundles, { blockNumber, transactionIndex: -1 }],
+      ["eth_callMany", bundles, { blockNumber }],
+      ["eth_callMany", bundles, { blockNumber, transactionIndex: 0 }],
+      ["eth_callBundle", { txs: [raw], blockNumber: "0x9", stateBlockNumber: blockNumber }],
+      ["erigon_getHeaderByNumber", Number(blockNumber) || blockNumber],
+      ["ots_getBlockDetails", Number(blockNumber) || 1],
+      ["ots_hasCode", contracts.adder, Number(blockNumber) || "latest"],
+    ]),
+  )
+  const places = [3, 5, 6].map((block) => ({ blockNumber: numberToHex(block), transactionCount: "0x1" }))
+  await same(places.map((place) => ["eth_getStorageAt", contracts.adder, "0x0", place]))
+})
+
+test("changed accounts, on either side of the border", async () => {
+  await same([
+    ["debug_getModifiedAccountsByNumber", "0x3"],
+    ["debug_getModifiedAccountsByNumber", "0x2", "0x5"],
+    ["debug_getModifiedAccountsByNumber", "0x6"],
+    ["debug_getModifiedAccountsByNumber", "0x5", "0x8"],
+    ["debug_getModifiedAccountsByNumber", 3, 5],
+  ])
+  await expect(ask("debug_getModifiedAccountsByNumber", ["0x4", "0x6"])).rejects.toMatchObject({
+    code: -32001,
+    details:
+      "debug_getModifiedAccountsByNumber works up to the fork block, 5: of later states a fork has only the parts that were read",
+  })
+})
