@@ -27,8 +27,9 @@ test("default: items are encoded as EthereumJS encodes them", () => {
 
 test.each([0, 1, 55, 56, 255, 256, 65_535, 65_536])("behavior: a header for %i bytes", (length) => {
   const bytes = new Uint8Array(length).fill(0x7f)
-  expect(byteStringToBytes(encode(bytes))).toEqual(RLP.encode(bytes))
-  expect(byteStringToBytes(encodeList(bytesToByteString(bytes)))).toEqual(RLP.encode([...bytes]))
+  // As text, which is compared faster than so many bytes.
+  expect(encode(bytes)).toBe(bytesToByteString(RLP.encode(bytes)))
+  expect(encodeList(bytesToByteString(bytes))).toBe(bytesToByteString(RLP.encode([...bytes])))
 })
 
 test.each([0n, 1n, 127n, 128n, 256n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 60n + 1n, 2n ** 256n - 1n])(

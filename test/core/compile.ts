@@ -6,12 +6,20 @@ import { join } from "node:path"
 import { compile } from "../../src/core/build.mjs"
 
 let count = 0
+const compiled = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
 /** The exports of one source, such as `words.ts`, in an instance of their own; pointers are byte offsets in `memory`. */
 export async function instanceOf<Exports>(source: string): Promise<Exports & { memory: WebAssembly.Memory }> {
+  const bytes = compiled.get(source) ?? compiledBytes(source)
+  compiled.set(source, bytes)
+  const { instance } = await WebAssembly.instantiate(await bytes, {})
+  return instance.exports as unknown as Exports & { memory: WebAssembly.Memory }
+}
+
+async function compiledBytes(source: string): Promise<Uint8Array<ArrayBuffer>> {
   const file = join(tmpdir(), `midblock-test-${process.pid}-${count++}.wasm`)
   await compile(`src/core/assembly/${source}`, file, { assert: true })
-  const { instance } = await WebAssembly.instantiate(readFileSync(file), {})
+  const bytes = readFileSync(file)
   rmSync(file)
-  return instance.exports as unknown as Exports & { memory: WebAssembly.Memory }
+  return bytes
 }

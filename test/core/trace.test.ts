@@ -9,7 +9,7 @@ import { blockHash, outcomeOf, randomRun, rulesOf } from "./randomRuns.ts"
 import { createStockMachine } from "./stockMachine.ts"
 
 const machines = createMachines(blockHash)
-const programsPerFork = Number(process.env.MIDBLOCK_PROGRAMS ?? 15)
+const programsPerFork = Number(process.env.MIDBLOCK_PROGRAMS ?? 8)
 
 /** The moments of a run, one line each. */
 interface Heard {

@@ -22,6 +22,8 @@ async function discover(dialect: "preconf" | "ethereum") {
   return (await node.request({ method: "rpc.discover", params: [] })) as { methods: readonly Described[] }
 }
 
+const ofEthereum = discover("ethereum")
+
 test.each(["preconf", "ethereum"] as const)(
   "%s: the OpenRPC validator accepts rpc.discover",
   async (dialect) => {
@@ -67,7 +69,7 @@ describe.skipIf(withoutVectors)("execution-apis: each of its methods is there un
   test.each(document.methods.filter(({ name }) => !absent(name)).map((each) => [each.name, each] as const))(
     "%s",
     async (name, theirs) => {
-      const ours = (await discover("ethereum")).methods.find((method) => method.name === name)
+      const ours = (await ofEthereum).methods.find((method) => method.name === name)
       const params = ours?.params.slice(0, theirs.params.length) ?? []
       expect(params.map((param) => param.name)).toEqual(
         named[name] ?? theirs.params.map((param) => param.name),

@@ -5,6 +5,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { OverlayStateManager } from "../../src/evm/ethereumjs/stateManager.ts"
 import type { State, View } from "../../src/state/store.ts"
+import { samples } from "../depth.ts"
 import { addressOf, newState, slotOf } from "./fixtures.ts"
 
 const indexes = [0, 1, 2, 3]
@@ -197,7 +198,7 @@ test("behavior: agrees with MerkleStateManager on every account, slot, code and 
     }
   }
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60, size: "max" }), run), {
-    numRuns: 400,
+    numRuns: samples(150),
     seed: 20_261,
   })
-}, 20_000)
+}, 60_000)

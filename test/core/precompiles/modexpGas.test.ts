@@ -1,5 +1,6 @@
 import { Hardfork } from "@ethereumjs/common"
 import { beforeAll, describe, expect, test } from "vitest"
+import { samples } from "../../depth.ts"
 import { instanceOf } from "../compile.ts"
 import { randomBytes, randomIntegers } from "../random.ts"
 import { type Outcome, reference } from "./reference.ts"
@@ -43,7 +44,8 @@ describe.each([
 
   function compare(data: Uint8Array): void {
     const outcome = expected(data)
-    expect(gas(data), data.toString()).toBe(outcome === "failed" ? unpayable : outcome.gas)
+    const [found, wanted] = [gas(data), outcome === "failed" ? unpayable : outcome.gas]
+    expect(found, found === wanted ? "" : data.toString()).toBe(wanted)
   }
 
   test("the empty input costs the least", () => {
@@ -53,7 +55,7 @@ describe.each([
   test("random lengths, exponents and cuts cost what EthereumJS takes", () => {
     const integer = randomIntegers(rules + 1)
     const bytes = randomBytes(rules + 10)
-    for (let i = 0; i < 1_500; i++) {
+    for (let i = 0; i < samples(500); i++) {
       const [base, exponent, modulus] = [integer(90), integer(70), integer(i % 9 === 0 ? 1100 : 90)] as const
       const rest = bytes(base + exponent)
       rest.fill(0, 0, integer(3) === 0 ? base + integer(exponent + 1) : 0)

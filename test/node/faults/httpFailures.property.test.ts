@@ -3,6 +3,7 @@ import fc from "fast-check"
 import { type Hex, numberToHex } from "viem"
 import { expect, test } from "vitest"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../../../src/index.ts"
+import { samples } from "../../depth.ts"
 
 const to = `0x${"12".repeat(20)}` as const
 
@@ -122,6 +123,6 @@ test.each<[string, CreateNodeOptions]>([
 ])("%s: any sequence of commands", async (_, options) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), (steps) => play(options, steps)),
-    { numRuns: 15, seed: 18 },
+    { numRuns: samples(8), seed: 18 },
   )
 })

@@ -87,7 +87,7 @@ describe("listenIpc", () => {
     const socket = connect(path)
     await once(socket, "connect")
     socket.pause()
-    const requests = Array.from({ length: 1000 }, (_, id) => JSON.stringify(rpc("rpc.discover", [], id)))
+    const requests = Array.from({ length: 100 }, (_, id) => JSON.stringify(rpc("rpc.discover", [], id)))
     socket.write(requests.join("\n"))
     const observer = connect(path)
     await once(observer, "connect")
