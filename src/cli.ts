@@ -52,7 +52,7 @@ async function begin(argv: readonly string[]): Promise<void> {
   const found = commandOf(argv)
   if ("refusal" in found) return refuse(found.refusal)
   const { name, rest } = found
-  if (name === "fixture" || name === "replay") return runCommand(name, rest)
+  if (name === "fixture" || name === "fork" || name === "replay") return runCommand(name, rest)
   if (name === "completion" && !rest[0]?.startsWith("-")) return print(completionFor(rest[0] as Shell))
   const parsed = await parse(name === "record" || name === "start" ? argv : ["--help"])
   if (parsed.kind === "text") print(`${parsed.text}\n`)
@@ -78,7 +78,7 @@ async function parse(argv: readonly string[]): Promise<Arguments> {
 }
 
 /** Runs a command. Its module is loaded here because it needs viem, which a node does not. */
-async function runCommand(command: "fixture" | "replay", argv: readonly string[]): Promise<void> {
+async function runCommand(command: "fixture" | "fork" | "replay", argv: readonly string[]): Promise<void> {
   process.once("beforeExit", () => refuse("error: it waits for something that nothing will bring"))
   try {
     const { commands } = await load<typeof import("./cli/commands.ts")>("./cli/commands")

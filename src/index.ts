@@ -9,6 +9,7 @@ export type { Explainer } from "./evm/execute/explainer.ts"
 export type { BlockPlace, BlockView } from "./instance/blockView.ts"
 export { createNode } from "./instance/createNode.ts"
 export { type FixtureFile, type Manifest, readFixture } from "./instance/fixtureFile.ts"
+export type { NodeFork } from "./instance/fork/nodeFork.ts"
 export type { CreateNodeOptions } from "./instance/options.ts"
 export type { PresetName } from "./instance/presets.ts"
 export type {

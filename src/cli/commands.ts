@@ -1,10 +1,11 @@
-/** The commands other than `start`: `fixture build`, `fixture verify`, `replay`. */
+/** The commands other than `start`: `fixture`, `fork`, `replay`. */
 import { readFileSync } from "node:fs"
 import { pathToFileURL } from "node:url"
 import { Command, CommanderError } from "commander"
 import { assertWritable, reasonOf, writeWhole } from "../base/atomicFile.ts"
 import { InvalidFile } from "../errors/index.ts"
 import type { FixtureDefinition } from "../harness/fixture.ts"
+import { defineForkCommand } from "./forkCommand.ts"
 import { replay } from "./replay.ts"
 import { withViem } from "./viem.ts"
 
@@ -13,7 +14,14 @@ const print = (line: string) => void process.stdout.write(`${line}\n`)
 /** The commands; each gets its arguments and returns the exit code. */
 export const commands = {
   fixture: (argv: readonly string[]) => runCommander(fixtureCommand, argv),
+  fork: (argv: readonly string[]) => runFork(argv),
   replay: (argv: readonly string[]) => runCommander(replayCommand, argv),
+}
+
+/** What follows `--` is the command to run, whatever its flags are. */
+function runFork(argv: readonly string[]): Promise<number> {
+  const end = argv.includes("--") ? argv.indexOf("--") : argv.length
+  return runCommander(defineForkCommand(argv.slice(end + 1), print), argv.slice(0, end))
 }
 
 type Define = (command: Command, done: (code: number) => void) => void

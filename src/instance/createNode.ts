@@ -16,10 +16,12 @@ import { genesisFile } from "../wire/files/genesis.ts"
 import { type RpcFlashblock, toRpcFlashblock } from "../wire/flashblock.ts"
 import { createBeaconSource } from "./beaconSource.ts"
 import { type BlockPlace, createBlockView } from "./blockView.ts"
+import { closeAll, stopAnd } from "./closing.ts"
 import { createOn } from "./consoleEvents.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import { createNodeDispatcher, observedBy } from "./dispatcher.ts"
 import { readFixture } from "./fixtureFile.ts"
+import { nodeForkOf } from "./fork/nodeFork.ts"
 import { startFork } from "./fork/start.ts"
 import { createGate } from "./gate.ts"
 import { createNodeFiles } from "./nodeFiles.ts"
@@ -76,6 +78,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     request: request as MidblockNode["request"],
     accounts: node.accounts.list,
     options: node.options,
+    fork: nodeForkOf(node.fork),
     at: (place = {}) => createBlockView(node, request, checkPlace(place)),
     faults: node.faults,
     subscribe: (params, listener) =>
@@ -231,25 +234,4 @@ function readGenesis(genesis: Readonly<Record<string, unknown>>): Origin {
   const read = genesisFile.safeParse(genesis)
   if (!read.success) throw new InvalidGenesis(firstIssue(read.error.issues))
   return read.data
-}
-
-/** Stops mining at once; resolves when a fork has saved what it read. */
-async function stop({ miner, fork }: Node): Promise<void> {
-  miner.stop()
-  await fork?.close()
-}
-
-/** Closes the transports too, when what a fork read cannot be saved. */
-async function closeAll(node: Node, transports: Transports): Promise<void> {
-  const closed = transports.close()
-  try {
-    await stop(node)
-  } finally {
-    await closed
-  }
-}
-
-async function stopAnd(node: Node, error: unknown): Promise<never> {
-  await stop(node)
-  throw error
 }

@@ -17,6 +17,7 @@ import type { RpcFlashblock } from "../wire/flashblock.ts"
 import type { BlockPlace, BlockView } from "./blockView.ts"
 import type { ConsoleEvent } from "./consoleEvents.ts"
 import type { FixtureFile } from "./fixtureFile.ts"
+import type { NodeFork } from "./fork/nodeFork.ts"
 import type { TransactionOutcome } from "./outcome.ts"
 
 export type { ConsoleEvent, Faults, NodeOptions, RefusedEvent, TransactionOutcome }
@@ -95,6 +96,8 @@ export interface MidblockNode extends AsyncDisposable {
   readonly accounts: readonly Account[]
   /** The options that the node runs with, defaults included: amounts in wei, times in milliseconds. */
   readonly options: NodeOptions
+  /** The fork that the node is; `undefined` when its chain begins here. */
+  readonly fork: NodeFork | undefined
   /**
    * Executes the waiting transactions, and seals the open block and empty blocks after it.
    *

@@ -111,6 +111,7 @@ export const rooms = {
   "src/harness": ["src/base", "src/solidity", "src/index.ts", "src/viem.ts"],
   "src/cli": [
     "domain",
+    "src/fork",
     "src/rpc",
     "src/server",
     "src/instance",

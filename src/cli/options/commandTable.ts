@@ -7,6 +7,7 @@ export const commandTable = {
   record: [],
   replay: [],
   fixture: ["build", "verify"],
+  fork: ["update", "prune"],
   completion: ["bash", "zsh", "fish"],
   help: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>

@@ -1,6 +1,7 @@
 /** Combines the sources of options: flags override variables, then the file, the preset, and the defaults. */
 import { InvalidArgumentError } from "commander"
 import { nearest } from "../../base/nearest.ts"
+import { forkRunVariable } from "../../instance/fork/run.ts"
 import { type PresetName, presets } from "../../instance/presets.ts"
 import { serverOptions } from "./serverOptions.ts"
 import { type CliOptions, table, variableOf } from "./table.ts"
@@ -66,7 +67,7 @@ const prefix = "MIDBLOCK_"
 export function misspeltVariables(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const known = Object.keys(table).map(variableOf)
   return Object.keys(env).flatMap((variable) => {
-    if (!variable.startsWith(prefix) || known.includes(variable)) return []
+    if (!variable.startsWith(prefix) || known.includes(variable) || variable === forkRunVariable) return []
     const word = variable.slice(prefix.length)
     // Other programs may use our prefix: a variable is only reported when its first letter is that of an option.
     const names = known.map((each) => each.slice(prefix.length)).filter((each) => each[0] === word[0])

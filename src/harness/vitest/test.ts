@@ -113,6 +113,7 @@ function createTest(options: CreateNodeOptions, setUps: readonly SetUp[]): Midbl
           for (const error of task.result?.errors ?? []) leaveOutRepeats(error)
         })
         const isBack = await isolated(node, signal, () => use(undefined))
+        await node.fork?.save() // the node of the last file is never closed
         if (!isBack || isOver) held.drop()
       },
       { auto: true },

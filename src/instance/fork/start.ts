@@ -7,6 +7,7 @@ import { scheduleOf } from "../../node/fork/start.ts"
 import type { NodeSettings } from "../../node/ledger.ts"
 import type { NodeOptions } from "../../node/options/index.ts"
 import { assertNames, type ReadOptions } from "../readOptions.ts"
+import { underRun } from "./run.ts"
 
 const names = {
   url: true,
@@ -45,7 +46,7 @@ export type StartedFork = NonNullable<NodeSettings["fork"]> & {
 export async function startFork(forked: ForkOptions, given: ReadOptions): Promise<StartedFork> {
   assertNames("option of fork", forked, Object.keys(names))
   assertAlone(forked, given)
-  const fork = await openFork(forked)
+  const fork = await openFork(underRun(forked))
   const chainId = given.chainId ?? fork.chainId
   const { schedule, reason } = scheduleOf(fork, { chainId, hardfork: given.hardfork })
   fork.note(`rules: ${reason}`)

@@ -54,9 +54,13 @@ function assertCreatable(path: string, isReadOnly: boolean, isAlone: boolean): v
 function assertSameBlock(
   path: string,
   contents: ForkFileContents,
-  { blockNumber, blockHash }: ForkOptions,
+  { blockNumber, blockHash, chainId }: ForkOptions,
 ): void {
   const { number, hash } = blockOf(contents)
+  if (chainId !== undefined && chainId !== contents.chainId) {
+    const reason = `it is of chain ${contents.chainId}, and the fork is asked to be of chain ${chainId}`
+    throw new InvalidForkFile({ path, reason })
+  }
   const isOther =
     (blockHash !== undefined && blockHash.toLowerCase() !== hash) ||
     (blockNumber !== undefined && blockNumber >= 0 && BigInt(blockNumber) !== number)

@@ -3,7 +3,6 @@ import { bytesOf, quantityOf } from "../../chain/forkBlock.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
 import type { FetchedState } from "../../evm/execute/rerun.ts"
 import type { ForkEntryCounts } from "../../fork/file/contents.ts"
-import { createForkRecorder, type ForkRecorder } from "../../fork/file/recorder.ts"
 import type { OriginStats } from "../../fork/origin/origin.ts"
 import { createForkSource, type ForkSource, type ForkSourceStats } from "../../fork/source.ts"
 import { BaseState, StateKeySet } from "../../state/base.ts"
@@ -13,6 +12,7 @@ import { assertCacheOption, openForkCache } from "./cache.ts"
 import { type ForkFiles, openFiles } from "./files.ts"
 import type { ForkOptions } from "./options.ts"
 import { type ForkBlock, findPlace, type Place } from "./place.ts"
+import { createRecording } from "./recording.ts"
 
 /** Counters of a fork. */
 export interface ForkStats extends ForkSourceStats, OriginStats {}
@@ -66,17 +66,23 @@ export async function openFork(options: ForkOptions): Promise<Fork> {
   const note = (line: string): void => void notes.push(line)
   const cache = files.isOffline ? undefined : await openForkCache(options, place)
   const head = files.contents ?? { chainId: place.chainId, block: place.block.header }
-  const recorder =
-    files.record === undefined ? undefined : createForkRecorder({ path: files.record, head, keccak256 })
+  const recording = createRecording(files.record, head)
+  const { reads } = recording
   const { block, origin } = place
-  const source = createForkSource({ block, keccak256, file: files.contents, cache, origin, recorder })
-  const reads = recorder === undefined ? undefined : new StateKeySet()
-  const recording = createRecording(source, recorder, reads)
+  const source = createForkSource({
+    block,
+    keccak256,
+    file: files.contents,
+    cache,
+    origin,
+    recorder: recording,
+  })
+  const valuesRead = () => source.inMemory(toKeys(reads ?? new StateKeySet()))
   const next = await readNext(options, place, source)
   const close = async (): Promise<void> => {
     origin.close()
     try {
-      await recording.save()
+      await recording.save(valuesRead)
     } finally {
       await cache?.close()
     }
@@ -95,7 +101,8 @@ export async function openFork(options: ForkOptions): Promise<Fork> {
     fetch: createFetch(source, files, reads),
     stats: () => ({ ...origin.stats, ...source.stats }),
     request: (method, params) => source.request(method, params),
-    ...recording,
+    save: () => recording.save(valuesRead),
+    unused: () => recording.unused(valuesRead),
     close: () => (closed ??= close()),
   }
 }
@@ -136,26 +143,6 @@ const toKeys = ({ accounts, slots, blockHashes }: StateKeySet) => ({
   slots: new Map([...slots].map(([address, wanted]) => [address, [...wanted]])),
   blockHashes: [...blockHashes],
 })
-
-function createRecording(
-  source: ForkSource,
-  recorder: ForkRecorder | undefined,
-  reads: StateKeySet | undefined,
-): Pick<Fork, "save" | "unused"> {
-  const noteReads = (): void => {
-    if (reads !== undefined) recorder?.note(source.inMemory(toKeys(reads)))
-  }
-  return {
-    async save() {
-      noteReads()
-      await recorder?.save()
-    },
-    unused() {
-      noteReads()
-      return recorder?.unused()
-    },
-  }
-}
 
 /** Returns what lies under version 0 of the state of a fork, and its root; nothing without a fork. */
 export const stateUnder = (fork: Fork | undefined): Pick<StateOptions, "base" | "baseRoot"> =>

@@ -211,6 +211,7 @@ test("behavior: help", () => {
       record --out <file>            start, and write every request to a file, with its answer
       replay <file>                  send them again, and print what is answered otherwise
       fixture build|verify <module>  write a chain to a file, or compare it with what the module builds
+      fork update|prune <file>       add to a fork file what a command reads, or remove the rest
       completion bash|zsh|fish       print a script that completes commands and options in a shell
 
     Options:
@@ -599,7 +600,7 @@ test("error: one line each that names the flag", () => {
       "error: option '-m, --mnemonic <text>' argument 'test' is invalid. expected a BIP-39 phrase of English words",
       "error: unknown option '--quiet=true'; did you mean --quiet?",
       "error: --automine and --no-mining exclude each other",
-      "error: unknown command 'begin'; the commands are start, record, replay, fixture, completion, help",
+      "error: unknown command 'begin'; the commands are start, record, replay, fixture, fork, completion, help",
       "error: too many arguments. Expected 1 argument but got 2.",
     ]
   `)

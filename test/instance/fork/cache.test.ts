@@ -99,12 +99,8 @@ test("answers that a number names are left out of it while the fork block is new
   }
   const minted = Number(block.timestamp) * 1000
   const [fresh, old] = [minted + 60_000, minted + 3_601_000]
-  expect([await read(fresh), await read(fresh), await read(old), await read(old)]).toEqual([
-    ["eth_getBlockByNumber"],
-    ["eth_getBlockByNumber"],
-    ["eth_getBlockByNumber"],
-    [],
-  ])
+  const isAsked = [await read(fresh), await read(fresh), await read(old), await read(old)]
+  expect(isAsked.map((methods) => methods.length > 0)).toEqual([true, true, true, false])
 })
 
 test("development chains and false have none, and make no folder", async () => {

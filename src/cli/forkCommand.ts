@@ -1,0 +1,143 @@
+/** The command `midblock fork`: runs a command, and adds to a fork file what it misses, or removes what it leaves unread. */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
+import { constants, tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Command } from "commander"
+import { InvalidForkFile } from "../errors/index.ts"
+import { keccak256 } from "../evm/base/crypto.ts"
+import type { ForkEntryCounts, ForkFileContents } from "../fork/file/contents.ts"
+import { countUnused } from "../fork/file/merge.ts"
+import { readForkFile } from "../fork/file/read.ts"
+import { createForkRecorder } from "../fork/file/recorder.ts"
+import { type ForkRun, forkRunVariable } from "../instance/fork/run.ts"
+
+type Print = (line: string) => void
+
+const read = (path: string): ForkFileContents => readForkFile(path, { keccak256 })
+
+/**
+ * Returns the definition of the command.
+ *
+ * @param words - The command to run.
+ */
+export const defineForkCommand =
+  (words: readonly string[], print: Print) =>
+  (command: Command, done: (code: number) => void): void => {
+    command.name("midblock fork").description("Keeps fork files. The command to run stands behind --.")
+    command
+      .command("update <file>")
+      .description("run a command, and add to the file what its nodes read and the file does not have")
+      .usage("<file> --fork-url <url> -- <command>")
+      .requiredOption("--fork-url <url>", "the remote to ask; may be repeated", append)
+      .option(
+        "--fork-header <header>",
+        "header of each request, such as 'Name: value'; may be repeated",
+        append,
+        [],
+      )
+      .action(async (file: string, options: { forkUrl: string[]; forkHeader: string[] }) => {
+        assertCommand(command, words)
+        const headers = Object.fromEntries(options.forkHeader.map((text) => toHeader(command, text)))
+        done(await update(file, { url: options.forkUrl, headers }, words, print))
+      })
+    command
+      .command("prune <file>")
+      .description("run a command, and remove from the file what none of its nodes reads")
+      .usage("<file> [--dry-run] -- <command>")
+      .option("--dry-run", "count what would be removed, and leave the file as it is")
+      .action(async (file: string, { dryRun = false }: { dryRun?: boolean }) => {
+        assertCommand(command, words)
+        done(await prune(file, dryRun, words, print))
+      })
+  }
+
+const append = (text: string, before: readonly string[] = []): readonly string[] => [...before, text]
+
+function toHeader(command: Command, text: string): readonly [string, string] {
+  const [, name, value] = /^([^:\s]+) *: *(.*)$/.exec(text) ?? []
+  return name === undefined || value === undefined
+    ? command.error(`error: option '--fork-header <header>' is invalid. expected Name: value`)
+    : [name, value]
+}
+
+function assertCommand(command: Command, words: readonly string[]): void {
+  if (words.length === 0)
+    command.error("error: it needs a command to run, behind --, such as: -- npx vitest run")
+}
+
+async function update(
+  file: string,
+  remote: Pick<ForkRun, "url" | "headers">,
+  words: readonly string[],
+  print: Print,
+): Promise<number> {
+  const before = read(file)
+  const code = await run(words, { file: realpathSync(file), ...remote })
+  print(`${file}: ${inWords(countUnused(read(file), before)) ?? "nothing"} added`)
+  return code
+}
+
+async function prune(
+  file: string,
+  isDryRun: boolean,
+  words: readonly string[],
+  print: Print,
+): Promise<number> {
+  const contents = read(file)
+  const folder = mkdtempSync(join(tmpdir(), "midblock-fork-"))
+  try {
+    const used = join(folder, "used.fork.json")
+    const code = await run(words, { file: realpathSync(file), used })
+    if (code !== 0) {
+      print(`${file}: unchanged, because the command failed`)
+      return code
+    }
+    if (!existsSync(used)) throw new InvalidForkFile({ path: file, reason: "no node of the command uses it" })
+    const unused = inWords(countUnused(contents, read(used)))
+    if (unused !== undefined && !isDryRun) await keep(file, read(used))
+    print(`${file}: ${unused ?? "nothing"} unused${unused === undefined || isDryRun ? "" : ", and removed"}`)
+    return 0
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Keeps the entries of a file that were used. */
+async function keep(path: string, used: ForkFileContents): Promise<void> {
+  const recorder = createForkRecorder({ path, head: used, keccak256 })
+  recorder.note(used.values)
+  for (const { method, params, result } of used.responses.values())
+    recorder.noteResponse(method, params, result)
+  await recorder.save({ prune: true })
+}
+
+/** Runs a command with the variable set, and returns its exit code. */
+async function run(words: readonly string[], order: ForkRun): Promise<number> {
+  const [program = "", ...rest] = words
+  const env = { ...process.env, [forkRunVariable]: JSON.stringify(order) }
+  const child = spawn(program, rest, { stdio: "inherit", env, shell: process.platform === "win32" })
+  try {
+    const [code, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null]
+    return code ?? 128 + constants.signals[signal ?? "SIGTERM"]
+  } catch (cause) {
+    const reason =
+      (cause as NodeJS.ErrnoException).code === "ENOENT" ? "no such command" : (cause as Error).message
+    throw new InvalidForkFile({ path: order.file, reason: `${program}: ${reason}` }, { cause })
+  }
+}
+
+/** @example inWords({ accounts: 1, slots: 12, blockHashes: 0, responses: 0 }) // "1 account, 12 slots" */
+function inWords({ accounts, slots, blockHashes, responses }: ForkEntryCounts): string | undefined {
+  const parts = [
+    [accounts, "account", "accounts"],
+    [slots, "slot", "slots"],
+    [blockHashes, "block hash", "block hashes"],
+    [responses, "answer", "answers"],
+  ] as const
+  const named = parts.flatMap(([count, one, many]) =>
+    count === 0 ? [] : [`${count} ${count === 1 ? one : many}`],
+  )
+  return named.length === 0 ? undefined : named.join(", ")
+}

@@ -1,0 +1,25 @@
+/** The end of a node: mining stops, a fork saves what it read, and the transports close. */
+import type { Node } from "../node/node.ts"
+import type { Transports } from "../server/transports.ts"
+
+/** Stops mining at once; resolves when a fork has saved what it read. */
+async function stop({ miner, fork }: Node): Promise<void> {
+  miner.stop()
+  await fork?.close()
+}
+
+/** Closes the transports too, when what a fork read cannot be saved. */
+export async function closeAll(node: Node, transports: Transports): Promise<void> {
+  const closed = transports.close()
+  try {
+    await stop(node)
+  } finally {
+    await closed
+  }
+}
+
+/** Stops a node that cannot begin, and throws the reason. */
+export async function stopAnd(node: Node, error: unknown): Promise<never> {
+  await stop(node)
+  throw error
+}

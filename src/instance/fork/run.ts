@@ -1,0 +1,43 @@
+/** The command `midblock fork` around a process: it tells the nodes in it what to do with one fork file. */
+import { existsSync, realpathSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import type { ForkOptions } from "../../node/fork/options.ts"
+
+/** The variable of the environment that has a {@link ForkRun} as JSON. */
+export const forkRunVariable = "MIDBLOCK_FORK_RUN"
+
+/** The order of a command to the nodes that use a fork file. */
+export interface ForkRun {
+  /** The absolute path of the file. */
+  readonly file: string
+  /** The remotes to ask for what the file does not have, which is added to it; the file alone answers when absent. */
+  readonly url?: readonly string[] | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** A fork file to make of the entries that are used. */
+  readonly used?: string | undefined
+}
+
+/**
+ * Returns the options of a fork as the command wants them; unchanged when there is none, or when it is about another file.
+ *
+ * @example
+ * underRun({ file: "a.fork.json" }, { MIDBLOCK_FORK_RUN: '{"file":"/suite/a.fork.json","url":["https://eth.example.com"]}' })
+ * // { file: undefined, record: "/suite/a.fork.json", url: ["https://eth.example.com"], offline: false }
+ */
+export function underRun(
+  options: ForkOptions,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): ForkOptions {
+  const text = env[forkRunVariable]
+  const given = options.file ?? options.record
+  if (text === undefined || text === "" || given === undefined) return options
+  const { file, url, headers, used }: ForkRun = JSON.parse(text)
+  if (realPath(given) !== file) return options
+  if (url === undefined) return { ...options, url: undefined, file, record: used, offline: true }
+  return { ...options, url, headers, file: undefined, record: file, offline: false }
+}
+
+function realPath(given: string | URL): string {
+  const path = given instanceof URL ? fileURLToPath(given) : given
+  return existsSync(path) ? realpathSync(path) : path
+}
