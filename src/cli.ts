@@ -187,6 +187,7 @@ async function end(): Promise<void> {
   log?.flush()
   try {
     save()
+    await node?.fork?.save()
   } catch (error) {
     refuse(`error: ${(error as Error).message}`)
   }

@@ -2,7 +2,7 @@
 import type { CreateNodeOptions } from "../instance/options.ts"
 import { readAmount } from "../node/options/units.ts"
 import type { CliOptions } from "./options/arguments.ts"
-import type { ForkValues } from "./options/forkOptions.ts"
+import { type ForkValues, isFork } from "./options/forkOptions.ts"
 
 /** The options of a fork; those of an older recording may be absent. */
 export type GivenForkOptions = Partial<Pick<CliOptions, keyof ForkValues>>
@@ -29,19 +29,22 @@ export const withoutForkKeys = <Options extends GivenForkOptions>({
  */
 export function toFork(options: GivenForkOptions): CreateNodeOptions["fork"] {
   const urls = (options.forkUrl ?? []).map(splitBlock)
-  if (urls.length === 0) return undefined
+  if (!isFork(options)) return undefined
   const { forkBlockHash, forkTransactionHash, forkAccountBalance: balance } = options
   const named = forkBlockHash === undefined && forkTransactionHash === undefined
   const blockNumber = options.forkBlockNumber ?? urls.find(({ block }) => block !== undefined)?.block
   return {
-    url: urls.map(({ url }) => url),
+    ...(urls.length > 0 && { url: urls.map(({ url }) => url) }),
+    file: options.forkFile,
+    record: options.forkRecord,
+    offline: options.forkOffline,
     blockNumber: named ? blockNumber : undefined,
     blockHash: forkBlockHash as `0x${string}` | undefined,
     transactionHash: forkTransactionHash as `0x${string}` | undefined,
     chainId: options.forkChainId,
     headers: Object.fromEntries((options.forkHeader ?? []).map(splitHeader)),
     accountBalance: balance === undefined || balance === "none" ? balance : amountOf(balance),
-    ...(options.forkCache === false && { cache: false }),
+    cache: options.forkCache === false ? false : options.forkCacheDir,
     timeoutMs: options.forkTimeout,
     retries: options.forkRetries,
     backoffMs: options.forkRetryBackoff,

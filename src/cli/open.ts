@@ -1,6 +1,6 @@
 /** Creates a node from the options of the command line and the files that they name. */
 
-import { BadBlock, createNode, type Explainer, type MidblockNode } from "../index.ts"
+import { BadBlock, type CreateNodeOptions, createNode, type Explainer, type MidblockNode } from "../index.ts"
 import { pickGiven } from "../instance/readOptions.ts"
 import { readChainFile, readFixtureFile, readGenesisFile, readState } from "./files.ts"
 import { type GivenForkOptions, toFork } from "./fork.ts"
@@ -23,7 +23,7 @@ export async function openNode(
   const node = await createNode({
     ...pickGiven(options),
     artifacts,
-    fork: toFork(all),
+    fork: warning(toFork(all)),
     ...(genesis !== undefined && { genesis: readGenesisFile(genesis) }),
     ...(fixture !== undefined && { fixture: readFixtureFile(fixture) }),
   })
@@ -32,6 +32,10 @@ export async function openNode(
   if (kept !== undefined) await node.loadState(kept)
   return node
 }
+
+/** Returns the fork with its warnings as lines of stderr. */
+const warning = (fork: CreateNodeOptions["fork"]): CreateNodeOptions["fork"] =>
+  fork && { ...fork, onWarning: (line) => void process.stderr.write(`${line}\n`) }
 
 /** Loads the artifacts of the options, if there are any: they need viem, which a node does not. */
 export async function artifactsOf({ artifacts }: OpenOptions): Promise<Explainer | undefined> {

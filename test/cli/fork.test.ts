@@ -71,6 +71,15 @@ describe("toFork", () => {
       requestsPerSecond: 20,
       computeUnitsPerSecond: 330,
     })
+    const alone = toFork(optionsOf("--fork-file", "a.fork.json"))
+    expect([alone?.file, alone?.url, alone?.offline]).toEqual(["a.fork.json", undefined, undefined])
+    const recording = ["-f", "http://a.example", "--fork-record", "b.json", "--no-fork-offline"]
+    expect(toFork(optionsOf(...recording, "--cache-path", "/tmp/c"))).toMatchObject({
+      url: ["http://a.example"],
+      record: "b.json",
+      offline: false,
+      cache: "/tmp/c",
+    })
     expect(
       toFork(optionsOf("-f", "http://a.example", "--fork-account-balance", "none"))?.accountBalance,
     ).toBe("none")

@@ -81,8 +81,6 @@ export const idleFlags: Readonly<Record<string, string>> = {
   "--preserve-historical-states": "a state file holds the latest state",
   "--transaction-block-keeper <number>": "all blocks keep their transactions",
   "--number <number>": "a chain begins with block 0; anvil_mine moves on to any other",
-  "--cache-path <path>":
-    "the cache of forks is in the folder of caches of the system, which XDG_CACHE_HOME moves",
   "--memory-limit <bytes>": "gas alone limits the memory of a contract",
   "--no-cors": "pages of other origins are refused unless --allowed-origins names them",
   "--no-request-size-limit": `requests of more than ${defaultBodyLimitBytes / 2 ** 20} MiB are refused`,

@@ -67,6 +67,30 @@ export const forkOptions = {
     flag: "no-fork-cache",
     aliases: ["no-storage-caching"],
   },
+  forkCacheDir: {
+    kind: "string",
+    default: undefined as string | undefined,
+    text: "folder of that cache, which is then used for every remote; the user's own for public URLs when absent",
+    placeholder: "folder",
+    aliases: ["cache-path"],
+  },
+  forkRecord: {
+    kind: "string",
+    default: undefined as string | undefined,
+    text: "fork file that everything that is read of the remote is added to; it is read first when it is there",
+    placeholder: "file",
+  },
+  forkFile: {
+    kind: "string",
+    default: undefined as string | undefined,
+    text: "fork file to begin with, which is asked before the remote and never written; without --fork-url it answers alone",
+    placeholder: "file",
+  },
+  forkOffline: {
+    kind: "boolean",
+    default: undefined as boolean | undefined,
+    text: "let the fork file answer alone, as it does when CI is set; --no-fork-offline asks the remote there too",
+  },
   forkTimeout: {
     kind: "duration",
     unit: "ms",
@@ -109,6 +133,18 @@ export type ForkValues = {
   readonly [Name in keyof typeof forkOptions]: (typeof forkOptions)[Name]["default"]
 }
 
+/** The options of which one makes a node a fork. */
+const beginnings = ["forkUrl", "forkFile", "forkRecord"] as const
+
+/**
+ * Returns `true` for the options of a node that is a fork.
+ *
+ * @example
+ * isFork({ forkFile: "uniswap.fork.json" }) // true
+ */
+export const isFork = ({ forkUrl = none, forkFile, forkRecord }: Partial<ForkValues>): boolean =>
+  forkUrl.length > 0 || forkFile !== undefined || forkRecord !== undefined
+
 /** The options of which one at most names the block. */
 const places = ["forkBlockNumber", "forkBlockHash", "forkTransactionHash"] as const
 
@@ -126,15 +162,17 @@ export function assertForkOptions(
   options: Partial<ForkValues> & { readonly genesis?: unknown; readonly fixture?: unknown },
   refuse: (line: string) => never,
 ): void {
-  const { forkUrl = none } = options
   const given = (Object.keys(forkOptions) as (keyof ForkValues)[]).filter(
     (name) => options[name] !== undefined && options[name] !== forkOptions[name].default,
   )
   const [first] = given
-  if (forkUrl.length === 0 && first !== undefined) refuse(`error: ${flagOf(first)} needs --fork-url`)
-  if (forkUrl.length === 0) return
+  if (first === undefined) return
+  if (!isFork(options)) refuse(`error: ${flagOf(first)} needs --fork-url`)
+  const beginning = beginnings.find((name) => given.includes(name)) ?? "forkUrl"
   for (const other of ["genesis", "fixture"] as const)
-    if (options[other] !== undefined) refuse(`error: --fork-url and --${other} exclude each other`)
+    if (options[other] !== undefined) refuse(`error: ${flagOf(beginning)} and --${other} exclude each other`)
+  if (options.forkCache === false && options.forkCacheDir !== undefined)
+    refuse("error: --no-fork-cache and --fork-cache-dir exclude each other")
   const [one, another] = places.filter((name) => given.includes(name))
   if (one !== undefined && another !== undefined)
     refuse(`error: ${flagOf(one)} and ${flagOf(another)} exclude each other`)

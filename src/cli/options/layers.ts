@@ -3,6 +3,7 @@ import { InvalidArgumentError } from "commander"
 import { nearest } from "../../base/nearest.ts"
 import { forkRunVariable } from "../../instance/fork/run.ts"
 import { type PresetName, presets } from "../../instance/presets.ts"
+import { isFork } from "./forkOptions.ts"
 import { serverOptions } from "./serverOptions.ts"
 import { type CliOptions, table, variableOf } from "./table.ts"
 import { readValue } from "./values.ts"
@@ -31,9 +32,9 @@ export function optionsOf({ flags, shorthands, variables, file }: Layers): CliOp
 }
 
 /** Returns the options whose defaults hold: those that follow from a fixture or from a fork block must not be replaced. */
-function defaultsFor({ fixture, forkUrl = [] }: Partial<CliOptions>): Values {
+function defaultsFor({ fixture, ...options }: Partial<CliOptions>): Values {
   if (fixture !== undefined) return serverOptions
-  if (forkUrl.length === 0) return table
+  if (!isFork(options)) return table
   const { chainId: _, hardfork: __, gasLimit: ___, ...others } = table
   return others
 }

@@ -324,6 +324,14 @@ test("behavior: help", () => {
                                       accounts as the remote chain has them; --balance when absent
       --no-fork-cache                 read and write no cache of remote state on the disk (also
                                       --no-storage-caching)
+      --fork-cache-dir <folder>       folder of that cache, which is then used for every remote; the
+                                      user's own for public URLs when absent (also --cache-path)
+      --fork-record <file>            fork file that everything that is read of the remote is added to;
+                                      it is read first when it is there
+      --fork-file <file>              fork file to begin with, which is asked before the remote and
+                                      never written; without --fork-url it answers alone
+      --fork-offline                  let the fork file answer alone, as it does when CI is set;
+                                      --no-fork-offline asks the remote there too
       --fork-timeout <time>           longest time of one request to the remote; a number alone is
                                       milliseconds (default: 30s; also --timeout)
       --fork-retries <number>         attempts after a failed one, at each URL (default: 5; also
