@@ -3,6 +3,7 @@ import { assertWritable } from "./base/atomicFile.ts"
 import { version } from "./base/version.ts"
 import { writeConfigOut } from "./cli/configOut.ts"
 import { assertStateWritable, lockState } from "./cli/files.ts"
+import { describeStats } from "./cli/fork.ts"
 import { keepState } from "./cli/keepState.ts"
 import { lockFile } from "./cli/lock.ts"
 import { artifactsOf, openNode } from "./cli/open.ts"
@@ -166,8 +167,10 @@ function attachLog(
   source.on("implied", log.implied)
   source.on("refused", log.refused)
   source.on("rejected", log.rejected)
-  const printFault = (error: unknown) =>
-    printError(`internal error: ${error instanceof Error ? error.message : error}`)
+  const printFault = (error: unknown) => {
+    const label = error instanceof Error && "origin" in error ? "error" : "internal error"
+    printError(`${label}: ${error instanceof Error ? error.message : error}`)
+  }
   source.on("error", printFault)
   source.on("fault", ({ error }) => printFault(error))
 }
@@ -192,6 +195,7 @@ async function end(): Promise<void> {
     refuse(`error: ${(error as Error).message}`)
   }
   setTimeout(() => process.exit(0), graceMs)
+  if (node?.fork !== undefined) printError(describeStats(node.fork.stats))
   await node?.close()
   process.exit(0)
 }

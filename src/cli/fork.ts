@@ -1,4 +1,5 @@
 /** The fork of a node from the options of the command line. */
+import type { NodeFork } from "../instance/fork/nodeFork.ts"
 import type { CreateNodeOptions } from "../instance/options.ts"
 import { readAmount } from "../node/options/units.ts"
 import type { CliOptions } from "./options/arguments.ts"
@@ -64,4 +65,22 @@ function splitHeader(header: string): [name: string, value: string] {
 function splitBlock(text: string): { readonly url: string; readonly block?: bigint | undefined } {
   const [, url = text, block] = /^(.*)@(latest|\d{1,18})$/s.exec(text) ?? []
   return { url, block: block === undefined || block === "latest" ? undefined : BigInt(block) }
+}
+
+/**
+ * Says in one line what a fork has read.
+ *
+ * @example
+ * describeStats(stats) // "fork: 96 requests in 7 round trips, 61 misses, 5 runs repeated, 0 hits in the cache, 0 in the file"
+ */
+export function describeStats({
+  requests,
+  roundTrips,
+  misses,
+  reruns,
+  cacheHits,
+  fileHits,
+}: NodeFork["stats"]): string {
+  const read = `${requests} requests in ${roundTrips} round trips, ${misses} misses, ${reruns} runs repeated`
+  return `fork: ${read}, ${cacheHits} hits in the cache, ${fileHits} in the file`
 }

@@ -21,7 +21,7 @@ import { createOn } from "./consoleEvents.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import { createNodeDispatcher, observedBy } from "./dispatcher.ts"
 import { readFixture } from "./fixtureFile.ts"
-import { nodeForkOf } from "./fork/nodeFork.ts"
+import { healthOf, nodeForkOf } from "./fork/nodeFork.ts"
 import { startFork } from "./fork/start.ts"
 import { createGate } from "./gate.ts"
 import { createNodeFiles } from "./nodeFiles.ts"
@@ -202,7 +202,7 @@ function transportsOf(
     webSocketLimits,
     onRefused,
     publicRoot: options.public,
-    health: () => ({ blockNumber: Number(node.chain.head.header.number) }),
+    health: () => healthOf(node),
     beacon: createBeaconSource(node),
     failure: node.faults.httpFailures.next,
     feed: createFeedSource(feedOf(node, options), feedEncoding),

@@ -16,7 +16,7 @@ import type { RunTopLevelMessage } from "../interpreter/topLevelMessage.ts"
 import { customPrecompiles } from "../precompiles/ethereumjs.ts"
 import type { SignerOverride } from "../precompiles/recovery.ts"
 import { type Explainer, errorText } from "./explainer.ts"
-import { type FetchedState, type RunSurroundings, rerun } from "./rerun.ts"
+import { type FetchedState, type HintedMessage, type RunSurroundings, rerun } from "./rerun.ts"
 
 /** The part of an outcome that has the inputs of its calls of `console.log`. */
 interface ConsoleCalls {
@@ -105,8 +105,16 @@ export interface Machines {
    *
    * Over a state that is fetched, `run` is called again, on another machine, until it has met no unknown state: what it does
    * elsewhere than on its machine would be done as often.
+   *
+   * @param message - The message that `run` runs, if it is one: a hint of what it reads.
    */
-  use<T>(common: Common, view: View, run: (machine: Machine) => Promise<T>, work?: Pausing): Promise<T>
+  use<T>(
+    common: Common,
+    view: View,
+    run: (machine: Machine) => Promise<T>,
+    work?: Pausing,
+    message?: () => HintedMessage,
+  ): Promise<T>
   /** The same machines, where BLOCKHASH asks `blockHash`. */
   on(blockHash: BlockHash): Machines
   /** The same machines, on which a run that meets unknown state ends with {@link UnknownState} and is not called again. */
@@ -236,10 +244,10 @@ function machinesOn(
       known ??= machinesOn(blockHash, idle, { ...options, fetched: fetched && unfetched(fetched) })
       return known
     },
-    use(common, view, run, work = { pause: createYielder() }) {
+    use(common, view, run, work = { pause: createYielder() }, message) {
       const surroundings = { view, blockHash, work }
       if (fetched === undefined) return useOnce(common, surroundings, run)
-      return rerun(fetched, surroundings, (each) => useOnce(common, each, run))
+      return rerun(fetched, surroundings, (each) => useOnce(common, each, run), message)
     },
     on: (other) => machinesOn(other, idle, options),
   }

@@ -1,7 +1,8 @@
 /** Execution on a state that is fetched as it is read: a run that misses state is thrown away, and run again with it. */
 import type { Pausing } from "../../base/task.ts"
-import { type BaseState, collectingView, MissingKeys } from "../../state/base.ts"
+import { type BaseState, collectingView, MissingKeys, type StateKeySet } from "../../state/base.ts"
 import type { View } from "../../state/store.ts"
+import type { TopLevelMessage } from "../interpreter/topLevelMessage.ts"
 
 /** The state of a fork block, which has to be fetched before it can be read. */
 export interface FetchedState {
@@ -12,7 +13,12 @@ export interface FetchedState {
    * @param options.isGuess - A run has missed them that went on with zeros: only the first is certain to be needed.
    */
   fetch(missing: MissingKeys, options?: { readonly isGuess?: boolean }): Promise<void>
+  /** Asks which keys a message would read, for a hint; `undefined` where nobody can tell. It never rejects. */
+  readonly keysOf?: ((message: HintedMessage) => Promise<StateKeySet | undefined>) | undefined
 }
+
+/** The part of a message that decides what it reads. */
+export type HintedMessage = Pick<TopLevelMessage, "from" | "to" | "value" | "data">
 
 /** The surroundings of one run. */
 export interface RunSurroundings {
@@ -34,15 +40,21 @@ class EnoughMissing extends Error {}
  * An unknown value reads as zero in a run that will not count. All keys that a run missed are fetched together, so that
  * there are as many fetches as values that depend on one another, however many keys there are.
  *
+ * When a second run misses as well, values depend on one another: then what the message would read is asked for beside the
+ * fetch, and all of it is fetched with the next one. That is a hint alone: nobody waits for it, and it decides no answer.
+ *
  * @param run - Has no effect outside of the surroundings that it is given.
+ * @param message - The message that is run, where there is one.
  * @see nimbus-eth1, execution_chain/evm/async_evm.nim: the same for calls on a chain that is not there yet
  */
 export async function rerun<T>(
-  { base, fetch }: FetchedState,
+  { base, fetch, keysOf }: FetchedState,
   { view, blockHash, work }: RunSurroundings,
   run: (surroundings: RunSurroundings) => Promise<T>,
+  message?: () => HintedMessage,
 ): Promise<T> {
-  for (;;) {
+  let hint: StateKeySet | undefined
+  for (let round = 1; ; round++) {
     const missing = new MissingKeys()
     let consoleCalls: readonly Uint8Array[] = []
     const surroundings = {
@@ -67,6 +79,13 @@ export async function rerun<T>(
       if (missing.size === 0 && work.isTrial !== true) base.count(missing)
     }
     await work.pause()
+    if (round === 2 && message !== undefined) {
+      void keysOf?.(message()).then((keys) => {
+        hint = keys
+      })
+    }
+    if (hint !== undefined) missing.addAll(hint)
+    hint = undefined
     await fetch(missing, { isGuess: true })
   }
 }

@@ -1,11 +1,28 @@
 /** The fork of a node, as its users see it. */
-import type { Fork } from "../../node/fork/open.ts"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Fork, ForkStats } from "../../node/fork/open.ts"
+import type { Node } from "../../node/node.ts"
 
 /** The numbers of entries of a fork file. */
 type EntryCounts = NonNullable<ReturnType<Fork["unused"]>>
 
-/** The fork of a node. */
+/** The fork of a node: the remote chain that it goes on from, and what was read of it. */
 export interface NodeFork {
+  /** Of the remote chain. */
+  readonly chainId: bigint
+  /** The block that was forked. */
+  readonly block: { readonly number: bigint; readonly hash: Hex }
+  /** The hosts of the remotes, without paths and keys; none when it is offline. */
+  readonly hosts: readonly string[]
+  /**
+   * Counters since the fork was made, as they are now.
+   *
+   * @example
+   * const { roundTrips } = node.fork.stats
+   * await client.readContract(…)
+   * node.fork.stats.roundTrips - roundTrips // 2
+   */
+  readonly stats: ForkStats
   /**
    * Adds what was read so far to the file of `fork.record`, as closing the node does; nothing without one.
    *
@@ -23,4 +40,21 @@ export interface NodeFork {
 
 /** Returns what users see of a fork; `undefined` without one. */
 export const nodeForkOf = (fork: Fork | undefined): NodeFork | undefined =>
-  fork && { save: fork.save, unused: fork.unused }
+  fork && {
+    chainId: fork.chainId,
+    block: { number: fork.block.number, hash: fork.block.hash },
+    get hosts() {
+      return fork.hosts
+    },
+    get stats() {
+      return fork.stats()
+    },
+    save: fork.save,
+    unused: fork.unused,
+  }
+
+/** Returns the fields of `GET /health`. */
+export const healthOf = ({ chain, fork }: Pick<Node, "chain" | "fork">) => ({
+  blockNumber: Number(chain.head.header.number),
+  ...(fork && { fork: fork.stats() }),
+})

@@ -37,7 +37,14 @@ export function executeBeside(
     executed: await runTransaction(machine, signed, open.block, position),
     changes: machine.scratch.changes(),
   })
-  return machines.use(open.header.common, view, run, work)
+  const { sender: from, transaction } = signed
+  const message = () => ({
+    from,
+    to: transaction.to?.toString(),
+    value: transaction.value,
+    data: transaction.data,
+  })
+  return machines.use(open.header.common, view, run, work, message)
 }
 
 /** Appends an executed transaction to the open block; readers see it with the next flashblock. */

@@ -38,7 +38,7 @@ export function createStateWaits(
       if (fork === undefined || !(error instanceof UnknownState)) return undefined
       waiting.add(hash)
       const fetched = fork
-        .fetch(error.missing)
+        .fetch(error.missing, { isGuess: true })
         .then((): Verdict => "again")
         .catch((cause): Verdict => {
           events.emit("fault", { transaction, error: cause })

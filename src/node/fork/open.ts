@@ -7,6 +7,7 @@ import type { OriginStats } from "../../fork/origin/origin.ts"
 import { createForkSource, type ForkSource, type ForkSourceStats } from "../../fork/source.ts"
 import { BaseState, StateKeySet } from "../../state/base.ts"
 import type { StateOptions } from "../../state/state.ts"
+import { createAccessHint } from "./accessHint.ts"
 import { type RemoteBlockPart, readBlockUpTo } from "./blockPart.ts"
 import { assertCacheOption, openForkCache } from "./cache.ts"
 import { type ForkFiles, openFiles } from "./files.ts"
@@ -14,8 +15,11 @@ import type { ForkOptions } from "./options.ts"
 import { type ForkBlock, findPlace, type Place } from "./place.ts"
 import { createRecording } from "./recording.ts"
 
-/** Counters of a fork. */
-export interface ForkStats extends ForkSourceStats, OriginStats {}
+/** Counters of a fork, since it was opened. */
+export interface ForkStats extends ForkSourceStats, OriginStats {
+  /** Runs that were thrown away because they met unknown state. */
+  readonly reruns: number
+}
 
 /** An open fork. */
 export interface Fork extends FetchedState {
@@ -88,6 +92,7 @@ export async function openFork(options: ForkOptions): Promise<Fork> {
     }
   }
   let closed: Promise<void> | undefined
+  const counters = { reruns: 0 }
   return {
     notes,
     note,
@@ -98,8 +103,9 @@ export async function openFork(options: ForkOptions): Promise<Fork> {
     leavesAccounts: options.accountBalance === "none",
     file: files.contents && files.path,
     base: new BaseState(source.peek, reads),
-    fetch: createFetch(source, files, reads),
-    stats: () => ({ ...origin.stats, ...source.stats }),
+    fetch: createFetch(source, files, { reads, counters }),
+    keysOf: files.isOffline ? undefined : createAccessHint(origin, block),
+    stats: () => ({ ...origin.stats, ...source.stats, ...counters }),
     request: (method, params) => source.request(method, params),
     save: () => recording.save(valuesRead),
     unused: () => recording.unused(valuesRead),
@@ -132,8 +138,13 @@ async function readNext(
 
 /** Creates what fetches keys; those that are certain to be needed count as read. */
 const createFetch =
-  (source: ForkSource, { isOffline }: ForkFiles, reads: StateKeySet | undefined): Fork["fetch"] =>
+  (
+    source: ForkSource,
+    { isOffline }: ForkFiles,
+    { reads, counters }: { readonly reads: StateKeySet | undefined; readonly counters: { reruns: number } },
+  ): Fork["fetch"] =>
   async (missing, { isGuess = false } = {}) => {
+    if (isGuess) counters.reruns++
     await source.read(toKeys((isOffline && isGuess && missing.first) || missing))
     if (!isGuess) reads?.addAll(missing)
   }

@@ -95,7 +95,7 @@ function loggingOnce(work: Pausing): () => Pausing {
 export function createCalls(parts: CallParts): Calls {
   const { blocks, state, machines, gasCap, onFailure } = parts
   const onMachine = <T>(
-    { context, view }: BlockAtState,
+    { position: { context, view }, message }: PreparedCall,
     { state: stateOverrides }: Overrides,
     work: Pausing,
     use: (machine: Machine) => Promise<T>,
@@ -104,10 +104,12 @@ export function createCalls(parts: CallParts): Calls {
       if (stateOverrides !== undefined) applyOverrides(machine, stateOverrides)
       return await use(machine)
     }
-    return machines.use(context.common, view, begin, work)
+    return machines.use(context.common, view, begin, work, () => message)
   }
-  const run = ({ position, message }: PreparedCall, overrides: Overrides, work: Pausing) =>
-    onMachine(position, overrides, work, (machine) => runDiscarded(machine, message, position.context))
+  const run = (prepared: PreparedCall, overrides: Overrides, work: Pausing) =>
+    onMachine(prepared, overrides, work, (machine) =>
+      runDiscarded(machine, prepared.message, prepared.position.context),
+    )
   const prepare: Calls["prepare"] = (request, given, overrides = {}) =>
     prepareCall(parts, request, given, overrides)
   const steady = <T>(block: BlockSelector, read: (position: BlockAtState) => Promise<T>): Promise<T> =>
@@ -145,7 +147,7 @@ export function createCalls(parts: CallParts): Calls {
         const { message, position } = prepare(request, given, overrides)
         const workOf = loggingOnce(work)
         return createAccessList(message, (listed, track) =>
-          onMachine(position, overrides, workOf(), (machine) =>
+          onMachine({ position, message: listed }, overrides, workOf(), (machine) =>
             track(machine, () => runDiscarded(machine, listed, position.context)),
           ),
         )

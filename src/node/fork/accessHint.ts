@@ -1,0 +1,43 @@
+/** A hint of what a message reads, by `eth_createAccessList` of the remote. */
+import { toHex } from "../../base/hex.ts"
+import { OriginRequestFailed } from "../../errors/index.ts"
+import type { FetchedState } from "../../evm/execute/rerun.ts"
+import type { OriginBlock } from "../../fork/origin/origin.ts"
+import { keysOfAccessList } from "../../fork/origin/values.ts"
+import { StateKeySet } from "../../state/base.ts"
+import type { ForkOrigin } from "./lazyOrigin.ts"
+
+/** Codes of a remote that does not have the method, or does not take a block by its hash. */
+const lacking: ReadonlySet<number> = new Set([-32601, -32602, -32004])
+
+/**
+ * Creates what asks for hints; a remote that does not have the method is not asked again.
+ *
+ * The remote runs the message on its own state: where that differs from the local one, the hint is wrong, which costs a
+ * few values that nobody needs.
+ */
+export function createAccessHint(
+  { request }: Pick<ForkOrigin, "request">,
+  { hash }: OriginBlock,
+): NonNullable<FetchedState["keysOf"]> {
+  let isLacking = false
+  return async ({ from, to, value, data }) => {
+    if (isLacking) return undefined
+    const call = { from, ...(to && { to }), value: `0x${value.toString(16)}`, data: toHex(data) }
+    try {
+      const listed = keysOfAccessList(
+        await request("eth_createAccessList", [call, { blockHash: hash }]),
+        call,
+      )
+      if (listed === undefined) return undefined
+      const keys = new StateKeySet()
+      for (const address of listed.accounts) keys.accounts.add(address)
+      for (const [address, slots] of listed.slots) for (const slot of slots) keys.addSlot(address, slot)
+      return keys
+    } catch (error) {
+      // A message that fails there has no list; that says nothing of the next one.
+      if (error instanceof OriginRequestFailed && lacking.has(error.code)) isLacking = true
+      return undefined
+    }
+  }
+}
