@@ -111,6 +111,7 @@ export const rooms = {
   "src/harness": ["src/base", "src/solidity", "src/index.ts", "src/viem.ts"],
   "src/cli": [
     "domain",
+    "src/core/module",
     "src/fork",
     "src/rpc",
     "src/server",
@@ -122,7 +123,7 @@ export const rooms = {
     "src/node/txpool",
     "src/node/block",
   ],
-  "src/cli.ts": ["src/base", "src/core/module", "src/evm/precompiles", "src/index.ts", "src/cli"],
+  "src/cli.ts": ["src/cli"],
 }
 
 /** Names for several rooms. */

@@ -1,0 +1,210 @@
+/** The program `midblock`: starts a node from the command line, and stops it in order. */
+import { assertWritable } from "../base/atomicFile.ts"
+import { version } from "../base/version.ts"
+import { compileAhead } from "../core/module/compile.ts"
+import { warmUpCurves } from "../evm/precompiles/warmUp.ts"
+import type { MidblockNode } from "../index.ts"
+import { writeConfigOut } from "./configOut.ts"
+import { assertStateWritable, lockState } from "./files.ts"
+import { describeStats } from "./fork.ts"
+import { keepState } from "./keepState.ts"
+import { lockFile } from "./lock.ts"
+import { artifactsOf, openNode } from "./open.ts"
+import { type Arguments, type CliOptions, parseArguments } from "./options/arguments.ts"
+import { commandOf } from "./options/commandTable.ts"
+import { completionFor, type Shell } from "./options/completion.ts"
+import { readConfig } from "./options/configFile.ts"
+import { toBanner, toBannerRecord } from "./output/banner.ts"
+import { createPaint, hasColors, type Paint } from "./output/colors.ts"
+import { createDescribe, type Describe } from "./output/describe.ts"
+import { createJsonEntries } from "./output/jsonEntries.ts"
+import { createLog, type Entries, type Log, type LogOptions } from "./output/log.ts"
+import { toNetwork } from "./output/reach.ts"
+import { createTextEntries } from "./output/textEntries.ts"
+import { createRecorder } from "./record.ts"
+import { prioritizeMainThread } from "./threadPriority.ts"
+import { compileSooner } from "./v8Flags.ts"
+import { warmUpRequests } from "./warmUp.ts"
+
+/** The time in which a node must close, in milliseconds: a signal ends the program within a second. */
+const graceMs = 800
+
+/** The signals for an orderly end: Ctrl-C, a supervisor, a closed terminal, Ctrl-\\. */
+const endSignals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const
+
+let node: MidblockNode | undefined
+let save = () => {}
+let log: Log | undefined
+
+/** Ends the program in order when the reader of its output has closed it. */
+process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+  if (node !== undefined) return void end()
+  if (code !== "EPIPE") refuse(`error: ${message}`)
+  process.exit()
+})
+
+/** Ignores errors of stderr: a closed terminal accepts no errors either. */
+process.stderr.on("error", () => {})
+
+/**
+ * Runs the program with the arguments of the command line.
+ *
+ * @example
+ * await begin(["--port", "0"])
+ */
+export async function begin(argv: readonly string[]): Promise<void> {
+  const found = commandOf(argv)
+  if ("refusal" in found) return refuse(found.refusal)
+  const { name, rest } = found
+  if (name === "fixture" || name === "fork" || name === "replay") return runCommand(name, rest)
+  if (name === "completion" && !rest[0]?.startsWith("-")) return print(completionFor(rest[0] as Shell))
+  const parsed = await parse(name === "record" || name === "start" ? argv : ["--help"])
+  if (parsed.kind === "text") print(`${parsed.text}\n`)
+  else if (parsed.kind === "refusal") refuse(parsed.text)
+  else await run(parsed.options, parsed.notes)
+}
+
+function print(text: string): void {
+  process.stdout.write(text)
+}
+
+/** Reads the command line, and the file of options if a node is to run. */
+async function parse(argv: readonly string[]): Promise<Arguments> {
+  const invocation = { argv, env: process.env, version }
+  const parsed = parseArguments(invocation)
+  if (parsed.kind !== "run") return parsed
+  try {
+    const file = await readConfig(parsed.options.config, process.cwd())
+    return parseArguments({ ...invocation, file })
+  } catch (error) {
+    return refuseKnown(error)
+  }
+}
+
+/** Runs a command. Its module is loaded here because it needs viem, which a node does not. */
+async function runCommand(command: "fixture" | "fork" | "replay", argv: readonly string[]): Promise<void> {
+  process.once("beforeExit", () => refuse("error: it waits for something that nothing will bring"))
+  try {
+    const { commands } = await import("./commands.ts")
+    const code = await commands[command](argv)
+    process.stdout.write("", () => process.exit(code)) // a set-up may leave timers
+  } catch (error) {
+    refuseKnown(error)
+  }
+}
+
+/** Checks and locks the files to write, so that they do not fail at the end, when the state would be lost. */
+function lockTargets(options: CliOptions): void {
+  assertStateWritable(options)
+  if (options.record !== undefined) assertWritable("record", options.record)
+  if (options.configOut !== undefined) assertWritable("config-out", options.configOut)
+  lockState(options)
+  if (options.record !== undefined) lockFile("record", options.record)
+}
+
+async function run(options: CliOptions, notes: readonly string[]): Promise<void> {
+  for (const signal of endSignals) process.on(signal, () => void end())
+  try {
+    lockTargets(options)
+    const artifacts = await artifactsOf(options)
+    node = await openNode(options, artifacts)
+    save = keepState(node, { ...options, onFailure: complain })
+    const { host, port, quiet, json, genesis, record } = options
+    if (record !== undefined) node.on("answer", createRecorder(record, options, complain))
+    const { url, port: bound } = await node.listen({ host, port })
+    const ipc = options.ipc === undefined ? undefined : (await node.listenIpc(options.ipc)).path
+    compileSooner()
+    compileAhead()
+    prioritizeMainThread()
+    warmUpRequests(node)
+    warmUpCurves()
+    if (options.configOut !== undefined) await writeConfigOut(options.configOut, node)
+    if (quiet) return
+    for (const note of notes) process.stderr.write(`${note}\n`)
+    const start = {
+      version,
+      url,
+      ipc,
+      network: toNetwork(options, bound),
+      genesis,
+      accounts: node.accounts,
+      options: node.options,
+    }
+    process.stdout.write(json ? toBannerRecord(start) : toBanner(start, paintOf(options)))
+    attachLog(node, entriesFor(options), { ...options, describe: artifacts && createDescribe(artifacts) })
+  } catch (error) {
+    refuseKnown(error)
+  }
+}
+
+/** Returns the colours of the output, if it has any. */
+function paintOf({ color }: CliOptions): Paint {
+  return createPaint(color === "auto" ? hasColors(process.stdout, process.env) : color === "always")
+}
+
+/** Returns the log for the options and the terminal. */
+function entriesFor(options: CliOptions): Entries {
+  const { stdout, env } = process
+  const write = (text: string) => void stdout.write(text)
+  if (options.json) return createJsonEntries(write)
+  const isTerminal = stdout.isTTY && env.TERM !== "dumb"
+  const columns = isTerminal ? () => stdout.columns : undefined
+  return createTextEntries({ write, paint: paintOf(options), columns, isVerbose: options.verbose > 0 })
+}
+
+function attachLog(
+  source: MidblockNode,
+  entries: Entries,
+  { describe, ...options }: LogOptions & { readonly describe: Describe | undefined },
+): void {
+  log = createLog(entries, describe, options)
+  source.on("request", log.request)
+  source.on("transaction", log.transaction)
+  source.on("flashblock", log.flashblock)
+  source.on("block", log.block)
+  source.on("implied", log.implied)
+  source.on("refused", log.refused)
+  source.on("rejected", log.rejected)
+  const printFault = (error: unknown) => {
+    const label = error instanceof Error && "origin" in error ? "error" : "internal error"
+    printError(`${label}: ${error instanceof Error ? error.message : error}`)
+  }
+  source.on("error", printFault)
+  source.on("fault", ({ error }) => printFault(error))
+}
+
+/** Prints an error that does not end the node. */
+function complain({ message }: Error): void {
+  printError(`error: ${message}`)
+}
+
+/** Writes a line to stderr, after the entries that the log holds back. */
+function printError(text: string): void {
+  log?.flush()
+  process.stderr.write(`${text}\n`)
+}
+
+async function end(): Promise<void> {
+  log?.flush()
+  try {
+    save()
+    await node?.fork?.save()
+  } catch (error) {
+    refuse(`error: ${(error as Error).message}`)
+  }
+  setTimeout(() => process.exit(0), graceMs)
+  if (node?.fork !== undefined) printError(describeStats(node.fork.stats))
+  await node?.close()
+  process.exit(0)
+}
+
+/** Prints our errors in one line and exits; rethrows other errors, which are bugs. */
+function refuseKnown(error: unknown): never {
+  if (!(error instanceof Error && "code" in error)) throw error
+  return refuse(`error: ${error.message}`)
+}
+
+function refuse(text: string): never {
+  process.stderr.write(`${text}\n`)
+  process.exit(1)
+}
