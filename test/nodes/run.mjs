@@ -1,10 +1,11 @@
-/** One fixture, built by several versions of Node: the bytes must be the same. */
-import { execFileSync } from "node:child_process"
+/** One fixture and the fork files of the examples, made by several versions of Node: the bytes must be the same. */
+import { execFileSync, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { stripVTControlCharacters } from "node:util"
 
 const versions = ["20.19.5", "22.23.3", "24.11.1"]
 const root = fileURLToPath(new URL("../..", import.meta.url))
@@ -27,6 +28,17 @@ function nodeOf(version) {
   return program
 }
 
+/** Says whether the fork files of examples/fork have the same bytes when a version of Node records them, and run from them alone. */
+function forksOn(node) {
+  const vitest = join(root, "node_modules/vitest/vitest.mjs")
+  const { status, stdout } = spawnSync(node, [vitest, "run", "examples/fork", "test/examples.fork.test.ts"], {
+    cwd: root,
+    env: { ...process.env, CI: "1" },
+  })
+  const [, passed = "none"] = /Tests .*?(\d+) passed/.exec(stripVTControlCharacters(String(stdout))) ?? []
+  return status === 0 ? `${passed} tests passed` : "differ"
+}
+
 const rows = versions.map((version) => {
   const out = join(folder, `${version}.json`)
   try {
@@ -35,12 +47,14 @@ const rows = versions.map((version) => {
     execFileSync(node, args, { cwd: root })
     const bytes = readFileSync(out)
     const runs = execFileSync(node, ["--version"]).toString().trim()
-    return { node: runs, bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") }
+    const sha256 = createHash("sha256").update(bytes).digest("hex")
+    return { node: runs, bytes: bytes.length, sha256, forks: forksOn(node) }
   } catch (error) {
-    return { node: version, bytes: 0, sha256: `cannot run: ${error.message.split("\n")[0]}` }
+    return { node: version, bytes: 0, sha256: `cannot run: ${error.message.split("\n")[0]}`, forks: "none" }
   }
 })
 console.table(rows)
-const isSame = new Set(rows.map(({ sha256 }) => sha256)).size === 1
+const isSame =
+  new Set(rows.map(({ sha256 }) => sha256)).size === 1 && rows.every(({ forks }) => forks.endsWith("passed"))
 console.log(isSame ? "identical bytes" : "the bytes differ")
 process.exitCode = isSame ? 0 : 1
