@@ -5,6 +5,9 @@ import { readAmount } from "../node/options/units.ts"
 import type { CliOptions } from "./options/arguments.ts"
 import { type ForkValues, isFork } from "./options/forkOptions.ts"
 
+/** Is told of each failed attempt at a remote that is followed by another. */
+export type OnForkRetry = NonNullable<NonNullable<CreateNodeOptions["fork"]>["onRetry"]>
+
 /** The options of a fork; those of an older recording may be absent. */
 export type GivenForkOptions = Partial<Pick<CliOptions, keyof ForkValues>>
 

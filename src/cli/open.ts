@@ -3,7 +3,7 @@
 import { BadBlock, type CreateNodeOptions, createNode, type Explainer, type MidblockNode } from "../index.ts"
 import { pickGiven } from "../instance/readOptions.ts"
 import { readChainFile, readFixtureFile, readGenesisFile, readState } from "./files.ts"
-import { type GivenForkOptions, toFork } from "./fork.ts"
+import { type GivenForkOptions, type OnForkRetry, toFork } from "./fork.ts"
 import type { CliOptions } from "./options/arguments.ts"
 import { withViem } from "./viem.ts"
 
@@ -18,12 +18,13 @@ export type OpenOptions = Pick<
 export async function openNode(
   { artifacts: _, ...all }: OpenOptions,
   artifacts: Explainer | undefined,
+  onRetry?: OnForkRetry,
 ): Promise<MidblockNode> {
   const { genesis, import: chain, fixture, loadState, dumpState, state, ...options } = all
   const node = await createNode({
     ...pickGiven(options),
     artifacts,
-    fork: warning(toFork(all)),
+    fork: telling(toFork(all), onRetry),
     ...(genesis !== undefined && { genesis: readGenesisFile(genesis) }),
     ...(fixture !== undefined && { fixture: readFixtureFile(fixture) }),
   })
@@ -34,8 +35,8 @@ export async function openNode(
 }
 
 /** Returns the fork with its warnings as lines of stderr. */
-const warning = (fork: CreateNodeOptions["fork"]): CreateNodeOptions["fork"] =>
-  fork && { ...fork, onWarning: (line) => void process.stderr.write(`${line}\n`) }
+const telling = (fork: CreateNodeOptions["fork"], onRetry?: OnForkRetry): CreateNodeOptions["fork"] =>
+  fork && { ...fork, onRetry, onWarning: (line) => void process.stderr.write(`${line}\n`) }
 
 /** Loads the artifacts of the options, if there are any: they need viem, which a node does not. */
 export async function artifactsOf({ artifacts }: OpenOptions): Promise<Explainer | undefined> {

@@ -14,9 +14,10 @@ import { type Arguments, type CliOptions, parseArguments } from "./options/argum
 import { commandOf } from "./options/commandTable.ts"
 import { completionFor, type Shell } from "./options/completion.ts"
 import { readConfig } from "./options/configFile.ts"
-import { toBanner, toBannerRecord } from "./output/banner.ts"
+import { type Start, toBanner, toBannerRecord } from "./output/banner.ts"
 import { createPaint, hasColors, type Paint } from "./output/colors.ts"
 import { createDescribe, type Describe } from "./output/describe.ts"
+import { createForkProgress } from "./output/forkProgress.ts"
 import { createJsonEntries } from "./output/jsonEntries.ts"
 import { createLog, type Entries, type Log, type LogOptions } from "./output/log.ts"
 import { toNetwork } from "./output/reach.ts"
@@ -107,9 +108,9 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
   try {
     lockTargets(options)
     const artifacts = await artifactsOf(options)
-    node = await openNode(options, artifacts)
+    node = await openForking(options, artifacts)
     save = keepState(node, { ...options, onFailure: complain })
-    const { host, port, quiet, json, genesis, record } = options
+    const { host, port, quiet, json, record } = options
     if (record !== undefined) node.on("answer", createRecorder(record, options, complain))
     const { url, port: bound } = await node.listen({ host, port })
     const ipc = options.ipc === undefined ? undefined : (await node.listenIpc(options.ipc)).path
@@ -121,19 +122,49 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     if (options.configOut !== undefined) await writeConfigOut(options.configOut, node)
     if (quiet) return
     for (const note of notes) process.stderr.write(`${note}\n`)
-    const start = {
-      version,
-      url,
-      ipc,
-      network: toNetwork(options, bound),
-      genesis,
-      accounts: node.accounts,
-      options: node.options,
-    }
+    const start = startOf(node, options, { url, ipc, port: bound })
     process.stdout.write(json ? toBannerRecord(start) : toBanner(start, paintOf(options)))
     attachLog(node, entriesFor(options), { ...options, describe: artifacts && createDescribe(artifacts) })
   } catch (error) {
     refuseKnown(error)
+  }
+}
+
+/** Returns the contents of the banner. */
+function startOf(
+  { accounts, options, fork }: MidblockNode,
+  given: CliOptions,
+  { url, ipc, port }: { readonly url: string; readonly ipc: string | undefined; readonly port: number },
+): Start {
+  const leavesAccounts = given.forkAccountBalance === "none"
+  return {
+    version,
+    url,
+    ipc,
+    network: toNetwork(given, port),
+    genesis: given.genesis,
+    fork: fork && { ...fork, leavesAccounts },
+    accounts,
+    options,
+  }
+}
+
+/** Opens the node; while a fork starts, its progress is on stderr, and later failures of the remote with `--verbose`. */
+async function openForking(options: CliOptions, artifacts: Awaited<ReturnType<typeof artifactsOf>>) {
+  const { stderr, env } = process
+  const write = (text: string) => void stderr.write(text)
+  const isTerminal = stderr.isTTY && env.TERM !== "dumb" && !options.quiet && !options.json
+  const progress = createForkProgress({ write, isTerminal })
+  let isStarted = false
+  const [url] = options.forkUrl
+  if (url !== undefined) progress.begin(new URL(url).host)
+  try {
+    return await openNode(options, artifacts, (retry) => {
+      if (!options.quiet && (!isStarted || options.verbose > 0)) progress.retry(retry)
+    })
+  } finally {
+    isStarted = true
+    progress.end()
   }
 }
 

@@ -1,11 +1,11 @@
 /** Errors of options, of the command line and of its files. */
 import { MidblockError } from "./base.ts"
 
-/** An option or a method that needs a fork of another chain. */
-export class ForkingNotSupported extends MidblockError {
+/** A method that needs a fork of another chain. */
+export class NotForked extends MidblockError {
   readonly code = -32000
   constructor() {
-    super("forking is not supported: this node has a chain of its own")
+    super("this node is no fork: it has a chain of its own")
   }
 }
 

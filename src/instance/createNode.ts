@@ -1,39 +1,30 @@
 /** Creates a node: its parts, its methods and its transports. */
 
 import type { EventEmitter } from "node:events"
-import { InvalidFixture, InvalidGenesis, InvalidOption, RequestFailed } from "../errors/index.ts"
-import type { NodeSettings, Origin } from "../node/ledger.ts"
-import { createNodeParts, type Node } from "../node/node.ts"
-import { type NodeOptions, withDefaults } from "../node/options/index.ts"
+import { InvalidFixture, RequestFailed } from "../errors/index.ts"
+import type { Node } from "../node/node.ts"
 import type { FeedMessage } from "../node/subscribe/feed.ts"
 import type { Dispatcher, RpcRequest } from "../rpc/dispatch.ts"
 import { toOwn } from "../rpc/kept.ts"
-import { firstIssue } from "../rpc/params.ts"
 import { createFeedSource } from "../server/feedSource.ts"
 import { createAdmission } from "../server/http/admission.ts"
 import { createTransports, type TransportOptions, type Transports } from "../server/transports.ts"
-import { genesisFile } from "../wire/files/genesis.ts"
 import { type RpcFlashblock, toRpcFlashblock } from "../wire/flashblock.ts"
 import { createBeaconSource } from "./beaconSource.ts"
 import { type BlockPlace, createBlockView } from "./blockView.ts"
 import { closeAll, stopAnd } from "./closing.ts"
 import { createOn } from "./consoleEvents.ts"
-import { type DialectName, dialects } from "./dialects.ts"
+import { createParts, defined } from "./createParts.ts"
 import { createNodeDispatcher, observedBy } from "./dispatcher.ts"
 import { readFixture } from "./fixtureFile.ts"
 import { healthOf, nodeForkOf } from "./fork/nodeFork.ts"
-import { startFork } from "./fork/start.ts"
 import { createGate } from "./gate.ts"
 import { createNodeFiles } from "./nodeFiles.ts"
 import type { CreateNodeOptions } from "./options.ts"
 import { outcomeOf } from "./outcome.ts"
-import { presets } from "./presets.ts"
 import { assertNames, pickGiven, type ReadOptions, readGiven } from "./readOptions.ts"
 import { subscribeInProcess } from "./subscribe.ts"
 import type { MidblockEvents, MidblockNode } from "./types.ts"
-
-/** The defaults in process, for test suites: no block is mined by itself, and each run gives the same values. */
-const inProcessDefaults = { mining: false, seed: "0" } as const
 
 /**
  * Creates a node in this process, without a port or another process. Defaults: manual mining and seed 0.
@@ -78,7 +69,9 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     request: request as MidblockNode["request"],
     accounts: node.accounts.list,
     options: node.options,
-    fork: nodeForkOf(node.fork),
+    get fork() {
+      return nodeForkOf(node.fork)
+    },
     at: (place = {}) => createBlockView(node, request, checkPlace(place)),
     faults: node.faults,
     subscribe: (params, listener) =>
@@ -147,47 +140,6 @@ function captureRules({ miner, faults, filters, pool, log }: Node): () => void {
   }
 }
 
-async function createParts(
-  { genesis, preset, artifacts, fork: forked, ...given }: ReadOptions,
-  dialect: DialectName,
-  settings: Pick<NodeSettings, "archive" | "onError">,
-): Promise<Node> {
-  const origin = genesis === undefined ? undefined : readGenesis(genesis)
-  const isMining = given.automine === true || given.mixedMining === true || given.mining === true
-  const defaults = isMining ? {} : inProcessDefaults
-  const fork = forked === undefined ? undefined : await startFork(forked, given)
-  const chosen = { ...defaults, ...fork?.options, ...presetOf(preset), ...defined(given), ...fork?.forced }
-  return createNodeParts(withDefaults({ ...chosen, ...(origin && { chainId: origin.schedule.chainId }) }), {
-    ...settings,
-    origin,
-    fork,
-    explainer: explainerOf(artifacts),
-    showsPendingBaseFee: dialects[dialect].showsPendingBaseFee,
-  }).catch(async (error) => {
-    await fork?.fork.close()
-    throw error
-  })
-}
-
-/** Returns the options of a preset. Checks the name for callers in JavaScript, which have no types. */
-function presetOf(name: CreateNodeOptions["preset"]): Partial<NodeOptions> {
-  if (name === undefined) return {}
-  if (!Object.hasOwn(presets, name))
-    throw new InvalidOption({
-      name: "preset",
-      expected: `one of ${Object.keys(presets).join(", ")}`,
-      value: name,
-    })
-  return presets[name]
-}
-
-/** Checks the artifacts: a list of artifacts is a likely mistake, because matchers accept one. */
-function explainerOf(artifacts: CreateNodeOptions["artifacts"]): CreateNodeOptions["artifacts"] {
-  if (artifacts === undefined || typeof artifacts.decodingOf === "function") return artifacts
-  const expected = "what loadArtifacts or createArtifacts of midblock/harness gives"
-  throw new InvalidOption({ name: "artifacts", expected, value: typeof artifacts })
-}
-
 function transportsOf(
   node: Node,
   dispatcher: Dispatcher,
@@ -223,15 +175,4 @@ function feedOf({ feed }: Node, { feedMetadata = true }: CreateNodeOptions): Mid
 /** Throws an error in the form that a client over JSON-RPC would get. */
 function throwAsRequestError(dispatcher: Dispatcher, cause: unknown): never {
   throw new RequestFailed(dispatcher.toErrorObject(cause), { cause })
-}
-
-/** Returns the values that are not `undefined`, so that a default is not overwritten. */
-const defined = <T extends object>(values: T): Partial<T> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
-
-/** @throws {@link InvalidGenesis} when no chain can begin with it. */
-function readGenesis(genesis: Readonly<Record<string, unknown>>): Origin {
-  const read = genesisFile.safeParse(genesis)
-  if (!read.success) throw new InvalidGenesis(firstIssue(read.error.issues))
-  return read.data
 }

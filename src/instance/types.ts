@@ -96,7 +96,13 @@ export interface MidblockNode extends AsyncDisposable {
   readonly accounts: readonly Account[]
   /** The options that the node runs with, defaults included: amounts in wei, times in milliseconds. */
   readonly options: NodeOptions
-  /** The fork that the node is; `undefined` when its chain begins here. */
+  /**
+   * The fork that the node is at this moment; `undefined` when its chain begins here.
+   *
+   * @example
+   * node.fork?.block.number // 21000000n
+   * node.fork?.stats.roundTrips // 2
+   */
   readonly fork: NodeFork | undefined
   /**
    * Executes the waiting transactions, and seals the open block and empty blocks after it.

@@ -204,6 +204,33 @@ describe("the program", () => {
       ])
   })
 
+  test("behavior: the banner names chain, block, age, origin and rules, and never the key", async () => {
+    const flags = [
+      "-f",
+      `${anvil.url}/?key=s3cr3tk3y`,
+      "--fork-block-number",
+      "4",
+      "--fork-account-balance",
+      "none",
+    ]
+    const child = launch("--port", "0", "--no-mining", "--accounts", "1", ...flags)
+    let text = ""
+    for await (const chunk of child.stdout) {
+      text += chunk
+      if (text.includes("health")) break
+    }
+    child.kill()
+    await once(child, "close")
+    const rows = text.split("\n").filter((line) => /^(Accounts|fork|chain id|hardfork| {11})/.test(line))
+    expect(rows.map((line) => line.replace(/\d+ (s|min) old/, "so old"))).toEqual([
+      "Accounts, with what the remote chain gives them",
+      "chain id   900",
+      `fork       block 4 of chain 900, so old, from ${new URL(anvil.url).host}`,
+      "           rules: osaka, the newest that the header of the fork block allows",
+    ])
+    expect(text).not.toContain("s3cr3t")
+  })
+
   test("behavior: a recording has neither the key of the URL nor the headers", async () => {
     const folder = mkdtempSync(join(tmpdir(), "midblock-fork-"))
     try {

@@ -3,6 +3,7 @@ import { type PrefixedHexString as Hex, toChecksumAddress } from "@ethereumjs/ut
 import type { NodeOptions } from "../../node/options/index.ts"
 import { durationText, etherText } from "../options/values.ts"
 import { createPaint, type Paint } from "./colors.ts"
+import { type ForkStart, forkRows, toForkRecord } from "./forkRows.ts"
 import { oneLine } from "./log.ts"
 import { networkWarning } from "./reach.ts"
 
@@ -16,6 +17,8 @@ export interface Start {
   readonly network?: { readonly urls: readonly string[]; readonly isPublic: boolean } | undefined
   /** The genesis file, whose forks and balances replace those of the options. */
   readonly genesis?: string | undefined
+  /** The remote chain that this one goes on from, and whether the accounts are as it has them. */
+  readonly fork?: ForkStart | undefined
   readonly accounts: readonly { readonly address: string; readonly privateKey: string }[]
   readonly options: Pick<
     NodeOptions,
@@ -60,15 +63,18 @@ export function toBanner(start: Start, paint: Paint = createPaint(false)): strin
 const labelWidth = 11
 
 /** Returns the rows about the chain and its mining rule. */
-function chainRows({ genesis, options }: Start): [label: string, text: string][] {
+function chainRows({ genesis, fork, options }: Start): [label: string, text: string][] {
   const purpose = purposeOf(options)
   return [
     ["chain id", `${options.chainId}`],
-    genesis === undefined ? ["hardfork", options.hardfork] : ["genesis", oneLine(genesis)],
+    ...(fork === undefined ? [rulesRow(genesis, options.hardfork)] : forkRows(fork)),
     ["mining", miningRule(options)],
     ...(purpose === undefined ? [] : ([["purpose", purpose]] as [string, string][])),
   ]
 }
+
+const rulesRow = (genesis: string | undefined, hardfork: string): [label: string, text: string] =>
+  genesis === undefined ? ["hardfork", hardfork] : ["genesis", oneLine(genesis)]
 
 /** Returns the purpose of a common mining rule; `undefined` for rules that the user chose in detail. */
 function purposeOf({ automine, mining, blockTime, flashblocks }: Start["options"]): string | undefined {
@@ -78,7 +84,16 @@ function purposeOf({ automine, mining, blockTime, flashblocks }: Start["options"
 }
 
 /** Returns the banner as one JSON object, which ends in a line break. */
-export function toBannerRecord({ version, url, ipc, network, genesis, accounts, options }: Start): string {
+export function toBannerRecord({
+  version,
+  url,
+  ipc,
+  network,
+  genesis,
+  fork,
+  accounts,
+  options,
+}: Start): string {
   const record = {
     event: "start",
     version,
@@ -95,6 +110,8 @@ export function toBannerRecord({ version, url, ipc, network, genesis, accounts, 
     ...(genesis === undefined
       ? { balance: options.balance.toString(), hardfork: options.hardfork }
       : { genesis }),
+    ...(fork !== undefined && { fork: toForkRecord(fork), hardfork: undefined }),
+    ...(fork?.leavesAccounts && { balance: undefined }),
     chainId: Number(options.chainId),
     mining: miningRule(options),
   }
@@ -103,16 +120,19 @@ export function toBannerRecord({ version, url, ipc, network, genesis, accounts, 
 
 const feedUrl = (url: string): string => `${url.replace(/^http/, "ws")}/flashblocks`
 
-const balanceText = (genesis: string | undefined, balance: bigint): string =>
-  genesis === undefined ? `${etherText(balance)} ether each` : "with what genesis gives them"
+function balanceText({ genesis, fork, options: { balance } }: Start): string {
+  if (fork?.leavesAccounts) return "with what the remote chain gives them"
+  return genesis === undefined ? `${etherText(balance)} ether each` : "with what genesis gives them"
+}
 
 /** Returns a list of addresses and a list of keys, which fit 100 columns. */
-function accountLines({ accounts, genesis, options }: Start, paint: Paint): string[] {
+function accountLines(start: Start, paint: Paint): string[] {
+  const { accounts } = start
   const width = String(accounts.length - 1).length
   const list = (items: readonly string[]) =>
     items.map((item, index) => `${paint("dim", `(${String(index).padStart(width)})`)} ${item}`)
   return [
-    `${paint("bold", "Accounts")}, ${balanceText(genesis, options.balance)}`,
+    `${paint("bold", "Accounts")}, ${balanceText(start)}`,
     ...list(accounts.map(({ address }) => toChecksumAddress(address as Hex))),
     "",
     `${paint("bold", "Private keys")}, ${paint("yellow", "known to everybody: what they get on a real network is lost")}`,

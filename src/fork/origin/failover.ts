@@ -1,6 +1,7 @@
 /** Attempts: at the first remote that fares well, at others when it fails, and again after a growing pause. */
 import type { Endpoint } from "./endpoint.ts"
 import type { Failure } from "./failures.ts"
+import { defaultBackoffMs } from "./options.ts"
 import { wait } from "./timing.ts"
 import type { Shared } from "./transport/exchange.ts"
 
@@ -120,7 +121,7 @@ const tooLong = ({ reason, waitMs = 0 }: Failure): string =>
   `${reason}; it asks to wait ${Math.ceil(waitMs / 1000)} s`
 
 /** Doubles with each failure; the jitter, a half of it at most, keeps clients that failed together apart. */
-function pauseMs(failed: number, { timing, options: { backoffMs = 250 } }: Shared): number {
+function pauseMs(failed: number, { timing, options: { backoffMs = defaultBackoffMs } }: Shared): number {
   const full = Math.min(longestPauseMs, backoffMs * 2 ** Math.min(failed - 1, 20))
   return full * (0.5 + timing.random() / 2)
 }

@@ -29,6 +29,9 @@ export interface OriginRetry {
   readonly waitMs: number
 }
 
+/** Wait before the second attempt, in milliseconds. */
+export const defaultBackoffMs = 250
+
 /** Options of {@link openOrigin}. */
 export interface OriginOptions {
   /** Headers of each HTTP request, such as those that carry a key. */

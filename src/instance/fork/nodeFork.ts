@@ -1,5 +1,6 @@
 /** The fork of a node, as its users see it. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { quantityOf } from "../../chain/forkBlock.ts"
 import type { Fork, ForkStats } from "../../node/fork/open.ts"
 import type { Node } from "../../node/node.ts"
 
@@ -11,9 +12,20 @@ export interface NodeFork {
   /** Of the remote chain. */
   readonly chainId: bigint
   /** The block that was forked. */
-  readonly block: { readonly number: bigint; readonly hash: Hex }
+  readonly block: {
+    readonly number: bigint
+    readonly hash: Hex
+    /** In seconds since 1970. */
+    readonly timestamp: bigint
+    /** Its age when the fork was opened, in seconds, by the machine's clock. */
+    readonly ageSeconds: number
+  }
   /** The hosts of the remotes, without paths and keys; none when it is offline. */
   readonly hosts: readonly string[]
+  /** The path of the fork file that it reads. */
+  readonly file: string | undefined
+  /** Remarks on its start, one line each: its rules, and accounts that lost a delegation. */
+  readonly notes: readonly string[]
   /**
    * Counters since the fork was made, as they are now.
    *
@@ -38,11 +50,18 @@ export interface NodeFork {
   unused(): EntryCounts | undefined
 }
 
+function blockOf({ block: { number, hash, header }, openedMs }: Fork): NodeFork["block"] {
+  const timestamp = quantityOf(header, "timestamp") ?? 0n
+  return { number, hash, timestamp, ageSeconds: Math.floor(openedMs / 1000) - Number(timestamp) }
+}
+
 /** Returns what users see of a fork; `undefined` without one. */
 export const nodeForkOf = (fork: Fork | undefined): NodeFork | undefined =>
   fork && {
     chainId: fork.chainId,
-    block: { number: fork.block.number, hash: fork.block.hash },
+    block: blockOf(fork),
+    file: fork.file,
+    notes: fork.notes,
     get hosts() {
       return fork.hosts
     },

@@ -11,6 +11,9 @@ const rpcMetadata = z
     instanceId: hexText,
     latestBlockNumber: z.number(),
     latestBlockHash: hexText,
+    forkedNetwork: z
+      .object({ chainId: z.number(), forkBlockNumber: z.number(), forkBlockHash: hexText })
+      .optional(),
   })
   .meta({ title: "Metadata" })
 
@@ -31,11 +34,18 @@ export const anvil_metadata = method({
     },
   },
   access: "control",
-  handler: ({ chain, options }) => ({
+  handler: ({ chain, options, fork }) => ({
     clientVersion: options.clientVersion,
     chainId: Number(chain.head.header.common.chainId()),
-    instanceId: chain.block(0n)?.hash ?? chain.head.hash,
+    instanceId: chain.block(fork?.block.number ?? 0n)?.hash ?? chain.head.hash,
     latestBlockNumber: Number(chain.head.header.number),
     latestBlockHash: chain.head.hash,
+    ...(fork !== undefined && {
+      forkedNetwork: {
+        chainId: Number(fork.chainId),
+        forkBlockNumber: Number(fork.block.number),
+        forkBlockHash: fork.block.hash,
+      },
+    }),
   }),
 })

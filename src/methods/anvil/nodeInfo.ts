@@ -19,11 +19,15 @@ const rpcNodeInfo = z
       gasLimit: hexText,
       gasPrice: hexText,
     }),
-    forkConfig: z.object({ forkUrl: z.null(), forkBlockNumber: z.null(), forkRetryBackoff: z.null() }),
+    forkConfig: z.object({
+      forkUrl: z.string().nullable(),
+      forkBlockNumber: z.number().nullable(),
+      forkRetryBackoff: z.number().nullable(),
+    }),
   })
   .meta({ title: "Node" })
 
-const toRpc = ({ chain, builder, fees, options }: Context): z.infer<typeof rpcNodeInfo> => ({
+const toRpc = ({ chain, builder, fees, options, fork }: Context): z.infer<typeof rpcNodeInfo> => ({
   currentBlockNumber: toQuantity(chain.head.header.number),
   currentBlockTimestamp: Number(chain.head.header.timestamp),
   currentBlockHash: chain.head.hash,
@@ -35,8 +39,20 @@ const toRpc = ({ chain, builder, fees, options }: Context): z.infer<typeof rpcNo
     gasLimit: toQuantity(builder.open.header.gasLimit),
     gasPrice: toQuantity(fees.gasPrice()),
   },
-  forkConfig: { forkUrl: null, forkBlockNumber: null, forkRetryBackoff: null },
+  forkConfig: toForkConfig(fork),
 })
+
+/** Returns the remote without user, path and query, which anvil shows: they often are a key. */
+function toForkConfig(fork: Context["fork"]): z.infer<typeof rpcNodeInfo>["forkConfig"] {
+  if (fork === undefined) return { forkUrl: null, forkBlockNumber: null, forkRetryBackoff: null }
+  const [url] = [fork.remote.options.url].flat()
+  const isUrl = typeof url === "string" || url instanceof URL
+  return {
+    forkUrl: isUrl ? new URL(url).origin : null,
+    forkBlockNumber: Number(fork.block.number),
+    forkRetryBackoff: fork.remote.options.backoffMs ?? null,
+  }
+}
 
 export const anvil_nodeInfo = method({
   name: "anvil_nodeInfo",

@@ -1,16 +1,20 @@
-/** Rejects the URL of a fork, which this node does not have. */
+/** Changes the remote of a fork: what is not fetched yet is read there. */
+import { NotForked } from "../../errors/index.ts"
 import { none, param } from "../../rpc/method.ts"
-import { assertNoFork } from "../../wire/reset.ts"
-import { string } from "../../wire/values.ts"
+import { httpUrl } from "../../wire/reset.ts"
 import { method } from "../shared/method.ts"
 
 export const anvil_setRpcUrl = method({
   name: "anvil_setRpcUrl",
   aliases: ["hardhat_setRpcUrl", "ganache_setRpcUrl"],
-  summary: "Refuses a URL: this node has a chain of its own; an empty text asks for nothing.",
-  params: [param("URL", string)],
+  summary: "Changes the remote of a fork, which must have the fork block; an empty text changes nothing.",
+  params: [param("URL", httpUrl)],
   result: none,
   example: { params: [""], result: null },
   access: "control",
-  handler: (_node, url) => assertNoFork(url === "" ? undefined : url),
+  handler({ fork }, url) {
+    if (url === undefined) return
+    if (fork === undefined) throw new NotForked()
+    return fork.remote.setUrl(url)
+  },
 })

@@ -4,6 +4,7 @@ import { keccak256 } from "../../evm/base/crypto.ts"
 import type { FetchedState } from "../../evm/execute/rerun.ts"
 import type { ForkEntryCounts } from "../../fork/file/contents.ts"
 import type { OriginStats } from "../../fork/origin/origin.ts"
+import { machineTiming } from "../../fork/origin/timing.ts"
 import { createForkSource, type ForkSource, type ForkSourceStats } from "../../fork/source.ts"
 import { BaseState, StateKeySet } from "../../state/base.ts"
 import type { StateOptions } from "../../state/state.ts"
@@ -14,6 +15,7 @@ import { type ForkFiles, openFiles } from "./files.ts"
 import type { ForkOptions } from "./options.ts"
 import { type ForkBlock, findPlace, type Place } from "./place.ts"
 import { createRecording } from "./recording.ts"
+import { createForkRemote, type ForkRemote } from "./remote.ts"
 
 /** Counters of a fork, since it was opened. */
 export interface ForkStats extends ForkSourceStats, OriginStats {
@@ -28,6 +30,10 @@ export interface Fork extends FetchedState {
   /** The hosts of the remotes; for messages. None when it is offline. */
   readonly hosts: readonly string[]
   readonly block: ForkBlock
+  /** The time of its opening by the machine's clock, in milliseconds since 1970. */
+  readonly openedMs: number
+  /** What it asks. */
+  readonly remote: Pick<ForkRemote, "options" | "setUrl">
   /** The path of the fork file that it reads. */
   readonly file: string | undefined
   /** The beginning of the remote block after it, to be executed in the first open block. */
@@ -72,7 +78,8 @@ export async function openFork(options: ForkOptions): Promise<Fork> {
   const head = files.contents ?? { chainId: place.chainId, block: place.block.header }
   const recording = createRecording(files.record, head)
   const { reads } = recording
-  const { block, origin } = place
+  const { block } = place
+  const origin = createForkRemote(place, options)
   const source = createForkSource({
     block,
     keccak256,
@@ -82,7 +89,7 @@ export async function openFork(options: ForkOptions): Promise<Fork> {
     recorder: recording,
   })
   const valuesRead = () => source.inMemory(toKeys(reads ?? new StateKeySet()))
-  const next = await readNext(options, place, source)
+  const next = await readNext(options, { ...place, origin }, source)
   const close = async (): Promise<void> => {
     origin.close()
     try {
@@ -97,8 +104,12 @@ export async function openFork(options: ForkOptions): Promise<Fork> {
     notes,
     note,
     chainId: place.chainId,
-    hosts: origin.hosts,
+    get hosts() {
+      return origin.hosts
+    },
     block,
+    openedMs: (options.timing ?? machineTiming).now(),
+    remote: origin,
     next,
     leavesAccounts: options.accountBalance === "none",
     file: files.contents && files.path,

@@ -44,12 +44,18 @@ export async function findPlace(
     const origin = { ...createOfflineOrigin(path, contents), hosts: [], stats: noRequests, close }
     return { chainId, block, origin }
   }
-  const open = async (): Promise<Origin> => {
-    const origin = await openOrigin(urlOf(options), { ...options, chainId, block: block.hash })
-    if (blockOf(origin.block)?.hash === block.hash) return origin
-    return refuse(origin, block.hash)
-  }
+  const open = () => openAtBlock({ ...options, chainId }, block.hash)
   return { chainId, block, origin: createLazyOrigin(open) }
+}
+
+/**
+ * Opens a remote that must have a block.
+ *
+ * @throws {@link ForkBlockNotFound} when it does not have it, and every error of `openOrigin`.
+ */
+export async function openAtBlock(options: ForkOptions, hash: Hex): Promise<Origin> {
+  const origin = await openOrigin(urlOf(options), { ...options, block: hash })
+  return blockOf(origin.block)?.hash === hash ? origin : refuse(origin, hash)
 }
 
 async function findRemotely(options: ForkOptions): Promise<Place> {

@@ -105,7 +105,8 @@ export const methods = {
   anvil_metadata: "without the version's commit and the list of snapshots; the instance is its genesis hash",
   anvil_mine: "",
   anvil_mine_detailed: "",
-  anvil_nodeInfo: "the fork in the spelling of `--hardfork`",
+  anvil_nodeInfo:
+    "the rules in the spelling of `--hardfork`; the URL of a fork without user, path and query, which often are a key",
   anvil_removeBlockTimestampInterval: "",
   anvil_removePoolTransactions: "",
   anvil_reorg:
@@ -130,7 +131,8 @@ export const methods = {
   anvil_setNextBlockBaseFeePerGas: "of the open block: what is in it is executed again",
   anvil_setNextBlockTimestamp: "of the open block: what is in it is executed again",
   anvil_setNonce: "",
-  anvil_setRpcUrl: "refused, because there is no fork; anvil takes it without effect",
+  anvil_setRpcUrl:
+    "the new remote must have the chain and the fork block, which anvil does not check; refused where there is no fork",
   anvil_setStorageAt: "",
   anvil_setTime: "answers how far the clock has been moved altogether, in seconds",
   anvil_setValidatorFeeToken: "a method of Tempo",

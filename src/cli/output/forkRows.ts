@@ -1,0 +1,47 @@
+/** The fork of a node in the banner: chain, block, age and origin, without keys. */
+import type { NodeFork } from "../../index.ts"
+import { oneLine } from "./log.ts"
+
+/** The fork in the banner. */
+export interface ForkStart extends Omit<NodeFork, "stats" | "save" | "unused"> {
+  readonly leavesAccounts: boolean
+}
+
+/** Returns the rows of the fork. */
+export function forkRows(fork: ForkStart): [label: string, text: string][] {
+  const { chainId, block, notes } = fork
+  const origin =
+    fork.hosts.length > 0 ? `from ${fork.hosts.join(", ")}` : `from the file ${oneLine(fork.file ?? "")}`
+  const place = `block ${block.number} of chain ${chainId}, ${ageText(block.ageSeconds)}, ${origin}`
+  return [["fork", place], ...notes.map((note): [string, string] => ["", note])]
+}
+
+/** Returns the fork as the JSON of the banner has it. */
+export const toForkRecord = ({ chainId, block, hosts, file, notes }: ForkStart) => ({
+  chainId: Number(chainId),
+  blockNumber: Number(block.number),
+  blockHash: block.hash,
+  timestamp: Number(block.timestamp),
+  hosts,
+  file,
+  notes,
+})
+
+/** Units of an age, the largest first, in seconds. */
+const units = [
+  ["d", 86_400],
+  ["h", 3600],
+  ["min", 60],
+] as const
+
+/**
+ * Returns the age of the fork block.
+ *
+ * @example
+ * ageText(7300) // "2 h old"
+ */
+export function ageText(seconds: number): string {
+  if (seconds < 0) return "later than this machine's clock"
+  const unit = units.find(([, each]) => seconds >= 2 * each)
+  return unit === undefined ? `${seconds} s old` : `${Math.floor(seconds / unit[1])} ${unit[0]} old`
+}

@@ -1,0 +1,68 @@
+/** Creates the parts of a node from the options of a caller: preset, genesis file, fork, artifacts. */
+import { InvalidGenesis, InvalidOption } from "../errors/index.ts"
+import type { NodeSettings, Origin } from "../node/ledger.ts"
+import { createNodeParts, type Node } from "../node/node.ts"
+import { type NodeOptions, withDefaults } from "../node/options/index.ts"
+import { firstIssue } from "../rpc/params.ts"
+import { genesisFile } from "../wire/files/genesis.ts"
+import { type DialectName, dialects } from "./dialects.ts"
+import { startFork } from "./fork/start.ts"
+import type { CreateNodeOptions } from "./options.ts"
+import { presets } from "./presets.ts"
+import type { ReadOptions } from "./readOptions.ts"
+
+/** The defaults in process, for test suites: no block is mined by itself, and each run gives the same values. */
+const inProcessDefaults = { mining: false, seed: "0" } as const
+
+/** Creates the parts. */
+export async function createParts(
+  { genesis, preset, artifacts, fork: forked, ...given }: ReadOptions,
+  dialect: DialectName,
+  settings: Pick<NodeSettings, "archive" | "onError">,
+): Promise<Node> {
+  const origin = genesis === undefined ? undefined : readGenesis(genesis)
+  const isMining = given.automine === true || given.mixedMining === true || given.mining === true
+  const defaults = isMining ? {} : inProcessDefaults
+  const fork = forked === undefined ? undefined : await startFork(forked, given)
+  const chosen = { ...defaults, ...fork?.options, ...presetOf(preset), ...defined(given), ...fork?.forced }
+  return createNodeParts(withDefaults({ ...chosen, ...(origin && { chainId: origin.schedule.chainId }) }), {
+    ...settings,
+    origin,
+    fork,
+    explainer: explainerOf(artifacts),
+    showsPendingBaseFee: dialects[dialect].showsPendingBaseFee,
+  }).catch(async (error) => {
+    await fork?.fork.close()
+    throw error
+  })
+}
+
+/** Returns the options of a preset. Checks the name for callers in JavaScript, which have no types. */
+function presetOf(name: CreateNodeOptions["preset"]): Partial<NodeOptions> {
+  if (name === undefined) return {}
+  if (!Object.hasOwn(presets, name))
+    throw new InvalidOption({
+      name: "preset",
+      expected: `one of ${Object.keys(presets).join(", ")}`,
+      value: name,
+    })
+  return presets[name]
+}
+
+/** Checks the artifacts: a list of artifacts is a likely mistake, because matchers accept one. */
+function explainerOf(artifacts: CreateNodeOptions["artifacts"]): CreateNodeOptions["artifacts"] {
+  if (artifacts === undefined || typeof artifacts.decodingOf === "function") return artifacts
+  const expected = "what loadArtifacts or createArtifacts of midblock/harness gives"
+  throw new InvalidOption({ name: "artifacts", expected, value: typeof artifacts })
+}
+
+/** Returns the values that are not `undefined`, so that a default is not overwritten. */
+export const defined = <T extends object>(values: T): Partial<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
+
+/** @throws {@link InvalidGenesis} when no chain can begin with it. */
+function readGenesis(genesis: Readonly<Record<string, unknown>>): Origin {
+  const read = genesisFile.safeParse(genesis)
+  if (!read.success) throw new InvalidGenesis(firstIssue(read.error.issues))
+  return read.data
+}

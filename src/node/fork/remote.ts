@@ -1,0 +1,56 @@
+/** The remote of a fork, which another one of the same chain can replace. */
+import { defaultBackoffMs } from "../../fork/origin/options.ts"
+import type { OriginStats } from "../../fork/origin/origin.ts"
+import type { ForkOrigin } from "./lazyOrigin.ts"
+import type { ForkOptions } from "./options.ts"
+import { openAtBlock, type Place } from "./place.ts"
+
+/** The remote of a fork. */
+export interface ForkRemote extends ForkOrigin {
+  /** Those of the fork as they were given, but for the URL, which {@link ForkRemote.setUrl} changes. */
+  readonly options: ForkOptions & { readonly backoffMs: number }
+  /**
+   * Asks another remote from now on; the one before answers what it was asked, and both are closed together.
+   *
+   * @throws {@link OriginChainMismatch}, {@link ForkBlockNotFound} when it does not have the chain or the fork block, and every
+   * error of `openOrigin`; the remote stays then.
+   */
+  setUrl(url: string): Promise<void>
+}
+
+/** Creates it. */
+export function createForkRemote({ origin: first, chainId, block }: Place, options: ForkOptions): ForkRemote {
+  const origins = [first]
+  let current = first
+  let { url } = options
+  let isClosed = false
+  return {
+    get hosts() {
+      return current.hosts
+    },
+    get stats() {
+      return origins.map(({ stats }) => stats).reduce(sum)
+    },
+    get options() {
+      return { ...options, url, backoffMs: options.backoffMs ?? defaultBackoffMs }
+    },
+    read: (block, keys, options) => current.read(block, keys, options),
+    request: (method, params, options) => current.request(method, params, options),
+    async setUrl(next) {
+      const opened = await openAtBlock({ ...options, url: next, chainId }, block.hash)
+      if (isClosed) opened.close()
+      origins.push(opened)
+      current = opened
+      url = next
+    },
+    close() {
+      isClosed = true
+      for (const each of origins) each.close()
+    },
+  }
+}
+
+const sum = (one: OriginStats, other: OriginStats): OriginStats =>
+  Object.fromEntries(
+    Object.entries(one).map(([name, count]) => [name, count + other[name as keyof OriginStats]]),
+  ) as unknown as OriginStats
