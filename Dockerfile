@@ -4,7 +4,6 @@ WORKDIR /midblock
 COPY package.json package-lock.json .npmrc ./
 RUN npm install
 COPY tsconfig.json rolldown.config.js rolldown.types.config.js ./
-COPY build ./build
 COPY src ./src
 RUN npm run build && npm prune --omit=dev
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, 
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, onTestFinished, test, vi } from "vitest"
-import { runStep, type Step } from "../../build/step.mjs"
+import { runStep, type Step } from "../../src/build/step.mjs"
 
 /** Writes the text of each file in `in` to `out`, in upper case; those that are written already only on demand. */
 const program = `

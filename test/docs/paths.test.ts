@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import manifest from "../../package.json" with { type: "json" }
+import { stages } from "../../src/build/steps.mjs"
 
 const root = new URL("../../", import.meta.url)
 const pages = [
@@ -39,13 +40,13 @@ test("AGENTS.md is part of the package, and short", () => {
 })
 
 test("the Dockerfile copies what the build reads", () => {
-  const { build } = manifest.scripts
-  const configurations = readdirSync(root).filter((name) =>
-    /^(rolldown.*\.config\.js|tsconfig\.json)$/.test(name),
-  )
-  expect(build).toContain("rolldown -c")
+  const read = stages
+    .flat()
+    .flatMap(({ inputs }) => inputs)
+    .filter((path) => /^[^/]+\.(js|json)$/.test(path))
+  expect(new Set(read)).toEqual(new Set(["tsconfig.json", "rolldown.config.js", "rolldown.types.config.js"]))
   for (const file of ["Dockerfile", ".dockerignore"]) {
     const text = textOf(file)
-    expect(configurations.filter((name) => !text.includes(name))).toEqual([])
+    expect(read.filter((name) => !text.includes(name))).toEqual([])
   }
 })

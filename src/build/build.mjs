@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url"
 import { BuildFailed, runStep } from "./step.mjs"
 import { stages } from "./steps.mjs"
 
-const root = fileURLToPath(new URL("..", import.meta.url))
+const root = fileURLToPath(new URL("../..", import.meta.url))
 const say = (line) => console.error(`build: ${line}`) // stdout is the program's
 const started = performance.now()
 
