@@ -41,6 +41,7 @@ const slots = "eth_getStorageAt, requests a second"
 const spawned = "spawn to first answer, ms"
 const http = "midblock HTTP"
 const dimensions = ["blocks executed", "blocks implied", "accounts", "pending"]
+const forkedCold = ["cold call of 30 slots", "cold call of 12 contracts", "cold transaction of 12 contracts"]
 const costs = ["call", "slot", "send", "mine", "snapshot and revert"]
 
 /** Of anvil, the Node is that of its client. */
@@ -81,6 +82,16 @@ const targets = [
   ),
   value("memory: empty block, bytes", ["memory", "empty block, bytes", ours], atMost(4096)),
   value("memory: simple transaction, bytes", ["memory", "simple transaction, bytes", ours], atMost(6144)),
+  ...forkedCold.map((row) => ratio(`fork: ${row}`, ["fork", `${row}, ms`, http], "anvil HTTP", atMost(0.2))),
+  ratio("fork: warm call", ["fork", "warm call, ms", http], "midblock unforked", atMost(1.05)),
+  ratio("fork: 40 tests", ["fork", "40 tests, ms", http], "anvil HTTP", atMost(0.2)),
+  value("fork: messages at the start", ["fork", "start, messages", http], atMost(4)),
+  value("fork: messages of 30 slots", ["fork", "cold call of 30 slots, messages", http], atMost(3)),
+  value(
+    "fork: messages of 12 contracts",
+    ["fork", "cold transaction of 12 contracts, messages", http],
+    atMost(5),
+  ),
   ...["hardhat", "anvil"].flatMap((peer) => [
     ratio("projects: wall", ["projects", "wall, ms"], peer, atMost(1)),
     ratio("projects: lines", ["projects", "lines of code"], peer, atMost(1)),
