@@ -21,12 +21,18 @@ import { nodeOptions } from "../src/node/options/index.ts"
 const root = fileURLToPath(new URL("..", import.meta.url))
 const project = mkdtempSync(join(tmpdir(), "midblock-"))
 
+/** The size of the package in bytes. */
+let packedSizes: { readonly size: number; readonly unpackedSize: number }
+
 /** Packs midblock and lays it out as an installation would, its dependencies being those of this checkout. */
 beforeAll(() => {
   const packed = execFileSync("npm", ["pack", "--ignore-scripts", "--pack-destination", project, "--json"], {
     cwd: root,
   })
-  const [{ filename }] = JSON.parse(packed.toString()) as [{ filename: string }]
+  const [{ filename, ...sizes }] = JSON.parse(packed.toString()) as [
+    { filename: string } & typeof packedSizes,
+  ]
+  packedSizes = sizes
   const installed = join(project, "node_modules", "midblock")
   mkdirSync(installed, { recursive: true })
   execFileSync("tar", ["-xzf", join(project, filename), "-C", installed, "--strip-components=1"])
@@ -43,6 +49,14 @@ test("the lockfile holds the optional packages of every platform, without which 
   }
   const wanted = Object.values(packages).flatMap((locked) => Object.keys(locked.optionalDependencies ?? {}))
   expect(wanted.filter((name) => packages[`node_modules/${name}`] === undefined)).toEqual([])
+})
+
+test("the package is no larger than docs/install.md says", () => {
+  expect(readFileSync(join(root, "docs/install.md"), "utf8")).toContain(
+    "The package has 3.5 MB, 10 MB unpacked.",
+  )
+  expect(packedSizes.size).toBeLessThan(3.75e6)
+  expect(packedSizes.unpackedSize).toBeLessThan(10.5e6)
 })
 
 test("the packed program starts", () => {

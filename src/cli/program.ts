@@ -9,6 +9,7 @@ import { assertStateWritable, lockState } from "./files.ts"
 import { describeStats } from "./fork.ts"
 import { keepState } from "./keepState.ts"
 import { lockFile } from "./lock.ts"
+import { missingParts } from "./missingParts.ts"
 import { artifactsOf, openNode } from "./open.ts"
 import { type Arguments, type CliOptions, parseArguments } from "./options/arguments.ts"
 import { commandOf } from "./options/commandTable.ts"
@@ -121,7 +122,7 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     warmUpCurves()
     if (options.configOut !== undefined) await writeConfigOut(options.configOut, node)
     if (quiet) return
-    for (const note of notes) process.stderr.write(`${note}\n`)
+    for (const note of [...notes, ...missingParts()]) process.stderr.write(`${note}\n`)
     const start = startOf(node, options, { url, ipc, port: bound })
     process.stdout.write(json ? toBannerRecord(start) : toBanner(start, paintOf(options)))
     attachLog(node, entriesFor(options), { ...options, describe: artifacts && createDescribe(artifacts) })

@@ -1,0 +1,11 @@
+/** Names the native parts that are missing on this machine. */
+import { hasNativeSecp256k1 } from "../evm/base/native.ts"
+
+/** Returns a note for each native part that is missing: what runs in its place is as right, and slower. */
+export function missingParts(): string[] {
+  if (hasNativeSecp256k1()) return []
+  const where = `${process.platform} ${process.arch}`
+  return [
+    `note: secp256k1 has no native build for ${where}: signatures are computed in JavaScript, which is slower`,
+  ]
+}

@@ -1,0 +1,11 @@
+/** Finds out whether the native parts of packages are there. */
+import { createRequire } from "node:module"
+
+const require = createRequire(import.meta.url)
+
+/**
+ * Returns true if signatures are computed in native code; false if in JavaScript, to which secp256k1 falls back where npm
+ * found neither a build for the platform nor a compiler.
+ */
+export const hasNativeSecp256k1 = (): boolean =>
+  require.cache[require.resolve("secp256k1/elliptic.js")]?.loaded !== true // Node enters what it has only parsed as well

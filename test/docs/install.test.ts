@@ -1,0 +1,54 @@
+/** The page of installation names every package that npm installs at once, and every install script. */
+import { readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+import { root, textOf } from "./documents.ts"
+
+interface Locked {
+  readonly dev?: boolean
+  readonly devOptional?: boolean
+  readonly peer?: boolean
+  readonly optional?: boolean
+  readonly hasInstallScript?: boolean
+  readonly deprecated?: string
+}
+
+const read = (file: string) => JSON.parse(readFileSync(new URL(file, root), "utf8"))
+const locked = Object.entries(read("package-lock.json").packages as Record<string, Locked>).filter(
+  ([path]) => path !== "",
+)
+const installed = locked.filter(([, { dev, devOptional, peer }]) => !dev && !devOptional && !peer)
+const page = textOf("docs/install.md")
+
+/** Returns the first column of the table below a heading. */
+const named = (heading: string) => {
+  const section = page.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? ""
+  return Array.from(section.matchAll(/^\| `([^`]+)` \| \S/gm), ([, name]) => name).sort()
+}
+const nameOf = ([path]: readonly [string, unknown]) => path.replace(/^.*node_modules\//, "")
+
+test("each dependency has its reason", () => {
+  const { dependencies, optionalDependencies } = read("package.json")
+  expect(named("Dependencies")).toEqual(Object.keys({ ...dependencies, ...optionalDependencies }).sort())
+})
+
+test("each install script has its reason, and midblock has none", () => {
+  expect(named("Install scripts")).toEqual(
+    installed
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(nameOf)
+      .sort(),
+  )
+  const { scripts } = read("package.json")
+  expect(Object.keys(scripts).filter((name) => /^(pre|post)?install$|^prepare$/.test(name))).toEqual([])
+})
+
+test("the numbers of packages are those of the lockfile", () => {
+  const optional = installed.filter((each) => each[1].optional)
+  expect(page.replaceAll("\n", " ")).toContain(
+    `npm adds ${installed.length - optional.length} packages, and up to ${optional.length} optional ones`,
+  )
+})
+
+test("no package is deprecated, not even among the tools", () => {
+  expect(locked.filter(([, { deprecated }]) => deprecated !== undefined).map(nameOf)).toEqual([])
+})
