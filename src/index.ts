@@ -23,5 +23,6 @@ export type {
   RequestEvent,
   TransactionOutcome,
 } from "./instance/types.ts"
-export type { SourceMapped } from "./solidity/stackTrace.ts"
+export { SolidityError } from "./solidity/solidityError.ts"
+export type { SourceMapped, StackFrame, StackTrace } from "./solidity/stackTrace.ts"
 export type { RpcFlashblock } from "./wire/flashblock.ts"

@@ -1,6 +1,12 @@
 /** Creates a node from the options of the command line and the files that they name. */
 
-import { BadBlock, type CreateNodeOptions, createNode, type Explainer, type MidblockNode } from "../index.ts"
+import {
+  BadBlock,
+  type CreateNodeOptions,
+  createNode,
+  type MidblockNode,
+  type SourceMapped,
+} from "../index.ts"
 import { pickGiven } from "../instance/readOptions.ts"
 import { readChainFile, readFixtureFile, readGenesisFile, readState } from "./files.ts"
 import { type GivenForkOptions, type OnForkRetry, toFork } from "./fork.ts"
@@ -17,7 +23,7 @@ export type OpenOptions = Pick<
 /** Creates the node of the options. */
 export async function openNode(
   { artifacts: _, ...all }: OpenOptions,
-  artifacts: Explainer | undefined,
+  artifacts: SourceMapped | undefined,
   onRetry?: OnForkRetry,
 ): Promise<MidblockNode> {
   const { genesis, import: chain, fixture, loadState, dumpState, state, ...options } = all
@@ -39,7 +45,7 @@ const telling = (fork: CreateNodeOptions["fork"], onRetry?: OnForkRetry): Create
   fork && { ...fork, onRetry, onWarning: (line) => void process.stderr.write(`${line}\n`) }
 
 /** Loads the artifacts of the options, if there are any: they need viem, which a node does not. */
-export async function artifactsOf({ artifacts }: OpenOptions): Promise<Explainer | undefined> {
+export async function artifactsOf({ artifacts }: OpenOptions): Promise<SourceMapped | undefined> {
   if (artifacts === undefined) return undefined
   const load = () => import("../harness/artifacts/artifactFiles.ts")
   const { loadArtifacts } = await withViem("--artifacts", load)

@@ -125,7 +125,11 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     for (const note of [...notes, ...missingParts()]) process.stderr.write(`${note}\n`)
     const start = startOf(node, options, { url, ipc, port: bound })
     process.stdout.write(json ? toBannerRecord(start) : toBanner(start, paintOf(options)))
-    attachLog(node, entriesFor(options), { ...options, describe: artifacts && createDescribe(artifacts) })
+    attachLog(node, entriesFor(options), {
+      ...options,
+      describe: artifacts && createDescribe(artifacts),
+      stackTrace: artifacts?.hasSourceMaps?.() === true ? node.stackTrace : undefined,
+    })
   } catch (error) {
     refuseKnown(error)
   }

@@ -2,6 +2,7 @@
 
 /** An error as vitest reports it. */
 export interface ReportedError {
+  readonly name?: string | undefined
   readonly message?: string | undefined
   /** The node's message, in viem's errors and in errors of a node. */
   readonly details?: unknown
@@ -34,6 +35,7 @@ export function leaveOutRepeats(error: ReportedError, seen = new Set<unknown>())
 const isError = (value: unknown): value is ReportedError => typeof value === "object" && value !== null
 
 function isRepeat(error: ReportedError, cause: ReportedError): boolean {
+  if (cause.name === "SolidityError") return false
   if (cause.details !== undefined && cause.details === error.details) return true
   return cause.message !== undefined && error.message?.includes(cause.message) === true
 }

@@ -1,6 +1,6 @@
 /** Finds the revert data in the errors of clients, and other facts about the failure. */
 import type { Hex } from "viem"
-import { ExecutionFailed, GasRequiredExceedsAllowance } from "../index.ts"
+import { ExecutionFailed, GasRequiredExceedsAllowance, SolidityError } from "../index.ts"
 import { DeploymentFailed } from "./errors.ts"
 
 /** The fields in which clients nest the node's error: viem `cause`, ethers `info`, JSON-RPC `error`. */
@@ -58,6 +58,10 @@ export function haltOf(error: unknown): string | undefined {
   )
   return halts[0]?.message
 }
+
+/** Returns the Solidity stack in an error and its causes; `undefined` from a node without source maps. */
+export const solidityErrorOf = (error: unknown): SolidityError | undefined =>
+  causesOf(error).find((cause) => cause instanceof SolidityError)
 
 /** Returns the hash, or a receipt, of the failed transaction for which a client waited. */
 export function failedHashOf(error: unknown): unknown {

@@ -1,10 +1,10 @@
 /** Reads the subjects of matchers: transactions and calls, in all forms that tests use. */
 import { isNativeError } from "node:util/types"
 import { type Hex, numberToHex } from "viem"
-import type { MidblockNode } from "../index.ts"
+import { type MidblockNode, SolidityError } from "../index.ts"
 import { NotExecuted, UnknownSubject } from "./errors.ts"
 import { type OriginFrame, type RevertOrigin, reverted, revertOriginOf } from "./origin.ts"
-import { failedHashOf, haltOf, revertDataOf } from "./revertData.ts"
+import { failedHashOf, haltOf, revertDataOf, solidityErrorOf } from "./revertData.ts"
 import { show } from "./show.ts"
 
 /** A receipt as JSON. */
@@ -33,6 +33,8 @@ export interface Revert {
   readonly cause?: string | undefined
   /** The origin of the revert, when artifacts are known; absent when a client has thrown only the revert data. */
   readonly origin?: RevertOrigin | undefined
+  /** Returns the Solidity stack, for the message of a test that fails. */
+  readonly stack?: (() => Promise<SolidityError | undefined>) | undefined
 }
 
 /** The outcome of a subject. */
@@ -96,8 +98,18 @@ async function transaction(node: MidblockNode, hash: Hex): Promise<Outcome> {
   return {
     kind: "transaction",
     receipt,
-    revert: { data, cause, origin: await revertOriginOf(node, () => frame) },
+    revert: {
+      data,
+      cause,
+      origin: await revertOriginOf(node, () => frame),
+      stack: () => stackOf(node, hash),
+    },
   }
+}
+
+async function stackOf(node: MidblockNode, hash: Hex): Promise<SolidityError | undefined> {
+  const trace = await node.stackTrace(hash)
+  return trace === null ? undefined : new SolidityError(trace)
 }
 
 async function call(node: MidblockNode, request: Readonly<Record<string, unknown>>): Promise<Outcome> {
@@ -142,7 +154,9 @@ async function failureOf(node: MidblockNode, error: unknown): Promise<Outcome> {
   const hash = hashOf(failedHashOf(error))
   if (hash !== undefined) return transaction(node, hash)
   const data = revertDataOf(error)
-  if (data !== undefined) return { kind: "call", revert: { data } }
+  const stack = async () => solidityErrorOf(error)
+  if (data !== undefined) return { kind: "call", revert: { data, stack } }
   const cause = haltOf(error)
-  return cause === undefined ? { kind: "refused", error } : { kind: "call", revert: { data: "0x", cause } }
+  if (cause === undefined) return { kind: "refused", error }
+  return { kind: "call", revert: { data: "0x", cause, stack } }
 }

@@ -1,11 +1,10 @@
 /** Creates a node: its parts, its methods and its transports. */
 
 import type { EventEmitter } from "node:events"
-import { InvalidFixture, RequestFailed } from "../errors/index.ts"
+import { InvalidFixture } from "../errors/index.ts"
 import type { Node } from "../node/node.ts"
 import type { FeedMessage } from "../node/subscribe/feed.ts"
-import type { Dispatcher, RpcRequest } from "../rpc/dispatch.ts"
-import { toOwn } from "../rpc/kept.ts"
+import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createFeedSource } from "../server/feedSource.ts"
 import { createAdmission } from "../server/http/admission.ts"
 import { createTransports, type TransportOptions, type Transports } from "../server/transports.ts"
@@ -21,8 +20,9 @@ import { healthOf, nodeForkOf } from "./fork/nodeFork.ts"
 import { createGate } from "./gate.ts"
 import { createNodeFiles } from "./nodeFiles.ts"
 import type { CreateNodeOptions } from "./options.ts"
-import { outcomeOf } from "./outcome.ts"
+import { outcomeOf, stackTraceOf } from "./outcome.ts"
 import { assertNames, pickGiven, type ReadOptions, readGiven } from "./readOptions.ts"
+import { createRequest, throwAsRequestError } from "./request.ts"
 import { subscribeInProcess } from "./subscribe.ts"
 import type { MidblockEvents, MidblockNode } from "./types.ts"
 
@@ -56,9 +56,9 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
   }
   const gate = createGate()
   const dispatching = { ...options, onError, onRejected: emit("rejected"), assertOpen: gate.assertOpen }
-  const dispatcher = observedBy(emitter, createNodeDispatcher(node, dialect, dispatching), node.log)
+  const dispatcher = observedBy(emitter, createNodeDispatcher(node, dialect, dispatching), node)
   const transports = transportsOf(node, dispatcher, options, emit("refused"))
-  const request = requestOf(dispatcher)
+  const request = createRequest(dispatcher, node.stackTraces)
   const { importChain, loadState, ...files } = createNodeFiles(node, options, fixture)
   const close = () => {
     gate.close()
@@ -85,6 +85,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     ...gate.whileOpen({ ...controlsOf(node, transports), importChain, loadState }),
     on: createOn(emitter) as MidblockNode["on"],
     outcome: async (hash) => outcomeOf(node, hash),
+    stackTrace: async (hash) => stackTraceOf(node, hash),
     get app() {
       return transports.app
     },
@@ -115,15 +116,6 @@ const controlsOf = (
   },
   listenIpc: transports.listenIpc,
 })
-
-const requestOf = (dispatcher: Dispatcher) => async (call: RpcRequest) => {
-  try {
-    const result = dispatcher.dispatch(call)
-    return toOwn(result instanceof Promise ? await result : result)
-  } catch (error) {
-    return throwAsRequestError(dispatcher, error)
-  }
-}
 
 function captureRules({ miner, faults, filters, pool, log }: Node): () => void {
   const { rule } = miner
@@ -170,9 +162,4 @@ function feedOf({ feed }: Node, { feedMetadata = true }: CreateNodeOptions): Mid
     return known
   }
   return (listener) => feed.listen((message) => listener(toRpc(message)))
-}
-
-/** Throws an error in the form that a client over JSON-RPC would get. */
-function throwAsRequestError(dispatcher: Dispatcher, cause: unknown): never {
-  throw new RequestFailed(dispatcher.toErrorObject(cause), { cause })
 }

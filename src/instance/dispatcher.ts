@@ -66,10 +66,18 @@ export function createNodeDispatcher(
 }
 
 /** Wraps a dispatcher so that it emits `console`, `request`, while logging is enabled, and `answer`. */
-export function observedBy(emitter: EventEmitter, dispatcher: Dispatcher, log: Node["log"]): Dispatcher {
+export function observedBy(
+  emitter: EventEmitter,
+  dispatcher: Dispatcher,
+  { log, stackTraces }: Pick<Node, "log" | "stackTraces">,
+): Dispatcher {
   const observerOf = (event: "request" | "answer", isOn = () => true) => ({
     isActive: () => isOn() && emitter.listenerCount(event) > 0,
-    report: (request: RequestEvent) => emitter.emit(event, request),
+    report(request: RequestEvent, thrown: unknown) {
+      const traced = event === "request" ? stackTraces.ofError(thrown) : undefined
+      if (traced === undefined) emitter.emit(event, request)
+      else void traced.then((stackTrace) => emitter.emit(event, { ...request, stackTrace }))
+    },
   })
   return loggingConsole(
     observed(

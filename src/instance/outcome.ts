@@ -3,6 +3,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { consoleText } from "../evm/base/console.ts"
 import { failureText } from "../evm/execute/failure.ts"
 import type { Node } from "../node/node.ts"
+import type { StackTrace } from "../solidity/stackTrace.ts"
 
 /** The outcome of a transaction that this node executed. */
 export interface TransactionOutcome {
@@ -35,4 +36,14 @@ export function outcomeOf({ blocks }: Pick<Node, "blocks">, hash: string): Trans
     created,
     console: consoleCalls.map(consoleText),
   }
+}
+
+/** Returns the stack trace of a transaction that failed; `null` when it succeeded, and when there is none of this hash. */
+export async function stackTraceOf(
+  { blocks, stackTraces }: Pick<Node, "blocks" | "stackTraces">,
+  hash: string,
+): Promise<StackTrace | null> {
+  const placed = blocks.transaction(hash.toLowerCase() as Hex)
+  if (placed === undefined || placed.executed.failure === undefined) return null
+  return (await stackTraces.ofTransaction(placed.executed.hash)) ?? null
 }

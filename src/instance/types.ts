@@ -13,6 +13,7 @@ import type { Listening } from "../server/http/httpServer.ts"
 import type { RefusedEvent } from "../server/http/rejectedClients.ts"
 import type { ListeningIpc } from "../server/ipc/ipcServer.ts"
 import type { ListenAddress } from "../server/transports.ts"
+import type { StackTrace } from "../solidity/stackTrace.ts"
 import type { RpcFlashblock } from "../wire/flashblock.ts"
 import type { BlockPlace, BlockView } from "./blockView.ts"
 import type { ConsoleEvent } from "./consoleEvents.ts"
@@ -52,6 +53,8 @@ export interface RequestEvent {
   readonly reason?: string | undefined
   /** The inputs of its calls of Solidity's `console.log`, in their order; absent without any. */
   readonly consoleCalls?: readonly Uint8Array[] | undefined
+  /** The Solidity stack of a failed call or estimate; absent without artifacts that have source maps. */
+  readonly stackTrace?: StackTrace | undefined
 }
 
 /**
@@ -137,6 +140,15 @@ export interface MidblockNode extends AsyncDisposable {
    * (await node.outcome(hash))?.console // ["deposit of 5"]
    */
   outcome(hash: string): Promise<TransactionOutcome | null>
+  /**
+   * Returns the Solidity stack of a transaction that failed, pre-confirmed or sealed; it is executed again for that. Files and
+   * lines need artifacts with source maps.
+   *
+   * @returns `null` when it succeeded, and when no block has it.
+   * @example
+   * (await node.stackTrace(hash))?.frames[0] // { contract: "Token", function: "transfer", file: "contracts/Token.sol", line: 42, column: 9 }
+   */
+  stackTrace(hash: string): Promise<StackTrace | null>
   /** The faults of real chains, on demand; see {@link Faults}. */
   readonly faults: Omit<Faults, "refusals" | "capture">
   /**

@@ -24,7 +24,8 @@ export interface FinishedRequest {
 export interface Observer {
   /** Returns `false` while nothing needs to be reported. */
   readonly isActive: () => boolean
-  readonly report: (request: FinishedRequest) => void
+  /** Receives a finished request; the error as it was thrown, `undefined` without one. */
+  readonly report: (request: FinishedRequest, thrown?: unknown) => void
 }
 
 /** Wraps a dispatcher, and all dispatchers that are derived from it. */
@@ -34,8 +35,8 @@ export const observed = (dispatcher: Dispatcher, observer: Observer, isRestricte
   forSession: (session) => observed(dispatcher.forSession(session), observer, isRestricted),
   dispatch: (request, client) =>
     observer.isActive()
-      ? dispatchAndReport(dispatcher, request, client, (finished) =>
-          observer.report({ ...finished, isRestricted }),
+      ? dispatchAndReport(dispatcher, request, client, (finished, thrown) =>
+          observer.report({ ...finished, isRestricted }, thrown),
         )
       : dispatcher.dispatch(request, client),
 })
@@ -44,7 +45,7 @@ async function dispatchAndReport(
   dispatcher: Dispatcher,
   request: RpcRequest,
   client: Client | undefined,
-  report: (finished: Omit<FinishedRequest, "isRestricted">) => void,
+  report: (finished: Omit<FinishedRequest, "isRestricted">, thrown?: unknown) => void,
 ): Promise<unknown> {
   const start = performance.now()
   const consoleCalls: Uint8Array[] = []
@@ -55,21 +56,18 @@ async function dispatchAndReport(
       client?.logToConsole?.(inputs)
     },
   }
-  const finish = (outcome: Pick<FinishedRequest, "result" | "error" | "reason">) =>
-    report({
-      ...request,
-      params: request.params,
-      durationMs: performance.now() - start,
-      ...outcome,
-      ...(consoleCalls.length > 0 && { consoleCalls }),
-    })
+  const finish = (outcome: Pick<FinishedRequest, "result" | "error" | "reason">, thrown?: unknown) => {
+    const durationMs = performance.now() - start
+    const logged = consoleCalls.length > 0 && { consoleCalls }
+    report({ ...request, params: request.params, durationMs, ...outcome, ...logged }, thrown)
+  }
   try {
     const result = await dispatcher.dispatch(request, requester)
     finish({ result })
     return result
   } catch (error) {
     const reason = error instanceof ExecutionReverted ? error.reason : undefined
-    finish({ error: dispatcher.toErrorObject(error), ...(reason !== undefined && { reason }) })
+    finish({ error: dispatcher.toErrorObject(error), ...(reason !== undefined && { reason }) }, error)
     throw error
   }
 }

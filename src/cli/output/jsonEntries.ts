@@ -1,5 +1,6 @@
 /** The log for programs: one JSON object per line, wei as decimal strings. */
 import { consoleText } from "../../evm/base/console.ts"
+import type { StackTrace } from "../../solidity/stackTrace.ts"
 import { type Entries, type Outcome, oneLine } from "./log.ts"
 import { allowFlagOf } from "./refused.ts"
 
@@ -14,7 +15,7 @@ type Entry = { readonly event: string } & Readonly<Record<string, unknown>>
 export function createJsonEntries(write: (line: string) => void): Entries {
   const put = (entry: Entry) => write(`${oneLine(JSON.stringify(entry))}\n`)
   return {
-    request({ method, durationMs, error, consoleCalls }) {
+    request({ method, durationMs, error, consoleCalls, stackTrace }) {
       const rounded = Math.round(durationMs * 10) / 10
       const console = consoleCalls && { console: consoleCalls.map(consoleText) }
       put({
@@ -23,6 +24,7 @@ export function createJsonEntries(write: (line: string) => void): Entries {
         durationMs: rounded,
         ...(error !== undefined && { error }),
         ...console,
+        ...(stackTrace !== undefined && { stackTrace: toJson(stackTrace) }),
       })
     },
     received({ hash, sender, transaction: { to, nonce, value } }) {
@@ -40,6 +42,7 @@ export function createJsonEntries(write: (line: string) => void): Entries {
       })
     },
     outcome: (outcome) => entriesOf(outcome).forEach(put),
+    stack: (hash, trace) => put({ event: "stackTrace", hash, ...toJson(trace) }),
     block({ header: { number, gasUsed }, hash, transactions }) {
       const size = { transactions: transactions.length, gasUsed: Number(gasUsed) }
       put({ event: "block", number: Number(number), hash, ...size })
@@ -50,6 +53,8 @@ export function createJsonEntries(write: (line: string) => void): Entries {
     flush() {},
   }
 }
+
+const toJson = ({ message, frames }: StackTrace) => ({ message, frames })
 
 function entriesOf({ executed, call, created: names, logs }: Outcome): Entry[] {
   const { hash, output, receipt, reason, created = [], consoleCalls = [] } = executed

@@ -8,6 +8,7 @@ import type { FlashblockEvent } from "../../node/block/events.ts"
 import type { PoolTransaction } from "../../node/txpool/pool.ts"
 import type { ErrorObject } from "../../rpc/dispatch.ts"
 import type { RefusedEvent } from "../../server/http/rejectedClients.ts"
+import type { StackTrace } from "../../solidity/stackTrace.ts"
 import type { Describe, Description } from "./describe.ts"
 
 /** The listeners to the events of a node, by the names of the events. */
@@ -42,6 +43,8 @@ export interface Entries extends Pick<Log, "implied" | "refused" | "rejected" | 
   received(transaction: PoolTransaction): void
   flashblock(flashblock: FlashblockEvent): void
   outcome(outcome: Outcome): void
+  /** Writes the Solidity stack of a failed transaction. */
+  stack(hash: Hex, trace: StackTrace): void
   block(block: SealedBlock): void
 }
 
@@ -49,6 +52,8 @@ export interface Entries extends Pick<Log, "implied" | "refused" | "rejected" | 
 export interface LogOptions {
   /** `false` leaves out the lines of Solidity's `console.log`. */
   readonly consoleLog?: boolean | undefined
+  /** Returns the Solidity stack of a failed transaction; absent without source maps. */
+  readonly stackTrace?: ((hash: Hex) => Promise<StackTrace | null>) | undefined
 }
 
 /**
@@ -59,8 +64,16 @@ export interface LogOptions {
 export function createLog(
   entries: Entries,
   describe?: Describe,
-  { consoleLog = true }: LogOptions = {},
+  { consoleLog = true, stackTrace }: LogOptions = {},
 ): Log {
+  const logStack = ({ hash, failure }: ExecutedTransaction) => {
+    // A transaction of a block that is gone by now has no stack.
+    if (failure !== undefined)
+      stackTrace?.(hash).then(
+        (trace) => trace && entries.stack(hash, trace),
+        () => {},
+      )
+  }
   /** The transactions of the open block that were logged with a flashblock. */
   const logged = new Set<Hex>()
   const withConsole = <Entry extends { readonly consoleCalls?: readonly Uint8Array[] | undefined }>(
@@ -72,8 +85,10 @@ export function createLog(
     place: string,
   ) => {
     const descriptions = describe?.({ transactions, codeOf })
-    for (const [index, executed] of transactions.entries())
+    for (const [index, executed] of transactions.entries()) {
       entries.outcome({ executed: withConsole(executed), place, ...(descriptions?.[index] ?? undescribed) })
+      logStack(executed)
+    }
   }
   return {
     request: (request) => entries.request(withConsole(withReason(request))),

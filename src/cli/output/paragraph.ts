@@ -3,6 +3,7 @@ import { bytesToHex, toChecksumAddress } from "@ethereumjs/util"
 import { consoleText } from "../../evm/base/console.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import { failureText } from "../../evm/execute/failure.ts"
+import { frameText, type StackTrace } from "../../solidity/stackTrace.ts"
 import { valueText } from "../options/values.ts"
 import type { Color } from "./colors.ts"
 import { type Row, shorten } from "./layout.ts"
@@ -71,6 +72,15 @@ export const consoleRows = (consoleCalls: readonly Uint8Array[] = []): Row[] =>
   consoleCalls
     .flatMap((input) => consoleText(input).split(/\r?\n/))
     .map((text) => ({ label: "  console", text, color: "bold" }))
+
+/** Returns the reason of a failure, and a row for each frame of its Solidity stack. */
+export const stackRows = (trace: StackTrace | undefined): Row[] =>
+  trace === undefined
+    ? []
+    : [
+        { label: "  reason", text: trace.message, color: "red" },
+        ...trace.frames.map((frame): Row => ({ label: "  at", text: frameText(frame) })),
+      ]
 
 /** Returns `true` for a failed transaction, also before Byzantium, when receipts have no status. */
 const isFailed = ({ receipt, failure }: ExecutedTransaction): boolean =>

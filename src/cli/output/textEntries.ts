@@ -9,7 +9,7 @@ import { lineWidth, type Row, shorten } from "./layout.ts"
 import type { Entries } from "./log.ts"
 import { createOverdue } from "./overdue.ts"
 import { createPage, type PageOptions } from "./page.ts"
-import { consoleRows, paragraphOf } from "./paragraph.ts"
+import { consoleRows, paragraphOf, stackRows } from "./paragraph.ts"
 import { refusedText } from "./refused.ts"
 import { createRepeats } from "./repeats.ts"
 
@@ -32,10 +32,9 @@ export function createTextEntries(options: PageOptions): Entries {
   }
   return {
     request(request) {
-      const { consoleCalls = [] } = request
-      if (!isVerbose && repeats.request(...kindOf(request)) && consoleCalls.length === 0) return count()
-      put(requestRow(request))
-      for (const row of consoleRows(consoleCalls)) put(row)
+      const more = [...consoleRows(request.consoleCalls), ...stackRows(request.stackTrace)]
+      if (!isVerbose && repeats.request(...kindOf(request)) && more.length === 0) return count()
+      for (const row of [requestRow(request), ...more]) put(row)
     },
     received(transaction) {
       overdue.add(transaction)
@@ -51,6 +50,10 @@ export function createTextEntries(options: PageOptions): Entries {
       flush()
       repeats.forget()
       page.paragraph(paragraphOf(outcome, isVerbose))
+    },
+    stack(hash, trace) {
+      put({ label: "failed", text: isVerbose ? hash : shorten(hash), color: "red" })
+      for (const row of stackRows(trace)) put(row)
     },
     block(block) {
       const { number } = block.header

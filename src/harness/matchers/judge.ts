@@ -28,20 +28,30 @@ interface Finding {
 }
 
 /** Creates the result of a matcher. A rejected transaction fails with `.not` too: nothing was executed. */
-export function judge(
+export async function judge(
   { isNot }: MatcherThis,
   { pass: found, outcome, expected, found: text }: Finding,
-): Verdict {
+): Promise<Verdict> {
   const pass = outcome.kind === "refused" ? isNot : found
-  const message = () => `expected ${subjectText(outcome)} ${pass ? "not to" : "to"} ${expected}, but ${text}`
+  const stack = pass === isNot ? await stackText(outcome) : ""
+  const message = () =>
+    `expected ${subjectText(outcome)} ${pass ? "not to" : "to"} ${expected}, but ${text}${stack}`
   return { pass, message }
+}
+
+/** Returns the lines of the Solidity stack, and the source of the first; nothing where no source is known. */
+async function stackText(outcome: Outcome): Promise<string> {
+  const error = outcome.kind === "refused" ? undefined : await outcome.revert?.stack?.()
+  if (error === undefined || error.frames.every(({ file }) => file === undefined)) return ""
+  const lines = error.stack?.slice(error.stack.indexOf("\n    at ")) ?? ""
+  return error.codeFrame === undefined ? lines : `${lines}\n\n${error.codeFrame}`
 }
 
 /** Creates the result for a subject without a receipt; a successful call fails with `.not` too. */
 export function judgeNoTransaction(
   matcher: MatcherThis,
   { outcome, expected, decoding }: Omit<Finding, "pass" | "found"> & { readonly decoding: Decoding },
-): Verdict {
+): Promise<Verdict> {
   const text = outcomeText(outcome, decoding)
   const isSuccess = outcome.kind === "call" && outcome.revert === undefined
   const found = isSuccess ? `it is no transaction: ${text}` : text

@@ -5,6 +5,7 @@ import { createNode } from "../../index.ts"
 import { accountsOf, type TestAccounts } from "../accounts.ts"
 import { leaveOutRepeats } from "../causes.ts"
 import { createClient, type TestClient } from "../client.ts"
+import { knownArtifacts } from "../current.ts"
 import { isolated } from "../isolation.ts"
 
 /** The fixtures of a test. */
@@ -48,7 +49,8 @@ function showConsole({ text, method, failed }: ConsoleEvent): void {
 }
 
 async function prepare(options: CreateNodeOptions, setUps: readonly SetUp[]): Promise<Prepared> {
-  const node = await createNode(options)
+  const { list } = knownArtifacts()
+  const node = await createNode({ ...(list.length > 0 && { artifacts: knownArtifacts() }), ...options })
   node.on("console", showConsole)
   const client = createClient(node)
   const accounts = accountsOf(node)

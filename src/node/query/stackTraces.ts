@@ -20,8 +20,8 @@ export interface StackTraces {
   ofCall(request: CallRequest, block: BlockSelector, work?: Pausing): Promise<StackTrace | undefined>
   /** Returns the stack trace of a transaction; `undefined` when it succeeded. @throws {@link TransactionNotFound} */
   ofTransaction(hash: Hex, work?: Pausing): Promise<StackTrace | undefined>
-  /** Returns the stack trace of the call that an error of this node came from; `undefined` where there is none. */
-  ofError(error: unknown): Promise<StackTrace | undefined>
+  /** Returns the stack trace of the call that an error of this node came from; at once `undefined` where that is not known. */
+  ofError(error: unknown): Promise<StackTrace | undefined> | undefined
   /** True when artifacts with source maps are known. */
   readonly hasSourceMaps: boolean
 }
@@ -30,8 +30,8 @@ export interface StackTraces {
 export interface FailedCalls {
   /** Remembers the call of an error. */
   remember(error: unknown, call: PreparedCall, overrides: Overrides): void
-  /** Returns the stack trace of the call of an error, made once. */
-  traceOf(error: unknown): Promise<StackTrace | undefined>
+  /** Returns the stack trace of the call of an error, made once; `undefined` for other errors. */
+  traceOf(error: unknown): Promise<StackTrace | undefined> | undefined
 }
 
 /** The parts of the node that stack traces use. */
@@ -73,9 +73,7 @@ export function createFailedCalls(machines: Machines, artifacts: SourceMapped | 
         return made
       })
     },
-    async traceOf(error) {
-      return typeof error === "object" && error !== null ? await calls.get(error)?.() : undefined
-    },
+    traceOf: (error) => (typeof error === "object" && error !== null ? calls.get(error)?.() : undefined),
   }
 }
 

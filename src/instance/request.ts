@@ -1,0 +1,30 @@
+/** Requests in process: results of the caller's own, and errors with the lines of Solidity that they came from. */
+import { RequestFailed } from "../errors/index.ts"
+import type { StackTraces } from "../node/query/stackTraces.ts"
+import type { Dispatcher, RpcRequest } from "../rpc/dispatch.ts"
+import { toOwn } from "../rpc/kept.ts"
+import { SolidityError, withSolidityStack } from "../solidity/solidityError.ts"
+
+/** Creates the function that calls methods. */
+export const createRequest =
+  (dispatcher: Dispatcher, stackTraces: Pick<StackTraces, "ofError">) =>
+  async (call: RpcRequest): Promise<unknown> => {
+    try {
+      const result = dispatcher.dispatch(call)
+      return toOwn(result instanceof Promise ? await result : result)
+    } catch (error) {
+      const trace = await stackTraces.ofError(error)
+      if (trace === undefined) return throwAsRequestError(dispatcher, error)
+      const cause = error as Error
+      if (cause.cause === undefined)
+        Object.defineProperty(cause, "cause", { value: new SolidityError(trace), configurable: true })
+      const failed = new RequestFailed(dispatcher.toErrorObject(error), { cause })
+      failed.stack = withSolidityStack(failed.stack ?? "", trace.frames)
+      throw failed
+    }
+  }
+
+/** Throws an error in the form that a client over JSON-RPC would get. */
+export function throwAsRequestError(dispatcher: Dispatcher, cause: unknown): never {
+  throw new RequestFailed(dispatcher.toErrorObject(cause), { cause })
+}

@@ -1,0 +1,170 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import type { Hex } from "viem"
+import { afterAll, expect, test } from "vitest"
+import { type Artifacts, loadArtifacts } from "../../../src/harness/index.ts"
+import { profiles } from "../../solidity/stackTraces/cases.mjs"
+import { compileCases } from "../../solidity/stackTraces/compile.ts"
+import { foundryArtifact, hardhatArtifact } from "../vault.ts"
+
+const root = mkdtempSync(join(tmpdir(), "midblock-source-maps-"))
+afterAll(() => rmSync(root, { recursive: true }))
+
+const build = JSON.parse(readFileSync(compileCases(profiles.plain as object), "utf8"))
+const { input, output } = build
+type Compiled = Parameters<typeof foundryArtifact>[0]
+const all = Object.entries(output.contracts as Record<string, Record<string, Compiled>>).flatMap(
+  ([source, byName]) => Object.entries(byName).map(([name, contract]) => ({ source, name, contract })),
+)
+const contractsFolder = new URL("../../solidity/stackTraces/contracts/", import.meta.url)
+
+function folder(files: Record<string, unknown>): string {
+  const path = mkdtempSync(join(root, "case-"))
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(path, name)), { recursive: true })
+    writeFileSync(join(path, name), typeof content === "string" ? content : JSON.stringify(content))
+  }
+  return path
+}
+
+/** The place of the reason of `Failing.revertReason`, found by its deployed code: file, line, and the name of the contract. */
+function placeIn(artifacts: Artifacts) {
+  const code = `0x${output.contracts["contracts/Failing.sol"].Failing.evm.deployedBytecode.object}` as Hex
+  const compiled = artifacts.compiledOf(code, false)
+  for (let pc = 0; pc < code.length / 2; pc++) {
+    const { range } = compiled?.at(pc) ?? {}
+    const found = range?.file.functionAt(range.start, range.end)
+    if (found?.name === "revertReason" && range?.file.positionAt(range.start)?.column !== 5)
+      return {
+        contract: compiled?.contract.name,
+        file: range?.file.name,
+        ...range?.file.positionAt(range.start),
+      }
+  }
+  return undefined
+}
+
+/** Line 54; an é before it is one column, and two bytes. */
+const place = { contract: "Failing", file: "contracts/Failing.sol", line: 54, column: 53 }
+
+const hardhat = (source: string, name: string, contract: Compiled, inCompiler?: string) => ({
+  ...hardhatArtifact(contract, name, inCompiler),
+  sourceName: source,
+})
+
+test("Hardhat 2: a build with input and output", () => {
+  const files = all.map(({ source, name, contract }) => [
+    `artifacts/${source}/${name}.json`,
+    hardhat(source, name, contract),
+  ])
+  const path = folder({
+    ...Object.fromEntries(files),
+    "artifacts/build-info/aa.json": {
+      _format: "hh-sol-build-info-1",
+      id: "aa",
+      solcVersion: "0.8.37",
+      input,
+      output,
+    },
+  })
+  expect(placeIn(loadArtifacts(join(path, "artifacts")))).toEqual(place)
+})
+
+test("Hardhat 3: input and output are two files, and the compiler has other names for sources", () => {
+  const renamed = <T>(byName: Record<string, T>) =>
+    Object.fromEntries(Object.entries(byName).map(([name, value]) => [`project/${name}`, value]))
+  const names = Object.keys(input.sources)
+  const imports = (text: string) =>
+    text.replaceAll('"absolutePath":"contracts/', '"absolutePath":"project/contracts/')
+  const built = JSON.parse(
+    imports(JSON.stringify({ contracts: renamed(output.contracts), sources: renamed(output.sources) })),
+  )
+  const files = all.map(({ source, name, contract }) => [
+    `${source}/${name}.json`,
+    hardhat(source, name, contract, `project/${source}`),
+  ])
+  const path = folder({
+    ...Object.fromEntries(files),
+    "build-info/solc-0_8_37-aa.json": {
+      _format: "hh3-sol-build-info-1",
+      id: "solc-0_8_37-aa",
+      userSourceNameMap: Object.fromEntries(names.map((name) => [name, `project/${name}`])),
+      input: { ...input, sources: renamed(input.sources) },
+    },
+    "build-info/solc-0_8_37-aa.output.json": { _format: "hh3-sol-build-info-output-1", output: built },
+  })
+  expect(placeIn(loadArtifacts(path))).toEqual(place)
+})
+
+const foundry = () =>
+  Object.fromEntries(
+    all.map(({ source, name, contract }) => [
+      `out/${source.split("/").at(-1)}/${name}.json`,
+      {
+        ...foundryArtifact({ ...contract, metadata: metadataOf(source, name) }),
+        ast: output.sources[source].ast,
+        id: output.sources[source].id,
+      },
+    ]),
+  )
+const metadataOf = (source: string, name: string) =>
+  JSON.stringify({ settings: { compilationTarget: { [source]: name } } })
+
+test("Foundry: artifacts with syntax trees, and the sources of the project", () => {
+  const path = folder(foundry())
+  cpSync(contractsFolder, join(path, "contracts"), { recursive: true })
+  expect(placeIn(loadArtifacts(join(path, "out")))).toEqual(place)
+})
+
+test("Foundry without the sources: the file, and no line", () => {
+  const artifacts = loadArtifacts(join(folder(foundry()), "out"))
+  const code = `0x${output.contracts["contracts/Failing.sol"].Failing.evm.deployedBytecode.object}` as Hex
+  const { range } = artifacts.compiledOf(code, false)?.contract ?? {}
+  expect([range?.file.name, range?.file.positionAt(range.start)]).toEqual([
+    "contracts/Failing.sol",
+    undefined,
+  ])
+})
+
+test("Foundry with --build-info", () => {
+  const withoutTrees = Object.fromEntries(
+    Object.entries(foundry()).map(([name, { ast: _, ...rest }]) => [name, rest]),
+  )
+  const path = folder({
+    ...withoutTrees,
+    "out/build-info/aa.json": { id: "aa", solcVersion: "0.8.37", input, output },
+  })
+  expect(placeIn(loadArtifacts(join(path, "out")))).toEqual(place)
+})
+
+test("solc: standard JSON input and output, in a file or in two", () => {
+  expect(placeIn(loadArtifacts(join(folder({ "build.json": build }), "build.json")))).toEqual(place)
+  expect(placeIn(loadArtifacts(folder({ "input.json": input, "output.json": output })))).toEqual(place)
+})
+
+test("builds are read when a source map is needed, and not when artifacts are loaded", () => {
+  const files = all.map(({ source, name, contract }) => [
+    `${source}/${name}.json`,
+    hardhat(source, name, contract),
+  ])
+  const path = folder({ ...Object.fromEntries(files), "build-info/aa.json": "{ this is not read" })
+  const artifacts = loadArtifacts(path)
+  expect(artifacts.hasSourceMaps()).toBe(true)
+  writeFileSync(join(path, "build-info/aa.json"), JSON.stringify(build))
+  expect(placeIn(artifacts)).toEqual(place)
+})
+
+test("a build that is no JSON is as none", () => {
+  const files = all.map(({ source, name, contract }) => [
+    `${source}/${name}.json`,
+    hardhat(source, name, contract),
+  ])
+  const artifacts = loadArtifacts(folder({ ...Object.fromEntries(files), "build-info/aa.json": "{ broken" }))
+  expect([placeIn(artifacts), artifacts.find("Failing").storageLayout]).toEqual([undefined, undefined])
+})
+
+test("artifacts without builds have no source maps", () => {
+  const artifacts = loadArtifacts(folder({ "A.json": hardhat("A.sol", "A", all[0]?.contract as Compiled) }))
+  expect(artifacts.hasSourceMaps()).toBe(false)
+})

@@ -1,0 +1,38 @@
+import { inspect } from "node:util"
+import { expect, test } from "vitest"
+import { codeFrameOf, SolidityError, withSolidityStack } from "../../src/solidity/solidityError.ts"
+import type { StackTrace } from "../../src/solidity/stackTrace.ts"
+
+const frame = { contract: "Vault", function: "take", file: "contracts/Vault.sol", line: 2, column: 2 }
+const unknown = { ...frame, contract: "<0x12>", function: undefined, file: undefined, line: undefined }
+const trace: StackTrace = {
+  message: 'reverted with "no"',
+  frames: [frame, { ...unknown, column: undefined }, { ...frame, contract: undefined, line: 9, column: 5 }],
+  source: 'contract Vault {\n\trequire(false, "no");\r\n}\n',
+}
+
+test("prints as the errors of engines do, with the lines of Solidity alone", () => {
+  expect(inspect(new SolidityError(trace))).toBe(
+    [
+      'SolidityError: reverted with "no"',
+      "    at Vault.take (contracts/Vault.sol:2:2)",
+      "    at <0x12>",
+      "    at take (contracts/Vault.sol:9:5)",
+    ].join("\n"),
+  )
+})
+
+test("the code frame has the lines around, and its mark keeps tabs", () => {
+  expect(codeFrameOf(trace)).toBe(
+    ["  1| contract Vault {", '> 2| \trequire(false, "no");', "   | \t^", "  3| }", "  4|"].join("\n"),
+  )
+  expect(codeFrameOf({ ...trace, source: undefined })).toBeUndefined()
+})
+
+test("stacks without frames of JavaScript get those of Solidity too", () => {
+  const lines = "    at Vault.take (contracts/Vault.sol:2:2)"
+  expect(withSolidityStack("Error: a\nb\n    at one (x.ts:1:1)", [frame])).toBe(
+    `Error: a\nb\n${lines}\n    at one (x.ts:1:1)`,
+  )
+  expect(withSolidityStack("Error: a", [frame])).toBe(`Error: a\n${lines}`)
+})

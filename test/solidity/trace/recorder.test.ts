@@ -1,0 +1,45 @@
+import { expect, test } from "vitest"
+import type { FrameStart } from "../../../src/evm/interpreter/moments.ts"
+import { createRecorder } from "../../../src/solidity/trace/recorder.ts"
+
+const start: FrameStart = { type: "CALL", from: "0x01", to: "0x02", input: "0x", gas: 1n, value: 0n }
+const reverted = { output: "0x", gasUsed: 1n, failure: "revert" } as const
+
+test("keeps program counters, and where the last message began", () => {
+  const { visit, enter, leave, result } = createRecorder()
+  enter?.(start, 0)
+  for (const pc of [0, 1, 3]) visit?.(pc)
+  enter?.({ ...start, to: "0x03" }, 1)
+  visit?.(7)
+  leave?.(reverted, 1)
+  visit?.(4)
+  leave?.(reverted, 0)
+  const { pcs, last } = result() ?? {}
+  expect([...(pcs ?? [])]).toEqual([0, 1, 3, 4])
+  expect([last?.step, last?.message.to, [...(last?.message.pcs ?? [])]]).toEqual([3, "0x03", [7]])
+})
+
+test("a message that succeeded keeps nothing, a call that never began is none", () => {
+  const { visit, enter, leave, result } = createRecorder()
+  enter?.(start, 0)
+  visit?.(0)
+  enter?.(start, 1)
+  visit?.(5)
+  leave?.({ output: "0x", gasUsed: 1n, failure: undefined }, 1)
+  enter?.(start, 1)
+  leave?.({ output: "0x", gasUsed: 0n, failure: "insufficient balance" }, 1)
+  leave?.(reverted, 0)
+  expect(result()?.last?.message).toMatchObject({ failure: undefined, pcs: new Uint32Array() })
+})
+
+test("of a very long execution the newest program counters are kept", () => {
+  const { visit, enter, leave, result } = createRecorder()
+  const count = 2 ** 21 + 5
+  enter?.(start, 0)
+  enter?.(start, 1)
+  leave?.(reverted, 1)
+  for (let pc = 0; pc < count; pc++) visit?.(pc)
+  leave?.(reverted, 0)
+  const { pcs, last } = result() ?? {}
+  expect([pcs?.length, pcs?.[0], pcs?.at(-1), last?.step]).toEqual([2 ** 20 + 5, 2 ** 20, count - 1, 0])
+})
