@@ -30,7 +30,7 @@ export default defineConfig({
   resolve: { alias },
   // Projects to copy: they have packages of their own, and run in `npm run packed`.
   test: {
-    exclude: [...configDefaults.exclude, "examples/{vitest,jest,docker}/**"],
+    exclude: [...configDefaults.exclude, "examples/{vitest,jest,docker,debugging}/**"],
     // Files share modules: to load them anew for each of more than 300 files takes longer than the tests.
     isolate: false,
     // vitest leaves one core for itself, which needs little of it: with two cores, tests would have one.

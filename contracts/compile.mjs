@@ -36,6 +36,25 @@ export function compile() {
   return artifacts
 }
 
+/**
+ * Compiles the contracts of an example into a build info: what Solidity stack traces need is the input, and of the output the
+ * syntax trees (`ast`), the codes, and their source maps.
+ */
+function buildInfo(folder) {
+  const path = new URL(folder, import.meta.url)
+  const sources = Object.fromEntries(
+    readdirSync(path)
+      .sort()
+      .map((name) => [`contracts/${name}`, { content: readFileSync(new URL(name, path), "utf8") }]),
+  )
+  const codes = ["object", "sourceMap", "linkReferences"].map((part) => `evm.bytecode.${part}`)
+  const deployed = ["object", "sourceMap", "immutableReferences"].map((part) => `evm.deployedBytecode.${part}`)
+  const outputSelection = { "*": { "": ["ast"], "*": ["abi", ...codes, ...deployed] } }
+  const input = { language: "Solidity", sources, settings: { evmVersion: "prague", outputSelection } }
+  const output = JSON.parse(solc.compile(JSON.stringify(input)))
+  return `${JSON.stringify({ input, output: { contracts: output.contracts, sources: output.sources } })}\n`
+}
+
 /** Ids of the compiler's syntax tree change with unrelated sources; types are named without them. */
 const withoutIds = (json) =>
   json
@@ -58,6 +77,7 @@ function toSource(name, { abi, evm, storageLayout }) {
 const examples = {
   "../examples/vitest/token.ts": (artifacts) => artifacts.get("Token"),
   "../examples/ci/Market.json": (artifacts) => `${jsonOf(artifacts.get("Market"))}\n`,
+  "../examples/debugging/build.json": () => buildInfo("../examples/debugging/contracts/"),
 }
 
 const jsonOf = (source) => source.slice(source.indexOf("= ") + 2, source.lastIndexOf(" as const"))

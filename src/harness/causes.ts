@@ -7,6 +7,8 @@ export interface ReportedError {
   /** The node's message, in viem's errors and in errors of a node. */
   readonly details?: unknown
   cause?: unknown
+  /** Of a SolidityError. */
+  frames?: unknown
 }
 
 /**
@@ -29,6 +31,8 @@ export function leaveOutRepeats(error: ReportedError, seen = new Set<unknown>())
     return
   }
   error.cause = cause
+  // vitest prints every field of an error: the frames are in its stack.
+  if (cause.name === "SolidityError") delete cause.frames
   leaveOutRepeats(cause, seen)
 }
 

@@ -1,6 +1,7 @@
 /** Loads artifacts from the folders and files of compilers. */
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join, relative } from "node:path"
+import { lazyJson } from "../../solidity/build/json.ts"
 import { InvalidArtifactFile } from "../errors.ts"
 import { type Found, type FoundArtifact, readShape } from "./artifactShapes.ts"
 import { type Artifact, type Artifacts, createArtifactsOf } from "./artifacts.ts"
@@ -68,13 +69,25 @@ function filesOf(path: string): string[] {
     .map((name) => join(path, name))
 }
 
+/** The size of a file, in bytes, from which its syntax trees are not parsed with it: they are most of a build. */
+const largeFile = 2 ** 20
+
 const readJson = (path: string): unknown => {
-  const text = attempt(path, () => readFileSync(path, "utf8"))
+  const text = attempt(path, () => readFileSync(path))
   try {
-    return JSON.parse(text)
+    return (text.length < largeFile ? undefined : contractsIn(text)) ?? JSON.parse(text.toString("utf8"))
   } catch (cause) {
     throw new InvalidArtifactFile({ path, reason: "it is no JSON" }, { cause })
   }
+}
+
+/** Returns the contracts of a build where they stand in it, and nothing else of it; `undefined` for other JSON. */
+function contractsIn(text: Buffer): unknown {
+  const json = lazyJson(text, (start, end) => text.subarray(start, end))
+  const output = json.get("output")
+  const contracts = (output ?? json).get("contracts")?.value()
+  if (contracts === undefined) return undefined
+  return output === undefined ? { contracts } : { output: { contracts } }
 }
 
 function attempt<Result>(path: string, read: () => Result): Result {

@@ -1,0 +1,22 @@
+/** Tests that fail, to see how: docs/debugging.md has the output. */
+import { loadArtifacts } from "midblock/harness"
+import { deploy, expect, test, useArtifacts } from "midblock/vitest"
+
+const artifacts = loadArtifacts(`${import.meta.dirname}/build.json`)
+useArtifacts(artifacts)
+
+const it = test.setup(async ({ client }) => {
+  const vault = await deploy(client, artifacts.find("Vault"))
+  const bank = await deploy(client, artifacts.find("Bank"), [vault.address])
+  await bank.write.deposit([], { value: 5n })
+  return { vault, bank }
+})
+
+it("pays out", async ({ fixture: { bank } }) => {
+  await bank.write.withdraw([9n])
+})
+
+it("takes deposits", async ({ fixture: { bank, vault } }) => {
+  await vault.write.close()
+  await expect(bank.write.deposit([], { value: 1n, gas: 100_000n })).not.toRevert()
+})
