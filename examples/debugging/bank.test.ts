@@ -1,14 +1,26 @@
 /** Tests that fail, to see how: docs/debugging.md has the output. */
 import { loadArtifacts } from "midblock/harness"
 import { deploy, expect, test, useArtifacts } from "midblock/vitest"
+import { parseAbi } from "viem"
 
 const artifacts = loadArtifacts(`${import.meta.dirname}/build.json`)
 useArtifacts(artifacts)
 
+const Vault = { ...artifacts.find("Vault"), abi: parseAbi(["function close()"]) }
+const Bank = {
+  ...artifacts.find("Bank"),
+  abi: parseAbi([
+    "constructor(address vault)",
+    "function deposit() payable",
+    "function withdraw(uint256 amount)",
+    "error NotEnough(uint256 have, uint256 want)",
+  ]),
+}
+
 const it = test.setup(async ({ client }) => {
-  const vault = await deploy(client, artifacts.find("Vault"))
-  const bank = await deploy(client, artifacts.find("Bank"), [vault.address])
-  await bank.write.deposit([], { value: 5n })
+  const vault = await deploy(client, Vault)
+  const bank = await deploy(client, Bank, [vault.address])
+  await bank.write.deposit({ value: 5n })
   return { vault, bank }
 })
 
@@ -18,5 +30,5 @@ it("pays out", async ({ fixture: { bank } }) => {
 
 it("takes deposits", async ({ fixture: { bank, vault } }) => {
   await vault.write.close()
-  await expect(bank.write.deposit([], { value: 1n, gas: 100_000n })).not.toRevert()
+  await expect(bank.write.deposit({ value: 1n, gas: 100_000n })).not.toRevert()
 })

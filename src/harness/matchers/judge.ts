@@ -10,7 +10,8 @@ export interface Verdict {
 
 /** The `this` of a matcher: vitest's comparison. */
 export interface MatcherThis {
-  readonly isNot: boolean
+  /** vitest leaves it out without `.not`. */
+  readonly isNot?: boolean | undefined
   equals(a: unknown, b: unknown, testers?: EqualityTester[]): boolean
 }
 
@@ -32,8 +33,8 @@ export async function judge(
   { isNot }: MatcherThis,
   { pass: found, outcome, expected, found: text }: Finding,
 ): Promise<Verdict> {
-  const pass = outcome.kind === "refused" ? isNot : found
-  const stack = pass === isNot ? await stackText(outcome) : ""
+  const pass = outcome.kind === "refused" ? isNot === true : found
+  const stack = pass === (isNot === true) ? await stackText(outcome) : ""
   const message = () =>
     `expected ${subjectText(outcome)} ${pass ? "not to" : "to"} ${expected}, but ${text}${stack}`
   return { pass, message }
@@ -55,7 +56,7 @@ export function judgeNoTransaction(
   const text = outcomeText(outcome, decoding)
   const isSuccess = outcome.kind === "call" && outcome.revert === undefined
   const found = isSuccess ? `it is no transaction: ${text}` : text
-  return judge(matcher, { pass: isSuccess && matcher.isNot, outcome, expected, found })
+  return judge(matcher, { pass: isSuccess && matcher.isNot === true, outcome, expected, found })
 }
 
 const subjectText = (outcome: Outcome): string =>

@@ -1,0 +1,2 @@
+export function failingOutput(): Promise<string>
+export function shownOutput(): string | undefined
