@@ -48,7 +48,9 @@ function buildInfo(folder) {
       .map((name) => [`contracts/${name}`, { content: readFileSync(new URL(name, path), "utf8") }]),
   )
   const codes = ["object", "sourceMap", "linkReferences"].map((part) => `evm.bytecode.${part}`)
-  const deployed = ["object", "sourceMap", "immutableReferences"].map((part) => `evm.deployedBytecode.${part}`)
+  const deployed = ["object", "sourceMap", "immutableReferences"].map(
+    (part) => `evm.deployedBytecode.${part}`,
+  )
   const outputSelection = { "*": { "": ["ast"], "*": ["abi", ...codes, ...deployed] } }
   const input = { language: "Solidity", sources, settings: { evmVersion: "prague", outputSelection } }
   const output = JSON.parse(solc.compile(JSON.stringify(input)))
