@@ -405,6 +405,7 @@ test("what may be imported", () => {
       "ResponseTooLarge",
       "SenderNoEoa",
       "SimulationRefused",
+      "SolidityError",
       "StateUnavailable",
       "TimestampTooLow",
       "TipAboveFeeCap",

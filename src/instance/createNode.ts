@@ -20,7 +20,7 @@ import { healthOf, nodeForkOf } from "./fork/nodeFork.ts"
 import { createGate } from "./gate.ts"
 import { createNodeFiles } from "./nodeFiles.ts"
 import type { CreateNodeOptions } from "./options.ts"
-import { outcomeOf, stackTraceOf } from "./outcome.ts"
+import { createOutcomes } from "./outcome.ts"
 import { assertNames, pickGiven, type ReadOptions, readGiven } from "./readOptions.ts"
 import { createRequest, throwAsRequestError } from "./request.ts"
 import { subscribeInProcess } from "./subscribe.ts"
@@ -84,8 +84,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     ...files,
     ...gate.whileOpen({ ...controlsOf(node, transports), importChain, loadState }),
     on: createOn(emitter) as MidblockNode["on"],
-    outcome: async (hash) => outcomeOf(node, hash),
-    stackTrace: async (hash) => stackTraceOf(node, hash),
+    ...createOutcomes(node),
     get app() {
       return transports.app
     },

@@ -21,8 +21,14 @@ export interface TransactionOutcome {
   readonly console: readonly string[]
 }
 
+/** Creates the reads of outcomes of a node. */
+export const createOutcomes = (node: Node) => ({
+  outcome: async (hash: string) => outcomeOf(node, hash),
+  stackTrace: (hash: string) => stackTraceOf(node, hash),
+})
+
 /** Returns the outcome of a transaction; `null` when none is published or sealed with this hash. */
-export function outcomeOf({ blocks }: Pick<Node, "blocks">, hash: string): TransactionOutcome | null {
+function outcomeOf({ blocks }: Pick<Node, "blocks">, hash: string): TransactionOutcome | null {
   const placed = blocks.transaction(hash.toLowerCase() as Hex)
   if (placed === undefined) return null
   const { executed, block } = placed
@@ -39,7 +45,7 @@ export function outcomeOf({ blocks }: Pick<Node, "blocks">, hash: string): Trans
 }
 
 /** Returns the stack trace of a transaction that failed; `null` when it succeeded, and when there is none of this hash. */
-export async function stackTraceOf(
+async function stackTraceOf(
   { blocks, stackTraces }: Pick<Node, "blocks" | "stackTraces">,
   hash: string,
 ): Promise<StackTrace | null> {
