@@ -17,13 +17,14 @@ export function damageOf(path: string): string | undefined {
   const file = openIfThere(path)
   if (file === undefined) return undefined
   try {
-    const { size } = fstatSync(file)
-    if (size === 0) return undefined
+    if (fstatSync(file).size === 0) return undefined
     const first = readMeta(file, 0)
     if (first === undefined) return "it is not a database"
     const second = readMeta(file, first.pageSize)
     if (second === undefined) return "it is not a database"
     const { lastPage } = first.transaction > second.transaction ? first : second
+    // After the meta pages: another process may add pages, and then name them, while they are read here.
+    const { size } = fstatSync(file)
     return BigInt(size) < (lastPage + 1n) * BigInt(first.pageSize)
       ? "it ends before its last page"
       : undefined
