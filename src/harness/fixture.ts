@@ -19,6 +19,11 @@ export interface FixtureDefinition<Data = unknown> {
   readonly seed: string
   /** The options of the node. It mines manually, so that nothing depends on the time of the build. */
   readonly options?: FixtureOptions
+  /**
+   * The fork that the set-up runs on. The fixture has the blocks and the changes since the fork block, so that
+   * `createNode({ fixture, fork })` needs the same fork.
+   */
+  readonly fork?: CreateNodeOptions["fork"]
   /** The input of the build, such as the bytecode of its contracts; its hash is in the manifest. */
   readonly artifacts?: unknown
   /** Sets up the chain; the result is the fixture's `data`, addresses for example. */
@@ -26,7 +31,10 @@ export interface FixtureDefinition<Data = unknown> {
 }
 
 /** Options that a fixture may choose. */
-export type FixtureOptions = Omit<CreateNodeOptions, "seed" | "mining" | "chain" | "genesis" | "fixture">
+export type FixtureOptions = Omit<
+  CreateNodeOptions,
+  "seed" | "mining" | "chain" | "genesis" | "fixture" | "fork"
+>
 
 /**
  * Defines a fixture, for `midblock fixture build` and `verify`, and for {@link buildFixture}.
@@ -45,8 +53,14 @@ export const defineFixture = <Data>(definition: FixtureDefinition<Data>): Fixtur
   definition
 
 /** Runs the set-up on a new node and returns the fixture, which contains sealed blocks only. */
-export async function buildFixture({ seed, options, artifacts, setup }: FixtureDefinition): Promise<string> {
-  await using node = await createNode({ ...options, seed, mining: false })
+export async function buildFixture({
+  seed,
+  options,
+  fork,
+  artifacts,
+  setup,
+}: FixtureDefinition): Promise<string> {
+  await using node = await createNode({ ...options, seed, fork, mining: false })
   const data = await setup({ node, client: createClient(node), accounts: accountsOf(node) })
   return node.exportFixture({ data, artifacts })
 }
@@ -81,6 +95,8 @@ function difference(old: FixtureFile, built: FixtureFile): string {
   for (const address of new Set([...was.keys(), ...is.keys()]))
     if (was.get(address) !== is.get(address))
       return `account ${address} ${!was.has(address) ? "is new" : !is.has(address) ? "is gone" : "differs"}`
+  if (toJson(old.archive.changes) !== toJson(built.archive.changes))
+    return "the state that was written since the fork block differs"
   if (old.archive.chainId !== built.archive.chainId)
     return `the chain id was ${chainIdOf(old)}, it is ${chainIdOf(built)} now`
   return "what the set-up gave differs"

@@ -58,6 +58,7 @@ export function fixtureText({ manifest, data, archive }: FixtureFile): string {
     `"data":${toJson(data ?? null)}`,
     `"genesis":${toJson(archive.genesis)}`,
     ...(archive.chainId === undefined ? [] : [`"chainId":${toJson(archive.chainId)}`]),
+    ...(archive.changes === undefined ? [] : [`"changes":${toJson(archive.changes)}`]),
     `"blocks":[\n${archive.blocks.map((block) => toJson(toFileBlock(block))).join(",\n")}\n]`,
     `"accounts":[\n${archive.accounts.map((account) => toJson(account)).join(",\n")}\n]`,
   ]

@@ -32,7 +32,7 @@ export const createNodeFiles = (
 /** Returns the fixture of a node; its options are those that the caller of `createNode` passed. */
 function toFixture(
   node: Node,
-  { chain: _, fixture: __, artifacts: ___, ...options }: CreateNodeOptions,
+  { chain: _, fixture: __, artifacts: ___, fork: ____, ...options }: CreateNodeOptions,
   { data, artifacts }: { readonly data?: unknown; readonly artifacts?: unknown } = {},
 ): FixtureFile {
   const { hash, header } = node.chain.head

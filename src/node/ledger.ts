@@ -66,7 +66,7 @@ export async function createLedger(options: NodeOptions, settings: NodeSettings)
           ...balancesOf(options, fork.leavesAccounts ? [] : accounts.list),
         })
   const chain = await createChain(first, rules, fork && ((number) => fork.base.blockHash(number)))
-  if (archive !== undefined) await importArchive(archive, { chain, rules, state })
+  if (archive !== undefined) await importArchive(archive, { chain, rules, state, fork })
   if (options.mining) clock.advance(Math.max(0, timestampMsOf(chain.head) - toWholeSeconds(clock.now())))
   clock.sealed(timestampMsOf(chain.head))
   const impersonatedSignatures = createImpersonatedSignatures()

@@ -18,6 +18,7 @@ import {
   slotCountAt,
   slotsAt,
   writeSlots,
+  writtenAt,
 } from "./slots.ts"
 import { type AccountState, type Changes, unknownSlotCount, type View } from "./store.ts"
 import type { Version } from "./version.ts"
@@ -37,6 +38,8 @@ export interface FlatStore {
   readonly log: readonly WriteSet[]
   at(version: Version): FlatView
   append(changes: Changes): Version
+  /** Returns everything that was written up to a version, as one change of what lies under version 0. */
+  changes(version: Version): Changes
   /** Forgets newer versions, and gives their numbers. */
   truncate(version: Version): Version[]
 }
@@ -80,6 +83,7 @@ export function createFlatStore(base?: BaseState): FlatStore {
       log.push(touched)
       return last
     },
+    changes: (version) => changesOf(tables, version),
     truncate(version) {
       const kept = indexAt(versions, version) + 1
       for (const touched of log.splice(kept)) forget(tables, version, touched)
@@ -123,6 +127,27 @@ function createFlatView(tables: Tables, version: Version): FlatView {
         if (accounts.get(address) === undefined && base.account(address) !== undefined) yield address
     },
   }
+}
+
+function changesOf(tables: Tables, version: Version): Changes {
+  const accounts = new Map<Hex, AccountState | undefined>()
+  const code = new Map<Hex, Uint8Array>()
+  for (const [address, history] of tables.accounts) {
+    const entry = entryAt(history, version)
+    if (entry === undefined) continue
+    accounts.set(address, entry.value)
+    const hash = entry.value && toHex(entry.value.codeHash)
+    const bytes = hash && tables.code.get(hash)
+    if (hash && bytes) code.set(hash, bytes)
+  }
+  const storage = new Map<Hex, ReadonlyMap<Hex, Uint8Array>>()
+  const cleared = new Set<Hex>()
+  for (const [address, histories] of tables.storage) {
+    if (isCleared(tables, address, version)) cleared.add(address)
+    const slots = new Map(writtenAt(histories, version))
+    if (slots.size > 0) storage.set(address, slots)
+  }
+  return { accounts, storage, cleared, code }
 }
 
 /** Returns `true` when nothing of the storage under version 0 is seen any more. */

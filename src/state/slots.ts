@@ -62,6 +62,14 @@ export function* slotsAt(histories: SlotHistories, version: Version): Generator<
   }
 }
 
+/** Every slot that was written by a version, those that are zero again as well. */
+export function* writtenAt(histories: SlotHistories, version: Version): Generator<[Hex, Uint8Array]> {
+  const cleared = clearedAt(histories, version)
+  for (const [slot, history] of histories.slots)
+    if (entryAt(history, version) !== undefined)
+      yield [slot, fromBinary(valueSince(history, version, cleared))]
+}
+
 /** Returns `true` when a slot was neither written nor cleared by a version. */
 export function isUnwritten(histories: SlotHistories, slot: Hex, version: Version): boolean {
   const history = histories.slots.get(slot)

@@ -83,6 +83,7 @@ export function createState({ keccak256, base, baseRoot }: StateOptions): State 
     },
     slots: (version, address) => read(version).slots(address),
     addresses: (version) => read(version).addresses(),
+    changes: (version) => store.changes(read(version).version),
     written(since, version) {
       read(version)
       const [first, last] = [indexAt(store.versions, since) + 1, indexAt(store.versions, version)]

@@ -115,6 +115,8 @@ export interface State {
   slots(version: Version, address: Hex): Iterable<[Hex, Uint8Array]>
   /** Every account, in no particular order. */
   addresses(version: Version): Iterable<Hex>
+  /** Everything that was written up to a version, as one change of what lies under version 0. */
+  changes(version: Version): Changes
   /** The accounts that the versions after `since`, up to `version`, wrote; in the order of the first write. */
   written(since: Version, version: Version): Iterable<Hex>
 }

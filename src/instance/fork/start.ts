@@ -61,7 +61,7 @@ export async function startFork(forked: ForkOptions, given: ReadOptions): Promis
   }
 }
 
-function assertAlone(forked: ForkOptions, { fixture, genesis, chain }: ReadOptions) {
+function assertAlone(forked: ForkOptions, { genesis, chain }: ReadOptions) {
   const { url, blockNumber, blockHash, transactionHash, accountBalance } = forked
   if (url === undefined && forked.file === undefined && forked.record === undefined)
     throw new InvalidOption({
@@ -92,7 +92,7 @@ function assertAlone(forked: ForkOptions, { fixture, genesis, chain }: ReadOptio
     })
   if (!isWhole(blockNumber))
     throw new InvalidOption({ name: "fork.blockNumber", expected: "a whole number", value: blockNumber })
-  for (const [name, other] of Object.entries({ fixture, genesis, chain }))
+  for (const [name, other] of Object.entries({ genesis, chain }))
     if (other !== undefined)
       throw new InvalidOption({ name: "fork", expected: `no ${name} beside it`, value: "a fork" })
 }

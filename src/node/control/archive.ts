@@ -12,7 +12,8 @@ import { keccak256, loadKzg } from "../../evm/base/crypto.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
 import { reasonOf } from "../../evm/transaction/decode.ts"
-import type { State } from "../../state/store.ts"
+import type { Changes, State } from "../../state/store.ts"
+import { exportChanges, type ForkChanges, importChanges } from "./forkArchive.ts"
 import { toChanges, type WholeAccount, wholeAccounts } from "./stateFile.ts"
 
 /** The result of a transaction, which its bytes do not contain. */
@@ -36,7 +37,10 @@ export interface Archive {
   /** Chain id of the blocks to come, when it is not that of genesis. */
   readonly chainId?: bigint | undefined
   readonly blocks: readonly ArchivedBlock[]
+  /** All of them; none when the chain begins with a fork block. */
   readonly accounts: readonly (readonly [Hex, WholeAccount])[]
+  /** What was written since the fork block, when the chain begins with one: it is the genesis block here. */
+  readonly changes?: ForkChanges | undefined
 }
 
 /** The parts of the node that an archive is made of. */
@@ -44,19 +48,22 @@ export interface ArchiveParts {
   readonly chain: Chain
   readonly rules: Rules
   readonly state: State
+  /** The block that the chain begins with, when it is one of another chain. */
+  readonly fork: { readonly block: { readonly number: bigint } } | undefined
 }
 
 /** A version that no state has: the states of the blocks before the newest are not in an archive. */
 const missingVersion = -1
 
 /** Returns all sealed blocks, and the state of the newest. */
-export function exportChain({ chain, state, rules }: ArchiveParts): Archive {
+export function exportChain({ chain, state, rules, fork }: ArchiveParts): Archive {
   const { head } = chain
-  const genesis = chain.block(0n) ?? head
+  const beginning = fork?.block.number ?? 0n
+  const genesis = chain.block(beginning) ?? head
   const first = genesis.header.common.chainId()
   const otherThanFirst = (chainId: bigint) => (chainId === first ? undefined : chainId)
   const blocks: ArchivedBlock[] = []
-  for (let number = 1n; number <= head.header.number; number++) {
+  for (let number = beginning + 1n; number <= head.header.number; number++) {
     const { block, timestampMs, transactions } = chain.block(number) ?? head
     const outcomes = transactions.map(({ sender, receipt, output, failure }) => ({
       sender,
@@ -71,18 +78,20 @@ export function exportChain({ chain, state, rules }: ArchiveParts): Archive {
     genesis: { hash: genesis.hash, timestamp: Number(genesis.header.timestamp), chainId: first },
     chainId: otherThanFirst(rules.chainId),
     blocks,
-    accounts: [...wholeAccounts(state, head.version)],
+    accounts: fork === undefined ? [...wholeAccounts(state, head.version)] : [],
+    changes: fork && exportChanges(state, head.version),
   }
 }
 
 /**
  * Appends an archive to a chain that is at genesis.
  *
- * @throws {@link ForeignFixture} when the archive has another genesis block.
+ * @throws {@link ForeignFixture} when the archive has another genesis block, or begins with the block of another fork.
  * @throws {@link InvalidFixture} when a block or an account is malformed.
  */
 export async function importArchive(archived: Archive, parts: ArchiveParts): Promise<void> {
   const { head } = parts.chain
+  assertSameBeginning(archived, parts)
   if (head.hash !== archived.genesis.hash)
     throw new ForeignFixture({ have: head.hash, want: archived.genesis.hash })
   try {
@@ -92,14 +101,20 @@ export async function importArchive(archived: Archive, parts: ArchiveParts): Pro
   }
 }
 
+function assertSameBeginning({ changes }: Archive, { fork }: ArchiveParts): void {
+  if (changes !== undefined && fork === undefined)
+    throw new InvalidFixture({ reason: "it was built on a fork, and needs the option fork beside it" })
+  if (changes === undefined && fork !== undefined)
+    throw new InvalidFixture({ reason: "it was not built on a fork; leave out the option fork" })
+}
+
 async function append(
-  { genesis, chainId, blocks, accounts }: Archive,
+  { genesis, chainId, blocks, accounts, changes }: Archive,
   { chain, rules, state }: ArchiveParts,
 ): Promise<void> {
-  const changes = toChanges(accounts)
-  for (const address of state.addresses(chain.head.version))
-    if (!changes.accounts.has(address)) changes.accounts.set(address, undefined)
-  const version = state.append(changes)
+  const version = state.append(
+    changes === undefined ? replacing(accounts, state, chain.head.version) : importChanges(changes),
+  )
   const next = chainId ?? rules.chainId
   const sealed: SealedBlock[] = []
   for (const [index, block] of blocks.entries()) {
@@ -112,6 +127,14 @@ async function append(
   setChainId(next, rules)
   if (sealed.length > 0) chain.load(sealed)
   else chain.replaceHead(createBlockRecord({ ...chain.head, version }))
+}
+
+/** Returns the changes after which there are these accounts and no others. */
+function replacing(accounts: Archive["accounts"], state: State, version: number): Changes {
+  const changes = toChanges(accounts)
+  for (const address of state.addresses(version))
+    if (!changes.accounts.has(address)) changes.accounts.set(address, undefined)
+  return changes
 }
 
 function setChainId(chainId: bigint, rules: Rules): void {
