@@ -12,6 +12,11 @@ const packages = {
   ganache: "7.9.2",
 }
 
+/** Hardhat forks no chain whose activations it does not know; this is that of the remote in the workload `fork`. */
+const hardhatConfig = {
+  chainDescriptors: { 31337: { name: "remote", hardforkHistory: { osaka: { blockNumber: 0 } } } },
+}
+
 /** A file of an installed package. */
 export const installed = (path) => join(folder, "node_modules", path)
 
@@ -64,7 +69,7 @@ export function installPeers(names = Object.keys(packages)) {
   mkdirSync(folder, { recursive: true })
   const manifest = join(folder, "package.json")
   if (!existsSync(manifest)) writeFileSync(manifest, '{ "private": true, "type": "module" }')
-  writeFileSync(join(folder, "hardhat.config.js"), "export default {}\n")
+  writeFileSync(join(folder, "hardhat.config.js"), `export default ${JSON.stringify(hardhatConfig)}\n`)
   const failures = {}
   for (const name of names) {
     try {
