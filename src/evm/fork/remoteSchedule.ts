@@ -22,7 +22,33 @@ export interface RemotePlace {
   readonly difficulty: bigint
   /** The names of the fields that the header has. */
   readonly fields: ReadonlySet<string>
+  /** The version of ArbOS that the header of an Arbitrum chain tells; see {@link arbosVersionOf}. */
+  readonly arbosVersion?: bigint | undefined
 }
+
+/**
+ * Returns the version of ArbOS of a header; `undefined` when it is not one of an Arbitrum chain.
+ *
+ * @param fields - The names of the fields that the header has.
+ * @see nitro go-ethereum core/types/arb_types.go `DeserializeHeaderExtraInformation`: bytes 16 to 23 of the mix hash
+ */
+export function arbosVersionOf(
+  fields: ReadonlySet<string>,
+  mixHash: Uint8Array | undefined,
+): bigint | undefined {
+  const isArbitrum = fields.has("sendRoot") && fields.has("sendCount") && fields.has("l1BlockNumber")
+  if (!isArbitrum || mixHash === undefined) return undefined
+  return new DataView(mixHash.buffer, mixHash.byteOffset).getBigUint64(16)
+}
+
+/** Versions of ArbOS from which on a fork holds; @see nitro go-ethereum params/config_arbitrum.go, params/config.go `isArbOSVersion`. */
+const arbosForks: readonly (readonly [since: bigint, fork: HardforkName])[] = [
+  [50n, "osaka"],
+  [40n, "prague"],
+  [20n, "cancun"],
+  [11n, "shanghai"],
+  [0n, "paris"],
+]
 
 /** Forks that can be told from a header, the newest first: each allows those after it that change no header. */
 const marks: readonly (readonly [field: string, allowed: HardforkName])[] = [
@@ -37,7 +63,9 @@ const marks: readonly (readonly [field: string, allowed: HardforkName])[] = [
  * @example
  * newestAllowed({ …, difficulty: 0n, fields: new Set(["baseFeePerGas", "withdrawalsRoot"]) }) // "shanghai"
  */
-function newestAllowed({ difficulty, fields }: RemotePlace): HardforkName {
+function newestAllowed({ difficulty, fields, arbosVersion }: RemotePlace): HardforkName {
+  const arbos = arbosForks.find(([since]) => arbosVersion !== undefined && arbosVersion >= since)
+  if (arbos !== undefined) return arbos[1]
   const marked = marks.find(([field]) => fields.has(field))
   if (marked !== undefined) return marked[1]
   if (fields.has("baseFeePerGas")) return difficulty === 0n ? "paris" : "grayGlacier"
@@ -69,6 +97,10 @@ export function remoteSchedule(
   if (known !== undefined && fits(known, place))
     return { schedule: { ...known, chainId }, reason: `the schedule of chain ${place.chainId}` }
   const allowed = newestAllowed(place)
+  if (place.arbosVersion !== undefined) {
+    const schedule = scheduleFromGenesis({ chainId, hardfork: allowed })
+    return { schedule, reason: `${allowed}, which ArbOS ${place.arbosVersion} of the fork block has` }
+  }
   return {
     schedule: scheduleFromGenesis({ chainId, hardfork: allowed }),
     reason: `${allowed}, the newest that the header of the fork block allows`,

@@ -2,11 +2,12 @@
 import { type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
 import { toHexWord } from "../../base/hex.ts"
 import type { SealedBlock } from "../../chain/block.ts"
-import { createForkBlock, quantityOf } from "../../chain/forkBlock.ts"
+import { bytesOf, createForkBlock, quantityOf } from "../../chain/forkBlock.ts"
 import { delegateOf } from "../../evm/base/delegation.ts"
 import type { HardforkName } from "../../evm/fork/forkSchedule.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
 import {
+  arbosVersionOf,
   type RemotePlace,
   type RemoteSchedule,
   remoteSchedule,
@@ -18,13 +19,15 @@ import type { AccountState, State } from "../../state/store.ts"
 import type { Fork } from "./open.ts"
 
 function placeOf({ chainId, block: { number, header } }: Fork): RemotePlace {
-  const fields = Object.keys(header).filter((name) => header[name] !== null && header[name] !== undefined)
+  const present = Object.keys(header).filter((name) => header[name] !== null && header[name] !== undefined)
+  const fields = new Set(present)
   return {
     chainId,
     number,
     timestamp: quantityOf(header, "timestamp") ?? 0n,
     difficulty: quantityOf(header, "difficulty") ?? 0n,
-    fields: new Set(fields),
+    fields,
+    arbosVersion: arbosVersionOf(fields, bytesOf(header, "mixHash", 32)),
   }
 }
 

@@ -1,7 +1,7 @@
 /** Rules of forked chains. */
 import { describe, expect, test } from "vitest"
 import { isActive } from "../../../src/evm/fork/forkSchedule.ts"
-import { type RemotePlace, remoteSchedule } from "../../../src/evm/fork/remoteSchedule.ts"
+import { arbosVersionOf, type RemotePlace, remoteSchedule } from "../../../src/evm/fork/remoteSchedule.ts"
 
 const all = ["baseFeePerGas", "withdrawalsRoot", "parentBeaconBlockRoot", "requestsHash"]
 const fieldsOf = {
@@ -108,4 +108,27 @@ test("an unknown chain has the newest rules that its header allows", () => {
     "osaka",
   ])
   expect(newestAt({ ...place(99n, 0, "london"), fields: new Set() }).fork).toBe("berlin")
+})
+
+test("an Arbitrum chain has the rules of its ArbOS, which the mix hash tells", () => {
+  const fields = new Set(["baseFeePerGas", "sendRoot", "sendCount", "l1BlockNumber"])
+  const mixHash = new Uint8Array(32)
+  const versions = [0, 10, 11, 20, 32, 40, 50, 51]
+  const forks = versions.map((version) => {
+    mixHash[23] = version
+    const at = {
+      ...place(42161n, 1_700_000_000, "london"),
+      fields,
+      arbosVersion: arbosVersionOf(fields, mixHash),
+    }
+    return newestAt(at).fork
+  })
+  expect(forks).toEqual(["paris", "paris", "shanghai", "cancun", "cancun", "prague", "osaka", "osaka"])
+  expect([arbosVersionOf(new Set(), mixHash), arbosVersionOf(fields, undefined)]).toEqual([
+    undefined,
+    undefined,
+  ])
+  expect(newestAt({ ...place(42161n, 0, "london"), fields, arbosVersion: 40n }).reason).toBe(
+    "prague, which ArbOS 40 of the fork block has",
+  )
 })
