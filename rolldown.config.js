@@ -31,16 +31,35 @@ const data = [
   { id: /^\.\/mclBinary\.js$/, input: "dist/evm/precompiles/mclBinary.js", file: "curves.cjs" },
 ]
 
+/** EthereumJS's precompiles on curves, which every start would load: each of its machines is given ours in their places. */
+const replaced = {
+  "bls12_381/noble.js": "export class NobleBLS {}",
+  "bn254/noble.js": "export class NobleBN254 {}",
+  "100-p256verify.js": "export const precompile100 = undefined",
+}
+const withoutCurves = {
+  name: "without-curves",
+  load: {
+    filter: {
+      id: /@ethereumjs\/evm\/dist\/esm\/precompiles\/(bls12_381\/noble|bn254\/noble|100-p256verify)\.js$/,
+    },
+    handler: (id) => replaced[id.replaceAll("\\", "/").split("/precompiles/")[1]],
+  },
+}
+
 const inputOf = (names) => Object.fromEntries(names.map((name) => [name, `dist/${name}.js`]))
 
 const shared = {
   external: external.map((name) => new RegExp(`^${name}($|/)`)),
   platform: "node",
   resolve: { mainFields: ["module", "main"] },
-  plugins: data.map(({ id, file }) => ({
-    name: `shared-${file}`,
-    resolveId: { filter: { id }, handler: () => ({ id: `./${file}`, external: "relative" }) },
-  })),
+  plugins: [
+    withoutCurves,
+    ...data.map(({ id, file }) => ({
+      name: `shared-${file}`,
+      resolveId: { filter: { id }, handler: () => ({ id: `./${file}`, external: "relative" }) },
+    })),
+  ],
 }
 const output = { dir: "lib", comments: { legal: true } }
 

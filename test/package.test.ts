@@ -262,6 +262,32 @@ test("the types of options have their texts and defaults", () => {
   )
 })
 
+const precompiled = `
+import { createNode } from "midblock"
+const inputs = { 6: 128, 7: 96, 8: 0, 10: 192, 11: 256, 12: 160, 13: 512, 14: 288, 15: 384, 16: 64, 17: 128, 256: 160 }
+for (const evm of ["midblock", "ethereumjs"]) {
+  const node = await createNode({ evm })
+  const ask = ([number, length]) => {
+    const call = { to: "0x" + Number(number).toString(16).padStart(40, "0"), data: "0x" + "00".repeat(length) }
+    return node.request({ method: "eth_call", params: [call] }).catch(({ message }) => message)
+  }
+  console.log(JSON.stringify(await Promise.all(Object.entries(inputs).map(ask))))
+}
+`
+
+test("the precompiles on curves answer alike on both engines, which have none of EthereumJS's", () => {
+  writeFileSync(join(project, "precompiled.mjs"), precompiled)
+  const [ours, stock] = run("precompiled.mjs").trim().split("\n")
+  expect(ours).toBe(stock)
+  const zeros = (bytes: number) => `0x${"00".repeat(bytes)}`
+  const one = `0x${"00".repeat(31)}01`
+  expect(JSON.parse(ours ?? "")).toEqual([
+    ...[zeros(64), zeros(64), one, "mismatched versioned hash"],
+    ...[zeros(128), zeros(128), zeros(256), zeros(256), one],
+    ...[expect.stringMatching(/^0x[0-9a-f]{256}$/), expect.stringMatching(/^0x[0-9a-f]{512}$/), "0x"],
+  ])
+})
+
 const required = `
 const { createNode } = require("midblock")
 const { storage } = require("midblock/harness")
