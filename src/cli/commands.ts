@@ -1,12 +1,13 @@
-/** The commands other than `start`: `fixture`, `fork`, `replay`. */
+/** The commands other than `start`: `fixture`, `fork`, `replay`, `trace`. */
 import { readFileSync } from "node:fs"
 import { pathToFileURL } from "node:url"
-import { Command, CommanderError } from "commander"
+import { Command, CommanderError, Option } from "commander"
 import { assertWritable, reasonOf, writeWhole } from "../base/atomicFile.ts"
 import { InvalidFile } from "../errors/index.ts"
 import type { FixtureDefinition } from "../harness/fixture.ts"
 import { defineForkCommand } from "./forkCommand.ts"
 import { replay } from "./replay.ts"
+import { type TraceCommandOptions, traceText } from "./trace.ts"
 import { withViem } from "./viem.ts"
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
@@ -16,6 +17,7 @@ export const commands = {
   fixture: (argv: readonly string[]) => runCommander(fixtureCommand, argv),
   fork: (argv: readonly string[]) => runFork(argv),
   replay: (argv: readonly string[]) => runCommander(replayCommand, argv),
+  trace: (argv: readonly string[]) => runCommander(traceCommand, argv),
 }
 
 /** What follows `--` is the command to run, whatever its flags are. */
@@ -94,6 +96,26 @@ function replayCommand(command: Command, done: (code: number) => void): void {
       if (isTorn) print("the last line is torn, and was left out")
       print(["every answer is the same", "1 answer differs"][count] ?? `${count} answers differ`)
       done(count === 0 ? 0 : 1)
+    })
+}
+
+function traceCommand(command: Command, done: (code: number) => void): void {
+  command
+    .name("midblock trace")
+    .description("Prints the calls of a transaction as a tree, with gas, events and what it changed.")
+    .argument("<hash>", "the hash of the transaction")
+    .option("--rpc-url <url>", "any node with debug_traceTransaction", "http://127.0.0.1:8545")
+    .option("--artifacts <folder>", "artifacts that name contracts, calls, events and variables; needs viem")
+    .option("--json", "print one JSON object")
+    .option("-v, --verbose", "print all bytes in full, and repeated entries one by one")
+    .addOption(
+      new Option("--color <when>", "auto on a terminal, unless NO_COLOR is set")
+        .choices(["auto", "always", "never"])
+        .default("auto"),
+    )
+    .action(async (hash: string, options: TraceCommandOptions) => {
+      print(await traceText(hash, options))
+      done(0)
     })
 }
 

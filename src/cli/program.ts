@@ -1,30 +1,34 @@
 /** The program `midblock`: starts a node from the command line, and stops it in order. */
 import { assertWritable } from "../base/atomicFile.ts"
+import { createPaint, hasColors, type Paint } from "../base/colors.ts"
 import { version } from "../base/version.ts"
 import { compileAhead } from "../core/module/compile.ts"
 import { warmUpCurves } from "../evm/precompiles/warmUp.ts"
 import type { MidblockNode } from "../index.ts"
+import { withKnownNames } from "../inspect/knownNames.ts"
 import { writeConfigOut } from "./configOut.ts"
 import { assertStateWritable, lockState } from "./files.ts"
 import { describeStats } from "./fork.ts"
 import { keepState } from "./keepState.ts"
 import { lockFile } from "./lock.ts"
 import { missingParts } from "./missingParts.ts"
-import { artifactsOf, openNode } from "./open.ts"
+import { openNode } from "./open.ts"
 import { type Arguments, type CliOptions, parseArguments } from "./options/arguments.ts"
 import { commandOf } from "./options/commandTable.ts"
 import { completionFor, type Shell } from "./options/completion.ts"
 import { readConfig } from "./options/configFile.ts"
 import { type Start, toBanner, toBannerRecord } from "./output/banner.ts"
-import { createPaint, hasColors, type Paint } from "./output/colors.ts"
 import { createDescribe, type Describe } from "./output/describe.ts"
 import { createForkProgress } from "./output/forkProgress.ts"
 import { createJsonEntries } from "./output/jsonEntries.ts"
 import { createLog, type Entries, type Log, type LogOptions } from "./output/log.ts"
+import { sendOwn } from "./output/ownRequests.ts"
 import { toNetwork } from "./output/reach.ts"
 import { createTextEntries } from "./output/textEntries.ts"
+import { withTraces } from "./output/traces.ts"
 import { createRecorder } from "./record.ts"
 import { prioritizeMainThread } from "./threadPriority.ts"
+import { namesOf, type ProgramNames } from "./trace.ts"
 import { compileSooner } from "./v8Flags.ts"
 import { warmUpRequests } from "./warmUp.ts"
 
@@ -58,7 +62,8 @@ export async function begin(argv: readonly string[]): Promise<void> {
   const found = commandOf(argv)
   if ("refusal" in found) return refuse(found.refusal)
   const { name, rest } = found
-  if (name === "fixture" || name === "fork" || name === "replay") return runCommand(name, rest)
+  if (name === "fixture" || name === "fork" || name === "replay" || name === "trace")
+    return runCommand(name, rest)
   if (name === "completion" && !rest[0]?.startsWith("-")) return print(completionFor(rest[0] as Shell))
   const parsed = await parse(name === "record" || name === "start" ? argv : ["--help"])
   if (parsed.kind === "text") print(`${parsed.text}\n`)
@@ -84,7 +89,10 @@ async function parse(argv: readonly string[]): Promise<Arguments> {
 }
 
 /** Runs a command. Its module is loaded here because it needs viem, which a node does not. */
-async function runCommand(command: "fixture" | "fork" | "replay", argv: readonly string[]): Promise<void> {
+async function runCommand(
+  command: "fixture" | "fork" | "replay" | "trace",
+  argv: readonly string[],
+): Promise<void> {
   process.once("beforeExit", () => refuse("error: it waits for something that nothing will bring"))
   try {
     const { commands } = await import("./commands.ts")
@@ -108,8 +116,8 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
   for (const signal of endSignals) process.on(signal, () => void end())
   try {
     lockTargets(options)
-    const artifacts = await artifactsOf(options)
-    node = await openForking(options, artifacts)
+    const names = await namesOf(options.artifacts)
+    node = await openForking(options, names.explainer)
     save = keepState(node, { ...options, onFailure: complain })
     const { host, port, quiet, json, record } = options
     if (record !== undefined) node.on("answer", createRecorder(record, options, complain))
@@ -125,11 +133,11 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     for (const note of [...notes, ...missingParts()]) process.stderr.write(`${note}\n`)
     const start = startOf(node, options, { url, ipc, port: bound })
     process.stdout.write(json ? toBannerRecord(start) : toBanner(start, paintOf(options)))
-    attachLog(node, entriesFor(options), {
-      ...options,
-      describe: artifacts && createDescribe(artifacts),
-      stackTrace: artifacts?.hasSourceMaps?.() === true ? node.stackTrace : undefined,
-    })
+    const describe = createDescribe(withKnownNames(names.explainer))
+    const stackTrace = names.explainer?.hasSourceMaps?.() === true ? node.stackTrace : undefined
+    const { trace } = options
+    const traces = { trace, showsChanges: options.verbose > 0, request: sendOwn(node), names }
+    attachLog(node, withTraces(entriesFor(options), traces), { ...options, describe, stackTrace })
   } catch (error) {
     refuseKnown(error)
   }
@@ -155,7 +163,7 @@ function startOf(
 }
 
 /** Opens the node; while a fork starts, its progress is on stderr, and later failures of the remote with `--verbose`. */
-async function openForking(options: CliOptions, artifacts: Awaited<ReturnType<typeof artifactsOf>>) {
+async function openForking(options: CliOptions, artifacts: ProgramNames["explainer"]) {
   const { stderr, env } = process
   const write = (text: string) => void stderr.write(text)
   const isTerminal = stderr.isTTY && env.TERM !== "dumb" && !options.quiet && !options.json
@@ -191,7 +199,7 @@ function entriesFor(options: CliOptions): Entries {
 function attachLog(
   source: MidblockNode,
   entries: Entries,
-  { describe, ...options }: LogOptions & { readonly describe: Describe | undefined },
+  { describe, ...options }: LogOptions & { readonly describe: Describe },
 ): void {
   log = createLog(entries, describe, options)
   source.on("request", log.request)

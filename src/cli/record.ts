@@ -7,6 +7,7 @@ import { InvalidFile, InvalidRecording } from "../errors/index.ts"
 import type { RequestEvent } from "../instance/types.ts"
 import { withoutForkKeys } from "./fork.ts"
 import type { CliOptions } from "./options/arguments.ts"
+import { isOwn } from "./output/ownRequests.ts"
 
 /** One request with its result or error. */
 export interface Recorded {
@@ -53,6 +54,7 @@ export function createRecorder(
   withFileError(path, () => writeFileSync(path, `${toJson(head)}\n`))
   let isBroken = false
   return ({ method, params, result, error, isRestricted }) => {
+    if (isOwn({ params })) return
     if (isBroken) return
     const request = { method, params, result, error, ...(isRestricted && { public: true }) }
     try {

@@ -13,6 +13,7 @@ export type { Decoded } from "./artifacts/decoded.ts"
 export type { Decoding, EncodedLog } from "./artifacts/decoding.ts"
 export { createClient, type TestClient } from "./client.ts"
 export { type Deployable, type Deployed, type DeployOptions, deploy } from "./deploy.ts"
+export { diff, type StateDiffOptions } from "./diff.ts"
 export * from "./errors.ts"
 export {
   buildFixture,
@@ -24,3 +25,4 @@ export {
 export { type Storage, type StorageOf, type StorageSlot, storage } from "./storage/storage.ts"
 export type { StorageLayout, StorageType, StorageVariable } from "./storage/storageLayout.ts"
 export type { StorageValue } from "./storage/storageValue.ts"
+export { type PrintTraceOptions, printTrace, type TraceSource, traceTransaction } from "./trace.ts"

@@ -6,6 +6,7 @@ export const commandTable = {
   start: [],
   record: [],
   replay: [],
+  trace: [],
   fixture: ["build", "verify"],
   fork: ["update", "prune"],
   completion: ["bash", "zsh", "fish"],

@@ -55,6 +55,8 @@ export const shorthands: readonly Shorthand[] = [
     text: "ethereum, or optimism for --preset op",
     expand: (name = "") => networks[name] ?? expected("ethereum or optimism"),
   },
+  { flags: "--print-traces", text: "the same as --trace all", expand: () => ({ trace: "all" }) },
+  { flags: "--enable-trace-printing", text: "the same as --trace all", expand: () => ({ trace: "all" }) },
   {
     flags: "--no-rate-limit",
     text: "ask the remote of a fork as fast as it answers",
@@ -74,8 +76,6 @@ export const idleFlags: Readonly<Record<string, string>> = {
   "--jobs <number>": "one thread executes the chain",
   "--steps-tracing": "every transaction can be traced without it",
   "--tracing": "every transaction can be traced without it",
-  "--print-traces": "debug_traceTransaction gives the trace of any transaction",
-  "--enable-trace-printing": "debug_traceTransaction gives the trace of any transaction",
   "--prune-history [states]": "the whole history stays, old blocks at a few kilobytes each",
   "--max-persisted-states <number>": "the whole history stays in memory",
   "--preserve-historical-states": "a state file holds the latest state",

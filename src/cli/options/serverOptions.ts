@@ -171,6 +171,13 @@ const outputOptions = {
     flag: "no-console-log",
     aliases: ["disable-console-log"],
   },
+  trace: {
+    kind: "string",
+    default: undefined as "failed" | "all" | undefined,
+    bare: "failed",
+    choices: ["failed", "all"],
+    text: "log the calls of transactions as a tree, with their changes: of failed ones, or of all",
+  },
   json: { kind: "boolean", default: false as boolean, text: "print one JSON object per line" },
   verbose: {
     kind: "count",

@@ -1,10 +1,10 @@
 /** The banner that the program prints when it listens: its URLs, its accounts, its rules. */
 import { type PrefixedHexString as Hex, toChecksumAddress } from "@ethereumjs/util"
+import { createPaint, type Paint } from "../../base/colors.ts"
+import { oneLine } from "../../base/oneLine.ts"
 import type { NodeOptions } from "../../node/options/index.ts"
 import { durationText, etherText } from "../options/values.ts"
-import { createPaint, type Paint } from "./colors.ts"
 import { type ForkStart, forkRows, toForkRecord } from "./forkRows.ts"
-import { oneLine } from "./log.ts"
 import { networkWarning } from "./reach.ts"
 
 /** The contents of the banner. */

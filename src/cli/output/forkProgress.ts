@@ -1,6 +1,7 @@
 /** The lines that tell of a fork while the program starts: which host it waits for, and which attempts failed. */
+
+import { oneLine } from "../../base/oneLine.ts"
 import type { OnForkRetry } from "../fork.ts"
-import { oneLine } from "./log.ts"
 
 /** The output of the progress. */
 export interface ForkProgressOptions {

@@ -1,6 +1,7 @@
 /** The fork of a node in the banner: chain, block, age and origin, without keys. */
+
+import { oneLine } from "../../base/oneLine.ts"
 import type { NodeFork } from "../../index.ts"
-import { oneLine } from "./log.ts"
 
 /** The fork in the banner. */
 export interface ForkStart extends Omit<NodeFork, "stats" | "save" | "unused"> {

@@ -1,8 +1,11 @@
 /** The log for programs: one JSON object per line, wei as decimal strings. */
+
+import { oneLine } from "../../base/oneLine.ts"
 import { consoleText } from "../../evm/base/console.ts"
 import type { StackTrace } from "../../solidity/stackTrace.ts"
-import { type Entries, type Outcome, oneLine } from "./log.ts"
+import type { Entries, Outcome } from "./log.ts"
 import { allowFlagOf } from "./refused.ts"
+import { traceEntry } from "./traces.ts"
 
 /** One line of the log; its first field names the event. */
 type Entry = { readonly event: string } & Readonly<Record<string, unknown>>
@@ -43,6 +46,11 @@ export function createJsonEntries(write: (line: string) => void): Entries {
     },
     outcome: (outcome) => entriesOf(outcome).forEach(put),
     stack: (hash, trace) => put({ event: "stackTrace", hash, ...toJson(trace) }),
+    trace: (inspected, part) =>
+      put({
+        event: "trace",
+        ...(traceEntry(part === "tree" ? inspected : { ...inspected, call: undefined }) as object),
+      }),
     block({ header: { number, gasUsed }, hash, transactions }) {
       const size = { transactions: transactions.length, gasUsed: Number(gasUsed) }
       put({ event: "block", number: Number(number), hash, ...size })

@@ -1,5 +1,5 @@
 /** The layout of the log: a column of labels, and texts beside it that are wrapped and cut. */
-import type { Color } from "./colors.ts"
+import type { Color } from "../../base/colors.ts"
 
 /** The width of the labels, in columns. */
 export const labelWidth = 13

@@ -3,6 +3,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../../chain/block.ts"
 import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import type { InspectedTransaction } from "../../inspect/inspect.ts"
 import type { RequestEvent } from "../../instance/types.ts"
 import type { FlashblockEvent } from "../../node/block/events.ts"
 import type { PoolTransaction } from "../../node/txpool/pool.ts"
@@ -10,6 +11,7 @@ import type { ErrorObject } from "../../rpc/dispatch.ts"
 import type { RefusedEvent } from "../../server/http/rejectedClients.ts"
 import type { StackTrace } from "../../solidity/stackTrace.ts"
 import type { Describe, Description } from "./describe.ts"
+import { isOwn } from "./ownRequests.ts"
 
 /** The listeners to the events of a node, by the names of the events. */
 export interface Log {
@@ -45,6 +47,8 @@ export interface Entries extends Pick<Log, "implied" | "refused" | "rejected" | 
   outcome(outcome: Outcome): void
   /** Writes the Solidity stack of a failed transaction. */
   stack(hash: Hex, trace: StackTrace): void
+  /** Writes the tree of a transaction, or only what it changed. */
+  trace(inspected: InspectedTransaction, part: "tree" | "changes"): void
   block(block: SealedBlock): void
 }
 
@@ -91,7 +95,9 @@ export function createLog(
     }
   }
   return {
-    request: (request) => entries.request(withConsole(withReason(request))),
+    request(request) {
+      if (!isOwn(request)) entries.request(withConsole(withReason(request)))
+    },
     transaction: entries.received,
     flashblock(event) {
       const { open, flashblock, transactions, codeOf } = event
@@ -121,17 +127,3 @@ function withReason(request: RequestEvent): RequestEvent {
   const explained: ErrorObject = { ...error, message: `${error.message}: ${reason}` }
   return { ...request, error: explained }
 }
-
-/**
- * Escapes the characters with which texts of requests and contracts could fake or hide lines.
- *
- * @example
- * oneLine("a\nb\u001b[2J") // "a\\u000ab\\u001b[2J"
- */
-export const oneLine = (text: string): string =>
-  text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) =>
-    Array.from(
-      { length: character.length },
-      (_, unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, "0")}`,
-    ).join(""),
-  )

@@ -1,7 +1,8 @@
 /** Writes the text log: rows, paragraphs, and a last line that is overwritten. */
-import { createPaint, type Paint } from "./colors.ts"
+
+import { createPaint, type Paint } from "../../base/colors.ts"
+import { oneLine } from "../../base/oneLine.ts"
 import { cut, labelWidth, lineWidth, type Row, wrap } from "./layout.ts"
-import { oneLine } from "./log.ts"
 
 /** The output of the page: its writer, its colours, its width. */
 export interface PageOptions {
@@ -18,6 +19,8 @@ export interface Page {
   row(row: Row): void
   /** Writes rows with an empty line before and after them. */
   paragraph(rows: readonly Row[]): void
+  /** Writes whole lines with an empty line before and after them. */
+  block(lines: string): void
   /** Shows counts in the last line of a terminal; elsewhere `text` is not called. */
   count(text: () => string | undefined): void
   /** Ends the line of the counts, with a last text if there is one. */
@@ -67,6 +70,10 @@ export function createPage({
     row,
     paragraph(rows) {
       write(`${isSpaced ? "" : "\n"}${rows.map(layOut).join("\n")}\n\n`)
+      isSpaced = true
+    },
+    block(lines) {
+      write(`${erase()}${isSpaced ? "" : "\n"}${lines}\n${open()}`)
       isSpaced = true
     },
     count(text) {

@@ -1,11 +1,11 @@
 /** Formats a transaction in the text log: a heading, and rows with its parts. */
 import { bytesToHex, toChecksumAddress } from "@ethereumjs/util"
+import type { Color } from "../../base/colors.ts"
 import { consoleText } from "../../evm/base/console.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import { failureText } from "../../evm/execute/failure.ts"
 import { frameText, type StackTrace } from "../../solidity/stackTrace.ts"
 import { valueText } from "../options/values.ts"
-import type { Color } from "./colors.ts"
 import { type Row, shorten } from "./layout.ts"
 import type { Outcome } from "./log.ts"
 

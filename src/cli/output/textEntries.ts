@@ -1,10 +1,11 @@
 /** The text log: a line for a request, a paragraph for a transaction; repeated entries are counted. */
 import { toChecksumAddress } from "@ethereumjs/util"
+import type { Color } from "../../base/colors.ts"
 import type { SealedBlock } from "../../chain/block.ts"
+import { render, renderChanges } from "../../inspect/render.ts"
 import type { RequestEvent } from "../../instance/types.ts"
 import type { PoolTransaction } from "../../node/txpool/pool.ts"
 import { valueText } from "../options/values.ts"
-import type { Color } from "./colors.ts"
 import { lineWidth, type Row, shorten } from "./layout.ts"
 import type { Entries } from "./log.ts"
 import { createOverdue } from "./overdue.ts"
@@ -33,7 +34,7 @@ export function createTextEntries(options: PageOptions): Entries {
   return {
     request(request) {
       const more = [...consoleRows(request.consoleCalls), ...stackRows(request.stackTrace)]
-      if (!isVerbose && repeats.request(...kindOf(request)) && more.length === 0) return count()
+      if (!isVerbose && more.length === 0 && repeats.request(...kindOf(request))) return count()
       for (const row of [requestRow(request), ...more]) put(row)
     },
     received(transaction) {
@@ -55,19 +56,19 @@ export function createTextEntries(options: PageOptions): Entries {
       put({ label: "failed", text: isVerbose ? hash : shorten(hash), color: "red" })
       for (const row of stackRows(trace)) put(row)
     },
+    trace(inspected, part) {
+      const text = (part === "tree" ? render : renderChanges)(inspected, options)
+      if (text === undefined) return
+      flush()
+      page.block(text)
+    },
     block(block) {
       const { number } = block.header
       if (block.transactions.length > 0) put(blockRow(block, isVerbose))
       else putEmpty(number, number, blockRow(block, isVerbose))
-      for (const transaction of overdue.sealed())
-        put({
-          label: "waiting",
-          text: `${poolText(transaction, isVerbose)}: not in block ${number}`,
-          color: "yellow",
-        })
+      for (const transaction of overdue.sealed()) put(waitingRow(transaction, number, isVerbose))
     },
-    implied: ({ first, last }) =>
-      putEmpty(BigInt(first), BigInt(last), { label: "blocks", text: `${first} to ${last}, empty` }),
+    implied: ({ first, last }) => putEmpty(BigInt(first), BigInt(last), emptyRunRow(first, last)),
     refused: (refused) => put({ label: "refused", text: refusedText(refused), color: "yellow" }),
     rejected({ code, message }) {
       if (!isVerbose && repeats.request(` ${code} ${message}`, `rejected (error ${code})`)) count()
@@ -76,6 +77,17 @@ export function createTextEntries(options: PageOptions): Entries {
     flush,
   }
 }
+
+const emptyRunRow = (first: number, last: number): Row => ({
+  label: "blocks",
+  text: `${first} to ${last}, empty`,
+})
+
+const waitingRow = (transaction: PoolTransaction, number: bigint, isVerbose: boolean): Row => ({
+  label: "waiting",
+  text: `${poolText(transaction, isVerbose)}: not in block ${number}`,
+  color: "yellow",
+})
 
 /** Returns the key of the kind of a request, which is its method with its error if there is one, and the name to print. */
 function kindOf({ method, error }: RequestEvent): [key: string, name: string] {

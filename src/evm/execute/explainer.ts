@@ -12,6 +12,8 @@ export interface Names {
   decodeError(data: Hex): Named | undefined
   decodeCall(input: Hex): Named | undefined
   decodeLog(log: { readonly topics: readonly Hex[]; readonly data: Hex }): Named | undefined
+  /** Returns the text of the values that a call of a function returned. */
+  decodeResult?(input: Hex, output: Hex): string | undefined
 }
 
 /** Artifacts as the node uses them; `loadArtifacts` and `createArtifacts` of `midblock/harness` make some. */

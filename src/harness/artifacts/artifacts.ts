@@ -105,6 +105,7 @@ export function createArtifactsOf(list: readonly Artifact[], sourceMaps?: Source
     decodeError: (data) => decoding().decodeError(data),
     decodeLog: (log) => decoding().decodeLog(log),
     decodeCall: (input) => decoding().decodeCall(input),
+    decodeResult: (input, output) => decoding().decodeResult(input, output),
   }
   const compiled = new BoundedCache<string, CompiledCode | undefined>(maxCodes)
   const readCompiled = (code: Hex, isInitCode: boolean) => {

@@ -46,6 +46,13 @@ export interface Decoding {
    * decodeCall(input)?.args // { to: "0x…", value: 5n }
    */
   decodeCall(input: Hex): Decoded | undefined
+  /**
+   * Returns the text of the values that a call returned.
+   *
+   * @example
+   * decodeResult(input, output) // "5", of a call of totalSupply()
+   */
+  decodeResult(input: Hex, output: Hex): string | undefined
 }
 
 type AbiError = Extract<Abi[number], { type: "error" }>
@@ -69,6 +76,12 @@ export function createDecoding(abis: readonly Abi[]): Decoding {
   return {
     decodeError: (data) => decodeBuiltIn(data) ?? decodeInput(errors, data),
     decodeCall: (input) => decodeInput(functions, input),
+    decodeResult: (input, output) => {
+      const found = firstOf(functions.get(input.slice(0, 10).toLowerCase()), ({ outputs }) =>
+        toDecoded("", outputs ?? [], decodeAbiParameters((outputs ?? []).map(toKnownType), output)),
+      )
+      return found?.text.slice(1, -1) || undefined
+    },
     decodeLog: (log) =>
       firstOf(events.get(log.topics[0] ?? ""), (event) => decodeEvent(event, log, log.topics.slice(1))) ??
       firstOf(anonymous, (event) => decodeAnonymous(event, log)),
@@ -85,6 +98,7 @@ export const eitherOf = (first: Decoding, second: Decoding): Decoding => ({
     return one !== undefined && (other === undefined || anonymousOnes.has(other)) ? one : other
   },
   decodeCall: (input) => first.decodeCall(input) ?? second.decodeCall(input),
+  decodeResult: (input, output) => first.decodeResult(input, output) ?? second.decodeResult(input, output),
 })
 
 /** The logs that were decoded as anonymous events. */

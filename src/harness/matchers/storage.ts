@@ -9,13 +9,14 @@ import { outcomeOf, type RpcReceipt } from "../subject.ts"
 import { isSame, judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
 
 /** A contract: its address is enough for slots; variables need its layout, and its ABI as in `storage`. */
-export type StorageOwner =
-  | string
-  | {
-      readonly address: string
-      readonly storageLayout?: StorageLayout | null | undefined
-      readonly abi?: Abi | undefined
-    }
+export type StorageOwner = string | StorageContract
+
+/** A contract with the layout of its variables. */
+export interface StorageContract {
+  readonly address: string
+  readonly storageLayout?: StorageLayout | null | undefined
+  readonly abi?: Abi | undefined
+}
 
 /**
  * Expects that a slot or a variable has a value in the block of a transaction: now, while it is open; else as sealed.

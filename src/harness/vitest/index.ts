@@ -6,6 +6,7 @@
 import { expect, inject } from "vitest"
 import { NoWorkerNodes } from "../errors.ts"
 import { type BalanceOptions, type Holder, toChangeBalance, toChangeBalances } from "../matchers/balance.ts"
+import { toChangeStorage } from "../matchers/changeStorage.ts"
 import { type EmitOptions, type ExpectedEvent, toEmit } from "../matchers/events.ts"
 import {
   type ExpectedGas,
@@ -16,7 +17,7 @@ import {
   toUseGas,
 } from "../matchers/receipt.ts"
 import { type ExpectedRevert, toRevert, toRevertWith } from "../matchers/revert.ts"
-import { type StorageOwner, toHaveStorage } from "../matchers/storage.ts"
+import { type StorageContract, type StorageOwner, toHaveStorage } from "../matchers/storage.ts"
 import type {} from "./server.ts"
 
 expect.extend({
@@ -24,6 +25,7 @@ expect.extend({
   toRevertWith,
   toEmit,
   toHaveStorage,
+  toChangeStorage,
   toChangeBalance,
   toChangeBalances,
   toUseGas,
@@ -63,6 +65,13 @@ export interface MidblockMatchers<R = unknown> {
    * @example await expect(hash).toHaveStorage({ address, ...Token }, "balanceOf[0xabc…]", 5n)
    */
   toHaveStorage(owner: StorageOwner, slot: string | number | bigint, value: unknown): Promise<R>
+  /**
+   * Expects that a transaction changes a variable to a value, or from one value to another.
+   *
+   * @example await expect(hash).toChangeStorage({ address, ...Token }, "balanceOf[0xabc…]", 0n, 5n)
+   */
+  toChangeStorage(contract: StorageContract, path: string, to: unknown): Promise<R>
+  toChangeStorage(contract: StorageContract, path: string, from: unknown, to: unknown): Promise<R>
   /** Expects a change of a balance in wei, without fees. @example await expect(hash).toChangeBalance(friend, 1n) */
   toChangeBalance(holder: Holder, wei: bigint | number, options?: BalanceOptions): Promise<R>
   /** Expects changes of several balances in wei. @example await expect(hash).toChangeBalances([[me, -1n], [friend, 1n]]) */

@@ -210,6 +210,7 @@ test("behavior: help", () => {
       start                          start the node; may be left out
       record --out <file>            start, and write every request to a file, with its answer
       replay <file>                  send them again, and print what is answered otherwise
+      trace <hash>                   print the calls of a transaction as a tree, and what it changed
       fixture build|verify <module>  write a chain to a file, or compare it with what the module builds
       fork update|prune <file>       add to a fork file what a command reads, or remove the rest
       completion bash|zsh|fish       print a script that completes commands and options in a shell
@@ -371,6 +372,8 @@ test("behavior: help", () => {
       -q, --quiet                     print nothing but errors (also --silent)
       --no-console-log                leave the lines of Solidity's console.log out of the log (also
                                       --disable-console-log)
+      --trace [text]                  log the calls of transactions as a tree, with their changes: of
+                                      failed ones, or of all (choices: failed, all) (preset: "failed")
       --json                          print one JSON object per line
       -v, --verbose                   log every request and flashblock, with hashes and texts whole; may
                                       be repeated (also --verbosity)
@@ -397,6 +400,8 @@ test("behavior: help", () => {
                                       can
       --optimism                      the same as --preset op
       -n, --network <name>            ethereum, or optimism for --preset op
+      --print-traces                  the same as --trace all
+      --enable-trace-printing         the same as --trace all
       --no-rate-limit                 ask the remote of a fork as fast as it answers
       --no-rpc-rate-limit             the same
       --slots-in-an-epoch <number>    put safe this far behind the head, and finalized twice as far
@@ -608,7 +613,7 @@ test("error: one line each that names the flag", () => {
       "error: option '-m, --mnemonic <text>' argument 'test' is invalid. expected a BIP-39 phrase of English words",
       "error: unknown option '--quiet=true'; did you mean --quiet?",
       "error: --automine and --no-mining exclude each other",
-      "error: unknown command 'begin'; the commands are start, record, replay, fixture, fork, completion, help",
+      "error: unknown command 'begin'; the commands are start, record, replay, trace, fixture, fork, completion, help",
       "error: too many arguments. Expected 1 argument but got 2.",
     ]
   `)

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
+import { createPaint } from "../../../src/base/colors.ts"
 import { type Start, toBanner, toBannerRecord } from "../../../src/cli/output/banner.ts"
-import { createPaint } from "../../../src/cli/output/colors.ts"
 import { withDefaults } from "../../../src/node/options/index.ts"
 
 const start = (options: Parameters<typeof withDefaults>[0] = {}): Start => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { createPaint, hasColors } from "../../../src/cli/output/colors.ts"
+import { createPaint, hasColors } from "../../src/base/colors.ts"
 
 const cases: [isTTY: boolean | undefined, env: Record<string, string>, hasColors: boolean][] = [
   [true, {}, true],

@@ -1,0 +1,82 @@
+/** The command `trace`: the text of a transaction of any node. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { createPaint, hasColors } from "../base/colors.ts"
+import { InvalidFile, InvalidOption, RequestFailed } from "../errors/index.ts"
+import type { SendRequest } from "../inspect/callFrame.ts"
+import { type InspectOptions, inspect } from "../inspect/inspect.ts"
+import { render } from "../inspect/render.ts"
+import type { SourceMapped } from "../solidity/stackTrace.ts"
+import { traceEntry } from "./output/traces.ts"
+import { withViem } from "./viem.ts"
+
+/** The options of the command. */
+export interface TraceCommandOptions {
+  readonly rpcUrl: string
+  readonly artifacts?: string | undefined
+  readonly json?: boolean | undefined
+  readonly verbose?: boolean | undefined
+  readonly color: "auto" | "always" | "never"
+}
+
+/**
+ * Returns the output of the command.
+ *
+ * @throws {@link InvalidOption} for a hash of another form or of no executed transaction; {@link InvalidFile} when nothing
+ * answers at the URL; {@link RequestFailed} with the node's error.
+ */
+export async function traceText(hash: string, options: TraceCommandOptions): Promise<string> {
+  const { rpcUrl, artifacts, json, verbose, color } = options
+  if (!/^0x[0-9a-f]{64}$/i.test(hash))
+    throw new InvalidOption({ name: "hash", expected: "0x and 64 hex digits", value: hash })
+  const found = await inspect(requestTo(rpcUrl), hash as Hex, await namesOf(artifacts))
+  if (found === undefined)
+    throw new InvalidOption({ name: "hash", expected: `a transaction in a block of ${rpcUrl}`, value: hash })
+  if (json === true) return JSON.stringify(traceEntry(found))
+  const paint = createPaint(color === "auto" ? hasColors(process.stdout, process.env) : color === "always")
+  return render(found, { paint, isVerbose: verbose }).trimEnd()
+}
+
+/** The names of artifacts, which also have source maps. */
+export interface ProgramNames extends InspectOptions {
+  readonly explainer?: SourceMapped | undefined
+}
+
+/** Loads the names of artifacts, for which viem is needed. */
+export async function namesOf(artifacts: string | undefined): Promise<ProgramNames> {
+  if (artifacts === undefined) return {}
+  return withViem("--artifacts", async () => {
+    const [{ loadArtifacts }, { namesOf: namesIn }] = await Promise.all([
+      import("../harness/artifacts/artifactFiles.ts"),
+      import("../harness/trace.ts"),
+    ])
+    const loaded = loadArtifacts(artifacts)
+    return { ...namesIn(loaded), explainer: loaded }
+  })
+}
+
+/** The answer of a node (JSON-RPC 2.0). */
+interface Answer {
+  readonly result?: unknown
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
+}
+
+const requestTo =
+  (url: string): SendRequest =>
+  async ({ method, params }) => {
+    const refuse = (reason: string, cause?: unknown): never => {
+      throw new InvalidFile({ flag: "rpc-url", path: url, reason }, { cause })
+    }
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
+    const headers = { "content-type": "application/json" }
+    const response = await fetch(url, { method: "POST", body, headers }).catch((cause) =>
+      refuse(reasonOf(cause), cause),
+    )
+    const failed = (cause: unknown) => refuse(`HTTP ${response.status} without JSON`, cause)
+    const answer = (await response.json().catch(failed)) as Answer
+    if (answer.error !== undefined) throw new RequestFailed(answer.error)
+    return answer.result
+  }
+
+function reasonOf(error: { cause?: { code?: string }; message: string }): string {
+  return error.cause?.code ?? error.message
+}

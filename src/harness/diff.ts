@@ -1,0 +1,117 @@
+/** What transactions changed between two moments of a chain: accounts, and variables by name. */
+import type { Hex } from "viem"
+import { type BlockPlace, type BlockView, HeaderNotFound, type MidblockNode } from "../index.ts"
+import { type CallFrame, framesOf, type SendRequest } from "../inspect/callFrame.ts"
+import { nameChange, trace } from "../inspect/inspect.ts"
+import { labelContracts } from "../inspect/labels.ts"
+import {
+  type AccountChange,
+  type Change,
+  changesOf,
+  type NamedAccountChange,
+} from "../inspect/stateChanges.ts"
+import type { Artifacts } from "./artifacts/artifacts.ts"
+import { knownArtifacts } from "./current.ts"
+import { slotNames } from "./trace.ts"
+
+/** The two moments of a difference, and the artifacts that name variables. */
+export interface StateDiffOptions {
+  /** The state before, as in {@link MidblockNode.at}. */
+  readonly from: BlockPlace
+  /** The state after; the open block when absent. */
+  readonly to?: BlockPlace | undefined
+  /** Those of `useArtifacts` when absent. */
+  readonly artifacts?: Artifacts | undefined
+}
+
+/** A moment: a block, and the number of its transactions so far. */
+interface Moment {
+  readonly view: BlockView
+  readonly number: bigint
+  readonly hashes: readonly Hex[]
+}
+
+/**
+ * Returns what transactions changed between two moments: balances, nonces, codes, and storage by the names of variables. Values
+ * are those of the two moments. Accounts that no transaction in between touched are left out: withdrawals, system calls and
+ * cheats are no transactions.
+ *
+ * @throws `header not found` when there is no such block.
+ * @example
+ * const changes = await diff(node, { from: { block: 4 }, to: { block: 5, flashblock: 2 } })
+ * changes[0]?.variables // [{ path: "totalSupply", type: "uint256", before: "0", after: "5" }]
+ */
+export async function diff(
+  node: MidblockNode,
+  { from, to = {}, artifacts = knownArtifacts() }: StateDiffOptions,
+): Promise<readonly NamedAccountChange[]> {
+  const [start, end] = [await momentOf(node, from), await momentOf(node, to)]
+  const request: SendRequest = (call) => node.request<unknown>(call)
+  const frames: CallFrame[] = []
+  const touched = new Map<Hex, Set<Hex>>()
+  for (const hash of await hashesBetween(node, start, end)) {
+    const traced = await trace(request, hash)
+    frames.push(...framesOf(traced.frame))
+    for (const { address, slots } of traced.diff === undefined ? [] : changesOf(traced.diff)) {
+      const known = touched.get(address) ?? new Set()
+      for (const { slot } of slots) known.add(slot)
+      touched.set(address, known)
+    }
+  }
+  const labels = await labelContracts(frames, artifacts, (address) => end.view.code(address))
+  const changes = await Promise.all(
+    [...touched].map(([address, slots]) => changeOf(address, [...slots], start.view, end.view)),
+  )
+  return changes
+    .filter(isChange)
+    .map((change) => nameChange(change, { frames, labels, nameSlots: slotNames(artifacts) }))
+}
+
+async function momentOf(node: MidblockNode, place: BlockPlace): Promise<Moment> {
+  const view = node.at(place)
+  const block = await view.block()
+  if (block === null) throw new HeaderNotFound({ block: placeText(place) })
+  const hashes = block.transactions.map((each) => (typeof each === "string" ? each : each.hash) as Hex)
+  return { view, number: BigInt(block.number ?? 0), hashes }
+}
+
+const placeText = (place: BlockPlace): string =>
+  Object.entries(place)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(", ")
+
+/** Returns the transactions after the first moment, up to the second. */
+async function hashesBetween(node: MidblockNode, start: Moment, end: Moment): Promise<readonly Hex[]> {
+  if (start.number === end.number) return end.hashes.slice(start.hashes.length)
+  const hashes: Hex[] = []
+  for (let number = start.number; number < end.number; number++) {
+    const whole = await momentOf(node, { block: number })
+    hashes.push(...(number === start.number ? whole.hashes.slice(start.hashes.length) : whole.hashes))
+  }
+  return [...hashes, ...end.hashes]
+}
+
+async function changeOf(
+  address: Hex,
+  slots: readonly Hex[],
+  before: BlockView,
+  after: BlockView,
+): Promise<AccountChange> {
+  const both = async <Value>(read: (view: BlockView) => Promise<Value>) => {
+    const change: Change<Value> = { before: await read(before), after: await read(after) }
+    return change.before === change.after ? undefined : change
+  }
+  const changed = await Promise.all(
+    slots.map(async (slot) => ({ slot, change: await both((view) => view.storage(address, slot)) })),
+  )
+  return {
+    address,
+    balance: await both((view) => view.balance(address)),
+    nonce: await both((view) => view.nonce(address)),
+    codeSize: await both(async (view) => ((await view.code(address)).length - 2) / 2),
+    slots: changed.flatMap(({ slot, change }) => (change === undefined ? [] : [{ slot, ...change }])),
+  }
+}
+
+const isChange = ({ balance, nonce, codeSize, slots }: AccountChange): boolean =>
+  balance !== undefined || nonce !== undefined || codeSize !== undefined || slots.length > 0

@@ -1,0 +1,93 @@
+/** Traces of transactions for people: trees of decoded calls with what they changed, by the names of artifacts. */
+import type { Hex } from "viem"
+import { createPaint, hasColors } from "../base/colors.ts"
+import type { MidblockNode } from "../index.ts"
+import type { SendRequest } from "../inspect/callFrame.ts"
+import {
+  type InspectedTransaction,
+  type InspectOptions,
+  inspect,
+  type SlotsToName,
+} from "../inspect/inspect.ts"
+import { render } from "../inspect/render.ts"
+import type { NamedSlots } from "../inspect/stateChanges.ts"
+import type { Artifacts } from "./artifacts/artifacts.ts"
+import { currentNode, knownArtifacts } from "./current.ts"
+import { NotExecuted } from "./errors.ts"
+import { candidatesOf } from "./storage/candidateKeys.ts"
+import { changedVariables } from "./storage/changedVariables.ts"
+import { variablesOf } from "./storage/storageLayout.ts"
+
+/** A node: of midblock, or any EIP-1193 provider with `debug_traceTransaction`. */
+export interface TraceSource {
+  request(call: { readonly method: string; readonly params: unknown[] }): Promise<unknown>
+}
+
+/** Returns the names that artifacts give: of calls, events, errors, and of variables by their storage layouts. */
+export const namesOf = (artifacts: Artifacts): InspectOptions => ({
+  explainer: artifacts,
+  nameSlots: slotNames(artifacts),
+})
+
+/** Returns the function that names slots by the storage layouts of artifacts. */
+export const slotNames = (artifacts: Artifacts) => (account: SlotsToName) => nameSlots(artifacts, account)
+
+/** Names slots by the layouts of the codes that ran on them: a proxy has the variables of its implementation. */
+function nameSlots(artifacts: Artifacts, { codes, slots, frames }: SlotsToName): NamedSlots {
+  const values = slots.flatMap(({ before, after }) => [before, after])
+  let candidates: ReturnType<typeof candidatesOf> | undefined
+  return codes.reduce<NamedSlots>(
+    (named, code) => {
+      const { storageLayout, abi } = artifacts.ofCode(code) ?? artifacts.ofInitCode(code) ?? {}
+      if (storageLayout === undefined || storageLayout === null || named.slots.length === 0) return named
+      candidates ??= candidatesOf(frames, values)
+      const more = changedVariables({ variables: variablesOf(storageLayout, abi) }, named.slots, candidates)
+      return { variables: [...named.variables, ...more.variables], slots: more.slots }
+    },
+    { variables: [], slots },
+  )
+}
+
+/**
+ * Traces a transaction, pre-confirmed or sealed: the tree of its calls, and what it changed by the names of variables.
+ *
+ * @param artifacts - Those of `useArtifacts` when absent.
+ * @throws {@link NotExecuted} when it is in no block.
+ * @example
+ * const { call, changes } = await traceTransaction(node, hash)
+ * changes?.[0]?.variables // [{ path: "balanceOf[0x…]", type: "uint256", before: "0", after: "5" }]
+ */
+export async function traceTransaction(
+  node: TraceSource | MidblockNode,
+  hash: Hex,
+  artifacts: Artifacts = knownArtifacts(),
+): Promise<InspectedTransaction> {
+  const found = await inspect((call) => (node.request as SendRequest)(call), hash, namesOf(artifacts))
+  if (found === undefined) throw new NotExecuted({ hash, waits: false })
+  return found
+}
+
+/** Options of {@link printTrace}. */
+export interface PrintTraceOptions {
+  /** The node of matchers when absent. */
+  readonly node?: TraceSource | MidblockNode | undefined
+  /** Those of `useArtifacts` when absent. */
+  readonly artifacts?: Artifacts | undefined
+  /** `true` prints all bytes in full, and repeated entries one by one. */
+  readonly verbose?: boolean | undefined
+}
+
+/**
+ * Prints the trace of a transaction: its calls with gas, values, events, console lines and failures, and what it changed.
+ * There are colours on a terminal only.
+ *
+ * @example
+ * await printTrace(hash)
+ */
+export async function printTrace(hash: Hex, options: PrintTraceOptions = {}): Promise<void> {
+  const { node = currentNode(), artifacts, verbose = false } = options
+  const traced = await traceTransaction(node, hash, artifacts)
+  console.log(
+    render(traced, { paint: createPaint(hasColors(process.stdout, process.env)), isVerbose: verbose }),
+  )
+}

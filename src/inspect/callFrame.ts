@@ -1,0 +1,43 @@
+/** The call frames of `callTracer`, as geth and all nodes that follow it send them. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
+/** A log of a frame; `position` is the number of calls of the frame that came before it. */
+export interface FrameLog {
+  readonly address: Hex
+  readonly topics: readonly Hex[]
+  readonly data: Hex
+  readonly position?: Hex | number | undefined
+}
+
+/** One call or creation. */
+export interface CallFrame {
+  readonly type: string
+  readonly from: Hex
+  readonly to?: Hex | undefined
+  readonly value?: Hex | undefined
+  readonly gas: Hex
+  readonly gasUsed: Hex
+  readonly input: Hex
+  readonly output?: Hex | undefined
+  readonly error?: string | undefined
+  readonly calls?: readonly CallFrame[] | undefined
+  readonly logs?: readonly FrameLog[] | undefined
+}
+
+/** Sends a request to a node (EIP-1193). */
+export type SendRequest = (request: { method: string; params: unknown[] }) => Promise<unknown>
+
+/** Returns `true` for a creation. */
+export const isCreation = ({ type }: Pick<CallFrame, "type">): boolean =>
+  type === "CREATE" || type === "CREATE2"
+
+/** Returns a frame and all frames under it, in the order of their execution. */
+export const framesOf = (frame: CallFrame): readonly CallFrame[] => {
+  const found: CallFrame[] = []
+  const visit = (each: CallFrame) => {
+    found.push(each)
+    each.calls?.forEach(visit)
+  }
+  visit(frame)
+  return found
+}

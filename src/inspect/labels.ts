@@ -1,0 +1,77 @@
+/** Labels of the contracts of a transaction, by their code. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toChecksumAddress } from "@ethereumjs/util"
+import type { Explainer } from "../evm/execute/explainer.ts"
+import type { CallFrame } from "./callFrame.ts"
+
+/** The contracts of a transaction. */
+export interface Labels {
+  /** Returns the name of a contract; `undefined` when no artifact has its code. */
+  labelOf(address: Hex | undefined): string | undefined
+  /** Returns the code of an account; `0x` when there is none or it was not asked for. */
+  codeOf(address: Hex | undefined): Hex
+  /** The labelled contracts in the order of their first call. */
+  readonly list: readonly { readonly label: string; readonly address: Hex }[]
+}
+
+/** The precompiled contracts by address, in the words of the Yellow Paper and the EIPs. */
+const precompiles: Readonly<Record<number, string>> = {
+  ...{ 1: "ecrecover", 2: "sha256", 3: "ripemd160", 4: "identity", 5: "modexp" },
+  ...{ 6: "bn254Add", 7: "bn254Mul", 8: "bn254Pairing", 9: "blake2f", 10: "pointEvaluation" },
+  ...{ 11: "bls12G1Add", 12: "bls12G1Msm", 13: "bls12G2Add", 14: "bls12G2Msm", 15: "bls12Pairing" },
+  ...{ 16: "bls12MapFpToG1", 17: "bls12MapFp2ToG2", 256: "p256Verify" },
+}
+
+/** The largest number of codes that are asked for. */
+const maxCodes = 256
+
+/**
+ * Labels the contracts of frames.
+ *
+ * @param codeAt - Returns the code of an account after the transaction; it is called only where there are artifacts.
+ */
+export async function labelContracts(
+  frames: readonly CallFrame[],
+  explainer: Explainer | undefined,
+  codeAt: (address: Hex) => Promise<Hex>,
+): Promise<Labels> {
+  const addresses = addressesOf(frames)
+  const codes = new Map<string, Hex>()
+  if (explainer !== undefined)
+    await Promise.all(
+      addresses.slice(0, maxCodes).map(async (address) => {
+        codes.set(address, await codeAt(address))
+      }),
+    )
+  const named = addresses.flatMap((address) => {
+    const name = explainer?.ofCode(codes.get(address) ?? "0x")?.contractName
+    return name === undefined ? [] : [{ name, address }]
+  })
+  const list = named.map(({ name, address }, index) => {
+    const others = named.filter((each) => each.name === name)
+    const number = named.slice(0, index + 1).filter((each) => each.name === name).length
+    return {
+      label: others.length === 1 ? name : `${name}#${number}`,
+      address: toChecksumAddress(address) as Hex,
+    }
+  })
+  const labels = new Map(list.map(({ label, address }) => [address.toLowerCase(), label]))
+  const keyOf = (address: Hex | undefined) => address?.toLowerCase() ?? ""
+  return {
+    labelOf: (address) => labels.get(keyOf(address)) ?? precompileAt(address),
+    codeOf: (address) => codes.get(keyOf(address)) ?? "0x",
+    list,
+  }
+}
+
+const precompileAt = (address: Hex | undefined): string | undefined =>
+  address === undefined || BigInt(address) > 256n ? undefined : precompiles[Number(address)]
+
+/** Returns the accounts that are called, created or log, each once, in lower case. */
+function addressesOf(frames: readonly CallFrame[]): readonly Hex[] {
+  const found = frames.flatMap(({ to, logs = [] }) => [
+    ...(to === undefined ? [] : [to]),
+    ...logs.map(({ address }) => address),
+  ])
+  return [...new Set(found.map((address) => address.toLowerCase() as Hex))]
+}

@@ -1,0 +1,184 @@
+import { encodeFunctionData, type Hex, parseAbi } from "viem"
+import { afterEach, expect, test, vi } from "vitest"
+import { Layout } from "../../contracts/artifacts/Layout.ts"
+import { Savings } from "../../contracts/artifacts/Savings.ts"
+import {
+  createArtifacts,
+  createClient,
+  deploy,
+  printTrace,
+  traceTransaction,
+} from "../../src/harness/index.ts"
+import { useArtifacts, useNode } from "../../src/harness/vitest/index.ts"
+import { createNode } from "../../src/index.ts"
+import { render } from "../../src/inspect/render.ts"
+
+const artifacts = createArtifacts([Savings, Layout])
+afterEach(() => vi.restoreAllMocks())
+
+async function start() {
+  const node = await createNode()
+  const client = createClient(node)
+  const savings = await deploy(client, Savings)
+  await savings.write.deposit({ value: 9n })
+  return { node, client, savings, [Symbol.asyncDispose]: () => node.close() }
+}
+
+test("default: calls, console, events, failures and changes by name", async () => {
+  await using session = await start()
+  const { node, client, savings } = session
+  const data = encodeFunctionData({ abi: Savings.abi, functionName: "withdraw", args: [99n] })
+  const failed = await client.sendTransaction({ to: savings.address, data, gas: 100_000n })
+  const paid = await savings.write.withdraw([4n])
+  const [first, second] = [failed, paid].map((hash) => traceTransaction(node, hash, artifacts))
+  expect(render(await (first as NonNullable<typeof first>))).toMatchInlineSnapshot(`
+    "0xd643530d1cb1d8b58dc0e9c2f675fa56db00e553726b17700f538390c2bd80fa failed in block 1, gas 29181
+    [29181] Savings.withdraw(amount: 99)
+    ├─ console withdrawal for 0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266 false
+    ├─ [1859] Savings.pay(to: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, amount: 99)
+    │  ├─ console have 9
+    │  └─ reverted: NotEnough(have: 9, want: 99)
+    └─ reverted: NotEnough(have: 9, want: 99)
+    contracts
+      Savings 0x5FbDB2315678afecb367f032d93F642f64180aa3
+    changes
+      0x0000000000000000000000000000000000000000
+        balance: +29181000000000 wei
+      0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+        balance: -54714375000000 wei
+        nonce: 2 → 3
+    "
+  `)
+  expect(render(await (second as NonNullable<typeof second>))).toMatchInlineSnapshot(`
+    "0x352fde36a5572fe775e3940ffb54f4bb4725bb1a2e0a1fe2074b12939ab57947 succeeded in block 1, gas 39000
+    [39000] Savings.withdraw(amount: 4)
+    ├─ console withdrawal for 0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266 true
+    └─ [11680] Savings.pay(to: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, amount: 4)
+       ├─ console have 9
+       └─ [0] 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266() {value: 4 wei}
+    contracts
+      Savings 0x5FbDB2315678afecb367f032d93F642f64180aa3
+    changes
+      0x0000000000000000000000000000000000000000
+        balance: +39000000000000 wei
+      Savings 0x5FbDB2315678afecb367f032d93F642f64180aa3
+        balance: -4 wei
+        savings[0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266]: 9 → 5
+      0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+        balance: -73124999999996 wei
+        nonce: 3 → 4
+    "
+  `)
+  await node.mine()
+  expect(await traceTransaction(node, paid, artifacts)).toEqual(await second)
+})
+
+test("behavior: every kind of variable is found, keys of mappings in the data of the transaction too", async () => {
+  await using session = await start()
+  const { node, client } = session
+  const layout = await deploy(client, Layout)
+  const friend = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+  const hash = await layout.write.fill([friend])
+  const { changes } = await traceTransaction(node, hash, artifacts)
+  const change = changes?.find(({ contract }) => contract === "Layout")
+  expect(
+    change?.variables.map(({ path, before, after }) => `${path}: ${before} → ${after}`),
+  ).toMatchInlineSnapshot(`
+    [
+      "small: 1 → 17",
+      "yes: false → true",
+      "owner: 0x0000000000000000000000000000000000000000 → 0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+      "medium: 0 → 8738",
+      "whole: 0 → 115792089237316195423570985008687907853269984665640564039457584007913129639935",
+      "low: 0 → -1",
+      "high: 0 → 2",
+      "word: 0x0000000000000000000000000000000000000000000000000000000000000000 → 0x0000000000000000000000000000000000000000000000000000000000000033",
+      "balances[0x70997970C51812dc3A010C7d01b50e0d17dc79C8]: 0 → 44",
+      "nested[0x70997970C51812dc3A010C7d01b50e0d17dc79C8][5]: false → true",
+      "points[6].x: 0 → 7",
+      "points[6].y: 0 → 8",
+      "points[6].label: "" → "mapped"",
+      "fixedList[0]: 0 → 9",
+      "fixedList[1]: 0 → 10",
+      "fixedList[2]: 0 → 11",
+      "list.length: 0 → 2",
+      "list[0]: 0 → 12",
+      "list[1]: 0 → 13",
+      "packedList.length: 0 → 6",
+      "packedList[0]: 0 → 14",
+      "packedList[1]: 0 → 15",
+      "packedList[2]: 0 → 16",
+      "packedList[3]: 0 → 17",
+      "packedList[4]: 0 → 18",
+      "packedList[5]: 0 → 19",
+      "pointList.length: 0 → 1",
+      "pointList[0].x: 0 → 20",
+      "pointList[0].y: 0 → 21",
+      "pointList[0].label: "" → "listed"",
+      "shortText: "" → "short"",
+      "longText: "" → 66 bytes",
+      "blob: 0x → 0xdeadbeef",
+      "color: 0 → 2",
+      "point.x: 0 → 22",
+      "point.y: 0 → 23",
+      "point.label: "" → "single"",
+    ]
+  `)
+  // The content of strings that are longer than a slot belongs to their variable.
+  expect(change?.slots).toEqual([])
+})
+
+test("behavior: without artifacts slots are words, and calls of standards have guessed names", async () => {
+  await using session = await start()
+  const { node, client, savings } = session
+  const abi = parseAbi(["function transfer(address to, uint256 value)"])
+  const data = encodeFunctionData({ abi, args: [savings.address, 5n] })
+  const unknown = await client.sendTransaction({ to: savings.address, data, gas: 100_000n })
+  const deposit = await savings.write.deposit({ value: 9n })
+  const none = createArtifacts([])
+  expect(
+    render(await traceTransaction(node, unknown, none))
+      .split("\n")
+      .slice(1, 3),
+  ).toEqual([
+    `[${(await client.getTransactionReceipt({ hash: unknown })).gasUsed}] ${"0x5FbDB2315678afecb367f032d93F642f64180aa3"}.transfer(to: 0x5FbDB2315678afecb367f032d93F642f64180aa3, value: 5) (guessed)`,
+    "└─ reverted without a reason",
+  ])
+  expect(render(await traceTransaction(node, deposit, none))).toMatch(/slot 0x[0-9a-f]{64}: 0x9 → 0x12\n/)
+})
+
+test("behavior: entries that repeat are one line with their number", async () => {
+  await using session = await start()
+  const { node, client } = session
+  const consoleCall = "5f5f60045f73000000000000000000636f6e736f6c652e6c6f675afa50"
+  // Calls of the identity precompile and of the console, with the same input each.
+  const call = "5f5f60045f60045afa50"
+  const hash = await client.sendTransaction({
+    data: `0x6351973ec960e01b5f52${consoleCall.repeat(3)}${call.repeat(2)}00`,
+    gas: 200_000n,
+  })
+  const traced = await traceTransaction(node, hash, artifacts)
+  expect(render(traced).split("\n").slice(2, 5)).toEqual([
+    "├─ console  ×3",
+    "└─ [18] identity.0x51973ec9 [staticcall] ×2",
+    "   └─ returns 0x51973ec9",
+  ])
+  expect(render(traced, { isVerbose: true }).match(/console/g)).toHaveLength(3)
+})
+
+test("printTrace: on the node and with the artifacts of matchers; without colours where there is no terminal", async () => {
+  await using session = await start()
+  useNode(session.node)
+  useArtifacts(artifacts)
+  const printed = vi.spyOn(console, "log").mockImplementation(() => {})
+  const hash = await session.savings.write.deposit({ value: 1n })
+  await printTrace(hash)
+  expect(printed.mock.calls).toEqual([[render(await traceTransaction(session.node, hash))]])
+  expect(String(printed.mock.calls[0])).toContain("Savings.deposit() {value: 1 wei}")
+})
+
+test("error: a transaction that is in no block", async () => {
+  await using node = await createNode()
+  const hash: Hex = `0x${"12".repeat(32)}`
+  await expect(traceTransaction(node, hash)).rejects.toThrow(`transaction ${hash} is not known`)
+})
