@@ -1,6 +1,8 @@
 import { encodeFunctionData, type Hex } from "viem"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { createClient, deploy } from "../../src/harness/index.ts"
 import { useNode } from "../../src/harness/vitest/index.ts"
+import type { SolidityError } from "../../src/index.ts"
 import { type Cases, deployCases } from "../solidity/stackTraces/deployed.ts"
 
 let cases: Cases
@@ -72,6 +74,19 @@ test("of the error that a client throws", async () => {
       57|     function revertNothing() external pure { revert Nothing(); }"
   `,
   )
+})
+
+test("a deployment whose constructor reverts has the stack as its last cause", async () => {
+  const deployed = deploy(createClient(cases.node), cases.artifacts.find("Initial"))
+  let error: unknown = await deployed.then(
+    () => new Error("it was deployed"),
+    (thrown) => thrown,
+  )
+  while (error instanceof Error && error.cause !== undefined) error = error.cause
+  expect((error as SolidityError).stack?.split("\n")).toEqual([
+    "SolidityError: reverted with Panic(0x11): Arithmetic operation resulted in underflow or overflow.",
+    "    at Initial.first (contracts/Calling.sol:105:28)",
+  ])
 })
 
 test("a matcher that passes prints nothing", async () => {

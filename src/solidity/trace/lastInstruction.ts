@@ -64,7 +64,7 @@ function panicked(execution: Execution, frames: Frame[]): readonly Frame[] {
   if (frames.at(-1)?.kind === "internal") frames.pop()
   if (uninitialized.test(output)) frames.pop()
   const frame = frameAt(compiled, "panic", failing?.range) ?? newestFrame(execution, "panic")
-  return [...frames, frame ?? frameOfContract(compiled, "panic")]
+  return [...frames, frame ?? calledFrame(execution, "panic")]
 }
 
 /** Returns the frame of a failure before a function was entered, or in one that the optimizer has put in its place. */
@@ -84,5 +84,9 @@ function failureOutsideFunctions(execution: Execution): Frame {
   if (found !== undefined) return frameOfFunction(compiled, kind, found)
   if (called !== undefined && !execution.decodesInput())
     return frameOfFunction(compiled, "invalidParameters", called)
-  return frameOfContract(compiled, "other")
+  return calledFrame(execution, "other")
 }
+
+/** The code of a function may have no place of its own (`viaIR`): the frame is then that of the function that was called. */
+const calledFrame = ({ compiled, called }: Execution, kind: FrameKind): Frame =>
+  called === undefined ? frameOfContract(compiled, kind) : frameOfFunction(compiled, kind, called)
