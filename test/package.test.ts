@@ -242,6 +242,29 @@ test("without viem a recording is replayed, and what needs viem says what to ins
   rmSync(bare, { recursive: true })
 })
 
+test("without lmdb a fork goes on without its cache, and says so once", () => {
+  const bare = installBare()
+  writeFileSync(
+    join(bare, "a.mjs"),
+    `import { createNode } from "midblock"
+     const remote = await createNode()
+     await remote.mine(2)
+     for (const fork of [{ url: remote, cache: "cache" }, { url: remote, cache: "cache" }, { url: remote }]) {
+       const node = await createNode({ fork })
+       console.log(await node.request({ method: "eth_blockNumber" }))
+       await node.close()
+     }`,
+  )
+  const { stdout, stderr } = spawnSync(process.execPath, ["a.mjs"], { cwd: bare })
+  expect(stdout.toString()).toBe("0x2\n0x2\n0x2\n")
+  const [first, ...others] = stderr.toString().trim().split("\n")
+  expect(first).toMatch(
+    /MIDBLOCK_FORK_CACHE\] Warning: fork cache: the package lmdb cannot be loaded; install it with: npm install lmdb@3\.5\.6; the fork goes on without cache$/,
+  )
+  expect(others).toEqual(["(Use `node --trace-warnings ...` to show where the warning was created)"])
+  rmSync(bare, { recursive: true })
+})
+
 test("the types of options have their texts and defaults", () => {
   const folder = join(project, "node_modules/midblock/lib")
   const types = readdirSync(folder)

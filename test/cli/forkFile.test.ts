@@ -1,5 +1,5 @@
 /** The program with fork files and the disk cache. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pad } from "viem"
@@ -45,7 +45,7 @@ async function use(...flags: string[]): Promise<unknown> {
     ]
   } finally {
     child.kill("SIGTERM")
-    expect(await end).toEqual({ code: 0, text: "" })
+    expect(await end).toEqual({ code: 0, text: expect.stringMatching(/^fork: .* in the file\n$/) })
   }
 }
 
@@ -61,6 +61,16 @@ test("--fork-record writes the file at the end, and --fork-file runs from it alo
   expect(await use("--fork-file", path, "--fork-record", copy)).toEqual(answers)
   expect(readFileSync(copy, "utf8")).toBe(recorded)
   expect(proxy.take()).toEqual([])
+})
+
+test("--fixture begins on the fork that it was built on", async () => {
+  const built = await createNode({ fork: { url: remote, record: path } })
+  await built.request({ method: "anvil_setStorageAt", params: [holder, pad("0x1"), pad("0x9")] })
+  await built.mine(3)
+  writeFileSync(join(folder, "a.fixture.json"), built.exportFixture())
+  await built.close()
+  const fixture = ["--fixture", join(folder, "a.fixture.json")]
+  expect(await use(...fixture, "--fork-file", path)).toEqual(["0x5", pad("0x9")])
 })
 
 test("--fork-cache-dir keeps what was fetched for the next start, and --no-fork-cache makes no folder", async () => {
@@ -80,7 +90,9 @@ test("a cache that cannot be made is one line", async () => {
   await urlOf(child)
   child.kill("SIGTERM")
   const { text } = await end
-  expect(text).toMatch(/^fork cache: \/dev\/null\/x cannot be written: .*; the fork goes on without cache\n$/)
+  expect(text).toMatch(
+    /^fork cache: \/dev\/null\/x cannot be written: .*; the fork goes on without cache\n(fork: .*\n)?$/,
+  )
 })
 
 test("a recording that cannot be written ends the program with its reason", async () => {

@@ -159,7 +159,7 @@ function flagOf(name: keyof ForkValues): string {
  * @param refuse - Called with one line that names the options; throws.
  */
 export function assertForkOptions(
-  options: Partial<ForkValues> & { readonly genesis?: unknown; readonly fixture?: unknown },
+  options: Partial<ForkValues> & { readonly genesis?: unknown },
   refuse: (line: string) => never,
 ): void {
   const given = (Object.keys(forkOptions) as (keyof ForkValues)[]).filter(
@@ -169,8 +169,7 @@ export function assertForkOptions(
   if (first === undefined) return
   if (!isFork(options)) refuse(`error: ${flagOf(first)} needs --fork-url`)
   const beginning = beginnings.find((name) => given.includes(name)) ?? "forkUrl"
-  for (const other of ["genesis", "fixture"] as const)
-    if (options[other] !== undefined) refuse(`error: ${flagOf(beginning)} and --${other} exclude each other`)
+  if (options.genesis !== undefined) refuse(`error: ${flagOf(beginning)} and --genesis exclude each other`)
   if (options.forkCache === false && options.forkCacheDir !== undefined)
     refuse("error: --no-fork-cache and --fork-cache-dir exclude each other")
   const [one, another] = places.filter((name) => given.includes(name))

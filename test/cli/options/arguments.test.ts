@@ -516,7 +516,6 @@ test("error: options of a fork that contradict one another", () => {
     "--no-storage-caching": "error: --no-fork-cache needs --fork-url",
     "--fork-header a:b": "error: --fork-header needs --fork-url",
     "-f http://a.example --init a.json": "error: --fork-url and --genesis exclude each other",
-    "-f http://a.example --fixture a.json": "error: --fork-url and --fixture exclude each other",
     [`-f http://a.example --fork-block-number 5 --fork-block-hash ${hash}`]:
       "error: --fork-block-number and --fork-block-hash exclude each other",
     [`-f http://a.example --fork-transaction-hash ${hash} --fork-block-hash ${hash}`]:
