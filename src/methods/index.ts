@@ -138,6 +138,7 @@ import { hardhat_setPrevRandao } from "./hardhat/setPrevRandao.ts"
 import { midblock_clearFaults } from "./midblock/clearFaults.ts"
 import { midblock_disturbFeed } from "./midblock/disturbFeed.ts"
 import { midblock_dropFlashblocks } from "./midblock/dropFlashblocks.ts"
+import { midblock_failOrigin } from "./midblock/failOrigin.ts"
 import { midblock_failRequests } from "./midblock/failRequests.ts"
 import { midblock_flashblock } from "./midblock/flashblock.ts"
 import { midblock_lag } from "./midblock/lag.ts"
@@ -331,6 +332,7 @@ export const methods = [
   midblock_clearFaults,
   midblock_disturbFeed,
   midblock_dropFlashblocks,
+  midblock_failOrigin,
   midblock_failRequests,
   midblock_flashblock,
   midblock_lag,

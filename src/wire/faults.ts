@@ -31,3 +31,12 @@ export const failure = z
     rate: z.number().min(0, expectedRate).max(1, expectedRate).optional(),
   })
   .meta({ title: "Failure" })
+
+/** The fault of the remote of a fork; without fields there is none. */
+export const originFault = z
+  .strictObject({
+    delayMs: count.optional(),
+    ...failure.partial().shape,
+    lagBlocks: count.optional(),
+  })
+  .meta({ title: "Fault of the remote" })

@@ -88,6 +88,7 @@ export const rooms = {
     "src/node/base",
     "src/node/txpool",
     "src/node/block",
+    "src/node/fork",
     "src/node/mining",
     "src/node/query",
     "src/node/subscribe",

@@ -1,5 +1,6 @@
 /** Checks of the arguments of faults: a caller in JavaScript has no types, and a misspelt word must not do something else. */
 import { InvalidOption } from "../../errors/index.ts"
+import type { OriginFault } from "../fork/originFaults.ts"
 import { feedFaultKinds } from "../subscribe/feedFaults.ts"
 import type { HttpFailure } from "./httpFailures.ts"
 
@@ -45,6 +46,20 @@ export function checkHttpFailure({ status, rate }: HttpFailure): HttpFailure {
   if (!(rate >= 0 && rate <= 1))
     throw new InvalidOption({ name: "rate", expected: "a share between 0 and 1", value: rate })
   return { status, rate }
+}
+
+/**
+ * Returns the checked fault of a remote.
+ *
+ * @throws {@link InvalidOption} for a status that is no failure, a rate that is no share, or a negative number.
+ */
+export function checkOriginFault(fault: OriginFault): OriginFault {
+  const { status, rate = 1, delayMs = 0, lagBlocks = 0 } = fault
+  checkHttpFailure({ status: status ?? 400, rate })
+  for (const [name, value] of Object.entries({ delayMs, lagBlocks }))
+    if (!Number.isSafeInteger(value) || value < 0)
+      throw new InvalidOption({ name, expected: "a whole number, not negative", value })
+  return fault
 }
 
 function oneOf<Word extends string>(name: string, words: readonly string[], word: Word): Word {

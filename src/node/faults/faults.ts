@@ -10,6 +10,7 @@ import { executedIn, publishedOf } from "../block/openBlock.ts"
 import { signedOf } from "../block/reexecute.ts"
 import { replaceOpenBlock } from "../block/replaceOpen.ts"
 import { assertBundlesWhole, membersOf, originsOf } from "../block/wholeBundles.ts"
+import type { OriginFault, OriginFaults } from "../fork/originFaults.ts"
 import type { Miner } from "../mining/miner.ts"
 import type { Lags } from "../query/blocks.ts"
 import type { Feed } from "../subscribe/feed.ts"
@@ -20,6 +21,7 @@ import {
   checkDropPolicy,
   checkHttpFailure,
   checkKind,
+  checkOriginFault,
   type DropPolicy,
   type DropPolicyOption,
 } from "./faultChecks.ts"
@@ -62,7 +64,16 @@ export interface Faults {
   pendingContextLag(blocks: number): void
   /** Answers a share of the HTTP requests with this status; see `HttpFailures`. */
   failRequests(failure: { status: number; rate?: number | undefined }): void
-  /** Ends all lasting faults: stalls, disturbances, lags, failing requests. */
+  /**
+   * Delays or fails the reads of the remote that this node was forked from, to test what a client does then; nothing without a
+   * fork. What is known of the remote is answered as before.
+   *
+   * @throws {@link InvalidOption} for a status that is no failure, a rate that is no share, or a negative number.
+   * @example
+   * node.faults.origin({ status: 429, rate: 0.5 }) // every other read fails
+   */
+  origin(fault: OriginFault): void
+  /** Ends all lasting faults: stalls, disturbances, lags, failing requests, faults of the remote. */
   clear(): void
   /** Captures the lasting faults; the returned function ends those started since, and starts the captured ones again. */
   capture(): () => void
@@ -80,6 +91,7 @@ export interface FaultParts {
   readonly feed: Feed
   readonly replica: Replica
   readonly lags: Lags
+  readonly fork?: { readonly faults: OriginFaults } | undefined
 }
 
 /** Creates the faults; none is active. */
@@ -97,6 +109,7 @@ export function createFaults(parts: FaultParts): Faults {
     replica.lagBy(undefined)
     pendingContextLag(Number(initialContextLag))
     httpFailures.set(undefined)
+    parts.fork?.faults.set(undefined)
     lastingFaults.end()
   }
   return {
@@ -116,6 +129,7 @@ export function createFaults(parts: FaultParts): Faults {
     pendingContextLag: (blocks) => lastingFaults.begin("context", () => pendingContextLag(blocks)),
     failRequests: ({ status, rate = 1 }) =>
       lastingFaults.begin("requests", () => httpFailures.set(checkHttpFailure({ status, rate }))),
+    origin: (fault) => lastingFaults.begin("origin", () => parts.fork?.faults.set(checkOriginFault(fault))),
     clear,
     capture: () => lastingFaults.capture(clear),
   }

@@ -13,6 +13,7 @@ import { type RemoteBlockPart, readBlockUpTo } from "./blockPart.ts"
 import { assertCacheOption, openForkCache } from "./cache.ts"
 import { type ForkFiles, openFiles } from "./files.ts"
 import type { ForkOptions } from "./options.ts"
+import { createOriginFaults, type OriginFaults } from "./originFaults.ts"
 import { type ForkBlock, findPlace, type Place } from "./place.ts"
 import { createRecording } from "./recording.ts"
 import { createForkRemote, type ForkRemote } from "./remote.ts"
@@ -41,6 +42,7 @@ export interface Fork extends FetchedState {
   /** `true` when the accounts of the phrase stay as the remote chain has them. */
   readonly leavesAccounts: boolean
   readonly stats: () => ForkStats
+  readonly faults: OriginFaults
   /** Remarks for the user, one line each. */
   readonly notes: readonly string[]
   note(line: string): void
@@ -80,12 +82,13 @@ export async function openFork(options: ForkOptions): Promise<Fork> {
   const { reads } = recording
   const { block } = place
   const origin = createForkRemote(place, options)
+  const faults = createOriginFaults(block, options.timing ?? machineTiming)
   const source = createForkSource({
     block,
     keccak256,
     file: files.contents,
     cache,
-    origin,
+    origin: faults.wrap(origin),
     recorder: recording,
   })
   const valuesRead = () => source.inMemory(toKeys(reads ?? new StateKeySet()))
@@ -110,6 +113,7 @@ export async function openFork(options: ForkOptions): Promise<Fork> {
     block,
     openedMs: (options.timing ?? machineTiming).now(),
     remote: origin,
+    faults,
     next,
     leavesAccounts: options.accountBalance === "none",
     file: files.contents && files.path,

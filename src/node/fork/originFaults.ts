@@ -1,0 +1,72 @@
+/** Faults of the remote of a fork, on demand: it is slow, refuses a share of the reads, or is behind. */
+import { OriginStateUnavailable, OriginUnavailable } from "../../errors/index.ts"
+import type { Timing } from "../../fork/origin/options.ts"
+import type { OriginBlock } from "../../fork/origin/origin.ts"
+import { wait } from "../../fork/origin/timing.ts"
+import type { ForkOrigin } from "./lazyOrigin.ts"
+
+/** A fault; without fields there is none. */
+export interface OriginFault {
+  /** Each answer takes so many milliseconds longer. */
+  readonly delayMs?: number | undefined
+  /** The HTTP status with which reads fail, all attempts included. */
+  readonly status?: number | undefined
+  /** The share of the reads that fail, evenly spread; 1 when absent. */
+  readonly rate?: number | undefined
+  /** The remote is so many blocks behind the fork block, and lacks its state. */
+  readonly lagBlocks?: number | undefined
+}
+
+/** The fault of one remote. */
+export interface OriginFaults {
+  /** Sets the fault; `undefined` ends it. */
+  set(fault: OriginFault | undefined): void
+  /** Returns the remote with its fault. */
+  wrap(origin: ForkOrigin): ForkOrigin
+}
+
+/** Creates it; the remote fares as it does until a fault is set. */
+export function createOriginFaults(block: OriginBlock, timing: Timing): OriginFaults {
+  let fault: OriginFault = {}
+  let count = 0
+  const isFailing = (rate: number): boolean => {
+    const before = Math.floor(count * rate)
+    return Math.floor(++count * rate) > before
+  }
+  const suffer = async (origin: string, needsBlock: boolean, signal?: AbortSignal): Promise<void> => {
+    const { delayMs = 0, status, rate = 1, lagBlocks = 0 } = fault
+    await wait(timing, delayMs, signal ?? new AbortController().signal)
+    if (status !== undefined && isFailing(rate))
+      throw new OriginUnavailable({ origin, attempts: 1, reason: `HTTP ${status}, as asked for` })
+    if (needsBlock && lagBlocks > 0) {
+      const reason = `it is ${lagBlocks} blocks behind, as asked for`
+      throw new OriginStateUnavailable({ origin, block, reason })
+    }
+  }
+  return {
+    set(next = {}) {
+      fault = next
+      count = 0
+    },
+    wrap(origin) {
+      const name = () => origin.hosts.join(", ")
+      return {
+        ...origin,
+        get hosts() {
+          return origin.hosts
+        },
+        get stats() {
+          return origin.stats
+        },
+        async read(at, keys, options) {
+          await suffer(name(), true, options?.signal)
+          return origin.read(at, keys, options)
+        },
+        async request(method, params, options) {
+          await suffer(name(), options?.pinnedTo !== undefined, options?.signal)
+          return origin.request(method, params, options)
+        },
+      }
+    },
+  }
+}
