@@ -67,7 +67,10 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
 
   test("executes a transaction as the remote chain itself would", async () => {
     const hash = await ask("eth_sendTransaction", [toAdder])
-    expect(remote().proxy.take()).toHaveLength(2)
+    // The contract, and its slots with a hint beside them.
+    const messages = remote().proxy.take()
+    expect(messages.filter(([method]) => method !== "eth_createAccessList")).toHaveLength(2)
+    expect(messages.length).toBeLessThanOrEqual(3)
     await node.mine()
     const receipt = (await ask("eth_getTransactionReceipt", [hash])) as Receipt
     expect(await slot(ask, 0)).toBe(pad("0x2"))
