@@ -4,6 +4,7 @@ import type { StackTraces } from "../node/query/stackTraces.ts"
 import type { Dispatcher, RpcRequest } from "../rpc/dispatch.ts"
 import { toOwn } from "../rpc/kept.ts"
 import { SolidityError, withSolidityStack } from "../solidity/solidityError.ts"
+import type { StackTrace } from "../solidity/stackTrace.ts"
 
 /** Creates the function that calls methods. */
 export const createRequest =
@@ -18,11 +19,20 @@ export const createRequest =
       const cause = error as Error
       if (cause.cause === undefined)
         Object.defineProperty(cause, "cause", { value: new SolidityError(trace), configurable: true })
-      const failed = new RequestFailed(dispatcher.toErrorObject(error), { cause })
-      failed.stack = withSolidityStack(failed.stack ?? "", trace.frames)
-      throw failed
+      const create = () => new RequestFailed(dispatcher.toErrorObject(error), { cause })
+      throw withFrames(create(), create(), trace)
     }
   }
+
+/**
+ * Puts the frames before the stack of an error. The stack is that of a twin, and is formatted when it is read: that takes longer than
+ * the trace, and most errors of tests are expected.
+ */
+function withFrames(error: Error, twin: Error, { frames }: StackTrace): Error {
+  const get = () => withSolidityStack(twin.stack ?? "", frames)
+  const set = (value: unknown) => Object.defineProperty(error, "stack", { value, writable: true })
+  return Object.defineProperty(error, "stack", { get, set, configurable: true })
+}
 
 /** Throws an error in the form that a client over JSON-RPC would get. */
 export function throwAsRequestError(dispatcher: Dispatcher, cause: unknown): never {

@@ -19,7 +19,7 @@ export class SolidityError extends Error {
     const { frames } = trace
     this.stack = `SolidityError: ${trace.message}\n${stackLines(frames)}`
     Object.defineProperty(this, "frames", { value: frames })
-    Object.defineProperty(this, "codeFrame", { value: codeFrameOf(trace) })
+    Object.defineProperty(this, "codeFrame", { get: () => codeFrameOf(trace) })
   }
 }
 
