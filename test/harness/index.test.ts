@@ -31,8 +31,11 @@ test("what may be imported", () => {
       "createClient",
       "defineFixture",
       "deploy",
+      "diff",
       "loadArtifacts",
+      "printTrace",
       "storage",
+      "traceTransaction",
       "verifyFixture",
     ]
   `)

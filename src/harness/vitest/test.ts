@@ -42,10 +42,11 @@ interface Prepared extends Fixtures<object>, AsyncDisposable {}
 
 /**
  * Prints a line of Solidity's `console.log`: vitest shows it under the test that runs. A successful estimate is left out,
- * because clients send the transaction next.
+ * because clients send the transaction next, and so is a trace, because matchers trace what has failed.
  */
 function showConsole({ text, method, failed }: ConsoleEvent): void {
-  if (method !== "eth_estimateGas" || failed) console.log(text)
+  const isRepeated = method?.startsWith("debug_") === true || (method === "eth_estimateGas" && !failed)
+  if (!isRepeated) console.log(text)
 }
 
 async function prepare(options: CreateNodeOptions, setUps: readonly SetUp[]): Promise<Prepared> {

@@ -27,6 +27,10 @@ it("behavior: what Solidity logs is printed while the test runs, once", async ({
   expect(taken()).toEqual(["deposit of 8"])
   await node.mine()
   expect(taken()).toEqual([])
-  await expect(savings.write.withdraw([99n])).rejects.toThrow("NotEnough")
+  const withdraw = encodeFunctionData({ abi: Savings.abi, functionName: "withdraw", args: [99n] })
+  const failing = { from: owner.address, to: savings.address, data: withdraw }
+  await expect(node.request({ method: "eth_estimateGas", params: [failing] })).rejects.toThrow("reverted")
+  expect(taken()).toEqual([`withdrawal for ${owner.address.toLowerCase()} false`, "have 12"])
+  await expect(failing).toRevert()
   expect(taken()).toEqual([`withdrawal for ${owner.address.toLowerCase()} false`, "have 12"])
 })
