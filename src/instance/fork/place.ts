@@ -70,12 +70,14 @@ export const hasRemoteState = ({ fork }: ForkedNode, { number, isPart = false }:
 
 /** Returns `true` for a transaction of the remote chain up to the fork block. */
 export function isRemoteTransaction(
-  { blocks, pool, fork }: ForkedNode,
+  { blocks, builder, pool, fork }: ForkedNode,
   hash: unknown,
 ): MaybePromise<boolean> {
   if (typeof hash !== "string" || !/^0x[0-9a-fA-F]{64}$/.test(hash)) return false
   const id = hash.toLowerCase() as Hex
   if (blocks.transaction(id) !== undefined || pool.get(id) !== undefined) return false
+  // It is in neither while it is executed and not published.
+  if (builder.executed(id) !== undefined) return false
   const answer = fork.request("eth_getTransactionByHash", [id]) as MaybePromise<RemoteHeader | null>
   return mapMaybePromise(answer, (found) => {
     const number = found === null ? undefined : quantityOf(found, "blockNumber")

@@ -165,3 +165,14 @@ describe("on command", () => {
     await node.close()
   })
 })
+
+test("a transaction that is executed and not published is not asked of the remote", async () => {
+  const node = await createNode({ flashblocks: false, fork: { url: proxy.url } })
+  const ask = askOf(node)
+  const hash = await ask("eth_sendTransaction", [{ from: ada, to: bob, value: "0x1" }])
+  proxy.take()
+  expect(await ask("eth_getTransactionReceipt", [hash])).toBeNull()
+  expect(await ask("eth_getTransactionByHash", [hash])).toMatchObject({ hash, blockNumber: null })
+  expect(proxy.take()).toEqual([])
+  await node.close()
+})
