@@ -24,7 +24,7 @@ export class SolidityError extends Error {
 }
 
 /** Returns the lines of a stack, as engines of JavaScript write them. */
-export const stackLines = (frames: readonly StackFrame[]): string =>
+const stackLines = (frames: readonly StackFrame[]): string =>
   frames.map((frame) => `    at ${frameText(frame)}`).join("\n")
 
 /** Puts the lines of a Solidity stack before those of JavaScript. */
