@@ -83,13 +83,25 @@ function prepareFolder(folder: string, log: (line: string) => void): string {
         continue
       }
       accessSync(path, constants.W_OK)
-      const damage = damageOf(join(path, "data.mdb")) ?? lockDamageOf(join(path, "data.mdb-lock"))
+      const damage = lastingDamageOf(path)
       if (damage === undefined) return path
       condemn(path)
       log(`fork cache: ${path}: ${damage}; a new one is begun`)
     }
   } catch (cause) {
     throw new CacheUnavailable(`${folder} cannot be written: ${reasonOf(cause)}`, { cause })
+  }
+}
+
+const looks = 3
+const pauseMs = 10
+
+/** Returns the damage of a database that stays: one that another process is making is not whole at every moment. */
+function lastingDamageOf(path: string): string | undefined {
+  for (let look = 1; ; look++) {
+    const damage = damageOf(join(path, "data.mdb")) ?? lockDamageOf(join(path, "data.mdb-lock"))
+    if (damage === undefined || look === looks) return damage
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)
   }
 }
 
