@@ -1,5 +1,6 @@
 /** Creates the parts of a node from the options of a caller: preset, genesis file, fork, artifacts. */
 import { InvalidGenesis, InvalidOption } from "../errors/index.ts"
+import type { Begin } from "../node/chainSwitch.ts"
 import type { NodeSettings, Origin } from "../node/ledger.ts"
 import { createNodeParts, type Node } from "../node/node.ts"
 import { type NodeOptions, withDefaults } from "../node/options/index.ts"
@@ -24,9 +25,21 @@ export async function createParts(
   const isMining = given.automine === true || given.mixedMining === true || given.mining === true
   const defaults = isMining ? {} : inProcessDefaults
   const fork = forked === undefined ? undefined : await startFork(forked, given)
-  const chosen = { ...defaults, ...fork?.options, ...presetOf(preset), ...defined(given), ...fork?.forced }
-  return createNodeParts(withDefaults({ ...chosen, ...(origin && { chainId: origin.schedule.chainId }) }), {
+  const own = { ...presetOf(preset), ...defined(given), ...(origin && { chainId: origin.schedule.chainId }) }
+  const begin: Begin = async (next) => {
+    if (next === undefined) return { options: withDefaults({ ...defaults, ...own }), origin, fork: undefined }
+    // The chain id, the rules and the gas limit are those of the remote: given ones were meant for another chain.
+    const { options, forced, ...opened } = await startFork(next, {})
+    return {
+      options: withDefaults({ ...defaults, ...own, ...options, ...forced }),
+      fork: opened,
+      origin: undefined,
+      archive: undefined,
+    }
+  }
+  return createNodeParts(withDefaults({ ...defaults, ...fork?.options, ...own, ...fork?.forced }), {
     ...settings,
+    begin,
     origin,
     fork,
     explainer: explainerOf(artifacts),

@@ -7,14 +7,19 @@ import { discover } from "../methods/rpc/discover.ts"
 import { modules } from "../methods/rpc/modules.ts"
 import type { Context } from "../methods/shared/method.ts"
 import type { Node } from "../node/node.ts"
-import { createDispatcher, type Dispatcher, type ErrorObject } from "../rpc/dispatch.ts"
+import {
+  createDispatcher,
+  type Dispatcher,
+  type DispatcherOptions,
+  type ErrorObject,
+} from "../rpc/dispatch.ts"
 import { keepJson } from "../rpc/kept.ts"
 import type { Method } from "../rpc/method.ts"
 import { observed } from "../rpc/observed.ts"
 import { openRpcDocumentInTurns } from "../rpc/openrpc.ts"
 import { loggingConsole } from "./consoleEvents.ts"
 import { type DialectName, dialects } from "./dialects.ts"
-import { forkDispatcher } from "./fork/dispatcher.ts"
+import { forkDispatcher, switchedByFork } from "./fork/dispatcher.ts"
 import { fetching } from "./fork/fetching.ts"
 import type { CreateNodeOptions } from "./options.ts"
 import type { RequestEvent } from "./types.ts"
@@ -49,9 +54,9 @@ export function createNodeDispatcher(
     modules(() => methods.map(({ name }) => name)),
     discover(document),
   ]
-  const dispatcher = createDispatcher({
-    methods: node.fork === undefined ? methods : fetching(methods, node.fork),
-    context: (session) => ({ ...node, session }),
+  const options: Omit<DispatcherOptions<Context>, "methods"> = {
+    context: (session) =>
+      Object.defineProperty({ ...node, session }, "fork", { get: () => node.fork, enumerable: true }),
     onRequest() {
       assertOpen()
       node.replica.turn()
@@ -61,8 +66,11 @@ export function createNodeDispatcher(
     timeoutMs,
     onError,
     onRejected,
-  })
-  return forkDispatcher(dispatcher, node, assertOpen)
+  }
+  const forked = () => createDispatcher({ ...options, methods: fetching(methods, () => node.fork) })
+  return switchedByFork(node, createDispatcher({ ...options, methods }), () =>
+    forkDispatcher(forked(), node, assertOpen),
+  )
 }
 
 /** Wraps a dispatcher so that it emits `console`, `request`, while logging is enabled, and `answer`. */

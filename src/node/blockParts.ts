@@ -36,19 +36,11 @@ export async function createBlockParts(
   const nextBlock = createNextBlock({ options, seed, clock, blockTimeMs: () => rule.value.blockTimeMs })
   const { flashblocks, order, maxTransactions } = options
   const limits = { order, maxTransactions }
-  const builder = await Builder.create({
-    ...ledger,
-    pool,
-    bundles,
-    events,
-    nextBlock,
-    flashblocks,
-    stateWaits: createStateWaits(ledger.fork, events),
-    ...limits,
-  })
+  const building = { flashblocks, stateWaits: createStateWaits(ledger.forks, events), ...limits }
+  const builder = await Builder.create({ ...ledger, pool, bundles, events, nextBlock, ...building })
   const mineEmpty = async (blocks: number, isStopped?: () => boolean) =>
     // On a fork each is executed: the ring buffers may have to be fetched.
-    ledger.fork !== undefined
+    ledger.forks.current !== undefined
       ? undefined
       : mineEmptyRun({ ...ledger, builder, pool, bundles, nextBlock }, blocks, isStopped)
   const miner = createMiner({
@@ -64,5 +56,16 @@ export async function createBlockParts(
     onError,
   })
   const impersonations = createImpersonations(options.autoImpersonate)
-  return { pool, bundles, events, queue, builder, miner, nextBlock, mineEmptyRun: mineEmpty, impersonations }
+  return {
+    ...building,
+    pool,
+    bundles,
+    events,
+    queue,
+    builder,
+    miner,
+    nextBlock,
+    mineEmptyRun: mineEmpty,
+    impersonations,
+  }
 }

@@ -1,21 +1,24 @@
 /** The parts of a node that hold data: state, sealed blocks, keys, and the clock. */
-import { createChain } from "../chain/chain.ts"
+import { type Chain, createChain } from "../chain/chain.ts"
 import { createGenesisBlock, type Genesis } from "../chain/genesis.ts"
 import { keccak256 } from "../evm/base/crypto.ts"
-import { createMachines } from "../evm/execute/machine.ts"
+import { createMachines, type Machines } from "../evm/execute/machine.ts"
 import { type ForkSchedule, scheduleFromGenesis } from "../evm/fork/forkSchedule.ts"
-import { createRules } from "../evm/fork/hardforks.ts"
+import { createRules, type Rules } from "../evm/fork/hardforks.ts"
 import type { SourceMapped } from "../solidity/stackTrace.ts"
 import { createState } from "../state/state.ts"
+import type { State } from "../state/store.ts"
+import type { Clock } from "./base/clock.ts"
+import type { Seed } from "./base/seed.ts"
 import { timestampMsOf, toWholeSeconds } from "./block/timestamp.ts"
 import { type Archive, importArchive } from "./control/archive.ts"
 import { type Fork, forkTime, stateUnder } from "./fork/open.ts"
 import { createFirstBlock } from "./fork/start.ts"
 import type { NodeOptions } from "./options/index.ts"
 import { balancesOf, genesisOf, limitsOf, timeOf } from "./start.ts"
-import { createAccounts } from "./submit/accounts.ts"
-import { createImpersonatedSignatures } from "./submit/impersonatedSignatures.ts"
-import { createBlobs } from "./txpool/blobs.ts"
+import { type Accounts, createAccounts } from "./submit/accounts.ts"
+import { createImpersonatedSignatures, type ImpersonatedSignatures } from "./submit/impersonatedSignatures.ts"
+import { type Blobs, createBlobs } from "./txpool/blobs.ts"
 
 /** Settings of a node beside its options. */
 export interface NodeSettings {
@@ -27,6 +30,8 @@ export interface NodeSettings {
   readonly archive?: Archive | undefined
   /** A call at the open block that names no price sees the block's base fee, and not 0. */
   readonly showsPendingBaseFee: boolean
+  /** The ledger that this one takes the place of. */
+  readonly before?: Ledger | undefined
   /** Artifacts that name custom errors, calls and logs. */
   readonly explainer?: SourceMapped | undefined
 }
@@ -38,19 +43,15 @@ export interface Origin {
 }
 
 /** Creates the parts that hold data: state, sealed blocks, keys, and the clock. */
-export async function createLedger(options: NodeOptions, settings: NodeSettings) {
-  const { origin, archive, explainer } = settings
+export async function createLedger(options: NodeOptions, settings: NodeSettings): Promise<Ledger> {
+  const { origin, archive, explainer, before } = settings
   const fork = settings.fork?.fork
   const rules = createRules({
     ...(origin?.schedule ?? settings.fork?.schedule ?? scheduleFromGenesis(options)),
     limits: limitsOf(options),
   })
-  const state = createState({ keccak256, ...stateUnder(fork) })
-  const accounts = createAccounts({
-    mnemonic: options.mnemonic,
-    count: options.accounts,
-    path: options.derivationPath,
-  })
+  const state = createState({ keccak256, ...stateUnder(fork), after: before?.state.version })
+  const { accounts, impersonatedSignatures, blobs } = before ?? lastingParts(options)
   const { clock, seed, genesisSeconds } = timeOf(
     options,
     fork === undefined ? (origin?.genesis ?? archive?.genesis) : forkTime(fork),
@@ -69,7 +70,6 @@ export async function createLedger(options: NodeOptions, settings: NodeSettings)
   if (archive !== undefined) await importArchive(archive, { chain, rules, state, fork })
   if (options.mining) clock.advance(Math.max(0, timestampMsOf(chain.head) - toWholeSeconds(clock.now())))
   clock.sealed(timestampMsOf(chain.head))
-  const impersonatedSignatures = createImpersonatedSignatures()
   const { signerOverride } = impersonatedSignatures
   const { evm } = options
   const machines = createMachines((number) => chain.hashOf(number), {
@@ -79,7 +79,7 @@ export async function createLedger(options: NodeOptions, settings: NodeSettings)
     fetched: fork,
   })
   return {
-    fork,
+    forks: { current: fork },
     rules,
     state,
     accounts,
@@ -88,9 +88,28 @@ export async function createLedger(options: NodeOptions, settings: NodeSettings)
     chain,
     machines,
     impersonatedSignatures,
-    blobs: createBlobs(),
+    blobs,
   }
 }
 
+/** Creates the parts that stay when another ledger takes the place of one. */
+const lastingParts = ({ mnemonic, accounts, derivationPath }: NodeOptions) => ({
+  accounts: createAccounts({ mnemonic, count: accounts, path: derivationPath }),
+  impersonatedSignatures: createImpersonatedSignatures(),
+  blobs: createBlobs(),
+})
+
 /** The parts that {@link createLedger} creates. */
-export type Ledger = Awaited<ReturnType<typeof createLedger>>
+export interface Ledger {
+  /** The remote chain that this one goes on from, if there is one. */
+  readonly forks: { current: Fork | undefined }
+  readonly rules: Rules
+  readonly state: State
+  readonly accounts: Accounts
+  readonly clock: Clock
+  readonly seed: Seed
+  readonly chain: Chain
+  readonly machines: Machines
+  readonly impersonatedSignatures: ImpersonatedSignatures
+  readonly blobs: Blobs
+}

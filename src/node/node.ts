@@ -8,6 +8,7 @@ import type { Builder } from "./block/builder.ts"
 import type { Events } from "./block/events.ts"
 import type { NextBlock } from "./block/nextBlock.ts"
 import { createBlockParts } from "./blockParts.ts"
+import { type Begin, createChainSwitch, type SwitchChain } from "./chainSwitch.ts"
 import { type Cheats, createCheats } from "./control/cheats.ts"
 import { createErc20, type Erc20 } from "./control/erc20.ts"
 import { importChain } from "./control/import.ts"
@@ -34,6 +35,7 @@ import type { StackTraces } from "./query/stackTraces.ts"
 import type { Traces } from "./query/traces.ts"
 import type { TransactionSearch } from "./query/transactionSearch.ts"
 import type { WitnessOf } from "./query/witness.ts"
+import { createReplaceableLedger } from "./replaceableLedger.ts"
 import type { Accounts } from "./submit/accounts.ts"
 import { type CallBatches, createCallBatches } from "./submit/callBatches.ts"
 import { type Confirm, createConfirm } from "./submit/confirm.ts"
@@ -51,7 +53,7 @@ import type { Pool } from "./txpool/pool.ts"
 /** The parts of a node, which the methods call. */
 export interface Node {
   readonly options: NodeOptions
-  /** The remote chain that this one goes on from. */
+  /** The remote chain that this one goes on from, at this moment. */
   readonly fork: Fork | undefined
   readonly rules: Rules
   readonly state: State
@@ -94,26 +96,33 @@ export interface Node {
   readonly filters: Filters
   readonly snapshots: Snapshots
   readonly events: Events
+  /** Goes on from a block of another chain, or begins the node's own anew. */
+  readonly switchChain: SwitchChain
   /** Appends the blocks of an RLP file; see {@link importChain}. */
   importChain(file: Uint8Array): Promise<number>
 }
 
 /** Creates a node with its genesis block sealed and its first block open. */
-export async function createNodeParts(options: NodeOptions, settings: NodeSettings): Promise<Node> {
-  const ledger = await createLedger(options, settings)
+export async function createNodeParts(
+  options: NodeOptions,
+  { begin = async () => ({ options }), ...settings }: NodeSettings & { readonly begin?: Begin },
+): Promise<Node> {
+  const { ledger, replace: replaceLedger } = createReplaceableLedger(await createLedger(options, settings))
+  const { forks } = ledger
   const blockParts = await createBlockParts(options, ledger, settings.onError)
   const lags = lagsOf(options)
   const blocks = createBlocks(ledger.chain, blockParts.builder, ledger.state, lags)
   const replica = createReplica(blocks, blockParts.builder)
   const reading = createQueries(options, { ...ledger, ...blockParts, blocks: replica.blocks }, settings)
-  const warmUp = ledger.fork && createWarmUp({ ...ledger, ...blockParts, fork: ledger.fork })
+  const warmUp = createWarmUp({ ...ledger, ...blockParts })
   const parts = { ...ledger, ...blockParts, ...reading, blocks, warmUp }
   const subscriptions = createSubscriptions({ ...parts, preconfirmedLogs: options.preconfirmedLogs })
   const submit = createSubmit({ ...parts, options })
   const cheats = createCheats(parts)
   const filters = createFilters({ ...parts, subscriptions, now: monotonicMs })
   const snapshots = createSnapshots({ ...parts, filters })
-  const { fork, builder } = parts
+  const { builder } = parts
+  const fork = forks.current
   const next = fork?.next
   if (fork !== undefined && next !== undefined) {
     await parts.queue(() => openRemoteBlock(next, { builder, fork }))
@@ -141,5 +150,9 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
     filters,
     snapshots,
     importChain: (file) => importChain(file, parts),
+    get fork() {
+      return forks.current
+    },
+    switchChain: createChainSwitch({ ...parts, options, settings, snapshots, replaceLedger, begin }),
   }
 }

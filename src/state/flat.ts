@@ -55,7 +55,8 @@ interface Tables {
   readonly base: BaseState | undefined
 }
 
-export function createFlatStore(base?: BaseState): FlatStore {
+/** @param after - The last version before the first one that is appended. */
+export function createFlatStore(base?: BaseState, after: Version = 0): FlatStore {
   const tables: Tables = {
     accounts: new StableMap(),
     storage: new StableMap(),
@@ -65,7 +66,7 @@ export function createFlatStore(base?: BaseState): FlatStore {
   }
   const versions: Version[] = [0]
   const log: WriteSet[] = [emptyWriteSet]
-  let last: Version = 0
+  let last = after
   const nameOf = (address: Hex): Hex => {
     const known = tables.names.get(address)
     if (known === undefined) tables.names.set(address, address)

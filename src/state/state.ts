@@ -16,6 +16,8 @@ export interface StateOptions {
   readonly base?: BaseState | undefined
   /** The root of the base. Roots are then the hash of it and of the root of what was written since. */
   readonly baseRoot?: Uint8Array | undefined
+  /** Versions are numbered from above this one: those of a state before it must not be taken for its own. 0 when absent. */
+  readonly after?: Version | undefined
 }
 
 /**
@@ -26,8 +28,8 @@ export interface StateOptions {
  * const version = state.append(changes) // 1
  * state.at(version).account("0x…")?.balance // 100n
  */
-export function createState({ keccak256, base, baseRoot }: StateOptions): State {
-  const [store, tries] = [createFlatStore(base), createTries()]
+export function createState({ keccak256, base, baseRoot, after }: StateOptions): State {
+  const [store, tries] = [createFlatStore(base, after), createTries()]
   const roots = createTrieCache(store, tries)
   const rootOf = (trie: AccountTrie) => rootOver(baseRoot, tries.root(trie), keccak256)
 

@@ -1,6 +1,5 @@
-/** The parameter of `*_reset`: nothing, or a fork, which this node does not have. */
+/** The parameters that name the remote of a fork: those of `*_reset` and `*_setRpcUrl`. */
 import { z } from "zod"
-import { NotForked } from "../errors/index.ts"
 import { string } from "./values.ts"
 
 /** An HTTP URL, or an empty text for none; a refusal does not repeat it, because it often has a key. */
@@ -11,18 +10,36 @@ export const httpUrl = string
 const isHttp = (text: string): boolean =>
   URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol)
 
+/** Hardhat sends a number, anvil's clients a number or a quantity; viem sends `NaN`, which is `null` in JSON, for none. */
+const blockNumber = z
+  .union([z.number(), z.nan(), z.string(), z.null()], { error: "expected a block number" })
+  .refine((number) => isAbsent(number) || /^(0x[0-9a-fA-F]{1,16}|\d{1,16})$/.test(String(number)), {
+    error: "expected a block number",
+  })
+  .transform((number) => (number === null || isAbsent(number) ? undefined : BigInt(number)))
+  .optional()
+
+const isAbsent = (number: unknown): boolean => number === undefined || number === null || Number.isNaN(number)
+
+const httpHeaders = z
+  .union([z.record(z.string(), z.string()), z.array(z.object({ name: z.string(), value: z.string() }))])
+  .nullish()
+  .transform((headers) =>
+    Array.isArray(headers) ? Object.fromEntries(headers.map(({ name, value }) => [name, value])) : headers,
+  )
+
 const forking = z
-  .looseObject({ jsonRpcUrl: z.string().nullish(), blockNumber: z.unknown().optional() })
+  .looseObject({ jsonRpcUrl: httpUrl.nullish(), blockNumber, httpHeaders })
+  .transform(({ jsonRpcUrl, blockNumber, httpHeaders }) => ({
+    url: jsonRpcUrl ?? undefined,
+    blockNumber,
+    headers: httpHeaders ?? undefined,
+  }))
   .nullish()
 
-/** The parameter of `*_reset`. viem sends `{ forking: { blockNumber: null } }` for no fork. */
+/** The parameter of `*_reset`. */
 export const resetRequest = z
   .looseObject({ forking })
   .nullish()
-  .transform((request) => ({ jsonRpcUrl: request?.forking?.jsonRpcUrl ?? undefined }))
+  .transform((request) => request?.forking ?? undefined)
   .meta({ title: "Reset options" })
-
-/** @throws {@link NotForked} when a URL is given. */
-export function assertNoFork(url: string | undefined): void {
-  if (url !== undefined) throw new NotForked()
-}

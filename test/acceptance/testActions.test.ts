@@ -31,7 +31,8 @@ async function start(mode: (typeof modes)[number]) {
   return { node, test, client, wallet, pay, latest, pending, mode, own: own as Hex }
 }
 
-const noFork = "forking is not supported: this node has a chain of its own"
+const noFork = "this node is no fork: it has a chain of its own"
+const noUrl = "invalid argument 0: Options.forking.jsonRpcUrl: expected an HTTP URL"
 
 type Context = Awaited<ReturnType<typeof start>>
 
@@ -247,20 +248,24 @@ const actions: Readonly<Record<string, (context: Context) => Promise<readonly [u
     await test.loadState({ state })
     return [await client.getBalance({ address: account }), 9n]
   },
-  async "reset, setRpcUrl: what needs a fork is refused"({ test, client, pay }) {
+  async "reset, setRpcUrl: without a fork there is no remote to change, and a fork needs an HTTP URL"({
+    test,
+    client,
+    pay,
+  }) {
     await pay()
     await test.mine({ blocks: 3 })
     await test.setBalance({ address: account, value: 1n })
     await test.reset()
     const url = await test.setRpcUrl("http://127.0.0.1:1").catch(({ details }) => details)
-    const forked = await test.reset({ jsonRpcUrl: "http://127.0.0.1:1" }).catch(({ details }) => details)
-    const forking = { jsonRpcUrl: "http://127.0.0.1:1" } // without a block number, as Hardhat's clients send it
+    const forked = await test.reset({ jsonRpcUrl: "ws://127.0.0.1:1" }).catch(({ details }) => details)
+    const forking = { jsonRpcUrl: "ws://127.0.0.1:1" } // without a block number, as Hardhat's clients send it
     const atHead = await test
       .request({ method: "anvil_reset", params: [{ forking }] } as never)
       .catch(({ details }) => details)
     return [
       [await client.getBlockNumber(), await client.getBalance({ address: account }), forked, atHead, url],
-      [0n, 0n, noFork, noFork, noFork],
+      [0n, 0n, noUrl, noUrl, noFork],
     ]
   },
 }

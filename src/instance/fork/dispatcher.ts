@@ -5,22 +5,59 @@ import { borderOf } from "./border.ts"
 import type { AskLocal, ForkedNode } from "./place.ts"
 
 /**
- * Wraps the dispatcher of a node, and what is restricted from it; a node without a fork keeps its own.
+ * Creates the dispatcher of a node that may become a fork, or cease to be one: each request goes to the one that fits.
+ *
+ * @param createForked - Creates the one for the time of a fork; called once, when it is needed.
+ */
+export function switchedByFork(
+  node: Pick<Node, "fork">,
+  plain: Dispatcher,
+  createForked: () => Dispatcher,
+): Dispatcher {
+  let made: Dispatcher | undefined
+  const forked = () => {
+    made ??= createForked()
+    return made
+  }
+  return {
+    ...plain,
+    restrict: (accept) => switchedByFork(node, plain.restrict(accept), () => forked().restrict(accept)),
+    forSession: (session) =>
+      switchedByFork(node, plain.forSession(session), () => forked().forSession(session)),
+    dispatch: (request, client) => (node.fork === undefined ? plain : forked()).dispatch(request, client),
+  }
+}
+
+/**
+ * Wraps the dispatcher of a fork, and what is restricted from it.
  *
  * @param assertOpen - Throws once the node is closed.
  */
-export const forkDispatcher = (dispatcher: Dispatcher, node: Node, assertOpen: () => void): Dispatcher =>
-  node.fork === undefined ? dispatcher : wrap(dispatcher, node as ForkedNode, assertOpen)
+export function forkDispatcher(dispatcher: Dispatcher, node: Node, assertOpen: () => void): Dispatcher {
+  let known: ForkedNode | undefined
+  /** The node with the fork of this moment, which a request keeps to its end. */
+  const forkedNode = (): ForkedNode | undefined => {
+    const { fork } = node
+    if (known?.fork !== fork) known = fork && { ...node, fork }
+    return known
+  }
+  return wrap(dispatcher, forkedNode, assertOpen)
+}
 
-const wrap = (dispatcher: Dispatcher, node: ForkedNode, assertOpen: () => void): Dispatcher => ({
+const wrap = (
+  dispatcher: Dispatcher,
+  forkedNode: () => ForkedNode | undefined,
+  assertOpen: () => void,
+): Dispatcher => ({
   ...dispatcher,
-  restrict: (accept) => wrap(dispatcher.restrict(accept), node, assertOpen),
-  forSession: (session) => wrap(dispatcher.forSession(session), node, assertOpen),
+  restrict: (accept) => wrap(dispatcher.restrict(accept), forkedNode, assertOpen),
+  forSession: (session) => wrap(dispatcher.forSession(session), forkedNode, assertOpen),
   dispatch(request, client) {
     const known = dispatcher.lookup(request.method)
     const answer = known === undefined ? undefined : borderOf(known.name)
     const { params = [] } = request
-    if (known === undefined || answer === undefined || !Array.isArray(params))
+    const node = forkedNode()
+    if (node === undefined || known === undefined || answer === undefined || !Array.isArray(params))
       return dispatcher.dispatch(request, client)
     assertOpen()
     const local: AskLocal = (own, method = request.method) =>

@@ -4,6 +4,9 @@ import type { FetchedState } from "../../evm/execute/rerun.ts"
 import type { Method } from "../../rpc/method.ts"
 import { MissingKeys, UnknownState } from "../../state/base.ts"
 
+/** Returns the fork of this moment. */
+type ForkNow = () => FetchedState | undefined
+
 /** Methods that read many values at once and do nothing else: what they miss is fetched together. */
 const manyReads: ReadonlySet<string> = new Set(["eth_getStorageValues"])
 
@@ -12,16 +15,13 @@ const manyReads: ReadonlySet<string> = new Set(["eth_getStorageValues"])
  *
  * All read what they need before they change anything, so that one that ended with an unknown value has done nothing yet.
  */
-export const fetching = <Context>(
-  methods: readonly Method<Context>[],
-  fork: FetchedState,
-): Method<Context>[] =>
+export const fetching = <Context>(methods: readonly Method<Context>[], fork: ForkNow): Method<Context>[] =>
   methods.map((method) => ({
     ...method,
     run: manyReads.has(method.name) ? runTogether(method, fork) : runAgain(method, fork),
   }))
 
-function runAgain<Context>({ run }: Method<Context>, { fetch }: FetchedState): Method<Context>["run"] {
+function runAgain<Context>({ run }: Method<Context>, fork: ForkNow): Method<Context>["run"] {
   return (context, args, task) => {
     const attempt = (): unknown => {
       try {
@@ -34,16 +34,18 @@ function runAgain<Context>({ run }: Method<Context>, { fetch }: FetchedState): M
     const again = async (error: unknown) => {
       if (!(error instanceof UnknownState)) throw error
       task.assertWanted()
-      await fetch(error.missing)
+      await fork()?.fetch(error.missing) // without it, the state that was read is gone as well
       return attempt()
     }
     return attempt()
   }
 }
 
-function runTogether<Context>({ run }: Method<Context>, fork: FetchedState): Method<Context>["run"] {
+function runTogether<Context>({ run }: Method<Context>, forkNow: ForkNow): Method<Context>["run"] {
   return (context, args, task) => {
     const attempt = (): unknown => {
+      const fork = forkNow()
+      if (fork === undefined) return run(context, args, task)
       const missing = new MissingKeys()
       const answer = fork.base.collect(missing, () => run(context, args, task))
       if (missing.size === 0) {

@@ -1,19 +1,24 @@
-/** Goes back to genesis, or to the state that was loaded: chain, pool, clock and everything else. */
+/** Begins the chain anew: as a fork, or as a chain of its own. */
+
+import { optionsAfter } from "../../node/fork/nextOptions.ts"
 import { none, optional } from "../../rpc/method.ts"
-import { assertNoFork, resetRequest } from "../../wire/reset.ts"
+import { resetRequest } from "../../wire/reset.ts"
 import { method } from "../shared/method.ts"
 
 export const anvil_reset = method({
   name: "anvil_reset",
   aliases: ["hardhat_reset", "ganache_reset"],
-  summary: "Goes back to the beginning of the chain; forking is not supported.",
+  summary: "Begins the chain anew: as a fork with forking, as a chain of its own without.",
   params: [optional("Options", resetRequest)],
   result: none,
   example: { params: [], result: null },
   access: "control",
+  waits: true,
   answers: { hardhat: true },
-  handler: (node, options) => {
-    assertNoFork(options?.jsonRpcUrl)
-    return node.snapshots.reset()
+  handler(node, forking) {
+    const isForked = node.fork !== undefined
+    if (forking !== undefined && (forking.url !== undefined || isForked))
+      return node.switchChain(optionsAfter(node.fork?.remote.options, forking))
+    return isForked ? node.switchChain(undefined) : node.snapshots.reset()
   },
 })

@@ -200,6 +200,12 @@ export class Builder {
     this.#resume(kept)
   }
 
+  /** Takes the open block of another chain, which has taken the place of the chain in this step. */
+  adopt(open: OpenBlock): void {
+    this.#sealed = []
+    this.#rewrite({ ...open, job: ++this.#jobs })
+  }
+
   /** Returns `true` when the open block and the chain are as they were captured. */
   #isAt(open: OpenBlock, extent: Extent): boolean {
     const isSame = open === this.#open && open.parent.version === this.#parts.chain.head.version

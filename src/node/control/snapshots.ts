@@ -64,6 +64,11 @@ export interface Snapshots {
   reset(): Promise<void>
   /** Declares that {@link Snapshots.reset} goes back to this moment. */
   begin(): Promise<void>
+  /**
+   * Forgets everything, in the queue, after another chain has taken the place of the chain: nothing waits, nobody is
+   * impersonated, and {@link Snapshots.reset} goes back to this moment.
+   */
+  restart(): void
 }
 
 /** Creates an empty list of snapshots. */
@@ -71,7 +76,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
   const { queue } = parts
   const snapshots = new Map<bigint, TakenSnapshot>()
   let count = 0n
-  const first = capture(parts)
+  let first = capture(parts)
   let beginning = first
 
   return {
@@ -100,6 +105,14 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
       queue(() => {
         beginning = capture(parts)
       }),
+    restart() {
+      snapshots.clear()
+      restoreOthers(parts, first)
+      parts.bundles.restore(first.bundles)
+      parts.filters.restore(first.filters)
+      first = capture(parts)
+      beginning = first
+    },
   }
 }
 
@@ -123,16 +136,21 @@ function exists({ chain, state }: SnapshotParts, { builder: { open } }: Snapshot
 }
 
 async function restore(parts: SnapshotParts, snapshot: Snapshot): Promise<void> {
-  const { chain, builder, pool, bundles, clock, nextBlock, impersonations, filters, rules, events } = parts
+  const { chain, builder, bundles, clock, filters, rules, events } = parts
   const removed = chain.truncate(snapshot.head)
   clock.restore(snapshot.clock)
-  nextBlock.restore(snapshot.overrides)
-  impersonations.restore(snapshot.impersonations)
-  parts.impersonatedSignatures.restore(snapshot.signatures)
-  pool.restore(snapshot.pool)
+  restoreOthers(parts, snapshot)
   if (rules.chainId !== snapshot.chainId) rules.setChainId(snapshot.chainId)
   await builder.restore(snapshot.builder)
   bundles.restore(snapshot.bundles)
   if (removed.length > 0) events.emit("removed", removed)
   filters.restore(snapshot.filters)
+}
+
+function restoreOthers(parts: SnapshotParts, snapshot: Snapshot): void {
+  const { nextBlock, impersonations, impersonatedSignatures, pool } = parts
+  nextBlock.restore(snapshot.overrides)
+  impersonations.restore(snapshot.impersonations)
+  impersonatedSignatures.restore(snapshot.signatures)
+  pool.restore(snapshot.pool)
 }

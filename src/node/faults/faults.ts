@@ -91,7 +91,7 @@ export interface FaultParts {
   readonly feed: Feed
   readonly replica: Replica
   readonly lags: Lags
-  readonly fork?: { readonly faults: OriginFaults } | undefined
+  readonly forks: { readonly current: { readonly faults: OriginFaults } | undefined }
 }
 
 /** Creates the faults; none is active. */
@@ -109,7 +109,7 @@ export function createFaults(parts: FaultParts): Faults {
     replica.lagBy(undefined)
     pendingContextLag(Number(initialContextLag))
     httpFailures.set(undefined)
-    parts.fork?.faults.set(undefined)
+    parts.forks.current?.faults.set(undefined)
     lastingFaults.end()
   }
   return {
@@ -129,7 +129,8 @@ export function createFaults(parts: FaultParts): Faults {
     pendingContextLag: (blocks) => lastingFaults.begin("context", () => pendingContextLag(blocks)),
     failRequests: ({ status, rate = 1 }) =>
       lastingFaults.begin("requests", () => httpFailures.set(checkHttpFailure({ status, rate }))),
-    origin: (fault) => lastingFaults.begin("origin", () => parts.fork?.faults.set(checkOriginFault(fault))),
+    origin: (fault) =>
+      lastingFaults.begin("origin", () => parts.forks.current?.faults.set(checkOriginFault(fault))),
     clear,
     capture: () => lastingFaults.capture(clear),
   }

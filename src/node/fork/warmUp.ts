@@ -15,18 +15,29 @@ import type { Fork } from "./open.ts"
  *
  * @throws {@link OriginError} when the remote does not answer.
  */
-export type WarmUp = (transactions: readonly SignedTransaction[]) => Promise<void>
+export type WarmUp = (transactions: readonly SignedTransaction[]) => Promise<void> | undefined
 
-/** Creates it. */
+/** Creates it; without a fork it returns nothing. */
 export const createWarmUp =
-  (parts: ExecutionEnvironment & { readonly builder: Builder; readonly fork: Fork }): WarmUp =>
-  async (transactions) => {
-    const { fork } = parts
-    const missing = new MissingKeys()
-    for (const { sender } of transactions) fork.base.collect(missing, () => fork.base.account(sender))
-    if (missing.size > 0) await fork.fetch(missing)
-    for (const transaction of transactions) await tryOut(parts, transaction)
-  }
+  (parts: ExecutionEnvironment & { readonly builder: Builder; readonly forks: Forks }): WarmUp =>
+  (transactions) =>
+    parts.forks.current === undefined ? undefined : warmUp(parts, parts.forks.current, transactions)
+
+async function warmUp(
+  parts: ExecutionEnvironment & { readonly builder: Builder },
+  fork: Fork,
+  transactions: readonly SignedTransaction[],
+): Promise<void> {
+  const missing = new MissingKeys()
+  for (const { sender } of transactions) fork.base.collect(missing, () => fork.base.account(sender))
+  if (missing.size > 0) await fork.fetch(missing)
+  for (const transaction of transactions) await tryOut(parts, transaction)
+}
+
+/** The fork at this moment. */
+interface Forks {
+  readonly current: Fork | undefined
+}
 
 async function tryOut(
   parts: ExecutionEnvironment & { readonly builder: Builder },

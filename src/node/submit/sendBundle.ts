@@ -50,7 +50,7 @@ export interface SendBundleParts {
   readonly builder: Builder
   readonly miner: Miner
   readonly queue: Queue
-  readonly warmUp: WarmUp | undefined
+  readonly warmUp: WarmUp
 }
 
 /** Maximum number of transactions of a bundle, as at Flashbots' relay. */
@@ -65,7 +65,8 @@ export function createSendBundle(parts: SendBundleParts): SendBundle {
   return {
     async send(request) {
       const transactions = await decodeAll(builder, request.txs)
-      if (warmUp !== undefined) await warmUp(transactions)
+      const warmed = warmUp(transactions)
+      if (warmed !== undefined) await warmed
       return queue(async () => {
         const bundle = toBundle(request, transactions, builder.open.header)
         bundles.hold(bundle)

@@ -46,7 +46,8 @@ export interface SubmitParts {
   readonly events: Events
   readonly queue: Queue
   readonly options: Pick<NodeOptions, "disablePoolBalanceChecks">
-  readonly warmUp: WarmUp | undefined
+  readonly warmUp: WarmUp
+  readonly forks: { readonly current: unknown }
 }
 
 /** The submission of transactions. */
@@ -115,7 +116,7 @@ export function createSubmit(parts: SubmitParts): Submit {
   }
   const here: SigningContext = { ...parts, nonce }
   const submit = async (transaction: SignedTransaction, conditions?: Conditions) => {
-    if (parts.warmUp !== undefined) await parts.warmUp([transaction])
+    if (parts.forks.current !== undefined) await parts.warmUp([transaction])
     return queue(async () => {
       if (conditions !== undefined) assertHolds(conditions, state, builder.open)
       admit(parts, transaction)
@@ -128,7 +129,7 @@ export function createSubmit(parts: SubmitParts): Submit {
   const inTurn = createQueue()
   const sendInTurn = async (sign: () => Promise<SignedTransaction>) => {
     // What it reads is fetched before its turn, so that no other sender waits for the remote.
-    if (parts.warmUp !== undefined) await parts.warmUp([await sign()])
+    if (parts.forks.current !== undefined) await parts.warmUp([await sign()])
     return inTurn(async () => submit(await sign()))
   }
   const fieldsOf = (request: SentRequest, at: SigningContext) =>

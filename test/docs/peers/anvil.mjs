@@ -111,7 +111,8 @@ export const methods = {
   anvil_removePoolTransactions: "",
   anvil_reorg:
     "the transactions of replaced blocks wait in the pool again; subscribers are told of each block",
-  anvil_reset: "without a fork it goes back to genesis, as in anvil; with `forking` it is refused",
+  anvil_reset:
+    "the fork before stays when the new one cannot be made; headers are sent to their own URL alone; state that was loaded is kept where there was no fork",
   anvil_revert: "undoes pre-confirmations, the clock, impersonations and filters as well",
   anvil_rollback: "one block without a parameter; the transactions of removed blocks wait again",
   anvil_setAutomine: "",

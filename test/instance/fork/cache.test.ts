@@ -77,7 +77,7 @@ test("anvil_reset keeps it", async () => {
   await using node = await open()
   const ask = askOf(node)
   await ask("eth_call", [call, "latest"])
-  await ask("anvil_reset")
+  await ask("anvil_reset", [{ forking: { blockNumber: Number(node.fork?.block.number) } }])
   asked()
   expect(await ask("eth_call", [call, "latest"])).toBe(sum)
   expect(asked()).toEqual([])

@@ -126,7 +126,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     const hash = await ask("eth_sendTransaction", [{ ...toAdder, from: stranger, value: "0x1" }])
     await node.mine()
     expect(await ask("eth_getTransactionReceipt", [hash])).toMatchObject({ status: "0x1" })
-    await ask("anvil_reset")
+    await node.reset()
     expect(await slot(ask, 3)).toBe(pad("0x4"))
   })
 

@@ -1,0 +1,92 @@
+/** Switches a node to a fork, or back to a chain of its own: the new chain is built aside, and takes its place in one step. */
+import type { Queue } from "./base/queue.ts"
+import { Builder } from "./block/builder.ts"
+import type { BuilderParts } from "./block/builderTypes.ts"
+import type { Events } from "./block/events.ts"
+import { createNextBlock } from "./block/nextBlock.ts"
+import type { OpenBlock } from "./block/openBlock.ts"
+import type { Snapshots } from "./control/snapshots.ts"
+import type { ForkOptions } from "./fork/options.ts"
+import { createLedger, type Ledger, type NodeSettings } from "./ledger.ts"
+import type { Miner } from "./mining/miner.ts"
+import type { NodeOptions } from "./options/index.ts"
+
+/** The options and the settings that a chain begins with. */
+export interface Beginning extends Pick<NodeSettings, "fork" | "origin" | "archive"> {
+  readonly options: NodeOptions
+}
+
+/** Returns the beginning of a fork, which it opens, or without one that of the node's own chain. */
+export type Begin = (forked: ForkOptions | undefined) => Promise<Beginning>
+
+/** The parts of the node that the switch uses. */
+export interface ChainSwitchParts extends Ledger, Omit<BuilderParts, keyof Ledger> {
+  readonly options: NodeOptions
+  readonly settings: NodeSettings
+  readonly builder: Builder
+  readonly events: Events
+  readonly miner: Pick<Miner, "rule">
+  readonly queue: Queue
+  readonly snapshots: Pick<Snapshots, "restart">
+  /** Puts a ledger in the place of the one that the parts read. */
+  readonly replaceLedger: (next: Ledger) => void
+  readonly begin: Begin
+}
+
+/**
+ * Switches to a fork, or without options to the node's own chain as it began.
+ *
+ * Nothing of the chain before is left: blocks, state, pool, snapshots, impersonations. Subscriptions stay, and are told of the
+ * blocks that are removed.
+ *
+ * @throws Every error of the opening of a fork; the node is then as it was.
+ */
+export type SwitchChain = (forked: ForkOptions | undefined) => Promise<void>
+
+/** Creates the switch. */
+export const createChainSwitch =
+  (parts: ChainSwitchParts): SwitchChain =>
+  async (forked) => {
+    const beginning = await parts.begin(forked)
+    const before = parts.forks.current
+    try {
+      await prepare(parts, beginning) // fetches what the first block needs, while the node goes on
+      await parts.queue(async () => adopt(parts, beginning, await prepare(parts, beginning)))
+    } catch (error) {
+      await beginning.fork?.fork.close()
+      throw error
+    }
+    await before?.close()
+  }
+
+/** A chain that was built aside. */
+interface Prepared {
+  readonly ledger: Ledger
+  readonly open: OpenBlock
+}
+
+async function prepare(parts: ChainSwitchParts, { options, ...beginning }: Beginning): Promise<Prepared> {
+  const ledger = await createLedger(options, { ...parts.settings, ...beginning, before: parts })
+  const { clock } = ledger
+  const nextBlock = createNextBlock({
+    options,
+    seed: parts.seed,
+    clock,
+    blockTimeMs: () => parts.miner.rule.blockTimeMs,
+  })
+  const { open } = await Builder.create({ ...parts, ...ledger, nextBlock })
+  return { ledger, open }
+}
+
+/** Puts the chain in the place of the one before, in one synchronous step. */
+function adopt(parts: ChainSwitchParts, { options }: Beginning, { ledger, open }: Prepared): void {
+  const { chain, builder, clock, events, snapshots } = parts
+  const removed = chain.truncate(parts.forks.current?.block.number ?? 0n)
+  parts.replaceLedger(ledger)
+  const { chainId, gasLimit, hardfork, balance } = options
+  Object.assign(parts.options, { chainId, gasLimit, hardfork, balance })
+  clock.restore(ledger.clock.capture())
+  builder.adopt(open)
+  snapshots.restart()
+  if (removed.length > 0) events.emit("removed", removed)
+}

@@ -1,0 +1,97 @@
+/** A ledger that another one can take the place of, in one synchronous step: that of a fork, or of the chain before it. */
+import type { Chain } from "../chain/chain.ts"
+import type { Machines } from "../evm/execute/machine.ts"
+import type { Rules } from "../evm/fork/hardforks.ts"
+import type { State } from "../state/store.ts"
+import type { Ledger } from "./ledger.ts"
+
+/** A ledger, and what replaces what it reads. */
+export interface ReplaceableLedger {
+  readonly ledger: Ledger
+  /** Keys, clock, seed, blobs and signatures stay those of the first ledger. */
+  replace(next: Ledger): void
+}
+
+/** Creates it; its parts are explicit, since all of them are on hot paths. */
+export function createReplaceableLedger(first: Ledger): ReplaceableLedger {
+  let now = first
+  return {
+    ledger: {
+      ...first,
+      state: stateOf(() => now.state),
+      chain: chainOf(() => now.chain),
+      rules: rulesOf(() => now.rules),
+      machines: machinesOf(() => now.machines),
+    },
+    replace(next) {
+      now = next
+      first.forks.current = next.forks.current
+    },
+  }
+}
+
+const stateOf = (now: () => State): State => ({
+  get version() {
+    return now().version
+  },
+  at: (version) => now().at(version),
+  append: (changes) => now().append(changes),
+  truncate: (version) => now().truncate(version),
+  has: (version) => now().has(version),
+  root: (version) => now().root(version),
+  rootWith: (version, changes) => now().rootWith(version, changes),
+  storageRoot: (version, address) => now().storageRoot(version, address),
+  storageRootWith: (version, changes, address) => now().storageRootWith(version, changes, address),
+  prove: (version, address, slots) => now().prove(version, address, slots),
+  neighbours: (version, address, slots) => now().neighbours(version, address, slots),
+  slots: (version, address) => now().slots(version, address),
+  addresses: (version) => now().addresses(version),
+  changes: (version) => now().changes(version),
+  written: (since, version) => now().written(since, version),
+})
+
+const chainOf = (now: () => Chain): Chain => ({
+  get head() {
+    return now().head
+  },
+  block: (number) => now().block(number),
+  blockByHash: (hash) => now().blockByHash(hash),
+  transaction: (hash) => now().transaction(hash),
+  transactionOf: (sender, nonce) => now().transactionOf(sender, nonce),
+  busy: (first, last) => now().busy(first, last),
+  hashOf: (number) => now().hashOf(number),
+  append: (sealed) => now().append(sealed),
+  appendEmptyRun: (run, last) => now().appendEmptyRun(run, last),
+  load: (blocks) => now().load(blocks),
+  replaceHead: (head) => now().replaceHead(head),
+  truncate: (number) => now().truncate(number),
+})
+
+const rulesOf = (now: () => Rules): Rules => ({
+  get chainId() {
+    return now().chainId
+  },
+  get forks() {
+    return now().forks
+  },
+  get depositContract() {
+    return now().depositContract
+  },
+  get limits() {
+    return now().limits
+  },
+  get moving() {
+    return now().moving
+  },
+  at: (place) => now().at(place),
+  of: (fork) => now().of(fork),
+  setChainId: (chainId) => now().setChainId(chainId),
+})
+
+const machinesOf = (now: () => Machines): Machines => ({
+  use: (common, view, run, work, message) => now().use(common, view, run, work, message),
+  on: (blockHash) => now().on(blockHash),
+  get withoutFetching() {
+    return now().withoutFetching
+  },
+})
