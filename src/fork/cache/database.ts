@@ -19,6 +19,12 @@ const lmdbVersion = "3.5.6"
 /** Version of keys and values: another one begins another database. */
 const layout = 1
 
+/**
+ * The address space of a database, in bytes, behind which it grows. LMDB maps it anew when it grows, and a process that reads
+ * while another one makes it grow then ends with SIGSEGV, about one in 300.
+ */
+const mapSize = 2 ** 32
+
 /** An open database. */
 export interface CacheDatabase {
   readonly lmdb: RootDatabase<Buffer, Buffer>
@@ -49,6 +55,7 @@ export async function openDatabase(folder: string, log: (line: string) => void):
       encoding: "binary",
       keyEncoding: "binary",
       maxReaders: 1000,
+      mapSize,
       // Otherwise a flush that goes on after the database was closed ends the process with SIGSEGV.
       overlappingSync: false,
       // Otherwise a failed commit rejects a promise of its own that nobody can listen to, which ends the process.
