@@ -158,9 +158,8 @@ test("behavior: transactions that log use anvil's gas", async () => {
       { to: savings, data: deposit, value: "0x7" },
       { to: savings, data: withdraw },
     ]) {
-      const hash = await request("eth_sendTransaction", [{ from, gas: "0x100000", ...fields }])
-      const receipt = (await request("eth_getTransactionReceipt", [hash])) as { gasUsed: string }
-      gas.push(receipt.gasUsed)
+      const receipt = await request("eth_sendTransactionSync", [{ from, gas: "0x100000", ...fields }])
+      gas.push((receipt as { gasUsed: string }).gasUsed)
     }
     return gas
   }
