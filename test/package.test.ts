@@ -389,6 +389,7 @@ test("what may be imported", () => {
       "ForkFileMiss",
       "ForkTransactionNotExecutable",
       "ForkTransactionNotFound",
+      "ForkingNotSupported",
       "GasRequiredExceedsAllowance",
       "GenesisNotTraceable",
       "HeaderNotFound",

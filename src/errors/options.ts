@@ -9,6 +9,14 @@ export class NotForked extends MidblockError {
   }
 }
 
+/**
+ * The former name of {@link NotForked}.
+ *
+ * @deprecated Use {@link NotForked}.
+ * @alias
+ */
+export const ForkingNotSupported = NotForked
+
 /** A file that is no recording. */
 export class InvalidRecording extends MidblockError {
   readonly code = -32000
