@@ -74,6 +74,13 @@ function upTo(border: bigint, page: Page): Page {
   return { ...page, txs: page.txs.filter(isKept), receipts: page.receipts.filter(isKept) }
 }
 
+/** Asks the remote for a transaction, by hash or as an object with it; `null` for one above the fork block. */
+async function findRemote(node: ForkedNode, method: string, params: readonly unknown[]): Promise<unknown> {
+  const found = (await node.fork.request(method, params)) as string | { readonly hash?: unknown } | null
+  const hash = typeof found === "object" ? found?.hash : found
+  return (await isRemoteTransaction(node, hash)) ? found : null
+}
+
 /** Answers `ots_getContractCreator`. */
 export async function findCreator(
   node: ForkedNode,
@@ -81,10 +88,7 @@ export async function findCreator(
   params: readonly unknown[],
   local: AskLocal,
 ): Promise<unknown> {
-  const own = await local(params)
-  if (own !== null) return own
-  const found = (await node.fork.request(method, params)) as { readonly hash?: unknown } | null
-  return found !== null && (await isRemoteTransaction(node, found.hash)) ? found : null
+  return (await local(params)) ?? findRemote(node, method, params)
 }
 
 /** Answers the look-ups of a transaction by its sender and nonce: nonces below that at the fork block are the remote's. */
@@ -98,8 +102,5 @@ export async function findBySenderAndNonce(
   if (own !== null) return own
   const [sender, nonce] = params
   const at = await local([sender, toQuantity(node.fork.block.number)], "eth_getTransactionCount")
-  if (BigInt(nonce as string | number) >= BigInt(at as string)) return null
-  const found = (await node.fork.request(method, params)) as string | { readonly hash: unknown } | null
-  const hash = typeof found === "object" ? found?.hash : found
-  return (await isRemoteTransaction(node, hash)) ? found : null
+  return BigInt(nonce as string | number) < BigInt(at as string) ? findRemote(node, method, params) : null
 }

@@ -1,9 +1,9 @@
 /** The control of a fork by methods, beside anvil's answers. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { createNode, type MidblockNode } from "../../../src/index.ts"
+import type { MidblockNode } from "../../../src/index.ts"
 import { startAnvil } from "../../acceptance/anvil.ts"
 import { startProxy } from "../../fork/proxy.ts"
-import { askOf, bob, startRemotes } from "./remotes.ts"
+import { askOf, bob, startRemotes, usingNode } from "./remotes.ts"
 
 type Remotes = Awaited<ReturnType<typeof startRemotes>>
 let remotes: Remotes
@@ -19,18 +19,6 @@ const codeOf = (asking: Promise<unknown>) =>
     ({ code, message }: { code: number; message: string }) => [code, message],
   )
 
-async function usingFork<Result>(
-  options: Parameters<typeof createNode>[0],
-  use: (node: MidblockNode) => Promise<Result>,
-): Promise<Result> {
-  const node = await createNode(options)
-  try {
-    return await use(node)
-  } finally {
-    await node.close()
-  }
-}
-
 describe("anvil_nodeInfo and anvil_metadata", () => {
   test("behavior: they tell of the fork as anvil does", async () => {
     const { url } = remotes.anvil.proxy
@@ -45,7 +33,7 @@ describe("anvil_nodeInfo and anvil_metadata", () => {
     const named = (info: unknown) => (info as { forkConfig: unknown }).forkConfig
     const network = (info: unknown) => (info as { forkedNetwork: unknown }).forkedNetwork
     const fork = { url, blockNumber: 3, backoffMs: 70 }
-    const ours = await usingFork({ fork }, async (node) => [
+    const ours = await usingNode({ fork }, async (node) => [
       JSON.stringify(named(await askOf(node)("anvil_nodeInfo"))),
       JSON.stringify(network(await askOf(node)("hardhat_metadata"))),
     ])
@@ -57,16 +45,16 @@ describe("anvil_nodeInfo and anvil_metadata", () => {
 
   test("behavior: the URL is shown without user, path and query, which often are a key", async () => {
     const url = `${remotes.anvil.proxy.url.replace("//", "//user:pass@")}/?key=s3cr3t`
-    const info = await usingFork({ fork: { url } }, (node) => askOf(node)("anvil_nodeInfo"))
+    const info = await usingNode({ fork: { url } }, (node) => askOf(node)("anvil_nodeInfo"))
     expect((info as { forkConfig: { forkUrl: unknown } }).forkConfig.forkUrl).toBe(remotes.anvil.proxy.url)
   })
 
   test("behavior: a provider in process has no URL, and a chain of its own no fork", async () => {
-    await usingFork({}, async (remote) => {
+    await usingNode({}, async (remote) => {
       await remote.mine(2)
       const configOf = async (node: MidblockNode) =>
         (await node.request({ method: "anvil_nodeInfo" })).forkConfig
-      expect(await usingFork({ fork: { url: remote } }, configOf)).toEqual({
+      expect(await usingNode({ fork: { url: remote } }, configOf)).toEqual({
         forkUrl: null,
         forkBlockNumber: 2,
         forkRetryBackoff: 250,
@@ -78,7 +66,7 @@ describe("anvil_nodeInfo and anvil_metadata", () => {
 })
 
 test("behavior: node.fork tells of the block, its age and the counters", async () => {
-  await usingFork({ fork: { url: remotes.anvil.proxy.url, blockNumber: 3 } }, async (node) => {
+  await usingNode({ fork: { url: remotes.anvil.proxy.url, blockNumber: 3 } }, async (node) => {
     const header = (await remotes.anvil.ask("eth_getBlockByNumber", ["0x3", false])) as Record<string, string>
     const { stats, save: _, unused: __, ...rest } = node.fork ?? ({} as NonNullable<MidblockNode["fork"]>)
     expect(rest).toEqual({
@@ -95,14 +83,14 @@ test("behavior: node.fork tells of the block, its age and the counters", async (
     })
     expect([Number.isInteger(rest.block.ageSeconds), stats.roundTrips]).toEqual([true, 2])
   })
-  expect(await usingFork({}, async (node) => node.fork)).toBeUndefined()
+  expect(await usingNode({}, async (node) => node.fork)).toBeUndefined()
 })
 
 describe("anvil_setRpcUrl", () => {
   test("behavior: what is not fetched yet is read from the new remote, and the counters go on", async () => {
     const { anvil } = remotes
     await using other = await startProxy(anvil.proxy.url)
-    await usingFork({ fork: { url: anvil.proxy.url } }, async (node) => {
+    await usingNode({ fork: { url: anvil.proxy.url } }, async (node) => {
       const ask = askOf(node)
       await ask("anvil_setRpcUrl", [other.url])
       const before = anvil.proxy.messages.length
@@ -120,7 +108,7 @@ describe("anvil_setRpcUrl", () => {
     await using otherHistory = await startAnvil([])
     const gone = await startProxy(anvil.proxy.url)
     await gone[Symbol.asyncDispose]()
-    await usingFork({ fork: { url: anvil.proxy.url, retries: 0 } }, async (node) => {
+    await usingNode({ fork: { url: anvil.proxy.url, retries: 0 } }, async (node) => {
       const set = (url: string) => codeOf(askOf(node)("anvil_setRpcUrl", [url]))
       const hash = node.fork?.block.hash
       expect([await set("s3cr3t"), await set("ws://a.example/s3cr3t"), await set("")]).toEqual([
@@ -146,6 +134,6 @@ describe("anvil_setRpcUrl", () => {
 
   test("error: a chain of its own has no remote", async () => {
     const set = (node: MidblockNode) => codeOf(askOf(node)("anvil_setRpcUrl", [remotes.anvil.proxy.url]))
-    expect(await usingFork({}, set)).toEqual([-32000, "this node is no fork: it has a chain of its own"])
+    expect(await usingNode({}, set)).toEqual([-32000, "this node is no fork: it has a chain of its own"])
   })
 })

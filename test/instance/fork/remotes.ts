@@ -6,6 +6,15 @@ import { startProxy } from "../../fork/proxy.ts"
 
 export type Ask = (method: string, params?: readonly unknown[]) => Promise<unknown>
 
+/** Creates a node, uses it, and closes it; returns the result of the use. */
+export async function usingNode<Result>(
+  options: Parameters<typeof createNode>[0],
+  use: (node: MidblockNode) => Promise<Result>,
+): Promise<Result> {
+  await using node = await createNode(options)
+  return await use(node)
+}
+
 const hexByte = (value: number): string => value.toString(16).padStart(2, "0")
 
 /** Adds up slots 0 to 29, logs the sum, adds 1 to slot 0, and returns the sum. */

@@ -2,10 +2,10 @@
 
 import { createTestClient, http } from "viem"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { createNode, type MidblockNode } from "../../../src/index.ts"
+import type { MidblockNode } from "../../../src/index.ts"
 import { startAnvil } from "../../acceptance/anvil.ts"
 import { startProxy } from "../../fork/proxy.ts"
-import { ada, askOf, bob, contracts, startRemotes, sum } from "./remotes.ts"
+import { ada, askOf, bob, contracts, startRemotes, sum, usingNode } from "./remotes.ts"
 
 type Remotes = Awaited<ReturnType<typeof startRemotes>>
 let remotes: Remotes
@@ -17,25 +17,13 @@ afterAll(() => remotes?.[Symbol.asyncDispose]())
 
 const ether = (amount: bigint) => `0x${(amount * 10n ** 18n).toString(16)}`
 
-/** What tells chains apart: number, hash, chain id, gas limit of the open block, code of a contract of the remote. */
+/** Returns what tells chains apart: number, hash, chain id, gas limit of the open block, code of a contract of the remote. */
 async function chainOf(node: MidblockNode) {
   const ask = askOf(node)
   const { number, hash } = (await ask("eth_getBlockByNumber", ["latest", false])) as Record<string, unknown>
   const { gasLimit } = (await ask("eth_getBlockByNumber", ["pending", false])) as Record<string, unknown>
   const code = await ask("eth_getCode", [contracts.hasher, "latest"])
   return [number, hash, await ask("eth_chainId"), gasLimit, code === "0x"]
-}
-
-async function usingNode<Result>(
-  options: Parameters<typeof createNode>[0],
-  use: (node: MidblockNode) => Promise<Result>,
-): Promise<Result> {
-  const node = await createNode(options)
-  try {
-    return await use(node)
-  } finally {
-    await node.close()
-  }
 }
 
 describe.each(["anvil", "midblock"] as const)("the remote is %s", (name) => {
