@@ -1,6 +1,5 @@
 /** Pooled virtual machines: costly to make, so each is pointed at a view for one execution and given back. */
 import type { Common } from "@ethereumjs/common"
-import type { PrecompileFunc } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import type { Pausing } from "../../base/task.ts"
@@ -16,6 +15,7 @@ import type { RunTopLevelMessage } from "../interpreter/topLevelMessage.ts"
 import { customPrecompiles } from "../precompiles/ethereumjs.ts"
 import type { SignerOverride } from "../precompiles/recovery.ts"
 import { type Explainer, errorText } from "./explainer.ts"
+import { type Precompiles, precompilesOf } from "./precompiles.ts"
 import { type FetchedState, type HintedMessage, type RunSurroundings, rerun } from "./rerun.ts"
 
 /** The part of an outcome that has the inputs of its calls of `console.log`. */
@@ -57,40 +57,6 @@ export interface MessageJournal {
   addAlwaysWarmSlot(address: string, slot: string, addToAccessList?: boolean): void
   /** Deletes touched empty accounts (EIP-161), and forgets what was touched, warmed and reported. */
   cleanup(): Promise<void>
-}
-
-/** The precompiled contracts of one machine by address; overrides move them, every use begins with the fork's own. */
-export interface Precompiles {
-  /** The fork's own, wherever overrides moved them: a transaction finds these warm (EIP-2929). */
-  readonly addresses: readonly Hex[]
-  get(address: Hex): PrecompileFunc | undefined
-  set(address: Hex, precompile: PrecompileFunc): void
-  delete(address: Hex): void
-  reset(): void
-}
-
-/** EthereumJS keeps them by address without `0x`. */
-function precompilesOf(active: Map<string, PrecompileFunc>): Precompiles {
-  const own = [...active]
-  let changed = false
-  return {
-    addresses: own.map(([address]): Hex => `0x${address}`),
-    get: (address) => active.get(address.slice(2)),
-    set(address, precompile) {
-      changed = true
-      active.set(address.slice(2), precompile)
-    },
-    delete(address) {
-      changed = true
-      active.delete(address.slice(2))
-    },
-    reset() {
-      if (!changed) return
-      active.clear()
-      for (const [address, precompile] of own) active.set(address, precompile)
-      changed = false
-    },
-  }
 }
 
 /** The machines of one node. */
