@@ -20,7 +20,7 @@ export const commands = {
   trace: (argv: readonly string[]) => runCommander(traceCommand, argv),
 }
 
-/** What follows `--` is the command to run, whatever its flags are. */
+/** Runs `midblock fork`; all that follows `--` is the command to run, whatever its flags are. */
 function runFork(argv: readonly string[]): Promise<number> {
   const end = argv.includes("--") ? argv.indexOf("--") : argv.length
   return runCommander(defineForkCommand(argv.slice(end + 1), print), argv.slice(0, end))

@@ -1,34 +1,28 @@
 /** The program `midblock`: starts a node from the command line, and stops it in order. */
 import { assertWritable } from "../base/atomicFile.ts"
-import { createPaint, hasColors, type Paint } from "../base/colors.ts"
 import { version } from "../base/version.ts"
 import { compileAhead } from "../core/module/compile.ts"
 import { warmUpCurves } from "../evm/precompiles/warmUp.ts"
 import type { MidblockNode } from "../index.ts"
-import { withKnownNames } from "../inspect/knownNames.ts"
 import { writeConfigOut } from "./configOut.ts"
 import { assertStateWritable, lockState } from "./files.ts"
 import { describeStats } from "./fork.ts"
 import { keepState } from "./keepState.ts"
 import { lockFile } from "./lock.ts"
 import { missingParts } from "./missingParts.ts"
-import { openNode } from "./open.ts"
+import { openForking } from "./openForking.ts"
 import { type Arguments, type CliOptions, parseArguments } from "./options/arguments.ts"
 import { commandOf } from "./options/commandTable.ts"
 import { completionFor, type Shell } from "./options/completion.ts"
 import { readConfig } from "./options/configFile.ts"
-import { type Start, toBanner, toBannerRecord } from "./output/banner.ts"
-import { createDescribe, type Describe } from "./output/describe.ts"
-import { createForkProgress } from "./output/forkProgress.ts"
-import { createJsonEntries } from "./output/jsonEntries.ts"
-import { createLog, type Entries, type Log, type LogOptions } from "./output/log.ts"
-import { sendOwn } from "./output/ownRequests.ts"
-import { toNetwork } from "./output/reach.ts"
-import { createTextEntries } from "./output/textEntries.ts"
-import { withTraces } from "./output/traces.ts"
+import { toBanner, toBannerRecord } from "./output/banner.ts"
+import type { Log } from "./output/log.ts"
+import { logFaults, logNode } from "./output/nodeLog.ts"
+import { paintOf } from "./output/paint.ts"
+import { startOf } from "./output/start.ts"
 import { createRecorder } from "./record.ts"
 import { prioritizeMainThread } from "./threadPriority.ts"
-import { namesOf, type ProgramNames } from "./trace.ts"
+import { namesOf } from "./trace.ts"
 import { compileSooner } from "./v8Flags.ts"
 import { warmUpRequests } from "./warmUp.ts"
 
@@ -121,6 +115,7 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     save = keepState(node, { ...options, onFailure: complain })
     const { host, port, quiet, json, record } = options
     if (record !== undefined) node.on("answer", createRecorder(record, options, complain))
+    logFaults(node, printError)
     const { url, port: bound } = await node.listen({ host, port })
     const ipc = options.ipc === undefined ? undefined : (await node.listenIpc(options.ipc)).path
     compileSooner()
@@ -133,88 +128,10 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     for (const note of [...notes, ...missingParts()]) process.stderr.write(`${note}\n`)
     const start = startOf(node, options, { url, ipc, port: bound })
     process.stdout.write(json ? toBannerRecord(start) : toBanner(start, paintOf(options)))
-    const describe = createDescribe(withKnownNames(names.explainer))
-    const stackTrace = names.explainer?.hasSourceMaps?.() === true ? node.stackTrace : undefined
-    const { trace } = options
-    const traces = { trace, showsChanges: options.verbose > 0, request: sendOwn(node), names }
-    attachLog(node, withTraces(entriesFor(options), traces), { ...options, describe, stackTrace })
+    log = logNode(node, names, options)
   } catch (error) {
     refuseKnown(error)
   }
-}
-
-/** Returns the contents of the banner. */
-function startOf(
-  { accounts, options, fork }: MidblockNode,
-  given: CliOptions,
-  { url, ipc, port }: { readonly url: string; readonly ipc: string | undefined; readonly port: number },
-): Start {
-  const leavesAccounts = given.forkAccountBalance === "none"
-  return {
-    version,
-    url,
-    ipc,
-    network: toNetwork(given, port),
-    genesis: given.genesis,
-    fork: fork && { ...fork, leavesAccounts },
-    accounts,
-    options,
-  }
-}
-
-/** Opens the node; while a fork starts, its progress is on stderr, and later failures of the remote with `--verbose`. */
-async function openForking(options: CliOptions, artifacts: ProgramNames["explainer"]) {
-  const { stderr, env } = process
-  const write = (text: string) => void stderr.write(text)
-  const isTerminal = stderr.isTTY && env.TERM !== "dumb" && !options.quiet && !options.json
-  const progress = createForkProgress({ write, isTerminal })
-  let isStarted = false
-  const [url] = options.forkUrl
-  if (url !== undefined) progress.begin(new URL(url).host)
-  try {
-    return await openNode(options, artifacts, (retry) => {
-      if (!options.quiet && (!isStarted || options.verbose > 0)) progress.retry(retry)
-    })
-  } finally {
-    isStarted = true
-    progress.end()
-  }
-}
-
-/** Returns the colours of the output, if it has any. */
-function paintOf({ color }: CliOptions): Paint {
-  return createPaint(color === "auto" ? hasColors(process.stdout, process.env) : color === "always")
-}
-
-/** Returns the log for the options and the terminal. */
-function entriesFor(options: CliOptions): Entries {
-  const { stdout, env } = process
-  const write = (text: string) => void stdout.write(text)
-  if (options.json) return createJsonEntries(write)
-  const isTerminal = stdout.isTTY && env.TERM !== "dumb"
-  const columns = isTerminal ? () => stdout.columns : undefined
-  return createTextEntries({ write, paint: paintOf(options), columns, isVerbose: options.verbose > 0 })
-}
-
-function attachLog(
-  source: MidblockNode,
-  entries: Entries,
-  { describe, ...options }: LogOptions & { readonly describe: Describe },
-): void {
-  log = createLog(entries, describe, options)
-  source.on("request", log.request)
-  source.on("transaction", log.transaction)
-  source.on("flashblock", log.flashblock)
-  source.on("block", log.block)
-  source.on("implied", log.implied)
-  source.on("refused", log.refused)
-  source.on("rejected", log.rejected)
-  const printFault = (error: unknown) => {
-    const label = error instanceof Error && "origin" in error ? "error" : "internal error"
-    printError(`${label}: ${error instanceof Error ? error.message : error}`)
-  }
-  source.on("error", printFault)
-  source.on("fault", ({ error }) => printFault(error))
 }
 
 /** Prints an error that does not end the node. */
@@ -237,7 +154,7 @@ async function end(): Promise<void> {
     refuse(`error: ${(error as Error).message}`)
   }
   setTimeout(() => process.exit(0), graceMs)
-  if (node?.fork !== undefined) printError(describeStats(node.fork.stats))
+  if (node?.fork !== undefined && log !== undefined) printError(describeStats(node.fork.stats))
   await node?.close()
   process.exit(0)
 }

@@ -1,11 +1,11 @@
 /** The command `trace`: the text of a transaction of any node. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { createPaint, hasColors } from "../base/colors.ts"
 import { InvalidFile, InvalidOption, RequestFailed } from "../errors/index.ts"
 import type { SendRequest } from "../inspect/callFrame.ts"
 import { type InspectOptions, inspect } from "../inspect/inspect.ts"
 import { render } from "../inspect/render.ts"
 import type { SourceMapped } from "../solidity/stackTrace.ts"
+import { paintOf } from "./output/paint.ts"
 import { traceEntry } from "./output/traces.ts"
 import { withViem } from "./viem.ts"
 
@@ -25,15 +25,14 @@ export interface TraceCommandOptions {
  * answers at the URL; {@link RequestFailed} with the node's error.
  */
 export async function traceText(hash: string, options: TraceCommandOptions): Promise<string> {
-  const { rpcUrl, artifacts, json, verbose, color } = options
+  const { rpcUrl, artifacts, json, verbose } = options
   if (!/^0x[0-9a-f]{64}$/i.test(hash))
     throw new InvalidOption({ name: "hash", expected: "0x and 64 hex digits", value: hash })
   const found = await inspect(requestTo(rpcUrl), hash as Hex, await namesOf(artifacts))
   if (found === undefined)
     throw new InvalidOption({ name: "hash", expected: `a transaction in a block of ${rpcUrl}`, value: hash })
   if (json === true) return JSON.stringify(traceEntry(found))
-  const paint = createPaint(color === "auto" ? hasColors(process.stdout, process.env) : color === "always")
-  return render(found, { paint, isVerbose: verbose }).trimEnd()
+  return render(found, { paint: paintOf(options), isVerbose: verbose }).trimEnd()
 }
 
 /** The names of artifacts, which also have source maps. */

@@ -1,6 +1,7 @@
 /** A fork from the command line: the built program before anvil and before another node of ours. */
 import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { watch } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -174,6 +175,29 @@ describe("the program", () => {
       return rest
     }
     expect(comparable(rebuilt)).toEqual(comparable(original))
+  })
+
+  test("--quiet prints nothing, the counters of the fork included", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "midblock-quiet-"))
+    const child = launch(
+      "-f",
+      proxy.url,
+      "--port",
+      "0",
+      "--quiet",
+      "--config-out",
+      join(folder, "config.json"),
+    )
+    let printed = ""
+    child.stdout.on("data", (chunk) => {
+      printed += chunk
+    })
+    const end = ended(child)
+    for await (const { filename } of watch(folder, { signal: AbortSignal.timeout(30_000) }))
+      if (filename === "config.json") break
+    child.kill()
+    expect([await end, printed]).toEqual([{ code: 0, text: "" }, ""])
+    rmSync(folder, { recursive: true })
   })
 
   test("error: one line each that names the host and not the key", async () => {

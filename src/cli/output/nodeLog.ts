@@ -1,0 +1,58 @@
+/** The log of a running node, and its faults. */
+import type { MidblockNode } from "../../index.ts"
+import { withKnownNames } from "../../inspect/knownNames.ts"
+import type { CliOptions } from "../options/arguments.ts"
+import type { ProgramNames } from "../trace.ts"
+import { createDescribe } from "./describe.ts"
+import { createJsonEntries } from "./jsonEntries.ts"
+import { createLog, type Entries, type Log } from "./log.ts"
+import { sendOwn } from "./ownRequests.ts"
+import { paintOf } from "./paint.ts"
+import { createTextEntries } from "./textEntries.ts"
+import { withTraces } from "./traces.ts"
+
+/** Logs the events of a node from now on, on stdout. */
+export function logNode(node: MidblockNode, names: ProgramNames, options: CliOptions): Log {
+  const describe = createDescribe(withKnownNames(names.explainer))
+  const stackTrace = names.explainer?.hasSourceMaps?.() === true ? node.stackTrace : undefined
+  const showsChanges = options.verbose > 0
+  const traces = { trace: options.trace, showsChanges, request: sendOwn(node), names }
+  const log = createLog(withTraces(entriesFor(options), traces), describe, { ...options, stackTrace })
+  listen(node, log)
+  return log
+}
+
+/**
+ * Prints the errors that no request answers, from now on; the node goes on after each.
+ *
+ * @example
+ * logFaults(node, console.error) // "error: the origin a.example does not answer …"
+ */
+export function logFaults(node: MidblockNode, print: (line: string) => void): void {
+  const printFault = (error: unknown) => {
+    const label = error instanceof Error && "origin" in error ? "error" : "internal error"
+    print(`${label}: ${error instanceof Error ? error.message : error}`)
+  }
+  node.on("error", printFault)
+  node.on("fault", ({ error }) => printFault(error))
+}
+
+function listen(node: MidblockNode, log: Log): void {
+  node.on("request", log.request)
+  node.on("transaction", log.transaction)
+  node.on("flashblock", log.flashblock)
+  node.on("block", log.block)
+  node.on("implied", log.implied)
+  node.on("refused", log.refused)
+  node.on("rejected", log.rejected)
+}
+
+/** Returns the writer of the entries, for the options and the terminal. */
+function entriesFor(options: CliOptions): Entries {
+  const { stdout, env } = process
+  const write = (text: string) => void stdout.write(text)
+  if (options.json) return createJsonEntries(write)
+  const isTerminal = stdout.isTTY && env.TERM !== "dumb"
+  const columns = isTerminal ? () => stdout.columns : undefined
+  return createTextEntries({ write, paint: paintOf(options), columns, isVerbose: options.verbose > 0 })
+}

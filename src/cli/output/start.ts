@@ -1,0 +1,25 @@
+/** The contents of the banner of a node that listens. */
+import { version } from "../../base/version.ts"
+import type { MidblockNode } from "../../index.ts"
+import type { CliOptions } from "../options/arguments.ts"
+import type { Start } from "./banner.ts"
+import { toNetwork } from "./reach.ts"
+
+/** Returns the contents of the banner. */
+export function startOf(
+  { accounts, options, fork }: MidblockNode,
+  given: CliOptions,
+  { url, ipc, port }: { readonly url: string; readonly ipc: string | undefined; readonly port: number },
+): Start {
+  const leavesAccounts = given.forkAccountBalance === "none"
+  return {
+    version,
+    url,
+    ipc,
+    network: toNetwork(given, port),
+    genesis: given.genesis,
+    fork: fork && { ...fork, leavesAccounts },
+    accounts,
+    options,
+  }
+}

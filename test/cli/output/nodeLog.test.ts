@@ -1,0 +1,14 @@
+import { expect, test } from "vitest"
+import { logFaults } from "../../../src/cli/output/nodeLog.ts"
+import { createNode } from "../../../src/index.ts"
+
+test("an error that no request answers is one line", async () => {
+  await using node = await createNode()
+  const lines: string[] = []
+  logFaults(node, (line) => lines.push(line))
+  await node.subscribe(["newHeads"], () => {
+    throw new Error("mine")
+  })
+  await node.mine()
+  expect(lines).toEqual(["internal error: mine"])
+})
