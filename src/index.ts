@@ -7,22 +7,16 @@
 export * from "./errors/index.ts"
 export type { Explainer } from "./evm/execute/explainer.ts"
 export type { BlockPlace, BlockView } from "./instance/blockView.ts"
+export type { Methods } from "./instance/calls.ts"
+export type { ConsoleEvent } from "./instance/consoleEvents.ts"
 export { createNode } from "./instance/createNode.ts"
+export type { MidblockEvents, RefusedEvent, RequestEvent } from "./instance/events.ts"
 export { type FixtureFile, type Manifest, readFixture } from "./instance/fixtureFile.ts"
 export type { NodeFork } from "./instance/fork/nodeFork.ts"
+export type { Faults, MidblockNode, NodeOptions } from "./instance/midblockNode.ts"
 export type { CreateNodeOptions } from "./instance/options.ts"
+export type { TransactionOutcome } from "./instance/outcome.ts"
 export type { PresetName } from "./instance/presets.ts"
-export type {
-  ConsoleEvent,
-  Faults,
-  Methods,
-  MidblockEvents,
-  MidblockNode,
-  NodeOptions,
-  RefusedEvent,
-  RequestEvent,
-  TransactionOutcome,
-} from "./instance/types.ts"
 export { SolidityError } from "./solidity/solidityError.ts"
 export type { SourceMapped, StackFrame, StackTrace } from "./solidity/stackTrace.ts"
 export type { RpcFlashblock } from "./wire/flashblock.ts"

@@ -15,16 +15,17 @@ import { closeAll, stopAnd } from "./closing.ts"
 import { createOn } from "./consoleEvents.ts"
 import { createParts, defined } from "./createParts.ts"
 import { createNodeDispatcher, observedBy } from "./dispatcher.ts"
+import type { MidblockEvents } from "./events.ts"
 import { readFixture } from "./fixtureFile.ts"
 import { healthOf, nodeForkOf } from "./fork/nodeFork.ts"
 import { createGate } from "./gate.ts"
+import type { MidblockNode } from "./midblockNode.ts"
 import { createNodeFiles } from "./nodeFiles.ts"
 import type { CreateNodeOptions } from "./options.ts"
 import { createOutcomes } from "./outcome.ts"
 import { assertNames, pickGiven, type ReadOptions, readGiven } from "./readOptions.ts"
 import { createRequest, throwAsRequestError } from "./request.ts"
 import { subscribeInProcess } from "./subscribe.ts"
-import type { MidblockEvents, MidblockNode } from "./types.ts"
 
 /**
  * Creates a node in this process, without a port or another process. Defaults: manual mining and seed 0.

@@ -19,10 +19,10 @@ import { observed } from "../rpc/observed.ts"
 import { openRpcDocumentInTurns } from "../rpc/openrpc.ts"
 import { loggingConsole } from "./consoleEvents.ts"
 import { type DialectName, dialects } from "./dialects.ts"
+import type { RequestEvent } from "./events.ts"
 import { forkDispatcher, switchedByFork } from "./fork/dispatcher.ts"
 import { fetching } from "./fork/fetching.ts"
 import type { CreateNodeOptions } from "./options.ts"
-import type { RequestEvent } from "./types.ts"
 
 /** The time limit of one call, in milliseconds. */
 const defaultTimeoutMs = 30_000

@@ -6,8 +6,8 @@ import { exportChain } from "../node/control/archive.ts"
 import type { Node } from "../node/node.ts"
 import { readStateFile, stateFileChunks } from "../wire/files/stateFile.ts"
 import { type FixtureFile, fixtureHash, fixtureText } from "./fixtureFile.ts"
+import type { MidblockNode } from "./midblockNode.ts"
 import type { CreateNodeOptions } from "./options.ts"
-import type { MidblockNode } from "./types.ts"
 
 /** Creates the methods of a node that read and write files. */
 export const createNodeFiles = (

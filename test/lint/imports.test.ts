@@ -21,14 +21,14 @@ test("a room that imports one above it is named with the file", () => {
     "src/base/b.ts": 'import type { A } from "../state/a.ts"',
     "src/node/query/c.ts": 'import { d } from "../submit/d.ts"',
     "src/node/submit/d.ts": 'import { c } from "../query/c.ts"',
-    "src/harness/e.ts": 'import { instance } from "../instance/types.ts"',
+    "src/harness/e.ts": 'import { instance } from "../instance/midblockNode.ts"',
     "src/loose.ts": "",
   })
 
   expect(findTrespasses(graph)).toEqual([
     "src/base/b.ts imports src/state/a.ts, which src/base must not know",
     "src/node/query/c.ts imports src/node/submit/d.ts, which src/node/query must not know",
-    "src/harness/e.ts imports src/instance/types.ts, which src/harness must not know",
+    "src/harness/e.ts imports src/instance/midblockNode.ts, which src/harness must not know",
     "src/loose.ts lies in no room of test/lint/rooms.mjs",
   ])
 })

@@ -1,77 +1,23 @@
-/** The interface of a node: its methods, its events, and its calls. */
+/** The interface of a running node. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
-import type { methods as table } from "../methods/index.ts"
-import type { NodeEvents } from "../node/block/events.ts"
 import type { Flashblock } from "../node/block/openBlock.ts"
 import type { Faults } from "../node/faults/faults.ts"
 import type { NodeOptions } from "../node/options/index.ts"
 import type { Account } from "../node/submit/accounts.ts"
-import type { ErrorObject } from "../rpc/dispatch.ts"
-import type { RequestOf } from "../rpc/method.ts"
 import type { Listening } from "../server/http/httpServer.ts"
-import type { RefusedEvent } from "../server/http/rejectedClients.ts"
 import type { ListeningIpc } from "../server/ipc/ipcServer.ts"
 import type { ListenAddress } from "../server/transports.ts"
 import type { StackTrace } from "../solidity/stackTrace.ts"
 import type { RpcFlashblock } from "../wire/flashblock.ts"
 import type { BlockPlace, BlockView } from "./blockView.ts"
-import type { ConsoleEvent } from "./consoleEvents.ts"
+import type { Call, Methods, UntypedCall } from "./calls.ts"
+import type { MidblockEvents } from "./events.ts"
 import type { FixtureFile } from "./fixtureFile.ts"
 import type { NodeFork } from "./fork/nodeFork.ts"
 import type { TransactionOutcome } from "./outcome.ts"
 
-export type { ConsoleEvent, Faults, NodeOptions, RefusedEvent, TransactionOutcome }
-
-/** Parameters and result of every method, by name; docs/methods.md has them in a table. @hidden */
-export type Methods = RequestOf<typeof table>
-
-/** A call of a method; `params` may be absent where every parameter may. */
-export type Call<M extends keyof Methods> = M extends unknown
-  ? [] extends Methods[M]["params"]
-    ? { readonly method: M; readonly params?: Methods[M]["params"] | undefined }
-    : { readonly method: M; readonly params: Methods[M]["params"] }
-  : never
-
-/** A call of any method; its result must be typed: `request<unknown>(call)`. */
-export type UntypedCall<Result> = [Result] extends [never]
-  ? never
-  : { readonly method: string; readonly params?: unknown }
-
-/** One finished request, as the log shows it. */
-export interface RequestEvent {
-  readonly method: string
-  readonly params: unknown
-  /** The duration of the request, in milliseconds. */
-  readonly durationMs: number
-  /** `true` when it came to the public endpoint. */
-  readonly isRestricted?: boolean | undefined
-  /** `undefined` when there is an error. */
-  readonly result?: unknown
-  readonly error?: ErrorObject | undefined
-  /** The decoded reason of a revert, whether or not the message contains it. */
-  readonly reason?: string | undefined
-  /** The inputs of its calls of Solidity's `console.log`, in their order; absent without any. */
-  readonly consoleCalls?: readonly Uint8Array[] | undefined
-  /** The Solidity stack of a failed call or estimate; absent without artifacts that have source maps. */
-  readonly stackTrace?: StackTrace | undefined
-}
-
-/**
- * The events of a node by name. `request` reports finished requests for logs, and stops after `anvil_setLoggingEnabled`;
- * `answer` reports every finished request. `console` reports each line of Solidity's `console.log` once, of a transaction when it is
- * pre-confirmed, of a call or an estimate before its reply. `refused` reports a `Host` or `Origin` that is not allowed, once. `rejected` reports
- * the error of a body that is not run: it is not JSON or not a request, is too large, or calls a method that `/public` does not
- * have.
- */
-export type MidblockEvents = NodeEvents & {
-  request: [RequestEvent]
-  answer: [RequestEvent]
-  refused: [RefusedEvent]
-  rejected: [ErrorObject]
-  console: [ConsoleEvent]
-  error: [unknown]
-}
+export type { Faults, NodeOptions }
 
 /**
  * A running node.

@@ -1,0 +1,18 @@
+/** The types of calls: the parameters and the result of each method. */
+import type { methods as table } from "../methods/index.ts"
+import type { RequestOf } from "../rpc/method.ts"
+
+/** Parameters and result of every method, by name; docs/methods.md has them in a table. @hidden */
+export type Methods = RequestOf<typeof table>
+
+/** A call of a method; `params` may be absent where every parameter may. */
+export type Call<M extends keyof Methods> = M extends unknown
+  ? [] extends Methods[M]["params"]
+    ? { readonly method: M; readonly params?: Methods[M]["params"] | undefined }
+    : { readonly method: M; readonly params: Methods[M]["params"] }
+  : never
+
+/** A call of any method; its result must be typed: `request<unknown>(call)`. */
+export type UntypedCall<Result> = [Result] extends [never]
+  ? never
+  : { readonly method: string; readonly params?: unknown }

@@ -1,0 +1,43 @@
+/** The events of a node by name. */
+import type { NodeEvents } from "../node/block/events.ts"
+import type { ErrorObject } from "../rpc/dispatch.ts"
+import type { RefusedEvent } from "../server/http/rejectedClients.ts"
+import type { StackTrace } from "../solidity/stackTrace.ts"
+import type { ConsoleEvent } from "./consoleEvents.ts"
+
+export type { RefusedEvent }
+
+/** One finished request, as the log shows it. */
+export interface RequestEvent {
+  readonly method: string
+  readonly params: unknown
+  /** The duration of the request, in milliseconds. */
+  readonly durationMs: number
+  /** `true` when it came to the public endpoint. */
+  readonly isRestricted?: boolean | undefined
+  /** `undefined` when there is an error. */
+  readonly result?: unknown
+  readonly error?: ErrorObject | undefined
+  /** The decoded reason of a revert, whether or not the message contains it. */
+  readonly reason?: string | undefined
+  /** The inputs of its calls of Solidity's `console.log`, in their order; absent without any. */
+  readonly consoleCalls?: readonly Uint8Array[] | undefined
+  /** The Solidity stack of a failed call or estimate; absent without artifacts that have source maps. */
+  readonly stackTrace?: StackTrace | undefined
+}
+
+/**
+ * The events of a node by name. `request` reports finished requests for logs, and stops after `anvil_setLoggingEnabled`;
+ * `answer` reports every finished request. `console` reports each line of Solidity's `console.log` once, of a transaction when it is
+ * pre-confirmed, of a call or an estimate before its reply. `refused` reports a `Host` or `Origin` that is not allowed, once. `rejected` reports
+ * the error of a body that is not run: it is not JSON or not a request, is too large, or calls a method that `/public` does not
+ * have.
+ */
+export type MidblockEvents = NodeEvents & {
+  request: [RequestEvent]
+  answer: [RequestEvent]
+  refused: [RefusedEvent]
+  rejected: [ErrorObject]
+  console: [ConsoleEvent]
+  error: [unknown]
+}
