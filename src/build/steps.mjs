@@ -1,6 +1,6 @@
 /** The steps of the build, in stages: those of one stage run at the same time, on what the stages before them wrote. */
 
-/** What npm has installed: each step runs again when a compiler or a library has another version. */
+/** The list of what npm has installed: each step runs again when a compiler or a library has another version. */
 const installed = "node_modules/.package-lock.json"
 
 const tsc = "node_modules/typescript/bin/tsc"

@@ -1,4 +1,4 @@
-/** What transactions changed between two moments of a chain: accounts, and variables by name. */
+/** The changes of transactions between two moments of a chain: accounts, and variables by name. */
 import type { Hex } from "viem"
 import { type BlockPlace, type BlockView, HeaderNotFound, type MidblockNode } from "../index.ts"
 import { type CallFrame, framesOf, type SendRequest } from "../inspect/callFrame.ts"

@@ -1,4 +1,4 @@
-/** What a transaction changed: the difference that `prestateTracer` reports, by account, slot and variable. */
+/** The changes of a transaction: the difference that `prestateTracer` reports, by account, slot and variable. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 
 /** A value before and after. */

@@ -46,7 +46,7 @@ export interface TraceConsole {
   readonly text: string
 }
 
-/** What happens in a call. */
+/** An entry of a call: a call inside it, an event, or a line of the console. */
 export type TraceEntry = TraceCall | TraceEvent | TraceConsole
 
 /** The names with which a tree is built. */

@@ -16,7 +16,7 @@ export interface Message {
   readonly path: string
 }
 
-/** What happens to a message. */
+/** The reaction of the proxy to a message. */
 export type Reaction =
   | "forward"
   | "hang"
@@ -102,7 +102,7 @@ export async function startProxy(target: string) {
     url: `http://127.0.0.1:${address.port}`,
     host: `127.0.0.1:${address.port}`,
     messages,
-    /** How many connections were opened. */
+    /** Returns the number of connections that were opened. */
     connections: () => connections,
     /** Methods of each message since the last call. */
     take: (): string[][] => messages.splice(0).map(({ calls }) => calls.map(({ method }) => method)),

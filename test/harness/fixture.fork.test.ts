@@ -41,7 +41,7 @@ const text = await buildFixture(definition)
 const recorded = readFileSync(record, "utf8")
 const fork = { file: record }
 
-/** What a node answers about everything that the set-up touched, and some more. */
+/** Reads the answers of a node about everything that the set-up touched, and some more. */
 async function read(node: MidblockNode) {
   const client = createClient(node)
   const { sent, child } = (node.fixture?.data ?? readFixture(text).data) as { sent: Hex; child: Hex }

@@ -5,7 +5,7 @@ import type { SignedTransaction } from "../../evm/transaction/signedTransaction.
 import { UnknownState } from "../../state/base.ts"
 import type { Events } from "./events.ts"
 
-/** What becomes of a transaction that was to be executed: it is tried again at once, or with the next flashblock. */
+/** A transaction that could not be executed is tried again at once, or with the next flashblock. */
 export type Verdict = "again" | "later"
 
 /** The transactions and bundles that wait for state. */

@@ -39,7 +39,7 @@ export interface Archive {
   readonly blocks: readonly ArchivedBlock[]
   /** All of them; none when the chain begins with a fork block. */
   readonly accounts: readonly (readonly [Hex, WholeAccount])[]
-  /** What was written since the fork block, when the chain begins with one: it is the genesis block here. */
+  /** The writes since the fork block, when the chain begins with one: it is the genesis block here. */
   readonly changes?: ForkChanges | undefined
 }
 

@@ -1,7 +1,7 @@
 /** A remote that is met when it is first asked: a fork whose file has everything needs none. */
 import type { Origin, OriginStats } from "../../fork/origin/origin.ts"
 
-/** What a fork uses of a remote. */
+/** The part of a remote that a fork uses. */
 export type ForkOrigin = Pick<Origin, "read" | "request" | "hosts" | "stats" | "close">
 
 /** The counters of a remote that was never asked. */

@@ -33,7 +33,7 @@ export interface Fork extends FetchedState {
   readonly block: ForkBlock
   /** The time of its opening by the machine's clock, in milliseconds since 1970. */
   readonly openedMs: number
-  /** What it asks. */
+  /** The remote that it asks. */
   readonly remote: Pick<ForkRemote, "options" | "setUrl">
   /** The path of the fork file that it reads. */
   readonly file: string | undefined

@@ -13,7 +13,7 @@ export interface Position {
   readonly column: number
 }
 
-/** What a syntax tree says of a file. */
+/** The functions and contracts of a file, read from its syntax tree. */
 export interface FileModel {
   readonly functions: readonly SourceFunction[]
   readonly contracts: readonly ContractModel[]

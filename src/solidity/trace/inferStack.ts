@@ -10,7 +10,7 @@ import type { RecordedMessage } from "./recorder.ts"
 import { withoutRedundant } from "./redundant.ts"
 import { refusedAtEntry } from "./refusedAtEntry.ts"
 
-/** What inference asks of artifacts. */
+/** The questions that inference asks of artifacts. */
 export interface KnownCode {
   /** Returns what code was compiled from, with its source map; `undefined` when that is not known. */
   compiledOf(code: Uint8Array, isInitCode: boolean): CompiledCode | undefined

@@ -5,7 +5,7 @@ import { type Execution, failsRightAfter, Op, staysAt } from "./execution.ts"
 import { type Frame, frameAt, frameOfCall } from "./frames.ts"
 import type { RecordedCall, RecordedMessage } from "./recorder.ts"
 
-/** What was inferred of a message that failed. */
+/** The stack that was inferred of a message that failed. */
 export interface Inferred {
   /** The frames, outermost first. */
   readonly frames: readonly Frame[]

@@ -1,4 +1,4 @@
-/** What the processes of the kill test write: values that follow from their keys, so that each reader can check them. */
+/** The values that the processes of the kill test write: they follow from their keys, so that each reader can check them. */
 const hex = (value, bytes) => `0x${value.toString(16).padStart(2 * bytes, "0")}`
 
 export const keyCount = 2000

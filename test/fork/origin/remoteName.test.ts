@@ -1,4 +1,4 @@
-/** How messages name a remote. */
+/** The name of a remote in messages. */
 import { expect, test } from "vitest"
 import { inProcess, nameOf } from "../../../src/fork/origin/remoteName.ts"
 

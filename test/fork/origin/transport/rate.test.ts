@@ -1,4 +1,4 @@
-/** How fast a remote is asked: requests and compute units in a second, messages at once, waits that it asks for. */
+/** The rate at which a remote is asked: requests and compute units in a second, messages at once, waits that it asks for. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { createConcurrency } from "../../../../src/fork/origin/concurrency.ts"
 import { openOrigin } from "../../../../src/fork/origin/open.ts"
