@@ -1,5 +1,6 @@
 /** Random programs by seed: mostly sensible code, with some of everything that fails. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { binary, environment } from "./opcodes.mjs"
 
 /** Numbers from a seed, below a bound (the mulberry32 generator). */
 export type Random = (below: number) => number
@@ -18,52 +19,9 @@ const hex = (value: number, bytes: number): string => value.toString(16).padStar
 
 /** Instructions by how many words they take, whatever these are. */
 const onWords: readonly (readonly string[])[] = [
-  [
-    "30",
-    "32",
-    "33",
-    "34",
-    "36",
-    "38",
-    "3a",
-    "3d",
-    "41",
-    "42",
-    "43",
-    "44",
-    "45",
-    "46",
-    "47",
-    "48",
-    "4a",
-    "58",
-    "59",
-    "5a",
-  ],
+  environment,
   ["15", "19", "1e", "31", "35", "3b", "3f", "40", "49", "54", "5c"],
-  [
-    "01",
-    "02",
-    "03",
-    "04",
-    "05",
-    "06",
-    "07",
-    "0a",
-    "0b",
-    "10",
-    "11",
-    "12",
-    "13",
-    "14",
-    "16",
-    "17",
-    "18",
-    "1a",
-    "1b",
-    "1c",
-    "1d",
-  ],
+  binary,
   ["08", "09"],
 ]
 

@@ -1,56 +1,9 @@
 /** The instructions of one program: each part takes what it needs, and leaves at most one word on the stack. */
+import { binary, environment } from "../core/opcodes.mjs"
 import { interesting, push, pushAddress, toHex } from "./random.mjs"
 
 /** Opcodes by the number of words that they take; each gives one. */
-const pure = [
-  [
-    "30",
-    "32",
-    "33",
-    "34",
-    "36",
-    "38",
-    "3a",
-    "3d",
-    "41",
-    "42",
-    "43",
-    "44",
-    "45",
-    "46",
-    "47",
-    "48",
-    "4a",
-    "58",
-    "59",
-    "5a",
-  ],
-  ["15", "19", "1e", "35", "49"],
-  [
-    "01",
-    "02",
-    "03",
-    "04",
-    "05",
-    "06",
-    "07",
-    "0a",
-    "0b",
-    "10",
-    "11",
-    "12",
-    "13",
-    "14",
-    "16",
-    "17",
-    "18",
-    "1a",
-    "1b",
-    "1c",
-    "1d",
-  ],
-  ["08", "09"],
-]
+const pure = [environment, ["15", "19", "1e", "35", "49"], binary, ["08", "09"]]
 
 /** Instructions that a fork does not have yet: rare there. */
 const since = { 49: "cancun", "4a": "cancun", "5c": "cancun", "5d": "cancun", "5e": "cancun", "1e": "osaka" }

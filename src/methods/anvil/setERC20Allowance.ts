@@ -1,6 +1,7 @@
 /** Lets an account spend what another has of a token. */
 import { none, param } from "../../rpc/method.ts"
 import { address, looseInteger } from "../../wire/values.ts"
+import { oneSlotToken } from "../shared/exampleCalls.ts"
 import { method } from "../shared/method.ts"
 
 export const anvil_setERC20Allowance = method({
@@ -15,12 +16,7 @@ export const anvil_setERC20Allowance = method({
   ],
   result: none,
   example: {
-    after: [
-      {
-        method: "anvil_setCode",
-        params: ["0x0000000000000000000000000000000000001234", "0x5f545f5260205ff3"],
-      },
-    ],
+    after: [oneSlotToken],
     params: [
       "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
       "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",

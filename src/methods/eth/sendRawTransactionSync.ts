@@ -2,6 +2,7 @@
 import { hexToBytes } from "@ethereumjs/util"
 import { optional, param } from "../../rpc/method.ts"
 import { bytes, count } from "../../wire/values.ts"
+import { paymentReceipt } from "../shared/exampleCalls.ts"
 import { method } from "../shared/method.ts"
 import { receiptOrNull } from "../shared/results.ts"
 
@@ -15,22 +16,7 @@ export const eth_sendRawTransactionSync = method({
     params: [
       "0x02f86c827a6980843b9aca0084a3e9ab808252089400000000000000000000000000000000000012340180c080a0a95384b70ac80260c569e4836509b2509eb23a088079f0c122d6415ca8378e8da04051cec2a4640a43e1602d80714329fb511647d15f6a74cd00af85a9b9a1e741",
     ],
-    result: {
-      type: "0x2",
-      status: "0x1",
-      cumulativeGasUsed: "0x5208",
-      logs: [],
-      logsBloom: `0x${"00".repeat(256)}`,
-      transactionHash: "0x9dbc1a0242c045c551a1a89ce14350ae1f3500db849d142b4cfa84fdc11675bb",
-      transactionIndex: "0x0",
-      blockHash: "0x0000000000000000000000000000000000000000000000000000000000000000",
-      blockNumber: "0x1",
-      contractAddress: null,
-      effectiveGasPrice: "0x6fc23ac0",
-      from: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
-      gasUsed: "0x5208",
-      to: "0x0000000000000000000000000000000000001234",
-    },
+    result: paymentReceipt,
   },
   waits: true,
   handler: (node, raw, timeoutMs) => node.confirm(() => node.submit.raw(hexToBytes(raw)), timeoutMs),

@@ -60,72 +60,25 @@ test("text: the frames stand under the request, and under the transaction", asyn
 test("JSON: the request has its stack, the transaction an entry of its own", async () => {
   const lines = (await logged(createJsonEntries)).split("\n")
   const stacks = lines.filter((line) => line.includes("Failing.sol"))
-  expect(stacks.map((line) => JSON.parse(line))).toMatchInlineSnapshot(`
-    [
-      {
-        "durationMs": 0,
-        "error": {
-          "code": -32000,
-          "data": "0x…",
-          "message": "execution reverted: inner",
-        },
-        "event": "request",
-        "method": "eth_call",
-        "stackTrace": {
-          "frames": [
-            {
-              "column": 9,
-              "contract": "Failing",
-              "file": "contracts/Failing.sol",
-              "function": "inner",
-              "line": 111,
-            },
-            {
-              "column": 16,
-              "contract": "Failing",
-              "file": "contracts/Failing.sol",
-              "function": "middle",
-              "line": 108,
-            },
-            {
-              "column": 76,
-              "contract": "Failing",
-              "file": "contracts/Failing.sol",
-              "function": "outer",
-              "line": 105,
-            },
-          ],
-          "message": "reverted with "inner"",
-        },
-      },
-      {
-        "event": "stackTrace",
-        "frames": [
-          {
-            "column": 9,
-            "contract": "Failing",
-            "file": "contracts/Failing.sol",
-            "function": "inner",
-            "line": 111,
-          },
-          {
-            "column": 16,
-            "contract": "Failing",
-            "file": "contracts/Failing.sol",
-            "function": "middle",
-            "line": 108,
-          },
-          {
-            "column": 76,
-            "contract": "Failing",
-            "file": "contracts/Failing.sol",
-            "function": "outer",
-            "line": 105,
-          },
-        ],
-        "hash": "0x…",
-        "message": "reverted with "inner"",
-      },
-    ]
-  `)
+  const frame = (name: string, line: number, column: number) => ({
+    contract: "Failing",
+    function: name,
+    file: "contracts/Failing.sol",
+    line,
+    column,
+  })
+  const trace = {
+    message: 'reverted with "inner"',
+    frames: [frame("inner", 111, 9), frame("middle", 108, 16), frame("outer", 105, 76)],
+  }
+  expect(stacks.map((line) => JSON.parse(line))).toEqual([
+    {
+      event: "request",
+      method: "eth_call",
+      durationMs: 0,
+      error: { code: -32000, message: "execution reverted: inner", data: "0x…" },
+      stackTrace: trace,
+    },
+    { event: "stackTrace", hash: "0x…", ...trace },
+  ])
 })

@@ -1,0 +1,2 @@
+export declare const environment: readonly string[]
+export declare const binary: readonly string[]
