@@ -440,6 +440,7 @@ test("what may be imported", () => {
       "OriginClosed",
       "OriginError",
       "OriginNotAllowed",
+      "OriginProofInvalid",
       "OriginRefused",
       "OriginRequestFailed",
       "OriginStateUnavailable",

@@ -35,7 +35,7 @@ export function toFork(options: GivenForkOptions): CreateNodeOptions["fork"] {
   const urls = (options.forkUrl ?? []).map(splitBlock)
   if (!isFork(options)) return undefined
   const { forkBlockHash, forkTransactionHash, forkAccountBalance: balance } = options
-  const named = forkBlockHash === undefined && forkTransactionHash === undefined
+  const named = forkBlockHash === undefined && forkTransactionHash === undefined && !options.forkPending
   const blockNumber = options.forkBlockNumber ?? urls.find(({ block }) => block !== undefined)?.block
   return {
     ...(urls.length > 0 && { url: urls.map(({ url }) => url) }),
@@ -45,6 +45,8 @@ export function toFork(options: GivenForkOptions): CreateNodeOptions["fork"] {
     blockNumber: named ? blockNumber : undefined,
     blockHash: forkBlockHash as `0x${string}` | undefined,
     transactionHash: forkTransactionHash as `0x${string}` | undefined,
+    pending: options.forkPending || undefined,
+    verify: options.forkVerify || undefined,
     chainId: options.forkChainId,
     headers: Object.fromEntries((options.forkHeader ?? []).map(splitHeader)),
     accountBalance: balance === undefined || balance === "none" ? balance : amountOf(balance),

@@ -92,6 +92,21 @@ export function requestKind(method: string, params: readonly unknown[]): Request
   return isHash(params[0]) ? "hash" : "moving"
 }
 
+/** The request for the open block of the remote, with its transactions. */
+export const openBlockRequest = { method: "eth_getBlockByNumber", params: ["pending", true] } as const
+
+/**
+ * Returns `true` for requests whose answers a fork file has: those that do not move, and the open block that was forked.
+ *
+ * @example
+ * isRecorded("eth_getBlockByNumber", ["latest", true]) // false
+ */
+export function isRecorded(method: string, params: readonly unknown[]): boolean {
+  const { method: openMethod, params: openParams } = openBlockRequest
+  const isOpenBlock = method === openMethod && requestId(method, params) === requestId(openMethod, openParams)
+  return isOpenBlock || requestKind(method, params) !== "moving"
+}
+
 /**
  * Returns a text that is the same for the same request.
  *

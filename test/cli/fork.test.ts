@@ -72,6 +72,9 @@ describe("toFork", () => {
       requestsPerSecond: 20,
       computeUnitsPerSecond: 330,
     })
+    const { pending, verify, blockNumber } =
+      toFork(optionsOf("-f", "http://a.example@9", "--fork-pending", "--fork-verify")) ?? {}
+    expect([pending, verify, blockNumber]).toEqual([true, true, undefined])
     const alone = toFork(optionsOf("--fork-file", "a.fork.json"))
     expect([alone?.file, alone?.url, alone?.offline]).toEqual(["a.fork.json", undefined, undefined])
     const recording = ["-f", "http://a.example", "--fork-record", "b.json", "--no-fork-offline"]
@@ -132,6 +135,18 @@ describe("the program", () => {
 
   test("default", async () => {
     expect(await withProgram(["-f", anvil.url], read)).toEqual(["0x384", "0x6", "0x6", ether(10_000n)])
+  })
+
+  test("args: the open block of the remote, with proofs", async () => {
+    const snapshot = await anvil.request("evm_snapshot", [])
+    await anvil.request("eth_sendTransaction", [{ from: ada, to: receiver, value: "0x9" }])
+    const balances = (url: string) =>
+      Promise.all(["latest", "pending"].map((block) => call(url, "eth_getBalance", [receiver, block])))
+    proxy.take()
+    const flags = ["-f", proxy.url, "--fork-pending", "--fork-verify"]
+    expect(await withProgram(flags, balances)).toEqual(["0x6", "0xf"])
+    expect(proxy.take().flat()).toContain("eth_getProof")
+    await anvil.request("evm_revert", [snapshot])
   })
 
   test("args: block, chain id, balance, headers", async () => {

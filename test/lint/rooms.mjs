@@ -8,7 +8,7 @@ export const rooms = {
   "src/base": ["src/errors"],
   "src/core/module": ["src/base"],
   "src/state": ["src/base", "src/errors", "src/core/module"],
-  "src/fork": ["src/base", "src/errors"],
+  "src/fork": ["src/base", "src/errors", "src/core/module"],
   "src/evm/base": ["src/base", "src/state", "src/core/module"],
   "src/core": ["src/base", "src/state", "src/evm/base"],
   "src/evm/fork": ["src/base", "src/evm/base"],

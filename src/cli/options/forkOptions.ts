@@ -37,6 +37,16 @@ export const forkOptions = {
     text: "fork the block before this transaction's, and execute its block up to and with it in the open block",
     placeholder: "hash",
   },
+  forkPending: {
+    kind: "boolean",
+    default: false as boolean,
+    text: "fork the block that the remote builds, as of its newest flashblock: its transactions are in the open block",
+  },
+  forkVerify: {
+    kind: "boolean",
+    default: false as boolean,
+    text: "prove each account and slot by eth_getProof against the state root of the fork block",
+  },
   forkChainId: {
     kind: "bigint",
     default: undefined as bigint | undefined,
@@ -146,7 +156,7 @@ export const isFork = ({ forkUrl = none, forkFile, forkRecord }: Partial<ForkVal
   forkUrl.length > 0 || forkFile !== undefined || forkRecord !== undefined
 
 /** The options of which one at most names the block. */
-const places = ["forkBlockNumber", "forkBlockHash", "forkTransactionHash"] as const
+const places = ["forkBlockNumber", "forkBlockHash", "forkTransactionHash", "forkPending"] as const
 
 function flagOf(name: keyof ForkValues): string {
   if (name === "forkCache") return `--${forkOptions.forkCache.flag}`

@@ -2,7 +2,7 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex, toHex } from "../../base/hex.ts"
 import type { AccountValues, StateValues } from "../origin/origin.ts"
-import { requestId, requestKind } from "../requests.ts"
+import { isRecorded, requestId } from "../requests.ts"
 import { blockOf, type ForkFileContents, type ForkFileHead, type ForkResponse } from "./contents.ts"
 import { arrayAt, fieldsAt, hexAt, objectAt, quantityAt, WrongField } from "./fields.ts"
 import { format, type Keccak256, newestVersion } from "./write.ts"
@@ -119,7 +119,7 @@ function decodeResponses(value: unknown): ForkFileContents["responses"] {
     if (typeof method !== "string")
       throw new WrongField({ at: `${at}.method`, expected: "the name of a method", value: method })
     const list = arrayAt(`${at}.params`, params)
-    if (requestKind(method, list) === "moving")
+    if (!isRecorded(method, list))
       throw new WrongField({ at: `${at}.params`, expected: "a block by number or hash", value: params })
     if (result === undefined)
       throw new WrongField({ at: `${at}.result`, expected: "a result", value: result })

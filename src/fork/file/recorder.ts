@@ -4,7 +4,7 @@ import { existsSync } from "node:fs"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { writeWhole } from "../../base/atomicFile.ts"
 import type { StateValues } from "../origin/origin.ts"
-import { requestId, requestKind } from "../requests.ts"
+import { isRecorded, requestId } from "../requests.ts"
 import {
   type ForkEntryCounts,
   type ForkFileContents,
@@ -69,8 +69,7 @@ export function createForkRecorder({ path, head, keccak256 }: ForkRecorderOption
       }
     },
     noteResponse(method, params, result) {
-      if (requestKind(method, params) !== "moving")
-        responses.set(requestId(method, params), { method, params, result })
+      if (isRecorded(method, params)) responses.set(requestId(method, params), { method, params, result })
     },
     unused() {
       const kept = file()

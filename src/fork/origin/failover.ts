@@ -107,14 +107,14 @@ function fail(
     return
   }
   endpoint.failures++
-  trial.isOut = trial.last.kind === "refused" || trial.failed > retries
+  const isFinal = trial.last.kind === "refused" || trial.last.kind === "unproven"
+  trial.isOut = isFinal || trial.failed > retries
   trial.notBeforeMs = now + Math.max(failure.waitMs ?? 0, pauseMs(trial.failed, shared))
   endpoint.limitedUntilMs = Math.max(
     endpoint.limitedUntilMs,
     now + Math.min(failure.waitMs ?? 0, longestPauseMs),
   )
-  endpoint.coolUntilMs =
-    now + (trial.last.kind === "refused" ? refusedMs : pauseMs(endpoint.failures, shared))
+  endpoint.coolUntilMs = now + (isFinal ? refusedMs : pauseMs(endpoint.failures, shared))
 }
 
 const tooLong = ({ reason, waitMs = 0 }: Failure): string =>
@@ -129,7 +129,7 @@ function pauseMs(failed: number, { timing, options: { backoffMs = defaultBackoff
 /** One failure for all remotes: the kind of those that might still have answered counts most. */
 function giveUp(trials: readonly Trial[], attempts: number): GivenUp {
   const failed = trials.flatMap(({ endpoint, last }) => (last === undefined ? [] : [{ endpoint, last }]))
-  const order = ["noState", "noMethod", "transient", "batch", "refused"] as const
+  const order = ["unproven", "noState", "noMethod", "transient", "batch", "refused"] as const
   const main = [...failed].sort(
     (one, other) => order.indexOf(one.last.kind) - order.indexOf(other.last.kind),
   )[0]

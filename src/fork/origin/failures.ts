@@ -15,8 +15,9 @@ export interface Failure {
    * - `noMethod`: this remote lacks the method.
    * - `refused`: this remote refuses everything; another attempt cannot help.
    * - `batch`: this remote refuses so many requests in one message.
+   * - `unproven`: this remote gives values that its block does not have.
    */
-  readonly kind: "transient" | "noState" | "noMethod" | "refused" | "batch"
+  readonly kind: "transient" | "noState" | "noMethod" | "refused" | "batch" | "unproven"
   readonly reason: string
   /** Wait that the remote asks for, in milliseconds. */
   readonly waitMs?: number | undefined

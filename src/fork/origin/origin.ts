@@ -5,6 +5,11 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 export interface OriginBlock {
   readonly number: bigint
   readonly hash: Hex
+  /**
+   * The fields of its header that values are proven against: accounts and slots by `eth_getProof`, block hashes by the
+   * headers in between. Values are taken as they come when absent.
+   */
+  readonly proven?: { readonly stateRoot: Hex; readonly parentHash: Hex } | undefined
 }
 
 /** State to read at one block. */
@@ -96,6 +101,7 @@ export interface Origin {
    * A key that is asked for while it is in flight for somebody else is not requested again.
    *
    * @throws {@link OriginStateUnavailable} when no remote has the state of the block, or its number has another hash.
+   * @throws {@link OriginProofInvalid} when values are to be proven and no remote proves them.
    * @throws {@link OriginRefused}, {@link OriginUnavailable} as {@link Origin.request}.
    * @example
    * const keys = { accounts: [token], slots: new Map([[token, ["0x0"]]]) }

@@ -15,7 +15,14 @@ export interface Step {
   /** The optional method that it needs. */
   readonly needs: "storageValues" | "accountInfo" | undefined
   /** Reads the result into parts; `undefined` when it is no such result. */
-  take(result: unknown): Parts | undefined
+  take(result: unknown): Taken | Promise<Taken>
+}
+
+type Taken = Parts | Unproven | undefined
+
+/** Values that the block does not have. */
+export interface Unproven {
+  readonly unproven: string
 }
 
 /** Most slots of one `eth_getStorageValues`: geth, reth, Besu, Nethermind and Erigon share the limit. */
@@ -35,7 +42,7 @@ export function plan(
 ): Step[] {
   const isMissing = (name: string) => !parts.has(name)
   const missing = keys.filter((key) => partsOf(key).some(isMissing))
-  const at = abilities.hashes === false ? toQuantity(block.number) : { blockHash: block.hash }
+  const at = atBlock(abilities, block)
   const slots = missing.flatMap((key) => ("slot" in key ? [key] : []))
   const storage =
     abilities.storageValues !== false && slots.length > 1
@@ -48,10 +55,16 @@ export function plan(
   ]
 }
 
-type At = string | { readonly blockHash: Hex }
+/** A block as requests name it: by its hash (EIP-1898), or by its number. */
+export type At = string | { readonly blockHash: Hex }
+/** Names a block in the way that a remote takes. */
+export const atBlock = ({ hashes }: Abilities, { number, hash }: OriginBlock): At =>
+  hashes === false ? toQuantity(number) : { blockHash: hash }
+
 type SlotKey = Extract<StateKey, { slot: Hex }>
 
-const toQuantity = (number: bigint): Hex => `0x${number.toString(16)}`
+/** Encodes a block number. */
+export const toQuantity = (number: bigint): Hex => `0x${number.toString(16)}`
 
 function inChunks<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
@@ -65,7 +78,8 @@ function wordOf(value: unknown): Hex | undefined {
   return `0x${value.slice(2).toLowerCase().padStart(64, "0")}`
 }
 
-const codeOf = (value: unknown): Hex | undefined =>
+/** Reads bytes of any length. */
+export const codeOf = (value: unknown): Hex | undefined =>
   typeof value === "string" && /^0x([0-9a-f]{2})*$/i.test(value) ? (value.toLowerCase() as Hex) : undefined
 
 /** Names a value; `undefined` when there is none. */

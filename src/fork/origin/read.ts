@@ -4,6 +4,7 @@ import type { Failure, Outcome, RpcRequest } from "./failures.ts"
 import type { StateKey } from "./keys.ts"
 import type { OriginBlock } from "./origin.ts"
 import { hashOf, type Parts, plan, type Step } from "./plan.ts"
+import { matchProofs, planProven } from "./provenPlan.ts"
 import { chunksOf, exchange, type Shared } from "./transport/exchange.ts"
 import { mayRefuseHash } from "./words.ts"
 
@@ -22,7 +23,8 @@ export async function readRound(
   signal: AbortSignal,
 ): Promise<Failure | undefined> {
   for (;;) {
-    const steps = plan(keys, parts, endpoint.abilities, block)
+    matchProofs(keys, parts, block)
+    const steps = (block.proven === undefined ? plan : planProven)(keys, parts, endpoint.abilities, block)
     if (steps.length === 0) return undefined
     const byNumber = endpoint.abilities.hashes === false || keys.some((key) => "blockHash" in key)
     const requests = steps.map(({ request }) => request)
@@ -30,7 +32,9 @@ export async function readRound(
       ? await checked(endpoint, requests, block, shared, signal)
       : await exchange(endpoint, requests, shared, signal)
     if (!Array.isArray(answered)) return answered
-    const verdicts = steps.map((step, index) => judge(step, answered[index] as Outcome, endpoint))
+    const verdicts = await Promise.all(
+      steps.map((step, index) => judge(step, answered[index] as Outcome, endpoint)),
+    )
     for (const verdict of verdicts) {
       if (verdict !== "other plan" && "parts" in verdict)
         for (const [name, value] of verdict.parts) parts.set(name, value)
@@ -38,7 +42,12 @@ export async function readRound(
     const failed = verdicts.flatMap((verdict) =>
       verdict !== "other plan" && "failure" in verdict ? [verdict.failure] : [],
     )
-    const worst = failed.find(({ kind }) => kind === "refused") ?? failed[0]
+    const unproven = matchProofs(keys, parts, block)
+    const worst =
+      unproven ??
+      failed.find(({ kind }) => kind === "unproven") ??
+      failed.find(({ kind }) => kind === "refused") ??
+      failed[0]
     if (worst !== undefined) return worst
     if (!verdicts.includes("other plan")) return undefined
   }
@@ -92,14 +101,16 @@ export function mismatch(outcome: Outcome, block: OriginBlock): Failure | undefi
   }
 }
 
-function judge(step: Step, outcome: Outcome, { abilities, transport }: Endpoint): Verdict {
+async function judge(step: Step, outcome: Outcome, { abilities, transport }: Endpoint): Promise<Verdict> {
   const { method, params } = step.request
   const at = params.at(-1)
   const isByHash = typeof at === "object" && at !== null && "blockHash" in at
   const error = outcome.error ?? outcome.failure?.error
   if (error === undefined && outcome.failure === undefined) {
     const { result } = outcome as { result: unknown }
-    const parts = step.take(result)
+    const parts = await step.take(result)
+    if (parts !== undefined && "unproven" in parts)
+      return { failure: { kind: "unproven", reason: parts.unproven } }
     if (parts !== undefined) {
       if (isByHash) abilities.hashes = true
       return { parts }

@@ -21,6 +21,8 @@ const names = {
   backoffMs: true,
   chainId: true,
   transactionHash: true,
+  pending: true,
+  verify: true,
   accountBalance: true,
   onRetry: true,
   timing: true,
@@ -62,25 +64,14 @@ export async function startFork(forked: ForkOptions, given: ReadOptions): Promis
 }
 
 function assertAlone(forked: ForkOptions, { genesis, chain }: ReadOptions) {
-  const { url, blockNumber, blockHash, transactionHash, accountBalance } = forked
+  const { url, blockNumber, blockHash, transactionHash, accountBalance, verify, pending } = forked
   if (url === undefined && forked.file === undefined && forked.record === undefined)
     throw new InvalidOption({
       name: "fork.url",
       expected: "a URL or an EIP-1193 provider, or fork.file",
       value: url,
     })
-  if (blockNumber !== undefined && blockHash !== undefined)
-    throw new InvalidOption({
-      name: "fork.blockHash",
-      expected: "no fork.blockNumber beside it",
-      value: blockHash,
-    })
-  if (transactionHash !== undefined && (blockNumber !== undefined || blockHash !== undefined))
-    throw new InvalidOption({
-      name: "fork.transactionHash",
-      expected: "no fork.blockNumber and no fork.blockHash beside it",
-      value: transactionHash,
-    })
+  assertOnePlace(forked)
   for (const [name, value] of Object.entries({ blockHash, transactionHash }))
     if (value !== undefined && !/^0x[0-9a-fA-F]{64}$/.test(value))
       throw new InvalidOption({ name: `fork.${name}`, expected: "a hash of 32 bytes", value })
@@ -90,11 +81,24 @@ function assertAlone(forked: ForkOptions, { genesis, chain }: ReadOptions) {
       expected: 'wei as a bigint, or "none"',
       value: accountBalance,
     })
+  for (const [name, value] of Object.entries({ verify, pending }))
+    if (value !== undefined && typeof value !== "boolean")
+      throw new InvalidOption({ name: `fork.${name}`, expected: "true or false", value })
   if (!isWhole(blockNumber))
     throw new InvalidOption({ name: "fork.blockNumber", expected: "a whole number", value: blockNumber })
   for (const [name, other] of Object.entries({ genesis, chain }))
     if (other !== undefined)
       throw new InvalidOption({ name: "fork", expected: `no ${name} beside it`, value: "a fork" })
+}
+
+/** Refuses two names for the block: the latter is the one that says more. */
+function assertOnePlace({ blockNumber, blockHash, transactionHash, pending }: ForkOptions): void {
+  const places = { blockNumber, blockHash, transactionHash, pending: pending || undefined }
+  const given = Object.entries(places).filter(([, value]) => value !== undefined)
+  const [name, value] = given.pop() ?? []
+  if (given.length === 0 || name === undefined) return
+  const others = given.map(([other]) => `no fork.${other}`).join(" and ")
+  throw new InvalidOption({ name: `fork.${name}`, expected: `${others} beside it`, value })
 }
 
 const isWhole = (value: unknown): boolean =>

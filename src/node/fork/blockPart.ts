@@ -9,11 +9,17 @@ import {
 import { toHex } from "../../base/hex.ts"
 import { bytesOf, quantityOf, type RemoteHeader } from "../../chain/forkBlock.ts"
 import type { BlockAttributes } from "../../chain/header.ts"
-import { ForkTransactionNotExecutable, ForkTransactionNotFound, OriginError } from "../../errors/index.ts"
+import {
+  ForkBlockNotFound,
+  ForkTransactionNotExecutable,
+  ForkTransactionNotFound,
+  OriginError,
+} from "../../errors/index.ts"
 import type { FetchedState } from "../../evm/execute/rerun.ts"
 import { decodeTransaction, reasonOf } from "../../evm/transaction/decode.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import type { Origin } from "../../fork/origin/origin.ts"
+import { openBlockRequest } from "../../fork/requests.ts"
 import { MissingKeys, UnknownState } from "../../state/base.ts"
 import type { Builder } from "../block/builder.ts"
 
@@ -25,6 +31,13 @@ export interface RemoteBlockPart {
   /** The block before it, as it came. */
   readonly parent: RemoteHeader
 }
+
+/**
+ * A deposit of the OP stack, which the rollup derives from its parent chain.
+ *
+ * @see optimism specs, protocol/deposits.md
+ */
+const depositType = "0x7e"
 
 const quantity = (number: bigint): Hex => `0x${number.toString(16)}`
 
@@ -51,8 +64,38 @@ export async function readBlockUpTo(
   const last = all.findIndex((each) => each.hash === hash.toLowerCase())
   if (header === null || last === -1 || parent === null || parent.hash !== header.parentHash) throw absent
   if (parentHash !== undefined && parent.hash !== parentHash) throw absent
+  if (all[last]?.type === depositType)
+    throw new ForkTransactionNotExecutable({ hash, reason: "it is a deposit of the OP stack (type 0x7e)" })
   return { header, transactions: all.slice(0, last + 1), parent }
 }
+
+/**
+ * Reads the block that the remote builds, with the transactions that it has at this moment, and the block before it.
+ *
+ * @throws {@link ForkBlockNotFound} when the remote has no open block, or not the block before it.
+ */
+export async function readOpenBlock(
+  origin: Pick<Origin, "request" | "hosts" | "block">,
+): Promise<RemoteBlockPart> {
+  const { method, params } = openBlockRequest
+  const absent = new ForkBlockNotFound({ origin: origin.hosts.join(", "), block: "pending" })
+  const header = (await origin.request(method, params)) as RemoteHeader | null
+  if (header === null || typeof header.parentHash !== "string") throw absent
+  const newest = origin.block as RemoteHeader | null
+  const parent =
+    newest?.hash === header.parentHash
+      ? newest
+      : ((await origin.request("eth_getBlockByHash", [header.parentHash, false])) as RemoteHeader | null)
+  if (parent === null) throw absent
+  return openPart(header, parent)
+}
+
+/** Returns all of an open block. */
+export const openPart = (header: RemoteHeader, parent: RemoteHeader): RemoteBlockPart => ({
+  header,
+  transactions: (header.transactions ?? []) as RemoteBlockPart["transactions"],
+  parent,
+})
 
 /**
  * Replaces the open block by the beginning of the remote block, and publishes it.
@@ -60,9 +103,16 @@ export async function readBlockUpTo(
  * @throws {@link ForkTransactionNotExecutable} for a transaction of a type that is not known here, or that is refused.
  */
 export async function openRemoteBlock(
-  { header, transactions }: RemoteBlockPart,
-  { builder, fork }: { readonly builder: Builder; readonly fork: FetchedState },
+  { header, transactions: all }: RemoteBlockPart,
+  {
+    builder,
+    fork,
+  }: { readonly builder: Builder; readonly fork: FetchedState & { note(line: string): void } },
 ): Promise<void> {
+  const transactions = all.filter(({ type }) => type !== depositType)
+  const deposits = all.length - transactions.length
+  if (deposits > 0)
+    fork.note(`deposits of the remote block (type 0x7e) that are left out of the open block: ${deposits}`)
   const parties = new MissingKeys()
   for (const { from, to } of transactions)
     for (const address of [from, to])

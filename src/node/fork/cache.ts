@@ -1,5 +1,6 @@
 /** The disk cache of a fork: whether there is one, and where. */
 import { isIP } from "node:net"
+import { join } from "node:path"
 import { quantityOf } from "../../chain/forkBlock.ts"
 import { InvalidOption } from "../../errors/index.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
@@ -23,19 +24,26 @@ export function assertCacheOption({ cache }: ForkOptions): void {
 
 /** Opens the cache; `undefined` when the fork has none. */
 export async function openForkCache(
-  { cache, url, timing = machineTiming, onWarning = warnOnce }: ForkOptions,
+  options: ForkOptions,
   { chainId, block }: Pick<Place, "chainId" | "block">,
 ): Promise<ForkCache | undefined> {
+  const { cache, url, timing = machineTiming, onWarning = warnOnce } = options
   if (!(cache ?? isCachedByDefault(url, chainId))) return undefined
   const age = timing.now() / 1000 - Number(quantityOf(block.header, "timestamp") ?? 0n)
   return openCache({
-    folder: typeof cache === "string" ? cache : cacheFolder(),
+    folder: folderOf(options),
     chainId,
     blockHash: block.hash,
     keccak256,
     isNearHead: age < settledAfterSeconds,
     log: onWarning,
   })
+}
+
+/** Values that are proven are not mixed with those that were taken as they came. */
+function folderOf({ cache, verify }: ForkOptions): string {
+  const folder = typeof cache === "string" ? cache : cacheFolder()
+  return verify === true ? join(folder, "proven") : folder
 }
 
 const warnings = new Set<string>()

@@ -18,9 +18,10 @@ export function optionsAfter(
     chainId: _,
     blockHash: __,
     transactionHash: ___,
-    file: ____,
-    record: _____,
-    offline: ______,
+    pending: ____,
+    file: _____,
+    record: ______,
+    offline: _______,
     ...asking
   } = before ?? {}
   const isSame = String(url) === String(before?.url)

@@ -1,9 +1,11 @@
 /** Opens a fork: the remote, the block that the chain begins with, and its state as far as it is fetched. */
 import { bytesOf, quantityOf } from "../../chain/forkBlock.ts"
+import { OriginProofInvalid } from "../../errors/index.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
 import type { FetchedState } from "../../evm/execute/rerun.ts"
 import type { ForkEntryCounts } from "../../fork/file/contents.ts"
-import type { OriginStats } from "../../fork/origin/origin.ts"
+import { headerHash } from "../../fork/headerHash.ts"
+import type { OriginBlock, OriginStats } from "../../fork/origin/origin.ts"
 import { machineTiming } from "../../fork/origin/timing.ts"
 import { createForkSource, type ForkSource, type ForkSourceStats } from "../../fork/source.ts"
 import { BaseState, StateKeySet } from "../../state/base.ts"
@@ -80,7 +82,7 @@ export async function openFork(options: ForkOptions): Promise<Fork> {
   const head = files.contents ?? { chainId: place.chainId, block: place.block.header }
   const recording = createRecording(files.record, head)
   const { reads } = recording
-  const { block } = place
+  const block = options.verify === true ? provenBlock(place) : place.block
   const origin = createForkRemote(place, options)
   const faults = createOriginFaults(block, options.timing ?? machineTiming)
   const source = createForkSource({
@@ -92,6 +94,7 @@ export async function openFork(options: ForkOptions): Promise<Fork> {
     recorder: recording,
   })
   const valuesRead = () => source.inMemory(toKeys(reads ?? new StateKeySet()))
+  if (options.pending === true) recording.noteOpenBlock(place.next?.header)
   const next = await readNext(options, { ...place, origin }, source)
   const close = async (): Promise<void> => {
     origin.close()
@@ -126,6 +129,20 @@ export async function openFork(options: ForkOptions): Promise<Fork> {
     unused: () => recording.unused(valuesRead),
     close: () => (closed ??= close()),
   }
+}
+
+/**
+ * Returns the block with what its values are proven against.
+ *
+ * @throws {@link OriginProofInvalid} when the header does not have the hash of the block.
+ */
+function provenBlock({ block, origin }: Place): ForkBlock & OriginBlock {
+  const { header } = block
+  const { stateRoot, parentHash } = header as unknown as NonNullable<OriginBlock["proven"]>
+  if (headerHash(header) === block.hash) return { ...block, proven: { stateRoot, parentHash } }
+  origin.close()
+  const reason = `the fields of its header have the hash ${headerHash(header)}`
+  throw new OriginProofInvalid({ origin: origin.hosts.join(", "), block, reason })
 }
 
 /**

@@ -27,6 +27,16 @@ export interface ForkOptions
    * it in the open block, which has the time, the fees and the randomness of its block.
    */
   readonly transactionHash?: Hex | undefined
+  /**
+   * `true` forks the block that the remote builds, as of its newest flashblock: its parent is forked, and the transactions that
+   * it has by now are executed in the open block, which has its time, fees and randomness. They are asked for in one request.
+   */
+  readonly pending?: boolean | undefined
+  /**
+   * `true` takes no value on trust: accounts and slots are proven by `eth_getProof` against the state root of the fork block,
+   * codes by their hashes, block hashes by the headers in between, and the header by the hash of the block.
+   */
+  readonly verify?: boolean | undefined
   /** The balance of each account of the phrase, in wei, or `"none"`: as the remote chain has them. The option `balance` when absent. */
   readonly accountBalance?: bigint | "none" | undefined
   /**

@@ -1,11 +1,13 @@
 /** The block of a fork, from its file or from the remote, and the remote itself. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { bytesOf, quantityOf, type RemoteHeader } from "../../chain/forkBlock.ts"
-import { ForkBlockNotFound } from "../../errors/index.ts"
+import { ForkBlockNotFound, InvalidForkFile } from "../../errors/index.ts"
+import type { ForkFileContents } from "../../fork/file/contents.ts"
 import { createOfflineOrigin } from "../../fork/file/offline.ts"
 import { openOrigin } from "../../fork/origin/open.ts"
 import type { Origin } from "../../fork/origin/origin.ts"
-import { type RemoteBlockPart, readBlockUpTo } from "./blockPart.ts"
+import { openBlockRequest, requestId } from "../../fork/requests.ts"
+import { openPart, type RemoteBlockPart, readBlockUpTo, readOpenBlock } from "./blockPart.ts"
 import type { ForkFiles } from "./files.ts"
 import { createLazyOrigin, type ForkOrigin, noRequests } from "./lazyOrigin.ts"
 import type { ForkOptions } from "./options.ts"
@@ -23,7 +25,7 @@ export interface Place {
   readonly chainId: bigint
   readonly block: ForkBlock
   readonly origin: ForkOrigin
-  /** The beginning of the block after it, where the remote was asked for it and nothing is recorded. */
+  /** The beginning of the block after it, where it is known at this point. */
   readonly next?: RemoteBlockPart | undefined
 }
 
@@ -39,13 +41,23 @@ export async function findPlace(
   if (path === undefined || contents === undefined) return findRemotely(options)
   const { chainId } = contents
   const block = blockOf(contents.block) as ForkBlock
+  const next = options.pending === true ? openBlockIn(path, contents) : undefined
   if (isOffline) {
     const close = () => {}
     const origin = { ...createOfflineOrigin(path, contents), hosts: [], stats: noRequests, close }
-    return { chainId, block, origin }
+    return { chainId, block, origin, next }
   }
   const open = () => openAtBlock({ ...options, chainId }, block.hash)
-  return { chainId, block, origin: createLazyOrigin(open) }
+  return { chainId, block, origin: createLazyOrigin(open), next }
+}
+
+/** @throws {@link InvalidForkFile} when the open block of the remote was not recorded with the file. */
+function openBlockIn(path: string, { block, responses }: ForkFileContents): RemoteBlockPart {
+  const { method, params } = openBlockRequest
+  const header = responses.get(requestId(method, params))?.result
+  if (typeof header === "object" && header !== null) return openPart(header as RemoteHeader, block)
+  const reason = "it has no open block of the remote: it was recorded without fork.pending"
+  throw new InvalidForkFile({ path, reason })
 }
 
 /**
@@ -68,18 +80,25 @@ async function findRemotely(options: ForkOptions): Promise<Place> {
     ...(wanted !== undefined && { block: wanted }),
   })
   try {
-    const next =
-      options.transactionHash === undefined ? undefined : await readBlockUpTo(origin, options.transactionHash)
+    const next = await readPart(origin, options)
     const found = isCounted ? await countBack(origin, number) : origin.block
     const block = blockOf(next === undefined ? found : next.parent)
     const { chainId } = origin
-    if (block !== undefined)
-      return { chainId, block, origin, next: options.record === undefined ? next : undefined }
+    const isReadAgain = options.record !== undefined && options.pending !== true
+    if (block !== undefined) return { chainId, block, origin, next: isReadAgain ? undefined : next }
   } catch (error) {
     origin.close()
     throw error
   }
   return refuse(origin, blockHash ?? (number === undefined ? "latest" : `${number}`))
+}
+
+async function readPart(
+  origin: Origin,
+  { pending, transactionHash }: ForkOptions,
+): Promise<RemoteBlockPart | undefined> {
+  if (pending === true) return readOpenBlock(origin)
+  return transactionHash === undefined ? undefined : readBlockUpTo(origin, transactionHash)
 }
 
 const urlOf = ({ url }: ForkOptions) => url as NonNullable<ForkOptions["url"]>

@@ -3,12 +3,15 @@ import { keccak256 } from "../../evm/base/crypto.ts"
 import type { ForkEntryCounts, ForkFileHead } from "../../fork/file/contents.ts"
 import { createForkRecorder, type ForkRecorder } from "../../fork/file/recorder.ts"
 import type { StateValues } from "../../fork/origin/origin.ts"
+import { openBlockRequest } from "../../fork/requests.ts"
 import { StateKeySet } from "../../state/base.ts"
 
 /** A recording. */
 export interface Recording extends Pick<ForkRecorder, "noteResponse"> {
   /** The keys that were read; `undefined` when nothing is recorded. */
   readonly reads: StateKeySet | undefined
+  /** Notes the open block of the remote that was forked. */
+  noteOpenBlock(header: unknown): void
   /** Adds what is new since the last time to the file. @param values - Returns the values of the keys that were read. */
   save(values: () => StateValues): Promise<void>
   unused(values: () => StateValues): ForkEntryCounts | undefined
@@ -17,17 +20,25 @@ export interface Recording extends Pick<ForkRecorder, "noteResponse"> {
 /** Creates a recording into a file; one without a path records nothing. */
 export function createRecording(path: string | undefined, head: ForkFileHead): Recording {
   if (path === undefined)
-    return { reads: undefined, noteResponse() {}, save: async () => {}, unused: () => undefined }
+    return {
+      reads: undefined,
+      noteResponse() {},
+      noteOpenBlock() {},
+      save: async () => {},
+      unused: () => undefined,
+    }
   const recorder = createForkRecorder({ path, head, keccak256 })
   const reads = new StateKeySet()
   let responses = 0
   let saved: string | undefined
+  const noteResponse: Recording["noteResponse"] = (method, params, result) => {
+    responses += 1
+    recorder.noteResponse(method, params, result)
+  }
   return {
     reads,
-    noteResponse(method, params, result) {
-      responses += 1
-      recorder.noteResponse(method, params, result)
-    },
+    noteResponse,
+    noteOpenBlock: (header) => noteResponse(openBlockRequest.method, openBlockRequest.params, header),
     async save(values) {
       const extent = `${reads.size} ${responses}`
       if (extent === saved) return

@@ -48,11 +48,13 @@ test("default", () => {
         "forkCache": true,
         "forkCups": 0,
         "forkHeader": [],
+        "forkPending": false,
         "forkRetries": 5,
         "forkRetryBackoff": 250,
         "forkRps": 0,
         "forkTimeout": 30000,
         "forkUrl": [],
+        "forkVerify": false,
         "fundAccounts": [],
         "gasLimit": 60000000n,
         "gasSteps": false,
@@ -279,6 +281,10 @@ test("behavior: help", () => {
       --fork-block-hash <hash>        block to fork, by its hash
       --fork-transaction-hash <hash>  fork the block before this transaction's, and execute its block up
                                       to and with it in the open block
+      --fork-pending                  fork the block that the remote builds, as of its newest
+                                      flashblock: its transactions are in the open block
+      --fork-verify                   prove each account and slot by eth_getProof against the state root
+                                      of the fork block
       --fork-chain-id <number>        chain id that the remote must have; any when absent
       --fork-header <header>          header of each request to the remote, such as "Authorization:
                                       Bearer ..."; may be repeated
