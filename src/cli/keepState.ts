@@ -1,5 +1,6 @@
 /** Writes the files of `--state` and `--dump-state`: at the end, and at an interval. */
 import type { MidblockNode } from "../index.ts"
+import { createFailureHold } from "./failureHold.ts"
 import { type StatePaths, writeState } from "./files.ts"
 
 /** The files of the state and the interval at which they are written. */
@@ -11,22 +12,28 @@ export interface KeepStateOptions extends StatePaths {
 }
 
 /**
- * Begins to write at the interval.
+ * Begins to write at the interval. From a failed write to the next one that succeeds the node is unready.
  *
  * @returns A function that writes the state now, and throws an `InvalidFile` when that fails.
  */
-export function keepState(node: Pick<MidblockNode, "dumpState">, options: KeepStateOptions): () => void {
+export function keepState(
+  node: Pick<MidblockNode, "dumpState" | "unready">,
+  options: KeepStateOptions,
+): () => void {
   const { stateInterval, onFailure } = options
   const save = () => writeState(options, () => node.dumpState())
+  const hold = createFailureHold(node)
   let reported: string | undefined
   const saveOrReport = () => {
     try {
       save()
       reported = undefined
+      hold.end()
     } catch (error) {
       const { message } = error as Error
       if (message !== reported) onFailure(error as Error)
       reported = message
+      hold.begin(error)
     }
   }
   if (stateInterval > 0) setInterval(saveOrReport, stateInterval).unref()

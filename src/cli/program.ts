@@ -5,6 +5,7 @@ import { compileAhead } from "../core/module/compile.ts"
 import { warmUpCurves } from "../evm/precompiles/warmUp.ts"
 import type { MidblockNode } from "../index.ts"
 import { writeConfigOut } from "./configOut.ts"
+import { createFailureHold } from "./failureHold.ts"
 import { assertStateWritable, lockState } from "./files.ts"
 import { describeStats } from "./fork.ts"
 import { keepState } from "./keepState.ts"
@@ -114,7 +115,7 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     node = await openForking(options, names.explainer)
     save = keepState(node, { ...options, onFailure: complain })
     const { host, port, quiet, json, record } = options
-    if (record !== undefined) node.on("answer", createRecorder(record, options, complain))
+    if (record !== undefined) startRecording(node, record, options)
     logFaults(node, printError)
     const { url, port: bound } = await node.listen({ host, port })
     const ipc = options.ipc === undefined ? undefined : (await node.listenIpc(options.ipc)).path
@@ -132,6 +133,16 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
   } catch (error) {
     refuseKnown(error)
   }
+}
+
+/** Records every request. A recording that failed stays incomplete, and the node unready. */
+function startRecording(recorded: MidblockNode, path: string, options: CliOptions): void {
+  const hold = createFailureHold(recorded)
+  const onFailure = (error: Error) => {
+    hold.begin(error)
+    complain(error)
+  }
+  recorded.on("answer", createRecorder(path, options, onFailure))
 }
 
 /** Prints an error that does not end the node. */

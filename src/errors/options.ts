@@ -29,9 +29,12 @@ export class InvalidRecording extends MidblockError {
 export class InvalidFile extends MidblockError {
   readonly code = -32602
   readonly path: string
+  /** The message without the path. */
+  readonly reason: string
   constructor(facts: { flag: string; path: string; reason: string }, options?: ErrorOptions) {
     super(`--${facts.flag} ${facts.path}: ${facts.reason}`, options)
     this.path = facts.path
+    this.reason = `--${facts.flag}: ${facts.reason}`
   }
 }
 

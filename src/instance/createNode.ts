@@ -3,21 +3,16 @@
 import type { EventEmitter } from "node:events"
 import { InvalidFixture } from "../errors/index.ts"
 import type { Node } from "../node/node.ts"
-import type { FeedMessage } from "../node/subscribe/feed.ts"
-import type { Dispatcher } from "../rpc/dispatch.ts"
-import { createFeedSource } from "../server/feedSource.ts"
 import { createAdmission } from "../server/http/admission.ts"
-import { createTransports, type TransportOptions, type Transports } from "../server/transports.ts"
-import { type RpcFlashblock, toRpcFlashblock } from "../wire/flashblock.ts"
-import { createBeaconSource } from "./beaconSource.ts"
+import type { Transports } from "../server/transports.ts"
 import { type BlockPlace, createBlockView } from "./blockView.ts"
 import { closeAll, stopAnd } from "./closing.ts"
 import { createOn } from "./consoleEvents.ts"
 import { createParts, defined } from "./createParts.ts"
-import { createNodeDispatcher, observedBy } from "./dispatcher.ts"
+import { createEndpoints, feedOf } from "./endpoints.ts"
 import type { MidblockEvents } from "./events.ts"
-import { readFixture } from "./fixtureFile.ts"
-import { healthOf, nodeForkOf } from "./fork/nodeFork.ts"
+import { type FixtureFile, readFixture } from "./fixtureFile.ts"
+import { nodeForkOf } from "./fork/nodeFork.ts"
 import { createGate } from "./gate.ts"
 import type { MidblockNode } from "./midblockNode.ts"
 import { createNodeFiles } from "./nodeFiles.ts"
@@ -41,28 +36,25 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     ...readGiven(defined(given)),
   } as ReadOptions
   createAdmission(options) // rejects hosts and origins that nothing can match before anything runs
-  const { dialect = "preconf", chain } = options
   const onError = (error: unknown) => emit("error")(error)
-  const node = await createParts(options, dialect, {
-    archive: fixture?.archive,
-    onError: (error) => onError(error),
-  })
-  const { hash } = node.chain.head
-  if (fixture !== undefined && hash !== fixture.manifest.head.hash)
-    throw new InvalidFixture({ reason: `its newest block is ${hash}, not the head of its manifest` })
-  if (chain !== undefined) await node.importChain(chain).catch((error) => stopAnd(node, error))
+  const node = await openParts(options, fixture, onError)
   const emitter = node.events as unknown as EventEmitter
   const emit = (event: keyof MidblockEvents) => (value: unknown) => {
     if (emitter.listenerCount(event) > 0) emitter.emit(event, value)
   }
   const gate = createGate()
-  const dispatching = { ...options, onError, onRejected: emit("rejected"), assertOpen: gate.assertOpen }
-  const dispatcher = observedBy(emitter, createNodeDispatcher(node, dialect, dispatching), node)
-  const transports = transportsOf(node, dispatcher, options, emit("refused"))
+  const { dispatcher, transports } = createEndpoints(node, options, {
+    emitter,
+    onError,
+    onRejected: emit("rejected"),
+    onRefused: emit("refused"),
+    assertOpen: gate.assertOpen,
+  })
   const request = createRequest(dispatcher, node.stackTraces)
   const { importChain, loadState, ...files } = createNodeFiles(node, options, fixture)
   const close = () => {
     gate.close()
+    node.readiness.hold("closed")
     return closeAll(node, transports)
   }
 
@@ -81,6 +73,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
       ),
     feed: feedOf(node, options),
     now: () => node.clock.now(),
+    unready: node.readiness.hold,
     captureRules: () => captureRules(node),
     ...files,
     ...gate.whileOpen({ ...controlsOf(node, transports), importChain, loadState }),
@@ -93,6 +86,21 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+/** Creates the parts of a node, with the chain of its fixture or its file. */
+async function openParts(
+  options: ReadOptions,
+  fixture: FixtureFile | undefined,
+  onError: (error: unknown) => void,
+): Promise<Node> {
+  const { dialect = "preconf", chain } = options
+  const node = await createParts(options, dialect, { archive: fixture?.archive, onError })
+  const { hash } = node.chain.head
+  if (fixture !== undefined && hash !== fixture.manifest.head.hash)
+    throw new InvalidFixture({ reason: `its newest block is ${hash}, not the head of its manifest` })
+  if (chain !== undefined) await node.importChain(chain).catch((error) => stopAnd(node, error))
+  return node
 }
 
 function checkPlace(place: BlockPlace): BlockPlace {
@@ -130,36 +138,4 @@ function captureRules({ miner, faults, filters, pool, log }: Node): () => void {
     pool.minGasPrice = minGasPrice
     log.enabled = enabled
   }
-}
-
-function transportsOf(
-  node: Node,
-  dispatcher: Dispatcher,
-  options: ReadOptions,
-  onRefused: TransportOptions["onRefused"],
-): Transports {
-  const { allowedHosts, allowedOrigins, webSocketLimits, feedEncoding = "json" } = options
-  return createTransports({
-    dispatcher,
-    allowedHosts,
-    allowedOrigins,
-    webSocketLimits,
-    onRefused,
-    publicRoot: options.public,
-    health: () => healthOf(node),
-    beacon: createBeaconSource(node),
-    failure: node.faults.httpFailures.next,
-    feed: createFeedSource(feedOf(node, options), feedEncoding),
-  })
-}
-
-/** Returns the feed as JSON values; each message is made once for all listeners. */
-function feedOf({ feed }: Node, { feedMetadata = true }: CreateNodeOptions): MidblockNode["feed"] {
-  const made = new WeakMap<FeedMessage, RpcFlashblock>()
-  const toRpc = (message: FeedMessage) => {
-    const known = made.get(message) ?? toRpcFlashblock(message, feedMetadata)
-    made.set(message, known)
-    return known
-  }
-  return (listener) => feed.listen((message) => listener(toRpc(message)))
 }

@@ -118,6 +118,15 @@ export interface MidblockNode extends AsyncDisposable {
   feed(listener: (message: RpcFlashblock) => void): () => void
   /** Returns the node's time, in milliseconds since 1970; with manual mining it moves with blocks and flashblocks only. */
   now(): number
+  /**
+   * Makes `GET /health` reply with HTTP 503 and a reason until the returned function is called: for a set-up that others wait for.
+   *
+   * @example
+   * const ready = node.unready("deploying the contracts")
+   * await deploy()
+   * ready()
+   */
+  unready(reason: string): () => void
   /** Captures chain, pool, clock and open block; returns the id for {@link MidblockNode.revert}. */
   snapshot(): Promise<bigint>
   /**

@@ -73,6 +73,11 @@ export interface CreateNodeOptions extends GivenOptions {
   readonly allowedOrigins?: readonly string[] | undefined
   /** Makes the public service the root of the HTTP server. */
   readonly public?: boolean | undefined
+  /**
+   * Counts requests, blocks, transactions and more, and serves them at `GET /metrics` in Prometheus' text format; `false` when
+   * absent.
+   */
+  readonly metrics?: boolean | undefined
   /** The limits of WebSocket clients, each with a default. */
   readonly webSocketLimits?: Partial<WebSocketLimits> | undefined
   /** The time limit of one call, in milliseconds; 30,000 when absent, 0 is no limit. */

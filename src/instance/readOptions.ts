@@ -25,6 +25,7 @@ const others = {
   allowedHosts: true,
   allowedOrigins: true,
   public: true,
+  metrics: true,
   webSocketLimits: true,
   timeoutMs: true,
 } satisfies Record<Exclude<keyof CreateNodeOptions, keyof NodeOptions>, true>

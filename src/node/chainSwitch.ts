@@ -1,5 +1,6 @@
 /** Switches a node to a fork, or back to a chain of its own: the new chain is built aside, and takes its place in one step. */
 import type { Queue } from "./base/queue.ts"
+import type { Readiness } from "./base/readiness.ts"
 import { Builder } from "./block/builder.ts"
 import type { BuilderParts } from "./block/builderTypes.ts"
 import type { Events } from "./block/events.ts"
@@ -28,6 +29,7 @@ export interface ChainSwitchParts extends Ledger, Omit<BuilderParts, keyof Ledge
   readonly miner: Pick<Miner, "rule">
   readonly queue: Queue
   readonly snapshots: Pick<Snapshots, "restart">
+  readonly readiness: Readiness
   /** Puts a ledger in the place of the one that the parts read. */
   readonly replaceLedger: (next: Ledger) => void
   readonly begin: Begin
@@ -46,18 +48,21 @@ export type SwitchChain = (forked: ForkOptions | undefined) => Promise<void>
 /** Creates the switch. */
 export const createChainSwitch =
   (parts: ChainSwitchParts): SwitchChain =>
-  async (forked) => {
-    const beginning = await parts.begin(forked)
-    const before = parts.forks.current
-    try {
-      await prepare(parts, beginning) // fetches what the first block needs, while the node goes on
-      await parts.queue(async () => adopt(parts, beginning, await prepare(parts, beginning)))
-    } catch (error) {
-      await beginning.fork?.fork.close()
-      throw error
-    }
-    await before?.close()
+  (forked) =>
+    parts.readiness.during(forked === undefined ? "resetting" : "forking", () => switchTo(parts, forked))
+
+async function switchTo(parts: ChainSwitchParts, forked: ForkOptions | undefined): Promise<void> {
+  const beginning = await parts.begin(forked)
+  const before = parts.forks.current
+  try {
+    await prepare(parts, beginning) // fetches what the first block needs, while the node goes on
+    await parts.queue(async () => adopt(parts, beginning, await prepare(parts, beginning)))
+  } catch (error) {
+    await beginning.fork?.fork.close()
+    throw error
   }
+  await before?.close()
+}
 
 /** A chain that was built aside. */
 interface Prepared {

@@ -4,6 +4,7 @@ import type { Chain } from "../chain/chain.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
 import type { State } from "../state/store.ts"
 import { type Clock, monotonicMs } from "./base/clock.ts"
+import { createReadiness, type Readiness } from "./base/readiness.ts"
 import type { Builder } from "./block/builder.ts"
 import type { Events } from "./block/events.ts"
 import type { NextBlock } from "./block/nextBlock.ts"
@@ -86,6 +87,7 @@ export interface Node {
   readonly erc20: Erc20
   readonly reorgs: Reorgs
   readonly stateFiles: StateFiles
+  readonly readiness: Readiness
   /** True while requests are reported to the listeners of the node. */
   readonly log: { enabled: boolean }
   readonly nextBlock: NextBlock
@@ -128,7 +130,9 @@ export async function createNodeParts(
     await parts.queue(() => openRemoteBlock(next, { builder, fork }))
     await snapshots.begin() // a reset comes back to it
   }
+  const readiness = createReadiness()
   const feed = createFeed({ ...parts, ...options, onError: settings.onError })
+  const switching = { options, settings, snapshots, readiness, replaceLedger, begin }
   return {
     ...parts,
     options,
@@ -149,10 +153,11 @@ export async function createNodeParts(
     faults: createFaults({ ...parts, feed, replica, lags }),
     filters,
     snapshots,
-    importChain: (file) => importChain(file, parts),
+    readiness,
+    importChain: (file) => readiness.during("importing a chain", () => importChain(file, parts)),
     get fork() {
       return forks.current
     },
-    switchChain: createChainSwitch({ ...parts, options, settings, snapshots, replaceLedger, begin }),
+    switchChain: createChainSwitch({ ...parts, ...switching }),
   }
 }

@@ -36,6 +36,8 @@ export interface Transports {
   listen(where?: ListenAddress): Promise<Listening>
   /** Opens a Unix socket for the owner, at /tmp/midblock.ipc when no path is named. @throws {@link IpcUnavailable} */
   listenIpc(path?: string): Promise<ListeningIpc>
+  /** The number of open WebSocket connections, on all ports and through `upgrade`. */
+  readonly webSockets: number
   /** Closes every port and socket. */
   close(): Promise<void>
 }
@@ -47,6 +49,12 @@ export function createTransports({ onRefused = () => {}, ...others }: TransportO
     onRefused: createRejectionReporter(onRefused),
   }
   const open = new Set<Pick<Listening, "close">>()
+  const sides = new Set<WebSocketTransport>()
+  const serve = (server: Server, host?: string) => {
+    const side = serveWebSocket({ ...options, host, server, limits: options.webSocketLimits })
+    sides.add(side)
+    return side
+  }
   let app: Express | undefined
   const upgrades = new EventEmitter()
   let mounted: WebSocketTransport | undefined
@@ -58,15 +66,22 @@ export function createTransports({ onRefused = () => {}, ...others }: TransportO
     },
     upgrade(request, socket, head) {
       if (closed) return void socket.destroy()
-      mounted ??= serveWebSocket({ ...options, server: upgrades as Server, limits: options.webSocketLimits })
+      mounted ??= serve(upgrades as Server)
       upgrades.emit("upgrade", request, socket, head)
     },
     async listen({ host = "127.0.0.1", port = 0 } = {}) {
       const own = { ...options, host }
-      const health = () => ({ ...options.health?.(), webSocket: sockets.count() })
+      const health = () => {
+        const { reasons = [], details } = options.health?.() ?? {}
+        return { reasons, details: { ...details, webSocket: sockets.count() } }
+      }
       const listener = await listen({ app: createListener({ ...own, health }), host, port })
-      const sockets = serveWebSocket({ ...own, server: listener.server, limits: options.webSocketLimits })
-      const close = () => sockets.close().then(() => listener.close())
+      const sockets = serve(listener.server, host)
+      const close = async () => {
+        await sockets.close()
+        await listener.close()
+        sides.delete(sockets)
+      }
       const listening = { ...listener, close }
       open.add(listening)
       return listening
@@ -76,6 +91,9 @@ export function createTransports({ onRefused = () => {}, ...others }: TransportO
       const listening = await listenIpc({ path, dispatcher: options.dispatcher, limits })
       open.add(listening)
       return listening
+    },
+    get webSockets() {
+      return [...sides].reduce((sum, side) => sum + side.count().connections, 0)
     },
     async close() {
       closed = true

@@ -33,6 +33,13 @@ async function start(...argv: string[]) {
   }
 }
 
+/** The HTTP status of the health check, and the reasons. */
+async function healthOf(url: string) {
+  const reply = await fetch(`${url}/health`)
+  const { reasons } = (await reply.json()) as { readonly reasons?: readonly string[] }
+  return [reply.status, reasons]
+}
+
 /** A contract whose code, as hex, is larger than the limit by little: the last write is a short one. */
 const addLargeContract = (url: string) =>
   call(url, "anvil_setCode", [`0x${"ff".repeat(20)}`, `0x${"5b".repeat(limitKiB * 512)}`])
@@ -62,13 +69,30 @@ test.skipIf(process.platform !== "linux")(
   async () => {
     const path = join(folder, "state.json")
     const { child, url, error } = await start("--state", path, "--state-interval", "20ms")
+    expect(await healthOf(url)).toEqual([200, undefined])
     await addLargeContract(url)
     expect(await error()).toBe(`error: --state ${path}: not written: file too large`)
+    expect(await healthOf(url)).toEqual([503, ["--state: not written: file too large"]])
     await call(url, "anvil_setCode", [`0x${"ff".repeat(20)}`, "0x5b"])
+    await expect.poll(() => healthOf(url)).toEqual([200, undefined])
     child.kill("SIGTERM")
     expect([await error(), await once(child, "exit")]).toEqual([undefined, [0, null]])
     expect(readdirSync(folder)).toEqual(["state.json"])
     expect(JSON.parse(readFileSync(path, "utf8")).accounts[`0x${"ff".repeat(20)}`].code).toBe("0x5b")
+  },
+)
+
+test.skipIf(process.platform !== "linux")(
+  "--record: a recording that does not fit is told once, and makes the node unready",
+  async () => {
+    const path = join(folder, "recording.jsonl")
+    const { child, url, error } = await start("--record", path)
+    await addLargeContract(url)
+    expect(await error()).toBe(`error: --record ${path}: not written: file too large`)
+    await addLargeContract(url)
+    expect(await healthOf(url)).toEqual([503, ["--record: not written: file too large"]])
+    child.kill("SIGTERM")
+    expect([await error(), await once(child, "exit")]).toEqual([undefined, [0, null]])
   },
 )
 

@@ -42,6 +42,16 @@ export const optionTable = (options) =>
     ),
   ].join("\n")
 
+/** The table of metrics: name, type, labels, what is counted. */
+export const metricTable = (families) =>
+  [
+    row("metric", "type", "labels", ""),
+    row("---", "---", "---", "---"),
+    ...families.map(({ name, type, labels = [], help }) =>
+      row(`\`${name}\``, type, labels.map((label) => `\`${label}\``).join(", "), help),
+    ),
+  ].join("\n")
+
 /** A document with one of its tables made anew. */
 export const withTable = (text, name, table) =>
   text.replace(
@@ -55,7 +65,9 @@ async function writeTables() {
   const foreign = await import("../../dist/cli/options/foreignFlags.js")
   const { nodeOptions } = await import("../../dist/node/options/index.js")
   const { serverOptions } = await import("../../dist/cli/options/serverOptions.js")
+  const { families } = await import("../../dist/metrics/families/index.js")
   const own = {
+    metrics: metricTable(families),
     methods: methodTable(methods),
     options: optionTable({ ...serverOptions, ...nodeOptions }),
     errors: errorTable(),

@@ -107,7 +107,8 @@ export const rooms = {
   ],
   "src/methods": ["domain", "node", "src/rpc", "src/wire"],
   "src/server": ["src/base", "src/errors", "src/rpc"],
-  "src/instance": ["domain", "node", "src/rpc", "src/wire", "src/methods", "src/server"],
+  "src/metrics": ["domain", "node", "src/rpc"],
+  "src/instance": ["domain", "node", "src/rpc", "src/wire", "src/methods", "src/server", "src/metrics"],
   "src/index.ts": ["src/errors", "src/instance", "src/wire", "src/solidity", "src/evm/execute"],
   "src/viem.ts": ["src/instance"],
   "src/harness": ["src/base", "src/inspect", "src/solidity", "src/index.ts", "src/viem.ts"],
@@ -143,6 +144,7 @@ export const packages = {
   express: ["src/server", "src/instance", "src/harness"],
   jayson: ["src/server"],
   ws: ["src/server"],
+  "prom-client": ["src/metrics"],
   commander: ["src/cli"],
   vitest: ["src/harness"],
 }

@@ -36,6 +36,11 @@ const listenOptions = {
     default: false as boolean,
     text: "make / the public endpoint too, which neither steers the node nor signs",
   },
+  metrics: {
+    kind: "boolean",
+    default: false as boolean,
+    text: "count requests, blocks and transactions, and answer GET /metrics in Prometheus' text format",
+  },
   allowedHosts: {
     kind: "list",
     default: noNames,

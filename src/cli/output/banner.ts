@@ -13,6 +13,8 @@ export interface Start {
   readonly url: string
   /** The path of the IPC socket, if there is one. */
   readonly ipc?: string | undefined
+  /** `true` when metrics are counted. */
+  readonly metrics?: boolean | undefined
   /** The URLs for other machines; `undefined` when it listens for this machine only. */
   readonly network?: { readonly urls: readonly string[]; readonly isPublic: boolean } | undefined
   /** The genesis file, whose forks and balances replace those of the options. */
@@ -37,7 +39,7 @@ export interface Start {
 
 /** Returns the banner, which ends in an empty line. */
 export function toBanner(start: Start, paint: Paint = createPaint(false)): string {
-  const { version, url, ipc, network, accounts, options } = start
+  const { version, url, ipc, metrics, network, accounts, options } = start
   const label = (name: string, text: string) => `${paint("dim", name.padEnd(labelWidth))}${text}`
   const link = (name: string, target: string) => label(name, paint("cyan", target))
   const lines = [
@@ -52,6 +54,7 @@ export function toBanner(start: Start, paint: Paint = createPaint(false)): strin
     ...(options.flashblocks ? [link("feed", feedUrl(url))] : []),
     link("public", `${url}/public`),
     link("health", `${url}/health`),
+    ...(metrics ? [link("metrics", `${url}/metrics`)] : []),
     ...(network === undefined
       ? []
       : ["", ...networkWarning(network.isPublic)].map((line) => paint("yellow", line))),
@@ -88,6 +91,7 @@ export function toBannerRecord({
   version,
   url,
   ipc,
+  metrics,
   network,
   genesis,
   fork,
@@ -106,6 +110,7 @@ export function toBannerRecord({
     ...(options.flashblocks && { feedUrl: feedUrl(url) }),
     publicUrl: `${url}/public`,
     healthUrl: `${url}/health`,
+    ...(metrics && { metricsUrl: `${url}/metrics` }),
     accounts,
     ...(genesis === undefined
       ? { balance: options.balance.toString(), hardfork: options.hardfork }

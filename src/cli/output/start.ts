@@ -16,6 +16,7 @@ export function startOf(
     version,
     url,
     ipc,
+    metrics: given.metrics,
     network: toNetwork(given, port),
     genesis: given.genesis,
     fork: fork && { ...fork, leavesAccounts },

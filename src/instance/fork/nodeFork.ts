@@ -3,6 +3,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { quantityOf } from "../../chain/forkBlock.ts"
 import type { Fork, ForkStats } from "../../node/fork/open.ts"
 import type { Node } from "../../node/node.ts"
+import type { Health } from "../../server/http/probes.ts"
 
 /** The numbers of entries of a fork file. */
 type EntryCounts = NonNullable<ReturnType<Fork["unused"]>>
@@ -72,8 +73,8 @@ export const nodeForkOf = (fork: Fork | undefined): NodeFork | undefined =>
     unused: fork.unused,
   }
 
-/** Returns the fields of `GET /health`. */
-export const healthOf = ({ chain, fork }: Pick<Node, "chain" | "fork">) => ({
-  blockNumber: Number(chain.head.header.number),
-  ...(fork && { fork: fork.stats() }),
+/** Returns what `GET /health` reports. */
+export const healthOf = ({ chain, fork, readiness }: Pick<Node, "chain" | "fork" | "readiness">): Health => ({
+  reasons: readiness.reasons,
+  details: { blockNumber: Number(chain.head.header.number), ...(fork && { fork: fork.stats() }) },
 })

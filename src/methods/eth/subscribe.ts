@@ -96,7 +96,12 @@ export const eth_subscribe = method({
     const { session } = node
     if (session === undefined) throw new NotificationsNotSupported()
     const id = node.subscriptions.nextId()
-    session.open(id, () => kinds[kind](node, options, (text) => session.notify(id, text)))
+    session.open(id, () =>
+      node.subscriptions.opened(
+        kind,
+        kinds[kind](node, options, (text) => session.notify(id, text)),
+      ),
+    )
     return id
   },
 })

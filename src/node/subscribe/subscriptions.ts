@@ -19,10 +19,11 @@ import {
   logsOf,
 } from "../query/logs.ts"
 import type { PoolTransaction } from "../txpool/pool.ts"
+import { createOpenByKind, type OpenByKind } from "./openByKind.ts"
 import { createPreconfirmed, type Preconfirmed } from "./preconfirmed.ts"
 
 /** The subscriptions of one node; each method returns the function that ends the subscription. */
-export interface Subscriptions extends Preconfirmed {
+export interface Subscriptions extends Preconfirmed, OpenByKind {
   /** The number of listeners. */
   readonly size: number
   /** Notifies of every new head, and after blocks were removed of the block that is the head again. */
@@ -117,6 +118,7 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
     get size() {
       return heads.size + added.size + logs.size + transactions.size + listeners()
     },
+    ...createOpenByKind(),
     ...preconfirmed,
     newHeads: heads.subscribe,
     newBlocks: added.subscribe,

@@ -1,4 +1,4 @@
-/** The HTTP interface of a node as an express app: JSON-RPC, public JSON-RPC, and health; it can be mounted in another app. */
+/** The HTTP interface of a node as an express app: JSON-RPC, public JSON-RPC, health and metrics; it can be mounted in another app. */
 import type { RequestListener } from "node:http"
 import type { Express } from "express"
 import { InvalidRequest } from "../../errors/index.ts"
@@ -11,12 +11,11 @@ import { cors } from "./cors.ts"
 import { defaultBodyLimitBytes, handleException, jsonRpcEndpoint, sendJson } from "./endpoint.ts"
 import { withFastPath } from "./fastPath.ts"
 import { createHttpHandler } from "./httpReply.ts"
+import { type ProbeOptions, probeRoutes } from "./probes.ts"
 import { isPublic, publicRejection } from "./public.ts"
 
-export interface AppOptions extends AdmissionOptions {
+export interface AppOptions extends AdmissionOptions, ProbeOptions {
   readonly dispatcher: Dispatcher
-  /** Returns the fields of `GET /health` after `"status": "ok"`, as JSON values. */
-  readonly health?: (() => Readonly<Record<string, unknown>>) | undefined
   /** The largest body in bytes, after decompression; 5 MiB when absent. */
   readonly bodyLimitBytes?: number | undefined
   /** The largest number of requests in one batch; 1,000 when absent. */
@@ -61,7 +60,7 @@ export function createListener(options: AppOptions): RequestListener {
 }
 
 /**
- * Creates the app: `POST /` runs JSON-RPC, `POST /public` the methods that are public, `GET /health` reports that the node runs.
+ * Creates the app: `POST /` runs JSON-RPC, `POST /public` the methods that are public, `GET /health` reports whether the node is ready.
  *
  * @example
  * const { url } = await listen({ app: createApp({ dispatcher }), host: "127.0.0.1", port: 8545 })
@@ -72,13 +71,7 @@ export function createApp(options: AppOptions): Express {
   const app = loadExpress()().disable("x-powered-by").disable("etag").set("query parser", false)
   app.set("env", "production") // without this, express shows the stack of an error that is thrown after our handlers
   app.use(cors(createAdmission(options)))
-  app.get("/health", (_request, response) => {
-    sendJson(response, 200, JSON.stringify({ status: "ok", ...options.health?.() }))
-  })
-  app.all("/health", (_request, response) => {
-    response.set("Allow", "GET, OPTIONS")
-    sendJson(response, 405, errorText(new InvalidRequest("health is asked with GET")))
-  })
+  app.use(probeRoutes(options))
   if (options.beacon !== undefined) app.use("/eth/v1/beacon", beaconRoutes(options.beacon))
   app.use("/public", jsonRpcEndpoint(everyone))
   app.use("/", jsonRpcEndpoint(options.publicRoot === true ? everyone : owner))

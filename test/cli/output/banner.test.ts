@@ -39,6 +39,16 @@ test("default", () => {
   `)
 })
 
+test("behavior: metrics have their URL when they are counted", () => {
+  expect(toBanner({ ...start(), metrics: true })).toContain(
+    "health     http://127.0.0.1:8545/health\nmetrics    http://127.0.0.1:8545/metrics\n",
+  )
+  expect(JSON.parse(toBannerRecord({ ...start(), metrics: true }))).toEqual({
+    ...JSON.parse(toBannerRecord(start())),
+    metricsUrl: "http://127.0.0.1:8545/metrics",
+  })
+})
+
 test("behavior: as one JSON object", () => {
   const line = toBannerRecord(start())
   expect(line.endsWith("}\n")).toBe(true)

@@ -15,7 +15,7 @@ describe("createApp", () => {
   })
 
   test("behavior: health says that the node lives, and what it is told to say", async () => {
-    const { port } = await openDoor({ health: () => ({ blockNumber: "0x5" }) })
+    const { port } = await openDoor({ health: () => ({ reasons: [], details: { blockNumber: "0x5" } }) })
     const { status, body } = await ask(port, { path: "/health" })
     expect({ status, body }).toEqual({ status: 200, body: { status: "ok", blockNumber: "0x5" } })
     expect((await ask(port, { path: "/health", method: "POST" })).status).toBe(405)

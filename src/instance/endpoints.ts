@@ -1,0 +1,81 @@
+/** The ways to a node from outside: its methods, counted where metrics are on, and its transports, all closed. */
+import type { EventEmitter } from "node:events"
+import { createMetrics } from "../metrics/metrics.ts"
+import type { Node } from "../node/node.ts"
+import type { FeedMessage } from "../node/subscribe/feed.ts"
+import type { Dispatcher, ErrorObject } from "../rpc/dispatch.ts"
+import { createFeedSource } from "../server/feedSource.ts"
+import { createTransports, type TransportOptions, type Transports } from "../server/transports.ts"
+import { type RpcFlashblock, toRpcFlashblock } from "../wire/flashblock.ts"
+import { createBeaconSource } from "./beaconSource.ts"
+import { createNodeDispatcher, observedBy } from "./dispatcher.ts"
+import { healthOf } from "./fork/nodeFork.ts"
+import type { MidblockNode } from "./midblockNode.ts"
+import type { CreateNodeOptions } from "./options.ts"
+import type { ReadOptions } from "./readOptions.ts"
+
+/** Receives the events of the endpoints. */
+interface Listeners extends Pick<TransportOptions, "onRefused"> {
+  /** Emits the events of requests. */
+  readonly emitter: EventEmitter
+  readonly onError: (error: unknown) => void
+  readonly onRejected: (error: ErrorObject) => void
+  /** Throws once the node is closed. */
+  readonly assertOpen: () => void
+}
+
+/** Creates the endpoints. */
+export function createEndpoints(
+  node: Node,
+  options: ReadOptions,
+  { emitter, onRejected, onRefused, ...listeners }: Listeners,
+): { readonly dispatcher: Dispatcher; readonly transports: Transports } {
+  const connections = () => transports.webSockets
+  const isReady = () => node.readiness.reasons.length === 0
+  const metrics = options.metrics === true ? createMetrics(node, { connections, isReady }) : undefined
+  const dispatching = {
+    ...options,
+    ...listeners,
+    onRejected(error: ErrorObject) {
+      metrics?.rejected(error)
+      onRejected(error)
+    },
+  }
+  const plain = createNodeDispatcher(node, options.dialect ?? "preconf", dispatching)
+  const observed = observedBy(emitter, plain, node)
+  const dispatcher = metrics?.count(observed) ?? observed
+  const transports = transportsOf(node, dispatcher, options, { onRefused, metrics: metrics?.scrape })
+  return { dispatcher, transports }
+}
+
+function transportsOf(
+  node: Node,
+  dispatcher: Dispatcher,
+  options: ReadOptions,
+  others: Pick<TransportOptions, "onRefused" | "metrics">,
+): Transports {
+  const { allowedHosts, allowedOrigins, webSocketLimits, feedEncoding = "json" } = options
+  return createTransports({
+    dispatcher,
+    allowedHosts,
+    allowedOrigins,
+    webSocketLimits,
+    ...others,
+    publicRoot: options.public,
+    health: () => healthOf(node),
+    beacon: createBeaconSource(node),
+    failure: node.faults.httpFailures.next,
+    feed: createFeedSource(feedOf(node, options), feedEncoding),
+  })
+}
+
+/** Returns the feed as JSON values; each message is made once for all listeners. */
+export function feedOf({ feed }: Node, { feedMetadata = true }: CreateNodeOptions): MidblockNode["feed"] {
+  const made = new WeakMap<FeedMessage, RpcFlashblock>()
+  const toRpc = (message: FeedMessage) => {
+    const known = made.get(message) ?? toRpcFlashblock(message, feedMetadata)
+    made.set(message, known)
+    return known
+  }
+  return (listener) => feed.listen((message) => listener(toRpc(message)))
+}

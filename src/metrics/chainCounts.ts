@@ -1,0 +1,59 @@
+/** Counts what happens to the chain and the open block, by the events of a node. */
+import type { ExecutedTransaction } from "../evm/base/records.ts"
+import type { Events } from "../node/block/events.ts"
+
+/** Counts since the node was created; a revert, a reset or a reorganization takes nothing off. */
+export interface ChainCounts {
+  blocks: number
+  /** The number of times that blocks left the chain. */
+  reorgs: number
+  flashblocks: number
+  gasUsed: number
+  received: number
+  preconfirmed: number
+  dropped: number
+  /** Sealed transactions by outcome. */
+  readonly sealed: Record<Outcome, number>
+  /** Transactions on which execution itself failed. */
+  faults: number
+}
+
+type Outcome = "success" | "reverted" | "failed"
+
+/** Begins to count. */
+export function countChain(events: Events): ChainCounts {
+  const counts: ChainCounts = {
+    blocks: 0,
+    reorgs: 0,
+    flashblocks: 0,
+    gasUsed: 0,
+    received: 0,
+    preconfirmed: 0,
+    dropped: 0,
+    sealed: { success: 0, reverted: 0, failed: 0 },
+    faults: 0,
+  }
+  events.on("transaction", () => counts.received++)
+  events.on("flashblock", ({ transactions }) => {
+    counts.flashblocks++
+    counts.preconfirmed += transactions.length
+  })
+  events.on("rewrite", ({ transactions, dropped }) => {
+    counts.preconfirmed += transactions.length
+    counts.dropped += dropped.length
+  })
+  events.on("block", ({ header, transactions }) => {
+    counts.blocks++
+    counts.gasUsed += Number(header.gasUsed)
+    for (const executed of transactions) counts.sealed[outcomeOf(executed)]++
+  })
+  events.on("implied", ({ first, last }) => {
+    counts.blocks += last - first + 1
+  })
+  events.on("removed", () => counts.reorgs++)
+  events.on("fault", () => counts.faults++)
+  return counts
+}
+
+const outcomeOf = ({ failure }: ExecutedTransaction): Outcome =>
+  failure === undefined ? "success" : failure === "revert" ? "reverted" : "failed"

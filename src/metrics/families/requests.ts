@@ -1,0 +1,50 @@
+/** The families of requests: their numbers and durations by method, and what is rejected. */
+import type { Family, Sample } from "../family.ts"
+import { durationBounds, type MethodCounts } from "../requestCounts.ts"
+import type { Sources } from "../sources.ts"
+
+/** The families. */
+export const requestFamilies: readonly Family<Sources>[] = [
+  {
+    name: "midblock_rpc_requests_total",
+    type: "counter",
+    help: "Finished JSON-RPC requests, over every transport and in process, by method and outcome.",
+    labels: ["method", "outcome"],
+    read: ({ requests }) =>
+      [...requests.byMethod].flatMap(([method, { success, error }]) => [
+        { value: success, labels: { method, outcome: "success" } },
+        { value: error, labels: { method, outcome: "error" } },
+      ]),
+  },
+  {
+    name: "midblock_rpc_duration_seconds",
+    type: "histogram",
+    help: "Duration of JSON-RPC requests, from the decoded request to its result.",
+    labels: ["method"],
+    read: ({ requests }) => [...requests.byMethod].flatMap(([method, counts]) => toSamples(method, counts)),
+  },
+  {
+    name: "midblock_rpc_rejected_total",
+    type: "counter",
+    help: "Bodies and requests that were not dispatched, by the code of their error.",
+    labels: ["code"],
+    read: ({ rejected }) => [...rejected].map(([code, value]) => ({ value, labels: { code: String(code) } })),
+  },
+]
+
+/** Returns the cumulative buckets, the sum and the count of a method. */
+function toSamples(method: string, { buckets, durationMs }: MethodCounts): readonly Sample[] {
+  const name = "midblock_rpc_duration_seconds"
+  let count = 0
+  const cumulative = buckets.map((each, index) => {
+    count += each
+    const le = String(durationBounds[index] ?? "+Inf")
+    return { value: count, labels: { method, le }, metricName: `${name}_bucket` }
+  })
+  const labels = { method }
+  return [
+    ...cumulative,
+    { value: durationMs / 1000, labels, metricName: `${name}_sum` },
+    { value: count, labels, metricName: `${name}_count` },
+  ]
+}

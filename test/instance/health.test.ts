@@ -1,0 +1,74 @@
+import { expect, onTestFinished, test } from "vitest"
+import { createNode } from "../../src/index.ts"
+import { startProxy } from "../fork/proxy.ts"
+
+async function start(options = {}) {
+  const node = await createNode(options)
+  onTestFinished(() => node.close())
+  const { url } = await node.listen()
+  return { node, url, health: () => healthAt(url) }
+}
+
+async function healthAt(url: string) {
+  const reply = await fetch(`${url}/health`)
+  const { status, reasons } = (await reply.json()) as { status: string; reasons?: string[] }
+  return { code: reply.status, status, reasons }
+}
+
+const ready = { code: 200, status: "ok", reasons: undefined }
+const unready = (...reasons: string[]) => ({ code: 503, status: "unready", reasons })
+
+test("a node is unready for each reason until its end", async () => {
+  const { node, health } = await start()
+  expect(await health()).toEqual(ready)
+  const deployed = node.unready("deploying the contracts")
+  const funded = node.unready("funding the accounts")
+  const again = node.unready("funding the accounts")
+  expect(await health()).toEqual(unready("deploying the contracts", "funding the accounts"))
+  funded()
+  funded()
+  deployed()
+  expect(await health()).toEqual(unready("funding the accounts"))
+  again()
+  expect(await health()).toEqual(ready)
+})
+
+test("a node that imports a chain says so until the import ends, well or badly", async () => {
+  const { node: source } = await start()
+  const blocks: Uint8Array[] = []
+  for (let number = 1; number <= 60; number++) {
+    const params = [{ from: source.accounts[0]?.address, to: source.accounts[1]?.address }]
+    await source.request<unknown>({ method: "eth_sendTransaction", params })
+    await source.mine()
+    const raw = await source.request({ method: "debug_getRawBlock", params: ["latest"] })
+    blocks.push(Buffer.from(raw.slice(2), "hex"))
+  }
+  const { node, health } = await start()
+  const asked: ReturnType<typeof health>[] = []
+  const stop = node.on("block", () => {
+    asked.push(health())
+    stop()
+  })
+  expect(await node.importChain(new Uint8Array(Buffer.concat(blocks)))).toBe(60)
+  expect(await Promise.all(asked)).toEqual([unready("importing a chain")])
+  expect(await health()).toEqual(ready)
+  await expect(node.importChain(new Uint8Array([1, 2, 3]))).rejects.toThrow()
+  expect(await health()).toEqual(ready)
+})
+
+test("a node that becomes a fork says so while it waits for the remote, and is ready again when that fails", async () => {
+  const { url } = await start({ seed: "1" })
+  await using proxy = await startProxy(url)
+  const { node, health } = await start()
+  const fork = (jsonRpcUrl: string) =>
+    node.request<unknown>({ method: "anvil_reset", params: [{ forking: { jsonRpcUrl } }] })
+  proxy.hold()
+  const forked = fork(proxy.url)
+  await proxy.arrived(1)
+  expect(await health()).toEqual(unready("forking"))
+  proxy.release()
+  await forked
+  expect(await health()).toEqual(ready)
+  await expect(fork("http://127.0.0.1:1")).rejects.toThrow("127.0.0.1")
+  expect(await health()).toEqual(ready)
+})
