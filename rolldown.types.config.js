@@ -14,12 +14,14 @@ const required = ["index", "viem", "cli/config", "harness/index"]
 const entries = [...required, "harness/vitest/index", "harness/vitest/server"]
 
 /** Types that are derived from the schemas and the table of methods; written out, they stand without zod. */
-const derived = { "dist/instance/types.d.ts": ["RequestOf"], "dist/instance/blockView.d.ts": ["z.infer"] }
+const derived = { "dist/instance/calls.d.ts": ["RequestOf"], "dist/instance/blockView.d.ts": ["z.infer"] }
 
 const { config } = ts.readConfigFile("tsconfig.json", ts.sys.readFile)
 const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ".")
 const program = ts.createProgram(Object.keys(derived), { ...options, rootDir: ".", noEmit: true })
 const checker = program.getTypeChecker()
+for (const file of Object.keys(derived))
+  if (program.getSourceFile(file) === undefined) throw new Error(`there is no ${file} to write types into`)
 const typeFlags = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.InTypeAlias
 
 /** Writes the derived types out in the declarations that have them. */
