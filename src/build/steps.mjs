@@ -22,12 +22,18 @@ export const stages = [
       outputs: ["src/evm/precompiles/mclBinary.ts"],
       command: ["src/evm/precompiles/build.mjs"],
     },
+    {
+      name: "explorer",
+      inputs: ["src/explorer", installed],
+      outputs: ["lib/explorer"],
+      command: ["src/explorer/build.mjs"],
+    },
   ],
   [
     {
       name: "modules",
       inputs: ["src", "tsconfig.json", installed],
-      reads: /^src\/(?!core\/assembly\/).*\.ts$/,
+      reads: /^src\/(?!core\/assembly\/|explorer\/).*\.ts$/,
       outputs: ["dist"],
       writes: /\.(js|d\.ts|tsbuildinfo)$/,
       isIncremental: true,
@@ -40,7 +46,7 @@ export const stages = [
       inputs: ["dist", "rolldown.config.js", installed],
       reads: /\.js$/,
       outputs: ["lib"],
-      writes: /\.c?js$/,
+      writes: /^lib\/(?!explorer\/).*\.c?js$/,
       command: [rolldown, "-c"],
     },
     {

@@ -28,7 +28,7 @@ import type { CreateNodeOptions } from "./options.ts"
 const defaultTimeoutMs = 30_000
 
 /** Options of the dispatcher, as {@link CreateNodeOptions} has them. */
-interface DispatchOptions extends Pick<CreateNodeOptions, "strict" | "timeoutMs"> {
+interface DispatchOptions extends Pick<CreateNodeOptions, "strict" | "timeoutMs" | "artifacts"> {
   readonly onError: (error: unknown) => void
   readonly onRejected: (error: ErrorObject) => void
   /** Throws once the node is closed. */
@@ -39,7 +39,14 @@ interface DispatchOptions extends Pick<CreateNodeOptions, "strict" | "timeoutMs"
 export function createNodeDispatcher(
   node: Node,
   dialect: DialectName,
-  { strict = false, timeoutMs = defaultTimeoutMs, onError, onRejected, assertOpen }: DispatchOptions,
+  {
+    strict = false,
+    timeoutMs = defaultTimeoutMs,
+    artifacts,
+    onError,
+    onRejected,
+    assertOpen,
+  }: DispatchOptions,
 ): Dispatcher {
   const info = { title: "midblock", version, isStrict: strict }
   let kept: Promise<Readonly<Record<string, unknown>>> | undefined
@@ -56,7 +63,10 @@ export function createNodeDispatcher(
   ]
   const options: Omit<DispatcherOptions<Context>, "methods"> = {
     context: (session) =>
-      Object.defineProperty({ ...node, session }, "fork", { get: () => node.fork, enumerable: true }),
+      Object.defineProperty({ ...node, session, artifacts }, "fork", {
+        get: () => node.fork,
+        enumerable: true,
+      }),
     onRequest() {
       assertOpen()
       node.replica.turn()

@@ -5,6 +5,7 @@ import type { Node } from "../node/node.ts"
 import type { FeedMessage } from "../node/subscribe/feed.ts"
 import type { Dispatcher, ErrorObject } from "../rpc/dispatch.ts"
 import { createFeedSource } from "../server/feedSource.ts"
+import type { ExplorerAccess } from "../server/http/explorer.ts"
 import { createTransports, type TransportOptions, type Transports } from "../server/transports.ts"
 import { type RpcFlashblock, toRpcFlashblock } from "../wire/flashblock.ts"
 import { createBeaconSource } from "./beaconSource.ts"
@@ -64,9 +65,16 @@ function transportsOf(
     publicRoot: options.public,
     health: () => healthOf(node),
     beacon: createBeaconSource(node),
+    explorer: explorerOf(options),
     failure: node.faults.httpFailures.next,
     feed: createFeedSource(feedOf(node, options), feedEncoding),
   })
+}
+
+/** Returns what the explorer may do: on a public server it is there only when it is asked for, and only reads. */
+function explorerOf({ explorer, public: isPublic = false }: CreateNodeOptions): ExplorerAccess | undefined {
+  if (!(explorer ?? !isPublic)) return undefined
+  return isPublic ? "public" : "control"
 }
 
 /** Returns the feed as JSON values; each message is made once for all listeners. */

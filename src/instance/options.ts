@@ -1,5 +1,6 @@
 /** The options of `createNode`: those of the node in the form for callers, and those of its start and its endpoints. */
 
+import type { ContractArtifacts } from "../inspect/artifacts.ts"
 import type { ForkOptions } from "../node/fork/options.ts"
 import type { NodeOptions } from "../node/options/index.ts"
 import type { Amount, Duration } from "../node/options/units.ts"
@@ -53,7 +54,7 @@ export interface CreateNodeOptions extends GivenOptions {
    * The artifacts that name custom errors, calls and logs in messages and traces: the result of `loadArtifacts` or
    * `createArtifacts` of `midblock/harness`.
    */
-  readonly artifacts?: SourceMapped | undefined
+  readonly artifacts?: (SourceMapped & ContractArtifacts) | undefined
   /** The form of errors: `preconf` (default) is that of a pre-confirmation endpoint, `ethereum` that of geth. */
   readonly dialect?: DialectName | undefined
   /**
@@ -78,6 +79,11 @@ export interface CreateNodeOptions extends GivenOptions {
    * absent.
    */
   readonly metrics?: boolean | undefined
+  /**
+   * Serves the explorer, a page for browsers, at `/` and `/explorer` of the ports that `listen` opens; `true` when absent, but `false` with
+   * `public`, where the page only reads. See docs/explorer.md.
+   */
+  readonly explorer?: boolean | undefined
   /** The limits of WebSocket clients, each with a default. */
   readonly webSocketLimits?: Partial<WebSocketLimits> | undefined
   /** The time limit of one call, in milliseconds; 30,000 when absent, 0 is no limit. */

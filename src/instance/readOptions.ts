@@ -26,6 +26,7 @@ const others = {
   allowedOrigins: true,
   public: true,
   metrics: true,
+  explorer: true,
   webSocketLimits: true,
   timeoutMs: true,
 } satisfies Record<Exclude<keyof CreateNodeOptions, keyof NodeOptions>, true>

@@ -61,7 +61,7 @@ export function createTransports({ onRefused = () => {}, ...others }: TransportO
   let closed = false
   return {
     get app() {
-      app ??= createApp(options)
+      app ??= createApp({ ...options, explorer: undefined }) // the page asks for its files at the root of a port
       return app
     },
     upgrade(request, socket, head) {

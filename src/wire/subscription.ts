@@ -13,6 +13,7 @@ const kinds = [
   "pendingLogs",
   "transactionReceipts",
   "flashblocks",
+  "openBlock",
 ] as const
 
 /** The kinds that a client can subscribe to. */

@@ -80,7 +80,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "src"], {
     encoding: "utf8",
   })
-  const files = listed.split("\n").filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts"))
+  const files = listed.split("\n").filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts"))
   const graph = readImports(files)
   const cycles = findCycles(graph)
   const trespasses = findTrespasses(graph)

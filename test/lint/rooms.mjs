@@ -105,10 +105,19 @@ export const rooms = {
     "src/evm/trace",
     "src/solidity",
   ],
-  "src/methods": ["domain", "node", "src/rpc", "src/wire"],
+  "src/methods": ["domain", "node", "src/inspect", "src/rpc", "src/wire"],
   "src/server": ["src/base", "src/errors", "src/rpc"],
   "src/metrics": ["domain", "node", "src/rpc"],
-  "src/instance": ["domain", "node", "src/rpc", "src/wire", "src/methods", "src/server", "src/metrics"],
+  "src/instance": [
+    "domain",
+    "node",
+    "src/inspect",
+    "src/rpc",
+    "src/wire",
+    "src/methods",
+    "src/server",
+    "src/metrics",
+  ],
   "src/index.ts": ["src/errors", "src/instance", "src/wire", "src/solidity", "src/evm/execute"],
   "src/viem.ts": ["src/instance"],
   "src/harness": ["src/base", "src/inspect", "src/solidity", "src/index.ts", "src/viem.ts"],
@@ -128,6 +137,7 @@ export const rooms = {
     "src/node/block",
   ],
   "src/cli.ts": ["src/cli"],
+  "src/explorer": [],
 }
 
 /** Names for several rooms. */

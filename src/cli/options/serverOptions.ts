@@ -41,6 +41,11 @@ const listenOptions = {
     default: false as boolean,
     text: "count requests, blocks and transactions, and answer GET /metrics in Prometheus' text format",
   },
+  explorer: {
+    kind: "boolean",
+    default: undefined as boolean | undefined,
+    text: "serve the explorer, a page for browsers, at / and /explorer: by default, but with --public only when it is asked for; --no-explorer serves none",
+  },
   allowedHosts: {
     kind: "list",
     default: noNames,

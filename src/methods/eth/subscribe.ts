@@ -24,6 +24,7 @@ import {
   transactionText,
 } from "../shared/notifications.ts"
 import { streamFlashblocks } from "../shared/streamFlashblocks.ts"
+import { streamOpenBlock } from "../shared/streamOpenBlock.ts"
 
 type Kind = z.infer<typeof subscriptionKind>
 type Options = z.infer<typeof subscriptionOptions>
@@ -69,6 +70,7 @@ const kinds: Readonly<Record<Kind, Start>> = {
   },
   flashblocks: ({ subscriptions }, options, notify) =>
     streamFlashblocks(subscriptions, isStreamFilter(options) ? options : {}, notify),
+  openBlock: (node, _options, notify) => streamOpenBlock(node, notify),
 }
 
 const isReceiptFilter = (options: Options | undefined): options is ReceiptFilter =>
@@ -88,7 +90,7 @@ const hasMatch = ({ executed }: PlacedTransaction, filter: LogFilter): boolean =
 export const eth_subscribe = method({
   name: "eth_subscribe",
   summary:
-    "Subscribes the connection to heads, logs, receipts, waiting transactions, flashblocks, their transactions or their logs; needs a WebSocket.",
+    "Subscribes the connection to heads, logs, receipts, waiting transactions, flashblocks, their transactions or their logs, the open block as it changes; needs a WebSocket.",
   params: [param("Subscription name", subscriptionKind), optional("Options", subscriptionOptions)],
   result: result("Subscription identifier", hexText, (id: string) => id),
   example: { params: ["newHeads"], result: "0x5ec4b745847a269b1b9227799b745b46" },

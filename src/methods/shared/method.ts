@@ -1,4 +1,5 @@
 /** Defines the methods of this folder over the parts of a node. */
+import type { ContractArtifacts } from "../../inspect/artifacts.ts"
 import type { Node } from "../../node/node.ts"
 import { defineMethod } from "../../rpc/method.ts"
 import type { Session } from "../../rpc/session.ts"
@@ -6,6 +7,8 @@ import type { Session } from "../../rpc/session.ts"
 /** The context of handlers: the parts of the node, and the connection of the request, when it can receive notifications. */
 export interface Context extends Node {
   readonly session?: Session | undefined
+  /** The artifacts of `createNode`, which name calls, contracts and variables. */
+  readonly artifacts?: ContractArtifacts | undefined
 }
 
 /** Defines a JSON-RPC method of the node; see {@link defineMethod}. */

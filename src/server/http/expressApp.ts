@@ -9,6 +9,7 @@ import { type AdmissionOptions, createAdmission } from "./admission.ts"
 import { type BeaconSource, beaconRoutes } from "./beacon.ts"
 import { cors } from "./cors.ts"
 import { defaultBodyLimitBytes, handleException, jsonRpcEndpoint, sendJson } from "./endpoint.ts"
+import { type ExplorerAccess, explorerRoutes } from "./explorer.ts"
 import { withFastPath } from "./fastPath.ts"
 import { createHttpHandler } from "./httpReply.ts"
 import { type ProbeOptions, probeRoutes } from "./probes.ts"
@@ -22,6 +23,8 @@ export interface AppOptions extends AdmissionOptions, ProbeOptions {
   readonly batchLimit?: number | undefined
   /** Makes `/` the public endpoint too. */
   readonly publicRoot?: boolean | undefined
+  /** What the explorer at `/explorer` may do; without it there is none. */
+  readonly explorer?: ExplorerAccess | undefined
   /** The data of `GET /eth/v1/beacon/…`; without it there is no such route. */
   readonly beacon?: BeaconSource | undefined
   /** Returns the HTTP status with which the next request fails; `undefined` when it does not fail. */
@@ -73,6 +76,7 @@ export function createApp(options: AppOptions): Express {
   app.use(cors(createAdmission(options)))
   app.use(probeRoutes(options))
   if (options.beacon !== undefined) app.use("/eth/v1/beacon", beaconRoutes(options.beacon))
+  if (options.explorer !== undefined) app.use(explorerRoutes(options.explorer))
   app.use("/public", jsonRpcEndpoint(everyone))
   app.use("/", jsonRpcEndpoint(options.publicRoot === true ? everyone : owner))
   app.use((_request, response) => {

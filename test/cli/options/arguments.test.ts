@@ -62,6 +62,7 @@ test("default", () => {
         "holdFlashblocks": false,
         "host": "127.0.0.1",
         "json": false,
+        "metrics": false,
         "mining": true,
         "mixedMining": false,
         "mnemonic": "test test test test test test test test test test test junk",
@@ -189,6 +190,11 @@ test("behavior: help", () => {
                                       path is given (also --ipcpath) (preset: "/tmp/midblock.ipc")
       --public                        make / the public endpoint too, which neither steers the node nor
                                       signs
+      --metrics                       count requests, blocks and transactions, and answer GET /metrics
+                                      in Prometheus' text format
+      --explorer                      serve the explorer, a page for browsers, at / and /explorer: by
+                                      default, but with --public only when it is asked for;
+                                      --no-explorer serves none
       --allowed-hosts <names>         Host names to answer to beside those of this machine, by commas,
                                       such as *.example.com; * allows all
       --allowed-origins <names>       origins of web pages to answer beside those of this machine and

@@ -1,0 +1,12 @@
+/** The time as it passes, for ages. */
+import { useEffect, useState } from "preact/hooks"
+
+/** Returns the page's monotonic clock, in milliseconds, anew at an interval. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => performance.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}

@@ -1,0 +1,69 @@
+/** The JSON of the node, as far as the page reads it. */
+
+/** Bytes or a quantity in hex. */
+export type Hex = `0x${string}`
+
+/** What a list shows of a transaction, from the subscription `openBlock`. */
+export interface Summary {
+  readonly hash: Hex
+  readonly index: Hex
+  readonly type: Hex
+  readonly from: Hex
+  readonly to: Hex | null
+  readonly contractAddress: Hex | null
+  readonly nonce: Hex
+  readonly value: Hex
+  readonly status: Hex
+  readonly gasUsed: Hex
+  readonly effectiveGasPrice: Hex
+  readonly logs: Hex
+  readonly contract: string | null
+  readonly call: string | null
+  readonly reason: string | null
+}
+
+/** The end of a flashblock: the transactions and the gas of the block up to it. */
+export interface Step {
+  readonly index: Hex
+  readonly transactionCount: Hex
+  readonly gasUsed: Hex
+}
+
+/** The header of a block. */
+export interface Header {
+  readonly number: Hex
+  readonly hash: Hex
+  readonly parentHash: Hex
+  readonly timestamp: Hex
+  readonly gasUsed: Hex
+  readonly gasLimit: Hex
+  readonly baseFeePerGas?: Hex | undefined
+  readonly miner: Hex
+}
+
+/** The open block as a whole. */
+export interface OpenMessage {
+  readonly kind: "open"
+  readonly number: Hex
+  readonly timestamp: Hex
+  readonly parentHash: Hex
+  readonly baseFeePerGas: Hex
+  readonly gasLimit: Hex
+  readonly miner: Hex
+  readonly nowMs: number
+  readonly flashblocks: readonly Step[]
+  readonly transactions: readonly Summary[]
+  readonly dropped: readonly Hex[]
+}
+
+/** A message of the subscription `openBlock`. */
+export type OpenBlockMessage =
+  | OpenMessage
+  | (Step & { readonly kind: "flashblock"; readonly number: Hex; readonly transactions: readonly Summary[] })
+  | { readonly kind: "sealed"; readonly header: Header; readonly transactions: readonly Hex[] }
+  | { readonly kind: "emptyRun"; readonly first: Hex; readonly last: Hex }
+  | {
+      readonly kind: "removed"
+      readonly blocks: readonly { readonly number: Hex; readonly hash: Hex }[]
+      readonly head: Header
+    }

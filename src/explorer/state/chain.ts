@@ -1,0 +1,247 @@
+/** The open block and the sealed blocks behind it, as the messages of the node tell them; a message gives a new value. */
+import type { Header, Hex, OpenBlockMessage, OpenMessage, Step, Summary } from "../rpc/types.ts"
+
+/** A transaction of the open block. */
+export interface OpenTransaction extends Summary {
+  /** Its place before the open block was executed again; `undefined` where that has not changed it. */
+  readonly movedFrom?: number | undefined
+}
+
+/** A flashblock of the open block. */
+export interface OpenFlashblock {
+  readonly index: number
+  /** Of this flashblock alone. */
+  readonly gasUsed: bigint
+  readonly transactions: readonly OpenTransaction[]
+}
+
+/** A transaction that was pre-confirmed and is not any more. */
+export interface DroppedTransaction extends Summary {
+  readonly flashblock: number
+  readonly blockNumber: number
+}
+
+/** The open block. */
+export interface OpenBlock extends Pick<OpenMessage, "parentHash" | "baseFeePerGas" | "gasLimit" | "miner"> {
+  readonly number: number
+  readonly timestamp: number
+  readonly gasUsed: bigint
+  readonly flashblocks: readonly OpenFlashblock[]
+  readonly transactionCount: number
+  readonly dropped: readonly DroppedTransaction[]
+  /** When it opened, on the page's own clock in milliseconds; where the page came later, its timestamp says so. */
+  readonly openedMs: number
+}
+
+/** How a sealed block differs from what was pre-confirmed. */
+export interface Differences {
+  /** Transactions that were pre-confirmed and are not in the block. */
+  readonly dropped: readonly DroppedTransaction[]
+  /** The number of transactions that were not pre-confirmed. */
+  readonly added: number
+  /** True when transactions that are in both have another order. */
+  readonly isReordered: boolean
+}
+
+/** A sealed block. */
+export interface Sealed {
+  readonly header: Header
+  readonly number: number
+  /** `undefined` where the page was not there and has read the header alone. */
+  readonly transactionCount: number | undefined
+  /** The number of flashblocks that the page has seen of it. */
+  readonly flashblocks: number | undefined
+  readonly differences: Differences | undefined
+  /** True once the block has left the chain. */
+  readonly isRemoved: boolean
+}
+
+/** What the page knows of the chain. */
+export interface ChainState {
+  readonly open: OpenBlock | undefined
+  /** Newest first. */
+  readonly sealed: readonly Sealed[]
+  /** The newest message that says that blocks or transactions were taken back; for people. */
+  readonly notice: string | undefined
+}
+
+export const emptyChain: ChainState = { open: undefined, sealed: [], notice: undefined }
+
+/** Most sealed blocks that are remembered. */
+const maxSealed = 48
+
+/** Most dropped transactions that are remembered of one block. */
+const maxDropped = 200
+
+/** Returns what the page knows after a message. */
+export function applyMessage(state: ChainState, message: OpenBlockMessage, receivedMs: number): ChainState {
+  switch (message.kind) {
+    case "open":
+      return withOpen(state, message, receivedMs)
+    case "flashblock":
+      return withFlashblock(state, message)
+    case "sealed":
+      return withSealed(state, message.header, message.transactions)
+    case "emptyRun":
+      return { ...state, notice: `Blocks ${Number(message.first)} to ${Number(message.last)} are empty.` }
+    case "removed":
+      return withRemoved(state, message.blocks, message.head)
+  }
+}
+
+/** Adds sealed blocks that were read, below those that the page has seen. */
+export function withHistory(
+  state: ChainState,
+  headers: readonly (Header & { count?: number })[],
+): ChainState {
+  const known = new Set(state.sealed.map(({ header }) => header.hash))
+  const added = headers.filter(({ hash }) => !known.has(hash)).map((header) => sealedOf(header, header.count))
+  const sealed = [...state.sealed, ...added].sort((one, other) => other.number - one.number)
+  return { ...state, sealed: sealed.slice(0, maxSealed) }
+}
+
+/** Returns the transactions of a block in their order. */
+export const transactionsOf = ({ flashblocks }: Pick<OpenBlock, "flashblocks">): OpenTransaction[] =>
+  flashblocks.flatMap(({ transactions }) => transactions)
+
+function withOpen(state: ChainState, message: OpenMessage, receivedMs: number): ChainState {
+  const { number, timestamp, transactions, flashblocks, dropped } = message
+  const before = state.open?.number === Number(number) ? state.open : undefined
+  const places = new Map(
+    before?.flashblocks.flatMap(({ transactions: own }) => own).map((own) => [own.hash, own]),
+  )
+  const placed = transactions.map((own, index): OpenTransaction => {
+    const known = places.get(own.hash)
+    const place = known?.movedFrom ?? (known && Number(known.index))
+    return place === undefined || place === index ? own : { ...own, movedFrom: place }
+  })
+  const open: OpenBlock = {
+    ...message,
+    number: Number(number),
+    timestamp: Number(timestamp),
+    gasUsed: BigInt(flashblocks.at(-1)?.gasUsed ?? 0),
+    flashblocks: splitByStep(flashblocks, placed),
+    transactionCount: transactions.length,
+    dropped: droppedNow(before, dropped, transactions),
+    openedMs: before?.openedMs ?? receivedMs - ageOf(message, state.open === undefined),
+  }
+  const count = dropped.length
+  const notice = count === 0 ? state.notice : `${count} pre-confirmed ${plural(count)} dropped.`
+  return { ...state, open, notice }
+}
+
+/** Returns how long a block is open, in milliseconds: one that the page has seen open is new. */
+const ageOf = ({ nowMs, timestamp }: OpenMessage, isFirst: boolean): number =>
+  isFirst ? Math.max(0, nowMs - Number(timestamp) * 1000) : 0
+
+const plural = (count: number) => (count === 1 ? "transaction was" : "transactions were")
+
+/** Returns the dropped transactions of a block: those known before that have not come back, and the new ones. */
+function droppedNow(
+  before: OpenBlock | undefined,
+  hashes: readonly Hex[],
+  present: readonly Summary[],
+): readonly DroppedTransaction[] {
+  if (before === undefined) return []
+  const gone = new Set(hashes)
+  const back = new Set(present.map(({ hash }) => hash))
+  const fresh = before.flashblocks.flatMap(({ index, transactions }) =>
+    transactions
+      .filter(({ hash }) => gone.has(hash))
+      .map((own) => ({ ...own, flashblock: index, blockNumber: before.number })),
+  )
+  return [...before.dropped, ...fresh].filter(({ hash }) => !back.has(hash)).slice(-maxDropped)
+}
+
+/** Splits the transactions of a block into those of each flashblock. */
+function splitByStep(steps: readonly Step[], transactions: readonly OpenTransaction[]): OpenFlashblock[] {
+  return steps.map((step, position) => {
+    const before = steps[position - 1]
+    return {
+      index: Number(step.index),
+      gasUsed: BigInt(step.gasUsed) - BigInt(before?.gasUsed ?? 0),
+      transactions: transactions.slice(Number(before?.transactionCount ?? 0), Number(step.transactionCount)),
+    }
+  })
+}
+
+function withFlashblock(
+  state: ChainState,
+  message: Extract<OpenBlockMessage, { kind: "flashblock" }>,
+): ChainState {
+  const { open } = state
+  if (open === undefined || open.number !== Number(message.number)) return state
+  const total = BigInt(message.gasUsed)
+  const flashblock = {
+    index: Number(message.index),
+    gasUsed: total - open.gasUsed,
+    transactions: message.transactions,
+  }
+  const back = new Set(message.transactions.map(({ hash }) => hash))
+  return {
+    ...state,
+    open: {
+      ...open,
+      gasUsed: total,
+      transactionCount: Number(message.transactionCount),
+      flashblocks: [...open.flashblocks, flashblock],
+      dropped: open.dropped.filter(({ hash }) => !back.has(hash)),
+    },
+  }
+}
+
+function withSealed(state: ChainState, header: Header, hashes: readonly Hex[]): ChainState {
+  const { open } = state
+  const own = open?.number === Number(header.number) ? open : undefined
+  const sealed: Sealed = {
+    ...sealedOf(header, hashes.length),
+    flashblocks: own?.flashblocks.length,
+    differences: own && differencesOf(own, hashes),
+  }
+  const others = state.sealed.filter((each) => each.header.hash !== header.hash)
+  return { ...state, sealed: [sealed, ...others].slice(0, maxSealed) }
+}
+
+const sealedOf = (header: Header, transactionCount: number | undefined): Sealed => ({
+  header,
+  number: Number(header.number),
+  transactionCount,
+  flashblocks: undefined,
+  differences: undefined,
+  isRemoved: false,
+})
+
+/** Returns how a sealed block differs from the open one; `undefined` when it does not. */
+function differencesOf(open: OpenBlock, hashes: readonly Hex[]): Differences | undefined {
+  const sealed = new Set(hashes)
+  const missing = open.flashblocks.flatMap(({ index, transactions }) =>
+    transactions
+      .filter(({ hash }) => !sealed.has(hash))
+      .map((own) => ({ ...own, flashblock: index, blockNumber: open.number })),
+  )
+  const dropped = [...open.dropped, ...missing].filter(({ hash }) => !sealed.has(hash)).slice(-maxDropped)
+  const preconfirmed = transactionsOf(open).map(({ hash }) => hash)
+  const known = new Set(preconfirmed)
+  const common = hashes.filter((hash) => known.has(hash))
+  const kept = preconfirmed.filter((hash) => sealed.has(hash))
+  const moved = transactionsOf(open).some(({ movedFrom }) => movedFrom !== undefined)
+  const isReordered = moved || kept.some((hash, index) => hash !== common[index])
+  const wasDropped = new Set(open.dropped.map(({ hash }) => hash)) // by a fault that seals them nevertheless
+  const added = hashes.filter((hash) => !known.has(hash) && !wasDropped.has(hash)).length
+  return dropped.length + added === 0 && !isReordered ? undefined : { dropped, added, isReordered }
+}
+
+function withRemoved(state: ChainState, blocks: readonly { readonly hash: Hex }[], head: Header): ChainState {
+  const gone = new Set(blocks.map(({ hash }) => hash))
+  const marked = state.sealed.map((each) =>
+    gone.has(each.header.hash) ? { ...each, isRemoved: true } : each,
+  )
+  const isKnown = marked.some(({ header }) => header.hash === head.hash)
+  const count = blocks.length
+  const notice = `${count} ${count === 1 ? "block has" : "blocks have"} left the chain; block ${Number(head.number)} is the head.`
+  return {
+    ...state,
+    notice,
+    sealed: isKnown ? marked : [...marked, sealedOf(head, undefined)].slice(0, maxSealed),
+  }
+}

@@ -1,0 +1,111 @@
+/** The frame of the page: its head with navigation and search, notices, and the view of the current address. */
+import type { ComponentChildren } from "preact"
+import { useEffect, useRef } from "preact/hooks"
+import { mayControl } from "../access.ts"
+import { Announcer } from "../parts/Announcer.tsx"
+import { SearchBox } from "../parts/SearchBox.tsx"
+import { hrefOf, place } from "../router.ts"
+import { connection } from "../rpc/connection.ts"
+import { chain, restarted } from "../state/live.ts"
+import { nextTheme, theme } from "../state/theme.ts"
+import { navigation, viewOf } from "./routes.tsx"
+
+export function App() {
+  const { path } = place.value
+  const main = useRef<HTMLElement>(null)
+  const previous = useRef(path)
+  const { title, view } = viewOf(path)
+  useEffect(() => {
+    document.title = `${title} · midblock`
+    if (previous.current !== path) main.current?.focus({ preventScroll: true })
+    previous.current = path
+  }, [path, title])
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to content
+      </a>
+      <Head path={path} />
+      <Notices />
+      <main id="main" ref={main} tabIndex={-1} class="main">
+        {view}
+      </main>
+      <Announcer />
+    </>
+  )
+}
+
+function Head({ path }: { readonly path: string }) {
+  const [section] = path.split("/")
+  const entries = navigation.filter(({ needsControl }) => mayControl || !needsControl)
+  return (
+    <header class="head">
+      <a class="brand" href={hrefOf("")}>
+        <Mark />
+        midblock
+      </a>
+      <nav class="nav" aria-label="Main">
+        <ul>
+          {entries.map(({ name, label }) => (
+            <li key={name}>
+              <a href={hrefOf(name)} aria-current={section === name ? "page" : undefined}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <SearchBox />
+      <ConnectionMark />
+      <ThemeButton />
+    </header>
+  )
+}
+
+const Mark = () => (
+  <svg class="mark" viewBox="0 0 16 16" width="20" height="20" aria-hidden="true">
+    <rect x="1.5" y="1.5" width="13" height="13" rx="3" />
+    <rect class="fill" x="4.5" y="8" width="7" height="3.5" rx="1" />
+  </svg>
+)
+
+const connectionTexts = { connecting: "Connecting", open: "Connected", lost: "Connection lost" } as const
+
+function ConnectionMark() {
+  const text = connectionTexts[connection.value]
+  return (
+    <span class={`connection is-${connection.value}`} title={text}>
+      <span class="dot" aria-hidden="true" />
+      <span class="label">{connection.value === "open" ? "Live" : text}</span>
+    </span>
+  )
+}
+
+const themeTexts = { system: "System", light: "Light", dark: "Dark" } as const
+
+function ThemeButton() {
+  return (
+    <button type="button" class="quiet" onClick={nextTheme}>
+      <span class="visually-hidden">Colours: </span>
+      {themeTexts[theme.value]}
+    </button>
+  )
+}
+
+/** Shows what has gone away: the connection, the chain, transactions. */
+function Notices() {
+  const { notice } = chain.value
+  return (
+    <div class="notices" role="status">
+      {connection.value === "lost" && (
+        <Notice kind="bad">The connection to the node was lost. Connecting again…</Notice>
+      )}
+      {restarted.value !== undefined && <Notice kind="warn">{restarted.value}</Notice>}
+      {notice !== undefined && <Notice kind="info">{notice}</Notice>}
+    </div>
+  )
+}
+
+const Notice = ({ kind, children }: { readonly kind: string; readonly children: ComponentChildren }) => (
+  <p class={`notice is-${kind}`}>{children}</p>
+)

@@ -1,0 +1,69 @@
+/** A node with its explorer, and a real Chromium that opens it. Nothing here waits by time. */
+import { spawnSync } from "node:child_process"
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
+import { onTestFinished } from "vitest"
+import { type CreateNodeOptions, createNode, type MidblockNode } from "../../src/index.ts"
+import { findChromium } from "../browser/chromium.mjs"
+
+/** The program; tests are skipped, and say so, where there is none. */
+export const program = findChromium()
+
+if (program === undefined)
+  console.error(
+    "\n*** Chromium was not found: the explorer is NOT tested. Install it (Debian: apt-get install chromium), or name it in CHROMIUM. ***\n",
+  )
+
+/** The path of the program: playwright searches no path for it. */
+const executablePath = program?.includes("/")
+  ? program
+  : spawnSync("which", [program ?? ""], { encoding: "utf8" }).stdout.trim()
+
+let launched: Promise<Browser> | undefined
+
+/** Returns the one browser of these tests. */
+export function openBrowser(): Promise<Browser> {
+  launched ??= chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] })
+  return launched
+}
+
+export async function closeBrowser(): Promise<void> {
+  const browser = await launched
+  await browser?.close()
+}
+
+/** A page that collects what it must not do: errors of its console, exceptions, requests to elsewhere. */
+export async function openPage(url: string, path = "/explorer", options: BrowserContextOptions = {}) {
+  const context = await (await openBrowser()).newContext({
+    viewport: { width: 1280, height: 900 },
+    ...options,
+  })
+  onTestFinished(() => context.close())
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") faults.push(message.text())
+  })
+  page.on("pageerror", (error) => faults.push(String(error)))
+  page.on("request", (request) => {
+    if (new URL(request.url()).host !== new URL(url).host && !request.url().startsWith("data:"))
+      faults.push(`request to ${request.url()}`)
+  })
+  await page.goto(`${url}${path}`)
+  return { page, faults }
+}
+
+/** Creates a node that listens. */
+export async function startNode(options: CreateNodeOptions = {}): Promise<MidblockNode & { url: string }> {
+  const node = await createNode(options)
+  onTestFinished(() => node.close())
+  const { url } = await node.listen()
+  return Object.assign(node, { url })
+}
+
+/** Sends a transaction of the node's accounts. */
+export const send = (node: MidblockNode, transaction: object): Promise<`0x${string}`> =>
+  node.request<`0x${string}`>({ method: "eth_sendTransaction", params: [transaction] })
+
+/** Returns the whole text of an element. */
+export const textOf = async (page: Page, selector: string): Promise<string> =>
+  (await page.locator(selector).first().allInnerTexts()).join("").replace(/\s+/g, " ").trim()

@@ -1,0 +1,51 @@
+import { afterAll, describe, expect, test } from "vitest"
+import { closeBrowser, openPage, program, send, startNode, textOf } from "./browser.ts"
+
+afterAll(closeBrowser)
+
+describe.skipIf(program === undefined)("the open block", () => {
+  test("a transaction is in the row of its flashblock, before it is sealed", async () => {
+    const node = await startNode({ holdFlashblocks: true })
+    const [from, to] = node.accounts.map(({ address }) => address)
+    const { page, faults } = await openPage(node.url, "/")
+    await page.waitForSelector('.open-block[data-block="1"]')
+    expect(new URL(page.url()).pathname).toBe("/explorer")
+
+    const hash = await send(node, { from, to, value: "0xde0b6b3a7640000" })
+    await node.flashblock()
+    await page.waitForSelector(`[data-flashblock="1"] a[title="${hash}"]`)
+    expect(await textOf(page, '[data-flashblock="1"] .row')).toBe(
+      `✓ succeeded ${hash.slice(0, 10)}…${hash.slice(-4)} 0xf39f…2266 to 0x7099…79c8 1 ETH 21,000`,
+    )
+    await node.mine()
+    await page.waitForSelector('.open-block[data-block="2"]')
+    expect(await textOf(page, ".chain .sealed")).toMatch(/^1 0x.* 1 transaction 0 %$/)
+    await page.waitForSelector("#announcer:text('Block 1 sealed, 1 transaction, 0 % of the gas.')", {
+      state: "attached",
+    })
+    expect(faults).toEqual([])
+  })
+
+  test("a dropped transaction is struck through, a reordered one says where it was", async () => {
+    const node = await startNode({ holdFlashblocks: true })
+    const [one, two, three] = node.accounts.map(({ address }) => address)
+    const { page, faults } = await openPage(node.url)
+    const first = await send(node, { from: one, to: three, value: "0x1" })
+    const second = await send(node, { from: two, to: three, value: "0x2" })
+    await node.flashblock()
+    const lost = await send(node, { from: three, to: one, value: "0x3" })
+    await node.flashblock()
+    await page.waitForSelector(`[data-flashblock="2"] a[title="${lost}"]`)
+    await node.faults.dropFlashblocks({ count: 1, dropPolicy: "lose" })
+    await page.waitForSelector(`.is-dropped a[title="${lost}"]`)
+    expect(await textOf(page, ".notice")).toBe("1 pre-confirmed transaction was dropped.")
+    expect(await textOf(page, ".row.is-dropped")).toContain("was in flashblock 2")
+
+    await node.faults.reorder([second, first])
+    await page.waitForSelector(".row:has-text('moved, was number 1')")
+    await node.faults.sealOther({ transactions: [second], dropPolicy: "lose" })
+    await page.waitForSelector(".sealed .remark")
+    expect(await textOf(page, ".sealed .remark")).toBe("Sealed otherwise: 2 dropped")
+    expect(faults).toEqual([])
+  })
+})
