@@ -1,4 +1,4 @@
-/** What monitors ask for with GET: `/health`, and `/metrics` where metrics are counted. */
+/** Replies to the GET requests of monitors: `/health`, and `/metrics` where metrics are counted. */
 import type { RequestHandler, Response, Router } from "express"
 import { InvalidRequest } from "../../errors/index.ts"
 import { errorText } from "../frames.ts"
