@@ -17,6 +17,8 @@ export interface ForkLayers {
   readonly cache?: Pick<ForkCache, "read" | "write" | "get" | "put"> | undefined
   /** The remote, or {@link createOfflineOrigin} where there is none. */
   readonly origin: Pick<Origin, "read" | "request">
+  /** State that the remote gave already. */
+  readonly early?: StateValues | undefined
   /** Is told the answers of requests, from whichever layer. */
   readonly recorder?: Pick<ForkRecorder, "noteResponse"> | undefined
 }
@@ -65,10 +67,16 @@ export function createForkSource(layers: ForkLayers): ForkSource {
 type Counters = { -readonly [Name in keyof ForkSourceStats]: number }
 
 function createStateReader(
-  { block, keccak256, file, cache, origin }: ForkLayers,
+  { block, keccak256, file, cache, origin, early }: ForkLayers,
   stats: Counters,
 ): Pick<ForkSource, "peek" | "inMemory" | "read"> {
   const memory = createForkMemory({ keccak256 })
+  if (early !== undefined) {
+    stats.misses += countValues(early)
+    stats.fetches += 1
+    cache?.write(early)
+    memory.add(early)
+  }
   /** Puts what a layer on this machine has into memory; returns the number of values. */
   const readLayer = (
     read: ((keys: NormalizedKeys) => StateValues) | undefined,

@@ -24,12 +24,13 @@ export async function createParts(
   const origin = genesis === undefined ? undefined : readGenesis(genesis)
   const isMining = given.automine === true || given.mixedMining === true || given.mining === true
   const defaults = isMining ? {} : inProcessDefaults
-  const fork = forked === undefined ? undefined : await startFork(forked, given)
   const own = { ...presetOf(preset), ...defined(given), ...(origin && { chainId: origin.schedule.chainId }) }
+  const whole = withDefaults({ ...defaults, ...own })
+  const fork = forked === undefined ? undefined : await startFork(forked, given, whole)
   const begin: Begin = async (next) => {
-    if (next === undefined) return { options: withDefaults({ ...defaults, ...own }), origin, fork: undefined }
+    if (next === undefined) return { options: { ...whole }, origin, fork: undefined }
     // The chain id, the rules and the gas limit are those of the remote: given ones were meant for another chain.
-    const { options, forced, ...opened } = await startFork(next, {})
+    const { options, forced, ...opened } = await startFork(next, {}, whole)
     return {
       options: withDefaults({ ...defaults, ...own, ...options, ...forced }),
       fork: opened,

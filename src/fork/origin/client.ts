@@ -5,7 +5,7 @@ import { persist, type Round } from "./failover.ts"
 import type { Outcome } from "./failures.ts"
 import { createFlights } from "./flights.ts"
 import { listKeys, type StateKey } from "./keys.ts"
-import type { Origin, OriginBlock, PassThroughOptions } from "./origin.ts"
+import type { Origin, OriginBlock, PassThroughOptions, StateValues } from "./origin.ts"
 import type { Parts } from "./plan.ts"
 import { blockCheck, mismatch, readRound } from "./read.ts"
 import { errorOf, readErrorOf } from "./refusals.ts"
@@ -21,12 +21,13 @@ interface Opened {
   /** Asks an endpoint for its chain before its first round. */
   readonly knowing: (round: Round, signal: AbortSignal) => Round
   readonly block: unknown
+  readonly early: StateValues | undefined
   readonly chainId: bigint
 }
 
 /** Creates the origin. */
 export function createClient(opened: Opened): Origin {
-  const { endpoints, shared, closing, block, chainId } = opened
+  const { endpoints, shared, closing, block, early, chainId } = opened
   const hosts = endpoints.map(({ transport }) => transport.name.host)
   const flights = createFlights((keys) => {
     shared.stats.joined += keys
@@ -37,6 +38,7 @@ export function createClient(opened: Opened): Origin {
     chainId,
     hosts,
     block,
+    early,
     stats: shared.stats,
     request: (method, params, { signal, ...blocks } = {}) =>
       linked(signal, (signal) => passThrough(opened, { method, params }, blocks, signal)),

@@ -8,12 +8,22 @@ export interface Introduction {
   readonly chainId: bigint
   /** Results of the further requests. */
   readonly results: readonly unknown[]
+  /** Outcomes of the optional ones; none when the remote did not take them in the messages that they were sent in. */
+  readonly outcomes: readonly Outcome[]
+}
+
+/** Questions beside the first ones. */
+export interface Asked {
+  readonly further?: readonly RpcRequest[] | undefined
+  /** Requests that may fail. */
+  readonly optional?: readonly RpcRequest[] | undefined
 }
 
 const zero = `0x${"00".repeat(20)}`
 const word = `0x${"00".repeat(32)}`
 
-const questions: readonly RpcRequest[] = [
+/** The first questions to each remote. */
+export const questions: readonly RpcRequest[] = [
   { method: "eth_chainId", params: [] },
   { method: "eth_getStorageValues", params: [{ [zero]: [word] }, "latest"] },
   { method: "eth_getAccountInfo", params: [zero, "latest"] },
@@ -22,12 +32,15 @@ const questions: readonly RpcRequest[] = [
 /** Asks a remote; a failure of an optional question leaves open what it can do. */
 export async function introduce(
   endpoint: Endpoint,
-  further: readonly RpcRequest[],
+  { further = [], optional = [] }: Asked,
   shared: Shared,
   signal: AbortSignal,
 ): Promise<Introduction | Failure> {
-  const outcomes = await exchange(endpoint, [...questions, ...further], shared, signal)
-  const [chain, storage, account, ...rest] = outcomes as [Outcome, Outcome, Outcome, ...Outcome[]]
+  const { together } = endpoint
+  const all = await exchange(endpoint, [...questions, ...further, ...optional], shared, signal)
+  const outcomes = endpoint.together === together ? all.splice(questions.length + further.length) : []
+  const [chain, storage, account, ...others] = all as [Outcome, Outcome, Outcome, ...Outcome[]]
+  const rest = others.slice(0, further.length)
   const failed = [chain, ...rest].find(({ failure, error }) => failure ?? error)
   if (failed?.failure !== undefined) return failed.failure
   if (failed?.error !== undefined)
@@ -37,7 +50,7 @@ export async function introduce(
   endpoint.abilities.storageValues = ability(storage, (result) => Array.isArray(Object.values(result)[0]))
   endpoint.abilities.accountInfo = ability(account, (result) => "balance" in result && "code" in result)
   endpoint.introduced = true
-  return { chainId, results: rest.map((outcome) => (outcome as { result?: unknown }).result) }
+  return { chainId, results: rest.map((outcome) => (outcome as { result?: unknown }).result), outcomes }
 }
 
 /** Reads a quantity; `undefined` when it is none. */

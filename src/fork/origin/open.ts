@@ -1,15 +1,19 @@
 /** Opens an origin: asks its chain, what it can do, and a block, in one round trip. */
 import { createClient } from "./client.ts"
+import { type EarlyPlan, planEarly } from "./early.ts"
 import { createEndpoint, type Endpoint } from "./endpoint.ts"
 import { persist, type Round } from "./failover.ts"
 import type { Failure, RpcRequest } from "./failures.ts"
-import { introduce } from "./introduce.ts"
+import { type Asked, introduce, questions } from "./introduce.ts"
 import type { OriginOptions, Remote } from "./options.ts"
-import type { Origin } from "./origin.ts"
+import type { Origin, StateValues } from "./origin.ts"
 import { errorOf } from "./refusals.ts"
 import { machineTiming } from "./timing.ts"
-import type { Shared } from "./transport/exchange.ts"
+import { chunksOf, type Shared } from "./transport/exchange.ts"
 import { createController, withLinked } from "./transport/linkedSignal.ts"
+
+/** A remote that takes no batches of this length would be asked for each value in a message of its own. */
+const shortestBatch = 10
 
 /**
  * Opens an origin.
@@ -38,34 +42,52 @@ export async function openOrigin(
   const endpoints = list.map((remote) => createEndpoint(remote, { ...options, timing }))
   const closing = createController()
   const chain = { id: options.chainId }
+  const named = blockRequest(wanted)
   let block: unknown
+  let early: StateValues | undefined
   const left = await withLinked([closing.signal, options.signal], (signal) =>
     persist(endpoints, { shared, signal, waitsForState: false }, async (endpoint) => {
-      const said = await meet(endpoint, [blockRequest(wanted)], chain, { shared, signal })
+      const plan = earlyPlanOf(endpoint, named, options)
+      const said = await meet(endpoint, { further: [named], optional: plan?.requests }, chain, {
+        shared,
+        signal,
+      })
       if ("kind" in said) return { failure: said, progressed: false }
       block = said.results[0]
+      early = plan?.take(said.outcomes, block)
       return undefined
     }),
   )
   if (left !== undefined) throw errorOf(left, "eth_chainId")
   const knowing: (round: Round, signal: AbortSignal) => Round = (round, signal) => async (endpoint) => {
     if (!endpoint.introduced) {
-      const said = await meet(endpoint, [], chain, { shared, signal })
+      const said = await meet(endpoint, {}, chain, { shared, signal })
       if ("kind" in said) return { failure: said, progressed: false }
     }
     return round(endpoint)
   }
-  return createClient({ endpoints, shared, closing, knowing, block, chainId: chain.id as bigint })
+  return createClient({ endpoints, shared, closing, knowing, block, early, chainId: chain.id as bigint })
+}
+
+/** Plans the early reads; none where they would not go out as they are planned. */
+function earlyPlanOf(endpoint: Endpoint, named: RpcRequest, options: OriginOptions): EarlyPlan | undefined {
+  const { early } = options
+  const { together } = endpoint
+  if (early === undefined || together < shortestBatch) return undefined
+  const before = [...questions, named]
+  const plan = planEarly(early, { named, before: before.length, together })
+  const lengths = chunksOf([...before, ...plan.requests], endpoint, options).map(({ length }) => length)
+  return String(lengths) === String(plan.lengths) ? plan : undefined
 }
 
 /** Asks a remote its first questions; the first one to answer decides the chain. */
 async function meet(
   endpoint: Endpoint,
-  further: readonly RpcRequest[],
+  asked: Asked,
   chain: { id: bigint | undefined },
   { shared, signal }: { shared: Shared; signal: AbortSignal },
 ) {
-  const said = await introduce(endpoint, further, shared, signal)
+  const said = await introduce(endpoint, asked, shared, signal)
   if ("kind" in said) return said
   chain.id ??= said.chainId
   if (chain.id === said.chainId) return said

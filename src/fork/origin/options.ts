@@ -1,6 +1,8 @@
 /** Options of an origin, and the remotes that it can be made of. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 
+import type { StateKeys } from "./origin.ts"
+
 /**
  * The `request` function of an EIP-1193 provider, called with `{ method, params }`. Its parameter is `never`, because
  * typed providers accept the methods that they know alone, and would fit nothing else.
@@ -50,6 +52,8 @@ export interface OriginOptions {
   readonly chainId?: bigint | undefined
   /** The block to answer in the same round trip, see {@link Origin.block}; `"latest"` when absent. */
   readonly block?: "latest" | "safe" | "finalized" | bigint | Hex | undefined
+  /** State of that block, to be read in the same round trip, see {@link Origin.early}. */
+  readonly early?: StateKeys | undefined
   /** Called before each further attempt; for logs. */
   readonly onRetry?: ((retry: OriginRetry) => void) | undefined
   readonly timing?: Timing | undefined

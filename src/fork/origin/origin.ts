@@ -125,6 +125,8 @@ export interface Origin {
   /** The block that was asked for at opening, without full transactions, as it came; `null` when the remote has none. */
   readonly block: unknown
 
+  /** The state that was asked for at opening, as far as it was answered; `undefined` when it may not be that of the block. */
+  readonly early: StateValues | undefined
   /** Ends what is in flight with {@link OriginClosed}. */
   close(): void
 }

@@ -40,9 +40,13 @@ export function plan(
   abilities: Abilities,
   block: OriginBlock,
 ): Step[] {
+  return planAt(keys, parts, abilities, atBlock(abilities, block))
+}
+
+/** The same at a block that may be named by a tag. */
+export function planAt(keys: readonly StateKey[], parts: Parts, abilities: Abilities, at: At): Step[] {
   const isMissing = (name: string) => !parts.has(name)
   const missing = keys.filter((key) => partsOf(key).some(isMissing))
-  const at = atBlock(abilities, block)
   const slots = missing.flatMap((key) => ("slot" in key ? [key] : []))
   const storage =
     abilities.storageValues !== false && slots.length > 1
@@ -55,7 +59,7 @@ export function plan(
   ]
 }
 
-/** A block as requests name it: by its hash (EIP-1898), or by its number. */
+/** A block as requests name it: by its hash (EIP-1898), by its number, or by a tag. */
 export type At = string | { readonly blockHash: Hex }
 /** Names a block in the way that a remote takes. */
 export const atBlock = ({ hashes }: Abilities, { number, hash }: OriginBlock): At =>

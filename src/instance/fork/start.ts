@@ -1,11 +1,15 @@
 /** Opens the fork that a caller asked for, with the options that follow from its block. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { quantityOf } from "../../chain/forkBlock.ts"
 import { InvalidOption } from "../../errors/index.ts"
+import { firstKeys } from "../../node/fork/firstKeys.ts"
 import { openFork } from "../../node/fork/open.ts"
 import type { ForkOptions } from "../../node/fork/options.ts"
 import { scheduleOf } from "../../node/fork/start.ts"
 import type { NodeSettings } from "../../node/ledger.ts"
 import type { NodeOptions } from "../../node/options/index.ts"
+import { balancesOf } from "../../node/start.ts"
+import { createAccounts } from "../../node/submit/accounts.ts"
 import { assertNames, type ReadOptions } from "../readOptions.ts"
 import { underRun } from "./run.ts"
 
@@ -43,24 +47,38 @@ export type StartedFork = NonNullable<NodeSettings["fork"]> & {
 /**
  * Opens the fork.
  *
+ * @param given - The options as the caller gave them.
+ * @param options - All of them, but for those that follow from the fork.
  * @throws {@link InvalidOption} for options that contradict one another, and every error of `openFork`.
  */
-export async function startFork(forked: ForkOptions, given: ReadOptions): Promise<StartedFork> {
+export async function startFork(
+  forked: ForkOptions,
+  given: ReadOptions,
+  options: NodeOptions,
+): Promise<StartedFork> {
   assertNames("option of fork", forked, Object.keys(names))
   assertAlone(forked, given)
-  const fork = await openFork(underRun(forked))
+  const fork = await openFork(underRun(forked), firstKeys(readAtStart(options, forked)))
   const chainId = given.chainId ?? fork.chainId
   const { schedule, reason } = scheduleOf(fork, { chainId, hardfork: given.hardfork })
   fork.note(`rules: ${reason}`)
   const { header } = fork.block
-  const options = { chainId, gasLimit: quantityOf(header, "gasLimit") ?? 30_000_000n }
+  const gasLimit = quantityOf(header, "gasLimit") ?? 30_000_000n
   const { accountBalance } = forked
   return {
     fork,
     schedule,
-    options,
+    options: { chainId, gasLimit },
     forced: typeof accountBalance === "bigint" ? { balance: accountBalance } : {},
   }
+}
+
+/** The accounts of the first block; see `createFirstBlock`. */
+function readAtStart(options: NodeOptions, { accountBalance }: ForkOptions): Hex[] {
+  const { mnemonic, accounts: count, derivationPath: path } = options
+  const accounts = accountBalance === "none" ? [] : createAccounts({ mnemonic, count, path }).list
+  const { balances, others } = balancesOf(options, accounts)
+  return [...balances.keys(), ...others]
 }
 
 function assertAlone(forked: ForkOptions, { genesis, chain }: ReadOptions) {

@@ -1,14 +1,15 @@
 /** The disk cache of a fork: whether there is one, and where. */
+import { readdirSync } from "node:fs"
 import { isIP } from "node:net"
 import { join } from "node:path"
-import { quantityOf } from "../../chain/forkBlock.ts"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { quantityOf, type RemoteHeader } from "../../chain/forkBlock.ts"
 import { InvalidOption } from "../../errors/index.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
 import { type ForkCache, openCache } from "../../fork/cache/cache.ts"
 import { cacheFolder } from "../../fork/cache/folder.ts"
 import { machineTiming } from "../../fork/origin/timing.ts"
 import type { ForkOptions } from "./options.ts"
-import type { Place } from "./place.ts"
 
 /** The chain ids of Hardhat, anvil and midblock, and of Ganache: their state changes without a new block. */
 const developmentChains: ReadonlySet<bigint> = new Set([31337n, 1337n])
@@ -25,7 +26,10 @@ export function assertCacheOption({ cache }: ForkOptions): void {
 /** Opens the cache; `undefined` when the fork has none. */
 export async function openForkCache(
   options: ForkOptions,
-  { chainId, block }: Pick<Place, "chainId" | "block">,
+  {
+    chainId,
+    block,
+  }: { readonly chainId: bigint; readonly block: { readonly hash: Hex; readonly header: RemoteHeader } },
 ): Promise<ForkCache | undefined> {
   const { cache, url, timing = machineTiming, onWarning = warnOnce } = options
   if (!(cache ?? isCachedByDefault(url, chainId))) return undefined
@@ -44,6 +48,26 @@ export async function openForkCache(
 function folderOf({ cache, verify }: ForkOptions): string {
   const folder = typeof cache === "string" ? cache : cacheFolder()
   return verify === true ? join(folder, "proven") : folder
+}
+
+/**
+ * Returns `true` for a block that the cache may have: the same one is named each time, and the cache has something.
+ *
+ * The chain is not known at that point.
+ */
+export function mayBeCached(options: ForkOptions): boolean {
+  const { blockNumber, blockHash, cache, url } = options
+  const isNamed = blockNumber !== undefined || blockHash !== undefined
+  return isNamed && Boolean(cache ?? isCachedByDefault(url, 0n)) && hasFiles(folderOf(options))
+}
+
+/** A folder that cannot be read has no cache; opening the cache says why. */
+function hasFiles(folder: string): boolean {
+  try {
+    return readdirSync(folder).length > 0
+  } catch {
+    return false
+  }
 }
 
 const warnings = new Set<string>()

@@ -8,7 +8,7 @@ import { headerHash } from "../../fork/headerHash.ts"
 import type { OriginBlock, OriginStats } from "../../fork/origin/origin.ts"
 import { machineTiming } from "../../fork/origin/timing.ts"
 import { createForkSource, type ForkSource, type ForkSourceStats } from "../../fork/source.ts"
-import { BaseState, StateKeySet } from "../../state/base.ts"
+import { BaseState, type MissingKeys, StateKeySet } from "../../state/base.ts"
 import type { StateOptions } from "../../state/state.ts"
 import { createAccessHint } from "./accessHint.ts"
 import { type RemoteBlockPart, readBlockUpTo } from "./blockPart.ts"
@@ -65,6 +65,7 @@ export interface Fork extends FetchedState {
 /**
  * Opens a fork.
  *
+ * @param first - State that is certain to be read, and is asked for together with the block.
  * @throws {@link ForkBlockNotFound} when the remote has no such block.
  * @throws {@link InvalidForkFile} when the fork file is not there, is damaged, or is of another block.
  * @throws Every error of `openOrigin`.
@@ -72,12 +73,11 @@ export interface Fork extends FetchedState {
  * const fork = await openFork({ url: "https://eth.example.com", blockNumber: 21_000_000 })
  * fork.block.hash // "0x…"
  */
-export async function openFork(options: ForkOptions): Promise<Fork> {
+export async function openFork(options: ForkOptions, first?: MissingKeys): Promise<Fork> {
   assertCacheOption(options)
   const files = openFiles(options)
-  const place = await findPlace(options, files)
+  const place = await findPlace(options, files, first && toKeys(first))
   const notes: string[] = []
-  const note = (line: string): void => void notes.push(line)
   const cache = files.isOffline ? undefined : await openForkCache(options, place)
   const head = files.contents ?? { chainId: place.chainId, block: place.block.header }
   const recording = createRecording(files.record, head)
@@ -92,6 +92,7 @@ export async function openFork(options: ForkOptions): Promise<Fork> {
     cache,
     origin: faults.wrap(origin),
     recorder: recording,
+    early: place.early,
   })
   const valuesRead = () => source.inMemory(toKeys(reads ?? new StateKeySet()))
   if (options.pending === true) recording.noteOpenBlock(place.next?.header)
@@ -108,7 +109,7 @@ export async function openFork(options: ForkOptions): Promise<Fork> {
   const counters = { reruns: 0 }
   return {
     notes,
-    note,
+    note: (line) => void notes.push(line),
     chainId: place.chainId,
     get hosts() {
       return origin.hosts

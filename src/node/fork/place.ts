@@ -5,9 +5,10 @@ import { ForkBlockNotFound, InvalidForkFile } from "../../errors/index.ts"
 import type { ForkFileContents } from "../../fork/file/contents.ts"
 import { createOfflineOrigin } from "../../fork/file/offline.ts"
 import { openOrigin } from "../../fork/origin/open.ts"
-import type { Origin } from "../../fork/origin/origin.ts"
+import type { Origin, StateKeys, StateValues } from "../../fork/origin/origin.ts"
 import { openBlockRequest, requestId } from "../../fork/requests.ts"
 import { openPart, type RemoteBlockPart, readBlockUpTo, readOpenBlock } from "./blockPart.ts"
+import { mayBeCached } from "./cache.ts"
 import type { ForkFiles } from "./files.ts"
 import { createLazyOrigin, type ForkOrigin, noRequests } from "./lazyOrigin.ts"
 import type { ForkOptions } from "./options.ts"
@@ -25,6 +26,8 @@ export interface Place {
   readonly chainId: bigint
   readonly block: ForkBlock
   readonly origin: ForkOrigin
+  /** State of the block that the remote gave together with it. */
+  readonly early?: StateValues | undefined
   /** The beginning of the block after it, where it is known at this point. */
   readonly next?: RemoteBlockPart | undefined
 }
@@ -32,13 +35,15 @@ export interface Place {
 /**
  * Finds the block of a fork.
  *
+ * @param early - State to read together with the block, where that takes no further round trip.
  * @throws {@link ForkBlockNotFound} when the remote has no such block, and every error of `openOrigin`.
  */
 export async function findPlace(
   options: ForkOptions,
   { path, contents, isOffline }: ForkFiles,
+  early?: StateKeys,
 ): Promise<Place> {
-  if (path === undefined || contents === undefined) return findRemotely(options)
+  if (path === undefined || contents === undefined) return findRemotely(options, early)
   const { chainId } = contents
   const block = blockOf(contents.block) as ForkBlock
   const next = options.pending === true ? openBlockIn(path, contents) : undefined
@@ -70,14 +75,16 @@ export async function openAtBlock(options: ForkOptions, hash: Hex): Promise<Orig
   return blockOf(origin.block)?.hash === hash ? origin : refuse(origin, hash)
 }
 
-async function findRemotely(options: ForkOptions): Promise<Place> {
-  const { blockHash } = options
+async function findRemotely(options: ForkOptions, early: StateKeys | undefined): Promise<Place> {
+  const { blockHash, transactionHash, verify } = options
   const number = options.blockNumber === undefined ? undefined : BigInt(options.blockNumber)
   const isCounted = number !== undefined && number < 0n
+  const isReadLater = isCounted || transactionHash !== undefined || verify === true
   const wanted = blockHash ?? (isCounted ? undefined : number)
   const origin = await openOrigin(urlOf(options), {
     ...options,
     ...(wanted !== undefined && { block: wanted }),
+    early: isReadLater || mayBeCached(options) ? undefined : early,
   })
   try {
     const next = await readPart(origin, options)
@@ -85,7 +92,14 @@ async function findRemotely(options: ForkOptions): Promise<Place> {
     const block = blockOf(next === undefined ? found : next.parent)
     const { chainId } = origin
     const isReadAgain = options.record !== undefined && options.pending !== true
-    if (block !== undefined) return { chainId, block, origin, next: isReadAgain ? undefined : next }
+    if (block !== undefined)
+      return {
+        chainId,
+        block,
+        origin,
+        early: blockOf(origin.block)?.hash === block.hash ? origin.early : undefined,
+        next: isReadAgain ? undefined : next,
+      }
   } catch (error) {
     origin.close()
     throw error

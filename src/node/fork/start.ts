@@ -1,6 +1,5 @@
 /** The first version of a fork: the state of the fork block, with the development accounts as the options say. */
 import { type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
-import { toHexWord } from "../../base/hex.ts"
 import type { SealedBlock } from "../../chain/block.ts"
 import { bytesOf, createForkBlock, quantityOf } from "../../chain/forkBlock.ts"
 import { delegateOf } from "../../evm/base/delegation.ts"
@@ -13,9 +12,8 @@ import {
   remoteSchedule,
   totalDifficultyOf,
 } from "../../evm/fork/remoteSchedule.ts"
-import { systemContracts } from "../../evm/fork/systemContracts.ts"
-import { MissingKeys } from "../../state/base.ts"
 import type { AccountState, State } from "../../state/store.ts"
+import { firstKeys } from "./firstKeys.ts"
 import type { Fork } from "./open.ts"
 
 function placeOf({ chainId, block: { number, header } }: Fork): RemotePlace {
@@ -48,9 +46,6 @@ export interface ForkStart {
   readonly others: readonly Hex[]
 }
 
-/** The slots that the queues of EIP-7002 and EIP-7251 are asked for in each block. */
-const counters = [0n, 1n, 2n, 3n].map(toHexWord)
-
 /**
  * Creates the block that the local chain begins with.
  *
@@ -66,13 +61,7 @@ export async function createFirstBlock({
   balances,
   others,
 }: ForkStart): Promise<SealedBlock> {
-  const missing = new MissingKeys()
-  for (const address of [...balances.keys(), ...others]) missing.accounts.add(address)
-  for (const { address } of Object.values(systemContracts)) missing.accounts.add(address)
-  const { withdrawalRequests, consolidationRequests } = systemContracts
-  for (const { address } of [withdrawalRequests, consolidationRequests])
-    for (const slot of counters) missing.addSlot(address, slot)
-  await fork.fetch(missing)
+  await fork.fetch(firstKeys([...balances.keys(), ...others]))
 
   const accounts = new Map<Hex, AccountState>()
   for (const [address, balance] of balances) {

@@ -28,8 +28,11 @@ const toAdder = { from: ada, to: contracts.adder, gas: "0x40000", maxFeePerGas: 
 const asked = () => remotes.midblock.proxy.take()
 
 test("a second node asks for the block alone: state, block hashes and old state come from the disk", async () => {
+  const { head: blockNumber } = remotes.midblock.history
   const use = async () => {
-    await using node = await open()
+    await using node = await createNode({
+      fork: { url: remotes.midblock.proxy.url, cache: folder, blockNumber },
+    })
     const ask = askOf(node)
     const answers = [
       await ask("eth_call", [call, "latest"]),
