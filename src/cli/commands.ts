@@ -5,6 +5,7 @@ import { Command, CommanderError, Option } from "commander"
 import { assertWritable, reasonOf, writeWhole } from "../base/atomicFile.ts"
 import { InvalidFile } from "../errors/index.ts"
 import type { FixtureDefinition } from "../harness/fixture.ts"
+import { definitionIn, fixtureFile } from "../harness/fixtureModule.ts"
 import { defineForkCommand } from "./forkCommand.ts"
 import { replay } from "./replay.ts"
 import { type TraceCommandOptions, traceText } from "./trace.ts"
@@ -51,10 +52,10 @@ function fixtureCommand(command: Command, done: (code: number) => void): void {
     .command("build <module>")
     .description("run the set-up that a module exports, and write the fixture")
     .option("--out <file>", "where to; beside the module when absent")
-    .action(async (module: string, { out = fileOf(module) }: { out?: string }) => {
+    .action(async (module: string, { out = fixtureFile(module) }: { out?: string }) => {
       assertWritable("out", out)
       const { buildFixture } = await fixtures()
-      const text = await buildFixture(await definitionIn(module))
+      const text = await buildFixture(await definitionOf(module))
       writeWhole("out", out, [text])
       print(`${out}: ${text.length} bytes`)
     })
@@ -66,14 +67,16 @@ function fixtureCommand(command: Command, done: (code: number) => void): void {
       "--twice",
       "build it twice more, and compare these: whether it depends on anything but its definition",
     )
-    .action(async (module: string, { file = fileOf(module), twice }: { file?: string; twice?: boolean }) => {
-      done(await verify(module, file, twice === true))
-    })
+    .action(
+      async (module: string, { file = fixtureFile(module), twice }: { file?: string; twice?: boolean }) => {
+        done(await verify(module, file, twice === true))
+      },
+    )
 }
 
 async function verify(module: string, file: string, twice: boolean): Promise<number> {
   const { buildFixture, verifyFixture } = await fixtures()
-  const definition = await definitionIn(module)
+  const definition = await definitionOf(module)
   const repeated = twice ? await verifyFixture(definition, await buildFixture(definition)) : undefined
   const difference =
     repeated === undefined
@@ -119,8 +122,6 @@ function traceCommand(command: Command, done: (code: number) => void): void {
     })
 }
 
-const fileOf = (module: string): string => module.replace(/\.[cm]?[jt]s$/, "").concat(".fixture.json")
-
 function readText(path: string): string {
   try {
     return readFileSync(path, "utf8")
@@ -133,10 +134,9 @@ function readText(path: string): string {
 const fixtures = () => withViem("midblock fixture", () => import("../harness/fixture.ts"))
 
 /** Returns the export of a module that has a seed and a set-up. */
-async function definitionIn(module: string): Promise<FixtureDefinition> {
+async function definitionOf(module: string): Promise<FixtureDefinition> {
   const load = () => import(pathToFileURL(module).href)
-  const exported: Record<string, FixtureDefinition> = await withViem("midblock fixture", load)
-  const found = Object.values(exported).find((each) => typeof each?.setup === "function" && "seed" in each)
+  const found = definitionIn(await withViem("midblock fixture", load))
   if (found === undefined)
     throw new InvalidFile({ flag: "module", path: module, reason: "exports no defineFixture(…)" })
   return found

@@ -19,6 +19,9 @@ import {
 import { type ExpectedRevert, toRevert, toRevertWith } from "../matchers/revert.ts"
 import { type StorageContract, type StorageOwner, toHaveStorage } from "../matchers/storage.ts"
 import type {} from "./server.ts"
+import { beginWorker } from "./worker.ts"
+
+await beginWorker()
 
 expect.extend({
   toRevert,

@@ -1,0 +1,47 @@
+/** Finds the artifacts of a project, where Hardhat and Foundry write them. */
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join, relative, resolve } from "node:path"
+
+/** Artifacts that were found. */
+export interface ArtifactFolder {
+  /** An absolute path. */
+  readonly path: string
+  /** The words for it: `artifacts of Hardhat in artifacts/`. */
+  readonly text: string
+}
+
+/**
+ * Returns the artifacts that are meant by the plugin's option, or `undefined`.
+ *
+ * @param given - The option: a path, `false` for none, absent for those that are found.
+ * @param root - The folder of the project.
+ */
+export function artifactFolder(given: string | false | undefined, root: string): ArtifactFolder | undefined {
+  if (given === false) return undefined
+  if (given !== undefined) return { path: resolve(root, given), text: `artifacts in ${given}` }
+  return hardhatFolder(root) ?? foundryFolder(root)
+}
+
+/** Hardhat 2 and 3 write the compiler's builds beside the artifacts. */
+function hardhatFolder(root: string): ArtifactFolder | undefined {
+  const path = join(root, "artifacts")
+  if (!existsSync(join(path, "build-info"))) return undefined
+  return { path, text: "artifacts of Hardhat in artifacts" }
+}
+
+/** Foundry writes a folder for each source file, `Token.sol/Token.json`. */
+function foundryFolder(root: string): ArtifactFolder | undefined {
+  const path = foundryOut(root)
+  if (path === undefined || !existsSync(path)) return undefined
+  if (!readdirSync(path).some((name) => name.endsWith(".sol"))) return undefined
+  return { path, text: `artifacts of Foundry in ${relative(root, path)}` }
+}
+
+/** Returns `out` of the default profile; `undefined` without a foundry.toml. */
+function foundryOut(root: string): string | undefined {
+  const file = join(root, "foundry.toml")
+  if (!existsSync(file)) return undefined
+  const profile = readFileSync(file, "utf8").split(/^\s*\[/m)[1] ?? ""
+  const out = /^\s*out\s*=\s*(["'])(.*?)\1/m.exec(profile)?.[2]
+  return resolve(root, out ?? "out")
+}

@@ -1,0 +1,20 @@
+/** The errors of the plugin. */
+import { HarnessError } from "../../errors.ts"
+
+/** A fixture whose file differs from a new build of its module. */
+export class StaleFixture extends HarnessError {
+  readonly file: string
+  constructor(facts: { file: string; difference: string }) {
+    super(`${facts.file} is stale: ${facts.difference}; \`vitest run --update\` writes it`)
+    this.file = facts.file
+  }
+}
+
+/** A module of `fixtures` without a definition. */
+export class NoFixtureInModule extends HarnessError {
+  readonly module: string
+  constructor(facts: { module: string }) {
+    super(`${facts.module} exports no defineFixture(…)`)
+    this.module = facts.module
+  }
+}

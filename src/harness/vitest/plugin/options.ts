@@ -1,0 +1,20 @@
+/** The options of the plugin. */
+import type { CreateNodeOptions } from "../../../index.ts"
+
+/** The options of {@link midblock}. */
+export interface PluginOptions {
+  /**
+   * The folder or file of artifacts that name contracts, errors and events in matchers and messages, from the root of the project.
+   * When absent, Hardhat's `artifacts` or Foundry's `out` (or its `out` of foundry.toml) if it is there; `false` for none.
+   */
+  readonly artifacts?: string | false | undefined
+  /** A folder into which each artifact is written as a module with a typed constant of its name, for `deploy`. */
+  readonly types?: string | undefined
+  /**
+   * Modules with a `defineFixture(…)`, from the root of the project. The file beside each (`market.ts`, `market.fixture.json`) is built
+   * when it is absent, and compared with a new build otherwise. `vitest run --update` writes those that differ.
+   */
+  readonly fixtures?: readonly string[] | undefined
+  /** Serves a node for each worker, for `workerUrl()`; with `true`, nodes that seal each transaction. */
+  readonly server?: boolean | CreateNodeOptions | undefined
+}

@@ -1,0 +1,36 @@
+/** What a worker does once for its test files: loads the artifacts that the plugin has found, and says what isolation costs. */
+import { inject } from "vitest"
+import { useArtifacts } from "../current.ts"
+import type {} from "./plugin/given.ts"
+
+/** The part of vitest's state of a worker that is read here; there is none in its main process. */
+interface WorkerState {
+  readonly config: { readonly isolate: boolean; readonly pool: string }
+}
+
+const worker = (globalThis as { __vitest_worker__?: WorkerState }).__vitest_worker__
+
+/** The pools that start a process or a thread for each file. */
+const poolsOfWorkers = ["forks", "threads"]
+
+/** Begins the work of a worker: once where files share their modules, and for each file where they do not. */
+export async function beginWorker(): Promise<void> {
+  if (worker === undefined) return
+  const values = inject("midblockPlugin") as ReturnType<typeof inject<"midblockPlugin">> | undefined
+  if (values === undefined) return adviseOnIsolation(worker)
+  if (values.artifacts === undefined) return
+  const { loadArtifacts } = await import("../artifacts/artifactFiles.ts")
+  useArtifacts(loadArtifacts(values.artifacts))
+}
+
+/**
+ * Says once in a run what the isolation of files costs. Only the second worker does so: of one file the cost is the same with and
+ * without.
+ */
+function adviseOnIsolation({ config: { isolate, pool } }: WorkerState): void {
+  if (!isolate || !poolsOfWorkers.includes(pool) || process.env.VITEST_WORKER_ID !== "1") return
+  const seconds = (performance.now() / 1000).toFixed(1)
+  process.stderr.write(
+    `midblock: vitest starts a worker for each file and loads its modules again, ${seconds} s here; they are loaded once with plugins: [midblock()] of midblock/vitest/plugin, or with --no-isolate\n`,
+  )
+}

@@ -1,0 +1,35 @@
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { artifactFolder } from "../../../../src/harness/vitest/plugin/artifactFolder.ts"
+import { createProject, hardhatFiles } from "./project.ts"
+
+const found = (files: Readonly<Record<string, string>>, given?: string | false) => {
+  using project = createProject(files)
+  const folder = artifactFolder(given, project.folder)
+  return folder && { ...folder, path: folder.path.replace(project.folder, "").replaceAll("\\", "/") }
+}
+
+test("default: what Hardhat wrote, or what Foundry wrote", () => {
+  const foundry = { "foundry.toml": '[profile.default]\nsrc = "src"\n', "out/Token.sol/Token.json": "{}" }
+  expect(found(hardhatFiles)).toEqual({ path: "/artifacts", text: "artifacts of Hardhat in artifacts" })
+  expect(found(foundry)).toEqual({ path: "/out", text: "artifacts of Foundry in out" })
+  expect(found({ ...foundry, ...hardhatFiles })?.path).toBe("/artifacts")
+})
+
+test("behavior: the folder of foundry.toml's default profile", () => {
+  const toml = '[profile.default]\nsrc = "src"\nout = "build/forge" # here\n\n[profile.ci]\nout = "ci"\n'
+  expect(found({ "foundry.toml": toml, "build/forge/Token.sol/Token.json": "{}" })).toEqual({
+    ...{ path: "/build/forge", text: `artifacts of Foundry in ${join("build", "forge")}` },
+  })
+})
+
+test("behavior: no folder that only has the name", () => {
+  expect(found({ "artifacts/notes.txt": "" })).toBeUndefined()
+  expect(found({ "out/index.js": "", "foundry.toml": "" })).toBeUndefined()
+  expect(found({ "out/Token.sol/Token.json": "{}" })).toBeUndefined()
+})
+
+test("args: a path, false", () => {
+  expect(found({}, "packages/contracts/out")?.path).toBe("/packages/contracts/out")
+  expect(found(hardhatFiles, false)).toBeUndefined()
+})

@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { createProject, hardhatFiles, type Project } from "./project.ts"
+
+/** Writes how many files one copy of `midblock/vitest` has served; the plugin's types are beside it. */
+const counting = `
+import { appendFileSync } from "node:fs"
+import { expect, test } from "midblock/vitest"
+globalThis.served ??= new WeakMap()
+globalThis.served.set(test, (globalThis.served.get(test) ?? 0) + 1)
+test("writes", ({ node }) => {
+  expect(node.options.chainId).toBe(31337n)
+  appendFileSync("served", String(globalThis.served.get(test)))
+})
+`
+const files = { "a.test.js": counting, "b.test.js": counting }
+const config = (options = "", settings = "") => `
+import { midblock } from "midblock/vitest/plugin"
+export default { plugins: [midblock(${options})], test: { maxWorkers: 1, ${settings} } }
+`
+
+const advice =
+  /^vitest starts a worker for each file and loads its modules again, \d+\.\d s here; they are loaded once with plugins: \[midblock\(\)\] of midblock\/vitest\/plugin, or with --no-isolate$/
+
+/** Runs the files, and returns what one copy of the modules has served at each. */
+async function served(project: Project, ...args: string[]): Promise<string> {
+  project.write("served", "")
+  await project.run(...args)
+  return readFileSync(join(project.folder, "served"), "utf8")
+}
+
+test("without the plugin a run of several files says once what their isolation costs", async () => {
+  using project = createProject({ ...files, "c.test.js": counting })
+  expect(await project.run()).toMatchObject({ code: 0, passed: 3, said: [expect.stringMatching(advice)] })
+  expect((await project.run("--no-isolate")).said).toEqual([])
+})
+
+test("default: files share their modules, and no artifacts are named where there are none", async () => {
+  using project = createProject({ ...files, "vitest.config.mjs": config('{ types: "typed" }') })
+  expect(await project.run()).toMatchObject({
+    ...{ code: 0, passed: 2 },
+    said: ["files share their modules (isolate: false); no modules in typed, because there are no artifacts"],
+  })
+  expect(readFileSync(join(project.folder, "served"), "utf8")).toBe("12")
+  expect(existsSync(join(project.folder, "typed"))).toBe(false)
+})
+
+test("behavior: isolation that the user asked for stays, in the configuration and on the command line", async () => {
+  using project = createProject({ ...files, "vitest.config.mjs": config() })
+  expect(await served(project, "--isolate")).toBe("11")
+  project.write("vitest.config.mjs", config("", "isolate: true"))
+  expect(await project.run("a.test.js")).toMatchObject({
+    ...{ code: 0, passed: 1 },
+    said: ["each file loads its modules anew (isolate: true)"],
+  })
+})
+
+const payments = `
+import { defineFixture } from "midblock/harness"
+export const fixture = defineFixture({
+  seed: "payments",
+  setup: async ({ client, node }) => {
+    await client.sendTransaction({ to: node.accounts[1].address, value: 5n as bigint })
+    await node.mine()
+  },
+})
+`
+
+const everything = `
+import { readFileSync } from "node:fs"
+import { createPublicClient, http } from "viem"
+import { deploy, expect, test, workerUrl } from "midblock/vitest"
+import { Token } from "./typed/Token.ts"
+
+const it = test.with({ fixture: readFileSync("payments.fixture.json", "utf8") })
+
+it("begins with the fixture", async ({ client }) => {
+  expect(await client.getBlockNumber()).toBe(1n)
+})
+it("names an error of the artifacts of a contract that viem deployed", async ({ client, accounts: [, friend] }) => {
+  const hash = await client.deployContract({ ...Token, args: ["Token", "TKN"] })
+  const { contractAddress } = await client.getTransactionReceipt({ hash })
+  const send = client.writeContract({ address: contractAddress, abi: Token.abi, functionName: "transfer", args: [friend.address, 9n] })
+  await expect(send).toRevertWith({ error: "InsufficientBalance", args: [0n, 9n] })
+})
+it("has a node of the worker behind a URL", async () => {
+  expect(await createPublicClient({ transport: http(workerUrl()) }).getChainId()).toBe(7)
+})
+`
+
+test("args: types, fixtures, server", async () => {
+  using project = createProject({
+    ...hardhatFiles,
+    "vitest.config.mjs": config('{ types: "typed", fixtures: ["payments.ts"], server: { chainId: 7n } }'),
+    "payments.ts": payments,
+    "all.test.ts": everything,
+  })
+  const done = [
+    ...["files share their modules (isolate: false)", "artifacts of Hardhat in artifacts"],
+    ...["1 module of artifacts in typed (1 written)", "payments.fixture.json built"],
+  ].join("; ")
+  const { code, passed, said } = await project.run()
+  expect([code, passed, said]).toEqual([
+    0,
+    3,
+    [expect.stringContaining(`${done}; a node for each worker at http:`)],
+  ])
+})
+
+test("error: a fixture that is stale fails the run before its tests", async () => {
+  using project = createProject({ ...files, "payments.ts": payments, "payments.fixture.json": "{}" })
+  project.write("vitest.config.mjs", config('{ fixtures: ["payments.ts"] }'))
+  const { code, passed, stderr } = await project.run()
+  expect([code, passed, stderr]).toEqual([1, 0, expect.stringContaining("payments.fixture.json is stale: ")])
+})

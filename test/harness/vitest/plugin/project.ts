@@ -1,0 +1,85 @@
+/** A project of vitest in a folder of its own, in which `midblock` is the built package, as its users have it. */
+import { execFile } from "node:child_process"
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { Token } from "../../../../contracts/artifacts/Token.ts"
+
+const repository = fileURLToPath(new URL("../../../..", import.meta.url))
+
+/** The outcome of a run. */
+export interface Ran {
+  readonly code: number
+  /** The number of tests that passed. */
+  readonly passed: number
+  /** The lines of midblock on stderr, without its name. */
+  readonly said: readonly string[]
+  readonly stderr: string
+}
+
+/** A folder of files. */
+export interface Project extends Disposable {
+  readonly folder: string
+  write(path: string, text: string): void
+  /** Runs its tests with these arguments. */
+  run(...args: string[]): Promise<Ran>
+}
+
+/** The artifact of a token as Hardhat 3 writes it. */
+export const hardhatFiles = {
+  "artifacts/build-info/solc-0_8_37-1.json": "{}",
+  "artifacts/contracts/Token.sol/Token.json": JSON.stringify({
+    _format: "hh3-artifact-1",
+    ...Token,
+    sourceName: "contracts/Token.sol",
+    linkReferences: {},
+    deployedLinkReferences: {},
+  }),
+}
+
+/** Creates the folder; its first run installs `midblock`, `viem` and `vitest`. */
+export function createProject(files: Readonly<Record<string, string>>): Project {
+  const folder = mkdtempSync(join(tmpdir(), "midblock-plugin-"))
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  for (const [path, text] of Object.entries({ "package.json": '{ "type": "module" }', ...files }))
+    write(path, text)
+  return {
+    folder,
+    write,
+    run: (...args) => run(folder, args),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
+  }
+}
+
+async function run(folder: string, args: readonly string[]): Promise<Ran> {
+  install(folder)
+  const argv = [join(repository, "node_modules/vitest/vitest.mjs"), "run", "--reporter", "json", ...args]
+  const options = { cwd: folder, env: { PATH: process.env.PATH, NO_COLOR: "1" }, maxBuffer: 1e8 }
+  return new Promise((resolve) =>
+    execFile(process.execPath, argv, options, (error, stdout, stderr) =>
+      resolve({
+        code: error === null ? 0 : Number(error.code),
+        passed: stdout.startsWith("{")
+          ? (JSON.parse(stdout) as { numPassedTests: number }).numPassedTests
+          : 0,
+        said: stderr
+          .split("\n")
+          .filter((line) => line.startsWith("midblock: "))
+          .map((line) => line.slice(10)),
+        stderr,
+      }),
+    ),
+  )
+}
+
+function install(folder: string): void {
+  const packages = join(folder, "node_modules")
+  if (mkdirSync(packages, { recursive: true }) === undefined) return
+  symlinkSync(repository, join(packages, "midblock"), "junction")
+  for (const name of ["viem", "vitest"])
+    symlinkSync(join(repository, "node_modules", name), join(packages, name), "junction")
+}
