@@ -74,7 +74,7 @@ const shared = {
     })),
   ],
 }
-const output = { dir: "lib", comments: { legal: true } }
+const output = { dir: "lib", comments: { legal: true, annotation: false, jsdoc: false } }
 
 export default defineConfig([
   {
