@@ -94,6 +94,16 @@ export class ExecutionReverted extends MidblockError {
 /** An estimate of gas that reverted, by itself or before a transaction is sent; the `preconf` dialect shows its reason too. */
 export class EstimateReverted extends ExecutionReverted {}
 
+/** A transaction that failed when it was sent, with `throwOnFailures`; the code is that of a revert in geth and Hardhat. */
+export class TransactionFailed extends MidblockError {
+  readonly code = 3
+  override readonly data: Hex
+  constructor(facts: { reason: string; data: Hex }) {
+    super(facts.reason)
+    this.data = facts.data
+  }
+}
+
 /** A call that stopped otherwise than by reverting: out of gas, an invalid instruction and so on. */
 export class ExecutionFailed extends MidblockError {
   readonly code = -32000

@@ -45,6 +45,7 @@ import type { Impersonations } from "./submit/impersonation.ts"
 import { createResend, type Resend } from "./submit/resend.ts"
 import { createSendBundle, type SendBundle } from "./submit/sendBundle.ts"
 import { createSubmit, type Submit } from "./submit/submit.ts"
+import { createThrowOnFailure, type ThrowOnFailure } from "./submit/throwOnFailure.ts"
 import { createFeed, type Feed } from "./subscribe/feed.ts"
 import { createFilters, type Filters } from "./subscribe/filters.ts"
 import { createSubscriptions, type Subscriptions } from "./subscribe/subscriptions.ts"
@@ -68,6 +69,7 @@ export interface Node {
   readonly calls: Calls
   readonly fees: Fees
   readonly submit: Submit
+  readonly throwOnFailure: ThrowOnFailure
   readonly confirm: Confirm
   readonly callBatches: CallBatches
   readonly simulate: Simulate
@@ -141,6 +143,7 @@ export async function createNodeParts(
     resend: createResend({ ...parts, submit }),
     blocks: replica.blocks,
     replica,
+    throwOnFailure: createThrowOnFailure({ blocks, options }),
     confirm: createConfirm({ ...parts, submit, options }),
     callBatches: createCallBatches({ ...parts, submit }),
     subscriptions,

@@ -15,7 +15,7 @@ const gethWords: Readonly<Record<string, string>> = {
   "initcode exceeds max initcode size": "max initcode size exceeded",
 }
 
-type Failed = Pick<CallOutcome, "failure" | "words" | "reason">
+type Failed = Partial<Pick<CallOutcome, "failure" | "words" | "reason">>
 
 /**
  * Why a call failed, in geth's words; a revert with its reason.

@@ -27,5 +27,6 @@ export const eth_sendRawTransactionConditional = method({
     ],
     result: "0x1274787b29d12ade12e4d6d4722e4366ca1b742bdde0afc0870958af70041ded",
   },
-  handler: (node, transaction, given) => node.submit.conditional(hexToBytes(transaction), given),
+  handler: (node, transaction, given) =>
+    node.throwOnFailure(() => node.submit.conditional(hexToBytes(transaction), given)),
 })

@@ -20,5 +20,5 @@ export const eth_sendTransaction = method({
     result: "0x9dbc1a0242c045c551a1a89ce14350ae1f3500db849d142b4cfa84fdc11675bb",
   },
   access: "keys",
-  handler: (node, transaction, task) => node.submit.unlocked(transaction, task),
+  handler: (node, transaction, task) => node.throwOnFailure(() => node.submit.unlocked(transaction, task)),
 })

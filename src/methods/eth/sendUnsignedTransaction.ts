@@ -20,5 +20,5 @@ export const eth_sendUnsignedTransaction = method({
     result: "0x116b3bc3868bf6ca8426cf0db6d44ae643f791f3789235cab707e4dcd41d3359",
   },
   access: "control",
-  handler: (node, transaction, task) => node.submit.unsigned(transaction, task),
+  handler: (node, transaction, task) => node.throwOnFailure(() => node.submit.unsigned(transaction, task)),
 })

@@ -49,6 +49,12 @@ export const blockOptions = {
     default: false,
     text: "let transactions wait in the pool until their senders can pay for them",
   }),
+  throwOnFailures: option<boolean>({
+    kind: "boolean",
+    default: false,
+    text: "answer a send with the error of its transaction when it has failed, as Hardhat does under automine",
+    aliases: ["throw-on-transaction-failures"],
+  }),
   safeLag: option<number>({
     kind: "number",
     default: 0,

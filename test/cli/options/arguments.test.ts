@@ -79,6 +79,7 @@ test("default", () => {
         "strict": false,
         "syncTimeout": 6000,
         "syncTimeoutLimit": 60000,
+        "throwOnFailures": false,
         "verbose": 0,
       },
     }
@@ -91,7 +92,7 @@ test("behavior: every flag of the node and the server arrives", () => {
     " --flashblock-time 1500 --no-mining --hold-flashblocks --seed blue --gas-limit 30000000 --base-fee 7" +
     " --public --pending-context-lag 2 --allowed-hosts a,b --allowed-hosts c --allowed-origins https://x.example" +
     " --dialect ethereum --strict --quiet --disable-console-log --json --coinbase 0xABCDEF0000000000000000000000000000000000" +
-    " --rpc-gas-cap 21000 --pool-limit 1 --safe-lag 1 --finalized-lag 2"
+    " --rpc-gas-cap 21000 --pool-limit 1 --safe-lag 1 --finalized-lag 2 --throw-on-failures"
   expect(options(line)).toEqual({
     ...options(""),
     accounts: 3,
@@ -121,6 +122,7 @@ test("behavior: every flag of the node and the server arrives", () => {
     safeLag: 1,
     seed: "blue",
     strict: true,
+    throwOnFailures: true,
   })
 })
 
@@ -237,6 +239,9 @@ test("behavior: help", () => {
                                       absent
       --disable-pool-balance-checks   let transactions wait in the pool until their senders can pay for
                                       them
+      --throw-on-failures             answer a send with the error of its transaction when it has
+                                      failed, as Hardhat does under automine (also
+                                      --throw-on-transaction-failures)
       --safe-lag <number>             blocks that safe is behind the head (default: 0)
       --finalized-lag <number>        blocks that finalized is behind the head (default: 0)
 

@@ -19,7 +19,10 @@ export const options = {
     "`--hardfork`",
     "the same names in any case, and those up to `osaka`; `osaka` by default",
   ],
-  "chain.vmErrorsOnRPCResponse": ["", "a transaction that fails is no error: its receipt has status 0"],
+  "chain.vmErrorsOnRPCResponse": [
+    "`--throw-on-failures`",
+    "off by default: a transaction that fails has a receipt with status 0",
+  ],
   "database.dbPath": ["`--state`", notYet.persistence],
   "logging.debug": ["", "`debug_traceTransaction` gives the instructions of any transaction"],
   "logging.quiet": ["`--quiet`", ""],

@@ -60,8 +60,8 @@ export const options = {
   networkId: ["", "`net_version` answers the chain id"],
   throwOnCallFailures: ["", "a call that reverts is always answered with an error"],
   throwOnTransactionFailures: [
-    "",
-    "the hash is answered and the receipt has status 0, as on a network; await a receipt, or `toRevertWith`",
+    "`--throw-on-failures`",
+    "off by default: the hash is answered and the receipt has status 0, as on a network",
   ],
   transactionGasCap: ["", "2^24 from Osaka on, as EIP-7825 says; `--disable-block-gas-limit` lifts it"],
 }
