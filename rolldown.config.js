@@ -6,7 +6,13 @@
 import { defineConfig } from "rolldown"
 
 const library = ["index", "viem", "cli/config", "harness/index"]
-const programs = ["cli", "harness/vitest/index", "harness/vitest/plugin/index", "harness/vitest/server"]
+const programs = [
+  "cli",
+  "harness/vitest/index",
+  "harness/vitest/plugin/index",
+  "harness/vitest/server",
+  "harness/vitest/gas",
+]
 
 /** Packages that are installed with the library: native, for doors only, or the caller's own; all others are in the bundle. */
 const external = [

@@ -11,7 +11,13 @@ import { nodeOptions } from "./dist/node/options/index.js"
 
 /** Entries that can be required. */
 const required = ["index", "viem", "cli/config", "harness/index"]
-const entries = [...required, "harness/vitest/index", "harness/vitest/plugin/index", "harness/vitest/server"]
+const entries = [
+  ...required,
+  "harness/vitest/index",
+  "harness/vitest/plugin/index",
+  "harness/vitest/server",
+  "harness/vitest/gas",
+]
 
 /** Types that are derived from the schemas and the table of methods; written out, they stand without zod. */
 const derived = { "dist/instance/calls.d.ts": ["RequestOf"], "dist/instance/blockView.d.ts": ["z.infer"] }

@@ -5,7 +5,16 @@
  */
 
 export * from "./errors/index.ts"
+export type { DeploymentGas, FunctionGas, GasUse } from "./evm/base/gasUse.ts"
 export type { Explainer } from "./evm/execute/explainer.ts"
+export {
+  type ContractGas,
+  createGasCollector,
+  type GasCollector,
+  type GasReport,
+  type GasStatistics,
+} from "./gas/gasReport.ts"
+export { type GasTableOptions, gasTable, type SizeLimits } from "./gas/gasTable.ts"
 export type { BlockPlace, BlockView } from "./instance/blockView.ts"
 export type { Methods } from "./instance/calls.ts"
 export type { ConsoleEvent } from "./instance/consoleEvents.ts"

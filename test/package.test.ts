@@ -487,7 +487,9 @@ test("what may be imported", () => {
       "UnsupportedCapability",
       "UnsupportedChain",
       "ViemNotInstalled",
+      "createGasCollector",
       "createNode",
+      "gasTable",
       "readFixture",
     ]
   `)

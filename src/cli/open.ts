@@ -18,6 +18,7 @@ export type OpenOptions = Pick<
   CliOptions,
   "genesis" | "import" | "fixture" | "loadState" | "dumpState" | "state" | "artifacts"
 > &
+  Partial<Pick<CliOptions, "gasReport">> &
   GivenForkOptions
 
 /** Creates the node of the options. */
@@ -26,10 +27,11 @@ export async function openNode(
   artifacts: SourceMapped | undefined,
   onRetry?: OnForkRetry,
 ): Promise<MidblockNode> {
-  const { genesis, import: chain, fixture, loadState, dumpState, state, ...options } = all
+  const { genesis, import: chain, fixture, loadState, dumpState, state, gasReport, ...options } = all
   const node = await createNode({
     ...pickGiven(options),
     artifacts,
+    gas: gasReport,
     fork: telling(toFork(all), onRetry),
     ...(genesis !== undefined && { genesis: readGenesisFile(genesis) }),
     ...(fixture !== undefined && { fixture: readFixtureFile(fixture) }),

@@ -17,6 +17,7 @@ import { commandOf } from "./options/commandTable.ts"
 import { completionFor, type Shell } from "./options/completion.ts"
 import { readConfig } from "./options/configFile.ts"
 import { toBanner, toBannerRecord } from "./output/banner.ts"
+import { createGasPrinter } from "./output/gasReport.ts"
 import type { Log } from "./output/log.ts"
 import { logFaults, logNode } from "./output/nodeLog.ts"
 import { paintOf } from "./output/paint.ts"
@@ -35,6 +36,7 @@ const endSignals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const
 
 let node: MidblockNode | undefined
 let save = () => {}
+let report = () => {}
 let log: Log | undefined
 
 /** Ends the program in order when the reader of its output has closed it. */
@@ -130,6 +132,7 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     const start = startOf(node, options, { url, ipc, port: bound })
     process.stdout.write(json ? toBannerRecord(start) : toBanner(start, paintOf(options)))
     log = logNode(node, names, options)
+    report = createGasPrinter(node, options)
   } catch (error) {
     refuseKnown(error)
   }
@@ -158,6 +161,7 @@ function printError(text: string): void {
 
 async function end(): Promise<void> {
   log?.flush()
+  report()
   try {
     save()
     await node?.fork?.save()

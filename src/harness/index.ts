@@ -22,6 +22,7 @@ export {
   type SetUpContext,
   verifyFixture,
 } from "./fixture.ts"
+export { InvalidGasSnapshot, InvalidGasSnapshotUse } from "./gasSnapshot/errors.ts"
 export { type Storage, type StorageOf, type StorageSlot, storage } from "./storage/storage.ts"
 export type { StorageLayout, StorageType, StorageVariable } from "./storage/storageLayout.ts"
 export type { StorageValue } from "./storage/storageValue.ts"

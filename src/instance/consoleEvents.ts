@@ -2,11 +2,9 @@
 import type { EventEmitter } from "node:events"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Client } from "../base/task.ts"
-import type { SealedBlock } from "../chain/block.ts"
 import { consoleText } from "../evm/base/console.ts"
-import type { ExecutedTransaction } from "../evm/base/records.ts"
-import type { FlashblockEvent } from "../node/block/events.ts"
 import type { Dispatcher, RpcRequest } from "../rpc/dispatch.ts"
+import { onExecuted } from "./executedOnce.ts"
 
 /** One call of Solidity's `console.log`. */
 export interface ConsoleEvent {
@@ -34,26 +32,11 @@ export function createOn(emitter: EventEmitter) {
   }
 }
 
-/**
- * Emits the console of transactions: when their flashblock is published, or when their block is sealed if no flashblock
- * published them. Transactions that are executed again are not emitted again.
- */
-function emitTransactionConsole(emitter: EventEmitter): void {
-  /** The transactions of the open block that were emitted with a flashblock. */
-  const emitted = new Set<Hex>()
-  const emit = ({ hash, consoleCalls = [], receipt }: ExecutedTransaction) =>
-    emitConsole(emitter, consoleCalls, { hash, method: undefined, failed: receipt.status === 0 })
-  emitter.on("flashblock", ({ transactions }: FlashblockEvent) => {
-    for (const executed of transactions) {
-      emitted.add(executed.hash)
-      emit(executed)
-    }
-  })
-  emitter.on("block", ({ transactions }: SealedBlock) => {
-    for (const executed of transactions) if (!emitted.has(executed.hash)) emit(executed)
-    emitted.clear()
-  })
-}
+/** Emits the console of transactions. */
+const emitTransactionConsole = (emitter: EventEmitter): void =>
+  onExecuted(emitter, ({ hash, consoleCalls = [], receipt }) =>
+    emitConsole(emitter, consoleCalls, { hash, method: undefined, failed: receipt.status === 0 }),
+  )
 
 /** Wraps a dispatcher so that the console of its calls and estimates is emitted. */
 export const loggingConsole = (dispatcher: Dispatcher, emitter: EventEmitter): Dispatcher => ({

@@ -78,7 +78,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     ...files,
     ...gate.whileOpen({ ...controlsOf(node, transports), importChain, loadState }),
     on: createOn(emitter) as MidblockNode["on"],
-    ...createOutcomes(node),
+    ...createOutcomes(node, emitter, options.gas === true),
     get app() {
       return transports.app
     },

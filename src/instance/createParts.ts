@@ -17,7 +17,7 @@ const inProcessDefaults = { mining: false, seed: "0" } as const
 
 /** Creates the parts. */
 export async function createParts(
-  { genesis, preset, artifacts, fork: forked, ...given }: ReadOptions,
+  { genesis, preset, artifacts, gas, fork: forked, ...given }: ReadOptions,
   dialect: DialectName,
   settings: Pick<NodeSettings, "archive" | "onError">,
 ): Promise<Node> {
@@ -44,6 +44,7 @@ export async function createParts(
     origin,
     fork,
     explainer: explainerOf(artifacts),
+    gas,
     showsPendingBaseFee: dialects[dialect].showsPendingBaseFee,
   }).catch(async (error) => {
     await fork?.fork.close()

@@ -1,6 +1,7 @@
 /** The interface of a running node. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
+import type { GasReport } from "../gas/gasReport.ts"
 import type { Flashblock } from "../node/block/openBlock.ts"
 import type { Faults } from "../node/faults/faults.ts"
 import type { NodeOptions } from "../node/options/index.ts"
@@ -95,6 +96,19 @@ export interface MidblockNode extends AsyncDisposable {
    * (await node.stackTrace(hash))?.frames[0] // { contract: "Token", function: "transfer", file: "contracts/Token.sol", line: 42, column: 9 }
    */
   stackTrace(hash: string): Promise<StackTrace | null>
+  /**
+   * Returns the gas of the transactions and calls so far, by contract and function.
+   *
+   * Calls of functions are measured by the gas of the whole transaction, as its receipt has it; what failed is left out. A function
+   * that is called through proxies is one of the contract behind them. Without the contract's artifact, its function has the name
+   * of a known standard, marked as guessed, or its selector.
+   *
+   * @returns `undefined` without the option `gas`.
+   * @example
+   * const node = await createNode({ gas: true, artifacts: loadArtifacts("artifacts") })
+   * node.gasReport()?.contracts[0]?.functions // [{ function: "transfer", calls: 2, min: 34163, median: 42713, mean: 42713, max: 51263 }]
+   */
+  gasReport(): GasReport | undefined
   /** The faults of real chains, on demand; see {@link Faults}. */
   readonly faults: Omit<Faults, "refusals" | "capture">
   /**

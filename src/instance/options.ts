@@ -55,6 +55,11 @@ export interface CreateNodeOptions extends GivenOptions {
    * `createArtifacts` of `midblock/harness`.
    */
   readonly artifacts?: (SourceMapped & ContractArtifacts) | undefined
+  /**
+   * `true` measures the gas of each successful transaction and call by contract and function, for `gasReport` of the node; a
+   * transaction then takes a little longer. `false` when absent.
+   */
+  readonly gas?: boolean | undefined
   /** The form of errors: `preconf` (default) is that of a pre-confirmation endpoint, `ethereum` that of geth. */
   readonly dialect?: DialectName | undefined
   /**

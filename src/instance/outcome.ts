@@ -1,9 +1,11 @@
 /** Reads the outcome of a transaction in process: what its receipt has no field for. */
+import type { EventEmitter } from "node:events"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { consoleText } from "../evm/base/console.ts"
 import { failureText } from "../evm/execute/failure.ts"
 import type { Node } from "../node/node.ts"
 import type { StackTrace } from "../solidity/stackTrace.ts"
+import { createGasReport } from "./gasEvents.ts"
 
 /** The outcome of a transaction that this node executed. */
 export interface TransactionOutcome {
@@ -21,8 +23,9 @@ export interface TransactionOutcome {
   readonly console: readonly string[]
 }
 
-/** Creates the reads of outcomes of a node. */
-export const createOutcomes = (node: Node) => ({
+/** Creates the reads of outcomes of a node, with the report of the gas of all. */
+export const createOutcomes = (node: Node, emitter: EventEmitter, measuresGas: boolean) => ({
+  gasReport: createGasReport(emitter, measuresGas),
   outcome: async (hash: string) => outcomeOf(node, hash),
   stackTrace: (hash: string) => stackTraceOf(node, hash),
 })

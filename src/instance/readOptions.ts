@@ -20,6 +20,7 @@ const others = {
   feedEncoding: true,
   feedMetadata: true,
   artifacts: true,
+  gas: true,
   dialect: true,
   strict: true,
   allowedHosts: true,

@@ -5,6 +5,7 @@ import { keccak256 } from "../evm/base/crypto.ts"
 import { createMachines, type Machines } from "../evm/execute/machine.ts"
 import { type ForkSchedule, scheduleFromGenesis } from "../evm/fork/forkSchedule.ts"
 import { createRules, type Rules } from "../evm/fork/hardforks.ts"
+import { createGasMeter, type GasMeter } from "../gas/gasMeter.ts"
 import type { SourceMapped } from "../solidity/stackTrace.ts"
 import { createState } from "../state/state.ts"
 import type { State } from "../state/store.ts"
@@ -34,6 +35,8 @@ export interface NodeSettings {
   readonly before?: Ledger | undefined
   /** Artifacts that name custom errors, calls and logs. */
   readonly explainer?: SourceMapped | undefined
+  /** `true` measures the gas of contracts and functions. */
+  readonly gas?: boolean | undefined
 }
 
 /** The forks and the genesis block of a genesis file, in the place of those of the options. */
@@ -89,6 +92,7 @@ export async function createLedger(options: NodeOptions, settings: NodeSettings)
     machines,
     impersonatedSignatures,
     blobs,
+    gasMeter: settings.gas === true ? createGasMeter(explainer) : undefined,
   }
 }
 
@@ -112,4 +116,6 @@ export interface Ledger {
   readonly machines: Machines
   readonly impersonatedSignatures: ImpersonatedSignatures
   readonly blobs: Blobs
+  /** Measures the gas of contracts and functions; `undefined` without the option `gas`. */
+  readonly gasMeter: GasMeter | undefined
 }

@@ -1,6 +1,8 @@
 /** The parts of a node that read blocks and states, and change nothing. */
 
+import type { GasUse } from "../evm/base/gasUse.ts"
 import type { SourceMapped } from "../solidity/stackTrace.ts"
+import type { Events } from "./block/events.ts"
 import type { NodeOptions } from "./options/index.ts"
 import type { BlockAtState } from "./query/blocks.ts"
 import { type CallBundleParts, createCallBundle } from "./query/callBundle.ts"
@@ -18,7 +20,8 @@ import { createDryRun, type DryRunParts } from "./submit/dryRun.ts"
 import type { Pool } from "./txpool/pool.ts"
 
 /** The parts of the node that calls, traces and simulations use. */
-type ReadingParts = Omit<SimulateParts, "gasCap"> & { readonly pool: Pick<Pool, "minGasPrice"> } & Omit<
+type ReadingParts = { readonly events: Events } & Pick<CallParts, "gasMeter"> &
+  Omit<SimulateParts, "gasCap"> & { readonly pool: Pick<Pool, "minGasPrice"> } & Omit<
     TracedCallParts,
     "calls" | "explainer"
   > &
@@ -41,13 +44,17 @@ export function createQueries(
   const gasCap = options.rpcGasCap
   const failedCalls = createFailedCalls(parts.machines, explainer)
   const settings = { gasCap, showsPendingBaseFee, onFailure: failedCalls.remember }
-  const calls = createCalls({ ...parts, ...settings })
+  const onGas = (uses: readonly GasUse[]) => {
+    for (const use of uses) parts.events.emit("gas", use)
+  }
+  const calls = createCalls({ ...parts, ...settings, onGas })
   const fees = createFees(parts.blocks, parts.pool, options.gasPrice)
   const callsAt = (position: () => BlockAtState) =>
     createCalls({
       ...parts,
       blocks: { at: position },
       state: { has: () => true },
+      gasMeter: undefined,
       ...settings,
     })
   const traces = createTraces({ ...parts, calls, explainer })

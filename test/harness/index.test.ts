@@ -9,6 +9,8 @@ test("what may be imported", () => {
       "HarnessError",
       "IndexOutOfRange",
       "InvalidArtifactFile",
+      "InvalidGasSnapshot",
+      "InvalidGasSnapshotUse",
       "InvalidStorageLayout",
       "KeyNeeded",
       "MalformedPath",

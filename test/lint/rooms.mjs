@@ -54,6 +54,14 @@ export const rooms = {
     "src/evm/trace",
   ],
   "src/inspect": ["src/base", "src/evm/base", "src/evm/execute"],
+  "src/gas": [
+    "src/base",
+    "src/evm/base",
+    "src/evm/execute",
+    "src/evm/interpreter",
+    "src/evm/trace",
+    "src/inspect",
+  ],
   "src/chain": ["src/base", "src/state", "src/evm/base", "src/evm/fork", "src/evm/transaction"],
   "src/node/base": ["src/base", "src/errors", "src/state", "src/evm/base"],
   "src/node/options": ["src/base", "src/errors", "src/evm/base", "src/evm/fork"],
@@ -118,7 +126,15 @@ export const rooms = {
     "src/server",
     "src/metrics",
   ],
-  "src/index.ts": ["src/errors", "src/instance", "src/wire", "src/solidity", "src/evm/execute"],
+  "src/index.ts": [
+    "src/errors",
+    "src/evm/base",
+    "src/gas",
+    "src/instance",
+    "src/wire",
+    "src/solidity",
+    "src/evm/execute",
+  ],
   "src/viem.ts": ["src/instance"],
   "src/harness": ["src/base", "src/inspect", "src/solidity", "src/index.ts", "src/viem.ts"],
   "src/cli": [
@@ -142,7 +158,7 @@ export const rooms = {
 
 /** Names for several rooms. */
 export const groups = {
-  domain: ["src/base", "src/errors", "src/state", "src/chain", "src/evm", "src/solidity"],
+  domain: ["src/base", "src/errors", "src/state", "src/chain", "src/evm", "src/solidity", "src/gas"],
   node: ["src/node"],
 }
 

@@ -188,6 +188,11 @@ const outputOptions = {
     choices: ["failed", "all"],
     text: "log the calls of transactions as a tree, with their changes: of failed ones, or of all",
   },
+  gasReport: {
+    kind: "boolean",
+    default: false as boolean,
+    text: "print a table of gas by contract and function at the end",
+  },
   json: { kind: "boolean", default: false as boolean, text: "print one JSON object per line" },
   verbose: {
     kind: "count",

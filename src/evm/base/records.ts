@@ -3,6 +3,7 @@ import type { TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import type { Version } from "../../state/version.ts"
+import type { GasUse } from "./gasUse.ts"
 
 /** One event that a transaction emitted. */
 export interface Log {
@@ -55,6 +56,8 @@ export interface ExecutedTransaction {
   readonly created?: readonly Hex[] | undefined
   /** The inputs of its calls of Solidity's `console.log`, in their order; absent without any. */
   readonly consoleCalls?: readonly Uint8Array[] | undefined
+  /** The gas that it used, by contract and function; absent without the option `gas`. */
+  readonly gasUses?: readonly GasUse[] | undefined
   /** The state right after it. */
   readonly version: Version
 }

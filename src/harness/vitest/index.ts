@@ -8,6 +8,7 @@ import { NoWorkerNodes } from "../errors.ts"
 import { type BalanceOptions, type Holder, toChangeBalance, toChangeBalances } from "../matchers/balance.ts"
 import { toChangeStorage } from "../matchers/changeStorage.ts"
 import { type EmitOptions, type ExpectedEvent, toEmit } from "../matchers/events.ts"
+import { type GasSnapshotOptions, toMatchGasSnapshot } from "../matchers/gasSnapshot.ts"
 import {
   type ExpectedGas,
   type ExpectedReceipt,
@@ -32,6 +33,7 @@ expect.extend({
   toChangeBalance,
   toChangeBalances,
   toUseGas,
+  toMatchGasSnapshot,
   toHaveReceipt,
   toBePending,
   toBeSealed,
@@ -84,6 +86,13 @@ export interface MidblockMatchers<R = unknown> {
   ): Promise<R>
   /** Expects gas within these exclusive bounds. @example await expect(hash).toUseGas({ below: 60_000 }) */
   toUseGas(expected: ExpectedGas): Promise<R>
+  /**
+   * Expects that a transaction uses the gas that `.gas-snapshot.json` has for this test and method. A missing entry is written, but
+   * not in CI; `vitest --update` writes all. `tolerance` is in per cent.
+   *
+   * @example await expect(token.write.transfer([to, 5n])).toMatchGasSnapshot({ tolerance: 1 })
+   */
+  toMatchGasSnapshot(options?: GasSnapshotOptions): Promise<R>
   /** Expects these fields of the receipt. @example await expect(hash).toHaveReceipt({ status: "success", blockNumber: 1n }) */
   toHaveReceipt(expected: ExpectedReceipt): Promise<R>
   /** Expects a pre-confirmed transaction, in the open block. @example await expect(hash).toBePending() */

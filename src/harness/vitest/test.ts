@@ -7,6 +7,7 @@ import { leaveOutRepeats } from "../causes.ts"
 import { createClient, type TestClient } from "../client.ts"
 import { knownArtifacts } from "../current.ts"
 import { isolated } from "../isolation.ts"
+import { gasFolder, keepGas, writeGas } from "./gasUses.ts"
 
 /** The fixtures of a test. */
 export interface Fixtures<Fixture = object> {
@@ -51,7 +52,9 @@ function showConsole({ text, method, failed }: ConsoleEvent): void {
 
 async function prepare(options: CreateNodeOptions, setUps: readonly SetUp[]): Promise<Prepared> {
   const { list } = knownArtifacts()
-  const node = await createNode({ ...(list.length > 0 && { artifacts: knownArtifacts() }), ...options })
+  const known = { ...(list.length > 0 && { artifacts: knownArtifacts() }), gas: gasFolder() !== undefined }
+  const node = await createNode({ ...known, ...options })
+  keepGas(node)
   node.on("console", showConsole)
   const client = createClient(node)
   const accounts = accountsOf(node)
@@ -116,6 +119,7 @@ function createTest(options: CreateNodeOptions, setUps: readonly SetUp[]): Midbl
           for (const error of task.result?.errors ?? []) leaveOutRepeats(error)
         })
         const isBack = await isolated(node, signal, () => use(undefined))
+        writeGas()
         await node.fork?.save() // the node of the last file is never closed
         if (!isBack || isOver) held.drop()
       },

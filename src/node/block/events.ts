@@ -4,6 +4,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import type { SealedBlock } from "../../chain/block.ts"
 import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
+import type { GasUse } from "../../evm/base/gasUse.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import type { State, View } from "../../state/store.ts"
@@ -44,6 +45,8 @@ export interface NodeEvents {
   implied: [EmptyBlockRun]
   /** Blocks left the chain, oldest first; the head is the block before them. */
   removed: [readonly SealedBlock[]]
+  /** The gas of a transaction that was published, or of a call, by contract and function; only with the option `gas`. */
+  gas: [GasUse]
   /** Execution itself failed on a transaction, or on a bundle that begins with it; it is not tried again. */
   fault: [{ readonly transaction: SignedTransaction; readonly error: unknown }]
 }

@@ -26,7 +26,7 @@ export interface Attempt {
 
 /** Executes a transaction as at the end of the open block, without changing it. */
 export function executeBeside(
-  { state, machines }: ExecutionEnvironment,
+  { state, machines, gasMeter }: ExecutionEnvironment,
   open: OpenBlock,
   signed: SignedTransaction,
   work?: Pausing,
@@ -34,7 +34,7 @@ export function executeBeside(
   const position = { index: open.transactions.length, gasUsed: gasUsed(open), logCount: logCount(open) }
   const view = state.at(newestVersion(open))
   const run = async (machine: Machine) => ({
-    executed: await runTransaction(machine, signed, open.block, position),
+    executed: await measured(gasMeter, machine, () => runTransaction(machine, signed, open.block, position)),
     changes: machine.scratch.changes(),
   })
   const { sender: from, transaction } = signed
@@ -45,6 +45,19 @@ export function executeBeside(
     data: transaction.data,
   })
   return machines.use(open.header.common, view, run, work, message)
+}
+
+type Executed = Attempt["executed"]
+
+/** Executes a transaction, and measures its gas where that is asked for. */
+async function measured(
+  gasMeter: ExecutionEnvironment["gasMeter"],
+  machine: Machine,
+  run: () => Promise<Executed>,
+): Promise<Executed> {
+  if (gasMeter === undefined) return run()
+  const { result, uses } = await gasMeter.measured(machine, run, ({ receipt }) => receipt.gasUsed)
+  return { ...result, gasUses: uses }
 }
 
 /** Appends an executed transaction to the open block; readers see it with the next flashblock. */

@@ -7,6 +7,7 @@ import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { Machines } from "../../evm/execute/machine.ts"
 import { beginBlock } from "../../evm/execute/system.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
+import type { GasMeter } from "../../gas/gasMeter.ts"
 import type { State } from "../../state/store.ts"
 import type { Version } from "../../state/version.ts"
 
@@ -58,6 +59,7 @@ export interface ExecutionEnvironment {
   readonly state: Pick<State, "at" | "append" | "root">
   readonly machines: Machines
   readonly rules: Rules
+  readonly gasMeter?: GasMeter | undefined
 }
 
 /**

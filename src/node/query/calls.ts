@@ -4,6 +4,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Pausing } from "../../base/task.ts"
 import { sharing } from "../../base/yielding.ts"
 import { IntrinsicGasTooLow } from "../../errors/index.ts"
+import type { GasUse } from "../../evm/base/gasUse.ts"
 import { type AccessOutcome, createAccessList } from "../../evm/execute/accessList.ts"
 import { type BlockOverrides, overrideBlock, withoutBaseFee } from "../../evm/execute/blockOverrides.ts"
 import { estimateGas } from "../../evm/execute/estimate.ts"
@@ -13,6 +14,7 @@ import type { CallMessage, CallOutcome } from "../../evm/execute/message.ts"
 import { runMessage } from "../../evm/execute/runMessage.ts"
 import { applyOverrides, type StateOverrides } from "../../evm/execute/stateOverrides.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
+import type { GasMeter } from "../../gas/gasMeter.ts"
 import type { State } from "../../state/store.ts"
 import { retryOnTruncation } from "../base/retryOnTruncation.ts"
 import type { BlockAtState, BlockSelector, Blocks } from "./blocks.ts"
@@ -69,6 +71,10 @@ export interface CallParts {
   readonly gasCap: bigint
   /** A call at the open block that names no price sees the block's base fee, and not 0. */
   readonly showsPendingBaseFee: boolean
+  /** Measures the gas of contracts and functions; `undefined` without the option `gas`. */
+  readonly gasMeter?: GasMeter | undefined
+  /** Called with the gas of a call that succeeds, where there is a meter. */
+  readonly onGas?: ((uses: readonly GasUse[]) => void) | undefined
   /** Remembers the call of an error, for its stack trace. */
   readonly onFailure?: ((error: unknown, call: PreparedCall, overrides: Overrides) => void) | undefined
 }
@@ -78,6 +84,17 @@ async function runDiscarded(machine: Machine, message: CallMessage, block: Block
   const outcome = await runMessage(machine, message, block, { isDiscarded: true })
   machine.logToConsole(outcome)
   return outcome
+}
+
+/** Returns the function that runs a message as {@link runDiscarded}, and measures its gas where that is asked for. */
+function measuring({ gasMeter, onGas }: CallParts): typeof runDiscarded {
+  if (gasMeter === undefined) return runDiscarded
+  return async (machine, message, block) => {
+    const run = () => runDiscarded(machine, message, block)
+    const { result, uses } = await gasMeter.measured(machine, run, ({ gasUsed }) => gasUsed)
+    onGas?.(uses)
+    return result
+  }
 }
 
 /** Returns the work for each run of a repeated execution: only the first logs to the console. */
@@ -106,9 +123,9 @@ export function createCalls(parts: CallParts): Calls {
     }
     return machines.use(context.common, view, begin, work, () => message)
   }
-  const run = (prepared: PreparedCall, overrides: Overrides, work: Pausing) =>
+  const run = (prepared: PreparedCall, overrides: Overrides, work: Pausing, execute = runDiscarded) =>
     onMachine(prepared, overrides, work, (machine) =>
-      runDiscarded(machine, prepared.message, prepared.position.context),
+      execute(machine, prepared.message, prepared.position.context),
     )
   const prepare: Calls["prepare"] = (request, given, overrides = {}) =>
     prepareCall(parts, request, given, overrides)
@@ -125,7 +142,7 @@ export function createCalls(parts: CallParts): Calls {
     call: (request, block, overrides = {}, work = sharing()) =>
       steady(block, async (position) => {
         const prepared = prepare(request, position, overrides)
-        const outcome = await run(prepared, overrides, work)
+        const outcome = await run(prepared, overrides, work, measuring(parts))
         assertSuccess(outcome, (error) => onFailure?.(error, prepared, overrides))
         return outcome.output
       }),

@@ -57,6 +57,7 @@ test("default", () => {
         "forkVerify": false,
         "fundAccounts": [],
         "gasLimit": 60000000n,
+        "gasReport": false,
         "gasSteps": false,
         "hardfork": "osaka",
         "holdFlashblocks": false,
@@ -352,6 +353,7 @@ test("behavior: help", () => {
                                       --disable-console-log)
       --trace [text]                  log the calls of transactions as a tree, with their changes: of
                                       failed ones, or of all (choices: failed, all) (preset: "failed")
+      --gas-report                    print a table of gas by contract and function at the end
       --json                          print one JSON object per line
       -v, --verbose                   log every request and flashblock, with hashes and texts whole; may
                                       be repeated (also --verbosity)

@@ -1,0 +1,82 @@
+/** Names the contract and the functions of codes, by artifacts, or by the selectors of known standards. */
+import { type PrefixedHexString as Hex, toChecksumAddress } from "@ethereumjs/util"
+import { BoundedCache } from "../base/boundedCache.ts"
+import { toHex } from "../base/hex.ts"
+import { keccak256 } from "../evm/base/crypto.ts"
+import type { Explainer } from "../evm/execute/explainer.ts"
+import { withKnownNames } from "../inspect/knownNames.ts"
+
+/** The names of one code. */
+export interface CodeNames {
+  /** The file and the name of the contract. */
+  readonly contract: string
+  /** Returns the function that the input of a call selects. */
+  functionOf(input: Hex): string
+}
+
+/** The parts of an artifact that names come from. */
+interface Named {
+  readonly contractName: string
+  readonly sourceName?: string | undefined
+  readonly abi?: readonly unknown[] | undefined
+}
+
+/** The parameters of an ABI. */
+interface Parameter {
+  readonly type: string
+  readonly components?: readonly Parameter[] | undefined
+}
+
+/** Most codes whose names are kept. */
+const maxCodes = 256
+
+/** Creates the look-up of names; the names of a code are kept. */
+export function createCodeNames(explainer: Explainer | undefined) {
+  const known = withKnownNames(explainer)
+  const kept = new BoundedCache<string, CodeNames>(maxCodes)
+  return (code: Hex, isInitCode: boolean, address: Hex): CodeNames => {
+    let names = kept.get(code)
+    if (names === undefined) {
+      names = namesOf(known, code, isInitCode, address)
+      kept.set(code, names)
+    }
+    return names
+  }
+}
+
+function namesOf(explainer: Explainer, code: Hex, isInitCode: boolean, address: Hex): CodeNames {
+  const artifact: Named | undefined = isInitCode ? explainer.ofInitCode(code) : explainer.ofCode(code)
+  const signatures = signaturesOf(artifact?.abi ?? [])
+  const decoding = explainer.decodingOf(code)
+  return {
+    contract: artifact === undefined ? `<${toChecksumAddress(address)}>` : fullName(artifact),
+    functionOf(input) {
+      if (input === "0x") return "<receive>"
+      const selector = input.slice(0, 10).toLowerCase()
+      const signature = signatures.get(selector)
+      if (signature !== undefined) return signature
+      const name = decoding.decodeCall(input)?.name
+      if (name !== undefined) return `${name} (guessed)`
+      return artifact === undefined && selector.length === 10 ? selector : "<fallback>"
+    },
+  }
+}
+
+const fullName = ({ sourceName, contractName }: Named): string =>
+  sourceName === undefined ? contractName : `${sourceName}:${contractName}`
+
+/** Returns the signatures of the functions of an ABI by their selectors. */
+function signaturesOf(abi: readonly unknown[]): ReadonlyMap<string, string> {
+  const functions = abi.filter((item) => (item as { type?: unknown } | null)?.type === "function")
+  return new Map(
+    functions.map((item) => {
+      const { name, inputs = [] } = item as { name: string; inputs?: readonly Parameter[] }
+      const signature = `${name}(${inputs.map(typeOf).join(",")})`
+      return [toHex(keccak256(Buffer.from(signature)).subarray(0, 4)), signature]
+    }),
+  )
+}
+
+/** Returns the type of a parameter in a signature: a tuple by its members. @see Solidity documentation, "Contract ABI Specification" */
+const typeOf = ({ type, components = [] }: Parameter): string =>
+  type.startsWith("tuple") ? `(${components.map(typeOf).join(",")})${type.slice("tuple".length)}` : type

@@ -1,0 +1,42 @@
+/** Names the method that a transaction called, for its gas snapshot. */
+import type { Hex } from "viem"
+import type { MidblockNode } from "../../index.ts"
+import { knownNames } from "../../inspect/knownNames.ts"
+import { decodingOf, knownArtifacts } from "../current.ts"
+
+interface RpcTransaction {
+  readonly to: Hex | null
+  readonly input: Hex
+  readonly blockNumber: Hex
+  readonly transactionIndex: Hex
+}
+
+/**
+ * Returns the method of a transaction: `Token.transfer`, `new Token`; what is not known has its selector.
+ *
+ * @example
+ * await methodNameOf(node, hash) // "Token.transfer"
+ */
+export async function methodNameOf(node: MidblockNode, hash: Hex): Promise<string> {
+  const call = { method: "eth_getTransactionByHash", params: [hash] }
+  const { to, input, blockNumber, transactionIndex } = await node.request<RpcTransaction>(call)
+  const artifacts = knownArtifacts()
+  if (to === null) return `new ${artifacts.ofInitCode(input)?.contractName ?? "contract"}`
+  const code = await codeOf(node, to, { block: BigInt(blockNumber), transactions: Number(transactionIndex) })
+  if (code === "0x") return "transfer of ether"
+  const contract = artifacts.ofCode(code as Hex)?.contractName
+  const names = [artifacts.decodingOf(code as Hex), decodingOf(), knownNames]
+  const named = names.map((each) => each.decodeCall(input)?.name).find((name) => name !== undefined)
+  const method = named ?? (input === "0x" ? "receive" : input.slice(0, 10))
+  return contract === undefined ? method : `${contract}.${method}`
+}
+
+/** Returns the code before a transaction; where there is none, that after it: the transaction may have delegated its sender. */
+async function codeOf(
+  node: MidblockNode,
+  address: Hex,
+  place: { block: bigint; transactions: number },
+): Promise<string> {
+  const before = await node.at(place).code(address)
+  return before === "0x" ? node.at({ ...place, transactions: place.transactions + 1 }).code(address) : before
+}

@@ -1,0 +1,152 @@
+/** The matcher of gas snapshots: `toMatchGasSnapshot`. */
+import { existsSync } from "node:fs"
+import { dirname, join } from "node:path"
+import type { Hex } from "viem"
+import { currentNode, decodingOf } from "../current.ts"
+import { InvalidGasSnapshotUse } from "../gasSnapshot/errors.ts"
+import {
+  changeGasSnapshot,
+  type GasOfTest,
+  gasSnapshotPath,
+  keyOfFile,
+  readGasSnapshot,
+} from "../gasSnapshot/file.ts"
+import { methodNameOf } from "../gasSnapshot/methodName.ts"
+import { outcomeOf } from "../subject.ts"
+import { judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
+
+/** Options of `toMatchGasSnapshot`. */
+export interface GasSnapshotOptions {
+  /** The largest difference that passes, in per cent of the snapshot; 0 when absent. */
+  readonly tolerance?: number | undefined
+  /** The name of the entry in the place of the contract and its method. */
+  readonly name?: string | undefined
+}
+
+/** The `this` of vitest's matchers, as far as snapshots need it. */
+export interface SnapshotMatcherThis extends MatcherThis {
+  readonly testPath?: string | undefined
+  readonly currentTestName?: string | undefined
+  readonly assertionCalls: number
+  readonly snapshotState?: { readonly snapshotUpdateState?: "all" | "new" | "none" | undefined } | undefined
+}
+
+/** The running attempt of a test. */
+interface Attempt {
+  /** The number of assertions at the last match: where it does not grow, a retry has begun. */
+  assertions: number
+  readonly counts: Map<string, number>
+}
+
+/** The attempts by test. vitest has a state of snapshots for each run of a file. */
+const attempts = new WeakMap<object, Map<string, Attempt>>()
+
+/** A place in the file of snapshots, and what the file has there. */
+interface Place {
+  readonly path: string
+  readonly file: string
+  readonly test: string
+  readonly known: GasOfTest
+  /** True for the first match of an attempt. */
+  readonly isFirst: boolean
+  readonly counts: Map<string, number>
+}
+
+/**
+ * Expects that a transaction uses the gas that `.gas-snapshot.json` has for this test and method. A missing entry is written, unless
+ * vitest runs in CI; `vitest --update` writes all.
+ */
+export async function toMatchGasSnapshot(
+  this: SnapshotMatcherThis,
+  subject: unknown,
+  options: GasSnapshotOptions = {},
+): Promise<Verdict> {
+  const { tolerance = 0, name } = options
+  if (this.isNot === true) throw new InvalidGasSnapshotUse({ reason: "it cannot be used with not" })
+  if (!(tolerance >= 0))
+    throw new InvalidGasSnapshotUse({ reason: `tolerance ${tolerance} is no percentage` })
+  const place = placeOf(this)
+  const outcome = await outcomeOf(currentNode(), subject)
+  const expected = "match its gas snapshot"
+  if (outcome.kind !== "transaction" || outcome.revert !== undefined)
+    return judgeNoTransaction(this, { outcome, expected, decoding: decodingOf() })
+  const { gasUsed, transactionHash } = outcome.receipt
+  const method = numbered(place, name ?? (await methodNameOf(currentNode(), transactionHash as Hex)))
+  const finding = compare(place, { method, gas: Number(gasUsed), tolerance, mode: modeOf(this) })
+  return judge(this, { ...finding, outcome, expected })
+}
+
+const modeOf = ({ snapshotState }: SnapshotMatcherThis): "all" | "new" | "none" =>
+  snapshotState?.snapshotUpdateState ?? (process.env.CI === undefined ? "new" : "none")
+
+function placeOf({ testPath, currentTestName, assertionCalls, snapshotState }: SnapshotMatcherThis): Place {
+  if (testPath === undefined || currentTestName === undefined)
+    throw new InvalidGasSnapshotUse({ reason: "it must be called within a test of vitest" })
+  const path = gasSnapshotPath(testPath)
+  const file = keyOfFile(path, testPath)
+  const run = snapshotState ?? attempts
+  const byTest = attempts.get(run) ?? new Map<string, Attempt>()
+  attempts.set(run, byTest)
+  const running = byTest.get(currentTestName)
+  const isFirst = running === undefined || assertionCalls <= running.assertions
+  const attempt = isFirst ? { assertions: 0, counts: new Map() } : running
+  attempt.assertions = assertionCalls
+  byTest.set(currentTestName, attempt)
+  const known = readGasSnapshot(path)[file]?.[currentTestName] ?? {}
+  return { path, file, test: currentTestName, known, isFirst, counts: attempt.counts }
+}
+
+/** Numbers the entries of a test that have the same name, from the second on. */
+function numbered({ counts }: Place, name: string): string {
+  const count = (counts.get(name) ?? 0) + 1
+  counts.set(name, count)
+  return count === 1 ? name : `${name} ${count}`
+}
+
+/** The gas of a transaction, and how it is compared. */
+interface Measured {
+  readonly method: string
+  readonly gas: number
+  readonly tolerance: number
+  readonly mode: "all" | "new" | "none"
+}
+
+function compare(place: Place, measured: Measured): { readonly pass: boolean; readonly found: string } {
+  const { method, gas, tolerance, mode } = measured
+  const { known, isFirst } = place
+  const expected = Object.hasOwn(known, method) ? known[method] : undefined
+  if (mode === "all") {
+    if (expected !== gas || isFirst) write(place, measured, isFirst)
+    if (expected !== undefined && expected !== gas)
+      console.log(`gas of ${method}: ${movement(expected, gas)}`)
+    return { pass: true, found: "" }
+  }
+  if (expected === undefined) {
+    if (mode === "new") write(place, measured, false)
+    return {
+      pass: mode === "new",
+      found: `it used ${gas}, and this test has no entry ${JSON.stringify(method)}`,
+    }
+  }
+  const pass = Math.abs(gas - expected) * 100 <= tolerance * expected
+  const allowed = tolerance === 0 ? "" : `, and ${tolerance} % are allowed`
+  return { pass, found: `the gas of ${method} moved: ${movement(expected, gas)}${allowed}` }
+}
+
+/** @example movement(50000, 51263) // "50000 → 51263 (+1263, +2.53 %)" */
+function movement(before: number, after: number): string {
+  const sign = after > before ? "+" : ""
+  const percent = before === 0 ? "" : `, ${sign}${(((after - before) / before) * 100).toFixed(2)} %`
+  return `${before} → ${after} (${sign}${after - before}${percent})`
+}
+
+/** @param isAnew - True removes the other entries of the test, and files of tests that are gone. */
+function write({ path, file, test }: Place, { method, gas }: Measured, isAnew: boolean): void {
+  changeGasSnapshot(path, (before) => {
+    const files = isAnew
+      ? Object.fromEntries(Object.entries(before).filter(([name]) => existsSync(join(dirname(path), name))))
+      : before
+    const own = isAnew ? {} : files[file]?.[test]
+    return { ...files, [file]: { ...files[file], [test]: { ...own, [method]: gas } } }
+  })
+}

@@ -1,0 +1,60 @@
+/**
+ * vitest's `globalSetup` for a table of gas by contract and function at the end of a run, over all workers.
+ *
+ * @module
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import type { TestProject } from "vitest/node"
+import { createPaint, hasColors } from "../../base/colors.ts"
+import { createGasCollector, type GasReport, type GasUse, gasTable, type SizeLimits } from "../../index.ts"
+import type {} from "./gasUses.ts"
+
+/** Options of the report. */
+export interface GasReportOptions {
+  /** The file that the report is written to as JSON, from the root of vitest's configuration; none when absent. */
+  readonly file?: string | undefined
+  /** The largest codes; those of Ethereum when absent. */
+  readonly limits?: SizeLimits | undefined
+}
+
+/**
+ * Creates a `setup` with options.
+ *
+ * @example
+ * // gas.setup.ts, among the globalSetup files
+ * export const setup = setupGasReport({ file: "gas.json" })
+ */
+export const setupGasReport =
+  ({ file, limits }: GasReportOptions) =>
+  ({ provide, config }: Pick<TestProject, "provide" | "config">): (() => void) => {
+    const folder = mkdtempSync(join(tmpdir(), "midblock-gas-"))
+    provide("midblockGas", folder)
+    return () => {
+      const report = reportOf(folder)
+      rmSync(folder, { recursive: true })
+      if (file !== undefined)
+        writeFileSync(resolve(config.root, file), `${JSON.stringify(report, null, 2)}\n`)
+      const paint = createPaint(hasColors(process.stdout, process.env))
+      if (report.contracts.length > 0) process.stdout.write(`\n${gasTable(report, { paint, limits })}`)
+    }
+  }
+
+/** Reads what all workers have written. */
+const readGas = (folder: string): readonly GasUse[] =>
+  readdirSync(folder).flatMap((name) =>
+    readFileSync(join(folder, name), "utf8")
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line) as GasUse),
+  )
+
+function reportOf(folder: string): GasReport {
+  const collector = createGasCollector()
+  for (const use of readGas(folder)) collector.add(use)
+  return collector.report()
+}
+
+/** The `setup` that prints the table. */
+export const setup = setupGasReport({})

@@ -1,0 +1,33 @@
+/** Hands the gas of the nodes of tests to the process that prints the report. */
+import { randomUUID } from "node:crypto"
+import { appendFileSync } from "node:fs"
+import { join } from "node:path"
+import { inject } from "vitest"
+import type { GasUse, MidblockNode } from "../../index.ts"
+
+/** The gas that was measured in this worker since it was written last. */
+let unwritten: GasUse[] = []
+let file: string | undefined
+
+/** Returns the folder for the gas of all workers; `undefined` when no report was asked for. */
+export const gasFolder = (): string | undefined => inject("midblockGas")
+
+/** Keeps the gas of a node until {@link writeGas}. */
+export function keepGas(node: MidblockNode): void {
+  if (gasFolder() !== undefined) node.on("gas", (use) => void unwritten.push(use))
+}
+
+/** Writes what was measured. Workers are ended without notice, so each test writes. */
+export function writeGas(): void {
+  const folder = gasFolder()
+  if (folder === undefined || unwritten.length === 0) return
+  file ??= `${randomUUID()}.jsonl`
+  appendFileSync(join(folder, file), unwritten.map((use) => `${JSON.stringify(use)}\n`).join(""))
+  unwritten = []
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    midblockGas: string | undefined
+  }
+}

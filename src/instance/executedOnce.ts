@@ -1,0 +1,25 @@
+/** Listens to the transactions of a node, each once: when its flashblock is published, or when its block is sealed. */
+import type { EventEmitter } from "node:events"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { SealedBlock } from "../chain/block.ts"
+import type { ExecutedTransaction } from "../evm/base/records.ts"
+import type { FlashblockEvent } from "../node/block/events.ts"
+
+/**
+ * Calls a listener with each transaction: with its flashblock, or with its block if no flashblock published it. Transactions that are
+ * executed again are not told of again.
+ */
+export function onExecuted(emitter: EventEmitter, listener: (executed: ExecutedTransaction) => void): void {
+  /** The transactions of the open block that were published with a flashblock. */
+  const told = new Set<Hex>()
+  emitter.on("flashblock", ({ transactions }: FlashblockEvent) => {
+    for (const executed of transactions) {
+      told.add(executed.hash)
+      listener(executed)
+    }
+  })
+  emitter.on("block", ({ transactions }: SealedBlock) => {
+    for (const executed of transactions) if (!told.has(executed.hash)) listener(executed)
+    told.clear()
+  })
+}

@@ -1,0 +1,20 @@
+/** The gas report of a node: collects the gas of its transactions and calls. */
+import type { EventEmitter } from "node:events"
+import type { GasUse } from "../evm/base/gasUse.ts"
+import { createGasCollector, type GasReport } from "../gas/gasReport.ts"
+import { onExecuted } from "./executedOnce.ts"
+
+/**
+ * Emits `gas` for the transactions of a node, and collects it; calls emit it by themselves.
+ *
+ * @returns The function that returns the report; `undefined` where nothing is measured.
+ */
+export function createGasReport(emitter: EventEmitter, isMeasured: boolean): () => GasReport | undefined {
+  if (!isMeasured) return () => undefined
+  const collector = createGasCollector()
+  emitter.on("gas", (use: GasUse) => collector.add(use))
+  onExecuted(emitter, ({ gasUses = [] }) => {
+    for (const use of gasUses) emitter.emit("gas", use)
+  })
+  return collector.report
+}

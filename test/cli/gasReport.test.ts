@@ -1,0 +1,87 @@
+/** `--gas-report`: the table of gas at the end of the program. */
+import { once } from "node:events"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { encodeDeployData, encodeFunctionData } from "viem"
+import { expect, test } from "vitest"
+import { Savings } from "../../contracts/artifacts/Savings.ts"
+import { call, launch, urlOf } from "./program.ts"
+
+const savings = "0x5fbdb2315678afecb367f032d93f642f64180aa3"
+
+/** Runs the program with some transactions; returns what it prints after its banner. */
+async function output(...flags: string[]): Promise<string> {
+  const child = launch("--port", "0", "--automine", "--gas-report", ...flags)
+  let text = ""
+  child.stdout.on("data", (chunk: Buffer) => {
+    text += chunk.toString()
+  })
+  const url = flags.includes("--json") ? await urlOf(child) : await listening(child.stdout, () => text)
+  const [from] = (await call(url, "eth_accounts")) as string[]
+  const send = (fields: object) => call(url, "eth_sendTransaction", [{ from, gas: "0x100000", ...fields }])
+  const deposit = encodeFunctionData({ abi: Savings.abi, functionName: "deposit" })
+  await send({ data: encodeDeployData({ ...Savings }) })
+  for (const value of ["0x5", "0x6", "0x7"]) await send({ to: savings, value, data: deposit })
+  child.kill("SIGTERM")
+  await once(child, "close")
+  return text
+}
+
+async function listening(stdout: NodeJS.ReadableStream, text: () => string): Promise<string> {
+  for (;;) {
+    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(text()) ?? []
+    if (url !== undefined) return url
+    await once(stdout, "data")
+  }
+}
+
+test("behavior: a table by contract and function, with the names of artifacts", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "midblock-gas-report-"))
+  writeFileSync(join(folder, "Savings.json"), JSON.stringify(Savings))
+  const text = await output("--artifacts", folder)
+  rmSync(folder, { recursive: true })
+  expect(text.slice(text.lastIndexOf("\ngas ") + 1)).toMatchInlineSnapshot(`
+    "gas           calls     min  median    mean     max
+    Savings
+      deployment      1  362823  362823  362823  362823
+      deposit         3   31118   31118   36818   48218
+      code 1395 of 24576 bytes (5.7 %), init code 1720 of 49152 bytes (3.5 %)
+    "
+  `)
+})
+
+test("behavior: one object with --json; selectors without artifacts", async () => {
+  const text = await output("--json")
+  const { event, contracts } = JSON.parse(text.trim().split("\n").at(-1) ?? "")
+  expect([event, contracts]).toMatchInlineSnapshot(`
+    [
+      "gasReport",
+      [
+        {
+          "contract": "<0x5FbDB2315678afecb367f032d93F642f64180aa3>",
+          "deployment": {
+            "calls": 1,
+            "max": 362823,
+            "mean": 362823,
+            "median": 362823,
+            "min": 362823,
+          },
+          "functions": [
+            {
+              "calls": 3,
+              "function": "0xd0e30db0",
+              "max": 48218,
+              "mean": 36818,
+              "median": 31118,
+              "min": 31118,
+            },
+          ],
+          "initCodeSize": 1720,
+          "size": 1395,
+          "via": [],
+        },
+      ],
+    ]
+  `)
+})

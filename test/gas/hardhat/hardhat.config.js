@@ -1,0 +1,9 @@
+/** The compiler is that of npm, so that nothing is downloaded. */
+import { defineConfig } from "hardhat/config"
+import { settings } from "./steps.mjs"
+
+const config = defineConfig({
+  solidity: { version: "0.8.37", path: `${import.meta.dirname}/node_modules/solc/soljson.js`, settings },
+  networks: { default: { type: "edr-simulated", hardfork: "prague" } },
+})
+export default config
