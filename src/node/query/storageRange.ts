@@ -62,13 +62,16 @@ export function modifiedAccounts(
   const { number: start } = first.record.header
   const { number: end } = last.record.header
   if (start >= end) throw new BlocksNotInOrder({ start, end })
+  // A slot that is zero again is not among those of a view, and neither is one that lies under version 0.
+  const { storage: written, cleared } = state.changes(after.version)
+  const clearedBefore = state.changes(before.version).cleared
   const differs = (address: Hex): boolean => {
     const a = before.account(address)
     const b = after.account(address)
     if (a?.nonce !== b?.nonce || a?.balance !== b?.balance) return true
     if (a && b && toHex(a.codeHash) !== toHex(b.codeHash)) return true
-    const slots = new Set([...before.slots(address), ...after.slots(address)].map(([slot]) => slot))
-    return [...slots].some(
+    if (cleared.has(address) && !clearedBefore.has(address) && before.slotCount(address) > 0) return true
+    return [...(written.get(address)?.keys() ?? [])].some(
       (slot) => toHex(before.storage(address, slot)) !== toHex(after.storage(address, slot)),
     )
   }
