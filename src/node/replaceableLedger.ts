@@ -30,68 +30,95 @@ export function createReplaceableLedger(first: Ledger): ReplaceableLedger {
   }
 }
 
-const stateOf = (now: () => State): State => ({
-  get version() {
-    return now().version
-  },
-  at: (version) => now().at(version),
-  append: (changes) => now().append(changes),
-  truncate: (version) => now().truncate(version),
-  has: (version) => now().has(version),
-  root: (version) => now().root(version),
-  rootWith: (version, changes) => now().rootWith(version, changes),
-  storageRoot: (version, address) => now().storageRoot(version, address),
-  storageRootWith: (version, changes, address) => now().storageRootWith(version, changes, address),
-  prove: (version, address, slots) => now().prove(version, address, slots),
-  neighbours: (version, address, slots) => now().neighbours(version, address, slots),
-  slots: (version, address) => now().slots(version, address),
-  addresses: (version) => now().addresses(version),
-  changes: (version) => now().changes(version),
-  written: (since, version) => now().written(since, version),
-})
+/**
+ * Each member of a part, with as many parameters: one that is left out would be dropped without a word.
+ *
+ * A member that is optional must be there, too.
+ */
+type Whole<Part, Own> = {
+  [Name in keyof Part]-?: Part[Name] extends (...args: infer Wanted) => unknown
+    ? Name extends keyof Own
+      ? Own[Name] extends (...args: infer Given) => unknown
+        ? Required<Wanted>["length"] extends Required<Given>["length"]
+          ? Part[Name]
+          : never
+        : never
+      : never
+    : Part[Name]
+}
 
-const chainOf = (now: () => Chain): Chain => ({
-  get head() {
-    return now().head
-  },
-  block: (number) => now().block(number),
-  blockByHash: (hash) => now().blockByHash(hash),
-  transaction: (hash) => now().transaction(hash),
-  transactionOf: (sender, nonce) => now().transactionOf(sender, nonce),
-  busy: (first, last) => now().busy(first, last),
-  hashOf: (number) => now().hashOf(number),
-  append: (sealed) => now().append(sealed),
-  appendEmptyRun: (run, last) => now().appendEmptyRun(run, last),
-  load: (blocks) => now().load(blocks),
-  replaceHead: (head) => now().replaceHead(head),
-  truncate: (number) => now().truncate(number),
-})
+/** Checks at compile time that nothing of a part is left out. */
+const forwarding =
+  <Part>() =>
+  <Own extends Part>(members: Own & Whole<Part, Own>): Part =>
+    members
 
-const rulesOf = (now: () => Rules): Rules => ({
-  get chainId() {
-    return now().chainId
-  },
-  get forks() {
-    return now().forks
-  },
-  get depositContract() {
-    return now().depositContract
-  },
-  get limits() {
-    return now().limits
-  },
-  get moving() {
-    return now().moving
-  },
-  at: (place) => now().at(place),
-  of: (fork) => now().of(fork),
-  setChainId: (chainId) => now().setChainId(chainId),
-})
+const stateOf = (now: () => State): State =>
+  forwarding<State>()({
+    get version() {
+      return now().version
+    },
+    at: (version) => now().at(version),
+    append: (changes) => now().append(changes),
+    truncate: (version) => now().truncate(version),
+    has: (version) => now().has(version),
+    root: (version) => now().root(version),
+    rootWith: (version, changes) => now().rootWith(version, changes),
+    storageRoot: (version, address) => now().storageRoot(version, address),
+    storageRootWith: (version, changes, address) => now().storageRootWith(version, changes, address),
+    prove: (version, address, slots) => now().prove(version, address, slots),
+    neighbours: (version, address, slots) => now().neighbours(version, address, slots),
+    slots: (version, address) => now().slots(version, address),
+    addresses: (version) => now().addresses(version),
+    changes: (version) => now().changes(version),
+    written: (since, version) => now().written(since, version),
+  })
 
-const machinesOf = (now: () => Machines): Machines => ({
-  use: (common, view, run, work, message) => now().use(common, view, run, work, message),
-  on: (blockHash) => now().on(blockHash),
-  get withoutFetching() {
-    return now().withoutFetching
-  },
-})
+const chainOf = (now: () => Chain): Chain =>
+  forwarding<Chain>()({
+    get head() {
+      return now().head
+    },
+    block: (number) => now().block(number),
+    blockByHash: (hash) => now().blockByHash(hash),
+    transaction: (hash) => now().transaction(hash),
+    transactionOf: (sender, nonce) => now().transactionOf(sender, nonce),
+    busy: (first, last) => now().busy(first, last),
+    hashOf: (number) => now().hashOf(number),
+    append: (sealed) => now().append(sealed),
+    appendEmptyRun: (run, last) => now().appendEmptyRun(run, last),
+    load: (blocks) => now().load(blocks),
+    replaceHead: (head) => now().replaceHead(head),
+    truncate: (number) => now().truncate(number),
+  })
+
+const rulesOf = (now: () => Rules): Rules =>
+  forwarding<Rules>()({
+    get chainId() {
+      return now().chainId
+    },
+    get forks() {
+      return now().forks
+    },
+    get depositContract() {
+      return now().depositContract
+    },
+    get limits() {
+      return now().limits
+    },
+    get moving() {
+      return now().moving
+    },
+    at: (place) => now().at(place),
+    of: (fork) => now().of(fork),
+    setChainId: (chainId) => now().setChainId(chainId),
+  })
+
+const machinesOf = (now: () => Machines): Machines =>
+  forwarding<Machines>()({
+    use: (common, view, run, work, message) => now().use(common, view, run, work, message),
+    on: (blockHash) => now().on(blockHash),
+    get withoutFetching() {
+      return now().withoutFetching
+    },
+  })
