@@ -8,6 +8,7 @@ import type { RequestEvent } from "../instance/events.ts"
 import { withoutForkKeys } from "./fork.ts"
 import type { CliOptions } from "./options/arguments.ts"
 import { isOwn } from "./output/ownRequests.ts"
+import { withoutKeys } from "./recordedParams.ts"
 
 /** One request with its result or error. */
 export interface Recorded {
@@ -56,7 +57,13 @@ export function createRecorder(
   return ({ method, params, result, error, isRestricted }) => {
     if (isOwn({ params })) return
     if (isBroken) return
-    const request = { method, params, result, error, ...(isRestricted && { public: true }) }
+    const request = {
+      method,
+      params: withoutKeys(method, params),
+      result,
+      error,
+      ...(isRestricted && { public: true }),
+    }
     try {
       withFileError(path, () => appendFileSync(path, `${JSON.stringify(request)}\n`))
     } catch (failure) {

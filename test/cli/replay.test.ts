@@ -1,5 +1,5 @@
 import { once } from "node:events"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -155,4 +155,26 @@ test("behavior: notifications that come together with an answer", async () => {
     await socket.close()
   })
   expect(await replay(path, undefined)).toEqual({ differences: [], isTorn: false })
+})
+
+test("behavior: the key of a remote that a request names is in no line", async () => {
+  const path = at("reset.jsonl")
+  await record(path, [], async (url) => {
+    await post(url, {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "anvil_reset",
+      params: [
+        {
+          forking: {
+            jsonRpcUrl: "http://user:s3cr3t@127.0.0.1:1/v2/s3cr3t",
+            httpHeaders: { Authorization: "s3cr3t" },
+          },
+        },
+      ],
+    })
+  })
+  const text = readFileSync(path, "utf8")
+  expect(text).toContain("anvil_reset")
+  expect(text).not.toContain("s3cr3t")
 })
