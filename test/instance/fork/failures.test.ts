@@ -205,3 +205,10 @@ test("a remote that goes away and comes back: cold requests fail meanwhile, and 
     result: pad(numberToHex(2)),
   })
 })
+
+test("error: a port that fetch refuses is refused at once, in one attempt", async () => {
+  const fork = { url: "http://127.0.0.1:6666/s3cr3t", retries: 5, backoffMs: 60_000 }
+  await expect(createNode({ fork })).rejects.toThrow(
+    "the origin 127.0.0.1:6666 refuses requests: its port is one that fetch does not connect to",
+  )
+})

@@ -88,6 +88,8 @@ function unreachable(error: unknown, name: RemoteName): Failure {
   const code = causes
     .map((each) => (each as { code?: unknown }).code)
     .find((each) => typeof each === "string")
+  if (causes.some((each) => (each as Error).message === "bad port"))
+    return { kind: "refused", reason: "its port is one that fetch does not connect to" }
   if (code === undefined)
     return { kind: "transient", reason: name.clean(String((causes.at(-1) as Error)?.message)) }
   const isCertificate = /CERT|TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(String(code))
