@@ -137,6 +137,22 @@ describe("the program", () => {
     expect(await withProgram(["-f", anvil.url], read)).toEqual(["0x384", "0x6", "0x6", ether(10_000n)])
   })
 
+  test("behavior: the banner names an account that lost its delegation", async () => {
+    const snapshot = await anvil.request("evm_snapshot", [])
+    await anvil.request("anvil_setCode", [bob, `0xef0100${"de".repeat(20)}`])
+    await anvil.request("evm_mine", [])
+    const child = launch("--port", "0", "--no-mining", "-f", anvil.url)
+    let text = ""
+    for await (const chunk of child.stdout) {
+      text += chunk
+      if (text.includes("http://127.0.0.1:")) break
+    }
+    child.kill()
+    await once(child, "close")
+    await anvil.request("evm_revert", [snapshot])
+    expect(text).toContain(`${bob} delegates on the remote chain (EIP-7702), and does not here`)
+  })
+
   test("args: the open block of the remote, with proofs", async () => {
     const snapshot = await anvil.request("evm_snapshot", [])
     await anvil.request("eth_sendTransaction", [{ from: ada, to: receiver, value: "0x9" }])

@@ -3,6 +3,7 @@ import { bytesOf, quantityOf } from "../../chain/forkBlock.ts"
 import { OriginProofInvalid } from "../../errors/index.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
 import type { FetchedState } from "../../evm/execute/rerun.ts"
+import type { ForkCache } from "../../fork/cache/cache.ts"
 import type { ForkEntryCounts } from "../../fork/file/contents.ts"
 import { headerHash } from "../../fork/headerHash.ts"
 import type { OriginBlock, OriginStats } from "../../fork/origin/origin.ts"
@@ -11,6 +12,7 @@ import { createForkSource, type ForkSource, type ForkSourceStats } from "../../f
 import { BaseState, type MissingKeys, StateKeySet } from "../../state/base.ts"
 import type { StateOptions } from "../../state/state.ts"
 import { createAccessHint } from "./accessHint.ts"
+import { startAutosave } from "./autosave.ts"
 import { type RemoteBlockPart, readBlockUpTo } from "./blockPart.ts"
 import { assertCacheOption, openForkCache } from "./cache.ts"
 import { type ForkFiles, openFiles } from "./files.ts"
@@ -95,17 +97,9 @@ export async function openFork(options: ForkOptions, first?: MissingKeys): Promi
     early: place.early,
   })
   const valuesRead = () => source.inMemory(toKeys(reads ?? new StateKeySet()))
+  const save = () => recording.save(valuesRead)
   if (options.pending === true) recording.noteOpenBlock(place.next?.header)
   const next = await readNext(options, { ...place, origin }, source)
-  const close = async (): Promise<void> => {
-    origin.close()
-    try {
-      await recording.save(valuesRead)
-    } finally {
-      await cache?.close()
-    }
-  }
-  let closed: Promise<void> | undefined
   const counters = { reruns: 0 }
   return {
     notes,
@@ -126,10 +120,35 @@ export async function openFork(options: ForkOptions, first?: MissingKeys): Promi
     keysOf: files.isOffline ? undefined : createAccessHint(origin, block),
     stats: () => ({ ...origin.stats, ...source.stats, ...counters }),
     request: (method, params) => source.request(method, params),
-    save: () => recording.save(valuesRead),
+    save,
     unused: () => recording.unused(valuesRead),
-    close: () => (closed ??= close()),
+    close: createClose({ origin, save, cache, stopSaving: reads && startAutosave(save) }),
   }
+}
+
+/** Creates what ends a fork, once. */
+function createClose({
+  origin,
+  save,
+  cache,
+  stopSaving,
+}: {
+  readonly origin: Pick<ForkRemote, "close">
+  readonly save: () => Promise<void>
+  readonly cache: Pick<ForkCache, "close"> | undefined
+  readonly stopSaving: (() => void) | undefined
+}): Fork["close"] {
+  const close = async (): Promise<void> => {
+    stopSaving?.()
+    origin.close()
+    try {
+      await save()
+    } finally {
+      await cache?.close()
+    }
+  }
+  let closed: Promise<void> | undefined
+  return () => (closed ??= close())
 }
 
 /**

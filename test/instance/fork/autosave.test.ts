@@ -1,0 +1,55 @@
+/** A recording is saved while it grows. */
+import { existsSync, mkdtempSync, readFileSync, watch } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { askOf, bob } from "./remotes.ts"
+
+let remote: MidblockNode
+let folder: string
+let record: string
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+  remote = await createNode()
+  folder = mkdtempSync(join(tmpdir(), "midblock-"))
+  record = join(folder, "a.fork.json")
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await remote.close()
+})
+
+/** Resolves once the file holds a text. */
+const holds = (text: string) =>
+  new Promise<void>((resolve) => {
+    const check = () => {
+      if (!existsSync(record) || !readFileSync(record, "utf8").includes(text)) return
+      watcher.close()
+      resolve()
+    }
+    const watcher = watch(folder, check)
+    check()
+  })
+
+test("behavior: what was read is in the file after five seconds, before the node closes", async () => {
+  await using node = await createNode({ fork: { url: remote, record } })
+  await askOf(node)("eth_getBalance", [`0x${"aa".repeat(20)}`, "latest"])
+  expect(existsSync(record)).toBe(false)
+  const saved = holds(`0x${"aa".repeat(20)}`)
+  vi.advanceTimersByTime(5000)
+  await saved
+  const text = readFileSync(record, "utf8")
+  await node.close()
+  expect(readFileSync(record, "utf8")).toBe(text)
+})
+
+test("behavior: a node that was closed saves nothing more", async () => {
+  const node = await createNode({ fork: { url: remote, record } })
+  await node.close()
+  expect(vi.getTimerCount()).toBe(0)
+  const plain = await createNode({ fork: { url: remote } })
+  expect(vi.getTimerCount()).toBe(0)
+  await askOf(plain)("eth_getBalance", [bob, "latest"])
+  await plain.close()
+})
