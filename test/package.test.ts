@@ -466,6 +466,7 @@ test("what may be imported", () => {
       "TooManySimulatedBlocks",
       "TooManySimulatedCalls",
       "TracingFailed",
+      "TransactionFailed",
       "TransactionGasLimitTooHigh",
       "TransactionGone",
       "TransactionIndexOutOfRange",

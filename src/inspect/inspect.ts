@@ -1,7 +1,8 @@
 /** Inspects an executed transaction on any node with `debug_traceTransaction`: its tree of calls, and what it changed. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { Explainer } from "../evm/execute/explainer.ts"
+import type { SourceMapped } from "../solidity/stackTrace.ts"
 import { type CallFrame, framesOf, isCreation, type SendRequest } from "./callFrame.ts"
+import { failurePlaces } from "./failurePlaces.ts"
 import { withKnownNames } from "./knownNames.ts"
 import { type Labels, labelContracts } from "./labels.ts"
 import {
@@ -24,7 +25,7 @@ export interface SlotsToName extends Pick<AccountChange, "address" | "slots"> {
 
 /** The names with which a transaction is inspected. */
 export interface InspectOptions {
-  readonly explainer?: Explainer | undefined
+  readonly explainer?: SourceMapped | undefined
   /** Finds the variables of slots by storage layouts. */
   readonly nameSlots?: ((account: SlotsToName) => NamedSlots) | undefined
 }
@@ -73,7 +74,8 @@ export async function inspect(
     explainer,
     (address) => request({ method: "eth_getCode", params: [address, block] }) as Promise<Hex>,
   )
-  const names = { explainer: withKnownNames(explainer), labels }
+  const places = await failurePlaces(request, hash, frame, { explainer, labels })
+  const names = { explainer: withKnownNames(explainer), labels, places }
   return {
     hash,
     failed: frame.error !== undefined,

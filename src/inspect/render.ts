@@ -2,6 +2,7 @@
 import { type PrefixedHexString as Hex, toChecksumAddress } from "@ethereumjs/util"
 import type { Paint } from "../base/colors.ts"
 import { oneLine } from "../base/oneLine.ts"
+import { frameText } from "../solidity/stackTrace.ts"
 import type { InspectedTransaction } from "./inspect.ts"
 import type { NamedAccountChange } from "./stateChanges.ts"
 import type { TraceCall, TraceEntry } from "./tree.ts"
@@ -117,7 +118,7 @@ function callItem(call: TraceCall, style: Style): Item {
   const { paint } = style
   const items = call.entries.map((entry) => itemOf(entry, style))
   const ending =
-    call.failure === undefined ? resultItem(call, style) : [leaf(paint("red", oneLine(call.failure)))]
+    call.failure === undefined ? resultItem(call, style) : [leaf(failureText(call, call.failure, paint))]
   const text = callText(call, style)
   const all = [...items, ...ending]
   return {
@@ -125,6 +126,11 @@ function callItem(call: TraceCall, style: Style): Item {
     key: JSON.stringify([text, all.map(({ key }) => key)]),
     items: all,
   }
+}
+
+function failureText({ place }: TraceCall, failure: string, paint: Paint): string {
+  const text = paint("red", oneLine(failure))
+  return place === undefined ? text : `${text} ${paint("dim", oneLine(`at ${frameText(place)}`))}`
 }
 
 function resultItem({ type, output, result }: TraceCall, style: Style): Item[] {

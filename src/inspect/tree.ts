@@ -4,7 +4,9 @@ import { fromHex } from "../base/hex.ts"
 import { consoleAddress, consoleText } from "../evm/base/console.ts"
 import { decodeRevert } from "../evm/base/revert.ts"
 import type { Explainer } from "../evm/execute/explainer.ts"
+import type { StackFrame } from "../solidity/stackTrace.ts"
 import { type CallFrame, type FrameLog, isCreation } from "./callFrame.ts"
+import type { FailurePlaces } from "./failurePlaces.ts"
 import type { Labels } from "./labels.ts"
 
 /** A call or a creation, with all that happened in it. */
@@ -27,6 +29,8 @@ export interface TraceCall {
   readonly result: string | undefined
   /** The reason of the failure; `undefined` on success. */
   readonly failure: string | undefined
+  /** Where in its source it failed; `undefined` on success, and without source maps. */
+  readonly place: StackFrame | undefined
   readonly entries: readonly TraceEntry[]
 }
 
@@ -53,12 +57,13 @@ export type TraceEntry = TraceCall | TraceEvent | TraceConsole
 export interface TreeNames {
   readonly explainer: Explainer
   readonly labels: Labels
+  readonly places: FailurePlaces
 }
 
 /** Builds the tree of a frame. */
 export function treeOf(frame: CallFrame, names: TreeNames): TraceCall {
   const { type, from, to, input, value = "0x0", gasUsed, output = "0x" } = frame
-  const { explainer, labels } = names
+  const { explainer, labels, places } = names
   const decoding = explainer.decodingOf(isCreation(frame) ? input : labels.codeOf(to))
   const created = isCreation(frame) ? explainer.ofInitCode(input)?.contractName : undefined
   const failure = failureOf(frame, decoding.decodeError(output)?.text)
@@ -75,6 +80,7 @@ export function treeOf(frame: CallFrame, names: TreeNames): TraceCall {
     output,
     result: failure === undefined ? decoding.decodeResult?.(input, output) : undefined,
     failure,
+    place: places.get(frame),
     entries: entriesOf(frame, names),
   }
 }

@@ -5,7 +5,7 @@ import type { Explainer } from "../evm/execute/explainer.ts"
 import type { CompiledCode } from "./compiled/compiledCode.ts"
 import { failureMessage } from "./failureMessage.ts"
 import type { Frame } from "./trace/frames.ts"
-import { inferStack } from "./trace/inferStack.ts"
+import { inferStack, type KnownCode } from "./trace/inferStack.ts"
 import type { RecordedMessage } from "./trace/recorder.ts"
 
 /** A frame of a stack trace; what is not known is `undefined`. */
@@ -40,17 +40,31 @@ export interface SourceMapped extends Explainer {
 
 /** Returns the stack trace of a message that failed. */
 export function stackTraceOf(message: RecordedMessage, artifacts: SourceMapped | undefined): StackTrace {
-  const { frames, failed } = inferStack(message, {
-    compiledOf: (code, isInitCode) => artifacts?.compiledOf?.(toHex(code), isInitCode),
-    decodes: (code, input) => artifacts?.decodingOf(toHex(code)).decodeCall(input) !== undefined,
-    nameOf: (each) => artifacts && nameOf(each, artifacts),
-  })
+  const { frames, failed } = inferStack(message, knownCodeOf(artifacts))
   const innermostFirst = [...frames].reverse()
   return {
     message: failureMessage(frames.at(-1) as Frame, failed, artifacts),
     frames: innermostFirst.map(toStackFrame),
     source: innermostFirst.find(({ range }) => range !== undefined)?.range?.file.text,
   }
+}
+
+const knownCodeOf = (artifacts: SourceMapped | undefined): KnownCode => ({
+  compiledOf: (code, isInitCode) => artifacts?.compiledOf?.(toHex(code), isInitCode),
+  decodes: (code, input) => artifacts?.decodingOf(toHex(code)).decodeCall(input) !== undefined,
+  nameOf: (each) => artifacts && nameOf(each, artifacts),
+})
+
+/** Returns the innermost frame of a failed message that is its own, not that of a message within it; `undefined` without a line. */
+export function ownFrameOf(message: RecordedMessage, artifacts: SourceMapped): StackFrame | undefined {
+  const known = knownCodeOf(artifacts)
+  const { frames, failed } = inferStack(message, known)
+  const inner =
+    failed === message || message.last === undefined
+      ? 0
+      : inferStack(message.last.message, known).frames.length
+  const own = frames.slice(0, Math.max(1, frames.length - inner)).findLast(({ range }) => range !== undefined)
+  return own && toStackFrame(own)
 }
 
 /** Returns the names of code that has an artifact without a source map. */

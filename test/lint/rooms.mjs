@@ -53,7 +53,7 @@ export const rooms = {
     "src/evm/execute",
     "src/evm/trace",
   ],
-  "src/inspect": ["src/base", "src/evm/base", "src/evm/execute"],
+  "src/inspect": ["src/base", "src/evm/base", "src/evm/execute", "src/solidity"],
   "src/gas": [
     "src/base",
     "src/evm/base",

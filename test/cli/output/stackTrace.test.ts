@@ -14,7 +14,13 @@ async function logged(create: (write: (text: string) => void) => Entries): Promi
   const entries = create((part) => {
     text += part
   })
-  const log = createLog(entries, undefined, { stackTrace: node.stackTrace })
+  const traces: Promise<unknown>[] = []
+  const stackTrace: MidblockNode["stackTrace"] = (hash) => {
+    const trace = node.stackTrace(hash)
+    traces.push(trace)
+    return trace
+  }
+  const log = createLog(entries, undefined, { stackTrace })
   for (const event of ["request", "block"] as const)
     node.on(event, log[event] as Parameters<typeof node.on>[1])
   const { abi } = artifacts.find("Failing")
@@ -22,7 +28,7 @@ async function logged(create: (write: (text: string) => void) => Entries): Promi
   const call = { from, to: addresses.Failing as Hex, data }
   await node.request({ method: "eth_call", params: [call, "latest"] }).catch(() => {})
   await node.request({ method: "eth_sendTransaction", params: [{ ...call, gas: "0x100000" }] })
-  await node.request({ method: "eth_blockNumber" })
+  await Promise.all(traces)
   log.flush()
   return text
     .replace(/[\d.]+ ms/g, "… ms")
@@ -47,7 +53,6 @@ test("text: the frames stand under the request, and under the transaction", asyn
 
     block        12 0x…, 1 transaction, gas 24380
     request      eth_sendTransaction … ms
-    request      eth_blockNumber … ms
     failed       0x…
       reason     reverted with "inner"
       at         Failing.inner (contracts/Failing.sol:111:9)

@@ -1,0 +1,144 @@
+/** Finds where in its Solidity source each failed call of a transaction failed, by the instructions that any node tells of. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { fromHex } from "../base/hex.ts"
+import { ownFrameOf, type SourceMapped, type StackFrame } from "../solidity/stackTrace.ts"
+import type { RecordedCall, RecordedMessage } from "../solidity/trace/recorder.ts"
+import { type CallFrame, framesOf, isCreation, type SendRequest } from "./callFrame.ts"
+import type { Labels } from "./labels.ts"
+
+/** The places of failed calls. */
+export type FailurePlaces = ReadonlyMap<CallFrame, StackFrame>
+
+/** The names that places come from. */
+interface PlaceNames {
+  readonly explainer: SourceMapped | undefined
+  readonly labels: Labels
+}
+
+/** An instruction, in the form of geth's struct logger. */
+interface StructLog {
+  readonly pc: number
+  readonly op: string
+  /** 1 for the outermost call. */
+  readonly depth: number
+}
+
+/** The largest gas of a transaction whose instructions are asked for: each is about a hundred bytes of JSON. */
+const maxGas = 3_000_000
+/** Most failed calls whose places are inferred: each looks at those within it. */
+const maxPlaces = 64
+
+const noPlaces: FailurePlaces = new Map()
+const traceOptions = { disableStack: true, disableStorage: true, enableMemory: false, disableMemory: true }
+
+/**
+ * Returns the places of the calls that failed; none without source maps, and where the node does not tell of instructions.
+ *
+ * @param request - Sends `debug_traceTransaction`.
+ */
+export async function failurePlaces(
+  request: SendRequest,
+  hash: Hex,
+  frame: CallFrame,
+  { explainer, labels }: PlaceNames,
+): Promise<FailurePlaces> {
+  const failed = framesOf(frame).filter(({ error }) => error !== undefined)
+  if (explainer?.hasSourceMaps?.() !== true || failed.length === 0 || Number(frame.gasUsed) > maxGas)
+    return noPlaces
+  const answer = await request({ method: "debug_traceTransaction", params: [hash, traceOptions] }).catch(
+    () => undefined,
+  )
+  const { structLogs } = (answer ?? {}) as { structLogs?: readonly StructLog[] }
+  if (!Array.isArray(structLogs) || structLogs.length === 0) return noPlaces
+  const messages = recordedOf(frame, structLogs, labels)
+  const places = new Map<CallFrame, StackFrame>()
+  // The calls that are furthest inside come last: they say most.
+  for (const each of failed.slice(-maxPlaces)) {
+    const message = messages.get(each)
+    const place = message && ownFrameOf(message, explainer)
+    if (place !== undefined) places.set(each, place)
+  }
+  return places
+}
+
+/** After a call that never began the caller goes on, and no code ran. */
+const neverBegan = /^(insufficient balance|max call depth exceeded)/i
+
+/** A call that runs, while its instructions are read. */
+interface Open {
+  readonly frame: CallFrame
+  readonly pcs: number[]
+  /** The number of its calls that were met so far. */
+  met: number
+  last: RecordedCall | undefined
+}
+
+/** Joins calls with their instructions, in the form from which stack traces are inferred. */
+function recordedOf(
+  top: CallFrame,
+  steps: readonly StructLog[],
+  labels: Labels,
+): ReadonlyMap<CallFrame, RecordedMessage> {
+  const messages = new Map<CallFrame, RecordedMessage>()
+  const open: Open[] = [{ frame: top, pcs: [], met: 0, last: undefined }]
+  const close = () => {
+    const left = open.pop() as Open
+    const message = toMessage(left, open.length, labels)
+    messages.set(left.frame, message)
+    const caller = open.at(-1)
+    if (caller !== undefined && !neverBegan.test(message.failure ?? ""))
+      caller.last = { message, step: caller.pcs.length }
+  }
+  for (const [index, { pc, op, depth }] of steps.entries()) {
+    while (open.length > Math.max(depth, 1)) close()
+    const current = open.at(-1) as Open
+    if (open.length < depth) continue
+    current.pcs.push(pc)
+    const called = calledBy(current, op)
+    if (called === undefined) continue
+    open.push({ frame: called, pcs: [], met: 0, last: undefined })
+    // Precompiled contracts and accounts without code run no instruction.
+    if (steps[index + 1]?.depth !== depth + 1) close()
+  }
+  while (open.length > 0) close()
+  return messages
+}
+
+/** Returns the call that an instruction makes; `undefined` for other instructions, and for a call that never began. */
+function calledBy(current: Open, op: string): CallFrame | undefined {
+  if (!calling.has(op)) return undefined
+  const next = current.frame.calls?.[current.met]
+  if (next?.type !== op) return undefined
+  current.met++
+  return op === "SELFDESTRUCT" ? undefined : next
+}
+
+const calling = new Set([
+  "CALL",
+  "CALLCODE",
+  "DELEGATECALL",
+  "STATICCALL",
+  "CREATE",
+  "CREATE2",
+  "SELFDESTRUCT",
+])
+
+function toMessage({ frame, pcs, last }: Open, depth: number, labels: Labels): RecordedMessage {
+  const { type, from, to = "0x", value, gas, gasUsed, input, output = "0x", error } = frame
+  const code = isCreation(frame) ? input : labels.codeOf(to)
+  return {
+    ...{ type: type as RecordedMessage["type"], from, to, input, output, depth, last },
+    gas: BigInt(gas),
+    gasUsed: BigInt(gasUsed),
+    value: value === undefined ? undefined : BigInt(value),
+    failure: error === undefined ? undefined : failureWord(error),
+    code: code === "0x" ? undefined : fromHex(code),
+    pcs: Uint32Array.from(pcs),
+  }
+}
+
+/** Returns the words that the inference knows; nodes have others for the same failures. */
+function failureWord(error: string): string {
+  if (/revert/i.test(error)) return "revert"
+  return /out ?of ?gas/i.test(error) ? "out of gas" : error
+}
