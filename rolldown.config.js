@@ -15,17 +15,7 @@ const programs = [
 ]
 
 /** Packages that are installed with the library: native, for doors only, or the caller's own; all others are in the bundle. */
-const external = [
-  "commander",
-  "express",
-  "jayson",
-  "lmdb",
-  "secp256k1",
-  "viem",
-  "vitest",
-  "ws",
-  "supports-color",
-]
+const external = ["commander", "express", "jayson", "lmdb", "secp256k1", "viem", "vitest", "ws"]
 
 /** Libraries that only what is left out of prom-client uses: exemplars and summaries. */
 const withoutUnused = {
@@ -66,6 +56,28 @@ const withoutCurves = {
   },
 }
 
+/** `debug` prints what EthereumJS logs in its own development, and sets up colours and stderr for it at every start. */
+const withoutDebug = {
+  name: "without-debug",
+  load: {
+    filter: { id: /\/debug\/src\/index\.js$/ },
+    handler: () =>
+      "const create = () => Object.assign(() => {}, { enabled: false, extend: create })\nexport default create",
+  },
+}
+
+/** One character that is not ASCII makes Node hold, scan and collect the text of a module at two bytes a character. */
+const inAscii = {
+  name: "in-ascii",
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle))
+      chunk.code = chunk.code?.replace(
+        /[\u0080-\uffff]/g,
+        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+      )
+  },
+}
+
 const inputOf = (names) => Object.fromEntries(names.map((name) => [name, `dist/${name}.js`]))
 
 const shared = {
@@ -74,6 +86,8 @@ const shared = {
   resolve: { mainFields: ["module", "main"] },
   plugins: [
     withoutCurves,
+    withoutDebug,
+    inAscii,
     ...common.map(({ id, file }) => ({
       name: `shared-${file}`,
       resolveId: { filter: { id }, handler: () => ({ id: `./${file}`, external: "relative" }) },

@@ -217,10 +217,9 @@ test("lib imports every dependency and nothing else, its types only what users h
   const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8"),
   )
-  const optional = ["supports-color"] // of the library that logs for EthereumJS, which does without it
   const peers = Object.keys(peerDependencies).filter((name) => !name.startsWith("@types/"))
   const installed = [...Object.keys(dependencies), ...Object.keys(optionalDependencies)]
-  expect(importsOf(/\.c?js$/)).toEqual([...installed, ...optional, ...peers].sort())
+  expect(importsOf(/\.c?js$/)).toEqual([...installed, ...peers].sort())
   expect(importsOf(/\.d\.ts$/)).toEqual(peers)
   expect(importsOf(/\.d\.cts$/)).toEqual(["viem"])
 })

@@ -1,5 +1,5 @@
 /** The node's accounts as viem accounts. */
-import secp256k1 from "secp256k1"
+
 import { bytesToHex, type Hex, hexToBytes, keccak256, serializeTransaction } from "viem"
 import {
   type PrivateKeyAccount,
@@ -10,6 +10,7 @@ import {
   signTypedData,
   toAccount,
 } from "viem/accounts"
+import { secp256k1 } from "../base/secp256k1.ts"
 import type { MidblockNode } from "../index.ts"
 
 /** One of the node's funded accounts, as a viem account. */
@@ -26,7 +27,7 @@ const signedNatively = (key: Uint8Array): PrivateKeyAccount["signTransaction"] =
     const signable =
       transaction.type === "eip4844" ? { ...transaction, sidecars: false as const } : transaction
     const hash = keccak256(await serialize(signable), "bytes")
-    const { signature, recid } = secp256k1.ecdsaSign(hash, key)
+    const { signature, recid } = secp256k1().ecdsaSign(hash, key)
     const r = bytesToHex(signature.slice(0, 32))
     const s = bytesToHex(signature.slice(32))
     return serialize(transaction, { r, s, yParity: recid, v: BigInt(27 + recid) })
@@ -35,7 +36,7 @@ const signedNatively = (key: Uint8Array): PrivateKeyAccount["signTransaction"] =
 /** Creates an account as `privateKeyToAccount` does, without its public key, whose first computation takes 20 ms. */
 function createAccount(privateKey: Hex): TestAccount {
   const key = hexToBytes(privateKey)
-  const publicKey = bytesToHex(secp256k1.publicKeyCreate(key, false))
+  const publicKey = bytesToHex(secp256k1().publicKeyCreate(key, false))
   const account = toAccount({
     address: publicKeyToAddress(publicKey),
     sign: ({ hash }) => sign({ hash, privateKey, to: "hex" }),

@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto"
 import type { CustomCrypto } from "@ethereumjs/common"
 import type { KZG } from "@ethereumjs/util"
-import secp256k1 from "secp256k1"
 import type { ByteString } from "../../base/binary.ts"
+import { secp256k1 } from "../../base/secp256k1.ts"
 import { keccak256 } from "../../core/module/hasher.ts"
 
 export { keccak256 }
@@ -36,7 +36,7 @@ function ecrecover(hash: Uint8Array, v: bigint, r: Uint8Array, s: Uint8Array, ch
   const signature = new Uint8Array(64)
   signature.set(leftPad(r), 0)
   signature.set(leftPad(s), 32)
-  return secp256k1.ecdsaRecover(signature, id, hash, false).slice(1)
+  return secp256k1().ecdsaRecover(signature, id, hash, false).slice(1)
 }
 
 /** Signs a hash with a private key. */
@@ -44,13 +44,13 @@ export function sign(
   hash: Uint8Array,
   privateKey: Uint8Array,
 ): { r: Uint8Array; s: Uint8Array; yParity: 0 | 1 } {
-  const { signature, recid } = secp256k1.ecdsaSign(hash, privateKey)
+  const { signature, recid } = secp256k1().ecdsaSign(hash, privateKey)
   return { r: signature.subarray(0, 32), s: signature.subarray(32), yParity: recid === 1 ? 1 : 0 }
 }
 
 /** The 20-byte address of a private key, as bytes. */
 export const addressOf = (privateKey: Uint8Array): Uint8Array =>
-  keccak256(secp256k1.publicKeyCreate(privateKey, false).slice(1)).slice(12)
+  keccak256(secp256k1().publicKeyCreate(privateKey, false).slice(1)).slice(12)
 
 let kzg: Promise<KZG> | undefined
 

@@ -2,8 +2,8 @@
 
 import type { Common } from "@ethereumjs/common"
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
-import secp256k1 from "secp256k1"
 import { emptyBytes } from "../../base/binary.ts"
+import { secp256k1 } from "../../base/secp256k1.ts"
 import { keccak256 } from "../base/crypto.ts"
 import { type Precompile, padded } from "./precompile.ts"
 
@@ -25,7 +25,7 @@ function recovered(input: Uint8Array): Uint8Array | undefined {
   const id = (input[63] as number) - 27
   if ((id !== 0 && id !== 1) || input.subarray(32, 63).some((byte) => byte !== 0)) return undefined
   try {
-    const key = secp256k1.ecdsaRecover(input.subarray(64, 128), id, input.subarray(0, 32), false)
+    const key = secp256k1().ecdsaRecover(input.subarray(64, 128), id, input.subarray(0, 32), false)
     return keccak256(key.subarray(1)).subarray(12)
   } catch {
     return undefined

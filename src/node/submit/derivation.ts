@@ -1,7 +1,7 @@
 /** Derives keys from a mnemonic (BIP-39, BIP-32, BIP-44) with native cryptography, which is fast at the start of a node. */
 import { createHmac, pbkdf2Sync } from "node:crypto"
 import { concatBytes, utf8ToBytes } from "@ethereumjs/util"
-import secp256k1 from "secp256k1"
+import { secp256k1 } from "../../base/secp256k1.ts"
 
 /** A key and the chain code from which its children are derived (BIP-32 "extended keys"). */
 interface ExtendedKey {
@@ -45,9 +45,9 @@ export function derivePrivateKeys(
 function child({ key, chainCode }: ExtendedKey, index: number): ExtendedKey {
   const number = new Uint8Array(4)
   new DataView(number.buffer).setUint32(0, index)
-  const data = index >= hardened ? concatBytes(Uint8Array.of(0), key) : secp256k1.publicKeyCreate(key)
+  const data = index >= hardened ? concatBytes(Uint8Array.of(0), key) : secp256k1().publicKeyCreate(key)
   const derived = split(hmac(chainCode, concatBytes(data, number)))
-  return { key: secp256k1.privateKeyTweakAdd(key.slice(), derived.key), chainCode: derived.chainCode }
+  return { key: secp256k1().privateKeyTweakAdd(key.slice(), derived.key), chainCode: derived.chainCode }
 }
 
 const hmac = (key: Uint8Array, data: Uint8Array): Uint8Array =>
