@@ -1,12 +1,6 @@
 /** Creates a node from the options of the command line and the files that they name. */
 
-import {
-  BadBlock,
-  type CreateNodeOptions,
-  createNode,
-  type MidblockNode,
-  type SourceMapped,
-} from "../index.ts"
+import { BadBlock, createNode, type MidblockNode, type SourceMapped } from "../index.ts"
 import { pickGiven } from "../instance/readOptions.ts"
 import { readChainFile, readFixtureFile, readGenesisFile, readState } from "./files.ts"
 import { type GivenForkOptions, type OnForkRetry, toFork } from "./fork.ts"
@@ -21,30 +15,39 @@ export type OpenOptions = Pick<
   Partial<Pick<CliOptions, "gasReport">> &
   GivenForkOptions
 
+/** Is told of what happens while a node is opened, and later of its fork. */
+export interface OpenListeners {
+  readonly onRetry?: OnForkRetry | undefined
+  /** Receives the warnings of a fork. */
+  readonly onWarning?: ((text: string) => void) | undefined
+  /** Receives the reason why an import ended early. */
+  readonly onBadImport?: ((text: string) => void) | undefined
+  /** Receives the number of each imported block. */
+  readonly onImported?: ((path: string, number: bigint) => void) | undefined
+}
+
 /** Creates the node of the options. */
 export async function openNode(
   { artifacts: _, ...all }: OpenOptions,
   artifacts: SourceMapped | undefined,
-  onRetry?: OnForkRetry,
+  listeners: OpenListeners = {},
 ): Promise<MidblockNode> {
   const { genesis, import: chain, fixture, loadState, dumpState, state, gasReport, ...options } = all
+  const { onRetry, onWarning } = listeners
+  const fork = toFork(all)
   const node = await createNode({
     ...pickGiven(options),
     artifacts,
     gas: gasReport,
-    fork: telling(toFork(all), onRetry),
+    fork: fork && { ...fork, onRetry, onWarning },
     ...(genesis !== undefined && { genesis: readGenesisFile(genesis) }),
     ...(fixture !== undefined && { fixture: readFixtureFile(fixture) }),
   })
-  if (chain !== undefined) await importFile(node, chain)
+  if (chain !== undefined) await importFile(node, chain, listeners)
   const kept = readState({ loadState, dumpState, state })
   if (kept !== undefined) await node.loadState(kept)
   return node
 }
-
-/** Returns the fork with its warnings as lines of stderr. */
-const telling = (fork: CreateNodeOptions["fork"], onRetry?: OnForkRetry): CreateNodeOptions["fork"] =>
-  fork && { ...fork, onRetry, onWarning: (line) => void process.stderr.write(`${line}\n`) }
 
 /** Loads the artifacts of the options, if there are any: they need viem, which a node does not. */
 export async function artifactsOf({ artifacts }: OpenOptions): Promise<SourceMapped | undefined> {
@@ -54,12 +57,19 @@ export async function artifactsOf({ artifacts }: OpenOptions): Promise<SourceMap
   return loadArtifacts(artifacts)
 }
 
-/** Imports a chain up to its first invalid block, and prints the reason when there is one. */
-async function importFile(target: MidblockNode, path: string): Promise<void> {
+/** Imports a chain up to its first invalid block. */
+async function importFile(
+  target: MidblockNode,
+  path: string,
+  { onImported, onBadImport }: OpenListeners,
+): Promise<void> {
+  const stop = target.on("block", ({ header }) => onImported?.(path, header.number))
   try {
     await target.importChain(readChainFile(path))
   } catch (error) {
     if (!(error instanceof BadBlock)) throw error
-    process.stderr.write(`--import ${path}: ${error.message}; the blocks before it stay\n`)
+    onBadImport?.(`--import ${path}: ${error.message}; the blocks before it stay`)
+  } finally {
+    stop()
   }
 }

@@ -11,7 +11,7 @@ import { describeStats } from "./fork.ts"
 import { keepState } from "./keepState.ts"
 import { lockFile } from "./lock.ts"
 import { missingParts } from "./missingParts.ts"
-import { openForking } from "./openForking.ts"
+import { openShown } from "./openShown.ts"
 import { type Arguments, type CliOptions, parseArguments } from "./options/arguments.ts"
 import { commandOf } from "./options/commandTable.ts"
 import { completionFor, type Shell } from "./options/completion.ts"
@@ -19,8 +19,10 @@ import { readConfig } from "./options/configFile.ts"
 import { toBanner, toBannerRecord } from "./output/banner.ts"
 import { createGasPrinter } from "./output/gasReport.ts"
 import type { Log } from "./output/log.ts"
+import { createMessages, type Level, type MessageParts } from "./output/messages.ts"
 import { logFaults, logNode } from "./output/nodeLog.ts"
 import { paintOf } from "./output/paint.ts"
+import { stamped } from "./output/stamp.ts"
 import { startOf } from "./output/start.ts"
 import { createRecorder } from "./record.ts"
 import { prioritizeMainThread } from "./threadPriority.ts"
@@ -38,6 +40,14 @@ let node: MidblockNode | undefined
 let save = () => {}
 let report = () => {}
 let log: Log | undefined
+const write = (text: string) => void process.stderr.write(text)
+let messages = createMessages({ write, json: false, quiet: false, silent: false })
+
+/** Writes a message after the entries that the log holds back. */
+function say(level: Level, text: string, parts?: MessageParts): void {
+  log?.flush()
+  messages(level, text, parts)
+}
 
 /** Ends the program in order when the reader of its output has closed it. */
 process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
@@ -110,15 +120,16 @@ function lockTargets(options: CliOptions): void {
 }
 
 async function run(options: CliOptions, notes: readonly string[]): Promise<void> {
+  messages = createMessages({ ...options, write })
   for (const signal of endSignals) process.on(signal, () => void end())
   try {
     lockTargets(options)
     const names = await namesOf(options.artifacts)
-    node = await openForking(options, names.explainer)
+    node = await openShown(options, names.explainer, say)
     save = keepState(node, { ...options, onFailure: complain })
-    const { host, port, quiet, json, record } = options
+    const { host, port, json, record } = options
     if (record !== undefined) startRecording(node, record, options)
-    logFaults(node, printError)
+    logFaults(node, say)
     const { url, port: bound } = await node.listen({ host, port })
     const ipc = options.ipc === undefined ? undefined : (await node.listenIpc(options.ipc)).path
     compileSooner()
@@ -127,10 +138,10 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     warmUpRequests(node)
     warmUpCurves()
     if (options.configOut !== undefined) await writeConfigOut(options.configOut, node)
-    if (quiet) return
-    for (const note of [...notes, ...missingParts()]) process.stderr.write(`${note}\n`)
+    for (const note of [...notes, ...missingParts()]) say("warn", note)
+    if (options.quiet || options.silent) return
     const start = startOf(node, options, { url, ipc, port: bound })
-    process.stdout.write(json ? toBannerRecord(start) : toBanner(start, paintOf(options)))
+    process.stdout.write(json ? toBannerRecord(start, stamped) : toBanner(start, paintOf(options)))
     log = logNode(node, names, options)
     report = createGasPrinter(node, options)
   } catch (error) {
@@ -149,15 +160,7 @@ function startRecording(recorded: MidblockNode, path: string, options: CliOption
 }
 
 /** Prints an error that does not end the node. */
-function complain({ message }: Error): void {
-  printError(`error: ${message}`)
-}
-
-/** Writes a line to stderr, after the entries that the log holds back. */
-function printError(text: string): void {
-  log?.flush()
-  process.stderr.write(`${text}\n`)
-}
+const complain = ({ message }: Error): void => say("error", message)
 
 async function end(): Promise<void> {
   log?.flush()
@@ -166,10 +169,13 @@ async function end(): Promise<void> {
     save()
     await node?.fork?.save()
   } catch (error) {
-    refuse(`error: ${(error as Error).message}`)
+    fail((error as Error).message)
   }
   setTimeout(() => process.exit(0), graceMs)
-  if (node?.fork !== undefined && log !== undefined) printError(describeStats(node.fork.stats))
+  if (node?.fork !== undefined) {
+    const { stats } = node.fork
+    say("info", describeStats(stats), { event: "fork", fields: { stats } })
+  }
   await node?.close()
   process.exit(0)
 }
@@ -177,7 +183,12 @@ async function end(): Promise<void> {
 /** Prints our errors in one line and exits; rethrows other errors, which are bugs. */
 function refuseKnown(error: unknown): never {
   if (!(error instanceof Error && "code" in error)) throw error
-  return refuse(`error: ${error.message}`)
+  return fail(error.message)
+}
+
+function fail(text: string): never {
+  say("error", text)
+  process.exit(1)
 }
 
 function refuse(text: string): never {

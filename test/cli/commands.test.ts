@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url"
 import { encodeFunctionData } from "viem"
 import { afterAll, expect, test } from "vitest"
 import { Reverter } from "../../contracts/artifacts/Reverter.ts"
-import { ended, launch, lineOf, urlOf } from "./program.ts"
+import { asText, ended, launch, lineOf, urlOf } from "./program.ts"
 
 const index = fileURLToPath(new URL("../../lib/harness/index.js", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "midblock-"))
@@ -122,7 +122,7 @@ test("--state-interval: a state that cannot be written is said, and the node goe
   const child = launch(...argv, "--json")
   const url = await urlOf(child)
   rmSync(at("gone"), { recursive: true })
-  expect(await lineOf(child.stderr)).toBe(
+  expect(asText(await lineOf(child.stderr))).toBe(
     `error: --state ${at("gone/state.json")}: not written: no such file or directory`,
   )
   expect(await post(url, "eth_chainId", [])).toBe("0x7a69")

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { call, lineOf, program, urlOf } from "./program.ts"
+import { asText, call, lineOf, program, urlOf } from "./program.ts"
 
 const limitKiB = 64
 
@@ -29,7 +29,10 @@ async function start(...argv: string[]) {
   return {
     child,
     url: await urlOf(child),
-    error: async () => (await errors.next()).value as string | undefined,
+    error: async () => {
+      const { value } = (await errors.next()) as { readonly value?: string }
+      return value === undefined ? value : asText(value)
+    },
   }
 }
 

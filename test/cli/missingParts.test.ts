@@ -3,7 +3,7 @@ import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
-import { lineOf, program } from "./program.ts"
+import { asText, lineOf, program } from "./program.ts"
 
 /** The loader of native builds looks for that of secp256k1 here, and finds none. */
 const withoutNative = { SECP256K1_PREBUILD: fileURLToPath(new URL(".", import.meta.url)) }
@@ -18,7 +18,7 @@ async function said(env: Record<string, string>): Promise<string> {
   await lineOf(child.stdout)
   child.kill("SIGTERM")
   await ended
-  return text
+  return asText(text)
 }
 
 test("behavior: the program says that signatures are computed in JavaScript", async () => {

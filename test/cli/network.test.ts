@@ -37,8 +37,10 @@ async function run(...flags: string[]): Promise<Run> {
   const next = async () => JSON.parse((await lines.next()).value) as Record<string, unknown>
   const start = await next()
   const refused = async (): Promise<unknown> => {
-    const line = await next()
-    return line.event === "refused" ? line : refused()
+    const { time, ...line } = await next()
+    if (line.event !== "refused") return refused()
+    expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    return line
   }
   return { start, stop, port: Number(new URL(String(start.url)).port), refused }
 }
@@ -60,7 +62,7 @@ test("--host 0.0.0.0: names that cannot be rebound are served, a dotted one is r
   }
   for (const host of ["rebind.example:8545", "rebind.example:8545", "last.example"])
     expect((await chainId(port, { host })).status).toBe(403)
-  const event = { event: "refused", header: "host", flag: "--allowed-hosts" }
+  const event = { event: "refused", level: "warn", header: "host", flag: "--allowed-hosts" }
   expect([await refused(), await refused()]).toEqual([
     { ...event, value: "rebind.example:8545", entry: "rebind.example" },
     { ...event, value: "last.example", entry: "last.example" },
@@ -77,9 +79,16 @@ test("by default the node is this machine's alone; extensions and allowed origin
   expect((await chainId(port, { origin: "http://192.168.1.9:3000" })).status).toBe(200)
   expect((await chainId(port, { origin: "https://evil.example" })).status).toBe(403)
   expect([await refused(), await refused()]).toEqual([
-    { event: "refused", header: "host", value: "midblock:8545", entry: "midblock", flag: "--allowed-hosts" },
     {
-      ...{ event: "refused", header: "origin", value: "https://evil.example" },
+      event: "refused",
+      level: "warn",
+      header: "host",
+      value: "midblock:8545",
+      entry: "midblock",
+      flag: "--allowed-hosts",
+    },
+    {
+      ...{ event: "refused", level: "warn", header: "origin", value: "https://evil.example" },
       ...{ entry: "https://evil.example", flag: "--allowed-origins" },
     },
   ])

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { vectorsFolder, withoutVectors } from "../wire/vectors.ts"
-import { call, ended, launch, program, urlOf } from "./program.ts"
+import { asText, call, ended, launch, program, urlOf } from "./program.ts"
 
 /** Some calls against a fresh process; gives the hashes of its blocks. */
 async function hashes(): Promise<unknown[]> {
@@ -82,8 +82,8 @@ test.skipIf(withoutVectors)(
     const bad = launch(...flags, "--import", join(folder, "chain.rlp"))
     const said = once(bad.stderr, "data")
     expect(await call(await urlOf(bad), "eth_blockNumber")).toBe("0x35")
-    expect(String(await said)).toMatch(
-      /^--import .*chain\.rlp: block 54 refused: .*; the blocks before it stay\n$/,
+    expect(asText(String(await said))).toMatch(
+      /^error: --import .*chain\.rlp: block 54 refused: .*; the blocks before it stay\n$/,
     )
     bad.kill("SIGTERM")
     rmSync(folder, { recursive: true })

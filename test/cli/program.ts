@@ -33,12 +33,19 @@ export async function call(url: string, method: string, params: unknown[] = []):
   return ((await response.json()) as { result: unknown }).result
 }
 
-/** Waits for a process that ends by itself; returns its error output and its exit code. */
+/** Returns an error output with the messages of `--json` as the lines that stand there without it. */
+export const asText = (output: string): string =>
+  output.replace(/^\{"event":.*\}$/gm, (line) => {
+    const { level, message } = JSON.parse(line) as { level: string; message: string }
+    return level === "error" ? `error: ${message}` : message
+  })
+
+/** Waits for a process that ends by itself; returns its error output as text and its exit code. */
 export async function ended(child: Program): Promise<{ code: unknown; text: string }> {
   let text = ""
   child.stderr.on("data", (chunk: Buffer) => {
     text += chunk.toString()
   })
   const [code] = await once(child, "close")
-  return { code, text }
+  return { code, text: asText(text) }
 }

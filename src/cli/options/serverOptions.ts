@@ -171,8 +171,13 @@ const outputOptions = {
   quiet: {
     kind: "boolean",
     default: false as boolean,
-    text: "print nothing but errors",
-    aliases: ["q", "silent"],
+    text: "print errors only",
+    aliases: ["q"],
+  },
+  silent: {
+    kind: "boolean",
+    default: false as boolean,
+    text: "print nothing, not even errors, once the options are read",
   },
   consoleLog: {
     kind: "boolean",

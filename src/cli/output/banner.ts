@@ -6,6 +6,7 @@ import type { NodeOptions } from "../../node/options/index.ts"
 import { durationText, etherText } from "../options/values.ts"
 import { type ForkStart, forkRows, toForkRecord } from "./forkRows.ts"
 import { networkWarning } from "./reach.ts"
+import type { Entry } from "./stamp.ts"
 
 /** The contents of the banner. */
 export interface Start {
@@ -86,18 +87,9 @@ function purposeOf({ automine, mining, blockTime, flashblocks }: Start["options"
   return "to test pre-confirmations; with --automine, to replace anvil or hardhat node"
 }
 
-/** Returns the banner as one JSON object, which ends in a line break. */
-export function toBannerRecord({
-  version,
-  url,
-  ipc,
-  metrics,
-  network,
-  genesis,
-  fork,
-  accounts,
-  options,
-}: Start): string {
+/** Returns the banner as one JSON object, which ends in a line break. `stamp` adds the level and the time. */
+export function toBannerRecord(start: Start, stamp: (entry: Entry) => Entry = (entry) => entry): string {
+  const { version, url, ipc, metrics, network, genesis, fork, accounts, options } = start
   const record = {
     event: "start",
     version,
@@ -120,7 +112,7 @@ export function toBannerRecord({
     chainId: Number(options.chainId),
     mining: miningRule(options),
   }
-  return `${JSON.stringify(record)}\n`
+  return `${JSON.stringify(stamp(record))}\n`
 }
 
 const feedUrl = (url: string): string => `${url.replace(/^http/, "ws")}/flashblocks`

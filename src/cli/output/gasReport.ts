@@ -2,6 +2,7 @@
 import { type GasReport, gasTable, type MidblockNode, type SizeLimits } from "../../index.ts"
 import type { CliOptions } from "../options/arguments.ts"
 import { paintOf } from "./paint.ts"
+import { stamped } from "./stamp.ts"
 
 /** Returns the function that prints the report of a node on stdout; it prints nothing without `--gas-report`. */
 export const createGasPrinter =
@@ -13,7 +14,7 @@ export const createGasPrinter =
 
 const reportText = (report: GasReport, options: CliOptions): string =>
   options.json
-    ? `${JSON.stringify({ event: "gasReport", ...report })}\n`
+    ? `${JSON.stringify(stamped({ event: "gasReport", ...report }))}\n`
     : `\n${gasTable(report, { paint: paintOf(options), limits: limitsOf(options) })}`
 
 /** The limits that the node has instead of Ethereum's; EIP-3860 lets init code be twice as large. */

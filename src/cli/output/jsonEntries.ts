@@ -5,18 +5,20 @@ import { consoleText } from "../../evm/base/console.ts"
 import type { StackTrace } from "../../solidity/stackTrace.ts"
 import type { Entries, Outcome } from "./log.ts"
 import { allowFlagOf } from "./refused.ts"
+import type { Entry } from "./stamp.ts"
 import { traceEntry } from "./traces.ts"
-
-/** One line of the log; its first field names the event. */
-type Entry = { readonly event: string } & Readonly<Record<string, unknown>>
 
 /**
  * Creates entries that are JSON.
  *
  * @param write - Called with each line and its line break, at once, in the order of the events.
+ * @param stamp - Adds the level and the time.
  */
-export function createJsonEntries(write: (line: string) => void): Entries {
-  const put = (entry: Entry) => write(`${oneLine(JSON.stringify(entry))}\n`)
+export function createJsonEntries(
+  write: (line: string) => void,
+  stamp: (entry: Entry) => Entry = (entry) => entry,
+): Entries {
+  const put = (entry: Entry) => write(`${oneLine(JSON.stringify(stamp(entry)))}\n`)
   return {
     request({ method, durationMs, error, consoleCalls, stackTrace }) {
       const rounded = Math.round(durationMs * 10) / 10

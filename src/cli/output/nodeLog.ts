@@ -6,8 +6,10 @@ import type { ProgramNames } from "../trace.ts"
 import { createDescribe } from "./describe.ts"
 import { createJsonEntries } from "./jsonEntries.ts"
 import { createLog, type Entries, type Log } from "./log.ts"
+import type { Say } from "./messages.ts"
 import { sendOwn } from "./ownRequests.ts"
 import { paintOf } from "./paint.ts"
+import { stamped } from "./stamp.ts"
 import { createTextEntries } from "./textEntries.ts"
 import { withTraces } from "./traces.ts"
 
@@ -23,18 +25,18 @@ export function logNode(node: MidblockNode, names: ProgramNames, options: CliOpt
 }
 
 /**
- * Prints the errors that no request answers, from now on; the node goes on after each.
+ * Says the errors that no request answers, from now on; the node goes on after each.
  *
  * @example
- * logFaults(node, console.error) // "error: the origin a.example does not answer …"
+ * logFaults(node, say) // error: the origin a.example does not answer …
  */
-export function logFaults(node: MidblockNode, print: (line: string) => void): void {
-  const printFault = (error: unknown) => {
+export function logFaults(node: MidblockNode, say: Say): void {
+  const sayFault = (error: unknown) => {
     const label = error instanceof Error && "origin" in error ? "error" : "internal error"
-    print(`${label}: ${error instanceof Error ? error.message : error}`)
+    say("error", error instanceof Error ? error.message : String(error), { label })
   }
-  node.on("error", printFault)
-  node.on("fault", ({ error }) => printFault(error))
+  node.on("error", sayFault)
+  node.on("fault", ({ error }) => sayFault(error))
 }
 
 function listen(node: MidblockNode, log: Log): void {
@@ -51,7 +53,7 @@ function listen(node: MidblockNode, log: Log): void {
 function entriesFor(options: CliOptions): Entries {
   const { stdout, env } = process
   const write = (text: string) => void stdout.write(text)
-  if (options.json) return createJsonEntries(write)
+  if (options.json) return createJsonEntries(write, stamped)
   const isTerminal = stdout.isTTY && env.TERM !== "dumb"
   const columns = isTerminal ? () => stdout.columns : undefined
   return createTextEntries({ write, paint: paintOf(options), columns, isVerbose: options.verbose > 0 })

@@ -76,6 +76,7 @@ test("default", () => {
         "quiet": false,
         "rpcGasCap": 50000000n,
         "safeLag": 0,
+        "silent": false,
         "stateInterval": 0,
         "strict": false,
         "syncTimeout": 6000,
@@ -348,7 +349,8 @@ test("behavior: help", () => {
     Output:
       --color <text>                  whether the output has colours; auto on a terminal, unless
                                       NO_COLOR is set (choices: auto, always, never; default: auto)
-      -q, --quiet                     print nothing but errors (also --silent)
+      -q, --quiet                     print errors only
+      --silent                        print nothing, not even errors, once the options are read
       --no-console-log                leave the lines of Solidity's console.log out of the log (also
                                       --disable-console-log)
       --trace [text]                  log the calls of transactions as a tree, with their changes: of
@@ -406,7 +408,7 @@ test("behavior: anvil's flags and names", () => {
   }
   const alike = {
     "-p 0 -a 2 -b 3 -q -vvv": "--port 0 --accounts 2 --block-time 3s --quiet --verbose --verbose --verbose",
-    "--silent --verbosity": "--quiet --verbose",
+    "-q --verbosity": "--quiet --verbose",
     "--blockTime 0.5 -s 60": "--block-time 500ms --state-interval 1m",
     "--no-mine": "--no-mining",
     "--init=a.json --block-base-fee-per-gas 7": "--genesis a.json --base-fee 7",

@@ -1,14 +1,18 @@
 import { expect, test } from "vitest"
+import { createMessages } from "../../../src/cli/output/messages.ts"
 import { logFaults } from "../../../src/cli/output/nodeLog.ts"
 import { createNode } from "../../../src/index.ts"
 
 test("an error that no request answers is one line", async () => {
   await using node = await createNode()
   const lines: string[] = []
-  logFaults(node, (line) => lines.push(line))
+  logFaults(
+    node,
+    createMessages({ write: (line) => lines.push(line), json: false, quiet: true, silent: false }),
+  )
   await node.subscribe(["newHeads"], () => {
     throw new Error("mine")
   })
   await node.mine()
-  expect(lines).toEqual(["internal error: mine"])
+  expect(lines).toEqual(["internal error: mine\n"])
 })

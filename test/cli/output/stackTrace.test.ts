@@ -63,7 +63,7 @@ test("text: the frames stand under the request, and under the transaction", asyn
 })
 
 test("JSON: the request has its stack, the transaction an entry of its own", async () => {
-  const lines = (await logged(createJsonEntries)).split("\n")
+  const lines = (await logged((write) => createJsonEntries(write))).split("\n")
   const stacks = lines.filter((line) => line.includes("Failing.sol"))
   const frame = (name: string, line: number, column: number) => ({
     contract: "Failing",
