@@ -15,7 +15,7 @@ export const quantity = (value: Hex | undefined | null): string =>
  *
  * @example decimal(1500000000000000000n, 18) // "1.5"
  */
-export function decimal(value: bigint, decimals: number, most = 6): string {
+function decimal(value: bigint, decimals: number, most = 6): string {
   const sign = value < 0n ? "−" : ""
   const digits = String(value < 0n ? -value : value).padStart(decimals + 1, "0")
   const whole = digits.slice(0, -decimals)
@@ -39,6 +39,10 @@ export const gwei = (wei: Hex | bigint): string => `${decimal(BigInt(wei), 9, 4)
 /** @example short("0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266") // "0xf39f…2266" */
 export const short = (hex: string, start = 6, end = 4): string =>
   hex.length <= start + end + 1 ? hex : `${hex.slice(0, start)}…${hex.slice(-end)}`
+
+/** Returns a text with its addresses shortened. */
+export const shortAddresses = (text: string): string =>
+  text.replace(/0x[0-9a-fA-F]{40}(?![0-9a-fA-F])/g, (address) => short(address))
 
 /** @example percent(1n, 8n) // "12.5 %" */
 export const percent = (part: bigint, whole: bigint): string =>

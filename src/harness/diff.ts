@@ -12,7 +12,6 @@ import {
 } from "../inspect/stateChanges.ts"
 import type { Artifacts } from "./artifacts/artifacts.ts"
 import { knownArtifacts } from "./current.ts"
-import { slotNames } from "./trace.ts"
 
 /** The two moments of a difference, and the artifacts that name variables. */
 export interface StateDiffOptions {
@@ -64,7 +63,7 @@ export async function diff(
   )
   return changes
     .filter(isChange)
-    .map((change) => nameChange(change, { frames, labels, nameSlots: slotNames(artifacts) }))
+    .map((change) => nameChange(change, { frames, labels, nameSlots: artifacts.nameSlots }))
 }
 
 async function momentOf(node: MidblockNode, place: BlockPlace): Promise<Moment> {

@@ -3,20 +3,11 @@ import type { Hex } from "viem"
 import { createPaint, hasColors } from "../base/colors.ts"
 import type { MidblockNode } from "../index.ts"
 import type { SendRequest } from "../inspect/callFrame.ts"
-import {
-  type InspectedTransaction,
-  type InspectOptions,
-  inspect,
-  type SlotsToName,
-} from "../inspect/inspect.ts"
+import { type InspectedTransaction, type InspectOptions, inspect } from "../inspect/inspect.ts"
 import { render } from "../inspect/render.ts"
-import type { NamedSlots } from "../inspect/stateChanges.ts"
 import type { Artifacts } from "./artifacts/artifacts.ts"
 import { currentNode, knownArtifacts } from "./current.ts"
 import { NotExecuted } from "./errors.ts"
-import { candidatesOf } from "./storage/candidateKeys.ts"
-import { changedVariables } from "./storage/changedVariables.ts"
-import { variablesOf } from "./storage/storageLayout.ts"
 
 /** A node: of midblock, or any EIP-1193 provider with `debug_traceTransaction`. */
 export interface TraceSource {
@@ -26,27 +17,8 @@ export interface TraceSource {
 /** Returns the names that artifacts give: of calls, events, errors, and of variables by their storage layouts. */
 export const namesOf = (artifacts: Artifacts): InspectOptions => ({
   explainer: artifacts,
-  nameSlots: slotNames(artifacts),
+  nameSlots: artifacts.nameSlots,
 })
-
-/** Returns the function that names slots by the storage layouts of artifacts. */
-export const slotNames = (artifacts: Artifacts) => (account: SlotsToName) => nameSlots(artifacts, account)
-
-/** Names slots by the layouts of the codes that ran on them: a proxy has the variables of its implementation. */
-function nameSlots(artifacts: Artifacts, { codes, slots, frames }: SlotsToName): NamedSlots {
-  const values = slots.flatMap(({ before, after }) => [before, after])
-  let candidates: ReturnType<typeof candidatesOf> | undefined
-  return codes.reduce<NamedSlots>(
-    (named, code) => {
-      const { storageLayout, abi } = artifacts.ofCode(code) ?? artifacts.ofInitCode(code) ?? {}
-      if (storageLayout === undefined || storageLayout === null || named.slots.length === 0) return named
-      candidates ??= candidatesOf(frames, values)
-      const more = changedVariables({ variables: variablesOf(storageLayout, abi) }, named.slots, candidates)
-      return { variables: [...named.variables, ...more.variables], slots: more.slots }
-    },
-    { variables: [], slots },
-  )
-}
 
 /**
  * Traces a transaction, pre-confirmed or sealed: the tree of its calls, and what it changed by the names of variables.

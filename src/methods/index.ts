@@ -136,17 +136,24 @@ import { hardhat_mine } from "./hardhat/mine.ts"
 import { hardhat_setBlockTimestampInterval } from "./hardhat/setBlockTimestampInterval.ts"
 import { hardhat_setPrevRandao } from "./hardhat/setPrevRandao.ts"
 import { midblock_clearFaults } from "./midblock/clearFaults.ts"
+import { midblock_decodeCall } from "./midblock/decodeCall.ts"
 import { midblock_disturbFeed } from "./midblock/disturbFeed.ts"
 import { midblock_dropFlashblocks } from "./midblock/dropFlashblocks.ts"
+import { midblock_encodeCall } from "./midblock/encodeCall.ts"
 import { midblock_failOrigin } from "./midblock/failOrigin.ts"
 import { midblock_failRequests } from "./midblock/failRequests.ts"
 import { midblock_flashblock } from "./midblock/flashblock.ts"
+import { midblock_getContract } from "./midblock/getContract.ts"
+import { midblock_getFlashblocks } from "./midblock/getFlashblocks.ts"
+import { midblock_inspectTransaction } from "./midblock/inspectTransaction.ts"
 import { midblock_lag } from "./midblock/lag.ts"
+import { midblock_readStorage } from "./midblock/readStorage.ts"
 import { midblock_reorder } from "./midblock/reorder.ts"
 import { midblock_sealOther } from "./midblock/sealOther.ts"
 import { midblock_setPendingContextLag } from "./midblock/setPendingContextLag.ts"
 import { midblock_stackTrace } from "./midblock/stackTrace.ts"
 import { midblock_stall } from "./midblock/stall.ts"
+import { midblock_subscribeRequests } from "./midblock/subscribeRequests.ts"
 import { miner_setGasPrice } from "./miner/setGasPrice.ts"
 import { miner_start } from "./miner/start.ts"
 import { miner_stop } from "./miner/stop.ts"
@@ -340,6 +347,13 @@ export const methods = [
   midblock_sealOther,
   midblock_setPendingContextLag,
   midblock_stackTrace,
+  midblock_decodeCall,
+  midblock_encodeCall,
+  midblock_getContract,
+  midblock_getFlashblocks,
+  midblock_inspectTransaction,
+  midblock_readStorage,
+  midblock_subscribeRequests,
   midblock_stall,
   miner_setGasPrice,
   miner_start,

@@ -1,28 +1,22 @@
 /** A node with its explorer, and a real Chromium that opens it. Nothing here waits by time. */
-import { spawnSync } from "node:child_process"
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
 import { onTestFinished } from "vitest"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../../src/index.ts"
-import { findChromium } from "../browser/chromium.mjs"
+import { chromiumPath } from "./chromiumPath.mjs"
 
 /** The program; tests are skipped, and say so, where there is none. */
-export const program = findChromium()
+export const program = chromiumPath()
 
 if (program === undefined)
   console.error(
     "\n*** Chromium was not found: the explorer is NOT tested. Install it (Debian: apt-get install chromium), or name it in CHROMIUM. ***\n",
   )
 
-/** The path of the program: playwright searches no path for it. */
-const executablePath = program?.includes("/")
-  ? program
-  : spawnSync("which", [program ?? ""], { encoding: "utf8" }).stdout.trim()
-
 let launched: Promise<Browser> | undefined
 
 /** Returns the one browser of these tests. */
 export function openBrowser(): Promise<Browser> {
-  launched ??= chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] })
+  launched ??= chromium.launch({ executablePath: program ?? "", args: ["--no-sandbox", "--disable-gpu"] })
   return launched
 }
 
@@ -53,10 +47,13 @@ export async function openPage(url: string, path = "/explorer", options: Browser
 }
 
 /** Creates a node that listens. */
-export async function startNode(options: CreateNodeOptions = {}): Promise<MidblockNode & { url: string }> {
+export async function startNode(
+  options: CreateNodeOptions = {},
+  port = 0,
+): Promise<MidblockNode & { url: string }> {
   const node = await createNode(options)
   onTestFinished(() => node.close())
-  const { url } = await node.listen()
+  const { url } = await node.listen({ port })
   return Object.assign(node, { url })
 }
 

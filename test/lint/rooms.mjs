@@ -111,6 +111,7 @@ export const rooms = {
     "src/evm/base",
     "src/evm/fork",
     "src/evm/trace",
+    "src/inspect",
     "src/solidity",
   ],
   "src/methods": ["domain", "node", "src/inspect", "src/rpc", "src/wire"],

@@ -1,5 +1,5 @@
 /** One transaction as a row of a list. */
-import { ether, quantity } from "../format.ts"
+import { ether, quantity, shortAddresses } from "../format.ts"
 import type { Summary } from "../rpc/types.ts"
 import { AddressLink, TransactionLink } from "./links.tsx"
 
@@ -9,10 +9,9 @@ export type Outcome = "ok" | "failed" | "dropped"
 const marks = { ok: "✓", failed: "✕", dropped: "–" } as const
 const words = { ok: "succeeded", failed: "failed", dropped: "dropped" } as const
 
-export const outcomeOf = ({ status }: Pick<Summary, "status">): Outcome =>
-  BigInt(status) === 1n ? "ok" : "failed"
+const outcomeOf = ({ status }: Pick<Summary, "status">): Outcome => (BigInt(status) === 1n ? "ok" : "failed")
 
-export const OutcomeMark = ({ outcome }: { readonly outcome: Outcome }) => (
+const OutcomeMark = ({ outcome }: { readonly outcome: Outcome }) => (
   <span class={`mark-of is-${outcome}`}>
     <span aria-hidden="true">{marks[outcome]}</span>
     <span class="visually-hidden">{words[outcome]}</span>
@@ -40,9 +39,9 @@ export function TransactionRow({ transaction, outcome = outcomeOf(transaction), 
         <AddressLink address={from} />
       </td>
       <td class="cell-what">
+        {remark !== undefined && <span class="remark">{remark} </span>}
         <What transaction={transaction} />
-        {outcome === "failed" && reason !== null && <span class="reason"> {reason}</span>}
-        {remark !== undefined && <span class="remark"> {remark}</span>}
+        {outcome === "failed" && reason !== null && <div class="reason">{reason}</div>}
       </td>
       <td class="cell-value">{BigInt(value) === 0n ? "" : ether(value)}</td>
       <td class="cell-gas">{quantity(gasUsed)}</td>
@@ -51,7 +50,7 @@ export function TransactionRow({ transaction, outcome = outcomeOf(transaction), 
 }
 
 /** What a transaction does: the call that is known, the account that is paid, the contract that is created. */
-export function What({ transaction }: { readonly transaction: Summary }) {
+function What({ transaction }: { readonly transaction: Summary }) {
   const { to, contract, contractAddress, call } = transaction
   if (to === null)
     return (
@@ -72,7 +71,7 @@ export function What({ transaction }: { readonly transaction: Summary }) {
       <AddressLink address={to} name={contract} />
       <span class="verb">.</span>
       <span class="function">{name}</span>
-      <span class="args">{call.slice(name.length)}</span>
+      <span class="args">{shortAddresses(call.slice(name.length))}</span>
     </span>
   )
 }

@@ -11,7 +11,7 @@ export const connection = signal<ConnectionState>("connecting")
 export const generation = signal(0)
 
 /** An error that the node answered with. */
-export class RpcError extends Error {
+class RpcError extends Error {
   override readonly name = "RpcError"
   readonly code: number
   readonly data: unknown

@@ -101,7 +101,7 @@ export function withHistory(
 }
 
 /** Returns the transactions of a block in their order. */
-export const transactionsOf = ({ flashblocks }: Pick<OpenBlock, "flashblocks">): OpenTransaction[] =>
+const transactionsOf = ({ flashblocks }: Pick<OpenBlock, "flashblocks">): OpenTransaction[] =>
   flashblocks.flatMap(({ transactions }) => transactions)
 
 function withOpen(state: ChainState, message: OpenMessage, receivedMs: number): ChainState {
@@ -154,7 +154,10 @@ function droppedNow(
 }
 
 /** Splits the transactions of a block into those of each flashblock. */
-function splitByStep(steps: readonly Step[], transactions: readonly OpenTransaction[]): OpenFlashblock[] {
+export function splitByStep(
+  steps: readonly Step[],
+  transactions: readonly OpenTransaction[],
+): OpenFlashblock[] {
   return steps.map((step, position) => {
     const before = steps[position - 1]
     return {

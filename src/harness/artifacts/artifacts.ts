@@ -2,10 +2,15 @@
 import type { Abi, Hex } from "viem"
 import { BoundedCache } from "../../base/boundedCache.ts"
 import { nearest } from "../../base/nearest.ts"
+import type { KnownContract } from "../../inspect/artifacts.ts"
+import type { SlotsToName } from "../../inspect/inspect.ts"
+import type { NamedSlots } from "../../inspect/stateChanges.ts"
 import type { CompiledCode } from "../../solidity/compiled/compiledCode.ts"
 import { AmbiguousContract, UnknownContract } from "../errors.ts"
+import { nameSlots } from "../storage/nameSlots.ts"
 import type { StorageLayout } from "../storage/storageLayout.ts"
 import { type CodeRange, createCodeIndex, createInitCodeIndex } from "./code.ts"
+import { contractOf } from "./contractOf.ts"
 import { createDecoding, type Decoding, eitherOf } from "./decoding.ts"
 
 /** The compiler's output for a contract. */
@@ -71,6 +76,10 @@ export interface Artifacts extends Decoding {
    * @hidden
    */
   compiledOf(code: Hex, isInitCode: boolean): CompiledCode | undefined
+  /** Names the changed slots of an account by storage layouts. @hidden */
+  nameSlots(account: SlotsToName): NamedSlots
+  /** Returns the functions and the variables of the contract of deployed code. @hidden */
+  contractOf(deployedBytecode: Hex): KnownContract | undefined
 }
 
 /** The source maps of artifacts. */
@@ -124,6 +133,11 @@ export function createArtifactsOf(list: readonly Artifact[], sourceMaps?: Source
       return first === undefined ? all : eitherOf(first, all)
     },
     hasSourceMaps: () => sourceMaps !== undefined,
+    nameSlots: (account) => nameSlots((code) => ofCode()(code) ?? ofInitCode()(code), account),
+    contractOf(code) {
+      const artifact = ofCode()(code)
+      return artifact && contractOf(artifact)
+    },
     compiledOf(code, isInitCode) {
       const key = `${isInitCode}${code}`
       if (!compiled.has(key)) compiled.set(key, readCompiled(code, isInitCode))

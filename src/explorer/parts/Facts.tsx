@@ -1,0 +1,78 @@
+/** Facts with their names, states of loading, and texts to copy. */
+
+import type { ComponentChildren } from "preact"
+import { useState } from "preact/hooks"
+import type { Loaded } from "../rpc/useLoad.ts"
+import { Scrolled } from "./Scrolled.tsx"
+
+/** A list of names and values; what is `undefined` is left out. */
+export const FactList = ({
+  facts,
+}: {
+  readonly facts: readonly (readonly [string, ComponentChildren])[]
+}) => (
+  <dl class="fact-list">
+    {facts
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+)
+
+/** Shows what was loaded, or why it was not. */
+export function Show<Value>({
+  loaded,
+  children,
+}: {
+  readonly loaded: Loaded<Value>
+  readonly children: (value: Value) => ComponentChildren
+}) {
+  const { value, error, isLoading } = loaded
+  if (error !== undefined) return <ErrorText error={error} />
+  if (value === undefined) return isLoading ? <p class="empty">Loading…</p> : null
+  return <>{children(value)}</>
+}
+
+export const ErrorText = ({ error }: { readonly error: Error }) => (
+  <p class="error-text" role="alert">
+    {error.message}
+  </p>
+)
+
+/** Bytes or code in a box, with a button that copies them. */
+export function CopyBox({ label, text }: { readonly label: string; readonly text: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = () => {
+    void navigator.clipboard.writeText(text).then(() => setCopied(true))
+  }
+  return (
+    <div class="copy">
+      <div class="copy-head">
+        <span>{label}</span>
+        <button type="button" class="quiet" onClick={copy} onBlur={() => setCopied(false)}>
+          {isCopied ? "Copied" : "Copy"}
+          <span class="visually-hidden"> {label}</span>
+        </button>
+      </div>
+      <Scrolled label={label}>{text}</Scrolled>
+    </div>
+  )
+}
+
+/** A part of a page with a heading. */
+export const Section = ({
+  title,
+  children,
+}: {
+  readonly title: string
+  readonly children: ComponentChildren
+}) => (
+  <section class="section">
+    <h2>{title}</h2>
+    {children}
+  </section>
+)

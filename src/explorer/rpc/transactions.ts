@@ -1,0 +1,82 @@
+/** Transactions and receipts of the node, and what became of them. */
+import { request } from "./connection.ts"
+import type { Hex, Step, Summary } from "./types.ts"
+
+/** A transaction as `eth_getTransactionByHash` returns it. */
+export interface Transaction {
+  readonly hash: Hex
+  readonly type: Hex
+  readonly nonce: Hex
+  readonly from: Hex
+  readonly to: Hex | null
+  readonly value: Hex
+  readonly gas: Hex
+  readonly gasPrice: Hex
+  readonly maxFeePerGas?: Hex
+  readonly maxPriorityFeePerGas?: Hex
+  readonly input: Hex
+  readonly blockHash: Hex | null
+  readonly blockNumber: Hex | null
+  readonly transactionIndex: Hex | null
+}
+
+/** A receipt. */
+export interface Receipt {
+  readonly transactionHash: Hex
+  readonly status?: Hex
+  readonly gasUsed: Hex
+  readonly effectiveGasPrice: Hex
+  readonly contractAddress: Hex | null
+  readonly blockHash: Hex
+  readonly blockNumber: Hex
+  readonly logs: readonly object[]
+}
+
+/** The state of a transaction; `flashblock` is `undefined` where it is not remembered. */
+export type Place =
+  | { readonly state: "waiting" }
+  | { readonly state: "unknown" }
+  | {
+      readonly state: "pre-confirmed" | "sealed"
+      readonly block: number
+      readonly flashblock: number | undefined
+    }
+
+/** Returns where a transaction is. */
+export async function placeOf(transaction: Transaction | null): Promise<Place> {
+  if (transaction === null) return { state: "unknown" }
+  const { blockHash, blockNumber, transactionIndex } = transaction
+  if (blockNumber === null || transactionIndex === null) return { state: "waiting" }
+  const isOpen = blockHash === null
+  const steps = await flashblocksOf(isOpen ? "pending" : blockNumber)
+  const index = Number(transactionIndex)
+  const step = steps?.find(({ transactionCount }) => index < Number(transactionCount))
+  return {
+    state: isOpen ? "pre-confirmed" : "sealed",
+    block: Number(blockNumber),
+    flashblock: step && Number(step.index),
+  }
+}
+
+/** Returns the flashblocks of a block; `null` where they are not remembered. */
+export const flashblocksOf = (block: unknown): Promise<readonly Step[] | null> =>
+  request<readonly Step[] | null>("midblock_getFlashblocks", [block])
+
+/** Returns what a list shows of a transaction, out of the transaction and its receipt. */
+export const toSummary = (transaction: Transaction, receipt: Receipt | undefined): Summary => ({
+  hash: transaction.hash,
+  index: transaction.transactionIndex ?? "0x0",
+  type: transaction.type,
+  from: transaction.from,
+  to: transaction.to,
+  contractAddress: receipt?.contractAddress ?? null,
+  nonce: transaction.nonce,
+  value: transaction.value,
+  status: receipt?.status ?? "0x1",
+  gasUsed: receipt?.gasUsed ?? "0x0",
+  effectiveGasPrice: receipt?.effectiveGasPrice ?? transaction.gasPrice,
+  logs: `0x${(receipt?.logs.length ?? 0).toString(16)}`,
+  contract: null,
+  call: null,
+  reason: null,
+})

@@ -1,0 +1,72 @@
+/** The requests that the node answers, of all clients, since the page was opened. */
+import { signal } from "@preact/signals"
+import { mayControl } from "../access.ts"
+import { onRequest, subscribe } from "../rpc/connection.ts"
+
+/** A finished request. */
+export interface FinishedRequest {
+  readonly key: number
+  readonly method: string
+  /** As JSON, shortened where `isCut` is true. */
+  readonly params: string
+  readonly isCut: boolean
+  readonly durationMs: number
+  readonly isPublic: boolean
+  readonly error: { readonly code: number; readonly message: string } | null
+  readonly reason: string | null
+  readonly console: readonly string[]
+  /** True for a request of this page. */
+  readonly isOwn: boolean
+}
+
+interface Batch {
+  readonly count: number
+  readonly requests: readonly Omit<FinishedRequest, "key" | "isOwn">[]
+}
+
+/** The newest requests, newest first. */
+export const requests = signal<readonly FinishedRequest[]>([])
+
+/** The number of all requests since the page was opened, those of the page included. */
+export const requestCount = signal(0)
+
+/** Most requests that are remembered. */
+const most = 300
+
+/** The length up to which the node sends parameters. */
+const maxParams = 4000
+
+/** The requests of this page that the node has not told of yet, by method and parameters. */
+const own = new Map<string, number>()
+
+const keyOf = (method: string, params: string): string => `${method}${params.slice(0, maxParams)}`
+
+let lastKey = 0
+
+/** Begins to collect. A public server tells nobody of requests. */
+export function followRequests(): void {
+  if (!mayControl) return
+  onRequest((method, params) => {
+    const key = keyOf(method, JSON.stringify(params))
+    own.set(key, (own.get(key) ?? 0) + 1)
+    if (own.size > 2000) own.clear() // of a connection that was lost
+  })
+  subscribe<Batch>(
+    [],
+    ({ count, requests: finished }) => {
+      const added = finished.map((each) => ({ ...each, key: ++lastKey, isOwn: takeOwn(each) }))
+      requests.value = [...added.reverse(), ...requests.value].slice(0, most)
+      requestCount.value += count
+    },
+    "midblock_subscribeRequests",
+  )
+}
+
+function takeOwn({ method, params }: { readonly method: string; readonly params: string }): boolean {
+  const key = keyOf(method, params)
+  const count = own.get(key)
+  if (count === undefined) return false
+  if (count === 1) own.delete(key)
+  else own.set(key, count - 1)
+  return true
+}

@@ -1,0 +1,87 @@
+/** The accounts of the node: balances at the newest block and in the open one. */
+
+import { mayControl } from "../access.ts"
+import { ether, quantity } from "../format.ts"
+import { Show } from "../parts/Facts.tsx"
+import { AddressLink } from "../parts/links.tsx"
+import { request } from "../rpc/connection.ts"
+import type { Hex } from "../rpc/types.ts"
+import { useLoad } from "../rpc/useLoad.ts"
+import { pendingVersion } from "../state/live.ts"
+
+/** Accounts that are read; a node may have thousands. */
+const most = 50
+
+/** An account in two states. */
+export interface AccountAt {
+  readonly balance: Hex
+  readonly nonce: Hex
+}
+
+/** Reads an account at a block. */
+export const readAccount = async (address: string, block: unknown): Promise<AccountAt> => {
+  const [balance, nonce] = await Promise.all([
+    request<Hex>("eth_getBalance", [address, block]),
+    request<Hex>("eth_getTransactionCount", [address, block]),
+  ])
+  return { balance, nonce }
+}
+
+async function load() {
+  const addresses = await request<readonly Hex[]>("eth_accounts")
+  return Promise.all(
+    addresses.slice(0, most).map(async (address) => {
+      const [latest, pending] = await Promise.all([
+        readAccount(address, "latest"),
+        readAccount(address, "pending"),
+      ])
+      return { address, latest, pending }
+    }),
+  )
+}
+
+export function AccountsView() {
+  const accounts = useLoad(load, ["accounts", pendingVersion.value])
+  return (
+    <>
+      <h1>Accounts</h1>
+      {!mayControl && (
+        <p class="empty">A public server does not name its accounts. Search for an address instead.</p>
+      )}
+      {mayControl && (
+        <Show loaded={accounts}>
+          {(list) => (
+            <table class="data">
+              <thead>
+                <tr>
+                  <th scope="col">Account</th>
+                  <th scope="col" class="right">
+                    Sealed
+                  </th>
+                  <th scope="col" class="right">
+                    With the open block
+                  </th>
+                  <th scope="col" class="right">
+                    Nonce
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {list.map(({ address, latest, pending }) => (
+                  <tr key={address} class={latest.balance === pending.balance ? "" : "is-changed"}>
+                    <td>
+                      <AddressLink address={address} whole />
+                    </td>
+                    <td class="right">{ether(latest.balance)}</td>
+                    <td class="right">{ether(pending.balance)}</td>
+                    <td class="right">{quantity(pending.nonce)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </Show>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+/** The view of one block: its header, its flashblocks, its transactions. */
+
+import { group, gwei, plural, time } from "../format.ts"
+import { FactList, Section, Show } from "../parts/Facts.tsx"
+import { Flashblock } from "../parts/Flashblock.tsx"
+import { GasBar } from "../parts/GasBar.tsx"
+import { AddressLink, BlockLink } from "../parts/links.tsx"
+import { hrefOf } from "../router.ts"
+import { request } from "../rpc/connection.ts"
+import { flashblocksOf, type Receipt, type Transaction, toSummary } from "../rpc/transactions.ts"
+import type { Header, Hex, Step } from "../rpc/types.ts"
+import { useLoad } from "../rpc/useLoad.ts"
+import { splitByStep } from "../state/chain.ts"
+import { headVersion, pendingVersion } from "../state/live.ts"
+
+interface WholeBlock extends Header {
+  readonly transactions: readonly Transaction[]
+  readonly stateRoot: Hex
+  readonly size: Hex
+}
+
+interface Found {
+  readonly block: WholeBlock | null
+  readonly receipts: readonly Receipt[]
+  readonly steps: readonly Step[] | null
+  /** True for a block that has left the chain: only its hash finds it. */
+  readonly isCanonical: boolean
+}
+
+/** Returns the block parameter of a path: a number in decimal, a hash or a tag. */
+const toBlock = (id: string): string => (/^\d+$/.test(id) ? `0x${BigInt(id).toString(16)}` : id)
+
+async function load(id: string): Promise<Found> {
+  const block = toBlock(id)
+  const isHash = block.length === 66
+  const found = await request<WholeBlock | null>(isHash ? "eth_getBlockByHash" : "eth_getBlockByNumber", [
+    block,
+    true,
+  ])
+  if (found === null) return { block: null, receipts: [], steps: null, isCanonical: false }
+  const same = await request<Header | null>("eth_getBlockByNumber", [
+    id === "pending" ? "pending" : found.number,
+    false,
+  ])
+  const isCanonical = same?.hash === found.hash
+  const [receipts, steps] = await Promise.all([
+    request<readonly Receipt[] | null>("eth_getBlockReceipts", [block]).catch(() => null), // not on a public server
+    isCanonical ? flashblocksOf(id === "pending" ? "pending" : found.number) : null,
+  ])
+  return { block: found, receipts: receipts ?? [], steps, isCanonical }
+}
+
+export function BlockView({ id }: { readonly id: string }) {
+  const version = id === "pending" ? pendingVersion.value : headVersion.value
+  const found = useLoad(() => load(id), [id, version])
+  return (
+    <Show loaded={found}>
+      {({ block, receipts, steps, isCanonical }) =>
+        block === null ? (
+          <>
+            <h1>Block {id}</h1>
+            <p class="empty">
+              The node has no such block. It may not be sealed yet:{" "}
+              <a href={hrefOf("")}>see the open block</a>.
+            </p>
+          </>
+        ) : (
+          <Whole
+            block={block}
+            receipts={receipts}
+            steps={steps}
+            isOpen={id === "pending"}
+            isGone={!isCanonical}
+          />
+        )
+      }
+    </Show>
+  )
+}
+
+interface WholeProps {
+  readonly block: WholeBlock
+  readonly receipts: readonly Receipt[]
+  readonly steps: readonly Step[] | null
+  readonly isOpen: boolean
+  readonly isGone: boolean
+}
+
+function Whole({ block, receipts, steps, isOpen, isGone }: WholeProps) {
+  const { number, hash, parentHash, timestamp, baseFeePerGas, gasUsed, gasLimit, miner, transactions } = block
+  const byHash = new Map(receipts.map((receipt) => [receipt.transactionHash, receipt]))
+  const rows = transactions.map((own) => toSummary(own, byHash.get(own.hash)))
+  const whole: Step = {
+    index: "0x0",
+    transactionCount: `0x${rows.length.toString(16)}`,
+    gasUsed,
+  }
+  const flashblocks = splitByStep(steps ?? [whole], rows)
+  return (
+    <article class="block-page" data-block={Number(number)}>
+      <p class="eyebrow">
+        <span class={`badge ${isOpen ? "is-open" : "is-sealed"}`}>
+          {isOpen ? "Open block" : "Sealed block"}
+        </span>
+        {isGone && <span class="reason"> It has left the chain.</span>}
+      </p>
+      <h1>
+        <span class="visually-hidden">Block </span>
+        {group(Number(number))}
+      </h1>
+      <FactList
+        facts={[
+          ["Hash", isOpen ? undefined : <span class="hash">{hash}</span>],
+          ["Parent", <BlockLink number={parentHash} text={parentHash} />],
+          ["Timestamp", time(Number(timestamp))],
+          ["Base fee", baseFeePerGas && gwei(baseFeePerGas)],
+          ["Fee recipient", <AddressLink address={miner} whole />],
+          ["Size", `${group(Number(block.size))} bytes`],
+          ["State root", <span class="hash">{block.stateRoot}</span>],
+        ]}
+      />
+      <GasBar gasUsed={BigInt(gasUsed)} gasLimit={BigInt(gasLimit)} steps={flashblocks} isOpen={isOpen} />
+      <Section title={plural(rows.length, "transaction")}>
+        {steps === null && rows.length > 0 && (
+          <p class="empty">Its flashblocks are not remembered: only those of the last 64 blocks are.</p>
+        )}
+        {rows.length === 0
+          ? null
+          : flashblocks.map((flashblock) => <Flashblock key={flashblock.index} flashblock={flashblock} />)}
+        {steps !== null && !isGone && (
+          <p>
+            <a href={hrefOf(`time?block=${Number(number)}`)}>Go through its flashblocks</a>
+          </p>
+        )}
+      </Section>
+    </article>
+  )
+}

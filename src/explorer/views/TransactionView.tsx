@@ -1,0 +1,212 @@
+/** The view of a transaction: where it is, what it called, what it changed, why it failed. */
+
+import { castOf, viemOf } from "../clientCalls.ts"
+import { ether, gwei, percent, quantity } from "../format.ts"
+import { Changes } from "../parts/Changes.tsx"
+import { CopyBox, FactList, Section, Show } from "../parts/Facts.tsx"
+import { AddressLink, BlockLink } from "../parts/links.tsx"
+import { TraceTree } from "../parts/TraceTree.tsx"
+import { request } from "../rpc/connection.ts"
+import type { Inspected } from "../rpc/inspected.ts"
+import { type Place, placeOf, type Receipt, type Transaction } from "../rpc/transactions.ts"
+import { useLoad } from "../rpc/useLoad.ts"
+import { chain, pendingVersion } from "../state/live.ts"
+import { waitingReason } from "../waiting.ts"
+
+interface StackTrace {
+  readonly message: string
+  readonly frames: readonly {
+    readonly contract: string | null
+    readonly function: string | null
+    readonly file: string | null
+    readonly line: number | null
+    readonly column: number | null
+  }[]
+}
+
+interface Found {
+  readonly transaction: Transaction | null
+  readonly receipt: Receipt | null
+  readonly place: Place
+  readonly reason: string | undefined
+}
+
+async function load(hash: string): Promise<Found> {
+  const transaction = await request<Transaction | null>("eth_getTransactionByHash", [hash])
+  const [receipt, place] = await Promise.all([
+    request<Receipt | null>("eth_getTransactionReceipt", [hash]),
+    placeOf(transaction),
+  ])
+  const reason =
+    transaction !== null && place.state === "waiting" ? await waitingReason(transaction) : undefined
+  return { transaction, receipt, place, reason }
+}
+
+export function TransactionView({ hash }: { readonly hash: string }) {
+  const found = useLoad(() => load(hash), [hash, pendingVersion.value])
+  return (
+    <>
+      <p class="eyebrow">Transaction</p>
+      <h1 class="hash-title">{hash}</h1>
+      <Show loaded={found}>
+        {({ transaction, receipt, place, reason }) => (
+          <>
+            <PlaceLine hash={hash} place={place} receipt={receipt} reason={reason} />
+            {transaction !== null && (
+              <Details transaction={transaction} receipt={receipt} isExecuted={receipt !== null} />
+            )}
+          </>
+        )}
+      </Show>
+    </>
+  )
+}
+
+interface PlaceProps {
+  readonly hash: string
+  readonly place: Place
+  readonly receipt: Receipt | null
+  readonly reason: string | undefined
+}
+
+function PlaceLine({ hash, place, receipt, reason }: PlaceProps) {
+  const { open, sealed } = chain.value
+  const dropped = [
+    ...(open?.dropped ?? []),
+    ...sealed.flatMap(({ differences }) => differences?.dropped ?? []),
+  ]
+  const lost = dropped.find((each) => each.hash === hash)
+  const isFailed = receipt !== null && BigInt(receipt.status ?? "0x1") === 0n
+  return (
+    <p class="states" data-state={place.state}>
+      <span class={`badge is-${place.state}`}>
+        {place.state === "unknown" && lost ? "dropped" : place.state}
+      </span>
+      {"block" in place && (
+        <span>
+          in {place.flashblock === undefined ? "" : `flashblock ${place.flashblock} of `}block{" "}
+          <BlockLink
+            number={place.state === "pre-confirmed" ? "pending" : place.block}
+            text={String(place.block)}
+          />
+        </span>
+      )}
+      {receipt !== null && (
+        <span class={isFailed ? "reason" : "good"}>{isFailed ? "✕ failed" : "✓ succeeded"}</span>
+      )}
+      {reason !== undefined && <span>{reason}</span>}
+      {lost !== undefined && place.state !== "sealed" && (
+        <span class="reason">
+          was pre-confirmed in flashblock {lost.flashblock} of block {lost.blockNumber}, then dropped
+        </span>
+      )}
+      {place.state === "unknown" && lost === undefined && <span>The node does not know it.</span>}
+    </p>
+  )
+}
+
+interface DetailsProps {
+  readonly transaction: Transaction
+  readonly receipt: Receipt | null
+  readonly isExecuted: boolean
+}
+
+function Details({ transaction, receipt, isExecuted }: DetailsProps) {
+  const { from, to, value, nonce, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, type, input } =
+    transaction
+  const fee = receipt && BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)
+  return (
+    <>
+      <FactList
+        facts={[
+          ["From", <AddressLink address={from} whole />],
+          ["To", to === null ? undefined : <AddressLink address={to} whole />],
+          ["Creates", receipt?.contractAddress && <AddressLink address={receipt.contractAddress} whole />],
+          ["Value", ether(value)],
+          ["Nonce", quantity(nonce)],
+          [
+            "Gas",
+            receipt === null
+              ? `limit ${quantity(gas)}`
+              : `${quantity(receipt.gasUsed)} of ${quantity(gas)} (${percent(BigInt(receipt.gasUsed), BigInt(gas))})`,
+          ],
+          [
+            "Fee",
+            fee === null ? undefined : `${ether(fee)} at ${gwei(receipt?.effectiveGasPrice ?? gasPrice)}`,
+          ],
+          [
+            "Most fee per gas",
+            maxFeePerGas && `${gwei(maxFeePerGas)}, tip ${gwei(maxPriorityFeePerGas ?? "0x0")}`,
+          ],
+          ["Type", Number(type)],
+        ]}
+      />
+      {isExecuted && <Execution key={transaction.blockHash} transaction={transaction} />}
+      <Section title="Send it again">
+        <CopyBox label="cast" text={castOf(transaction, location.origin)} />
+        <CopyBox label="viem" text={viemOf(transaction)} />
+      </Section>
+      <Section title="Raw">
+        <CopyBox label="Input" text={input} />
+        <CopyBox label="Transaction" text={JSON.stringify(transaction, undefined, 2)} />
+        {receipt !== null && <CopyBox label="Receipt" text={JSON.stringify(receipt, undefined, 2)} />}
+      </Section>
+    </>
+  )
+}
+
+function Execution({ transaction: { hash, blockHash } }: { readonly transaction: Transaction }) {
+  const inspected = useLoad(
+    () => request<Inspected | null>("midblock_inspectTransaction", [hash]),
+    [hash, blockHash],
+  )
+  return (
+    <Show loaded={inspected}>
+      {(found) =>
+        found === null ? null : (
+          <>
+            {found.failed && <Failure hash={hash} />}
+            <Section title="Calls">
+              <TraceTree call={found.call} />
+            </Section>
+            {found.changes !== undefined && (
+              <Section title="Changes">
+                <Changes changes={found.changes} />
+              </Section>
+            )}
+          </>
+        )
+      }
+    </Show>
+  )
+}
+
+function Failure({ hash }: { readonly hash: string }) {
+  const trace = useLoad(() => request<StackTrace | null>("midblock_stackTrace", [hash]), [hash])
+  return (
+    <Section title="Why it failed">
+      <Show loaded={trace}>
+        {(found) =>
+          found === null ? null : (
+            <div class="failure">
+              <p class="reason">{found.message}</p>
+              <ol>
+                {found.frames.map((frame, index) => (
+                  <li key={index}>
+                    at {[frame.contract, frame.function].filter(Boolean).join(".")}
+                    {frame.file !== null && (
+                      <span class="remark">
+                        {" "}
+                        ({[frame.file, frame.line, frame.column].filter((part) => part !== null).join(":")})
+                      </span>
+                    )}
+                  </li>
+                ))}
+              </ol>
+            </div>
+          )
+        }
+      </Show>
+    </Section>
+  )
+}

@@ -1,0 +1,47 @@
+/** A node with something to look at: a token, payments, a failure, a drop, a pool that waits. */
+import { parseEther } from "viem"
+
+/**
+ * Plays a scene on a node that holds its flashblocks.
+ *
+ * @returns The addresses and hashes that it made.
+ */
+export async function playScene(node, { Token, encodeDeployData, encodeFunctionData }) {
+  const [alice, bob, carol] = node.accounts.map(({ address }) => address)
+  const send = (transaction) => node.request({ method: "eth_sendTransaction", params: [transaction] })
+  const call = (functionName, args) => encodeFunctionData({ abi: Token.abi, functionName, args })
+  const deployed = await send({
+    from: alice,
+    data: encodeDeployData({ abi: Token.abi, bytecode: Token.bytecode, args: ["Example", "EX"] }),
+  })
+  await node.mine()
+  const { contractAddress: token } = await node.request({
+    method: "eth_getTransactionReceipt",
+    params: [deployed],
+  })
+  for (let number = 1n; number <= 3n; number++) {
+    await send({ from: alice, to: token, data: call("mint", [bob, number * 100n]) })
+    await send({ from: alice, to: bob, value: `0x${(number * parseEther("1")).toString(16)}` })
+    await node.mine()
+  }
+  const minted = await send({ from: alice, to: token, data: call("mint", [alice, 500n]) })
+  await send({ from: carol, to: bob, value: "0xde0b6b3a7640000" })
+  await node.flashblock()
+  const transferred = await send({ from: bob, to: token, data: call("transfer", [carol, 120n]) })
+  const failed = await send({
+    ...{ from: carol, to: token, data: call("transfer", [bob, 9999n]), gas: "0x186a0" },
+  })
+  await node.flashblock()
+  await send({ from: alice, to: token, data: call("approve", [bob, 50n]) })
+  await node.flashblock()
+  const gap = await send({ from: bob, to: carol, value: "0x1", nonce: "0x9", gas: "0x5208" })
+  /** Pre-confirms a payment, and loses it again once it was seen. */
+  const drop = async (seen) => {
+    const lost = await send({ from: carol, to: alice, value: "0x2386f26fc10000" })
+    await node.flashblock()
+    await seen(lost)
+    await node.faults.dropFlashblocks({ count: 1, dropPolicy: "lose" })
+    return lost
+  }
+  return { token, minted, transferred, failed, gap, drop, alice, bob, carol }
+}

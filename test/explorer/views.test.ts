@@ -1,0 +1,192 @@
+import axe from "axe-core"
+import type { Page } from "playwright-core"
+import { encodeDeployData, encodeFunctionData } from "viem"
+import { afterAll, describe, expect, test } from "vitest"
+import { Token } from "../../contracts/artifacts/Token.ts"
+import { createArtifacts } from "../../src/harness/index.ts"
+import { createNode } from "../../src/index.ts"
+import { closeBrowser, openPage, program, send, startNode, textOf } from "./browser.ts"
+import { playScene } from "./scene.mjs"
+
+afterAll(closeBrowser)
+
+const artifacts = createArtifacts([{ sourceName: "contracts/Token.sol", ...Token }])
+
+async function startScene() {
+  const node = await startNode({ holdFlashblocks: true, artifacts })
+  return { node, ...(await playScene(node, { Token, encodeDeployData, encodeFunctionData })) }
+}
+
+/** Goes to a path without loading the page again, as its links do. */
+const go = async (page: Page, path: string, wanted: string) => {
+  await page.evaluate(
+    `history.pushState(null, "", "/explorer/${path}"); dispatchEvent(new PopStateEvent("popstate"))`,
+  )
+  await page.waitForSelector(wanted)
+}
+
+describe.skipIf(program === undefined)("views", () => {
+  test("every page has no serious finding of axe, in both schemes, and nothing in the console", async () => {
+    const { node, token, transferred, failed, alice } = await startScene()
+    const views: readonly (readonly [string, string])[] = [
+      ["", ".open-block .row"],
+      [`tx/${transferred}`, ".trace"],
+      [`tx/${failed}`, ".failure li"],
+      ["block/2", ".flashblock .row"],
+      [`address/${token}`, ".storage .path"],
+      ["accounts", ".data .is-changed"],
+      ["pool", ".data td"],
+      [`time?address=${token}`, ".storage .path"],
+      ["control", ".rule"],
+      ["activity", ".requests li"],
+      ["search?q=transfer", ".data .path"],
+      ["nothing/here", "h1:text('Nothing here')"],
+    ]
+    await node.request({ method: "eth_getBalance", params: [alice] })
+    for (const colorScheme of ["light", "dark"] as const) {
+      const { page, faults } = await openPage(node.url, "/explorer/activity", {
+        colorScheme,
+        reducedMotion: "reduce",
+      })
+      await page.waitForSelector("h1")
+      await node.request({ method: "eth_getBalance", params: [alice] }) // seen by the page
+      await page.evaluate(axe.source)
+      for (const [path, wanted] of views) {
+        await go(page, path, wanted)
+        const { violations } = await page.evaluate<axe.AxeResults>(
+          colorScheme === "light" ? "axe.run()" : 'axe.run({ runOnly: ["color-contrast"] })', // all else is the same
+        )
+        const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical")
+        expect({ path, found: serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]) }).toEqual({
+          path,
+          found: [],
+        })
+      }
+      expect(faults).toEqual([])
+    }
+  })
+
+  test("a transaction: where it is, its calls, its changes by name, why it failed", async () => {
+    const { node, transferred, failed, bob, carol, gap } = await startScene()
+    const { page, faults } = await openPage(node.url, `/explorer/tx/${transferred}`)
+    await page.waitForSelector(".data .path")
+    expect(await textOf(page, ".states")).toBe("pre-confirmed in flashblock 2 of block 5 ✓ succeeded")
+    expect(await textOf(page, ".trace-line")).toMatch(
+      /^▾ Calls of transfer\(.*\) call Token\.transfer\(to: 0x.*, value: 120\) 51,\d+ gas$/,
+    )
+    const changes = (await page.locator(".data tr").allInnerTexts()).map((text) => text.replace(/\s+/g, " "))
+    expect(changes.find((text) => text.includes(`balanceOf[${checksummed(carol)}]`))).toMatch(/ 0 120$/)
+    expect(changes.find((text) => text.includes(`balanceOf[${checksummed(bob)}]`))).toMatch(/ 600 480$/)
+
+    await go(page, `tx/${failed}`, ".failure li")
+    expect(await textOf(page, ".failure")).toBe(
+      "reverted with InsufficientBalance(have: 120, want: 9999) at Token.transfer",
+    )
+    await go(page, `tx/${gap}`, "[data-state=waiting]")
+    expect(await textOf(page, ".states")).toBe("waiting nonce gap: waits for the transaction with nonce 1")
+
+    await node.mine()
+    await go(page, `tx/${transferred}`, "[data-state=sealed]")
+    expect(await textOf(page, ".states")).toBe("sealed in flashblock 2 of block 5 ✓ succeeded")
+    expect(faults).toEqual([])
+  })
+
+  test("forms read and write a contract; what does not fit is said", async () => {
+    const { node, token, bob } = await startScene()
+    const { page, faults } = await openPage(node.url, `/explorer/address/${token}`)
+    const formOf = (name: string) => page.locator(`.function-form:has(summary:has-text("${name}("))`).first()
+    const read = formOf("balanceOf")
+    await read.locator("summary").click()
+    await read.locator("input").fill(bob)
+    await read.locator("button").click()
+    await read.locator(".answer .value").waitFor()
+    expect(await read.locator(".answer .value").textContent()).toBe("480")
+    expect(await read.locator(".rpc-call").textContent()).toContain(
+      `eth_call({"to":"${token}","data":"0x70a08231`,
+    )
+
+    const mint = formOf("mint")
+    await mint.locator("summary").click()
+    await mint.locator("input").first().fill(bob)
+    await mint.locator("input").nth(1).fill("many")
+    await mint.locator("button").click()
+    await mint.locator(".error-text").waitFor()
+    expect(await mint.locator(".error-text").textContent()).toBe(
+      'value: expected uint256, decimal or hex, got "many"',
+    )
+    await mint.locator("input").nth(1).fill("7")
+    await mint.locator("button").click()
+    await page.waitForURL(/\/explorer\/tx\/0x/)
+    await page.waitForSelector("[data-state=waiting]")
+    await node.flashblock()
+    await page.waitForSelector("[data-state=pre-confirmed]")
+    expect(faults).toEqual([])
+  })
+
+  test("time: storage and a call at each flashblock; control: a call of a button; search by selector", async () => {
+    const { node, token, bob } = await startScene()
+    const query = `block=5&flashblock=1&address=${token}`
+    const { page, faults } = await openPage(node.url, `/explorer/time?${query}`)
+    await page.locator(".line-form input").nth(1).fill(`balanceOf[${bob}]`)
+    await page.locator("button:text('Read')").click()
+    await page.waitForSelector(".part .value:text('600')")
+    await page.locator(".slider input").nth(1).press("ArrowRight")
+    await page.waitForSelector(".part .value:text('480')")
+    expect(new URL(page.url()).search).toBe(`?${query.replace("flashblock=1", "flashblock=2")}`)
+
+    await go(page, "control", ".rule")
+    await page.locator("button:text-is('Mine')").click()
+    await page.waitForSelector(".action .result")
+    expect(await node.request({ method: "eth_blockNumber", params: [] })).toBe("0x5")
+
+    await page.locator("#search").fill("0xa9059cbb")
+    await page.locator("#search").press("Enter")
+    await page.waitForSelector(".data .path")
+    expect(await textOf(page, ".data tbody tr")).toBe("Token function transfer(address,uint256)")
+    await page.locator("#search").fill("5")
+    await page.locator("#search").press("Enter")
+    await page.waitForSelector('[data-block="5"]')
+    expect(faults).toEqual([])
+  })
+
+  test("a revert strikes blocks through; a node that begins anew is told of", async () => {
+    const node = await createNode({ seed: "1" })
+    const { url, port } = await node.listen()
+    const [from, to] = node.accounts.map(({ address }) => address)
+    const snapshot = await node.snapshot()
+    const { page, faults } = await openPage(url)
+    await page.waitForSelector('[data-block="1"]')
+    await send(node, { from, to, value: "0x1" })
+    await node.mine()
+    await page.waitForSelector('[data-block="2"]')
+    await node.revert(snapshot)
+    await page.waitForSelector(".sealed.is-removed")
+    expect(await textOf(page, ".notice")).toBe("1 block has left the chain; block 0 is the head.")
+    await node.close()
+    await page.waitForSelector(".notice.is-bad")
+    const next = await startNode({ seed: "2", explorer: true }, port)
+    await page.waitForSelector(".notice.is-warn")
+    expect(await textOf(page, ".notice.is-warn")).toBe(
+      "The node has begun a new chain. What was here before is gone.",
+    )
+    await next.mine()
+    await page.waitForSelector('.open-block[data-block="2"]')
+    expect(faults.filter((fault) => !fault.includes("ERR_CONNECTION_REFUSED"))).toEqual([])
+  })
+
+  test("a public page reads, and offers nothing else", async () => {
+    const node = await startNode({ public: true, explorer: true, holdFlashblocks: true, artifacts })
+    const { token } = await playScene(node, { Token, encodeDeployData, encodeFunctionData })
+    const { page, faults } = await openPage(node.url, `/explorer/address/${token}`)
+    await page.waitForSelector(".function-form")
+    expect(await page.locator(".section h2").allInnerTexts()).not.toContain("Write")
+    expect(await page.locator(".nav a").allInnerTexts()).toEqual(["Open block", "Accounts", "Pool", "Time"])
+    expect(faults).toEqual([])
+  })
+})
+
+const checksummed = (address: string): string =>
+  ({
+    "0x70997970c51812dc3a010c7d01b50e0d17dc79c8": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+    "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc": "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
+  })[address.toLowerCase()] ?? address
