@@ -15,7 +15,8 @@ import { type ByteString, bytesToByteString, emptyBytes } from "../base/binary.t
 import { fromHex } from "../base/hex.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../base/rlp.ts"
 import { keccak256, keccakOf } from "../evm/base/crypto.ts"
-import type { Rules } from "../evm/fork/hardforks.ts"
+import { nextBaseFeeByHeader } from "../evm/fork/feeParameters.ts"
+import { hasFeesInHeader, type Rules } from "../evm/fork/hardforks.ts"
 import type { SealedBlock } from "./block.ts"
 import { noLogs, withdrawalsRoot } from "./receipts.ts"
 
@@ -64,7 +65,7 @@ export function nextHeader(
     coinbase: new Address(fromHex(attributes.coinbase)),
     gasLimit: attributes.fixedGasLimit ?? nextGasLimit(parent, common, attributes.gasLimit),
     mixHash: attributes.prevRandao,
-    extraData: attributes.extraData ?? emptyBytes,
+    extraData: attributes.extraData ?? inheritedExtraData(parent, common),
     nonce: attributes.nonce ?? noNonce,
   }
   if (uncles.length > 0) data.uncleHash = keccak256(RLP.encode(uncles.map((uncle) => uncle.raw())))
@@ -73,7 +74,7 @@ export function nextHeader(
   if (withdrawals.length > 0) data.withdrawalsRoot = withdrawalsRoot(withdrawals)
   if (common.isActivatedEIP(4844)) {
     data.blobGasUsed = 0n
-    data.excessBlobGas = parent.calcNextExcessBlobGas(common)
+    data.excessBlobGas = nextExcessBlobGas(parent, common)
   }
   if (common.isActivatedEIP(4788)) data.parentBeaconBlockRoot = attributes.parentBeaconBlockRoot
   if (common.consensusType() === "pow") data.difficulty = difficultyOf(data as HeaderData, parent, common)
@@ -222,5 +223,15 @@ function nextGasLimit(parent: BlockHeader, common: Common, asked: bigint): bigin
 }
 
 /** EIP-1559: the parent decides; the first block of London starts at a constant. */
-export const nextBaseFee = (parent: BlockHeader, common: Common): bigint =>
-  parent.baseFeePerGas === undefined ? common.param("initialBaseFee") : parent.calcNextBaseFee()
+export function nextBaseFee(parent: BlockHeader, common: Common): bigint {
+  if (parent.baseFeePerGas === undefined) return common.param("initialBaseFee")
+  return (hasFeesInHeader(common) ? nextBaseFeeByHeader(parent) : undefined) ?? parent.calcNextBaseFee()
+}
+
+/** EIP-4844 and EIP-7918; the OP stack has no blobs, and keeps something else in the gas that they use. */
+export const nextExcessBlobGas = (parent: BlockHeader, common: Common): bigint =>
+  hasFeesInHeader(common) ? 0n : parent.calcNextExcessBlobGas(common)
+
+/** The extra data that a block has when nobody gives another: of the OP stack, the fee parameters of the parent. */
+export const inheritedExtraData = (parent: BlockHeader, common: Common): Uint8Array =>
+  hasFeesInHeader(common) ? parent.extraData : emptyBytes

@@ -103,6 +103,9 @@ const rulesOf = (now: () => Rules): Rules =>
     get depositContract() {
       return now().depositContract
     },
+    get feesInHeader() {
+      return now().feesInHeader
+    },
     get limits() {
       return now().limits
     },

@@ -63,6 +63,8 @@ export interface ForkSchedule {
   readonly depositContract: Hex
   /** The limits that take the place of those of every fork. */
   readonly limits?: Limits | undefined
+  /** `true` where the header of the parent has the parameters of the base fee, as on chains of the OP stack. */
+  readonly feesInHeader?: boolean | undefined
 }
 
 /** Limits that a development chain may lift; those of the forks hold where one is absent. */

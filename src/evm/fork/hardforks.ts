@@ -56,11 +56,15 @@ class ForkCommon extends Common {
     for (const eip of this._activatedEIPsCache) this.#activated.add(eip)
     if (blobs !== undefined) this.#setBlobs(blobs)
     this.isGasUnlimited = schedule.limits?.isGasUnlimited ?? false
+    this.feesInHeader = schedule.feesInHeader ?? false
     this.#setLimits(schedule.limits)
   }
 
   /** Returns true where a transaction may use more gas than its block has. */
   readonly isGasUnlimited: boolean
+
+  /** Returns true where the header of the parent has the parameters of the base fee. */
+  readonly feesInHeader: boolean
 
   #setLimits({ codeSize, isGasUnlimited }: Limits = {}): void {
     if (codeSize !== undefined) {
@@ -122,6 +126,10 @@ class ForkCommon extends Common {
 /** Returns true where a transaction may use more gas than its block has; see {@link Limits}. */
 export const isGasUnlimited = (common: Common): boolean =>
   common instanceof ForkCommon && common.isGasUnlimited
+
+/** Returns true where the header of the parent has the parameters of the base fee; see {@link ForkSchedule}. */
+export const hasFeesInHeader = (common: Common): boolean =>
+  common instanceof ForkCommon && common.feesInHeader
 
 /**
  * A `Common` that moves between the forks, and is only ever one: what `@ethereumjs/blockchain` reads with it, it drops

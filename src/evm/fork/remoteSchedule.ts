@@ -1,6 +1,7 @@
 /** The rules of a chain that is forked: its own schedule where it is known, or what its header allows. */
 import { type ChainConfig, Hardfork, Hoodi, Mainnet, Sepolia } from "@ethereumjs/common"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { feeParametersOf } from "./feeParameters.ts"
 import {
   type BlobSchedule,
   depositContract,
@@ -22,6 +23,7 @@ export interface RemotePlace {
   readonly difficulty: bigint
   /** The names of the fields that the header has. */
   readonly fields: ReadonlySet<string>
+  readonly extraData?: Uint8Array | undefined
   /** The version of ArbOS that the header of an Arbitrum chain tells; see {@link arbosVersionOf}. */
   readonly arbosVersion?: bigint | undefined
 }
@@ -101,10 +103,13 @@ export function remoteSchedule(
     const schedule = scheduleFromGenesis({ chainId, hardfork: allowed })
     return { schedule, reason: `${allowed}, which ArbOS ${place.arbosVersion} of the fork block has` }
   }
-  return {
-    schedule: scheduleFromGenesis({ chainId, hardfork: allowed }),
-    reason: `${allowed}, the newest that the header of the fork block allows`,
-  }
+  const schedule = scheduleFromGenesis({ chainId, hardfork: allowed })
+  const reason = `${allowed}, the newest that the header of the fork block allows`
+  const fees = place.extraData && feeParametersOf(place.extraData)
+  if (fees === undefined || !place.fields.has("parentBeaconBlockRoot")) return { schedule, reason }
+  const { denominator, elasticity } = fees
+  const told = `base fee by the extra data: denominator ${denominator}, elasticity ${elasticity}`
+  return { schedule: { ...schedule, feesInHeader: true }, reason: `${reason}; ${told}` }
 }
 
 /** Returns `true` when the fork that a schedule has at a block adds to the header what the header has. */

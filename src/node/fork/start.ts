@@ -25,6 +25,7 @@ function placeOf({ chainId, block: { number, header } }: Fork): RemotePlace {
     timestamp: quantityOf(header, "timestamp") ?? 0n,
     difficulty: quantityOf(header, "difficulty") ?? 0n,
     fields,
+    extraData: bytesOf(header, "extraData"),
     arbosVersion: arbosVersionOf(fields, bytesOf(header, "mixHash", 32)),
   }
 }

@@ -1,7 +1,7 @@
 /** Gas prices: suggestions, and the fee history from which wallets compute theirs. */
 import type { BlockHeader } from "@ethereumjs/block"
 import type { BlockRecord } from "../../chain/block.ts"
-import { completeHeader } from "../../chain/header.ts"
+import { completeHeader, nextBaseFee } from "../../chain/header.ts"
 import { effectiveTip } from "../../evm/transaction/validate.ts"
 import { blobGasUsed } from "../block/headerResults.ts"
 import type { Pool } from "../txpool/pool.ts"
@@ -100,7 +100,7 @@ function toHistory(list: readonly BlockRecord[], percentiles: readonly number[])
     oldestBlock: list[0]?.header.number ?? 0n,
     baseFeePerGas: [
       ...list.map(({ header }) => header.baseFeePerGas ?? 0n),
-      ...(newest?.baseFeePerGas === undefined ? [] : [newest.calcNextBaseFee()]),
+      ...(newest?.baseFeePerGas === undefined ? [] : [nextBaseFee(newest, newest.common)]),
     ],
     gasUsedRatio: list.map((block) => Number(usedBy(block)) / Number(block.header.gasLimit)),
     baseFeePerBlobGas: [

@@ -164,3 +164,65 @@ test("a delegation of a development account on the remote is removed, and that o
   expect(await askOf(left)("eth_getCode", [ada, "latest"])).toBe(delegation)
   await left.close()
 })
+
+test.each([
+  // OP Mainnet, block 134217728: above its target of 10,000,000.
+  ["Holocene", "0x00000000fa00000006", "0x719d12", "0x3938700", "0xf66210", "0x0", 7_464_085n],
+  // Base, block 50543793: below its target of 80,000,000, and at the least base fee.
+  [
+    "Jovian",
+    "0x01000000640000000500000000004c4b40",
+    "0x4c4b40",
+    "0x17d78400",
+    "0x2e2ebd4",
+    "0x724e60",
+    5_000_000n,
+  ],
+] as const)(
+  "OP stack, %s: the base fee follows from the extra data, which local blocks keep",
+  async (_, extraData, baseFeePerGas, gasLimit, gasUsed, blobGasUsed, expected) => {
+    const real: Chain = {
+      ...optimism,
+      block: (block) => ({
+        ...block,
+        extraData,
+        baseFeePerGas,
+        gasLimit,
+        gasUsed,
+        blobGasUsed,
+        excessBlobGas: "0x0",
+      }),
+    }
+    const node = await createNode({ fork: { url: as(real) as never, cache: false } })
+    const ask = askOf(node)
+    const history = (await ask("eth_feeHistory", ["0x1", "pending", []])) as { baseFeePerGas: Hex[] }
+    await node.mine()
+    const first = (await ask("eth_getBlockByNumber", ["latest", false])) as Record<string, Hex>
+    expect([first.extraData, BigInt(first.baseFeePerGas as Hex), first.excessBlobGas]).toEqual([
+      extraData,
+      expected,
+      "0x0",
+    ])
+    expect(BigInt(history.baseFeePerGas[0] as Hex)).toBe(expected)
+    // An empty block is below the target: the fee falls by a part of itself, and not below the least one.
+    await node.mine()
+    const second = (await ask("eth_getBlockByNumber", ["latest", false])) as Record<string, Hex>
+    const isJovian = extraData.length === 36
+    expect(BigInt(second.baseFeePerGas as Hex)).toBe(isJovian ? expected : expected - expected / 250n)
+    expect(history.baseFeePerGas.at(-1)).toBe(second.baseFeePerGas)
+    expect(node.fork?.notes[0]).toMatch(/; base fee by the extra data: denominator \d+, elasticity \d$/)
+    const [[one, two]] = [
+      (await ask("eth_simulateV1", [{ blockStateCalls: [{}, {}], validation: true }, "latest"])) as Record<
+        string,
+        Hex
+      >[],
+    ]
+    const third = BigInt(second.baseFeePerGas as Hex)
+    const next = (fee: bigint) => (isJovian ? fee : fee - fee / 250n)
+    expect([one?.baseFeePerGas, two?.baseFeePerGas].map((fee) => BigInt(fee as Hex))).toEqual([
+      next(third),
+      next(next(third)),
+    ])
+    await node.close()
+  },
+)

@@ -6,7 +6,13 @@ import {
   hexToBytes,
   type Withdrawal,
 } from "@ethereumjs/util"
-import { createHeader, hashOf, nextBaseFee } from "../../../chain/header.ts"
+import {
+  createHeader,
+  hashOf,
+  inheritedExtraData,
+  nextBaseFee,
+  nextExcessBlobGas,
+} from "../../../chain/header.ts"
 import {
   BlockNumbersNotInOrder,
   BlockTimestampsNotInOrder,
@@ -103,12 +109,13 @@ export function simulatedHeader(block: PlannedBlock, origin: HeaderOrigin): Bloc
     timestamp,
     coinbase: feeRecipient === undefined ? parent.coinbase : createAddressFromString(feeRecipient),
     gasLimit: gasLimit ?? parent.gasLimit,
+    extraData: inheritedExtraData(parent, common),
     difficulty: common.consensusType() === "pow" ? (difficulty ?? parent.difficulty) : 0n,
   }
   if (prevRandao !== undefined) data.mixHash = hexToBytes(prevRandao)
   if (common.isActivatedEIP(1559))
     data.baseFeePerGas = baseFeePerGas ?? (origin.validation ? nextBaseFee(parent, common) : 0n)
-  if (common.isActivatedEIP(4844)) data.excessBlobGas = parent.calcNextExcessBlobGas(common)
+  if (common.isActivatedEIP(4844)) data.excessBlobGas = nextExcessBlobGas(parent, common)
   if (common.isActivatedEIP(4788))
     data.parentBeaconBlockRoot = beaconRoot === undefined ? new Uint8Array(32) : hexToBytes(beaconRoot)
   return createHeader(data, common)
