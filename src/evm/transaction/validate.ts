@@ -2,7 +2,7 @@
 import type { BlockHeader } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
 import { Capability, isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
-import { equalsBytes, type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
+import { equalsBytes, KECCAK256_NULL } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import {
   BlobFeeCapTooLow,
@@ -116,7 +116,8 @@ export function assertSender({ transaction, sender }: SignedTransaction, view: V
   const state = account?.nonce ?? 0n
   if (transaction.nonce < state) throw new NonceTooLow({ address: sender, tx: transaction.nonce, state })
   if (transaction.nonce >= maxNonce) throw new NonceMax({ address: sender, nonce: transaction.nonce })
-  if (account !== undefined && !isImpersonated(transaction)) assertExternallyOwned(account, sender, view)
+  if (account === undefined || isImpersonated(transaction) || isExternallyOwned(account, view)) return
+  throw new SenderNoEoa({ address: sender, codeHash: toHex(account.codeHash) })
 }
 
 /** The sender can pay the most that the transaction may cost. @throws {@link InsufficientFunds} */
@@ -125,12 +126,11 @@ export function assertFunds({ transaction, sender }: SignedTransaction, view: Vi
   if (have < want) throw new InsufficientFunds({ address: sender, have, want })
 }
 
-/** EIP-3607: an account with code sends nothing, except one that delegates (EIP-7702). */
-function assertExternallyOwned(account: AccountState, address: Hex, view: View): void {
-  if (equalsBytes(account.codeHash, KECCAK256_NULL)) return
-  const code = view.code(account.codeHash)
-  if (code.length === 0 || delegateOf(code) !== undefined) return
-  throw new SenderNoEoa({ address, codeHash: toHex(account.codeHash) })
+/** Returns `true` for an account that can send: one without code (EIP-3607), or one that delegates (EIP-7702). */
+export function isExternallyOwned({ codeHash }: AccountState, view: View): boolean {
+  if (equalsBytes(codeHash, KECCAK256_NULL)) return true
+  const code = view.code(codeHash)
+  return code.length === 0 || delegateOf(code) !== undefined
 }
 
 /** The most that a transaction can take from its sender, in wei: gas, blob gas and value. */

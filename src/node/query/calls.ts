@@ -18,7 +18,8 @@ import type { GasMeter } from "../../gas/gasMeter.ts"
 import type { State } from "../../state/store.ts"
 import { retryOnTruncation } from "../base/retryOnTruncation.ts"
 import type { BlockAtState, BlockSelector, Blocks } from "./blocks.ts"
-import { type CallRequest, toMessage, zeroAddress } from "./message.ts"
+import { withFunds } from "./estimateFunds.ts"
+import { type CallRequest, toMessage } from "./message.ts"
 
 /** Overrides of the state and of the block that a call sees. */
 export interface Overrides {
@@ -149,7 +150,7 @@ export function createCalls(parts: CallParts): Calls {
     estimate: (request, block, overrides = {}, work = sharing()) =>
       steady(block, (given) => {
         const { message, position } = prepare(request, given, overrides)
-        const state = withFunds(request, overrides.state)
+        const state = withFunds(request, message, position.view, overrides.state)
         const workOf = loggingOnce(work)
         const attempt = (tried: CallMessage) =>
           run({ position, message: tried }, { state }, workOf()).catch(tooLittleGas)
@@ -196,15 +197,6 @@ function prepareCall(
   const isShown = showsPendingBaseFee && position.record.hash === undefined
   if (isShown || message.gasPrice !== 0n || block?.baseFeePerGas !== undefined) return { message, position }
   return { message, position: { ...position, context: withoutBaseFee(position.context) } }
-}
-
-/** Maximum amount in wei: 256 bits. */
-const everything = 2n ** 255n
-
-/** An estimate without a sender needs no balance: geth's zero address seldom has one, anvil and Hardhat do not check. */
-function withFunds(request: CallRequest, state: StateOverrides | undefined): StateOverrides | undefined {
-  if (request.from !== undefined || (request.value ?? 0n) === 0n || state?.has(zeroAddress)) return state
-  return new Map([...(state ?? []), [zeroAddress, { balance: everything }]])
 }
 
 /** In an estimate, an attempt whose gas is too little to begin with is a failed attempt. */

@@ -104,6 +104,25 @@ describe("eth_estimateGas is exact: the estimate succeeds, one gas less does not
     })
   })
 
+  test("behavior: a contract's inner call has the value that it sends on, as on Hardhat, unless a price is named", async () => {
+    await using node = await createNode()
+    const contract = await deploy(node, Gas.bytecode)
+    const request = { from: contract, to: `0x${"f1".repeat(20)}`, value: "0x5" } as const
+    const estimateOf = (given: object, ...rest: object[]) =>
+      node.request<unknown>({ method: "eth_estimateGas", params: [given, "pending", ...rest] })
+    expect(await estimateOf(request)).toBe("0x5208")
+    const refusal = { code: -32000, message: expect.stringContaining(`address ${contract} have 0 want`) }
+    await expect(estimateOf({ ...request, gasPrice: "0x77359400" })).rejects.toMatchObject(refusal)
+    await expect(estimateOf(request, { [contract]: { balance: "0x0" } })).rejects.toMatchObject(refusal)
+    await expect(node.request({ method: "eth_call", params: [request, "pending"] })).rejects.toMatchObject(
+      refusal,
+    )
+    const delegated = { [request.to]: { code: `0xef0100${"12".repeat(20)}` } }
+    await expect(estimateOf({ ...request, from: request.to, to: contract }, delegated)).rejects.toMatchObject(
+      { code: -32000 },
+    )
+  })
+
   test("error: too little is allowed", async () => {
     await using node = await createNode()
     const to = await deploy(node, Gas.bytecode)
