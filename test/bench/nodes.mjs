@@ -1,5 +1,5 @@
 /** The nodes that are measured: each peer by each of its doors. */
-import { node24 } from "./install.mjs"
+import { node22, node24 } from "./install.mjs"
 import { anvil } from "./peers/anvil.mjs"
 import { echo } from "./peers/echo.mjs"
 import { ganache } from "./peers/ganache.mjs"
@@ -9,10 +9,10 @@ import { serve } from "./server.mjs"
 
 export const peers = { midblock, anvil, hardhat, ganache, echo }
 
-/** By the name that ends in it: with all that is JavaScript on Node 24. */
-const onNode24 = (named) =>
+/** By the name that ends in it: with all that is JavaScript on another version of Node, the package that `needs` names. */
+const onNode = (version, execPath, needs, named) =>
   Object.fromEntries(
-    Object.entries(named).map(([name, node]) => [`${name} Node 24`, { ...node, execPath: node24 }]),
+    Object.entries(named).map(([name, node]) => [`${name} Node ${version}`, { ...node, execPath, needs }]),
   )
 
 const inProcess = (peer) => ({ peer, open: (mining) => peers[peer].open(mining) })
@@ -30,7 +30,12 @@ export const nodes = {
   "ganache HTTP": overHttp("ganache"),
   "anvil HTTP": overHttp("anvil"),
   "echo HTTP": overHttp("echo"),
-  ...onNode24({
+  ...onNode(22, node22, "node", {
+    midblock: inProcess("midblock"),
+    "midblock HTTP": overHttp("midblock"),
+    "anvil HTTP": overHttp("anvil"),
+  }),
+  ...onNode(24, node24, "node24", {
     midblock: inProcess("midblock"),
     hardhat: inProcess("hardhat"),
     "midblock HTTP": overHttp("midblock"),

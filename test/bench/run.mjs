@@ -8,7 +8,10 @@ import { printCells } from "./table.mjs"
 import { compileToken } from "./token.mjs"
 import { printVerdict, verdict } from "./verdict.mjs"
 
-const workloads = ["suite", "pending", "serve", "start", "memory", "growth", "projects", "fork"]
+const workloads = [
+  ...["suite", "pending", "serve", "start", "memory", "growth", "projects", "fork"],
+  ...["cold", "vitest"],
+]
 const { values } = parseArgs({
   options: {
     only: { type: "string", default: workloads.join(",") },

@@ -53,6 +53,24 @@ const suiteTargets = (where, [inProcess, overHttp], [hardhat, anvil]) => [
 const peers = ["hardhat", "anvil HTTP"]
 const onNode24 = (names) => names.map((name) => `${name} Node 24`)
 
+/** The first 40 tests of a process, its start and that of a server included, and each of them after the start. */
+const coldTargets = (version, hardhat) => [
+  ratio(`cold: process${version}`, ["cold", "whole process, ms", `midblock${version}`], hardhat, atMost(1)),
+  ratio(`cold: a test${version}`, ["cold", test, `midblock${version}`], hardhat, atMost(1)),
+  ratio(
+    `cold: HTTP, process${version}`,
+    ["cold", "whole process, ms", `midblock HTTP${version}`],
+    `anvil HTTP${version}`,
+    atMost(1),
+  ),
+  ratio(
+    `cold: HTTP, a test${version}`,
+    ["cold", test, `midblock HTTP${version}`],
+    `anvil HTTP${version}`,
+    atMost(1.1),
+  ),
+]
+
 const targets = [
   ...Object.entries(reads).flatMap(([name, method]) => [
     ratio(`pending: ${name} at 1,000`, ["pending", `${method} at 1000, ms`], "anvil HTTP", atMost(0.02)),
@@ -92,6 +110,12 @@ const targets = [
     ["fork", "cold transaction of 12 contracts, messages", http],
     atMost(5),
   ),
+  ...coldTargets("", "hardhat"),
+  ...coldTargets(" Node 22", "hardhat"),
+  ...coldTargets(" Node 24", "hardhat Node 24"),
+  ratio("vitest: plugin", ["vitest", "wall, ms", "midblock plugin"], "midblock --no-isolate", atMost(1.15)),
+  ratio("vitest: default", ["vitest", "wall, ms", "midblock default"], "viem alone", atMost(1.5)),
+  ratio("vitest: plugin", ["vitest", "wall, ms", "midblock plugin"], "hardhat", atMost(1)),
   ...["hardhat", "anvil"].flatMap((peer) => [
     ratio("projects: wall", ["projects", "wall, ms"], peer, atMost(1)),
     ratio("projects: lines", ["projects", "lines of code"], peer, atMost(1)),

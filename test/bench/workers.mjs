@@ -55,7 +55,7 @@ export async function startWorkers(workload, options, failures) {
     }
   }
   for (const name of Object.keys(options)) {
-    const reason = failures[nodes[name].peer] ?? (nodes[name].execPath && failures.node24)
+    const reason = failures[nodes[name].peer] ?? failures[nodes[name].needs]
     if (reason !== undefined) failed[name] = reason
     else await attempt(name, async () => workers.set(name, await startWorker(workload, name, options[name])))
   }

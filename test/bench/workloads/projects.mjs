@@ -1,37 +1,22 @@
 /** A project of 200 tests in 20 files, as users of each node write it: its lines, and the time of the whole run. */
-import { spawnSync } from "node:child_process"
 import { readdirSync } from "node:fs"
-import { delimiter, join } from "node:path"
-import { stripVTControlCharacters } from "node:util"
-import { installFailure, node22 } from "../install.mjs"
+import { join } from "node:path"
+import { installFailure } from "../install.mjs"
 import { linesOf } from "../lines.mjs"
 import { median } from "../measure.mjs"
 import { anvil } from "../projects/anvil.mjs"
 import { hardhat } from "../projects/hardhat.mjs"
 import { midblock } from "../projects/midblock.mjs"
+import { runTests } from "../projects/run.mjs"
 
 const projects = { midblock, hardhat, anvil }
 const wanted = { passed: 200, files: 20 }
-const patienceMs = 120_000
 
 /** The suite, the configuration and one file of tests; what a compiler wrote is no line of theirs. */
 function writtenLines({ tests }, folder) {
   const own = readdirSync(folder).filter((name) => name.endsWith(".ts") && name !== "token.ts")
   const [first] = readdirSync(join(folder, tests))
   return linesOf([...own, join(tests, first)].map((name) => join(folder, name)))
-}
-
-/** All on the Node that Hardhat wants, from the start of the runner to its end. */
-function runTests({ args, count, path = "" }, folder) {
-  const env = { ...process.env, PATH: [path, process.env.PATH].join(delimiter) }
-  const start = performance.now()
-  const { stdout, error } = spawnSync(node22, args, { cwd: folder, env, timeout: patienceMs })
-  const wallMs = performance.now() - start
-  if (error !== undefined) throw error
-  const { passed, files } = count(stripVTControlCharacters(stdout.toString()))
-  if (passed !== wanted.passed || files !== wanted.files)
-    throw new Error(`${passed} of ${wanted.passed} tests passed, in ${files} of ${wanted.files} files`)
-  return wallMs
 }
 
 /** A project that is there, or why it is not. */
@@ -57,7 +42,7 @@ export async function run({ quick, failures }) {
   for (let round = -1; round < (quick ? 3 : 7); round++)
     for (const each of found.filter(({ said }) => said === undefined))
       try {
-        const wallMs = runTests(each.project, each.folder)
+        const wallMs = runTests(each.project, each.folder, wanted)
         if (round >= 0) each.times.push(wallMs)
       } catch (error) {
         each.refusals.push(error.message)

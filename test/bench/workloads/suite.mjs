@@ -80,14 +80,13 @@ export async function session(open, { name, mining, code }) {
   const block = mining === "auto" ? "latest" : "pending"
   const accounts = await request("eth_accounts", [])
   const node = { request, block, made: name.startsWith("anvil") ? unique : same }
-  return {
-    async round({ tests }) {
-      const times = []
-      for (let index = 0; index < tests; index++) times.push(await timed(() => test(node, accounts, code)))
-      equal("nonce", await request("eth_getTransactionCount", [accounts[0], block]), 0)
-      return median(times)
-    },
+  const times = async (tests) => {
+    const taken = []
+    for (let index = 0; index < tests; index++) taken.push(await timed(() => test(node, accounts, code)))
+    equal("nonce", await request("eth_getTransactionCount", [accounts[0], block]), 0)
+    return taken
   }
+  return { times: ({ tests }) => times(tests), round: async ({ tests }) => median(await times(tests)) }
 }
 
 /** Runs the tests on every node, some a round, one right after the other; the first rounds are for the compilers. */

@@ -1,0 +1,61 @@
+/** The first minute: 40 tests of the suite, each time in a fresh process, whose start counts as well. */
+import { execFile } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { median } from "../measure.mjs"
+import { nodes, peers } from "../nodes.mjs"
+
+const program = fileURLToPath(new URL("../cold.mjs", import.meta.url))
+const versions = ["", " Node 22", " Node 24"]
+
+/** Hardhat runs on Node 22 where the others run on this one. */
+const names = ["midblock", "hardhat", "midblock HTTP", "anvil HTTP"].flatMap((name) =>
+  versions.map((version) => `${name}${version}`).filter((named) => named in nodes),
+)
+
+/** One sample: a process from its spawn to its end, and what it tells of itself. */
+async function sample(name, code) {
+  const { peer, execPath = peers[peer].execPath } = nodes[name]
+  const start = performance.now()
+  const { stdout } = await promisify(execFile)(execPath, [program, name, code])
+  const wholeMs = performance.now() - start
+  const { testMs, cpuMs } = JSON.parse(stdout.trim().split("\n").at(-1))
+  return {
+    "whole process, ms": wholeMs,
+    "one test, ms": testMs,
+    // A server is another process.
+    ...(!name.includes("HTTP") && { "CPU of the process, ms": cpuMs }),
+  }
+}
+
+const reasonOf = (error) =>
+  String(error.stderr || error.message)
+    .trim()
+    .split("\n")
+    .at(-1)
+
+/** One node after the other, in rounds; the first is for the caches of the disk. */
+export async function run({ quick, code, failures }) {
+  const [found, refused] = [{}, {}]
+  for (let round = -1; round < (quick ? 3 : 9); round++)
+    for (const name of names) {
+      refused[name] ??= failures[nodes[name].peer] ?? failures[nodes[name].needs]
+      if (refused[name] !== undefined) continue
+      const times = await sample(name, code).catch((error) => {
+        refused[name] = reasonOf(error)
+      })
+      if (round >= 0 && times !== undefined) found[name] = [...(found[name] ?? []), times]
+    }
+  return names.flatMap((name) => cellsOf(name, found[name] ?? [], refused[name]))
+}
+
+function cellsOf(node, list, said) {
+  if (said !== undefined) return [{ row: "all", node, said }]
+  return Object.keys(list[0]).flatMap((row) => {
+    const values = list.map((times) => times[row])
+    return [
+      { row, node, value: median(values) },
+      { row: `${row.replace(/, ms$/, "")}, least, ms`, node, value: Math.min(...values) },
+    ]
+  })
+}
