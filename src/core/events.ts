@@ -50,6 +50,16 @@ export class Events {
     return this.number(Layout.EVENT_DEPTH)
   }
 
+  /** Calls a function with the program counters of the instructions that ran since the last call. */
+  takeVisited(visit: (pc: number) => void): void {
+    const { core } = this.#instance
+    const count = core.takeVisited()
+    if (count === 0) return
+    const start = core.visitedPlace() / 4
+    const { numbers } = this.#instance
+    for (let at = start; at < start + count; at++) visit(numbers[at] as number)
+  }
+
   message(): CoreMessage {
     const opcode = this.number(Layout.EVENT_OPCODE)
     const borrows = opcode === OP_DELEGATECALL || opcode === OP_CALLCODE

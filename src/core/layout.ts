@@ -36,6 +36,10 @@ export const DESTROYED_ITSELF = 13
 /** Events that a core tells of while it traces: every instruction; messages, logs and destructions. */
 export const TRACES_STEPS = 1
 export const TRACES_MESSAGES = 2
+/** Tells of instructions in numbers, by their program counters alone; beside {@link TRACES_STEPS}. */
+export const TRACES_VISITS = 4
+/** The number of program counters that are told of at once. */
+export const VISITS = 1024
 
 /** Reasons for which a message fails; 0 is success. */
 export const REVERT = 1

@@ -72,6 +72,18 @@ function createNotes(): Tracer<Heard> {
   }
 }
 
+/** Notes the program counters between the beginnings and the ends of messages: each by itself, or told of in numbers. */
+function createCounters(isOneByOne: boolean): Tracer<readonly string[]> {
+  const heard: string[] = []
+  const note = (text: string) => void heard.push(text)
+  return {
+    ...(isOneByOne ? { step: ({ pc }) => note(String(pc)) } : { visit: (pc) => note(String(pc)) }),
+    enter: (_, depth) => note(`enter ${depth}`),
+    leave: (_, depth) => note(`leave ${depth}`),
+    result: () => heard,
+  }
+}
+
 /** The last byte of memory, about, that EthereumJS reads for the event of a REVERT; it tells of none behind that. */
 const maxTold = 2n ** 31n
 
@@ -92,7 +104,14 @@ async function bothHeard(common: Common, seed: number) {
     const { step: _, ...messages } = createNotes()
     const calls = await withTracer(machine, messages, 0, () => outcomeOf(machine, run))
     machine.scratch.reset(view)
-    return { steps, calls, plain: await outcomeOf(machine, run), messages: messages.result().messages }
+    const counters = [createCounters(true), createCounters(false)] as const
+    await withTracer(machine, counters[0], 0, () => outcomeOf(machine, run))
+    machine.scratch.reset(view)
+    const visits = await withTracer(machine, counters[1], 0, () => outcomeOf(machine, run))
+    machine.scratch.reset(view)
+    const plain = await outcomeOf(machine, run)
+    const [oneByOne, inNumbers] = counters.map((each) => each.result())
+    return { steps, calls, visits, plain, oneByOne, inNumbers, messages: messages.result().messages }
   })
   const stock = await createStockMachine(common, view, blockHash)
   const traced = await withTracer(stock, theirs, 0, () => outcomeOf(stock, run))
@@ -106,9 +125,11 @@ test.each(Object.keys(hardforks) as HardforkName[])(
     const common = rulesOf(name)
     for (let seed = 0; seed < programsPerFork; seed++) {
       const { codes, ours, notes, theirs, traced } = await bothHeard(common, 1000 * seed + name.length)
-      const { steps, calls, plain, messages } = ours
+      const { steps, calls, visits, plain, messages, oneByOne, inNumbers } = ours
       expect({ codes, ...steps }).toEqual({ codes, ...plain })
       expect({ codes, ...calls }).toEqual({ codes, ...plain })
+      expect({ codes, ...visits }).toEqual({ codes, ...plain })
+      expect({ codes, inNumbers }).toEqual({ codes, inNumbers: oneByOne })
       expect({ codes, ...traced }).toEqual({ codes, ...plain })
       expect({ codes, messages }).toEqual({ codes, messages: notes.messages })
       if (notes.steps.some(isUntold)) continue
@@ -117,3 +138,16 @@ test.each(Object.keys(hardforks) as HardforkName[])(
     }
   },
 )
+
+test("behavior: a loop of many instructions is told of in full, whichever way", async () => {
+  const common = rulesOf("osaka")
+  const { view } = randomRun(common, 1)
+  const loop = { to: undefined, data: "0x5b600056", gasLimit: 100_000n } as const
+  const [oneByOne, inNumbers] = [createCounters(true), createCounters(false)]
+  for (const counters of [oneByOne, inNumbers])
+    await machines.use(common, view, (machine) =>
+      withTracer(machine, counters, 0, () => outcomeOf(machine, loop)),
+    )
+  expect(inNumbers.result()).toEqual(oneByOne.result())
+  expect(inNumbers.result().length).toBeGreaterThan(10 * 1024)
+})

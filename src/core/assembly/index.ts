@@ -46,6 +46,7 @@ import { answerAccount, answerBlockHash, answerCode, answerSlot, request } from 
 import { knownAccount, knownSlot } from "./state/lookups.ts"
 import { answered, waitsFor } from "./state/requests.ts"
 import { newestSlot, resetSlots, slotAt } from "./state/slots.ts"
+import { takeVisited, visitedPlace } from "./steps.ts"
 import { exchange, exchanged, notifyHost, showAccount, showSlot } from "./words/exchange.ts"
 import { loadBigEndian } from "./words/words.ts"
 
@@ -77,6 +78,7 @@ export function trace(traces: u32): void {
 
 /** Forgets the last run. Accounts and slots may be warmed from now on. */
 export function reset(): void {
+  takeVisited()
   m.size = 0
   m.inputLength = 0
   resetCodes()
@@ -236,4 +238,6 @@ export {
   revertedCall,
   showAccount,
   showSlot,
+  takeVisited,
+  visitedPlace,
 }

@@ -17,6 +17,7 @@ import {
   REVERT,
   STEP,
   TIMESTAMP,
+  TRACES_VISITS,
 } from "../layout.ts"
 import { beginSize, itemsTakenBy } from "./code/decode.ts"
 import { failBlock } from "./code/failures.ts"
@@ -53,7 +54,7 @@ import { environment, fail, m } from "./machine.ts"
 import { fullStack, sentValueOf } from "./messages/frame.ts"
 import { BEGINNING, ENDED } from "./messages/messages.ts"
 import { waitsFor } from "./state/requests.ts"
-import { notifyStep } from "./steps.ts"
+import { notifyStep, visit } from "./steps.ts"
 import { div, mod, sdiv, smod } from "./words/divide.ts"
 import { addmod, mulmod } from "./words/modular.ts"
 import { exp, mul } from "./words/multiply.ts"
@@ -132,7 +133,13 @@ export function interpret(): i32 {
         break
       }
       case I.BEGIN_STEP: {
-        if (m.stepNotified == 0) {
+        if ((m.traces & TRACES_VISITS) != 0) {
+          if (m.gas - <i64>load<u32>(at, 4) < m.floor) {
+            if (m.resumed == 0) return pause(PAUSED, at, sp)
+            m.resumed = 0
+          }
+          if (!visit(at)) return pause(STEP, at, sp)
+        } else if (m.stepNotified == 0) {
           if (!notifyStep(at, sp)) return leave(at, sp)
           m.stepNotified = 1
           return pause(STEP, at, sp)

@@ -10,6 +10,7 @@ import {
   OUT_OF_GAS,
   STACK_OVERFLOW,
   STACK_UNDERFLOW,
+  VISITS,
   WARM_ACCESS,
 } from "../layout.ts"
 import { operationTable } from "./code/decode.ts"
@@ -21,6 +22,29 @@ import { waitsFor } from "./state/requests.ts"
 
 /** Yellow Paper section 9.1. */
 const maxItems: i32 = 1024
+
+/** The program counters of the instructions that the host was not told of yet. */
+const visited: usize = memory.data(4096, 16)
+let visitedCount: u32 = 0
+
+export function visitedPlace(): usize {
+  return visited
+}
+
+/** Returns the number of the program counters, which the host has taken then. */
+export function takeVisited(): u32 {
+  const count = visitedCount
+  visitedCount = 0
+  return count
+}
+
+/** Keeps the program counter of the instruction of a block; false when the host has to take those before it. */
+export function visit(begin: usize): bool {
+  if (visitedCount == VISITS) return false
+  store<u32>(visited + ((<usize>visitedCount) << 2), load<u32>(begin, 8))
+  visitedCount++
+  return true
+}
 
 /** Describes the instruction of a block; false when the host is asked for what its price depends on. */
 export function notifyStep(begin: usize, sp: usize): bool {

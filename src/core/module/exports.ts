@@ -10,6 +10,8 @@ export interface CoreExports {
   knownAccount(): number
   knownSlot(account: number): number
   eventPlace(): number
+  visitedPlace(): number
+  takeVisited(): number
   reset(): void
   warmAccount(): void
   warmSlot(): void

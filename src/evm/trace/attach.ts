@@ -25,9 +25,7 @@ export async function withTracer<T>(
   run: () => Promise<T>,
 ): Promise<T> {
   const messages = tracer.enter ?? tracer.leave ?? tracer.log ?? tracer.fault
-  const traces =
-    (tracer.step === undefined && tracer.visit === undefined ? 0 : Layout.TRACES_STEPS) |
-    (messages === undefined ? 0 : Layout.TRACES_MESSAGES)
+  const traces = instructionsOf(tracer) | (messages === undefined ? 0 : Layout.TRACES_MESSAGES)
   const listen = (instance: Instance) => createTelling(machine, tracer, firstLogIndex, instance)
   const moments = momentsOf(machine, tracer, firstLogIndex)
   const listened = async () => {
@@ -39,6 +37,12 @@ export async function withTracer<T>(
     }
   }
   return tracer.step === undefined ? listened() : admitted(listened)
+}
+
+/** Says how instructions are told of: one by one, or in numbers, which a message ends with. */
+function instructionsOf({ step, visit }: Tracer<unknown>): number {
+  if (step !== undefined) return Layout.TRACES_STEPS
+  return visit === undefined ? 0 : Layout.TRACES_STEPS | Layout.TRACES_VISITS | Layout.TRACES_MESSAGES
 }
 
 /** The moments of EthereumJS's interpreter as a tracer listens to them. */
@@ -90,8 +94,9 @@ function createTelling(
   }
   const tells: Readonly<Record<number, (precompile: string | undefined) => void>> = {
     [Layout.STEP]() {
+      if (tracer.step === undefined) return
       tracer.visit?.(events.number(Layout.EVENT_PC))
-      tracer.step?.(new CoreStep(events, mnemonics), state)
+      tracer.step(new CoreStep(events, mnemonics), state)
     },
     [Layout.ENTER]() {
       open = events.depth
@@ -117,7 +122,14 @@ function createTelling(
     },
     [Layout.DESTROYED_ITSELF]: () => leaveBySelfdestruct(events, tracer),
   }
-  return (reason, precompile) => tells[reason]?.(precompile)
+  const { visit } = tracer
+  if (visit === undefined || tracer.step !== undefined)
+    return (reason, precompile) => tells[reason]?.(precompile)
+  const visitOne = (pc: number) => visit(pc)
+  return (reason, precompile) => {
+    events.takeVisited(visitOne)
+    tells[reason]?.(precompile)
+  }
 }
 
 /** Why a frame has failed: geth's words where EthereumJS's word is not enough to tell. */

@@ -39,7 +39,9 @@ export interface TraceState {
 export interface Tracer<Result> {
   start?(start: TraceStart, state: TraceState): void
   step?(step: Step, state: TraceState): void
-  /** An instruction is about to run: of a step the program counter alone, for what asks for nothing else. */
+  /**
+   * An instruction is about to run: of a step the program counter alone, for what asks for nothing else. It may be
+   * told of later, but before the next moment of another kind. */
   visit?(pc: number): void
   /** A frame fails at its newest instruction, for a reason; before it is left. */
   fault?(failure: string, depth: number): void

@@ -36,7 +36,7 @@ const invalid: Instruction = { op: 0, jump: 0, range: undefined }
 export function createCompiledCode({ contract, compilation, code, sourceMap }: CompiledParts): CompiledCode {
   const map = decodeSourceMap(sourceMap)
   const indexes = indexesOf(code)
-  const known = new Map<number, Instruction>()
+  const known = new Array<Instruction | undefined>(code.length)
   const read = (pc: number): Instruction => {
     const op = code[pc]
     if (op === undefined) return invalid
@@ -50,10 +50,11 @@ export function createCompiledCode({ contract, compilation, code, sourceMap }: C
   return {
     contract,
     at(pc) {
-      let instruction = known.get(pc)
+      if (pc >= code.length) return invalid
+      let instruction = known[pc]
       if (instruction === undefined) {
         instruction = read(pc)
-        known.set(pc, instruction)
+        known[pc] = instruction
       }
       return instruction
     },
