@@ -15,7 +15,19 @@ const programs = [
 ]
 
 /** Packages that are installed with the library: native, for doors only, or the caller's own; all others are in the bundle. */
-const external = ["commander", "express", "jayson", "lmdb", "secp256k1", "viem", "vitest", "ws"]
+const external = [
+  "commander",
+  "express",
+  "istanbul-lib-coverage",
+  "istanbul-lib-report",
+  "istanbul-reports",
+  "jayson",
+  "lmdb",
+  "secp256k1",
+  "viem",
+  "vitest",
+  "ws",
+]
 
 /** Libraries that only what is left out of prom-client uses: exemplars and summaries. */
 const withoutUnused = {

@@ -370,6 +370,7 @@ test("what may be imported", () => {
       "BlocksNotInOrder",
       "BundleIncomplete",
       "CannotListen",
+      "CommandNotStarted",
       "ConditionalCostExceeded",
       "ConditionalRejected",
       "DuplicateBatch",

@@ -22,6 +22,8 @@ export interface Pausing {
   logToConsole?(inputs: readonly Uint8Array[]): void
   /** `true` when the result is thrown away: what such work reads of a fork is not part of its recording. */
   readonly isTrial?: boolean
+  /** `true` for the further attempts of an estimate, with other gas limits: they do not count for coverage. */
+  readonly isRetry?: boolean
 }
 
 /** A request that is worked on. */

@@ -1,4 +1,4 @@
-/** The commands other than `start`: `fixture`, `fork`, `replay`, `trace`. */
+/** The commands other than `start`: `coverage`, `fixture`, `fork`, `replay`, `trace`. */
 import { readFileSync } from "node:fs"
 import { pathToFileURL } from "node:url"
 import { Command, CommanderError, Option } from "commander"
@@ -6,7 +6,8 @@ import { assertWritable, reasonOf, writeWhole } from "../base/atomicFile.ts"
 import { InvalidFile } from "../errors/index.ts"
 import type { FixtureDefinition } from "../harness/fixture.ts"
 import { definitionIn, fixtureFile } from "../harness/fixtureModule.ts"
-import { defineForkCommand } from "./forkCommand.ts"
+import { defineCoverageCommand } from "./around/coverageCommand.ts"
+import { defineForkCommand } from "./around/forkCommand.ts"
 import { replay } from "./replay.ts"
 import { type TraceCommandOptions, traceText } from "./trace.ts"
 import { withViem } from "./viem.ts"
@@ -15,19 +16,22 @@ const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** The commands; each gets its arguments and returns the exit code. */
 export const commands = {
+  coverage: (argv: readonly string[]) => runAround(defineCoverageCommand, argv),
   fixture: (argv: readonly string[]) => runCommander(fixtureCommand, argv),
-  fork: (argv: readonly string[]) => runFork(argv),
+  fork: (argv: readonly string[]) => runAround(defineForkCommand, argv),
   replay: (argv: readonly string[]) => runCommander(replayCommand, argv),
   trace: (argv: readonly string[]) => runCommander(traceCommand, argv),
 }
 
-/** Runs `midblock fork`; all that follows `--` is the command to run, whatever its flags are. */
-function runFork(argv: readonly string[]): Promise<number> {
-  const end = argv.includes("--") ? argv.indexOf("--") : argv.length
-  return runCommander(defineForkCommand(argv.slice(end + 1), print), argv.slice(0, end))
-}
-
 type Define = (command: Command, done: (code: number) => void) => void
+
+type DefineAround = (words: readonly string[], print: (line: string) => void) => Define
+
+/** What follows `--` is the command to run, whatever its flags are. */
+function runAround(define: DefineAround, argv: readonly string[]): Promise<number> {
+  const end = argv.includes("--") ? argv.indexOf("--") : argv.length
+  return runCommander(define(argv.slice(end + 1), print), argv.slice(0, end))
+}
 
 /** Runs a command and returns its exit code, also for the errors that commander throws. */
 async function runCommander(define: Define, argv: readonly string[]): Promise<number> {

@@ -13,7 +13,7 @@ import { lockFile } from "./lock.ts"
 import { missingParts } from "./missingParts.ts"
 import { openShown } from "./openShown.ts"
 import { type Arguments, type CliOptions, parseArguments } from "./options/arguments.ts"
-import { commandOf } from "./options/commandTable.ts"
+import { type CommandName, commandOf } from "./options/commandTable.ts"
 import { completionFor, type Shell } from "./options/completion.ts"
 import { readConfig } from "./options/configFile.ts"
 import { toBanner, toBannerRecord } from "./output/banner.ts"
@@ -69,8 +69,7 @@ export async function begin(argv: readonly string[]): Promise<void> {
   const found = commandOf(argv)
   if ("refusal" in found) return refuse(found.refusal)
   const { name, rest } = found
-  if (name === "fixture" || name === "fork" || name === "replay" || name === "trace")
-    return runCommand(name, rest)
+  if (isOwnCommand(name)) return runCommand(name, rest)
   if (name === "completion" && !rest[0]?.startsWith("-")) return print(completionFor(rest[0] as Shell))
   const parsed = await parse(name === "record" || name === "start" ? argv : ["--help"])
   if (parsed.kind === "text") print(`${parsed.text}\n`)
@@ -95,11 +94,13 @@ async function parse(argv: readonly string[]): Promise<Arguments> {
   }
 }
 
+const ownCommands = ["coverage", "fixture", "fork", "replay", "trace"] as const
+
+const isOwnCommand = (name: CommandName): name is (typeof ownCommands)[number] =>
+  (ownCommands as readonly CommandName[]).includes(name)
+
 /** Runs a command. Its module is loaded here because it needs viem, which a node does not. */
-async function runCommand(
-  command: "fixture" | "fork" | "replay" | "trace",
-  argv: readonly string[],
-): Promise<void> {
+async function runCommand(command: (typeof ownCommands)[number], argv: readonly string[]): Promise<void> {
   process.once("beforeExit", () => refuse("error: it waits for something that nothing will bring"))
   try {
     const { commands } = await import("./commands.ts")

@@ -135,6 +135,21 @@ export const EVENT_SIZE = 80
 /** Of a message that begins, the account whose code it runs; of one that ends, the code that ran, 0 where none did. */
 export const EVENT_CODE = 84
 
+/** What is noted of a code while the core collects coverage: one moment, or several, at a program counter. */
+/** A block of instructions that begins there has run to its end. */
+export const RAN_BLOCK = 1
+/** A block of instructions has run up to this one, which failed. */
+export const RAN_UNTIL = 2
+/** A JUMPI jumped. */
+export const JUMPED = 4
+/** A JUMPI did not jump. */
+export const PASSED = 8
+
+/** Places in a note of coverage; the older one comes first. */
+export const NOTE_CODE = 4
+export const NOTE_PC = 8
+export const NOTE_KIND = 12
+
 /** Kinds of messages. */
 export const CALL = 0
 /** Has the caller, the value and the storage of the frame that asks. */

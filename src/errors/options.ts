@@ -38,6 +38,14 @@ export class InvalidFile extends MidblockError {
   }
 }
 
+/** A command that was to be run and is not there, or cannot be. */
+export class CommandNotStarted extends MidblockError {
+  override readonly code = -32000
+  constructor(facts: { program: string; reason: string }) {
+    super(`${facts.program}: ${facts.reason}`)
+  }
+}
+
 /** An option of a node that cannot be. */
 export class InvalidOption extends MidblockError {
   override readonly code = -32602

@@ -1,4 +1,5 @@
 /** Creates the parts of a node from the options of a caller: preset, genesis file, fork, artifacts. */
+import { coverageFolder } from "../coverage/variable.ts"
 import { InvalidGenesis, InvalidOption } from "../errors/index.ts"
 import type { Begin } from "../node/chainSwitch.ts"
 import type { NodeSettings, Origin } from "../node/ledger.ts"
@@ -45,11 +46,20 @@ export async function createParts(
     fork,
     explainer: explainerOf(artifacts),
     gas,
+    coverage: await coverageCollector(),
     showsPendingBaseFee: dialects[dialect].showsPendingBaseFee,
   }).catch(async (error) => {
     await fork?.fork.close()
     throw error
   })
+}
+
+/** Returns the collector of coverage that the environment wants, whose module is loaded then. */
+async function coverageCollector(): Promise<NodeSettings["coverage"]> {
+  const folder = coverageFolder()
+  if (folder === undefined) return undefined
+  const { recorderOf } = await import("../coverage/recorder.ts")
+  return recorderOf(folder)
 }
 
 /** Returns the options of a preset. Checks the name for callers in JavaScript, which have no types. */

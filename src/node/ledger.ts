@@ -2,7 +2,7 @@
 import { type Chain, createChain } from "../chain/chain.ts"
 import { createGenesisBlock, type Genesis } from "../chain/genesis.ts"
 import { keccak256 } from "../evm/base/crypto.ts"
-import { createMachines, type Machines } from "../evm/execute/machine.ts"
+import { createMachines, type MachineOptions, type Machines } from "../evm/execute/machine.ts"
 import { type ForkSchedule, scheduleFromGenesis } from "../evm/fork/forkSchedule.ts"
 import { createRules, type Rules } from "../evm/fork/hardforks.ts"
 import { createGasMeter, type GasMeter } from "../gas/gasMeter.ts"
@@ -37,6 +37,8 @@ export interface NodeSettings {
   readonly explainer?: SourceMapped | undefined
   /** `true` measures the gas of contracts and functions. */
   readonly gas?: boolean | undefined
+  /** Collects what runs. */
+  readonly coverage?: MachineOptions["coverage"]
 }
 
 /** The forks and the genesis block of a genesis file, in the place of those of the options. */
@@ -47,7 +49,7 @@ export interface Origin {
 
 /** Creates the parts that hold data: state, sealed blocks, keys, and the clock. */
 export async function createLedger(options: NodeOptions, settings: NodeSettings): Promise<Ledger> {
-  const { origin, archive, explainer, before } = settings
+  const { origin, archive, explainer, coverage, before } = settings
   const fork = settings.fork?.fork
   const rules = createRules({
     ...(origin?.schedule ?? settings.fork?.schedule ?? scheduleFromGenesis(options)),
@@ -80,6 +82,7 @@ export async function createLedger(options: NodeOptions, settings: NodeSettings)
     explainer,
     signerOverride,
     fetched: fork,
+    coverage,
   })
   return {
     forks: { current: fork },

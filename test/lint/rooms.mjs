@@ -47,12 +47,14 @@ export const rooms = {
   ],
   "src/solidity": [
     "src/base",
+    "src/core",
     "src/errors",
     "src/evm/base",
     "src/evm/interpreter",
     "src/evm/execute",
     "src/evm/trace",
   ],
+  "src/coverage": ["src/base", "src/errors", "src/core", "src/solidity"],
   "src/inspect": ["src/base", "src/evm/base", "src/evm/execute", "src/solidity"],
   "src/gas": [
     "src/base",
@@ -120,6 +122,7 @@ export const rooms = {
   "src/instance": [
     "domain",
     "node",
+    "src/coverage",
     "src/inspect",
     "src/rpc",
     "src/wire",
@@ -140,6 +143,7 @@ export const rooms = {
   "src/harness": ["src/base", "src/inspect", "src/solidity", "src/index.ts", "src/viem.ts"],
   "src/cli": [
     "domain",
+    "src/coverage",
     "src/inspect",
     "src/core/module",
     "src/fork",

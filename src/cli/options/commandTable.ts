@@ -7,6 +7,7 @@ export const commandTable = {
   record: [],
   replay: [],
   trace: [],
+  coverage: [],
   fixture: ["build", "verify"],
   fork: ["update", "prune"],
   completion: ["bash", "zsh", "fish"],

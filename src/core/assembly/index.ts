@@ -19,6 +19,7 @@ import {
 import { allocate, memories, provide, resetArena } from "./arena.ts"
 import { forgetAllCodes, resetCodes } from "./code/codes.ts"
 import { operationTable } from "./code/decode.ts"
+import { newestNote } from "./coverage.ts"
 import { eventPlace } from "./events.ts"
 import { OP_CALL } from "./instructions/calls.ts"
 import { nextAddress, OP_CREATE } from "./instructions/creations.ts"
@@ -76,6 +77,12 @@ export function trace(traces: u32): void {
   m.traces = traces
 }
 
+/** Collects coverage from now on, but for runs that trace steps; codes are decoded anew. Nothing may run. */
+export function cover(): void {
+  m.covers = 1
+  forgetAllCodes()
+}
+
 /** Forgets the last run. Accounts and slots may be warmed from now on. */
 export function reset(): void {
   takeVisited()
@@ -93,6 +100,7 @@ export function reset(): void {
   m.journal = 0
   m.logs = 0
   m.logCount = 0
+  m.notes = 0
   m.refund = 0
   m.error = 0
   m.stepNotified = 0
@@ -230,6 +238,7 @@ export {
   logCount,
   newestAccount,
   newestLog,
+  newestNote,
   newestSlot,
   outputLength,
   outputPlace,

@@ -22,6 +22,7 @@ import {
 import { beginSize, itemsTakenBy } from "./code/decode.ts"
 import { failBlock } from "./code/failures.ts"
 import * as I from "./code/operations.ts"
+import { coverBlock, coverJump, coverUntil } from "./coverage.ts"
 import { notifyRejected, tracesMessages } from "./events.ts"
 import { BEGINS, call, NOT_DONE } from "./instructions/calls.ts"
 import { create, selfdestruct } from "./instructions/creations.ts"
@@ -158,6 +159,32 @@ export function interpret(): i32 {
         }
         m.gas = left
         ip = at + beginSize
+        break
+      }
+      case I.BEGIN_COVER: {
+        const height = <u32>(sp - m.base) >> 5
+        const needs = (instruction >> 8) & 0xfff
+        if (height - needs > instruction >> 20 || m.gas < <i64>load<u32>(at, 4)) {
+          coverUntil(failBlock(at, height))
+          return leave(at, sp)
+        }
+        coverBlock(at)
+        ip = at
+        break
+      }
+      case I.JUMPI_COVER:
+      case I.JUMPI_JUMPED:
+      case I.JUMPI_PASSED: {
+        const jumps = !isZero(sp - 64)
+        coverJump(at, jumps)
+        if (jumps) {
+          ip = targetOf(sp - 32)
+          if (ip == 0) {
+            fail(INVALID_JUMP)
+            return leave(at, sp)
+          }
+        }
+        sp -= 64
         break
       }
       case 0x00:

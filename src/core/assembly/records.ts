@@ -51,6 +51,9 @@ export class Machine {
   stepNotified: u32
   /** 1 until the run has gone on for one block: that may cost more than a slice. */
   resumed: u32
+  /** 1 while coverage is collected, and the newest note of it. */
+  covers: u32
+  notes: usize
 }
 
 /** A message and, while another one runs, what is left of its execution. */
@@ -171,6 +174,15 @@ export class Code {
   jumps: usize
   /** 1 while it is kept from one run to the next. */
   kept: u32
+}
+
+/** A note of coverage. The host reads it at the offsets of `layout.ts`. */
+@unmanaged
+export class Note {
+  older: usize
+  code: usize
+  pc: u32
+  kind: u32
 }
 
 /** A slot. */

@@ -7,6 +7,8 @@ export interface CoreExports {
   operationsPlace(): number
   trace(traces: number): void
   forgetAllCodes(): void
+  cover(): void
+  newestNote(): number
   knownAccount(): number
   knownSlot(account: number): number
   eventPlace(): number

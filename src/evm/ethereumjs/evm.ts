@@ -13,6 +13,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { emptyBytes } from "../../base/binary.ts"
 import type { YieldIfDue } from "../../base/yielding.ts"
 import { discarded, readChanges, type Target } from "../../core/changes.ts"
+import { type CollectCoverage, readCoverage } from "../../core/coverage.ts"
 import { failureOf } from "../../core/failures.ts"
 import type { Host, Precompile } from "../../core/host.ts"
 import { Instance } from "../../core/instance.ts"
@@ -41,7 +42,12 @@ export interface CoreEvmOptions {
   readonly pause: YieldIfDue
   readonly blockchain: NonNullable<EVMOpts["blockchain"]>
   readonly customPrecompiles: NonNullable<EVMOpts["customPrecompiles"]>
+  /** Returns what collects the coverage of the next message, if its run counts; absent where nobody wants coverage. */
+  readonly covering?: (() => CollectCoverage | undefined) | undefined
 }
+
+/** Codes are decoded in another way where every instruction is told of, and where coverage is collected. */
+type Mode = "plain" | "steps" | "covered"
 
 /** The precompiles that the core runs by itself, by their addresses. */
 const insidePrecompiles = [Layout.SHA256, Layout.RIPEMD160, Layout.IDENTITY, Layout.MODEXP, Layout.BLAKE2F]
@@ -56,8 +62,7 @@ export class CoreEvm extends EVM implements Engine {
   readonly #host: Host
   /** The precompiles that the core runs by itself, wherever overrides move them. */
   readonly #inside: ReadonlyMap<PrecompileFunc, number>
-  /** Codes are decoded in another way where every instruction is told of. */
-  readonly #instances: { plain?: Instance | undefined; steps?: Instance | undefined } = {}
+  readonly #instances: { [mode in Mode]?: Instance | undefined } = {}
   readonly #target: Target
   #consoleRecord: ConsoleRecord | undefined
   /** Told of the messages that run; `undefined` while nobody traces. */
@@ -105,7 +110,9 @@ export class CoreEvm extends EVM implements Engine {
     this.reverted = undefined
     this.#consoleRecord = undefined
     const { listener } = this
-    const mode = listener !== undefined && (listener.traces & Layout.TRACES_STEPS) !== 0 ? "steps" : "plain"
+    const tracesSteps = listener !== undefined && (listener.traces & Layout.TRACES_STEPS) !== 0
+    const collect = tracesSteps ? undefined : this.#options.covering?.()
+    const mode = tracesSteps ? "steps" : collect === undefined ? "plain" : "covered"
     const instance = this.#takeInstance(mode)
     instance.core.trace(listener?.traces ?? 0)
     if (this.#options.scratch.view.isRecorded === true) instance.core.forgetAllCodes()
@@ -118,6 +125,7 @@ export class CoreEvm extends EVM implements Engine {
       },
     )
     if (instance.core.error() === Layout.OUT_OF_MEMORY) return withoutEffect(gas)
+    if (collect !== undefined) readCoverage(instance, collect)
     const result = this.#read(instance, precompileFailure, isDiscarded)
     if (instance.isReusable) this.#instances[mode] = instance
     return result
@@ -143,12 +151,13 @@ export class CoreEvm extends EVM implements Engine {
   }
 
   /** An instance is away while it runs, so that one whose run was stopped is not used again. */
-  #takeInstance(mode: "plain" | "steps"): Instance {
+  #takeInstance(mode: Mode): Instance {
     const instance = this.#instances[mode]
     this.#instances[mode] = undefined
     if (instance?.isReusable === true) return instance
     const fresh = new Instance()
     writeRules(fresh, coreRulesOf(this.common))
+    if (mode === "covered") fresh.core.cover()
     return fresh
   }
 

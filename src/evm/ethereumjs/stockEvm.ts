@@ -20,6 +20,7 @@ import type { Engine, EngineListener } from "./engine.ts"
 import type { CoreEvmOptions } from "./evm.ts"
 import { RunRecord } from "./runRecord.ts"
 import type { OverlayStateManager } from "./stateManager.ts"
+import { collectStockCoverage } from "./stockCoverage.ts"
 import { stockFailure } from "./stockFailures.ts"
 import { StockTelling } from "./stockTelling.ts"
 
@@ -44,10 +45,14 @@ export class StockEvm extends EVM implements Engine {
   listener: EngineListener | undefined
   reverted: Kept | undefined
 
-  constructor({ common, blockchain, scratch, customPrecompiles, pause }: Omit<CoreEvmOptions, "blockHash">) {
+  readonly #covering: CoreEvmOptions["covering"]
+
+  constructor(options: Omit<CoreEvmOptions, "blockHash">) {
+    const { common, blockchain, scratch, customPrecompiles, pause } = options
     const customOpcodes = [pausing(common, pause)]
     super({ common, blockchain, stateManager: scratch, customPrecompiles, customOpcodes })
     this.#pause = pause
+    this.#covering = options.covering
     this.#scratch = scratch
     this.#own = [...this.precompiles.keys()].map((key): Hex => `0x${key}`)
   }
@@ -106,6 +111,8 @@ export class StockEvm extends EVM implements Engine {
       telling?.after(result)
     })
     if (telling !== undefined) events.on("step", (step) => telling.step(step))
+    const collect = this.#covering?.()
+    if (collect !== undefined) collectStockCoverage(this, collect)
     return () => {
       events.removeAllListeners()
     }

@@ -4,6 +4,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import type { Pausing } from "../../base/task.ts"
 import { createYielder } from "../../base/yielding.ts"
+import type { CollectCoverage } from "../../core/coverage.ts"
 import { UnknownState } from "../../state/base.ts"
 import type { Overlay } from "../../state/overlay.ts"
 import type { View } from "../../state/store.ts"
@@ -106,7 +107,7 @@ async function createEngine(name: EvmName, options: CoreEvmOptions): Promise<Eng
 async function createMachine(
   common: Common,
   view: View,
-  { explainer, evm: engine = defaultEvm, signerOverride = () => undefined }: MachineOptions,
+  { explainer, evm: engine = defaultEvm, signerOverride = () => undefined, coverage }: MachineOptions,
 ): Promise<PooledMachine> {
   const scratch = new OverlayStateManager(view)
   const current: Use = {
@@ -125,7 +126,10 @@ async function createMachine(
   }
   const blockHash = (number: number) => current.blockHash(number)
   const precompiles = customPrecompiles(common, signerOverride)
-  const environment = { blockHash, customPrecompiles: precompiles, pause }
+  const covering =
+    coverage &&
+    (() => (current.work.isTrial === true || current.work.isRetry === true ? undefined : coverage))
+  const environment = { blockHash, customPrecompiles: precompiles, pause, covering }
   const evm = await createEngine(engine, { common, blockchain, scratch, ...environment })
   const explain = (revertData: Hex) => {
     if (explainer === undefined) return undefined
@@ -166,6 +170,8 @@ export interface MachineOptions {
   readonly signerOverride?: SignerOverride | undefined
   /** The state under version 0, on a fork. */
   readonly fetched?: FetchedState | undefined
+  /** Collects what runs, but for trials and retries. */
+  readonly coverage?: CollectCoverage | undefined
 }
 
 /** Creates the pool; `blockHash` answers the BLOCKHASH instruction. */

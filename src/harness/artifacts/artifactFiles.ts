@@ -105,7 +105,7 @@ function completed(
   list: readonly FoundArtifact[],
   builds: Builds,
   hasBuilds: boolean,
-): [artifacts: readonly Artifact[], sourceMaps: Pick<Builds, "compiledOf"> | undefined] {
+): [artifacts: readonly Artifact[], sourceMaps: Pick<Builds, "buildOf" | "compiledOf"> | undefined] {
   const found = new WeakMap<Artifact, FoundArtifact>()
   const artifacts = list.map((each) => {
     const { buildName: _, buildId: __, sourceId: ___, ...artifact } = each
@@ -118,7 +118,11 @@ function completed(
     const each = found.get(artifact)
     return each && builds.compiledOf(each, isInitCode)
   }
-  return [artifacts, hasBuilds ? { compiledOf } : undefined]
+  const buildOf: Builds["buildOf"] = (artifact) => {
+    const each = found.get(artifact)
+    return each && builds.buildOf(each)
+  }
+  return [artifacts, hasBuilds ? { compiledOf, buildOf } : undefined]
 }
 
 /** Defines a field that is read out of the compiler's output at its first use; `undefined` where the output lacks it. */

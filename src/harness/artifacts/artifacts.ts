@@ -5,6 +5,7 @@ import { nearest } from "../../base/nearest.ts"
 import type { KnownContract } from "../../inspect/artifacts.ts"
 import type { SlotsToName } from "../../inspect/inspect.ts"
 import type { NamedSlots } from "../../inspect/stateChanges.ts"
+import type { BuildContract, BuildInfo } from "../../solidity/build/buildInfo.ts"
 import type { CompiledCode } from "../../solidity/compiled/compiledCode.ts"
 import { AmbiguousContract, UnknownContract } from "../errors.ts"
 import { nameSlots } from "../storage/nameSlots.ts"
@@ -80,11 +81,14 @@ export interface Artifacts extends Decoding {
   nameSlots(account: SlotsToName): NamedSlots
   /** Returns the functions and the variables of the contract of deployed code. @hidden */
   contractOf(deployedBytecode: Hex): KnownContract | undefined
+  /** Returns the builds of the artifacts, each with its contracts that are among them. @hidden */
+  builds(): ReadonlyMap<BuildInfo, readonly BuildContract[]>
 }
 
 /** The source maps of artifacts. */
 export interface SourceMaps {
   compiledOf(artifact: Artifact, isInitCode: boolean): CompiledCode | undefined
+  buildOf(artifact: Artifact): { readonly build: BuildInfo; readonly contract: BuildContract } | undefined
 }
 
 /** Most codes of which it is remembered what they were compiled from; each is a text of up to 50 kB. */
@@ -143,7 +147,21 @@ export function createArtifactsOf(list: readonly Artifact[], sourceMaps?: Source
       if (!compiled.has(key)) compiled.set(key, readCompiled(code, isInitCode))
       return compiled.get(key)
     },
+    builds: () => buildsOf(artifacts, sourceMaps),
   }
+}
+
+function buildsOf(
+  artifacts: readonly Artifact[],
+  sourceMaps: SourceMaps | undefined,
+): ReadonlyMap<BuildInfo, readonly BuildContract[]> {
+  const found = new Map<BuildInfo, BuildContract[]>()
+  for (const artifact of artifacts) {
+    const { build, contract } = sourceMaps?.buildOf(artifact) ?? {}
+    if (build !== undefined && contract !== undefined)
+      found.set(build, [...(found.get(build) ?? []), contract])
+  }
+  return found
 }
 
 function lazy<Value>(create: () => Value): () => Value {

@@ -12,6 +12,10 @@ export interface Builds {
   outputOf(artifact: FoundArtifact): unknown
   /** Returns the code of an artifact with its places in the source. */
   compiledOf(artifact: FoundArtifact, isInitCode: boolean): CompiledCode | undefined
+  /** Returns the build of an artifact. */
+  buildOf(
+    artifact: FoundArtifact,
+  ): { readonly build: BuildInfo; readonly contract: BuildContract } | undefined
 }
 
 /** A build that is read at its first use; `undefined` for what is no build. */
@@ -42,6 +46,7 @@ export function createBuilds(builds: readonly { readonly id: string; readonly op
       const place = placeOf(artifact)
       return place?.build.compiledOf(place.contract, isInitCode)
     },
+    buildOf: placeOf,
   }
 }
 

@@ -17,6 +17,7 @@ interface FoundryJson {
   readonly ast?: { readonly absolutePath?: unknown }
   readonly bytecode?: unknown
   readonly deployedBytecode?: unknown
+  readonly metadata?: { readonly settings?: unknown }
 }
 
 /** Creates the build of artifacts with syntax trees (`ast = true` in foundry.toml). */
@@ -33,7 +34,9 @@ export function createFoundryBuild(files: readonly FoundryFile[]): BuildInfo {
       return { evm: { bytecode, deployedBytecode } }
     })
   }
-  return createBuildInfo(ofValue({ sources: texts }), ofValue({ sources, contracts }))
+  const [first] = files
+  const input = { sources: texts, settings: first && readJson(first.path).metadata?.settings }
+  return createBuildInfo(ofValue(input), ofValue({ sources, contracts }))
 }
 
 function lazily(object: Record<string, unknown>, name: string, get: () => unknown): void {

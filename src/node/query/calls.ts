@@ -98,9 +98,9 @@ function measuring({ gasMeter, onGas }: CallParts): typeof runDiscarded {
   }
 }
 
-/** Returns the work for each run of a repeated execution: only the first logs to the console. */
+/** Returns the work for each run of a repeated execution: only the first logs to the console, and counts for coverage. */
 function loggingOnce(work: Pausing): () => Pausing {
-  const silent: Pausing = { pause: () => work.pause() }
+  const silent: Pausing = { pause: () => work.pause(), isRetry: true }
   let next = work
   return () => {
     const current = next

@@ -18,6 +18,16 @@ export interface BuildInfo {
   outputOf(contract: BuildContract): unknown
   /** Returns the code of a contract with its places in the source; `undefined` without a source map or a syntax tree. */
   compiledOf(contract: BuildContract, isInitCode: boolean): CompiledCode | undefined
+  /** Returns the files; {@link BuildContract.sourceName} of a contract is not always the name of one. */
+  compilation(): Compilation
+  /** Returns the settings of the compiler. */
+  settings(): CompilerSettings
+}
+
+/** Settings of solc by which code has other places than its source. */
+export interface CompilerSettings {
+  readonly isOptimized: boolean
+  readonly isViaIr: boolean
 }
 
 /** Most codes of a build that are kept; each has some hundred kilobytes. */
@@ -41,18 +51,28 @@ export function createBuildInfo(
   const contracts = (byFile?.keys() ?? []).flatMap((sourceName) =>
     (byFile?.get(sourceName)?.keys() ?? []).map((contractName) => ({ sourceName, contractName })),
   )
-  let compilation: Compilation | undefined
+  let opened: Compilation | undefined
+  const compilation = () => {
+    opened ??= readCompilation(input, output, names)
+    return opened
+  }
   const codes = new BoundedCache<string, CompiledCode | undefined>(maxCodes)
   return {
     contracts,
     outputOf: (contract) => contractOf(contract)?.value(),
     compiledOf(contract, isInitCode) {
-      compilation ??= readCompilation(input, output, names)
       const key = `${isInitCode} ${contract.sourceName}:${contract.contractName}`
-      if (!codes.has(key)) codes.set(key, readCode(compilation, contract, contractOf(contract), isInitCode))
+      if (!codes.has(key)) codes.set(key, readCode(compilation(), contract, contractOf(contract), isInitCode))
       return codes.get(key)
     },
+    compilation,
+    settings: () => settingsIn(input?.get("settings")?.value()),
   }
+}
+
+function settingsIn(settings: unknown): CompilerSettings {
+  const { optimizer, viaIR } = (settings ?? {}) as { optimizer?: { enabled?: unknown }; viaIR?: unknown }
+  return { isOptimized: optimizer?.enabled === true, isViaIr: viaIR === true }
 }
 
 function readCompilation(

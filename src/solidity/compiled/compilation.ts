@@ -14,6 +14,7 @@ export interface SourceUnit {
 
 /** The files of a compilation. */
 export interface Compilation {
+  readonly files: readonly SourceFile[]
   fileNamed(name: string): SourceFile | undefined
   /** Returns the file of a number; `undefined` for code that the compiler generated. */
   fileOf(id: number): SourceFile | undefined
@@ -34,10 +35,11 @@ export function createCompilation(
     const file = createSourceFile({
       name: shownName(name),
       text,
+      tree,
       model: (owner) => readSyntaxTree(tree(), owner),
     })
     byName.set(name, file)
     byId.set(id, file)
   }
-  return { fileNamed: (name) => byName.get(name), fileOf: (id) => byId.get(id) }
+  return { files: [...byName.values()], fileNamed: (name) => byName.get(name), fileOf: (id) => byId.get(id) }
 }

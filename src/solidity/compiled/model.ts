@@ -26,6 +26,8 @@ export interface SourceFile extends FileModel {
   readonly name: string
   /** The text; `undefined` when the compiler's input is not known. */
   readonly text: string | undefined
+  /** The syntax tree as the compiler wrote it; it is parsed at each use. */
+  readonly tree: unknown
   /** Returns the position of a byte; `undefined` without the text. */
   positionAt(byte: number): Position | undefined
   /** Returns the function, the modifier or the variable with a getter that contains a range. */

@@ -5,11 +5,12 @@ import type { FileModel, Position, SourceFile } from "./model.ts"
 export interface FileParts {
   readonly name: string
   readonly text: () => string | undefined
+  readonly tree: () => unknown
   readonly model: (file: SourceFile) => FileModel
 }
 
 /** Creates a file; its text and its model are read at the first use. */
-export function createSourceFile({ name, text, model }: FileParts): SourceFile {
+export function createSourceFile({ name, text, tree, model }: FileParts): SourceFile {
   let lines: ReturnType<typeof linesOf> | undefined
   let read: FileModel | undefined
   const modelOf = (): FileModel => {
@@ -20,6 +21,9 @@ export function createSourceFile({ name, text, model }: FileParts): SourceFile {
     name,
     get text() {
       return text()
+    },
+    get tree() {
+      return tree()
     },
     get functions() {
       return modelOf().functions

@@ -8,9 +8,11 @@ import type {
   SourceRange,
 } from "./model.ts"
 
-type Node = Readonly<Record<string, unknown>>
+/** A node of the tree, as JSON. */
+export type Node = Readonly<Record<string, unknown>>
 
-const nodesOf = (value: unknown): readonly Node[] =>
+/** Returns the nodes in a member of a node. */
+export const nodesOf = (value: unknown): readonly Node[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === "object" && each !== null) : []
 
 /** Reads the model of a file. What is not as solc writes it is left out. */
@@ -77,7 +79,7 @@ const selectorOf = ({ functionSelector }: Node): string | undefined =>
   typeof functionSelector === "string" ? functionSelector.toLowerCase() : undefined
 
 /** Reads `src`: start, length and file, of which the last is this one. */
-function rangeOf({ src }: Node, file: SourceFile): SourceRange {
+export function rangeOf({ src }: Node, file: SourceFile): SourceRange {
   const [start = 0, length = 0] = String(src).split(":").map(Number)
   return { file, start, end: start + length }
 }

@@ -179,6 +179,7 @@ test("behavior: help", () => {
       record --out <file>            start, and write every request to a file, with its answer
       replay <file>                  send them again, and print what is answered otherwise
       trace <hash>                   print the calls of a transaction as a tree, and what it changed
+      coverage -- <command>          run a command, and report which lines of Solidity it covers
       fixture build|verify <module>  write a chain to a file, or compare it with what the module builds
       fork update|prune <file>       add to a fork file what a command reads, or remove the rest
       completion bash|zsh|fish       print a script that completes commands and options in a shell
@@ -594,7 +595,7 @@ test("error: one line each that names the flag", () => {
       "error: option '-m, --mnemonic <text>' argument 'test' is invalid. expected a BIP-39 phrase of English words",
       "error: unknown option '--quiet=true'; did you mean --quiet?",
       "error: --automine and --no-mining exclude each other",
-      "error: unknown command 'begin'; the commands are start, record, replay, trace, fixture, fork, completion, help",
+      "error: unknown command 'begin'; the commands are start, record, replay, trace, coverage, fixture, fork, completion, help",
       "error: too many arguments. Expected 1 argument but got 2.",
     ]
   `)

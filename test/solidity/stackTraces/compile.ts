@@ -5,14 +5,14 @@ import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-const folder = new URL("./contracts/", import.meta.url)
+const cases = new URL("./contracts/", import.meta.url)
 const kept = join(tmpdir(), "midblock-test-builds")
 
 /** The compiler's output that stack traces need: syntax trees, source maps, and the codes. */
 const outputSelection = { "*": { "": ["ast"], "*": ["abi", "evm.bytecode", "evm.deployedBytecode"] } }
 
-/** Returns the path of a build info: the contracts compiled with some settings. */
-export function compileCases(settings: object): string {
+/** Returns the path of a build info: the contracts of a folder, of the cases when absent, compiled with some settings. */
+export function compileCases(settings: object, folder: URL = cases): string {
   const names = readdirSync(folder).sort()
   const sources = Object.fromEntries(
     names.map((name) => [`contracts/${name}`, { content: readFileSync(new URL(name, folder), "utf8") }]),

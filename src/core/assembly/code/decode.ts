@@ -18,15 +18,16 @@ import {
   TRACES_STEPS,
 } from "../../layout.ts"
 import { allocate, allocateCode, trim, trimCode } from "../arena.ts"
+import { blockBeginning } from "../coverage.ts"
 import { m } from "../machine.ts"
 import type { Code } from "../records.ts"
 import { wantRoom } from "./codes.ts"
 import { comparedJump, pairOf, withSmall } from "./fusions.ts"
 import {
   AND_WORD,
-  BEGIN,
   BEGIN_STEP,
   DUP_ANY,
+  JUMPI_COVER,
   OP_AND,
   OP_INVALID,
   OP_ISZERO,
@@ -131,7 +132,7 @@ function endBlock(): void {
   const more = 1024 - rises - needs
   const fits = more >= 0
   const checks = fits ? ((<u32>needs) << 8) | ((<u32>more) << 20) : never << 8
-  store<u32>(begin, (tracesSteps() ? BEGIN_STEP : BEGIN) | checks)
+  store<u32>(begin, (tracesSteps() ? BEGIN_STEP : blockBeginning()) | checks)
   store<u32>(begin, gas, 4)
 }
 
@@ -177,7 +178,7 @@ function emit(): void {
   else if (tracesSteps() || !emitFused(opcode)) {
     if (opcode >= DUP_ANY && opcode < DUP_ANY + 16) write(DUP_ANY | ((opcode - DUP_ANY + 1) << 13))
     else if (opcode >= SWAP_ANY && opcode < SWAP_ANY + 16) write(SWAP_ANY | ((opcode - SWAP_ANY + 1) << 13))
-    else write(opcode | (pc << 8))
+    else write((opcode == OP_JUMPI && m.covers != 0 ? JUMPI_COVER : opcode) | (pc << 8))
     pc++
   }
 }
@@ -188,7 +189,8 @@ function emitPush(length: u32): void {
   pc += 1 + length
   if (isPushedSmall()) {
     const value = load<u32>(pushed)
-    const fused = tracesSteps() ? 0 : withSmall(next)
+    const isAlone = tracesSteps() || (next == OP_JUMPI && m.covers != 0)
+    const fused = isAlone ? 0 : withSmall(next)
     if (fused != 0) {
       count(next)
       pc++
@@ -233,6 +235,7 @@ function emitFused(opcode: u32): bool {
 
 /** A comparison, perhaps negated, and a jump to a known place that depends on it. */
 function emitComparedJump(jump: u32, negated: bool): bool {
+  if (m.covers != 0) return false
   const push = pc + (negated ? 2 : 1)
   const opcode = opcodeAt(push)
   if (opcode <= OP_PUSH0 || opcode > OP_PUSH32) return false

@@ -15,8 +15,8 @@ import { OP_PUSH0, OP_PUSH32, OP_STOP } from "./operations.ts"
 /** Yellow Paper section 9.1. */
 const maxItems: i32 = 1024
 
-/** Fails the frame at the first instruction of a block that has too few items, no room for more, or too little gas. */
-export function failBlock(begin: usize, items: u32): void {
+/** Fails the frame at the first instruction of a block that has too few items, no room for more, or too little gas. Gives its place. */
+export function failBlock(begin: usize, items: u32): u32 {
   const code = m.frame.code
   let pc = load<u32>(begin, 8)
   let height = <i32>items
@@ -29,15 +29,15 @@ export function failBlock(begin: usize, items: u32): void {
     gas -= <i64>load<u32>(entry, OPERATION_FEE)
     if (height < takes) {
       failStack(STACK_UNDERFLOW, height, takes)
-      return
+      return pc
     }
     if (height + rises > maxItems) {
       failStack(STACK_OVERFLOW, height, maxItems - rises)
-      return
+      return pc
     }
     if (gas < 0 || opcode == OP_STOP) {
       fail(OUT_OF_GAS)
-      return
+      return pc
     }
     height += rises
     pc += opcode > OP_PUSH0 && opcode <= OP_PUSH32 ? opcode - OP_PUSH0 + 1 : 1

@@ -41,6 +41,12 @@ export const EQ_JUMP_IF: u32 = 0xa7
 export const LT_JUMP_UNLESS: u32 = 0xa8
 export const GT_JUMP_UNLESS: u32 = 0xa9
 export const EQ_JUMP_UNLESS: u32 = 0xaa
+/** BEGIN while coverage is collected: notes that the block runs, once, and becomes BEGIN. */
+export const BEGIN_COVER: u32 = 0xab
+/** JUMPI while coverage is collected, until it has both jumped and not: nothing noted, only the jump, only the other. */
+export const JUMPI_COVER: u32 = 0xad
+export const JUMPI_JUMPED: u32 = 0xae
+export const JUMPI_PASSED: u32 = 0xaf
 /** DUP and SWAP have the distance in bytes. */
 export const DUP_ANY: u32 = 0x80
 export const SWAP_ANY: u32 = 0x90

@@ -6,11 +6,11 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type Hex, numberToHex, pad } from "viem"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { createNode, type MidblockNode } from "../../src/index.ts"
-import { startProxy, type TestProxy } from "../fork/proxy.ts"
-import { launchIn } from "./program.ts"
+import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { startProxy, type TestProxy } from "../../fork/proxy.ts"
+import { launchIn } from "../program.ts"
 
-const library = fileURLToPath(new URL("../../lib/index.js", import.meta.url))
+const library = fileURLToPath(new URL("../../../lib/index.js", import.meta.url))
 const holder = `0x${"aa".repeat(20)}` as const
 const word = (value: number): Hex => pad(numberToHex(value))
 

@@ -1,17 +1,16 @@
 /** The command `midblock fork`: runs a command, and adds to a fork file what it misses, or removes what it leaves unread. */
-import { spawn } from "node:child_process"
-import { once } from "node:events"
 import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
-import { constants, tmpdir } from "node:os"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Command } from "commander"
-import { InvalidForkFile } from "../errors/index.ts"
-import { keccak256 } from "../evm/base/crypto.ts"
-import type { ForkEntryCounts, ForkFileContents } from "../fork/file/contents.ts"
-import { countUnused } from "../fork/file/merge.ts"
-import { readForkFile } from "../fork/file/read.ts"
-import { createForkRecorder } from "../fork/file/recorder.ts"
-import { type ForkRun, forkRunVariable } from "../instance/fork/run.ts"
+import { type CommandNotStarted, InvalidForkFile } from "../../errors/index.ts"
+import { keccak256 } from "../../evm/base/crypto.ts"
+import type { ForkEntryCounts, ForkFileContents } from "../../fork/file/contents.ts"
+import { countUnused } from "../../fork/file/merge.ts"
+import { readForkFile } from "../../fork/file/read.ts"
+import { createForkRecorder } from "../../fork/file/recorder.ts"
+import { type ForkRun, forkRunVariable } from "../../instance/fork/run.ts"
+import { runCommand } from "./runCommand.ts"
 
 type Print = (line: string) => void
 
@@ -114,19 +113,10 @@ async function keep(path: string, used: ForkFileContents): Promise<void> {
 }
 
 /** Runs a command with the variable set, and returns its exit code. */
-async function run(words: readonly string[], order: ForkRun): Promise<number> {
-  const [program = "", ...rest] = words
-  const env = { ...process.env, [forkRunVariable]: JSON.stringify(order) }
-  const child = spawn(program, rest, { stdio: "inherit", env, shell: process.platform === "win32" })
-  try {
-    const [code, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null]
-    return code ?? 128 + constants.signals[signal ?? "SIGTERM"]
-  } catch (cause) {
-    const reason =
-      (cause as NodeJS.ErrnoException).code === "ENOENT" ? "no such command" : (cause as Error).message
-    throw new InvalidForkFile({ path: order.file, reason: `${program}: ${reason}` }, { cause })
-  }
-}
+const run = (words: readonly string[], order: ForkRun): Promise<number> =>
+  runCommand(words, { [forkRunVariable]: JSON.stringify(order) }).catch((cause: CommandNotStarted) => {
+    throw new InvalidForkFile({ path: order.file, reason: cause.message }, { cause })
+  })
 
 /** @example inWords({ accounts: 1, slots: 12, blockHashes: 0, responses: 0 }) // "1 account, 12 slots" */
 function inWords({ accounts, slots, blockHashes, responses }: ForkEntryCounts): string | undefined {

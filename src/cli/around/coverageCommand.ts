@@ -1,0 +1,100 @@
+/** The command `midblock coverage`: runs a command, and reports which lines of Solidity its nodes have executed. */
+import { existsSync, rmSync } from "node:fs"
+import { resolve } from "node:path"
+import { type Command, InvalidArgumentError, Option } from "commander"
+import { measures, reporters, type Thresholds } from "../../coverage/report.ts"
+import { openRawFolder, reportCoverage } from "../../coverage/run.ts"
+import { coverageVariable } from "../../coverage/variable.ts"
+import { withViem } from "../viem.ts"
+import { runCommand } from "./runCommand.ts"
+
+/** The options of the command. */
+interface CoverageOptions extends Thresholds {
+  readonly artifacts?: string
+  readonly reporter: readonly string[]
+  readonly reportsDirectory: string
+  readonly include: readonly string[]
+  readonly exclude: readonly string[]
+  readonly raw?: readonly string[]
+}
+
+/** The folders of Hardhat and of Foundry. */
+const usualArtifacts = ["artifacts", "out"]
+
+/**
+ * Returns the definition of the command.
+ *
+ * @param words - The command to run; without one, what earlier runs have kept is reported.
+ */
+export const defineCoverageCommand =
+  (words: readonly string[], print: (line: string) => void) =>
+  (command: Command, done: (code: number) => void): void => {
+    command
+      .name("midblock coverage")
+      .description("Runs a command, and reports which lines of Solidity its nodes have executed.")
+      .usage("[options] -- <command>")
+      .option("--artifacts <folder>", "of the compiler; artifacts or out when absent")
+      .addOption(
+        new Option("--reporter <name...>", "reports of istanbul")
+          .choices([...reporters])
+          .default(["text", "lcov"]),
+      )
+      .option("--reports-directory <folder>", "where reports are written", "coverage")
+      .option("--include <glob...>", "only these sources, such as 'contracts/**'", [])
+      .option("--exclude <glob...>", "not these sources, beside tests, scripts and dependencies", [])
+      .option("--raw <folder...>", "keep here what nodes write; without a command, report on it")
+    for (const name of measures)
+      command.option(`--${name} <percent>`, `fail when fewer ${name} are covered`, toPercent)
+    command.action(async (options: CoverageOptions) => {
+      if (words.length === 0 && options.raw === undefined)
+        command.error("error: it needs a command to run, behind --, such as: -- npx vitest run")
+      if (words.length > 0 && (options.raw?.length ?? 0) > 1)
+        command.error("error: a command keeps what its nodes write in one folder: give --raw once")
+      done(await cover(words, options, print))
+    })
+  }
+
+function toPercent(text: string): number {
+  const number = Number(text)
+  if (text.trim() !== "" && number >= 0 && number <= 100) return number
+  throw new InvalidArgumentError("expected a number from 0 to 100.")
+}
+
+/** Runs the command, and reports even when it fails: a failing test has covered something as well. */
+async function cover(
+  words: readonly string[],
+  options: CoverageOptions,
+  print: (line: string) => void,
+): Promise<number> {
+  if (words.length === 0) return report(options.raw ?? [], options, print)
+  const folder = openRawFolder(options.raw?.[0])
+  try {
+    const code = await runCommand(words, { [coverageVariable]: folder })
+    const missing = await report([folder], options, print)
+    return code === 0 ? missing : code
+  } finally {
+    if (options.raw === undefined) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function report(
+  folders: readonly string[],
+  options: CoverageOptions,
+  print: (line: string) => void,
+): Promise<number> {
+  const { artifacts = usualArtifacts.find((each) => existsSync(each)) ?? "artifacts" } = options
+  const { loadArtifacts } = await withViem(
+    "midblock coverage",
+    () => import("../../harness/artifacts/artifactFiles.ts"),
+  )
+  const { lines, isEnough } = await reportCoverage(loadArtifacts(artifacts), folders, {
+    root: process.cwd(),
+    directory: resolve(options.reportsDirectory),
+    reporters: options.reporter,
+    include: options.include,
+    exclude: options.exclude,
+    thresholds: options,
+  })
+  for (const line of lines) print(line)
+  return isEnough ? 0 : 1
+}

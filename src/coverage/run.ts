@@ -1,0 +1,47 @@
+/** Coverage of one run of tests: the folder that its nodes write to, and what is reported of it. */
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import type { FileFilter } from "./files.ts"
+import { type CoverageArtifacts, measure } from "./measure.ts"
+import { readRawFiles } from "./rawFiles.ts"
+import { rawEnding } from "./recorder.ts"
+import { blurNotes, missedThresholds, type ReportSettings, type Thresholds, writeReports } from "./report.ts"
+
+/** What is reported, and how. */
+export interface CoverageSettings extends FileFilter, ReportSettings {
+  readonly thresholds: Thresholds
+}
+
+/** Creates the folder that nodes write to, or empties it of what another run has written. */
+export function openRawFolder(path: string | undefined): string {
+  if (path === undefined) return mkdtempSync(join(tmpdir(), "midblock-coverage-"))
+  const folder = resolve(path)
+  for (const name of namesIn(folder)) if (name.endsWith(rawEnding)) rmSync(join(folder, name))
+  return folder
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return []
+    throw error
+  }
+}
+
+/** Reports what was written to folders. Returns lines to print below, and whether the thresholds are reached. */
+export async function reportCoverage(
+  artifacts: CoverageArtifacts,
+  rawFolders: readonly string[],
+  settings: CoverageSettings,
+): Promise<{ readonly lines: readonly string[]; readonly isEnough: boolean }> {
+  const codes = readRawFiles(rawFolders)
+  const files = measure(artifacts, codes, settings)
+  const totals = await writeReports(files, settings)
+  const missed = missedThresholds(totals, settings.thresholds)
+  const empty = codes.length === 0 ? ["no node of midblock ran anything in the processes of the command"] : []
+  const unmapped =
+    files.length === 0 ? ["no source of the artifacts is left: are there source maps, and syntax trees?"] : []
+  return { lines: [...blurNotes(files), ...empty, ...unmapped, ...missed], isEnough: missed.length === 0 }
+}

@@ -1,0 +1,66 @@
+/** The instructions of a code that ran, and the ways of its conditional jumps. */
+import { JUMPED, PASSED, RAN_BLOCK, RAN_UNTIL } from "../../core/layout.ts"
+
+const [STOP, JUMP, JUMPI, JUMPDEST, PUSH1, PUSH32] = [0x00, 0x56, 0x57, 0x5b, 0x60, 0x7f]
+
+/** A code that ran: its bytes, and what happened at each program counter (`RAN_BLOCK` and others, as bits). */
+export interface RanCode {
+  readonly code: Uint8Array
+  readonly kinds: Uint8Array
+}
+
+/** An instruction. */
+export interface RanInstruction {
+  readonly pc: number
+  readonly op: number
+  /** The program counter behind it. */
+  readonly next: number
+  readonly hasRun: boolean
+  /** Of a conditional jump, whether it was seen to jump, and not to. */
+  readonly jumped: boolean
+  readonly passed: boolean
+}
+
+/** Returns the instructions of a code in their order. A block that ran has run whole, or up to where it failed. */
+export function instructionsOf(
+  { code, kinds }: RanCode,
+  endsBlock: (op: number) => boolean,
+): RanInstruction[] {
+  const all: RanInstruction[] = []
+  let block: RanInstruction[] = []
+  const close = () => {
+    const first = block[0]
+    const isWhole = first !== undefined && ((kinds[first.pc] ?? 0) & RAN_BLOCK) !== 0
+    const until = isWhole
+      ? block.length
+      : 1 + block.findLastIndex(({ pc }) => ((kinds[pc] ?? 0) & RAN_UNTIL) !== 0)
+    for (const [index, each] of block.entries()) all.push({ ...each, hasRun: index < until })
+    block = []
+  }
+  for (let pc = 0; pc < code.length; ) {
+    const op = code[pc] ?? STOP
+    const next = pc + 1 + (op >= PUSH1 && op <= PUSH32 ? op - PUSH1 + 1 : 0)
+    if (op === JUMPDEST) close()
+    const kind = kinds[pc] ?? 0
+    const ways = {
+      jumped: op === JUMPI && (kind & JUMPED) !== 0,
+      passed: op === JUMPI && (kind & PASSED) !== 0,
+    }
+    block.push({ pc, op, next, hasRun: false, ...ways })
+    if (endsBlock(op)) close()
+    pc = next
+  }
+  close()
+  return all
+}
+
+/** Returns the number that a PUSH pushes, where it can be a place in the code; `undefined` for other instructions. */
+export function pushedPlace(code: Uint8Array, { pc, op, next }: RanInstruction): number | undefined {
+  if (op < PUSH1 || op > PUSH1 + 3) return undefined
+  return code.subarray(pc + 1, next).reduce((value, byte) => value * 256 + byte, 0)
+}
+
+/** True for an instruction behind which the next one does not run. */
+export const endsPath = (op: number): boolean => [STOP, JUMP, 0xf3, 0xfd, 0xfe, 0xff].includes(op)
+
+export { JUMP, JUMPI }

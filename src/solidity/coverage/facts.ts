@@ -1,0 +1,126 @@
+/** What the codes that ran tell of each file: the ranges that ran, and the ways of conditional jumps. */
+import { ENDS_BLOCK } from "../../core/layout.ts"
+import { operations } from "../../core/operations.ts"
+import type { CompiledCode } from "../compiled/compiledCode.ts"
+import type { SourceFile, SourceRange } from "../compiled/model.ts"
+import { JUMP_IN } from "../compiled/sourceMap.ts"
+import {
+  endsPath,
+  instructionsOf,
+  JUMP,
+  JUMPI,
+  pushedPlace,
+  type RanCode,
+  type RanInstruction,
+} from "./executed.ts"
+import { Ranges } from "./ranges.ts"
+
+/** A conditional jump of a file. */
+export interface JumpSite {
+  readonly range: SourceRange
+  readonly jumped: boolean
+  readonly passed: boolean
+  /** True where both ways lead to the next instruction. */
+  readonly isNoChoice: boolean
+  /** Returns the ranges of the code to which a way leads, up to the next place where it may go on elsewhere. */
+  rangesOf(way: "jumped" | "passed"): Iterable<SourceRange>
+}
+
+/** What is known of one file. */
+export interface FileFacts {
+  /** The ranges of instructions that ran, and those of all instructions of the codes that ran. */
+  readonly ran: Ranges
+  readonly has: Ranges
+  /** The functions that were jumped into. */
+  readonly entered: Ranges
+  readonly jumps: JumpSite[]
+}
+
+/** What is known of files, by their names. */
+export type Facts = ReadonlyMap<string, FileFacts>
+
+const noFacts: FileFacts = { ran: new Ranges(), has: new Ranges(), entered: new Ranges(), jumps: [] }
+
+/** Returns what is known of a file, which may be nothing. */
+export const factsOf = (facts: Facts, { name }: SourceFile): FileFacts => facts.get(name) ?? noFacts
+
+const endsBlock = (op: number): boolean => {
+  const operation = operations.get(op)
+  return operation === undefined || (operation.flags & ENDS_BLOCK) !== 0
+}
+
+/** Collects what codes tell of the files that they were compiled from. */
+export function collectFacts(codes: Iterable<readonly [RanCode, CompiledCode]>): Facts {
+  const facts = new Map<string, FileFacts>()
+  for (const [ran, compiled] of codes) addFacts(facts, ran, compiled)
+  return facts
+}
+
+function addFacts(facts: Map<string, FileFacts>, ran: RanCode, compiled: CompiledCode): void {
+  const of = ({ file }: SourceRange): FileFacts => {
+    const known = facts.get(file.name) ?? {
+      ran: new Ranges(),
+      has: new Ranges(),
+      entered: new Ranges(),
+      jumps: [],
+    }
+    facts.set(file.name, known)
+    return known
+  }
+  const all = instructionsOf(ran, endsBlock)
+  const indexes = new Map(all.map(({ pc }, index) => [pc, index]))
+  for (const [index, instruction] of all.entries()) {
+    const { range, jump } = compiled.at(instruction.pc)
+    const before = all[index - 1]
+    const target = before && pushedPlace(ran.code, before)
+    if (instruction.op === JUMP && jump === JUMP_IN && target !== undefined) {
+      const entry = compiled.at(target).range
+      if (entry !== undefined && all[indexes.get(target) ?? -1]?.hasRun === true) of(entry).entered.add(entry)
+    }
+    // The compiler may put the target of a lone `break` into the conditional jump before it, where it is pushed in any case.
+    const isTarget = all[index + 1]?.op === JUMPI && pushedPlace(ran.code, instruction) !== undefined
+    if (range === undefined || isTarget) continue
+    of(range).has.add(range)
+    if (instruction.hasRun) of(range).ran.add(range)
+    if (instruction.op === JUMPI)
+      of(range).jumps.push(siteOf({ all, indexes, ran, compiled }, instruction, range, target))
+  }
+}
+
+interface WholeCode {
+  readonly all: readonly RanInstruction[]
+  readonly indexes: ReadonlyMap<number, number>
+  readonly ran: RanCode
+  readonly compiled: CompiledCode
+}
+
+function siteOf(
+  code: WholeCode,
+  { jumped, passed, next }: RanInstruction,
+  range: SourceRange,
+  target: number | undefined,
+): JumpSite {
+  const rangesOf = (way: "jumped" | "passed") => path(code, way === "jumped" ? target : next)
+  return { range, jumped, passed, isNoChoice: target === next, rangesOf }
+}
+
+/** Most instructions of a path that are looked at. */
+const maxPath = 500
+
+/** Returns the ranges of the instructions from a place on; jumps to places that are known are followed. */
+function* path({ all, indexes, ran, compiled }: WholeCode, from: number | undefined): Iterable<SourceRange> {
+  let index = indexes.get(from ?? -1)
+  for (let count = 0; count < maxPath && index !== undefined; count++) {
+    const instruction: RanInstruction | undefined = all[index]
+    if (instruction === undefined) return
+    const { range } = compiled.at(instruction.pc)
+    if (range !== undefined) yield range
+    if (!endsPath(instruction.op)) {
+      index++
+      continue
+    }
+    const before = all[index - 1]
+    const target = instruction.op === JUMP && before !== undefined ? pushedPlace(ran.code, before) : undefined
+    index = indexes.get(target ?? -1)
+  }
+}

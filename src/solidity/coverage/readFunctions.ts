@@ -1,0 +1,34 @@
+/** Finds the functions and modifiers in a syntax tree. */
+import type { SourceFile } from "../compiled/model.ts"
+import { type Node, nodesOf, rangeOf } from "../compiled/syntaxTree.ts"
+import type { FunctionItem } from "./items.ts"
+import { nodeAt, walk } from "./nodes.ts"
+
+/** Returns the functions and modifiers of a file that have a body. */
+export function readFunctions(tree: Node, file: SourceFile): FunctionItem[] {
+  const found: (FunctionItem & { readonly parameters: string })[] = []
+  walk(tree, (node, above) => {
+    const body = nodeAt(node, "body")
+    const isModifier = node.nodeType === "ModifierDefinition"
+    if (body === undefined || (!isModifier && node.nodeType !== "FunctionDefinition")) return
+    const contract = above.find(({ nodeType }) => nodeType === "ContractDefinition")?.name
+    const name = node.name === "" || node.name === undefined ? String(node.kind) : String(node.name)
+    found.push({
+      name: [contract, name].filter((word) => word !== undefined).join("."),
+      parameters: `(${parameterTypes(node).join(",")})`,
+      range: rangeOf(node, file),
+      body: rangeOf(body, file),
+      isJumpedTo: !isModifier && (node.kind === "function" || node.kind === "freeFunction"),
+    })
+  })
+  const isOverloaded = (name: string) => found.filter((each) => each.name === name).length > 1
+  return found.map(({ parameters, ...each }) =>
+    isOverloaded(each.name) ? { ...each, name: `${each.name}${parameters}` } : each,
+  )
+}
+
+function parameterTypes(node: Node): string[] {
+  return nodesOf(nodeAt(node, "parameters")?.parameters).map(({ typeDescriptions }) =>
+    String((typeDescriptions as { typeString?: unknown } | undefined)?.typeString),
+  )
+}

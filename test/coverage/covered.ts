@@ -1,0 +1,60 @@
+/** Runs something on nodes that collect coverage, and measures it. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type FileCoverage, measure } from "../../src/coverage/measure.ts"
+import { readRawFiles } from "../../src/coverage/rawFiles.ts"
+import { coverageVariable } from "../../src/coverage/variable.ts"
+import { loadArtifacts } from "../../src/harness/artifacts/artifactFiles.ts"
+import { type CreateNodeOptions, createNode, type MidblockNode } from "../../src/index.ts"
+import { compileCases } from "../solidity/stackTraces/compile.ts"
+import { exercise } from "./exercise.mjs"
+
+/** The folder of the contracts. */
+export const contracts = new URL("./contracts/", import.meta.url)
+
+/** Returns the path of their build. */
+export const build = (settings: object = {}): string => compileCases(settings, contracts)
+
+interface Output {
+  readonly contracts: Record<string, Record<string, { abi: unknown; evm: { bytecode: { object: string } } }>>
+}
+
+/** Returns the function that finds a contract of a build by its name. */
+export function artifactsOf(path: string) {
+  const { output } = JSON.parse(readFileSync(path, "utf8")) as { output: Output }
+  return (name: string) => {
+    const found = Object.values(output.contracts).find((each) => name in each)?.[name]
+    if (found === undefined) throw new Error(`no contract ${name}`)
+    return { abi: found.abi, bytecode: `0x${found.evm.bytecode.object}` as const }
+  }
+}
+
+/** Runs something in a folder for coverage, which is the value of the variable for nodes that are created there. */
+export async function collecting<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), "midblock-coverage-test-"))
+  process.env[coverageVariable] = folder
+  try {
+    return await run(folder)
+  } finally {
+    delete process.env[coverageVariable]
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Runs something on a node that collects coverage, and returns what of the sources of a build ran. */
+export function cover(
+  path: string,
+  run: (node: MidblockNode) => Promise<void>,
+  options: CreateNodeOptions = { automine: true },
+): Promise<readonly FileCoverage[]> {
+  return collecting(async (folder) => {
+    await using node = await createNode(options)
+    await run(node)
+    return measure(loadArtifacts(path), readRawFiles([folder]), { root: folder, include: [], exclude: [] })
+  })
+}
+
+/** Makes the calls and transactions of which Hardhat's coverage is recorded. */
+export const exerciseOn = (node: MidblockNode, path: string): Promise<void> =>
+  exercise((call) => node.request(call as never), artifactsOf(path))
