@@ -213,6 +213,24 @@ function importsOf(kind: RegExp): string[] {
   return [...new Set(packages)].sort()
 }
 
+test("an import opens no native library and loads no package of a door", () => {
+  const program = [
+    'import { createRequire } from "node:module"',
+    'await import("midblock")',
+    "const loaded = Object.keys(createRequire(import.meta.url).cache)",
+    'console.log(JSON.stringify(loaded.filter((path) => !path.endsWith("package.json"))))',
+  ].join("\n")
+  expect(JSON.parse(run("--input-type=module", "--eval", program))).toEqual([])
+})
+
+test("the modules of lib are ASCII: Node holds the text of others at two bytes a character", () => {
+  const folder = join(root, "lib")
+  const files = (readdirSync(folder, { recursive: true }) as string[]).filter((name) =>
+    /^(?!explorer).*\.c?js$/.test(name),
+  )
+  expect(files.filter((name) => /[\u0080-\uffff]/.test(readFileSync(join(folder, name), "utf8")))).toEqual([])
+})
+
 test("lib imports every dependency and nothing else, its types only what users have themselves", () => {
   const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8"),
