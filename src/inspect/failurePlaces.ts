@@ -52,8 +52,9 @@ export async function failurePlaces(
   if (!Array.isArray(structLogs) || structLogs.length === 0) return noPlaces
   const messages = recordedOf(frame, structLogs, labels)
   const places = new Map<CallFrame, StackFrame>()
-  // The calls that are furthest inside come last: they say most.
-  for (const each of failed.slice(-maxPlaces)) {
+  // The outermost call comes first; those that are furthest inside come last, and say most.
+  const shown = failed.filter((_, index) => index === 0 || index > failed.length - maxPlaces)
+  for (const each of shown) {
     const message = messages.get(each)
     const place = message && ownFrameOf(message, explainer)
     if (place !== undefined) places.set(each, place)

@@ -117,8 +117,12 @@ function extras(json: Json, linkReferences: unknown, immutableReferences: unknow
 }
 
 function toAbi(value: unknown, path: string): Abi {
-  const isAbi =
-    Array.isArray(value) && value.every((item) => isObject(item) && textOf(item.type) !== undefined)
+  const isItem = (item: unknown) =>
+    isObject(item) &&
+    textOf(item.type) !== undefined &&
+    (item.name === undefined || textOf(item.name) !== undefined) &&
+    (item.inputs === undefined || Array.isArray(item.inputs))
+  const isAbi = Array.isArray(value) && value.every(isItem)
   if (!isAbi)
     throw new InvalidArtifactFile({ path, reason: "abi is no list of functions, events and errors" })
   return value as unknown as Abi

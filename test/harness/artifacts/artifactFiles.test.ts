@@ -138,6 +138,14 @@ describe("error: what is no artifact is refused by its path, as given, and a rea
     ["text that is no JSON", "{"],
     ["an abi that is none", { contractName: "X", abi: {}, bytecode: "0x" }],
     ["an entry of the abi without a type", { contractName: "X", abi: [{ name: "x" }], bytecode: "0x" }],
+    [
+      "a function whose name is none",
+      { contractName: "X", abi: [{ type: "function", name: null }], bytecode: "0x" },
+    ],
+    [
+      "an error without a list of parameters",
+      { contractName: "X", abi: [{ type: "error", name: "X", inputs: null }], bytecode: "0x" },
+    ],
     ["no name", { abi: [], bytecode: "0x" }],
     ["code that is no hex", { contractName: "X", abi: [], bytecode: "0xzz" }],
     ["half a byte", { contractName: "X", abi: [], bytecode: "0x0" }],
