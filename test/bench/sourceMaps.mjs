@@ -1,0 +1,64 @@
+/**
+ * What source maps cost: CPU time of a suite in which nothing fails, with artifacts and without, in turns; and the time of a failing
+ * call with its stack: `npm run bench:source-maps`.
+ */
+import { encodeFunctionData } from "viem"
+import { loadArtifacts } from "../../lib/harness/index.js"
+import { createNode } from "../../lib/index.js"
+
+const rounds = 30
+const artifacts = loadArtifacts(new URL("../../examples/debugging/build.json", import.meta.url).pathname)
+const { abi, bytecode } = artifacts.find("Vault")
+const encode = (functionName) => encodeFunctionData({ abi, functionName })
+const calls = { put: encode("put"), closed: encode("closed"), close: encode("close") }
+
+async function prepare(options) {
+  const node = await createNode({ automine: true, ...options })
+  const ask = (method, ...params) => node.request({ method, params })
+  const [from] = await ask("eth_accounts")
+  const send = async (fields) => {
+    const hash = await ask("eth_sendTransaction", { from, gas: "0x200000", ...fields })
+    return ask("eth_getTransactionReceipt", hash)
+  }
+  const { contractAddress: to } = await send({ data: bytecode })
+  return { node, ask, send, from, to }
+}
+
+/** Returns milliseconds of CPU time. */
+async function measured(run) {
+  const before = process.cpuUsage()
+  await run()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+const suite = ({ ask, send, to }) =>
+  measured(async () => {
+    for (let count = 0; count < 60; count++) {
+      await send({ to, data: calls.put, value: "0x1" })
+      await ask("eth_call", { to, data: calls.closed }, "latest")
+    }
+  })
+
+const median = (values) => [...values].sort((one, other) => one - other)[values.length >> 1]
+
+const nodes = [await prepare({}), await prepare({ artifacts })]
+const times = [[], []]
+for (const node of nodes) await suite(node)
+for (let round = 0; round < rounds; round++)
+  for (const index of round % 2 === 0 ? [0, 1] : [1, 0]) times[index].push(await suite(nodes[index]))
+const [without, withMaps] = times.map(median)
+const change = ((withMaps / without - 1) * 100).toFixed(1)
+console.log(
+  `nothing fails: ${without.toFixed(1)} ms without, ${withMaps.toFixed(1)} ms with source maps (${change} %)`,
+)
+
+const [, { ask, send, to }] = nodes
+await send({ to, data: calls.close })
+const fail = () =>
+  measured(() => ask("eth_call", { to, data: calls.put }, "latest").catch((error) => error.stack))
+await fail()
+const failures = []
+for (let round = 0; round < rounds; round++) failures.push(await fail())
+console.log(`a failing call with its stack: ${median(failures).toFixed(2)} ms`)
+for (const { node } of nodes) await node.close()
