@@ -405,6 +405,7 @@ test("what may be imported", () => {
       "ForeignFixture",
       "ForkBlockNotFound",
       "ForkFileMiss",
+      "ForkPartUnavailable",
       "ForkTransactionNotExecutable",
       "ForkTransactionNotFound",
       "ForkingNotSupported",

@@ -117,6 +117,19 @@ export class ForkTransactionNotExecutable extends MidblockError {
   }
 }
 
+/** A place within a block of the remote chain, of which the remote gives no state. */
+export class ForkPartUnavailable extends OriginError {
+  readonly code = -32001
+  readonly origin: string
+  constructor(facts: { origin: string; number: bigint; reason: string }, options?: ErrorOptions) {
+    super(
+      `the origin ${facts.origin} gives no state within block ${facts.number}: ${facts.reason}; fork.transactionHash begins there`,
+      options,
+    )
+    this.origin = facts.origin
+  }
+}
+
 /** Something that needs the whole state of a block; a fork has only the part of it that was read. */
 export class NotOnFork extends MidblockError {
   readonly code = -32001

@@ -13,6 +13,7 @@ import {
 } from "./place.ts"
 import { readFeeHistory, readFilterLogs, readLogs } from "./ranges.ts"
 import { findBySenderAndNonce, findCreator, searchAfter, searchBefore } from "./searches.ts"
+import { requestWithin } from "./within.ts"
 
 /** Answers a request that may concern the remote chain. */
 type Answer = (node: ForkedNode, method: string, params: readonly unknown[], local: AskLocal) => unknown
@@ -23,12 +24,12 @@ const forward = (
   method: string,
   params: readonly unknown[],
   at: number,
-  { name }: Place,
+  { name, number, isPart }: Place,
 ): unknown => {
   const named = [...params]
   while (named.length < at) named.push(null)
   named[at] = name
-  return fork.request(method, named)
+  return isPart ? requestWithin(fork, number, method, named) : fork.request(method, named)
 }
 
 /** State, and what runs on it: the fork block's own is here, with what was changed at the start. */

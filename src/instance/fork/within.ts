@@ -1,0 +1,49 @@
+/** Requests at a place within a block of the remote chain: after some of its transactions, or as of a flashblock. */
+import { ForkFileMiss, ForkPartUnavailable, OriginRequestFailed } from "../../errors/index.ts"
+import type { Fork } from "../../node/fork/open.ts"
+import { toQuantity } from "./place.ts"
+
+/** Remotes that answer for the end of the block, because they ignore fields that they do not know: geth does. */
+const ignoring = new WeakMap<Fork, Promise<boolean>>()
+
+/** Asks for a balance at a block that is named with a field that nobody has. */
+async function ignoresFields({ block, request }: Fork): Promise<boolean> {
+  const named = { blockNumber: toQuantity(block.number), noSuchField: "0x0" }
+  try {
+    await request("eth_getBalance", [`0x${"00".repeat(20)}`, named])
+    return true
+  } catch (error) {
+    // A file that alone answers has what a remote with such places gave.
+    if (error instanceof OriginRequestFailed || error instanceof ForkFileMiss) return false
+    throw error
+  }
+}
+
+/** The code of a request that the remote does not understand. */
+const invalidParams = -32602
+
+/**
+ * Sends a request on to a remote that knows places within blocks.
+ *
+ * @throws {@link ForkPartUnavailable} when the remote does not.
+ */
+export async function requestWithin(
+  fork: Fork,
+  number: bigint,
+  method: string,
+  params: readonly unknown[],
+): Promise<unknown> {
+  const unavailable = (reason: string, cause?: unknown) =>
+    new ForkPartUnavailable({ origin: fork.hosts.join(", "), number, reason }, { cause })
+  const known = ignoring.get(fork) ?? ignoresFields(fork)
+  ignoring.set(fork, known)
+  known.catch(() => ignoring.delete(fork))
+  if (await known) throw unavailable("it knows blocks as a whole alone")
+  try {
+    return await fork.request(method, params)
+  } catch (error) {
+    if (error instanceof OriginRequestFailed && error.code === invalidParams)
+      throw unavailable(error.message, error)
+    throw error
+  }
+}

@@ -1,0 +1,77 @@
+/** Places within a block of the remote chain. */
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { ada, askOf, bob, type Remotes, startRemotes } from "./remotes.ts"
+
+let remotes: Remotes
+beforeAll(async () => {
+  remotes = await startRemotes()
+})
+afterAll(() => remotes[Symbol.asyncDispose]())
+
+const places = [
+  { blockNumber: "0x3", transactionCount: "0x0" },
+  { blockNumber: "0x3", transactionCount: "0x1" },
+  { blockNumber: "0x3", flashblockIndex: "0x0" },
+  { blockNumber: "0x5", transactionCount: "0x0" },
+]
+const reads = places.flatMap((place) => [
+  ["eth_getBalance", [bob, place]] as const,
+  ["eth_getTransactionCount", [ada, place]] as const,
+  ["eth_call", [{ to: bob, from: ada, value: "0x1" }, place]] as const,
+])
+
+async function withFork<Result>(url: string, use: (node: MidblockNode) => Promise<Result>): Promise<Result> {
+  await using node = await createNode({ fork: { url } })
+  return await use(node)
+}
+
+test("behavior: a midblock node answers for itself", async () => {
+  const { proxy, ask } = remotes.midblock
+  await withFork(proxy.url, async (node) => {
+    for (const [method, params] of reads)
+      expect([method, params, await askOf(node)(method, params)]).toEqual([
+        method,
+        params,
+        await ask(method, params),
+      ])
+  })
+})
+
+test("error: anvil refuses the field, and is named", async () => {
+  const { proxy } = remotes.anvil
+  await withFork(proxy.url, async (node) => {
+    for (const [method, params] of reads)
+      await expect(askOf(node)(method, params)).rejects.toMatchObject({
+        code: -32001,
+        message: expect.stringMatching(
+          new RegExp(
+            `^the origin ${proxy.host} gives no state within block [35]: unknown field .*; fork\\.transactionHash`,
+          ),
+        ),
+      })
+  })
+})
+
+test("error: a remote that ignores the field, as geth does, is not taken at its word", async () => {
+  const { proxy } = remotes.anvil
+  // Fields of a block that are not known are dropped before anvil sees them.
+  const geth = {
+    request: async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) => {
+      const known = (each: unknown) => {
+        if (typeof each !== "object" || each === null || !("blockNumber" in each)) return each
+        return { blockNumber: each.blockNumber }
+      }
+      return remotes.anvil.ask(method, params.map(known))
+    },
+  }
+  proxy.take()
+  await using node = await createNode({ fork: { url: geth as never } })
+  for (const [method, params] of reads)
+    await expect(askOf(node)(method, params)).rejects.toMatchObject({
+      code: -32001,
+      message: expect.stringMatching(
+        /^the origin in process gives no state within block [35]: it knows blocks as a whole alone; fork\.transactionHash begins there$/,
+      ),
+    })
+})
