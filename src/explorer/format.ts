@@ -45,8 +45,11 @@ export const shortAddresses = (text: string): string =>
   text.replace(/0x[0-9a-fA-F]{40}(?![0-9a-fA-F])/g, (address) => short(address))
 
 /** @example percent(1n, 8n) // "12.5 %" */
-export const percent = (part: bigint, whole: bigint): string =>
-  whole === 0n ? "0 %" : `${Number((part * 1000n) / whole) / 10} %`
+export function percent(part: bigint, whole: bigint): string {
+  if (whole === 0n || part === 0n) return "0 %"
+  const permille = Number((part * 1000n) / whole)
+  return permille === 0 ? "<0.1 %" : `${permille / 10} %`
+}
 
 /** Returns a time of a block, in seconds since 1970, as UTC. */
 export const time = (seconds: number): string =>

@@ -1,4 +1,7 @@
-/** Takes screenshots of the explorer: `npm run screenshots [folder]`, light, dark and on a phone. */
+/**
+ * Takes screenshots of the explorer: `npm run screenshots` those of docs/explorer.md, `npm run screenshots -- folder all` those of all views,
+ * light, dark and on a phone.
+ */
 import { mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { chromium } from "playwright-core"
@@ -59,7 +62,7 @@ const wanted = process.argv[3]?.split(",") ?? ["open", "transaction"]
 for (const [name, [path, selector]] of Object.entries(views)) {
   if (!wanted.includes(name) && !wanted.includes("all")) continue
   await shoot(name, path, selector, { colorScheme: "light" })
-  if (name === "open" || wanted.includes("all")) {
+  if (wanted.includes("all")) {
     await shoot(`${name}-dark`, path, selector, { colorScheme: "dark" })
     await shoot(`${name}-phone`, path, selector, { colorScheme: "light", ...phone })
   }

@@ -62,8 +62,33 @@ export async function placeOf(transaction: Transaction | null): Promise<Place> {
 export const flashblocksOf = (block: unknown): Promise<readonly Step[] | null> =>
   request<readonly Step[] | null>("midblock_getFlashblocks", [block])
 
-/** Returns what a list shows of a transaction, out of the transaction and its receipt. */
-export const toSummary = (transaction: Transaction, receipt: Receipt | undefined): Summary => ({
+/** The names in a transaction. */
+interface Names {
+  readonly contract: string | null
+  readonly call: string | null
+}
+
+/** Transactions of a list whose calls are named; one request each. */
+const maxNamed = 100
+
+/** Returns what a list shows of transactions, with the names of their calls. */
+export async function summarize(
+  transactions: readonly Transaction[],
+  receipts: ReadonlyMap<Hex, Receipt>,
+): Promise<readonly Summary[]> {
+  const named = transactions.slice(0, maxNamed).map(({ to, input }): Promise<Names> | undefined => {
+    const isCall = to !== null && input !== "0x"
+    return isCall ? request<Names>("midblock_decodeCall", [to, input]) : undefined
+  })
+  const names = await Promise.all(named)
+  return transactions.map((own, index) => toSummary(own, receipts.get(own.hash), names[index]))
+}
+
+const toSummary = (
+  transaction: Transaction,
+  receipt: Receipt | undefined,
+  names: Names | undefined,
+): Summary => ({
   hash: transaction.hash,
   index: transaction.transactionIndex ?? "0x0",
   type: transaction.type,
@@ -76,7 +101,7 @@ export const toSummary = (transaction: Transaction, receipt: Receipt | undefined
   gasUsed: receipt?.gasUsed ?? "0x0",
   effectiveGasPrice: receipt?.effectiveGasPrice ?? transaction.gasPrice,
   logs: `0x${(receipt?.logs.length ?? 0).toString(16)}`,
-  contract: null,
-  call: null,
+  contract: names?.contract ?? null,
+  call: names?.call ?? null,
   reason: null,
 })

@@ -202,7 +202,7 @@ function withSealed(state: ChainState, header: Header, hashes: readonly Hex[]): 
     differences: own && differencesOf(own, hashes),
   }
   const others = state.sealed.filter((each) => each.header.hash !== header.hash)
-  return { ...state, sealed: [sealed, ...others].slice(0, maxSealed) }
+  return { ...state, notice: undefined, sealed: [sealed, ...others].slice(0, maxSealed) }
 }
 
 const sealedOf = (header: Header, transactionCount: number | undefined): Sealed => ({

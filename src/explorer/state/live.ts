@@ -47,8 +47,17 @@ function show(): void {
     isScheduled = false
     chain.value = newest
     if (headVersion.value !== heads) headVersion.value = heads
-    pendingVersion.value++
+    if (readersLater === undefined) readersLater = setTimeout(tellReaders, readersMs)
   })
+}
+
+/** Views that read the node again after a change do so at most once in this time, in milliseconds. */
+const readersMs = 200
+let readersLater: ReturnType<typeof setTimeout> | undefined
+
+function tellReaders(): void {
+  readersLater = undefined
+  pendingVersion.value++
 }
 
 /** Reads what the page has not seen, and finds out whether the node is the one from before. */

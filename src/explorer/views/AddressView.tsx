@@ -8,7 +8,7 @@ import { TransactionRow } from "../parts/TransactionRow.tsx"
 import { TransactionTable } from "../parts/TransactionTable.tsx"
 import { request } from "../rpc/connection.ts"
 import type { Contract } from "../rpc/inspected.ts"
-import { type Receipt, type Transaction, toSummary } from "../rpc/transactions.ts"
+import { type Receipt, summarize, type Transaction } from "../rpc/transactions.ts"
 import type { Hex } from "../rpc/types.ts"
 import { useLoad } from "../rpc/useLoad.ts"
 import { headVersion, pendingVersion } from "../state/live.ts"
@@ -93,20 +93,20 @@ interface Page {
 }
 
 function Transactions({ address }: { readonly address: string }) {
-  const page = useLoad(
-    () => request<Page>("ots_searchTransactionsBefore", [address, 0, 25]),
-    [address, headVersion.value],
-  )
+  const page = useLoad(async () => {
+    const { txs, receipts } = await request<Page>("ots_searchTransactionsBefore", [address, 0, 25])
+    return summarize(txs, new Map(receipts.map((receipt) => [receipt.transactionHash, receipt])))
+  }, [address, headVersion.value])
   return (
     <Section title="Transactions in sealed blocks">
       <Show loaded={page}>
-        {({ txs, receipts }) =>
-          txs.length === 0 ? (
+        {(rows) =>
+          rows.length === 0 ? (
             <p class="empty">None.</p>
           ) : (
             <TransactionTable caption="Transactions of the account">
-              {txs.map((own, index) => (
-                <TransactionRow key={own.hash} transaction={toSummary(own, receipts[index])} />
+              {rows.map((own) => (
+                <TransactionRow key={own.hash} transaction={own} />
               ))}
             </TransactionTable>
           )

@@ -7,8 +7,8 @@ import { GasBar } from "../parts/GasBar.tsx"
 import { AddressLink, BlockLink } from "../parts/links.tsx"
 import { hrefOf } from "../router.ts"
 import { request } from "../rpc/connection.ts"
-import { flashblocksOf, type Receipt, type Transaction, toSummary } from "../rpc/transactions.ts"
-import type { Header, Hex, Step } from "../rpc/types.ts"
+import { flashblocksOf, type Receipt, summarize, type Transaction } from "../rpc/transactions.ts"
+import type { Header, Hex, Step, Summary } from "../rpc/types.ts"
 import { useLoad } from "../rpc/useLoad.ts"
 import { splitByStep } from "../state/chain.ts"
 import { headVersion, pendingVersion } from "../state/live.ts"
@@ -21,7 +21,7 @@ interface WholeBlock extends Header {
 
 interface Found {
   readonly block: WholeBlock | null
-  readonly receipts: readonly Receipt[]
+  readonly rows: readonly Summary[]
   readonly steps: readonly Step[] | null
   /** True for a block that has left the chain: only its hash finds it. */
   readonly isCanonical: boolean
@@ -37,7 +37,7 @@ async function load(id: string): Promise<Found> {
     block,
     true,
   ])
-  if (found === null) return { block: null, receipts: [], steps: null, isCanonical: false }
+  if (found === null) return { block: null, rows: [], steps: null, isCanonical: false }
   const same = await request<Header | null>("eth_getBlockByNumber", [
     id === "pending" ? "pending" : found.number,
     false,
@@ -47,7 +47,8 @@ async function load(id: string): Promise<Found> {
     request<readonly Receipt[] | null>("eth_getBlockReceipts", [block]).catch(() => null), // not on a public server
     isCanonical ? flashblocksOf(id === "pending" ? "pending" : found.number) : null,
   ])
-  return { block: found, receipts: receipts ?? [], steps, isCanonical }
+  const byHash = new Map(receipts?.map((receipt) => [receipt.transactionHash, receipt]))
+  return { block: found, rows: await summarize(found.transactions, byHash), steps, isCanonical }
 }
 
 export function BlockView({ id }: { readonly id: string }) {
@@ -55,7 +56,7 @@ export function BlockView({ id }: { readonly id: string }) {
   const found = useLoad(() => load(id), [id, version])
   return (
     <Show loaded={found}>
-      {({ block, receipts, steps, isCanonical }) =>
+      {({ block, rows, steps, isCanonical }) =>
         block === null ? (
           <>
             <h1>Block {id}</h1>
@@ -65,13 +66,7 @@ export function BlockView({ id }: { readonly id: string }) {
             </p>
           </>
         ) : (
-          <Whole
-            block={block}
-            receipts={receipts}
-            steps={steps}
-            isOpen={id === "pending"}
-            isGone={!isCanonical}
-          />
+          <Whole block={block} rows={rows} steps={steps} isOpen={id === "pending"} isGone={!isCanonical} />
         )
       }
     </Show>
@@ -80,16 +75,14 @@ export function BlockView({ id }: { readonly id: string }) {
 
 interface WholeProps {
   readonly block: WholeBlock
-  readonly receipts: readonly Receipt[]
+  readonly rows: readonly Summary[]
   readonly steps: readonly Step[] | null
   readonly isOpen: boolean
   readonly isGone: boolean
 }
 
-function Whole({ block, receipts, steps, isOpen, isGone }: WholeProps) {
-  const { number, hash, parentHash, timestamp, baseFeePerGas, gasUsed, gasLimit, miner, transactions } = block
-  const byHash = new Map(receipts.map((receipt) => [receipt.transactionHash, receipt]))
-  const rows = transactions.map((own) => toSummary(own, byHash.get(own.hash)))
+function Whole({ block, rows, steps, isOpen, isGone }: WholeProps) {
+  const { number, hash, parentHash, timestamp, baseFeePerGas, gasUsed, gasLimit, miner } = block
   const whole: Step = {
     index: "0x0",
     transactionCount: `0x${rows.length.toString(16)}`,

@@ -11,7 +11,7 @@ import { method } from "../shared/method.ts"
 const collectMs = 100
 
 /** Most requests of one message; of more in that time the newest are sent, and the number of all. */
-const maxRequests = 200
+const maxRequests = 50
 
 /** The longest parameters that are sent, in characters of JSON. */
 const maxParams = 4000
