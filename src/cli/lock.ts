@@ -2,14 +2,8 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { basename } from "node:path"
 import { isSpecial, isSystemError, reasonOf, resolveTarget } from "../base/atomicFile.ts"
+import { isAlive, ownerText, readOwner } from "../base/processOwner.ts"
 import { InvalidFile } from "../errors/index.ts"
-
-/** A process; its start time distinguishes it from later processes with the same id, where the system has `/proc`. */
-interface Owner {
-  readonly pid: number
-  /** The start time in clock ticks since the system started; empty where it is not known. */
-  readonly started: string
-}
 
 /**
  * Locks a file for this process until it ends; replaces the lock of a process that has ended.
@@ -40,11 +34,10 @@ export function lockFile(flag: string, path: string): void {
 function acquire(lock: string): string | undefined {
   if (createLock(lock)) return undefined
   const text = readFileSync(lock, "utf8")
-  const [, id, started = ""] = /^(\d+) (\d*)\n$/.exec(text) ?? []
+  const owner = readOwner(text)
   // An empty lock file is of a process that was killed while it wrote the file.
-  if (id === undefined && text !== "") return `${basename(lock)} is in the way, and is no lock file`
-  const owner = { pid: Number(id), started }
-  if (id !== undefined && isAlive(owner))
+  if (owner === undefined && text !== "") return `${basename(lock)} is in the way, and is no lock file`
+  if (owner !== undefined && isAlive(owner))
     return owner.pid === process.pid ? undefined : `in use by process ${owner.pid}`
   rmSync(lock, { force: true })
   return createLock(lock) ? undefined : "in use by a process that was started at the same time"
@@ -53,7 +46,7 @@ function acquire(lock: string): string | undefined {
 /** Creates the lock file, which is removed when this process exits; returns `false` when the file exists. */
 function createLock(lock: string): boolean {
   try {
-    writeFileSync(lock, `${process.pid} ${startOf(process.pid)}\n`, { flag: "wx" })
+    writeFileSync(lock, ownerText(), { flag: "wx" })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false
     rmSync(lock, { force: true })
@@ -61,24 +54,4 @@ function createLock(lock: string): boolean {
   }
   process.once("exit", () => rmSync(lock, { force: true }))
   return true
-}
-
-/** Returns `true` while the process runs, and not another one with the same id. */
-function isAlive({ pid, started }: Owner): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false
-  }
-  return started === startOf(pid)
-}
-
-/** Reads field 22 of a process, `starttime` of proc(5); the second field is in parentheses and may have any character. */
-function startOf(pid: number): string {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, "utf8")
-    return text.slice(text.lastIndexOf(")") + 2).split(" ")[19] ?? ""
-  } catch {
-    return ""
-  }
 }

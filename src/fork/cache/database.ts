@@ -11,10 +11,8 @@ import {
 } from "node:fs"
 import { dirname, join } from "node:path"
 import type { RootDatabase } from "lmdb"
-import { damageOf, lockDamageOf } from "./lmdbFile.ts"
-
-/** The version of lmdb that is installed with midblock; package.json has it as well. */
-const lmdbVersion = "3.5.6"
+import { damageOf, lockDamageOf } from "../../base/lmdbFile.ts"
+import { importLmdb } from "../../base/lmdbModule.ts"
 
 /** Version of keys and values: another one begins another database. */
 const layout = 1
@@ -47,7 +45,7 @@ export class CacheUnavailable extends Error {
  * @throws {@link CacheUnavailable} when the package is not installed or the folder cannot be written.
  */
 export async function openDatabase(folder: string, log: (line: string) => void): Promise<CacheDatabase> {
-  const { open } = await importLmdb()
+  const { open } = await loadLmdb()
   const path = prepareFolder(folder, log)
   try {
     const lmdb = open<Buffer, Buffer>({
@@ -67,14 +65,11 @@ export async function openDatabase(folder: string, log: (line: string) => void):
   }
 }
 
-async function importLmdb(): Promise<typeof import("lmdb")> {
-  try {
-    return await import("lmdb")
-  } catch (cause) {
-    const reason = `the package lmdb cannot be loaded; install it with: npm install lmdb@${lmdbVersion}`
-    throw new CacheUnavailable(reason, { cause })
-  }
-}
+/** Loads lmdb. @throws {@link CacheUnavailable} when it is not installed. */
+const loadLmdb = () =>
+  importLmdb().catch((cause: Error) => {
+    throw new CacheUnavailable(cause.message, { cause })
+  })
 
 const condemnedName = "damaged"
 

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { setImmediate } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
-import { damageOf } from "../../../src/fork/cache/lmdbFile.ts"
+import { damageOf } from "../../../src/base/lmdbFile.ts"
 
 test("a database that another process fills meanwhile is never taken for damaged", async () => {
   const folder = mkdtempSync(join(tmpdir(), "midblock-grow-"))
