@@ -32,4 +32,8 @@ export class BoundedCache<Key, Value> {
     if (this.#entries.size >= this.#maxEntries && !this.#entries.has(key)) this.#entries.clear()
     this.#entries.set(key, value)
   }
+
+  delete(key: Key): void {
+    this.#entries.delete(key)
+  }
 }

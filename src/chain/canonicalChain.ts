@@ -1,7 +1,9 @@
 /** The canonical blocks by number and hash: the newest, those before them in a store, and runs of empty ones that are implied. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { StableMap } from "../base/stableMap.ts"
+import { type ArchiveWindow, createArchiveWindow, type MayHold } from "./archiveWindow.ts"
 import type { SealedBlock } from "./block.ts"
+import type { BlockArchive } from "./blockArchive.ts"
 import type { BlockStore } from "./blockStore.ts"
 import { type CompactedBlock, compact, isCompactable } from "./compacted.ts"
 import { createEmptyRanges } from "./emptyRanges.ts"
@@ -21,10 +23,12 @@ export interface CanonicalChain {
   byHash(hash: Hex): SealedBlock | undefined
   /** The hash of a block without making the block. */
   hash(number: number): Uint8Array | undefined
-  /** The blocks of a range that have transactions. */
-  busy(first: number, last: number): Iterable<SealedBlock>
+  /** The blocks of a range that have transactions; those that an archive holds may be left out by their blooms. */
+  busy(first: number, last: number, mayHold?: MayHold): Iterable<SealedBlock>
   /** Makes a block the head: the one that follows it, the last of an implied run, or the same on another state. */
   push(block: SealedBlock): void
+  /** Sets the number from which on blocks are in memory, before any of them is pushed. */
+  begin(oldest: number): void
   /** Appends a run that follows the head; its last block is to be pushed. */
   appendEmptyRun(run: EmptyBlockRun): void
   /** Forgets every block above `number`; gives those that were whole, oldest first. */
@@ -37,11 +41,18 @@ type Hydrate = (number: number, compacted: CompactedBlock) => SealedBlock | unde
 /** The number of newest blocks that are kept whole and not stored yet: snapshots and reorganisations replace these. */
 const wholeBlocks = 128
 
+/** An archive, in which all blocks are, and what is to be done with a block that leaves the memory. */
+export interface ArchivedBlocks {
+  readonly archive: BlockArchive
+  readonly onLeave: (block: SealedBlock) => void
+}
+
 /** Creates the line of one block; on a fork that is a later one than block 0, and it is never put in the store. */
 export function createCanonicalChain(
   genesis: SealedBlock,
   store: Omit<BlockStore, "read">,
   hydrate: Hydrate,
+  archived?: ArchivedBlocks,
 ): CanonicalChain {
   const kept = new StableMap<number, KeptBlock>()
   const first = Number(genesis.header.number)
@@ -50,6 +61,7 @@ export function createCanonicalChain(
   const numbers = new Map<Hex, number>(first === 0 ? [] : [[genesis.hash, first]])
   const emptyRanges = createEmptyRanges()
   let head = genesis
+  const earlier = createArchiveWindow(archived?.archive, first, () => Number(head.header.number))
 
   const keep = (block: SealedBlock) => {
     const number = Number(block.header.number)
@@ -57,16 +69,10 @@ export function createCanonicalChain(
     numbers.set(block.hash, number)
     head = block
   }
-  const rest = (number: number) => {
-    const block = kept.get(number)
-    if (block?.header === undefined || (number === first && first > 0)) return
-    store.put(block)
-    numbers.delete(block.hash)
-    if (isCompactable(block)) kept.set(number, compact(block))
-  }
+  const rest = createRest({ kept, numbers, store, archived, first, earlier })
   const block = (number: number) => {
     const known = kept.get(number)
-    if (known === undefined) return emptyRanges.at(number)?.block(number)
+    if (known === undefined) return emptyRanges.at(number)?.block(number) ?? earlier.block(number)
     return known.header === undefined ? hydrate(number, known) : known
   }
 
@@ -77,29 +83,65 @@ export function createCanonicalChain(
     block,
     byHash(hash) {
       const number = numbers.get(hash) ?? store.numberOf(hash) ?? emptyRanges.numberOf(hash)
-      return number === undefined ? undefined : block(number)
+      if (number !== undefined) return block(number)
+      const found = block(earlier.numberOf(hash) ?? -1)
+      return found?.hash === hash ? found : undefined
     },
     hash(number) {
       const known = kept.get(number)
       if (known?.header !== undefined) return hexToBytes(known.hash)
-      return store.hashOf(number) ?? emptyRanges.at(number)?.hash(number)
+      return store.hashOf(number) ?? emptyRanges.at(number)?.hash(number) ?? earlier.hash(number)
     },
-    busy: (first, last) => busyAmong(kept, first, last),
+    *busy(from, last, mayHold) {
+      yield* earlier.busy(from, last, mayHold)
+      yield* busyAmong(kept, archived === undefined ? from : Math.max(from, earlier.oldest), last)
+    },
     push(block) {
       keep(block)
       rest(Number(block.header.number) - wholeBlocks)
     },
+    begin: earlier.begin,
     appendEmptyRun: emptyRanges.add,
     truncate(number) {
       const last = block(number) ?? head
+      const removed = earlier.from(number + 1, emptyRanges.at)
       const gone = takeAbove(kept, number, Number(head.header.number))
       const whole = gone.flatMap(([, block]) => (block.header === undefined ? [] : [block]))
       for (const { hash } of whole) numbers.delete(hash)
       emptyRanges.cut(number)
-      store.remove(gone.map(([each]) => each))
+      if (archived === undefined) store.remove(gone.map(([each]) => each))
+      earlier.truncate(number)
       keep(last)
-      return whole
+      return [...removed, ...whole]
     },
+  }
+}
+
+/** The parts of the chain that the rest of a block changes. */
+interface RestParts {
+  readonly kept: Kept
+  readonly numbers: Map<Hex, number>
+  readonly store: Omit<BlockStore, "read">
+  readonly archived: ArchivedBlocks | undefined
+  readonly first: number
+  readonly earlier: ArchiveWindow
+}
+
+/** Returns the function that moves a block to the store, or out of the memory when it is in an archive. */
+function createRest({ kept, numbers, store, archived, first, earlier }: RestParts): (number: number) => void {
+  return (number) => {
+    earlier.leave(number)
+    const block = kept.get(number)
+    const isFirst = number === first && (first > 0 || archived !== undefined)
+    if (block?.header === undefined || isFirst) return
+    numbers.delete(block.hash)
+    if (archived !== undefined) {
+      kept.delete(number)
+      archived.onLeave(block)
+      return
+    }
+    store.put(block)
+    if (isCompactable(block)) kept.set(number, compact(block))
   }
 }
 

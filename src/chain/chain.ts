@@ -4,9 +4,10 @@ import { fromHex } from "../base/hex.ts"
 import { StableMap } from "../base/stableMap.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
 import type { PlacedTransaction, SealedBlock } from "./block.ts"
+import type { BlockArchive } from "./blockArchive.ts"
 import { createBlockStore } from "./blockStore.ts"
 import { createCanonicalChain } from "./canonicalChain.ts"
-import { hydrate } from "./compacted.ts"
+import { type CompactedBlock, hydrate } from "./compacted.ts"
 import type { EmptyBlockRun } from "./emptyRun.ts"
 
 /** An entry of the indexes of transactions. */
@@ -24,16 +25,26 @@ export interface Chain {
   transaction(hash: Hex): PlacedTransaction | undefined
   /** The transaction of a sender with this nonce. */
   transactionOf(sender: Hex, nonce: bigint): PlacedTransaction | undefined
-  /** The blocks of a range that have transactions, in its order. */
-  busy(first: bigint, last: bigint): Iterable<SealedBlock>
+  /**
+   * The blocks of a range that have transactions, in its order.
+   *
+   * @param mayHold - Rejects blocks by the blooms of their logs, so that those on the disk need not be read.
+   */
+  busy(first: bigint, last: bigint, mayHold?: (logsBloom: Uint8Array) => boolean): Iterable<SealedBlock>
   /** The hash of a block for BLOCKHASH: 32 zero bytes when there is no such block. */
   hashOf(number: number): Uint8Array
   /** Makes the stored block the head, in one synchronous step. */
   append(sealed: SealedBlock): void
   /** Makes the last block of a run the head, in one synchronous step. */
   appendEmptyRun(run: EmptyBlockRun, last: SealedBlock): void
-  /** Appends blocks without checking or executing anything. */
-  load(blocks: readonly SealedBlock[]): void
+  /**
+   * Appends blocks without checking or executing anything.
+   *
+   * @param oldest - The number from which on blocks are in memory; those before it are in the archive. All are when absent.
+   */
+  load(blocks: readonly SealedBlock[], oldest?: number): void
+  /** Puts a run in the place of blocks that were left out of {@link Chain.load}. */
+  addRun(run: EmptyBlockRun): void
   /** Puts the head in the place of itself: the same block on another state. */
   replaceHead(head: SealedBlock): void
   /** Forgets every block above `number`; gives them, oldest first, but for those that were implied or at rest. */
@@ -46,33 +57,25 @@ const zeroHash = new Uint8Array(32)
  * Creates a chain of one block.
  *
  * @param hashBefore - Returns the hash of a block before the first one, on a fork.
+ * @param archive - Has the blocks that leave the memory, which all of them do after a while.
  */
 export async function createChain(
   genesis: SealedBlock,
   rules: Rules,
   hashBefore?: (number: bigint) => Hex | undefined,
+  archive?: BlockArchive,
 ): Promise<Chain> {
   const store = await createBlockStore(genesis, rules)
-  const line = createCanonicalChain(genesis, store, (number, compacted) => {
+  const { places, byNonce, index, forget } = createTransactionIndex()
+  const hydrated = (number: number, compacted: CompactedBlock) => {
     const stored = store.read(number)
     return stored && hydrate(compacted, stored, rules)
-  })
-  const places = new StableMap<Hex, TransactionIndexEntry>()
-  const byNonce = new StableMap<string, TransactionIndexEntry>()
-
-  const forget = ({ transactions }: SealedBlock) => {
-    for (const { hash, sender, transaction } of transactions) {
-      places.delete(hash)
-      byNonce.delete(`${sender}/${transaction.nonce}`)
-    }
   }
-  const index = (block: SealedBlock) => {
-    for (const { hash, index, sender, transaction } of block.transactions) {
-      const place = { block, index }
-      places.set(hash, place)
-      byNonce.set(`${sender}/${transaction.nonce}`, place)
-    }
-  }
+  const archived = archive && { archive, onLeave: forget }
+  const line = createCanonicalChain(genesis, store, hydrated, archived)
+  /** The archive may still have blocks that have left the chain. */
+  const ifOnChain = (found: PlacedTransaction | undefined) =>
+    found && line.block(Number(found.block.header.number))?.hash === found.block.hash ? found : undefined
   const earlierHash = (number: number): Uint8Array | undefined => {
     const isEarlier = hashBefore !== undefined && number >= 0 && BigInt(number) < genesis.header.number
     const hash = isEarlier ? hashBefore(BigInt(number)) : undefined
@@ -89,16 +92,21 @@ export async function createChain(
     },
     block: (number) => line.block(Number(number)),
     blockByHash: line.byHash,
-    transaction: (hash) => placed(places.get(hash)),
-    transactionOf: (sender, nonce) => placed(byNonce.get(`${sender}/${nonce}`)),
+    transaction: (hash) => placed(places.get(hash)) ?? ifOnChain(archive?.transaction(hash)),
+    transactionOf: (sender, nonce) =>
+      placed(byNonce.get(`${sender}/${nonce}`)) ?? ifOnChain(archive?.transactionOf(sender, nonce)),
     hashOf: (number) => line.hash(number) ?? earlierHash(number) ?? zeroHash,
-    busy: (first, last) => line.busy(Number(first), Number(last)),
+    busy: (first, last, mayHold) => line.busy(Number(first), Number(last), mayHold),
     append,
     appendEmptyRun(run, last) {
       line.appendEmptyRun(run)
       append(last)
     },
-    load: (blocks) => blocks.forEach(append),
+    load(blocks, oldest) {
+      if (oldest !== undefined) line.begin(oldest)
+      blocks.forEach(append)
+    },
+    addRun: line.appendEmptyRun,
     replaceHead(head) {
       if (line.head.version === head.version) return
       line.push(head)
@@ -109,6 +117,29 @@ export async function createChain(
       const forgotten = line.truncate(Number(number))
       forgotten.forEach(forget)
       return forgotten
+    },
+  }
+}
+
+/** Creates the indexes of the transactions in memory: by hash, and by sender and nonce. */
+function createTransactionIndex() {
+  const places = new StableMap<Hex, TransactionIndexEntry>()
+  const byNonce = new StableMap<string, TransactionIndexEntry>()
+  return {
+    places,
+    byNonce,
+    index(block: SealedBlock): void {
+      for (const { hash, index, sender, transaction } of block.transactions) {
+        const place = { block, index }
+        places.set(hash, place)
+        byNonce.set(`${sender}/${transaction.nonce}`, place)
+      }
+    },
+    forget({ transactions }: SealedBlock): void {
+      for (const { hash, sender, transaction } of transactions) {
+        places.delete(hash)
+        byNonce.delete(`${sender}/${transaction.nonce}`)
+      }
     },
   }
 }

@@ -56,7 +56,12 @@ export function decodeBlock(raw: NestedUint8Array, rules: Rules, parentTotalDiff
   }
 }
 
-function decodeHeader(fields: NestedUint8Array, rules: Rules, parentTotalDifficulty: bigint): BlockHeader {
+/** Reads a header under the rules of where it says it stands. @throws Error when it is malformed. */
+export function decodeHeader(
+  fields: NestedUint8Array,
+  rules: Rules,
+  parentTotalDifficulty: bigint,
+): BlockHeader {
   const uintAt = (position: number): bigint => {
     const field = fields[position]
     if (!(field instanceof Uint8Array) || field.length > 8) throw new Error("malformed header")

@@ -33,6 +33,9 @@ export interface EmptyBlockRunParts {
 
 /** A run of consecutive empty blocks; numbers are block numbers. */
 export interface EmptyBlockRun {
+  readonly parts: RunParts
+  /** The hashes of its blocks, one after the other. */
+  readonly hashes: Uint8Array
   readonly first: number
   readonly last: number
   hash(number: number): Uint8Array
@@ -43,34 +46,45 @@ export interface EmptyBlockRun {
   block(number: number): SealedBlock
 }
 
+/** What the blocks of a run are made from. */
+export type RunParts = Omit<EmptyBlockRunParts, "count" | "endTurn" | "isStopped">
+
 /** Works out the hashes of a run, a few microseconds each. */
 export async function createEmptyBlockRun(parts: EmptyBlockRunParts): Promise<EmptyBlockRun> {
   const { parent, headers, endTurn, isStopped } = parts
   let { count } = parts
   const first = Number(parent.header.number) + 1
-  let hashes = new Uint8Array(32 * count)
-  const hash = (number: number) =>
-    number < first
-      ? hexToBytes(parent.hash)
-      : hashes.subarray(32 * (number - first), 32 * (number - first + 1))
-  const stamp = (number: number) => parts.parentMs + parts.stepMs * (number - first + 1)
+  const hashes = new Uint8Array(32 * count)
+  let hash = hexToBytes(parent.hash)
   const templates = headers.map(createTemplate)
   for (let index = 0; index < count; index++) {
     const number = first + index
     const template = templates[Math.min(index, headers.length - 1)] as Template
-    hashes.set(
-      template(hash(number - 1), number, stamp(number), parts.randomness(BigInt(number))),
-      32 * index,
-    )
+    const stampMs = parts.parentMs + parts.stepMs * (index + 1)
+    hash = template(hash, number, stampMs, parts.randomness(BigInt(number)))
+    hashes.set(hash, 32 * index)
     const turn = endTurn()
     if (turn === undefined) continue
     await turn
     if (isStopped()) count = index + 1
   }
-  hashes = hashes.slice(0, 32 * count)
+  return emptyBlockRunOf(parts, hashes.slice(0, 32 * count))
+}
+
+/** Returns the run of blocks with these hashes. */
+export function emptyBlockRunOf(parts: RunParts, hashes: Uint8Array): EmptyBlockRun {
+  const { parent } = parts
+  const first = Number(parent.header.number) + 1
+  const hash = (number: number) =>
+    number < first
+      ? hexToBytes(parent.hash)
+      : hashes.subarray(32 * (number - first), 32 * (number - first + 1))
+  const stamp = (number: number) => parts.parentMs + parts.stepMs * (number - first + 1)
   return {
+    parts,
+    hashes,
     first,
-    last: first + count - 1,
+    last: first + hashes.length / 32 - 1,
     hash,
     beacon: (number) => ({
       timestamp: Math.floor(stamp(number) / 1000),
@@ -134,7 +148,7 @@ function writeList(list: Uint8Array, items: readonly Uint8Array[]): number {
 }
 
 function materialise(
-  { parent, headers, randomness }: EmptyBlockRunParts,
+  { parent, headers, randomness }: RunParts,
   number: number,
   stampMs: number,
   parentHash: Uint8Array,
@@ -164,7 +178,7 @@ function materialise(
 
 /** Which of the hashes is the wanted one; nearly all differ in their first bytes. */
 function indexOf(hashes: Uint8Array, wanted: Uint8Array): number | undefined {
-  const words = new Uint32Array(hashes.buffer)
+  const words = new Uint32Array(hashes.buffer, hashes.byteOffset, hashes.length / 4)
   const [first] = new Uint32Array(wanted.slice(0, 4).buffer)
   for (let index = 0; 8 * index < words.length; index++)
     if (words[8 * index] === first && isEqualAt(hashes, 32 * index, wanted)) return index

@@ -138,12 +138,15 @@ export function completeHeader(header: BlockHeader, results: HeaderResults): Blo
  */
 export function hashOf(header: BlockHeader): Uint8Array {
   const { cache } = header as unknown as { readonly cache: { hash?: Uint8Array } }
-  if (cache.hash === undefined) {
-    let fields = ""
-    for (const name of headerFields) fields += encodeField(header[name])
-    cache.hash = keccakOf(encodeList(fields))
-  }
+  if (cache.hash === undefined) cache.hash = keccakOf(headerEncoding(header))
   return cache.hash
+}
+
+/** Returns the RLP of a header. */
+export function headerEncoding(header: BlockHeader): ByteString {
+  let fields = ""
+  for (const name of headerFields) fields += encodeField(header[name])
+  return encodeList(fields)
 }
 
 function encodeField(value: BlockHeader[HeaderField]): ByteString {

@@ -2,6 +2,7 @@
 
 import { BadBlock, createNode, type MidblockNode, type SourceMapped } from "../index.ts"
 import { pickGiven } from "../instance/readOptions.ts"
+import { hasChain } from "../store/store.ts"
 import { readChainFile, readFixtureFile, readGenesisFile, readState } from "./files.ts"
 import { type GivenForkOptions, type OnForkRetry, toFork } from "./fork.ts"
 import type { CliOptions } from "./options/arguments.ts"
@@ -10,7 +11,17 @@ import { withViem } from "./viem.ts"
 /** The options of the command line from which a node is created. */
 export type OpenOptions = Pick<
   CliOptions,
-  "genesis" | "import" | "fixture" | "loadState" | "dumpState" | "state" | "artifacts"
+  | "genesis"
+  | "import"
+  | "fixture"
+  | "loadState"
+  | "dumpState"
+  | "state"
+  | "artifacts"
+  | "dataDir"
+  | "sync"
+  | "history"
+  | "durablePending"
 > &
   Partial<Pick<CliOptions, "gasReport">> &
   GivenForkOptions
@@ -32,11 +43,13 @@ export async function openNode(
   artifacts: SourceMapped | undefined,
   listeners: OpenListeners = {},
 ): Promise<MidblockNode> {
-  const { genesis, import: chain, fixture, loadState, dumpState, state, gasReport, ...options } = all
+  const { genesis, import: chain, fixture, loadState, dumpState, state, gasReport, history, ...options } = all
   const { onRetry, onWarning } = listeners
   const fork = toFork(all)
+  const isKept = options.dataDir !== undefined && hasChain(options.dataDir)
   const node = await createNode({
     ...pickGiven(options),
+    ...(options.dataDir !== undefined && { history: history === "all" ? history : Number(history) }),
     artifacts,
     gas: gasReport,
     fork: fork && { ...fork, onRetry, onWarning },
@@ -45,9 +58,12 @@ export async function openNode(
   })
   if (chain !== undefined) await importFile(node, chain, listeners)
   const kept = readState({ loadState, dumpState, state })
-  if (kept !== undefined) await node.loadState(kept)
+  if (kept !== undefined && isKept) tell("the data folder has a chain: the state file is not loaded")
+  else if (kept !== undefined) await node.loadState(kept)
   return node
 }
+
+const tell = (line: string) => void process.stderr.write(`${line}\n`)
 
 /** Loads the artifacts of the options, if there are any: they need viem, which a node does not. */
 export async function artifactsOf({ artifacts }: OpenOptions): Promise<SourceMapped | undefined> {

@@ -3,9 +3,10 @@ import type { Node } from "../node/node.ts"
 import type { Transports } from "../server/transports.ts"
 
 /** Stops mining at once; resolves when a fork has saved what it read. */
-async function stop({ miner, fork }: Node): Promise<void> {
+async function stop({ miner, fork, closeFolder }: Node): Promise<void> {
   miner.stop()
   await fork?.close()
+  await closeFolder()
 }
 
 /** Closes the transports too, when what a fork read cannot be saved. */

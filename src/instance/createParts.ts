@@ -1,12 +1,15 @@
 /** Creates the parts of a node from the options of a caller: preset, genesis file, fork, artifacts. */
 import { coverageFolder } from "../coverage/variable.ts"
 import { InvalidGenesis, InvalidOption } from "../errors/index.ts"
+import { createWallClock } from "../node/base/clock.ts"
 import type { Begin } from "../node/chainSwitch.ts"
+import type { DataFolder } from "../node/durable/folder.ts"
 import type { NodeSettings, Origin } from "../node/ledger.ts"
 import { createNodeParts, type Node } from "../node/node.ts"
 import { type NodeOptions, withDefaults } from "../node/options/index.ts"
 import { firstIssue } from "../rpc/params.ts"
 import { genesisFile } from "../wire/files/genesis.ts"
+import { openFolder, withKept } from "./dataFolder.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import { startFork } from "./fork/start.ts"
 import type { CreateNodeOptions } from "./options.ts"
@@ -18,13 +21,18 @@ const inProcessDefaults = { mining: false, seed: "0" } as const
 
 /** Creates the parts. */
 export async function createParts(
-  { genesis, preset, artifacts, gas, fork: forked, ...given }: ReadOptions,
+  { genesis, preset, artifacts, gas, fork: forked, ...all }: ReadOptions,
   dialect: DialectName,
   settings: Pick<NodeSettings, "archive" | "onError">,
 ): Promise<Node> {
-  const origin = genesis === undefined ? undefined : readGenesis(genesis)
+  const folder = await openFolder({ ...all, fork: forked })
+  const { genesisFile = genesis, ...given } = {
+    ...all,
+    ...withKept(folder, { ...presetOf(preset), ...all }, genesis),
+  }
+  const origin = genesisFile === undefined ? undefined : readGenesis(genesisFile)
   const isMining = given.automine === true || given.mixedMining === true || given.mining === true
-  const defaults = isMining ? {} : inProcessDefaults
+  const defaults = isMining ? seedOf(folder) : inProcessDefaults
   const own = { ...presetOf(preset), ...defined(given), ...(origin && { chainId: origin.schedule.chainId }) }
   const whole = withDefaults({ ...defaults, ...own })
   const fork = forked === undefined ? undefined : await startFork(forked, given, whole)
@@ -41,6 +49,8 @@ export async function createParts(
   }
   return createNodeParts(withDefaults({ ...defaults, ...fork?.options, ...own, ...fork?.forced }), {
     ...settings,
+    folder,
+    genesisFile,
     begin,
     origin,
     fork,
@@ -50,6 +60,7 @@ export async function createParts(
     showsPendingBaseFee: dialects[dialect].showsPendingBaseFee,
   }).catch(async (error) => {
     await fork?.fork.close()
+    await folder?.store.close()
     throw error
   })
 }
@@ -61,6 +72,10 @@ async function coverageCollector(): Promise<NodeSettings["coverage"]> {
   const { recorderOf } = await import("../coverage/recorder.ts")
   return recorderOf(folder)
 }
+
+/** Returns the seed of a chain that is kept: the next node with its folder draws the same values from it. */
+const seedOf = (folder: DataFolder | undefined): Partial<NodeOptions> =>
+  folder === undefined ? {} : { seed: String(createWallClock().now()) }
 
 /** Returns the options of a preset. Checks the name for callers in JavaScript, which have no types. */
 function presetOf(name: CreateNodeOptions["preset"]): Partial<NodeOptions> {

@@ -7,6 +7,7 @@ import type { Amount, Duration } from "../node/options/units.ts"
 import type { FeedEncoding } from "../server/feedSource.ts"
 import type { WebSocketLimits } from "../server/websocket.ts"
 import type { SourceMapped } from "../solidity/stackTrace.ts"
+import type { Sync } from "../store/syncs.ts"
 import type { DialectName } from "./dialects.ts"
 import type { PresetName } from "./presets.ts"
 
@@ -42,6 +43,20 @@ export interface CreateNodeOptions extends GivenOptions {
    * fetched as it is read. Its chain id, its rules and its gas limit hold, unless others are given. See docs/forking.md.
    */
   readonly fork?: ForkOptions | undefined
+  /**
+   * A folder in which the chain is kept: every block is in it before anybody is told of it, and the next node with this folder
+   * goes on where this one ended. It needs the package lmdb. See docs/durability.md.
+   */
+  readonly dataDir?: string | undefined
+  /**
+   * When the data folder is written to the disk itself: with every block (`always`), once in a second (`interval`, the default),
+   * or when the system does so (`never`). The end of the process loses nothing in any of them; the loss of power may.
+   */
+  readonly sync?: Sync | undefined
+  /** The newest blocks whose states a data folder keeps: 64 when absent, `"all"` for an archive. */
+  readonly history?: number | "all" | undefined
+  /** Keeps every flashblock in the data folder before it is announced; `false` when absent. */
+  readonly durablePending?: boolean | undefined
   /** A chain to import, in the format that `importChain` of a node takes. */
   readonly chain?: Uint8Array | undefined
   /** The options of a real network; other options of the caller override them. */

@@ -5,6 +5,8 @@ import { Builder } from "./block/builder.ts"
 import { createEvents } from "./block/events.ts"
 import { createNextBlock } from "./block/nextBlock.ts"
 import { createStateWaits } from "./block/stateWaits.ts"
+import { committedAfter, committedBefore } from "./durable/commits.ts"
+import type { Journal } from "./durable/journal.ts"
 import type { Ledger, NodeSettings } from "./ledger.ts"
 import { mineEmptyRun } from "./mining/emptyRuns.ts"
 import { createMiner } from "./mining/miner.ts"
@@ -25,14 +27,14 @@ const refreshIntervalMs = 1000
 export async function createBlockParts(
   options: NodeOptions,
   ledger: Ledger,
-  onError: NodeSettings["onError"],
+  { onError, journal }: Pick<NodeSettings, "onError"> & { readonly journal: Journal | undefined },
 ) {
   const { clock, seed, blobs } = ledger
   const rule = createCurrentRule(ruleOf(options))
   const bundles = createBundles({ limit: maxBundles, order: options.order })
-  const pool = createPool(options.poolLimit, blobs.withSidecar, bundles.reclaim)
-  const events = createEvents()
-  const queue = createQueue()
+  const pool = createPool(options.poolLimit, blobs.withSidecar, bundles.reclaim, journal?.onPoolChange)
+  const events = committedBefore(createEvents(), journal)
+  const queue = committedAfter(createQueue(), journal)
   const nextBlock = createNextBlock({ options, seed, clock, blockTimeMs: () => rule.value.blockTimeMs })
   const { flashblocks, order, maxTransactions } = options
   const limits = { order, maxTransactions }

@@ -1,4 +1,5 @@
 /** The parts of a node that hold data: state, sealed blocks, keys, and the clock. */
+import { createBlockRecord, type SealedBlock } from "../chain/block.ts"
 import { type Chain, createChain } from "../chain/chain.ts"
 import { createGenesisBlock, type Genesis } from "../chain/genesis.ts"
 import { keccak256 } from "../evm/base/crypto.ts"
@@ -9,10 +10,13 @@ import { createGasMeter, type GasMeter } from "../gas/gasMeter.ts"
 import type { SourceMapped } from "../solidity/stackTrace.ts"
 import { createState } from "../state/state.ts"
 import type { State } from "../state/store.ts"
+import { type BlockTables, createBlockTables } from "../store/blockTables.ts"
 import type { Clock } from "./base/clock.ts"
 import type { Seed } from "./base/seed.ts"
 import { timestampMsOf, toWholeSeconds } from "./block/timestamp.ts"
 import { type Archive, importArchive } from "./control/archive.ts"
+import { assertGenesis, type DataFolder, type Identity } from "./durable/folder.ts"
+import { restoreBlocks, restoreClock } from "./durable/restore.ts"
 import { type Fork, forkTime, stateUnder } from "./fork/open.ts"
 import { createFirstBlock } from "./fork/start.ts"
 import type { NodeOptions } from "./options/index.ts"
@@ -29,6 +33,10 @@ export interface NodeSettings {
   readonly fork?: { readonly fork: Fork; readonly schedule: ForkSchedule } | undefined
   /** The blocks and the state that the chain starts with. */
   readonly archive?: Archive | undefined
+  /** The data folder that the chain is kept in; a chain that is in it goes on. */
+  readonly folder?: DataFolder | undefined
+  /** The genesis file of a chain that begins, which the folder keeps. */
+  readonly genesisFile?: Identity["genesisFile"]
   /** A call at the open block that names no price sees the block's base fee, and not 0. */
   readonly showsPendingBaseFee: boolean
   /** The ledger that this one takes the place of. */
@@ -49,32 +57,35 @@ export interface Origin {
 
 /** Creates the parts that hold data: state, sealed blocks, keys, and the clock. */
 export async function createLedger(options: NodeOptions, settings: NodeSettings): Promise<Ledger> {
-  const { origin, archive, explainer, coverage, before } = settings
+  const { origin, archive, explainer, coverage, before, folder } = settings
   const fork = settings.fork?.fork
+  const kept = before === undefined && folder?.identity !== undefined ? folder : undefined
   const rules = createRules({
     ...(origin?.schedule ?? settings.fork?.schedule ?? scheduleFromGenesis(options)),
     limits: limitsOf(options),
   })
-  const state = createState({ keccak256, ...stateUnder(fork), after: before?.state.version })
+  const own = { after: before?.state.version, initial: kept?.state.load() }
+  const state = createState({ keccak256, ...stateUnder(fork), ...own })
   const { accounts, impersonatedSignatures, blobs } = before ?? lastingParts(options)
   const { clock, seed, genesisSeconds } = timeOf(
     options,
-    fork === undefined ? (origin?.genesis ?? archive?.genesis) : forkTime(fork),
+    fork === undefined ? (keptTime(folder) ?? origin?.genesis ?? archive?.genesis) : forkTime(fork),
   )
   const genesis = origin?.genesis ?? genesisOf(options, rules, accounts, genesisSeconds)
   const first =
     fork === undefined
-      ? createGenesisBlock(genesis, rules, state)
+      ? genesisBlockOf(genesis, rules, { state, kept })
       : await createFirstBlock({
           fork,
           rules,
           state,
           ...balancesOf(options, fork.leavesAccounts ? [] : accounts.list),
         })
-  const chain = await createChain(first, rules, fork && ((number) => fork.base.blockHash(number)))
-  if (archive !== undefined) await importArchive(archive, { chain, rules, state, fork })
-  if (options.mining) clock.advance(Math.max(0, timestampMsOf(chain.head) - toWholeSeconds(clock.now())))
-  clock.sealed(timestampMsOf(chain.head))
+  const blocks = before === undefined ? folder && createBlockTables(folder.store, rules) : before.blockTables
+  const chain = await createChain(first, rules, fork && ((number) => fork.base.blockHash(number)), blocks)
+  if (kept !== undefined && blocks !== undefined) await restoreBlocks(kept, { chain, rules, seed, blocks })
+  else if (archive !== undefined) await importArchive(archive, { chain, rules, state, fork })
+  if (!restoreClock(kept, clock, !options.mining)) startClock(clock, chain.head, options)
   const { signerOverride } = impersonatedSignatures
   const { evm } = options
   const machines = createMachines((number) => chain.hashOf(number), {
@@ -96,7 +107,35 @@ export async function createLedger(options: NodeOptions, settings: NodeSettings)
     impersonatedSignatures,
     blobs,
     gasMeter: settings.gas === true ? createGasMeter(explainer) : undefined,
+    blockTables: blocks,
   }
+}
+
+/** Sets the clock to the head of a chain that does not begin with its genesis block, if the clock is behind it. */
+function startClock(clock: Clock, head: SealedBlock, { mining }: NodeOptions): void {
+  if (mining) clock.advance(Math.max(0, timestampMsOf(head) - toWholeSeconds(clock.now())))
+  clock.sealed(timestampMsOf(head))
+}
+
+/** Returns the time of the genesis block of a folder. */
+const keptTime = (folder: DataFolder | undefined) =>
+  folder?.identity && { timestamp: folder.identity.genesisSeconds }
+
+/**
+ * Creates the genesis block; that of a folder is compared with the kept one, and its state is in the folder.
+ *
+ * @throws {@link ForeignStore} when it is another one.
+ */
+function genesisBlockOf(
+  genesis: Genesis,
+  rules: Rules,
+  { state, kept }: { readonly state: State; readonly kept: DataFolder | undefined },
+): SealedBlock {
+  if (kept?.identity === undefined) return createGenesisBlock(genesis, rules, state)
+  const block = createGenesisBlock(genesis, rules, createState({ keccak256 }))
+  assertGenesis(kept, block.hash)
+  const { genesisVersion: version } = kept.identity
+  return createBlockRecord({ ...block, beginning: version, version })
 }
 
 /** Creates the parts that stay when another ledger takes the place of one. */
@@ -121,4 +160,6 @@ export interface Ledger {
   readonly blobs: Blobs
   /** Measures the gas of contracts and functions; `undefined` without the option `gas`. */
   readonly gasMeter: GasMeter | undefined
+  /** The sealed blocks in the data folder, if there is one. */
+  readonly blockTables: BlockTables | undefined
 }

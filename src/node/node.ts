@@ -8,7 +8,6 @@ import { createReadiness, type Readiness } from "./base/readiness.ts"
 import type { Builder } from "./block/builder.ts"
 import type { Events } from "./block/events.ts"
 import type { NextBlock } from "./block/nextBlock.ts"
-import { createBlockParts } from "./blockParts.ts"
 import { type Begin, createChainSwitch, type SwitchChain } from "./chainSwitch.ts"
 import { type Cheats, createCheats } from "./control/cheats.ts"
 import { createErc20, type Erc20 } from "./control/erc20.ts"
@@ -21,7 +20,8 @@ import { createReplica, type Replica } from "./faults/replica.ts"
 import { openRemoteBlock } from "./fork/blockPart.ts"
 import type { Fork } from "./fork/open.ts"
 import { createWarmUp } from "./fork/warmUp.ts"
-import { createLedger, type NodeSettings } from "./ledger.ts"
+import { createKeptParts } from "./keptParts.ts"
+import type { NodeSettings } from "./ledger.ts"
 import type { Miner } from "./mining/miner.ts"
 import type { NodeOptions } from "./options/index.ts"
 import { createQueries } from "./queries.ts"
@@ -36,7 +36,6 @@ import type { StackTraces } from "./query/stackTraces.ts"
 import type { Traces } from "./query/traces.ts"
 import type { TransactionSearch } from "./query/transactionSearch.ts"
 import type { WitnessOf } from "./query/witness.ts"
-import { createReplaceableLedger } from "./replaceableLedger.ts"
 import type { Accounts } from "./submit/accounts.ts"
 import { type CallBatches, createCallBatches } from "./submit/callBatches.ts"
 import { type Confirm, createConfirm } from "./submit/confirm.ts"
@@ -102,6 +101,10 @@ export interface Node {
   readonly events: Events
   /** Goes on from a block of another chain, or begins the node's own anew. */
   readonly switchChain: SwitchChain
+  /** True when the chain was in the data folder before. */
+  readonly isRestored: boolean
+  /** Closes the data folder, if there is one; nothing can be committed any more. */
+  closeFolder(): Promise<void>
   /** Appends the blocks of an RLP file; see {@link importChain}. */
   importChain(file: Uint8Array): Promise<number>
 }
@@ -111,9 +114,8 @@ export async function createNodeParts(
   options: NodeOptions,
   { begin = async () => ({ options }), ...settings }: NodeSettings & { readonly begin?: Begin },
 ): Promise<Node> {
-  const { ledger, replace: replaceLedger } = createReplaceableLedger(await createLedger(options, settings))
+  const { ledger, blockParts, replaceLedger, kept } = await createKeptParts(options, settings)
   const { forks } = ledger
-  const blockParts = await createBlockParts(options, ledger, settings.onError)
   const lags = lagsOf(options)
   const blocks = createBlocks(ledger.chain, blockParts.builder, ledger.state, lags)
   const replica = createReplica(blocks, blockParts.builder)
@@ -132,11 +134,13 @@ export async function createNodeParts(
     await parts.queue(() => openRemoteBlock(next, { builder, fork }))
     await snapshots.begin() // a reset comes back to it
   }
+  await kept.start({ ...parts, snapshots })
   const readiness = createReadiness()
   const feed = createFeed({ ...parts, ...options, onError: settings.onError })
   const switching = { options, settings, snapshots, readiness, replaceLedger, begin }
   return {
     ...parts,
+    ...kept,
     options,
     submit,
     sendBundle: createSendBundle(parts),

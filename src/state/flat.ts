@@ -55,8 +55,17 @@ interface Tables {
   readonly base: BaseState | undefined
 }
 
-/** @param after - The last version before the first one that is appended. */
-export function createFlatStore(base?: BaseState, after: Version = 0): FlatStore {
+/**
+ * Creates a store.
+ *
+ * @param after - The last version before the first one that is appended.
+ * @param initial - Versions to begin with, ascending.
+ */
+export function createFlatStore(
+  base?: BaseState,
+  after: Version = 0,
+  initial: Iterable<readonly [Version, Changes]> = [],
+): FlatStore {
   const tables: Tables = {
     accounts: new StableMap(),
     storage: new StableMap(),
@@ -72,18 +81,20 @@ export function createFlatStore(base?: BaseState, after: Version = 0): FlatStore
     if (known === undefined) tables.names.set(address, address)
     return known ?? address
   }
+  const appendAs = (version: Version, changes: Changes): Version => {
+    const touched = writeSetOf(changes, nameOf)
+    last = version
+    write(tables, version, changes, touched.cleared)
+    versions.push(version)
+    log.push(touched)
+    return version
+  }
+  for (const [version, changes] of initial) appendAs(version, changes)
   return {
     versions,
     log,
     at: (version) => createFlatView(tables, version),
-    append(changes) {
-      const touched = writeSetOf(changes, nameOf)
-      last += 1
-      write(tables, last, changes, touched.cleared)
-      versions.push(last)
-      log.push(touched)
-      return last
-    },
+    append: (changes) => appendAs(last + 1, changes),
     changes: (version) => changesOf(tables, version),
     truncate(version) {
       const kept = indexAt(versions, version) + 1

@@ -18,6 +18,8 @@ export interface StateOptions {
   readonly baseRoot?: Uint8Array | undefined
   /** Versions are numbered from above this one: those of a state before it must not be taken for its own. 0 when absent. */
   readonly after?: Version | undefined
+  /** Versions to begin with, ascending, with what each wrote; none when absent. */
+  readonly initial?: Iterable<readonly [Version, Changes]> | undefined
 }
 
 /**
@@ -28,8 +30,8 @@ export interface StateOptions {
  * const version = state.append(changes) // 1
  * state.at(version).account("0x…")?.balance // 100n
  */
-export function createState({ keccak256, base, baseRoot, after }: StateOptions): State {
-  const [store, tries] = [createFlatStore(base, after), createTries()]
+export function createState({ keccak256, base, baseRoot, after, initial }: StateOptions): State {
+  const [store, tries] = [createFlatStore(base, after, initial), createTries()]
   const roots = createTrieCache(store, tries)
   const rootOf = (trie: AccountTrie) => rootOver(baseRoot, tries.root(trie), keccak256)
 

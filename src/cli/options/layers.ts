@@ -3,6 +3,7 @@ import { InvalidArgumentError } from "commander"
 import { nearest } from "../../base/nearest.ts"
 import { forkRunVariable } from "../../instance/fork/run.ts"
 import { type PresetName, presets } from "../../instance/presets.ts"
+import { identityOptions } from "../../node/durable/identityOptions.ts"
 import { isFork } from "./forkOptions.ts"
 import { serverOptions } from "./serverOptions.ts"
 import { type CliOptions, table, variableOf } from "./table.ts"
@@ -31,13 +32,19 @@ export function optionsOf({ flags, shorthands, variables, file }: Layers): CliOp
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as unknown as CliOptions
 }
 
-/** Returns the options whose defaults hold: those that follow from a fixture or from a fork block must not be replaced. */
+/** Returns the options whose defaults hold: those of a fixture, a fork block or a data folder must not be replaced. */
 function defaultsFor({ fixture, ...options }: Partial<CliOptions>): Values {
   if (fixture !== undefined) return serverOptions
+  if (options.dataDir !== undefined) return withoutIdentity
   if (!isFork(options)) return table
   const { chainId: _, hardfork: __, gasLimit: ___, ...others } = table
   return others
 }
+
+/** The options but for those that a data folder keeps. */
+const withoutIdentity: Values = Object.fromEntries(
+  Object.entries(table).filter(([name]) => !(identityOptions as readonly string[]).includes(name)),
+)
 
 /**
  * Reads the variables of the environment; an empty one counts as absent.

@@ -3,6 +3,7 @@ import { type DialectName, dialects } from "../../instance/dialects.ts"
 import { type PresetName, presets } from "../../instance/presets.ts"
 import { type FeedEncoding, feedEncodings } from "../../server/feedSource.ts"
 import { defaultIpcPath } from "../../server/ipc/ipcPath.ts"
+import { dataFolderOptions } from "./dataFolderOptions.ts"
 import { forkOptions } from "./forkOptions.ts"
 
 const noNames: readonly string[] = []
@@ -128,6 +129,7 @@ const fileOptions = {
     text: "time between further writes of the state; 0 writes at the end only",
     aliases: ["s"],
   },
+  ...dataFolderOptions,
   fixture: {
     kind: "string",
     default: undefined as string | undefined,

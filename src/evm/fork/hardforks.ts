@@ -194,6 +194,10 @@ export function createRules(schedule: ForkSchedule): Rules {
   }
 }
 
+/** Returns the rules of a chain under another chain id: what was signed or sealed under it keeps that id. */
+export const rulesWith = (rules: Rules, chainId: bigint): Rules =>
+  rules.chainId === chainId ? rules : createRules({ ...rules, chainId })
+
 /** The rules of forks never change: nodes of one process that have the same schedule share them. */
 const shared = new Map<string, readonly (() => Common)[]>()
 

@@ -1,6 +1,12 @@
 /** Transactions of accounts whose keys nobody here has: unsigned, and executed as if their sender had signed them. */
 import type { Common } from "@ethereumjs/common"
-import { createTx, TransactionType, type TypedTransaction, type TypedTxData } from "@ethereumjs/tx"
+import {
+  createTx,
+  createTxFromRLP,
+  TransactionType,
+  type TypedTransaction,
+  type TypedTxData,
+} from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import { keccakOf } from "../base/crypto.ts"
@@ -25,6 +31,14 @@ export function createImpersonated(fields: CheckedFields, sender: Hex, common: C
     { ...(fields as TypedTxData), v, r: BigInt(sender), s: 1n },
     { common, freeze: false },
   )
+  return asImpersonated(transaction, sender)
+}
+
+/** Returns such a transaction again, from the bytes that it was stored as. */
+export const createImpersonatedFrom = (bytes: Uint8Array, sender: Hex, common: Common): SignedTransaction =>
+  asImpersonated(createTxFromRLP(bytes, { common, freeze: false }), sender)
+
+function asImpersonated(transaction: TypedTransaction, sender: Hex): SignedTransaction {
   impersonated.add(transaction)
   const encoding = encodingOf(transaction)
   return { transaction, hash: toHex(keccakOf(encoding)), sender, size: encoding.length }

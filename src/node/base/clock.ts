@@ -2,6 +2,7 @@
 
 /** The captured state of a clock. */
 export interface ClockState {
+  /** Of a running clock, how far it began ahead of that of the machine. */
   readonly startedMs: number
   readonly steppedMs: number
   readonly offsetMs: number
@@ -36,7 +37,7 @@ export const monotonicMs = (): number => performance.now()
  * @param startMs - The time that it shows now, in milliseconds since 1970; the machine's time when absent.
  */
 export function createWallClock(startMs?: number): Clock {
-  const baseMs = startMs === undefined ? 0 : startMs - Date.now()
+  let baseMs = startMs === undefined ? 0 : startMs - Date.now()
   let offsetMs = 0
   return {
     now: () => Date.now() + baseMs + offsetMs,
@@ -50,8 +51,9 @@ export function createWallClock(startMs?: number): Clock {
     wait() {},
     step() {},
     sealed() {},
-    capture: () => ({ startedMs: 0, steppedMs: 0, offsetMs }),
+    capture: () => ({ startedMs: baseMs, steppedMs: 0, offsetMs }),
     restore(state) {
+      baseMs = state.startedMs
       offsetMs = state.offsetMs
     },
   }

@@ -121,12 +121,10 @@ export class Builder {
    * @param accept - Throws when the block must not be appended; the open block has to be restored then.
    */
   async seal(accept: (sealed: SealedBlock) => void = () => {}): Promise<SealedBlock> {
-    const { bundles, chain, events, nextBlock, pool, state } = this.#parts
+    const { bundles, chain, events, pool, state } = this.#parts
     const { sealed } = await sealBlock(this.#parts, this.#open)
     accept(sealed)
-    nextBlock.onSealed(sealed)
-    const open = await prepareOn(this.#parts, sealed)
-    chain.append(sealed)
+    const open = await this.#becomeHead(sealed, () => chain.append(sealed))
     this.#sealed = [...this.#sealed, this.#open].slice(-maxSealedBlocks)
     this.#open = open(++this.#jobs)
     bundles.settle(sealed.transactions)
@@ -138,10 +136,8 @@ export class Builder {
 
   /** Appends a run of empty blocks that are not executed, the last of them given whole, and opens its successor. */
   async appendEmptyRun(run: EmptyBlockRun, last: SealedBlock): Promise<void> {
-    const { chain, events, nextBlock } = this.#parts
-    nextBlock.onSealed(last)
-    const open = await prepareOn(this.#parts, last)
-    chain.appendEmptyRun(run, last)
+    const { chain, events } = this.#parts
+    const open = await this.#becomeHead(last, () => chain.appendEmptyRun(run, last))
     this.#sealed = []
     this.#open = open(++this.#jobs)
     events.emit("implied", run)
@@ -210,6 +206,25 @@ export class Builder {
   #isAt(open: OpenBlock, extent: Extent): boolean {
     const isSame = open === this.#open && open.parent.version === this.#parts.chain.head.version
     return isSame && isDeepStrictEqual(extentOf(open), extent)
+  }
+
+  /**
+   * Prepares the block after one that is sealed, which then becomes the head.
+   *
+   * @throws When it cannot become the head; clock, overrides and state are then as they were.
+   */
+  async #becomeHead(sealed: SealedBlock, append: () => void): Promise<(job: number) => OpenBlock> {
+    const { nextBlock, state } = this.#parts
+    const takeBack = nextBlock.onSealed(sealed)
+    try {
+      const open = await prepareOn(this.#parts, sealed)
+      append()
+      return open
+    } catch (error) {
+      takeBack()
+      state.truncate(newestVersion(this.#open))
+      throw error
+    }
   }
 
   async #reexecute({

@@ -54,8 +54,12 @@ export interface NextBlock {
   durationMs(): number
   /** Returns `true` when the open block, opened now, would have another timestamp; without an interval only. */
   isStale(open: OpenBlock): boolean
-  /** Moves the clock to a block that has just been sealed, and clears the overrides that were for it only. */
-  onSealed(sealed: SealedBlock): void
+  /**
+   * Moves the clock to a block that has just been sealed, and clears the overrides that were for it only.
+   *
+   * @returns The function that takes this back, when the block does not become the head.
+   */
+  onSealed(sealed: SealedBlock): () => void
   /** Sets exactly these overrides. */
   restore(overrides: NextBlockOverrides): void
 }
@@ -87,10 +91,7 @@ export function createNextBlock({ options, seed, clock, blockTimeMs }: NextBlock
   const timing = createTiming({ options, clock, blockTimeMs })
   let overrides: NextBlockOverrides = {}
   const timestampMsOn = (parent: SealedBlock) => timing.timestampMsOn(parent, overrides)
-  const randomness = (number: bigint): BlockRandomness => ({
-    prevRandao: seed("prevRandao", number),
-    parentBeaconBlockRoot: seed("parentBeaconBlockRoot", number),
-  })
+  const randomness = randomnessOf(seed)
   const override = (added: NextBlockOverrides, head: SealedBlock) => {
     if (added.timestamp !== undefined) timing.assertAfter(head, added.timestamp)
     overrides = { ...overrides, ...added }
@@ -113,15 +114,28 @@ export function createNextBlock({ options, seed, clock, blockTimeMs }: NextBlock
     durationMs: timing.durationMs,
     isStale: (open) => blockTimeMs() === 0 && timestampMsOf(open) !== timestampMsOn(open.parent),
     onSealed(sealed) {
+      const [captured, before] = [clock.capture(), overrides]
       timing.onSealed(sealed, overrides.timestamp !== undefined)
       const { timestamp: _, baseFeePerGas: __, prevRandao: ___, ...lasting } = overrides
       overrides = lasting
+      return () => {
+        clock.restore(captured)
+        overrides = before
+      }
     },
     restore(before) {
       overrides = before
     },
   }
 }
+
+/** Returns the function that draws the random fields of a block from a seed. */
+export const randomnessOf =
+  (seed: Seed) =>
+  (number: bigint): BlockRandomness => ({
+    prevRandao: seed("prevRandao", number),
+    parentBeaconBlockRoot: seed("parentBeaconBlockRoot", number),
+  })
 
 function attributesOn(
   timestampMs: number,

@@ -13,6 +13,9 @@ import { executeChecked } from "./executeTransactions.ts"
 import { type ExecutionEnvironment, type OpenBlock, prepareBlock, publish, publishedOf } from "./openBlock.ts"
 import { brokenBundles } from "./wholeBundles.ts"
 
+/** A transaction to execute again. */
+type PlannedTransaction = Pick<ExecutedTransaction, "transaction" | "hash" | "sender">
+
 /** The plan of a re-execution: parent, attributes and transactions. */
 export interface BlockPlan {
   readonly parent: SealedBlock
@@ -20,9 +23,9 @@ export interface BlockPlan {
   readonly irregular?: Changes | undefined
   readonly attributes: BlockAttributes
   /** Transactions of each flashblock, in this order. */
-  readonly flashblocks: readonly (readonly ExecutedTransaction[])[]
+  readonly flashblocks: readonly (readonly PlannedTransaction[])[]
   /** Executed after those of the flashblocks, and not published yet. */
-  readonly unpublished?: readonly ExecutedTransaction[] | undefined
+  readonly unpublished?: readonly PlannedTransaction[] | undefined
   /** Executed at the end, unpublished; when one of them cannot be executed, the re-execution fails. */
   readonly required?: readonly SignedTransaction[] | undefined
   /** Slots that have passed on command: time within the block does not start again. */
@@ -33,7 +36,7 @@ export interface BlockPlan {
 export interface ReexecutedBlock {
   readonly open: OpenBlock
   /** The transactions that cannot be executed any more. */
-  readonly refused: readonly ExecutedTransaction[]
+  readonly refused: readonly PlannedTransaction[]
 }
 
 /**
@@ -53,8 +56,8 @@ export async function reexecute(
   const version = irregular === undefined ? parent.version : branch.append(irregular)
   const branchParent = createBlockRecord({ ...parent, version })
   const open = (await prepareBlock(branchEnvironment, branchParent, attributes))(0)
-  const refused: ExecutedTransaction[] = []
-  const executeAll = async (transactions: readonly ExecutedTransaction[]) => {
+  const refused: PlannedTransaction[] = []
+  const executeAll = async (transactions: readonly PlannedTransaction[]) => {
     for (const executed of transactions)
       if (!(await tryExecute(branchEnvironment, open, executed))) refused.push(executed)
   }
@@ -86,7 +89,7 @@ async function reexecuteWithout(
   environment: Parameters<typeof reexecute>[0],
   { flashblocks, unpublished = [], ...plan }: BlockPlan,
 ): ReturnType<typeof reexecute> {
-  const isKept = ({ transaction }: ExecutedTransaction) => !broken.has(transaction)
+  const isKept = ({ transaction }: PlannedTransaction) => !broken.has(transaction)
   const apply = await reexecute(environment, {
     ...plan,
     flashblocks: flashblocks.map((each) => each.filter(isKept)),
@@ -103,7 +106,7 @@ async function reexecuteWithout(
 async function tryExecute(
   environment: ExecutionEnvironment,
   open: OpenBlock,
-  executed: ExecutedTransaction,
+  executed: PlannedTransaction,
 ): Promise<boolean> {
   try {
     await executeChecked(environment, open, signedOf(executed))
@@ -115,19 +118,21 @@ async function tryExecute(
 }
 
 /** Returns the signed transaction of an executed one. */
-export const signedOf = ({ transaction, hash, sender }: ExecutedTransaction): SignedTransaction => ({
+export const signedOf = ({ transaction, hash, sender }: PlannedTransaction): SignedTransaction => ({
   transaction,
   hash,
   sender,
   size: transaction.serialize().length,
 })
 
+/** The transactions of an open block, with the slots that have passed in it. */
+type OpenContents = Pick<BlockPlan, "commandedSlots"> & {
+  readonly flashblocks: readonly (readonly ExecutedTransaction[])[]
+  readonly unpublished?: readonly ExecutedTransaction[] | undefined
+}
+
 /** Returns the transactions of a block by flashblock, and the unpublished ones; the first flashblock has none. */
-export function contentsOf({
-  transactions,
-  flashblocks,
-  commandedSlots,
-}: OpenBlock): Pick<BlockPlan, "flashblocks" | "unpublished" | "commandedSlots"> {
+export function contentsOf({ transactions, flashblocks, commandedSlots }: OpenBlock): OpenContents {
   const ends = flashblocks.map(({ transactionCount }) => transactionCount)
   return {
     flashblocks: ends.slice(1).map((end, index) => transactions.slice(ends[index], end)),

@@ -17,7 +17,7 @@ type Member = Pick<SignedTransaction, "transaction" | "hash">
 export function brokenBundles(
   { originOf }: Origins,
   executed: readonly ExecutedTransaction[],
-  refused: readonly ExecutedTransaction[],
+  refused: readonly Member[],
 ): ReadonlySet<TypedTransaction> {
   const broken = new Set<Bundle>()
   for (const { transaction } of refused) addOrigin(broken, originOf(transaction))

@@ -1,5 +1,6 @@
 /** Snapshots of the whole node by id; their cost grows with the pool only. */
 import type { Chain } from "../../chain/chain.ts"
+import { SnapshotGone } from "../../errors/index.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
 import type { State } from "../../state/store.ts"
 import type { Clock, ClockState } from "../base/clock.ts"
@@ -58,10 +59,15 @@ export interface Snapshots {
    * Goes back to a snapshot; it can be used once, and those taken after it are gone.
    *
    * @returns `false` when there is no such id, or its head was removed by a reorganisation.
+   * @throws {@link SnapshotGone} when it was taken before the node was started again.
    */
   revert(id: bigint): Promise<boolean>
   /** Goes back to the declared beginning, or to the creation of the node if that is gone; every snapshot is gone. */
   reset(): Promise<void>
+  /** The id of the newest snapshot. */
+  readonly count: bigint
+  /** Counts on from the snapshots of an earlier process, which are gone. */
+  resume(count: bigint): void
   /** Declares that {@link Snapshots.reset} goes back to this moment. */
   begin(): Promise<void>
   /**
@@ -76,6 +82,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
   const { queue } = parts
   const snapshots = new Map<bigint, TakenSnapshot>()
   let count = 0n
+  let gone = 0n
   let first = capture(parts)
   let beginning = first
 
@@ -85,8 +92,16 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
         snapshots.set(++count, { beginning, ...capture(parts) })
         return count
       }),
+    get count() {
+      return count
+    },
+    resume(before) {
+      count = before
+      gone = before
+    },
     revert: (id) =>
       queue(async () => {
+        if (id > 0n && id <= gone) throw new SnapshotGone({ id })
         const snapshot = snapshots.get(id)
         if (snapshot === undefined) return false
         for (const later of [...snapshots.keys()]) if (later >= id) snapshots.delete(later)

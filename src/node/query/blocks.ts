@@ -50,7 +50,7 @@ export interface Blocks {
   /** Returns the state of a block. @throws As {@link Blocks.at}. */
   view(selector: BlockSelector): View
   /** Returns the sealed blocks of a range that have transactions, in its order. */
-  busy(first: bigint, last: bigint): Iterable<BlockRecord>
+  busy(first: bigint, last: bigint, mayHold?: (logsBloom: Uint8Array) => boolean): Iterable<BlockRecord>
   /** Returns the block with its roots, bloom and gas used; those of an open block are computed on demand. */
   complete(record: BlockRecord): BlockRecord
   /** Returns a transaction that is in a sealed block or published. */

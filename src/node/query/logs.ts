@@ -54,7 +54,7 @@ export function findLogs(blocks: Blocks, filter: LogFilter): FoundLog[] {
   const { addresses, topics } = filter
   const mayHold = bloomTest([addresses, ...topics])
   const found: FoundLog[] = []
-  for (const block of searched(blocks, filter)) {
+  for (const block of searched(blocks, filter, mayHold)) {
     if (block.hash !== undefined && !mayHold(block.header.logsBloom)) continue
     for (const each of logsOf(block)) if (isMatch(each.log, filter)) found.push(each)
     if (found.length > maxLogs)
@@ -67,13 +67,17 @@ export function findLogs(blocks: Blocks, filter: LogFilter): FoundLog[] {
 const maxLogs = 100_000
 const maxBlocks = 1_000_000
 
-function* searched(blocks: Blocks, filter: LogFilter): Iterable<BlockRecord> {
+function* searched(
+  blocks: Blocks,
+  filter: LogFilter,
+  mayHold: (logsBloom: Uint8Array) => boolean,
+): Iterable<BlockRecord> {
   if (filter.blockHash !== undefined) {
     yield blocks.record({ hash: filter.blockHash, requireCanonical: true })
     return
   }
   const { first, last, end } = rangeOf(blocks, filter)
-  yield* blocks.busy(first, last)
+  yield* blocks.busy(first, last, mayHold)
   if (end !== undefined) yield end
 }
 

@@ -10,6 +10,8 @@ export interface ImpersonationState {
 /** The impersonations of one node. */
 export interface Impersonations {
   has(address: Hex): boolean
+  /** The number of changes so far. */
+  readonly changes: number
   add(address: Hex): void
   /** Has no effect on those who may by {@link Impersonations.setEveryone}. */
   delete(address: Hex): void
@@ -27,15 +29,27 @@ export interface Impersonations {
 export function createImpersonations(everyoneAtFirst = false): Impersonations {
   const addresses = new Set<Hex>()
   let everyone = everyoneAtFirst
+  let changes = 0
   return {
     has: (address) => everyone || addresses.has(address),
-    add: (address) => void addresses.add(address),
-    delete: (address) => void addresses.delete(address),
+    get changes() {
+      return changes
+    },
+    add(address) {
+      changes++
+      addresses.add(address)
+    },
+    delete(address) {
+      changes++
+      addresses.delete(address)
+    },
     setEveryone(next) {
+      changes++
       everyone = next
     },
     capture: () => ({ addresses: [...addresses], everyone }),
     restore(state) {
+      changes++
       addresses.clear()
       for (const address of state.addresses) addresses.add(address)
       everyone = state.everyone

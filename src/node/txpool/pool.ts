@@ -62,14 +62,16 @@ const blobPriceBumpPercent = 100
 /**
  * Creates an empty pool that holds up to `limit` transactions; `withSidecar` adds the stored blobs to transactions of blocks.
  *
+ * @param onChange - Called with the hash of each transaction that comes or goes.
  * @param reclaim - Keeps the transactions that do not return to the pool one by one, those of bundles, and returns the others.
  */
 export function createPool(
   limit: number,
   withSidecar: WithSidecar,
   reclaim: Reclaim = (given) => given,
+  onChange: (hash: Hex) => void = () => {},
 ): Pool {
-  const { byHash, bySender, insert, remove, watchers } = createIndexes()
+  const { byHash, bySender, insert, remove, watchers } = createIndexes(onChange)
   let arrivals = 0
 
   return {
@@ -118,6 +120,7 @@ export function createPool(
     },
     capture: () => [...byHash.values()],
     restore(transactions) {
+      for (const hash of byHash.keys()) onChange(hash)
       byHash.clear()
       bySender.clear()
       transactions.forEach(insert)
@@ -128,7 +131,7 @@ export function createPool(
 }
 
 /** Creates the two indexes of a pool, which change together, and the emitter of transactions that leave them. */
-function createIndexes() {
+function createIndexes(onChange: (hash: Hex) => void) {
   const byHash = new Map<Hex, PoolTransaction>()
   const bySender = new Map<Hex, Map<bigint, PoolTransaction>>()
   const watchers = createEmitter<undefined>()
@@ -141,6 +144,7 @@ function createIndexes() {
       nonces.set(entry.transaction.nonce, entry)
       bySender.set(entry.sender, nonces)
       byHash.set(entry.hash, entry)
+      onChange(entry.hash)
     },
     remove(hash: Hex): PoolTransaction | undefined {
       const entry = byHash.get(hash)
@@ -149,6 +153,7 @@ function createIndexes() {
       const nonces = bySender.get(entry.sender)
       nonces?.delete(entry.transaction.nonce)
       if (nonces?.size === 0) bySender.delete(entry.sender)
+      onChange(hash)
       watchers.emit(undefined)
       return entry
     },

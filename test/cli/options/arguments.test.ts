@@ -38,6 +38,7 @@ test("default", () => {
         "disableBlockGasLimit": false,
         "disableCodeSizeLimit": false,
         "disablePoolBalanceChecks": false,
+        "durablePending": false,
         "emptyFlashblocks": false,
         "evm": "midblock",
         "feedEncoding": "json",
@@ -60,6 +61,7 @@ test("default", () => {
         "gasReport": false,
         "gasSteps": false,
         "hardfork": "osaka",
+        "history": "64",
         "holdFlashblocks": false,
         "host": "127.0.0.1",
         "json": false,
@@ -79,6 +81,7 @@ test("default", () => {
         "silent": false,
         "stateInterval": 0,
         "strict": false,
+        "sync": "interval",
         "syncTimeout": 6000,
         "syncTimeoutLimit": 60000,
         "throwOnFailures": false,
@@ -94,38 +97,85 @@ test("behavior: every flag of the node and the server arrives", () => {
     " --flashblock-time 1500 --no-mining --hold-flashblocks --seed blue --gas-limit 30000000 --base-fee 7" +
     " --public --pending-context-lag 2 --allowed-hosts a,b --allowed-hosts c --allowed-origins https://x.example" +
     " --dialect ethereum --strict --quiet --disable-console-log --json --coinbase 0xABCDEF0000000000000000000000000000000000" +
-    " --rpc-gas-cap 21000 --pool-limit 1 --safe-lag 1 --finalized-lag 2 --throw-on-failures"
-  expect(options(line)).toEqual({
-    ...options(""),
-    accounts: 3,
-    allowedHosts: ["a", "b", "c"],
-    allowedOrigins: ["https://x.example"],
-    balance: 500_000_000_000_000_000n,
-    baseFee: 7n,
-    blockTime: 2500,
-    chainId: 1n,
-    coinbase: "0xabcdef0000000000000000000000000000000000",
-    consoleLog: false,
-    dialect: "ethereum",
-    finalizedLag: 2,
-    flashblockTime: 1500,
-    gasLimit: 30_000_000n,
-    hardfork: "cancun",
-    holdFlashblocks: true,
-    host: "::1",
-    json: true,
-    mining: false,
-    pendingContextLag: 2,
-    poolLimit: 1,
-    port: 0,
-    public: true,
-    quiet: true,
-    rpcGasCap: 21_000n,
-    safeLag: 1,
-    seed: "blue",
-    strict: true,
-    throwOnFailures: true,
-  })
+    " --rpc-gas-cap 21000 --pool-limit 1 --safe-lag 1 --finalized-lag 2"
+  expect(options(line)).toMatchInlineSnapshot(`
+    {
+      "accounts": 3,
+      "allowedHosts": [
+        "a",
+        "b",
+        "c",
+      ],
+      "allowedOrigins": [
+        "https://x.example",
+      ],
+      "autoImpersonate": false,
+      "automine": false,
+      "balance": 500000000000000000n,
+      "baseFee": 7n,
+      "blockTime": 2500,
+      "chainId": 1n,
+      "clientVersion": "anvil-compatible/midblock/0.1.0",
+      "coinbase": "0xabcdef0000000000000000000000000000000000",
+      "color": "auto",
+      "consoleLog": false,
+      "create2Deployer": true,
+      "derivationPath": "m/44'/60'/0'/0/",
+      "dialect": "ethereum",
+      "disableBlockGasLimit": false,
+      "disableCodeSizeLimit": false,
+      "disablePoolBalanceChecks": false,
+      "durablePending": false,
+      "emptyFlashblocks": false,
+      "evm": "midblock",
+      "feedEncoding": "json",
+      "feedMetadata": true,
+      "finalizedLag": 2,
+      "flashblockTime": 1500,
+      "flashblocks": true,
+      "forkCache": true,
+      "forkCups": 0,
+      "forkHeader": [],
+      "forkPending": false,
+      "forkRetries": 5,
+      "forkRetryBackoff": 250,
+      "forkRps": 0,
+      "forkTimeout": 30000,
+      "forkUrl": [],
+      "forkVerify": false,
+      "fundAccounts": [],
+      "gasLimit": 30000000n,
+      "gasReport": false,
+      "gasSteps": false,
+      "hardfork": "cancun",
+      "history": "64",
+      "holdFlashblocks": true,
+      "host": "::1",
+      "json": true,
+      "metrics": false,
+      "mining": false,
+      "mixedMining": false,
+      "mnemonic": "test test test test test test test test test test test junk",
+      "order": "fees",
+      "pendingContextLag": 2,
+      "poolLimit": 1,
+      "port": 0,
+      "preconfirmedLogs": false,
+      "public": true,
+      "quiet": true,
+      "rpcGasCap": 21000n,
+      "safeLag": 1,
+      "seed": "blue",
+      "silent": false,
+      "stateInterval": 0,
+      "strict": true,
+      "sync": "interval",
+      "syncTimeout": 6000,
+      "syncTimeoutLimit": 60000,
+      "throwOnFailures": false,
+      "verbose": 0,
+    }
+  `)
 })
 
 test("behavior: a phrase is taken as one argument", () => {
@@ -336,6 +386,14 @@ test("behavior: help", () => {
       --state <file>                  file for both: loaded if it is there, written at the end
       -s, --state-interval <time>     time between further writes of the state; 0 writes at the end only
                                       (default: 0ms)
+      --data-dir <folder>             folder that the chain is kept in with every block; the chain that
+                                      is in it goes on (also --datadir)
+      --sync <text>                   when the data folder is written to the disk itself: always with
+                                      each block, once in an interval of a second, or never by the node
+                                      (choices: always, interval, never; default: interval)
+      --history <blocks>              newest blocks whose states the data folder keeps, or all (default:
+                                      64)
+      --durable-pending               keep every flashblock in the data folder before it is announced
       --fixture <file>                fixture file that the chain begins with; the options that it was
                                       built with hold
       --artifacts <folder>            folder of artifacts (Hardhat, Foundry, solc) that name errors,

@@ -1,0 +1,19 @@
+/** Sealed blocks that are not in memory: the interface that a data folder implements. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { PlacedTransaction, SealedBlock } from "./block.ts"
+
+/** Reads of blocks that are stored elsewhere; it may hold blocks that have left the chain a moment ago. */
+export interface BlockArchive {
+  /** @throws StoreDamaged when it is not there. */
+  block(number: number): SealedBlock
+  numberOf(hash: Hex): number | undefined
+  hash(number: number): Uint8Array | undefined
+  transaction(hash: Hex): PlacedTransaction | undefined
+  transactionOf(sender: Hex, nonce: bigint): PlacedTransaction | undefined
+  /**
+   * The blocks of a range that have transactions, in its order.
+   *
+   * @param mayHold - Rejects the blocks that need not be read, by the blooms of their logs; all are read when absent.
+   */
+  busy(first: number, last: number, mayHold?: (logsBloom: Uint8Array) => boolean): Iterable<SealedBlock>
+}

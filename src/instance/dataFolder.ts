@@ -1,0 +1,69 @@
+/** The data folder of the options of `createNode`, and the options that it keeps. */
+import { toJson } from "../base/json.ts"
+import { ForeignStore, InvalidOption } from "../errors/index.ts"
+import { type DataFolder, keptOptions, openDataFolder } from "../node/durable/folder.ts"
+import type { NodeOptions } from "../node/options/index.ts"
+import { syncs } from "../store/syncs.ts"
+import type { CreateNodeOptions } from "./options.ts"
+
+type FolderOptions = Pick<CreateNodeOptions, "dataDir" | "sync" | "history" | "durablePending" | "fork">
+
+/**
+ * Opens the data folder of the options; `undefined` without one.
+ *
+ * @throws {@link InvalidOption} beside a fork, or when an option of the folder cannot be.
+ */
+export async function openFolder(options: FolderOptions): Promise<DataFolder | undefined> {
+  const { dataDir, sync, history, durablePending, fork } = options
+  if (dataDir === undefined) return undefined
+  const refuse = (name: string, expected: string, value: unknown): never => {
+    throw new InvalidOption({ name, expected, value })
+  }
+  if (typeof dataDir !== "string" || dataDir === "") refuse("dataDir", "the path of a folder", dataDir)
+  if (fork !== undefined)
+    refuse("dataDir", "no data folder beside a fork, which its cache and its file keep", dataDir)
+  if (sync !== undefined && !syncs.includes(sync)) refuse("sync", `one of ${syncs.join(", ")}`, sync)
+  const isCount = typeof history === "number" && Number.isSafeInteger(history) && history >= 0
+  if (history !== undefined && history !== "all" && !isCount)
+    refuse("history", 'a number of blocks, or "all"', history)
+  return openDataFolder({
+    path: dataDir,
+    sync,
+    history: history === "all" ? Number.POSITIVE_INFINITY : history,
+    isPendingDurable: durablePending,
+  })
+}
+
+/** The options of the chain of a folder, and its genesis file. */
+type KeptOptions = Partial<NodeOptions> &
+  Pick<CreateNodeOptions, never> & {
+    readonly genesisFile?: CreateNodeOptions["genesis"]
+  }
+
+/**
+ * Returns the options of the chain that a folder has; none for a new folder.
+ *
+ * @throws {@link ForeignStore} when one of them is given with another value; the folder is closed then.
+ */
+export function withKept(
+  folder: DataFolder | undefined,
+  given: object,
+  genesis: CreateNodeOptions["genesis"],
+): KeptOptions {
+  if (folder?.identity === undefined) return {}
+  const { store, identity } = folder
+  try {
+    const { genesisFile } = identity
+    if (genesis !== undefined && toJson(genesis) !== toJson(genesisFile))
+      throw new ForeignStore({
+        folder: store.folder,
+        name: "genesis file",
+        have: "another one",
+        want: "this one",
+      })
+    return { ...(keptOptions(folder, { ...given }) as Partial<NodeOptions>), genesisFile }
+  } catch (error) {
+    void store.close()
+    throw error
+  }
+}

@@ -1,0 +1,90 @@
+/** Writes the changes of a chain into a transaction of its store: blocks that came and went, and their states. */
+import type { SealedBlock } from "../../chain/block.ts"
+import type { Chain } from "../../chain/chain.ts"
+import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
+import type { State } from "../../state/store.ts"
+import type { BlockTables } from "../../store/blockTables.ts"
+import { writeMeta } from "../../store/meta.ts"
+import { cutRuns, putRun } from "../../store/runTable.ts"
+import type { Writes } from "../../store/store.ts"
+import type { ChangeLog } from "./changeLog.ts"
+import type { DataFolder, HeadRecord, Identity } from "./folder.ts"
+
+/** Blocks from one move of the base of the state to the next: a move costs more than a commit. */
+const blocksBetweenMoves = 64
+
+/** The chain, its changes, and where they are written. */
+export interface ChainTarget {
+  readonly folder: DataFolder
+  readonly blocks: BlockTables
+  readonly identity: Identity
+  readonly chain: Chain
+  readonly state: State
+  readonly log: ChangeLog
+}
+
+/** The blocks that are to become the newest. */
+interface NewBlocks {
+  readonly sealed: SealedBlock | undefined
+  /** The empty blocks before `sealed`. */
+  readonly run: EmptyBlockRun | undefined
+}
+
+/** Returns true when the blocks, or the state of the newest, have changed. */
+export const isChainChanged = ({ isWhole, isHeadReplaced, lastBlock }: ChangeLog): boolean =>
+  isWhole || isHeadReplaced || lastBlock !== Number.POSITIVE_INFINITY
+
+/** Writes the blocks that have changed, and those that are sealed. */
+export function writeBlocks(writes: Writes, target: ChainTarget, { sealed, run }: NewBlocks): void {
+  const { folder, blocks, log } = target
+  const last = log.isWhole ? 0 : log.lastBlock
+  if (last !== Number.POSITIVE_INFINITY) {
+    blocks.removeAbove(writes, last)
+    cutRuns(folder.store, writes, last)
+  }
+  if (log.isWhole) writeAll(writes, target)
+  else writeHead(writes, target)
+  if (run !== undefined) putRun(writes, run)
+  if (sealed !== undefined) blocks.put(writes, sealed)
+}
+
+function writeAll(writes: Writes, { blocks, chain, identity }: ChainTarget): void {
+  const version = chain.block(0n)?.version ?? identity.genesisVersion
+  writeMeta(writes, "identity", { ...identity, genesisVersion: version })
+  for (let number = 1n; number <= chain.head.header.number; number++) {
+    const block = chain.block(number)
+    if (block !== undefined) blocks.put(writes, block)
+  }
+}
+
+/** Writes the head again when it is on another state, or has become a block of its own: the last one of a run that was cut. */
+function writeHead(writes: Writes, { blocks, chain, identity, log }: ChainTarget): void {
+  const { head } = chain
+  const isGenesis = head.header.number === 0n
+  if (isGenesis && log.isHeadReplaced)
+    writeMeta(writes, "identity", { ...identity, genesisVersion: head.version })
+  if (isGenesis) return
+  if (log.lastBlock !== Number.POSITIVE_INFINITY && !blocks.has(head)) blocks.put(writes, head)
+  else if (log.isHeadReplaced) blocks.replace(writes, head)
+}
+
+/** Writes the states up to that of the newest block, and the newest block as the head. */
+export function writeState(
+  writes: Writes,
+  { folder, chain, state, log }: ChainTarget,
+  head: SealedBlock,
+): void {
+  const { state: tables, history } = folder
+  const { hash, version } = head
+  const number = Number(head.header.number)
+  writeMeta(writes, "head", { number, hash, version } satisfies HeadRecord)
+  if (log.isWhole || log.lastVersion < tables.base) {
+    tables.replace(writes, version, state.changes(version))
+    return
+  }
+  if (log.lastVersion < tables.newest) tables.removeAfter(writes, log.lastVersion)
+  for (const [each, changes] of log.versions) if (each <= version) tables.put(writes, each, changes)
+  if (number % blocksBetweenMoves !== 0 || number <= history) return
+  const oldest = chain.block(BigInt(number - history))
+  if (oldest !== undefined && oldest.version > tables.base) tables.moveBase(writes, oldest.version)
+}

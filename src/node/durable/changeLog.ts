@@ -1,0 +1,91 @@
+/** The changes of a chain since the last commit: notes what is appended to state and chain, and what is truncated. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { SealedBlock } from "../../chain/block.ts"
+import type { Chain } from "../../chain/chain.ts"
+import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
+import type { Changes, State } from "../../state/store.ts"
+import type { Version } from "../../state/version.ts"
+
+/** What is not in the store yet. */
+export interface ChangeLog {
+  /** The changes of the versions that exist and are not in the store. */
+  readonly versions: Map<Version, Changes>
+  /** The transactions that came to wait or stopped waiting. */
+  readonly touched: Set<Hex>
+  /** The blocks above this number, and the versions after this one, have left the chain. */
+  lastBlock: number
+  lastVersion: Version
+  /** The head is on another state. */
+  isHeadReplaced: boolean
+  /** Another chain has taken the place of the chain: all of it is to be written. */
+  isWhole: boolean
+}
+
+/** Creates an empty log. */
+export const createChangeLog = (): ChangeLog => ({
+  versions: new Map(),
+  touched: new Set(),
+  lastBlock: Number.POSITIVE_INFINITY,
+  lastVersion: Number.POSITIVE_INFINITY,
+  isHeadReplaced: false,
+  isWhole: false,
+})
+
+/** Forgets what is in the store now: versions up to one, and all the rest. */
+export function settle(log: ChangeLog, version: Version): void {
+  for (const each of log.versions.keys()) if (each <= version) log.versions.delete(each)
+  log.touched.clear()
+  Object.assign(log, { ...createChangeLog(), versions: log.versions, touched: log.touched })
+}
+
+/** Returns the state with notes of its changes. */
+export function watchState(state: State, log: ChangeLog): State {
+  return Object.defineProperties(
+    {
+      ...state,
+      append(changes: Changes) {
+        const version = state.append(changes)
+        log.versions.set(version, changes)
+        return version
+      },
+      truncate(version: Version) {
+        state.truncate(version)
+        log.lastVersion = Math.min(log.lastVersion, version)
+        for (const each of log.versions.keys()) if (each > version) log.versions.delete(each)
+      },
+    },
+    { version: { get: () => state.version, enumerable: true } },
+  )
+}
+
+/** What is called before a block becomes the head; it throws when the block must not become it. */
+export interface SealListener {
+  sealed(block: SealedBlock): void
+  implied(run: EmptyBlockRun, last: SealedBlock): void
+}
+
+/** Returns the chain with notes of its changes; blocks that are appended are told of before they are in the chain. */
+export function watchChain(chain: Chain, log: ChangeLog, listener: SealListener): Chain {
+  return Object.defineProperties(
+    {
+      ...chain,
+      append(sealed: SealedBlock) {
+        listener.sealed(sealed)
+        chain.append(sealed)
+      },
+      appendEmptyRun(run: EmptyBlockRun, last: SealedBlock) {
+        listener.implied(run, last)
+        chain.appendEmptyRun(run, last)
+      },
+      replaceHead(head: SealedBlock) {
+        if (chain.head.version !== head.version) log.isHeadReplaced = true
+        chain.replaceHead(head)
+      },
+      truncate(number: bigint) {
+        if (number < chain.head.header.number) log.lastBlock = Math.min(log.lastBlock, Number(number))
+        return chain.truncate(number)
+      },
+    },
+    { head: { get: () => chain.head, enumerable: true } },
+  )
+}

@@ -1,0 +1,122 @@
+/** What a node is told beside its blocks, as values of a store: clock, overrides, mining rule, impersonations. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { fromHex, toHex } from "../../base/hex.ts"
+import type { Rules } from "../../evm/fork/hardforks.ts"
+import { writeMeta } from "../../store/meta.ts"
+import type { Writes } from "../../store/store.ts"
+import type { Clock, ClockState } from "../base/clock.ts"
+import type { NextBlock, NextBlockOverrides } from "../block/nextBlock.ts"
+import type { Snapshots } from "../control/snapshots.ts"
+import type { Miner } from "../mining/miner.ts"
+import type { MiningRule } from "../mining/rule.ts"
+import type { ImpersonatedSignatures } from "../submit/impersonatedSignatures.ts"
+import type { ImpersonationState, Impersonations } from "../submit/impersonation.ts"
+import type { Pool } from "../txpool/pool.ts"
+
+/** The parts of the node whose settings are kept. */
+export interface ControlParts {
+  readonly clock: Clock
+  readonly nextBlock: NextBlock
+  readonly miner: Pick<Miner, "rule" | "setRule">
+  readonly impersonations: Impersonations
+  readonly impersonatedSignatures: ImpersonatedSignatures
+  readonly rules: Rules
+  readonly pool: Pick<Pool, "minGasPrice">
+  readonly snapshots: Pick<Snapshots, "count" | "resume">
+}
+
+/** The clock, and whether it stands between blocks: the two kinds do not continue each other. */
+export interface KeptClock extends ClockState {
+  readonly isVirtual: boolean
+}
+
+/** The other settings. */
+export interface KeptControl {
+  readonly chainId: bigint
+  readonly overrides: Omit<NextBlockOverrides, "prevRandao"> & { readonly prevRandao?: Hex | undefined }
+  readonly rule: MiningRule
+  /** The rule of the options at the time: other options replace the kept rule. */
+  readonly optionsRule: MiningRule
+  readonly impersonations: ImpersonationState
+  readonly signatures: readonly (readonly [Hex, Hex])[]
+  readonly minGasPrice: bigint
+  /** The id of the newest snapshot; those that were taken are gone when the node starts again. */
+  readonly snapshots: bigint
+}
+
+/** Returns the settings as they are. */
+function captureControl(parts: ControlParts, optionsRule: MiningRule): KeptControl {
+  const { overrides } = parts.nextBlock
+  return {
+    chainId: parts.rules.chainId,
+    overrides: { ...overrides, prevRandao: overrides.prevRandao && toHex(overrides.prevRandao) },
+    rule: parts.miner.rule,
+    optionsRule,
+    impersonations: parts.impersonations.capture(),
+    signatures: [...parts.impersonatedSignatures.capture()],
+    minGasPrice: parts.pool.minGasPrice,
+    snapshots: parts.snapshots.count,
+  }
+}
+
+/** The record that {@link createControlRecord} creates. */
+export type ControlRecord = ReturnType<typeof createControlRecord>
+
+/** Creates the record of the settings in a store, which is written when they have changed. */
+export function createControlRecord(
+  parts: ControlParts,
+  { optionsRule, isVirtualClock }: { readonly optionsRule: MiningRule; readonly isVirtualClock: boolean },
+) {
+  const { clock, nextBlock, miner, rules, pool, impersonations, impersonatedSignatures, snapshots } = parts
+  const read = () => ({
+    clock: clock.capture(),
+    /** What the settings are made of: they have changed when one of these has. */
+    key: [
+      nextBlock.overrides,
+      miner.rule,
+      rules.chainId,
+      pool.minGasPrice,
+      impersonations.changes,
+      impersonatedSignatures.capture(),
+      snapshots.count,
+    ],
+  })
+  let stored: ReturnType<typeof read> | undefined
+  let written: ReturnType<typeof read> | undefined
+  const isClockChanged = ({ clock: now }: ReturnType<typeof read>) =>
+    stored === undefined ||
+    now.startedMs !== stored.clock.startedMs ||
+    now.steppedMs !== stored.clock.steppedMs ||
+    now.offsetMs !== stored.clock.offsetMs
+  const isKeyChanged = ({ key }: ReturnType<typeof read>) =>
+    stored === undefined || key.some((each, index) => each !== stored?.key[index])
+
+  return {
+    isChanged(): boolean {
+      const now = read()
+      return isClockChanged(now) || isKeyChanged(now)
+    },
+    write(writes: Writes): void {
+      const now = read()
+      if (isClockChanged(now)) writeMeta(writes, "clock", { ...now.clock, isVirtual: isVirtualClock })
+      if (isKeyChanged(now)) writeMeta(writes, "control", captureControl(parts, optionsRule))
+      written = now
+    },
+    /** Notes that what was written last is in the store. */
+    settle(): void {
+      stored = written
+    },
+  }
+}
+
+/** Makes the settings those that were kept. */
+export function restoreControl(parts: ControlParts, kept: KeptControl, optionsRule: MiningRule): void {
+  const { overrides } = kept
+  if (parts.rules.chainId !== kept.chainId) parts.rules.setChainId(kept.chainId)
+  parts.nextBlock.restore({ ...overrides, prevRandao: overrides.prevRandao && fromHex(overrides.prevRandao) })
+  if (JSON.stringify(kept.optionsRule) === JSON.stringify(optionsRule)) parts.miner.setRule(kept.rule)
+  parts.impersonations.restore(kept.impersonations)
+  parts.impersonatedSignatures.restore(new Map(kept.signatures))
+  parts.pool.minGasPrice = kept.minGasPrice
+  parts.snapshots.resume(kept.snapshots)
+}

@@ -1,0 +1,121 @@
+/** The start of a node from a data folder: its blocks, its settings, what waited, and the open block. */
+import type { SealedBlock } from "../../chain/block.ts"
+import { createBlockRecord } from "../../chain/block.ts"
+import type { Chain } from "../../chain/chain.ts"
+import { StoreDamaged } from "../../errors/index.ts"
+import { loadKzg } from "../../evm/base/crypto.ts"
+import { type Rules, rulesWith } from "../../evm/fork/hardforks.ts"
+import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
+import type { BlockTables } from "../../store/blockTables.ts"
+import { hasBlobFlag, readMeta } from "../../store/meta.ts"
+import { readRun, runBounds } from "../../store/runTable.ts"
+import type { Clock } from "../base/clock.ts"
+import type { Queue } from "../base/queue.ts"
+import type { Seed } from "../base/seed.ts"
+import type { Builder } from "../block/builder.ts"
+import { randomnessOf } from "../block/nextBlock.ts"
+import type { MiningRule } from "../mining/rule.ts"
+import type { Blobs } from "../txpool/blobs.ts"
+import type { Pool } from "../txpool/pool.ts"
+import { type ControlParts, type KeptClock, type KeptControl, restoreControl } from "./control.ts"
+import type { DataFolder, HeadRecord } from "./folder.ts"
+import { type KeptOpenBlock, readOpen, readWaiting } from "./waiting.ts"
+
+/** The newest blocks that are in memory from the start: as many as stay there while a node runs. */
+const blocksInMemory = 128
+
+/** The parts of the node that blocks are restored into. */
+interface RestoredLedger {
+  readonly chain: Chain
+  readonly rules: Rules
+  readonly seed: Seed
+  readonly blocks: BlockTables
+}
+
+/** Loads the newest blocks of a folder into a chain that is at genesis, and the runs of empty blocks. */
+export async function restoreBlocks(
+  folder: DataFolder,
+  { chain, rules, seed, blocks }: RestoredLedger,
+): Promise<void> {
+  const { store } = folder
+  const head = headOf(folder)
+  if (hasBlobFlag(store)) await loadKzg()
+  const bounds = runBounds(store)
+  const isImplied = (number: number) => bounds.some(({ first, last }) => first <= number && number < last)
+  const newest: SealedBlock[] = []
+  const oldest = Math.max(1, head.number - blocksInMemory + 1)
+  for (let number = oldest; number <= head.number; number++)
+    if (!isImplied(number)) newest.push(blocks.block(number))
+  chain.load(newest, oldest)
+  if (head.number === 0) chain.replaceHead(createBlockRecord({ ...chain.head, version: head.version }))
+  for (const { first } of bounds) {
+    const parent = chain.block(BigInt(first - 1))
+    if (parent === undefined)
+      throw new StoreDamaged({ folder: store.folder, what: `block ${first - 1} is missing` })
+    chain.addRun(readRun(store, parent, rules, randomnessOf(seed)))
+  }
+  if (chain.head.hash !== head.hash)
+    throw new StoreDamaged({
+      folder: store.folder,
+      what: `the newest block is ${chain.head.hash}, not ${head.hash}`,
+    })
+}
+
+/** Returns the newest block of a folder. */
+function headOf({ store }: DataFolder): HeadRecord {
+  const head = readMeta<HeadRecord>(store, "head")
+  if (head === undefined) throw new StoreDamaged({ folder: store.folder, what: "the head is missing" })
+  return head
+}
+
+/** Sets the clock as it was kept; `false` without a folder, or when the kept one is of the other kind. */
+export function restoreClock(folder: DataFolder | undefined, clock: Clock, isVirtual: boolean): boolean {
+  const kept = folder && readMeta<KeptClock>(folder.store, "clock")
+  if (kept === undefined || kept.isVirtual !== isVirtual) return false
+  clock.restore(kept)
+  return true
+}
+
+/** The parts of the node that settings and transactions are restored into. */
+interface RestoredParts extends ControlParts {
+  readonly builder: Builder
+  readonly blobs: Blobs
+  readonly pool: Pool
+  readonly queue: Queue
+}
+
+/** Restores the settings, the transactions that waited, and the open block, whose transactions are executed again in their order. */
+export async function restoreWaiting(
+  { store }: DataFolder,
+  parts: RestoredParts,
+  optionsRule: MiningRule,
+): Promise<void> {
+  const control = readMeta<KeptControl>(store, "control")
+  if (control !== undefined) restoreControl(parts, control, optionsRule)
+  const { builder, pool, blobs, queue } = parts
+  const kept = readOpen(store)
+  const { header, parent } = builder.open
+  const place = { ...header, parentTotalDifficulty: parent.totalDifficulty }
+  const waiting = await readWaiting(store, (chainId) => rulesWith(parts.rules, chainId).at(place))
+  for (const { transaction } of waiting) blobs.keep(transaction)
+  const inBlock = new Set(kept?.hashes)
+  await queue(async () => {
+    pool.readmit(waiting.filter(({ hash }) => !inBlock.has(hash)))
+    if (kept === undefined) await builder.replace()
+    else await builder.reexecute(planOf(kept, waiting))
+  })
+}
+
+function planOf(
+  { attributes, commandedSlots, ends, hashes }: KeptOpenBlock,
+  waiting: readonly SignedTransaction[],
+) {
+  const byHash = new Map(waiting.map((signed) => [signed.hash, signed]))
+  const transactions = hashes.flatMap((hash) => byHash.get(hash) ?? [])
+  return {
+    attributes,
+    commandedSlots,
+    flashblocks: ends.slice(1).map((end, index) => transactions.slice(ends[index], end)),
+    unpublished: transactions.slice(ends.at(-1)),
+  }
+}

@@ -1,0 +1,66 @@
+/** The start of the journal of a node: on a new folder, or on the chain that a folder has. */
+import type { Chain } from "../../chain/chain.ts"
+import type { State } from "../../state/store.ts"
+import type { BlockTables } from "../../store/blockTables.ts"
+import type { Clock } from "../base/clock.ts"
+import type { Queue } from "../base/queue.ts"
+import type { MiningRule } from "../mining/rule.ts"
+import type { NodeOptions } from "../options/index.ts"
+import type { Blobs } from "../txpool/blobs.ts"
+import { type DataFolder, type Identity, newIdentity } from "./folder.ts"
+import { identityOptions } from "./identityOptions.ts"
+import { createJournal, type Journal, type JournalParts } from "./journal.ts"
+import { restoreWaiting } from "./restore.ts"
+
+/** The parts of a ledger that the journal begins with. */
+interface LedgerParts {
+  readonly chain: Chain
+  readonly state: State
+  readonly clock: Clock
+  readonly blockTables: BlockTables | undefined
+}
+
+/** The options of a chain, and the genesis file that it began with. */
+interface ChainSettings {
+  readonly options: NodeOptions
+  readonly genesisFile?: Identity["genesisFile"]
+  /** The mining rule of the options. */
+  readonly optionsRule: MiningRule
+}
+
+/** Creates the journal of a node. */
+export function createNodeJournal(folder: DataFolder, ledger: LedgerParts, settings: ChainSettings): Journal {
+  const { options, optionsRule } = settings
+  return createJournal({
+    folder,
+    blocks: ledger.blockTables as BlockTables,
+    identity: folder.identity ?? identityOf(ledger, settings),
+    optionsRule,
+    isVirtualClock: !options.mining,
+  })
+}
+
+function identityOf({ chain }: LedgerParts, { options, genesisFile }: ChainSettings): Identity {
+  const genesis = chain.block(0n) ?? chain.head
+  return newIdentity({
+    options: Object.fromEntries(identityOptions.map((name) => [name, options[name]])),
+    genesisFile,
+    genesisHash: genesis.hash,
+    genesisVersion: genesis.version,
+    genesisSeconds: Number(genesis.header.timestamp),
+  })
+}
+
+/** The parts of the node that the start needs. */
+interface StartParts extends JournalParts {
+  readonly blobs: Blobs
+  readonly queue: Queue
+  readonly optionsRule: MiningRule
+}
+
+/** Restores what waited in a folder, or writes the chain to a new one; the journal commits from then on. */
+export async function startJournal(journal: Journal, folder: DataFolder, parts: StartParts): Promise<void> {
+  const isNew = folder.identity === undefined
+  if (!isNew) await restoreWaiting(folder, parts, parts.optionsRule)
+  journal.begin(parts, isNew)
+}

@@ -1,0 +1,225 @@
+/** The transactions that are not in a sealed block: those of the pool and of the open block, as records. */
+
+import type { Common } from "@ethereumjs/common"
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { byteStringToBytes } from "../../base/binary.ts"
+import { fromHex, toHex } from "../../base/hex.ts"
+import type { BlockAttributes } from "../../chain/header.ts"
+import { decodeTransaction, hasSidecar } from "../../evm/transaction/decode.ts"
+import { encodingOf } from "../../evm/transaction/encoding.ts"
+import { createImpersonatedFrom, isImpersonated } from "../../evm/transaction/impersonation.ts"
+import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
+import { keyOf, kinds, uint32 } from "../../store/entries.ts"
+import { readMeta, removeMeta, writeMeta } from "../../store/meta.ts"
+import {
+  asBigInt,
+  asBytes,
+  asHex,
+  asNumber,
+  bytesField,
+  fieldsOf,
+  hexField,
+  numberField,
+  recordOf,
+} from "../../store/rlpFields.ts"
+import type { Store, Writes } from "../../store/store.ts"
+import { attributesOf } from "../block/attributes.ts"
+import { executedIn, type OpenBlock } from "../block/openBlock.ts"
+import { signedOf } from "../block/reexecute.ts"
+import type { Pool } from "../txpool/pool.ts"
+
+/** The open block as it is kept: how to open it again, and what it holds. */
+export interface KeptOpenBlock {
+  readonly attributes: BlockAttributes
+  readonly commandedSlots: number | undefined
+  /** The number of transactions up to each flashblock. */
+  readonly ends: readonly number[]
+  /** The hashes of its transactions, in their order. */
+  readonly hashes: readonly Hex[]
+}
+
+/** How much of an open block is in the store. */
+interface OpenExtent {
+  readonly open: OpenBlock | undefined
+  readonly transactions: number
+  readonly flashblocks: number
+  readonly commandedSlots: number | undefined
+}
+
+const noOpenBlock: OpenExtent = {
+  open: undefined,
+  transactions: 0,
+  flashblocks: 1,
+  commandedSlots: undefined,
+}
+
+const poolKey = (hash: Hex): Buffer => keyOf("pool", hexToBytes(hash))
+const openKey = (index: number): Buffer => keyOf("open", uint32(index))
+
+/** Returns the extent to write; an empty block is opened again from the settings, and needs no record. */
+const extentToKeep = (open: OpenBlock | undefined): OpenExtent =>
+  open === undefined ||
+  (open.transactions.length === 0 && open.flashblocks.length === 1 && open.commandedSlots === undefined)
+    ? noOpenBlock
+    : {
+        open,
+        transactions: open.transactions.length,
+        flashblocks: open.flashblocks.length,
+        commandedSlots: open.commandedSlots,
+      }
+
+const isSameExtent = (a: OpenExtent, b: OpenExtent): boolean =>
+  a.open === b.open &&
+  a.transactions === b.transactions &&
+  a.flashblocks === b.flashblocks &&
+  a.commandedSlots === b.commandedSlots
+
+/** The pool and the open block; none while a block is sealed: the next one is empty. */
+interface WaitingParts {
+  readonly pool: Pick<Pool, "get">
+  readonly open: OpenBlock | undefined
+}
+
+/** The waiting transactions in a store, written when they have changed. */
+export function createWaitingRecord(store: Store) {
+  const stored = new Set<Hex>()
+  for (const key of store.keys(Buffer.of(kinds.pool), Buffer.of(kinds.pool + 1)))
+    stored.add(toHex(key.subarray(1)))
+  let extent = noOpenBlock
+  let arrivals = 0
+  let settleWritten = (): void => {}
+
+  return {
+    isChanged: (touched: ReadonlySet<Hex>, open: OpenBlock | undefined): boolean =>
+      touched.size > 0 || !isSameExtent(extent, extentToKeep(open)),
+    write(writes: Writes, touched: readonly Hex[], { pool, open }: WaitingParts): void {
+      const next = extentToKeep(open)
+      const [added, removed]: [Hex[], Hex[]] = [[], []]
+      const dropped =
+        extent.open === next.open ? [] : (extent.open?.transactions ?? []).map(({ hash }) => hash)
+      for (const hash of new Set([...touched, ...dropped])) {
+        const executed = next.open && executedIn(next.open, hash)
+        const signed = pool.get(hash) ?? (executed && signedOf(executed))
+        if (signed === undefined && stored.has(hash)) removed.push(hash)
+        if (signed === undefined || stored.has(hash)) continue
+        writeWaiting(writes, arrivals++, signed)
+        added.push(hash)
+      }
+      const unseen = (next.open?.transactions ?? []).slice(
+        extent.open === next.open ? extent.transactions : 0,
+      )
+      for (const executed of unseen) {
+        if (stored.has(executed.hash) || added.includes(executed.hash)) continue
+        writeWaiting(writes, arrivals++, signedOf(executed))
+        added.push(executed.hash)
+      }
+      for (const hash of removed) writes.remove(poolKey(hash))
+      if (!isSameExtent(extent, next)) writeOpen(writes, extent, next)
+      settleWritten = () => {
+        for (const hash of added) stored.add(hash)
+        for (const hash of removed) stored.delete(hash)
+        extent = next
+      }
+    },
+    /** Notes that what was written last is in the store. */
+    settle(): void {
+      settleWritten()
+      settleWritten = () => {}
+    },
+  }
+}
+
+/** Writes what an open block has more than what is in the store; all of it when it is another block. */
+function writeOpen(writes: Writes, before: OpenExtent, now: OpenExtent): void {
+  const since = before.open === now.open ? before.transactions : 0
+  for (let index = now.transactions; index < before.transactions; index++) writes.remove(openKey(index))
+  const { open } = now
+  if (open === undefined) {
+    removeMeta(writes, "open")
+    return
+  }
+  for (let index = since; index < now.transactions; index++)
+    writes.put(openKey(index), hexToBytes((open.transactions[index] as { hash: Hex }).hash))
+  const { prevRandao, parentBeaconBlockRoot, extraData, nonce, ...attributes } = attributesOf(open)
+  writeMeta(writes, "open", {
+    ...attributes,
+    uncles: undefined,
+    withdrawals: undefined,
+    prevRandao: toHex(prevRandao),
+    parentBeaconBlockRoot: toHex(parentBeaconBlockRoot),
+    extraData: extraData && toHex(extraData),
+    nonce: nonce && toHex(nonce),
+    commandedSlots: now.commandedSlots,
+    ends: open.flashblocks.map(({ transactionCount }) => transactionCount),
+  })
+}
+
+interface OpenRecord extends Omit<KeptOpenBlock, "attributes" | "hashes"> {
+  readonly prevRandao: Hex
+  readonly parentBeaconBlockRoot: Hex
+  readonly extraData?: Hex
+  readonly nonce?: Hex
+}
+
+/** Reads the open block; `undefined` when it was empty. */
+export function readOpen(store: Store): KeptOpenBlock | undefined {
+  const record = readMeta<OpenRecord & Omit<BlockAttributes, keyof OpenRecord>>(store, "open")
+  if (record === undefined) return undefined
+  const { ends, commandedSlots, prevRandao, parentBeaconBlockRoot, extraData, nonce, ...rest } = record
+  const hashes = [...store.range(Buffer.of(kinds.open), Buffer.of(kinds.open + 1))].map(([, hash]) =>
+    toHex(hash),
+  )
+  const attributes: BlockAttributes = {
+    ...rest,
+    prevRandao: fromHex(prevRandao),
+    parentBeaconBlockRoot: fromHex(parentBeaconBlockRoot),
+    ...(extraData !== undefined && { extraData: fromHex(extraData) }),
+    ...(nonce !== undefined && { nonce: fromHex(nonce) }),
+  }
+  return { attributes, ends, commandedSlots, hashes }
+}
+
+/** Writes a transaction with the number of its arrival. */
+function writeWaiting(
+  writes: Writes,
+  arrival: number,
+  { transaction, hash, sender }: SignedTransaction,
+): void {
+  const bytes = hasSidecar(transaction)
+    ? transaction.serializeNetworkWrapper()
+    : byteStringToBytes(encodingOf(transaction))
+  const isUnsigned = isImpersonated(transaction) ? 1 : 0
+  writes.put(
+    poolKey(hash),
+    recordOf(
+      bytesField(bytes),
+      hexField(sender),
+      numberField(arrival),
+      numberField(isUnsigned),
+      numberField(transaction.common.chainId()),
+    ),
+  )
+}
+
+/**
+ * Reads the transactions, in the order of their arrival.
+ *
+ * @param commonOf - Returns the rules of the open block with a chain id: that may have changed while a transaction waited.
+ */
+export async function readWaiting(
+  store: Store,
+  commonOf: (chainId: bigint) => Common,
+): Promise<SignedTransaction[]> {
+  const found: { readonly arrival: number; readonly signed: SignedTransaction }[] = []
+  for (const [, record] of store.range(Buffer.of(kinds.pool), Buffer.of(kinds.pool + 1))) {
+    const [bytes, sender, arrival, isUnsigned, chainId] = fieldsOf(record, 5)
+    const common = commonOf(asBigInt(chainId))
+    const encoding = asBytes(bytes).slice()
+    const signed =
+      asNumber(isUnsigned) === 1
+        ? createImpersonatedFrom(encoding, asHex(sender), common)
+        : { ...(await decodeTransaction(encoding, common)), sender: asHex(sender) }
+    found.push({ arrival: asNumber(arrival), signed })
+  }
+  return found.sort((a, b) => a.arrival - b.arrival).map(({ signed }) => signed)
+}

@@ -1,0 +1,41 @@
+/** The ledger of a node and the parts that make its blocks, with the journal of its data folder when there is one. */
+import { createBlockParts } from "./blockParts.ts"
+import { committedSettings } from "./durable/commits.ts"
+import { createNodeJournal, startJournal } from "./durable/start.ts"
+import { createLedger, type NodeSettings } from "./ledger.ts"
+import type { NodeOptions } from "./options/index.ts"
+import { createReplaceableLedger, type ReplaceableLedger } from "./replaceableLedger.ts"
+import { ruleOf } from "./start.ts"
+
+/** Creates the parts; with a data folder their changes are noted. */
+export async function createKeptParts(options: NodeOptions, settings: NodeSettings) {
+  const { folder } = settings
+  const { ledger: own, replace } = createReplaceableLedger(await createLedger(options, settings))
+  const optionsRule = ruleOf(options)
+  const journal = folder && createNodeJournal(folder, own, { ...settings, options, optionsRule })
+  const ledger = journal?.watched(own) ?? own
+  const blockParts = await createBlockParts(options, ledger, { ...settings, journal })
+  committedSettings({ ...ledger, ...blockParts }, journal)
+  const replaceLedger: ReplaceableLedger["replace"] = (next) => {
+    replace(next)
+    journal?.replaceAll()
+  }
+
+  return {
+    ledger,
+    blockParts,
+    replaceLedger,
+    kept: {
+      /** Restores what waited in the folder, and commits every change from then on. */
+      async start(parts: Omit<Parameters<typeof startJournal>[2], "optionsRule">): Promise<void> {
+        if (folder !== undefined && journal !== undefined)
+          await startJournal(journal, folder, { ...parts, optionsRule })
+      },
+      isRestored: folder?.identity !== undefined,
+      async closeFolder(): Promise<void> {
+        await blockParts.queue(() => {})
+        await journal?.close()
+      },
+    },
+  }
+}

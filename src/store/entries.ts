@@ -1,0 +1,69 @@
+/** Entries of a store as bytes: the kind of each key, and the checksum at the end of each value. */
+import { keccak256 } from "../evm/base/crypto.ts"
+
+/** The first byte of each key. The numbers are part of the format. */
+export const kinds = {
+  meta: 1,
+  block: 2,
+  transaction: 3,
+  blockHash: 4,
+  transactionHash: 5,
+  nonce: 6,
+  busy: 7,
+  run: 8,
+  account: 10,
+  slot: 11,
+  code: 12,
+  version: 13,
+  pool: 20,
+  open: 21,
+} as const
+
+export type Kind = keyof typeof kinds
+
+/** Returns a key: its kind, and what follows. */
+export function keyOf(kind: Kind, ...parts: readonly Uint8Array[]): Buffer {
+  return Buffer.concat([Uint8Array.of(kinds[kind]), ...parts])
+}
+
+/** Returns a whole number as 6 bytes, in the order of the numbers. */
+export function uint48(value: number): Buffer {
+  const bytes = Buffer.allocUnsafe(6)
+  bytes.writeUIntBE(value, 0, 6)
+  return bytes
+}
+
+/** Returns a whole number as 4 bytes. */
+export function uint32(value: number): Buffer {
+  const bytes = Buffer.allocUnsafe(4)
+  bytes.writeUInt32BE(value)
+  return bytes
+}
+
+/** Returns the name of a key for messages: its kind and its bytes. */
+export function nameOfKey(key: Uint8Array): string {
+  const [kind] = Object.entries(kinds).find(([, byte]) => byte === key[0]) ?? ["unknown"]
+  const rest = Buffer.from(key.subarray(1))
+  return kind === "meta" ? `${kind} ${rest.toString()}` : `${kind} 0x${rest.toString("hex")}`
+}
+
+const checksumLength = 8
+
+/** Returns the value with its checksum: the first bytes of Keccak-256 of key and value. */
+export function withChecksum(key: Uint8Array, value: Uint8Array): Buffer {
+  const sealed = Buffer.allocUnsafe(value.length + checksumLength)
+  sealed.set(value)
+  sealed.set(checksumOf(key, value), value.length)
+  return sealed
+}
+
+/** Returns the value without its checksum; `undefined` when it is not what was written under this key. */
+export function checked(key: Uint8Array, found: Uint8Array): Uint8Array | undefined {
+  if (found.length < checksumLength) return undefined
+  const value = found.subarray(0, found.length - checksumLength)
+  const checksum = found.subarray(found.length - checksumLength)
+  return Buffer.compare(checksumOf(key, value), checksum) === 0 ? value : undefined
+}
+
+const checksumOf = (key: Uint8Array, value: Uint8Array): Uint8Array =>
+  keccak256(Buffer.concat([key, value])).subarray(0, checksumLength)

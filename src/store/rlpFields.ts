@@ -1,0 +1,62 @@
+/** Fields of records as RLP: texts of bytes on the way in, and checked on the way out. */
+import { type NestedUint8Array, RLP } from "@ethereumjs/rlp"
+import { bytesToBigInt, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { type ByteString, bytesToByteString } from "../base/binary.ts"
+import { toHex } from "../base/hex.ts"
+import { encodeBytes, encodeList, encodeNumber } from "../base/rlp.ts"
+
+/** RLP of the bytes of some hex. */
+export const hexField = (hex: Hex): ByteString =>
+  encodeBytes(Buffer.from(hex.slice(2), "hex").toString("latin1"))
+
+export const bytesField = (bytes: Uint8Array): ByteString => encodeBytes(bytesToByteString(bytes))
+
+export const numberField = (value: bigint | number): ByteString =>
+  encodeNumber(typeof value === "number" ? BigInt(value) : value)
+
+export const textField = (text: string): ByteString => encodeBytes(Buffer.from(text).toString("latin1"))
+
+/** A list of no items or one: of a value that may be absent. */
+export const optional = <T>(value: T | undefined, field: (value: T) => ByteString): ByteString =>
+  encodeList(value === undefined ? "" : field(value))
+
+export const listField = <T>(values: Iterable<T>, field: (value: T) => ByteString): ByteString => {
+  let items = ""
+  for (const value of values) items += field(value)
+  return encodeList(items)
+}
+
+/** Returns the bytes of a record of these fields. */
+export const recordOf = (...fields: readonly ByteString[]): Buffer =>
+  Buffer.from(encodeList(fields.join("")), "latin1")
+
+/** One decoded item. */
+export type Item = Uint8Array | NestedUint8Array
+
+/**
+ * Decodes a record.
+ *
+ * @throws Error when it is not a list of so many fields.
+ */
+export function fieldsOf(record: Uint8Array, count: number): readonly Item[] {
+  const decoded = RLP.decode(record)
+  if (!Array.isArray(decoded) || decoded.length !== count) throw new Error(`not a record of ${count} fields`)
+  return decoded
+}
+
+export const asBytes = (item: Item | undefined): Uint8Array => {
+  if (item instanceof Uint8Array) return item
+  throw new Error("not bytes")
+}
+export const asList = (item: Item | undefined): readonly Item[] => {
+  if (Array.isArray(item)) return item
+  throw new Error("not a list")
+}
+export const asHex = (item: Item | undefined): Hex => toHex(asBytes(item))
+export const asBigInt = (item: Item | undefined): bigint => bytesToBigInt(asBytes(item))
+export const asNumber = (item: Item | undefined): number => Number(asBigInt(item))
+export const asText = (item: Item | undefined): string => Buffer.from(asBytes(item)).toString()
+export const asOptional = <T>(item: Item | undefined, as: (item: Item | undefined) => T): T | undefined => {
+  const list = asList(item)
+  return list.length === 0 ? undefined : as(list[0])
+}

@@ -1,0 +1,62 @@
+/** The room of a database file: bytes behind its last page that the disk has given already. */
+import { closeSync, fstatSync, openSync, writeSync } from "node:fs"
+
+/** One write of a transaction; without a value the entry is removed. */
+export interface Write {
+  readonly key: Buffer
+  readonly value: Buffer | undefined
+}
+
+/** The pages that one write copies or adds at most, beside those of its value. */
+const pagesPerWrite = 3
+/** The pages that a transaction copies for itself: the list of free pages, and the way to the root. */
+const pagesPerTransaction = 32
+
+/** Files grow by half of their size, and by at least and at most so many bytes. */
+const growth = { least: 2 ** 20, most: 2 ** 24 }
+
+/** The part of a database that tells how much of its file is in use. */
+interface Pages {
+  getStats(): object
+}
+
+/** The room of one file. */
+export type Room = ReturnType<typeof createRoom>
+
+/**
+ * Creates the function that makes room for a transaction before it begins: when a write of LMDB itself fails, on a full disk,
+ * it may end the process.
+ */
+export function createRoom(path: string, pages: Pages) {
+  const file = openSync(path, "r+")
+  const stats = () => pages.getStats() as { readonly lastPageNumber: number; readonly pageSize: number }
+  const { pageSize } = stats()
+  let left = 0
+  return {
+    /** @throws The error of the system, such as ENOSPC, when the disk has no room. */
+    reserve(writes: readonly Write[]): void {
+      let needed = pagesPerTransaction * pageSize
+      for (const { value } of writes) needed += (value?.length ?? 0) + pagesPerWrite * pageSize
+      if (left < needed) left = grow(file, (stats().lastPageNumber + 1) * pageSize, needed)
+      left -= needed
+    },
+    close: () => closeSync(file),
+  }
+}
+
+/** Makes the file long enough; returns the room that it has then. */
+function grow(file: number, used: number, needed: number): number {
+  let { size } = fstatSync(file)
+  const wanted = used + needed + Math.min(growth.most, Math.max(growth.least, used / 2))
+  const zeros = Buffer.alloc(growth.least)
+  if (size - used >= needed) return size - used
+  while (size < wanted) {
+    try {
+      size += writeSync(file, zeros, 0, Math.min(zeros.length, Math.ceil(wanted - size)), size)
+    } catch (error) {
+      if (size - used >= needed) break
+      throw error
+    }
+  }
+  return size - used
+}

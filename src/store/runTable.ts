@@ -1,0 +1,71 @@
+/** The runs of empty blocks of a data folder: their hashes, and what the blocks are made from again. */
+import { type NestedUint8Array, RLP } from "@ethereumjs/rlp"
+import type { SealedBlock } from "../chain/block.ts"
+import { decodeHeader } from "../chain/decodeBlock.ts"
+import { type BlockRandomness, type EmptyBlockRun, emptyBlockRunOf } from "../chain/emptyRun.ts"
+import { headerEncoding } from "../chain/header.ts"
+import type { Rules } from "../evm/fork/hardforks.ts"
+import { keyOf, kinds, uint48 } from "./entries.ts"
+import {
+  asBytes,
+  asList,
+  asNumber,
+  bytesField,
+  fieldsOf,
+  listField,
+  numberField,
+  recordOf,
+} from "./rlpFields.ts"
+import type { Store, Writes } from "./store.ts"
+
+const keyFor = (first: number): Buffer => keyOf("run", uint48(first))
+const past = Buffer.of(kinds.run + 1)
+const fieldCount = 4
+
+/** Writes a run. */
+export function putRun(writes: Writes, { first, parts, hashes }: EmptyBlockRun): void {
+  const { stepMs, parentMs, headers } = parts
+  const fields = [numberField(stepMs), numberField(parentMs), listField(headers, headerEncoding)]
+  writes.put(keyFor(first), recordOf(...fields, bytesField(hashes)))
+}
+
+/** Removes the blocks above a number from the runs. */
+export function cutRuns(store: Store, writes: Writes, number: number): void {
+  for (const [key, record] of [...store.range(keyFor(0), past)]) {
+    const first = key.readUIntBE(1, 6)
+    const [stepMs, parentMs, headers, hashes] = fieldsOf(record, fieldCount)
+    const kept = asBytes(hashes).subarray(0, 32 * Math.max(0, number - first + 1))
+    if (kept.length === 0) writes.remove(key)
+    else if (kept.length < asBytes(hashes).length)
+      writes.put(key, RLP.encode([stepMs, parentMs, headers, kept] as NestedUint8Array))
+  }
+}
+
+/** The numbers of the first and the last block of each run, ascending. */
+export function runBounds(store: Store): readonly { readonly first: number; readonly last: number }[] {
+  return [...store.range(keyFor(0), past)].map(([key, record]) => {
+    const first = key.readUIntBE(1, 6)
+    return { first, last: first + asBytes(fieldsOf(record, fieldCount)[3]).length / 32 - 1 }
+  })
+}
+
+/** Reads the run that begins at a number, on its parent. */
+export function readRun(
+  store: Store,
+  parent: SealedBlock,
+  rules: Rules,
+  randomness: (number: bigint) => BlockRandomness,
+): EmptyBlockRun {
+  const record = store.read(keyFor(Number(parent.header.number) + 1)) ?? new Uint8Array()
+  const [stepMs, parentMs, headers, hashes] = fieldsOf(record, fieldCount)
+  const parts = {
+    parent,
+    stepMs: asNumber(stepMs),
+    parentMs: asNumber(parentMs),
+    headers: asList(headers).map((raw) =>
+      decodeHeader(raw as NestedUint8Array, rules, parent.totalDifficulty),
+    ),
+    randomness,
+  }
+  return emptyBlockRunOf(parts, asBytes(hashes).slice())
+}

@@ -1,0 +1,90 @@
+/** The state in a data folder: all accounts and slots as of one version, the base, and the changes of each version after it. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { StoreDamaged } from "../errors/index.ts"
+import type { Changes } from "../state/store.ts"
+import type { Version } from "../state/version.ts"
+import { decodeChanges, encodeChanges } from "./changesRecord.ts"
+import { uint48 } from "./entries.ts"
+import { readMeta, writeMeta } from "./meta.ts"
+import { applyToBase, clearKinds, codeOf, joined, putCodes, readBase } from "./stateBase.ts"
+import { firstOf, stateKeys as keys, pastOf } from "./stateKeys.ts"
+import type { Store, Writes } from "./store.ts"
+
+/** The tables of the state. */
+export interface StateTables {
+  /** The oldest version that can be read, and the newest; both 0 in an empty store. */
+  readonly base: Version
+  readonly newest: Version
+  /** The base as one change, and each version after it, ascending. */
+  load(): Iterable<readonly [Version, Changes]>
+  /** Writes the changes of a version newer than all before. */
+  put(writes: Writes, version: Version, changes: Changes): void
+  /** Removes the versions after one, which is not older than the base. */
+  removeAfter(writes: Writes, version: Version): void
+  /** Puts a state in the place of all versions. */
+  replace(writes: Writes, version: Version, changes: Changes): void
+  /** Makes a version the base; older ones cannot be read any more. */
+  moveBase(writes: Writes, version: Version): void
+  /** Reads base and newest version again, after a transaction has failed. */
+  refresh(): void
+}
+
+const versionIn = (key: Buffer): Version => key.readUIntBE(1, uint48(0).length)
+
+/** Returns the oldest and the newest version of a store. */
+function boundsOf(store: Store): { base: Version; newest: Version } {
+  const base = readMeta<Version>(store, "base") ?? 0
+  const [last] = store.keys(firstOf("version"), pastOf("version"), true)
+  return { base, newest: last === undefined ? base : versionIn(last) }
+}
+
+/** Creates the tables of a store. */
+export function createStateTables(store: Store): StateTables {
+  let bounds = boundsOf(store)
+  const changesOf = (version: Version, record: Uint8Array): Changes => {
+    try {
+      return decodeChanges(record, (hash: Hex) => codeOf(store, hash))
+    } catch (cause) {
+      throw new StoreDamaged({ folder: store.folder, what: `the changes of version ${version}` }, { cause })
+    }
+  }
+  return {
+    get base() {
+      return bounds.base
+    },
+    get newest() {
+      return bounds.newest
+    },
+    *load() {
+      yield [bounds.base, readBase(store)]
+      for (const [key, record] of store.range(firstOf("version"), pastOf("version")))
+        yield [versionIn(key), changesOf(versionIn(key), record)]
+    },
+    put(writes, version, changes) {
+      writes.put(keys.version(version), encodeChanges(changes))
+      putCodes(store, writes, changes)
+      bounds.newest = version
+    },
+    removeAfter(writes, version) {
+      for (const key of [...store.keys(keys.version(version + 1), pastOf("version"))]) writes.remove(key)
+      bounds.newest = Math.min(bounds.newest, version)
+    },
+    replace(writes, version, changes) {
+      clearKinds(store, writes, ["account", "slot", "version"])
+      applyToBase(store, writes, changes)
+      putCodes(store, writes, changes)
+      writeMeta(writes, "base", version)
+      bounds = { base: version, newest: version }
+    },
+    moveBase(writes, version) {
+      const moved = [...store.range(firstOf("version"), keys.version(version + 1))]
+      applyToBase(store, writes, joined(moved.map(([key, record]) => changesOf(versionIn(key), record))))
+      for (const [key] of moved) writes.remove(key)
+      writeMeta(writes, "base", version)
+      bounds.base = version
+    },
+    refresh() {
+      bounds = boundsOf(store)
+    },
+  }
+}

@@ -1,0 +1,157 @@
+/** Data folders: whose they are, who may open them, and what happens on a full disk. */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { type CreateNodeOptions, createNode, type MidblockNode } from "../../../src/index.ts"
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "midblock-folder-"))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]) =>
+  node.request({ method, params } as never) as Promise<unknown>
+
+const messageOf = (promise: Promise<unknown>) => promise.then(String, (error: Error) => error.message)
+
+/** Makes a folder of a chain with one block. */
+async function make(options: CreateNodeOptions = {}): Promise<void> {
+  const node = await createNode({ dataDir, ...options })
+  await node.mine()
+  await node.close()
+}
+
+test.each([
+  [{ chainId: 5 }, "its chainId is 31337, and 5 is asked for"],
+  [{ seed: "1" }, "its seed is 0, and 1 is asked for"],
+  [{ hardfork: "cancun" as const }, "its hardfork is osaka, and cancun is asked for"],
+  [
+    { balance: "1 ether" as const },
+    "its balance is 10000000000000000000000, and 1000000000000000000 is asked for",
+  ],
+  [{ timestamp: 1 }, "its timestamp is 1742957805, and 1 is asked for"],
+])("error: another chain, %j", async (options, reason) => {
+  await make()
+  expect(await messageOf(createNode({ dataDir, ...options }))).toBe(
+    `data folder ${dataDir}: ${reason}; leave the option out, or take another folder`,
+  )
+  const node = await createNode({ dataDir }) // the folder was left alone, and closed
+  expect(await ask(node, "eth_blockNumber")).toBe("0x1")
+  await node.close()
+})
+
+test("the options of a chain are those of its folder", async () => {
+  await make({ chainId: 5, accounts: 2, hardfork: "cancun", seed: "a" })
+  const node = await createNode({ dataDir })
+  const { chainId, accounts, hardfork, seed } = node.options
+  expect({ chainId, accounts, hardfork, seed }).toEqual({
+    chainId: 5n,
+    accounts: 2,
+    hardfork: "cancun",
+    seed: "a",
+  })
+  await node.close()
+})
+
+test("error: a folder that another node has open", async () => {
+  const node = await createNode({ dataDir })
+  expect(await messageOf(createNode({ dataDir }))).toBe(
+    `data folder ${dataDir}: in use by process ${process.pid}`,
+  )
+  await node.close()
+  expect(existsSync(join(dataDir, "lock"))).toBe(false)
+  await make()
+})
+
+test("the lock of a process that has ended is taken over", async () => {
+  const child = spawn(process.execPath, ["-e", ""])
+  await once(child, "exit")
+  writeFileSync(join(dataDir, "lock"), `${child.pid} 1\n`)
+  await make()
+})
+
+test("error: a snapshot of before the restart", async () => {
+  const before = await createNode({ dataDir })
+  expect(await ask(before, "evm_snapshot")).toBe("0x1")
+  await before.close()
+  const node = await createNode({ dataDir })
+  expect(await messageOf(ask(node, "evm_revert", "0x1"))).toBe(
+    "snapshot 0x1 is gone: it was taken before the node was started again",
+  )
+  expect(await ask(node, "evm_snapshot")).toBe("0x2")
+  expect(await ask(node, "evm_revert", "0x2")).toBe(true)
+  await node.close()
+})
+
+test.each([
+  [{ history: -1 }, 'invalid option history: expected a number of blocks, or "all", got -1'],
+  [{ sync: "now" as never }, "invalid option sync: expected one of always, interval, never, got now"],
+])("error: options of a folder, %j", async (options, message) => {
+  expect(await messageOf(createNode({ dataDir, ...options }))).toBe(message)
+})
+
+test("error: a file in the place of the folder", async () => {
+  const path = join(dataDir, "file")
+  writeFileSync(path, "")
+  expect(await messageOf(createNode({ dataDir: path }))).toMatch(/^data folder \S+file: EEXIST/)
+})
+
+test("error: a file in the place of the database", async () => {
+  writeFileSync(join(dataDir, "chain.mdb"), "no database".repeat(1000))
+  const path = join(dataDir, "chain.mdb")
+  expect(await messageOf(createNode({ dataDir }))).toBe(
+    `data folder ${dataDir} is damaged: ${path}: it is not a database`,
+  )
+})
+
+test("error: a record that was changed is named, and not served", async () => {
+  const node = await createNode({ dataDir })
+  const data = `0x${"c0ffee".repeat(20)}`
+  const [from, to] = node.accounts.map(({ address }) => address)
+  const hash = await ask(node, "eth_sendTransaction", { from, to, data })
+  await node.mine(200)
+  await node.close()
+  const path = join(dataDir, "chain.mdb")
+  const bytes = readFileSync(path)
+  const found = [...indexesOf(bytes, Buffer.from("c0ffee".repeat(20), "hex"))]
+  expect(found.length).toBeGreaterThan(0)
+  for (const at of found) bytes[at] = 0
+  writeFileSync(path, bytes)
+  const again = await createNode({ dataDir })
+  expect(await messageOf(ask(again, "eth_getTransactionByHash", hash))).toBe(
+    `data folder ${dataDir} is damaged: the value of transaction 0x00000000000100000000`,
+  )
+  expect(await ask(again, "eth_blockNumber")).toBe("0xc8")
+  await again.close()
+})
+
+function* indexesOf(bytes: Buffer, wanted: Buffer): Iterable<number> {
+  for (let at = bytes.indexOf(wanted); at >= 0; at = bytes.indexOf(wanted, at + 1)) yield at
+}
+
+test.skipIf(process.platform !== "linux")(
+  "a full disk: the block is not sealed, the error says why, and the node goes on when there is room",
+  async () => {
+    const script = fileURLToPath(new URL("fullDisk.mjs", import.meta.url))
+    // A file cannot become larger than the soft limit, which the process lifts itself afterwards.
+    const limited = ["-c", 'ulimit -S -f 512; exec "$0" "$@"', process.execPath, script, dataDir]
+    const child = spawn("bash", limited, { stdio: ["ignore", "pipe", "inherit"] })
+    let printed = ""
+    child.stdout.on("data", (text) => {
+      printed += text
+    })
+    expect(await once(child, "exit")).toEqual([0, null])
+    const { refused, head, afterwards } = JSON.parse(printed)
+    expect(refused).toMatch(/^data folder \S+ cannot be written: file too large$/)
+    expect(head.before).toBe(head.after)
+    expect(afterwards).toBe(head.before + 1)
+    const node = await createNode({ dataDir })
+    expect(Number(await ask(node, "eth_blockNumber"))).toBe(afterwards)
+    await node.close()
+  },
+)

@@ -1,0 +1,3 @@
+export const modes: Readonly<
+  Record<string, { readonly mining: boolean; readonly automine?: boolean; readonly flashblockTime?: number }>
+>

@@ -1,0 +1,8 @@
+/** The options of the nodes that are killed. */
+export const modes = {
+  automine: { mining: false, automine: true },
+  interval: { mining: true, flashblockTime: 5 },
+  manual: { mining: false },
+  cheats: { mining: false, automine: true },
+  reorgs: { mining: false, automine: true },
+}

@@ -1,0 +1,103 @@
+/** A chain in a data folder goes on, after a restart, as if there had been none. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { type CreateNodeOptions, createNode, type MidblockNode } from "../../../src/index.ts"
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "midblock-data-"))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Sends a request whose types do not matter here. */
+const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]): Promise<unknown> =>
+  node.request({ method, params } as never)
+
+const send = (node: MidblockNode, value: number, fields = {}) =>
+  ask(node, "eth_sendTransaction", {
+    from: node.accounts[0]?.address,
+    to: node.accounts[1]?.address,
+    value: `0x${value.toString(16)}`,
+    ...fields,
+  }) as Promise<string>
+
+/** PUSH1 n SLOAD PUSH1 1 ADD PUSH1 n SSTORE, LOG1 with topic n; deployed by copying what follows. */
+const counter = "0x600f600c600039600f6000f3600054600101600055600760006000a1"
+
+/** Steps of a program that uses what a folder keeps; each leaves the node able to go on. */
+const steps: readonly ((node: MidblockNode) => Promise<unknown>)[] = [
+  (node) => send(node, 1),
+  (node) => node.mine(),
+  (node) =>
+    ask(node, "eth_sendTransaction", { from: node.accounts[2]?.address, data: counter, gas: "0x30000" }),
+  (node) => node.mine(3),
+  (node) => ask(node, "anvil_setBalance", "0x00000000000000000000000000000000000000aa", "0x1234"),
+  (node) => send(node, 2),
+  (node) => ask(node, "evm_increaseTime", 1000),
+  (node) => node.mine(),
+  (node) => ask(node, "evm_setNextBlockTimestamp", 2_000_000_000),
+  (node) => send(node, 3),
+  (node) => node.flashblock(),
+  (node) => send(node, 4),
+  (node) => node.mine(),
+  (node) => ask(node, "hardhat_mine", "0x200", "0x2"),
+  (node) => send(node, 5, { maxPriorityFeePerGas: "0x1", maxFeePerGas: "0x2540be400" }),
+  (node) => ask(node, "anvil_rollback", 2),
+  (node) => node.mine(2),
+  (node) => ask(node, "anvil_reorg", 2, []),
+  (node) => ask(node, "hardhat_impersonateAccount", "0x00000000000000000000000000000000000000aa"),
+  (node) => ask(node, "anvil_setBalance", "0x00000000000000000000000000000000000000aa", "0xde0b6b3a7640000"),
+  (node) => send(node, 6, { from: "0x00000000000000000000000000000000000000aa" }),
+  (node) => node.mine(70),
+  (node) => ask(node, "anvil_setChainId", 5),
+  (node) => send(node, 7),
+  (node) => node.mine(),
+  (node) => ask(node, "evm_setAutomine", true),
+  (node) => send(node, 8),
+  (node) => ask(node, "evm_setAutomine", false),
+  (node) => send(node, 9),
+]
+
+/** Everything that a client can see of the chain. */
+async function view(node: MidblockNode): Promise<unknown> {
+  const head = Number(await ask(node, "eth_blockNumber"))
+  const numbers = [...Array(head + 1).keys()].filter((each) => each < 20 || each > head - 80)
+  const blocks = await Promise.all(
+    numbers.map(async (number) => [
+      await ask(node, "eth_getBlockByNumber", `0x${number.toString(16)}`, true),
+      await ask(node, "eth_getBlockReceipts", `0x${number.toString(16)}`),
+    ]),
+  )
+  return {
+    blocks,
+    pending: await ask(node, "eth_getBlockByNumber", "pending", true),
+    flashblock: await ask(node, "eth_getBlockReceipts", "pending"),
+    state: await ask(node, "anvil_dumpState"),
+    logs: await ask(node, "eth_getLogs", { fromBlock: "0x0", toBlock: "latest" }),
+    pool: await ask(node, "txpool_content"),
+    chainId: await ask(node, "eth_chainId"),
+    time: node.now(),
+  }
+}
+
+async function run(options: CreateNodeOptions, isRestarted: (step: number) => boolean): Promise<unknown> {
+  let node = await createNode(options)
+  for (const [index, step] of steps.entries()) {
+    await step(node)
+    if (!isRestarted(index)) continue
+    await node.close()
+    node = await createNode(options)
+  }
+  const seen = await view(node)
+  await node.close()
+  return seen
+}
+
+test("a restart after every step changes nothing that a client sees", async () => {
+  const without = await run({ dataDir: join(folder, "a") }, () => false)
+  const withEach = await run({ dataDir: join(folder, "b") }, () => true)
+  expect(withEach).toEqual(without)
+  expect(await run({}, () => false)).toEqual(without)
+})
