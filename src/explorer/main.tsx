@@ -3,13 +3,11 @@ import { render } from "preact"
 import { startRouter } from "./router.ts"
 import { connect } from "./rpc/connection.ts"
 import { follow } from "./state/live.ts"
-import { followRequests } from "./state/requests.ts"
 import { startTheme } from "./state/theme.ts"
 import { App } from "./views/App.tsx"
 
 startTheme()
 startRouter()
 follow()
-followRequests()
 connect()
 render(<App />, document.getElementById("app") as HTMLElement)

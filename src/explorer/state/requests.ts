@@ -1,4 +1,4 @@
-/** The requests that the node answers, of all clients, since the page was opened. */
+/** The requests that the node answers, of all clients, since they were first looked at. */
 import { signal } from "@preact/signals"
 import { mayControl } from "../access.ts"
 import { onRequest, subscribe } from "../rpc/connection.ts"
@@ -27,7 +27,7 @@ interface Batch {
 /** The newest requests, newest first. */
 export const requests = signal<readonly FinishedRequest[]>([])
 
-/** The number of all requests since the page was opened, those of the page included. */
+/** The number of all requests since then, those of the page included. */
 export const requestCount = signal(0)
 
 /** Most requests that are remembered. */
@@ -43,9 +43,12 @@ const keyOf = (method: string, params: string): string => `${method}${params.sli
 
 let lastKey = 0
 
-/** Begins to collect. A public server tells nobody of requests. */
+let isFollowing = false
+
+/** Begins to collect, at the first call: the node then tells of each request, which takes time. A public server tells nobody. */
 export function followRequests(): void {
-  if (!mayControl) return
+  if (!mayControl || isFollowing) return
+  isFollowing = true
   onRequest((method, params) => {
     const key = keyOf(method, JSON.stringify(params))
     own.set(key, (own.get(key) ?? 0) + 1)

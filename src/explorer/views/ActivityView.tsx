@@ -1,18 +1,19 @@
 /** The view of what happens: requests of all clients with time and error, their console lines, filters and subscribers. */
-import { useState } from "preact/hooks"
+import { useEffect, useState } from "preact/hooks"
 import { mayControl } from "../access.ts"
 import { group } from "../format.ts"
 import { ErrorText } from "../parts/Facts.tsx"
 import { Scrolled } from "../parts/Scrolled.tsx"
 import { Subscribers } from "../parts/Subscribers.tsx"
 import { request } from "../rpc/connection.ts"
-import { type FinishedRequest, requestCount, requests } from "../state/requests.ts"
+import { type FinishedRequest, followRequests, requestCount, requests } from "../state/requests.ts"
 
 /** Rows that are shown. */
 const most = 100
 
 export function ActivityView() {
   const [showsOwn, setShowsOwn] = useState(false)
+  useEffect(followRequests, [])
   const shown = requests.value.filter(({ isOwn }) => showsOwn || !isOwn).slice(0, most)
   if (!mayControl)
     return (
@@ -27,7 +28,7 @@ export function ActivityView() {
       <Subscribers />
       <div class="list-head">
         <h2>Requests</h2>
-        <span class="remark">{group(requestCount.value)} since the page was opened</span>
+        <span class="remark">{group(requestCount.value)} since you came here first</span>
         <label class="check">
           <input
             type="checkbox"
