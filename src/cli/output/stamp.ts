@@ -11,7 +11,7 @@ export type EntryLevel = "error" | "warn" | "info"
 const warnings: ReadonlySet<string> = new Set(["failure", "refused", "rejected"])
 
 /** Returns the level of an entry of the log: `warn` for what failed or was refused, else `info`. */
-export const levelOf = ({ event, error }: Entry): EntryLevel =>
+const levelOf = ({ event, error }: Entry): EntryLevel =>
   error !== undefined || warnings.has(event) ? "warn" : "info"
 
 /**
