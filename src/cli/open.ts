@@ -58,12 +58,12 @@ export async function openNode(
   })
   if (chain !== undefined) await importFile(node, chain, listeners)
   const kept = readState({ loadState, dumpState, state })
-  if (kept !== undefined && isKept) tell("the data folder has a chain: the state file is not loaded")
+  if (kept !== undefined && isKept) printNote("the data folder has a chain: the state file is not loaded")
   else if (kept !== undefined) await node.loadState(kept)
   return node
 }
 
-const tell = (line: string) => void process.stderr.write(`${line}\n`)
+const printNote = (line: string) => void process.stderr.write(`${line}\n`)
 
 /** Loads the artifacts of the options, if there are any: they need viem, which a node does not. */
 export async function artifactsOf({ artifacts }: OpenOptions): Promise<SourceMapped | undefined> {

@@ -42,11 +42,11 @@ function usesOf(message: GasMessage, gas: number, namesOf: NamesOf): readonly Ga
   const { creations, type } = message
   const isCreation = type.startsWith("CREATE")
   const deployments = creations.map(({ initCode, address, size }, index): DeploymentGas => {
-    const isOutermost = isCreation && index === creations.length - 1
+    const isTopLevel = isCreation && index === creations.length - 1
     return {
       kind: "deployment",
       contract: namesOf(initCode, true, address).contract,
-      gas: isOutermost ? gas : undefined,
+      gas: isTopLevel ? gas : undefined,
       size,
       initCodeSize: (initCode.length - 2) / 2,
     }

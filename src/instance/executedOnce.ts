@@ -11,15 +11,15 @@ import type { FlashblockEvent } from "../node/block/events.ts"
  */
 export function onExecuted(emitter: EventEmitter, listener: (executed: ExecutedTransaction) => void): void {
   /** The transactions of the open block that were published with a flashblock. */
-  const told = new Set<Hex>()
+  const published = new Set<Hex>()
   emitter.on("flashblock", ({ transactions }: FlashblockEvent) => {
     for (const executed of transactions) {
-      told.add(executed.hash)
+      published.add(executed.hash)
       listener(executed)
     }
   })
   emitter.on("block", ({ transactions }: SealedBlock) => {
-    for (const executed of transactions) if (!told.has(executed.hash)) listener(executed)
-    told.clear()
+    for (const executed of transactions) if (!published.has(executed.hash)) listener(executed)
+    published.clear()
   })
 }

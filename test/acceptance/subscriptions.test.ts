@@ -165,7 +165,7 @@ test("error: subscribing over HTTP, and to what there is not", async () => {
   expect((await client.ask("eth_subscribe", ["weather"])).error).toEqual({
     code: -32602,
     message:
-      "invalid argument 0: Subscription name: expected one of newHeads, logs, newPendingTransactions, syncing, newFlashblocks, newFlashblockTransactions, pendingLogs, transactionReceipts, flashblocks",
+      "invalid argument 0: Subscription name: expected one of newHeads, logs, newPendingTransactions, syncing, newFlashblocks, newFlashblockTransactions, pendingLogs, transactionReceipts, flashblocks, openBlock",
   })
   await client.close()
   await node.close()

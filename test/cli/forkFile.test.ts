@@ -81,7 +81,7 @@ test("--fork-cache-dir keeps what was fetched for the next start, and --no-fork-
   expect(readdirSync(cache)).toEqual(["fork-1-1"])
   proxy.take()
   expect(await use("--fork-url", proxy.url, "--fork-cache-dir", cache)).toEqual(first)
-  expect(proxy.take()).toHaveLength(1)
+  expect(proxy.take()).toHaveLength(2) // the two messages of the start, which go together
 })
 
 test("a cache that cannot be made is one line", async () => {

@@ -22,6 +22,7 @@ export function openBrowser(): Promise<Browser> {
 
 export async function closeBrowser(): Promise<void> {
   const browser = await launched
+  launched = undefined // the next file of the same worker launches its own
   await browser?.close()
 }
 

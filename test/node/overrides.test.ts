@@ -13,7 +13,7 @@ const returning = (op: string): Hex => `0x${op}5f5260205ff3`
 
 async function ask(method: string, params: unknown[], dialect: "preconf" | "ethereum" = "preconf") {
   await using node = await createNode({ dialect })
-  return node.request<unknown>({ method, params })
+  return await node.request<unknown>({ method, params })
 }
 
 const call = (op: string, blockOverrides: object, dialect?: "preconf" | "ethereum") =>

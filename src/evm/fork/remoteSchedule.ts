@@ -108,8 +108,8 @@ export function remoteSchedule(
   const fees = place.extraData && feeParametersOf(place.extraData)
   if (fees === undefined || !place.fields.has("parentBeaconBlockRoot")) return { schedule, reason }
   const { denominator, elasticity } = fees
-  const told = `base fee by the extra data: denominator ${denominator}, elasticity ${elasticity}`
-  return { schedule: { ...schedule, feesInHeader: true }, reason: `${reason}; ${told}` }
+  const source = `base fee by the extra data: denominator ${denominator}, elasticity ${elasticity}`
+  return { schedule: { ...schedule, feesInHeader: true }, reason: `${reason}; ${source}` }
 }
 
 /** Returns `true` when the fork that a schedule has at a block adds to the header what the header has. */

@@ -47,7 +47,7 @@ function show(): void {
     isScheduled = false
     chain.value = newest
     if (headVersion.value !== heads) headVersion.value = heads
-    if (readersLater === undefined) readersLater = setTimeout(tellReaders, readersMs)
+    if (readersLater === undefined) readersLater = setTimeout(notifyReaders, readersMs)
   })
 }
 
@@ -55,7 +55,7 @@ function show(): void {
 const readersMs = 200
 let readersLater: ReturnType<typeof setTimeout> | undefined
 
-function tellReaders(): void {
+function notifyReaders(): void {
   readersLater = undefined
   pendingVersion.value++
 }

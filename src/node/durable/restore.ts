@@ -41,11 +41,11 @@ export async function restoreBlocks(
   const head = headOf(folder)
   if (hasBlobFlag(store)) await loadKzg()
   const bounds = runBounds(store)
-  const isImplied = (number: number) => bounds.some(({ first, last }) => first <= number && number < last)
+  const isInEmptyRun = (number: number) => bounds.some(({ first, last }) => first <= number && number < last)
   const newest: SealedBlock[] = []
   const oldest = Math.max(1, head.number - blocksInMemory + 1)
   for (let number = oldest; number <= head.number; number++)
-    if (!isImplied(number)) newest.push(blocks.block(number))
+    if (!isInEmptyRun(number)) newest.push(blocks.block(number))
   chain.load(newest, oldest)
   if (head.number === 0) chain.replaceHead(createBlockRecord({ ...chain.head, version: head.version }))
   for (const { first } of bounds) {
