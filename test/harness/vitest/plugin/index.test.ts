@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { createProject, hardhatFiles, type Project } from "./project.ts"
+import { midblock } from "../../../../src/harness/vitest/plugin/index.ts"
+import { createProject, hardhatFiles } from "./project.ts"
 
 /** Writes how many files one copy of `midblock/vitest` has served; the plugin's types are beside it. */
 const counting = `
@@ -23,17 +24,9 @@ export default { plugins: [midblock(${options})], test: { maxWorkers: 1, ${setti
 const advice =
   /^vitest starts a worker for each file and loads its modules again, \d+\.\d s here; they are loaded once with plugins: \[midblock\(\)\] of midblock\/vitest\/plugin, or with --no-isolate$/
 
-/** Runs the files, and returns what one copy of the modules has served at each. */
-async function served(project: Project, ...args: string[]): Promise<string> {
-  project.write("served", "")
-  await project.run(...args)
-  return readFileSync(join(project.folder, "served"), "utf8")
-}
-
 test("without the plugin a run of several files says once what their isolation costs", async () => {
   using project = createProject({ ...files, "c.test.js": counting })
   expect(await project.run()).toMatchObject({ code: 0, passed: 3, said: [expect.stringMatching(advice)] })
-  expect((await project.run("--no-isolate")).said).toEqual([])
 })
 
 test("default: files share their modules, and no artifacts are named where there are none", async () => {
@@ -48,12 +41,13 @@ test("default: files share their modules, and no artifacts are named where there
 
 test("behavior: isolation that the user asked for stays, in the configuration and on the command line", async () => {
   using project = createProject({ ...files, "vitest.config.mjs": config() })
-  expect(await served(project, "--isolate")).toBe("11")
-  project.write("vitest.config.mjs", config("", "isolate: true"))
-  expect(await project.run("a.test.js")).toMatchObject({
-    ...{ code: 0, passed: 1 },
-    said: ["each file loads its modules anew (isolate: true)"],
-  })
+  project.write("served", "")
+  expect((await project.run("--isolate")).said).toEqual(["each file loads its modules anew (isolate: true)"])
+  expect(readFileSync(join(project.folder, "served"), "utf8")).toBe("11")
+  const configure = midblock().config as (given: object) => unknown
+  expect([{ test: { isolate: true } }, { test: {} }, {}].map(configure)).toEqual(
+    [true, false, false].map((isolate) => ({ test: { isolate } })),
+  )
 })
 
 const payments = `
