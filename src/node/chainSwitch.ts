@@ -1,4 +1,5 @@
 /** Switches a node to a fork, or back to a chain of its own: the new chain is built aside, and takes its place in one step. */
+import { InvalidArgument } from "../errors/index.ts"
 import type { Queue } from "./base/queue.ts"
 import type { Readiness } from "./base/readiness.ts"
 import { Builder } from "./block/builder.ts"
@@ -42,14 +43,23 @@ export interface ChainSwitchParts extends Ledger, Omit<BuilderParts, keyof Ledge
  * blocks that are removed.
  *
  * @throws Every error of the opening of a fork; the node is then as it was.
+ * @throws {@link InvalidArgument} for a fork when a data folder keeps the chain.
  */
 export type SwitchChain = (forked: ForkOptions | undefined) => Promise<void>
 
 /** Creates the switch. */
 export const createChainSwitch =
   (parts: ChainSwitchParts): SwitchChain =>
-  (forked) =>
-    parts.readiness.during(forked === undefined ? "resetting" : "forking", () => switchTo(parts, forked))
+  async (forked) => {
+    if (forked !== undefined && parts.settings.folder !== undefined)
+      throw new InvalidArgument({
+        index: 0,
+        path: "forking",
+        reason: "the data folder keeps a chain of its own",
+      })
+    const reason = forked === undefined ? "resetting" : "forking"
+    return parts.readiness.during(reason, () => switchTo(parts, forked))
+  }
 
 async function switchTo(parts: ChainSwitchParts, forked: ForkOptions | undefined): Promise<void> {
   const beginning = await parts.begin(forked)

@@ -155,3 +155,14 @@ test.skipIf(process.platform !== "linux")(
     await node.close()
   },
 )
+
+test("error: a reset to a fork, which the folder does not keep; the chain stays", async () => {
+  await using node = await createNode({ dataDir })
+  await node.mine()
+  const forking = { jsonRpcUrl: "http://127.0.0.1:9/" }
+  for (const method of ["hardhat_reset", "anvil_reset"])
+    expect(await messageOf(ask(node, method, { forking }))).toBe(
+      "invalid argument 0: forking: the data folder keeps a chain of its own",
+    )
+  expect(await ask(node, "eth_blockNumber")).toBe("0x1")
+})
