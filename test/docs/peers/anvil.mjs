@@ -31,7 +31,8 @@ export const flags = {
   "-s, --state-interval": "0, the default, writes at the end only",
   "--slots-in-an-epoch":
     "without it `safe` and `finalized` are the head; in anvil they are 32 and 64 blocks behind it",
-  "--state": "",
+  "--state":
+    "the accounts of the latest block, as in anvil; `--data-dir` keeps the chain and survives `kill -9`",
   "--timestamp": "",
   "--transaction-block-keeper": "",
   "-V, --version": "",

@@ -1,6 +1,4 @@
 /** Options and methods of Ganache 7.9.2, each with what to write here and what differs. */
-import { notYet } from "./notYet.mjs"
-
 const urlOnly = ["", "write the URL of the network to `--fork-url`"]
 const inHeader = ["`--fork-header`", '`"Authorization: ..."`']
 
@@ -23,7 +21,7 @@ export const options = {
     "`--throw-on-failures`",
     "off by default: a transaction that fails has a receipt with status 0",
   ],
-  "database.dbPath": ["`--state`", notYet.persistence],
+  "database.dbPath": ["`--data-dir`", "what a client has seen of the chain is there after `kill -9` too"],
   "logging.debug": ["", "`debug_traceTransaction` gives the instructions of any transaction"],
   "logging.quiet": ["`--quiet`", ""],
   "logging.verbose": ["`--verbose`", ""],

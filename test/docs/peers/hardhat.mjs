@@ -74,6 +74,8 @@ export const flags = {
   "--chain-id": ["`--chain-id`", ""],
   "--fork": ["`--fork-url`", ""],
   "--fork-block-number": ["`--fork-block-number`", ""],
+  "--coverage": ["`midblock coverage -- <command>`", "around the command that runs the tests"],
+  "--gas-stats": ["`--gas-report`", "also `createNode({ gas: true })`"],
 }
 
 /** The methods that Hardhat 3 answers; the text says what differs. */
