@@ -10,10 +10,10 @@ const libraries = ["ethers", "viem", "vitest"].map((name) => `${name}@${devDepen
 const runners = ["node24@npm:node@24.21.0", "tsx@4.23.15"]
 const manifest = { private: true, type: "module", scripts: { test: "vitest run --no-isolate" } }
 
-/** Copies what is in `examples/` but the projects that have a package.json of their own. */
+/** Copies what is in `examples/` but the projects that run by themselves; the tests of `debugging` fail on purpose. */
 function installExamples(packed) {
   const project = newFolder("examples")
-  const projects = ["ci", "docker", "foundry", "hardhat", "jest", "vitest"]
+  const projects = ["ci", "debugging", "docker", "foundry", "hardhat", "jest", "vitest"]
   for (const entry of readdirSync(join(root, "examples")))
     if (!projects.includes(entry))
       cpSync(join(root, "examples", entry), join(project, "examples", entry), { recursive: true })
