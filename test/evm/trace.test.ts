@@ -14,7 +14,7 @@ const loops = {
 const trace = async (code: string, config: object) => {
   await using node = await createNode()
   const overrides = { stateOverrides: { [at]: { code } } }
-  return node.request({
+  return await node.request({
     method: "debug_traceCall",
     params: [{ to: at }, "latest", { ...config, ...overrides }],
   })

@@ -4,7 +4,7 @@ import { nodeOptions } from "../../src/node/options/index.ts"
 
 const balanceWith = async (options: CreateNodeOptions) => {
   await using node = await createNode(options)
-  return node.at().balance(node.accounts[0]?.address ?? "0x")
+  return await node.at().balance(node.accounts[0]?.address ?? "0x")
 }
 
 test("args: whole numbers as number or bigint", async () => {

@@ -483,7 +483,7 @@ test("evm_setIntervalMining: two intervals are the least and the most of what th
     await context.ask("evm_setIntervalMining", [2000, 9000])
     await context.node.mine(1)
     await context.ask("evm_setIntervalMining", 0)
-    return context.node.at({ block: 1 }).block()
+    return await context.node.at({ block: 1 }).block()
   }
   expect(await drawn()).toEqual(await drawn())
   await using context = await start()

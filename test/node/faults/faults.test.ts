@@ -65,7 +65,7 @@ test("the same faults on two nodes give the same hashes", async () => {
     await node.faults.sealOther()
     node.faults.stall(600)
     await node.flashblock()
-    return node.mine(2)
+    return await node.mine(2)
   }
   expect(await hashes()).toEqual(await hashes())
 })

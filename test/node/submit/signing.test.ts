@@ -54,7 +54,7 @@ describe("without a sender the first account sends", () => {
   ])("%s %j", async (method, params) => {
     const ask = async (given: unknown[]) => {
       await using node = await createNode({ seed: "sender" })
-      return node.request<unknown>({ method, params: given })
+      return await node.request<unknown>({ method, params: given })
     }
     expect(await ask(params)).toEqual(await ask([{ ...transaction, from: account }]))
   })
@@ -71,7 +71,9 @@ describe("without a sender the first account sends", () => {
   test("error: unsigned transactions, and nodes without accounts", async () => {
     const refusal = async (method: string, accounts?: number) => {
       await using node = await createNode(accounts === undefined ? {} : { accounts })
-      return node.request<unknown>({ method, params: [transaction] }).catch(({ message }: Error) => message)
+      return await node
+        .request<unknown>({ method, params: [transaction] })
+        .catch(({ message }: Error) => message)
     }
     expect(await refusal("eth_sendUnsignedTransaction")).toBe(
       "invalid argument 0: Transaction.from: missing value for required field",
