@@ -309,7 +309,7 @@ for (const evm of ["midblock", "ethereumjs"]) {
   const node = await createNode({ evm })
   const ask = ([number, length]) => {
     const call = { to: "0x" + Number(number).toString(16).padStart(40, "0"), data: "0x" + "00".repeat(length) }
-    return await node.request({ method: "eth_call", params: [call] }).catch(({ message }) => message)
+    return node.request({ method: "eth_call", params: [call] }).catch(({ message }) => message)
   }
   console.log(JSON.stringify(await Promise.all(Object.entries(inputs).map(ask))))
 }
