@@ -22,12 +22,12 @@ import {
   newestFlashblock,
   newestVersion,
   type OpenBlock,
-  prepareBlock,
   publish,
   truncated,
 } from "./openBlock.ts"
 import { type BlockPlan, contentsOf, publishedDifference, reexecute } from "./reexecute.ts"
 import { sealBlock } from "./seal.ts"
+import { becomeHead, prepareSuccessor } from "./successor.ts"
 
 /** The sealed blocks whose flashblocks are remembered. */
 const maxSealedBlocks = 64
@@ -52,7 +52,7 @@ export class Builder {
 
   /** Opens the first block on the head of the chain. */
   static async create(parts: BuilderParts): Promise<Builder> {
-    return new Builder(parts, (await prepareOn(parts, parts.chain.head))(0))
+    return new Builder(parts, (await prepareSuccessor(parts, parts.chain.head))(0))
   }
 
   get open(): OpenBlock {
@@ -124,7 +124,7 @@ export class Builder {
     const { bundles, chain, events, pool, state } = this.#parts
     const { sealed } = await sealBlock(this.#parts, this.#open)
     accept(sealed)
-    const open = await this.#becomeHead(sealed, () => chain.append(sealed))
+    const open = await becomeHead(this.#parts, sealed, this.#open, () => chain.append(sealed))
     this.#sealed = [...this.#sealed, this.#open].slice(-maxSealedBlocks)
     this.#open = open(++this.#jobs)
     bundles.settle(sealed.transactions)
@@ -137,7 +137,7 @@ export class Builder {
   /** Appends a run of empty blocks that are not executed, the last of them given whole, and opens its successor. */
   async appendEmptyRun(run: EmptyBlockRun, last: SealedBlock): Promise<void> {
     const { chain, events } = this.#parts
-    const open = await this.#becomeHead(last, () => chain.appendEmptyRun(run, last))
+    const open = await becomeHead(this.#parts, last, this.#open, () => chain.appendEmptyRun(run, last))
     this.#sealed = []
     this.#open = open(++this.#jobs)
     events.emit("implied", run)
@@ -208,25 +208,6 @@ export class Builder {
     return isSame && isDeepStrictEqual(extentOf(open), extent)
   }
 
-  /**
-   * Prepares the block after one that is sealed, which then becomes the head.
-   *
-   * @throws When it cannot become the head; clock, overrides and state are then as they were.
-   */
-  async #becomeHead(sealed: SealedBlock, append: () => void): Promise<(job: number) => OpenBlock> {
-    const { nextBlock, state } = this.#parts
-    const takeBack = nextBlock.onSealed(sealed)
-    try {
-      const open = await prepareOn(this.#parts, sealed)
-      append()
-      return open
-    } catch (error) {
-      takeBack()
-      state.truncate(newestVersion(this.#open))
-      throw error
-    }
-  }
-
   async #reexecute({
     parent = this.#parts.chain.head,
     ...plan
@@ -257,6 +238,3 @@ export class Builder {
     return this.published
   }
 }
-
-const prepareOn = (parts: BuilderParts, parent: SealedBlock): Promise<(job: number) => OpenBlock> =>
-  prepareBlock(parts, parent, parts.nextBlock.attributes(parent))
