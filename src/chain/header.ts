@@ -13,6 +13,7 @@ import {
 } from "@ethereumjs/util"
 import { type ByteString, bytesToByteString, emptyBytes } from "../base/binary.ts"
 import { fromHex } from "../base/hex.ts"
+import { memoizeByObject } from "../base/memoize.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../base/rlp.ts"
 import { keccak256, keccakOf } from "../evm/base/crypto.ts"
 import { nextBaseFeeByHeader } from "../evm/fork/feeParameters.ts"
@@ -83,14 +84,8 @@ export function nextHeader(
 
 const noNonce = new Uint8Array(8)
 
-/** An empty header of each fork: others are copies of it, with what is theirs. */
-const blanks = new WeakMap<Common, BlockHeader>()
-
-function blankOf(common: Common): BlockHeader {
-  const blank = blanks.get(common) ?? createHeader({}, common)
-  blanks.set(common, blank)
-  return blank
-}
+/** Returns the empty header of a fork: other headers are copies of it, with their own fields. */
+const blankOf = memoizeByObject((common: Common): BlockHeader => createHeader({}, common))
 
 /** Difficulty before the merge, by Ethash's formula for the fork (Yellow Paper 4.4.4). */
 const difficultyOf = (data: HeaderData, parent: BlockHeader, common: Common): bigint =>

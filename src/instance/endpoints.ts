@@ -1,5 +1,6 @@
 /** The ways to a node from outside: its methods, counted where metrics are on, and its transports, all closed. */
 import type { EventEmitter } from "node:events"
+import { memoizeByObject } from "../base/memoize.ts"
 import { createMetrics } from "../metrics/metrics.ts"
 import type { Node } from "../node/node.ts"
 import type { FeedMessage } from "../node/subscribe/feed.ts"
@@ -7,7 +8,7 @@ import type { Dispatcher, ErrorObject } from "../rpc/dispatch.ts"
 import { createFeedSource } from "../server/feedSource.ts"
 import type { ExplorerAccess } from "../server/http/explorer.ts"
 import { createTransports, type TransportOptions, type Transports } from "../server/transports.ts"
-import { type RpcFlashblock, toRpcFlashblock } from "../wire/flashblock.ts"
+import { toRpcFlashblock } from "../wire/flashblock.ts"
 import { createBeaconSource } from "./beaconSource.ts"
 import { createNodeDispatcher, observedBy } from "./dispatcher.ts"
 import { healthOf } from "./fork/nodeFork.ts"
@@ -79,11 +80,6 @@ function explorerOf({ explorer, public: isPublic = false }: CreateNodeOptions): 
 
 /** Returns the feed as JSON values; each message is made once for all listeners. */
 export function feedOf({ feed }: Node, { feedMetadata = true }: CreateNodeOptions): MidblockNode["feed"] {
-  const made = new WeakMap<FeedMessage, RpcFlashblock>()
-  const toRpc = (message: FeedMessage) => {
-    const known = made.get(message) ?? toRpcFlashblock(message, feedMetadata)
-    made.set(message, known)
-    return known
-  }
+  const toRpc = memoizeByObject((message: FeedMessage) => toRpcFlashblock(message, feedMetadata))
   return (listener) => feed.listen((message) => listener(toRpc(message)))
 }

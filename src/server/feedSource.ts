@@ -1,4 +1,5 @@
 /** The raw feed as messages for WebSocket clients: JSON as text, or compressed as bytes. */
+import { memoizeByObject } from "../base/memoize.ts"
 import type { FeedSource } from "./feedStream.ts"
 import { loadZlib } from "./lazyImports.ts"
 
@@ -21,14 +22,9 @@ export function createFeedSource(
   listen: (listener: (message: object) => void) => () => void,
   encoding: FeedEncoding,
 ): FeedSource {
-  const encoded = new WeakMap<object, string | Uint8Array>()
-  const encode = (message: object): string | Uint8Array => {
-    const known = encoded.get(message)
-    if (known !== undefined) return known
+  const encode = memoizeByObject((message: object): string | Uint8Array => {
     const text = JSON.stringify(message)
-    const made = encoding === "json" ? text : compress(text)
-    encoded.set(message, made)
-    return made
-  }
+    return encoding === "json" ? text : compress(text)
+  })
   return (listener) => listen((message) => listener(encode(message)))
 }

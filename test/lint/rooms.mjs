@@ -15,7 +15,7 @@ export const rooms = {
   "src/evm/precompiles": ["src/base", "src/evm/base"],
   "src/evm/typedData": ["src/base", "src/errors", "src/evm/base"],
   "src/evm/transaction": ["src/base", "src/errors", "src/state", "src/evm/base", "src/evm/fork"],
-  "src/evm/interpreter": ["src/core", "src/evm/base", "src/evm/fork"],
+  "src/evm/interpreter": ["src/base", "src/core", "src/evm/base", "src/evm/fork"],
   "src/evm/ethereumjs": [
     "src/base",
     "src/core",

@@ -1,6 +1,7 @@
 /** The block that a call sees, as a caller wants to imagine it. */
 import { Block, type BlockHeader, createBlockHeader } from "@ethereumjs/block"
 import { createAddressFromString, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { memoizeByObject } from "../../base/memoize.ts"
 import type { Rules } from "../fork/hardforks.ts"
 
 /** The overridden fields of a block; fields left out stay as they are. */
@@ -60,21 +61,14 @@ export function overrideBlobBaseFee({ header }: Block, blobBaseFee: bigint): Blo
   return toContext(copy)
 }
 
-/** Copies by block: most calls name no price, and run on one of a few blocks. */
-const freeBlocks = new WeakMap<Block, Block>()
-
 /**
- * A block that differs in its base fee only, which is 0: for calls that name no price.
+ * Returns a block that differs in its base fee only, which is 0: for calls that name no price.
  *
  * @see geth core/vm/interpreter.go and internal/ethapi `applyMessage`: `NoBaseFee`
  */
-export function withoutBaseFee(block: Block): Block {
-  const known = freeBlocks.get(block)
-  if (known !== undefined) return known
-  const free = toContext(Object.assign(copyOf(block.header), { baseFeePerGas: 0n }))
-  freeBlocks.set(block, free)
-  return free
-}
+export const withoutBaseFee = memoizeByObject(
+  (block: Block): Block => toContext(Object.assign(copyOf(block.header), { baseFeePerGas: 0n })),
+)
 
 const copyOf = (header: BlockHeader): BlockHeader =>
   Object.assign(Object.create(Object.getPrototypeOf(header)), header) as BlockHeader

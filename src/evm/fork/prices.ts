@@ -1,20 +1,13 @@
 /** The gas prices of one fork, as numbers, and the rules that hold in it. */
+
 import type { Common } from "@ethereumjs/common"
+import { memoizeByObject } from "../../base/memoize.ts"
 
 /** EIPs and forks by whether they hold, and gas prices as numbers; 0 where the fork knows no such price. */
 export type Prices = ReturnType<typeof createPrices>
 
-const known = new WeakMap<Common, Prices>()
-
-/** The prices of one fork, whose `Common` never changes; worked out once. */
-export function pricesOf(common: Common): Prices {
-  let prices = known.get(common)
-  if (prices === undefined) {
-    prices = createPrices(common)
-    known.set(common, prices)
-  }
-  return prices
-}
+/** Returns the prices of one fork, whose `Common` never changes. */
+export const pricesOf = memoizeByObject(createPrices)
 
 function createPrices(common: Common) {
   const price = (name: string): number => {

@@ -1,21 +1,13 @@
 /** The rules of a fork as the core reads them, worked out once for each `Common`. */
 import type { Common } from "@ethereumjs/common"
 import { getOpcodesForHF } from "@ethereumjs/evm"
+import { memoizeByObject } from "../../base/memoize.ts"
 import * as Layout from "../../core/layout.ts"
 import type { Rules } from "../../core/rules.ts"
 import { pricesOf } from "../fork/prices.ts"
 
-const known = new WeakMap<Common, Rules>()
-
-/** The rules of a fork, whose `Common` never changes. */
-export function coreRulesOf(common: Common): Rules {
-  let rules = known.get(common)
-  if (rules === undefined) {
-    rules = createRules(common)
-    known.set(common, rules)
-  }
-  return rules
-}
+/** Returns the rules of a fork, whose `Common` never changes. */
+export const coreRulesOf = memoizeByObject(createRules)
 
 function createRules(common: Common): Rules {
   const { opcodes } = getOpcodesForHF(common)

@@ -1,20 +1,14 @@
 /** The mnemonics of instructions, as geth writes them (core/vm/opcodes.go). */
 import type { Common } from "@ethereumjs/common"
 import { getOpcodesForHF } from "@ethereumjs/evm"
+import { memoizeByObject } from "../../base/memoize.ts"
 import { laterInstructions } from "../../core/failures.ts"
 
-const known = new WeakMap<Common, readonly string[]>()
-
-/** The names of all 256 opcodes under the rules of a fork. */
-export function mnemonicsOf(common: Common): readonly string[] {
-  let names = known.get(common)
-  if (names === undefined) {
-    const { opcodes } = getOpcodesForHF(common)
-    names = Array.from({ length: 256 }, (_, code) => nameOf(code, opcodes.get(code)?.fullName))
-    known.set(common, names)
-  }
-  return names
-}
+/** Returns the names of all 256 opcodes under the rules of a fork. */
+export const mnemonicsOf = memoizeByObject((common: Common): readonly string[] => {
+  const { opcodes } = getOpcodesForHF(common)
+  return Array.from({ length: 256 }, (_, code) => nameOf(code, opcodes.get(code)?.fullName))
+})
 
 /** geth keeps the old name of PREVRANDAO, and names bytes that are no instruction of any fork by their number. */
 function nameOf(code: number, name: string | undefined): string {

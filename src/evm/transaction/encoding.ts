@@ -3,17 +3,14 @@ import { RLP } from "@ethereumjs/rlp"
 import { Capability, isBlob4844Tx, isEOACode7702Tx, isLegacyTx, type TypedTransaction } from "@ethereumjs/tx"
 import { hexToBytes } from "@ethereumjs/util"
 import { type ByteString, bytesToByteString, flat } from "../../base/binary.ts"
+import { memoizeByObject } from "../../base/memoize.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../../base/rlp.ts"
 
-const known = new WeakMap<TypedTransaction, ByteString>()
-
-/** The bytes of a signed transaction; of one with blobs, without its sidecar. */
-export function encodingOf(transaction: TypedTransaction): ByteString {
-  const encoding =
-    known.get(transaction) ?? flat(envelope(transaction, fieldsOf(transaction) + signatureOf(transaction)))
-  known.set(transaction, encoding)
-  return encoding
-}
+/** Returns the bytes of a signed transaction; of one with blobs, without its sidecar. */
+export const encodingOf = memoizeByObject(
+  (transaction: TypedTransaction): ByteString =>
+    flat(envelope(transaction, fieldsOf(transaction) + signatureOf(transaction))),
+)
 
 /** The bytes whose hash is signed: without a signature, and of a legacy one with the chain id (EIP-155). */
 export function messageOf(transaction: TypedTransaction): ByteString {

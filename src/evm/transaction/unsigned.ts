@@ -10,6 +10,7 @@ import {
 } from "@ethereumjs/tx"
 import { Address, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex } from "../../base/hex.ts"
+import { memoizeByObject } from "../../base/memoize.ts"
 
 /** Fields with their native values, as filling in gives them; what a type does not have is `undefined`. */
 export interface CheckedFields {
@@ -40,11 +41,7 @@ export function createUnsigned(fields: CheckedFields, common: Common): TypedTran
   return Object.setPrototypeOf(copy, Object.getPrototypeOf(blank))
 }
 
-const blanks = new WeakMap<Common, TypedTransaction>()
-
-function blankOf(common: Common): TypedTransaction {
-  const blank =
-    blanks.get(common) ?? createTx({ type: TransactionType.FeeMarketEIP1559 }, { common, freeze: false })
-  blanks.set(common, blank)
-  return blank
-}
+const blankOf = memoizeByObject(
+  (common: Common): TypedTransaction =>
+    createTx({ type: TransactionType.FeeMarketEIP1559 }, { common, freeze: false }),
+)

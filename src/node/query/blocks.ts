@@ -1,6 +1,7 @@
 /** Resolves a block parameter to a block, its state and its context; no other file resolves tags. */
 import type { Block } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { memoizeByObject } from "../../base/memoize.ts"
 import type { BlockRecord, PlacedTransaction } from "../../chain/block.ts"
 import type { Chain } from "../../chain/chain.ts"
 import { partialBlock } from "../../chain/partialBlock.ts"
@@ -163,13 +164,8 @@ function contextOf({ hash, header, context }: BlockRecord, chain: Chain, { pendi
 
 /** Creates the function that computes the roots of a block, once for each. */
 function createCompletion(state: State): Blocks["complete"] {
-  const completed = new WeakMap<BlockRecord, BlockRecord>()
-  return (record) => {
-    if (record.hash !== undefined) return record
-    const known = completed.get(record) ?? withRoots(record, state)
-    completed.set(record, known)
-    return known
-  }
+  const completed = memoizeByObject((record: BlockRecord) => withRoots(record, state))
+  return (record) => (record.hash === undefined ? completed(record) : record)
 }
 
 /** Creates the function that returns a block as of a flashblock: the same object each time, so that caches by object hold. */

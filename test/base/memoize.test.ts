@@ -1,0 +1,26 @@
+import { expect, test } from "vitest"
+import { memoizeByObject } from "../../src/base/memoize.ts"
+
+test("each object's value is computed once, and equal objects have their own", () => {
+  const computed: object[] = []
+  const namesOf = memoizeByObject((object: object) => {
+    computed.push(object)
+    return Object.keys(object)
+  })
+  const [first, second] = [{ a: 1 }, { a: 1 }]
+  const names = namesOf(first)
+  expect([namesOf(first) === names, namesOf(second) === names, namesOf(second)]).toEqual([true, false, ["a"]])
+  expect(computed).toEqual([first, second])
+})
+
+test("error: a computation that throws is tried again", () => {
+  let attempts = 0
+  const of = memoizeByObject((_: object) => {
+    attempts++
+    if (attempts === 1) throw new Error("not yet")
+    return attempts
+  })
+  const key = {}
+  expect(() => of(key)).toThrow(new Error("not yet"))
+  expect([of(key), of(key)]).toEqual([2, 2])
+})
