@@ -3,7 +3,7 @@
 import { expect, type TestClient, test } from "midblock/vitest"
 import type { Hex } from "viem"
 
-/** What a wallet writes beside a payment. */
+/** Returns the status that a wallet writes beside a payment. */
 async function statusOf(client: TestClient, hash: Hex): Promise<string> {
   const receipt = await client.getTransactionReceipt({ hash }).catch(() => undefined)
   if (receipt === undefined) return (await isKnown(client, hash)) ? "sending …" : "lost, send again?"

@@ -1,4 +1,4 @@
-/** What acceptance tests share: viem clients over each door of a node. */
+/** The parts that acceptance tests share: viem clients over each transport of a node. */
 import { createPublicClient, createWalletClient, custom, http, type Transport } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { foundry } from "viem/chains"

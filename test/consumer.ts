@@ -7,7 +7,7 @@ import { RLP } from "@ethereumjs/rlp"
 import { createTxFromRLP } from "@ethereumjs/tx"
 import { type Hex, hexToBytes, keccak256, type Log, parseTransaction, toHex } from "viem"
 
-/** What clients of the family parse (alloy, rollup-boost). */
+/** Parses a message as clients of the family do (alloy, rollup-boost). */
 export interface Message {
   readonly payload_id: Hex
   readonly index: number

@@ -1,4 +1,4 @@
-/** What the tests of this folder share: a node, viem on it, and a payment. */
+/** The parts that the tests of this folder share: a node, viem on it, and a payment. */
 
 import { type CreateNodeOptions, createNode } from "midblock"
 import { midblock } from "midblock/viem"

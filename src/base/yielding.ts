@@ -29,7 +29,7 @@ const maxShort = 4
 /** Work that waits for a turn, in the order of its arrival. */
 const [short, long]: [(() => void)[], (() => void)[]] = [[], []]
 
-/** When the shared part of the present turn began; `undefined` while there is no long work. */
+/** The time at which the shared part of the present turn began; `undefined` while there is no long work. */
 let turnBegan: number | undefined
 
 /**

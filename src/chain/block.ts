@@ -10,7 +10,7 @@ export interface BlockRecord {
   readonly header: BlockHeader
   /** `undefined` until sealed. */
   readonly hash: Hex | undefined
-  /** When it is stamped, in milliseconds since 1970, when several blocks share a second. */
+  /** The timestamp in milliseconds since 1970; present when several blocks share a second. */
   readonly timestampMs?: number | undefined
   readonly transactions: readonly ExecutedTransaction[]
   /** `undefined` before Shanghai (EIP-4895). */

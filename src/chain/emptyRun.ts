@@ -20,7 +20,7 @@ export interface EmptyBlockRunParts {
   readonly count: number
   /** From one timestamp to the next, in milliseconds. */
   readonly stepMs: number
-  /** When the parent is stamped, in milliseconds since 1970. */
+  /** The timestamp of the parent, in milliseconds since 1970. */
   readonly parentMs: number
   /** The headers of the first blocks, until those that follow differ in hash, number, time and randomness only. */
   readonly headers: readonly BlockHeader[]
@@ -46,7 +46,7 @@ export interface EmptyBlockRun {
   block(number: number): SealedBlock
 }
 
-/** What the blocks of a run are made from. */
+/** The data from which the blocks of a run are made. */
 export type RunParts = Omit<EmptyBlockRunParts, "count" | "endTurn" | "isStopped">
 
 /** Works out the hashes of a run, a few microseconds each. */
@@ -176,7 +176,7 @@ function materialise(
   })
 }
 
-/** Which of the hashes is the wanted one; nearly all differ in their first bytes. */
+/** Returns the index of the wanted hash; nearly all differ in their first bytes. */
 function indexOf(hashes: Uint8Array, wanted: Uint8Array): number | undefined {
   const words = new Uint32Array(hashes.buffer, hashes.byteOffset, hashes.length / 4)
   const [first] = new Uint32Array(wanted.slice(0, 4).buffer)

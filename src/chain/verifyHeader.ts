@@ -12,7 +12,7 @@ const maxExtraData = 32
 const maxUncles = 2
 const uncleGenerations = 7n
 
-/** Why a block cannot follow its parent, decided before it is executed; `undefined` when it can. */
+/** Returns the reason why a block cannot follow its parent, decided before it is executed; `undefined` when it can. */
 export function headerFault({ header, uncles }: GivenBlock, parent: BlockHeader): string | undefined {
   const { number, timestamp, gasLimit, extraData, parentHash } = header
   if (number !== parent.number + 1n) return `it does not follow block ${parent.number}`

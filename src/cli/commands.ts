@@ -27,7 +27,7 @@ type Define = (command: Command, done: (code: number) => void) => void
 
 type DefineAround = (words: readonly string[], print: (line: string) => void) => Define
 
-/** What follows `--` is the command to run, whatever its flags are. */
+/** Everything after `--` is the command to run, whatever its flags are. */
 function runAround(define: DefineAround, argv: readonly string[]): Promise<number> {
   const end = argv.includes("--") ? argv.indexOf("--") : argv.length
   return runCommander(define(argv.slice(end + 1), print), argv.slice(0, end))

@@ -24,7 +24,7 @@ function clean(value: unknown): unknown {
   return Object.fromEntries(fields.map(([name, field]) => [name, clean(field)]))
 }
 
-/** What is no URL is left out as well: a key with a mistake before it still is one. */
+/** Leaves out a value that is not a URL as well: a key with a mistake before it still is one. */
 const shortened = (text: string): string => (URL.canParse(text) ? originOf(new URL(text)) : "")
 
 const originOf = ({ protocol, host }: URL): string => `${protocol}//${host}`

@@ -91,7 +91,7 @@ export class Events {
     return this.#instance.hex(start, start + this.number(Layout.EVENT_LENGTH))
   }
 
-  /** Why a message has failed, or an instruction will. */
+  /** The reason why a message has failed, or an instruction will. */
   failure(precompile: string | undefined): Failure | undefined {
     const [error, detail] = [this.number(Layout.EVENT_ERROR), this.number(Layout.EVENT_DETAIL)]
     return failureOf(error, detail, this.number(Layout.EVENT_LIMIT), precompile)

@@ -7,7 +7,7 @@ import type { Instance } from "./instance.ts"
 export interface Precompiled {
   readonly gasUsed: bigint
   readonly output: Uint8Array
-  /** Why it failed; `undefined` on success. */
+  /** The reason of the failure; `undefined` on success. */
   readonly failure: string | undefined
 }
 

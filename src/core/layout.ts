@@ -135,8 +135,7 @@ export const EVENT_SIZE = 80
 /** Of a message that begins, the account whose code it runs; of one that ends, the code that ran, 0 where none did. */
 export const EVENT_CODE = 84
 
-/** What is noted of a code while the core collects coverage: one moment, or several, at a program counter. */
-/** A block of instructions that begins there has run to its end. */
+/** A mark of coverage at a program counter, of which several may hold: a block of instructions that begins there has run to its end. */
 export const RAN_BLOCK = 1
 /** A block of instructions has run up to this one, which failed. */
 export const RAN_UNTIL = 2

@@ -1,4 +1,4 @@
-/** Which files a report has: those of the contracts in the builds, and what they import, but for dependencies and tests. */
+/** Selects the files of a report: those of the contracts in the builds, and what they import, but for dependencies and tests. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import picomatch from "picomatch"
@@ -11,7 +11,7 @@ export interface BuiltFile {
   readonly settings: CompilerSettings
 }
 
-/** Which files are wanted, by globs of their names, such as `contracts/**`. */
+/** Globs of the names of the wanted files, such as `contracts/**`. */
 export interface FileFilter {
   /** The folder of the project. */
   readonly root: string

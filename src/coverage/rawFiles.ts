@@ -7,7 +7,7 @@ import { type RawLine, rawEnding } from "./recorder.ts"
 export interface CoveredCode {
   readonly code: Uint8Array
   readonly isInitCode: boolean
-  /** What happened, by program counter: see `RAN_BLOCK` in `src/core/layout.ts`. */
+  /** The marks by program counter: see `RAN_BLOCK` in `src/core/layout.ts`. */
   readonly kinds: Uint8Array
 }
 

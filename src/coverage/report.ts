@@ -45,7 +45,7 @@ export async function writeReports(
 /** Least percentages of what is covered. */
 export type Thresholds = Partial<Record<(typeof measures)[number], number | undefined>>
 
-/** What has a percentage. */
+/** The counts that have a percentage. */
 export const measures = ["lines", "statements", "branches", "functions"] as const
 
 /**

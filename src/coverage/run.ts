@@ -8,7 +8,7 @@ import { readRawFiles } from "./rawFiles.ts"
 import { rawEnding } from "./recorder.ts"
 import { blurNotes, missedThresholds, type ReportSettings, type Thresholds, writeReports } from "./report.ts"
 
-/** What is reported, and how. */
+/** Options of a report: the files, the formats, the thresholds. */
 export interface CoverageSettings extends FileFilter, ReportSettings {
   readonly thresholds: Thresholds
 }

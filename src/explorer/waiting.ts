@@ -1,4 +1,4 @@
-/** Why a transaction waits in the pool. */
+/** The reason why a transaction waits in the pool. */
 import { gwei } from "./format.ts"
 import { request } from "./rpc/connection.ts"
 import type { Transaction } from "./rpc/transactions.ts"

@@ -13,7 +13,7 @@ export interface ProvenAccount {
   readonly slots: readonly Hex[]
 }
 
-/** What of an account is to be proven. */
+/** The parts of an account that are to be proven. */
 export interface ProofQuestion {
   readonly stateRoot: Hex
   readonly address: Hex

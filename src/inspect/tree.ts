@@ -29,7 +29,7 @@ export interface TraceCall {
   readonly result: string | undefined
   /** The reason of the failure; `undefined` on success. */
   readonly failure: string | undefined
-  /** Where in its source it failed; `undefined` on success, and without source maps. */
+  /** The place of the failure in its source; `undefined` on success, and without source maps. */
   readonly place: StackFrame | undefined
   readonly entries: readonly TraceEntry[]
 }

@@ -49,7 +49,7 @@ export interface CreateNodeOptions extends GivenOptions {
    */
   readonly dataDir?: string | undefined
   /**
-   * When the data folder is written to the disk itself: with every block (`always`), once in a second (`interval`, the default),
+   * The times at which the data folder is written to the disk itself: with every block (`always`), once in a second (`interval`, the default),
    * or when the system does so (`never`). The end of the process loses nothing in any of them; the loss of power may.
    */
   readonly sync?: Sync | undefined

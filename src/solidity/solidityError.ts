@@ -4,7 +4,7 @@ import { frameText, type StackFrame, type StackTrace } from "./stackTrace.ts"
 /** The lines that are shown before and after that of the failure. */
 const around = 2
 
-/** Why a call failed: its stack has the lines of the Solidity source. It is the last cause of the error of a request. */
+/** The reason why a call failed; its stack has the lines of the Solidity source. It is the last cause of the error of a request. */
 export class SolidityError extends Error {
   /** Innermost first. */
   declare readonly frames: readonly StackFrame[]

@@ -21,7 +21,7 @@ export interface StackFrame {
   readonly column: number | undefined
 }
 
-/** Why a message failed, and where. */
+/** The reason why a message failed, and the place. */
 export interface StackTrace {
   readonly message: string
   /** Innermost first. */

@@ -101,7 +101,7 @@ export async function openStore(folder: string, options: StoreOptions = {}): Pro
   }
 }
 
-/** What is done beside the transactions of a store; nothing of it when it is read only. */
+/** The work that is done beside the transactions of a store; nothing of it when it is read only. */
 interface Background {
   readonly room?: Room | undefined
   readonly syncing?: Syncing | undefined

@@ -1,4 +1,4 @@
-/** What a node says by the artifacts it is given: in the messages of errors, and in traces. */
+/** Answers of a node that use the artifacts it is given: in the messages of errors, and in traces. */
 import { Contract, JsonRpcProvider } from "ethers"
 import {
   BaseError,

@@ -10,7 +10,7 @@ export const anvilOptions = [
   ["--base-fee", "875000000", "--steps-tracing"],
 ].flat()
 
-/** What anvil answers, as geth would: each difference with the place in geth's source that decides it. */
+/** Changes anvil's answers into geth's: each difference with the place in geth's source that decides it. */
 export function asGeth(trace: Json, config: Json, transaction: { gas: string }, receipt: Json): Json {
   if (config.tracer === undefined) {
     const logs = trace.structLogs as Json[]

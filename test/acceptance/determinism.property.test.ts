@@ -43,7 +43,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.nat({ max: 4 }).map((id): Step => [`revert ${id}`, (node) => node.revert(BigInt(id))]),
 )
 
-/** What every step gave, and what the chain is in the end. */
+/** Plays the steps; returns the result of each, and the chain in the end. */
 async function play(steps: readonly Step[]): Promise<unknown> {
   await using node = await createNode({ seed: "property", accounts: 4 })
   const answers: unknown[] = []

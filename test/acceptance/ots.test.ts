@@ -1,4 +1,4 @@
-/** What Otterscan asks for, against a reference node: the same transactions in the same blocks. */
+/** Otterscan's requests, against a reference node: the same transactions in the same blocks. */
 import type { Hex } from "viem"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../src/index.ts"

@@ -64,7 +64,7 @@ afterAll(async () => {
   await anvil[Symbol.asyncDispose]()
 })
 
-/** What differs knowingly, by transaction: anvil's answer as it would be without its mistake. */
+/** The known differences, by transaction: anvil's answer as it would be without its mistake. */
 const known: Readonly<Record<string, (traces: readonly Trace[]) => readonly Trace[]>> = {
   // revm tells of a SELFDESTRUCT by a change of balances, and there is none when a contract inherits its own.
   destroysToSelf: ([call, suicide]) => {

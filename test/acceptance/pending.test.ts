@@ -21,7 +21,7 @@ async function deployPair(node: MidblockNode): Promise<{ from: Hex; to: Hex }> {
   return { from, to: receipt?.contractAddress as Hex }
 }
 
-/** What every read of one selector says. */
+/** Returns the answers of all reads of one selector. */
 async function observe(
   node: MidblockNode,
   { from, to }: { from: Hex; to: Hex },

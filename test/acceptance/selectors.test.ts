@@ -1,4 +1,4 @@
-/** What was asked of the open block is what is answered of the sealed one: proofs, traces, calls, raw data, pool. */
+/** Answers of the open block equal those of the sealed one: proofs, traces, calls, raw data, pool. */
 import { MerklePatriciaTrie, verifyMPTWithMerkleProof } from "@ethereumjs/mpt"
 import { RLP } from "@ethereumjs/rlp"
 import { bytesToHex, hexToBytes } from "@ethereumjs/util"
@@ -141,7 +141,7 @@ describe("at pending before sealing, and by number after", () => {
   })
 })
 
-/** What a proof says is under a key of the trie with this root. */
+/** Returns the value that a proof gives for a key of the trie with this root. */
 async function provedAt(root: Hex, key: Hex, nodes: readonly Hex[]): Promise<Hex | undefined> {
   const trie = new MerklePatriciaTrie()
   const value = await verifyMPTWithMerkleProof(trie, hexToBytes(root), hexToBytes(key), nodes.map(hexToBytes))

@@ -222,7 +222,7 @@ test("ethers' WebSocketProvider is told of blocks, events and pending transactio
   await node.close()
 })
 
-/** How many subscriptions a server has. */
+/** Returns the number of subscriptions of a server. */
 async function subscriptionsOf(url: string): Promise<number> {
   const { webSocket: counts } = (await (await fetch(`${url}/health`)).json()) as {
     webSocket: { subscriptions: number }

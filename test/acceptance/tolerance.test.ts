@@ -14,7 +14,7 @@ const returnsOne: Hex = "0x600160005360016000f3"
 /** Code of an ERC-1271 wallet: `isValidSignature` succeeds for the hash in slot 0. */
 const walletCode: Hex = "0x6004355f5414631626ba7e0260e01b5f5260205ff3"
 
-/** What a client of JSON-RPC reads of one request. */
+/** Returns the answer to one JSON-RPC request as a client reads it. */
 async function answer(method: string, params: unknown[], options: CreateNodeOptions = {}) {
   await using node = await createNode(options)
   return node

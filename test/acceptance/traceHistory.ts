@@ -125,7 +125,7 @@ export const callerOf = (name: CallerName): Hex => at(200 + callerNames.indexOf(
 /** The contract that bob delegates to. */
 export const storing = addressOf("stores")
 
-/** What both nodes are given by `anvil_setCode` and `anvil_setBalance` before anything is sent. */
+/** The codes and balances that both nodes get by `anvil_setCode` and `anvil_setBalance` before anything is sent. */
 export const contracts: readonly { readonly address: Hex; readonly code: Hex; readonly balance: Hex }[] = [
   ...names.map((name) => ({ address: addressOf(name), code: codes[name] })),
   ...callerNames.map((name) => ({ address: callerOf(name), code: callers[name] })),

@@ -23,7 +23,7 @@ interface VmOperation {
 const calls = /^(CALL|CALLCODE|DELEGATECALL|STATICCALL|CREATE2?)$/
 
 /**
- * What differs, beyond what revm writes in another way than OpenEthereum defined it:
+ * Lists the differences, beyond those that revm writes in another way than OpenEthereum defined it:
  *
  * - `used` is the gas before an instruction, not after it: here it is compared with that before the next one;
  * - `mem` is the whole memory before an instruction, not what it wrote: here what is written is put together;

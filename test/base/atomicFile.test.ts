@@ -33,7 +33,7 @@ beforeEach(() => {
 const contents = () =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]))
 
-/** What an attempt says, without the folder's name. */
+/** Returns the message of an attempt, without the folder's name. */
 const refusal = (attempt: () => void): string => {
   try {
     attempt()

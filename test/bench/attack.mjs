@@ -7,7 +7,7 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 import WebSocket from "ws"
 import { connect } from "./http.mjs"
 
-/** Where the built node is; another build may be given as the first argument. */
+/** The path of the built node; another build may be given as the first argument. */
 const cli = process.argv[2] ?? new URL("../../lib/cli.js", import.meta.url).pathname
 /** Names of the attacks to run; all when there are none. */
 const chosen = process.argv.slice(3)

@@ -50,7 +50,7 @@ export function npmInstall(cwd, ...packages) {
   })
 }
 
-/** Why an installation failed: npm's first words, for the last only name its log. */
+/** Returns the reason why an installation failed: npm's first words, for the last only name its log. */
 export function installFailure(error) {
   const words = String(error.stderr ?? error)
     .split("\n")

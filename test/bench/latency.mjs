@@ -27,7 +27,7 @@ const sealedReceipt = async (hash) => {
   }
 }
 
-/** What sealing adds is the hash of the block, in the receipt and in its logs. */
+/** Removes the hash of the block, which sealing adds, from the receipt and its logs. */
 const withoutHash = ({ blockHash, logs, ...rest }) => ({
   ...rest,
   logs: logs.map(({ blockHash: _, ...log }) => log),

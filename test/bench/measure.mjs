@@ -1,4 +1,4 @@
-/** How times are taken, and what is made of them. */
+/** Takes times, and makes medians and ratios of them. */
 
 /** The middle value; of two, the lower. */
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)]

@@ -1,5 +1,5 @@
 /**
- * What source maps cost: CPU time of a suite in which nothing fails, with artifacts and without, in turns; and the time of a failing
+ * Measures the cost of source maps: CPU time of a suite in which nothing fails, with artifacts and without, in turns; and the time of a failing
  * call with its stack: `npm run bench:source-maps`.
  */
 import { encodeFunctionData } from "viem"

@@ -22,7 +22,7 @@ function ratios([row, group]) {
   })
 }
 
-/** What the nodes said in place of a value, each sentence once. */
+/** Prints the notes of the nodes in place of a value, each sentence once. */
 function printSaid(cells) {
   const said = cells
     .filter((cell) => cell.said !== undefined)

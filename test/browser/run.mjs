@@ -81,7 +81,7 @@ async function checkWallet(chromium, node, nonce) {
   })
 }
 
-/** What a web page gets from the node: the chain id over fetch and WebSocket, or that each is refused. */
+/** Returns the answers that a web page gets from the node: the chain id over fetch and WebSocket, or that each is refused. */
 const askFromPage = (url) => `(async () => {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] })
   const fetched = fetch(${JSON.stringify(url)}, { method: "POST", body, headers: { "content-type": "application/json" } })

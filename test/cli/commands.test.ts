@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), "midblock-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 const at = (name: string) => join(folder, name)
 
-/** What a command printed, without the folder, and its exit code. */
+/** Returns the output of a command, without the folder, and its exit code. */
 async function run(...argv: string[]): Promise<{ code: number; text: string }> {
   const child = launch(...argv)
   let text = ""

@@ -32,7 +32,7 @@ async function start(...flags: string[]) {
 /** Everything that a program says which does not start, and its exit code. */
 const refusal = (...flags: string[]) => ended(launch(...flags))
 
-/** Why this process cannot lock the file. */
+/** Returns the reason why this process cannot lock the file. */
 function refused(path: string): string {
   try {
     lockFile("state", path)

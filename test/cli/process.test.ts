@@ -132,7 +132,7 @@ test("--state: what one run leaves the next one finds; the file is whole, and a 
   rmSync(folder, { recursive: true })
 })
 
-/** What a process printed until SIGTERM, after 3 blocks and 5 requests of one kind. */
+/** Returns the output of a process until SIGTERM, after 3 blocks and 5 requests of one kind. */
 async function printed(env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [program, "--no-mining", "--port", "0"], {
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,4 +1,4 @@
-/** What the program asks of V8. */
+/** Tests the flags that the program sets in V8. */
 import { spawnSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"

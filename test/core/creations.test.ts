@@ -4,7 +4,7 @@ import { createNode } from "../../src/index.ts"
 const at = `0x${"c0".repeat(20)}`
 const gas = 100_000
 
-/** What code returns that is called with 100,000 gas. */
+/** Returns the output of code that is called with 100,000 gas. */
 async function call(code: string): Promise<bigint> {
   await using node = await createNode()
   const request = { to: at, gas: `0x${(gas + 21_000).toString(16)}` }

@@ -37,10 +37,10 @@ const onSmallNumbers: readonly (readonly string[])[] = [
 /** Endings and what no fork has: rare, for most of a program should run. */
 const endings = ["00", "f3", "fd", "ff", "fe", "0c", "ef", "56"]
 
-/** Whether a fork has an instruction, by its code in hex. */
+/** Returns `true` when a fork has an instruction, by its code in hex. */
 export type Knows = (opcode: string) => boolean
 
-/** What is pushed: small numbers, offsets, addresses of the accounts, the ends of the range. */
+/** The values that are pushed: small numbers, offsets, addresses of the accounts, the ends of the range. */
 function pushed(random: Random, addresses: readonly Hex[]): string {
   switch (random(10)) {
     case 0:

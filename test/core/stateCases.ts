@@ -19,7 +19,7 @@ import { vectorsFolder } from "../wire/vectors.ts"
 
 const folder = `${vectorsFolder}/state-tests`
 
-/** Whether the state tests are absent. */
+/** True when the state tests are absent. */
 export const withoutStateTests = !existsSync(folder)
 
 /** One transaction of one case in one fork, and what shall become of it. */
@@ -41,7 +41,7 @@ interface Prestate {
   readonly storage: Readonly<Record<Hex, Hex>>
 }
 
-/** What a case is judged by. */
+/** The values by which a case is judged. */
 export interface Roots {
   readonly state: Hex
   readonly logs: Hex

@@ -1,4 +1,4 @@
-/** What nodes collect: of every message, at every depth, also of those that fail and of those that are taken back. */
+/** Tests that nodes collect coverage of every message, at every depth, also of those that fail and of those that are taken back. */
 import { readdirSync } from "node:fs"
 import { createPublicClient, type Hex, http } from "viem"
 import { describe, expect, test } from "vitest"
@@ -11,7 +11,7 @@ import { collecting } from "./covered.ts"
 const forked = "0x3615600b576001600055005b5f5ffd" as const
 const at = (index: number): Hex => `0x${(0xc0de00 + index).toString(16).padStart(40, "0")}`
 
-/** What is noted of it when it reverts, and when it writes: its blocks, and the way of the jump at 4. */
+/** The marks of it when it reverts, and when it writes: its blocks, and the way of the jump at 4. */
 const reverted = { 0: RAN_BLOCK, 4: JUMPED, 11: RAN_BLOCK }
 const written = { 0: RAN_BLOCK, 4: PASSED, 5: RAN_BLOCK, 10: RAN_BLOCK }
 
@@ -22,7 +22,7 @@ const calling = (opcode: "f1" | "f4" | "fa"): Hex =>
 const put = (node: MidblockNode, index: number, code: Hex) =>
   node.request({ method: "anvil_setCode", params: [at(index), code] })
 
-/** What is noted in a folder of codes, but for the protocol's. */
+/** Returns the marks in a folder, but for those of the protocol's codes. */
 const notedIn = (folder: string) =>
   readRawFiles([folder])
     .map(({ code, isInitCode, kinds }) => ({

@@ -15,7 +15,7 @@ const recorded: {
   >
 } = JSON.parse(readFileSync(new URL("./hardhat.json", import.meta.url), "utf8"))
 
-/** Why our line is another one than Hardhat's. */
+/** The reason why our line is another one than Hardhat's. */
 const notCode =
   "Ours is right: Hardhat takes all lines between the first and the last statement of a file for lines that ran, but for what its patterns know, and these do not know this declaration or head."
 const continued =

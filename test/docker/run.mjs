@@ -29,7 +29,7 @@ const start = () =>
   spawn(process.execPath, [join(root, script), "--no-mining", "--state", state], {
     ...{ env, cwd: join(root, "data"), stdio: ["ignore", "pipe", "inherit"] },
   })
-/** Whether the health check passes; in Docker it is asked again at each interval. */
+/** Returns `true` when the health check passes; in Docker it is asked again at each interval. */
 const isHealthy = () => {
   const [, ...words] = commandOf(instructions, "HEALTHCHECK")
   return spawnSync(process.execPath, words, { env }).status === 0

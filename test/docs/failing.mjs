@@ -11,7 +11,7 @@ const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url))
 const page = pathOf("../../docs/debugging.md")
 const block = /(<!-- failing tests -->\n\n```text\n).*?(```)/s
 
-/** What differs from run to run, from terminal to terminal, and with versions; lines of vitest and viem themselves. */
+/** The parts that differ from run to run, from terminal to terminal, and with versions; lines of vitest and viem themselves. */
 const settled = (text) =>
   text
     .slice(text.indexOf(" FAIL "))

@@ -41,7 +41,7 @@ const toJavaScript = (code: string): string =>
 
 const vitestConfig = 'export default { test: { globalSetup: ["midblock/vitest/server"] } }'
 
-/** What a program printed, and why it failed, if it did. */
+/** The output of a program, and the reason of its failure, if it failed. */
 export interface Ran {
   readonly path: string
   readonly output: readonly string[]

@@ -29,7 +29,7 @@ const { scripts } = JSON.parse(readFileSync(new URL("package.json", root), "utf8
   scripts: Record<string, string>
 }
 
-/** How a command that is not run is checked: returns what is wrong with it. */
+/** Checks a command that is not run: returns what is wrong with it. */
 type Check = (words: readonly string[], folder: string) => string | undefined
 
 const flags: Check = (words) => {

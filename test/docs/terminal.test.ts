@@ -11,7 +11,7 @@ import { play } from "./terminal.mjs"
 
 const document = readFileSync(new URL("../../docs/terminal.md", import.meta.url), "utf8")
 
-/** What differs from run to run, how long requests took and the hashes of blocks, and where that makes lines break. */
+/** The parts that differ from run to run: how long requests took and the hashes of blocks, and where that makes lines break. */
 const settled = (text: string) =>
   text
     .trim()

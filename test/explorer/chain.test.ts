@@ -1,4 +1,4 @@
-/** What the page makes of the messages of the node. */
+/** Tests the state of the page after messages of the node. */
 import { expect, test } from "vitest"
 import type { OpenBlockMessage, Summary } from "../../src/explorer/rpc/types.ts"
 import { applyMessage, type ChainState, emptyChain, withHistory } from "../../src/explorer/state/chain.ts"

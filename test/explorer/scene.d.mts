@@ -2,7 +2,7 @@ import type { MidblockNode } from "../../src/index.ts"
 
 type Hex = `0x${string}`
 
-/** What a scene made. */
+/** The results of a scene. */
 export interface Scene {
   readonly token: Hex
   readonly minted: Hex

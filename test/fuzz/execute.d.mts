@@ -3,7 +3,7 @@ export interface FuzzNode {
   stop(): Promise<void>
 }
 
-/** What a node is given of a case. */
+/** The parts of a case that a node is given. */
 export interface FuzzCase {
   readonly accounts: Readonly<Record<string, object>>
   readonly raw: string
@@ -16,7 +16,7 @@ export interface FuzzFacts {
   readonly order: readonly string[]
 }
 
-/** What one node made of the cases: outcomes by place in the list, accounts as lines by address. */
+/** The results of one node for the cases: outcomes by place in the list, accounts as lines by address. */
 export interface FuzzResult {
   readonly outcomes: readonly object[]
   readonly state: ReadonlyMap<string, string>

@@ -53,7 +53,7 @@ function toLine({ nonce, balance, code, storage }) {
   return `nonce ${Number(nonce)} balance ${BigInt(balance)} code ${code ?? "0x"} storage ${slots.join(" ")}`
 }
 
-/** What a call gave or reverted with, or that it halted. */
+/** Returns the output or revert data of a call, or that it halted. */
 const callOutcome = ({ result, error }) =>
   error === undefined ? `gave ${result}` : error.code === 3 ? `reverted ${error.data ?? "0x"}` : "halted"
 

@@ -10,7 +10,7 @@ const since = { 49: "cancun", "4a": "cancun", "5c": "cancun", "5d": "cancun", "5
 
 const order = ["shanghai", "cancun", "prague", "osaka"]
 
-/** Whether a fork has an instruction; those that it lacks pass once in thirty times. */
+/** Returns `true` when a fork has an instruction; those that it lacks pass once in thirty times. */
 const isKnown = (fork, opcode, random) =>
   since[opcode] === undefined || order.indexOf(fork) >= order.indexOf(since[opcode]) || random.once(30)
 

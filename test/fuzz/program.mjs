@@ -40,7 +40,7 @@ const gasOfCall = ({ below, weighted }) =>
     [1, () => push((1n << 256n) - 1n)],
   ])()
 
-/** What is done with a call's success and return data. */
+/** Instructions that use a call's success and return data. */
 function afterCall(context) {
   const { random } = context
   const copied = random.once(3) ? "3d5f5f3e" : ""

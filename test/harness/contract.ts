@@ -1,4 +1,4 @@
-/** What the harness's tests share: a node with the contract that has variables of every kind, filled. */
+/** The parts that the harness's tests share: a node with the contract that has variables of every kind, filled. */
 import { encodeDeployData, encodeFunctionData, getAddress, type Hex } from "viem"
 import { Kinds } from "../../contracts/artifacts/Kinds.ts"
 import { createNode } from "../../src/index.ts"

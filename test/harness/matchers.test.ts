@@ -25,7 +25,7 @@ const it = test.setup(async ({ client, node, accounts }) => {
   return { token, address, reverter, own, friend, force, transfer, fails }
 })
 
-/** What a matcher says when it fails; hashes and addresses differ with the contracts only. */
+/** Returns the message of a matcher that fails; hashes and addresses differ with the contracts only. */
 async function complaint(assertion: Promise<unknown>): Promise<string> {
   const error = await assertion.then(
     () => undefined,

@@ -28,7 +28,7 @@ const it = test.setup(async ({ client, node, accounts }) => {
 })
 afterAll(() => useArtifacts([]))
 
-/** What the matcher found, when it expected no revert of this. */
+/** Returns the finding of the matcher, when it expected no revert of this. */
 async function found(subject: unknown): Promise<string> {
   const error = await expect(subject)
     .not.toRevert()

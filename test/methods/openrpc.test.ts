@@ -39,7 +39,7 @@ test("behavior: the validator refuses a document that is none", () => {
 const absent = (name: string) =>
   name.startsWith("engine_") || ["debug_getRawBlockAccessList", "eth_getBlockAccessList"].includes(name)
 
-/** Where the read service names the parameters, its names hold; they stand in its error messages. */
+/** The names of the parameters in the read service; where it has them, its names hold; they stand in its error messages. */
 const named: Readonly<Record<string, readonly string[]>> = {
   eth_call: ["transaction", "block"],
   eth_getBlockReceipts: ["block"],

@@ -8,7 +8,7 @@ export const packages = ["@foundry-rs/cast@1.7.1", "@foundry-rs/forge@1.7.1"]
 const platform = `${process.platform}-${{ x64: "amd64", arm64: "arm64" }[process.arch]}`
 const binary = (name) => join(folder, `node_modules/@foundry-rs/${name}-${platform}/bin/${name}`)
 
-/** Where the first contract of the first account is: the script deploys it. */
+/** The address of the first contract of the first account: the script deploys it. */
 const token = "0x5FbDB2315678afecb367f032d93F642f64180aa3"
 
 export async function foundry(check) {

@@ -1,4 +1,4 @@
-/** How other people's programs are run: from a folder of the temporary directory, while this process serves them. */
+/** Runs other people's programs: from a folder of the temporary directory, while this process serves them. */
 import { execFile } from "node:child_process"
 import { cpSync, mkdirSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { createNode } from "../../dist/index.js"
 
-/** Where programs that need no newer Node are installed. */
+/** The folder of programs that need no newer Node. */
 export const folder = join(tmpdir(), "midblock-peers")
 
 /** The local compiler, for programs that would download one. */
@@ -30,7 +30,7 @@ export function copyExample(name, target) {
   return target
 }
 
-/** What a program printed; rejects with all of its words when it fails. */
+/** Returns the output of a program; rejects with all of its words when it fails. */
 export const run = (file, args, options) =>
   new Promise((resolve, reject) => {
     execFile(file, args, options, (error, stdout, stderr) =>

@@ -6,7 +6,7 @@ import { foundry, packages as foundryPackages } from "./foundry.mjs"
 import { hardhat2, packages as hardhat2Packages } from "./hardhat2.mjs"
 import { folder } from "./programs.mjs"
 
-/** What runs on the Node of this process, installed once. */
+/** The programs that run on the Node of this process, installed once. */
 function install(packages) {
   mkdirSync(folder, { recursive: true })
   if (existsSync(join(folder, "node_modules/hardhat"))) return

@@ -6,7 +6,7 @@ import { defineMethod, none, optional, param, result } from "../../src/rpc/metho
 
 export interface Counter {
   value: bigint
-  /** What `counter_wait` waits for. */
+  /** The promise for which `counter_wait` waits. */
   gate: Promise<void>
 }
 

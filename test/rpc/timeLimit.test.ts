@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 
 const never = () => new Promise<never>(() => {})
 
-/** When works ended that each began so many milliseconds after the first, in the order of their ends. */
+/** Returns the end times of works that each began so many milliseconds after the first, in the order of their ends. */
 async function endsOf(startsMs: readonly number[], timeoutMs: number) {
   const [limit, begun, ends] = [createTimeLimit(timeoutMs), performance.now(), [] as string[]]
   const note = (name: number) => (error: Error) =>

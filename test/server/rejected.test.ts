@@ -1,4 +1,4 @@
-/** What a door answers with an error and does not run is told, whichever door it is. */
+/** Tests that each transport reports a request that it answers with an error and does not run. */
 import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
 import { connect } from "node:net"

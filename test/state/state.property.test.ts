@@ -23,7 +23,7 @@ interface Pair {
 const addressAt = (index: number): Address => addresses[index] as Address
 const keyAt = (index: number): Uint8Array => keys[index] as Uint8Array
 
-/** What both sides should agree on. */
+/** The values on which both sides must agree. */
 async function dump(state: StateManager) {
   const accounts: unknown[] = []
   for (const address of addresses) {

@@ -3,11 +3,11 @@ import type { z } from "zod"
 import { param } from "../../src/rpc/method.ts"
 import { decodeParams } from "../../src/rpc/params.ts"
 
-/** What the handler gets for a parameter named `value`. */
+/** Returns the value that the handler gets for a parameter named `value`. */
 export const decoded = <T>(schema: z.ZodType<T>, value: unknown): T =>
   decodeParams([param("value", schema)], [value])[0] as T
 
-/** What the client reads, without the part that every message starts with. */
+/** Returns the message that the client reads, without the part that every message starts with. */
 export function refusal(schema: z.ZodType, value: unknown): string {
   try {
     decoded(schema, value)

@@ -14,12 +14,12 @@ import type { rpcReceipt } from "../../src/wire/receipt.ts"
 
 type RpcReceipt = z.infer<typeof rpcReceipt>
 
-/** Where the official vectors lie. */
+/** The folder of the official vectors. */
 export const vectorsFolder =
   process.env.MIDBLOCK_VECTORS ?? fileURLToPath(new URL("../../../shared/vectors", import.meta.url))
 const folder = `${vectorsFolder}/execution-apis`
 
-/** Whether the vectors are absent: then their tests are skipped, except in CI, where that is an error. */
+/** True when the vectors are absent: then their tests are skipped, except in CI, where that is an error. */
 export const withoutVectors = !existsSync(folder)
 
 if (withoutVectors) {
@@ -116,7 +116,7 @@ function recordedReceipts(): Map<string, RpcReceipt> {
 const big = (quantity: string | undefined): bigint | undefined =>
   quantity === undefined ? undefined : BigInt(quantity)
 
-/** What execution alone knows comes from the recording; everything else comes from the chain. */
+/** Takes the values that only execution knows from the recording; everything else comes from the chain. */
 function toReceipt(recorded: RpcReceipt | undefined, effectiveGasPrice: bigint): Receipt {
   return {
     status: recorded?.status === undefined ? undefined : recorded.status === "0x1" ? 1 : 0,

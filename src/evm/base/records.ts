@@ -48,7 +48,7 @@ export interface ExecutedTransaction {
   readonly receipt: Receipt
   /** The bytes that the top-level call returned or reverted with. */
   readonly output: Hex
-  /** Why it failed, in EthereumJS's word such as `revert` or `out of gas`; `undefined` on success. */
+  /** The reason of the failure, in EthereumJS's word such as `revert` or `out of gas`; `undefined` on success. */
   readonly failure: string | undefined
   /** The text of a revert: a reason, a panic, or a custom error of known artifacts; absent when it was not executed here. */
   readonly reason?: string | undefined

@@ -18,7 +18,7 @@ const gethWords: Readonly<Record<string, string>> = {
 type Failed = Partial<Pick<CallOutcome, "failure" | "words" | "reason">>
 
 /**
- * Why a call failed, in geth's words; a revert with its reason.
+ * Returns the reason why a call failed, in geth's words; a revert with its reason.
  *
  * @example
  * failureText({ failure: "revert", reason: "boom" }) // "execution reverted: boom"

@@ -20,7 +20,7 @@ export interface CallMessage extends TopLevelMessage {
 export interface CallOutcome {
   /** Returned or reverted with; for a creation, the deployed code. */
   readonly output: Hex
-  /** Why it failed, in EthereumJS's word such as `revert` or `out of gas`; `undefined` on success. */
+  /** The reason of the failure, in EthereumJS's word such as `revert` or `out of gas`; `undefined` on success. */
   readonly failure: string | undefined
   /** The failure in geth's words, where the word of EthereumJS says less. */
   readonly words?: string | undefined

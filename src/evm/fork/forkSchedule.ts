@@ -1,4 +1,4 @@
-/** Which fork begins when, and how many blobs it allows: what a chain's rules are made from. */
+/** The schedule of a chain: when each fork begins and how many blobs it allows. */
 import { Hardfork } from "@ethereumjs/common"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 

@@ -1,4 +1,4 @@
-/** Which rules hold in which block: one `Common` for each fork of a schedule. */
+/** Returns the rules of each block: one `Common` for each fork of a schedule. */
 
 import { paramsBlock } from "@ethereumjs/block"
 import { Common, Hardfork, type ParamsDict } from "@ethereumjs/common"

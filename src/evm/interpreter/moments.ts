@@ -22,7 +22,7 @@ export interface Step {
   readonly refund: bigint
   /** The data that the last callee of this frame returned. */
   readonly returnData: Hex
-  /** Why it cannot be executed, when that is known before it is: `out of gas` and its like. */
+  /** The reason why it cannot be executed, when that is known before it is: `out of gas` and its like. */
   readonly error: string | undefined
 }
 
@@ -42,7 +42,7 @@ export interface FrameStart {
 export interface FrameEnd {
   readonly output: Hex
   readonly gasUsed: bigint
-  /** Why it failed, in geth's word or EthereumJS's; `undefined` on success. */
+  /** The reason of the failure, in geth's word or EthereumJS's; `undefined` on success. */
   readonly failure: string | undefined
   /** The code that ran; of a creation, its init code; `undefined` where none ran. */
   readonly code?: Uint8Array | undefined

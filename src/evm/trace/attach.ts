@@ -132,7 +132,7 @@ function createTelling(
   }
 }
 
-/** Why a frame has failed: geth's words where EthereumJS's word is not enough to tell. */
+/** Returns the reason why a frame has failed: geth's words where EthereumJS's word is not enough to tell. */
 function wordOf(failure: Failure | undefined): string | undefined {
   if (failure?.word === "invalid JUMP") return "invalid jump destination"
   return failure && (failure.words ?? failure.word)

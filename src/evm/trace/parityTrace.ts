@@ -9,7 +9,7 @@ export interface ParityTrace {
   readonly traceAddress: readonly number[]
   /** The number of calls that the frame made. */
   readonly subtraces: number
-  /** Why it failed, in OpenEthereum's words; `undefined` on success. */
+  /** The reason of the failure, in OpenEthereum's words; `undefined` on success. */
   readonly error: string | undefined
   /** True where the effects were reverted, because the frame or one above it failed. */
   readonly undone: boolean

@@ -11,7 +11,7 @@ export interface ActionField {
   readonly choices?: readonly string[]
 }
 
-/** What is sent. */
+/** The request that is sent. */
 export interface ActionProps {
   readonly label: string
   readonly method: string

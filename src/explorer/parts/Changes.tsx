@@ -1,4 +1,4 @@
-/** What a transaction changed: balances, nonces, code, and storage by name. */
+/** The changes of a transaction: balances, nonces, code, and storage by name. */
 import { ether, short } from "../format.ts"
 import type { AccountChange } from "../rpc/inspected.ts"
 import { AddressLink } from "./links.tsx"

@@ -3,7 +3,7 @@ import { ether, quantity, shortAddresses } from "../format.ts"
 import type { Summary } from "../rpc/types.ts"
 import { AddressLink, TransactionLink } from "./links.tsx"
 
-/** What became of a transaction; the word is shown, never the colour alone. */
+/** The outcome of a transaction; the word is shown, never the colour alone. */
 export type Outcome = "ok" | "failed" | "dropped"
 
 const marks = { ok: "✓", failed: "✕", dropped: "–" } as const
@@ -49,7 +49,7 @@ export function TransactionRow({ transaction, outcome = outcomeOf(transaction), 
   )
 }
 
-/** What a transaction does: the call that is known, the account that is paid, the contract that is created. */
+/** Describes a transaction in a few words: the call that is known, the account that is paid, the contract that is created. */
 function What({ transaction }: { readonly transaction: Summary }) {
   const { to, contract, contractAddress, call } = transaction
   if (to === null)

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact"
 
 interface TableProps {
-  /** What the table holds, for screen readers. */
+  /** The caption of the table, for screen readers. */
   readonly caption: string
   readonly children: ComponentChildren
 }

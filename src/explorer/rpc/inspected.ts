@@ -28,7 +28,7 @@ export interface TraceEvent {
   readonly data: Hex
 }
 
-/** What happens in a call. */
+/** The entries of a call. */
 export type TraceEntry = TraceCall | TraceEvent | { readonly kind: "console"; readonly text: string }
 
 interface Change<Value> {
@@ -36,7 +36,7 @@ interface Change<Value> {
   readonly after: Value
 }
 
-/** What changed of an account. */
+/** The changes of an account. */
 export interface AccountChange {
   readonly address: Hex
   readonly contract?: string

@@ -3,7 +3,7 @@
 /** Bytes or a quantity in hex. */
 export type Hex = `0x${string}`
 
-/** What a list shows of a transaction, from the subscription `openBlock`. */
+/** The fields of a transaction that a list shows, from the subscription `openBlock`. */
 export interface Summary {
   readonly hash: Hex
   readonly index: Hex

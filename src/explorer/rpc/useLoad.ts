@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks"
 import { generation } from "./connection.ts"
 
-/** What was loaded: nothing yet, a value, or an error. An older value stays while a newer one is loaded. */
+/** The state of a load: nothing yet, a value, or an error. An older value stays while a newer one is loaded. */
 export interface Loaded<Value> {
   readonly value?: Value | undefined
   readonly error?: Error | undefined

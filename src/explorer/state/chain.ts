@@ -29,11 +29,11 @@ export interface OpenBlock extends Pick<OpenMessage, "parentHash" | "baseFeePerG
   readonly flashblocks: readonly OpenFlashblock[]
   readonly transactionCount: number
   readonly dropped: readonly DroppedTransaction[]
-  /** When it opened, on the page's own clock in milliseconds; where the page came later, its timestamp says so. */
+  /** The time of its opening, on the page's own clock in milliseconds; where the page came later, its timestamp says so. */
   readonly openedMs: number
 }
 
-/** How a sealed block differs from what was pre-confirmed. */
+/** The differences of a sealed block from its pre-confirmed transactions. */
 export interface Differences {
   /** Transactions that were pre-confirmed and are not in the block. */
   readonly dropped: readonly DroppedTransaction[]
@@ -56,7 +56,7 @@ export interface Sealed {
   readonly isRemoved: boolean
 }
 
-/** What the page knows of the chain. */
+/** The part of the chain that the page knows. */
 export interface ChainState {
   readonly open: OpenBlock | undefined
   /** Newest first. */

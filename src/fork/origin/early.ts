@@ -16,7 +16,7 @@ export interface EarlyPlan {
   take(outcomes: readonly Outcome[], block: unknown): StateValues | undefined
 }
 
-/** What nobody knows of the remote yet is not used: these methods every remote has. */
+/** Nothing is known of the remote yet, so only methods that every remote has are used. */
 const plain: Abilities = {
   storageValues: false,
   accountInfo: false,

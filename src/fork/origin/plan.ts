@@ -119,7 +119,7 @@ function storageValuesStep(keys: readonly SlotKey[], at: At): Step {
   }
 }
 
-/** Which part of an account a method reads. */
+/** The part of an account that each method reads. */
 const partOf: Readonly<Record<string, string>> = {
   eth_getBalance: "balance",
   eth_getTransactionCount: "nonce",

@@ -13,7 +13,7 @@ import { type Member, type StorageLayout, variablesOf } from "../storage/storage
 import { readTarget } from "../storage/storageRead.ts"
 import { locate, namesOf } from "../storage/storageSlot.ts"
 
-/** What is described of an artifact. */
+/** The parts of an artifact that are described. */
 interface Described {
   readonly contractName: string
   readonly sourceName?: string | undefined

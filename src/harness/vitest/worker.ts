@@ -1,4 +1,4 @@
-/** What a worker does once for its test files: loads the artifacts that the plugin has found, and says what isolation costs. */
+/** Prepares a worker once for its test files: loads the artifacts that the plugin has found, and says what isolation costs. */
 import { inject } from "vitest"
 import { useArtifacts } from "../current.ts"
 import type {} from "./plugin/given.ts"

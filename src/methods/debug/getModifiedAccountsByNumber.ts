@@ -1,4 +1,4 @@
-/** Which accounts a block, or a range of blocks, changed. */
+/** Returns the accounts that a block, or a range of blocks, changed. */
 import { modifiedAccounts } from "../../node/query/storageRange.ts"
 import { optional, param } from "../../rpc/method.ts"
 import { method } from "../shared/method.ts"

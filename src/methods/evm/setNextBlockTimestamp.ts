@@ -1,4 +1,4 @@
-/** When the next block is stamped. */
+/** Sets the timestamp of the next block. */
 import { none, param } from "../../rpc/method.ts"
 import { seconds } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"

@@ -6,7 +6,7 @@ import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
 import type { Changes, State } from "../../state/store.ts"
 import type { Version } from "../../state/version.ts"
 
-/** What is not in the store yet. */
+/** The changes that are not in the store yet. */
 export interface ChangeLog {
   /** The changes of the versions that exist and are not in the store. */
   readonly versions: Map<Version, Changes>
@@ -58,7 +58,7 @@ export function watchState(state: State, log: ChangeLog): State {
   )
 }
 
-/** What is called before a block becomes the head; it throws when the block must not become it. */
+/** Called before a block becomes the head; it throws when the block must not become it. */
 export interface SealListener {
   sealed(block: SealedBlock): void
   implied(run: EmptyBlockRun, last: SealedBlock): void

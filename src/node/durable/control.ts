@@ -1,4 +1,4 @@
-/** What a node is told beside its blocks, as values of a store: clock, overrides, mining rule, impersonations. */
+/** The settings of a node beside its blocks, as values of a store: clock, overrides, mining rule, impersonations. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex, toHex } from "../../base/hex.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
@@ -70,7 +70,7 @@ export function createControlRecord(
   const { clock, nextBlock, miner, rules, pool, impersonations, impersonatedSignatures, snapshots } = parts
   const read = () => ({
     clock: clock.capture(),
-    /** What the settings are made of: they have changed when one of these has. */
+    /** The sources of the settings: they have changed when one of these has. */
     key: [
       nextBlock.overrides,
       miner.rule,

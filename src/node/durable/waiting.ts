@@ -38,7 +38,7 @@ export interface KeptOpenBlock {
   readonly hashes: readonly Hex[]
 }
 
-/** How much of an open block is in the store. */
+/** The part of an open block that is in the store. */
 interface OpenExtent {
   readonly open: OpenBlock | undefined
   readonly transactions: number

@@ -1,7 +1,7 @@
 /** The accounts that may send without a signature. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 
-/** Which accounts are impersonated, at some moment. */
+/** The accounts that are impersonated at some moment. */
 export interface ImpersonationState {
   readonly addresses: readonly Hex[]
   readonly everyone: boolean

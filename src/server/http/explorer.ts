@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 import type { Request, RequestHandler, Response, Router } from "express"
 import { loadExpress, loadZlib } from "../lazyImports.ts"
 
-/** What the page may do: everything, or only what the public endpoint allows. */
+/** The rights of the page: everything, or only what the public endpoint allows. */
 export type ExplorerAccess = "control" | "public"
 
 /** The folder of the page, from a module of the package and from a module of the sources. */

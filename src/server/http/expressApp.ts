@@ -23,7 +23,7 @@ export interface AppOptions extends AdmissionOptions, ProbeOptions {
   readonly batchLimit?: number | undefined
   /** Makes `/` the public endpoint too. */
   readonly publicRoot?: boolean | undefined
-  /** What the explorer at `/explorer` may do; without it there is none. */
+  /** The rights of the explorer at `/explorer`; without it there is none. */
   readonly explorer?: ExplorerAccess | undefined
   /** The data of `GET /eth/v1/beacon/…`; without it there is no such route. */
   readonly beacon?: BeaconSource | undefined

@@ -7,7 +7,7 @@ import { sendJson } from "./endpoint.ts"
 
 /** The health of a node as `GET /health` reports it. */
 export interface Health {
-  /** Why the node is not ready; it is ready when there is none. */
+  /** The reasons why the node is not ready; it is ready when there is none. */
   readonly reasons: readonly string[]
   /** Further fields, as JSON values. */
   readonly details: Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-/** Which ways of branches were taken. */
+/** Counts how often each way of a branch was taken. */
 import type { SourceRange } from "../compiled/model.ts"
 import { encloses, isSameRange } from "../trace/frames.ts"
 import { type Facts, type FileFacts, factsOf, type JumpSite } from "./facts.ts"

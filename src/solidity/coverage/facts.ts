@@ -1,4 +1,4 @@
-/** What the codes that ran tell of each file: the ranges that ran, and the ways of conditional jumps. */
+/** Collects the facts of each file from the codes that ran: the ranges that ran, and the ways of conditional jumps. */
 import { ENDS_BLOCK } from "../../core/layout.ts"
 import { operations } from "../../core/operations.ts"
 import type { CompiledCode } from "../compiled/compiledCode.ts"
@@ -26,7 +26,7 @@ export interface JumpSite {
   rangesOf(way: "jumped" | "passed"): Iterable<SourceRange>
 }
 
-/** What is known of one file. */
+/** The facts of one file. */
 export interface FileFacts {
   /** The ranges of instructions that ran, and those of all instructions of the codes that ran. */
   readonly ran: Ranges
@@ -36,7 +36,7 @@ export interface FileFacts {
   readonly jumps: JumpSite[]
 }
 
-/** What is known of files, by their names. */
+/** The facts of files, by their names. */
 export type Facts = ReadonlyMap<string, FileFacts>
 
 const noFacts: FileFacts = { ran: new Ranges(), has: new Ranges(), entered: new Ranges(), jumps: [] }

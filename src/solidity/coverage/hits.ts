@@ -1,11 +1,11 @@
-/** Which statements, functions and branches of a file ran. */
+/** Counts how often each statement, function and branch of a file ran. */
 import type { SourceRange } from "../compiled/model.ts"
 import { encloses } from "../trace/frames.ts"
 import { branchHits } from "./branchHits.ts"
 import { type Facts, type FileFacts, factsOf } from "./facts.ts"
 import type { BranchItem, FunctionItem, StatementItem } from "./items.ts"
 
-/** What coverage counts in a file. */
+/** The items that coverage counts in a file. */
 export interface CoverageItems {
   readonly statements: readonly StatementItem[]
   readonly functions: readonly FunctionItem[]

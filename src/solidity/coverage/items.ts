@@ -1,4 +1,4 @@
-/** What coverage counts in a file. */
+/** The items that coverage counts in a file. */
 import type { SourceRange } from "../compiled/model.ts"
 
 /** A statement; those of inline assembly too. */

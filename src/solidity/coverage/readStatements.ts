@@ -19,7 +19,7 @@ const bodies = ["body", "trueBody", "falseBody"]
 /** Blocks in the head of a `for` of Yul. */
 const heads = ["pre", "post"]
 
-/** How the modifiers of a build are used. */
+/** The uses of the modifiers of a build. */
 export interface ModifierUses {
   /** The bodies that run in the place of `_;`, by the id of the modifier. */
   readonly bodies: ReadonlyMap<unknown, readonly SourceRange[]>

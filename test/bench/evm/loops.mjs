@@ -76,7 +76,7 @@ async function message({ evm, run }, { to, data = new Uint8Array() }) {
   return { gas: came.gasUsed, created: [...came.created], error: came.failure }
 }
 
-/** What each round runs. */
+/** The programs of each round. */
 const workloads = Object.entries(loops).map(([name, code]) => ({
   name,
   prepare: async (create) => {

@@ -16,7 +16,7 @@ export const midblock = {
       close: () => node.close(),
     }
   },
-  /** What to spawn for a server; without flashblock time, every transaction is pending at once. */
+  /** The command to spawn for a server; without flashblock time, every transaction is pending at once. */
   command: (mining, port) => ({
     file: process.execPath,
     args: [

@@ -10,7 +10,7 @@ export const anvil = {
   install: () => installPeerProject("anvil", files),
   tests: "tests",
   args: vitest,
-  /** Where the program is found, as after an installation of Foundry. */
+  /** The path of the program, as after an installation of Foundry. */
   path: dirname(peer.command("auto", "0").file),
   count: countVitest,
 }

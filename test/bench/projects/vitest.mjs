@@ -1,4 +1,4 @@
-/** How a project is run by vitest, and what it says in the end. */
+/** Runs a project by vitest, and reads its summary. */
 
 export const vitest = ["node_modules/vitest/vitest.mjs", "run"]
 

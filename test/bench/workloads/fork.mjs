@@ -18,7 +18,7 @@ const suiteMs = 20
 const tests = 40
 const warmCalls = 300
 
-/** How each is told to fork. */
+/** The fork options of each node. */
 const forking = {
   "midblock HTTP": ["midblock", (url) => ["--fork-url", url, "--no-fork-cache"]],
   "anvil HTTP": ["anvil", (url) => ["--fork-url", url, "--no-storage-caching", "--no-rate-limit"]],
@@ -74,7 +74,7 @@ async function warm(request) {
   return median(times)
 }
 
-/** What one round of a node took, in milliseconds, and in messages to the remote. */
+/** Returns the time of one round of a node in milliseconds, and its messages to the remote. */
 async function measure(name, remote) {
   const [peer, more] = forking[name]
   await remote.delay(coldMs)

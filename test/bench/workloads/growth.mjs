@@ -1,4 +1,4 @@
-/** Whether our own costs depend on the length of the chain, on the number of accounts, or on what is pending. */
+/** Measures how our costs depend on the length of the chain, on the number of accounts, and on what is pending. */
 import { median, medians, sampled, timed } from "../measure.mjs"
 import { balanceOf, deploy, mint, pay, supplySlot } from "../token.mjs"
 import { alternate, startWorkers } from "../workers.mjs"

@@ -1,4 +1,4 @@
-/** What a node keeps in memory for each empty block, each simple transaction and each snapshot. */
+/** Measures the memory of each empty block, each simple transaction and each snapshot. */
 import { median } from "../measure.mjs"
 import { pay } from "../token.mjs"
 import { alternate, startWorkers } from "../workers.mjs"
@@ -12,7 +12,7 @@ function bytes() {
   return { heap: heapUsed + external, rss }
 }
 
-/** What some work adds. */
+/** Returns the memory that some work adds. */
 async function added(work) {
   const before = bytes()
   await work()

@@ -1,4 +1,4 @@
-/** What a send and the reads of `pending` cost while 1 to 1,000 transactions wait in the open block. */
+/** Measures a send and the reads of `pending` while 1 to 1,000 transactions wait in the open block. */
 import { median, sampled, timed } from "../measure.mjs"
 import { balanceOf, deploy, mint, supplySlot } from "../token.mjs"
 import { alternate, startWorkers } from "../workers.mjs"
@@ -44,7 +44,7 @@ async function fill(open, code, size) {
   }
 }
 
-/** Why the reads of a node are not compared: it refuses, knows nothing, or answers with the sealed state. */
+/** Returns the reason why the reads of a node are not compared: it refuses, knows nothing, or answers with the sealed state. */
 async function objection(filled, method) {
   try {
     const answer = await filled.request(method, reads[method](filled))
@@ -117,7 +117,7 @@ const sorted = (cells) => {
   )
 }
 
-/** How much more a read costs at a thousand than at one; of the receipts, each, for there are a thousand times as many. */
+/** Returns how much more a read costs at a thousand than at one; of the receipts, each, for there are a thousand times as many. */
 function flatness(cells) {
   const named = new Map(cells.map((cell) => [`${cell.row} ${cell.node}`, cell.value]))
   return cells

@@ -1,4 +1,4 @@
-/** How many requests a second each server answers on 16 kept connections, beside a bare server of Node's own. */
+/** Counts the requests a second that each server answers on 16 kept connections, beside a bare server of Node's own. */
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"

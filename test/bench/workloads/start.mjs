@@ -1,4 +1,4 @@
-/** How long each node takes to its first answer: as a process, by an import, and as the second of a process. */
+/** Measures the time of each node to its first answer: as a process, by an import, and as the second of a process. */
 import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"

@@ -4,7 +4,7 @@ import { completionFor } from "../../../src/cli/options/completion.ts"
 
 const has = (shell: string) => spawnSync(shell, ["-c", "exit"]).status === 0
 
-/** What bash offers for the last of these words. */
+/** Returns the words that bash offers for the last of these words. */
 function offered(...words: string[]): string[] {
   const script = `${completionFor("bash")}
 COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _midblock; printf '%s\\n' "\${COMPREPLY[@]}"`

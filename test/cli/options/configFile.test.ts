@@ -26,7 +26,7 @@ const failure = (promise: Promise<unknown>) =>
     ({ message }: Error) => message,
   )
 
-/** Why the contents of a JSON file are refused. */
+/** Returns the reason why the contents of a JSON file are refused. */
 const refusal = (contents: unknown) =>
   failure(readConfig(undefined, folderOf({ "midblock.config.json": JSON.stringify(contents) })))
 

@@ -6,7 +6,7 @@ import { createTextEntries } from "../../../src/cli/output/textEntries.ts"
 import type { MidblockNode } from "../../../src/index.ts"
 import { deployCases } from "../../solidity/stackTraces/deployed.ts"
 
-/** What the log writes of a call and a transaction that fail. */
+/** Returns the lines that the log writes of a call and a transaction that fail. */
 async function logged(create: (write: (text: string) => void) => Entries): Promise<string> {
   const { node, addresses, artifacts, from } = await deployCases("plain", { automine: true })
   await using _: MidblockNode = node

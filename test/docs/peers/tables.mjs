@@ -36,7 +36,7 @@ const methodRows = (served, methods) =>
 /** The long and short names in the text of a flag. */
 export const namesOf = (flags) => flags.match(/-{1,2}[A-Za-z][\w-]*/g) ?? []
 
-/** What the program does with a flag of anvil: an option, a shorthand, taken without effect, or refused. */
+/** Returns the use of a flag of anvil in the program: an option, a shorthand, taken without effect, or refused. */
 function anvilFlag(flags, differs, { flagOf, shorthands, idleFlags }) {
   const names = namesOf(flags).filter((name) => name.startsWith("--"))
   const among = (list) => list.find((each) => namesOf(each).some((name) => names.includes(name)))

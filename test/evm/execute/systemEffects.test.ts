@@ -85,7 +85,7 @@ const place = fc.record({
   root: word,
 })
 
-/** What the counters of a queue may be, and a few requests behind them. */
+/** Values for the counters of a queue, and a few requests behind them. */
 const slots = fc.oneof(
   fc.constant([]),
   fc.array(fc.tuple(fc.bigInt({ min: 0n, max: 9n }), fc.bigInt({ min: 0n, max: 3n })), { maxLength: 6 }),

@@ -50,7 +50,7 @@ async function expectSame(number: number, input: string, given: { gas?: number; 
   )
 }
 
-/** How often each comparison runs; `npm run state-tests` has more. */
+/** The number of runs of each comparison; `npm run state-tests` has more. */
 const rounds = Number(process.env.MIDBLOCK_CURVE_ROUNDS ?? 4)
 const random = createRandom(7)
 const randomBelow = (end: bigint) =>
@@ -319,7 +319,7 @@ describe("signatures are as in EthereumJS", () => {
     await expectSame(0x100, "00", { gas: 6899 })
   })
 
-  /** Where `[e/r]G` is the key, its negative, or infinity, the sum of the points takes another way. */
+  /** Covers the cases in which `[e/r]G` is the key, its negative, or infinity, the sum of the points takes another way. */
   test("P256VERIFY with a hash that is chosen by the key", async () => {
     const curve = createECDH("prime256v1")
     for (const secret of [1n, 2n, 77n]) {

@@ -1,7 +1,7 @@
 /** Traces of code that stands at an address only while it is traced, as the tests of every tracer need them. */
 import { createNode, type NodeOptions } from "../../../src/index.ts"
 
-/** Where the code stands that is called, and where what it calls does. */
+/** The addresses of the code that is called and of the code that it calls. */
 export const caller = `0x${"c0".repeat(20)}` as const
 export const callee = `0x${"c1".repeat(20)}` as const
 

@@ -1,4 +1,4 @@
-/** Which remotes an origin can be made of, and which options. */
+/** Tests the types of the remotes and options of an origin. */
 import { createPublicClient, http } from "viem"
 import { expect, expectTypeOf, test } from "vitest"
 import type { OriginOptions, Remote, Timing } from "../../../src/fork/origin/options.ts"

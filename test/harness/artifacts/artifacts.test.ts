@@ -45,7 +45,7 @@ const vaultAbi = () => artifacts.find("Vault").abi
 const encode = (functionName: string, args: unknown[]) =>
   encodeFunctionData({ abi: vaultAbi(), functionName, args })
 
-/** What a call reverts with. */
+/** Returns the error that a call reverts with. */
 async function reverted(data: Hex): Promise<Hex> {
   const error = await node
     .at()

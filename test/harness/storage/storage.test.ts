@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([contract.node.close(), filled.node.close()]))
 
-/** What a function of the contract returns at a place. */
+/** Returns the output of a function of the contract at a place. */
 async function getter({ node, address }: Deployed, name: string, args: unknown[], place: BlockPlace) {
   const item = Kinds.abi.find((each) => each.type === "function" && each.name === name) as AbiFunction
   const call = { abi: [item], functionName: name, args } as const

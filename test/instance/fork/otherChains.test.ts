@@ -18,7 +18,7 @@ afterEach(() => remote.close())
 const without = (json: Json, ...names: string[]): Json =>
   Object.fromEntries(Object.entries(json).filter(([name]) => !names.includes(name)))
 
-/** How a chain differs from ours: its blocks, its transactions, its receipts. */
+/** The differences of a chain from ours: its blocks, its transactions, its receipts. */
 interface Chain {
   readonly block: (block: Json) => Json
   readonly transaction: (transaction: Json) => Json

@@ -28,7 +28,7 @@ export const contracts = {
   hasher: `0x${"b1".repeat(20)}`,
 } as const satisfies Record<string, Hex>
 
-/** What the adder gives before anybody has changed it. */
+/** The output of the adder before anybody has changed it. */
 export const sum = pad(numberToHex((30 * 31) / 2))
 
 /** The accounts of the phrase that all nodes begin with. */
@@ -38,7 +38,7 @@ export const [ada, bob, cleo] = [
   "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc",
 ] as const
 
-/** What the history of a remote is asked for by. */
+/** The requests that read the history of a remote. */
 export interface History {
   /** Transactions of blocks before the newest, and in it. */
   readonly transactions: readonly Hex[]

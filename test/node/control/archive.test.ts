@@ -9,7 +9,7 @@ const pay = (node: MidblockNode) => {
   return call(node, "eth_sendTransaction", { from, to, value: "0x1" })
 }
 
-/** What a node says of its chain. */
+/** Returns the description that a node gives of its chain. */
 async function chainOf(node: MidblockNode) {
   const blocks: unknown[] = []
   for (const number of ["0x0", "0x1", "0x2"])

@@ -93,7 +93,7 @@ async function seen(node: MidblockNode): Promise<unknown> {
   return Promise.all([...blocks, ...flashblocks, ...others, logs, node.now()])
 }
 
-/** What is seen after the steps and then after each of a few more; `undefined` when the snapshot was reorganised away. */
+/** Returns the view after the steps and then after each of a few more; `undefined` when the snapshot was reorganised away. */
 async function after(options: CreateNodeOptions, steps: readonly Step[], reverted: readonly Step[] = []) {
   await using node = await createNode(options)
   for (const step of steps) await take(node, step)

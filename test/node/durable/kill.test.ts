@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** What clients were told, over all processes. */
+/** The answers that clients got, over all processes. */
 interface Told {
   readonly blocks: Map<number, string>
   readonly sent: Set<string>

@@ -11,7 +11,7 @@ const pay = (node: MidblockNode, gas = "0x5208", account = 0) =>
     params: [{ from: node.accounts[account]?.address as Hex, to, value: "0x1", gas: gas as Hex }],
   })
 
-/** How many transactions each flashblock of the open block holds, from the first to the newest. */
+/** Returns the number of transactions in each flashblock of the open block, from the first to the newest. */
 async function countsOf(node: MidblockNode, steps: number) {
   const counts = []
   for (let step = 0; step < steps; step++) {

@@ -4,7 +4,7 @@ import { after, slotsOf, startTicker } from "../../../src/node/mining/ticker.ts"
 beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }))
 afterEach(() => vi.useRealTimers())
 
-/** What ticks, with its time and its slot; `busyMs` is how long each tick keeps the process. */
+/** The ticks, each with its time and its slot; `busyMs` is how long each tick keeps the process. */
 function ticksOf(
   { blockTimeMs, flashblockTimeMs }: { blockTimeMs: number | readonly number[]; flashblockTimeMs: number },
   busyMs = 0,

@@ -23,7 +23,7 @@ async function withLogs(): Promise<LoggingNode> {
   return logging
 }
 
-/** What is found, as the second topics; the log without topics is left out. */
+/** Returns the logs that are found, as their second topics; the log without topics is left out. */
 function found({ node }: LoggingNode, filter: Partial<LogFilter>): readonly (number | undefined)[] {
   return findLogs(node.blocks, { addresses: [], topics: [], ...filter })
     .filter(({ log }) => log.topics.length > 0)

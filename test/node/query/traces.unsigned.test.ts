@@ -11,7 +11,7 @@ const counter: Hex = "0x5fbdb2315678afecb367f032d93f642f64180aa3"
 const increment = { to: counter, data: encodeFunctionData({ ...Counter, functionName: "increment" }) }
 const fees = { maxFeePerGas: "0x77359400", maxPriorityFeePerGas: "0x1" }
 
-/** What can be sent without a signature, by whom and how. */
+/** The transactions that can be sent without a signature, with their senders. */
 const kinds = {
   "type 0": { from: stranger, ...increment, gasPrice: "0x77359400" },
   "type 1": { from: stranger, ...increment, gasPrice: "0x77359400", accessList: [] },

@@ -20,7 +20,7 @@ const storing = deploying("6020355f355500")
 /** SSTORE(0, BLOCKHASH(NUMBER - 3)) */
 const hashing = deploying("60034303405f5500")
 
-/** Where the first account deploys to. */
+/** The address to which the first account deploys. */
 const contracts: readonly Hex[] = [
   "0x5fbdb2315678afecb367f032d93f642f64180aa3",
   "0xe7f1725e7734ce288f8367e1bb143e90bb3f0512",

@@ -31,7 +31,7 @@ const asking =
   (method, params) =>
     (node.request as (call: object) => Promise<unknown>)({ method, params })
 
-/** What the contract and the precompile answer, before and after signatures are impersonated. */
+/** Returns the answers of the contract and the precompile, before and after signatures are impersonated. */
 async function play(ask: Ask): Promise<unknown[]> {
   const answers: unknown[] = []
   const recover = async (data: Hex) => {
@@ -101,7 +101,7 @@ test("behavior: transactions, their traces, estimates and simulations see the ad
   expect(await ask("eth_getStorageAt", [contract, "0x0", blockNumber])).toBe(pad(alice))
 })
 
-/** What code the accounts of signatures with v = 27, 28, 0 and 1 have, when tuples with either parity were sent. */
+/** Returns the code of the accounts of signatures with v = 27, 28, 0 and 1 have, when tuples with either parity were sent. */
 async function delegate(ask: Ask): Promise<unknown[]> {
   const signers = [27, 28, 0, 1].map((v): Hex => `0x${v.toString(16).padStart(2, "0").repeat(20)}`)
   for (const [index, v] of [27, 28, 0, 1].entries())

@@ -1,4 +1,4 @@
-/** What a port answers the short way is what the app would have answered: each request is sent to both. */
+/** Compares the answers of a port's fast path with those of the app: each request is sent to both. */
 import { connect } from "node:net"
 import { gzipSync } from "node:zlib"
 import { describe, expect, onTestFinished, test } from "vitest"

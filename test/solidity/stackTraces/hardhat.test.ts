@@ -13,7 +13,7 @@ const recorded = JSON.parse(readFileSync(new URL("./hardhat.json", import.meta.u
   readonly profiles: Record<string, Recorded>
 }
 
-/** Where our frames are others than Hardhat's, and why. */
+/** The cases in which our frames differ from Hardhat's, with the reason. */
 const explained: Readonly<Record<string, { readonly ours: readonly string[]; readonly why: string }>> = {
   "Failing.loopForever()": {
     ours: ["Failing.loopForever (contracts/Failing.sol:102)"],

@@ -4,7 +4,7 @@ import { genesisFile } from "../../../src/wire/files/genesis.ts"
 
 const base = { config: { chainId: 5 }, gasLimit: "0x1c9c380", alloc: {} }
 
-/** Why a file is refused. */
+/** Returns the reason why a file is refused. */
 const refusal = (file: Record<string, unknown>) =>
   createNode({ genesis: file }).then(
     () => "accepted",

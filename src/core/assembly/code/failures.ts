@@ -1,4 +1,4 @@
-/** Which instruction of a block fails when gas or stack do not suffice for all of it. */
+/** Finds the instruction of a block that fails when gas or stack do not suffice for all of it. */
 import {
   OPERATION_FEE,
   OPERATION_RISES,

@@ -23,7 +23,7 @@ import { exponentPrice } from "./data.ts"
 import { endAfter, endOf, growthPrice, nowhere, widest } from "./extent.ts"
 import { isBelowSentry, storeCost } from "./storage.ts"
 
-/** Why the instruction cannot be priced; 0 otherwise. */
+/** The reason why the instruction cannot be priced; 0 otherwise. */
 export let priceError: i32 = 0
 
 /** The refund when the instruction has been paid: geth counts it by then. */

@@ -6,7 +6,7 @@ import { buildFixture, type FixtureDefinition, verifyFixture } from "../../fixtu
 import { definitionIn, fixtureFile } from "../../fixtureModule.ts"
 import { NoFixtureInModule, StaleFixture } from "./errors.ts"
 
-/** What to do with files that are absent, and with those that differ from a new build; vitest's setting for snapshots. */
+/** The files that are written: absent ones, and those that differ from a new build; vitest's setting for snapshots. */
 export type Update = "all" | "new" | "none"
 
 /** A project of vitest, as far as fixtures need it. */

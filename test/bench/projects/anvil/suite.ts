@@ -45,7 +45,7 @@ function balanceSlot(address: Address) {
   return keccak256(key)
 }
 
-/** What a call that reverts is decoded to. */
+/** Returns the decoded error of a call that reverts. */
 async function revertOf(call: Promise<unknown>) {
   const error = await call.then(
     () => undefined,
