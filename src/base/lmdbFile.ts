@@ -1,10 +1,11 @@
 /** The check that a file is an LMDB environment: the library ends the process over one that is not. */
-import { closeSync, fstatSync, openSync, readSync } from "node:fs"
+import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs"
 
 const magic = 0xbeefc0de
 /** Offsets in a meta page, behind a page header of 24 bytes. See `MDB_page_header` and `MDB_meta` in lmdb-js, mdb.c. */
-const metaOffsets = { magic: 24, pageSize: 48, lastPage: 144, transaction: 152 }
-const metaLength = 160
+const metaOffsets = { magic: 24, pageSize: 48, freeRoot: 88, mainRoot: 136, lastPage: 144, transaction: 152 }
+/** The length of a meta page with its header, as far as it is written. */
+export const metaLength = 168
 
 /**
  * Returns what is wrong with a data file; `undefined` when it is whole as far as its first two pages tell, or is not
@@ -18,16 +19,12 @@ export function damageOf(path: string): string | undefined {
   if (file === undefined) return undefined
   try {
     if (fstatSync(file).size === 0) return undefined
-    const first = readMeta(file, 0)
-    if (first === undefined) return "it is not a database"
-    const second = readMeta(file, first.pageSize)
-    if (second === undefined) return "it is not a database"
-    const { lastPage } = first.transaction > second.transaction ? first : second
+    const newest = newestMeta(file)
+    if (newest === undefined) return "it is not a database"
+    const { lastPage, pageSize } = newest
     // After the meta pages: another process may add pages, and then name them, while they are read here.
     const { size } = fstatSync(file)
-    return BigInt(size) < (lastPage + 1n) * BigInt(first.pageSize)
-      ? "it ends before its last page"
-      : undefined
+    return BigInt(size) < (lastPage + 1n) * BigInt(pageSize) ? "it ends before its last page" : undefined
   } finally {
     closeSync(file)
   }
@@ -55,11 +52,59 @@ function openIfThere(path: string): number | undefined {
   }
 }
 
-function readMeta(file: number, offset: number) {
+/** The state of a database after one of its transactions, as a meta page has it. */
+export interface LmdbMeta {
+  readonly pageSize: number
+  /** The pages at the top of the two trees: the lists of free pages, and the entries; `noPage` for an empty tree. */
+  readonly freeRoot: bigint
+  readonly mainRoot: bigint
+  readonly lastPage: bigint
+  readonly transaction: bigint
+  /** The whole record. */
+  readonly bytes: Buffer
+}
+
+/** The root of a tree without pages. */
+export const noPage = 2n ** 64n - 1n
+
+/** Reads the newer one of the two meta pages; `undefined` when one of them is not a meta page. */
+export function newestMeta(file: number): LmdbMeta | undefined {
+  const first = readMeta(file, 0)
+  const second = first && readMeta(file, first.pageSize)
+  if (first === undefined || second === undefined) return undefined
+  return first.transaction > second.transaction ? first : second
+}
+
+/** Makes a database go on from an earlier transaction: both meta pages tell of it, the second one as of the one before. */
+export function writeMetas(file: number, { bytes, pageSize, transaction }: LmdbMeta): void {
+  for (const each of [transaction, transaction - 1n]) {
+    const meta = Buffer.from(bytes)
+    meta.writeBigUInt64LE(each, metaOffsets.transaction)
+    writeSync(file, meta, metaOffsets.magic, metaLength - metaOffsets.magic, placeOf(each, pageSize))
+  }
+}
+
+/** A transaction writes the meta page of its parity. */
+const placeOf = (transaction: bigint, pageSize: number): number =>
+  (transaction % 2n === 1n ? pageSize : 0) + metaOffsets.magic
+
+function readMeta(file: number, offset: number): LmdbMeta | undefined {
   const bytes = Buffer.alloc(metaLength)
-  if (readSync(file, bytes, 0, metaLength, offset) !== metaLength) return undefined
+  return readSync(file, bytes, 0, metaLength, offset) === metaLength ? decodeMeta(bytes) : undefined
+}
+
+/** Decodes the beginning of a meta page; `undefined` when it is another page. */
+export function decodeMeta(bytes: Buffer): LmdbMeta | undefined {
+  if (bytes.length !== metaLength) return undefined
   const pageSize = bytes.readUInt32LE(metaOffsets.pageSize)
   if (bytes.readUInt32LE(metaOffsets.magic) !== magic || pageSize < 256 || pageSize > 65_536) return undefined
-  const lastPage = bytes.readBigUInt64LE(metaOffsets.lastPage)
-  return { pageSize, lastPage, transaction: bytes.readBigUInt64LE(metaOffsets.transaction) }
+  const word = (offset: number) => bytes.readBigUInt64LE(offset)
+  return {
+    pageSize,
+    freeRoot: word(metaOffsets.freeRoot),
+    mainRoot: word(metaOffsets.mainRoot),
+    lastPage: word(metaOffsets.lastPage),
+    transaction: word(metaOffsets.transaction),
+    bytes,
+  }
 }

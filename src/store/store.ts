@@ -1,13 +1,13 @@
 /** The database of a data folder: one LMDB environment, values with checksums, writes in transactions. */
-import { accessSync, closeSync, constants, existsSync, fdatasync, mkdirSync, openSync } from "node:fs"
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { promisify } from "node:util"
 import type { RootDatabase } from "lmdb"
 import { reasonOf } from "../base/atomicFile.ts"
 import { damageOf } from "../base/lmdbFile.ts"
 import { importLmdb } from "../base/lmdbModule.ts"
-import { StoreDamaged, StoreNotWritten, StoreUnavailable } from "../errors/index.ts"
+import { MidblockError, StoreDamaged, StoreNotWritten, StoreUnavailable } from "../errors/index.ts"
 import { checked, nameOfKey, withChecksum } from "./entries.ts"
+import { createFlushPoints, lostSince, recoverFlushed, removeFlushPoints } from "./flushPoint.ts"
 import { lockFolder } from "./lock.ts"
 import { createRoom, type Room, type Write } from "./room.ts"
 import type { Sync } from "./syncs.ts"
@@ -56,6 +56,8 @@ const mapSize = 2 ** 38
 
 const syncIntervalMs = 1000
 
+const howToRecover = "start a node with it, or run midblock db repair, and it goes on from what was"
+
 /**
  * Opens the database of a folder, which is created when it does not exist.
  *
@@ -70,13 +72,16 @@ export async function openStore(folder: string, options: StoreOptions = {}): Pro
   const path = join(folder, fileName)
   try {
     if (!isReadOnly) mkdirSync(folder, { recursive: true })
-    else if (!existsSync(path)) unavailable(new Error("there is no chain in it"))
+    else if (!existsSync(path)) throw new Error("there is no chain in it")
     accessSync(folder, isReadOnly ? constants.R_OK : constants.W_OK)
   } catch (cause) {
     unavailable(cause)
   }
   const release = isReadOnly ? () => {} : lockFolder(folder, join(folder, "lock"))
   try {
+    if (!isReadOnly) recoverFlushed(path)
+    else if (lostSince(path) !== undefined)
+      unavailable(new Error(`the system ended before all of it was written to the disk; ${howToRecover}`))
     const damage = damageOf(path)
     if (damage !== undefined) throw new StoreDamaged({ folder, what: `${path}: ${damage}` })
     const lmdb = open<Buffer, Buffer>({
@@ -92,11 +97,11 @@ export async function openStore(folder: string, options: StoreOptions = {}): Pro
     })
     const background = isReadOnly
       ? undefined
-      : { room: createRoom(path, lmdb), syncing: syncingFor(sync, path) }
+      : { room: createRoom(path, lmdb), syncing: syncingFor(sync, path, lmdb) }
     return createStore(folder, lmdb, { ...background, release })
   } catch (cause) {
     release()
-    if (cause instanceof StoreDamaged) throw cause
+    if (cause instanceof MidblockError) throw cause
     return unavailable(cause)
   }
 }
@@ -169,25 +174,25 @@ function createReads(folder: string, lmdb: Database): Pick<Store, "read" | "rang
   }
 }
 
-const syncingFor = (sync: Sync, path: string): Syncing | undefined =>
-  sync === "interval" ? syncAtInterval(path) : undefined
+function syncingFor(sync: Sync, path: string, lmdb: Database): Syncing | undefined {
+  if (sync === "interval") return syncAtInterval(path, lmdb)
+  removeFlushPoints(path)
+  return undefined
+}
 
 type Syncing = ReturnType<typeof syncAtInterval>
 
-/** Writes a file to the disk once in a second, when something was written to it. */
-function syncAtInterval(path: string) {
-  const file = openSync(path, "r+")
-  const flush = promisify(fdatasync)
+/** Writes a database to the disk once in a second, when something was written to it. */
+function syncAtInterval(path: string, lmdb: Database) {
+  const points = createFlushPoints(path, lmdb)
   let isDue = false
   let running: Promise<void> = Promise.resolve()
   const sync = () => {
     if (!isDue) return
     isDue = false
-    running = running
-      .then(() => flush(file))
-      .catch(() => {
-        isDue = true
-      })
+    running = running.then(points.flush).catch(() => {
+      isDue = true
+    })
   }
   const timer = setInterval(sync, syncIntervalMs).unref()
   return {
@@ -196,9 +201,10 @@ function syncAtInterval(path: string) {
     },
     async stop() {
       clearInterval(timer)
+      await running
       sync()
       await running
-      closeSync(file)
+      points.close()
     },
   }
 }

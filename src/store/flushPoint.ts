@@ -1,0 +1,160 @@
+/**
+ * The flush points of a database: the newest transaction all of whose pages are on the disk.
+ *
+ * LMDB writes pages and meta pages in any order when it does not synchronise them, so that the loss of power leaves a mixture.
+ * A flush point keeps the meta page of one transaction in a file of its own, and a reader that holds its pages: until the next
+ * flush point is on the disk, none of them is written again. After the loss of power the database goes on from there.
+ */
+import {
+  closeSync,
+  constants,
+  fdatasync,
+  fdatasyncSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from "node:fs"
+import { promisify } from "node:util"
+import { bootId, isSameBoot } from "../base/bootId.ts"
+import { decodeMeta, type LmdbMeta, metaLength, newestMeta, writeMetas } from "../base/lmdbFile.ts"
+import { keccak256 } from "../evm/base/crypto.ts"
+
+/** The part of a database that holds the pages of a transaction. */
+interface PageReader {
+  resetReadTxn(): void
+  useReadTransaction(): { done(): void }
+}
+
+const flushPathOf = (path: string): string => `${path}-flushed`
+
+/** One record; two are written by turns, so that one of them is always whole. */
+interface FlushPoint {
+  /** The number of flush points before this one. */
+  readonly turn: number
+  readonly boot: string
+  readonly meta: LmdbMeta
+}
+
+/** The bytes of a record: one sector of a disk, which is written whole or not at all. */
+const slotLength = 512
+/** The places of the fields; the checksum, of all that follows it, is the first. */
+const places = { turn: 8, boot: 16, meta: 80, end: 80 + metaLength }
+
+function encode({ turn, boot, meta }: FlushPoint): Buffer {
+  const slot = Buffer.alloc(slotLength)
+  slot.writeUIntBE(turn, places.turn, 6)
+  slot.write(boot, places.boot, "latin1")
+  slot.set(meta.bytes, places.meta)
+  slot.set(checksumOf(slot))
+  return slot
+}
+
+function decode(slot: Buffer): FlushPoint | undefined {
+  if (slot.length !== slotLength) return undefined
+  if (Buffer.compare(checksumOf(slot), slot.subarray(0, places.turn)) !== 0) return undefined
+  const boot = slot.toString("latin1", places.boot, places.meta).replace(/\0+$/, "")
+  const meta = decodeMeta(Buffer.from(slot.subarray(places.meta, places.end)))
+  return meta && { turn: slot.readUIntBE(places.turn, 6), boot, meta }
+}
+
+const checksumOf = (slot: Buffer): Uint8Array =>
+  keccak256(slot.subarray(places.turn)).subarray(0, places.turn)
+
+/** Reads the two records; `undefined` in the place of one that is not whole. */
+function readSlots(path: string): readonly (FlushPoint | undefined)[] {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(flushPathOf(path))
+  } catch {
+    return []
+  }
+  return [0, 1].map((slot) => decode(bytes.subarray(slot * slotLength, (slot + 1) * slotLength)))
+}
+
+/** Returns the newest record; `undefined` when there is none. */
+function newestPoint(path: string): FlushPoint | undefined {
+  const [first, second] = readSlots(path)
+  return (first?.turn ?? -1) >= (second?.turn ?? -1) ? first : second
+}
+
+/** Returns the flush point that a database is to go on from, because the system has started again since. */
+export function lostSince(path: string): FlushPoint | undefined {
+  const point = newestPoint(path)
+  return point === undefined || isSameBoot(point.boot, bootId()) ? undefined : point
+}
+
+/** Makes a database go on from its newest flush point, if the system has started again since it was written. */
+export function recoverFlushed(path: string): void {
+  const point = lostSince(path)
+  if (point === undefined) return
+  const file = openSync(path, "r+")
+  try {
+    if (newestMeta(file)?.transaction === point.meta.transaction) return
+    writeMetas(file, point.meta)
+    fdatasyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Removes the flush points of a database that is written to the disk in another way from now on. */
+export function removeFlushPoints(path: string): void {
+  const file = openSync(path, "r")
+  fdatasyncSync(file)
+  closeSync(file)
+  rmSync(flushPathOf(path), { force: true })
+}
+
+/**
+ * Creates the flush points of an open database, and writes the first one.
+ *
+ * @param boot - The run of the operating system.
+ */
+export function createFlushPoints(path: string, reader: PageReader, boot = bootId()) {
+  const data = openSync(path, "r+")
+  const slots = openSync(flushPathOf(path), constants.O_RDWR | constants.O_CREAT)
+  const toDisk = promisify(fdatasync)
+  let turn = newestPoint(path)?.turn ?? 0
+  let held: { done(): void } | undefined
+  /** Holds the pages of the newest transaction. */
+  const hold = () => {
+    reader.resetReadTxn()
+    const reading = reader.useReadTransaction()
+    return { reading, meta: newestMeta(data) }
+  }
+  const settle = ({ reading }: ReturnType<typeof hold>) => {
+    held?.done()
+    held = reading
+  }
+  const put = (meta: LmdbMeta | undefined) => {
+    if (meta === undefined) return
+    turn++
+    writeSync(slots, encode({ turn, boot, meta }), 0, slotLength, (turn % 2) * slotLength)
+  }
+  const first = hold()
+  fdatasyncSync(data)
+  put(first.meta)
+  fdatasyncSync(slots)
+  settle(first)
+  return {
+    /** Writes what was committed to the disk. @throws The error of the system; the flush point stays as it was. */
+    async flush(): Promise<void> {
+      const next = hold()
+      try {
+        await toDisk(data)
+        put(next.meta)
+        await toDisk(slots)
+      } catch (error) {
+        next.reading.done()
+        throw error
+      }
+      settle(next)
+    },
+    close(): void {
+      held?.done()
+      closeSync(data)
+      closeSync(slots)
+    },
+  }
+}

@@ -1,0 +1,107 @@
+/** The loss of power: what is on the disk then is a mixture of old and new sectors, and the database goes on from its flush point. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { importLmdb } from "../../src/base/lmdbModule.ts"
+import { keyOf, withChecksum } from "../../src/store/entries.ts"
+import { createFlushPoints } from "../../src/store/flushPoint.ts"
+import { openStore, type Store } from "../../src/store/store.ts"
+
+const rounds = Number(process.env.MIDBLOCK_POWER_CUTS ?? 12)
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "midblock-power-"))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Returns a generator of numbers below a bound. */
+function randomFrom(seed: number) {
+  let state = seed
+  return (below: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return (state >>> 8) % below
+  }
+}
+
+/** Returns the bytes of a disk that lost power: of each sector that was written since, the old or the new content. */
+function mixed(old: Buffer, now: Buffer, random: (below: number) => number): Buffer {
+  const [before, image] = [Buffer.alloc(now.length), Buffer.alloc(now.length)]
+  old.copy(before)
+  for (let at = 0; at < now.length; at += 512) (random(2) === 0 ? before : now).copy(image, at, at, at + 512)
+  return image
+}
+
+const contentsOf = (store: Store) =>
+  [...store.range(Buffer.of(0), Buffer.of(255))].map(([key, value]) => [
+    key.toString("hex"),
+    Buffer.from(value).toString("hex"),
+  ])
+
+/** Writes to a database of another run of the system, flushes it at some moments, and loses power at a later one. */
+async function cut(seed: number): Promise<{ flushed: unknown; newest: unknown }> {
+  const random = randomFrom(seed)
+  const path = join(folder, "chain.mdb")
+  const { open } = await importLmdb()
+  const lmdb = open<Buffer, Buffer>({
+    path,
+    encoding: "binary",
+    keyEncoding: "binary",
+    mapSize: 2 ** 30,
+    noSync: true,
+    overlappingSync: false,
+    eventTurnBatching: false,
+  })
+  const points = createFlushPoints(path, lmdb, "another run")
+  const contents = new Map<string, string>()
+  const seen = () => [...contents].sort(([a], [b]) => (a < b ? -1 : 1))
+  const commit = () =>
+    lmdb.transactionSync(() => {
+      for (let writes = 1 + random(40); writes > 0; writes--) {
+        const key = keyOf("account", Buffer.from([random(4), random(256)]))
+        const value = Buffer.alloc(random(600), random(256))
+        contents.set(key.toString("hex"), value.toString("hex"))
+        lmdb.putSync(key, withChecksum(key, value))
+      }
+    })
+  for (let flushes = random(4); flushes > 0; flushes--) {
+    for (let commits = random(12); commits > 0; commits--) commit()
+    await points.flush()
+  }
+  commit()
+  const flushed = seen()
+  const flushing = points.flush()
+  const old = readFileSync(path)
+  for (let commits = random(12); commits > 0; commits--) commit()
+  await flushing
+  for (let commits = 1 + random(30); commits > 0; commits--) commit()
+  const image = mixed(old, readFileSync(path), random)
+  points.close()
+  await lmdb.close()
+  writeFileSync(path, image)
+  return { flushed, newest: seen() }
+}
+
+test(`${rounds} losses of power: the contents are those of the flush point`, async () => {
+  for (let seed = 1; seed <= rounds; seed++) {
+    const { flushed, newest } = await cut(seed)
+    const store = await openStore(folder, { sync: "interval" })
+    const contents = contentsOf(store)
+    await store.close()
+    expect(contents).toEqual(flushed)
+    expect(contents).not.toEqual(newest)
+    const again = await openStore(folder, { isReadOnly: true })
+    expect(contentsOf(again)).toEqual(flushed)
+    await again.close()
+    for (const name of readdirSync(folder)) rmSync(join(folder, name))
+  }
+})
+
+test("error: tools do not read a folder that lost power", async () => {
+  await cut(1)
+  await expect(openStore(folder, { isReadOnly: true })).rejects.toThrow(
+    `data folder ${folder}: the system ended before all of it was written to the disk; ` +
+      "start a node with it, or run midblock db repair, and it goes on from what was",
+  )
+})
