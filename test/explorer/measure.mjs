@@ -2,13 +2,18 @@
  * Measures the explorer in a real Chromium: `npm run explorer`.
  *
  * The time from a flashblock to its row; frames with 1,000 transactions in a block; memory over 2,000 blocks; the throughput of JSON-RPC
- * without a page and with one.
+ * without a page and with one; start and throughput of the program with the explorer, unopened, and without it.
  */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { createServer } from "node:net"
 import { performance } from "node:perf_hooks"
+import { fileURLToPath } from "node:url"
 import { chromium } from "playwright-core"
 import { createNode } from "../../lib/index.js"
 import { chromiumPath } from "./chromiumPath.mjs"
 
+const program = fileURLToPath(new URL("../../lib/cli.js", import.meta.url))
 const executablePath = chromiumPath()
 if (executablePath === undefined) throw new Error("Chromium was not found")
 const [blocks = 2000, perBlock = 1000] = process.argv.slice(2).map(Number)
@@ -113,26 +118,81 @@ async function measureMemory() {
   return { blocks, megabytes: samples.map((value) => Number(value.toFixed(1))) }
 }
 
-async function measureThroughput() {
-  const { url, page, show, close } = await open({})
+/** Returns how many requests a second one client gets answered, one after another. */
+async function requestsPerSecond(url, count = 3000) {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] })
-  const ask = () => fetch(url, { method: "POST", body }).then((response) => response.text())
-  const run = async () => {
-    const started = performance.now()
-    for (let index = 0; index < 3000; index++) await ask()
-    return 3000 / ((performance.now() - started) / 1000)
-  }
-  await run()
+  const started = performance.now()
+  for (let index = 0; index < count; index++) await (await fetch(url, { method: "POST", body })).text()
+  return count / ((performance.now() - started) / 1000)
+}
+
+/** Without a page and with one, in turns: while it loads, and after it has loaded. */
+async function measureThroughput() {
+  const { url, page, show, close } = await open({ flashblockTime: 200, holdFlashblocks: false })
+  await requestsPerSecond(url)
   const rounds = []
-  for (let round = 0; round < 3; round++) {
-    const without = await run()
-    await show()
-    const withPage = await run()
+  for (let round = 0; round < 5; round++) {
+    const without = await requestsPerSecond(url)
+    const [loading] = await Promise.all([requestsPerSecond(url), show()])
+    await page.waitForLoadState("networkidle")
+    rounds.push({ loading: loading / without, loaded: (await requestsPerSecond(url)) / without })
     await page.goto("about:blank")
-    rounds.push(withPage / without)
   }
   await close()
-  return { withPageOfWithout: rounds.map((value) => Number(value.toFixed(3))) }
+  const median = (key) =>
+    Number(
+      percentile(
+        rounds.map((each) => each[key]),
+        0.5,
+      ).toFixed(3),
+    )
+  return { whileLoadingOfWithout: median("loading"), loadedOfWithout: median("loaded") }
+}
+
+/** Starts the program with more flags; returns the time to its first answer and its requests a second. */
+async function start(...flags) {
+  const port = await freePort()
+  const started = performance.now()
+  const child = spawn(process.execPath, [program, "--port", String(port), "--silent", ...flags])
+  const url = `http://127.0.0.1:${port}`
+  let startMs
+  while (startMs === undefined)
+    startMs = await requestsPerSecond(url, 1).then(
+      () => performance.now() - started,
+      () => undefined,
+    )
+  await requestsPerSecond(url)
+  const rate = await requestsPerSecond(url)
+  child.kill()
+  await once(child, "exit")
+  return { startMs, rate }
+}
+
+/** The program as it is against the program without an explorer, nobody looking, in turns. */
+async function measureUnopened(rounds = 15) {
+  const ratios = []
+  for (let round = 0; round < rounds; round++) {
+    const without = await start("--no-explorer")
+    const as = await start()
+    ratios.push({ start: as.startMs / without.startMs, rate: as.rate / without.rate })
+  }
+  const median = (key) =>
+    Number(
+      percentile(
+        ratios.map((each) => each[key]),
+        0.5,
+      ).toFixed(3),
+    )
+  return { startOfWithout: median("start"), throughputOfWithout: median("rate") }
+}
+
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address()
+  server.close()
+  await once(server, "close")
+  return port
 }
 
 const results = {
@@ -140,6 +200,7 @@ const results = {
   frames: await measureFrames(),
   memory: await measureMemory(),
   throughput: await measureThroughput(),
+  unopened: await measureUnopened(),
 }
 console.log(JSON.stringify(results, undefined, 2))
 await browser.close()
