@@ -1,6 +1,7 @@
 /** Counts what happens to the chain and the open block, by the events of a node. */
 import type { ExecutedTransaction } from "../evm/base/records.ts"
-import type { Events } from "../node/block/events.ts"
+import { type Events, type FaultKind, faultKinds } from "../node/block/events.ts"
+import { addDuration, createDurations, type Durations } from "./durations.ts"
 
 /** Counts since the node was created; a revert, a reset or a reorganization takes nothing off. */
 export interface ChainCounts {
@@ -16,6 +17,14 @@ export interface ChainCounts {
   readonly sealed: Record<Outcome, number>
   /** Transactions on which execution itself failed. */
   faults: number
+  /** Faults that were injected, by kind. */
+  readonly injected: Record<FaultKind, number>
+  /** The time that executing the transactions of each flashblock took. */
+  readonly builds: Durations
+  /** The time that sealing each block took. */
+  readonly seals: Durations
+  /** The time that the roots of each sealed block took. */
+  readonly roots: Durations
 }
 
 type Outcome = "success" | "reverted" | "failed"
@@ -32,18 +41,25 @@ export function countChain(events: Events): ChainCounts {
     dropped: 0,
     sealed: { success: 0, reverted: 0, failed: 0 },
     faults: 0,
+    injected: Object.fromEntries(faultKinds.map((kind) => [kind, 0])) as Record<FaultKind, number>,
+    builds: createDurations(),
+    seals: createDurations(),
+    roots: createDurations(),
   }
   events.on("transaction", () => counts.received++)
-  events.on("flashblock", ({ transactions }) => {
+  events.on("flashblock", ({ transactions, buildMs }) => {
     counts.flashblocks++
     counts.preconfirmed += transactions.length
+    if (transactions.length > 0) addDuration(counts.builds, buildMs)
   })
   events.on("rewrite", ({ transactions, dropped }) => {
     counts.preconfirmed += transactions.length
     counts.dropped += dropped.length
   })
-  events.on("block", ({ header, transactions }) => {
+  events.on("block", ({ header, transactions }, _, { sealMs, rootsMs }) => {
     counts.blocks++
+    addDuration(counts.seals, sealMs)
+    addDuration(counts.roots, rootsMs)
     counts.gasUsed += Number(header.gasUsed)
     for (const executed of transactions) counts.sealed[outcomeOf(executed)]++
   })
@@ -52,6 +68,7 @@ export function countChain(events: Events): ChainCounts {
   })
   events.on("removed", () => counts.reorgs++)
   events.on("fault", () => counts.faults++)
+  events.on("injected", (kind) => counts.injected[kind]++)
   return counts
 }
 

@@ -1,19 +1,12 @@
 /** Counts the requests of a node and their durations, by method. */
 import type { Dispatcher } from "../rpc/dispatch.ts"
-
-/** The upper bounds of the buckets of durations, in seconds: from a read of a slot to the time limit of a request. */
-export const durationBounds = [
-  0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
-] as const
+import { addDuration, createDurations, type Durations } from "./durations.ts"
 
 /** The counts of one method. */
 export interface MethodCounts {
   success: number
   error: number
-  /** The sum of the durations, in milliseconds. */
-  durationMs: number
-  /** The number of requests by the first bound that they did not exceed; the last one has those beyond all bounds. */
-  readonly buckets: number[]
+  readonly durations: Durations
 }
 
 /** The label of every method that the node does not have: clients can choose names freely. */
@@ -34,8 +27,7 @@ export function createRequestCounts(): RequestCounts {
     const counts = byMethod.get(name) ?? {
       success: 0,
       error: 0,
-      durationMs: 0,
-      buckets: Array<number>(durationBounds.length + 1).fill(0),
+      durations: createDurations(),
     }
     byMethod.set(name, counts)
     return counts
@@ -79,11 +71,6 @@ function counted(
 }
 
 function end(counts: MethodCounts, outcome: "success" | "error", start: number): void {
-  const durationMs = performance.now() - start
-  const seconds = durationMs / 1000
-  let bucket = 0
-  while (seconds > (durationBounds[bucket] ?? Number.POSITIVE_INFINITY)) bucket++
   counts[outcome]++
-  counts.durationMs += durationMs
-  counts.buckets[bucket] = (counts.buckets[bucket] ?? 0) + 1
+  addDuration(counts.durations, performance.now() - start)
 }

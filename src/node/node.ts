@@ -15,6 +15,7 @@ import { importChain } from "./control/import.ts"
 import { createReorgs, type Reorgs } from "./control/reorg.ts"
 import { createSnapshots, type Snapshots } from "./control/snapshots.ts"
 import { createStateFiles, type StateFiles } from "./control/stateFile.ts"
+import { announced } from "./faults/announced.ts"
 import { createFaults, type Faults } from "./faults/faults.ts"
 import { createReplica, type Replica } from "./faults/replica.ts"
 import { openRemoteBlock } from "./fork/blockPart.ts"
@@ -157,7 +158,7 @@ export async function createNodeParts(
     reorgs: createReorgs({ ...parts, submit }),
     stateFiles: createStateFiles(parts),
     log: { enabled: true },
-    faults: createFaults({ ...parts, feed, replica, lags }),
+    faults: announced(createFaults({ ...parts, feed, replica, lags }), parts.events),
     filters,
     snapshots,
     readiness,

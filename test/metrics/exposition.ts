@@ -114,12 +114,13 @@ function lintHistogram(
 export function valuesOf(
   families: ReadonlyMap<string, ParsedFamily>,
   family: string,
+  suffix = "",
 ): Record<string, number> {
   const found = families.get(family)
   if (found === undefined) throw new Error(`there is no family ${family}`)
   return Object.fromEntries(
     found.samples
-      .filter((sample) => sample.name === family)
+      .filter((sample) => sample.name === family + suffix)
       .map(({ labels, value }) => [
         Object.entries(labels)
           .map(([label, each]) => `${label}=${each}`)

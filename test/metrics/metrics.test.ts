@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import express from "express"
 import { describe, expect, onTestFinished, test } from "vitest"
-import { type CreateNodeOptions, createNode, type MidblockNode } from "../../src/index.ts"
+import { type CreateNodeOptions, createNode, type MidblockNode, TooFewFlashblocks } from "../../src/index.ts"
 import { connect } from "../socket.ts"
 import { parseExposition, valuesOf } from "./exposition.ts"
 
@@ -137,6 +137,50 @@ describe("the values of a scripted run", () => {
       pending_gas_limit: Number(node.options.gasLimit),
       pending_base_fee_wei: Number((await node.at().block())?.baseFeePerGas),
     })
+  })
+
+  test("the times of flashblocks, seals and roots: one of each flashblock with transactions and of each block", async () => {
+    const { node, scrape } = await start({ holdFlashblocks: true })
+    const started = performance.now()
+    await send(node, initCodes.success)
+    await node.flashblock()
+    await send(node, initCodes.success)
+    await send(node, initCodes.success)
+    await node.flashblock()
+    await node.flashblock()
+    await node.mine()
+    await node.mine()
+    const elapsed = (performance.now() - started) / 1000
+    const times = await scrape()
+    const totals = (name: string) => [
+      valuesOf(times, `midblock_${name}_seconds`, "_count")[""],
+      valuesOf(times, `midblock_${name}_seconds`, "_bucket")["le=+Inf"],
+    ]
+    const sum = (name: string) => valuesOf(times, `midblock_${name}_seconds`, "_sum")[""] ?? 0
+    expect([totals("flashblock_build"), totals("block_seal"), totals("block_roots")]).toEqual([
+      [2, 2],
+      [2, 2],
+      [2, 2],
+    ])
+    expect(sum("block_roots")).toBeGreaterThan(0)
+    expect(sum("block_seal")).toBeGreaterThan(sum("block_roots"))
+    expect(sum("block_seal") + sum("flashblock_build")).toBeLessThan(elapsed)
+  })
+
+  test("faults are counted by kind when they are injected, refused ones are not", async () => {
+    const { node, scrape } = await start({ holdFlashblocks: true })
+    await send(node, initCodes.success)
+    await node.flashblock()
+    await node.faults.dropFlashblocks()
+    await expect(node.faults.dropFlashblocks({ count: 9 })).rejects.toThrow(TooFewFlashblocks)
+    node.faults.stall(10)
+    node.faults.stall(0)
+    node.faults.clear()
+    const injected = valuesOf(await scrape(), "midblock_faults_injected_total")
+    expect(Object.entries(injected).filter(([, count]) => count > 0)).toEqual([
+      ["kind=dropFlashblocks", 1],
+      ["kind=stall", 2],
+    ])
   })
 
   test("reverts, resets, dropped flashblocks and long runs of empty blocks", async () => {

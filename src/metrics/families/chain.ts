@@ -1,4 +1,5 @@
 /** The families of the chain: sealed blocks, flashblocks, transactions, gas, reorganizations, and the head. */
+import { histogram } from "../durations.ts"
 import { byLabel, type Family, single } from "../family.ts"
 import type { Sources } from "../sources.ts"
 
@@ -40,6 +41,31 @@ export const chainFamilies: readonly Family<Sources>[] = [
     help: "Sealed transactions: success, reverted (REVERT), or failed (out of gas and all other exceptions).",
     labels: ["outcome"],
     read: ({ counts }) => byLabel("outcome", counts.sealed),
+  },
+  {
+    name: "midblock_faults_injected_total",
+    type: "counter",
+    help: "Faults that were injected, by the function of node.faults that did it.",
+    labels: ["kind"],
+    read: ({ counts }) => byLabel("kind", counts.injected),
+  },
+  {
+    name: "midblock_flashblock_build_seconds",
+    type: "histogram",
+    help: "Time to execute the transactions of a flashblock; flashblocks without transactions are not counted.",
+    read: ({ counts }) => histogram("midblock_flashblock_build_seconds", counts.builds),
+  },
+  {
+    name: "midblock_block_seal_seconds",
+    type: "histogram",
+    help: "Time to seal a block, its roots and the beginning of the next block included.",
+    read: ({ counts }) => histogram("midblock_block_seal_seconds", counts.seals),
+  },
+  {
+    name: "midblock_block_roots_seconds",
+    type: "histogram",
+    help: "Time to compute the roots of a sealed block: of the state, the transactions and the receipts.",
+    read: ({ counts }) => histogram("midblock_block_roots_seconds", counts.roots),
   },
   {
     name: "midblock_execution_faults_total",

@@ -1,6 +1,6 @@
 /** The families of requests: their numbers and durations by method, and what is rejected. */
-import type { Family, Sample } from "../family.ts"
-import { durationBounds, type MethodCounts } from "../requestCounts.ts"
+import { histogram } from "../durations.ts"
+import type { Family } from "../family.ts"
 import type { Sources } from "../sources.ts"
 
 /** The families. */
@@ -21,7 +21,10 @@ export const requestFamilies: readonly Family<Sources>[] = [
     type: "histogram",
     help: "Duration of JSON-RPC requests, from the decoded request to its result.",
     labels: ["method"],
-    read: ({ requests }) => [...requests.byMethod].flatMap(([method, counts]) => toSamples(method, counts)),
+    read: ({ requests }) =>
+      [...requests.byMethod].flatMap(([method, { durations }]) =>
+        histogram("midblock_rpc_duration_seconds", durations, { method }),
+      ),
   },
   {
     name: "midblock_rpc_rejected_total",
@@ -31,20 +34,3 @@ export const requestFamilies: readonly Family<Sources>[] = [
     read: ({ rejected }) => [...rejected].map(([code, value]) => ({ value, labels: { code: String(code) } })),
   },
 ]
-
-/** Returns the cumulative buckets, the sum and the count of a method. */
-function toSamples(method: string, { buckets, durationMs }: MethodCounts): readonly Sample[] {
-  const name = "midblock_rpc_duration_seconds"
-  let count = 0
-  const cumulative = buckets.map((each, index) => {
-    count += each
-    const le = String(durationBounds[index] ?? "+Inf")
-    return { value: count, labels: { method, le }, metricName: `${name}_bucket` }
-  })
-  const labels = { method }
-  return [
-    ...cumulative,
-    { value: durationMs / 1000, labels, metricName: `${name}_sum` },
-    { value: count, labels, metricName: `${name}_count` },
-  ]
-}

@@ -43,6 +43,7 @@ export class Builder {
   #open: OpenBlock
   #sealed: readonly OpenBlock[] = []
   #jobs = 0
+  #buildMs = 0
   readonly #yieldIfDue = createYielder()
 
   private constructor(parts: BuilderParts, open: OpenBlock) {
@@ -76,17 +77,21 @@ export class Builder {
   }
 
   /** Executes the best waiting transaction that fits; returns `undefined` when there is none. */
-  buildOne(): Promise<ExecutedTransaction | undefined> {
-    return executeBest(this.#parts, this.#open)
+  async buildOne(): Promise<ExecutedTransaction | undefined> {
+    const startMs = monotonicMs()
+    const executed = await executeBest(this.#parts, this.#open)
+    this.#buildMs += monotonicMs() - startMs
+    return executed
   }
 
   /** Executes every bundle that is due and every waiting transaction that fits, or as many as the time allows. */
   async build({ allowed, timeMs = Number.POSITIVE_INFINITY }: BuildBounds = {}): Promise<void> {
-    const start = monotonicMs()
+    const startMs = monotonicMs()
     const isTimed = timeMs < Number.POSITIVE_INFINITY
-    const bounds = { allowed, isOver: () => monotonicMs() - start > timeMs, isTimed }
+    const bounds = { allowed, isOver: () => monotonicMs() - startMs > timeMs, isTimed }
     await buildBundles(this.#parts, this.#open, bounds)
     await executeWaiting(this.#parts, this.#open, { ...bounds, endTurn: this.#yieldIfDue })
+    this.#buildMs += monotonicMs() - startMs
   }
 
   /** Executes every bundle that is due; returns `true` when there was one. */
@@ -122,14 +127,15 @@ export class Builder {
    */
   async seal(accept: (sealed: SealedBlock) => void = () => {}): Promise<SealedBlock> {
     const { bundles, chain, events, pool, state } = this.#parts
-    const { sealed } = await sealBlock(this.#parts, this.#open)
+    const startMs = monotonicMs()
+    const { sealed, rootsMs } = await sealBlock(this.#parts, this.#open)
     accept(sealed)
     const open = await becomeHead(this.#parts, sealed, this.#open, () => chain.append(sealed))
     this.#sealed = [...this.#sealed, this.#open].slice(-maxSealedBlocks)
     this.#open = open(++this.#jobs)
     bundles.settle(sealed.transactions)
     prune(pool, (sender) => state.at(this.#open.beginning).account(sender)?.nonce ?? 0n)
-    announceBlock(events, sealed, state)
+    announceBlock(events, sealed, state, { sealMs: monotonicMs() - startMs, rootsMs })
     this.#announce()
     return sealed
   }
@@ -234,7 +240,8 @@ export class Builder {
 
   #announce(): Flashblock {
     const { flashblocks, events, state } = this.#parts
-    if (flashblocks) announceNewest(events, this.#open, state)
+    if (flashblocks) announceNewest(events, this.#open, state, this.#buildMs)
+    this.#buildMs = 0
     return this.published
   }
 }

@@ -17,8 +17,18 @@ export interface FlashblockEvent {
   readonly flashblock: Flashblock
   /** The transactions that this flashblock adds to those before it. */
   readonly transactions: readonly ExecutedTransaction[]
+  /** The time that executing them took, in milliseconds. */
+  readonly buildMs: number
   /** Returns the code of an account after the flashblock; valid only while listeners are called. */
   codeOf(address: Hex): Hex
+}
+
+/** The time that the sealing of a block took, in milliseconds. */
+export interface SealTimes {
+  /** From the system calls that end the block to its place as head, the beginning of the next block included. */
+  readonly sealMs: number
+  /** The part of it that the roots took: of the state, of the transactions, of the receipts. */
+  readonly rootsMs: number
 }
 
 /** The event of an open block whose published transactions have changed: it was re-executed, replaced or truncated. */
@@ -33,6 +43,22 @@ export interface RewriteEvent {
   readonly transactions: readonly ExecutedTransaction[]
 }
 
+/** The kinds of faults that can be injected, named as the functions that inject them. */
+export const faultKinds = [
+  "dropFlashblocks",
+  "reorder",
+  "sealOther",
+  "stall",
+  "disturbFeed",
+  "lag",
+  "pendingContextLag",
+  "failRequests",
+  "origin",
+] as const
+
+/** One of the kinds. */
+export type FaultKind = (typeof faultKinds)[number]
+
 /** The events by name. */
 export interface NodeEvents {
   /** A transaction entered the pool. */
@@ -40,7 +66,7 @@ export interface NodeEvents {
   flashblock: [FlashblockEvent]
   rewrite: [RewriteEvent]
   /** The function returns the code of an account after the block; valid only while listeners are called. */
-  block: [SealedBlock, (address: Hex) => Hex]
+  block: [SealedBlock, (address: Hex) => Hex, SealTimes]
   /** Empty blocks were appended to the chain at once; each is created when it is read. */
   implied: [EmptyBlockRun]
   /** Blocks left the chain, oldest first; the head is the block before them. */
@@ -49,6 +75,8 @@ export interface NodeEvents {
   gas: [GasUse]
   /** Execution itself failed on a transaction, or on a bundle that begins with it; it is not tried again. */
   fault: [{ readonly transaction: SignedTransaction; readonly error: unknown }]
+  /** A fault was injected. */
+  injected: [FaultKind]
 }
 
 /** The emitter of the events. */
@@ -57,18 +85,38 @@ export type Events = EventEmitter<NodeEvents>
 /** Creates an emitter without listeners. */
 export const createEvents = (): Events => new EventEmitter<NodeEvents>().setMaxListeners(0)
 
-/** Emits the event of the newest flashblock, if there are listeners. */
-export function announceNewest(events: Events, open: OpenBlock, state: Pick<State, "at">): void {
+/**
+ * Emits the event of the newest flashblock, if there are listeners.
+ *
+ * @param buildMs - The time that executing its transactions took, in milliseconds.
+ */
+export function announceNewest(
+  events: Events,
+  open: OpenBlock,
+  state: Pick<State, "at">,
+  buildMs: number,
+): void {
   if (events.listenerCount("flashblock") === 0) return
   const flashblock = newestFlashblock(open)
   const since = open.flashblocks[flashblock.index - 1]?.transactionCount ?? 0
   const codeOf = (address: Hex) => codeIn(state.at(flashblock.version), address)
-  events.emit("flashblock", { open, flashblock, transactions: open.transactions.slice(since), codeOf })
+  events.emit("flashblock", {
+    open,
+    flashblock,
+    transactions: open.transactions.slice(since),
+    buildMs,
+    codeOf,
+  })
 }
 
 /** Emits the event of a sealed block. */
-export function announceBlock(events: Events, sealed: SealedBlock, state: Pick<State, "at">): void {
-  events.emit("block", sealed, (address) => codeIn(state.at(sealed.version), address))
+export function announceBlock(
+  events: Events,
+  sealed: SealedBlock,
+  state: Pick<State, "at">,
+  times: SealTimes,
+): void {
+  events.emit("block", sealed, (address) => codeIn(state.at(sealed.version), address), times)
 }
 
 /** Returns the code of an account, `0x` when there is none. */

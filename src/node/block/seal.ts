@@ -5,6 +5,7 @@ import { createBlockRecord, type SealedBlock, toBlock } from "../../chain/block.
 import { hashOf } from "../../chain/header.ts"
 import { requestsHash } from "../../evm/execute/requests.ts"
 import { endBlock } from "../../evm/execute/system.ts"
+import { monotonicMs } from "../base/clock.ts"
 import { withResults } from "./headerResults.ts"
 import { type ExecutionEnvironment, newestVersion, type OpenBlock } from "./openBlock.ts"
 
@@ -12,6 +13,8 @@ import { type ExecutionEnvironment, newestVersion, type OpenBlock } from "./open
 export interface SealedWithRequests {
   readonly sealed: SealedBlock
   readonly requests: readonly CLRequest<CLRequestType>[]
+  /** The time that its roots took, in milliseconds. */
+  readonly rootsMs: number
 }
 
 /**
@@ -32,11 +35,13 @@ export async function sealBlock(
     changes: machine.scratch.changes(),
   }))
   const version = state.append(changes)
+  const startMs = monotonicMs()
   const header = withResults(
     { header: openHeader, transactions, version },
     state,
     openHeader.common.isActivatedEIP(7685) ? requestsHash(requests) : undefined,
   )
+  const rootsMs = monotonicMs() - startMs
   const block = toBlock({ header, transactions, uncles, withdrawals })
   const sealed = createBlockRecord({
     header,
@@ -52,5 +57,5 @@ export async function sealBlock(
     version,
     totalDifficulty: open.parent.totalDifficulty + header.difficulty,
   })
-  return { sealed, requests }
+  return { sealed, requests, rootsMs }
 }

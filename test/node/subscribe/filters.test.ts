@@ -151,7 +151,7 @@ describe("createFilters", () => {
     const { node, filters } = await parts(() => 0)
     const head = node.chain.head
     const heads = (count: number) => {
-      for (let i = 0; i < count; i++) node.events.emit("block", head, () => "0x")
+      for (let i = 0; i < count; i++) node.events.emit("block", head, () => "0x", { sealMs: 0, rootsMs: 0 })
     }
     const first = filters.blocks()
     heads(100_001)
