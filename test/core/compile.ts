@@ -2,7 +2,6 @@
 import { readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-// @ts-expect-error: the build script has no types
 import { compile } from "../../src/core/build.mjs"
 
 let count = 0

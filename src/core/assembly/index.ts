@@ -6,28 +6,17 @@
  * host (see `layout.ts`), answers it, and goes on. Nothing is imported from the host.
  */
 
-import {
-  CONSOLE,
-  DESTROYED_ITSELF,
-  ENTER,
-  LEAVE,
-  PRECOMPILE,
-  PRECOMPILE_FAILED,
-  TRACES_STEPS,
-  WARM,
-} from "../layout.ts"
+import { PRECOMPILE_FAILED, TRACES_STEPS, WARM } from "../layout.ts"
 import { allocate, memories, provide, resetArena } from "./arena.ts"
 import { forgetAllCodes, resetCodes } from "./code/codes.ts"
-import { operationTable } from "./code/decode.ts"
+import { operationTable } from "./code/operationTable.ts"
 import { newestNote } from "./coverage.ts"
 import { eventPlace } from "./events.ts"
 import { OP_CALL } from "./instructions/calls.ts"
 import { nextAddress, OP_CREATE } from "./instructions/creations.ts"
 import { setBlobHashes } from "./instructions/environment.ts"
-import { interpret } from "./interpreter.ts"
 import { environment, m, rules } from "./machine.ts"
-import { frameAt, setFloor } from "./messages/frame.ts"
-import { BEGINNING, begin, ENDED, end, enter, isReady, leave, RUNS } from "./messages/messages.ts"
+import { frameAt } from "./messages/frame.ts"
 import {
   error,
   errorDetail,
@@ -42,21 +31,14 @@ import {
 } from "./messages/results.ts"
 import { reserveReturned, resetReturned } from "./messages/returned.ts"
 import { hasReverted, resetReverts, revertedCall } from "./messages/reverts.ts"
+import { run, STARTS } from "./phases.ts"
 import { accountAt, resetAccounts } from "./state/accounts.ts"
 import { answerAccount, answerBlockHash, answerCode, answerSlot, request } from "./state/answers.ts"
 import { knownAccount, knownSlot } from "./state/lookups.ts"
-import { answered, waitsFor } from "./state/requests.ts"
 import { newestSlot, resetSlots, slotAt } from "./state/slots.ts"
 import { takeVisited, visitedPlace } from "./steps.ts"
-import { exchange, exchanged, notifyHost, showAccount, showSlot } from "./words/exchange.ts"
+import { exchange, exchanged, showAccount, showSlot } from "./words/exchange.ts"
 import { loadBigEndian } from "./words/words.ts"
-
-/** Phases: the next call of `run` starts the message, goes on with it, or ends one that the host has answered. */
-const STARTS: i32 = 0
-const RUNNING: i32 = 1
-const ANSWERING: i32 = 2
-const ENTERING: i32 = 3
-const LEAVING: i32 = 4
 
 export function exchangePlace(): usize {
   return exchange
@@ -151,54 +133,6 @@ export function prepare(kind: i32, gas: i64, inputLength: u32, nonce: u64): usiz
   return memories
 }
 
-/** Runs until the message has ended or the host is needed, for at most so much gas. */
-export function run(slice: u32): i32 {
-  answered()
-  m.resumed = 1
-  m.fuel = slice
-  const reason = advance()
-  notifyHost(reason)
-  return reason
-}
-
-function advance(): i32 {
-  if (m.phase == STARTS) {
-    if (!isReady(frameAt(0))) return waitsFor
-    const next = follow(begin())
-    if (next != RUNS) return next
-  } else if (m.phase == RUNNING) setFloor()
-  else {
-    const next = follow(afterAnswer())
-    if (next != RUNS) return next
-  }
-  while (true) {
-    const next = follow(interpret())
-    if (next != RUNS) return next
-  }
-}
-
-/** The step that follows when the host has answered, or was told of a message. */
-function afterAnswer(): i32 {
-  if (m.phase == ANSWERING) return ENDED
-  setFloor()
-  return m.phase == ENTERING ? enter() : leave()
-}
-
-/** Begins and ends messages until a frame runs on, or the host is needed. */
-function follow(first: i32): i32 {
-  m.phase = RUNNING
-  let next = first
-  while (true) {
-    if (next == BEGINNING) next = begin()
-    else if (next == ENDED) next = end()
-    else break
-  }
-  if (next == PRECOMPILE || next == CONSOLE || next == DESTROYED_ITSELF) m.phase = ANSWERING
-  else if (next == ENTER) m.phase = ENTERING
-  else if (next == LEAVE) m.phase = LEAVING
-  return next
-}
-
 /** The input of the message that begins: of `console.log`, or of a precompile. */
 export function inputPlace(): usize {
   return m.input
@@ -245,6 +179,7 @@ export {
   refund,
   request,
   revertedCall,
+  run,
   showAccount,
   showSlot,
   takeVisited,

@@ -19,9 +19,10 @@ import {
   TIMESTAMP,
   TRACES_VISITS,
 } from "../layout.ts"
-import { beginSize, itemsTakenBy } from "./code/decode.ts"
+import { beginSize } from "./code/decode.ts"
 import { failBlock } from "./code/failures.ts"
 import * as I from "./code/operations.ts"
+import { itemsTakenBy } from "./code/operationTable.ts"
 import { coverBlock, coverJump, coverUntil } from "./coverage.ts"
 import { notifyRejected, tracesMessages } from "./events.ts"
 import { BEGINS, call, NOT_DONE } from "./instructions/calls.ts"
@@ -78,6 +79,18 @@ function targetAt(place: u32): usize {
   return place < code.length ? load<usize>(code.jumps + (place << 2)) : 0
 }
 
+/** Items on the stack of the current frame. */
+// @inline
+function heightOf(sp: usize): u32 {
+  return <u32>(sp - m.base) >> 5
+}
+
+/** True where a stack of this height has what a block takes, and room for what it leaves; see `endBlock`. */
+// @inline
+function fits(begin: u32, height: u32): bool {
+  return height - ((begin >> 8) & 0xfff) <= begin >> 20
+}
+
 /** Adds a small number to a word. */
 // @inline
 function addSmall(word: usize, small: u32): void {
@@ -114,9 +127,8 @@ export function interpret(): i32 {
     ip += 4
     switch (instruction & 0xff) {
       case I.BEGIN: {
-        const height = <u32>(sp - m.base) >> 5
-        const needs = (instruction >> 8) & 0xfff
-        if (height - needs > instruction >> 20) {
+        const height = heightOf(sp)
+        if (!fits(instruction, height)) {
           failBlock(at, height)
           return leave(at, sp)
         }
@@ -146,9 +158,8 @@ export function interpret(): i32 {
           return pause(STEP, at, sp)
         }
         m.stepNotified = 0
-        const height = <u32>(sp - m.base) >> 5
-        const needs = (instruction >> 8) & 0xfff
-        if (height - needs > instruction >> 20) {
+        const height = heightOf(sp)
+        if (!fits(instruction, height)) {
           failBlock(at, height)
           return leave(at, sp)
         }
@@ -162,9 +173,8 @@ export function interpret(): i32 {
         break
       }
       case I.BEGIN_COVER: {
-        const height = <u32>(sp - m.base) >> 5
-        const needs = (instruction >> 8) & 0xfff
-        if (height - needs > instruction >> 20 || m.gas < <i64>load<u32>(at, 4)) {
+        const height = heightOf(sp)
+        if (!fits(instruction, height) || m.gas < <i64>load<u32>(at, 4)) {
           coverUntil(failBlock(at, height))
           return leave(at, sp)
         }
@@ -177,13 +187,8 @@ export function interpret(): i32 {
       case I.JUMPI_PASSED: {
         const jumps = !isZero(sp - 64)
         coverJump(at, jumps)
-        if (jumps) {
-          ip = targetOf(sp - 32)
-          if (ip == 0) {
-            fail(INVALID_JUMP)
-            return leave(at, sp)
-          }
-        }
+        if (jumps) ip = targetOf(sp - 32)
+        if (ip == 0) return failJump()
         sp -= 64
         break
       }
@@ -420,20 +425,12 @@ export function interpret(): i32 {
         break
       case 0x56:
         ip = targetOf(sp - 32)
-        if (ip == 0) {
-          fail(INVALID_JUMP)
-          return leave(at, sp)
-        }
+        if (ip == 0) return failJump()
         sp -= 32
         break
       case 0x57:
-        if (!isZero(sp - 64)) {
-          ip = targetOf(sp - 32)
-          if (ip == 0) {
-            fail(INVALID_JUMP)
-            return leave(at, sp)
-          }
-        }
+        if (!isZero(sp - 64)) ip = targetOf(sp - 32)
+        if (ip == 0) return failJump()
         sp -= 64
         break
       case 0x58:
@@ -489,89 +486,46 @@ export function interpret(): i32 {
       }
       case I.JUMP_TO:
         ip = targetAt(instruction >> 8)
-        if (ip == 0) {
-          fail(INVALID_JUMP)
-          return leave(at, sp)
-        }
+        if (ip == 0) return failJump()
         break
       case I.JUMP_TO_IF:
-        if (!isZero(sp - 32)) {
-          ip = targetAt(instruction >> 8)
-          if (ip == 0) {
-            fail(INVALID_JUMP)
-            return leave(at, sp)
-          }
-        }
+        if (!isZero(sp - 32)) ip = targetAt(instruction >> 8)
+        if (ip == 0) return failJump()
         sp -= 32
         break
       case I.JUMP_TO_UNLESS:
-        if (isZero(sp - 32)) {
-          ip = targetAt(instruction >> 8)
-          if (ip == 0) {
-            fail(INVALID_JUMP)
-            return leave(at, sp)
-          }
-        }
+        if (isZero(sp - 32)) ip = targetAt(instruction >> 8)
+        if (ip == 0) return failJump()
         sp -= 32
         break
       case I.LT_JUMP_IF:
-        if (lt(sp - 32, sp - 64)) {
-          ip = targetAt(instruction >> 8)
-          if (ip == 0) {
-            fail(INVALID_JUMP)
-            return leave(at, sp)
-          }
-        }
+        if (lt(sp - 32, sp - 64)) ip = targetAt(instruction >> 8)
+        if (ip == 0) return failJump()
         sp -= 64
         break
       case I.LT_JUMP_UNLESS:
-        if (!lt(sp - 32, sp - 64)) {
-          ip = targetAt(instruction >> 8)
-          if (ip == 0) {
-            fail(INVALID_JUMP)
-            return leave(at, sp)
-          }
-        }
+        if (!lt(sp - 32, sp - 64)) ip = targetAt(instruction >> 8)
+        if (ip == 0) return failJump()
         sp -= 64
         break
       case I.GT_JUMP_IF:
-        if (gt(sp - 32, sp - 64)) {
-          ip = targetAt(instruction >> 8)
-          if (ip == 0) {
-            fail(INVALID_JUMP)
-            return leave(at, sp)
-          }
-        }
+        if (gt(sp - 32, sp - 64)) ip = targetAt(instruction >> 8)
+        if (ip == 0) return failJump()
         sp -= 64
         break
       case I.GT_JUMP_UNLESS:
-        if (!gt(sp - 32, sp - 64)) {
-          ip = targetAt(instruction >> 8)
-          if (ip == 0) {
-            fail(INVALID_JUMP)
-            return leave(at, sp)
-          }
-        }
+        if (!gt(sp - 32, sp - 64)) ip = targetAt(instruction >> 8)
+        if (ip == 0) return failJump()
         sp -= 64
         break
       case I.EQ_JUMP_IF:
-        if (eq(sp - 32, sp - 64)) {
-          ip = targetAt(instruction >> 8)
-          if (ip == 0) {
-            fail(INVALID_JUMP)
-            return leave(at, sp)
-          }
-        }
+        if (eq(sp - 32, sp - 64)) ip = targetAt(instruction >> 8)
+        if (ip == 0) return failJump()
         sp -= 64
         break
       case I.EQ_JUMP_UNLESS:
-        if (!eq(sp - 32, sp - 64)) {
-          ip = targetAt(instruction >> 8)
-          if (ip == 0) {
-            fail(INVALID_JUMP)
-            return leave(at, sp)
-          }
-        }
+        if (!eq(sp - 32, sp - 64)) ip = targetAt(instruction >> 8)
+        if (ip == 0) return failJump()
         sp -= 64
         break
       case I.ADD_SMALL:
@@ -679,6 +633,13 @@ export function interpret(): i32 {
         return leave(at, sp)
     }
   }
+}
+
+/** Ends the frame at a jump to no JUMPDEST. */
+function failJump(): i32 {
+  fail(INVALID_JUMP)
+  m.gas = 0
+  return ENDED
 }
 
 /** Leaves the interpreter at an instruction that was not done: it fails, or runs again when the host has answered. */

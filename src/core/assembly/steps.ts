@@ -2,19 +2,14 @@
 import {
   HAS_ACCESS_COSTS,
   IS_DEFINED,
-  OPERATION_FEE,
-  OPERATION_FLAGS,
-  OPERATION_RISES,
-  OPERATION_SIZE,
-  OPERATION_TAKES,
   OUT_OF_GAS,
   STACK_OVERFLOW,
   STACK_UNDERFLOW,
   VISITS,
   WARM_ACCESS,
 } from "../layout.ts"
-import { operationTable } from "./code/decode.ts"
 import { OP_STOP } from "./code/operations.ts"
+import { feeOf, flagsOf, itemsTakenBy, riseOf } from "./code/operationTable.ts"
 import { event } from "./events.ts"
 import { beginPricing, isAccess, passedOn, pricedRefund, priceError, priceOf } from "./instructions/prices.ts"
 import { m, rule } from "./machine.ts"
@@ -73,14 +68,9 @@ function refuse(error: i32): void {
   event.error = error
 }
 
-// @inline
-function entryOf(opcode: u32): usize {
-  return operationTable + opcode * OPERATION_SIZE
-}
-
 /** True for an opcode of the fork; another one has no price and no operands. */
 function isDefined(opcode: u32): bool {
-  return (load<u8>(entryOf(opcode), OPERATION_FLAGS) & IS_DEFINED) != 0
+  return (flagsOf(opcode) & IS_DEFINED) != 0
 }
 
 /** The gas that geth takes before it looks at the operands (core/vm/jump_table.go, `constantGas`). */
@@ -89,13 +79,13 @@ function constantPrice(opcode: u32): i64 {
   const isLog = opcode >= 0xa0 && opcode <= 0xa4
   if (isExp || isLog) return 0
   if (rule(HAS_ACCESS_COSTS) != 0 && isAccess(opcode)) return rule(WARM_ACCESS)
-  return <i64>load<u32>(entryOf(opcode), OPERATION_FEE)
+  return <i64>feeOf(opcode)
 }
 
 /** True when the stack has what the instruction takes, and room for what it leaves. */
 function fits(opcode: u32, items: i32): bool {
-  const takes = <i32>load<u8>(entryOf(opcode), OPERATION_TAKES)
-  const most = maxItems - <i32>load<i8>(entryOf(opcode), OPERATION_RISES)
+  const takes = itemsTakenBy(opcode)
+  const most = maxItems - riseOf(opcode)
   event.detail = items
   event.limit = items < takes ? takes : most
   if (items < takes) refuse(STACK_UNDERFLOW)
@@ -110,7 +100,7 @@ function price(opcode: u32, sp: usize): bool {
     return true
   }
   beginPricing()
-  const whole = <i64>load<u32>(entryOf(opcode), OPERATION_FEE) + (isDefined(opcode) ? priceOf(opcode, sp) : 0)
+  const whole = <i64>feeOf(opcode) + (isDefined(opcode) ? priceOf(opcode, sp) : 0)
   if (waitsFor != 0) return false
   event.refund = pricedRefund
   if (priceError != 0) {

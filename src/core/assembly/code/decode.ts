@@ -6,17 +6,7 @@
  * suffice for the whole block, some instruction of it fails, and with it all that the frame did.
  */
 
-import {
-  ENDS_BLOCK,
-  ENDS_CODE,
-  IS_DEFINED,
-  OPERATION_FEE,
-  OPERATION_FLAGS,
-  OPERATION_RISES,
-  OPERATION_SIZE,
-  OPERATION_TAKES,
-  TRACES_STEPS,
-} from "../../layout.ts"
+import { ENDS_BLOCK, ENDS_CODE, IS_DEFINED, TRACES_STEPS } from "../../layout.ts"
 import { allocate, allocateCode, trim, trimCode } from "../arena.ts"
 import { blockBeginning } from "../coverage.ts"
 import { m } from "../machine.ts"
@@ -41,10 +31,8 @@ import {
   PUSH_WORD,
   SWAP_ANY,
 } from "./operations.ts"
+import { feeOf, flagsOf, itemsTakenBy, riseOf } from "./operationTable.ts"
 import { isPushedSmall, pushed, readPush } from "./pushes.ts"
-
-/** Fees, items and flags by opcode; the host writes it for each fork. */
-export const operationTable: usize = memory.data(2048, 16)
 
 /** Bytes of a BEGIN: the instruction with what it checks, the gas, the place in the code. */
 export const beginSize: usize = 12
@@ -142,21 +130,14 @@ function opcodeAt(place: u32): u32 {
   return place < code.length ? load<u8>(code.bytes + place) : OP_STOP
 }
 
-/** Items that an opcode takes from the stack. */
-// @inline
-export function itemsTakenBy(opcode: u32): u32 {
-  return load<u8>(operationTable + opcode * OPERATION_SIZE, OPERATION_TAKES)
-}
-
 /** Counts an opcode into the block. */
 function count(opcode: u32): void {
-  const entry = operationTable + opcode * OPERATION_SIZE
-  gas += load<u32>(entry, OPERATION_FEE)
-  const takes = <i32>load<u8>(entry, OPERATION_TAKES)
+  gas += feeOf(opcode)
+  const takes = itemsTakenBy(opcode)
   if (takes - height > needs) needs = takes - height
-  height += <i32>load<i8>(entry, OPERATION_RISES)
+  height += riseOf(opcode)
   if (height > rises) rises = height
-  flags = load<u8>(entry, OPERATION_FLAGS)
+  flags = flagsOf(opcode)
 }
 
 // @inline

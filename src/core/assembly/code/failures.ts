@@ -1,16 +1,8 @@
 /** Finds the instruction of a block that fails when gas or stack do not suffice for all of it. */
-import {
-  OPERATION_FEE,
-  OPERATION_RISES,
-  OPERATION_SIZE,
-  OPERATION_TAKES,
-  OUT_OF_GAS,
-  STACK_OVERFLOW,
-  STACK_UNDERFLOW,
-} from "../../layout.ts"
+import { OUT_OF_GAS, STACK_OVERFLOW, STACK_UNDERFLOW } from "../../layout.ts"
 import { fail, m } from "../machine.ts"
-import { operationTable } from "./decode.ts"
 import { OP_PUSH0, OP_PUSH32, OP_STOP } from "./operations.ts"
+import { feeOf, itemsTakenBy, riseOf } from "./operationTable.ts"
 
 /** Yellow Paper section 9.1. */
 const maxItems: i32 = 1024
@@ -23,10 +15,9 @@ export function failBlock(begin: usize, items: u32): u32 {
   let gas = m.gas
   while (true) {
     const opcode: u32 = pc < code.length ? load<u8>(code.bytes + pc) : OP_STOP
-    const entry = operationTable + opcode * OPERATION_SIZE
-    const takes = <i32>load<u8>(entry, OPERATION_TAKES)
-    const rises = <i32>load<i8>(entry, OPERATION_RISES)
-    gas -= <i64>load<u32>(entry, OPERATION_FEE)
+    const takes = itemsTakenBy(opcode)
+    const rises = riseOf(opcode)
+    gas -= <i64>feeOf(opcode)
     if (height < takes) {
       failStack(STACK_UNDERFLOW, height, takes)
       return pc

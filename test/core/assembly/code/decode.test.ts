@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest"
+import { callCode, createInstance, decodedCode } from "../execution.ts"
+import { instructionsOf } from "./instructions.ts"
+
+/** Calls the code, and returns its first decoded instructions. */
+async function decoded(
+  code: string,
+  count: number,
+  setUp: (core: { cover(): void; trace(traces: number): void }) => void = () => {},
+) {
+  const instance = createInstance()
+  setUp(instance.core)
+  await callCode(instance, code)
+  return instructionsOf(instance, count)
+}
+
+/** The places in the code that may be jumped to. */
+async function targets(code: string): Promise<number[]> {
+  const instance = createInstance()
+  await callCode(instance, code)
+  const { jumps } = decodedCode(instance)
+  const table = instance.numbers.subarray(jumps / 4, jumps / 4 + code.length / 2)
+  return [...table.keys()].filter((place) => table[place] !== 0)
+}
+
+describe("behavior: a block begins with what it costs and needs", () => {
+  test("gas, and room for the highest stack within it", async () => {
+    // PUSH1 1, PUSH1 2, DUP2, POP, ADDRESS, MUL, ADD
+    expect(await decoded("60016002815030020100", 1)).toEqual(["BEGIN pc 0 gas 21 needs 0 room 1021"])
+  })
+
+  test("items that were there before", async () => {
+    // POP, POP, ADD takes four and leaves one
+    expect(await decoded("5050015f", 1)).toEqual(["BEGIN pc 0 gas 9 needs 4 room 1020"])
+  })
+
+  test("a block that no stack can hold needs more items than there can be", async () => {
+    const [begin] = await decoded("30".repeat(1025), 1)
+    expect(begin).toBe("BEGIN pc 0 gas 2050 needs 4095 room 0")
+  })
+
+  test("a block ends at a JUMPDEST, and behind what must see the gas that is left", async () => {
+    // ADDRESS, GAS, POP, JUMPDEST, STOP
+    expect(await decoded("305a505b00", 7)).toEqual([
+      "BEGIN pc 0 gas 4 needs 0 room 1022",
+      "30 0",
+      "5a 1",
+      "BEGIN pc 2 gas 2 needs 1 room 1023",
+      "50 2",
+      "BEGIN pc 3 gas 1 needs 0 room 1024",
+      "00 4",
+    ])
+  })
+})
+
+describe("behavior: pushes", () => {
+  test.each([
+    ["of 24 bits are in the instruction", "62ffffff00", "PUSH_SMALL ffffff"],
+    ["of 64 bits stand behind it", "6301000000", "PUSH_64 1000000"],
+    ["of more are words", `68${"01".repeat(9)}00`, `PUSH_WORD ${"01".repeat(9).slice(1)}`],
+    ["that the code ends in are filled up with zeros", "6201", "PUSH_SMALL 10000"],
+    ["and an AND of a word are one instruction", `73${"ff".repeat(20)}16`, `AND_WORD ${"ff".repeat(20)}`],
+    ["and an AND of a small number are one instruction", "60ff16", "AND_SMALL ff"],
+    ["and a jump are one instruction", "600356", "JUMP_TO 3"],
+  ])("%s", async (_, code, expected) => {
+    expect((await decoded(code, 2))[1]).toBe(expected)
+  })
+})
+
+describe("behavior: a comparison with the jump that depends on it is one instruction", () => {
+  test.each([
+    ["LT, JUMPI", "10600557", "LT_JUMP_IF 5"],
+    ["LT, ISZERO, JUMPI", "1015600557", "LT_JUMP_UNLESS 5"],
+    ["GT, JUMPI", "11600557", "GT_JUMP_IF 5"],
+    ["GT, ISZERO, JUMPI", "1115600557", "GT_JUMP_UNLESS 5"],
+    ["EQ, JUMPI", "14600557", "EQ_JUMP_IF 5"],
+    ["EQ, ISZERO, JUMPI", "1415600557", "EQ_JUMP_UNLESS 5"],
+    ["ISZERO, JUMPI", "15600557", "JUMP_TO_UNLESS 5"],
+  ])("%s", async (_, body, expected) => {
+    expect((await decoded(`3030${body}5b`, 4))[3]).toBe(expected)
+  })
+
+  test("not where the place is no small number", async () => {
+    expect((await decoded("303010630100000057", 6)).slice(3)).toEqual(["10 2", "PUSH_64 1000000", "57 8"])
+  })
+
+  test("not where coverage is collected, for which each conditional jump is one of its own", async () => {
+    const covering = await decoded("3030106005575b", 6, (core) => core.cover())
+    expect(covering.slice(3)).toEqual(["10 2", "PUSH_SMALL 5", "JUMPI_PASSED 5"])
+  })
+})
+
+test("behavior: nothing is fused, and each instruction is a block, where steps are traced", async () => {
+  expect(await decoded("600160020100", 8, (core) => core.trace(1))).toEqual([
+    "BEGIN_STEP pc 0 gas 3 needs 0 room 1023",
+    "PUSH_SMALL 1",
+    "BEGIN_STEP pc 2 gas 3 needs 0 room 1023",
+    "PUSH_SMALL 2",
+    "BEGIN_STEP pc 4 gas 3 needs 2 room 1022",
+    "01 4",
+    "BEGIN_STEP pc 5 gas 0 needs 0 room 1024",
+    "00 5",
+  ])
+})
+
+describe("behavior: jumps", () => {
+  test("may go to each JUMPDEST, but not to the data of a PUSH", async () => {
+    expect(await targets("605b5b615b5b5b00")).toEqual([2, 6])
+  })
+
+  test("may go to what only a jump reaches; the data of a PUSH on the way is none", async () => {
+    expect(await targets("00605b305b5b00")).toEqual([4, 5])
+  })
+})
+
+test("behavior: what only a jump could reach, and no jump can, is left out", async () => {
+  // STOP, ADDRESS, ADDRESS, JUMPDEST, STOP
+  expect(await decoded("0030305b00", 4)).toEqual([
+    "BEGIN pc 0 gas 0 needs 0 room 1024",
+    "00 0",
+    "BEGIN pc 3 gas 1 needs 0 room 1024",
+    "00 4",
+  ])
+})

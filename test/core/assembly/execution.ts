@@ -1,0 +1,100 @@
+/** Runs code in an instance of the core of its own, and reads what it left in the memory. */
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { emptyBytes } from "../../../src/base/binary.ts"
+import type { Host } from "../../../src/core/host.ts"
+import { Instance } from "../../../src/core/instance.ts"
+import * as Layout from "../../../src/core/layout.ts"
+import { prepare, writeHex } from "../../../src/core/message.ts"
+import { keccak256 } from "../../../src/core/module/hasher.ts"
+import { writeRules } from "../../../src/core/rules.ts"
+import { run } from "../../../src/core/run.ts"
+import type { HardforkName } from "../../../src/evm/fork/forkSchedule.ts"
+import { coreRulesOf } from "../../../src/evm/interpreter/rules.ts"
+import { rulesOf } from "../randomRuns.ts"
+
+const caller: Hex = `0x${"11".repeat(20)}`
+const contract: Hex = `0x${"c0".repeat(20)}`
+
+/** Creates an instance with the rules of a fork. */
+export function createInstance(fork: HardforkName = "osaka"): Instance {
+  const instance = new Instance()
+  writeRules(instance, coreRulesOf(rulesOf(fork)))
+  return instance
+}
+
+/** A state in which one contract has some code. */
+function hostWith(code: Uint8Array): Host {
+  const accounts = new Map([[contract, { nonce: 1n, balance: 0n, codeHash: keccak256(code) }]])
+  return {
+    state: {
+      account: (address) => accounts.get(address),
+      code: () => code,
+      hasStorage: () => false,
+      hasEmptyStorage: () => true,
+      storage: () => emptyBytes,
+      hasOriginals: false,
+      original: () => emptyBytes,
+    },
+    isAlwaysWarm: () => false,
+    precompile: () => undefined,
+    blockHash: () => new Uint8Array(32),
+    pause: () => undefined,
+    logToConsole: () => {},
+  }
+}
+
+/** The input and the gas of a call. */
+export interface CallOptions {
+  readonly input?: string
+  readonly gas?: bigint
+}
+
+/** Prepares a call of the code, which is hex without `0x`. */
+export function prepareCall(
+  instance: Instance,
+  code: string,
+  { input = "", gas = 1_000_000n }: CallOptions = {},
+): Host {
+  const data = hexToBytes(`0x${input}`)
+  prepare(instance, {
+    ...{ from: caller, to: contract, value: 0n, nonce: 0n, warm: [], blobHashes: [] },
+    ...{ data, gas },
+  })
+  return hostWith(hexToBytes(`0x${code}`))
+}
+
+/** The end of a call: the failure, 0 for none, with the numbers that explain it, and the gas. */
+export interface CallEnd {
+  readonly error: number
+  readonly detail: number
+  readonly limit: number
+  readonly gasUsed: bigint
+}
+
+/** Calls the code to the end. */
+export async function callCode(instance: Instance, code: string, options?: CallOptions): Promise<CallEnd> {
+  await run(instance, prepareCall(instance, code, options))
+  return endOf(instance)
+}
+
+/** Reads the end of a call. */
+export function endOf({ core }: Instance): CallEnd {
+  const [detail, limit] = [core.errorDetail(), core.errorLimit()]
+  return { error: core.error(), detail, limit, gasUsed: core.gasUsed() }
+}
+
+/** Places in the record of a code that the host does not read: see `Code` in `records.ts`. */
+const codeStream = 40
+const codeJumps = 44
+
+/** The place of the first decoded instruction of the code that was called, and of its table of jumps. */
+export function decodedCode(instance: Instance): { readonly stream: number; readonly jumps: number } {
+  writeHex(instance, 0, contract)
+  const account = instance.core.knownAccount()
+  const { numbers } = instance
+  const code = numbers[(account + Layout.ACCOUNT_CODE) / 4] as number
+  return {
+    stream: numbers[(code + codeStream) / 4] as number,
+    jumps: numbers[(code + codeJumps) / 4] as number,
+  }
+}
