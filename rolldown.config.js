@@ -12,6 +12,7 @@ const programs = [
   "harness/vitest/plugin/index",
   "harness/vitest/server",
   "harness/vitest/gas",
+  "harness/vitest/coverage/index",
 ]
 
 /** Packages that are installed with the library: native, for doors only, or the caller's own; all others are in the bundle. */

@@ -17,6 +17,7 @@ const entries = [
   "harness/vitest/plugin/index",
   "harness/vitest/server",
   "harness/vitest/gas",
+  "harness/vitest/coverage/index",
 ]
 
 /** Types that are derived from the schemas and the table of methods; written out, they stand without zod. */

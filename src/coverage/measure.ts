@@ -11,7 +11,7 @@ import { isNode } from "../solidity/coverage/nodes.ts"
 import { readBranches } from "../solidity/coverage/readBranches.ts"
 import { readFunctions } from "../solidity/coverage/readFunctions.ts"
 import { modifierUsesOf, readStatements } from "../solidity/coverage/readStatements.ts"
-import { type BuiltFile, type FileFilter, filesIn, isWanted } from "./files.ts"
+import { type BuiltFile, filesIn } from "./files.ts"
 import type { CoveredCode } from "./rawFiles.ts"
 
 /** Artifacts with their builds; `loadArtifacts` of `midblock/harness` makes some. */
@@ -25,11 +25,15 @@ export interface FileCoverage extends BuiltFile {
   readonly hits: FileHits
 }
 
-/** Measures the files that are wanted, in the order of their names. */
+/**
+ * Measures the files of builds, in the order of their names.
+ *
+ * @param wanted - Returns true for the name of a file that is to be measured.
+ */
 export function measure(
   artifacts: CoverageArtifacts,
   codes: readonly CoveredCode[],
-  filter: FileFilter,
+  wanted: (name: string) => boolean,
 ): readonly FileCoverage[] {
   const all = filesIn(artifacts.builds())
   const facts = collectFacts(
@@ -44,7 +48,6 @@ export function measure(
   })
   const uses = modifierUsesOf(trees)
   const treeOf = new Map<SourceFile, Node>(trees.map(({ file, tree }) => [file, tree]))
-  const wanted = isWanted(filter)
   return all
     .flatMap(({ file, settings }) => {
       const tree = treeOf.get(file)

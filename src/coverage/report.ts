@@ -1,8 +1,13 @@
 /** Writes reports of coverage with the libraries of istanbul, which are loaded then. */
-import type { CoverageSummaryData } from "istanbul-lib-coverage"
+import type { CoverageMap, CoverageMapData, CoverageSummaryData } from "istanbul-lib-coverage"
+import type { Watermarks } from "istanbul-lib-report"
 import type { ReportOptions } from "istanbul-reports"
+import type { BuiltFile } from "./files.ts"
 import { pathOf, toIstanbul } from "./istanbul.ts"
 import type { FileCoverage } from "./measure.ts"
+
+/** A report of istanbul, with its own options. */
+export type Reporter = readonly [name: string, options: object]
 
 /** The reports to write. */
 export interface ReportSettings {
@@ -10,8 +15,9 @@ export interface ReportSettings {
   readonly root: string
   /** The folder for the files of reports. */
   readonly directory: string
-  /** Names of reports of istanbul. */
-  readonly reporters: readonly string[]
+  readonly reporters: readonly Reporter[]
+  /** The percentages from which a measure is not low any more, and high. */
+  readonly watermarks?: Partial<Watermarks> | undefined
 }
 
 /** The reports of istanbul. */
@@ -20,26 +26,49 @@ export const reporters = [
   ...["teamcity", "text", "text-lcov", "text-summary"],
 ] as const satisfies readonly (keyof ReportOptions)[]
 
-/** Writes reports, and returns the totals. */
+/** Returns coverage as istanbul holds it. */
+async function createMap(data: CoverageMapData): Promise<CoverageMap> {
+  const { default: coverage } = await import("istanbul-lib-coverage")
+  return coverage.createCoverageMap(data)
+}
+
+/**
+ * Writes reports.
+ *
+ * @param textOf - Returns the source of a file by its path, which need not exist.
+ */
 export async function writeReports(
-  files: readonly FileCoverage[],
-  { root, directory, reporters: names }: ReportSettings,
-): Promise<CoverageSummaryData> {
-  const [coverage, report, reports] = await Promise.all([
-    import("istanbul-lib-coverage"),
-    import("istanbul-lib-report"),
-    import("istanbul-reports"),
-  ])
-  const coverageMap = coverage.default.createCoverageMap(toIstanbul(files, root))
-  const texts = new Map(files.map(({ file }) => [pathOf(file, root), file.text]))
+  coverageMap: CoverageMap,
+  textOf: (path: string) => string,
+  { root, directory, reporters: wanted, watermarks }: ReportSettings,
+): Promise<void> {
+  const [report, reports] = await Promise.all([import("istanbul-lib-report"), import("istanbul-reports")])
   const context = report.default.createContext({
     dir: directory,
     coverageMap,
-    sourceFinder: (path) => texts.get(path) ?? "",
+    sourceFinder: textOf,
+    ...(watermarks && { watermarks }),
   })
-  for (const name of names)
-    reports.default.create(name as keyof ReportOptions, { projectRoot: root, maxCols: 160 }).execute(context)
-  return coverageMap.getCoverageSummary().data
+  for (const [name, options] of wanted)
+    reports.default
+      .create(name as keyof ReportOptions, { projectRoot: root, maxCols: 160, ...options })
+      .execute(context)
+}
+
+/** Writes reports of files, and returns the totals. */
+export async function reportFiles(
+  files: readonly FileCoverage[],
+  settings: ReportSettings,
+): Promise<CoverageSummaryData> {
+  const map = await createMap(toIstanbul(files, settings.root))
+  await writeReports(map, textsOf(files, settings.root), settings)
+  return map.getCoverageSummary().data
+}
+
+/** Returns the function that finds the source of one of these files by its path. */
+export function textsOf(files: readonly FileCoverage[], root: string): (path: string) => string {
+  const texts = new Map(files.map(({ file }) => [pathOf(file, root), file.text]))
+  return (path) => texts.get(path) ?? ""
 }
 
 /** Least percentages of what is covered. */
@@ -62,7 +91,7 @@ export const missedThresholds = (totals: CoverageSummaryData, thresholds: Thresh
   })
 
 /** Returns a line for the files whose code has other places than their source: a report of them is less exact. */
-export function blurNotes(files: readonly FileCoverage[]): string[] {
+export function blurNotes(files: readonly BuiltFile[]): string[] {
   const noted = [
     ["the optimizer", files.filter(({ settings }) => settings.isOptimized)],
     ["viaIR", files.filter(({ settings }) => settings.isViaIr)],
@@ -74,9 +103,13 @@ export function blurNotes(files: readonly FileCoverage[]): string[] {
   )
 }
 
+/** Returns a line when there is nothing to report on. */
+export const unmappedNotes = (files: readonly BuiltFile[]): string[] =>
+  files.length === 0 ? ["no source of the artifacts is left: are there source maps, and syntax trees?"] : []
+
 const maxNames = 3
 
-function namesOf(files: readonly FileCoverage[]): string {
+function namesOf(files: readonly BuiltFile[]): string {
   const names = files.map(({ file }) => file.name)
   const more = names.length - maxNames
   return more > 0 ? `${names.slice(0, maxNames).join(", ")} and ${more} more` : names.join(", ")

@@ -2,11 +2,18 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
-import type { FileFilter } from "./files.ts"
+import { type FileFilter, isWanted } from "./files.ts"
 import { type CoverageArtifacts, measure } from "./measure.ts"
 import { readRawFiles } from "./rawFiles.ts"
 import { rawEnding } from "./recorder.ts"
-import { blurNotes, missedThresholds, type ReportSettings, type Thresholds, writeReports } from "./report.ts"
+import {
+  blurNotes,
+  missedThresholds,
+  type ReportSettings,
+  reportFiles,
+  type Thresholds,
+  unmappedNotes,
+} from "./report.ts"
 
 /** Options of a report: the files, the formats, the thresholds. */
 export interface CoverageSettings extends FileFilter, ReportSettings {
@@ -37,11 +44,10 @@ export async function reportCoverage(
   settings: CoverageSettings,
 ): Promise<{ readonly lines: readonly string[]; readonly isEnough: boolean }> {
   const codes = readRawFiles(rawFolders)
-  const files = measure(artifacts, codes, settings)
-  const totals = await writeReports(files, settings)
+  const files = measure(artifacts, codes, isWanted(settings))
+  const totals = await reportFiles(files, settings)
   const missed = missedThresholds(totals, settings.thresholds)
   const empty = codes.length === 0 ? ["no node of midblock ran anything in the processes of the command"] : []
-  const unmapped =
-    files.length === 0 ? ["no source of the artifacts is left: are there source maps, and syntax trees?"] : []
-  return { lines: [...blurNotes(files), ...empty, ...unmapped, ...missed], isEnough: missed.length === 0 }
+  const lines = [...blurNotes(files), ...empty, ...unmappedNotes(files), ...missed]
+  return { lines, isEnough: missed.length === 0 }
 }

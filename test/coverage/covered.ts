@@ -51,7 +51,7 @@ export function cover(
   return collecting(async (folder) => {
     await using node = await createNode(options)
     await run(node)
-    return measure(loadArtifacts(path), readRawFiles([folder]), { root: folder, include: [], exclude: [] })
+    return measure(loadArtifacts(path), readRawFiles([folder]), () => true)
   })
 }
 

@@ -90,7 +90,7 @@ async function report(
   const { lines, isEnough } = await reportCoverage(loadArtifacts(artifacts), folders, {
     root: process.cwd(),
     directory: resolve(options.reportsDirectory),
-    reporters: options.reporter,
+    reporters: options.reporter.map((name) => [name, {}]),
     include: options.include,
     exclude: options.exclude,
     thresholds: options,

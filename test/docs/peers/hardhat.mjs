@@ -74,7 +74,10 @@ export const flags = {
   "--chain-id": ["`--chain-id`", ""],
   "--fork": ["`--fork-url`", ""],
   "--fork-block-number": ["`--fork-block-number`", ""],
-  "--coverage": ["`midblock coverage -- <command>`", "around the command that runs the tests"],
+  "--coverage": [
+    "`midblock coverage -- <command>`",
+    "around the command that runs the tests; in vitest `coverage: true` of the plugin",
+  ],
   "--gas-stats": ["`--gas-report`", "also `createNode({ gas: true })`"],
 }
 

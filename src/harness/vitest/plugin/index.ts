@@ -29,14 +29,21 @@ export type { PluginOptions } from "./options.ts"
 export function midblock(options: PluginOptions = {}): Plugin {
   return {
     name: "midblock",
-    // What the user set comes after, and wins; so does the command line.
-    config: ({ test }) => ({ test: { isolate: test?.isolate ?? false } }),
+    // What the user set wins; so does the command line, which comes after.
+    config: ({ test }) => ({
+      test: {
+        isolate: test?.isolate ?? false,
+        ...(options.coverage && test?.coverage?.provider === undefined && { coverage: provider }),
+      },
+    }),
     async configureVitest({ vitest, project }) {
       const done = [modulesText(project), ...(await prepare(options, vitest, project))]
       vitest.logger.error(`midblock: ${done.join("; ")}`) // stdout may be the JSON of a reporter
     },
   }
 }
+
+const provider = { provider: "custom", customProviderModule: "midblock/vitest/coverage" } as const
 
 const modulesText = ({ config: { isolate } }: TestProject): string =>
   isolate ? "each file loads its modules anew (isolate: true)" : "files share their modules (isolate: false)"

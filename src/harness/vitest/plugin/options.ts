@@ -15,6 +15,11 @@ export interface PluginOptions {
    * when it is absent, and compared with a new build otherwise. `vitest run --update` writes those that differ.
    */
   readonly fixtures?: readonly string[] | undefined
+  /**
+   * With `true`, `vitest run --coverage` reports which lines of Solidity ran, in the place of which lines of JavaScript;
+   * `coverage.provider` of the configuration or of the command line wins.
+   */
+  readonly coverage?: boolean | undefined
   /** Serves a node for each worker, for `workerUrl()`; with `true`, nodes that seal each transaction. */
   readonly server?: boolean | CreateNodeOptions | undefined
 }

@@ -15,6 +15,7 @@ export interface Ran {
   readonly passed: number
   /** The lines of midblock on stderr, without its name. */
   readonly said: readonly string[]
+  readonly stdout: string
   readonly stderr: string
 }
 
@@ -63,18 +64,21 @@ async function run(folder: string, args: readonly string[]): Promise<Ran> {
     execFile(process.execPath, argv, options, (error, stdout, stderr) =>
       resolve({
         code: error === null ? 0 : Number(error.code),
-        passed: stdout.startsWith("{")
-          ? (JSON.parse(stdout) as { numPassedTests: number }).numPassedTests
-          : 0,
+        passed: passedIn(stdout.split("\n", 1)[0] as string),
         said: stderr
           .split("\n")
           .filter((line) => line.startsWith("midblock: "))
           .map((line) => line.slice(10)),
+        stdout,
         stderr,
       }),
     ),
   )
 }
+
+/** The first line is the JSON of a reporter, when tests have run; reports of coverage may follow. */
+const passedIn = (line: string): number =>
+  line.startsWith("{") ? (JSON.parse(line) as { numPassedTests: number }).numPassedTests : 0
 
 function install(folder: string): void {
   const packages = join(folder, "node_modules")

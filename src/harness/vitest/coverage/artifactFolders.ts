@@ -1,0 +1,19 @@
+/** Finds the artifacts of vitest's projects for coverage. */
+import type { Vitest } from "vitest/node"
+import { artifactFolder } from "../plugin/artifactFolder.ts"
+import type { PluginValues } from "../plugin/given.ts"
+
+/**
+ * Returns folders of artifacts with the folder to which their sources are relative. A project with the plugin has those of the plugin,
+ * another one those of Hardhat or Foundry that are there.
+ */
+export function artifactFolders({ projects }: Pick<Vitest, "projects">): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const project of projects) {
+    const { root } = project.config
+    const given: PluginValues | undefined = project.getProvidedContext().midblockPlugin
+    const path = given === undefined ? artifactFolder(undefined, root)?.path : given.artifacts
+    if (path !== undefined && !found.has(path)) found.set(path, root)
+  }
+  return found
+}

@@ -1,0 +1,52 @@
+/** Measures what ran of the sources of several folders of artifacts. */
+import { join } from "node:path"
+import type { CoverageMapData } from "istanbul-lib-coverage"
+import { isWanted } from "../../../coverage/files.ts"
+import { toIstanbul } from "../../../coverage/istanbul.ts"
+import { measure } from "../../../coverage/measure.ts"
+import type { CoveredCode } from "../../../coverage/rawFiles.ts"
+import { blurNotes, textsOf, unmappedNotes } from "../../../coverage/report.ts"
+import { loadArtifacts } from "../../artifacts/artifactFiles.ts"
+
+/** What was measured. */
+export interface Measured {
+  /** For each folder of artifacts the coverage of its sources, by their paths. */
+  readonly maps: readonly CoverageMapData[]
+  /** Returns the source of a file by its path. */
+  readonly textOf: (path: string) => string
+  /** Lines to print below the report. */
+  readonly notes: readonly string[]
+}
+
+/** The outcome where nothing could be measured. */
+export const nothingMeasured: Measured = { maps: [], textOf: () => "", notes: [] }
+
+/**
+ * Measures folders.
+ *
+ * @param folders - Folders of artifacts, with the folder to which their sources are relative.
+ * @param isIncluded - Returns true for the path of a source that is to be measured.
+ * @throws {@link InvalidArtifactFile} when a folder has no artifacts.
+ */
+export function measureFolders(
+  folders: ReadonlyMap<string, string>,
+  codes: readonly CoveredCode[],
+  isIncluded: (path: string) => boolean,
+): Measured {
+  if (folders.size === 0) return { ...nothingMeasured, notes: [noArtifacts] }
+  const measured = [...folders].map(([artifacts, root]) => {
+    const isUsual = isWanted({ root, include: [], exclude: [] })
+    const wanted = (name: string) => isUsual(name) && isIncluded(join(root, name))
+    return { root, files: measure(loadArtifacts(artifacts), codes, wanted) }
+  })
+  const files = measured.flatMap((each) => each.files)
+  const texts = measured.map((each) => textsOf(each.files, each.root))
+  return {
+    maps: measured.map((each) => toIstanbul(each.files, each.root)),
+    textOf: (path) => texts.map((textOf) => textOf(path)).find((text) => text !== "") ?? "",
+    notes: [...blurNotes(files), ...unmappedNotes(files)],
+  }
+}
+
+const noArtifacts =
+  "there are no artifacts of Hardhat or Foundry to measure; the plugin's option `artifacts` names a folder"
