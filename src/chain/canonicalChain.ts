@@ -1,19 +1,25 @@
 /** The canonical blocks by number and hash: the newest, those before them in a store, and runs of empty ones that are implied. */
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { equalsBytes, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { StableMap } from "../base/stableMap.ts"
 import { type ArchiveWindow, createArchiveWindow, type MayHold } from "./archiveWindow.ts"
 import type { SealedBlock } from "./block.ts"
 import type { BlockArchive } from "./blockArchive.ts"
 import type { BlockStore } from "./blockStore.ts"
 import { type CompactedBlock, compact, isCompactable } from "./compacted.ts"
-import { createEmptyRanges } from "./emptyRanges.ts"
-import type { EmptyBlockRun } from "./emptyRun.ts"
+import { createEmptyRanges, type EmptyRanges } from "./emptyRanges.ts"
+import { type EmptyBlockRun, partOf } from "./emptyRun.ts"
 
 /** A block that is kept. */
 type KeptBlock = SealedBlock | CompactedBlock
 
 /** Those by number. */
 type Kept = StableMap<number, KeptBlock>
+
+/** A block, and the run of empty ones that it is the last of. */
+export interface ChainSegment {
+  readonly run?: EmptyBlockRun | undefined
+  readonly block: SealedBlock
+}
 
 /** The canonical blocks. */
 export interface CanonicalChain {
@@ -25,6 +31,8 @@ export interface CanonicalChain {
   hash(number: number): Uint8Array | undefined
   /** The blocks of a range that have transactions; those that an archive holds may be left out by their blooms. */
   busy(first: number, last: number, mayHold?: MayHold): Iterable<SealedBlock>
+  /** The blocks of a range, oldest first; those that are implied are given as runs. */
+  segments(first: number, last: number): readonly ChainSegment[]
   /** Makes a block the head: the one that follows it, the last of an implied run, or the same on another state. */
   push(block: SealedBlock): void
   /** Sets the number from which on blocks are in memory, before any of them is pushed. */
@@ -96,6 +104,7 @@ export function createCanonicalChain(
       yield* earlier.busy(from, last, mayHold)
       yield* busyAmong(kept, archived === undefined ? from : Math.max(from, earlier.oldest), last)
     },
+    segments: (first, last) => [...segmentsIn(emptyRanges, first, last, (number) => block(number) ?? head)],
     push(block) {
       keep(block)
       rest(Number(block.header.number) - wholeBlocks)
@@ -117,6 +126,19 @@ export function createCanonicalChain(
   }
 }
 
+function* segmentsIn(
+  emptyRanges: EmptyRanges,
+  first: number,
+  last: number,
+  block: (number: number) => SealedBlock,
+): Iterable<ChainSegment> {
+  for (let number = first; number <= last; number++) {
+    const [start, run] = [number, emptyRanges.at(number)]
+    number = Math.min(emptyRanges.lastOf(start) ?? start, last)
+    yield { run: run && partOf(run, start, number), block: block(number) }
+  }
+}
+
 /** The parts of the chain that the rest of a block changes. */
 interface RestParts {
   readonly kept: Kept
@@ -133,7 +155,7 @@ function createRest({ kept, numbers, store, archived, first, earlier }: RestPart
     earlier.leave(number)
     const block = kept.get(number)
     const isFirst = number === first && (first > 0 || archived !== undefined)
-    if (block?.header === undefined || isFirst) return
+    if (block?.header === undefined || isFirst || !isArchived(block, archived?.archive)) return
     numbers.delete(block.hash)
     if (archived !== undefined) {
       kept.delete(number)
@@ -143,6 +165,13 @@ function createRest({ kept, numbers, store, archived, first, earlier }: RestPart
     store.put(block)
     if (isCompactable(block)) kept.set(number, compact(block))
   }
+}
+
+/** Returns `false` for a block that was put back on the chain and is not in the archive yet; it stays in memory. */
+function isArchived({ header, hash }: SealedBlock, archive: BlockArchive | undefined): boolean {
+  if (archive === undefined) return true
+  const archived = archive.hash(Number(header.number))
+  return archived !== undefined && equalsBytes(archived, hexToBytes(hash))
 }
 
 /** Takes out what is kept above a number, in ascending order. */

@@ -6,7 +6,7 @@ import type { Rules } from "../evm/fork/hardforks.ts"
 import type { PlacedTransaction, SealedBlock } from "./block.ts"
 import type { BlockArchive } from "./blockArchive.ts"
 import { createBlockStore } from "./blockStore.ts"
-import { createCanonicalChain } from "./canonicalChain.ts"
+import { type ChainSegment, createCanonicalChain } from "./canonicalChain.ts"
 import { type CompactedBlock, hydrate } from "./compacted.ts"
 import type { EmptyBlockRun } from "./emptyRun.ts"
 
@@ -45,6 +45,10 @@ export interface Chain {
   load(blocks: readonly SealedBlock[], oldest?: number): void
   /** Puts a run in the place of blocks that were left out of {@link Chain.load}. */
   addRun(run: EmptyBlockRun): void
+  /** The blocks of a range, oldest first; those that are implied are given as runs. */
+  segments(first: bigint, last: bigint): readonly ChainSegment[]
+  /** Appends blocks that were on the chain before, after the head. */
+  restore(segments: readonly ChainSegment[]): void
   /** Puts the head in the place of itself: the same block on another state. */
   replaceHead(head: SealedBlock): void
   /** Forgets every block above `number`; gives them, oldest first, but for those that were implied or at rest. */
@@ -107,6 +111,13 @@ export async function createChain(
       blocks.forEach(append)
     },
     addRun: line.appendEmptyRun,
+    segments: (first, last) => line.segments(Number(first), Number(last)),
+    restore(segments) {
+      for (const { run, block } of segments) {
+        if (run !== undefined) line.appendEmptyRun(run)
+        append(block)
+      }
+    },
     replaceHead(head) {
       if (line.head.version === head.version) return
       line.push(head)

@@ -6,6 +6,8 @@ import type { EmptyBlockRun } from "./emptyRun.ts"
 export interface EmptyRanges {
   /** The run that has a block of this number. */
   at(number: number): EmptyBlockRun | undefined
+  /** The number of the last block of that run that is in the chain. */
+  lastOf(number: number): number | undefined
   numberOf(hash: Hex): number | undefined
   add(run: EmptyBlockRun): void
   /** Forgets what is above a number. */
@@ -14,8 +16,10 @@ export interface EmptyRanges {
 
 export function createEmptyRanges(): EmptyRanges {
   let ranges: readonly { readonly run: EmptyBlockRun; readonly last: number }[] = []
+  const rangeOf = (number: number) => ranges.find(({ run, last }) => number >= run.first && number <= last)
   return {
-    at: (number) => ranges.find(({ run, last }) => number >= run.first && number <= last)?.run,
+    at: (number) => rangeOf(number)?.run,
+    lastOf: (number) => rangeOf(number)?.last,
     numberOf(hash) {
       for (const { run, last } of ranges) {
         const number = run.numberOf(hash)

@@ -98,6 +98,23 @@ export function emptyBlockRunOf(parts: RunParts, hashes: Uint8Array): EmptyBlock
   }
 }
 
+/** Returns the part of a run from one block to another. */
+export function partOf(run: EmptyBlockRun, first: number, last: number): EmptyBlockRun {
+  if (first === run.first && last === run.last) return run
+  const skipped = first - run.first
+  const { parts, hashes } = run
+  const { headers, parentMs, stepMs } = parts
+  return emptyBlockRunOf(
+    {
+      ...parts,
+      parent: skipped === 0 ? parts.parent : run.block(first - 1),
+      parentMs: parentMs + stepMs * skipped,
+      headers: headers.slice(Math.min(skipped, headers.length - 1)),
+    },
+    hashes.slice(32 * skipped, 32 * (last - run.first + 1)),
+  )
+}
+
 /** Hashes the header of one block. */
 type Template = (
   parentHash: Uint8Array,

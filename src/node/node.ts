@@ -155,7 +155,7 @@ export async function createNodeParts(
     feed,
     cheats,
     erc20: createErc20({ ...parts, cheats }),
-    reorgs: createReorgs({ ...parts, submit }),
+    reorgs: createReorgs({ ...parts, submit, snapshots }),
     stateFiles: createStateFiles(parts),
     log: { enabled: true },
     faults: announced(createFaults({ ...parts, feed, replica, lags }), parts.events),

@@ -71,6 +71,8 @@ const stateOf = (now: () => State): State =>
     slots: (version, address) => now().slots(version, address),
     addresses: (version) => now().addresses(version),
     changes: (version) => now().changes(version),
+    changesAfter: (since) => now().changesAfter(since),
+    restore: (versions) => now().restore(versions),
     written: (since, version) => now().written(since, version),
   })
 
@@ -90,6 +92,8 @@ const chainOf = (now: () => Chain): Chain =>
     load: (blocks, oldest) => now().load(blocks, oldest),
     addRun: (run) => now().addRun(run),
     replaceHead: (head) => now().replaceHead(head),
+    segments: (first, last) => now().segments(first, last),
+    restore: (segments) => now().restore(segments),
     truncate: (number) => now().truncate(number),
   })
 

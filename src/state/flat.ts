@@ -5,9 +5,8 @@ import { emptyBytes } from "../base/binary.ts"
 import { toHex } from "../base/hex.ts"
 import { StableMap } from "../base/stableMap.ts"
 import type { BaseState } from "./base.ts"
-import { beginHistory, entryAt, forgetAfter, type History, indexAt, record, valueAt } from "./history.ts"
+import { beginHistory, entryAt, forgetAfter, indexAt, record, valueAt } from "./history.ts"
 import {
-  clearedAt,
   clearSlots,
   createSlotHistories,
   forgetClearsAfter,
@@ -18,9 +17,9 @@ import {
   slotCountAt,
   slotsAt,
   writeSlots,
-  writtenAt,
 } from "./slots.ts"
-import { type AccountState, type Changes, unknownSlotCount, type View } from "./store.ts"
+import { type Changes, unknownSlotCount, type VersionChanges, type View } from "./store.ts"
+import { changesOfVersion, changesUpTo, isCleared, type Tables } from "./tables.ts"
 import type { Version } from "./version.ts"
 import { emptyWriteSet, type WriteSet, writeSetOf } from "./writeSet.ts"
 
@@ -40,19 +39,12 @@ export interface FlatStore {
   append(changes: Changes): Version
   /** Returns everything that was written up to a version, as one change of what lies under version 0. */
   changes(version: Version): Changes
+  /** Returns what each version after one wrote. */
+  changesAfter(version: Version): readonly VersionChanges[]
+  /** Appends versions that were forgotten, under their numbers. */
+  restore(versions: Iterable<VersionChanges>): void
   /** Forgets newer versions, and gives their numbers. */
   truncate(version: Version): Version[]
-}
-
-interface Tables {
-  readonly accounts: StableMap<Hex, History<AccountState | undefined>>
-  readonly storage: StableMap<Hex, SlotHistories>
-  /** The text of each address that the log shares. */
-  readonly names: StableMap<Hex, Hex>
-  /** By hash, so it needs no versions. */
-  readonly code: Map<Hex, Uint8Array>
-  /** The state under version 0; `undefined` where that is the empty state. */
-  readonly base: BaseState | undefined
 }
 
 /**
@@ -64,7 +56,7 @@ interface Tables {
 export function createFlatStore(
   base?: BaseState,
   after: Version = 0,
-  initial: Iterable<readonly [Version, Changes]> = [],
+  initial: Iterable<VersionChanges> = [],
 ): FlatStore {
   const tables: Tables = {
     accounts: new StableMap(),
@@ -83,19 +75,29 @@ export function createFlatStore(
   }
   const appendAs = (version: Version, changes: Changes): Version => {
     const touched = writeSetOf(changes, nameOf)
-    last = version
+    last = Math.max(last, version)
     write(tables, version, changes, touched.cleared)
     versions.push(version)
     log.push(touched)
     return version
   }
-  for (const [version, changes] of initial) appendAs(version, changes)
+  const restore = (given: Iterable<VersionChanges>) => {
+    for (const [version, changes] of given) appendAs(version, changes)
+  }
+  restore(initial)
   return {
     versions,
     log,
     at: (version) => createFlatView(tables, version),
     append: (changes) => appendAs(last + 1, changes),
-    changes: (version) => changesOf(tables, version),
+    changes: (version) => changesUpTo(tables, version),
+    changesAfter(version) {
+      const first = indexAt(versions, version) + 1
+      return versions
+        .slice(first)
+        .map((each, index) => [each, changesOfVersion(tables, each, log[first + index] as WriteSet)])
+    },
+    restore,
     truncate(version) {
       const kept = indexAt(versions, version) + 1
       for (const touched of log.splice(kept)) forget(tables, version, touched)
@@ -139,33 +141,6 @@ function createFlatView(tables: Tables, version: Version): FlatView {
         if (accounts.get(address) === undefined && base.account(address) !== undefined) yield address
     },
   }
-}
-
-function changesOf(tables: Tables, version: Version): Changes {
-  const accounts = new Map<Hex, AccountState | undefined>()
-  const code = new Map<Hex, Uint8Array>()
-  for (const [address, history] of tables.accounts) {
-    const entry = entryAt(history, version)
-    if (entry === undefined) continue
-    accounts.set(address, entry.value)
-    const hash = entry.value && toHex(entry.value.codeHash)
-    const bytes = hash && tables.code.get(hash)
-    if (hash && bytes) code.set(hash, bytes)
-  }
-  const storage = new Map<Hex, ReadonlyMap<Hex, Uint8Array>>()
-  const cleared = new Set<Hex>()
-  for (const [address, histories] of tables.storage) {
-    if (isCleared(tables, address, version)) cleared.add(address)
-    const slots = new Map(writtenAt(histories, version))
-    if (slots.size > 0) storage.set(address, slots)
-  }
-  return { accounts, storage, cleared, code }
-}
-
-/** Returns `true` when nothing of the storage under version 0 is seen any more. */
-function isCleared({ storage }: Tables, address: Hex, version: Version): boolean {
-  const histories = storage.get(address)
-  return histories !== undefined && clearedAt(histories, version) >= 0
 }
 
 function write(tables: Tables, version: Version, changes: Changes, cleared: WriteSet["cleared"]): void {

@@ -4,7 +4,7 @@ import { StateUnavailable } from "../errors/index.ts"
 import type { BaseState } from "./base.ts"
 import { createFlatStore, type FlatView } from "./flat.ts"
 import { indexAt } from "./history.ts"
-import type { Changes, Keccak256, State, View } from "./store.ts"
+import type { Changes, Keccak256, State, VersionChanges, View } from "./store.ts"
 import { type AccountTrie, createTries } from "./trie.ts"
 import { createTrieCache } from "./tries.ts"
 import type { Version } from "./version.ts"
@@ -19,7 +19,7 @@ export interface StateOptions {
   /** Versions are numbered from above this one: those of a state before it must not be taken for its own. 0 when absent. */
   readonly after?: Version | undefined
   /** Versions to begin with, ascending, with what each wrote; none when absent. */
-  readonly initial?: Iterable<readonly [Version, Changes]> | undefined
+  readonly initial?: Iterable<VersionChanges> | undefined
 }
 
 /**
@@ -43,8 +43,7 @@ export function createState({ keccak256, base, baseRoot, after, initial }: State
   /** Most reads are of the version that was read last. */
   let last: View | undefined
   function at(version: Version): View {
-    if (last?.version === version && has(version)) return last
-    last = create(version)
+    if (last?.version !== version || !has(version)) last = create(version)
     return last
   }
   function create(version: Version): View {
@@ -81,13 +80,13 @@ export function createState({ keccak256, base, baseRoot, after, initial }: State
       }))
       return { ...proof, account: view.account(address), storageProofs }
     },
-    neighbours(version, address, slots) {
-      read(version)
-      return tries.neighbours(roots.at(version), address, slots)
-    },
+    neighbours: (version, address, slots) =>
+      tries.neighbours(roots.at(read(version).version), address, slots),
     slots: (version, address) => read(version).slots(address),
     addresses: (version) => read(version).addresses(),
     changes: (version) => store.changes(read(version).version),
+    changesAfter: (since) => store.changesAfter(read(since).version),
+    restore: store.restore,
     written(since, version) {
       read(version)
       const [first, last] = [indexAt(store.versions, since) + 1, indexAt(store.versions, version)]

@@ -64,6 +64,9 @@ export interface Changes {
   readonly code: ReadonlyMap<Hex, Uint8Array>
 }
 
+/** A version, and what it wrote. */
+export type VersionChanges = readonly [Version, Changes]
+
 /** The proof of one storage slot. */
 export interface StorageProof {
   readonly key: Hex
@@ -117,6 +120,10 @@ export interface State {
   addresses(version: Version): Iterable<Hex>
   /** Everything that was written up to a version, as one change of what lies under version 0. */
   changes(version: Version): Changes
+  /** What each version after `since` wrote, ascending. */
+  changesAfter(since: Version): readonly VersionChanges[]
+  /** Writes versions again that were truncated away, under their numbers; they must be newer than all that are left. */
+  restore(versions: readonly VersionChanges[]): void
   /** The accounts that the versions after `since`, up to `version`, wrote; in the order of the first write. */
   written(since: Version, version: Version): Iterable<Hex>
 }

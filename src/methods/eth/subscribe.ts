@@ -3,6 +3,7 @@ import type { z } from "zod"
 import type { PlacedTransaction, SealedBlock } from "../../chain/block.ts"
 import { NotificationsNotSupported } from "../../errors/index.ts"
 import type { Unsubscribe } from "../../node/base/emitter.ts"
+import type { NodeEvents } from "../../node/block/events.ts"
 import { isMatch, type LogFilter } from "../../node/query/logs.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import { hexText } from "../../wire/hex.ts"
@@ -65,8 +66,11 @@ const kinds: Readonly<Record<Kind, Start>> = {
       const text = receiptsText(block, hashes)
       if (text !== undefined) notify(text)
     }
-    events.on("block", listener)
-    return () => events.off("block", listener)
+    const onRestored = (segments: NodeEvents["restored"][0]) => {
+      for (const { block } of segments) listener(block)
+    }
+    events.on("block", listener).on("restored", onRestored)
+    return () => events.off("block", listener).off("restored", onRestored)
   },
   flashblocks: ({ subscriptions }, options, notify) =>
     streamFlashblocks(subscriptions, isStreamFilter(options) ? options : {}, notify),

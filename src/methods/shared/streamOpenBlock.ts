@@ -53,13 +53,20 @@ export function streamOpenBlock(parts: StreamParts, notify: (text: string) => vo
   const onRewrite = (...[{ open, dropped }]: NodeEvents["rewrite"]) => sendOpen(open, dropped)
   const onBlock = (block: SealedBlock) => send(sealedMessage(block))
   const onEmptyRun = (run: EmptyBlockRun) => send(emptyRunMessage(run))
+  const onRestored = (...[segments]: NodeEvents["restored"]) => {
+    for (const { run, block } of segments) {
+      if (run === undefined) onBlock(block)
+      else onEmptyRun(run)
+    }
+  }
   const onRemoved = (blocks: readonly SealedBlock[]) => send(removedMessage(blocks, chain.head))
   events.on("flashblock", onFlashblock).on("rewrite", onRewrite)
-  events.on("block", onBlock).on("implied", onEmptyRun).on("removed", onRemoved)
+  events.on("block", onBlock).on("implied", onEmptyRun).on("removed", onRemoved).on("restored", onRestored)
   sendOpen(builder.open)
   return () => {
     events.off("flashblock", onFlashblock).off("rewrite", onRewrite)
-    events.off("block", onBlock).off("implied", onEmptyRun).off("removed", onRemoved)
+    events.off("block", onBlock).off("implied", onEmptyRun)
+    events.off("removed", onRemoved).off("restored", onRestored)
   }
 }
 

@@ -16,6 +16,7 @@ import { executeChecked } from "./executeTransactions.ts"
 import { executeBest, executeWaiting } from "./executeWaiting.ts"
 import {
   type Extent,
+  emptied,
   executedIn,
   extentOf,
   type Flashblock,
@@ -190,16 +191,19 @@ export class Builder {
   async restore({ open, sealed, ...extent }: BuilderState): Promise<void> {
     const { chain, nextBlock, rules, state } = this.#parts
     const { parent } = open
+    const before = this.#open
     this.#sealed = sealed
     if (this.#isAt(open, extent)) return
     const kept = truncated(open, extent, this.#jobs + 1)
+    // Readers of `pending` find its state while the block is executed again.
+    if (!state.has(newestVersion(before))) this.#open = emptied(open)
     const attributes = extent.transactionCount === 0 ? nextBlock.attributes(parent) : undefined
     if (attributes !== undefined && !opensWith(attributes, open, rules))
-      return this.#reexecute({ parent, attributes, flashblocks: [] })
+      return this.#reexecute({ parent, attributes, flashblocks: [] }, before)
     if (!state.has(newestVersion(kept)))
-      return this.#reexecute({ parent, attributes: attributesOf(open), ...contentsOf(kept) })
+      return this.#reexecute({ parent, attributes: attributesOf(open), ...contentsOf(kept) }, before)
     chain.replaceHead(parent)
-    this.#resume(kept)
+    this.#resume(kept, before)
   }
 
   /** Takes the open block of another chain, which has taken the place of the chain in this step. */
@@ -214,25 +218,24 @@ export class Builder {
     return isSame && isDeepStrictEqual(extentOf(open), extent)
   }
 
-  async #reexecute({
-    parent = this.#parts.chain.head,
-    ...plan
-  }: Omit<BlockPlan, "parent"> & Partial<BlockPlan>): Promise<void> {
+  async #reexecute(
+    { parent = this.#parts.chain.head, ...plan }: Omit<BlockPlan, "parent"> & Partial<BlockPlan>,
+    before?: OpenBlock,
+  ): Promise<void> {
     const { chain, pool } = this.#parts
     const { open, refused } = (await reexecute(this.#parts, { parent, ...plan }))(++this.#jobs)
     chain.replaceHead(open.parent)
     pool.readmit(refused)
-    this.#rewrite(open)
+    this.#rewrite(open, before)
   }
 
-  #resume(kept: OpenBlock): void {
+  #resume(kept: OpenBlock, before?: OpenBlock): void {
     this.#jobs = kept.job
     this.#parts.state.truncate(newestVersion(kept))
-    this.#rewrite(kept)
+    this.#rewrite(kept, before)
   }
 
-  #rewrite(open: OpenBlock): void {
-    const before = this.#open
+  #rewrite(open: OpenBlock, before = this.#open): void {
     this.#open = open
     if (this.#parts.flashblocks)
       this.#parts.events.emit("rewrite", { before, open, ...publishedDifference(before, open) })

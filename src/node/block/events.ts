@@ -3,6 +3,7 @@ import { EventEmitter } from "node:events"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import type { SealedBlock } from "../../chain/block.ts"
+import type { ChainSegment } from "../../chain/canonicalChain.ts"
 import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
 import type { GasUse } from "../../evm/base/gasUse.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
@@ -71,6 +72,8 @@ export interface NodeEvents {
   implied: [EmptyBlockRun]
   /** Blocks left the chain, oldest first; the head is the block before them. */
   removed: [readonly SealedBlock[]]
+  /** Blocks came back to the chain, oldest first: a snapshot has them that was reverted to. The last one is the head. */
+  restored: [readonly ChainSegment[]]
   /** The gas of a transaction that was published, or of a call, by contract and function; only with the option `gas`. */
   gas: [GasUse]
   /** Execution itself failed on a transaction, or on a bundle that begins with it; it is not tried again. */

@@ -153,6 +153,15 @@ export function truncated(
   }
 }
 
+/** Returns the block without transactions, on the state of its parent: what stands in its place while it is executed again. */
+export const emptied = (open: OpenBlock): OpenBlock => ({
+  ...open,
+  transactions: [],
+  byHash: new Map(),
+  flashblocks: [{ index: 0, transactionCount: 0, version: open.parent.version }],
+  beginning: open.parent.version,
+})
+
 /** Returns the newest flashblock. */
 export const newestFlashblock = ({ flashblocks }: OpenBlock): Flashblock => flashblocks.at(-1) as Flashblock
 

@@ -14,6 +14,7 @@ import type { TransactionRequest } from "../submit/fill.ts"
 import type { Submit } from "../submit/submit.ts"
 import type { Blobs } from "../txpool/blobs.ts"
 import type { Pool } from "../txpool/pool.ts"
+import type { Snapshots } from "./snapshots.ts"
 
 /** The reorganisations of one node; events are emitted for every block that is removed or added. */
 export interface Reorgs {
@@ -51,6 +52,7 @@ export interface ReorgParts {
   readonly submit: Submit
   readonly blobs: Pick<Blobs, "keep">
   readonly dryRun: DryRun
+  readonly snapshots: Pick<Snapshots, "keepAbove">
 }
 
 /** Creates the reorganisations. */
@@ -101,11 +103,12 @@ function baseOf({ chain, state }: ReorgParts, depth: number): SealedBlock {
 }
 
 async function rollback(parts: ReorgParts, depth: number): Promise<void> {
-  const { chain, builder, pool, events } = parts
-  const { header } = baseOf(parts, depth)
+  const { chain, builder, pool, events, snapshots } = parts
+  const base = baseOf(parts, depth)
   if (depth === 0) return
   const waiting = builder.open.transactions
-  const removed = chain.truncate(header.number)
+  snapshots.keepAbove(base)
+  const removed = chain.truncate(base.header.number)
   pool.readmit([...removed.flatMap(({ transactions }) => transactions), ...waiting])
   await builder.replace()
   events.emit("removed", removed)

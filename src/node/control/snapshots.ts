@@ -1,4 +1,5 @@
 /** Snapshots of the whole node by id; their cost grows with the pool only. */
+import type { SealedBlock } from "../../chain/block.ts"
 import type { Chain } from "../../chain/chain.ts"
 import { SnapshotGone } from "../../errors/index.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
@@ -15,9 +16,9 @@ import type { FilterState } from "../subscribe/filterRegistry.ts"
 import type { Filters } from "../subscribe/filters.ts"
 import type { Bundle, Bundles } from "../txpool/bundles.ts"
 import type { Pool, PoolTransaction } from "../txpool/pool.ts"
+import { type Branches, createBranches } from "./branches.ts"
 
 interface Snapshot {
-  readonly head: bigint
   readonly builder: BuilderState
   readonly pool: readonly PoolTransaction[]
   readonly bundles: readonly Bundle[]
@@ -37,7 +38,7 @@ interface TakenSnapshot extends Snapshot {
 /** The parts of the node that snapshots cover. */
 export interface SnapshotParts {
   readonly chain: Chain
-  readonly state: Pick<State, "has">
+  readonly state: State
   readonly builder: Builder
   readonly pool: Pool
   readonly bundles: Bundles
@@ -58,10 +59,14 @@ export interface Snapshots {
   /**
    * Goes back to a snapshot; it can be used once, and those taken after it are gone.
    *
-   * @returns `false` when there is no such id, or its head was removed by a reorganisation.
+   * Blocks that a rollback or a reorganisation has removed since are put back.
+   *
+   * @returns `false` when there is no such id.
    * @throws {@link SnapshotGone} when it was taken before the node was started again.
    */
   revert(id: bigint): Promise<boolean>
+  /** Keeps the blocks that snapshots need before the chain is truncated to a block, in the queue. */
+  keepAbove(base: SealedBlock): void
   /** Goes back to the declared beginning, or to the creation of the node if that is gone; every snapshot is gone. */
   reset(): Promise<void>
   /** The id of the newest snapshot. */
@@ -83,10 +88,18 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
   const snapshots = new Map<bigint, TakenSnapshot>()
   let count = 0n
   let gone = 0n
+  const branches = createBranches(parts)
   let first = capture(parts)
   let beginning = first
+  const keepAbove = (base: SealedBlock) => {
+    const tops = new Set([headOf(first), headOf(beginning)])
+    for (const snapshot of snapshots.values()) tops.add(headOf(snapshot)).add(headOf(snapshot.beginning))
+    branches.keep(tops, base)
+  }
+  const goBack = (snapshot: Snapshot) => restore(parts, snapshot, { ...branches, keepAbove })
 
   return {
+    keepAbove,
     take: () =>
       queue(() => {
         snapshots.set(++count, { beginning, ...capture(parts) })
@@ -105,16 +118,15 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
         const snapshot = snapshots.get(id)
         if (snapshot === undefined) return false
         for (const later of [...snapshots.keys()]) if (later >= id) snapshots.delete(later)
-        if (!exists(parts, snapshot)) return false
         beginning = snapshot.beginning
-        await restore(parts, snapshot)
-        return true
+        return goBack(snapshot)
       }),
     reset: () =>
       queue(async () => {
         snapshots.clear()
-        if (!exists(parts, beginning)) beginning = first
-        await restore(parts, beginning)
+        if (await goBack(beginning)) return
+        beginning = first
+        await goBack(beginning)
       }),
     begin: () =>
       queue(() => {
@@ -132,7 +144,6 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
 }
 
 const capture = (parts: SnapshotParts): Snapshot => ({
-  head: parts.chain.head.header.number,
   builder: parts.builder.capture(),
   pool: parts.pool.capture(),
   bundles: parts.bundles.capture(),
@@ -144,22 +155,29 @@ const capture = (parts: SnapshotParts): Snapshot => ({
   chainId: parts.rules.chainId,
 })
 
-/** Returns `false` when a reorganisation has removed the parent of the open block of a snapshot. */
-function exists({ chain, state }: SnapshotParts, { builder: { open } }: Snapshot): boolean {
-  const { hash, version } = open.parent
-  return chain.blockByHash(hash) !== undefined && state.has(version)
-}
+/** The head of the chain at the time of a snapshot, on the state of that time. */
+const headOf = ({ builder }: Snapshot): SealedBlock => builder.open.parent
 
-async function restore(parts: SnapshotParts, snapshot: Snapshot): Promise<void> {
-  const { chain, builder, bundles, clock, filters, rules, events } = parts
-  const removed = chain.truncate(snapshot.head)
+/** Goes back to a snapshot; returns `false` when its head was never on this chain. */
+async function restore(
+  parts: SnapshotParts,
+  snapshot: Snapshot,
+  branches: Pick<Branches, "baseOf" | "restore"> & Pick<Snapshots, "keepAbove">,
+): Promise<boolean> {
+  const { builder, bundles, clock, filters, rules, events } = parts
+  const base = branches.baseOf(headOf(snapshot))
+  if (base === undefined) return false
+  branches.keepAbove(base)
+  const { removed, restored } = branches.restore(headOf(snapshot))
   clock.restore(snapshot.clock)
   restoreOthers(parts, snapshot)
   if (rules.chainId !== snapshot.chainId) rules.setChainId(snapshot.chainId)
   await builder.restore(snapshot.builder)
   bundles.restore(snapshot.bundles)
   if (removed.length > 0) events.emit("removed", removed)
+  if (restored.length > 0) events.emit("restored", restored)
   filters.restore(snapshot.filters)
+  return true
 }
 
 function restoreOthers(parts: SnapshotParts, snapshot: Snapshot): void {

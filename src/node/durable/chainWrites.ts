@@ -43,14 +43,16 @@ export function writeBlocks(writes: Writes, target: ChainTarget, { sealed, run }
     cutRuns(folder.store, writes, last)
   }
   if (log.isWhole) writeAll(writes, target)
-  else writeHead(writes, target)
+  else {
+    writeHead(writes, target)
+    writeRestored(writes, target)
+  }
   if (run !== undefined) putRun(writes, run)
   if (sealed !== undefined) blocks.put(writes, sealed)
 }
 
 function writeAll(writes: Writes, { blocks, chain, identity }: ChainTarget): void {
-  const version = chain.block(0n)?.version ?? identity.genesisVersion
-  writeMeta(writes, "identity", { ...identity, genesisVersion: version })
+  writeGenesis(writes, identity, chain.block(0n) ?? chain.head)
   for (let number = 1n; number <= chain.head.header.number; number++) {
     const block = chain.block(number)
     if (block !== undefined) blocks.put(writes, block)
@@ -60,13 +62,26 @@ function writeAll(writes: Writes, { blocks, chain, identity }: ChainTarget): voi
 /** Writes the head again when it is on another state, or has become a block of its own: the last one of a run that was cut. */
 function writeHead(writes: Writes, { blocks, chain, identity, log }: ChainTarget): void {
   const { head } = chain
-  const isGenesis = head.header.number === 0n
-  if (isGenesis && log.isHeadReplaced)
-    writeMeta(writes, "identity", { ...identity, genesisVersion: head.version })
-  if (isGenesis) return
+  if (head.header.number === 0n) {
+    if (log.isHeadReplaced) writeGenesis(writes, identity, head)
+    return
+  }
   if (log.lastBlock !== Number.POSITIVE_INFINITY && !blocks.has(head)) blocks.put(writes, head)
   else if (log.isHeadReplaced) blocks.replace(writes, head)
 }
+
+/** Writes the blocks that were put in the place of those that have left the chain. */
+function writeRestored(writes: Writes, { blocks, chain, identity, log }: ChainTarget): void {
+  if (log.lastBlock === Number.POSITIVE_INFINITY) return
+  for (const { run, block } of chain.segments(BigInt(log.lastBlock + 1), chain.head.header.number)) {
+    if (run !== undefined) putRun(writes, run)
+    if (block.header.number === 0n) writeGenesis(writes, identity, block)
+    else blocks.put(writes, block)
+  }
+}
+
+const writeGenesis = (writes: Writes, identity: Identity, { version }: SealedBlock): void =>
+  writeMeta(writes, "identity", { ...identity, genesisVersion: version })
 
 /** Writes the states up to that of the newest block, and the newest block as the head. */
 export function writeState(

@@ -1,9 +1,10 @@
 /** The changes of a chain since the last commit: notes what is appended to state and chain, and what is truncated. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../../chain/block.ts"
+import type { ChainSegment } from "../../chain/canonicalChain.ts"
 import type { Chain } from "../../chain/chain.ts"
 import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
-import type { Changes, State } from "../../state/store.ts"
+import type { Changes, State, VersionChanges } from "../../state/store.ts"
 import type { Version } from "../../state/version.ts"
 
 /** The changes that are not in the store yet. */
@@ -12,7 +13,7 @@ export interface ChangeLog {
   readonly versions: Map<Version, Changes>
   /** The transactions that came to wait or stopped waiting. */
   readonly touched: Set<Hex>
-  /** The blocks above this number, and the versions after this one, have left the chain. */
+  /** The blocks above this number, and the versions after this one, have left the chain; others may have been put in their place. */
   lastBlock: number
   lastVersion: Version
   /** The head is on another state. */
@@ -48,6 +49,10 @@ export function watchState(state: State, log: ChangeLog): State {
         log.versions.set(version, changes)
         return version
       },
+      restore(versions: readonly VersionChanges[]) {
+        state.restore(versions)
+        for (const [version, changes] of versions) log.versions.set(version, changes)
+      },
       truncate(version: Version) {
         state.truncate(version)
         log.lastVersion = Math.min(log.lastVersion, version)
@@ -80,6 +85,12 @@ export function watchChain(chain: Chain, log: ChangeLog, listener: SealListener)
       replaceHead(head: SealedBlock) {
         if (chain.head.version !== head.version) log.isHeadReplaced = true
         chain.replaceHead(head)
+      },
+      restore(segments: readonly ChainSegment[]) {
+        // The block that they follow is written again when it is on another state.
+        const last = Number(chain.head.header.number) - (log.isHeadReplaced ? 1 : 0)
+        log.lastBlock = Math.min(log.lastBlock, last)
+        chain.restore(segments)
       },
       truncate(number: bigint) {
         if (number < chain.head.header.number) log.lastBlock = Math.min(log.lastBlock, Number(number))

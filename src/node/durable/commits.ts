@@ -40,8 +40,8 @@ function commitQuietly(journal: Journal): void {
 export function committedBefore(events: Events, journal: Journal | undefined): Events {
   if (journal === undefined) return events
   const committed: readonly (keyof NodeEvents)[] = journal.isPendingDurable
-    ? ["removed", "rewrite", "flashblock"]
-    : ["removed", "rewrite"]
+    ? ["removed", "restored", "rewrite", "flashblock"]
+    : ["removed", "restored", "rewrite"]
   const emit = events.emit.bind(events)
   events.emit = (name, ...values) => {
     if ((committed as readonly unknown[]).includes(name)) journal.commit()

@@ -60,6 +60,9 @@ function hashOfKnown(error: unknown): Hex {
   throw error
 }
 
+/** The events with which transactions come into blocks. */
+const placing = ["flashblock", "block", "restored"] as const
+
 /** Waits until a transaction is in a block, replaced or dropped; events since it was sent are not missed. */
 function published(parts: ConfirmParts, hash: Hex, timeoutMs: number): Promise<PlacedTransaction> {
   const { blocks, events, pool, queue } = parts
@@ -68,7 +71,7 @@ function published(parts: ConfirmParts, hash: Hex, timeoutMs: number): Promise<P
     const end = () => {
       timer.stop()
       stopWatching()
-      events.off("flashblock", resolveIfPlaced).off("block", resolveIfPlaced)
+      for (const name of placing) events.off(name, resolveIfPlaced)
     }
     const resolveIfPlaced = () => {
       const placed = blocks.transaction(hash)
@@ -87,7 +90,7 @@ function published(parts: ConfirmParts, hash: Hex, timeoutMs: number): Promise<P
     }
     const timer = after(timeoutMs, () => fail(new TransactionNotReady({ hash, timeoutMs })))
     const stopWatching = pool.watch(() => void queue(check))
-    events.on("flashblock", resolveIfPlaced).on("block", resolveIfPlaced)
+    for (const name of placing) events.on(name, resolveIfPlaced)
     resolveIfPlaced()
     void queue(check)
   })

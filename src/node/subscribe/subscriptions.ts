@@ -138,16 +138,24 @@ function createEmitters({ events, chain }: SubscriptionParts) {
   const added = createEmitter<SealedBlock>()
   const logs = createEmitter<LogEvent>()
   const transactions = createEmitter<PoolTransaction>()
-  events.on("block", (block) => {
+  const add = (block: SealedBlock) => {
     heads.emit(block)
     added.emit(block)
     if (logs.size > 0) emitLogs(logs.emit, logsOf(block))
-  })
-  events.on("implied", (run) => {
+  }
+  events.on("block", add)
+  const addEmpty = (run: EmptyBlockRun) => {
     if (heads.size + added.size === 0) return
     const blocks = blocksOf(run)
     blocks.forEach(heads.emit)
     blocks.forEach(added.emit)
+  }
+  events.on("implied", addEmpty)
+  events.on("restored", (segments) => {
+    for (const { run, block } of segments) {
+      if (run === undefined) add(block)
+      else addEmpty(run)
+    }
   })
   events.on("removed", (blocks) => {
     if (logs.size > 0)
@@ -155,7 +163,9 @@ function createEmitters({ events, chain }: SubscriptionParts) {
         logs.emit,
         blocks.flatMap((block) => logsOf(block)),
       )
-    heads.emit(chain.head)
+    // Blocks that were put in the place of these are told of next.
+    const { head } = chain
+    if (head.header.number < (blocks[0]?.header.number ?? 0n)) heads.emit(head)
   })
   events.on("transaction", transactions.emit)
   return { heads, added, logs, transactions }

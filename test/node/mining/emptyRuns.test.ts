@@ -129,8 +129,8 @@ describe("mine", () => {
     expect(await ask("eth_getBlockByNumber", "0x2c7", false)).toBe(null)
     await node.mine(400)
     expect([await number(), (await block(711)).parentHash]).toEqual([1110, hashes[699]])
-    // Its block is off the chain.
-    expect([await node.revert(later), await number()]).toEqual([false, 1110])
+    expect([await node.revert(later), await number()]).toEqual([true, 1010])
+    expect([(await block(1010)).hash, (await block(711)).hash]).toEqual([hashes[999], hashes[700]])
     expect(await node.revert(snapshot)).toBe(true)
     expect([await number(), await ask("eth_getBlockByHash", hashes[500], false)]).toEqual([10, null])
     // The same calls give the same bytes: nothing of the first time is left.

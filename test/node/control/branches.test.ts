@@ -1,0 +1,319 @@
+/** Snapshots of blocks that a rollback or a reorganisation has removed since: a revert puts the blocks back, with their states. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setImmediate } from "node:timers/promises"
+import fc from "fast-check"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { type CreateNodeOptions, createNode, type MidblockNode } from "../../../src/index.ts"
+import { samples } from "../../depth.ts"
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "midblock-branches-"))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const friend = `0x${"f1".repeat(20)}`
+const other = `0x${"f2".repeat(20)}`
+const quantity = (value: number | bigint) => `0x${value.toString(16)}`
+const word = (value: number) => `0x${value.toString(16).padStart(64, "0")}`
+
+/** Adds 1 to slot 0, and emits a log without topics. */
+const counter = { address: `0x${"c0".repeat(20)}`, code: "0x600054600101600055600160005260206000a0" }
+
+const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]): Promise<unknown> =>
+  node.request({ method, params } as never)
+
+const send = (node: MidblockNode, fields: object = {}) =>
+  ask(node, "eth_sendTransaction", {
+    ...{ from: node.accounts[0]?.address, to: friend, value: "0x1", gas: "0x15f90" },
+    ...fields,
+  }) as Promise<string>
+
+const count = (node: MidblockNode) => send(node, { to: counter.address, value: "0x0" })
+
+/** Everything that a client sees of the chain, the states of all its blocks, and the open block. */
+async function seen(node: MidblockNode): Promise<unknown> {
+  const head = Number(await ask(node, "eth_blockNumber"))
+  const numbers = [...Array(head + 1).keys()].filter((each) => each < 12 || each > head - 12)
+  const blocks = numbers.map(async (number) => {
+    const at = quantity(number)
+    const [block, receipts] = [
+      ask(node, "eth_getBlockByNumber", at, true),
+      ask(node, "eth_getBlockReceipts", at),
+    ]
+    const state = [
+      ask(node, "eth_getBalance", friend, at),
+      ask(node, "eth_getStorageAt", counter.address, "0x0", at),
+      ask(node, "eth_getProof", counter.address, ["0x0"], at).catch(({ message }: Error) => message),
+    ]
+    return Promise.all([block, receipts, ...state])
+  })
+  return {
+    blocks: await Promise.all(blocks),
+    pending: await ask(node, "eth_getBlockByNumber", "pending", true),
+    receipts: await ask(node, "eth_getBlockReceipts", "pending"),
+    counted: await ask(node, "eth_getStorageAt", counter.address, "0x0", "pending"),
+    logs: await ask(node, "eth_getLogs", { fromBlock: "0x0", toBlock: "latest" }),
+    pool: await ask(node, "txpool_content"),
+    time: node.now(),
+  }
+}
+
+const start = async (options: CreateNodeOptions = {}) => {
+  const node = await createNode(options)
+  await ask(node, "anvil_setCode", counter.address, counter.code)
+  return node
+}
+
+const ways: Readonly<Record<string, (node: MidblockNode, depth: number) => Promise<unknown>>> = {
+  rollback: (node, depth) => ask(node, "anvil_rollback", depth),
+  "rollback and other blocks": async (node, depth) => {
+    await ask(node, "anvil_rollback", depth)
+    await send(node, { to: other, value: "0x5" })
+    await node.mine(depth + 2)
+  },
+  reorganisation: (node, depth) => ask(node, "anvil_reorg", depth, []),
+  "rollback twice, with a cheat between": async (node, depth) => {
+    await ask(node, "anvil_rollback", 1)
+    await ask(node, "anvil_setBalance", friend, "0x77")
+    await node.mine()
+    await ask(node, "anvil_rollback", depth)
+  },
+}
+
+test.each(Object.keys(ways))(
+  "behavior: a %s is reverted, and what follows is as without it",
+  async (name) => {
+    const run = async (isReverted: boolean) => {
+      await using node = await start()
+      for (let block = 0; block < 4; block++) {
+        await count(node)
+        await send(node)
+        await node.mine()
+      }
+      const hash = await count(node)
+      const id = await ask(node, "evm_snapshot")
+      if (isReverted) {
+        await node.mine()
+        await ways[name]?.(node, 3)
+        expect(await ask(node, "evm_revert", id)).toBe(true)
+      }
+      const views = [await seen(node), await ask(node, "eth_getTransactionReceipt", hash)]
+      await count(node)
+      await node.mine(2)
+      return [...views, await seen(node)]
+    }
+    expect(await run(true)).toEqual(await run(false))
+  },
+)
+
+test("behavior: a snapshot before another one is still there after a revert to it", async () => {
+  await using node = await start()
+  const [views, ids]: [unknown[], unknown[]] = [[], []]
+  for (let block = 0; block < 3; block++) {
+    await count(node)
+    await node.mine()
+    await count(node)
+    views.push(await seen(node))
+    ids.push(await ask(node, "evm_snapshot"))
+  }
+  await ask(node, "anvil_rollback", 3)
+  await send(node)
+  await node.mine(5)
+  for (const index of [2, 1, 0]) {
+    expect(await ask(node, "evm_revert", ids[index])).toBe(true)
+    expect(await seen(node)).toEqual(views[index])
+    expect(await ask(node, "evm_revert", ids[index])).toBe(false)
+  }
+})
+
+test("behavior: blocks that were mined at once come back with their hashes, a part of them as well", async () => {
+  await using node = await start()
+  await ask(node, "hardhat_mine", "0x400", "0x3")
+  const late = { view: await seen(node), id: await ask(node, "evm_snapshot") }
+  const hashes = () =>
+    Promise.all(
+      [1, 299, 300, 301, 555, 1023, 1024].map(async (number) => {
+        const block = await ask(node, "eth_getBlockByNumber", quantity(number), false)
+        return (block as { hash: string } | null)?.hash
+      }),
+    )
+  const before = await hashes()
+  await ask(node, "anvil_rollback", 0x400 - 300)
+  const early = { view: await seen(node), id: await ask(node, "evm_snapshot") }
+  await ask(node, "anvil_rollback", 100)
+  await count(node)
+  await node.mine(2)
+  expect(await ask(node, "evm_revert", early.id)).toBe(true)
+  expect(await seen(node)).toEqual(early.view)
+  await ask(node, "anvil_rollback", 299)
+  expect(await ask(node, "evm_revert", late.id)).toBe(true)
+  expect([await seen(node), await hashes()]).toEqual([late.view, before])
+})
+
+test("behavior: the block that they follow is on its state again, after a cheat and a restart", async () => {
+  const options = { dataDir: folder }
+  const node = await start(options)
+  await node.mine()
+  await count(node)
+  const id = await ask(node, "evm_snapshot")
+  const view = await seen(node)
+  for (const depth of [1, 0]) {
+    await node.mine()
+    await ask(node, "anvil_rollback", 1 + depth)
+    await ask(node, "anvil_setBalance", friend, "0x77")
+  }
+  expect(await ask(node, "evm_revert", id)).toBe(true)
+  expect(await seen(node)).toEqual(view)
+  await node.close()
+  await using again = await createNode(options)
+  expect(await seen(again)).toEqual(view)
+})
+
+test("behavior: subscriptions are told of the blocks and logs that are gone, then of those that are back", async () => {
+  await using node = await start()
+  await node.mine()
+  await count(node)
+  await node.mine()
+  const id = await ask(node, "evm_snapshot")
+  const told: unknown[] = []
+  const tell = (line: (message: Record<string, unknown>) => string) => (message: unknown) =>
+    told.push(line(message as Record<string, unknown>))
+  const stops = [
+    await node.subscribe(
+      ["newHeads"],
+      tell(({ number }) => `head ${number}`),
+    ),
+    await node.subscribe(
+      ["logs", {}],
+      tell(({ blockNumber, removed }) => `log ${blockNumber} ${removed ? "removed" : "added"}`),
+    ),
+  ]
+  await ask(node, "anvil_rollback", 2)
+  await ask(node, "anvil_dropAllTransactions")
+  await node.mine()
+  told.length = 0
+  expect(await ask(node, "evm_revert", id)).toBe(true)
+  expect(told).toEqual(["head 0x1", "head 0x2", "log 0x2 added"])
+  for (const stop of stops) stop()
+})
+
+test("behavior: reads of the open block find a state while it is executed again", async () => {
+  await using node = await start()
+  await send(node)
+  await node.mine()
+  for (let sent = 0; sent < 20; sent++) await send(node)
+  const id = await ask(node, "evm_snapshot")
+  await ask(node, "anvil_setBalance", other, "0x1")
+  await node.mine(2)
+  await ask(node, "anvil_rollback", 3)
+  const balances: unknown[] = []
+  let isDone = false
+  const reading = async () => {
+    while (!isDone) {
+      balances.push(await ask(node, "eth_getBalance", friend, "pending"))
+      await setImmediate()
+    }
+  }
+  const reverting = ask(node, "evm_revert", id)
+  const reads = reading()
+  expect(await reverting).toBe(true)
+  isDone = true
+  await reads
+  expect(new Set(["0x1", ...balances])).toEqual(new Set(["0x15", "0x1"]))
+  expect(await ask(node, "eth_getBalance", friend, "pending")).toBe("0x15")
+})
+
+test("behavior: a data folder has the blocks that are back, more than are in memory", async () => {
+  const options = { dataDir: folder, history: "all" } as const
+  const node = await start(options)
+  for (let block = 0; block < 150; block++) {
+    await count(node)
+    await node.mine()
+  }
+  const id = await ask(node, "evm_snapshot")
+  const view = await seen(node)
+  await ask(node, "anvil_rollback", 145)
+  await node.mine()
+  expect(await ask(node, "evm_revert", id)).toBe(true)
+  expect(await seen(node)).toEqual(view)
+  await node.mine()
+  const next = await seen(node)
+  await node.close()
+  await using again = await createNode(options)
+  expect(await seen(again)).toEqual(next)
+})
+
+interface Step {
+  readonly kind: "count" | "mine" | "cheat" | "rollback" | "reorg" | "snapshot" | "revert"
+  readonly value: number
+}
+
+const step = fc.record({
+  kind: fc.constantFrom<Step["kind"][]>(
+    ...([
+      "count",
+      "count",
+      "mine",
+      "mine",
+      "cheat",
+      "rollback",
+      "reorg",
+      "snapshot",
+      "snapshot",
+      "revert",
+    ] as const),
+  ),
+  value: fc.nat(1000),
+})
+
+/** Does the steps; each revert must lead to what was seen when its snapshot was taken. */
+async function walk(node: MidblockNode, steps: readonly Step[]): Promise<void> {
+  const taken: { readonly id: unknown; readonly view: unknown }[] = []
+  const acts: Readonly<Record<Step["kind"], (value: number) => Promise<unknown>>> = {
+    count: () => count(node),
+    mine: (value) => node.mine(1 + (value % 3)),
+    cheat: (value) => ask(node, "anvil_setStorageAt", counter.address, word(0), word(value)),
+    rollback: async (value) => ask(node, "anvil_rollback", 1 + (value % 4)).catch(() => undefined),
+    reorg: async (value) => ask(node, "anvil_reorg", 1 + (value % 3), []).catch(() => undefined),
+    snapshot: async () => {
+      taken.push({ view: await seen(node), id: await ask(node, "evm_snapshot") })
+    },
+    revert: async (value) => {
+      const [chosen] = taken.splice(value % (taken.length + 1))
+      if (chosen === undefined) return
+      expect(await ask(node, "evm_revert", chosen.id)).toBe(true)
+      expect(await seen(node)).toEqual(chosen.view)
+    },
+  }
+  for (const { kind, value } of steps) await acts[kind](value)
+  for (const { id, view } of taken.toReversed()) {
+    expect(await ask(node, "evm_revert", id)).toBe(true)
+    expect(await seen(node)).toEqual(view)
+  }
+}
+
+test("property: any revert leads to what was seen at its snapshot, on a fork and with a data folder too", async () => {
+  let run = 0
+  await using remote = await start()
+  await count(remote)
+  await remote.mine(2)
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
+      for (const origin of [undefined, { url: remote }]) {
+        await using node = await start({ fork: origin })
+        await walk(node, steps)
+      }
+      const options = { dataDir: join(folder, String(run++)) }
+      const node = await start(options)
+      await walk(node, steps)
+      const view = await seen(node)
+      await node.close()
+      await using again = await createNode(options)
+      expect(await seen(again)).toEqual(view)
+    }),
+    { numRuns: samples(12), endOnFailure: true },
+  )
+})
