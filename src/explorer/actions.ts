@@ -72,9 +72,9 @@ export const actionGroups: readonly { readonly title: string; readonly actions: 
   {
     title: "Faults",
     actions: [
-      action("Drop flashblocks", "midblock_dropFlashblocks", [count, policy], ([number = "", fate]) => [
+      action("Drop flashblocks", "midblock_dropFlashblocks", [count, policy], ([number = "", dropPolicy]) => [
         toNumber(number),
-        fate,
+        dropPolicy,
       ]),
       action("Reverse the order", "midblock_reorder"),
       action("Seal without the newest", "midblock_sealOther"),
@@ -91,6 +91,24 @@ export const actionGroups: readonly { readonly title: string; readonly actions: 
       action("Serve late", "midblock_lag", [{ name: "Flashblocks", value: "1" }], ([flashblocks = ""]) => [
         { flashblocks: toNumber(flashblocks) },
       ]),
+      action(
+        "Disturb the feed",
+        "midblock_disturbFeed",
+        [{ name: "Messages", value: "skip", choices: ["skip", "duplicate", "reorder"] }, count],
+        ([kind, number = ""]) => [kind, toNumber(number)],
+      ),
+      action("Give pending an older context", "midblock_setPendingContextLag", [
+        { name: "Blocks", value: "1" },
+      ]),
+      action(
+        "Fail reads of the remote",
+        "midblock_failOrigin",
+        [
+          { name: "HTTP status", value: "429" },
+          { name: "Share", value: "0.5" },
+        ],
+        ([status = "", rate = ""]) => [{ status: toNumber(status), rate: toNumber(rate) }],
+      ),
       action("End all faults", "midblock_clearFaults"),
     ],
   },

@@ -149,6 +149,98 @@ describe.skipIf(program === undefined)("views", () => {
     expect(faults).toEqual([])
   })
 
+  test("control: the node takes the call of every button, the reset of the chain included", async () => {
+    const { node } = await startScene()
+    const { page, faults } = await openPage(node.url, "/explorer/control")
+    await page.waitForSelector(".rule")
+    const answers: Record<string, string> = {}
+    for (const form of await page.locator(".action").all()) {
+      const label = (await form.locator("button").textContent()) ?? ""
+      await form.locator("button").click()
+      await form.locator(".result, .error-text").waitFor()
+      answers[label] = ((await form.locator("[role=status]").textContent()) ?? "").replace(
+        /0x[0-9a-f]{64}/g,
+        "hash",
+      )
+    }
+    expect(answers).toMatchInlineSnapshot(`
+      {
+        "Disturb the feed": "null",
+        "Drop flashblocks": "cannot drop 1 flashblocks: the open block has 0 after its first",
+        "End all faults": "null",
+        "Fail reads of the remote": "null",
+        "Fail requests": "null",
+        "Give pending an older context": "null",
+        "Mine": "null",
+        "Move the clock": "3600",
+        "Publish a flashblock": "null",
+        "Reset the chain": "null",
+        "Reverse the order": "[]",
+        "Revert to a snapshot": "true",
+        "Seal at an interval": "null",
+        "Seal with each transaction": "null",
+        "Seal without the newest": "nothing is pre-confirmed in the open block",
+        "Serve late": "null",
+        "Set a balance": "null",
+        "Stall": "null",
+        "Stamp the open block": "null",
+        "Take a snapshot": ""0x1"",
+      }
+    `)
+    expect(await textOf(page, ".rule")).toBe("A block is sealed with each transaction, and every 2 s.")
+    expect(faults).toEqual([])
+  })
+
+  test("search: a variable, a transaction, a block by hash, an account; a reset is told of", async () => {
+    const { node, transferred, bob } = await startScene()
+    const { page, faults } = await openPage(node.url)
+    const search = async (text: string, wanted: string) => {
+      await page.locator("#search").fill(text)
+      await page.locator("#search").press("Enter")
+      await page.waitForSelector(wanted)
+      return new URL(page.url()).pathname
+    }
+    await search("supply", ".data .path")
+    expect(await page.locator(".data tbody tr").allInnerTexts()).toEqual([
+      "Token\tfunction\ttotalSupply()",
+      "Token\tvariable\ttotalSupply",
+    ])
+    expect(await search(transferred, ".trace")).toBe(`/explorer/tx/${transferred}`)
+    const { hash } = await node.request<{ hash: string }>({
+      method: "eth_getBlockByNumber",
+      params: ["0x2", false],
+    })
+    expect(await search(hash, '[data-block="2"]')).toBe(`/explorer/block/${hash}`)
+    expect(await search(bob, ".hash-title")).toBe(`/explorer/address/${bob.toLowerCase()}`)
+    await go(page, "", '.open-block[data-block="5"]')
+    await node.reset()
+    await page.waitForSelector('.open-block[data-block="1"]')
+    expect(await textOf(page, ".notice")).toBe("4 blocks have left the chain; block 0 is the head.")
+    expect(faults).toEqual([])
+  })
+
+  test("every page fits a width of 390 and of 3840 pixels", async () => {
+    const { node, token, transferred } = await startScene()
+    const { page } = await openPage(node.url)
+    for (const width of [390, 3840]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const path of [
+        "",
+        `tx/${transferred}`,
+        "block/2",
+        `address/${token}`,
+        "accounts",
+        "pool",
+        "control",
+        "activity",
+      ]) {
+        await go(page, path, "main h1")
+        const wide = await page.evaluate("document.documentElement.scrollWidth")
+        expect({ width, path, isWider: Number(wide) > width }).toEqual({ width, path, isWider: false })
+      }
+    }
+  })
+
   test("a revert strikes blocks through; a node that begins anew is told of", async () => {
     const node = await createNode({ seed: "1" })
     const { url, port } = await node.listen()

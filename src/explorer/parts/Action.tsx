@@ -22,8 +22,9 @@ export interface ActionProps {
 }
 
 export function Action({ label, method, fields, toParams, onDone }: ActionProps) {
-  const [values, setValues] = useState<readonly string[]>(fields.map(({ value }) => value))
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [answer, setAnswer] = useState<{ readonly result?: unknown; readonly error?: Error }>()
+  const values = fields.map(({ name, value }) => typed[name] ?? value)
   const params = paramsOf(toParams, values)
   const submit = (event: Event) => {
     event.preventDefault()
@@ -44,7 +45,7 @@ export function Action({ label, method, fields, toParams, onDone }: ActionProps)
             key={field.name}
             field={field}
             value={values[index] ?? ""}
-            onValue={(value) => setValues(values.map((each, at) => (at === index ? value : each)))}
+            onValue={(value) => setTyped({ ...typed, [field.name]: value })}
           />
         ))}
         <button type="submit">{label}</button>

@@ -45,8 +45,13 @@ async function readRule(): Promise<string> {
     request<boolean>("anvil_getAutomine"),
     request<number | null>("anvil_getIntervalMining"),
   ])
-  if (isAutomine) return "A block is sealed with each transaction."
-  return interval === null ? "Blocks are sealed on command only." : `A block is sealed every ${interval} s.`
+  const rules = [
+    ...(isAutomine ? ["with each transaction"] : []),
+    ...(interval === null ? [] : [`every ${interval} s`]),
+  ]
+  return rules.length === 0
+    ? "Blocks are sealed on command only."
+    : `A block is sealed ${rules.join(", and ")}.`
 }
 
 function MiningRule() {
@@ -70,7 +75,6 @@ function Snapshots() {
         }}
       />
       <Action
-        key={snapshots.value.length}
         label="Revert to a snapshot"
         method="evm_revert"
         fields={[{ ...revertField, value: snapshots.value.at(-1) ?? revertField.value }]}
