@@ -1,5 +1,6 @@
 /** The commands other than `start`: `coverage`, `fixture`, `fork`, `replay`, `trace`. */
 import { readFileSync } from "node:fs"
+import { basename } from "node:path"
 import { pathToFileURL } from "node:url"
 import { Command, CommanderError, Option } from "commander"
 import { assertWritable, reasonOf, writeWhole } from "../base/atomicFile.ts"
@@ -8,6 +9,7 @@ import type { FixtureDefinition } from "../harness/fixture.ts"
 import { definitionIn, fixtureFile } from "../harness/fixtureModule.ts"
 import { defineCoverageCommand } from "./around/coverageCommand.ts"
 import { defineForkCommand } from "./around/forkCommand.ts"
+import { createProgress, isTerminal } from "./output/progress.ts"
 import { replay } from "./replay.ts"
 import { type TraceCommandOptions, traceText } from "./trace.ts"
 import { withViem } from "./viem.ts"
@@ -59,7 +61,9 @@ function fixtureCommand(command: Command, done: (code: number) => void): void {
     .action(async (module: string, { out = fixtureFile(module) }: { out?: string }) => {
       assertWritable("out", out)
       const { buildFixture } = await fixtures()
-      const text = await buildFixture(await definitionOf(module))
+      const text = await shownBuild(module, async (onBlock) =>
+        buildFixture(await definitionOf(module), onBlock),
+      )
       writeWhole("out", out, [text])
       print(`${out}: ${text.length} bytes`)
     })
@@ -78,13 +82,32 @@ function fixtureCommand(command: Command, done: (code: number) => void): void {
     )
 }
 
+/** Shows on a terminal which block of a fixture is being built. */
+async function shownBuild<Result>(
+  module: string,
+  build: (onBlock: (number: bigint) => void) => Promise<Result>,
+): Promise<Result> {
+  const write = (text: string) => void process.stderr.write(text)
+  const progress = createProgress({ write, isTerminal: isTerminal() })
+  progress.show(`building ${basename(module)} ...`)
+  try {
+    return await build((number) => progress.update(() => `building ${basename(module)}: block ${number} ...`))
+  } finally {
+    progress.end()
+  }
+}
+
 async function verify(module: string, file: string, twice: boolean): Promise<number> {
   const { buildFixture, verifyFixture } = await fixtures()
   const definition = await definitionOf(module)
-  const repeated = twice ? await verifyFixture(definition, await buildFixture(definition)) : undefined
+  const repeated = twice
+    ? await shownBuild(module, async (onBlock) =>
+        verifyFixture(definition, await buildFixture(definition, onBlock), onBlock),
+      )
+    : undefined
   const difference =
     repeated === undefined
-      ? await verifyFixture(definition, readText(file))
+      ? await shownBuild(module, (onBlock) => verifyFixture(definition, readText(file), onBlock))
       : `two builds differ: ${repeated}`
   print(difference === undefined ? `${file}: as it is built` : `${file}: stale: ${difference}`)
   return difference === undefined ? 0 : 1

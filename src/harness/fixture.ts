@@ -52,15 +52,17 @@ export type FixtureOptions = Omit<
 export const defineFixture = <Data>(definition: FixtureDefinition<Data>): FixtureDefinition<Data> =>
   definition
 
-/** Runs the set-up on a new node and returns the fixture, which contains sealed blocks only. */
-export async function buildFixture({
-  seed,
-  options,
-  fork,
-  artifacts,
-  setup,
-}: FixtureDefinition): Promise<string> {
+/**
+ * Runs the set-up on a new node and returns the fixture, which contains sealed blocks only.
+ *
+ * @param onBlock - Called with the number of each block when it is sealed, to show the progress.
+ */
+export async function buildFixture(
+  { seed, options, fork, artifacts, setup }: FixtureDefinition,
+  onBlock?: (number: bigint) => void,
+): Promise<string> {
   await using node = await createNode({ ...options, seed, fork, mining: false })
+  if (onBlock !== undefined) node.on("block", ({ header }) => onBlock(header.number))
   const data = await setup({ node, client: createClient(node), accounts: accountsOf(node) })
   return node.exportFixture({ data, artifacts })
 }
@@ -73,8 +75,9 @@ export async function buildFixture({
 export async function verifyFixture(
   definition: FixtureDefinition,
   text: string,
+  onBlock?: (number: bigint) => void,
 ): Promise<string | undefined> {
-  const built = await buildFixture(definition)
+  const built = await buildFixture(definition, onBlock)
   return built === text ? undefined : difference(readFixture(text), readFixture(built))
 }
 

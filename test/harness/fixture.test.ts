@@ -144,6 +144,12 @@ test("behavior: nor is the newest block's state within it there, only the one af
     )
 })
 
+test("behavior: a build says which blocks it has sealed", async () => {
+  const sealed: bigint[] = []
+  expect(await buildFixture(market(), (number) => sealed.push(number))).toBe(text)
+  expect(sealed).toEqual([1n, 2n, 3n])
+})
+
 test("behavior: the same bytes each time; a stale one is told what has changed", async () => {
   expect(await buildFixture(market())).toBe(text)
   expect(await verifyFixture(market(), text)).toBe(undefined)
