@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join, relative } from "node:path"
 import { lazyJson } from "../../solidity/build/json.ts"
 import { InvalidArtifactFile } from "../errors.ts"
+import { withNamespaces } from "../storage/namespaces.ts"
 import { type Found, type FoundArtifact, readShape } from "./artifactShapes.ts"
 import { type Artifact, type Artifacts, createArtifactsOf } from "./artifacts.ts"
 import { type Builds, buildsIn, createBuilds } from "./builds.ts"
@@ -110,8 +111,13 @@ function completed(
   const artifacts = list.map((each) => {
     const { buildName: _, buildId: __, sourceId: ___, ...artifact } = each
     found.set(artifact, each)
-    for (const field of ["storageLayout", "immutableReferences"] as const)
-      if (hasBuilds && !(field in artifact)) addFromBuild(artifact, field, () => builds.outputOf(each))
+    if (!hasBuilds) return artifact
+    define(artifact, "storageLayout", () => layoutOf(each, builds))
+    if (!("immutableReferences" in artifact))
+      define(artifact, "immutableReferences", () => {
+        const { evm } = (builds.outputOf(each) ?? {}) as CompilerOutput
+        return evm?.deployedBytecode?.immutableReferences
+      })
     return artifact
   })
   const compiledOf: Builds["compiledOf"] = (artifact, isInitCode) => {
@@ -125,18 +131,23 @@ function completed(
   return [artifacts, hasBuilds ? { compiledOf, buildOf } : undefined]
 }
 
-/** Defines a field that is read out of the compiler's output at its first use; `undefined` where the output lacks it. */
-function addFromBuild(
-  artifact: Artifact,
-  field: "storageLayout" | "immutableReferences",
-  outputOf: () => unknown,
-): void {
+/** The parts of the compiler's output for a contract that artifacts may lack. */
+interface CompilerOutput {
+  readonly storageLayout?: Artifact["storageLayout"]
+  readonly evm?: { readonly deployedBytecode?: { readonly immutableReferences?: unknown } }
+}
+
+/** Returns the layout of an artifact or its build, with the namespaces that only the syntax trees of the build have. */
+function layoutOf(artifact: FoundArtifact, builds: Builds): Artifact["storageLayout"] {
+  const layout = artifact.storageLayout ?? ((builds.outputOf(artifact) ?? {}) as CompilerOutput).storageLayout
+  const place = layout ? builds.buildOf(artifact) : undefined
+  return layout && place ? withNamespaces(layout, place) : layout
+}
+
+/** Defines a field whose value is read at its first use; `undefined` where the build lacks it. */
+function define(artifact: Artifact, field: keyof Artifact, read: () => unknown): void {
   const get = () => {
-    const { evm, storageLayout } = (outputOf() ?? {}) as {
-      storageLayout?: unknown
-      evm?: { deployedBytecode?: { immutableReferences?: unknown } }
-    }
-    const value = field === "storageLayout" ? storageLayout : evm?.deployedBytecode?.immutableReferences
+    const value = read()
     Object.defineProperty(artifact, field, { value, enumerable: true, configurable: true })
     return value
   }

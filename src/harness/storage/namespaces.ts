@@ -1,0 +1,120 @@
+/** Adds the namespaces of ERC-7201 to the storage layout of a contract: structs whose place is written in their comments. */
+import { type Hex, keccak256, numberToHex, stringToHex } from "viem"
+import type { BuildContract, BuildInfo } from "../../solidity/build/buildInfo.ts"
+import type { Compilation } from "../../solidity/compiled/compilation.ts"
+import type { SourceFile } from "../../solidity/compiled/model.ts"
+import { type Node, nodesOf } from "../../solidity/compiled/syntaxTree.ts"
+import { InvalidStorageLayout } from "../errors.ts"
+import type { StorageLayout, StorageVariable } from "./storageLayout.ts"
+import { createTreeTypes, type TreeTypes } from "./treeTypes.ts"
+
+const annotation = /@custom:storage-location\s+erc7201:(\S+)/
+
+/**
+ * Returns the first slot of a namespace.
+ *
+ * @example
+ * namespaceSlot("example.main") // 0x183a6125c38840424c4a85fa12bab2ab606c4b6d0e7cc73c0c06ba5300eab500n
+ * @see ERC-7201: `keccak256(abi.encode(uint256(keccak256(id)) - 1)) & ~bytes32(uint256(0xff))`
+ */
+export function namespaceSlot(id: string): bigint {
+  const inner = BigInt(keccak256(stringToHex(id))) - 1n
+  const outer: Hex = keccak256(numberToHex(BigInt.asUintN(256, inner), { size: 32 }))
+  return BigInt(outer) & ~0xffn
+}
+
+/**
+ * Returns a layout with the annotated structs of the contract, its bases, and the libraries and files that it imports. A struct is a
+ * variable with the name of the struct, or `Contract_Struct` where several have that name.
+ */
+export function withNamespaces(
+  layout: StorageLayout,
+  { build, contract }: { readonly build: BuildInfo; readonly contract: BuildContract },
+): StorageLayout {
+  const compilation = build.compilation()
+  if (!mentionsNamespaces(compilation)) return layout
+  const files = importedBy(compilation.fileNamed(contract.sourceName), compilation)
+  const structs = annotatedIn(files, contract.contractName)
+  if (structs.length === 0) return layout
+  const types = createTreeTypes(definitionsIn(files))
+  const storage = structs.flatMap((struct) => variableOf(struct, structs, types) ?? [])
+  return { storage: [...layout.storage, ...storage], types: { ...layout.types, ...types.types } }
+}
+
+/** A struct with the id of its namespace. */
+interface Namespace {
+  readonly id: string
+  readonly struct: Node
+}
+
+const mentions = new WeakMap<Compilation, boolean>()
+
+/** Most builds have no namespace: then no syntax tree is read. */
+function mentionsNamespaces(compilation: Compilation): boolean {
+  const known = mentions.get(compilation)
+  if (known !== undefined) return known
+  const found = compilation.files.some(({ text }) => text?.includes("erc7201:") ?? true)
+  mentions.set(compilation, found)
+  return found
+}
+
+/** Returns a file and all that it imports, directly or not. */
+function importedBy(file: SourceFile | undefined, compilation: Compilation): readonly SourceFile[] {
+  const found = new Set<SourceFile>(file && [file])
+  for (const each of found)
+    for (const name of each.imports) {
+      const imported = compilation.fileNamed(name)
+      if (imported !== undefined) found.add(imported)
+    }
+  return [...found]
+}
+
+/** Finds the annotated structs; those of contracts count when the contract inherits them. */
+function annotatedIn(files: readonly SourceFile[], contractName: string): readonly Namespace[] {
+  const bases = files[0]?.contracts.find(({ name }) => name === contractName)?.bases ?? []
+  const isOwn = ({ id, contractKind }: Node) => contractKind === "library" || bases.includes(Number(id))
+  return files
+    .filter(({ text }) => text?.includes("erc7201:") ?? true)
+    .flatMap(({ tree }) => {
+      const nodes = nodesOf((tree as Node | undefined)?.nodes)
+      return [...nodes, ...nodes.filter(isOwn).flatMap((each) => nodesOf(each.nodes))]
+    })
+    .flatMap((struct) => {
+      const { nodeType, documentation } = struct
+      const [, id] = annotation.exec(String((documentation as Node | null | undefined)?.text)) ?? []
+      return nodeType === "StructDefinition" && id !== undefined ? [{ id, struct }] : []
+    })
+}
+
+/** Returns the look-up of definitions by their ids; trees are parsed until one has the definition. */
+function definitionsIn(files: readonly SourceFile[]): (id: unknown) => Node | undefined {
+  const known = new Map<unknown, Node>()
+  const unread = [...files]
+  return (id) => {
+    if (known.has(id)) return known.get(id)
+    for (let file = unread.shift(); file !== undefined; file = unread.shift()) {
+      const nodes = nodesOf((file.tree as Node | undefined)?.nodes)
+      for (const each of [...nodes, ...nodes.flatMap((contract) => nodesOf(contract.nodes))])
+        known.set(each.id, each)
+      if (known.has(id)) break
+    }
+    return known.get(id)
+  }
+}
+
+/** Returns the variable of a namespace; `undefined` when a type in it is not known. */
+function variableOf(
+  { id, struct }: Namespace,
+  all: readonly Namespace[],
+  types: TreeTypes,
+): StorageVariable | undefined {
+  const isShared = all.some((other) => other.struct !== struct && other.struct.name === struct.name)
+  const name = isShared ? struct.canonicalName : struct.name
+  try {
+    const label = String(name).replaceAll(".", "_")
+    return { label, offset: 0, slot: String(namespaceSlot(id)), type: types.addStruct(struct) }
+  } catch (error) {
+    if (error instanceof InvalidStorageLayout) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,111 @@
+/** Lays out the types of the compiler's syntax tree in storage: structs that no variable has are in no `storageLayout`. */
+import { type Node, nodesOf } from "../../solidity/compiled/syntaxTree.ts"
+import { InvalidStorageLayout } from "../errors.ts"
+import type { StorageType, StorageVariable } from "./storageLayout.ts"
+
+/** Types that are laid out when they are added. */
+export interface TreeTypes {
+  /** The types, by their names in the compiler. */
+  readonly types: Readonly<Record<string, StorageType>>
+  /**
+   * Adds the definition of a struct.
+   *
+   * @returns The name of its type.
+   * @throws {@link InvalidStorageLayout} for a type that is not defined, or cannot be in storage.
+   */
+  addStruct(definition: Node): string
+}
+
+/**
+ * Creates types.
+ *
+ * @param definitionOf - Returns the definition of a struct, an enum, a contract or a value type by its id.
+ * @see Solidity documentation, "Layout of State Variables in Storage"
+ */
+export function createTreeTypes(definitionOf: (id: unknown) => Node | undefined): TreeTypes {
+  const types: Record<string, StorageType> = {}
+  const add = (id: string, layOut: () => StorageType): string => {
+    if (types[id] === undefined) {
+      types[id] = inSlot(id) // A struct may contain a mapping to itself, which has one slot whatever its values are.
+      types[id] = layOut()
+    }
+    return id
+  }
+  const addStruct = (definition: Node): string => {
+    const { id, name, canonicalName, members } = definition
+    return add(`t_struct$_${name}_$${id}_storage_ptr`, () => {
+      const laid = membersOf(nodesOf(members).map(({ name, typeName }) => [String(name), addType(typeName)]))
+      return { ...inSlot(`struct ${canonicalName}`, laid.slots * 32n), members: laid.members }
+    })
+  }
+  const membersOf = (members: readonly (readonly [label: string, type: string])[]) =>
+    packed(members.map(([label, type]) => ({ label, type, laid: types[type] as StorageType })))
+  const addType = (typeName: unknown): string => {
+    const node = typeName as Node
+    const { typeIdentifier, typeString } = node.typeDescriptions as {
+      typeIdentifier: string
+      typeString: string
+    }
+    const definition =
+      node.nodeType === "UserDefinedTypeName" ? definitionOf(node.referencedDeclaration) : undefined
+    if (definition?.nodeType === "StructDefinition") return addStruct(definition)
+    if (definition?.nodeType === "UserDefinedValueTypeDefinition") return addType(definition.underlyingType)
+    return add(typeIdentifier, () => {
+      if (definition?.nodeType === "EnumDefinition") return inSlot(typeString, 1n)
+      if (definition?.nodeType === "ContractDefinition") return inSlot(typeString, 20n)
+      if (node.nodeType === "FunctionTypeName")
+        return inSlot(typeString, node.visibility === "external" ? 24n : 8n)
+      if (node.nodeType === "Mapping")
+        return { ...mapping(typeString), key: addType(node.keyType), value: addType(node.valueType) }
+      if (node.nodeType !== "ArrayTypeName") return elementary(typeString)
+      const base = addType(node.baseType)
+      return { ...arrayOf(typeString, types[base] as StorageType), base }
+    })
+  }
+  return { types, addStruct }
+}
+
+const inSlot = (label: string, bytes = 32n): StorageType => ({
+  encoding: "inplace",
+  label,
+  numberOfBytes: String(bytes),
+})
+
+const mapping = (label: string): StorageType => ({ ...inSlot(label), encoding: "mapping" })
+
+function elementary(label: string): StorageType {
+  if (label === "string" || label === "bytes") return { ...inSlot(label), encoding: "bytes" }
+  const [, kind, digits] = /^(bool|address|u?int|bytes)(\d*)( payable)?$/.exec(label) ?? []
+  if (kind === undefined) throw new InvalidStorageLayout({ type: label })
+  if (kind === "bool" || kind === "address") return inSlot(label, kind === "bool" ? 1n : 20n)
+  return inSlot(label, kind === "bytes" ? BigInt(digits as string) : BigInt(digits || 256) / 8n)
+}
+
+/** Lays out an array; the label has the length, worked out by the compiler: `uint8[4][2]`. */
+function arrayOf(label: string, element: StorageType): StorageType {
+  const [, digits] = /\[(\d*)\]$/.exec(label) ?? []
+  if (digits === undefined) throw new InvalidStorageLayout({ type: label })
+  if (digits === "") return { ...inSlot(label), encoding: "dynamic_array" }
+  const length = BigInt(digits)
+  const size = BigInt(element.numberOfBytes)
+  const perSlot = 32n / size
+  const slots = perSlot > 1n ? (length + perSlot - 1n) / perSlot : length * ((size + 31n) / 32n)
+  return inSlot(label, slots * 32n)
+}
+
+/** Places members one behind the other: a value stays within a slot, a struct or an array has its slots for itself. */
+function packed(
+  members: readonly { readonly label: string; readonly type: string; readonly laid: StorageType }[],
+): { readonly members: readonly StorageVariable[]; readonly slots: bigint } {
+  let [slot, offset] = [0n, 0n]
+  const placed = members.map(({ label, type, laid }) => {
+    const size = BigInt(laid.numberOfBytes)
+    const isWhole = laid.members !== undefined || laid.base !== undefined
+    if (offset > 0n && (isWhole || offset + size > 32n)) [slot, offset] = [slot + 1n, 0n]
+    const variable = { label, type, slot: String(slot), offset: Number(offset) }
+    if (isWhole) slot += size / 32n
+    else offset += size
+    return variable
+  })
+  return { members: placed, slots: offset > 0n ? slot + 1n : slot }
+}
