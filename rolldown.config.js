@@ -1,13 +1,15 @@
 /**
  * Puts our modules, and the libraries that execution stands on, into a few files: a program that begins reads ten in
- * the place of eight hundred. The library exists twice: as ES modules, and as CommonJS for Jest, whose module loader has
- * no `require` of ES modules; Node's own takes the ES modules (condition `module-sync`), so that a program has one copy.
+ * the place of eight hundred. They are CommonJS, for Jest and for the loader (`src/bundle`), which runs them with code that V8
+ * has compiled before; Node's own loaders take ES modules that ask it (condition `module-sync`), so that a program has one
+ * copy. Bundlers and other runtimes get the library as ES modules (`lib/esm`), which need no file beside them.
  */
 import { defineConfig } from "rolldown"
+import { esmEntries } from "./src/build/entries.mjs"
 
 const library = ["index", "viem", "cli/config", "harness/index"]
 const programs = [
-  "cli",
+  "cli/program",
   "harness/vitest/index",
   "harness/vitest/plugin/index",
   "harness/vitest/server",
@@ -40,7 +42,7 @@ const withoutUnused = {
 }
 
 /**
- * Modules that both copies share: the trusted setup of KZG, of 3 MB, the WebAssembly of the curves, and the library of metrics,
+ * Modules that all copies share: the trusted setup of KZG, of 3 MB, the WebAssembly of the curves, and the library of metrics,
  * which a process observes once.
  */
 const common = [
@@ -93,7 +95,8 @@ const inAscii = {
 
 const inputOf = (names) => Object.fromEntries(names.map((name) => [name, `dist/${name}.js`]))
 
-const shared = {
+/** What is in the bundle; `toShared` is the way from its files to those that both copies share. */
+const sharedBy = (toShared) => ({
   external: external.map((name) => new RegExp(`^${name}($|/)`)),
   platform: "node",
   resolve: { mainFields: ["module", "main"] },
@@ -103,33 +106,47 @@ const shared = {
     inAscii,
     ...common.map(({ id, file }) => ({
       name: `shared-${file}`,
-      resolveId: { filter: { id }, handler: () => ({ id: `./${file}`, external: "relative" }) },
+      resolveId: { filter: { id }, handler: () => ({ id: `./${toShared}/${file}`, external: "relative" }) },
     })),
   ],
-}
+})
 const output = { dir: "lib", comments: { legal: true, annotation: false, jsdoc: false } }
+const commonJs = {
+  format: "cjs",
+  exports: "named",
+  dynamicImportInCjs: false,
+  chunkFileNames: "[name]-[hash].cjs",
+}
+
+const node = sharedBy("shared")
+const others = sharedBy("../shared")
+
+/** Names of what the loader and the entry of the program are: they are in no bundle, and are ES modules. */
+const [loader, program] = ["load.js", "cli.js"]
 
 export default defineConfig([
   {
-    ...shared,
+    ...node,
     input: inputOf([...library, ...programs]),
-    output: { ...output, format: "esm" },
+    plugins: [...node.plugins, esmEntries(loader)],
+    output: { ...output, ...commonJs, entryFileNames: "[name].cjs" },
   },
   {
-    ...shared,
+    ...others,
     input: inputOf(library),
-    output: {
-      ...output,
-      format: "cjs",
-      dynamicImportInCjs: false,
-      entryFileNames: "[name].cjs",
-      chunkFileNames: "[name]-[hash].cjs",
-    },
+    output: { ...output, dir: "lib/esm", format: "esm" },
+  },
+  { input: "dist/bundle/load.js", platform: "node", output: { file: `lib/${loader}`, format: "esm" } },
+  {
+    input: "dist/cli.js",
+    platform: "node",
+    external: /program/,
+    output: { file: `lib/${program}`, format: "esm" },
   },
   ...common.map(({ input, file, plugins }) => ({
     input,
     plugins,
     platform: "node",
-    output: { file: `lib/${file}`, format: "cjs" },
+    output: { file: `lib/shared/${file}`, format: "cjs" },
   })),
 ])

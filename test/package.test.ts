@@ -352,19 +352,21 @@ test("the packed library is required where ES modules cannot be, as in Jest: its
   expect(run("--no-experimental-require-module", "required.cjs")).toBe("0x7a69 function 31337 two copies\n")
 })
 
-test("the CommonJS files have the exports of the ES modules", () => {
+test("the CommonJS files and the ES modules for bundlers have the exports of the ES modules", () => {
   const program = `
 import { createRequire } from "node:module"
 const require = createRequire(process.cwd() + "/x")
 const keysOf = (module) => Object.keys(module).sort()
 for (const file of ["index", "harness/index", "viem"]) {
-  const path = process.cwd() + "/node_modules/midblock/lib/" + file
-  console.log(JSON.stringify([file, keysOf(require(path + ".cjs")), keysOf(await import(path + ".js"))]))
+  const path = process.cwd() + "/node_modules/midblock/lib/"
+  const modules = [require(path + file + ".cjs"), await import(path + "esm/" + file + ".js"), await import(path + file + ".js")]
+  console.log(JSON.stringify([file, ...modules.map(keysOf)]))
 }`
   const lines = run("--input-type=module", "-e", program).trim().split("\n")
-  const found = lines.map((line) => JSON.parse(line) as [string, string[], string[]])
+  const found = lines.map((line) => JSON.parse(line) as [string, string[], string[], string[]])
   expect(found.map(([file]) => file)).toEqual(["index", "harness/index", "viem"])
-  for (const [, required, imported] of found) expect(required).toEqual(imported)
+  for (const [, required, bundled, imported] of found)
+    expect([required, bundled]).toEqual([imported, imported])
   expect(found[0]?.[1]).toContain("createNode")
 })
 

@@ -43,7 +43,7 @@ export const stages = [
   [
     {
       name: "bundle",
-      inputs: ["dist", "rolldown.config.js", installed],
+      inputs: ["dist", "rolldown.config.js", "src/build/entries.mjs", installed],
       reads: /\.js$/,
       outputs: ["lib"],
       writes: /^lib\/(?!explorer\/).*\.c?js$/,

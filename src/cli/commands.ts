@@ -4,6 +4,7 @@ import { basename } from "node:path"
 import { pathToFileURL } from "node:url"
 import { Command, CommanderError, Option } from "commander"
 import { assertWritable, reasonOf, writeWhole } from "../base/atomicFile.ts"
+import { importModule } from "../base/importModule.ts"
 import { InvalidFile } from "../errors/index.ts"
 import type { FixtureDefinition } from "../harness/fixture.ts"
 import { definitionIn, fixtureFile } from "../harness/fixtureModule.ts"
@@ -162,7 +163,7 @@ const fixtures = () => withViem("midblock fixture", () => import("../harness/fix
 
 /** Returns the export of a module that has a seed and a set-up. */
 async function definitionOf(module: string): Promise<FixtureDefinition> {
-  const load = () => import(pathToFileURL(module).href)
+  const load = () => importModule<Record<string, unknown>>(pathToFileURL(module).href)
   const found = definitionIn(await withViem("midblock fixture", load))
   if (found === undefined)
     throw new InvalidFile({ flag: "module", path: module, reason: "exports no defineFixture(…)" })

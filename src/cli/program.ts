@@ -1,5 +1,6 @@
 /** The program `midblock`: starts a node from the command line, and stops it in order. */
 import { assertWritable } from "../base/atomicFile.ts"
+import { loader } from "../base/loader.ts"
 import { version } from "../base/version.ts"
 import { compileAhead } from "../core/module/compile.ts"
 import { warmUpCurves } from "../evm/precompiles/warmUp.ts"
@@ -133,7 +134,8 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     logFaults(node, say)
     const { url, port: bound } = await node.listen({ host, port })
     const ipc = options.ipc === undefined ? undefined : (await node.listenIpc(options.ipc)).path
-    compileSooner()
+    if (loader === undefined) compileSooner()
+    else loader.afterKeeping(compileSooner)
     compileAhead()
     prioritizeMainThread()
     warmUpRequests(node)

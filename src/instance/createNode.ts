@@ -1,6 +1,7 @@
 /** Creates a node: its parts, its methods and its transports. */
 
 import type { EventEmitter } from "node:events"
+import { loader } from "../base/loader.ts"
 import { InvalidFixture } from "../errors/index.ts"
 import type { Node } from "../node/node.ts"
 import { createAdmission } from "../server/http/admission.ts"
@@ -37,6 +38,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
   } as ReadOptions
   createAdmission(options) // rejects hosts and origins that nothing can match before anything runs
   const onError = (error: unknown) => emit("error")(error)
+  loader?.noteUse()
   const node = await openParts(options, fixture, onError)
   const emitter = node.events as unknown as EventEmitter
   const emit = (event: keyof MidblockEvents) => (value: unknown) => {

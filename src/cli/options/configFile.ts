@@ -5,6 +5,7 @@ import { extname, join, resolve } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { InvalidArgumentError } from "commander"
 import { reasonOf } from "../../base/atomicFile.ts"
+import { importModule } from "../../base/importModule.ts"
 import { nearest } from "../../base/nearest.ts"
 import { InvalidFile } from "../../errors/index.ts"
 import type { Option } from "../../node/options/option.ts"
@@ -87,7 +88,7 @@ async function importDefault(absolute: string): Promise<unknown> {
     },
   })
   try {
-    const loaded: Promise<{ readonly default?: unknown }> = import(pathToFileURL(absolute).href)
+    const loaded = importModule<{ readonly default?: unknown }>(pathToFileURL(absolute).href)
     return await whileAlive(loaded.then((module) => module.default))
   } finally {
     hooks?.deregister()

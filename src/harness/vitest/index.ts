@@ -22,7 +22,7 @@ import { type StorageContract, type StorageOwner, toHaveStorage } from "../match
 import type {} from "./server.ts"
 import { beginWorker } from "./worker.ts"
 
-await beginWorker()
+beginWorker()
 
 expect.extend({
   toRevert,

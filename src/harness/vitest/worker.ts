@@ -1,5 +1,6 @@
 /** Prepares a worker once for its test files: loads the artifacts that the plugin has found, and says what isolation costs. */
 import { inject } from "vitest"
+import { loadArtifacts } from "../artifacts/artifactFiles.ts"
 import { useArtifacts } from "../current.ts"
 import type {} from "./plugin/given.ts"
 
@@ -14,13 +15,11 @@ const worker = (globalThis as { __vitest_worker__?: WorkerState }).__vitest_work
 const poolsOfWorkers = ["forks", "threads"]
 
 /** Begins the work of a worker: once where files share their modules, and for each file where they do not. */
-export async function beginWorker(): Promise<void> {
+export function beginWorker(): void {
   if (worker === undefined) return
   const values = inject("midblockPlugin") as ReturnType<typeof inject<"midblockPlugin">> | undefined
-  if (values === undefined) return adviseOnIsolation(worker)
-  if (values.artifacts === undefined) return
-  const { loadArtifacts } = await import("../artifacts/artifactFiles.ts")
-  useArtifacts(loadArtifacts(values.artifacts))
+  if (values === undefined) adviseOnIsolation(worker)
+  else if (values.artifacts !== undefined) useArtifacts(loadArtifacts(values.artifacts))
 }
 
 /**

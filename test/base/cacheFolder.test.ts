@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { cacheFolder } from "../../../src/fork/cache/folder.ts"
+import { cacheFolder } from "../../src/base/cacheFolder.ts"
 
 test("cacheFolder: each system's own folder", () => {
   const [home, env] = ["/home/ada", {}]

@@ -1,4 +1,4 @@
-/** The folder in which the fork cache of a user is. */
+/** The folder in which the caches of a user are. */
 import { homedir } from "node:os"
 import { join } from "node:path"
 

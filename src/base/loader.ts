@@ -1,0 +1,16 @@
+/** What the loader of the bundle gives the code that it runs; see `src/bundle`. */
+
+/** The loader of a bundled file. */
+export interface Loader {
+  /** Imports an ES module by its URL; scripts have no `import()` of their own. */
+  readonly import: (url: string) => Promise<unknown>
+  /** Says that a node runs: the code that V8 compiles from now on is worth keeping. */
+  readonly noteUse: () => void
+  /** Calls a function that sets flags of V8 once the code is kept: with other flags, V8 would reject it the next time. */
+  readonly afterKeeping: (setFlags: () => void) => void
+}
+
+declare const __loader: Loader | undefined
+
+/** The loader; `undefined` where Node, a bundler or another runtime loads the code itself. */
+export const loader: Loader | undefined = typeof __loader === "undefined" ? undefined : __loader

@@ -1,0 +1,86 @@
+/** Files with the code that V8 has compiled of a source, for later processes. */
+import { createHash } from "node:crypto"
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { cachedDataVersionTag } from "node:v8"
+import { threadId } from "node:worker_threads"
+import { cacheFolder } from "../base/cacheFolder.ts"
+
+/** Code of an earlier process. */
+export interface CachedCode {
+  readonly code: Buffer
+  /** A node ran in that process, so that the code has what a first transaction needs. */
+  readonly isUsed: boolean
+}
+
+/**
+ * The place of a checksum, a flag and the code in a file. V8 itself accepts code that a disk or a full file system has
+ * damaged, and crashes; the code begins at a multiple of 8, as V8 wants it.
+ */
+const [flagPlace, codePlace] = [32, 40]
+
+/** The number of files that are kept: a version of midblock has a handful for each version of Node. */
+const maxFiles = 32
+
+/** The variable with which Node's own compile cache is turned off. */
+const isOff = Boolean(process.env.NODE_DISABLE_COMPILE_CACHE)
+
+const sha256 = (content: Buffer | string) => createHash("sha256").update(content).digest()
+
+/**
+ * What compiled code depends on: the tag is of the version of V8, its flags and the processor. Two versions of Node with one version
+ * of V8 have other built-in functions, and one crashes with the code of the other.
+ *
+ * @see Node `CompileCacheHandler`
+ */
+const usualEngine = `${process.version} ${process.arch} ${cachedDataVersionTag()}`
+
+/** Returns the path of the code of a source; `undefined` if no code is to be kept. */
+export function codePathOf(source: string, engine = usualEngine): string | undefined {
+  if (isOff) return undefined
+  const [content, compiler] = [sha256(source).toString("hex", 0, 16), sha256(engine).toString("hex", 0, 8)]
+  return join(cacheFolder(), "code", `${content}-${compiler}`)
+}
+
+/** Returns the code in a file; `undefined` if there is none that is whole. */
+export function readCode(path: string): CachedCode | undefined {
+  try {
+    const file = readFileSync(path)
+    const isWhole = sha256(file.subarray(flagPlace)).equals(file.subarray(0, flagPlace))
+    return isWhole ? { code: file.subarray(codePlace), isUsed: file[flagPlace] === 1 } : undefined
+  } catch {
+    return undefined // not there, or not readable: V8 compiles the source
+  }
+}
+
+/** Writes code to a file; does nothing where the folder cannot be written. */
+export function writeCode(path: string, { code, isUsed }: CachedCode): void {
+  const flags = Buffer.alloc(codePlace - flagPlace)
+  flags[0] = Number(isUsed)
+  const rest = Buffer.concat([flags, code])
+  const unfinished = `${path}.${process.pid}-${threadId}`
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    writeFileSync(unfinished, Buffer.concat([sha256(rest), rest]), { mode: 0o600 })
+    renameSync(unfinished, path)
+    removeOldest(dirname(path))
+  } catch {
+    removeQuietly(unfinished) // no room, or no right to write: the next process compiles the source again
+  }
+}
+
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // No folder.
+  }
+}
+
+function removeOldest(folder: string): void {
+  const files = readdirSync(folder).map((name) => join(folder, name))
+  if (files.length <= maxFiles) return
+  const ages = new Map(files.map((file) => [file, statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0]))
+  const newestFirst = files.sort((one, other) => (ages.get(other) ?? 0) - (ages.get(one) ?? 0))
+  for (const file of newestFirst.slice(maxFiles)) rmSync(file, { force: true })
+}

@@ -1,0 +1,115 @@
+/**
+ * Loads the CommonJS files of the bundle for Node, with the code that V8 compiled of them for an earlier process: the ES
+ * modules beside them, which users import, take their exports from here.
+ */
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import { setTimeout } from "node:timers"
+import { fileURLToPath } from "node:url"
+import { runInThisContext, Script } from "node:vm"
+import type { Loader } from "../base/loader.ts"
+import { codePathOf, readCode, writeCode } from "./codeCache.ts"
+
+type Exports = Record<string, unknown>
+type Require = (name: string) => unknown
+type Run = (
+  exports: Exports,
+  require: Require,
+  module: { exports: Exports },
+  filename: string,
+  dirname: string,
+  loader: BundleLoader,
+) => void
+
+/** What bundled code is given: the build has it call `provide` before it requires a file that needs packages of users. */
+interface BundleLoader extends Loader {
+  /** Imports packages, for bundled files that require them. */
+  readonly provide: (packages: readonly string[]) => Promise<void>
+}
+
+/** Time after which a first node has done what most do, in milliseconds. A process that is killed keeps nothing later. */
+const useMs = 3000
+
+/** The shortest source whose code is worth a file. */
+const minLength = 10_000
+
+const opening = "(function (exports, require, module, __filename, __dirname, __loader) {"
+
+const modules = new Map<string, { exports: Exports }>()
+const provided = new Map<string, unknown>()
+
+/** Scripts whose code is not on the disk, or is that of a process without a node. */
+const unkept: { readonly script: Script; readonly path: string; readonly isNew: boolean }[] = []
+let isUsed = false
+let setFlags = (): void => {}
+
+/**
+ * Runs a bundled file, once in a process, and returns its exports.
+ *
+ * @param url - The URL of the module that wants it; `path` is relative to it.
+ * @param packages - Packages that the module has imported, by name, for what the file requires.
+ */
+export function load(url: string, path: string, packages: Readonly<Record<string, unknown>> = {}): Exports {
+  for (const [name, given] of Object.entries(packages)) provided.set(name, given)
+  return loadFile(fileURLToPath(new URL(path, url)))
+}
+
+function loadFile(file: string): Exports {
+  const known = modules.get(file)
+  if (known !== undefined) return known.exports
+  const module = { exports: {} }
+  modules.set(file, module)
+  const folder = dirname(file)
+  const native = createRequire(file)
+  const require = (name: string) =>
+    provided.get(name) ?? (isBundled(name) ? loadFile(join(folder, name)) : native(name))
+  try {
+    compile(file)(module.exports, require, module, file, folder, loader)
+  } catch (error) {
+    modules.delete(file)
+    throw error
+  }
+  return module.exports
+}
+
+/** Files in `shared` are those of Node's own loader as well, which loads each once. */
+const isBundled = (name: string) => name.startsWith(".") && !name.includes("/shared/")
+
+function compile(file: string): Run {
+  const source = `${opening}${readFileSync(file, "latin1")}\n})` // the build escapes what is not ASCII
+  // Code of a context, such as that of a test in a virtual machine, must have the objects of that context.
+  if (runInThisContext("Object") !== Object)
+    // biome-ignore lint/security/noGlobalEval: a script would run in the main context
+    return globalThis.eval(`${source}\n//# sourceURL=${file}`) as Run
+  const path = source.length < minLength ? undefined : codePathOf(source)
+  const cached = path === undefined ? undefined : readCode(path)
+  const script = new Script(source, { filename: file, cachedData: cached?.code })
+  const isNew = script.cachedDataRejected !== false
+  if (path !== undefined && (isNew || !cached?.isUsed)) unkept.push({ script, path, isNew })
+  if (unkept.length === 1) process.once("exit", keep)
+  return script.runInThisContext() as Run
+}
+
+/** Writes the code of the scripts, with all functions that have been compiled so far. */
+function keep(): void {
+  for (const { script, path, isNew } of unkept.splice(0))
+    if (isUsed || isNew) writeCode(path, { code: script.createCachedData(), isUsed })
+  setFlags()
+}
+
+const loader: BundleLoader = {
+  async provide(packages) {
+    for (const name of packages) provided.set(name, await import(name))
+  },
+  import: (url) => import(url),
+  noteUse() {
+    if (isUsed) return
+    isUsed = true
+    if (unkept.length > 0) setTimeout(keep, useMs).unref()
+  },
+  afterKeeping(set) {
+    if (unkept.length === 0) set()
+    else setFlags = set
+  },
+}

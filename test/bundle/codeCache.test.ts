@@ -1,0 +1,70 @@
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, expect, test } from "vitest"
+import { codePathOf, readCode, writeCode } from "../../src/bundle/codeCache.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "midblock-code-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const code = Buffer.from("compiled code")
+
+test("writeCode: what readCode reads", () => {
+  const path = join(folder, "new", "one")
+  writeCode(path, { code, isUsed: true })
+  expect(readCode(path)).toEqual({ code, isUsed: true })
+  writeCode(path, { code, isUsed: false })
+  expect(readCode(path)).toEqual({ code, isUsed: false })
+  expect(readdirSync(join(folder, "new"))).toEqual(["one"])
+})
+
+test("readCode: nothing of a file that is absent, damaged or cut off", () => {
+  const path = join(folder, "damaged")
+  expect(readCode(path)).toBeUndefined()
+  writeCode(path, { code, isUsed: true })
+  const whole = readFileSync(path)
+  for (let place = 0; place < whole.length; place++) {
+    const damaged = Buffer.from(whole)
+    damaged[place] = (damaged[place] ?? 0) ^ 1
+    writeFileSync(path, damaged)
+    expect(readCode(path)).toBeUndefined()
+  }
+  writeFileSync(path, whole)
+  truncateSync(path, whole.length - 1)
+  expect(readCode(path)).toBeUndefined()
+  truncateSync(path, 0)
+  expect(readCode(path)).toBeUndefined()
+})
+
+test("writeCode: nothing where no folder can be made", () => {
+  const path = join(folder, "file", "one")
+  writeFileSync(join(folder, "file"), "")
+  writeCode(path, { code, isUsed: true })
+  expect(readCode(path)).toBeUndefined()
+})
+
+test("writeCode: the newest 32 files stay", () => {
+  const many = join(folder, "many")
+  for (let index = 0; index < 34; index++) {
+    const path = join(many, `${index}`)
+    writeCode(path, { code, isUsed: true })
+    utimesSync(path, 1000 + index, 1000 + index)
+  }
+  writeCode(join(many, "last"), { code, isUsed: true })
+  const wanted = [...Array.from({ length: 31 }, (_, index) => `${index + 3}`), "last"]
+  expect(readdirSync(many).sort()).toEqual(wanted.sort())
+})
+
+test("codePathOf: another path for another source and for another build of Node", () => {
+  expect(codePathOf("1")).not.toBe(codePathOf("2"))
+  expect(codePathOf("1", "v20.19.5 x64 1")).not.toBe(codePathOf("1", "v20.20.2 x64 1"))
+  expect(codePathOf("1")).toBe(codePathOf("1"))
+})

@@ -1,0 +1,102 @@
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { afterAll, expect, test } from "vitest"
+
+const index = new URL("../../lib/index.js", import.meta.url).href
+const home = mkdtempSync(join(tmpdir(), "midblock-load-"))
+afterAll(() => rmSync(home, { recursive: true }))
+
+const createsNode = `
+  const node = await createNode()
+  console.log(await node.request({ method: "eth_chainId", params: [] }))
+  await node.close()
+`
+
+/** Runs a program that has imported midblock in a process of its own; returns what it printed. */
+function run(cache: string, program: string, env: Readonly<Record<string, string>> = {}) {
+  const text = `const { createNode } = await import(${JSON.stringify(index)})\n${program}`
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", text], {
+    env: { ...process.env, NODE_V8_COVERAGE: "", XDG_CACHE_HOME: join(home, cache), ...env },
+    encoding: "utf8",
+  })
+  return stdout + stderr
+}
+
+/** The files of code, each by its name with what tells that it was written anew. */
+function codesIn(cache: string) {
+  const folder = join(home, cache, "midblock/code")
+  return readdirSync(folder).map((name) => {
+    const { ino, size } = statSync(join(folder, name))
+    return { path: join(folder, name), ino, size }
+  })
+}
+
+// A file that V8 rejected would be written anew.
+test("the code of a process is kept and taken, and only written anew once a node has run", () => {
+  run("kept", "")
+  const [imported, ...others] = codesIn("kept")
+  expect(others).toEqual([])
+  run("kept", "")
+  expect(codesIn("kept")).toEqual([imported])
+  expect(run("kept", createsNode)).toBe("0x7a69\n")
+  const [used] = codesIn("kept")
+  expect(used?.path).toBe(imported?.path)
+  expect(used?.size).toBeGreaterThan(imported?.size ?? Number.POSITIVE_INFINITY)
+  expect(run("kept", createsNode)).toBe("0x7a69\n")
+  expect(codesIn("kept")).toEqual([used])
+})
+
+test("code that is damaged is not used, and written anew", () => {
+  run("damaged", createsNode)
+  const [whole] = codesIn("damaged")
+  const path = whole?.path ?? ""
+  const bytes = readFileSync(path)
+  bytes.fill(0xff, bytes.length / 2, bytes.length / 2 + 4096)
+  writeFileSync(path, bytes)
+  expect(run("damaged", createsNode)).toBe("0x7a69\n")
+  expect(readFileSync(path).subarray(32, 40)).toEqual(Buffer.from([1, 0, 0, 0, 0, 0, 0, 0]))
+  expect(readFileSync(path).equals(bytes)).toBe(false)
+})
+
+test("nothing is kept where the folder cannot be written, or the compile cache is turned off", () => {
+  writeFileSync(join(home, "file"), "")
+  expect(run("file", createsNode)).toBe("0x7a69\n")
+  expect(run("off", createsNode, { NODE_DISABLE_COMPILE_CACHE: "1" })).toBe("0x7a69\n")
+  expect(readdirSync(home)).not.toContain("off")
+})
+
+const inContext = `
+import { readFileSync } from "node:fs"
+import vm from "node:vm"
+const url = ${JSON.stringify(index)}
+const context = vm.createContext({ process, Buffer, console, URL, setTimeout, clearTimeout, setImmediate, performance, TextEncoder, TextDecoder, WebAssembly, AbortSignal, AbortController, queueMicrotask, structuredClone, crypto, EventTarget, Event, fetch })
+async function native(name) {
+  const found = await import(name)
+  const names = Object.keys(found)
+  return new vm.SyntheticModule(names, function () { for (const each of names) this.setExport(each, found[each]) }, { context, identifier: name })
+}
+async function source(at) {
+  return new vm.SourceTextModule(readFileSync(new URL(at), "utf8"), {
+    context, identifier: at, initializeImportMeta: (meta) => { meta.url = at }, importModuleDynamically: native,
+  })
+}
+const link = (name, from) => name.startsWith(".") ? source(new URL(name, from.identifier).href) : native(name)
+const module = await source(url)
+await module.link(link)
+await module.evaluate()
+const isTheirs = vm.runInContext("(error) => error instanceof Error", context)
+console.log(isTheirs(new module.namespace.BlockNotFound({ block: "latest" })), new module.namespace.BlockNotFound({}) instanceof Error)
+`
+
+test("code of another context has the objects of that context", () => {
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--experimental-vm-modules", "--no-warnings", "--input-type=module", "-e", inContext],
+    { cwd: fileURLToPath(new URL("../..", import.meta.url)), encoding: "utf8" },
+  )
+  expect(stderr).toBe("")
+  expect(stdout).toBe("true false\n")
+})
