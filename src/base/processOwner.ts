@@ -18,13 +18,16 @@ export function readOwner(text: string): ProcessOwner | undefined {
 }
 
 /** Returns `true` while the process runs, and not another one with the same id. */
-export function isAlive({ pid, started }: ProcessOwner): boolean {
+export const isAlive = ({ pid, started }: ProcessOwner): boolean => isRunning(pid) && started === startOf(pid)
+
+/** Returns `true` while a process with this id runs. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
+    return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ESRCH") return false
+    return (error as NodeJS.ErrnoException).code !== "ESRCH"
   }
-  return started === startOf(pid)
 }
 
 /** Reads field 22 of a process, `starttime` of proc(5); the second field is in parentheses and may have any character. */

@@ -169,14 +169,28 @@ test("error: a folder that is not there", async () => {
   )
 })
 
-test("the lock of a dead process is taken over", async () => {
+test.each([
+  ["wrote its id", (pid: number) => `${pid} 1\n`],
+  ["was killed before it wrote its id", () => ""],
+])("the lock of a dead process that %s is taken over, and its half file removed", async (_, textOf) => {
   const child = spawn(process.execPath, ["-e", ""])
   await once(child, "exit")
-  writeFileSync(`${path}.lock`, `${child.pid}\n`)
+  writeFileSync(`${path}.lock`, textOf(child.pid as number))
+  writeFileSync(`${path}.${child.pid}.tmp`, "half of")
   const recorder = create()
   noteAll(recorder)
   await recorder.save()
   expect(readdirSync(folder)).toEqual(["a.fork.json"])
+})
+
+test("error: a lock that is none", async () => {
+  writeFileSync(`${path}.lock`, "a poem")
+  const recorder = create()
+  noteAll(recorder)
+  await expect(recorder.save()).rejects.toThrow(
+    `fork file ${path}: a.fork.json.lock is in the way, and is no lock file`,
+  )
+  expect(readFileSync(`${path}.lock`, "utf8")).toBe("a poem")
 })
 
 test("eight processes that record into one file at once lose nothing", async () => {
