@@ -28,7 +28,7 @@ import { isRunning } from "./processOwner.ts"
  * @example
  * writeWhole("state", "chain.json", ["{", "}"])
  */
-export function writeWhole(flag: string, path: string, chunks: Iterable<string>): void {
+export function writeWhole(flag: string, path: string, chunks: Iterable<string | Uint8Array>): void {
   try {
     const target = resolveTarget(path)
     const found = statSync(target, { throwIfNoEntry: false })
@@ -122,7 +122,7 @@ function removeLeftovers(target: string): void {
   } catch {}
 }
 
-function replace(target: string, chunks: Iterable<string>, mode: number | undefined): void {
+function replace(target: string, chunks: Iterable<string | Uint8Array>, mode: number | undefined): void {
   const beside = besideOf(target)
   try {
     writeInto(openSync(beside, "wx"), chunks, (file) => {
@@ -138,7 +138,11 @@ function replace(target: string, chunks: Iterable<string>, mode: number | undefi
 }
 
 /** Writes all chunks and closes the descriptor. `writeFileSync` continues after a short write; `writeSync` would return. */
-function writeInto(file: number, chunks: Iterable<string>, finish: (file: number) => void): void {
+function writeInto(
+  file: number,
+  chunks: Iterable<string | Uint8Array>,
+  finish: (file: number) => void,
+): void {
   try {
     for (const chunk of chunks) writeFileSync(file, chunk)
     finish(file)

@@ -3,7 +3,17 @@ import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs"
 
 const magic = 0xbeefc0de
 /** Offsets in a meta page, behind a page header of 24 bytes. See `MDB_page_header` and `MDB_meta` in lmdb-js, mdb.c. */
-const metaOffsets = { magic: 24, pageSize: 48, freeRoot: 88, mainRoot: 136, lastPage: 144, transaction: 152 }
+const metaOffsets = {
+  magic: 24,
+  pageSize: 48,
+  freeRoot: 88,
+  flags: 100,
+  depth: 102,
+  entries: 128,
+  mainRoot: 136,
+  lastPage: 144,
+  transaction: 152,
+}
 /** The length of a meta page with its header, as far as it is written. */
 export const metaLength = 168
 
@@ -58,8 +68,14 @@ export interface LmdbMeta {
   /** The pages at the top of the two trees: the lists of free pages, and the entries; `noPage` for an empty tree. */
   readonly freeRoot: bigint
   readonly mainRoot: bigint
+  readonly entries: number
+  /** The number of pages from the root of the entries to each of them, and how keys are compared: 0 by their bytes. */
+  readonly depth: number
+  readonly flags: number
   readonly lastPage: bigint
   readonly transaction: bigint
+  /** The version of the format, the size of a page, and flags, which no transaction changes. */
+  readonly settings: Buffer
   /** The whole record. */
   readonly bytes: Buffer
 }
@@ -67,12 +83,19 @@ export interface LmdbMeta {
 /** The root of a tree without pages. */
 export const noPage = 2n ** 64n - 1n
 
-/** Reads the newer one of the two meta pages; `undefined` when one of them is not a meta page. */
+/**
+ * Reads the newer one of the two meta pages; `undefined` when one of them is not a meta page, or they are not of two consecutive
+ * transactions, the first of an even one.
+ */
 export function newestMeta(file: number): LmdbMeta | undefined {
   const first = readMeta(file, 0)
   const second = first && readMeta(file, first.pageSize)
   if (first === undefined || second === undefined) return undefined
-  return first.transaction > second.transaction ? first : second
+  const [even, odd] = [first.transaction, second.transaction]
+  if (first.settings.compare(second.settings) !== 0) return undefined
+  const isNew = even === 0n && odd === 0n
+  if (!isNew && (even % 2n !== 0n || (odd !== even + 1n && odd !== even - 1n))) return undefined
+  return even > odd ? first : second
 }
 
 /** Makes a database go on from an earlier transaction: both meta pages tell of it, the second one as of the one before. */
@@ -103,8 +126,12 @@ export function decodeMeta(bytes: Buffer): LmdbMeta | undefined {
     pageSize,
     freeRoot: word(metaOffsets.freeRoot),
     mainRoot: word(metaOffsets.mainRoot),
+    depth: bytes.readUInt16LE(metaOffsets.depth),
+    flags: bytes.readUInt16LE(metaOffsets.flags),
+    entries: Number(word(metaOffsets.entries)),
     lastPage: word(metaOffsets.lastPage),
     transaction: word(metaOffsets.transaction),
+    settings: Buffer.concat([bytes.subarray(24, 32), bytes.subarray(48, 54)]),
     bytes,
   }
 }

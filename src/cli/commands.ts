@@ -1,4 +1,4 @@
-/** The commands other than `start`: `coverage`, `fixture`, `fork`, `replay`, `trace`. */
+/** The commands other than `start`: `coverage`, `db`, `fixture`, `fork`, `replay`, `trace`. */
 import { readFileSync } from "node:fs"
 import { basename } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -10,6 +10,7 @@ import type { FixtureDefinition } from "../harness/fixture.ts"
 import { definitionIn, fixtureFile } from "../harness/fixtureModule.ts"
 import { defineCoverageCommand } from "./around/coverageCommand.ts"
 import { defineForkCommand } from "./around/forkCommand.ts"
+import { defineDbCommand } from "./db/command.ts"
 import { createProgress, isTerminal } from "./output/progress.ts"
 import { replay } from "./replay.ts"
 import { type TraceCommandOptions, traceText } from "./trace.ts"
@@ -19,6 +20,7 @@ const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** The commands; each gets its arguments and returns the exit code. */
 export const commands = {
+  db: (argv: readonly string[]) => runCommander(defineDbCommand(print), argv),
   coverage: (argv: readonly string[]) => runAround(defineCoverageCommand, argv),
   fixture: (argv: readonly string[]) => runCommander(fixtureCommand, argv),
   fork: (argv: readonly string[]) => runAround(defineForkCommand, argv),

@@ -1,6 +1,7 @@
 /** Reads and writes the files that the command line names; errors name the flag. */
 import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
+import { gunzipSync } from "node:zlib"
 import { assertWritable, writeWhole } from "../base/atomicFile.ts"
 import { InvalidFile } from "../errors/index.ts"
 import { lockFile } from "./lock.ts"
@@ -26,11 +27,22 @@ export function readGenesisFile(path: string): Readonly<Record<string, unknown>>
 export const readFixtureFile = (path: string): string => read("fixture", path).toString("utf8")
 
 /**
- * Reads the bytes of a chain file.
+ * Reads the bytes of a chain file, which may be gzip, as geth's `export` and `import` have it.
  *
  * @throws {@link InvalidFile} when it cannot be read.
  */
-export const readChainFile = (path: string): Uint8Array => new Uint8Array(read("import", path))
+export function readChainFile(path: string): Uint8Array {
+  const bytes = read("import", path)
+  if (bytes.length < 2 || bytes.readUInt16BE() !== gzipMagic) return new Uint8Array(bytes)
+  try {
+    return new Uint8Array(gunzipSync(bytes))
+  } catch (cause) {
+    throw new InvalidFile({ flag: "import", path, reason: "not valid gzip" }, { cause })
+  }
+}
+
+/** The first bytes of a gzip file (RFC 1952). */
+const gzipMagic = 0x1f8b
 
 /**
  * Reads the bytes of a state file; returns `undefined` when there is none and none is required.

@@ -95,7 +95,7 @@ async function parse(argv: readonly string[]): Promise<Arguments> {
   }
 }
 
-const ownCommands = ["coverage", "fixture", "fork", "replay", "trace"] as const
+const ownCommands = ["coverage", "db", "fixture", "fork", "replay", "trace"] as const
 
 const isOwnCommand = (name: CommandName): name is (typeof ownCommands)[number] =>
   (ownCommands as readonly CommandName[]).includes(name)

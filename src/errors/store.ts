@@ -36,8 +36,11 @@ export class ForeignStore extends MidblockError {
 /** A value in a data folder that is not what was written; it is never served. */
 export class StoreDamaged extends MidblockError {
   readonly code = -32000
+  /** The page, the value or the block. */
+  readonly what: string
   constructor(facts: { folder: string; what: string }, options?: ErrorOptions) {
     super(`data folder ${facts.folder} is damaged: ${facts.what}`, options)
+    this.what = facts.what
   }
 }
 

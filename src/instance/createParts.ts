@@ -30,7 +30,7 @@ export async function createParts(
     ...all,
     ...withKept(folder, { ...presetOf(preset), ...all }, genesis),
   }
-  const origin = genesisFile === undefined ? undefined : readGenesis(genesisFile)
+  const origin = originOf(genesisFile)
   const isMining = given.automine === true || given.mixedMining === true || given.mining === true
   const defaults = isMining ? seedOf(folder) : inProcessDefaults
   const own = { ...presetOf(preset), ...defined(given), ...(origin && { chainId: origin.schedule.chainId }) }
@@ -100,8 +100,13 @@ function explainerOf(artifacts: CreateNodeOptions["artifacts"]): CreateNodeOptio
 export const defined = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
 
-/** @throws {@link InvalidGenesis} when no chain can begin with it. */
-function readGenesis(genesis: Readonly<Record<string, unknown>>): Origin {
+/**
+ * Returns the forks and the genesis block of a genesis file; `undefined` without one.
+ *
+ * @throws {@link InvalidGenesis} when no chain can begin with it.
+ */
+export function originOf(genesis: CreateNodeOptions["genesis"]): Origin | undefined {
+  if (genesis === undefined) return undefined
   const read = genesisFile.safeParse(genesis)
   if (!read.success) throw new InvalidGenesis(firstIssue(read.error.issues))
   return read.data

@@ -60,10 +60,7 @@ export async function createLedger(options: NodeOptions, settings: NodeSettings)
   const { origin, archive, explainer, coverage, before, folder } = settings
   const fork = settings.fork?.fork
   const kept = before === undefined && folder?.identity !== undefined ? folder : undefined
-  const rules = createRules({
-    ...(origin?.schedule ?? settings.fork?.schedule ?? scheduleFromGenesis(options)),
-    limits: limitsOf(options),
-  })
+  const rules = rulesOf(options, origin?.schedule ?? settings.fork?.schedule)
   const own = { after: before?.state.version, initial: kept?.state.load() }
   const state = createState({ keccak256, ...stateUnder(fork), ...own })
   const { accounts, impersonatedSignatures, blobs } = before ?? lastingParts(options)
@@ -110,6 +107,10 @@ export async function createLedger(options: NodeOptions, settings: NodeSettings)
     blockTables: blocks,
   }
 }
+
+/** Returns the rules of the options; `schedule` stands in the place of theirs. */
+export const rulesOf = (options: NodeOptions, schedule = scheduleFromGenesis(options)): Rules =>
+  createRules({ ...schedule, limits: limitsOf(options) })
 
 /** Sets the clock to the head of a chain that does not begin with its genesis block, if the clock is behind it. */
 function startClock(clock: Clock, head: SealedBlock, { mining }: NodeOptions): void {

@@ -1,16 +1,15 @@
 /** The sealed blocks of a data folder: written with each seal, and read through a bounded cache. */
 import { TransactionType } from "@ethereumjs/tx"
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { hexToBytes } from "@ethereumjs/util"
 import { emptyBytes } from "../base/binary.ts"
 import { toHex } from "../base/hex.ts"
 import type { SealedBlock } from "../chain/block.ts"
 import type { BlockArchive } from "../chain/blockArchive.ts"
-import type { ExecutedTransaction } from "../evm/base/records.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
 import { blockKeys as keys } from "./blockKeys.ts"
 import { createBlockReader } from "./blockReader.ts"
 import { encodeBlock, encodeExecuted } from "./blockRecord.ts"
-import { uint32, uint48 } from "./entries.ts"
+import { nameOfKey, uint32, uint48 } from "./entries.ts"
 import { hasBlobFlag, writeBlobFlag } from "./meta.ts"
 import type { Store, Writes } from "./store.ts"
 
@@ -22,6 +21,12 @@ export interface BlockTables extends BlockArchive {
   has(block: SealedBlock): boolean
   /** Writes a block again whose state is another one now. */
   replace(writes: Writes, block: SealedBlock): void
+  /** Writes the indexes of a block that is there. */
+  index(writes: Writes, block: SealedBlock): void
+  /** Returns the first index of a block that is missing or leads elsewhere; `undefined` when all are right. */
+  indexFault(block: SealedBlock): string | undefined
+  /** Removes the records of blocks and transactions above a number without reading them; their indexes stay. */
+  cutRecords(writes: Writes, number: number): void
   /** Removes the blocks above a number. */
   removeAbove(writes: Writes, number: number): void
 }
@@ -35,10 +40,10 @@ export function createBlockTables(store: Store, rules: Rules): BlockTables {
       const number = Number(sealed.header.number)
       forget(number)
       putBlock(writes, sealed)
-      writes.put(keys.hash(hexToBytes(sealed.hash)), uint48(number))
       const { transactions } = sealed
-      if (transactions.length > 0) writes.put(keys.busy(number), sealed.header.logsBloom)
-      for (const executed of transactions) putTransaction(writes, number, executed)
+      for (const executed of transactions)
+        writes.put(keys.transaction(number, executed.index), encodeExecuted(executed))
+      for (const [key, value] of indexesOf(sealed)) writes.put(key, value)
       const hasBlobs = transactions.some(
         ({ transaction }) => transaction.type === TransactionType.BlobEIP4844,
       )
@@ -51,6 +56,22 @@ export function createBlockTables(store: Store, rules: Rules): BlockTables {
     replace(writes, sealed) {
       forget(Number(sealed.header.number))
       putBlock(writes, sealed)
+    },
+    index(writes, sealed) {
+      for (const [key, value] of indexesOf(sealed)) writes.put(key, value)
+    },
+    indexFault(sealed) {
+      for (const [key, value] of indexesOf(sealed)) {
+        const found = store.read(key)
+        if (found === undefined || Buffer.compare(found, value) !== 0) return nameOfKey(key)
+      }
+      return undefined
+    },
+    cutRecords(writes, number) {
+      const last = 2 ** 48 - 1
+      for (const key of store.keys(keys.block(number + 1), keys.block(last))) writes.remove(key)
+      for (const key of store.keys(keys.transaction(number + 1, 0), keys.transaction(last, 0)))
+        writes.remove(key)
     },
     removeAbove(writes, number) {
       for (const key of [...store.keys(keys.block(number + 1), keys.block(2 ** 48 - 1))]) {
@@ -69,20 +90,19 @@ function putBlock(writes: Writes, sealed: SealedBlock): void {
   writes.put(keys.block(Number(sealed.header.number)), record)
 }
 
-function putTransaction(writes: Writes, number: number, executed: ExecutedTransaction): void {
-  const { index, hash, sender, transaction } = executed
-  const place = Buffer.concat([uint48(number), uint32(index)])
-  writes.put(keys.transaction(number, index), encodeExecuted(executed))
-  writes.put(keys.transactionHash(hash), place)
-  writes.put(keys.nonce(sender, transaction.nonce), place)
+/** Returns what leads to a block and to its transactions. */
+function* indexesOf({ header, hash, transactions }: SealedBlock): Iterable<readonly [Buffer, Uint8Array]> {
+  const number = Number(header.number)
+  yield [keys.hash(hexToBytes(hash)), uint48(number)]
+  if (transactions.length > 0) yield [keys.busy(number), header.logsBloom]
+  for (const { hash, index, sender, transaction } of transactions) {
+    const place = Buffer.concat([uint48(number), uint32(index)])
+    yield [keys.transactionHash(hash), place]
+    yield [keys.nonce(sender, transaction.nonce), place]
+  }
 }
 
-function removeIndexes(writes: Writes, number: number, { hash: block, transactions }: SealedBlock): void {
-  writes.remove(keys.busy(number))
-  writes.remove(keys.hash(hexToBytes(block as Hex)))
-  for (const { hash, index, sender, transaction } of transactions) {
-    writes.remove(keys.transaction(number, index))
-    writes.remove(keys.transactionHash(hash))
-    writes.remove(keys.nonce(sender, transaction.nonce))
-  }
+function removeIndexes(writes: Writes, number: number, sealed: SealedBlock): void {
+  for (const [key] of indexesOf(sealed)) writes.remove(key)
+  for (const { index } of sealed.transactions) writes.remove(keys.transaction(number, index))
 }

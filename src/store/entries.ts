@@ -40,12 +40,36 @@ export function uint32(value: number): Buffer {
   return bytes
 }
 
-/** Returns the name of a key for messages: its kind and its bytes. */
+/**
+ * Returns the name of a key for messages.
+ *
+ * @example
+ * nameOfKey(keyOf("transaction", uint48(12), uint32(0))) // "transaction 0 of block 12"
+ */
 export function nameOfKey(key: Uint8Array): string {
-  const [kind] = Object.entries(kinds).find(([, byte]) => byte === key[0]) ?? ["unknown"]
+  const kind = kindOfKey(key)
   const rest = Buffer.from(key.subarray(1))
-  return kind === "meta" ? `${kind} ${rest.toString()}` : `${kind} 0x${rest.toString("hex")}`
+  const number = () => rest.readUIntBE(0, 6)
+  if (kind === "meta") return `${kind} ${rest.toString()}`
+  if (kind === "transaction" && rest.length === 10)
+    return `transaction ${rest.readUInt32BE(6)} of block ${number()}`
+  const named = kind && numbered[kind]
+  if (named !== undefined && rest.length === 6) return named(number())
+  return `${kind ?? "unknown"} 0x${rest.toString("hex")}`
 }
+
+/** The names of the kinds whose keys are numbers. */
+const numbered: Partial<Record<Kind, (number: number) => string>> = {
+  block: (number) => `block ${number}`,
+  busy: (number) => `the bloom of block ${number}`,
+  run: (number) => `the run of empty blocks from ${number}`,
+  version: (number) => `the changes of version ${number}`,
+}
+
+/** Returns the kind of a key; `undefined` when it is none of ours. */
+export const kindOfKey = (key: Uint8Array): Kind | undefined => kindNames.get(key[0] ?? 0)
+
+const kindNames = new Map(Object.entries(kinds).map(([name, byte]) => [byte as number, name as Kind]))
 
 const checksumLength = 8
 

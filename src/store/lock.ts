@@ -1,5 +1,5 @@
 /** The lock of a data folder: one process at a time writes it. */
-import { readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { isAlive, ownerText, readOwner } from "../base/processOwner.ts"
 import { StoreInUse } from "../errors/index.ts"
 
@@ -34,4 +34,10 @@ function create(path: string): boolean {
     rmSync(path, { force: true })
     throw error
   }
+}
+
+/** @throws {@link StoreInUse} when a process has the lock of a folder. */
+export function assertUnlocked(folder: string, path: string): void {
+  const owner = existsSync(path) ? readOwner(readFileSync(path, "utf8")) : undefined
+  if (owner !== undefined && isAlive(owner)) throw new StoreInUse({ folder, pid: owner.pid })
 }

@@ -41,11 +41,19 @@ export function cutRuns(store: Store, writes: Writes, number: number): void {
   }
 }
 
-/** The numbers of the first and the last block of each run, ascending. */
-export function runBounds(store: Store): readonly { readonly first: number; readonly last: number }[] {
+/** The numbers of the first and the last block of a run, and the hashes of its blocks, one after the other. */
+export interface RunBounds {
+  readonly first: number
+  readonly last: number
+  readonly hashes: Uint8Array
+}
+
+/** Returns the bounds of each run, ascending. */
+export function runBounds(store: Store): readonly RunBounds[] {
   return [...store.range(keyFor(0), past)].map(([key, record]) => {
     const first = key.readUIntBE(1, 6)
-    return { first, last: first + asBytes(fieldsOf(record, fieldCount)[3]).length / 32 - 1 }
+    const hashes = asBytes(fieldsOf(record, fieldCount)[3]).slice()
+    return { first, last: first + hashes.length / 32 - 1, hashes }
   })
 }
 

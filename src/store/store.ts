@@ -10,6 +10,7 @@ import { checked, nameOfKey, withChecksum } from "./entries.ts"
 import { createFlushPoints, lostSince, recoverFlushed, removeFlushPoints } from "./flushPoint.ts"
 import { lockFolder } from "./lock.ts"
 import { createRoom, type Room, type Write } from "./room.ts"
+import { assertWhole } from "./scan.ts"
 import type { Sync } from "./syncs.ts"
 
 /** The writes of one transaction. */
@@ -18,10 +19,32 @@ export interface Writes {
   remove(key: Buffer): void
 }
 
-const fileName = "chain.mdb"
+/** Returns the path of the database of a folder. */
+export const databaseOf = (folder: string): string => join(folder, "chain.mdb")
+
+/** Returns the path of the lock of a folder. */
+export const lockOf = (folder: string): string => join(folder, "lock")
 
 /** Returns `true` when a folder has a database. */
-export const hasChain = (folder: string): boolean => existsSync(join(folder, fileName))
+export const hasChain = (folder: string): boolean => existsSync(databaseOf(folder))
+
+/** @throws {@link StoreUnavailable} when there is no database in a folder. */
+export function assertPresent(folder: string): void {
+  if (!hasChain(folder)) throw new StoreUnavailable({ folder, reason: "there is no chain in it" })
+}
+
+/** @throws {@link StoreUnavailable} when the database of a folder cannot be read. */
+export function assertReadable(folder: string): void {
+  const path = databaseOf(folder)
+  assertPresent(folder)
+  try {
+    accessSync(path, constants.R_OK)
+    if (lostSince(path) !== undefined)
+      throw new Error(`the system ended before all of it was written to the disk; ${howToRecover}`)
+  } catch (cause) {
+    throw new StoreUnavailable({ folder, reason: (cause as Error).message }, { cause })
+  }
+}
 
 /** An open store. */
 export interface Store {
@@ -69,21 +92,21 @@ export async function openStore(folder: string, options: StoreOptions = {}): Pro
     throw new StoreUnavailable({ folder, reason: (cause as Error).message }, { cause })
   }
   const { open } = await importLmdb().catch(unavailable)
-  const path = join(folder, fileName)
-  try {
-    if (!isReadOnly) mkdirSync(folder, { recursive: true })
-    else if (!existsSync(path)) throw new Error("there is no chain in it")
-    accessSync(folder, isReadOnly ? constants.R_OK : constants.W_OK)
-  } catch (cause) {
-    unavailable(cause)
-  }
-  const release = isReadOnly ? () => {} : lockFolder(folder, join(folder, "lock"))
+  const path = databaseOf(folder)
+  if (isReadOnly) assertReadable(folder)
+  else
+    try {
+      mkdirSync(folder, { recursive: true })
+      accessSync(folder, constants.W_OK)
+    } catch (cause) {
+      unavailable(cause)
+    }
+  const release = isReadOnly ? () => {} : lockFolder(folder, lockOf(folder))
   try {
     if (!isReadOnly) recoverFlushed(path)
-    else if (lostSince(path) !== undefined)
-      unavailable(new Error(`the system ended before all of it was written to the disk; ${howToRecover}`))
     const damage = damageOf(path)
     if (damage !== undefined) throw new StoreDamaged({ folder, what: `${path}: ${damage}` })
+    if (!isReadOnly) assertWhole(folder, path)
     const lmdb = open<Buffer, Buffer>({
       path,
       encoding: "binary",

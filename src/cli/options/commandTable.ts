@@ -10,6 +10,7 @@ export const commandTable = {
   coverage: [],
   fixture: ["build", "verify"],
   fork: ["update", "prune"],
+  db: ["verify", "repair", "export", "stats"],
   completion: ["bash", "zsh", "fish"],
   help: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>

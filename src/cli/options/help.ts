@@ -16,6 +16,7 @@ Commands:
   coverage -- <command>          run a command, and report which lines of Solidity it covers
   fixture build|verify <module>  write a chain to a file, or compare it with what the module builds
   fork update|prune <file>       add to a fork file what a command reads, or remove the rest
+  db verify|repair|export|stats  check, mend, copy or describe a data folder
   completion bash|zsh|fish       print a script that completes commands and options in a shell`
 
 /** The part of the help that follows the options. */

@@ -47,6 +47,8 @@ export interface DataFolderOptions {
   readonly history?: number | undefined
   /** Commits every flashblock before it is announced. */
   readonly isPendingDurable?: boolean | undefined
+  /** Opens without a lock, for tools. */
+  readonly isReadOnly?: boolean | undefined
 }
 
 /** An open data folder. */
@@ -68,8 +70,8 @@ const defaultHistory = 64
  * @throws {@link StoreUnavailable}, {@link StoreInUse}, {@link StoreDamaged}, and {@link ForeignStore} for another format.
  */
 export async function openDataFolder(options: DataFolderOptions): Promise<DataFolder> {
-  const { path, sync, history = defaultHistory, isPendingDurable = false } = options
-  const store = await openStore(resolve(path), { sync })
+  const { path, sync, history = defaultHistory, isPendingDurable = false, isReadOnly } = options
+  const store = await openStore(resolve(path), { sync, isReadOnly })
   try {
     const identity = readMeta<Identity>(store, "identity")
     if (identity !== undefined && identity.format !== format)

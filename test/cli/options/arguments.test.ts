@@ -232,6 +232,7 @@ test("behavior: help", () => {
       coverage -- <command>          run a command, and report which lines of Solidity it covers
       fixture build|verify <module>  write a chain to a file, or compare it with what the module builds
       fork update|prune <file>       add to a fork file what a command reads, or remove the rest
+      db verify|repair|export|stats  check, mend, copy or describe a data folder
       completion bash|zsh|fish       print a script that completes commands and options in a shell
 
     Options:
@@ -653,7 +654,7 @@ test("error: one line each that names the flag", () => {
       "error: option '-m, --mnemonic <text>' argument 'test' is invalid. expected a BIP-39 phrase of English words",
       "error: unknown option '--quiet=true'; did you mean --quiet?",
       "error: --automine and --no-mining exclude each other",
-      "error: unknown command 'begin'; the commands are start, record, replay, trace, coverage, fixture, fork, completion, help",
+      "error: unknown command 'begin'; the commands are start, record, replay, trace, coverage, fixture, fork, db, completion, help",
       "error: too many arguments. Expected 1 argument but got 2.",
     ]
   `)

@@ -1,0 +1,41 @@
+/** The command `midblock db`: checks, repairs, exports and describes data folders. */
+import type { Command } from "commander"
+import { blockNumber, exportFolder } from "./export.ts"
+import { repair } from "./repair.ts"
+import { stats } from "./stats.ts"
+import { verify } from "./verify.ts"
+
+type Print = (line: string) => void
+
+/** Returns the definition of the command. */
+export const defineDbCommand =
+  (print: Print) =>
+  (command: Command, done: (code: number) => void): void => {
+    command.name("midblock db").description("Checks, repairs, exports and describes data folders.")
+    command
+      .command("verify <folder>")
+      .description("check every page, value and block of a folder that no node has open; changes nothing")
+      .action(async (folder: string) => done(await verify(folder, print)))
+    command
+      .command("repair <folder>")
+      .description("cut the chain to its last good block, and make again what follows from blocks")
+      .action(async (folder: string) => done(await repair(folder, print)))
+    command
+      .command("export <folder> <file>")
+      .description(
+        "write the blocks as RLP, as geth's export does, for --import; as gzip for a name with .gz",
+      )
+      .option("--first <number>", "the first block; genesis when absent", blockNumber)
+      .option("--last <number>", "the last block; the newest when absent", blockNumber)
+      .option("--fixture", "write a fixture with the newest state instead, for --fixture")
+      .action(async (folder: string, file: string, options: Parameters<typeof exportFolder>[2]) =>
+        done(await exportFolder(folder, file, options, print)),
+      )
+    command
+      .command("stats <folder>")
+      .description("print what is in a folder, and how much room it takes")
+      .option("--json", "print one JSON object")
+      .action(async (folder: string, options: { readonly json?: boolean }) =>
+        done(await stats(folder, options, print)),
+      )
+  }

@@ -1,0 +1,24 @@
+/** Checks of stored blocks: each follows from the one before it, and its header from its contents. */
+import { equalsBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import type { SealedBlock } from "../../chain/block.ts"
+import { hashOf } from "../../chain/header.ts"
+import { logsBloom, receiptsRoot, transactionsRoot } from "../../chain/receipts.ts"
+
+/**
+ * Returns what is wrong with a block; `undefined` when it is as it was sealed.
+ *
+ * @param parent - The hash of the block before it.
+ */
+export function blockFault({ header, hash, transactions }: SealedBlock, number: number, parent: Hex) {
+  const gasUsed = transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n
+  if (Number(header.number) !== number) return `its number is ${header.number}`
+  if (toHex(header.parentHash) !== parent) return `its parent is ${toHex(header.parentHash)}, not ${parent}`
+  if (toHex(hashOf(header)) !== hash) return `its hash is ${toHex(hashOf(header))}, not ${hash}`
+  if (!equalsBytes(header.transactionsTrie, transactionsRoot(transactions)))
+    return "its transactions are not those of its header"
+  if (!equalsBytes(header.receiptTrie, receiptsRoot(transactions)))
+    return "its receipts are not those of its header"
+  if (!equalsBytes(header.logsBloom, logsBloom(transactions))) return "its logs are not those of its header"
+  return header.gasUsed === gasUsed ? undefined : `its gas is ${gasUsed}, not ${header.gasUsed}`
+}

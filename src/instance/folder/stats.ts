@@ -1,0 +1,68 @@
+/** What is in a data folder, and how much room it takes. */
+import { statSync } from "node:fs"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { type HeadRecord, type Identity, openDataFolder } from "../../node/durable/folder.ts"
+import { type Kind, kinds } from "../../store/entries.ts"
+import { readMeta } from "../../store/meta.ts"
+import { runBounds } from "../../store/runTable.ts"
+import { databaseOf, type Store } from "../../store/store.ts"
+import { identityOf } from "./open.ts"
+
+/** What is in a folder. */
+export interface FolderStats {
+  readonly folder: string
+  readonly format: number
+  /** The version of midblock that began it. */
+  readonly midblock: string
+  readonly chainId: string
+  readonly genesisHash: Hex
+  readonly head: { readonly number: number; readonly hash: Hex }
+  /** Blocks in runs of empty ones, which have no record of their own. */
+  readonly emptyBlocks: number
+  readonly transactions: number
+  readonly accounts: number
+  readonly slots: number
+  readonly codes: number
+  /** Versions of the state after the oldest: one for each transaction, and one or two for each block. */
+  readonly versions: number
+  /** Transactions that are not in a sealed block. */
+  readonly waiting: number
+  readonly bytes: number
+}
+
+/** Reads what is in a folder, which a node may have open. */
+export async function statsOf(path: string): Promise<FolderStats> {
+  const folder = await openDataFolder({ path, isReadOnly: true })
+  const { store } = folder
+  try {
+    return describe(store, identityOf(folder))
+  } finally {
+    await store.close()
+  }
+}
+
+function describe(store: Store, { format, midblock, options, genesisHash }: Identity): FolderStats {
+  const head = readMeta<HeadRecord>(store, "head")
+  const control = readMeta<{ readonly chainId: bigint }>(store, "control")
+  const count = (kind: Kind) => {
+    let sum = 0
+    for (const _ of store.keys(Buffer.of(kinds[kind]), Buffer.of(kinds[kind] + 1))) sum++
+    return sum
+  }
+  return {
+    folder: store.folder,
+    format,
+    midblock,
+    chainId: String(control?.chainId ?? options.chainId),
+    genesisHash,
+    head: { number: head?.number ?? 0, hash: head?.hash ?? genesisHash },
+    emptyBlocks: runBounds(store).reduce((sum, { first, last }) => sum + last - first, 0),
+    transactions: count("transaction"),
+    accounts: count("account"),
+    slots: count("slot"),
+    codes: count("code"),
+    versions: count("version"),
+    waiting: count("pool"),
+    bytes: statSync(databaseOf(store.folder)).size,
+  }
+}

@@ -1,0 +1,72 @@
+/** The check of a data folder: every page, every value, every block. */
+import { resolve } from "node:path"
+import { equalsBytes } from "@ethereumjs/util"
+import { StoreDamaged } from "../../errors/index.ts"
+import { assertUnlocked } from "../../store/lock.ts"
+import { scanEntries } from "../../store/scan.ts"
+import { assertReadable, databaseOf, lockOf } from "../../store/store.ts"
+import { blockFault } from "./blockFaults.ts"
+import { type FolderChain, openFolderChain } from "./open.ts"
+
+/** What a check found. */
+export interface FolderReport {
+  /** The values that are whole. */
+  readonly entries: number
+  /** The number of the newest block. */
+  readonly head: number
+  /** What is damaged, by name; none in a whole folder. */
+  readonly damage: readonly string[]
+  /** True when the state of the newest block is that of its header, which a cheat on a sealed block changes. */
+  readonly isStateOfHeader: boolean
+}
+
+/**
+ * Checks a folder.
+ *
+ * @throws {@link StoreInUse} while a process writes it; {@link StoreUnavailable} when it cannot be read.
+ */
+export async function verifyFolder(path: string): Promise<FolderReport> {
+  const folder = resolve(path)
+  assertReadable(folder)
+  assertUnlocked(folder, lockOf(folder))
+  return checkFolder(folder)
+}
+
+/** Checks a folder that no other process writes. */
+export async function checkFolder(folder: string): Promise<FolderReport> {
+  const { entries, damage } = scanEntries(databaseOf(folder))
+  if (damage.length > 0) return { entries, head: 0, damage, isStateOfHeader: true }
+  return { entries, ...(await checkChain(folder)) }
+}
+
+async function checkChain(folder: string): Promise<Omit<FolderReport, "entries">> {
+  let chain: FolderChain
+  try {
+    chain = await openFolderChain(folder)
+  } catch (error) {
+    if (!(error instanceof StoreDamaged)) throw error
+    return { head: 0, damage: [error.what], isStateOfHeader: true }
+  }
+  try {
+    const { header, version } = chain.chain.head
+    const isStateOfHeader = equalsBytes(chain.state.root(version), header.stateRoot)
+    return { head: Number(header.number), damage: [...faultsOf(chain)], isStateOfHeader }
+  } finally {
+    await chain.close()
+  }
+}
+
+/** Reads every block, and yields what is wrong. */
+function* faultsOf({ chain, blocks, identity }: FolderChain): Iterable<string> {
+  const head = Number(chain.head.header.number)
+  let parent = identity.genesisHash
+  for (let number = 1; number <= head; number++) {
+    const block = chain.block(BigInt(number))
+    const what = block === undefined ? "it is missing" : blockFault(block, number, parent)
+    if (what !== undefined) yield `block ${number}: ${what}`
+    if (block === undefined) return
+    parent = block.hash
+    const index = blocks.has(block) ? blocks.indexFault(block) : undefined
+    if (index !== undefined) yield `block ${number}: the index ${index} is missing or wrong`
+  }
+}

@@ -1,0 +1,223 @@
+/** `midblock db`: a folder is checked, repaired, exported and described by the program. */
+import { once } from "node:events"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { gunzipSync } from "node:zlib"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { keyOf, kinds, uint32, uint48 } from "../../../src/store/entries.ts"
+import { damagePages, damageValues } from "../../store/damage.ts"
+import { call, launch, urlOf } from "../program.ts"
+
+let folder: string
+let dataDir: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "midblock-db-"))
+  dataDir = join(folder, "chain")
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** Runs `midblock db`, and returns what it printed, without the path of the folder, and its exit code. */
+async function db(...argv: string[]): Promise<{ code: number; lines: string[] }> {
+  const child = launch("db", ...argv)
+  let text = ""
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
+      text += chunk
+    })
+  const [code] = await once(child, "close")
+  return { code, lines: text.replaceAll(`${folder}/`, "").trimEnd().split("\n") }
+}
+
+const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]) =>
+  node.request({ method, params } as never) as Promise<unknown>
+
+const counter = "0x600f600c600039600f6000f3600054600101600055600760006000a1"
+
+/** Makes a chain of some blocks with transactions, a contract and logs; returns what a client sees of each block and the state. */
+async function make(blocks = 5): Promise<{ hashes: string[]; state: unknown }> {
+  const node = await createNode({ dataDir, accounts: 3 })
+  const [from, to] = node.accounts.map(({ address }) => address)
+  await ask(node, "eth_sendTransaction", { from, data: counter, gas: "0x30000" })
+  await node.mine()
+  for (let block = 2; block <= blocks; block++) {
+    await ask(node, "eth_sendTransaction", { from, to, value: `0x${block.toString(16)}` })
+    await node.mine()
+  }
+  const seen = await view(node)
+  await node.close()
+  return seen
+}
+
+async function view(node: MidblockNode): Promise<{ hashes: string[]; state: unknown }> {
+  const head = Number(await ask(node, "eth_blockNumber"))
+  const hashes: string[] = []
+  for (let number = 0; number <= head; number++) {
+    const block = (await ask(node, "eth_getBlockByNumber", `0x${number.toString(16)}`, false)) as {
+      hash: string
+    }
+    hashes.push(block.hash)
+  }
+  return { hashes, state: JSON.parse([...node.dumpState()].join("")).accounts }
+}
+
+/** Returns what a node with the folder sees. */
+async function viewAgain(): Promise<{ hashes: string[]; state: unknown }> {
+  await using node = await createNode({ dataDir })
+  return await view(node)
+}
+
+const database = () => join(dataDir, "chain.mdb")
+const isKey = (wanted: Buffer) => (key: Buffer) => Buffer.compare(key, wanted) === 0
+const isIndex = ([kind = 0]: Buffer) => kind >= kinds.blockHash && kind <= kinds.busy
+const isKind = (kind: keyof typeof kinds) => (key: Buffer) => key[0] === kinds[kind]
+
+test("verify, stats and export of a whole folder; the export is imported with the same hashes", async () => {
+  const { hashes } = await make()
+  expect(await db("verify", dataDir)).toEqual({
+    code: 0,
+    lines: [expect.stringMatching(/^chain: \d+ values and 5 blocks are whole$/)],
+  })
+  const { lines } = await db("stats", dataDir, "--json")
+  expect(JSON.parse(lines.join(""))).toMatchObject({
+    folder: "chain",
+    chainId: "31337",
+    genesisHash: hashes[0],
+    head: { number: 5, hash: hashes[5] },
+    transactions: 5,
+    waiting: 0,
+  })
+  const file = join(folder, "chain.rlp")
+  expect(await db("export", dataDir, file)).toEqual({
+    code: 0,
+    lines: [`chain.rlp: 6 blocks, ${readFileSync(file).length} bytes`],
+  })
+  await db("export", dataDir, `${file}.gz`)
+  expect(gunzipSync(readFileSync(`${file}.gz`))).toEqual(readFileSync(file))
+  const child = launch(
+    "--import",
+    `${file}.gz`,
+    "--seed",
+    "0",
+    "--timestamp",
+    "1742957805",
+    "--accounts",
+    "3",
+    "--no-mining",
+    "--port",
+    "0",
+    "--json",
+  )
+  expect(await call(await urlOf(child), "eth_getBlockByNumber", ["latest", false])).toMatchObject({
+    hash: hashes[5],
+  })
+  child.kill("SIGTERM")
+  await once(child, "close")
+})
+
+test("export of some blocks, and of a fixture", async () => {
+  const { hashes, state } = await make()
+  const { lines } = await db("export", dataDir, join(folder, "some.rlp"), "--first", "2", "--last", "3")
+  expect(lines).toEqual([expect.stringMatching(/^some\.rlp: 2 blocks, \d+ bytes$/)])
+  const file = join(folder, "chain.fixture.json")
+  expect((await db("export", dataDir, file, "--fixture")).lines).toEqual([
+    expect.stringMatching(/^chain\.fixture\.json: a fixture with 5 blocks, \d+ bytes$/),
+  ])
+  await using node = await createNode({ fixture: readFileSync(file, "utf8") })
+  expect(await view(node)).toEqual({ hashes, state })
+})
+
+test("a folder that a node has open is described and exported, and neither checked nor repaired", async () => {
+  await make()
+  await using _node = await createNode({ dataDir })
+  const refused = { code: 1, lines: [`error: data folder chain: in use by process ${process.pid}`] }
+  expect(await db("verify", dataDir)).toEqual(refused)
+  expect(await db("repair", dataDir)).toEqual(refused)
+  expect((await db("stats", dataDir)).code).toBe(0)
+  expect((await db("export", dataDir, join(folder, "chain.rlp"))).code).toBe(0)
+})
+
+test("repair: a damaged transaction cuts the chain before its block", async () => {
+  const { hashes } = await make()
+  expect(damageValues(database(), isKey(keyOf("transaction", uint48(4), uint32(0))))).toBe(1)
+  expect(await db("verify", dataDir)).toEqual({
+    code: 1,
+    lines: [
+      "damaged: the value of transaction 0 of block 4",
+      "chain: damaged; midblock db repair chain keeps what is whole",
+    ],
+  })
+  await expect(createNode({ dataDir })).rejects.toThrow(
+    `data folder ${dataDir} is damaged: the value of transaction 0 of block 4`,
+  )
+  expect(await db("repair", dataDir)).toEqual({
+    code: 0,
+    lines: [
+      "damaged: the value of transaction 0 of block 4",
+      "the indexes of the blocks are made again",
+      "good up to block 3; block 4: transaction 0 of block 4 is missing",
+      "the newest block is 3, of 5",
+      "the damaged database is chain/chain.mdb.damaged",
+    ],
+  })
+  expect((await db("verify", dataDir)).code).toBe(0)
+  expect((await viewAgain()).hashes).toEqual(hashes.slice(0, 4))
+})
+
+test("repair: damaged indexes are made again, and nothing is cut", async () => {
+  const seen = await make()
+  expect(damageValues(database(), isKind("transactionHash"))).toBe(5)
+  expect((await db("repair", dataDir)).lines.slice(-3)).toEqual([
+    "the indexes of the blocks are made again",
+    "the newest block is 5, of 5",
+    "the damaged database is chain/chain.mdb.damaged",
+  ])
+  expect(await viewAgain()).toEqual(seen)
+})
+
+test("repair: where the state is lost, the blocks are executed again", async () => {
+  const seen = await make()
+  expect(damageValues(database(), isKind("account"))).toBeGreaterThan(3)
+  expect((await db("repair", dataDir)).lines).toContain(
+    "the state was lost: blocks 1 to 5 are executed again, settings and the pool are not kept",
+  )
+  expect(await viewAgain()).toEqual(seen)
+})
+
+test("repair: a damaged page of the indexes; a second repair finds nothing", async () => {
+  const seen = await make(40)
+  expect(damagePages(database(), isIndex)).toBeGreaterThan(0)
+  const { code, lines } = await db("verify", dataDir)
+  expect(code).toBe(1)
+  expect(lines[0]).toMatch(/^damaged: entries: page \d+: its bounds are wrong$/)
+  expect((await db("repair", dataDir)).lines.at(-2)).toBe("the newest block is 40, of 40")
+  expect(await db("repair", dataDir)).toEqual({ code: 0, lines: ["nothing is damaged"] })
+  expect(await viewAgain()).toEqual(seen)
+})
+
+test("error: what cannot be repaired is left as it is", async () => {
+  await make()
+  const name = Buffer.from("identity")
+  expect(damageValues(database(), isKey(keyOf("meta", name)))).toBe(1)
+  const before = readFileSync(database())
+  expect(await db("repair", dataDir)).toEqual({
+    code: 1,
+    lines: ["error: data folder chain is damaged: its identity is lost, without which nothing can be read"],
+  })
+  expect(readFileSync(database()).equals(before)).toBe(true)
+  expect(existsSync(join(dataDir, "repair"))).toBe(false)
+})
+
+test("error: folders without a chain", async () => {
+  const lines = ["error: data folder none: there is no chain in it"]
+  const none = join(folder, "none")
+  for (const argv of [
+    ["verify", none],
+    ["repair", none],
+    ["stats", none],
+    ["export", none, join(folder, "x")],
+  ])
+    expect(await db(...argv)).toEqual({ code: 1, lines })
+  expect(existsSync(none)).toBe(false)
+})
