@@ -1,6 +1,8 @@
 /** The border of a fork: which requests the remote answers, each as it came. */
 import { type MaybePromise, mapMaybePromise } from "../../base/maybePromise.ts"
-import { NotOnFork } from "../../errors/index.ts"
+import { NotOnFork, OriginRequestFailed } from "../../errors/index.ts"
+import { hashOfBlock } from "../../node/query/traces.ts"
+import { readAccount } from "./accounts.ts"
 import { readModifiedAccounts, readTraces } from "./moreRanges.ts"
 import {
   type AskLocal,
@@ -10,6 +12,7 @@ import {
   numberOfHash,
   type Place,
   placeOf,
+  toQuantity,
 } from "./place.ts"
 import { readFeeHistory, readFilterLogs, readLogs } from "./ranges.ts"
 import { findBySenderAndNonce, findCreator, searchAfter, searchBefore } from "./searches.ts"
@@ -73,7 +76,7 @@ const wholeStateAt =
   (at: number): Answer =>
   (node, method, params, local) =>
     mapMaybePromise(placeOf(node, params[at]), (place) => {
-      if (place === undefined) return local(params)
+      if (place === undefined || place.number > node.builder.open.header.number) return local(params)
       const { number } = node.fork.block
       if (place.number > number) throw new NotOnFork({ method, number })
       return forward(node, method, params, at, place)
@@ -89,18 +92,55 @@ const contentOfHash: Answer = (node, method, params, local) => {
   )
 }
 
+/** The content of a block by its bytes. */
+const contentOfBytes: Answer = (node, _method, params, local) => {
+  const [bytes, ...more] = params
+  let hash: string
+  try {
+    hash = hashOfBlock(bytes as `0x${string}`)
+  } catch {
+    return local(params)
+  }
+  return contentOfHash(node, "debug_traceBlockByHash", [hash, ...more], () => local(params))
+}
+
+/** The number of a block up to the fork block. */
+const numberOfBlock: Answer = (node, _method, params, local) =>
+  mapMaybePromise(placeOf(node, params[0]), (place) =>
+    place === undefined || place.number > node.fork.block.number ? local(params) : toQuantity(place.number),
+  )
+
 /** A transaction, and what is known of it. */
 const ofTransaction: Answer = (node, method, params, local) =>
   mapMaybePromise(isRemoteTransaction(node, params[0]) as MaybePromise<boolean>, (isRemote) =>
     isRemote ? node.fork.request(method, params) : local(params),
   )
 
+/** A call at a block, or a transaction by its hash. */
+const ofTransactionOrCall: Answer = (node, method, params, local) =>
+  (typeof params[0] === "string" ? ofTransaction : stateAt(1))(node, method, params, local)
+
+/** The code of an answer that the remote does not have the method. */
+const methodNotFound = -32601
+
+/** The answer of a remote that is a midblock node; what this node knows where it is another one. */
+const orLocal =
+  (answer: Answer): Answer =>
+  async (node, method, params, local) => {
+    try {
+      return await answer(node, method, params, local)
+    } catch (error) {
+      if (error instanceof OriginRequestFailed && error.code === methodNotFound) return local(params)
+      throw error
+    }
+  }
+
 /** By the name of the method; all others are answered here. */
 const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ["eth_getBalance", stateAt(1)],
   ["eth_getCode", stateAt(1)],
   ["eth_getTransactionCount", stateAt(1)],
-  ["eth_getAccount", stateAt(1)],
+  ["eth_getAccount", readAccount],
   ["eth_getAccountInfo", stateAt(1)],
   ["eth_getStorageAt", stateAt(2)],
   ["eth_getStorageValues", stateAt(1)],
@@ -108,9 +148,12 @@ const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ["eth_estimateGas", stateAt(1)],
   ["eth_createAccessList", stateAt(1)],
   ["eth_simulateV1", stateAt(1)],
+  ["eth_blockNumber", numberOfBlock],
+  ["debug_codeByHash", stateAt(1)],
   ["debug_traceCall", stateAt(1)],
   ["trace_call", stateAt(2)],
   ["trace_callMany", stateAt(1)],
+  ["trace_rawTransaction", stateAt(2)],
   ["ots_hasCode", stateAt(1)],
   ["eth_getProof", wholeStateAt(2)],
   ["debug_executionWitness", wholeStateAt(0)],
@@ -143,6 +186,7 @@ const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ["eth_getTransactionByBlockHashAndIndex", contentOfHash],
   ["eth_getRawTransactionByBlockHashAndIndex", contentOfHash],
   ["debug_traceBlockByHash", contentOfHash],
+  ["debug_traceBlock", contentOfBytes],
   ["ots_getBlockDetailsByHash", contentOfHash],
   ["eth_getTransactionByHash", ofTransaction],
   ["eth_getTransactionReceipt", ofTransaction],
@@ -156,6 +200,11 @@ const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ["ots_getInternalOperations", ofTransaction],
   ["ots_getTransactionError", ofTransaction],
   ["ots_traceTransaction", ofTransaction],
+  ["midblock_readStorage", orLocal(stateAt(2))],
+  ["midblock_getContract", orLocal(stateAt(1))],
+  ["midblock_getFlashblocks", orLocal(contentAt(0))],
+  ["midblock_inspectTransaction", orLocal(ofTransaction)],
+  ["midblock_stackTrace", orLocal(ofTransactionOrCall)],
   ["eth_callMany", stateOfField(1, "blockNumber")],
   ["eth_callBundle", stateOfField(0, "stateBlockNumber")],
   ["erigon_getHeaderByNumber", contentAt(0)],

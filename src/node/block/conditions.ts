@@ -3,7 +3,7 @@ import type { TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex, toHexWord } from "../../base/hex.ts"
 import { ConditionalCostExceeded, ConditionalRejected, MidblockError } from "../../errors/index.ts"
-import type { State } from "../../state/store.ts"
+import { type State, unknownSlotCount } from "../../state/store.ts"
 import { newestVersion, type OpenBlock } from "./openBlock.ts"
 
 /** The storage of an account: its root, or the values of some of its slots. */
@@ -79,6 +79,8 @@ export function assertHolds(given: Conditions, state: ConditionState, open: Open
   }
 
   function rootFault(address: Hex, expected: Hex): string | undefined {
+    if (state.at(version).slotCount(address) === unknownSlotCount)
+      return `the storage root of account ${address} is not known on a fork: name its slots instead`
     const actual = toHex(state.storageRoot(version, address))
     if (actual !== expected)
       return `failed account storage root constraint. Got ${actual}, Expected ${expected}`

@@ -1,0 +1,33 @@
+/** Accounts of a fork with their storage roots, which follow from slots that the fork has not read. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { NotOnFork } from "../../errors/index.ts"
+import { unknownSlotCount } from "../../state/store.ts"
+import { blockSelector } from "../../wire/values.ts"
+import { type AskLocal, type ForkedNode, hasRemoteState, placeOf, toQuantity } from "./place.ts"
+
+/**
+ * Answers `eth_getAccount`: the storage root is the remote's, unless the whole storage was written here.
+ *
+ * @throws {@link NotOnFork} for an account of which some slots were written here.
+ */
+export async function readAccount(
+  node: ForkedNode,
+  method: string,
+  params: readonly unknown[],
+  local: AskLocal,
+): Promise<unknown> {
+  const [address, given] = params
+  const place = await placeOf(node, given)
+  if (place === undefined) return local(params)
+  if (hasRemoteState(node, place)) return node.fork.request(method, [address, place.name])
+  const account = (await local(params)) as object
+  const view = node.blocks.view(blockSelector.parse(given ?? "latest"))
+  const name = String(address).toLowerCase() as Hex
+  if (view.slotCount(name) !== unknownSlotCount) return account
+  const { number } = node.fork.block
+  if (node.state.changes(view.version).storage.has(name)) throw new NotOnFork({ method, number })
+  const proof = (await node.fork.request("eth_getProof", [name, [], toQuantity(number)])) as {
+    readonly storageHash: Hex
+  }
+  return { ...account, storageRoot: proof.storageHash }
+}
