@@ -3,7 +3,6 @@ import { assertWritable } from "../base/atomicFile.ts"
 import { loader } from "../base/loader.ts"
 import { version } from "../base/version.ts"
 import { compileAhead } from "../core/module/compile.ts"
-import { warmUpCurves } from "../evm/precompiles/warmUp.ts"
 import type { MidblockNode } from "../index.ts"
 import { writeConfigOut } from "./configOut.ts"
 import { createFailureHold } from "./failureHold.ts"
@@ -29,7 +28,7 @@ import { createRecorder } from "./record.ts"
 import { prioritizeMainThread } from "./threadPriority.ts"
 import { namesOf } from "./trace.ts"
 import { compileSooner } from "./v8Flags.ts"
-import { warmUpRequests } from "./warmUp.ts"
+import { warmUpWhenIdle } from "./warmUp.ts"
 
 /** The time in which a node must close, in milliseconds: a signal ends the program within a second. */
 const graceMs = 800
@@ -126,6 +125,7 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
   for (const signal of endSignals) process.on(signal, () => void end())
   try {
     lockTargets(options)
+    await compileAhead()
     const names = await namesOf(options.artifacts)
     node = await openShown(options, names.explainer, say)
     save = keepState(node, { ...options, onFailure: complain })
@@ -136,10 +136,8 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     const ipc = options.ipc === undefined ? undefined : (await node.listenIpc(options.ipc)).path
     if (loader === undefined) compileSooner()
     else loader.afterKeeping(compileSooner)
-    compileAhead()
     prioritizeMainThread()
-    warmUpRequests(node)
-    warmUpCurves()
+    warmUpWhenIdle(node)
     if (options.configOut !== undefined) await writeConfigOut(options.configOut, node)
     for (const note of [...notes, ...missingParts()]) say("warn", note)
     if (options.quiet || options.silent) return

@@ -1,55 +1,52 @@
 /** Runs what most programs ask first on a node of its own: what V8 has compiled then, nobody waits for. */
+import { warmUpCurves } from "../evm/precompiles/warmUp.ts"
 import { createNode, type MidblockNode } from "../index.ts"
-
-/** Milliseconds until a program has answered those who waited for its start; nothing is asked of it in as many more. */
-const startMs = 50
-
-/** Each runs what is done once for a slot, a log and a node of a trie often enough for V8 to compile it. */
-const transactions = 4
-
-/** Writes 32 slots and a log for each: DUP1 DUP1 SSTORE, DUP1 PUSH0 PUSH0 LOG1, in a loop that counts down. */
-const initCode = "0x60205b808055805f5fa1600190038060025700"
+import { createIdleTurns } from "./idle.ts"
 
 /**
- * Asks a node of its own for a call and some transactions, with a turn of the event loop before each.
+ * The slots that each transaction writes: often enough for V8 to compile what is done once for a slot, a log and a node of a trie,
+ * and not so many that a request waits for more than 5 ms, the first ones being the slowest.
+ */
+const slotCounts = [32, 32, 64, 64, 96, 96, 96, 96]
+
+/** Init code that writes slots, and a log for each: DUP1 DUP1 SSTORE, DUP1 PUSH0 PUSH0 LOG1, in a loop that counts down. */
+const initCode = (slots: number): string => `0x60${slots.toString(16)}5b808055805f5fa1600190038060025700`
+
+/**
+ * Asks a node of its own for a call and some transactions.
  *
- * @param isWanted - Asked before each step; false ends it.
+ * @param nextTurn - Waited for before each request.
  * @returns The number of requests.
  */
-export async function warmUp(isWanted: () => boolean): Promise<number> {
-  if (!isWanted()) return 0
+export async function warmUp(nextTurn: () => Promise<unknown>): Promise<number> {
+  await nextTurn()
   await using node = await createNode({ automine: true })
   const from = node.accounts[0]?.address
-  const transaction = { from, data: initCode, gas: "0x200000" }
   let asked = 0
   const ask = async (method: string, ...params: unknown[]): Promise<unknown> => {
-    await new Promise((resolve) => setImmediate(resolve))
-    if (!isWanted()) return undefined
+    await nextTurn()
     asked++
     return node.request<unknown>({ method, params })
   }
-  await ask("eth_call", transaction, "latest")
-  for (let sent = 0; sent < transactions; sent++) {
-    const hash = await ask("eth_sendTransaction", transaction)
+  await ask("eth_call", { from, data: initCode(32) }, "latest")
+  for (const slots of slotCounts) {
+    const hash = await ask("eth_sendTransaction", { from, data: initCode(slots), gas: "0x400000" })
     await ask("eth_getTransactionReceipt", hash)
   }
   return asked
 }
 
 /**
- * Has the way of a call and of a transaction compiled soon, unless somebody works with the node already: 30 ms in turns
- * of at most 5, which end with the first request that comes.
+ * Has the way of a call and of a transaction compiled, and the pairing of BN254, in the turns in which nobody works with the node.
  *
- * On Node 20 the first deployment takes 3.4 ms of the thread then and 9.5 without, a first call 1.3 and 1.7 (`npm run
- * bench:fresh`). A failure shows when somebody asks for the same.
+ * A failure shows when somebody asks for the same.
  */
-export function warmUpRequests(node: Pick<MidblockNode, "on">): void {
-  setTimeout(() => {
-    let isIdle = true
-    const stop = node.on("answer", () => {
-      isIdle = false
-    })
-    const begin = () => void warmUp(() => isIdle).then(stop, stop)
-    setTimeout(begin, startMs).unref()
-  }, startMs).unref()
+export function warmUpWhenIdle(node: Pick<MidblockNode, "on">): void {
+  const { next, stop } = createIdleTurns(node)
+  const run = async () => {
+    await warmUp(next)
+    await next()
+    await warmUpCurves()
+  }
+  void run().then(stop, stop)
 }

@@ -1,12 +1,20 @@
 import { expect, test } from "vitest"
 import { warmUp } from "../../src/cli/warmUp.ts"
 
-test("default", async () => {
-  expect(await warmUp(() => true)).toBe(9)
+test("default: a turn is waited for before the node is made, and before each request", async () => {
+  let turns = 0
+  const requests = await warmUp(async () => {
+    turns++
+  })
+  expect([requests, turns]).toEqual([17, 18])
 })
 
-test("behavior: it ends when it is not wanted any more", async () => {
-  let steps = 0
-  expect(await warmUp(() => ++steps <= 4)).toBe(3)
-  expect(await warmUp(() => false)).toBe(0)
+test("behavior: nothing is asked where no turn comes", async () => {
+  let turns = 0
+  const ended = new Error("no more turns")
+  const run = warmUp(async () => {
+    if (++turns > 3) throw ended
+  })
+  await expect(run).rejects.toBe(ended)
+  expect(turns).toBe(4)
 })

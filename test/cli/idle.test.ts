@@ -1,0 +1,76 @@
+import { EventEmitter } from "node:events"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { createIdleTurns } from "../../src/cli/idle.ts"
+import type { MidblockNode } from "../../src/index.ts"
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Idle turns of what answers when it is told to, and the number of turns that came. */
+function create() {
+  const emitter = new EventEmitter()
+  const on = (event: string, listener: () => void) => {
+    emitter.on(event, listener)
+    return () => emitter.off(event, listener)
+  }
+  const idle = createIdleTurns({ on } as unknown as Pick<MidblockNode, "on">)
+  const turns = { count: 0 }
+  const next = () =>
+    idle.next().then(() => {
+      turns.count++
+    })
+  return {
+    idle,
+    turns,
+    next,
+    answer: () => emitter.emit("answer"),
+    listeners: () => emitter.listenerCount("answer"),
+  }
+}
+
+/** Two turns of the event loop: one for an immediate, one for what it resolves. */
+async function loop(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+test("default: the first turn comes when nothing has been answered for 50 ms, the others at once", async () => {
+  const { turns, next } = create()
+  const first = next()
+  await vi.advanceTimersByTimeAsync(49)
+  await loop()
+  expect(turns.count).toBe(0)
+  await vi.advanceTimersByTimeAsync(1)
+  await first
+  await next()
+  await next()
+  expect(turns.count).toBe(3)
+})
+
+test("behavior: behind an answer no turn comes until 50 ms are without one", async () => {
+  const { turns, next, answer } = create()
+  const first = next()
+  await vi.advanceTimersByTimeAsync(50)
+  await first
+  answer()
+  const second = next()
+  await vi.advanceTimersByTimeAsync(40)
+  answer()
+  await vi.advanceTimersByTimeAsync(59)
+  await loop()
+  expect(turns.count).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  await vi.advanceTimersByTimeAsync(49)
+  await second
+  expect(turns.count).toBe(2)
+})
+
+test("behavior: stopped turns hear of no answers", () => {
+  const { idle, listeners } = create()
+  expect(listeners()).toBe(1)
+  idle.stop()
+  expect(listeners()).toBe(0)
+})
