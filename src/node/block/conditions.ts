@@ -30,6 +30,10 @@ const conditions = new WeakMap<TypedTransaction, Conditions>()
 export const setConditions = (transaction: TypedTransaction, given: Conditions): void =>
   void conditions.set(transaction, given)
 
+/** Returns the conditions that are attached to a transaction object, if there are any. */
+export const conditionsOf = (transaction: TypedTransaction): Conditions | undefined =>
+  conditions.get(transaction)
+
 /** Returns `true` when the conditions of a transaction hold at the end of the open block, or it has none. */
 export function conditionsHold(
   transaction: TypedTransaction,

@@ -4,6 +4,7 @@ import type { Events, NodeEvents } from "../block/events.ts"
 import type { Miner } from "../mining/miner.ts"
 import type { ImpersonatedSignatures } from "../submit/impersonatedSignatures.ts"
 import type { Impersonations } from "../submit/impersonation.ts"
+import type { Pool } from "../txpool/pool.ts"
 import type { Journal } from "./journal.ts"
 
 /** Returns the queue; what a job has changed is committed before its promise is settled. */
@@ -55,12 +56,13 @@ interface SettingParts {
   readonly impersonations: Impersonations
   readonly impersonatedSignatures: ImpersonatedSignatures
   readonly miner: Miner
+  readonly pool: Pick<Pool, "minGasPrice">
 }
 
 /** Returns the parts; their settings are committed when they change. */
 export function committedSettings<T extends SettingParts>(parts: T, journal: Journal | undefined): T {
   if (journal === undefined) return parts
-  const { impersonations, impersonatedSignatures, miner } = parts
+  const { impersonations, impersonatedSignatures, miner, pool } = parts
   const committing =
     <Args extends readonly unknown[]>(change: (...args: Args) => void) =>
     (...args: Args) => {
@@ -72,5 +74,14 @@ export function committedSettings<T extends SettingParts>(parts: T, journal: Jou
   impersonations.setEveryone = committing(impersonations.setEveryone)
   impersonatedSignatures.add = committing(impersonatedSignatures.add)
   miner.setRule = committing(miner.setRule)
+  let { minGasPrice } = pool
+  const setMinGasPrice = committing((price: bigint) => {
+    minGasPrice = price
+  })
+  Object.defineProperty(pool, "minGasPrice", {
+    get: () => minGasPrice,
+    set: setMinGasPrice,
+    enumerable: true,
+  })
   return parts
 }

@@ -16,17 +16,23 @@ import {
   asBytes,
   asHex,
   asNumber,
+  asOptional,
+  asText,
   bytesField,
   fieldsOf,
   hexField,
   numberField,
+  optional,
   recordOf,
+  textField,
 } from "../../store/rlpFields.ts"
 import type { Store, Writes } from "../../store/store.ts"
 import { attributesOf } from "../block/attributes.ts"
+import { conditionsOf, setConditions } from "../block/conditions.ts"
 import { executedIn, type OpenBlock } from "../block/openBlock.ts"
 import { signedOf } from "../block/reexecute.ts"
 import type { Pool } from "../txpool/pool.ts"
+import { decodeConditions, encodeConditions } from "./keptConditions.ts"
 
 /** The open block as it is kept: how to open it again, and what it holds. */
 export interface KeptOpenBlock {
@@ -197,6 +203,7 @@ function writeWaiting(
       numberField(arrival),
       numberField(isUnsigned),
       numberField(transaction.common.chainId()),
+      optional(conditionsOf(transaction), (conditions) => textField(encodeConditions(conditions))),
     ),
   )
 }
@@ -212,13 +219,15 @@ export async function readWaiting(
 ): Promise<SignedTransaction[]> {
   const found: { readonly arrival: number; readonly signed: SignedTransaction }[] = []
   for (const [, record] of store.range(Buffer.of(kinds.pool), Buffer.of(kinds.pool + 1))) {
-    const [bytes, sender, arrival, isUnsigned, chainId] = fieldsOf(record, 5)
+    const [bytes, sender, arrival, isUnsigned, chainId, conditions] = fieldsOf(record, 6)
     const common = commonOf(asBigInt(chainId))
     const encoding = asBytes(bytes).slice()
     const signed =
       asNumber(isUnsigned) === 1
         ? createImpersonatedFrom(encoding, asHex(sender), common)
         : { ...(await decodeTransaction(encoding, common)), sender: asHex(sender) }
+    const given = asOptional(conditions, asText)
+    if (given !== undefined) setConditions(signed.transaction, decodeConditions(given))
     found.push({ arrival: asNumber(arrival), signed })
   }
   return found.sort((a, b) => a.arrival - b.arrival).map(({ signed }) => signed)

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { privateKeyToAccount } from "viem/accounts"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../../../src/index.ts"
 
@@ -100,4 +101,27 @@ test("a restart after every step changes nothing that a client sees", async () =
   const withEach = await run({ dataDir: join(folder, "b") }, () => true)
   expect(withEach).toEqual(without)
   expect(await run({}, () => false)).toEqual(without)
+})
+
+test("a transaction that waits with conditions is not executed after a restart when they do not hold", async () => {
+  const options = { dataDir: join(folder, "a") }
+  const before = await createNode(options)
+  const account = privateKeyToAccount(before.accounts[1]?.privateKey as `0x${string}`)
+  const raw = (nonce: number) =>
+    account.signTransaction({
+      chainId: 31337,
+      gas: 21_000n,
+      maxFeePerGas: 10n ** 10n,
+      to: account.address,
+      nonce,
+    })
+  const hash = await ask(before, "eth_sendRawTransactionConditional", await raw(1), { blockNumberMax: "0x2" })
+  await before.close()
+  const node = await createNode(options)
+  await node.mine(2)
+  await ask(node, "eth_sendRawTransaction", await raw(0))
+  await node.mine()
+  expect(await ask(node, "eth_getTransactionReceipt", hash)).toBeNull()
+  expect(await ask(node, "eth_getTransactionCount", account.address, "latest")).toBe("0x1")
+  await node.close()
 })

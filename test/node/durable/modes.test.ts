@@ -1,0 +1,143 @@
+/** What each mode of a data folder promises, and shows: `--sync`, `--durable-pending`, `--history`. */
+import { spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+import { fileURLToPath } from "node:url"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { call, launch, program, urlOf } from "../../cli/program.ts"
+
+let folder: string
+let dataDir: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "midblock-modes-"))
+  dataDir = join(folder, "chain")
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]) =>
+  node.request({ method, params } as never) as Promise<unknown>
+
+/** Runs the program with a folder and kills it after some requests; returns the last answer. */
+async function killAfter(flags: readonly string[], requests: readonly (readonly [string, unknown[]])[]) {
+  const child = launch("--data-dir", dataDir, "--no-mining", "--port", "0", "--json", ...flags)
+  const url = await urlOf(child)
+  let answer: unknown
+  for (const [method, params] of requests) answer = await call(url, method, params)
+  child.kill("SIGKILL")
+  await once(child, "exit")
+  return answer
+}
+
+const newest = ["eth_getBlockByNumber", ["latest", false]] as const
+
+test.each(["always", "interval", "never"])(
+  "--sync %s: kill -9 after evm_mine loses nothing",
+  async (sync) => {
+    const mined = await killAfter(
+      ["--sync", sync],
+      [
+        ["evm_mine", []],
+        ["evm_mine", []],
+        [newest[0], [...newest[1]]],
+      ],
+    )
+    await using node = await createNode({ dataDir })
+    expect(await ask(node, newest[0], ...newest[1])).toEqual(mined)
+    expect(await ask(node, "eth_blockNumber")).toBe("0x2")
+  },
+)
+
+const hasStrace = spawnSync("strace", ["-e", "trace=none", "true"]).status === 0
+
+/** The number of times that the program has waited for the disk while it made a block for each of some requests. */
+async function syncsOf(sync: string, blocks: number): Promise<number> {
+  const log = join(folder, "calls")
+  const flags = ["--data-dir", dataDir, "--no-mining", "--port", "0", "--json", "--sync", sync]
+  const argv = ["-f", "-qq", "-e", "trace=fdatasync,fsync", "-o", log, process.execPath, program, ...flags]
+  const child = spawn("strace", argv, { stdio: ["ignore", "pipe", "pipe"], env: {} })
+  const url = await urlOf(child)
+  const count = () =>
+    existsSync(log)
+      ? readFileSync(log, "utf8")
+          .split("\n")
+          .filter((line) => line.includes("sync(")).length
+      : 0
+  const before = count()
+  for (let block = 0; block < blocks; block++) await call(url, "evm_mine", [])
+  const during = count() - before
+  child.kill("SIGKILL")
+  await once(child, "exit")
+  return during
+}
+
+test.skipIf(!hasStrace)(
+  "--sync: always waits for the disk with each block, and never does not wait",
+  async () => {
+    expect(await syncsOf("always", 20)).toBeGreaterThanOrEqual(20)
+    rmSync(dataDir, { recursive: true })
+    expect(await syncsOf("never", 20)).toBe(0)
+    expect(existsSync(join(dataDir, "chain.mdb-flushed"))).toBe(false)
+    rmSync(dataDir, { recursive: true })
+    await syncsOf("interval", 1)
+    expect(existsSync(join(dataDir, "chain.mdb-flushed"))).toBe(true)
+  },
+)
+
+test.each([
+  { durablePending: true, values: ["0x1", "0x2"], flashblocks: 3 },
+  { durablePending: false, values: ["0x1"], flashblocks: 2 },
+])(
+  "durablePending: $durablePending, killed while a flashblock is announced",
+  async ({ durablePending, values, flashblocks }) => {
+    const script = fileURLToPath(new URL("killedAtFlashblock.mjs", import.meta.url))
+    const child = spawn(process.execPath, [script, dataDir, String(durablePending)], {
+      stdio: ["ignore", "pipe", "inherit"],
+    })
+    const [printed, [, signal]] = await Promise.all([text(child.stdout), once(child, "exit")])
+    expect([printed, signal]).toEqual(["2\n", "SIGKILL"])
+    await using node = await createNode({ dataDir, holdFlashblocks: true })
+    const pending = (await ask(node, "eth_getBlockByNumber", "pending", true)) as {
+      transactions: { value: string }[]
+    }
+    const published = (await ask(node, "midblock_getFlashblocks", "pending")) as { length: number }
+    expect(pending.transactions.map(({ value }) => value)).toEqual(values)
+    expect(published).toHaveLength(flashblocks)
+  },
+)
+
+const messageOf = (promise: Promise<unknown>) => promise.then(String, (error: Error) => error.message)
+
+test.each([
+  { history: "4", oldest: 124 },
+  { history: "all", oldest: 0 },
+])("--history $history: the states of a folder", async ({ history, oldest }) => {
+  const mine = Array.from({ length: 130 }, () => ["evm_mine", []] as [string, unknown[]])
+  const node = await createNode({ dataDir, history: history === "all" ? "all" : Number(history) })
+  const [from, to] = node.accounts.map(({ address }) => address)
+  for (const _ of mine) {
+    await ask(node, "eth_sendTransaction", { from, to, value: "0x1" })
+    await node.mine()
+  }
+  await node.close()
+  const balanceAt = (number: number) =>
+    ["eth_getBalance", [to, `0x${number.toString(16)}`]] as [string, unknown[]]
+  expect(await killAfter(["--history", history], [balanceAt(oldest)])).toBe(
+    `0x${(10n ** 22n + BigInt(oldest)).toString(16)}`,
+  )
+  if (oldest === 0) return
+  await using again = await createNode({ dataDir, history: 4 })
+  const [method, params] = balanceAt(oldest - 1)
+  expect(await messageOf(ask(again, method, ...params))).toMatch(/historical state .*is not available/)
+})
+
+test("the price of a pool that was set right before kill -9 is kept", async () => {
+  await killAfter([], [["miner_setGasPrice", ["0x3b9aca01"]]])
+  await using node = await createNode({ dataDir })
+  const [from, to] = node.accounts.map(({ address }) => address)
+  const sent = ask(node, "eth_sendTransaction", { from, to, gasPrice: "0x3b9aca00" })
+  expect(await messageOf(sent)).toMatch(/underpriced/)
+})
