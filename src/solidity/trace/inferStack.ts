@@ -50,7 +50,11 @@ function inferKnown(execution: Execution, known: KnownCode): Pick<Inferred, "fra
   const stack = callStackOf(execution)
   const own = (frames: readonly Frame[]) => ({ frames: shown(execution, frames) })
   const fromLast = failureOfLastCall(execution, (message) => inferStack(message, known))
-  if (fromLast !== undefined) return { ...fromLast, ...own([...stack.frames, ...fromLast.frames]) }
+  if (fromLast !== undefined) {
+    // A contract that calls itself has the same frame in both messages: neither is redundant.
+    const { frames } = own([...stack.frames, ...fromLast.own])
+    return { failed: fromLast.failed, frames: [...frames, ...fromLast.inner] }
+  }
   const notBegun = failedCall(execution)
   if (notBegun !== undefined) return own([...stack.frames, notBegun])
   const found = failureOfLastInstruction(execution, stack)

@@ -15,6 +15,12 @@ export interface Inferred {
   readonly failed: RecordedMessage
 }
 
+/** A failure that came with the last call: the frames of the caller, those of the message that was sent, and which message failed. */
+export interface FromLastCall extends Pick<Inferred, "failed"> {
+  readonly own: readonly Frame[]
+  readonly inner: readonly Frame[]
+}
+
 /**
  * Returns the frames from the last call on, when this call is why the contract failed.
  *
@@ -23,20 +29,22 @@ export interface Inferred {
 export function failureOfLastCall(
   execution: Execution,
   infer: (message: RecordedMessage) => Inferred,
-): Pick<Inferred, "frames" | "failed"> | undefined {
+): FromLastCall | undefined {
   const { last, at, compiled, message } = execution
   if (last === undefined || last.step === 0) return undefined
   const call = frameOfCall(compiled, at(last.step - 1))
   if (last.message.failure === undefined) {
     const kind = last.message.code === undefined ? "noCode" : "returnDataTooShort"
-    return failsRightAfter(execution, last) ? { failed: message, frames: [{ ...call, kind }] } : undefined
+    return failsRightAfter(execution, last)
+      ? { failed: message, own: [{ ...call, kind }], inner: [] }
+      : undefined
   }
   const inner = infer(last.message)
   if (!isPassedOn(execution, last) && !isPassedOnByProxy(execution, last, inner)) return undefined
-  const frames = [call, ...inner.frames]
-  if (!ranOutOfGas(execution, last)) return { failed: inner.failed, frames }
+  const { failed, frames } = inner
+  if (!ranOutOfGas(execution, last)) return { failed, own: [call], inner: frames }
   const innermost = frames.at(-1) as Frame
-  return { failed: inner.failed, frames: [...frames.slice(0, -1), { ...innermost, kind: "calleeOutOfGas" }] }
+  return { failed, own: [call], inner: [...frames.slice(0, -1), { ...innermost, kind: "calleeOutOfGas" }] }
 }
 
 /** The same data is taken to be passed on; without data, a revert at the place of the call. */

@@ -14,6 +14,9 @@ export const profiles: Readonly<Record<string, object>>
 export function deployAll(
   send: (initCode: Hex, value: Hex) => Promise<Hex>,
   artifactOf: ArtifactOf,
+  authorize: (
+    authorization: Readonly<Record<"r" | "s" | "address" | "chainId" | "nonce" | "yParity", Hex>>,
+  ) => Promise<unknown>,
 ): Promise<Readonly<Record<string, Hex>>>
 export function casesOf(
   addresses: Readonly<Record<string, Hex>>,

@@ -1,5 +1,6 @@
 /** The calls whose stack traces are compared with Hardhat's, for both: contracts to deploy, and calls that fail. */
 import { encodeDeployData, encodeFunctionData, toFunctionSelector } from "viem"
+import { privateKeyToAccount } from "viem/accounts"
 
 /** The settings of the compiler, by name. */
 export const profiles = {
@@ -14,25 +15,40 @@ const ether = (amount) => `0x${(BigInt(amount) * 10n ** 18n).toString(16)}`
  *
  * @param send - Deploys init code with a value, and returns the address.
  * @param artifactOf - Returns ABI and init code of a contract.
+ * @param authorize - Sends a transaction with an authorization (EIP-7702).
  * @returns The addresses by name.
  */
-export async function deployAll(send, artifactOf) {
+export async function deployAll(send, artifactOf, authorize) {
   const addresses = {}
-  const deploy = async (name, args = [], value = "0x0") => {
+  const deploy = async (name, args = [], value = "0x0", as = name) => {
     const { abi, bytecode } = artifactOf(name)
     const linked = bytecode.replace(/__.{38}/g, (addresses.LinkedMath ?? "").slice(2))
-    addresses[name] = await send(encodeDeployData({ abi, bytecode: linked, args }), value)
-    return addresses[name]
+    addresses[as] = await send(encodeDeployData({ abi, bytecode: linked, args }), value)
+    return addresses[as]
   }
   const failing = await deploy("Failing", [5n])
   const silent = await deploy("Silent")
   await deploy("LinkedMath")
   await deploy("Calling", [failing, silent], ether(1))
-  for (const name of ["Plain", "Receiving", "Falling", "FallingDirectly", "Guarded"]) await deploy(name)
-  await deploy("Proxy", [failing])
+  for (const name of [...["Plain", "Receiving", "Falling", "FallingDirectly", "Guarded"], "Twins", "Depth"])
+    await deploy(name)
+  const proxy = await deploy("Proxy", [failing])
+  await deploy("Proxy", [proxy], "0x0", "ProxyOfProxy")
   // EIP-1167: code that no compiler of ours has made.
   const clone = `363d3d373d3d3d363d73${failing.slice(2)}5af43d82803e903d91602b57fd5bf3`
   addresses.Clone = await send(`0x3d602d80600a3d3981f3${clone}`, "0x0")
+  addresses.CloneOfProxy = await send(
+    `0x3d602d80600a3d3981f3${clone.replace(failing.slice(2), proxy.slice(2))}`,
+    "0x0",
+  )
+  const account = privateKeyToAccount(`0x${"77".repeat(32)}`)
+  const { r, s, yParity, ...signed } = await account.signAuthorization({
+    address: failing,
+    chainId: 31337,
+    nonce: 0,
+  })
+  await authorize({ r, s, address: signed.address, chainId: "0x7a69", nonce: "0x0", yParity: `0x${yParity}` })
+  addresses.Delegated = account.address.toLowerCase()
   return addresses
 }
 
@@ -113,6 +129,10 @@ const functions = [
   ...[1n, 2n, 3n, 4n].map((value) => ["Calling", "create", [value]]),
   ["Calling", "create", [0n]],
   ["Calling", "create2", [2n]],
+  ["Twins", "ofTwin", [3n]],
+  ["Twins", "ofOther", [3n]],
+  ["Depth", "down", [20n]],
+  ["Depth", "logs"],
 ]
 
 /** Calls of addresses with data that no ABI gives, each `[name, contract, data, more fields]`. */
@@ -147,6 +167,12 @@ const through = [
   ["Proxy", "revertBare"],
   ["Clone", "revertCustom"],
   ["Clone", "outer", [3n]],
+  ["ProxyOfProxy", "outer", [3n]],
+  ["ProxyOfProxy", "revertBare"],
+  ["CloneOfProxy", "revertCustom"],
+  ["Delegated", "outer", [3n]],
+  ["Delegated", "divide", [0n]],
+  ["Delegated", "revertCustom"],
 ]
 
 /** Creations, each `[contract, arguments, more fields]`. */

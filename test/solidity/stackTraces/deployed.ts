@@ -25,5 +25,10 @@ export async function deployCases(profile: string, options: CreateNodeOptions = 
     const receipt = await node.request({ method: "eth_getTransactionReceipt", params: [hash] })
     return receipt?.contractAddress as Hex
   }
-  return { node, artifacts, addresses: await deployAll(send, artifacts.find), from }
+  const authorize: Parameters<typeof deployAll>[2] = (authorization) =>
+    node.request({
+      method: "eth_sendTransaction",
+      params: [{ from, to: from, gas: "0x186a0", authorizationList: [authorization] }],
+    })
+  return { node, artifacts, addresses: await deployAll(send, artifacts.find, authorize), from }
 }

@@ -13,8 +13,18 @@ const recorded = JSON.parse(readFileSync(new URL("./hardhat.json", import.meta.u
   readonly profiles: Record<string, Recorded>
 }
 
+interface Explained {
+  readonly ours: readonly string[] | ((theirs: readonly string[]) => readonly string[])
+  readonly why: string
+}
+
+const bothProxies: Explained = {
+  ours: (theirs) => [...theirs, "Proxy.<fallback> (contracts/Nameless.sol:45)"],
+  why: "Ours is right: two proxies ran. Hardhat leaves out a frame whose place is that of the next one, in another message too.",
+}
+
 /** The cases in which our frames differ from Hardhat's, with the reason. */
-const explained: Readonly<Record<string, { readonly ours: readonly string[]; readonly why: string }>> = {
+const explained: Readonly<Record<string, Explained>> = {
   "Failing.loopForever()": {
     ours: ["Failing.loopForever (contracts/Failing.sol:102)"],
     why: "Ours is right: Hardhat has no stack for the outermost call when it runs out of gas.",
@@ -23,6 +33,14 @@ const explained: Readonly<Record<string, { readonly ours: readonly string[]; rea
     ours: ["Failing.boolean (contracts/Failing.sol:136)"],
     why: "Ours is right: the decoder of Hardhat takes 2 for a boolean, so it cannot tell that the contract refuses it.",
   },
+  "ProxyOfProxy: outer(3)": bothProxies,
+  "ProxyOfProxy: revertBare()": bothProxies,
+}
+
+/** Returns the frames that ours must be. */
+function expectedOf(title: string, { frames }: Recorded[string]): readonly string[] {
+  const { ours = frames } = explained[title] ?? {}
+  return typeof ours === "function" ? ours(frames) : ours
 }
 
 /** Writes a frame as Hardhat does, but for code without an artifact: Hardhat writes `<UnrecognizedContract>.<unknown> (0x…)`. */
@@ -59,14 +77,16 @@ describe.each(Object.keys(profiles))("behavior: frames as in Hardhat 3, %s code"
     const theirs: Record<string, readonly string[]> = {}
     for (const [title, call] of calls) {
       ours[title] = (await framesOf(call)).split("\n")
-      theirs[title] = explained[title]?.ours ?? recorded.profiles[profile]?.[title]?.frames ?? []
+      theirs[title] = expectedOf(title, recorded.profiles[profile]?.[title] ?? { message: "", frames: [] })
     }
     expect(ours).toEqual(theirs)
   })
 
   test("what is explained is different indeed", () => {
-    for (const [title, { ours }] of Object.entries(explained))
-      expect(recorded.profiles[profile]?.[title]?.frames).not.toEqual(ours)
+    for (const title of Object.keys(explained)) {
+      const theirs = recorded.profiles[profile]?.[title]
+      expect(theirs?.frames).not.toEqual(theirs && expectedOf(title, theirs))
+    }
   })
 
   test("every reason in words", async () => {

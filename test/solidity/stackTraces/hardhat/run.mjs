@@ -14,16 +14,25 @@ const names = [
   "Receiving",
   "Falling",
   "FallingDirectly",
+  "Twins",
+  "Depth",
 ]
 const artifacts = {}
 for (const name of [...names, "Guarded", "Proxy", "Made", "Initial", "Asking"])
   artifacts[name] = await hre.artifacts.readArtifact(name)
 const artifactOf = (name) => artifacts[name]
 
-const addresses = await deployAll(async (data, value) => {
-  const hash = await provider.request({ method: "eth_sendTransaction", params: [{ from, data, value }] })
-  return (await provider.request({ method: "eth_getTransactionReceipt", params: [hash] })).contractAddress
-}, artifactOf)
+const addresses = await deployAll(
+  async (data, value) => {
+    const hash = await provider.request({ method: "eth_sendTransaction", params: [{ from, data, value }] })
+    return (await provider.request({ method: "eth_getTransactionReceipt", params: [hash] })).contractAddress
+  },
+  artifactOf,
+  (authorization) => {
+    const params = [{ from, to: from, authorizationList: [authorization] }]
+    return provider.request({ method: "eth_sendTransaction", params })
+  },
+)
 
 const traces = {}
 for (const [title, call] of casesOf(addresses, artifactOf))

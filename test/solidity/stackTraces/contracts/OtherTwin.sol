@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.30;
+
+// The code is that of the contract in Twin.sol, but for the hash of its metadata.
+
+
+
+contract Twin {
+    function fail(uint256 value) external pure returns (uint256) {
+        require(value > 5, "twin");
+        return value;
+    }
+}

@@ -1,0 +1,66 @@
+/** Stacks as deep as the EVM allows, for which Hardhat 3.18 has no answer: its process ends with a segmentation fault. */
+import { encodeFunctionData, type Hex } from "viem"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { ConsoleEvent } from "../../../src/index.ts"
+import { type Cases, deployCases } from "./deployed.ts"
+
+let cases: Cases
+beforeAll(async () => {
+  cases = await deployCases("plain", { automine: true, gasLimit: 10n ** 15n, hardfork: "prague" })
+  const rich = `0x${(10n ** 30n).toString(16)}` as const
+  await cases.node.request({ method: "anvil_setBalance", params: [cases.from, rich] })
+})
+afterAll(() => cases.node.close())
+
+const callOf = (functionName: string, args: readonly unknown[] = []) => ({
+  from: cases.from,
+  to: cases.addresses.Depth as Hex,
+  data: encodeFunctionData({ abi: cases.artifacts.find("Depth").abi, functionName, args } as never),
+})
+
+/** Each call keeps a 64th of its gas, so that a thousand of them need ten million times the gas of the innermost. */
+async function failed(functionName: string, args: readonly unknown[] = []) {
+  const params = [{ ...callOf(functionName, args), gas: "0xe8d4a51000" }] as const
+  const hash = await cases.node.request({ method: "eth_sendTransaction", params })
+  return cases.node.request({ method: "midblock_stackTrace", params: [hash] })
+}
+
+const frameOf = (name: string, line: number, column: number) => ({
+  contract: "Depth",
+  function: name,
+  file: "contracts/Depth.sol",
+  line,
+  column,
+})
+
+test("behavior: a revert at depth 1,024 has 1,025 frames", async () => {
+  expect(await failed("down", [1024n])).toEqual({
+    message: 'reverted with "the bottom"',
+    frames: [frameOf("down", 19, 9), ...Array.from({ length: 1024 }, () => frameOf("down", 20, 16))],
+  })
+})
+
+test("behavior: the call that would be deeper never begins, and each call around it has its frame", async () => {
+  expect(await failed("forever")).toEqual({
+    message: "the call could not begin: too little balance, or too many calls within calls",
+    frames: Array.from({ length: 1025 }, () => frameOf("forever", 22, 65)),
+  })
+})
+
+test("behavior: console.log within a static call is shown, and does not count as the call that failed", async () => {
+  const lines: ConsoleEvent[] = []
+  const stop = cases.node.on("console", (line) => lines.push(line))
+  const trace = await cases.node.request({
+    method: "midblock_stackTrace",
+    params: [callOf("logs"), "latest"],
+  })
+  await cases.node.request({ method: "eth_call", params: [callOf("logs"), "latest"] }).catch(() => {})
+  stop()
+  expect(trace).toEqual({
+    message: 'reverted with "logged"',
+    frames: [frameOf("logging", 27, 9), frameOf("logs", 23, 62)],
+  })
+  expect(lines.map(({ text, method, failed }) => ({ text, method, failed }))).toEqual([
+    { text: "here", method: "eth_call", failed: true },
+  ])
+})
