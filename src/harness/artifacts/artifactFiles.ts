@@ -8,6 +8,7 @@ import { type Found, type FoundArtifact, readShape } from "./artifactShapes.ts"
 import { type Artifact, type Artifacts, createArtifactsOf } from "./artifacts.ts"
 import { type Builds, buildsIn, createBuilds } from "./builds.ts"
 import { createFoundryBuild, type FoundryFile } from "./foundryBuild.ts"
+import { runsOf } from "./foundryRuns.ts"
 
 /**
  * Loads the artifacts of a folder, with all folders in it, or of a file: Hardhat's `artifacts/`, Foundry's `out/`, the
@@ -33,7 +34,7 @@ export function loadArtifacts(path: string): Artifacts {
     artifacts.flatMap((each) => foundryFile(file, each) ?? []),
   )
   const builds = buildsIn(buildFiles)
-  if (foundry.length > 0) builds.push({ id: "", open: () => createFoundryBuild(foundry) })
+  for (const run of runsOf(foundry)) builds.push({ id: "", open: () => createFoundryBuild(run) })
   return createArtifactsOf(...completed(list, createBuilds(builds), builds.length > 0))
 }
 
@@ -57,8 +58,8 @@ function readAll(files: readonly string[]): ReadFile[] {
 }
 
 function foundryFile(path: string, artifact: FoundArtifact): FoundryFile | undefined {
-  const { contractName, sourceName, sourceId: id } = artifact
-  return id === undefined || sourceName === undefined ? undefined : { path, contractName, sourceName, id }
+  const { contractName, sourceName, unit } = artifact
+  return unit === undefined || sourceName === undefined ? undefined : { path, contractName, sourceName, unit }
 }
 
 /** Returns a file, or the JSON files of a folder in the order of their names. */
@@ -109,7 +110,7 @@ function completed(
 ): [artifacts: readonly Artifact[], sourceMaps: Pick<Builds, "buildOf" | "compiledOf"> | undefined] {
   const found = new WeakMap<Artifact, FoundArtifact>()
   const artifacts = list.map((each) => {
-    const { buildName: _, buildId: __, sourceId: ___, ...artifact } = each
+    const { buildName: _, buildId: __, unit: ___, ...artifact } = each
     found.set(artifact, each)
     if (!hasBuilds) return artifact
     define(artifact, "storageLayout", () => layoutOf(each, builds))

@@ -15,8 +15,18 @@ export type FoundArtifact = Artifact & {
   readonly buildName?: string | undefined
   /** The name of Hardhat 3's build. */
   readonly buildId?: string | undefined
-  /** The number of its file in the source maps of Foundry; `undefined` without a syntax tree. */
-  readonly sourceId?: number | undefined
+  /** Its file in a run of Foundry's compiler; `undefined` without a syntax tree. */
+  readonly unit?: SourceUnitIds | undefined
+}
+
+/** The numbers of a file in one run of the compiler: in another run it has others. */
+export interface SourceUnitIds {
+  /** The number in source maps. */
+  readonly sourceId: number
+  /** The number of the root of the syntax tree. */
+  readonly treeId: number
+  /** The files that it imports: their names, and the roots of their syntax trees. */
+  readonly imports: readonly (readonly [name: string, treeId: number])[]
 }
 
 type Json = Readonly<Record<string, unknown>>
@@ -73,8 +83,16 @@ function readFoundry(json: Json, path: string): FoundArtifact {
   const [file = "", folder] = path.split(/[\\/]/).reverse()
   const contractName = textOf(target?.[1]) ?? file.replace(/(\.\d+\.\d+\.\d+)?\.json$/, "")
   const sourceName = target?.[0] ?? textOf(objectOf(json.ast).absolutePath) ?? folder
-  const sourceId = isObject(json.ast) && typeof json.id === "number" ? json.id : undefined
-  return { ...readCompiled(json, json, path), contractName, sourceName, sourceId }
+  return { ...readCompiled(json, json, path), contractName, sourceName, unit: unitOf(json) }
+}
+
+function unitOf({ ast, id }: Json): SourceUnitIds | undefined {
+  if (!isObject(ast) || typeof id !== "number") return undefined
+  const nodes = Array.isArray(ast.nodes) ? ast.nodes.map(objectOf) : []
+  const imports = nodes.flatMap(({ nodeType, absolutePath, sourceUnit }) =>
+    nodeType === "ImportDirective" ? [[String(absolutePath), Number(sourceUnit)] as const] : [],
+  )
+  return { sourceId: id, treeId: Number(ast.id), imports }
 }
 
 /** Reads solc's `contracts`: by file, then by name. */

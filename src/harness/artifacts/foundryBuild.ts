@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { type BuildInfo, createBuildInfo } from "../../solidity/build/buildInfo.ts"
 import { ofValue } from "../../solidity/build/json.ts"
+import type { SourceUnitIds } from "./artifactShapes.ts"
 
 /** An artifact file of Foundry, without its syntax tree, which is read again when it is needed. */
 export interface FoundryFile {
   readonly path: string
   readonly contractName: string
   readonly sourceName: string
-  /** The number of its file in source maps. */
-  readonly id: number
+  readonly unit: SourceUnitIds
 }
 
 interface FoundryJson {
@@ -20,13 +20,13 @@ interface FoundryJson {
   readonly metadata?: { readonly settings?: unknown }
 }
 
-/** Creates the build of artifacts with syntax trees (`ast = true` in foundry.toml). */
+/** Creates the build of artifacts with syntax trees (`ast = true` in foundry.toml), all of one run of the compiler. */
 export function createFoundryBuild(files: readonly FoundryFile[]): BuildInfo {
   const sources: Record<string, unknown> = {}
   const texts: Record<string, unknown> = {}
   const contracts: Record<string, Record<string, unknown>> = {}
-  for (const { path, contractName, sourceName, id } of files) {
-    lazily(sources, sourceName, () => ({ id, ast: readJson(path).ast }))
+  for (const { path, contractName, sourceName, unit } of files) {
+    lazily(sources, sourceName, () => ({ id: unit.sourceId, ast: readJson(path).ast }))
     lazily(texts, sourceName, () => ({ content: readSource(path, sourceName) }))
     contracts[sourceName] ??= {}
     lazily(contracts[sourceName], contractName, () => {
@@ -35,7 +35,8 @@ export function createFoundryBuild(files: readonly FoundryFile[]): BuildInfo {
     })
   }
   const [first] = files
-  const input = { sources: texts, settings: first && readJson(first.path).metadata?.settings }
+  const input = { sources: texts }
+  lazily(input, "settings", () => first && readJson(first.path).metadata?.settings)
   return createBuildInfo(ofValue(input), ofValue({ sources, contracts }))
 }
 

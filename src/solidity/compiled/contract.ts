@@ -6,6 +6,8 @@ import type { ContractModel, SourceFile, SourceFunction, SourceRange } from "./m
 export interface Contract {
   readonly name: string
   readonly isLibrary: boolean
+  /** False when a base is in a file that is not known: then functions that it has are not known either. */
+  readonly isWhole: boolean
   readonly range: SourceRange
   readonly constructorFunction: SourceFunction | undefined
   readonly fallback: SourceFunction | undefined
@@ -32,6 +34,7 @@ export function createContract(
   return {
     name,
     isLibrary: own.isLibrary,
+    isWhole: lineage.length >= new Set(own.bases).size,
     range: own.range,
     constructorFunction: ofKind("constructor", [...own.functions]),
     fallback: ofKind("fallback"),

@@ -16,7 +16,7 @@ export function refusedAtEntry(execution: Execution): Frame | undefined {
 
 function refusedCall(execution: Execution): Frame | undefined {
   const { compiled, message, called, output } = execution
-  const { isLibrary, fallback, receive } = compiled.contract
+  const { isLibrary, isWhole, fallback, receive } = compiled.contract
   const isEmpty = message.input === "0x"
   if (isLibrary && message.depth === 0)
     return called === undefined
@@ -29,6 +29,7 @@ function refusedCall(execution: Execution): Frame | undefined {
     return isRefused ? frameOfFunction(compiled, "notPayable", called) : undefined
   }
   if (isEmpty && receive !== undefined) return undefined
+  if (fallback === undefined && !isWhole) return undefined
   if (fallback === undefined) return frameOfContract(compiled, "missingFunction", unrecognized)
   return hasValue && !fallback.isPayable
     ? frameOfFunction(compiled, "fallbackNotPayable", fallback)

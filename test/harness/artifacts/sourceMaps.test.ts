@@ -155,6 +155,31 @@ test("builds are read when a source map is needed, and not when artifacts are lo
   expect(placeIn(artifacts)).toEqual(place)
 })
 
+test("a build of more than 20 MB: what is not asked for is not parsed", () => {
+  const files = all.map(({ source, name, contract }) => [
+    `${source}/${name}.json`,
+    hardhat(source, name, contract),
+  ])
+  const path = folder(Object.fromEntries(files))
+  // Sources and trees before and after those that are asked for; the trees are no JSON.
+  const fill = (from: number) =>
+    Array.from({ length: 20 }, (_, index) => [`lib/Fill${from + index}.sol`, 'é"{['.repeat(2 ** 17)] as const)
+  const around = <Each>(own: Record<string, Each>, make: (text: string) => unknown) => ({
+    ...Object.fromEntries(fill(0).map(([name, text]) => [name, make(text)])),
+    ...own,
+    ...Object.fromEntries(fill(20).map(([name, text]) => [name, make(text)])),
+  })
+  const large = {
+    input: { ...input, sources: around(input.sources, (content) => ({ content })) },
+    output: { ...output, sources: around(output.sources, (text) => ({ id: -1, ast: { text, broken: -1 } })) },
+  }
+  const json = JSON.stringify(large)
+  expect(Buffer.byteLength(json)).toBeGreaterThan(20e6)
+  mkdirSync(join(path, "build-info"))
+  writeFileSync(join(path, "build-info/aa.json"), json.replaceAll('"broken":-1', '"broken":-1 is no JSON'))
+  expect(placeIn(loadArtifacts(path))).toEqual(place)
+})
+
 test("a build that is no JSON is as none", () => {
   const files = all.map(({ source, name, contract }) => [
     `${source}/${name}.json`,

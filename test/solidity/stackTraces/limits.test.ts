@@ -48,12 +48,12 @@ test("behavior: the call that would be deeper never begins, and each call around
 })
 
 test("behavior: console.log within a static call is shown, and does not count as the call that failed", async () => {
-  const lines: ConsoleEvent[] = []
-  const stop = cases.node.on("console", (line) => lines.push(line))
   const trace = await cases.node.request({
     method: "midblock_stackTrace",
     params: [callOf("logs"), "latest"],
   })
+  const lines: ConsoleEvent[] = []
+  const stop = cases.node.on("console", (line) => lines.push(line))
   await cases.node.request({ method: "eth_call", params: [callOf("logs"), "latest"] }).catch(() => {})
   stop()
   expect(trace).toEqual({

@@ -1,0 +1,114 @@
+/** Artifacts of Foundry that several runs of the compiler have written: each run numbers its files anew. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { encodeFunctionData, type Hex } from "viem"
+import { afterAll, expect, test } from "vitest"
+import { createClient, deploy, loadArtifacts } from "../../../src/harness/index.ts"
+import { createNode } from "../../../src/index.ts"
+import { foundryArtifact } from "../vault.ts"
+
+const root = mkdtempSync(join(tmpdir(), "midblock-foundry-runs-"))
+afterAll(() => rmSync(root, { recursive: true }))
+
+const solidity = (text: string) => `// SPDX-License-Identifier: MIT\npragma solidity ^0.8.30;\n${text}`
+const library = solidity(
+  "library Lib { function check(uint256 x) internal pure { require(x > 9, 'small'); } }\n",
+)
+const base = solidity(
+  "abstract contract Base { function inherited(uint256 x) external pure { if (x == 1) revert(); } }\n",
+)
+/** The parameters make the compiler generate code to decode them, which has the number after that of the last file. */
+const token = solidity(`import {Base} from "./Base.sol";
+import {Lib} from "./Lib.sol";
+contract Token is Base {
+  function first(uint256[] calldata list, string calldata text) external pure returns (string memory) {
+    Lib.check(list.length); return string.concat(text, text);
+  }
+}
+`)
+const others = (count: number) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `src/A${index}.sol`,
+      solidity(
+        `${"//\n".repeat(40)}contract A${index} { uint256 public value = ${index}; function f() external { value++; } }\n`,
+      ),
+    ]),
+  )
+
+type Compiled = Parameters<typeof foundryArtifact>[0]
+interface Output {
+  readonly sources: Record<string, { readonly id: number; readonly ast: unknown }>
+  readonly contracts: Record<string, Record<string, Compiled>>
+}
+
+/** Compiles files together, and writes the artifacts of those that are to be written. */
+function run(folder: string, sources: Record<string, string>, isWritten = (_: string) => true): Output {
+  const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string }
+  const outputs = ["abi", "evm.bytecode", "evm.deployedBytecode", "storageLayout", "metadata"]
+  const contents = Object.entries(sources).map(([name, content]) => [name, { content }])
+  const settings = { outputSelection: { "*": { "": ["ast"], "*": outputs } } }
+  const input = { language: "Solidity", sources: Object.fromEntries(contents), settings }
+  const output = JSON.parse(solc.compile(JSON.stringify(input))) as Output
+  for (const [source, contracts] of Object.entries(output.contracts).filter(([name]) => isWritten(name)))
+    for (const [name, contract] of Object.entries(contracts))
+      write(folder, `out/${source.split("/").at(-1)}/${name}.json`, {
+        ...foundryArtifact(contract),
+        ...output.sources[source],
+      })
+  for (const [name, content] of Object.entries(sources)) write(folder, name, content)
+  return output
+}
+
+function write(folder: string, name: string, content: unknown) {
+  mkdirSync(dirname(join(folder, name)), { recursive: true })
+  writeFileSync(join(folder, name), typeof content === "string" ? content : JSON.stringify(content))
+}
+
+/** Returns the files in which the instructions of a contract are. */
+function filesOf(folder: string, { contracts }: Output, source: string, name: string): readonly string[] {
+  const code = `0x${contracts[source]?.[name]?.evm.deployedBytecode.object}` as Hex
+  const compiled = loadArtifacts(join(folder, "out")).compiledOf(code, false)
+  const pcs = Array.from({ length: code.length / 2 - 1 }, (_, pc) => pc)
+  return [...new Set(pcs.flatMap((pc) => compiled?.at(pc).range?.file.name ?? []))].sort()
+}
+
+const own = { "src/Base.sol": base, "src/Lib.sol": library, "src/Token.sol": token }
+
+test("behavior: no code is in a file of another run, nor is generated code", () => {
+  const folder = mkdtempSync(join(root, "case-"))
+  const one = run(folder, own)
+  const two = run(folder, others(6))
+  expect(two.sources["src/A3.sol"]?.id).toBe(Object.keys(own).length) // The number of the generated code of the first run.
+  expect(filesOf(folder, one, "src/Token.sol", "Token")).toEqual(Object.keys(own))
+  for (const name of ["A0", "A3", "A5"])
+    expect(filesOf(folder, two, `src/${name}.sol`, name)).toEqual([`src/${name}.sol`])
+})
+
+test("behavior: of a file whose artifact is of another run no place is known, and no function is missed", async () => {
+  const folder = mkdtempSync(join(root, "case-"))
+  run(folder, own)
+  const edited = { ...own, "src/Token.sol": token.replace("contract Token", "\n\ncontract Token") }
+  const isWritten = (name: string) => !(name in own) || name === "src/Token.sol"
+  const two = run(folder, { ...others(2), ...edited }, isWritten)
+  expect(filesOf(folder, two, "src/Token.sol", "Token")).toEqual(["src/Token.sol"])
+  const artifacts = loadArtifacts(join(folder, "out"))
+  await using node = await createNode({ artifacts })
+  const contract = await deploy(createClient(node), artifacts.find("Token"))
+  const stackOf = async (functionName: string, args: readonly unknown[]) => {
+    const data = encodeFunctionData({ abi: artifacts.find("Token").abi, functionName, args } as never)
+    const params = [{ to: contract.address, data }, "pending"] as const
+    return node.request({ method: "midblock_stackTrace", params })
+  }
+  const unknown = { contract: "Token", function: null, file: "src/Token.sol", line: 7, column: 1 }
+  expect(await stackOf("inherited", [1n])).toEqual({
+    message: "reverted without a reason",
+    frames: [unknown],
+  })
+  expect(await stackOf("first", [[1n], "text"])).toEqual({
+    message: 'reverted with "small"',
+    frames: [unknown, { ...unknown, function: "first", line: 9, column: 5 }],
+  })
+})
