@@ -48,6 +48,44 @@ test("behavior: at the target, above it, and below it", () => {
   expect(header(holocene, 10_000_001n, 0n, 7n)).toBe(8n)
 })
 
+/** Extra data of Holocene, and of Jovian with a least base fee. */
+const extra = (denominator: number, elasticity: number, minBaseFee?: number) => {
+  const hex = (value: number, bytes: number) => value.toString(16).padStart(2 * bytes, "0")
+  const least = minBaseFee === undefined ? "" : hex(minBaseFee, 8)
+  return fromHex(
+    `0x${minBaseFee === undefined ? "00" : "01"}${hex(denominator, 4)}${hex(elasticity, 4)}${least}`,
+  )
+}
+
+type OpGethCase = readonly [
+  name: string,
+  extraData: Uint8Array,
+  used: bigint,
+  fee: bigint,
+  next: bigint,
+  limit?: bigint,
+]
+
+// The numbers of op-geth, consensus/misc/eip1559/eip1559_test.go, and a block of Base Sepolia with the one after it, of reth's tests.
+test.each([
+  ["Holocene, at the target", extra(10, 2), 15_000_000n, 10_000_000n, 10_000_000n],
+  ["Holocene, below it", extra(10, 2), 10_000_000n, 10_000_000n, 9_666_667n],
+  ["Holocene, above it", extra(10, 2), 20_000_000n, 10_000_000n, 10_333_333n],
+  ["Holocene, far below it", extra(2, 10), 1_000_000n, 10_000_000n, 6_666_667n],
+  ["Holocene, far above it", extra(2, 10), 30_000_000n, 10_000_000n, 55_000_000n],
+  ["Jovian, at the target, below the least fee", extra(50, 3, 1e9), 10_000_000n, 1n, 1_000_000_000n],
+  ["Jovian, above the target, below the least fee", extra(50, 3, 1e9), 11_000_000n, 1n, 1_000_000_000n],
+  ["Jovian, above both", extra(50, 3, 1e9), 20_000_000n, 2_000_000_000n, 2_040_000_000n],
+  ["Jovian, below both", extra(50, 3, 1e9), 9_000_000n, 1n, 1_000_000_000n],
+  ["Jovian, below the target alone", extra(50, 3, 2e6), 9_000_000n, 2_097_152n, 2_092_958n],
+  ["Base Sepolia, block 19773628", extra(250, 10), 4_847_634n, 507n, 507n, 60_000_000n],
+] satisfies OpGethCase[])(
+  "behavior: %s, as in op-geth",
+  (_, extraData, gasUsed, baseFeePerGas, next, gasLimit = 30_000_000n) => {
+    expect(nextBaseFeeByHeader({ extraData, gasUsed, baseFeePerGas, gasLimit })).toBe(next)
+  },
+)
+
 test("behavior: from Jovian on the larger of gas and footprint counts, and there is a least fee", () => {
   const jovian = "0x01000000320000000600000000000003e8"
   expect([header(jovian, 0n, 60_000_000n), header(jovian, 60_000_000n, 0n)]).toEqual([
