@@ -4,6 +4,7 @@
  * has compiled before; Node's own loaders take ES modules that ask it (condition `module-sync`), so that a program has one
  * copy. Bundlers and other runtimes get the library as ES modules (`lib/esm`), which need no file beside them.
  */
+import { resolve } from "node:path"
 import { defineConfig } from "rolldown"
 import { esmEntries } from "./src/build/entries.mjs"
 
@@ -81,6 +82,31 @@ const withoutDebug = {
   },
 }
 
+/** EthereumJS makes 65536 bigints at every start, to take those of two bytes from a table. */
+const withoutBigints = {
+  name: "without-bigints",
+  transform: {
+    filter: { id: /@ethereumjs\/util\/dist\/esm\/bytes\.js$/ },
+    handler(code) {
+      const left = code.replace(/const BIGINT_CACHE = \[\];\nfor [^}]*}\n/, "")
+      if (left === code) throw new Error("the bigints of EthereumJS are not where they were")
+      return left.replace(/\bBIGINT_CACHE\[([^\]]+\](?: \* 256 \+ bytes\[1\])?)\]/g, "BigInt($1)")
+    },
+  },
+}
+
+/** Our modules make the schemas of methods at their first use. */
+const lazySchemas = {
+  name: "lazy-schemas",
+  resolveId: {
+    filter: { id: /^zod$/ },
+    handler: (_id, importer) =>
+      /[\\/]dist[\\/](?!rpc[\\/]lazyZod\.js)/.test(importer.slice(import.meta.dirname.length))
+        ? resolve(import.meta.dirname, "dist/rpc/lazyZod.js")
+        : undefined,
+  },
+}
+
 /** One character that is not ASCII makes Node hold, scan and collect the text of a module at two bytes a character. */
 const inAscii = {
   name: "in-ascii",
@@ -103,6 +129,8 @@ const sharedBy = (toShared) => ({
   plugins: [
     withoutCurves,
     withoutDebug,
+    withoutBigints,
+    lazySchemas,
     inAscii,
     ...common.map(({ id, file }) => ({
       name: `shared-${file}`,

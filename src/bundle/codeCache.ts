@@ -36,7 +36,7 @@ const sha256 = (content: Buffer | string) => createHash("sha256").update(content
 const usualEngine = `${process.version} ${process.arch} ${cachedDataVersionTag()}`
 
 /** Returns the path of the code of a source; `undefined` if no code is to be kept. */
-export function codePathOf(source: string, engine = usualEngine): string | undefined {
+export function codePathOf(source: Buffer, engine = usualEngine): string | undefined {
   if (isOff) return undefined
   const [content, compiler] = [sha256(source).toString("hex", 0, 16), sha256(engine).toString("hex", 0, 8)]
   return join(cacheFolder(), "code", `${content}-${compiler}`)

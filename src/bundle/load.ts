@@ -34,7 +34,8 @@ const useMs = 3000
 /** The shortest source whose code is worth a file. */
 const minLength = 10_000
 
-const opening = "(function (exports, require, module, __filename, __dirname, __loader) {"
+const opening = Buffer.from("(function (exports, require, module, __filename, __dirname, __loader) {")
+const closing = Buffer.from("\n})")
 
 const modules = new Map<string, { exports: Exports }>()
 const provided = new Map<string, unknown>()
@@ -77,12 +78,13 @@ function loadFile(file: string): Exports {
 const isBundled = (name: string) => name.startsWith(".") && !name.includes("/shared/")
 
 function compile(file: string): Run {
-  const source = `${opening}${readFileSync(file, "latin1")}\n})` // the build escapes what is not ASCII
+  const bytes = Buffer.concat([opening, readFileSync(file), closing])
+  const source = bytes.toString("latin1") // the build escapes what is not ASCII
   // Code of a context, such as that of a test in a virtual machine, must have the objects of that context.
   if (runInThisContext("Object") !== Object)
     // biome-ignore lint/security/noGlobalEval: a script would run in the main context
     return globalThis.eval(`${source}\n//# sourceURL=${file}`) as Run
-  const path = source.length < minLength ? undefined : codePathOf(source)
+  const path = bytes.length < minLength ? undefined : codePathOf(bytes)
   const cached = path === undefined ? undefined : readCode(path)
   const script = new Script(source, { filename: file, cachedData: cached?.code })
   const isNew = script.cachedDataRejected !== false

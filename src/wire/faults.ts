@@ -24,19 +24,18 @@ export const lag = z
 const expectedStatus = "expected an HTTP status between 400 and 599"
 const expectedRate = "expected a share between 0 and 1"
 
+const status = z.number().int().min(400, expectedStatus).max(599, expectedStatus)
+const rate = z.number().min(0, expectedRate).max(1, expectedRate).optional()
+
 /** The HTTP status with which requests fail, and their share; with a rate of 0 none fails. */
-export const failure = z
-  .strictObject({
-    status: z.number().int().min(400, expectedStatus).max(599, expectedStatus),
-    rate: z.number().min(0, expectedRate).max(1, expectedRate).optional(),
-  })
-  .meta({ title: "Failure" })
+export const failure = z.strictObject({ status, rate }).meta({ title: "Failure" })
 
 /** The fault of the remote of a fork; without fields there is none. */
 export const originFault = z
   .strictObject({
     delayMs: count.optional(),
-    ...failure.partial().shape,
+    status: status.optional(),
+    rate,
     lagBlocks: count.optional(),
   })
   .meta({ title: "Fault of the remote" })

@@ -64,7 +64,8 @@ test("writeCode: the newest 32 files stay", () => {
 })
 
 test("codePathOf: another path for another source and for another build of Node", () => {
-  expect(codePathOf("1")).not.toBe(codePathOf("2"))
-  expect(codePathOf("1", "v20.19.5 x64 1")).not.toBe(codePathOf("1", "v20.20.2 x64 1"))
-  expect(codePathOf("1")).toBe(codePathOf("1"))
+  const [one, other] = [Buffer.from("1"), Buffer.from("2")]
+  expect(codePathOf(one)).not.toBe(codePathOf(other))
+  expect(codePathOf(one, "v20.19.5 x64 1")).not.toBe(codePathOf(one, "v20.20.2 x64 1"))
+  expect(codePathOf(one)).toBe(codePathOf(Buffer.from("1")))
 })

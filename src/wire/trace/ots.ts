@@ -4,7 +4,7 @@ import { z } from "zod"
 import type { BlockRecord } from "../../chain/block.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import { rpcBlock, toRpcBlock } from "../block.ts"
-import { rpcReceipt, toRpcReceipt } from "../receipt.ts"
+import { rpcLog, rpcReceipt, toRpcReceipt } from "../receipt.ts"
 import { rpcTransaction, toRpcTransaction } from "../transaction.ts"
 import { blockNumberOrTag, toQuantity } from "../values.ts"
 
@@ -20,7 +20,7 @@ export const otsBlock = z.union([
 /** A receipt with the time of its block; in lists of a block without logs and bloom. */
 export const rpcOtsReceipt = rpcReceipt
   .extend({
-    logs: rpcReceipt.shape.logs.nullable(),
+    logs: z.array(rpcLog).nullable(),
     logsBloom: z.string().nullable(),
     timestamp: z.string(),
   })
