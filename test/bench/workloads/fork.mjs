@@ -4,8 +4,9 @@
  *
  * Each node is a process of its program, over HTTP, without a disk cache and without a limit of its rate. The remote is
  * anvil, behind one proxy for all, which delays messages: a batch is one. Rounds alternate between the nodes; each starts new
- * processes, so that nothing is known.
+ * processes, so that nothing is known. A row that takes too long ends the round of its node, and is left out of the next ones.
  */
+import { setTimeout as sleep } from "node:timers/promises"
 
 import { adder, adderSum, link, startRemote, writeContracts } from "../fork/remote.mjs"
 import { median, timed } from "../measure.mjs"
@@ -17,6 +18,8 @@ const coldMs = 100
 const suiteMs = 20
 const tests = 40
 const warmCalls = 300
+/** Anvil takes half a minute for its longest row. Hardhat reads the remote again in every call and test, and ends none in it. */
+const rowLimitMs = 120_000
 
 /** The fork options of each node. */
 const forking = {
@@ -74,8 +77,28 @@ async function warm(request) {
   return median(times)
 }
 
-/** Returns the time of one round of a node in milliseconds, and its messages to the remote. */
-async function measure(name, remote) {
+/** Ends when the run does, or fails after the limit; the run goes on, until its server is killed. */
+async function within(limitMs, run) {
+  const timer = new AbortController()
+  const late = sleep(limitMs, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`no end after ${limitMs / 1000} s`)
+  })
+  const running = run()
+  running.catch(() => {}) // of a server that was killed
+  try {
+    return await Promise.race([running, late])
+  } finally {
+    timer.abort()
+    late.catch(() => {})
+  }
+}
+
+/**
+ * Returns the times of one round of a node in milliseconds, and its messages to the remote.
+ *
+ * @param {Record<string, string>} refused - What was said in the place of rows, which are left out; those that fail are added.
+ */
+async function measure(name, remote, refused) {
   const [peer, more] = forking[name]
   await remote.delay(coldMs)
   await remote.counts()
@@ -83,18 +106,36 @@ async function measure(name, remote) {
   try {
     const found = { "start, ms": startMs, "start, messages": (await remote.counts()).messages }
     const [from] = await request("eth_accounts", [])
-    const note = async (row, run) => {
-      await remote.counts()
-      found[`${row}, ms`] = await timed(run)
-      found[`${row}, messages`] = (await remote.counts()).messages
+    /** Returns the result; undefined when the row failed: the server may still be at it. */
+    const bounded = async (row, run) => {
+      try {
+        return await within(rowLimitMs, run)
+      } catch (error) {
+        refused[row] = error.message
+        return undefined
+      }
     }
-    await note("cold call of 30 slots", () => call(request, adder(0), adderSum))
-    await note("cold call of 12 contracts", () => call(request, link(0), 8))
-    await note("cold transaction of 12 contracts", () => send(request, from, link(1)))
-    await remote.delay(suiteMs)
-    await note(`${tests} tests`, () => suite(request, from))
-    found["warm call, ms"] = await warm(request)
-    return found
+    /** Returns false when the row failed. */
+    const note = async (row, delayMs, run) => {
+      if (refused[row] !== undefined) return true
+      await remote.delay(delayMs)
+      await remote.counts()
+      const ms = await bounded(row, () => timed(run))
+      if (ms === undefined) return false
+      found[`${row}, ms`] = ms
+      found[`${row}, messages`] = (await remote.counts()).messages
+      return true
+    }
+    const isMeasured =
+      (await note("cold call of 30 slots", coldMs, () => call(request, adder(0), adderSum))) &&
+      (await note("cold call of 12 contracts", coldMs, () => call(request, link(0), 8))) &&
+      (await note("cold transaction of 12 contracts", coldMs, () => send(request, from, link(1)))) &&
+      (await note(`${tests} tests`, suiteMs, () => suite(request, from)))
+    const warmMs =
+      isMeasured && refused["warm call"] === undefined
+        ? await bounded("warm call", () => warm(request))
+        : undefined
+    return warmMs === undefined ? found : { ...found, "warm call, ms": warmMs }
   } finally {
     await close()
   }
@@ -114,11 +155,19 @@ async function measureUnforked() {
 /** One node after the other, in rounds; the first is for the caches of the disk. */
 export async function run({ quick, failures }) {
   const remote = await startRemote()
+  const [found, refused, rows] = [{}, {}, {}]
   const ways = {
-    ...Object.fromEntries(Object.keys(forking).map((name) => [name, () => measure(name, remote)])),
+    ...Object.fromEntries(
+      Object.keys(forking).map((name) => [
+        name,
+        () => {
+          rows[name] ??= {}
+          return measure(name, remote, rows[name])
+        },
+      ]),
+    ),
     "midblock unforked": measureUnforked,
   }
-  const [found, refused] = [{}, {}]
   for (let round = -1; round < (quick ? 1 : 5); round++)
     for (const [node, way] of Object.entries(ways)) {
       refused[node] ??= failures[forking[node]?.[0]]
@@ -130,10 +179,19 @@ export async function run({ quick, failures }) {
       if (round >= 0 && values !== undefined) found[node] = [...(found[node] ?? []), values]
     }
   await remote.stop()
-  return Object.keys(ways).flatMap((node) => cellsOf(node, found[node] ?? [], refused[node]))
+  return Object.keys(ways).flatMap((node) => cellsOf(node, found[node] ?? [], refused[node], rows[node]))
 }
 
-function cellsOf(node, list, said) {
+function cellsOf(node, list, said, refusedRows = {}) {
   if (said !== undefined) return [{ row: "all", node, said }]
-  return Object.keys(list[0]).map((row) => ({ row, node, value: median(list.map((values) => values[row])) }))
+  const measured = [...new Set(list.flatMap((values) => Object.keys(values)))].map((row) => {
+    const known = list.map((values) => values[row]).filter((value) => value !== undefined)
+    return { row, node, value: median(known) }
+  })
+  const failed = Object.entries(refusedRows).map(([row, reason]) => ({
+    row: `${row}, ms`,
+    node,
+    said: `${row}: ${reason}`,
+  }))
+  return [...measured, ...failed]
 }
