@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { forkOfHardhat } from "./forkOfHardhat.mjs"
 import { foundry, packages as foundryPackages } from "./foundry.mjs"
 import { hardhat2, packages as hardhat2Packages } from "./hardhat2.mjs"
 import { folder } from "./programs.mjs"
@@ -19,6 +20,7 @@ const rows = {}
 for (const [peer, exercise] of Object.entries({
   Foundry: foundry,
   "Hardhat 2's helpers": hardhat2,
+  "a fork of Hardhat's node": forkOfHardhat,
 }))
   await exercise((name, found, expected) => {
     rows[`${peer}: ${name}`] = found === expected ? "ok" : `FAILED: ${found}, wanted ${expected}`
