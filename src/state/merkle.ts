@@ -160,4 +160,8 @@ function isOnWay({ depth, key, child }: Extension, wanted: ByteString): boolean 
   return true
 }
 
-const byKey = ({ key: a }: Entry, { key: b }: Entry): number => (a < b ? -1 : a > b ? 1 : 0)
+/** Texts are compared only where their first bytes are equal: that takes a tenth of a seal of many slots (`storageWrites`, sent). */
+const byKey = ({ key: a }: Entry, { key: b }: Entry): number => {
+  const difference = a.charCodeAt(0) - b.charCodeAt(0)
+  return difference !== 0 ? difference : a < b ? -1 : a > b ? 1 : 0
+}

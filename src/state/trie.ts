@@ -2,13 +2,13 @@
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type ByteString, byteStringToBytes, bytesToByteString, flat } from "../base/binary.ts"
-import { BoundedCache } from "../base/boundedCache.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../base/rlp.ts"
-import { keccakText } from "../core/module/hasher.ts"
 import { contentAt, type Entry, pathTo, update } from "./merkle.ts"
 import type { AccountProof, AccountState } from "./store.ts"
 import { encode, rootOf, rootText } from "./trieEncoding.ts"
+import { createTrieKeys } from "./trieKeys.ts"
 import type { Content, TrieNode } from "./trieNode.ts"
+import { refer } from "./trieReferences.ts"
 
 /** The new content of one account. */
 export interface AccountUpdate {
@@ -42,31 +42,31 @@ export interface ProofNodes extends Pick<AccountProof, "accountProof" | "storage
   readonly storageProofs: readonly (readonly Uint8Array[])[]
 }
 
-/** Accounts and slots whose hashed keys are kept: the same ones are written again and again. */
-const maxKeys = 4096
+/** So many changes of a trie are hashed together: with fewer the calls are not what takes the time (`storageWrites`, sent). */
+const manyChanges = 16
 
 export function createTries(): Tries {
-  const keys = new BoundedCache<Hex, ByteString>(maxKeys)
-  const keyOf = (hex: Hex): ByteString => {
-    const known = keys.get(hex)
-    if (known !== undefined) return known
-    const key = keccakText(hex.slice(2), "hex")
-    keys.set(hex, key)
-    return key
-  }
+  const keys = createTrieKeys()
   const contentOf = (account: AccountState, storage: TrieNode | undefined): Content => {
     const { nonce, balance, codeHash } = account
     const hashes = encodeBytes(rootText(storage)) + encodeBytes(bytesToByteString(codeHash))
     return { value: flat(encodeList(encodeNumber(nonce) + encodeNumber(balance) + hashes)), inner: storage }
   }
+  const updateSlots = (before: TrieNode | undefined, slots: AccountUpdate["slots"]): TrieNode | undefined => {
+    const slotKeys = keys.ofSlots(slots.map(([slot]) => slot))
+    const entries = slots.map(([, value], index) => ({
+      key: slotKeys[index] as ByteString,
+      content: slotContent(value),
+    }))
+    const storage = update(before, entries)
+    if (slots.length >= manyChanges && storage !== undefined) refer(storage)
+    return storage
+  }
   const toEntry = (accounts: AccountTrie, address: Hex, { account, fresh, slots }: AccountUpdate): Entry => {
-    const key = keyOf(address)
+    const key = keys.of(address)
     if (account === undefined) return { key, content: undefined }
     const before = fresh ? undefined : contentAt(accounts, key)?.inner
-    const storage = update(
-      before,
-      slots.map(([slot, value]) => ({ key: keyOf(slot), content: slotContent(value) })),
-    )
+    const storage = updateSlots(before, slots)
     return { key, content: contentOf(account, storage) }
   }
   const prove = (trie: TrieNode | undefined, key: ByteString): readonly Uint8Array[] =>
@@ -90,21 +90,32 @@ export function createTries(): Tries {
       ),
     root: (accounts) => rootOf(accounts),
     prove(accounts, address, slots) {
-      const key = keyOf(address)
+      const key = keys.of(address)
       const storage = contentAt(accounts, key)?.inner
       return {
         accountProof: prove(accounts, key),
         storageHash: rootOf(storage),
-        storageProofs: slots.map((slot) => prove(storage, keyOf(slot))),
+        storageProofs: slots.map((slot) => prove(storage, keys.of(slot))),
       }
     },
     neighbours(accounts, address, slots) {
-      const key = keyOf(address)
+      const key = keys.of(address)
       const storage = contentAt(accounts, key)?.inner
-      return [...beside(accounts, key), ...slots.flatMap((slot) => beside(storage, keyOf(slot)))]
+      return [...beside(accounts, key), ...slots.flatMap((slot) => beside(storage, keys.of(slot)))]
     },
   }
 }
 
 const slotContent = (value: Uint8Array): Content | undefined =>
-  value.length === 0 ? undefined : { value: flat(encodeBytes(bytesToByteString(value))), inner: undefined }
+  value.length === 0 ? undefined : { value: encodeValue(value), inner: undefined }
+
+/** RLP of a value of up to 32 bytes, in one piece. */
+const valueRlp = Buffer.allocUnsafeSlow(33)
+
+function encodeValue(value: Uint8Array): ByteString {
+  const [first = 0] = value
+  if (value.length === 1 && first < 0x80) return String.fromCharCode(first)
+  valueRlp[0] = 0x80 + value.length
+  valueRlp.set(value, 1)
+  return valueRlp.toString("latin1", 0, value.length + 1)
+}

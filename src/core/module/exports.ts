@@ -51,4 +51,6 @@ export interface HasherExports {
   readonly memory: WebAssembly.Memory
   hashRoom(length: number): number
   hash(length: number): void
+  hashWords(count: number): void
+  referNodes(length: number): number
 }

@@ -78,3 +78,32 @@ export function keccakReference(text: ByteString): ByteString {
   const { bytes, place } = hashText(text, "latin1")
   return bytes.toString("latin1", place - 1, place + digestLength)
 }
+
+/**
+ * Returns the digests of words, hashed in one call of the core.
+ *
+ * @param words - Hex of 32 bytes each, without `0x`.
+ */
+export function keccakWords(words: readonly string[]): ByteString[] {
+  const length = digestLength * words.length
+  const { core, bytes, place } = hasherFor(length)
+  bytes.write(words.join(""), place, length, "hex")
+  core.hashWords(words.length)
+  // Parts of one text would be slow to compare, and keep all of it in memory.
+  return words.map((_, index) =>
+    bytes.toString("latin1", place + digestLength * index, place + digestLength * (index + 1)),
+  )
+}
+
+/**
+ * Returns the references of nodes of a trie, one after the other.
+ *
+ * @param nodes - As `assembly/trieNodes.ts` reads them; `count` of them are new.
+ */
+export function referencesOf(nodes: ByteString, count: number): ByteString {
+  const { length } = nodes
+  const { core, bytes, place } = hasherFor(length + (1 + digestLength) * count)
+  bytes.write(nodes, place, length, "latin1")
+  const end = place + length + core.referNodes(length)
+  return bytes.toString("latin1", place + length, end)
+}

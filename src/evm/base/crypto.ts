@@ -3,14 +3,14 @@
 import { createHash } from "node:crypto"
 import type { CustomCrypto } from "@ethereumjs/common"
 import type { KZG } from "@ethereumjs/util"
-import type { ByteString } from "../../base/binary.ts"
+import { type ByteString, byteStringToBytes } from "../../base/binary.ts"
 import { secp256k1 } from "../../base/secp256k1.ts"
-import { keccak256 } from "../../core/module/hasher.ts"
+import { keccak256, keccakText } from "../../core/module/hasher.ts"
 
 export { keccak256 }
 
 /** Keccak-256 of bytes as a text. */
-export const keccakOf = (binary: ByteString): Uint8Array => keccak256(Buffer.from(binary, "latin1"))
+export const keccakOf = (binary: ByteString): Uint8Array => byteStringToBytes(keccakText(binary))
 
 /** SHA-256 of some bytes. */
 export const sha256 = (bytes: Uint8Array): Uint8Array =>

@@ -1,6 +1,6 @@
 import { keccak_256 } from "@noble/hashes/sha3.js"
 import { describe, expect, test } from "vitest"
-import { keccak256, keccakReference, keccakText } from "../../../src/core/module/hasher.ts"
+import { keccak256, keccakReference, keccakText, keccakWords } from "../../../src/core/module/hasher.ts"
 
 /** Around the 136 bytes that a permutation takes; more than the memory has; more than is kept. */
 const lengths = [0, 1, 31, 32, 135, 136, 137, 272, 1023, 1024, 70_000, 9_000_000, 532, 3]
@@ -33,5 +33,13 @@ describe("keccakReference", () => {
   test.each(lengths)("default: %d bytes", (length) => {
     const input = inputOf(length)
     expect(keccakReference(input.toString("latin1"))).toBe(`\xa0${hashOf(input).toString("latin1")}`)
+  })
+})
+
+describe("keccakWords", () => {
+  test.each([0, 1, 2, 600, 5000])("default: %d words", (count) => {
+    const words = Array.from({ length: count }, (_, index) => index.toString(16).padStart(64, "0"))
+    const digests = words.map((word) => hashOf(Buffer.from(word, "hex")).toString("latin1"))
+    expect(keccakWords(words)).toEqual(digests)
   })
 })

@@ -1,0 +1,52 @@
+/** Works out the references of all new nodes of a trie at once, in the core: for changes of many keys. */
+import type { ByteString } from "../base/binary.ts"
+import { referencesOf } from "../core/module/hasher.ts"
+import type { TrieNode } from "./trieNode.ts"
+
+/** Kinds of nodes in the text that the core reads (`src/core/assembly/trieNodes.ts`). */
+const [leaf, extension, branch, known] = [0, 1, 2, 3]
+
+/** The first byte of a reference that is a hash, and its length; another one is a list, which is short. */
+const [rlpOfHash, hashLength] = [0xa0, 33]
+const rlpOfList = 0xc0
+
+/** The most bytes of a value that the core reads; the largest account has 110. Keys have 32 bytes. */
+const maxValue = 1024
+
+/**
+ * Gives the nodes of a trie that have no reference theirs.
+ *
+ * A branch that is encoded later is encoded as a whole: one whose only changes are a few of its children had better be left to
+ * `trieEncoding.ts`.
+ */
+export function refer(trie: TrieNode): void {
+  const nodes: TrieNode[] = []
+  const references = referencesOf(describe(trie, nodes), nodes.length)
+  let at = 0
+  for (const node of nodes) {
+    const first = references.charCodeAt(at)
+    const end = at + (first === rlpOfHash ? hashLength : first - rlpOfList + 1)
+    node.reference = references.slice(at, end)
+    at = end
+  }
+}
+
+/** Describes the new nodes to the core, children before their parents, and lists them in this order. */
+function describe(node: TrieNode, nodes: TrieNode[]): ByteString {
+  if (node.reference !== undefined) return String.fromCharCode(known) + node.reference
+  let text = ""
+  if (node.kind === "leaf") {
+    const { length } = node.value
+    if (length > maxValue) throw new Error(`a value of ${length} bytes in a trie of 32-byte keys`)
+    text = String.fromCharCode(leaf, node.depth) + node.key + String.fromCharCode(length & 0xff, length >> 8)
+    text += node.value
+  } else if (node.kind === "extension") {
+    text = describe(node.child, nodes)
+    text += String.fromCharCode(extension, node.depth, node.child.depth) + node.key
+  } else {
+    for (const child of node.children) text += describe(child, nodes)
+    text += String.fromCharCode(branch, node.mask & 0xff, node.mask >> 8)
+  }
+  nodes.push(node)
+  return text
+}
