@@ -97,6 +97,10 @@ function compile(file: string): Run {
 function keep(): void {
   for (const { script, path, isNew } of unkept.splice(0))
     if (isUsed || isNew) writeCode(path, { code: script.createCachedData(), isUsed })
+}
+
+function keepWhileRunning(): void {
+  keep()
   setFlags()
 }
 
@@ -108,7 +112,7 @@ const loader: BundleLoader = {
   noteUse() {
     if (isUsed) return
     isUsed = true
-    if (unkept.length > 0) setTimeout(keep, useMs).unref()
+    if (unkept.length > 0) setTimeout(keepWhileRunning, useMs).unref()
   },
   afterKeeping(set) {
     if (unkept.length === 0) set()

@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process"
+import { spawn, spawnSync } from "node:child_process"
+import { once } from "node:events"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -6,6 +7,7 @@ import { fileURLToPath } from "node:url"
 import { afterAll, expect, test } from "vitest"
 
 const index = new URL("../../lib/index.js", import.meta.url).href
+const cli = fileURLToPath(new URL("../../lib/cli.js", import.meta.url))
 const home = mkdtempSync(join(tmpdir(), "midblock-load-"))
 afterAll(() => rmSync(home, { recursive: true }))
 
@@ -47,6 +49,20 @@ test("the code of a process is kept and taken, and only written anew once a node
   expect(used?.size).toBeGreaterThan(imported?.size ?? Number.POSITIVE_INFINITY)
   expect(run("kept", createsNode)).toBe("0x7a69\n")
   expect(codesIn("kept")).toEqual([used])
+})
+
+test("the program keeps code that V8 takes the next time, though it sets flags of V8", async () => {
+  const env = { ...process.env, NODE_V8_COVERAGE: "", XDG_CACHE_HOME: join(home, "program") }
+  const start = async () => {
+    const child = spawn(process.execPath, [cli, "--port", "0"], { env, stdio: ["ignore", "pipe", "inherit"] })
+    await once(child.stdout, "data")
+    child.kill("SIGTERM")
+    await once(child, "exit")
+    return codesIn("program")
+  }
+  const first = await start()
+  expect(first.length).toBeGreaterThan(1)
+  expect(await start()).toEqual(first)
 })
 
 test("code that is damaged is not used, and written anew", () => {

@@ -19,10 +19,13 @@ const bytes = () => Buffer.from(binary, "base64")
  */
 const anotherName = Buffer.from([0, 2, 1, 0x61])
 
-/** V8 compiles a function when it is first called, quickly, and optimises it later: these turn both off, and on again. */
+/**
+ * V8 compiles a function when it is first called, quickly, and optimises it later: these turn both off, and on again. Without
+ * the quick compiler V8 turns off a third flag by itself. With all as they were, it takes compiled code that is kept for the next process.
+ */
 const [eager, usual] = [
   ["--no-liftoff", "--no-wasm-lazy-compilation"],
-  ["--liftoff", "--wasm-lazy-compilation"],
+  ["--liftoff", "--wasm-lazy-compilation", "--wasm-dynamic-tiering"],
 ]
 
 /** V8 reads its flags in a turn of the event loop after a thread of its own has looked through the module. */
