@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { parseArguments } from "../../src/cli/options/arguments.ts"
+import { commandOf } from "../../src/cli/options/commandTable.ts"
 import { root } from "./documents.ts"
 
 /** One command with the output that the page shows behind it. */
@@ -33,6 +34,9 @@ const { scripts } = JSON.parse(readFileSync(new URL("package.json", root), "utf8
 type Check = (words: readonly string[], folder: string) => string | undefined
 
 const flags: Check = (words) => {
+  const found = commandOf(words)
+  if ("refusal" in found) return found.refusal
+  if (!["start", "record"].includes(found.name)) return undefined
   const parsed = parseArguments({ argv: words, env: {}, version: "" })
   return parsed.kind === "refusal" ? parsed.text : undefined
 }
