@@ -29,7 +29,7 @@ export interface Branches {
   /**
    * Keeps the blocks that are about to be removed, for snapshots that were taken on them.
    *
-   * @param tops - The block of each snapshot that was its head.
+   * @param tops - The block of each snapshot that was its head; it may be there more than once.
    * @param base - The block up to which the chain is going to be truncated.
    */
   keep(tops: Iterable<SealedBlock>, base: SealedBlock): void

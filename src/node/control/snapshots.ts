@@ -91,11 +91,11 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
   const branches = createBranches(parts)
   let first = capture(parts)
   let beginning = first
-  const keepAbove = (base: SealedBlock) => {
-    const tops = new Set([headOf(first), headOf(beginning)])
-    for (const snapshot of snapshots.values()) tops.add(headOf(snapshot)).add(headOf(snapshot.beginning))
-    branches.keep(tops, base)
+  const tops = function* () {
+    yield* [headOf(first), headOf(beginning)]
+    for (const snapshot of snapshots.values()) yield* [headOf(snapshot), headOf(snapshot.beginning)]
   }
+  const keepAbove = (base: SealedBlock) => branches.keep(tops(), base)
   const goBack = (snapshot: Snapshot) => restore(parts, snapshot, { ...branches, keepAbove })
 
   return {

@@ -222,7 +222,9 @@ test("behavior: reads of the open block find a state while it is executed again"
   expect(await reverting).toBe(true)
   isDone = true
   await reads
-  expect(new Set(["0x1", ...balances])).toEqual(new Set(["0x15", "0x1"]))
+  // That of the parent while it is executed again, and the whole before and after.
+  expect(balances.filter((balance) => balance !== "0x1" && balance !== "0x15")).toEqual([])
+  expect(balances.length).toBeGreaterThan(0)
   expect(await ask(node, "eth_getBalance", friend, "pending")).toBe("0x15")
 })
 
