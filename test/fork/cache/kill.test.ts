@@ -11,7 +11,7 @@ import { keccak256 } from "../../../src/evm/base/crypto.ts"
 import { openCache } from "../../../src/fork/cache/cache.ts"
 import { accountOf, address, blockHash, ownerOf, slotOf, wordOf } from "./fillValues.mjs"
 
-const kills = Number(process.env.MIDBLOCK_KILLS ?? 12)
+const kills = Number(process.env.MIDBLOCK_KILLS ?? 20)
 const processes = 8
 
 let folder: string
