@@ -20,7 +20,6 @@ const programs = [
 
 /** Packages that are installed with the library: native, for doors only, or the caller's own; all others are in the bundle. */
 const external = [
-  "commander",
   "express",
   "istanbul-lib-coverage",
   "istanbul-lib-report",
@@ -119,6 +118,15 @@ const inAscii = {
   },
 }
 
+/** The clients and the servers of jayson open sockets of their own; here its rules alone are used. */
+const withoutSockets = {
+  name: "without-sockets",
+  load: {
+    filter: { id: /\/jayson\/lib\/(client\/index|server\/(http|https|tcp|tls|websocket))\.js$/ },
+    handler: () => "module.exports = function () {}",
+  },
+}
+
 const inputOf = (names) => Object.fromEntries(names.map((name) => [name, `dist/${name}.js`]))
 
 /** What is in the bundle; `toShared` is the way from its files to those that both copies share. */
@@ -170,6 +178,12 @@ export default defineConfig([
     platform: "node",
     external: /program/,
     output: { file: `lib/${program}`, format: "esm" },
+  },
+  {
+    input: "jayson",
+    platform: "node",
+    plugins: [withoutSockets, inAscii],
+    output: { ...output, dir: undefined, file: "lib/packages/jayson.cjs", format: "cjs" },
   },
   ...common.map(({ input, file, plugins }) => ({
     input,

@@ -4,6 +4,8 @@
 export interface Loader {
   /** Imports an ES module by its URL; scripts have no `import()` of their own. */
   readonly import: (url: string) => Promise<unknown>
+  /** Loads a package that is beside the bundle as one file, without what is not used of it. */
+  readonly loadPackage: (name: string) => unknown
   /** Says that a node runs: the code that V8 compiles from now on is worth keeping. */
   readonly noteUse: () => void
   /** Calls a function that sets flags of V8 once the code is kept: with other flags, V8 would reject it the next time. */

@@ -109,6 +109,7 @@ const loader: BundleLoader = {
     for (const name of packages) provided.set(name, await import(name))
   },
   import: (url) => import(url),
+  loadPackage: (name) => load(import.meta.url, `./packages/${name}.cjs`),
   noteUse() {
     if (isUsed) return
     isUsed = true

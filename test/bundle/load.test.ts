@@ -84,6 +84,29 @@ test("nothing is kept where the folder cannot be written, or the compile cache i
   expect(readdirSync(home)).not.toContain("off")
 })
 
+test("a node that listens answers by the rules of jayson without its package", () => {
+  const printed = run(
+    "jayson",
+    `
+    const { createRequire } = await import("node:module")
+    const node = await createNode()
+    const { url } = await node.listen({ port: 0 })
+    const ask = async (body) => (await fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body })).text()
+    console.log(await ask('{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}'))
+    console.log(await ask('{"jsonrpc":"1.0","id":1}'))
+    await node.close()
+    const { cache } = createRequire(import.meta.url)
+    console.log(Object.keys(cache).filter((path) => path.includes("jayson")))
+  `,
+  )
+  expect(printed.split("\n")).toEqual([
+    '{"jsonrpc":"2.0","id":1,"result":"0x7a69"}',
+    '{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"invalid request"}}',
+    "[]",
+    "",
+  ])
+})
+
 const inContext = `
 import { readFileSync } from "node:fs"
 import vm from "node:vm"
