@@ -73,6 +73,7 @@ const stateOf = (now: () => State): State =>
     changes: (version) => now().changes(version),
     changesAfter: (since) => now().changesAfter(since),
     restore: (versions) => now().restore(versions),
+    forgetBefore: (first, needed) => now().forgetBefore(first, needed),
     written: (since, version) => now().written(since, version),
   })
 

@@ -5,6 +5,7 @@ import { emptyBytes } from "../base/binary.ts"
 import { toHex } from "../base/hex.ts"
 import { StableMap } from "../base/stableMap.ts"
 import type { BaseState } from "./base.ts"
+import { forgetAllAfter, forgetOld, type KeptVersions } from "./forgetting.ts"
 import { beginHistory, entryAt, forgetAfter, indexAt, record, valueAt } from "./history.ts"
 import {
   clearSlots,
@@ -45,6 +46,10 @@ export interface FlatStore {
   restore(versions: Iterable<VersionChanges>): void
   /** Forgets newer versions, and gives their numbers. */
   truncate(version: Version): Version[]
+  /** Forgets the versions before the first that is kept, but for some of them and the empty state. */
+  forgetBefore(kept: KeptVersions): void
+  /** The oldest version from which on all versions are there. */
+  readonly oldest: Version
 }
 
 /**
@@ -68,6 +73,7 @@ export function createFlatStore(
   const versions: Version[] = [0]
   const log: WriteSet[] = [emptyWriteSet]
   let last = after
+  let oldest: Version = 0
   const nameOf = (address: Hex): Hex => {
     const known = tables.names.get(address)
     if (known === undefined) tables.names.set(address, address)
@@ -100,10 +106,30 @@ export function createFlatStore(
     restore,
     truncate(version) {
       const kept = indexAt(versions, version) + 1
-      for (const touched of log.splice(kept)) forget(tables, version, touched)
+      if (version < oldest) {
+        forgetAllAfter(tables, version)
+        log.splice(kept)
+      } else for (const touched of log.splice(kept)) forget(tables, version, touched)
+      oldest = Math.min(oldest, version)
       return versions.splice(kept)
     },
+    forgetBefore(kept) {
+      forgetOld(tables, log.slice(0, indexAt(versions, kept.first) + 1), kept)
+      forgetNames(versions, log, kept)
+      oldest = kept.first
+    },
+    get oldest() {
+      return oldest
+    },
   }
+}
+
+/** Leaves out the versions that are not kept, and what the others up to the first wrote. */
+function forgetNames(versions: Version[], log: WriteSet[], { first, earlier }: KeptVersions): void {
+  const end = indexAt(versions, first)
+  const left = versions.slice(0, end).filter((each) => each === 0 || earlier.includes(each))
+  versions.splice(0, end, ...left)
+  log.splice(0, end + 1, ...left.map(() => emptyWriteSet), emptyWriteSet)
 }
 
 function createFlatView(tables: Tables, version: Version): FlatView {

@@ -2,11 +2,12 @@
 import { concatBytes } from "@ethereumjs/util"
 import { StateUnavailable } from "../errors/index.ts"
 import type { BaseState } from "./base.ts"
-import { createFlatStore, type FlatView } from "./flat.ts"
+import { createFlatStore, type FlatStore, type FlatView } from "./flat.ts"
+import type { KeptVersions } from "./forgetting.ts"
 import { indexAt } from "./history.ts"
 import type { Changes, Keccak256, State, VersionChanges, View } from "./store.ts"
 import { type AccountTrie, createTries } from "./trie.ts"
-import { createTrieCache } from "./tries.ts"
+import { createTrieCache, type TrieCache } from "./tries.ts"
 import type { Version } from "./version.ts"
 
 /** The parts of a state. */
@@ -85,14 +86,33 @@ export function createState({ keccak256, base, baseRoot, after, initial }: State
     slots: (version, address) => read(version).slots(address),
     addresses: (version) => read(version).addresses(),
     changes: (version) => store.changes(read(version).version),
-    changesAfter: (since) => store.changesAfter(read(since).version),
+    changesAfter: (since) => changesAfter(store, read(since).version),
+    forgetBefore: (first, needed) =>
+      forgetBefore(store, roots, keptVersions(read(first).version, [...needed].filter(has))),
     restore: store.restore,
-    written(since, version) {
-      read(version)
-      const [first, last] = [indexAt(store.versions, since) + 1, indexAt(store.versions, version)]
-      return new Set(store.log.slice(first, last + 1).flatMap(({ accounts }) => accounts))
-    },
+    written: (since, version) => writtenBetween(store, since, read(version).version),
   }
+}
+
+function forgetBefore(store: FlatStore, roots: TrieCache, kept: KeptVersions): void {
+  roots.forgetBefore(kept)
+  store.forgetBefore(kept)
+}
+
+function writtenBetween({ versions, log }: FlatStore, since: Version, version: Version) {
+  const [first, last] = [indexAt(versions, since) + 1, indexAt(versions, version)]
+  return new Set(log.slice(first, last + 1).flatMap(({ accounts }) => accounts))
+}
+
+const keptVersions = (first: Version, needed: readonly Version[]) => ({
+  first,
+  earlier: [...new Set(needed)].filter((each) => each < first).sort((a, b) => a - b),
+})
+
+/** @throws {@link StateUnavailable} when versions after this one were forgotten. */
+function changesAfter(store: FlatStore, since: Version) {
+  if (since < store.oldest) throw new StateUnavailable()
+  return store.changesAfter(since)
 }
 
 /** Returns the root of a state of which a part lies under version 0. */

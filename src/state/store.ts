@@ -100,6 +100,12 @@ export interface State {
    * @throws {@link StateUnavailable} when the version was truncated away or never existed.
    */
   truncate(version: Version): void
+  /**
+   * Forgets the versions before one, so that the memory of a long chain is bounded.
+   *
+   * @param needed - Earlier versions that stay, such as those of snapshots.
+   */
+  forgetBefore(first: Version, needed: Iterable<Version>): void
   /** False for versions that were truncated away or never existed. */
   has(version: Version): boolean
   /** The root of the secure Merkle Patricia trie (Yellow Paper 4.1); worked out once, from what changed. */

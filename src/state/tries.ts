@@ -1,5 +1,7 @@
 /** The tries of versions: worked out from those of earlier ones, and thinned out as they age. */
+
 import type { FlatStore } from "./flat.ts"
+import type { KeptVersions } from "./forgetting.ts"
 import { indexAt } from "./history.ts"
 import { Overlay } from "./overlay.ts"
 import type { Changes, View } from "./store.ts"
@@ -16,6 +18,8 @@ export interface TrieCache {
   after(view: View, changes: Changes): AccountTrie
   /** Forgets the tries of versions newer than this one. */
   truncate(version: Version): void
+  /** Keeps the tries of versions whose writes are about to be forgotten, and drops the others before the first. */
+  forgetBefore(kept: KeptVersions): void
 }
 
 /** The number of newest versions whose tries are all kept. */
@@ -35,6 +39,8 @@ export function createTrieCache(store: FlatStore, tries: Tries): TrieCache {
   /** Ascending, and what each has; the first is that of the empty state. */
   const versions: Version[] = [0]
   const kept: AccountTrie[] = [undefined]
+  /** The tries of the versions that are kept before the first of `versions`: they cannot be worked out any more. */
+  let earlier = new Map<Version, AccountTrie>()
 
   const keep = (version: Version, trie: AccountTrie) => {
     versions.push(version)
@@ -50,11 +56,12 @@ export function createTrieCache(store: FlatStore, tries: Tries): TrieCache {
     kept.splice(place, 1)
   }
 
-  return {
+  const cache: TrieCache = {
     at(wanted) {
       // A view may be older than the truncation that took its version away; it reads as the one before.
       const last = indexAt(store.versions, wanted)
       const version = store.versions[last] as Version
+      if (version < (versions[0] as Version)) return earlier.get(version)
       const base = indexAt(versions, version)
       const from = versions[base] as Version
       if (from === version) return kept[base]
@@ -69,7 +76,19 @@ export function createTrieCache(store: FlatStore, tries: Tries): TrieCache {
       return tries.update(this.at(view.version), updatesBetween(view, overlay, [writeSetOf(changes)]))
     },
     truncate(version) {
-      versions.length = kept.length = indexAt(versions, version) + 1
+      if (version < (versions[0] as Version)) {
+        versions.splice(0, versions.length, version)
+        kept.splice(0, kept.length, earlier.get(version))
+      } else versions.length = kept.length = indexAt(versions, version) + 1
+    },
+    forgetBefore({ first, earlier: needed }) {
+      const next = new Map([0, ...needed].map((version) => [version, cache.at(version)]))
+      const trie = cache.at(first)
+      const newer = indexAt(versions, first) + 1
+      versions.splice(0, newer, first)
+      kept.splice(0, newer, trie)
+      earlier = next
     },
   }
+  return cache
 }

@@ -161,9 +161,10 @@ export function decodeExecuted(
   common: SealedBlock["header"]["common"],
 ): ExecutedTransaction {
   const [encoding, sender, version, receipt, output, failure, reason, created, calls] = fieldsOf(record, 9)
-  const bytes = asBytes(encoding)
-  return {
-    transaction: createTxFromRLP(bytes, { common, freeze: false }),
+  const bytes = asBytes(encoding).slice()
+  // A search for logs reads receipts alone, and most of the time is that of decoding transactions.
+  const transaction = lazy(() => createTxFromRLP(bytes, { common, freeze: false }))
+  const executed = {
     hash: toHex(keccak256(bytes)),
     sender: asHex(sender),
     index,
@@ -175,6 +176,10 @@ export function decodeExecuted(
     consoleCalls: asOptional(calls, (item) => asList(item).map((each) => asBytes(each).slice())),
     version: asVersion(version),
   }
+  return Object.defineProperty(executed, "transaction", {
+    get: transaction,
+    enumerable: true,
+  }) as ExecutedTransaction
 }
 
 function toReceipt(fields: readonly Item[]): Receipt {

@@ -4,6 +4,7 @@ import type { Chain } from "../../chain/chain.ts"
 import { SnapshotGone } from "../../errors/index.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
 import type { State } from "../../state/store.ts"
+import type { Version } from "../../state/version.ts"
 import type { Clock, ClockState } from "../base/clock.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
@@ -65,6 +66,8 @@ export interface Snapshots {
    * @throws {@link SnapshotGone} when it was taken before the node was started again.
    */
   revert(id: bigint): Promise<boolean>
+  /** The versions of the state that snapshots go back to. */
+  readonly versions: Iterable<Version>
   /** Keeps the blocks that snapshots need before the chain is truncated to a block, in the queue. */
   keepAbove(base: SealedBlock): void
   /** Goes back to the declared beginning, or to the creation of the node if that is gone; every snapshot is gone. */
@@ -107,6 +110,10 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
       }),
     get count() {
       return count
+    },
+    get versions() {
+      const taken = [...snapshots.values()].flatMap((each) => [each, each.beginning])
+      return [first, beginning, ...taken].flatMap(versionsOf)
     },
     resume(before) {
       count = before
@@ -157,6 +164,12 @@ const capture = (parts: SnapshotParts): Snapshot => ({
 
 /** The head of the chain at the time of a snapshot, on the state of that time. */
 const headOf = ({ builder }: Snapshot): SealedBlock => builder.open.parent
+
+const versionsOf = ({ builder: { open } }: Snapshot): Version[] => [
+  open.parent.version,
+  open.beginning,
+  ...open.transactions.map(({ version }) => version),
+]
 
 /** Goes back to a snapshot; returns `false` when its head was never on this chain. */
 async function restore(

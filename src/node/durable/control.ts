@@ -22,7 +22,7 @@ export interface ControlParts {
   readonly impersonatedSignatures: ImpersonatedSignatures
   readonly rules: Rules
   readonly pool: Pick<Pool, "minGasPrice">
-  readonly snapshots: Pick<Snapshots, "count" | "resume">
+  readonly snapshots: Pick<Snapshots, "count" | "resume" | "versions">
 }
 
 /** The clock, and whether it stands between blocks: the two kinds do not continue each other. */

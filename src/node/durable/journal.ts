@@ -105,6 +105,13 @@ type Moment = WatchedLedger & JournalParts & { readonly control: ControlRecord }
 function createCommit({ folder, blocks, identity }: JournalOptions, log: ChangeLog) {
   const { store, state: tables } = folder
   const waiting = createWaitingRecord(store)
+  /** What reads the states of one move may still run at the next; they are forgotten one move later. */
+  let oldest = tables.base
+  const forgetStates = ({ state, snapshots }: Moment) => {
+    if (tables.base === oldest) return
+    if (oldest < tables.base && state.has(oldest)) state.forgetBefore(oldest, snapshots.versions)
+    oldest = tables.base
+  }
   return (moment: Moment, sealed?: SealedBlock, run?: EmptyBlockRun): void => {
     const { chain, state, builder, pool, control } = moment
     const head = sealed ?? chain.head
@@ -127,5 +134,6 @@ function createCommit({ folder, blocks, identity }: JournalOptions, log: ChangeL
     control.settle()
     waiting.settle()
     settle(log, hasBlocks ? head.version : -1)
+    forgetStates(moment)
   }
 }

@@ -141,3 +141,30 @@ test("the price of a pool that was set right before kill -9 is kept", async () =
   const sent = ask(node, "eth_sendTransaction", { from, to, gasPrice: "0x3b9aca00" })
   expect(await messageOf(sent)).toMatch(/underpriced/)
 })
+
+test("history: a running node gives up old states, and a snapshot keeps the one that it goes back to", async () => {
+  await using node = await createNode({ dataDir, history: 4 })
+  const [from, to] = node.accounts.map(({ address }) => address)
+  const mine = async (blocks: number) => {
+    for (let block = 0; block < blocks; block++) {
+      await ask(node, "eth_sendTransaction", { from, to, value: "0x1" })
+      await node.mine()
+    }
+  }
+  const balanceAt = (block: string) => ask(node, "eth_getBalance", to, block)
+  await mine(10)
+  const id = await ask(node, "evm_snapshot")
+  const dump = await ask(node, "anvil_dumpState")
+  await mine(250)
+  expect(await balanceAt("0xfe")).toBe(`0x${(10n ** 22n + 0xfen).toString(16)}`)
+  expect(await messageOf(balanceAt("0x20"))).toBe("historical state is not available")
+  expect(await ask(node, "evm_revert", id)).toBe(true)
+  expect(await ask(node, "anvil_dumpState")).toEqual(dump)
+  await mine(1)
+  expect(await balanceAt("latest")).toBe(`0x${(10n ** 22n + 11n).toString(16)}`)
+  await ask(node, "hardhat_reset")
+  expect([await ask(node, "eth_blockNumber"), await balanceAt("latest")]).toEqual([
+    "0x0",
+    `0x${(10n ** 22n).toString(16)}`,
+  ])
+})
