@@ -18,7 +18,7 @@ const coldMs = 100
 const suiteMs = 20
 const tests = 40
 const warmCalls = 300
-/** Anvil takes half a minute for its longest row. Hardhat reads the remote again in every call and test, and ends none in it. */
+/** Anvil takes half a minute for its longest row. Hardhat asks the remote again in every call, and does not end the warm ones in it. */
 const rowLimitMs = 120_000
 
 /** The fork options of each node. */
