@@ -65,6 +65,15 @@ test("the program keeps code that V8 takes the next time, though it sets flags o
   expect(await start()).toEqual(first)
 })
 
+test("the version is printed without the bundle", () => {
+  const env = { ...process.env, XDG_CACHE_HOME: join(home, "version") }
+  for (const flag of ["--version", "-V"])
+    expect(spawnSync(process.execPath, [cli, flag], { env, encoding: "utf8" }).stdout).toMatch(
+      /^\d+\.\d+\.\d+\n$/,
+    )
+  expect(readdirSync(home)).not.toContain("version")
+})
+
 test("code that is damaged is not used, and written anew", () => {
   run("damaged", createsNode)
   const [whole] = codesIn("damaged")

@@ -181,7 +181,7 @@ export const rooms = {
     "src/node/durable",
     "src/store",
   ],
-  "src/cli.ts": ["src/cli"],
+  "src/cli.ts": ["src/base", "src/cli"],
   "src/explorer": [],
 }
 
