@@ -10,7 +10,7 @@ import { printVerdict, verdict } from "./verdict.mjs"
 
 const workloads = [
   ...["suite", "pending", "serve", "start", "memory", "growth", "projects", "fork"],
-  ...["cold", "vitest"],
+  ...["cold", "vitest", "durable"],
 ]
 const { values } = parseArgs({
   options: {

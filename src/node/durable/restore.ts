@@ -21,8 +21,8 @@ import { type ControlParts, type KeptClock, type KeptControl, restoreControl } f
 import type { DataFolder, HeadRecord } from "./folder.ts"
 import { type KeptOpenBlock, readOpen, readWaiting } from "./waiting.ts"
 
-/** The newest blocks that are in memory from the start: as many as stay there while a node runs. */
-const blocksInMemory = 128
+/** The newest blocks that are in memory from the start; more of them would make the start slow, and are read when they are asked for. */
+const blocksInMemory = 8
 
 /** The parts of the node that blocks are restored into. */
 interface RestoredLedger {

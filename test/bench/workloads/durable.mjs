@@ -1,0 +1,83 @@
+/** A data folder: what a suite, a send and the start cost with one, and without. */
+import { execFile } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { createNode } from "../../../lib/index.js"
+import { median, medians, timed } from "../measure.mjs"
+import { pay } from "../token.mjs"
+import { session } from "./suite.mjs"
+
+const entry = fileURLToPath(new URL("../../../lib/index.js", import.meta.url))
+const [tests, sends] = [10, 200]
+
+/** From the beginning of a process to the first answer of its node. */
+const program = `
+  const { createNode } = await import(process.argv[1])
+  const node = await createNode(JSON.parse(process.argv[2]))
+  await node.request({ method: "eth_blockNumber", params: [] })
+  console.log(performance.now())
+  process.exit()`
+
+async function startOf(options) {
+  const argv = ["--input-type=module", "-e", program, entry, JSON.stringify(options)]
+  const { stdout } = await promisify(execFile)(process.execPath, argv)
+  return Number(stdout)
+}
+
+/** Opens a node, and gives what one round of it measures. */
+async function open(code, options, folder) {
+  const node = await createNode({ automine: true, ...options("node") })
+  const request = (method, params) => node.request({ method, params })
+  const suite = await session(async () => ({ request }), { name: "midblock", mining: "auto", code })
+  const [from, to] = await request("eth_accounts", [])
+  let starts = 0
+  return {
+    async round() {
+      const sending = await timed(async () => {
+        for (let sent = 0; sent < sends; sent++) await request("eth_sendTransaction", [pay(from, to)])
+      })
+      const empty = options(`start${starts++}`)
+      const start = await startOf(empty)
+      if (empty.dataDir !== undefined) rmSync(join(folder, `start${starts - 1}`), { recursive: true })
+      return { "a send, ms": sending / sends, "start of a process to the first answer, ms": start }
+    },
+    test: () => suite.round({ tests }),
+    close: () => node.close(),
+  }
+}
+
+/** Both in turns; the first rounds are for the compilers. */
+export async function run({ quick, code }) {
+  const folder = mkdtempSync(join(tmpdir(), "midblock-durable-"))
+  const opened = {
+    midblock: await open(code, () => ({}), folder),
+    "midblock folder": await open(code, (name) => ({ dataDir: join(folder, name) }), folder),
+  }
+  const found = { midblock: [], "midblock folder": [] }
+  // The suite first: it demands that nothing was sent before it.
+  const suites = { midblock: [], "midblock folder": [] }
+  for (let round = -3; round < (quick ? 3 : 11); round++)
+    for (const [name, { test }] of Object.entries(opened)) {
+      const time = await test()
+      if (round >= 0) suites[name].push(time)
+    }
+  for (let round = -2; round < (quick ? 2 : 7); round++)
+    for (const [name, node] of Object.entries(opened)) {
+      const times = await node.round()
+      if (round >= 0) found[name].push(times)
+    }
+  for (const { close } of Object.values(opened)) await close()
+  rmSync(folder, { recursive: true })
+  const rows = (name) => ({ "one test, ms": median(suites[name]), ...medians(found[name]) })
+  const start = "start of a process to the first answer, ms"
+  const more = rows("midblock folder")[start] - rows("midblock")[start]
+  return [
+    ...Object.keys(opened).flatMap((node) =>
+      Object.entries(rows(node)).map(([row, value]) => ({ row, node, value })),
+    ),
+    { row: "start with an empty folder, ms more", node: "midblock folder", value: more },
+  ]
+}
