@@ -1,4 +1,4 @@
-/** What the loader of the bundle gives the code that it runs; see `src/bundle`. */
+/** The values that the loader of the bundle gives to the code that it runs; see `src/bundle`. */
 
 /** The loader of a bundled file. */
 export interface Loader {

@@ -28,8 +28,8 @@ const isOff = Boolean(process.env.NODE_DISABLE_COMPILE_CACHE)
 const sha256 = (content: Buffer | string) => createHash("sha256").update(content).digest()
 
 /**
- * What compiled code depends on: the tag is of the version of V8, its flags and the processor. Two versions of Node with one version
- * of V8 have other built-in functions, and one crashes with the code of the other.
+ * The text of all that compiled code depends on: the tag is of the version of V8, its flags and the processor. Two versions of
+ * Node with one version of V8 have other built-in functions, and one crashes with the code of the other.
  *
  * @see Node `CompileCacheHandler`
  */

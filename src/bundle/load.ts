@@ -22,7 +22,7 @@ type Run = (
   loader: BundleLoader,
 ) => void
 
-/** What bundled code is given: the build has it call `provide` before it requires a file that needs packages of users. */
+/** The values that bundled code is given: the build has it call `provide` before it requires a file that needs packages of users. */
 interface BundleLoader extends Loader {
   /** Imports packages, for bundled files that require them. */
   readonly provide: (packages: readonly string[]) => Promise<void>

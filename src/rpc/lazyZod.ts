@@ -103,7 +103,7 @@ function lazyClass(name: string, initialize: never): object {
   return new Proxy(class {}, { construct })
 }
 
-/** What the sources use of zod. */
+/** The part of zod that the sources use. */
 export const z = {
   array: creator(zod.array),
   boolean: creator(zod.boolean),

@@ -126,7 +126,7 @@ export interface State {
   addresses(version: Version): Iterable<Hex>
   /** Everything that was written up to a version, as one change of what lies under version 0. */
   changes(version: Version): Changes
-  /** What each version after `since` wrote, ascending. */
+  /** Returns the changes of each version after `since`, ascending. */
   changesAfter(since: Version): readonly VersionChanges[]
   /** Writes versions again that were truncated away, under their numbers; they must be newer than all that are left. */
   restore(versions: readonly VersionChanges[]): void

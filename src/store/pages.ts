@@ -12,7 +12,7 @@ const nodeLength = 8
 /** The flag of a node whose value is on pages of its own. */
 const bigValue = 1
 
-/** What a walk through the pages meets. */
+/** The parts that a walk through the pages meets. */
 export interface PageVisitor {
   /** Receives each entry of the tree in the order of its keys; the bytes are valid during the call. */
   entry(key: Buffer, value: Buffer): void

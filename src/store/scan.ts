@@ -4,11 +4,11 @@ import { StoreDamaged } from "../errors/index.ts"
 import { checked, type Kind, kindOfKey, nameOfKey } from "./entries.ts"
 import { walkPages } from "./pages.ts"
 
-/** What a scan found. */
+/** The findings of a scan. */
 export interface Scan {
   /** The number of entries that are whole. */
   readonly entries: number
-  /** What is wrong, one text for each damaged page or value. */
+  /** The damages, one text for each page or value. */
   readonly damage: readonly string[]
   /** The kinds of the values that are damaged. */
   readonly kinds: ReadonlySet<Kind>

@@ -8,7 +8,8 @@ import { connect } from "./http.mjs"
 const pollMs = 3
 const patienceMs = 30_000
 
-async function freePort() {
+/** Returns a port that nobody listens on now, as text. */
+export async function freePort() {
   const server = createServer().listen(0, "127.0.0.1")
   await once(server, "listening")
   const { port } = server.address()

@@ -6,11 +6,12 @@
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { createServer } from "node:net"
 import { performance } from "node:perf_hooks"
 import { fileURLToPath } from "node:url"
 import { chromium } from "playwright-core"
 import { createNode } from "../../lib/index.js"
+import { median } from "../bench/measure.mjs"
+import { freePort } from "../bench/server.mjs"
 import { chromiumPath } from "./chromiumPath.mjs"
 
 const program = fileURLToPath(new URL("../../lib/cli.js", import.meta.url))
@@ -21,6 +22,9 @@ const [blocks = 2000, perBlock = 1000] = process.argv.slice(2).map(Number)
 /** Returns the value below which a share of the values lies. */
 const percentile = (values, share) =>
   [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * share)]
+
+/** Returns the median of one value of each round. */
+const medianOf = (rounds, key) => Number(median(rounds.map((each) => each[key])).toFixed(3))
 
 const browser = await chromium.launch({
   executablePath,
@@ -139,21 +143,14 @@ async function measureThroughput() {
     await page.goto("about:blank")
   }
   await close()
-  const median = (key) =>
-    Number(
-      percentile(
-        rounds.map((each) => each[key]),
-        0.5,
-      ).toFixed(3),
-    )
-  return { whileLoadingOfWithout: median("loading"), loadedOfWithout: median("loaded") }
+  return { whileLoadingOfWithout: medianOf(rounds, "loading"), loadedOfWithout: medianOf(rounds, "loaded") }
 }
 
 /** Starts the program with more flags; returns the time to its first answer and its requests a second. */
 async function start(...flags) {
   const port = await freePort()
   const started = performance.now()
-  const child = spawn(process.execPath, [program, "--port", String(port), "--silent", ...flags])
+  const child = spawn(process.execPath, [program, "--port", port, "--silent", ...flags])
   const url = `http://127.0.0.1:${port}`
   let startMs
   while (startMs === undefined)
@@ -176,23 +173,7 @@ async function measureUnopened(rounds = 15) {
     const as = await start()
     ratios.push({ start: as.startMs / without.startMs, rate: as.rate / without.rate })
   }
-  const median = (key) =>
-    Number(
-      percentile(
-        ratios.map((each) => each[key]),
-        0.5,
-      ).toFixed(3),
-    )
-  return { startOfWithout: median("start"), throughputOfWithout: median("rate") }
-}
-
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const { port } = server.address()
-  server.close()
-  await once(server, "close")
-  return port
+  return { startOfWithout: medianOf(ratios, "start"), throughputOfWithout: medianOf(ratios, "rate") }
 }
 
 const results = {

@@ -4,7 +4,7 @@ import { z as zod } from "zod"
 import { createNode } from "../../src/index.ts"
 import { z as lazy } from "../../src/rpc/lazyZod.ts"
 
-/** What the sources do with zod: types by each creator, chains, schemas in schemas, one of them within itself. */
+/** Uses zod as the sources do: types by each creator, chains, schemas in schemas, one of them within itself. */
 function schemasOf(z: typeof zod) {
   const hex = z
     .string({ error: () => "no text" })

@@ -3,10 +3,7 @@
 import type { Common } from "@ethereumjs/common"
 import { memoizeByObject } from "../../base/memoize.ts"
 
-/** EIPs and forks by whether they hold, and gas prices as numbers; 0 where the fork knows no such price. */
-export type Prices = ReturnType<typeof createPrices>
-
-/** Returns the prices of one fork, whose `Common` never changes. */
+/** Returns EIPs and forks by whether they hold, and gas prices as numbers; 0 where the fork knows no such price. */
 export const pricesOf = memoizeByObject(createPrices)
 
 function createPrices(common: Common) {

@@ -1,4 +1,4 @@
-/** What is in a data folder, and how much room it takes. */
+/** Counts the contents of a data folder, and the room that they take. */
 import { statSync } from "node:fs"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type HeadRecord, type Identity, openDataFolder } from "../../node/durable/folder.ts"
@@ -8,7 +8,7 @@ import { runBounds } from "../../store/runTable.ts"
 import { databaseOf, type Store } from "../../store/store.ts"
 import { identityOf } from "./open.ts"
 
-/** What is in a folder. */
+/** The contents of a folder. */
 export interface FolderStats {
   readonly folder: string
   readonly format: number

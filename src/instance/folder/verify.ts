@@ -8,13 +8,13 @@ import { assertReadable, databaseOf, lockOf } from "../../store/store.ts"
 import { blockFault } from "./blockFaults.ts"
 import { type FolderChain, openFolderChain } from "./open.ts"
 
-/** What a check found. */
+/** The findings of a check. */
 export interface FolderReport {
   /** The values that are whole. */
   readonly entries: number
   /** The number of the newest block. */
   readonly head: number
-  /** What is damaged, by name; none in a whole folder. */
+  /** The damaged parts, by name; none in a whole folder. */
   readonly damage: readonly string[]
   /** True when the state of the newest block is that of its header, which a cheat on a sealed block changes. */
   readonly isStateOfHeader: boolean

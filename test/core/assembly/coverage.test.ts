@@ -15,7 +15,7 @@ const createCovering = (): Instance => {
   return instance
 }
 
-/** What a call notes, the newest first. */
+/** Returns the marks of a call, the newest first. */
 async function notesOf(instance: Instance, input: string): Promise<readonly CoverageNote[]> {
   await callCode(instance, code, { input })
   let found: readonly CoverageNote[] = []

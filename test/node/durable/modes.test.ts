@@ -1,4 +1,4 @@
-/** What each mode of a data folder promises, and shows: `--sync`, `--durable-pending`, `--history`. */
+/** Tests the promise of each mode of a data folder: `--sync`, `--durable-pending`, `--history`. */
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"

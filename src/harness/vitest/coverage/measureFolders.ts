@@ -8,7 +8,7 @@ import type { CoveredCode } from "../../../coverage/rawFiles.ts"
 import { blurNotes, textsOf, unmappedNotes } from "../../../coverage/report.ts"
 import { loadArtifacts } from "../../artifacts/artifactFiles.ts"
 
-/** What was measured. */
+/** The outcome of a measurement. */
 export interface Measured {
   /** For each folder of artifacts the coverage of its sources, by their paths. */
   readonly maps: readonly CoverageMapData[]
