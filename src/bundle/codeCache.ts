@@ -39,7 +39,11 @@ const usualEngine = `${process.version} ${process.arch} ${cachedDataVersionTag()
 export function codePathOf(source: Buffer, engine = usualEngine): string | undefined {
   if (isOff) return undefined
   const [content, compiler] = [sha256(source).toString("hex", 0, 16), sha256(engine).toString("hex", 0, 8)]
-  return join(cacheFolder(), "code", `${content}-${compiler}`)
+  try {
+    return join(cacheFolder(), "code", `${content}-${compiler}`)
+  } catch {
+    return undefined // a user whom the system does not know has no folder
+  }
 }
 
 /** Returns the code in a file; `undefined` if there is none that is whole. */

@@ -93,6 +93,19 @@ test("nothing is kept where the folder cannot be written, or the compile cache i
   expect(readdirSync(home)).not.toContain("off")
 })
 
+test.runIf(process.getuid?.() === 0)("a user without a home keeps nothing", () => {
+  const { HOME, XDG_CACHE_HOME, ...env } = process.env
+  const program = `const { createNode } = await import(${JSON.stringify(index)})\n${createsNode}`
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+    uid: 54321,
+    gid: 54321,
+    cwd: "/",
+    env: { ...env, NODE_V8_COVERAGE: "" },
+    encoding: "utf8",
+  })
+  expect(stdout + stderr).toBe("0x7a69\n")
+})
+
 test("a node that listens answers by the rules of jayson without its package", () => {
   const printed = run(
     "jayson",
