@@ -23,6 +23,14 @@ test("compileAhead: the module is there at once, and another one when it is opti
   expect(run(`compileAhead(); ${untilOptimised}`)).toBe(true)
 })
 
+test("compileAhead: V8 has the flags that it had when the promise is fulfilled: code that is kept depends on all of them", () => {
+  const compare = `const { cachedDataVersionTag } = await import("node:v8")
+    const before = cachedDataVersionTag()
+    await compileAhead()
+    console.log(JSON.stringify(cachedDataVersionTag() === before))`
+  expect(run(compare)).toBe(true)
+})
+
 test("compiledCore: the module stays the same where nobody compiles ahead", () => {
   expect(run("console.log(JSON.stringify(compiledCore() === compiledCore()))")).toBe(true)
 })
