@@ -35,6 +35,8 @@ export interface Branches {
   keep(tops: Iterable<SealedBlock>, base: SealedBlock): void
   /** Returns the newest block of the chain that leads to a kept one; `undefined` when none does. */
   baseOf(top: SealedBlock): SealedBlock | undefined
+  /** The blocks that the branches to a block begin on: their states are needed to put it back. */
+  basesOf(top: SealedBlock): readonly SealedBlock[]
   /** Makes a kept block the head, in one synchronous step. */
   restore(top: SealedBlock): ChainChange
 }
@@ -71,6 +73,7 @@ export function createBranches({ chain, state }: { readonly chain: Chain; readon
       const path = pathTo(top)
       return path && (path[0]?.base ?? top)
     },
+    basesOf: (top) => (paths.get(top) ?? []).map(({ base }) => base),
     restore(top) {
       const path = pathTo(top) ?? []
       const base = path[0]?.base ?? top

@@ -113,7 +113,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
     },
     get versions() {
       const taken = [...snapshots.values()].flatMap((each) => [each, each.beginning])
-      return [first, beginning, ...taken].flatMap(versionsOf)
+      return [first, beginning, ...taken].flatMap((each) => versionsOf(each, branches))
     },
     resume(before) {
       count = before
@@ -165,7 +165,8 @@ const capture = (parts: SnapshotParts): Snapshot => ({
 /** The head of the chain at the time of a snapshot, on the state of that time. */
 const headOf = ({ builder }: Snapshot): SealedBlock => builder.open.parent
 
-const versionsOf = ({ builder: { open } }: Snapshot): Version[] => [
+const versionsOf = ({ builder: { open } }: Snapshot, { basesOf }: Pick<Branches, "basesOf">): Version[] => [
+  ...basesOf(open.parent).map(({ version }) => version),
   open.parent.version,
   open.beginning,
   ...open.transactions.map(({ version }) => version),

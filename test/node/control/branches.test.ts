@@ -248,6 +248,34 @@ test("behavior: a data folder has the blocks that are back, more than are in mem
   expect(await seen(again)).toEqual(next)
 })
 
+test("behavior: the block that they follow has left the history of a data folder", async () => {
+  const options = { dataDir: folder, history: 1 } as const
+  const node = await start(options)
+  for (let block = 0; block < 10; block++) {
+    await count(node)
+    await node.mine()
+  }
+  const id = await ask(node, "evm_snapshot")
+  const view = async (each: MidblockNode) => [
+    await ask(each, "eth_getBlockByNumber", "latest", true),
+    await ask(each, "eth_getBlockByNumber", "0x8", true),
+    await ask(each, "eth_getStorageAt", counter.address, "0x0", "latest"),
+    [...each.dumpState()].join(""),
+  ]
+  const before = await view(node)
+  await ask(node, "anvil_rollback", 5)
+  await ask(node, "anvil_dropAllTransactions")
+  for (let block = 0; block < 200; block++) await node.mine()
+  await expect(ask(node, "eth_getBalance", friend, "0x20")).rejects.toThrow(
+    "historical state is not available",
+  )
+  expect(await ask(node, "evm_revert", id)).toBe(true)
+  expect(await view(node)).toEqual(before)
+  await node.close()
+  await using again = await createNode(options)
+  expect(await view(again)).toEqual(before)
+})
+
 interface Step {
   readonly kind: "count" | "mine" | "cheat" | "rollback" | "reorg" | "snapshot" | "revert"
   readonly value: number
