@@ -105,7 +105,7 @@ type Moment = WatchedLedger & JournalParts & { readonly control: ControlRecord }
 function createCommit({ folder, blocks, identity }: JournalOptions, log: ChangeLog) {
   const { store, state: tables } = folder
   const waiting = createWaitingRecord(store)
-  /** What reads the states of one move may still run at the next; they are forgotten one move later. */
+  /** States are forgotten one move late: reads of one move may still run at the next. */
   let oldest = tables.base
   const forgetStates = ({ state, snapshots }: Moment) => {
     if (tables.base === oldest) return

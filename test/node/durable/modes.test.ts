@@ -58,7 +58,8 @@ async function syncsOf(sync: string, blocks: number): Promise<number> {
   const log = join(folder, "calls")
   const flags = ["--data-dir", dataDir, "--no-mining", "--port", "0", "--json", "--sync", sync]
   const argv = ["-f", "-qq", "-e", "trace=fdatasync,fsync", "-o", log, process.execPath, program, ...flags]
-  const child = spawn("strace", argv, { stdio: ["ignore", "pipe", "pipe"], env: {} })
+  // A group of its own: strace that is killed alone leaves the program running.
+  const child = spawn("strace", argv, { stdio: ["ignore", "pipe", "pipe"], env: {}, detached: true })
   const url = await urlOf(child)
   const count = () =>
     existsSync(log)
@@ -69,7 +70,7 @@ async function syncsOf(sync: string, blocks: number): Promise<number> {
   const before = count()
   for (let block = 0; block < blocks; block++) await call(url, "evm_mine", [])
   const during = count() - before
-  child.kill("SIGKILL")
+  process.kill(-(child.pid ?? 0), "SIGKILL")
   await once(child, "exit")
   return during
 }
