@@ -1,7 +1,6 @@
 type Source = readonly [file: string, text: string]
 export const retired: Readonly<Record<string, string>>
 export const kept: Readonly<Record<string, string>>
-export const unclean: readonly string[]
 export function partsOf(identifier: string): string[]
 export function retiredIn(identifier: string): string | undefined
 export function findRetired(file: string, text: string): string[]
@@ -10,6 +9,4 @@ export function review(sources: readonly Source[]): {
   readonly words: string[]
   readonly questions: string[]
   readonly count: number
-  readonly share: number
-  readonly isClean: boolean
 }

@@ -8,7 +8,7 @@ import { AddressLink } from "./links.tsx"
 const openDepth = 3
 
 /** Entries of one call that are shown; a loop may make thousands. */
-const mostEntries = 100
+const maxEntries = 100
 
 export const TraceTree = ({ call }: { readonly call: TraceCall }) => (
   <div class="trace">
@@ -38,10 +38,10 @@ function Call({ call, depth }: { readonly call: TraceCall; readonly depth: numbe
 
 function Inside({ call, depth }: { readonly call: TraceCall; readonly depth: number }) {
   const { entries, failure, result } = call
-  const hidden = entries.length - mostEntries
+  const hidden = entries.length - maxEntries
   return (
     <ul>
-      {entries.slice(0, mostEntries).map((entry, index) => (
+      {entries.slice(0, maxEntries).map((entry, index) => (
         <li key={index}>
           <Entry entry={entry} depth={depth + 1} />
         </li>
