@@ -83,14 +83,27 @@ export interface LmdbMeta {
 /** The root of a tree without pages. */
 export const noPage = 2n ** 64n - 1n
 
+/** The readings of two meta pages that another process writes meanwhile. */
+const maxReadings = 100
+
 /**
  * Reads the newer one of the two meta pages; `undefined` when one of them is not a meta page, or they are not of two consecutive
  * transactions, the first of an even one.
  */
 export function newestMeta(file: number): LmdbMeta | undefined {
-  const first = readMeta(file, 0)
-  const second = first && readMeta(file, first.pageSize)
-  if (first === undefined || second === undefined) return undefined
+  let first = readMeta(file, 0)
+  for (let reading = 0; reading < maxReadings; reading++) {
+    const newest = first && newerOf(first, readMeta(file, first.pageSize))
+    const after = readMeta(file, 0)
+    const isSame = after !== undefined && first?.bytes.equals(after.bytes)
+    if (newest !== undefined || isSame || after === undefined) return newest
+    first = after // another process has committed between the two
+  }
+  return undefined
+}
+
+function newerOf(first: LmdbMeta, second: LmdbMeta | undefined): LmdbMeta | undefined {
+  if (second === undefined) return undefined
   const [even, odd] = [first.transaction, second.transaction]
   if (first.settings.compare(second.settings) !== 0) return undefined
   const isNew = even === 0n && odd === 0n
