@@ -6,7 +6,7 @@ import { blockHash, outcomeOf, randomRun, rulesOf } from "./randomRuns.ts"
 import { createStockMachine } from "./stockMachine.ts"
 
 const machines = createMachines(blockHash)
-const programsPerFork = Number(process.env.MIDBLOCK_PROGRAMS ?? 60)
+const programsPerFork = Number(process.env.MIDBLOCK_PROGRAMS ?? 40)
 
 /** One program, in one fork: in our core and in that of EthereumJS. */
 async function bothOutcomes(common: Common, seed: number) {

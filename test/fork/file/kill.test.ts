@@ -11,7 +11,7 @@ import { readForkFile } from "../../../src/fork/file/read.ts"
 import { createNode } from "../../../src/index.ts"
 import { keccak256, word } from "./sample.ts"
 
-const kills = Number(process.env.MIDBLOCK_KILLS ?? 5)
+const kills = Number(process.env.MIDBLOCK_KILLS ?? 2)
 const holder = `0x${"aa".repeat(20)}` as const
 /** Slots that are in the file from the beginning, so that writing it takes a while. */
 const many = 2000
