@@ -33,8 +33,8 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, "examples/{vitest,jest,docker,debugging}/**"],
     // Files share modules: to load them anew for each of more than 300 files takes longer than the tests.
     isolate: false,
-    // vitest leaves one core for itself, which needs little of it: with two cores, tests would have one.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than two cores: many tests wait for programs that they start.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
