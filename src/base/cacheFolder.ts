@@ -1,9 +1,10 @@
 /** The folder in which the caches of a user are. */
 import { homedir } from "node:os"
-import { join } from "node:path"
+import { isAbsolute, join } from "node:path"
 
 /**
- * Returns the folder for what midblock keeps on this machine and could get again.
+ * Returns the folder for what midblock keeps on this machine and could get again; `undefined` for a user without a home folder,
+ * as in a container that runs with the number of a user whom its system does not know.
  *
  * @example
  * cacheFolder({ platform: "linux", env: {}, home: "/home/ada" }) // "/home/ada/.cache/midblock"
@@ -13,15 +14,26 @@ import { join } from "node:path"
 export function cacheFolder({
   platform = process.platform,
   env = process.env,
-  home = homedir(),
+  home = homeFolder(),
 }: {
   readonly platform?: NodeJS.Platform
   readonly env?: Readonly<Record<string, string | undefined>>
-  readonly home?: string
-} = {}): string {
+  readonly home?: string | undefined
+} = {}): string | undefined {
   const { XDG_CACHE_HOME: xdg, LOCALAPPDATA: local } = env
   if (xdg?.startsWith("/")) return join(xdg, "midblock")
+  if (platform === "win32" && local) return join(local, "midblock", "cache")
+  if (home === undefined || !isAbsolute(home)) return undefined
   if (platform === "darwin") return join(home, "Library", "Caches", "midblock")
-  if (platform === "win32") return join(local || join(home, "AppData", "Local"), "midblock", "cache")
+  if (platform === "win32") return join(home, "AppData", "Local", "midblock", "cache")
   return join(home, ".cache", "midblock")
+}
+
+/** Returns `undefined` where the system does not know the user. */
+function homeFolder(): string | undefined {
+  try {
+    return homedir()
+  } catch {
+    return undefined
+  }
 }

@@ -38,12 +38,10 @@ const usualEngine = `${process.version} ${process.arch} ${cachedDataVersionTag()
 /** Returns the path of the code of a source; `undefined` if no code is to be kept. */
 export function codePathOf(source: Buffer, engine = usualEngine): string | undefined {
   if (isOff) return undefined
+  const folder = cacheFolder()
+  if (folder === undefined) return undefined
   const [content, compiler] = [sha256(source).toString("hex", 0, 16), sha256(engine).toString("hex", 0, 8)]
-  try {
-    return join(cacheFolder(), "code", `${content}-${compiler}`)
-  } catch {
-    return undefined // a user whom the system does not know has no folder
-  }
+  return join(folder, "code", `${content}-${compiler}`)
 }
 
 /** Returns the code in a file; `undefined` if there is none that is whole. */

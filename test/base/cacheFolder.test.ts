@@ -17,3 +17,13 @@ test("cacheFolder: XDG_CACHE_HOME goes first, unless it is relative", () => {
     "/home/ada/.cache/midblock",
   )
 })
+
+test("cacheFolder: none for a user without a home folder, unless the environment names another", () => {
+  for (const home of ["", "relative", undefined])
+    for (const platform of ["linux", "darwin", "win32"] as const)
+      expect(cacheFolder({ platform, env: { LOCALAPPDATA: "" }, home: home ?? "" })).toBe(undefined)
+  expect(cacheFolder({ platform: "linux", env: { XDG_CACHE_HOME: "/x" }, home: "" })).toBe("/x/midblock")
+  expect(cacheFolder({ platform: "win32", env: { LOCALAPPDATA: "/c/local" }, home: "" })).toBe(
+    "/c/local/midblock/cache",
+  )
+})

@@ -11,8 +11,8 @@ import { createWriter } from "./writer.ts"
 
 /** Options of {@link openCache}. */
 export interface ForkCacheOptions {
-  /** The folder that the database is in, such as {@link cacheFolder} gives; made when it is not there. */
-  readonly folder: string
+  /** The folder that the database is in, as {@link cacheFolder} gives it; made when it is not there. No folder: no cache. */
+  readonly folder: string | undefined
   readonly chainId: bigint
   readonly blockHash: Hex
   readonly keccak256: Keccak256
@@ -64,6 +64,8 @@ const defaultMaxBytes = 512 * 2 ** 20
 export async function openCache(options: ForkCacheOptions): Promise<ForkCache> {
   const { folder, log = () => {}, chainId, blockHash, keccak256 } = options
   try {
+    if (folder === undefined)
+      throw new CacheUnavailable("the user has no home folder, and no folder is named")
     const database = await openDatabase(folder, log)
     const block = blockId(chainId, blockHash, keccak256)
     return createCache(database, block, { ...options, log })

@@ -44,10 +44,10 @@ export async function openForkCache(
   })
 }
 
-/** Values that are proven are not mixed with those that were taken as they came. */
-function folderOf({ cache, verify }: ForkOptions): string {
+/** Values that are proven are not mixed with those that were taken as they came; `undefined` for a user without home folder. */
+function folderOf({ cache, verify }: ForkOptions): string | undefined {
   const folder = typeof cache === "string" ? cache : cacheFolder()
-  return verify === true ? join(folder, "proven") : folder
+  return verify === true && folder !== undefined ? join(folder, "proven") : folder
 }
 
 /**
@@ -62,9 +62,9 @@ export function mayBeCached(options: ForkOptions): boolean {
 }
 
 /** A folder that cannot be read has no cache; opening the cache says why. */
-function hasFiles(folder: string): boolean {
+function hasFiles(folder: string | undefined): boolean {
   try {
-    return readdirSync(folder).length > 0
+    return folder !== undefined && readdirSync(folder).length > 0
   } catch {
     return false
   }

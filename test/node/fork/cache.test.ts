@@ -1,5 +1,5 @@
-import { expect, test } from "vitest"
-import { isCachedByDefault } from "../../../src/node/fork/cache.ts"
+import { expect, onTestFinished, test, vi } from "vitest"
+import { isCachedByDefault, mayBeCached, openForkCache } from "../../../src/node/fork/cache.ts"
 
 test.each([
   ["https://eth.example.com/v2/key", 1n],
@@ -27,4 +27,20 @@ test.each([
   [async () => "0x1", 1n],
 ])("one that may be a development node is not: %s", (url, chainId) => {
   expect(isCachedByDefault(url, chainId)).toBe(false)
+})
+
+test("a user without a home folder forks without cache, and is told", async () => {
+  vi.stubEnv("HOME", "").stubEnv("XDG_CACHE_HOME", "")
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const lines: string[] = []
+  const options = { url: "https://eth.example.com", onWarning: (line: string) => void lines.push(line) }
+  const block = { hash: `0x${"b1".repeat(32)}`, header: {} } as const
+
+  const cache = await openForkCache(options, { chainId: 1n, block })
+
+  expect(cache?.stats).toEqual({ isEnabled: false, hits: 0, writes: 0 })
+  expect(lines).toEqual([
+    "fork cache: the user has no home folder, and no folder is named; the fork goes on without cache",
+  ])
+  expect(mayBeCached({ ...options, blockNumber: 1n })).toBe(false)
 })

@@ -6,11 +6,11 @@ import { join } from "node:path"
 import { setImmediate } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
-import { damageOf } from "../../../src/base/lmdbFile.ts"
+import { damageOf } from "../../src/base/lmdbFile.ts"
 
 test("a database that another process fills meanwhile is never taken for damaged", async () => {
   const folder = mkdtempSync(join(tmpdir(), "midblock-grow-"))
-  const script = fileURLToPath(new URL("child.mjs", import.meta.url))
+  const script = fileURLToPath(new URL("../fork/cache/child.mjs", import.meta.url))
   const child = spawn(process.execPath, [script, folder, "1", "600"], { stdio: "ignore" })
   const ended = once(child, "exit")
   const found = new Set<string | undefined>()
