@@ -3,8 +3,8 @@
 /** Ends the turn of some work if it has been long, and resolves when the work may go on; nothing is awaited otherwise. */
 export type YieldIfDue = () => Promise<void> | undefined
 
-/** Longest that work goes on in one turn, in milliseconds. */
-const longestMs = 10
+/** Longest that work goes on in one turn, in milliseconds: a request waits for two such turns, and longer where other programs have the processor. */
+const longestMs = 5
 
 /** Creates the turns of work that shares with nobody: what makes blocks, of which there is one. */
 export function createYielder(): YieldIfDue {
@@ -35,7 +35,7 @@ let turnBegan: number | undefined
 /**
  * Creates the share of one request or batch in the turns of this process.
  *
- * All shares together take at most 10 ms of a turn, however many there are: fifty endless calls hold up others no longer
+ * All shares together take at most 5 ms of a turn, however many there are: fifty endless calls hold up others no longer
  * than one. Work that has run less than 1 ms in all goes first; of the rest one goes on in each turn, in order.
  */
 export function createSharedYielder(): YieldIfDue {

@@ -35,8 +35,8 @@ test("behavior: fifty long pieces of work hold up a turn of the event loop no lo
     longestMs = Math.max(longestMs, performance.now() - began)
   }
   await Promise.all(all)
-  expect(longestMs).toBeGreaterThan(9)
-  expect(longestMs).toBeLessThan(20)
+  expect(longestMs).toBeGreaterThan(4)
+  expect(longestMs).toBeLessThan(12)
 })
 
 test("behavior: a short piece of work goes before the long ones that wait", async () => {
