@@ -9,30 +9,62 @@ import { createIdleTurns } from "./idle.ts"
  */
 const slotCounts = [32, 32, 64, 64, 96, 96, 96, 96]
 
+/** Calls of a contract: a call is short, and its first ones take V8's interpreter ten times as long. */
+const calls = 12
+
 /** Init code that writes slots, and a log for each: DUP1 DUP1 SSTORE, DUP1 PUSH0 PUSH0 LOG1, in a loop that counts down. */
 const initCode = (slots: number): string => `0x60${slots.toString(16)}5b808055805f5fa1600190038060025700`
 
-/**
- * Asks a node of its own for a call and some transactions.
- *
- * @param nextTurn - Waited for before each request.
- * @returns The number of requests.
- */
-export async function warmUp(nextTurn: () => Promise<unknown>): Promise<number> {
-  await nextTurn()
-  await using node = await createNode({ automine: true })
-  const from = node.accounts[0]?.address
-  let asked = 0
-  const ask = async (method: string, ...params: unknown[]): Promise<unknown> => {
-    await nextTurn()
-    asked++
-    return node.request<unknown>({ method, params })
-  }
+/** Init code of a contract that does the same for the number in its input, and returns a word. */
+const contract = "0x755f355b808055805f5fa1600190038060025760205ff35f526016600af3"
+
+/** Fees above those of a new node, and no limit of gas that the node would have to work out. */
+const paid = { maxFeePerGas: "0x2540be400", maxPriorityFeePerGas: "0x3b9aca00", gas: "0x400000" }
+
+type Ask = <T>(method: string, ...params: unknown[]) => Promise<T>
+
+/** Deploys, calls and sends to contracts, as a test would by `eth_sendTransaction`. */
+async function use(ask: Ask, from: string | undefined): Promise<void> {
   await ask("eth_call", { from, data: initCode(32) }, "latest")
   for (const slots of slotCounts) {
     const hash = await ask("eth_sendTransaction", { from, data: initCode(slots), gas: "0x400000" })
     await ask("eth_getTransactionReceipt", hash)
   }
+  const created = await ask("eth_sendTransaction", { from, data: contract, ...paid })
+  const { contractAddress: to } = await ask<{ contractAddress: string }>("eth_getTransactionReceipt", created)
+  const message = { from, to, data: `0x${"2".padStart(64, "0")}`, ...paid }
+  for (let call = 0; call < calls; call++) await ask("eth_call", message, "latest")
+  await useWallet(ask, message)
+}
+
+/** Asks for what a library asks for around a transaction that it signs itself. */
+async function useWallet(ask: Ask, message: { readonly from: string | undefined }): Promise<void> {
+  const snapshot = await ask("evm_snapshot")
+  await ask("eth_getBlockByNumber", "latest", false)
+  await ask("eth_getBalance", message.from, "latest")
+  await ask("eth_estimateGas", message)
+  const nonce = await ask("eth_getTransactionCount", message.from, "pending")
+  const raw = await ask("eth_signTransaction", { ...message, nonce })
+  await ask("eth_getTransactionReceipt", await ask("eth_sendRawTransaction", raw))
+  await ask("evm_revert", snapshot)
+}
+
+/**
+ * Asks a node of its own for calls, transactions and what is read around them.
+ *
+ * @param nextTurn - Waited for before each request.
+ * @returns The methods that were asked for, in their order.
+ */
+export async function warmUp(nextTurn: () => Promise<unknown>): Promise<readonly string[]> {
+  await nextTurn()
+  await using node = await createNode({ automine: true })
+  const asked: string[] = []
+  const ask: Ask = async <T>(method: string, ...params: unknown[]) => {
+    await nextTurn()
+    asked.push(method)
+    return (await node.request<unknown>({ method, params })) as T
+  }
+  await use(ask, node.accounts[0]?.address)
   return asked
 }
 

@@ -1,12 +1,29 @@
 import { expect, test } from "vitest"
 import { warmUp } from "../../src/cli/warmUp.ts"
 
+const each = (count: number, ...methods: string[]) => Array.from({ length: count }, () => methods).flat()
+const send = ["eth_sendTransaction", "eth_getTransactionReceipt"]
+
 test("default: a turn is waited for before the node is made, and before each request", async () => {
   let turns = 0
-  const requests = await warmUp(async () => {
+  const asked = await warmUp(async () => {
     turns++
   })
-  expect([requests, turns]).toEqual([17, 18])
+  expect(asked).toEqual([
+    "eth_call",
+    ...each(9, ...send),
+    ...each(12, "eth_call"),
+    "evm_snapshot",
+    "eth_getBlockByNumber",
+    "eth_getBalance",
+    "eth_estimateGas",
+    "eth_getTransactionCount",
+    "eth_signTransaction",
+    "eth_sendRawTransaction",
+    "eth_getTransactionReceipt",
+    "evm_revert",
+  ])
+  expect(turns).toBe(1 + asked.length)
 })
 
 test("behavior: nothing is asked where no turn comes", async () => {
