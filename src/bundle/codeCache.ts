@@ -1,6 +1,15 @@
 /** Files with the code that V8 has compiled of a source, for later processes. */
 import { createHash } from "node:crypto"
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs"
 import { dirname, join } from "node:path"
 import { cachedDataVersionTag } from "node:v8"
 import { threadId } from "node:worker_threads"
@@ -19,8 +28,8 @@ export interface CachedCode {
  */
 const [flagPlace, codePlace] = [32, 40]
 
-/** The number of files that are kept: a version of midblock has a handful for each version of Node. */
-const maxFiles = 32
+/** The number of files that are kept: a version of midblock has ten for each version of Node and each set of V8's flags. */
+const maxFiles = 96
 
 /** The variable with which Node's own compile cache is turned off. */
 const isOff = Boolean(process.env.NODE_DISABLE_COMPILE_CACHE)
@@ -44,14 +53,26 @@ export function codePathOf(source: Buffer, engine = usualEngine): string | undef
   return join(folder, "code", `${content}-${compiler}`)
 }
 
-/** Returns the code in a file; `undefined` if there is none that is whole. */
+/** Returns the code in a file, which is then the last to be removed; `undefined` if there is none that is whole. */
 export function readCode(path: string): CachedCode | undefined {
   try {
     const file = readFileSync(path)
     const isWhole = sha256(file.subarray(flagPlace)).equals(file.subarray(0, flagPlace))
-    return isWhole ? { code: file.subarray(codePlace), isUsed: file[flagPlace] === 1 } : undefined
+    if (!isWhole) return undefined
+    noteRead(path)
+    return { code: file.subarray(codePlace), isUsed: file[flagPlace] === 1 }
   } catch {
     return undefined // not there, or not readable: V8 compiles the source
+  }
+}
+
+function noteRead(path: string): void {
+  // biome-ignore lint/plugin: the time of a file of this machine, not of a node
+  const now = new Date()
+  try {
+    utimesSync(path, now, now)
+  } catch {
+    // A folder that cannot be written: nothing is removed from it either.
   }
 }
 
@@ -65,7 +86,7 @@ export function writeCode(path: string, { code, isUsed }: CachedCode): void {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     writeFileSync(unfinished, Buffer.concat([sha256(rest), rest]), { mode: 0o600 })
     renameSync(unfinished, path)
-    removeOldest(dirname(path))
+    removeUnused(dirname(path))
   } catch {
     removeQuietly(unfinished) // no room, or no right to write: the next process compiles the source again
   }
@@ -79,10 +100,10 @@ function removeQuietly(path: string): void {
   }
 }
 
-function removeOldest(folder: string): void {
+function removeUnused(folder: string): void {
   const files = readdirSync(folder).map((name) => join(folder, name))
   if (files.length <= maxFiles) return
-  const ages = new Map(files.map((file) => [file, statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0]))
-  const newestFirst = files.sort((one, other) => (ages.get(other) ?? 0) - (ages.get(one) ?? 0))
+  const uses = new Map(files.map((file) => [file, statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0]))
+  const newestFirst = files.sort((one, other) => (uses.get(other) ?? 0) - (uses.get(one) ?? 0))
   for (const file of newestFirst.slice(maxFiles)) rmSync(file, { force: true })
 }

@@ -99,6 +99,12 @@ function keep(): void {
     if (isUsed || isNew) writeCode(path, { code: script.createCachedData(), isUsed })
 }
 
+/** Writes what the disk has not, as the code of a process without a node: `keep` or a later process writes it anew. */
+function keepNew(): void {
+  for (const { script, path, isNew } of unkept)
+    if (isNew) writeCode(path, { code: script.createCachedData(), isUsed: false })
+}
+
 function keepWhileRunning(): void {
   keep()
   setFlags()
@@ -115,6 +121,7 @@ const loader: BundleLoader = {
     isUsed = true
     if (unkept.length > 0) setTimeout(keepWhileRunning, useMs).unref()
   },
+  keepNew,
   afterKeeping(set) {
     if (unkept.length === 0) set()
     else setFlags = set

@@ -1,4 +1,5 @@
 /** Runs what most programs ask first on a node of its own: what V8 has compiled then, nobody waits for. */
+import { loader } from "../base/loader.ts"
 import { warmUpCurves } from "../evm/precompiles/warmUp.ts"
 import { createNode, type MidblockNode } from "../index.ts"
 import { createIdleTurns } from "./idle.ts"
@@ -69,7 +70,8 @@ export async function warmUp(nextTurn: () => Promise<unknown>): Promise<readonly
 }
 
 /**
- * Has the way of a call and of a transaction compiled, and the pairing of BN254, in the turns in which nobody works with the node.
+ * Has the way of a call and of a transaction compiled and kept, and the pairing of BN254 compiled, in the turns in which nobody
+ * works with the node.
  *
  * A failure shows when somebody asks for the same.
  */
@@ -77,6 +79,7 @@ export function warmUpWhenIdle(node: Pick<MidblockNode, "on">): void {
   const { next, stop } = createIdleTurns(node)
   const run = async () => {
     await warmUp(next)
+    loader?.keepNew() // many programs that start a node kill it before it has kept its code
     await next()
     await warmUpCurves()
   }

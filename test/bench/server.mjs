@@ -42,8 +42,9 @@ export async function serve(peer, mining) {
   const { file, args, cwd } = peer.command(mining, port)
   const start = performance.now()
   const child = spawn(file, args, { cwd, stdio: "ignore" })
-  const kill = () => child.kill("SIGKILL")
-  process.once("exit", kill)
+  const kill = (signal = "SIGKILL") => child.kill(signal)
+  const killAtOnce = () => kill()
+  process.once("exit", killAtOnce)
   let ended = false
   child.once("error", () => {
     ended = true
@@ -54,10 +55,10 @@ export async function serve(peer, mining) {
   const { request, close } = connect(port)
   await firstAnswer(request, () => ended)
   const startMs = performance.now() - start
-  const stop = async () => {
+  const stop = async (signal) => {
     close()
-    process.off("exit", kill)
-    kill()
+    process.off("exit", killAtOnce)
+    kill(signal)
     await exit
   }
   return { port, pid: child.pid, request, startMs, close: stop }

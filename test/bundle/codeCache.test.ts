@@ -51,16 +51,17 @@ test("writeCode: nothing where no folder can be made", () => {
   expect(readCode(path)).toBeUndefined()
 })
 
-test("writeCode: the newest 32 files stay", () => {
+test("writeCode: the 96 files stay that were written or read last", () => {
   const many = join(folder, "many")
-  for (let index = 0; index < 34; index++) {
+  for (let index = 0; index < 96; index++) {
     const path = join(many, `${index}`)
     writeCode(path, { code, isUsed: true })
     utimesSync(path, 1000 + index, 1000 + index)
   }
-  writeCode(join(many, "last"), { code, isUsed: true })
-  const wanted = [...Array.from({ length: 31 }, (_, index) => `${index + 3}`), "last"]
-  expect(readdirSync(many).sort()).toEqual(wanted.sort())
+  expect(readCode(join(many, "0"))).toBeDefined()
+  for (const name of ["last", "very last"]) writeCode(join(many, name), { code, isUsed: true })
+  const others = Array.from({ length: 93 }, (_, index) => `${index + 3}`)
+  expect(readdirSync(many).sort()).toEqual(["0", ...others, "last", "very last"].sort())
 })
 
 test("codePathOf: another path for another source and for another build of Node", () => {

@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { watch } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, expect, test } from "vitest"
 
@@ -63,6 +64,26 @@ test("the program keeps code that V8 takes the next time, though it sets flags o
   const first = await start()
   expect(first.length).toBeGreaterThan(1)
   expect(await start()).toEqual(first)
+})
+
+test("a program that is killed has kept its code once nobody asked it for a while", async () => {
+  const folder = join(home, "killed/midblock/code")
+  mkdirSync(folder, { recursive: true })
+  const env = { ...process.env, NODE_V8_COVERAGE: "", XDG_CACHE_HOME: join(home, "killed") }
+  const start = () =>
+    spawn(process.execPath, [cli, "--port", "0"], { env, stdio: ["ignore", "pipe", "inherit"] })
+  const end = async (program: ReturnType<typeof start>, signal: NodeJS.Signals) => {
+    program.kill(signal)
+    await once(program, "exit")
+    return new Map(codesIn("killed").map(({ path }) => [path, readFileSync(path)[32] === 1]))
+  }
+  const killed = start()
+  const isWhole = (name: string | null) => name !== null && !name.includes(".")
+  for await (const { filename } of watch(folder)) if (isWhole(filename)) break
+  const [path = ""] = [...(await end(killed, "SIGKILL")).keys()].filter((each) => isWhole(basename(each)))
+  const next = start()
+  await once(next.stdout, "data")
+  expect((await end(next, "SIGTERM")).get(path)).toBe(true)
 })
 
 test("the version is printed without the bundle", () => {

@@ -14,10 +14,10 @@ const names = ["midblock", "hardhat", "midblock HTTP", "anvil HTTP"].flatMap((na
 )
 
 /** One sample: a process from its spawn to its end, and what it tells of itself. */
-async function sample(name, code) {
+async function sample(name, code, ...signal) {
   const { peer, execPath = peers[peer].execPath } = nodes[name]
   const start = performance.now()
-  const { stdout } = await promisify(execFile)(execPath, [program, name, code])
+  const { stdout } = await promisify(execFile)(execPath, [program, name, code, ...signal])
   const wholeMs = performance.now() - start
   const { testMs, cpuMs } = JSON.parse(stdout.trim().split("\n").at(-1))
   return {
@@ -34,14 +34,14 @@ const reasonOf = (error) =>
     .split("\n")
     .at(-1)
 
-/** One node after the other, in rounds; the first is for the caches of the disk. */
+/** One node after the other, in rounds; the first is for the caches of the disk, so that its servers end in order. */
 export async function run({ quick, code, failures }) {
   const [found, refused] = [{}, {}]
   for (let round = -1; round < (quick ? 3 : 9); round++)
     for (const name of names) {
       refused[name] ??= failures[nodes[name].peer] ?? failures[nodes[name].needs]
       if (refused[name] !== undefined) continue
-      const times = await sample(name, code).catch((error) => {
+      const times = await sample(name, code, ...(round < 0 ? ["SIGTERM"] : [])).catch((error) => {
         refused[name] = reasonOf(error)
       })
       if (round >= 0 && times !== undefined) found[name] = [...(found[name] ?? []), times]
