@@ -45,8 +45,7 @@ export function readChanges(instance: Instance, target: Target): Fates & { reado
   const { core } = instance
   const records = fromOldest(core.newestAccount(), Layout.ACCOUNT_OLDER, instance)
   for (const record of records) writeAccount(instance, record, target)
-  for (const slot of fromOldest(core.newestSlot(), Layout.SLOT_OLDER, instance))
-    writeSlot(instance, slot, target)
+  writeSlots(instance, target)
   const logs = fromOldest(core.newestLog(), 0, instance).map((log) => readLog(instance, log))
   return { ...readFates(instance, records), logs }
 }
@@ -78,15 +77,30 @@ function newCode(instance: Instance, record: number, flags: number): Uint8Array 
   return length === 0 ? undefined : instance.copy(start, start + length)
 }
 
-function writeSlot(instance: Instance, slot: number, target: Target): void {
-  const { core, exchange, numbers, bytes } = instance
-  if (((numbers[(slot + Layout.SLOT_FLAGS) / 4] as number) & Layout.DIRTY) === 0) return
-  core.showSlot(slot)
-  const key = instance.hex(exchange + 32, exchange + 64)
-  let start = exchange + 64
-  while (start < exchange + 96 && bytes[start] === 0) start++
-  const value = instance.copy(start, exchange + 96)
-  target.setStorage(instance.addressOf(numbers[(slot + Layout.SLOT_ACCOUNT) / 4] as number), key, value)
+/** Writes the slots that changed; the core shows them many at a time. */
+function writeSlots(instance: Instance, target: Target): void {
+  const { core, numbers } = instance
+  const all = fromOldest(core.newestSlot(), Layout.SLOT_OLDER, instance)
+  const places = all.filter(
+    (slot) => ((numbers[(slot + Layout.SLOT_FLAGS) / 4] as number) & Layout.DIRTY) !== 0,
+  )
+  if (places.length === 0) return
+  const entries = core.shownSlotsPlace()
+  for (let start = 0; start < places.length; start += Layout.SHOWN_SLOTS) {
+    const shown = places.slice(start, start + Layout.SHOWN_SLOTS)
+    for (const [index, place] of shown.entries()) numbers[(entries + index * Layout.SHOWN_SIZE) / 4] = place
+    core.showSlots(shown.length)
+    for (let index = 0; index < shown.length; index++)
+      writeSlot(instance, entries + index * Layout.SHOWN_SIZE, target)
+  }
+}
+
+function writeSlot(instance: Instance, entry: number, target: Target): void {
+  const { numbers, bytes } = instance
+  const address = instance.addressOf(numbers[(entry + Layout.SHOWN_ACCOUNT) / 4] as number)
+  const key = bytes.toString("latin1", entry + Layout.SHOWN_KEY, entry + Layout.SHOWN_END) as Hex
+  const start = entry + Layout.SHOWN_VALUE + (numbers[(entry + Layout.SHOWN_START) / 4] as number)
+  target.setStorage(address, key, instance.copy(start, entry + Layout.SHOWN_VALUE + 32))
 }
 
 /** The log at a place. */

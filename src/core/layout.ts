@@ -102,6 +102,15 @@ export const SLOT_ACCOUNT = 40
 export const SLOT_OLDER = 44
 export const SLOT_ACCESSED = 112
 
+/** Entries of slots that are shown together, and the places in one; its key is text with `0x`, and its value has leading zeros up to a start. */
+export const SHOWN_SLOTS = 64
+export const SHOWN_SIZE = 112
+export const SHOWN_ACCOUNT = 0
+export const SHOWN_START = 4
+export const SHOWN_VALUE = 8
+export const SHOWN_KEY = 40
+export const SHOWN_END = 106
+
 /** Places in a log; the older one comes first. */
 export const LOG_ACCOUNT = 4
 export const LOG_TOPICS = 8

@@ -1,7 +1,7 @@
 /** The versioned flat store: every key keeps its history, and a log of what each version wrote. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { emptyBytes } from "../base/binary.ts"
+import { type ByteString, bytesToByteString, emptyBytes } from "../base/binary.ts"
 import { toHex } from "../base/hex.ts"
 import { StableMap } from "../base/stableMap.ts"
 import type { BaseState } from "./base.ts"
@@ -17,6 +17,7 @@ import {
   slotAt,
   slotCountAt,
   slotsAt,
+  slotTextAt,
   writeSlots,
 } from "./slots.ts"
 import { type Changes, unknownSlotCount, type VersionChanges, type View } from "./store.ts"
@@ -28,6 +29,8 @@ import { emptyWriteSet, type WriteSet, writeSetOf } from "./writeSet.ts"
 export interface FlatView
   extends Pick<View, "version" | "account" | "storage" | "slotCount" | "slots" | "code"> {
   addresses(): Iterable<Hex>
+  /** The value of a slot as a text: tries take it so, and thousands of slots are read for one. */
+  storageText(address: Hex, slot: Hex): ByteString
 }
 
 /** The flat side of the state. */
@@ -147,6 +150,12 @@ function createFlatView(tables: Tables, version: Version): FlatView {
       if (base !== undefined && (histories === undefined || isUnwritten(histories, slot, version)))
         return base.storage(address, slot)
       return histories === undefined ? emptyBytes : slotAt(histories, slot, version)
+    },
+    storageText(address, slot) {
+      const histories = storage.get(address)
+      if (base !== undefined && (histories === undefined || isUnwritten(histories, slot, version)))
+        return bytesToByteString(base.storage(address, slot))
+      return histories === undefined ? "" : slotTextAt(histories, slot, version)
     },
     slotCount(address) {
       const histories = storage.get(address)

@@ -40,13 +40,15 @@ function valueSince(history: History<ByteString>, version: Version, cleared: Ver
 
 const fromBinary = (value: ByteString): Uint8Array => (value === "" ? emptyBytes : byteStringToBytes(value))
 
-/** The value of a slot as of a version, without leading zeros. */
-export function slotAt(histories: SlotHistories, slot: Hex, version: Version): Uint8Array {
+/** The value of a slot as of a version, without leading zeros, as it is kept. */
+export function slotTextAt(histories: SlotHistories, slot: Hex, version: Version): ByteString {
   const history = histories.slots.get(slot)
-  return history === undefined
-    ? emptyBytes
-    : fromBinary(valueSince(history, version, clearedAt(histories, version)))
+  return history === undefined ? "" : valueSince(history, version, clearedAt(histories, version))
 }
+
+/** The same as bytes. */
+export const slotAt = (histories: SlotHistories, slot: Hex, version: Version): Uint8Array =>
+  fromBinary(slotTextAt(histories, slot, version))
 
 /** Returns the number of slots that are not zero as of a version. */
 export const slotCountAt = ({ counts }: SlotHistories, version: Version): number =>

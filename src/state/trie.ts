@@ -16,8 +16,8 @@ export interface AccountUpdate {
   readonly account: AccountState | undefined
   /** Its storage trie is made of `slots` alone; otherwise they are written into the trie it had. */
   readonly fresh: boolean
-  /** Values without leading zeros; no bytes delete. */
-  readonly slots: readonly (readonly [Hex, Uint8Array])[]
+  /** Values without leading zeros; an empty one deletes. */
+  readonly slots: readonly (readonly [Hex, ByteString])[]
 }
 
 /** The new content of every changed account. */
@@ -106,16 +106,21 @@ export function createTries(): Tries {
   }
 }
 
-const slotContent = (value: Uint8Array): Content | undefined =>
-  value.length === 0 ? undefined : { value: encodeValue(value), inner: undefined }
+const slotContent = (value: ByteString): Content | undefined =>
+  value === "" ? undefined : { value: encodeValue(value), inner: undefined }
 
-/** RLP of a value of up to 32 bytes, in one piece. */
+/** Room for the RLP of a value of up to 32 bytes. */
 const valueRlp = Buffer.allocUnsafeSlow(33)
 
-function encodeValue(value: Uint8Array): ByteString {
-  const [first = 0] = value
-  if (value.length === 1 && first < 0x80) return String.fromCharCode(first)
-  valueRlp[0] = 0x80 + value.length
-  valueRlp.set(value, 1)
-  return valueRlp.toString("latin1", 0, value.length + 1)
+/** V8 makes a text out of two that keeps both from this length on. */
+const minParts = 13
+
+/** Returns the RLP of a value in one piece. */
+function encodeValue(value: ByteString): ByteString {
+  const { length } = value
+  if (length === 1 && value.charCodeAt(0) < 0x80) return value
+  if (length + 1 < minParts) return String.fromCharCode(0x80 + length) + value
+  valueRlp[0] = 0x80 + length
+  valueRlp.write(value, 1, "latin1")
+  return valueRlp.toString("latin1", 0, length + 1)
 }

@@ -6,7 +6,7 @@ import { indexAt } from "./history.ts"
 import { Overlay } from "./overlay.ts"
 import type { Changes, View } from "./store.ts"
 import type { AccountTrie, Tries } from "./trie.ts"
-import { updatesBetween } from "./updates.ts"
+import { afterView, updatesBetween } from "./updates.ts"
 import type { Version } from "./version.ts"
 import { writeSetOf } from "./writeSet.ts"
 
@@ -73,7 +73,10 @@ export function createTrieCache(store: FlatStore, tries: Tries): TrieCache {
     after(view, changes) {
       const overlay = new Overlay(view)
       overlay.apply(changes)
-      return tries.update(this.at(view.version), updatesBetween(view, overlay, [writeSetOf(changes)]))
+      return tries.update(
+        this.at(view.version),
+        updatesBetween(view, afterView(overlay), [writeSetOf(changes)]),
+      )
     },
     truncate(version) {
       if (version < (versions[0] as Version)) {

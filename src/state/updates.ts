@@ -1,5 +1,7 @@
 /** The net changes of accounts between two versions. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { type ByteString, bytesToByteString } from "../base/binary.ts"
+import type { FlatView } from "./flat.ts"
 import type { View } from "./store.ts"
 import type { AccountUpdate, Updates } from "./trie.ts"
 import type { WriteSet } from "./writeSet.ts"
@@ -7,7 +9,14 @@ import type { WriteSet } from "./writeSet.ts"
 /** The state before: what the known root covers. */
 export type Before = Pick<View, "account" | "slotCount">
 /** The state after, which the updates lead to. */
-export type After = Pick<View, "account" | "storage" | "slots">
+export type After = Pick<View, "account" | "slots"> & Pick<FlatView, "storageText">
+
+/** Returns a state that has its slots as bytes as one to lead updates to. */
+export const afterView = (view: Pick<View, "account" | "slots" | "storage">): After => ({
+  account: (address) => view.account(address),
+  slots: (address) => view.slots(address),
+  storageText: (address, slot) => bytesToByteString(view.storage(address, slot)),
+})
 
 /** The touched parts of one account. */
 interface TouchedAccount {
@@ -60,7 +69,9 @@ function updateOf(
   const hadSlots = before.slotCount(address) > 0
   // Slots may be written where no account is; no trie has them until the account appears.
   if (hadSlots && before.account(address) === undefined)
-    return { account, fresh: true, slots: [...after.slots(address)] }
-  const values = [...slots].map((slot): [Hex, Uint8Array] => [slot, after.storage(address, slot)])
+    return { account, fresh: true, slots: Array.from(after.slots(address), toText) }
+  const values = Array.from(slots, (slot): [Hex, ByteString] => [slot, after.storageText(address, slot)])
   return { account, fresh: wiped || !hadSlots, slots: values }
 }
+
+const toText = ([slot, value]: [Hex, Uint8Array]): [Hex, ByteString] => [slot, bytesToByteString(value)]

@@ -3,7 +3,7 @@ import { RLP } from "@ethereumjs/rlp"
 import { Account, hexToBytes, KECCAK256_RLP } from "@ethereumjs/util"
 import { describe, expect, test } from "vitest"
 import { type AccountTrie, type AccountUpdate, createTries } from "../../src/state/trie.ts"
-import { account, alice, bob, bytes, first, second } from "./fixtures.ts"
+import { account, alice, bob, bytes, first, second, slotOf } from "./fixtures.ts"
 
 const put = (balance: bigint, parts: Partial<AccountUpdate> = {}): AccountUpdate => ({
   account: account(balance),
@@ -27,16 +27,26 @@ const tries = createTries()
 
 describe("update", () => {
   test("default", async () => {
-    const one = tries.update(undefined, new Map([[alice, put(5n, { slots: [[first, bytes(1)]] })]]))
+    const one = tries.update(undefined, new Map([[alice, put(5n, { slots: [[first, "\x01"]] })]]))
     expect(root(one)).toEqual(await rootOfAlice(5n, [first, bytes(1)]))
-    const two = tries.update(one, new Map([[alice, put(6n, { slots: [[second, bytes(2)]] })]]))
+    const two = tries.update(one, new Map([[alice, put(6n, { slots: [[second, "\x02"]] })]]))
     expect(root(two)).toEqual(await rootOfAlice(6n, [first, bytes(1)], [second, bytes(2)]))
-    const three = tries.update(two, new Map([[alice, put(6n, { slots: [[first, bytes()]] })]]))
+    const three = tries.update(two, new Map([[alice, put(6n, { slots: [[first, ""]] })]]))
     expect(root(three)).toEqual(await rootOfAlice(6n, [second, bytes(2)]))
   })
 
+  test("behavior: values of every length", async () => {
+    const values = Array.from({ length: 32 }, (_, index) =>
+      new Uint8Array(index + 1).fill(0x7f + (index % 2)),
+    )
+    const slots = values.map((value, index) => [slotOf(index), value] as [typeof first, Uint8Array])
+    const texts = slots.map(([slot, value]) => [slot, Buffer.from(value).toString("latin1")] as const)
+    const trie = tries.update(undefined, new Map([[alice, put(5n, { slots: texts })]]))
+    expect(root(trie)).toEqual(await rootOfAlice(5n, ...slots))
+  })
+
   test("behavior: a fresh storage forgets the one before", async () => {
-    const slots = [[first, bytes(1)]] as const
+    const slots = [[first, "\x01"]] as const
     const before = tries.update(undefined, new Map([[alice, put(5n, { slots })]]))
     const after = tries.update(before, new Map([[alice, put(5n, { fresh: true })]]))
     expect(root(after)).toEqual(await rootOfAlice(5n))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { Changes } from "../../src/state/store.ts"
 import type { Updates } from "../../src/state/trie.ts"
-import { updatesBetween } from "../../src/state/updates.ts"
+import { afterView, updatesBetween } from "../../src/state/updates.ts"
 import { writeSetOf } from "../../src/state/writeSet.ts"
 import { account, alice, bob, bytes, changes, first, fund, newState, second, store } from "./fixtures.ts"
 
@@ -13,7 +13,7 @@ function updates(before: readonly Changes[], log: readonly Changes[]): Updates {
   for (const each of log) state.append(each)
   return updatesBetween(
     start,
-    state.at(state.version),
+    afterView(state.at(state.version)),
     log.map((changes) => writeSetOf(changes)),
   )
 }
@@ -33,8 +33,8 @@ describe("updatesBetween", () => {
             account: account(1n),
             fresh: false,
             slots: [
-              [first, bytes(2)],
-              [second, bytes()],
+              [first, "\x02"],
+              [second, ""],
             ],
           },
         ],
@@ -50,13 +50,13 @@ describe("updatesBetween", () => {
       fund(alice, 2n),
     ]
     expect(updates([fund(alice, 1n), store(alice, [first, bytes(1)])], log)).toEqual(
-      new Map([[alice, { account: account(2n), fresh: true, slots: [[second, bytes()]] }]]),
+      new Map([[alice, { account: account(2n), fresh: true, slots: [[second, ""]] }]]),
     )
   })
 
   test("behavior: slots that were there before their account", () => {
     expect(updates([store(alice, [first, bytes(1)])], [fund(alice, 2n)])).toEqual(
-      new Map([[alice, { account: account(2n), fresh: true, slots: [[first, bytes(1)]] }]]),
+      new Map([[alice, { account: account(2n), fresh: true, slots: [[first, "\x01"]] }]]),
     )
   })
 

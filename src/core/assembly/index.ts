@@ -32,6 +32,7 @@ import {
 import { reserveReturned, resetReturned } from "./messages/returned.ts"
 import { hasReverted, resetReverts, revertedCall } from "./messages/reverts.ts"
 import { run, STARTS } from "./phases.ts"
+import { shownSlotsPlace, showSlots } from "./shownSlots.ts"
 import { accountAt, resetAccounts } from "./state/accounts.ts"
 import { answerAccount, answerBlockHash, answerCode, answerSlot, request } from "./state/answers.ts"
 import { knownAccount, knownSlot } from "./state/lookups.ts"
@@ -181,7 +182,9 @@ export {
   revertedCall,
   run,
   showAccount,
+  shownSlotsPlace,
   showSlot,
+  showSlots,
   takeVisited,
   visitedPlace,
 }

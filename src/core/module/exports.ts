@@ -44,6 +44,8 @@ export interface CoreExports {
   revertedCall(): number
   showAccount(account: number): void
   showSlot(slot: number): void
+  shownSlotsPlace(): number
+  showSlots(count: number): void
 }
 
 /** The exports of the hasher; `assembly/hashing.ts` says what each does. */
