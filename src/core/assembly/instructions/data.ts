@@ -1,5 +1,6 @@
 /** Instructions on memory, call data, code and return data (Yellow Paper, appendix H.2, 20s to 50s; EIP-211, EIP-5656). */
 import { COPY_WORD, EXP_BYTE, HASH_WORD, RETURN_DATA_OUT_OF_BOUNDS } from "../../layout.ts"
+import { hashPair } from "../hashedPairs.ts"
 import { keccak256 } from "../keccak.ts"
 import { charge, fail, m, rule } from "../machine.ts"
 import { clz } from "../words/shift.ts"
@@ -32,6 +33,10 @@ export function mstore8(sp: usize): bool {
 
 export function sha3(sp: usize): bool {
   if (!range(sp - 32, sp - 64) || !chargeWords(rule(HASH_WORD))) return false
+  if (length == 64) {
+    hashPair(m.mem + start, sp - 64)
+    return true
+  }
   keccak256(m.mem + start, length, digest)
   loadBigEndian(digest, sp - 64)
   return true

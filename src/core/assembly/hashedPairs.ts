@@ -1,0 +1,52 @@
+/**
+ * Digests of pairs of words that were hashed last. Solidity finds an item of a mapping by the hash of its key and the slot of the mapping, and
+ * code reads, tests and writes an item one after the other. What an entry holds depends on its input alone, so it is never forgotten.
+ */
+import { keccak256 } from "./keccak.ts"
+import { copy, loadBigEndian } from "./words/words.ts"
+
+/** The number of entries is a power of two. An entry has the 64 bytes of the input, then the digest as a word. */
+const indexBits: u64 = 10
+const entrySize: usize = 96
+const digestPlace: usize = 64
+const entries: usize = memory.data(98_304, 16)
+
+const digest: usize = memory.data(32, 16)
+
+/** 2^64 divided by the golden ratio: neighbouring keys get entries far apart (Knuth, volume 3, 6.4). */
+const spread: u64 = 0x9e3779b97f4a7c15
+
+/** Writes the digest of 64 bytes, as a word. */
+export function hashPair(input: usize, to: usize): void {
+  const entry = entryOf(input)
+  // A new entry is zero, as no digest is.
+  if (!holds(entry, input) || load<u64>(entry + digestPlace) == 0) {
+    keccak256(input, 64, digest)
+    memory.copy(entry, input, 64)
+    loadBigEndian(digest, entry + digestPlace)
+  }
+  copy(entry + digestPlace, to)
+}
+
+// @inline
+function entryOf(input: usize): usize {
+  const key = load<u64>(input) ^ load<u64>(input, 8) ^ load<u64>(input, 16) ^ bswap(load<u64>(input, 24))
+  const slot =
+    load<u64>(input, 32) ^ load<u64>(input, 40) ^ load<u64>(input, 48) ^ bswap(load<u64>(input, 56))
+  return entries + <usize>(((key + slot * spread) * spread) >> (64 - indexBits)) * entrySize
+}
+
+// @inline
+function holds(entry: usize, input: usize): bool {
+  return (
+    ((load<u64>(entry, 24) ^ load<u64>(input, 24)) |
+      (load<u64>(entry) ^ load<u64>(input)) |
+      (load<u64>(entry, 8) ^ load<u64>(input, 8)) |
+      (load<u64>(entry, 16) ^ load<u64>(input, 16)) |
+      (load<u64>(entry, 32) ^ load<u64>(input, 32)) |
+      (load<u64>(entry, 40) ^ load<u64>(input, 40)) |
+      (load<u64>(entry, 48) ^ load<u64>(input, 48)) |
+      (load<u64>(entry, 56) ^ load<u64>(input, 56))) ==
+    0
+  )
+}
