@@ -131,7 +131,7 @@ export async function forkOfHardhat(check) {
     await same("eth_getStorageAt", adder, word(30), "latest")
     await same("eth_call", { to: adder }, "latest")
     await same("eth_getTransactionCount", ada, "latest")
-    check(`${asked} answers that differ`, different.join(", "), "")
+    check(`${asked} answers are those of the remote`, different.join(", "), "")
     check("the block number", await own("eth_blockNumber", []), "0x6")
   } finally {
     await node.close()
