@@ -1,7 +1,8 @@
 /** The sealed blocks of a data folder: written with each seal, and read through a bounded cache. */
 import { TransactionType } from "@ethereumjs/tx"
-import { hexToBytes } from "@ethereumjs/util"
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { emptyBytes } from "../base/binary.ts"
+import { BoundedCache } from "../base/boundedCache.ts"
 import { toHex } from "../base/hex.ts"
 import type { SealedBlock } from "../chain/block.ts"
 import type { BlockArchive } from "../chain/blockArchive.ts"
@@ -31,8 +32,12 @@ export interface BlockTables extends BlockArchive {
   removeAbove(writes: Writes, number: number): void
 }
 
+/** The blocks whose keys are in memory after they were written: they may be removed again without being read. */
+const maxRecent = 256
+
 /** Creates the tables of a store. */
 export function createBlockTables(store: Store, rules: Rules): BlockTables {
+  const recent = new BoundedCache<number, WrittenBlock>(maxRecent)
   const { open, forget, ...reader } = createBlockReader(store, rules)
   return {
     ...reader,
@@ -43,7 +48,9 @@ export function createBlockTables(store: Store, rules: Rules): BlockTables {
       const { transactions } = sealed
       for (const executed of transactions)
         writes.put(keys.transaction(number, executed.index), encodeExecuted(executed))
-      for (const [key, value] of indexesOf(sealed)) writes.put(key, value)
+      const indexes = [...indexesOf(sealed)]
+      for (const [key, value] of indexes) writes.put(key, value)
+      recent.set(number, { hash: sealed.hash, keys: indexes.map(([key]) => key), count: transactions.length })
       const hasBlobs = transactions.some(
         ({ transaction }) => transaction.type === TransactionType.BlobEIP4844,
       )
@@ -76,14 +83,35 @@ export function createBlockTables(store: Store, rules: Rules): BlockTables {
     removeAbove(writes, number) {
       for (const key of [...store.keys(keys.block(number + 1), keys.block(2 ** 48 - 1))]) {
         const gone = key.readUIntBE(1, 6)
-        const sealed = open(gone)
+        const known = recent.get(gone)
+        const hash = toHex((store.read(key) ?? emptyBytes).subarray(0, 32))
+        const written = known?.hash === hash ? known : writtenOf(open(gone))
         forget(gone)
+        recent.delete(gone)
         writes.remove(key)
-        if (sealed !== undefined) removeIndexes(writes, gone, sealed)
+        for (const index of written?.keys ?? []) writes.remove(index)
+        for (let index = 0; index < (written?.count ?? 0); index++)
+          writes.remove(keys.transaction(gone, index))
       }
     },
   }
 }
+
+/** The keys of a block that is in the store. */
+interface WrittenBlock {
+  readonly hash: Hex
+  /** The keys of its indexes. */
+  readonly keys: readonly Buffer[]
+  /** The number of its transactions. */
+  readonly count: number
+}
+
+const writtenOf = (sealed: SealedBlock | undefined): WrittenBlock | undefined =>
+  sealed && {
+    hash: sealed.hash,
+    keys: [...indexesOf(sealed)].map(([key]) => key),
+    count: sealed.transactions.length,
+  }
 
 function putBlock(writes: Writes, sealed: SealedBlock): void {
   const record = Buffer.concat([hexToBytes(sealed.hash), encodeBlock(sealed)])
@@ -100,9 +128,4 @@ function* indexesOf({ header, hash, transactions }: SealedBlock): Iterable<reado
     yield [keys.transactionHash(hash), place]
     yield [keys.nonce(sender, transaction.nonce), place]
   }
-}
-
-function removeIndexes(writes: Writes, number: number, sealed: SealedBlock): void {
-  for (const [key] of indexesOf(sealed)) writes.remove(key)
-  for (const { index } of sealed.transactions) writes.remove(keys.transaction(number, index))
 }

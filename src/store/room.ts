@@ -1,10 +1,10 @@
 /** The room of a database file: bytes behind its last page that the disk has given already. */
-import { closeSync, fstatSync, openSync, writeSync } from "node:fs"
+import { closeSync, fstatSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs"
 
 /** One write of a transaction; without a value the entry is removed. */
 export interface Write {
   readonly key: Buffer
-  readonly value: Buffer | undefined
+  readonly value: Uint8Array | undefined
 }
 
 /** The pages that one write copies or adds at most, beside those of its value. */
@@ -15,13 +15,23 @@ const pagesPerTransaction = 32
 /** Files grow by half of their size, and by at least and at most so many bytes. */
 const growth = { least: 2 ** 20, most: 2 ** 24 }
 
+/** The bytes that a new database and its first transactions need. */
+const firstBytes = 2 ** 18
+
+/** @throws The error of the system, such as ENOSPC, when a disk has no room for a new database, which LMDB does not survive. */
+export function assertRoom(path: string): void {
+  const probe = `${path}-room`
+  try {
+    writeFileSync(probe, Buffer.alloc(firstBytes))
+  } finally {
+    rmSync(probe, { force: true })
+  }
+}
+
 /** The part of a database that tells how much of its file is in use. */
 interface Pages {
   getStats(): object
 }
-
-/** The room of one file. */
-export type Room = ReturnType<typeof createRoom>
 
 /**
  * Creates the function that makes room for a transaction before it begins: when a write of LMDB itself fails, on a full disk,

@@ -48,8 +48,11 @@ export function joined(versions: readonly Changes[]): Changes {
       if (account === undefined) clear(address)
     }
     for (const address of each.cleared) clear(address)
-    for (const [address, slots] of each.storage)
-      storage.set(address, new Map([...(storage.get(address) ?? []), ...slots]))
+    for (const [address, slots] of each.storage) {
+      const known = storage.get(address) ?? new Map<Hex, Uint8Array>()
+      storage.set(address, known)
+      for (const [slot, value] of slots) known.set(slot, value)
+    }
   }
   return { accounts, storage, cleared, code: new Map() }
 }

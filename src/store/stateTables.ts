@@ -38,9 +38,16 @@ function boundsOf(store: Store): { base: Version; newest: Version } {
   return { base, newest: last === undefined ? base : versionIn(last) }
 }
 
+/** The versions whose changes are in memory from their writing to the move of the base past them; others are read then. */
+const maxRecent = 4096
+
 /** Creates the tables of a store. */
 export function createStateTables(store: Store): StateTables {
   let bounds = boundsOf(store)
+  const recent = new Map<Version, Changes>()
+  const forget = (isGone: (version: Version) => boolean) => {
+    for (const version of recent.keys()) if (isGone(version)) recent.delete(version)
+  }
   const changesOf = (version: Version, record: Uint8Array): Changes => {
     try {
       return decodeChanges(record, (hash: Hex) => codeOf(store, hash))
@@ -48,6 +55,7 @@ export function createStateTables(store: Store): StateTables {
       throw new StoreDamaged({ folder: store.folder, what: `the changes of version ${version}` }, { cause })
     }
   }
+  const read = (key: Buffer) => changesOf(versionIn(key), store.read(key) ?? new Uint8Array())
   return {
     get base() {
       return bounds.base
@@ -64,26 +72,33 @@ export function createStateTables(store: Store): StateTables {
       writes.put(keys.version(version), encodeChanges(changes))
       putCodes(store, writes, changes)
       bounds.newest = version
+      recent.set(version, changes)
+      if (recent.size > maxRecent) recent.clear()
     },
     removeAfter(writes, version) {
       for (const key of [...store.keys(keys.version(version + 1), pastOf("version"))]) writes.remove(key)
+      forget((each) => each > version)
       bounds.newest = Math.min(bounds.newest, version)
     },
     replace(writes, version, changes) {
       clearKinds(store, writes, ["account", "slot", "version"])
+      recent.clear()
       applyToBase(store, writes, changes)
       putCodes(store, writes, changes)
       writeMeta(writes, "base", version)
       bounds = { base: version, newest: version }
     },
     moveBase(writes, version) {
-      const moved = [...store.range(firstOf("version"), keys.version(version + 1))]
-      applyToBase(store, writes, joined(moved.map(([key, record]) => changesOf(versionIn(key), record))))
-      for (const [key] of moved) writes.remove(key)
+      const moved = [...store.keys(firstOf("version"), keys.version(version + 1))]
+      const changes = moved.map((key) => recent.get(versionIn(key)) ?? read(key))
+      applyToBase(store, writes, joined(changes))
+      for (const key of moved) writes.remove(key)
+      forget((each) => each <= version)
       writeMeta(writes, "base", version)
       bounds.base = version
     },
     refresh() {
+      recent.clear()
       bounds = boundsOf(store)
     },
   }

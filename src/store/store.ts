@@ -1,17 +1,19 @@
-/** The database of a data folder: one LMDB environment, values with checksums, writes in transactions. */
+/** The store of a data folder: one LMDB environment and its write-ahead log, values with checksums, writes in transactions. */
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
-import type { RootDatabase } from "lmdb"
 import { reasonOf } from "../base/atomicFile.ts"
 import { damageOf } from "../base/lmdbFile.ts"
 import { importLmdb } from "../base/lmdbModule.ts"
 import { MidblockError, StoreDamaged, StoreNotWritten, StoreUnavailable } from "../errors/index.ts"
-import { checked, nameOfKey, withChecksum } from "./entries.ts"
-import { createFlushPoints, lostSince, recoverFlushed, removeFlushPoints } from "./flushPoint.ts"
+import { lostSince, recoverFlushed } from "./flushPoint.ts"
 import { lockFolder } from "./lock.ts"
-import { createRoom, type Room, type Write } from "./room.ts"
+import { createMemtable } from "./memtable.ts"
+import { assertRoom, type Write } from "./room.ts"
 import { assertWhole } from "./scan.ts"
+import { createReads, type Database, type Reads } from "./storeReads.ts"
 import type { Sync } from "./syncs.ts"
+import { type LogContents, newRecords, readLog } from "./writeAheadLog.ts"
+import { createWriter, lastCheckpoint, type Writer } from "./writer.ts"
 
 /** The writes of one transaction. */
 export interface Writes {
@@ -47,14 +49,8 @@ export function assertReadable(folder: string): void {
 }
 
 /** An open store. */
-export interface Store {
+export interface Store extends Reads {
   readonly folder: string
-  /** @throws {@link StoreDamaged} when the value is not what was written. */
-  read(key: Buffer): Uint8Array | undefined
-  /** Entries from `start` up to `end`, which is not included, in ascending order. */
-  range(start: Buffer, end: Buffer): Iterable<readonly [key: Buffer, value: Uint8Array]>
-  /** The keys alone, in ascending or, from `end` down, in descending order. */
-  keys(start: Buffer, end: Buffer, isReverse?: boolean): Iterable<Buffer>
   /**
    * Commits all writes of a job, or none: when this returns they survive the end of the process.
    *
@@ -76,8 +72,6 @@ export interface StoreOptions {
  * outgrows it, which ends processes that read it at that moment.
  */
 const mapSize = 2 ** 38
-
-const syncIntervalMs = 1000
 
 const howToRecover = "start a node with it, or run midblock db repair, and it goes on from what was"
 
@@ -107,6 +101,9 @@ export async function openStore(folder: string, options: StoreOptions = {}): Pro
     const damage = damageOf(path)
     if (damage !== undefined) throw new StoreDamaged({ folder, what: `${path}: ${damage}` })
     if (!isReadOnly) assertWhole(folder, path)
+    if (!hasChain(folder)) assertRoom(path)
+    // Before the database: another process may put the log into the database meanwhile.
+    const log = readLog(path)
     const lmdb = open<Buffer, Buffer>({
       path,
       encoding: "binary",
@@ -118,10 +115,12 @@ export async function openStore(folder: string, options: StoreOptions = {}): Pro
       eventTurnBatching: false,
       maxReaders: 100,
     })
-    const background = isReadOnly
-      ? undefined
-      : { room: createRoom(path, lmdb), syncing: syncingFor(sync, path, lmdb) }
-    return createStore(folder, lmdb, { ...background, release })
+    try {
+      return await createStore({ folder, path, lmdb, log, release, sync: isReadOnly ? undefined : sync })
+    } catch (error) {
+      await lmdb.close()
+      throw error
+    }
   } catch (cause) {
     release()
     if (cause instanceof MidblockError) throw cause
@@ -129,105 +128,48 @@ export async function openStore(folder: string, options: StoreOptions = {}): Pro
   }
 }
 
-/** The work that is done beside the transactions of a store; nothing of it when it is read only. */
-interface Background {
-  readonly room?: Room | undefined
-  readonly syncing?: Syncing | undefined
+/** The open parts of a store. */
+interface StoreParts {
+  readonly folder: string
+  readonly path: string
+  readonly lmdb: Database
+  readonly log: LogContents
   readonly release: () => void
+  /** `undefined` for a store that is only read. */
+  readonly sync: Sync | undefined
 }
 
-type Database = RootDatabase<Buffer, Buffer>
-
-function createStore(folder: string, lmdb: Database, { room, syncing, release }: Background): Store {
-  return {
-    folder,
-    ...createReads(folder, lmdb),
-    write(job) {
-      const writes: Write[] = []
-      job({
-        put: (key, bytes) => void writes.push({ key, value: withChecksum(key, bytes) }),
-        remove: (key) => void writes.push({ key, value: undefined }),
-      })
-      try {
-        room?.reserve(writes)
-        lmdb.transactionSync(() => {
-          for (const { key, value } of writes)
-            if (value === undefined) lmdb.removeSync(key)
-            else lmdb.putSync(key, value)
-        })
-      } catch (cause) {
-        throw new StoreNotWritten({ folder, reason: reasonOf(cause) }, { cause })
-      }
-      syncing?.isDue()
-    },
-    async close() {
-      await syncing?.stop()
-      room?.close()
-      await lmdb.close()
-      release()
-    },
-  }
+async function createStore({ folder, path, lmdb, log, release, sync }: StoreParts): Promise<Store> {
+  const memtable = createMemtable()
+  const reads = createReads(folder, lmdb, memtable)
+  const { records, damage } = newRecords(log, lastCheckpoint(reads))
+  if (damage !== undefined) throw new StoreDamaged({ folder, what: damage })
+  for (const { writes } of records) memtable.add(writes)
+  if (sync === undefined) return readOnlyStore(folder, reads, lmdb)
+  const sequence = records.at(-1)?.sequence ?? lastCheckpoint(reads)
+  const writer = createWriter({ path, lmdb, memtable, sequence, sync })
+  return { folder, ...reads, write: writing(folder, writer), close: () => writer.close().finally(release) }
 }
 
-/** Creates the reads of a store, which check what they find. */
-function createReads(folder: string, lmdb: Database): Pick<Store, "read" | "range" | "keys"> {
-  const damaged = (what: string, cause?: unknown): never => {
-    throw new StoreDamaged({ folder, what }, { cause })
+function readOnlyStore(folder: string, reads: Reads, lmdb: Database): Store {
+  const write = () => {
+    throw new StoreNotWritten({ folder, reason: "it is open for reading only" })
   }
-  const guarded = <T>(read: () => T): T => {
+  return { folder, ...reads, write, close: () => lmdb.close() }
+}
+
+/** Returns the function that commits all writes of a job. */
+const writing =
+  (folder: string, writer: Writer): Store["write"] =>
+  (job) => {
+    const writes: Write[] = []
+    job({
+      put: (key, value) => void writes.push({ key, value }),
+      remove: (key) => void writes.push({ key, value: undefined }),
+    })
     try {
-      return read()
+      writer.commit(writes)
     } catch (cause) {
-      return damaged((cause as Error).message, cause)
+      throw new StoreNotWritten({ folder, reason: reasonOf(cause) }, { cause })
     }
   }
-  const value = (key: Buffer, found: Buffer): Uint8Array =>
-    checked(key, found) ?? damaged(`the value of ${nameOfKey(key)}`)
-  return {
-    read(key) {
-      const found = guarded(() => lmdb.getBinary(key))
-      return found && value(key, found)
-    },
-    *range(start, end) {
-      for (const { key, value: bytes } of guarded(() => lmdb.getRange({ start, end })))
-        yield [key, value(key, bytes)]
-    },
-    keys: (start, end, isReverse = false) =>
-      guarded(() => lmdb.getKeys(isReverse ? { start: end, end: start, reverse: true } : { start, end })),
-  }
-}
-
-function syncingFor(sync: Sync, path: string, lmdb: Database): Syncing | undefined {
-  if (sync === "interval") return syncAtInterval(path, lmdb)
-  removeFlushPoints(path)
-  return undefined
-}
-
-type Syncing = ReturnType<typeof syncAtInterval>
-
-/** Writes a database to the disk once in a second, when something was written to it. */
-function syncAtInterval(path: string, lmdb: Database) {
-  const points = createFlushPoints(path, lmdb)
-  let isDue = false
-  let running: Promise<void> = Promise.resolve()
-  const sync = () => {
-    if (!isDue) return
-    isDue = false
-    running = running.then(points.flush).catch(() => {
-      isDue = true
-    })
-  }
-  const timer = setInterval(sync, syncIntervalMs).unref()
-  return {
-    isDue() {
-      isDue = true
-    },
-    async stop() {
-      clearInterval(timer)
-      await running
-      sync()
-      await running
-      points.close()
-    },
-  }
-}

@@ -1,10 +1,11 @@
 /** The repair of a data folder: the chain is cut to the last good block, and what can be derived is made again. */
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs"
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { StoreDamaged } from "../../errors/index.ts"
 import { lostSince, recoverFlushed } from "../../store/flushPoint.ts"
 import { lockFolder } from "../../store/lock.ts"
 import { assertPresent, databaseOf, lockOf } from "../../store/store.ts"
+import { logOf } from "../../store/writeAheadLog.ts"
 import { rebuild } from "./rebuild.ts"
 import { checkFolder } from "./verify.ts"
 
@@ -59,5 +60,6 @@ function replaceDatabase(folder: string, fresh: string): void {
   closeSync(file)
   renameSync(old, `${old}.damaged`)
   for (const suffix of ["-lock", "-flushed"]) rmSync(`${old}${suffix}`, { force: true })
+  if (existsSync(logOf(old))) renameSync(logOf(old), `${logOf(old)}.damaged`)
   renameSync(database, old)
 }

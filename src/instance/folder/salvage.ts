@@ -9,6 +9,8 @@ import { type Kind, kindOfKey } from "../../store/entries.ts"
 import { type RunBounds, runBounds } from "../../store/runTable.ts"
 import { type Scan, scanEntries } from "../../store/scan.ts"
 import type { Store } from "../../store/store.ts"
+import { readLog } from "../../store/writeAheadLog.ts"
+import { checkpointKey } from "../../store/writer.ts"
 import { blockFault } from "./blockFaults.ts"
 
 /** The kinds that follow from blocks: they are made again. */
@@ -17,7 +19,7 @@ const derived: readonly (Kind | undefined)[] = ["blockHash", "transactionHash", 
 /** The writes of one transaction of the new database. */
 const writesAtOnce = 10_000
 
-/** Copies what is whole, but for what is made again. */
+/** Copies what is whole, but for what is made again, and then the transactions of the log up to its first damage. */
 export function copyWhole(path: string, target: Store): Scan {
   let batch: (readonly [Buffer, Buffer])[] = []
   const flush = () => {
@@ -27,11 +29,15 @@ export function copyWhole(path: string, target: Store): Scan {
     batch = []
   }
   const scan = scanEntries(path, (key, value) => {
-    if (derived.includes(kindOfKey(key))) return
+    if (derived.includes(kindOfKey(key)) || key.equals(checkpointKey)) return
     batch.push([Buffer.from(key), Buffer.from(value)])
     if (batch.length === writesAtOnce) flush()
   })
   flush()
+  for (const { writes } of readLog(path).records)
+    target.write(({ put, remove }) => {
+      for (const { key, value } of writes) value === undefined ? remove(key) : put(key, value)
+    })
   return scan
 }
 

@@ -1,6 +1,6 @@
 /** `midblock db`: a folder is checked, repaired, exported and described by the program. */
 import { once } from "node:events"
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
@@ -194,6 +194,47 @@ test("repair: a damaged page of the indexes; a second repair finds nothing", asy
   expect((await db("repair", dataDir)).lines.at(-2)).toBe("the newest block is 40, of 40")
   expect(await db("repair", dataDir)).toEqual({ code: 0, lines: ["nothing is damaged"] })
   expect(await viewAgain()).toEqual(seen)
+})
+
+test("the log of a node that was killed: verified, described, and repaired up to its first damage", async () => {
+  const live = join(folder, "live")
+  const node = await createNode({ dataDir: live, accounts: 3 })
+  const log = () => readFileSync(join(live, "chain.mdb-log")).length
+  let [kept, place] = [0, 0]
+  do {
+    // Again when a checkpoint came between.
+    await node.mine(3)
+    kept = Number(await ask(node, "eth_blockNumber"))
+    place = log()
+    await node.mine(2)
+  } while (log() <= place)
+  cpSync(live, dataDir, { recursive: true }) // as it is when the process ends now
+  rmSync(join(dataDir, "lock"))
+  const { hashes } = await view(node)
+  await node.close()
+  const head = kept + 2
+  const { lines, code } = await db("verify", dataDir)
+  expect([code, lines]).toEqual([0, [expect.stringContaining(` values and ${head} blocks are whole`)]])
+  expect(JSON.parse((await db("stats", dataDir, "--json")).lines.join("")).head).toEqual({
+    number: head,
+    hash: hashes[head],
+  })
+  const bytes = readFileSync(join(dataDir, "chain.mdb-log"))
+  bytes[place + 40] = (bytes[place + 40] ?? 0) ^ 1
+  writeFileSync(join(dataDir, "chain.mdb-log"), bytes)
+  const what = `the record at byte ${place} of the log`
+  expect((await db("verify", dataDir)).lines[0]).toBe(`damaged: ${what}`)
+  await expect(createNode({ dataDir })).rejects.toThrow(`data folder ${dataDir} is damaged: ${what}`)
+  expect(await db("repair", dataDir)).toEqual({
+    code: 0,
+    lines: [
+      `damaged: ${what}`,
+      "the indexes of the blocks are made again",
+      `the newest block is ${kept}, of ${kept}`,
+      "the damaged database is chain/chain.mdb.damaged",
+    ],
+  })
+  expect((await viewAgain()).hashes).toEqual(hashes.slice(0, kept + 1))
 })
 
 test("error: what cannot be repaired is left as it is", async () => {

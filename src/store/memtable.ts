@@ -1,0 +1,50 @@
+/** The memtable of a store: the entries that are in its write-ahead log, and not in its database yet, by key. */
+import type { Write } from "./room.ts"
+
+/** The memtable; one write for each key, the newest. */
+export type Memtable = ReturnType<typeof createMemtable>
+
+const textOf = (key: Uint8Array): string =>
+  Buffer.from(key.buffer, key.byteOffset, key.length).toString("latin1")
+
+/** Creates an empty memtable. The entries of each kind are apart: most searches are of one kind. */
+export function createMemtable() {
+  const kinds = new Map<number, Map<string, Write>>()
+  const tableOf = ([kind = 0]: Uint8Array): Map<string, Write> => {
+    const known = kinds.get(kind)
+    if (known !== undefined) return known
+    const table = new Map<string, Write>()
+    kinds.set(kind, table)
+    return table
+  }
+  return {
+    get isEmpty(): boolean {
+      return kinds.size === 0
+    },
+    /** Returns the newest write of a key; `undefined` when the database has the newest. */
+    get: (key: Uint8Array): Write | undefined => kinds.get(key[0] ?? 0)?.get(textOf(key)),
+    /** Takes the writes of one transaction, in their order. */
+    add(writes: readonly Write[]): void {
+      for (const write of writes) tableOf(write.key).set(textOf(write.key), write)
+    },
+    /** Returns the writes with keys from `start` up to `end`, which is not included, in ascending order. */
+    within(start: Uint8Array, end: Uint8Array): readonly Write[] {
+      const [from, to] = [textOf(start), textOf(end)]
+      const found: (readonly [string, Write])[] = []
+      for (const [kind, table] of kinds) {
+        if (kind < (start[0] ?? 0) || kind > (end[0] ?? 0)) continue
+        for (const entry of table) if (entry[0] >= from && entry[0] < to) found.push(entry)
+      }
+      return found.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, write]) => write)
+    },
+    /** Returns all writes, those of a kind in the order of their keys: so the database writes each of its pages once. */
+    all(): readonly Write[] {
+      return [...kinds.values()].flatMap((table) =>
+        [...table].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, write]) => write),
+      )
+    },
+    clear(): void {
+      kinds.clear()
+    },
+  }
+}
