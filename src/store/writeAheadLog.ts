@@ -6,12 +6,14 @@
 import {
   closeSync,
   fdatasyncSync,
+  fsyncSync,
   ftruncateSync,
   openSync,
   readFileSync,
   renameSync,
   writeSync,
 } from "node:fs"
+import { dirname } from "node:path"
 import { bootId, isSameBoot } from "../base/bootId.ts"
 import { keccak256 } from "../evm/base/crypto.ts"
 import { hasRecordAfter, type LogRecord, recordAt } from "./logRecord.ts"
@@ -118,6 +120,14 @@ export function newRecords(contents: LogContents, last: number): LogContents {
   return { records: records.filter(({ sequence }) => sequence > last), isLost, damage }
 }
 
+/** Writes the names in a folder to the disk, where the system can: without its name a log is lost with the power. */
+function syncFolder(folder: string): void {
+  if (process.platform === "win32") return
+  const file = openSync(folder, "r")
+  fsyncSync(file)
+  closeSync(file)
+}
+
 /** Creates an empty log of a database, in the place of another one. */
 export function createLog(database: string, sync: Sync) {
   const path = logOf(database)
@@ -127,6 +137,7 @@ export function createLog(database: string, sync: Sync) {
   writeSync(file, header, 0, header.length, 0)
   if (sync !== "never") fdatasyncSync(file)
   renameSync(`${path}-new`, path)
+  if (sync !== "never") syncFolder(dirname(path))
   return {
     /** The bytes of the records. */
     get length(): number {

@@ -1,7 +1,7 @@
 /** Data folders: whose they are, who may open them, and what happens on a full disk. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -150,6 +150,22 @@ test.skipIf(process.platform !== "linux")(
     await node.close()
   },
 )
+
+test.skipIf(process.platform !== "linux")("error: a disk without room for a new folder", async () => {
+  const entry = fileURLToPath(new URL("../../../lib/index.js", import.meta.url))
+  const program = `const { createNode } = await import(process.argv[1])
+    await createNode({ dataDir: process.argv[2] }).catch((error) => process.stdout.write(error.message))
+    process.exit()`
+  const limited = ["-c", 'ulimit -S -f 128; exec "$0" "$@"', process.execPath]
+  const child = spawn("bash", [...limited, "--input-type=module", "-e", program, entry, dataDir])
+  let printed = ""
+  child.stdout.on("data", (text) => {
+    printed += text
+  })
+  expect(await once(child, "close")).toEqual([0, null])
+  expect(printed).toBe(`data folder ${dataDir}: EFBIG: file too large, write`)
+  expect(readdirSync(dataDir)).toEqual([])
+})
 
 test("error: a reset to a fork, which the folder does not keep; the chain stays", async () => {
   await using node = await createNode({ dataDir })
