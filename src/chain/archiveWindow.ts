@@ -2,9 +2,7 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "./block.ts"
 import type { BlockArchive } from "./blockArchive.ts"
-
-/** Rejects a block by the bloom of its logs. */
-export type MayHold = (logsBloom: Uint8Array) => boolean
+import type { LogCriteria, PlacedLog } from "./logSearch.ts"
 
 /** The blocks after the first one and before the oldest one in memory; none without an archive. */
 export interface ArchiveWindow {
@@ -21,7 +19,8 @@ export interface ArchiveWindow {
   hash(number: number): Uint8Array | undefined
   /** The number of the block that had this hash when it was written. */
   numberOf(hash: Hex): number | undefined
-  busy(from: number, last: number, mayHold?: MayHold): Iterable<SealedBlock>
+  busy(from: number, last: number): Iterable<SealedBlock>
+  logs(criteria: LogCriteria, from: number, last: number): Iterable<readonly PlacedLog[]>
   /** The blocks from a number on that are not in memory, without those that are implied. */
   from(number: number, implied: (number: number) => unknown): readonly SealedBlock[]
 }
@@ -56,9 +55,13 @@ export function createArchiveWindow(
     block,
     hash: (number) => (isInChain(number) ? archive?.hash(number) : undefined),
     numberOf: (hash) => archive?.numberOf(hash),
-    *busy(from, last, mayHold) {
+    *busy(from, last) {
       if (archive !== undefined && from < oldest)
-        yield* archive.busy(Math.max(from, first + 1), Math.min(last, oldest - 1), mayHold)
+        yield* archive.busy(Math.max(from, first + 1), Math.min(last, oldest - 1))
+    },
+    *logs(criteria, from, last) {
+      if (archive !== undefined && from < oldest)
+        yield* archive.logs(criteria, Math.max(from, first + 1), Math.min(last, oldest - 1))
     },
     from(number, implied) {
       const found: SealedBlock[] = []

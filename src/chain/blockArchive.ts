@@ -1,6 +1,7 @@
 /** Sealed blocks that are not in memory: the interface that a data folder implements. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { PlacedTransaction, SealedBlock } from "./block.ts"
+import type { LogCriteria, PlacedLog } from "./logSearch.ts"
 
 /** Reads of blocks that are stored elsewhere; it may hold blocks that have left the chain a moment ago. */
 export interface BlockArchive {
@@ -10,10 +11,8 @@ export interface BlockArchive {
   hash(number: number): Uint8Array | undefined
   transaction(hash: Hex): PlacedTransaction | undefined
   transactionOf(sender: Hex, nonce: bigint): PlacedTransaction | undefined
-  /**
-   * The blocks of a range that have transactions, in its order.
-   *
-   * @param mayHold - Rejects the blocks that need not be read, by the blooms of their logs; all are read when absent.
-   */
-  busy(first: number, last: number, mayHold?: (logsBloom: Uint8Array) => boolean): Iterable<SealedBlock>
+  /** The blocks of a range that have transactions, in its order. */
+  busy(first: number, last: number): Iterable<SealedBlock>
+  /** The logs of a range that match, in its order and in parts, of which some may be empty. */
+  logs(criteria: LogCriteria, first: number, last: number): Iterable<readonly PlacedLog[]>
 }

@@ -1,13 +1,14 @@
 /** The canonical blocks by number and hash: the newest, those before them in a store, and runs of empty ones that are implied. */
 import { equalsBytes, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { StableMap } from "../base/stableMap.ts"
-import { type ArchiveWindow, createArchiveWindow, type MayHold } from "./archiveWindow.ts"
+import { type ArchiveWindow, createArchiveWindow } from "./archiveWindow.ts"
 import type { SealedBlock } from "./block.ts"
 import type { BlockArchive } from "./blockArchive.ts"
 import type { BlockStore } from "./blockStore.ts"
 import { type CompactedBlock, compact, isCompactable } from "./compacted.ts"
 import { createEmptyRanges, type EmptyRanges } from "./emptyRanges.ts"
 import { type EmptyBlockRun, partOf } from "./emptyRun.ts"
+import { type LogCriteria, matchesIn, type PlacedLog } from "./logSearch.ts"
 
 /** A block that is kept. */
 type KeptBlock = SealedBlock | CompactedBlock
@@ -29,8 +30,10 @@ export interface CanonicalChain {
   byHash(hash: Hex): SealedBlock | undefined
   /** The hash of a block without making the block. */
   hash(number: number): Uint8Array | undefined
-  /** The blocks of a range that have transactions; those that an archive holds may be left out by their blooms. */
-  busy(first: number, last: number, mayHold?: MayHold): Iterable<SealedBlock>
+  /** The blocks of a range that have transactions. */
+  busy(first: number, last: number): Iterable<SealedBlock>
+  /** The logs of a range that match, in parts. */
+  logs(criteria: LogCriteria, first: number, last: number): Iterable<readonly PlacedLog[]>
   /** The blocks of a range, oldest first; those that are implied are given as runs. */
   segments(first: number, last: number): readonly ChainSegment[]
   /** Makes a block the head: the one that follows it, the last of an implied run, or the same on another state. */
@@ -100,10 +103,8 @@ export function createCanonicalChain(
       if (known?.header !== undefined) return hexToBytes(known.hash)
       return store.hashOf(number) ?? emptyRanges.at(number)?.hash(number) ?? earlier.hash(number)
     },
-    *busy(from, last, mayHold) {
-      yield* earlier.busy(from, last, mayHold)
-      yield* busyAmong(kept, archived === undefined ? from : Math.max(from, earlier.oldest), last)
-    },
+    busy: (...range) => busyIn({ kept, archived, earlier }, ...range),
+    logs: (...range) => logsIn({ kept, archived, earlier }, ...range),
     segments: (first, last) => [...segmentsIn(emptyRanges, first, last, (number) => block(number) ?? head)],
     push(block) {
       keep(block)
@@ -183,6 +184,32 @@ function takeAbove(kept: Kept, number: number, last: number): [number, KeptBlock
     kept.delete(each)
   }
   return taken
+}
+
+function* busyIn(
+  { kept, archived, earlier }: Pick<RestParts, "kept" | "archived" | "earlier">,
+  from: number,
+  last: number,
+): Iterable<SealedBlock> {
+  yield* earlier.busy(from, last)
+  yield* busyAmong(kept, archived === undefined ? from : Math.max(from, earlier.oldest), last)
+}
+
+/** Yields the logs of a range that match; with an archive, blocks may leave the memory between two parts. */
+function* logsIn(
+  { kept, archived, earlier }: Pick<RestParts, "kept" | "archived" | "earlier">,
+  criteria: LogCriteria,
+  from: number,
+  last: number,
+): Iterable<readonly PlacedLog[]> {
+  let next = from
+  while (archived !== undefined && next <= last && next < earlier.oldest) {
+    const end = Math.min(last, earlier.oldest - 1)
+    yield* earlier.logs(criteria, next, end)
+    next = end + 1
+  }
+  const blocks = busyAmong(kept, next, last)
+  yield* matchesIn(archived === undefined ? blocks : [...blocks], criteria)
 }
 
 function* busyAmong(kept: Kept, first: number, last: number): Iterable<SealedBlock> {

@@ -9,6 +9,7 @@ import { createBlockStore } from "./blockStore.ts"
 import { type ChainSegment, createCanonicalChain } from "./canonicalChain.ts"
 import { type CompactedBlock, hydrate } from "./compacted.ts"
 import type { EmptyBlockRun } from "./emptyRun.ts"
+import type { LogCriteria, PlacedLog } from "./logSearch.ts"
 
 /** An entry of the indexes of transactions. */
 interface TransactionIndexEntry {
@@ -25,12 +26,13 @@ export interface Chain {
   transaction(hash: Hex): PlacedTransaction | undefined
   /** The transaction of a sender with this nonce. */
   transactionOf(sender: Hex, nonce: bigint): PlacedTransaction | undefined
+  /** The blocks of a range that have transactions, in its order. */
+  busy(first: bigint, last: bigint): Iterable<SealedBlock>
   /**
-   * The blocks of a range that have transactions, in its order.
-   *
-   * @param mayHold - Rejects blocks by the blooms of their logs, so that those on the disk need not be read.
+   * The logs of a range that match, in its order and in parts, of which some may be empty. Blocks may be appended between two parts;
+   * after a truncation within the range the rest is of no use.
    */
-  busy(first: bigint, last: bigint, mayHold?: (logsBloom: Uint8Array) => boolean): Iterable<SealedBlock>
+  logs(criteria: LogCriteria, first: bigint, last: bigint): Iterable<readonly PlacedLog[]>
   /** The hash of a block for BLOCKHASH: 32 zero bytes when there is no such block. */
   hashOf(number: number): Uint8Array
   /** Makes the stored block the head, in one synchronous step. */
@@ -100,7 +102,8 @@ export async function createChain(
     transactionOf: (sender, nonce) =>
       placed(byNonce.get(`${sender}/${nonce}`)) ?? ifOnChain(archive?.transactionOf(sender, nonce)),
     hashOf: (number) => line.hash(number) ?? earlierHash(number) ?? zeroHash,
-    busy: (first, last, mayHold) => line.busy(Number(first), Number(last), mayHold),
+    busy: (first, last) => line.busy(Number(first), Number(last)),
+    logs: (criteria, first, last) => line.logs(criteria, Number(first), Number(last)),
     append,
     appendEmptyRun(run, last) {
       line.appendEmptyRun(run)

@@ -11,4 +11,7 @@ export const blockKeys = {
   nonce: (sender: Hex, nonce: bigint) => keyOf("nonce", hexToBytes(sender), uint48(Number(nonce))),
   /** Of a block that has transactions. */
   busy: (number: number) => keyOf("busy", uint48(number)),
+  /** Of the segment of the index of logs that ends with a block, and of one of its pages. */
+  logSegment: (last: number) => keyOf("logSegment", uint48(last)),
+  logPage: (last: number, page: number) => keyOf("logPage", uint48(last), uint32(page)),
 }

@@ -16,7 +16,7 @@ import type { Store } from "./store.ts"
 const maxCachedBlocks = 256
 
 /** Reads blocks. */
-interface BlockReader extends BlockArchive {
+interface BlockReader extends Omit<BlockArchive, "logs"> {
   /** Reads a block past the cache; `undefined` when it is not there. */
   open(number: number): SealedBlock | undefined
   /** Removes a block from the cache. */
@@ -52,9 +52,8 @@ export function createBlockReader(store: Store, rules: Rules): BlockReader {
     hash: (number) => store.read(keys.block(number))?.slice(0, 32),
     transaction: (hash) => placed(store.read(keys.transactionHash(hash))),
     transactionOf: (sender, nonce) => placed(store.read(keys.nonce(sender, nonce))),
-    *busy(first, last, mayHold = () => true) {
-      for (const [key, bloom] of store.range(keys.busy(first), keys.busy(last + 1)))
-        if (mayHold(bloom)) yield block(key.readUIntBE(1, 6))
+    *busy(first, last) {
+      for (const key of store.keys(keys.busy(first), keys.busy(last + 1))) yield block(key.readUIntBE(1, 6))
     },
   }
 }

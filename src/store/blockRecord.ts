@@ -192,13 +192,22 @@ function toReceipt(fields: readonly Item[]): Receipt {
     cumulativeGasUsed: asBigInt(cumulative),
     effectiveGasPrice: asBigInt(price),
     contractAddress: asOptional(contract, asHex),
-    logs: asList(logs).map((log) => {
-      const [address, topics, data] = asList(log)
-      return { address: asHex(address), topics: asList(topics).map(asHex), data: asHex(data) }
-    }),
+    logs: toLogs(logs),
     logsBloom: asHex(bloom),
     firstLogIndex: asNumber(first),
     blobGasUsed: asOptional(blobGas, asBigInt),
     blobGasPrice: asOptional(blobPrice, asBigInt),
   }
+}
+
+const toLogs = (logs: Item | undefined): readonly Log[] =>
+  asList(logs).map((log) => {
+    const [address, topics, data] = asList(log)
+    return { address: asHex(address), topics: asList(topics).map(asHex), data: asHex(data) }
+  })
+
+/** Reads the logs alone from the fields of the record of a transaction. @throws Error when they are malformed. */
+export function decodeLogs([, , , receipt]: readonly Item[]) {
+  const fields = asList(receipt)
+  return { logs: toLogs(fields[6]), firstLogIndex: asNumber(fields[8]) }
 }

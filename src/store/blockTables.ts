@@ -11,6 +11,7 @@ import { blockKeys as keys } from "./blockKeys.ts"
 import { createBlockReader } from "./blockReader.ts"
 import { encodeBlock, encodeExecuted } from "./blockRecord.ts"
 import { nameOfKey, uint32, uint48 } from "./entries.ts"
+import { createLogIndex, type LogIndex } from "./logs/logIndex.ts"
 import { hasBlobFlag, writeBlobFlag } from "./meta.ts"
 import type { Store, Writes } from "./store.ts"
 
@@ -30,6 +31,8 @@ export interface BlockTables extends BlockArchive {
   cutRecords(writes: Writes, number: number): void
   /** Removes the blocks above a number. */
   removeAbove(writes: Writes, number: number): void
+  /** The index of logs. */
+  readonly logIndex: LogIndex
 }
 
 /** The blocks whose keys are in memory after they were written: they may be removed again without being read. */
@@ -39,22 +42,23 @@ const maxRecent = 256
 export function createBlockTables(store: Store, rules: Rules): BlockTables {
   const recent = new BoundedCache<number, WrittenBlock>(maxRecent)
   const { open, forget, ...reader } = createBlockReader(store, rules)
+  const logIndex = createLogIndex(store)
   return {
     ...reader,
+    logIndex,
+    logs: logIndex.search,
     put(writes, sealed) {
       const number = Number(sealed.header.number)
       forget(number)
       putBlock(writes, sealed)
+      logIndex.add(writes, sealed)
       const { transactions } = sealed
       for (const executed of transactions)
         writes.put(keys.transaction(number, executed.index), encodeExecuted(executed))
       const indexes = [...indexesOf(sealed)]
       for (const [key, value] of indexes) writes.put(key, value)
       recent.set(number, { hash: sealed.hash, keys: indexes.map(([key]) => key), count: transactions.length })
-      const hasBlobs = transactions.some(
-        ({ transaction }) => transaction.type === TransactionType.BlobEIP4844,
-      )
-      if (hasBlobs && !hasBlobFlag(store)) writeBlobFlag(writes)
+      if (hasBlobs(sealed) && !hasBlobFlag(store)) writeBlobFlag(writes)
     },
     has({ header, hash }) {
       const record = store.read(keys.block(Number(header.number))) ?? emptyBytes
@@ -81,6 +85,7 @@ export function createBlockTables(store: Store, rules: Rules): BlockTables {
         writes.remove(key)
     },
     removeAbove(writes, number) {
+      logIndex.cut(writes, number)
       for (const key of [...store.keys(keys.block(number + 1), keys.block(2 ** 48 - 1))]) {
         const gone = key.readUIntBE(1, 6)
         const known = recent.get(gone)
@@ -112,6 +117,9 @@ const writtenOf = (sealed: SealedBlock | undefined): WrittenBlock | undefined =>
     keys: [...indexesOf(sealed)].map(([key]) => key),
     count: sealed.transactions.length,
   }
+
+const hasBlobs = ({ transactions }: SealedBlock): boolean =>
+  transactions.some(({ transaction }) => transaction.type === TransactionType.BlobEIP4844)
 
 function putBlock(writes: Writes, sealed: SealedBlock): void {
   const record = Buffer.concat([hexToBytes(sealed.hash), encodeBlock(sealed)])

@@ -11,10 +11,12 @@ export const kinds = {
   nonce: 6,
   busy: 7,
   run: 8,
+  logSegment: 9,
   account: 10,
   slot: 11,
   code: 12,
   version: 13,
+  logPage: 14,
   pool: 20,
   open: 21,
 } as const
@@ -64,6 +66,7 @@ const numbered: Partial<Record<Kind, (number: number) => string>> = {
   busy: (number) => `the bloom of block ${number}`,
   run: (number) => `the run of empty blocks from ${number}`,
   version: (number) => `the changes of version ${number}`,
+  logSegment: (number) => `the index of logs up to block ${number}`,
 }
 
 /** Returns the kind of a key; `undefined` when it is none of ours. */

@@ -3,7 +3,8 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { toHex } from "../base/hex.ts"
 import type { BlockRecord } from "../chain/block.ts"
-import type { ExecutedTransaction, Log } from "../evm/base/records.ts"
+import type { LogBlock, PlacedLog } from "../chain/logSearch.ts"
+import type { ExecutedTransaction } from "../evm/base/records.ts"
 import { hexText } from "./hex.ts"
 import { inMs, toQuantity } from "./values.ts"
 
@@ -55,15 +56,7 @@ export const rpcReceipt = z
 
 type RpcReceipt = z.infer<typeof rpcReceipt>
 
-/** A log with its block and its transaction. */
-export interface PlacedLog {
-  readonly log: Log
-  readonly logIndex: number
-  readonly executed: ExecutedTransaction
-  readonly block: BlockRecord
-}
-
-const toOwnBlock = (block: BlockRecord) => ({
+const toOwnBlock = (block: LogBlock) => ({
   blockHash: block.hash ?? pendingHash,
   blockNumber: toQuantity(block.header.number),
   blockTimestamp: toQuantity(block.header.timestamp),
@@ -75,8 +68,8 @@ type OwnBlock = ReturnType<typeof toOwnBlock>
 const ownBlocks = new WeakMap<object, OwnBlock>()
 
 /** Returns the fields of a block in its receipts and logs. The texts are shared by all of them, and by all flashblocks. */
-function ownBlockOf(block: BlockRecord): OwnBlock {
-  const key = block.hash === undefined ? block.context : block
+function ownBlockOf(block: LogBlock): OwnBlock {
+  const key = (block.hash === undefined ? block.context : undefined) ?? block
   const own = ownBlocks.get(key) ?? toOwnBlock(block)
   ownBlocks.set(key, own)
   return own

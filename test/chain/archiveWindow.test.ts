@@ -17,6 +17,7 @@ function createWindow() {
     transaction: () => undefined,
     transactionOf: () => undefined,
     busy: (first, last) => blocks.slice(first, last + 1),
+    logs: () => [],
   }
   let head = 9
   const window = createArchiveWindow(archive, 0, () => head)

@@ -3,7 +3,7 @@ import { equalsBytes } from "@ethereumjs/util"
 import type { SealedBlock } from "../../chain/block.ts"
 import { StoreDamaged } from "../../errors/index.ts"
 import { keccak256, loadKzg } from "../../evm/base/crypto.ts"
-import type { Identity } from "../../node/durable/folder.ts"
+import { type Identity, indexLogs } from "../../node/durable/folder.ts"
 import { rulesOf } from "../../node/ledger.ts"
 import { withDefaults } from "../../node/options/index.ts"
 import { createState } from "../../state/state.ts"
@@ -50,6 +50,7 @@ export async function rebuild(folder: string, fresh: string): Promise<readonly s
     const newest = newestWithState({ store, blocks, identity, good, scan })
     if (newest !== undefined) {
       cut(store, blocks, newest)
+      indexLogs(store, identity)
       await close()
       return [...lines, `the newest block is ${newest.number}, of ${head}`]
     }

@@ -14,7 +14,14 @@ import { checkpointKey } from "../../store/writer.ts"
 import { blockFault } from "./blockFaults.ts"
 
 /** The kinds that follow from blocks: they are made again. */
-const derived: readonly (Kind | undefined)[] = ["blockHash", "transactionHash", "nonce", "busy"]
+const derived: readonly (Kind | undefined)[] = [
+  "blockHash",
+  "transactionHash",
+  "nonce",
+  "busy",
+  "logSegment",
+  "logPage",
+]
 
 /** The writes of one transaction of the new database. */
 const writesAtOnce = 10_000

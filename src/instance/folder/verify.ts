@@ -2,6 +2,7 @@
 import { resolve } from "node:path"
 import { equalsBytes } from "@ethereumjs/util"
 import { StoreDamaged } from "../../errors/index.ts"
+import { hasLogIndex } from "../../node/durable/folder.ts"
 import { assertUnlocked } from "../../store/lock.ts"
 import { scanEntries } from "../../store/scan.ts"
 import { assertReadable, databaseOf, lockOf } from "../../store/store.ts"
@@ -56,6 +57,16 @@ async function checkChain(folder: string): Promise<Omit<FolderReport, "entries">
   }
 }
 
+/** Yields what is wrong with the index of logs. */
+function* logFaultsOf({ logIndex }: FolderChain["blocks"]): Iterable<string> {
+  try {
+    for (const fault of logIndex.faults()) yield `${fault} is wrong`
+  } catch (error) {
+    if (!(error instanceof StoreDamaged)) throw error
+    yield error.what
+  }
+}
+
 /** Reads every block, and yields what is wrong. */
 function* faultsOf({ chain, blocks, identity }: FolderChain): Iterable<string> {
   const head = Number(chain.head.header.number)
@@ -69,4 +80,5 @@ function* faultsOf({ chain, blocks, identity }: FolderChain): Iterable<string> {
     const index = blocks.has(block) ? blocks.indexFault(block) : undefined
     if (index !== undefined) yield `block ${number}: the index ${index} is missing or wrong`
   }
+  if (hasLogIndex(identity)) yield* logFaultsOf(blocks)
 }

@@ -1,6 +1,6 @@
 /** Every log that a filter matches, whether or not it was told already. */
 import { z } from "zod"
-import type { FoundLog } from "../../node/query/logs.ts"
+import type { PlacedLog } from "../../chain/logSearch.ts"
 import { param, result } from "../../rpc/method.ts"
 import { rpcLog, toRpcLog } from "../../wire/receipt.ts"
 import { filterIdentifier } from "../../wire/values.ts"
@@ -14,12 +14,12 @@ export const eth_getFilterLogs = method({
   result: result(
     "Log objects",
     z.array(rpcLog).meta({ title: "Filter results" }),
-    (found: readonly FoundLog[]) => found.map(toRpcLog),
+    (found: readonly PlacedLog[]) => found.map(toRpcLog),
   ),
   example: {
     after: [{ method: "eth_newFilter", params: [{}] }],
     params: ["0x5ec4b745847a269b1b9227799b745b46"],
     result: [],
   },
-  handler: (node, id) => node.filters.allLogs(id),
+  handler: (node, id, task) => node.filters.allLogs(id, task),
 })

@@ -1,7 +1,8 @@
 /** The logs that match a filter, up to the open block when the filter says so. */
 
 import { z } from "zod"
-import { type FoundLog, findLogs } from "../../node/query/logs.ts"
+import type { PlacedLog } from "../../chain/logSearch.ts"
+import { findLogs } from "../../node/query/logs.ts"
 import { param, result } from "../../rpc/method.ts"
 import { logFilter } from "../../wire/filter.ts"
 import { rpcLog, toRpcLog } from "../../wire/receipt.ts"
@@ -11,7 +12,7 @@ export const eth_getLogs = method({
   name: "eth_getLogs",
   summary: "Returns an array of all logs matching the specified filter.",
   params: [param("Filter", logFilter)],
-  result: result("Log objects", z.array(rpcLog), (found: readonly FoundLog[]) => found.map(toRpcLog)),
+  result: result("Log objects", z.array(rpcLog), (found: readonly PlacedLog[]) => found.map(toRpcLog)),
   example: { params: [{ fromBlock: "earliest", toBlock: "pending" }], result: [] },
-  handler: (node, filter) => findLogs(node.blocks, filter),
+  handler: (node, filter, task) => findLogs(node.blocks, filter, task),
 })

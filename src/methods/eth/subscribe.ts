@@ -1,10 +1,11 @@
 /** Subscribes a connection to events of the node; over WebSocket and IPC. */
 import type { z } from "zod"
 import type { PlacedTransaction, SealedBlock } from "../../chain/block.ts"
+import { isMatch } from "../../chain/logSearch.ts"
 import { NotificationsNotSupported } from "../../errors/index.ts"
 import type { Unsubscribe } from "../../node/base/emitter.ts"
 import type { NodeEvents } from "../../node/block/events.ts"
-import { isMatch, type LogFilter } from "../../node/query/logs.ts"
+import type { LogFilter } from "../../node/query/logs.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import { hexText } from "../../wire/hex.ts"
 import {

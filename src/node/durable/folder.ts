@@ -5,14 +5,18 @@ import { toJson } from "../../base/json.ts"
 import { version as programVersion } from "../../base/version.ts"
 import { ForeignStore } from "../../errors/index.ts"
 import type { Version } from "../../state/version.ts"
-import { readMeta } from "../../store/meta.ts"
+import { createLogIndex } from "../../store/logs/logIndex.ts"
+import { readMeta, writeMeta } from "../../store/meta.ts"
 import { createStateTables, type StateTables } from "../../store/stateTables.ts"
 import { openStore, type Store } from "../../store/store.ts"
 import type { Sync } from "../../store/syncs.ts"
 import { identityOptions } from "./identityOptions.ts"
 
-/** The version of keys and values; a folder of another one is refused. */
-const format = 1
+/** The version of keys and values; a folder of another one is refused, but for the one before it. */
+const format = 2
+
+/** The format without an index of logs: a folder of it gets one when it is opened for writing. */
+const formatWithoutLogs = 1
 
 /** The values of these options, by name. */
 export type IdentityOptions = Readonly<Record<string, unknown>>
@@ -73,15 +77,31 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
   const { path, sync, history = defaultHistory, isPendingDurable = false, isReadOnly } = options
   const store = await openStore(resolve(path), { sync, isReadOnly })
   try {
-    const identity = readMeta<Identity>(store, "identity")
-    if (identity !== undefined && identity.format !== format)
-      refuse(store, "format version", identity.format, format)
+    const identity = withLogs(store, readMeta<Identity>(store, "identity"), isReadOnly)
     return { store, state: createStateTables(store), identity, history, isPendingDurable }
   } catch (error) {
     await store.close()
     throw error
   }
 }
+
+/** Makes the index of logs of a folder that has none. @returns The identity of the folder as it is then. */
+function withLogs(store: Store, identity: Identity | undefined, isReadOnly = false): Identity | undefined {
+  if (identity === undefined || identity.format === format) return identity
+  if (identity.format !== formatWithoutLogs) refuse(store, "format version", identity.format, format)
+  return isReadOnly ? identity : indexLogs(store, identity)
+}
+
+/** Makes the index of the logs of a store again. @returns Its identity, of this format. */
+export function indexLogs(store: Store, identity: Identity): Identity {
+  createLogIndex(store).rebuild()
+  const indexed = { ...identity, format }
+  store.write((writes) => writeMeta(writes, "identity", indexed))
+  return indexed
+}
+
+/** Returns `true` when a folder has an index of logs. */
+export const hasLogIndex = (identity: Identity): boolean => identity.format !== formatWithoutLogs
 
 /** Returns the identity of a chain that begins. */
 export const newIdentity = (chain: Omit<Identity, "format" | "midblock">): Identity => ({

@@ -129,6 +129,7 @@ function createCommit({ folder, blocks, identity }: JournalOptions, log: ChangeL
       })
     } catch (error) {
       tables.refresh()
+      blocks.logIndex.refresh()
       throw error
     }
     control.settle()

@@ -57,6 +57,7 @@ export function createReplica(blocks: Blocks, builder: Builder): Replica {
       at: (selector) => served().at(selector),
       view: (selector) => served().view(selector),
       busy: blocks.busy,
+      logs: blocks.logs,
       complete: blocks.complete,
       transaction: (hash) => served().transaction(hash),
       transactionOf: (sender, nonce) => served().transactionOf(sender, nonce),
@@ -65,7 +66,7 @@ export function createReplica(blocks: Blocks, builder: Builder): Replica {
 }
 
 /** The look-ups that lag; callers bound block ranges by the head that these return. */
-type Limited = Omit<Blocks, "complete" | "busy">
+type Limited = Omit<Blocks, "complete" | "busy" | "logs">
 
 /** Returns the flashblock that lies the lag behind the newest one, as far as blocks are remembered. */
 function progressOf(builder: Builder, { blocks, flashblocks }: Lag): Progress {

@@ -51,7 +51,9 @@ export interface Blocks {
   /** Returns the state of a block. @throws As {@link Blocks.at}. */
   view(selector: BlockSelector): View
   /** Returns the sealed blocks of a range that have transactions, in its order. */
-  busy(first: bigint, last: bigint, mayHold?: (logsBloom: Uint8Array) => boolean): Iterable<BlockRecord>
+  busy(first: bigint, last: bigint): Iterable<BlockRecord>
+  /** Returns the logs of sealed blocks that match, in the order of a range and in parts. */
+  logs: Chain["logs"]
   /** Returns the block with its roots, bloom and gas used; those of an open block are computed on demand. */
   complete(record: BlockRecord): BlockRecord
   /** Returns a transaction that is in a sealed block or published. */
@@ -115,6 +117,7 @@ export function createBlocks(chain: Chain, builder: Builder, state: State, lags:
     },
     view: (selector) => state.at(existing(selector).version),
     busy: chain.busy,
+    logs: chain.logs,
     complete: createCompletion(state),
     transaction: (hash) => chain.transaction(hash) ?? published(executedIn(builder.open, hash)),
     transactionOf: (sender, nonce) =>

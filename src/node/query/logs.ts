@@ -1,84 +1,86 @@
 /** Search for logs by address and topics, in one block or a range that may end in the open block. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { MaybePromise } from "../../base/maybePromise.ts"
+import type { Pausing } from "../../base/task.ts"
+import { sharing } from "../../base/yielding.ts"
 import type { BlockRecord } from "../../chain/block.ts"
+import { type LogBlock, type LogCriteria, matchesIn, type PlacedLog } from "../../chain/logSearch.ts"
 import { BlockRangeAboveHead, HeaderNotFound, InvalidBlockRange, LimitExceeded } from "../../errors/index.ts"
-import type { ExecutedTransaction, Log } from "../../evm/base/records.ts"
 import { type BlockSelector, type Blocks, isPart } from "./blocks.ts"
-import { bloomTest } from "./bloomTest.ts"
 
-/** A filter of logs; an empty list of addresses or alternatives matches everything. */
-export interface LogFilter {
+/** A filter of logs: criteria, and the blocks that are searched. */
+export interface LogFilter extends LogCriteria {
   readonly fromBlock?: BlockSelector | undefined
   readonly toBlock?: BlockSelector | undefined
   readonly blockHash?: Hex | undefined
-  readonly addresses: readonly Hex[]
-  /** The alternatives at each position. */
-  readonly topics: readonly (readonly Hex[])[]
-}
-
-/** A log that matched, with its position. */
-export interface FoundLog {
-  readonly log: Log
-  /** Index of the log within the block. */
-  readonly logIndex: number
-  readonly executed: ExecutedTransaction
-  readonly block: BlockRecord
 }
 
 /** A log that was added, or removed with its block; all listeners get the same object. */
 export interface LogEvent {
-  readonly found: FoundLog
+  readonly found: PlacedLog
   /** True when its block, or its flashblock, has left the chain. */
   readonly removed: boolean
 }
 
 /** Emits the events of logs that were added. */
-export function emitLogs(emit: (event: LogEvent) => void, added: readonly FoundLog[]): void {
+export function emitLogs(emit: (event: LogEvent) => void, added: readonly PlacedLog[]): void {
   for (const found of added) emit({ found, removed: false })
 }
 
 /** Emits the events of logs that were removed, newest first. */
-export function emitRemovedLogs(emit: (event: LogEvent) => void, removed: readonly FoundLog[]): void {
+export function emitRemovedLogs(emit: (event: LogEvent) => void, removed: readonly PlacedLog[]): void {
   for (const found of [...removed].reverse()) emit({ found, removed: true })
 }
 
 /**
- * Returns the logs that match, in the order of the chain.
+ * Returns the logs that match, in the order of the chain; at once when no pause is due. A search during which its blocks leave the
+ * chain begins again.
  *
  * @throws {@link InvalidBlockRange} when the range runs backwards.
  * @throws {@link BlockRangeAboveHead} when a number in it is above the head.
  * @throws {@link HeaderNotFound} when a block hash is unknown.
  * @throws {@link LimitExceeded} when too many blocks are searched, or too many logs match.
  */
-export function findLogs(blocks: Blocks, filter: LogFilter): FoundLog[] {
-  const { addresses, topics } = filter
-  const mayHold = bloomTest([addresses, ...topics])
-  const found: FoundLog[] = []
-  for (const block of searched(blocks, filter, mayHold)) {
-    if (block.hash !== undefined && !mayHold(block.header.logsBloom)) continue
-    for (const each of logsOf(block)) if (isMatch(each.log, filter)) found.push(each)
-    if (found.length > maxLogs)
-      throw new LimitExceeded({ what: "the number of logs that match", limit: maxLogs, unit: "logs" })
+export function findLogs(
+  blocks: Blocks,
+  filter: LogFilter,
+  work: Pausing = sharing(),
+): MaybePromise<PlacedLog[]> {
+  const { blockHash } = filter
+  if (blockHash !== undefined) {
+    const block = blocks.record({ hash: blockHash, requireCanonical: true })
+    return [...matchesIn([block], filter)].flat()
   }
-  return found
+  const { first, last, end } = rangeOf(blocks, filter)
+  const hashOfLast = () => (first <= last ? blocks.find({ number: last })?.hash : undefined)
+  const before = hashOfLast()
+  const parts = partsOf(blocks, filter, { first, last, end })[Symbol.iterator]()
+  const found: PlacedLog[] = []
+  const goOn = (): MaybePromise<PlacedLog[]> => {
+    for (let part = parts.next(); part.done !== true; part = parts.next()) {
+      for (const each of part.value) found.push(each)
+      if (found.length > maxLogs)
+        throw new LimitExceeded({ what: "the number of logs that match", limit: maxLogs, unit: "logs" })
+      const paused = work.pause()
+      if (paused !== undefined)
+        return paused.then(() => (hashOfLast() === before ? goOn() : findLogs(blocks, filter, work)))
+    }
+    return found
+  }
+  return goOn()
 }
 
 /** Maximum number of logs of one answer, and of blocks of one search. */
 const maxLogs = 100_000
 const maxBlocks = 1_000_000
 
-function* searched(
+function* partsOf(
   blocks: Blocks,
   filter: LogFilter,
-  mayHold: (logsBloom: Uint8Array) => boolean,
-): Iterable<BlockRecord> {
-  if (filter.blockHash !== undefined) {
-    yield blocks.record({ hash: filter.blockHash, requireCanonical: true })
-    return
-  }
-  const { first, last, end } = rangeOf(blocks, filter)
-  yield* blocks.busy(first, last, mayHold)
-  if (end !== undefined) yield end
+  { first, last, end }: SearchedRange,
+): Iterable<readonly PlacedLog[]> {
+  if (first <= last) yield* blocks.logs(filter, first, last)
+  if (end !== undefined) yield* matchesIn([end], filter)
 }
 
 /** The blocks of a search: sealed blocks by number, and the block after them. */
@@ -126,25 +128,6 @@ function numberOf(blocks: Blocks, selector: BlockSelector): bigint {
   return block.header.number
 }
 
-/** Returns every log of a block, or of some of its transactions, with its position. */
-export const logsOf = (block: BlockRecord, transactions = block.transactions): FoundLog[] =>
-  transactions.flatMap((executed) =>
-    executed.receipt.logs.map((log, i) => ({
-      log,
-      executed,
-      block,
-      logIndex: executed.receipt.firstLogIndex + i,
-    })),
-  )
-
-/** Returns `true` when a log matches by address and topics; the block range of the filter is not tested. */
-export const isMatch = (log: Log, { addresses, topics }: Pick<LogFilter, "addresses" | "topics">): boolean =>
-  (addresses.length === 0 || addresses.includes(log.address)) &&
-  topics.length <= log.topics.length &&
-  topics.every(
-    (alternatives, at) => alternatives.length === 0 || alternatives.includes(log.topics[at] as Hex),
-  )
-
 type Range = Pick<LogFilter, "fromBlock" | "toBlock" | "blockHash">
 
 /** Returns the number that a selector fixes, if it fixes one. */
@@ -155,7 +138,7 @@ function fixedNumber(selector: BlockSelector | undefined): bigint | undefined {
 }
 
 /** Returns `true` when a new block is in the range of a filter: numbers and a hash are limits, tags are not. */
-export function isInRange({ hash, header }: BlockRecord, { fromBlock, toBlock, blockHash }: Range): boolean {
+export function isInRange({ hash, header }: LogBlock, { fromBlock, toBlock, blockHash }: Range): boolean {
   if (blockHash !== undefined) return hash === blockHash
   const first = fixedNumber(fromBlock)
   const last = fixedNumber(toBlock)

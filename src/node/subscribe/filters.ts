@@ -1,9 +1,12 @@
 /** Filters: changes since the last poll, for clients that cannot receive notifications. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { MaybePromise } from "../../base/maybePromise.ts"
+import type { Pausing } from "../../base/task.ts"
+import type { PlacedLog } from "../../chain/logSearch.ts"
 import { FilterNotFound, LimitExceeded } from "../../errors/index.ts"
 import type { Events } from "../block/events.ts"
 import type { Blocks } from "../query/blocks.ts"
-import { type FoundLog, findLogs, type LogEvent, type LogFilter } from "../query/logs.ts"
+import { findLogs, type LogEvent, type LogFilter } from "../query/logs.ts"
 import type { PoolTransaction } from "../txpool/pool.ts"
 import {
   createFilterRegistry,
@@ -39,7 +42,7 @@ export interface Filters {
    */
   changes(id: string): FilterChanges
   /** Returns every log that matches. @throws {@link FilterNotFound} when it is no filter of logs. */
-  allLogs(id: string): readonly FoundLog[]
+  allLogs(id: string, work?: Pausing): MaybePromise<readonly PlacedLog[]>
   /** Returns the criteria of a filter of logs; `undefined` when there is no such one. */
   criteria(id: string): LogFilter | undefined
   uninstall(id: string): boolean
@@ -97,10 +100,10 @@ export function createFilters({ subscriptions, blocks, events, now }: FilterPart
       const filter = registry.find(id)
       return toChanges(filter, registry.take(filter))
     },
-    allLogs(id) {
+    allLogs(id, work) {
       const { criteria } = registry.find(id)
       if (criteria === undefined) throw new FilterNotFound()
-      return findLogs(blocks, criteria)
+      return findLogs(blocks, criteria, work)
     },
     criteria: (id) => (registry.has(id) ? registry.find(id).criteria : undefined),
     uninstall: registry.forget,

@@ -1,11 +1,12 @@
 /** Subscriptions to the open block: flashblocks, their transactions, their logs. */
 import type { BlockRecord, PlacedTransaction } from "../../chain/block.ts"
+import { isMatch, logsOf } from "../../chain/logSearch.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import { createEmitter, type Unsubscribe } from "../base/emitter.ts"
 import type { Events } from "../block/events.ts"
 import { asOf, newestFlashblock } from "../block/openBlock.ts"
 import type { Blocks } from "../query/blocks.ts"
-import { emitLogs, emitRemovedLogs, isMatch, type LogEvent, type LogFilter, logsOf } from "../query/logs.ts"
+import { emitLogs, emitRemovedLogs, type LogEvent, type LogFilter } from "../query/logs.ts"
 
 /** The subscriptions to the open block; each method returns the function that ends the subscription. */
 export interface Preconfirmed {

@@ -3,6 +3,7 @@ import { bytesToBigInt, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../../chain/block.ts"
 import type { Chain } from "../../chain/chain.ts"
 import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
+import { isMatch, logsOf } from "../../chain/logSearch.ts"
 import { createEmitter, type Unsubscribe } from "../base/emitter.ts"
 import type { Seed } from "../base/seed.ts"
 import type { Events } from "../block/events.ts"
@@ -12,11 +13,9 @@ import {
   emitLogs,
   emitRemovedLogs,
   isInRange,
-  isMatch,
   isPending,
   type LogEvent,
   type LogFilter,
-  logsOf,
 } from "../query/logs.ts"
 import type { PoolTransaction } from "../txpool/pool.ts"
 import { createOpenByKind, type OpenByKind } from "./openByKind.ts"

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest"
+import { matchesIn, type PlacedLog } from "../../../src/chain/logSearch.ts"
+import type { Blocks } from "../../../src/node/query/blocks.ts"
 import type { LogFilter } from "../../../src/node/query/logs.ts"
 import { findLogs } from "../../../src/node/query/logs.ts"
 import { type LoggingNode, loggingNode, topic, word } from "../logging.ts"
+
+/** Searches in one turn. */
+const search = (blocks: Blocks, filter: LogFilter) =>
+  findLogs(blocks, filter, { pause: () => undefined }) as PlacedLog[]
 
 const number = (n: bigint) => ({ number: n })
 const [latest, pending, earliest] = (["latest", "pending", "earliest"] as const).map((tag) => ({ tag }))
@@ -25,7 +31,7 @@ async function withLogs(): Promise<LoggingNode> {
 
 /** Returns the logs that are found, as their second topics; the log without topics is left out. */
 function found({ node }: LoggingNode, filter: Partial<LogFilter>): readonly (number | undefined)[] {
-  return findLogs(node.blocks, { addresses: [], topics: [], ...filter })
+  return search(node.blocks, { addresses: [], topics: [], ...filter })
     .filter(({ log }) => log.topics.length > 0)
     .map(({ log }) => Number(log.topics[1]))
 }
@@ -33,7 +39,7 @@ function found({ node }: LoggingNode, filter: Partial<LogFilter>): readonly (num
 describe("findLogs", () => {
   test("default: where each stands", async () => {
     const { node, contracts } = await withLogs()
-    const [first, second, third, fourth] = findLogs(node.blocks, {
+    const [first, second, third, fourth] = search(node.blocks, {
       ...{ fromBlock: number(4n), toBlock: number(4n) },
       ...{ addresses: [], topics: [] },
     })
@@ -76,10 +82,26 @@ describe("findLogs", () => {
     for (const [filter, expected] of filters) expect(found(logging, { ...all, ...filter })).toEqual(expected)
   })
 
+  test("behavior: a search during which its blocks leave the chain begins again", async () => {
+    const { node, contracts, call } = await withLogs()
+    let pauses = 0
+    const replaced = async () => {
+      await node.reorgs.rollback(2)
+      await call(contracts[0], 70)
+      await node.miner.mine(2)
+    }
+    const work = { pause: () => (pauses++ === 1 ? replaced() : undefined) }
+    const range = { fromBlock: earliest, toBlock: latest }
+    const logs = await findLogs(node.blocks, { ...range, addresses: [], topics: [[topic]] }, work)
+    const again = search(node.blocks, { ...range, addresses: [], topics: [[topic]] })
+    expect(again.length).toBeGreaterThan(0)
+    expect(logs).toEqual(again)
+  })
+
   test("behavior: what no topic is asked of matches logs without any", async () => {
     const { node } = await withLogs()
     const counts = ([[], [[]]] as const).map(
-      (topics) => findLogs(node.blocks, { ...all, addresses: [], topics }).length,
+      (topics) => search(node.blocks, { ...all, addresses: [], topics }).length,
     )
     expect(counts).toEqual([10, 5])
   })
@@ -99,20 +121,16 @@ describe("findLogs", () => {
   test("behavior: blocks whose bloom speaks against it are not looked into", async () => {
     const logging = await withLogs()
     const looked: bigint[] = []
-    const { blocks } = logging.node
-    const watched: typeof blocks = {
-      ...blocks,
-      *busy(first, last) {
-        for (const record of blocks.busy(first, last))
-          yield Object.defineProperty({ ...record }, "transactions", {
-            get() {
-              looked.push(record.header.number)
-              return record.transactions
-            },
-          })
-      },
-    }
-    findLogs(watched, { ...all, addresses: [logging.contracts[1]], topics: [] })
+    const watched = [...logging.node.blocks.busy(1n, 5n)].map((record) =>
+      Object.defineProperty({ ...record }, "transactions", {
+        get() {
+          looked.push(record.header.number)
+          return record.transactions
+        },
+      }),
+    )
+    const [logs] = matchesIn(watched, { addresses: [logging.contracts[1]], topics: [] })
+    expect(logs?.map(({ log }) => Number(log.topics[1]))).toEqual([41, Number.NaN])
     expect(looked).toEqual([4n])
   })
 

@@ -1,6 +1,6 @@
 /** Tests whether a block's bloom may contain a log, so that a search skips most blocks without reading them. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { bitsOf } from "../../evm/base/bloom.ts"
+import { bitsOf } from "../evm/base/bloom.ts"
 
 /**
  * A test of blooms: whether, of each list, one item may be in there; an empty list asks nothing.

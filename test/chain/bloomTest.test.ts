@@ -2,8 +2,8 @@ import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { Bloom } from "@ethereumjs/vm"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { bloomTest } from "../../../src/node/query/bloomTest.ts"
-import { word } from "../logging.ts"
+import { bloomTest } from "../../src/chain/bloomTest.ts"
+import { word } from "../node/logging.ts"
 
 const bloomOf = (items: readonly Hex[]): Uint8Array => {
   const bloom = new Bloom()
