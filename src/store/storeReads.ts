@@ -3,20 +3,11 @@ import type { RootDatabase } from "lmdb"
 import { StoreDamaged } from "../errors/index.ts"
 import { checked, nameOfKey } from "./entries.ts"
 import type { Memtable } from "./memtable.ts"
+import type { Reads } from "./reads.ts"
 import type { Write } from "./room.ts"
 
 /** The LMDB environment of a store. */
 export type Database = RootDatabase<Buffer, Buffer>
-
-/** The reads of a store. */
-export interface Reads {
-  /** @throws {@link StoreDamaged} when the value is not what was written. */
-  read(key: Buffer): Uint8Array | undefined
-  /** Entries from `start` up to `end`, which is not included, in ascending order. */
-  range(start: Buffer, end: Buffer): Iterable<readonly [key: Buffer, value: Uint8Array]>
-  /** The keys alone, in ascending or, from `end` down, in descending order. */
-  keys(start: Buffer, end: Buffer, isReverse?: boolean): Iterable<Buffer>
-}
 
 /** Creates the reads of a store, which check what they find in the database. */
 export function createReads(folder: string, lmdb: Database, memtable: Memtable): Reads {

@@ -10,12 +10,6 @@ import { decodeLogs } from "../blockRecord.ts"
 import { asBigInt, asBytes, asList, asNumber, asOptional, type Item } from "../rlpFields.ts"
 import type { Store } from "../store.ts"
 
-/** The logs of a transaction, and the index of the first one in its block. */
-export interface TransactionLogs {
-  readonly logs: readonly Log[]
-  readonly firstLogIndex: number
-}
-
 const read = <T>({ folder }: Store, what: string, decode: () => T): T => {
   try {
     return decode()
