@@ -63,7 +63,7 @@ function filtersOf(contracts: readonly string[], accounts: readonly string[], he
   const nobody = `0x${"12".repeat(20)}`
   const number = () => `0x${(random(5700) + 1).toString(16).padStart(64, "0")}`
   const caller = () => `0x${(accounts[random(4)] ?? nobody).slice(2).padStart(64, "0")}`
-  return Array.from({ length: 12 }, () => {
+  return Array.from({ length: 10 }, () => {
     const [a, b] = [random(head + 1), random(head + 1)]
     const numbers = [null, number(), [number(), number(), number()], Array.from({ length: 40 }, number)]
     return {
@@ -118,13 +118,13 @@ test("equals a node in memory: while it grows, after a restart, a rollback, a re
     await node.close()
     node = await createNode({ dataDir })
   }
-  await both((each) => emit(each, contracts, 1, 80))
+  await both((each) => emit(each, contracts, 1, 56))
   expect(await compare(node, memory, contracts)).toBeGreaterThan(1000)
   await restart()
   await compare(node, memory, contracts)
   await both((each) => emit(each, contracts, 200, 5))
   await compare(node, memory, contracts)
-  await both((each) => ask(each, "anvil_rollback", 90))
+  await both((each) => ask(each, "anvil_rollback", 60))
   await compare(node, memory, contracts)
   await both((each) => emit(each, contracts, 300, 12))
   await both((each) => ask(each, "anvil_reorg", 6, []))
@@ -132,7 +132,7 @@ test("equals a node in memory: while it grows, after a restart, a rollback, a re
   await compare(node, memory, contracts)
   await both(async (each) => {
     const id = await ask(each, "evm_snapshot")
-    await emit(each, contracts, 400, 40)
+    await emit(each, contracts, 400, 20)
     await ask(each, "evm_revert", id)
   })
   await compare(node, memory, contracts)
