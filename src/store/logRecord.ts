@@ -77,9 +77,12 @@ function writesIn(payload: Buffer): Write[] {
   return writes
 }
 
-/** Returns `true` when a whole record begins after a place. */
-export function hasRecordAfter(bytes: Buffer, place: number): boolean {
-  for (let at = bytes.indexOf(magic, place + 1); at >= 0; at = bytes.indexOf(magic, at + 1))
-    if (typeof recordAt(bytes, at) === "object") return true
-  return false
+/** Returns the greatest number of the whole records that begin after a place; 0 when there is none. */
+export function newestAfter(bytes: Buffer, place: number): number {
+  let newest = 0
+  for (let at = bytes.indexOf(magic, place + 1); at >= 0; at = bytes.indexOf(magic, at + 1)) {
+    const found = recordAt(bytes, at)
+    if (typeof found === "object") newest = Math.max(newest, found.sequence)
+  }
+  return newest
 }

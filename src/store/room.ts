@@ -11,6 +11,10 @@ export interface Write {
 const pagesPerWrite = 3
 /** The pages that a transaction copies for itself: the list of free pages, and the way to the root. */
 const pagesPerTransaction = 32
+/** The bytes of an entry beside its key and value: its checksum, its node and the place of that. */
+const entryBytes = 24
+/** New pages are full to a quarter at least, with the pages above them. */
+const leastFill = 4
 
 /** Files grow by half of their size, and by at least and at most so many bytes. */
 const growth = { least: 2 ** 20, most: 2 ** 24 }
@@ -45,13 +49,23 @@ export function createRoom(path: string, pages: Pages) {
   return {
     /** @throws The error of the system, such as ENOSPC, when the disk has no room. */
     reserve(writes: readonly Write[]): void {
-      let needed = pagesPerTransaction * pageSize
-      for (const { value } of writes) needed += (value?.length ?? 0) + pagesPerWrite * pageSize
-      if (left < needed) left = grow(file, (stats().lastPageNumber + 1) * pageSize, needed)
+      const used = (stats().lastPageNumber + 1) * pageSize
+      const needed = pagesPerTransaction * pageSize + neededBytes(writes, used, pageSize)
+      if (left < needed) left = grow(file, used, needed)
       left -= needed
     },
     close: () => closeSync(file),
   }
+}
+
+/** Returns the bytes that writes need at most; many of them share pages, and each page in use is copied once, and listed as free. */
+function neededBytes(writes: readonly Write[], used: number, pageSize: number): number {
+  let [values, entries] = [0, 0]
+  for (const { key, value } of writes) {
+    values += value?.length ?? 0
+    entries += key.length + (value?.length ?? 0) + entryBytes
+  }
+  return Math.min(values + writes.length * pagesPerWrite * pageSize, used + used / 256 + leastFill * entries)
 }
 
 /** Makes the file long enough; returns the room that it has then. */

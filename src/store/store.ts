@@ -142,21 +142,28 @@ interface StoreParts {
 
 async function createStore({ folder, path, lmdb, log, release, sync }: StoreParts): Promise<Store> {
   const memtable = createMemtable()
-  const reads = createReads(folder, lmdb, memtable)
-  const { records, damage } = newRecords(log, lastCheckpoint(reads))
+  // A reader stays with one transaction: its records of the log are wrong for a database into which a later checkpoint was put.
+  const transaction = sync === undefined ? lmdb.useReadTransaction() : undefined
+  const reads = createReads({ folder, lmdb, memtable, transaction })
+  const checkpoint = lastCheckpoint(reads)
+  const { records, damage } = newRecords(log, checkpoint)
   if (damage !== undefined) throw new StoreDamaged({ folder, what: damage })
   for (const { writes } of records) memtable.add(writes)
-  if (sync === undefined) return readOnlyStore(folder, reads, lmdb)
-  const sequence = records.at(-1)?.sequence ?? lastCheckpoint(reads)
-  const writer = createWriter({ path, lmdb, memtable, sequence, sync })
+  if (sync === undefined)
+    return readOnlyStore(folder, reads, () => {
+      transaction?.done()
+      return lmdb.close()
+    })
+  const sequence = records.at(-1)?.sequence ?? checkpoint.sequence
+  const writer = createWriter({ path, lmdb, memtable, sequence, id: checkpoint.id, sync })
   return { folder, ...reads, write: writing(folder, writer), close: () => writer.close().finally(release) }
 }
 
-function readOnlyStore(folder: string, reads: Reads, lmdb: Database): Store {
+function readOnlyStore(folder: string, reads: Reads, close: Store["close"]): Store {
   const write = () => {
     throw new StoreNotWritten({ folder, reason: "it is open for reading only" })
   }
-  return { folder, ...reads, write, close: () => lmdb.close() }
+  return { folder, ...reads, write, close }
 }
 
 /** Returns the function that commits all writes of a job. */

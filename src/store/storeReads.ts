@@ -1,5 +1,5 @@
 /** Reads of a store: its memtable and its database as one. */
-import type { RootDatabase } from "lmdb"
+import type { RootDatabase, Transaction } from "lmdb"
 import { StoreDamaged } from "../errors/index.ts"
 import { checked, nameOfKey } from "./entries.ts"
 import type { Memtable } from "./memtable.ts"
@@ -9,8 +9,18 @@ import type { Write } from "./room.ts"
 /** The LMDB environment of a store. */
 export type Database = RootDatabase<Buffer, Buffer>
 
+/** What the reads of a store are made of. */
+interface ReadParts {
+  readonly folder: string
+  readonly lmdb: Database
+  readonly memtable: Memtable
+  /** The transaction that all reads are of; without it they see what was committed last. */
+  readonly transaction: Transaction | undefined
+}
+
 /** Creates the reads of a store, which check what they find in the database. */
-export function createReads(folder: string, lmdb: Database, memtable: Memtable): Reads {
+export function createReads({ folder, lmdb, memtable, transaction }: ReadParts): Reads {
+  const options = transaction && { transaction }
   const damaged = (what: string, cause?: unknown): never => {
     throw new StoreDamaged({ folder, what }, { cause })
   }
@@ -27,17 +37,20 @@ export function createReads(folder: string, lmdb: Database, memtable: Memtable):
     read(key) {
       const write = memtable.get(key)
       if (write !== undefined) return write.value
-      const found = guarded(() => lmdb.getBinary(key))
+      const found = guarded(() => (options ? lmdb.get(key, options) : lmdb.getBinary(key)))
       return found && value(key, found)
     },
     *range(start, end) {
-      const stored = guarded(() => lmdb.getRange({ start, end }))
+      const stored = guarded(() => lmdb.getRange({ start, end, ...options }))
       for (const entry of merged(memtable.within(start, end), stored, Buffer.compare))
         yield [entry.key, "isChecked" in entry ? entry.value : value(entry.key, entry.value)]
     },
     *keys(start, end, isReverse = false) {
       const stored = guarded(() =>
-        lmdb.getKeys(isReverse ? { start: end, end: start, reverse: true } : { start, end }),
+        lmdb.getKeys({
+          ...(isReverse ? { start: end, end: start, reverse: true } : { start, end }),
+          ...options,
+        }),
       )
       const writes = memtable.within(start, end)
       if (isReverse) for (const { key } of merged([...writes].reverse(), keyed(stored), descending)) yield key

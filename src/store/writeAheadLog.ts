@@ -1,7 +1,8 @@
 /**
  * The write-ahead log of a store: a transaction is appended to this file by one write, and later goes into the database with others.
  *
- * A file begins with the mode in which it is written to the disk and the run of the system, and has one record for each transaction.
+ * A file begins with the mode in which it is written to the disk, the run of the system and the id of its database, and has one
+ * record for each transaction.
  */
 import {
   closeSync,
@@ -15,22 +16,26 @@ import {
 } from "node:fs"
 import { dirname } from "node:path"
 import { bootId, isSameBoot } from "../base/bootId.ts"
+import { ForeignStore } from "../errors/index.ts"
 import { keccak256 } from "../evm/base/crypto.ts"
-import { hasRecordAfter, type LogRecord, recordAt } from "./logRecord.ts"
+import { type LogRecord, newestAfter, recordAt } from "./logRecord.ts"
 import { type Sync, syncs } from "./syncs.ts"
 
 /** Returns the path of the log of a database. */
 export const logOf = (database: string): string => `${database}-log`
 
-const magic = Buffer.from("midblock log 1\n")
-const places = { sync: 15, boot: 16, checksum: 80 }
-const headerLength = 88
+/** The version of header and records; a log of another one is refused. */
+const format = 1
+const magic = Buffer.from(`midblock log ${format}\n`)
+const places = { sync: 15, boot: 16, id: 80, checksum: 96 }
+const headerLength = 104
 
-function encodeHeader(sync: Sync): Buffer {
+function encodeHeader(sync: Sync, id: Uint8Array): Buffer {
   const header = Buffer.alloc(headerLength)
   header.set(magic)
   header[places.sync] = syncs.indexOf(sync)
   header.write(bootId(), places.boot, "latin1")
+  header.set(id, places.id)
   header.set(checksumOf(header), places.checksum)
   return header
 }
@@ -40,14 +45,18 @@ const checksumOf = (header: Buffer): Uint8Array =>
 
 /** The transactions of a log. */
 export interface LogContents {
+  /** The id of the database that the log belongs to; `undefined` without a log or its header. */
+  readonly id: Buffer | undefined
   readonly records: readonly LogRecord[]
   /** The damage after the records; `undefined` when there is none. */
   readonly damage: string | undefined
+  /** Damage is none when the database has the transaction of this number: what is after it is older than the last checkpoint. */
+  readonly newest: number
   /** True when the system has started again since. */
   readonly isLost: boolean
 }
 
-const noContents: LogContents = { records: [], damage: undefined, isLost: false }
+const noContents = { id: undefined, records: [], damage: undefined, newest: 0, isLost: false }
 
 /** The readings of a log that another process writes meanwhile. */
 const maxReadings = 100
@@ -57,10 +66,12 @@ const maxReadings = 100
  *
  * @param database - The path of the database.
  * @param boot - The run of the operating system.
+ * @throws {@link ForeignStore} when the log has another format.
  */
 export function readLog(database: string, boot = bootId()): LogContents {
   let bytes = bytesOf(database)
   for (let reading = 1; bytes !== undefined; reading++) {
+    assertFormat(dirname(database), bytes)
     const contents = decodeLog(bytes, boot)
     if (contents.damage === undefined) return contents
     const again = bytesOf(database)
@@ -79,12 +90,20 @@ function bytesOf(database: string): Buffer | undefined {
   }
 }
 
+/** @throws {@link ForeignStore} */
+function assertFormat(folder: string, bytes: Buffer): void {
+  const have = /^midblock log (\d+)\n/.exec(bytes.toString("latin1", 0, magic.length + 8))?.[1]
+  if (have !== undefined && Number(have) !== format)
+    throw new ForeignStore({ folder, name: "log's format version", have, want: String(format) })
+}
+
 function decodeLog(bytes: Buffer, boot: string): LogContents {
   const header = bytes.subarray(0, headerLength)
   const isHeader =
     header.length === headerLength && header.subarray(places.checksum).equals(checksumOf(header))
-  if (!isHeader) return { ...noContents, damage: "the header of the log" }
-  const written = header.toString("latin1", places.boot, places.checksum).replace(/\0+$/, "")
+  if (!isHeader) return { ...noContents, newest: Number.POSITIVE_INFINITY, damage: "the header of the log" }
+  const id = header.subarray(places.id, places.checksum)
+  const written = header.toString("latin1", places.boot, places.id).replace(/\0+$/, "")
   const isLost = !isSameBoot(written, boot)
   const isSynced = syncs[header[places.sync] ?? 0] === "always"
   const records: LogRecord[] = []
@@ -95,29 +114,44 @@ function decodeLog(bytes: Buffer, boot: string): LogContents {
     const isNext = found !== "damaged" && (last === undefined || found.sequence === last + 1)
     if (!isNext) {
       // The loss of power leaves bytes of any kind, but none before a record that was written to the disk.
-      if (isLost && !(isSynced && hasRecordAfter(bytes, at))) break
-      return { records, isLost, damage: `the record at byte ${at} of the log` }
+      const newest = !isLost ? Number.POSITIVE_INFINITY : isSynced ? newestAfter(bytes, at) : 0
+      if (newest <= (last ?? 0)) break
+      return { id, records, isLost, newest, damage: `the record at byte ${at} of the log` }
     }
     records.push(found)
     at = found.end
   }
-  return { records, isLost, damage: undefined }
+  return { id, records, isLost, newest: 0, damage: undefined }
 }
 
-/**
- * Returns the transactions of a log that are not in its database.
- *
- * @param last - The number of the newest transaction in the database.
- */
-export function newRecords(contents: LogContents, last: number): LogContents {
-  const { records, isLost, damage } = contents
+/** The state of a database as of its last checkpoint. */
+export interface Checkpoint {
+  /** The number of the newest transaction in the database; 0 when there is none. */
+  readonly sequence: number
+  /** The random id of the database; its log has it too. `undefined` in a new one. */
+  readonly id: Buffer | undefined
+}
+
+/** Returns the transactions of a log that are not in its database. */
+export function newRecords(contents: LogContents, checkpoint: Checkpoint): LogContents {
+  const { id, records, isLost, newest, damage } = contents
+  const last = checkpoint.sequence
+  // The loss of power may leave an older database beside the log.
+  const none = (what: string): LogContents => ({
+    ...contents,
+    records: [],
+    damage: isLost ? undefined : what,
+  })
+  if (id !== undefined && checkpoint.id?.equals(id) !== true) return none("the log is of another database")
   const [first] = records
-  if (first !== undefined && first.sequence > last + 1) {
-    // The loss of power may leave an older database beside the log.
-    const gap = `transactions ${last + 1} to ${first.sequence - 1} are missing in the log`
-    return { records: [], isLost, damage: isLost ? undefined : gap }
+  if (first !== undefined && first.sequence > last + 1)
+    return none(`transactions ${last + 1} to ${first.sequence - 1} are missing in the log`)
+  const isDamaged = damage !== undefined && newest > last
+  return {
+    ...contents,
+    records: records.filter(({ sequence }) => sequence > last),
+    damage: isDamaged ? damage : undefined,
   }
-  return { records: records.filter(({ sequence }) => sequence > last), isLost, damage }
 }
 
 /** Writes the names in a folder to the disk, where the system can: without its name a log is lost with the power. */
@@ -129,15 +163,30 @@ function syncFolder(folder: string): void {
 }
 
 /** Creates an empty log of a database, in the place of another one. */
-export function createLog(database: string, sync: Sync) {
+export function createLog(database: string, sync: Sync, id: Uint8Array) {
   const path = logOf(database)
   const file = openSync(`${path}-new`, "w+")
-  const header = encodeHeader(sync)
+  const header = encodeHeader(sync, id)
   let end = headerLength
   writeSync(file, header, 0, header.length, 0)
   if (sync !== "never") fdatasyncSync(file)
   renameSync(`${path}-new`, path)
   if (sync !== "never") syncFolder(dirname(path))
+  let hasRest = false
+  /** Removes what is after the records; it would be in the way of the next one. @throws The error of the system. */
+  const cut = () => {
+    hasRest = true
+    ftruncateSync(file, end)
+    hasRest = false
+  }
+  /** Removes it now, or before the next record. */
+  const cutSoon = () => {
+    try {
+      cut()
+    } catch {
+      // The next record is not appended before this has succeeded.
+    }
+  }
   return {
     /** The bytes of the records. */
     get length(): number {
@@ -145,20 +194,21 @@ export function createLog(database: string, sync: Sync) {
     },
     /** Appends a record, or nothing. @throws The error of the system, such as ENOSPC. */
     append(record: Buffer): void {
+      if (hasRest) cut()
       try {
         for (let done = 0; done < record.length; )
           done += writeSync(file, record, done, record.length - done, end + done)
         if (sync === "always") fdatasyncSync(file)
       } catch (error) {
-        ftruncateSync(file, end)
+        cutSoon()
         throw error
       }
       end += record.length
     },
     /** Removes all records, which are in the database. */
     clear(): void {
-      ftruncateSync(file, headerLength)
       end = headerLength
+      cutSoon()
     },
     close: () => closeSync(file),
   }

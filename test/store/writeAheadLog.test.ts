@@ -1,175 +1,129 @@
-/** The write-ahead log of a store: what it has after the end of a process, a torn end, damage, and a disk without room. */
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs"
-import { tmpdir } from "node:os"
+/** The write-ahead log of a store: what it has after the end of a process, checkpoints, and reads of it. */
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { keyOf } from "../../src/store/entries.ts"
+import { keyOf, uint32 } from "../../src/store/entries.ts"
 import { encodeRecord, recordAt } from "../../src/store/logRecord.ts"
-import { openStore, type Store } from "../../src/store/store.ts"
-import type { Sync } from "../../src/store/syncs.ts"
+import { openStore } from "../../src/store/store.ts"
 import { readLog } from "../../src/store/writeAheadLog.ts"
 import { lastCheckpoint } from "../../src/store/writer.ts"
+import { contentsOf, createFolders, key, puts, three } from "./killedStore.ts"
 
-let folder: string
-let live: string
-let killed: string
+let folders: ReturnType<typeof createFolders>
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "midblock-log-"))
-  live = join(folder, "live")
-  killed = join(folder, "killed")
+  folders = createFolders()
 })
-afterEach(() => rmSync(folder, { recursive: true }))
+afterEach(() => folders.remove())
 
-const key = (number: number) => keyOf("account", Buffer.of(number))
-const database = () => join(killed, "chain.mdb")
-const log = () => join(killed, "chain.mdb-log")
-
-const contentsOf = (store: Store) =>
-  [...store.range(Buffer.of(2), Buffer.of(255))].map(([at, value]) => `${at[1]}=${Buffer.from(value)}`)
-
-/** Commits transactions, and gives the folder as it is when the process ends at that moment, and the ends of the records. */
-async function kill(jobs: readonly Parameters<Store["write"]>[0][], sync?: Sync): Promise<number[]> {
-  const store = await openStore(live, { sync })
-  const ends = jobs.map((job) => {
-    store.write(job)
-    return statSync(join(live, "chain.mdb-log")).size
-  })
-  cpSync(live, killed, { recursive: true })
-  rmSync(join(killed, "lock"))
-  await store.close()
-  return ends
+/** Returns the file descriptor by which this process has a file open. */
+function fileOf(path: string): number {
+  const inode = statSync(path).ino
+  for (let file = 3; file < 1000; file++)
+    try {
+      if (fstatSync(file).ino === inode) return file
+    } catch {
+      // It is not open.
+    }
+  throw new Error(`${path} is not open`)
 }
-
-const puts = (number: number, text: string) => (writes: Parameters<Parameters<Store["write"]>[0]>[0]) =>
-  writes.put(key(number), Buffer.from(text))
-
-/** Returns what the next process reads: a reader first, and then a writer. */
-async function reopened(): Promise<string[]> {
-  const reader = await openStore(killed, { isReadOnly: true })
-  const seen = contentsOf(reader)
-  await reader.close()
-  const store = await openStore(killed)
-  expect(contentsOf(store)).toEqual(seen)
-  expect(readLog(database()).records).toEqual([])
-  await store.close()
-  return seen
-}
-
-const three = [puts(1, "one"), puts(2, "two"), puts(3, "three")]
 
 test("what was committed is there after the end of the process, and in the database after the next start", async () => {
-  await kill([
+  await folders.kill([
     ...three,
     ({ put, remove }) => {
       remove(key(1))
       put(key(2), Buffer.from("second"))
     },
   ])
-  expect(readLog(database()).records.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4])
-  expect(await reopened()).toEqual(["2=second", "3=three"])
-  expect(existsSync(log())).toBe(false)
-  expect(await reopened()).toEqual(["2=second", "3=three"])
+  expect(readLog(folders.database).records.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4])
+  expect(await folders.reopened()).toEqual(["2=second", "3=three"])
+  expect(existsSync(folders.log)).toBe(false)
+  expect(await folders.reopened()).toEqual(["2=second", "3=three"])
 })
-
-test("a record that was not written to its end is cut, at each of its bytes", async () => {
-  const [, second = 0, third = 0] = await kill(three)
-  const whole = join(folder, "whole")
-  cpSync(killed, whole, { recursive: true })
-  for (let size = second; size < third; size += 5) {
-    cpSync(whole, killed, { recursive: true })
-    truncateSync(log(), size)
-    expect(await reopened(), `${size} bytes`).toEqual(["1=one", "2=two"])
-  }
-})
-
-test("error: every byte of a log that was changed is found", async () => {
-  await kill(three)
-  const whole = readFileSync(log())
-  for (let at = 0; at < whole.length; at++) {
-    const bytes = Buffer.from(whole)
-    bytes[at] = (bytes[at] ?? 0) ^ (1 << (at % 8))
-    writeFileSync(log(), bytes)
-    expect(readLog(database()).damage, `byte ${at}`).toMatch(/^the (header|record at byte \d+) of the log$/)
-  }
-})
-
-test("error: a damaged record in the middle is refused by name, also by readers", async () => {
-  const [first = 0] = await kill(three)
-  const bytes = readFileSync(log())
-  bytes[first + 40] = (bytes[first + 40] ?? 0) ^ 1
-  writeFileSync(log(), bytes)
-  const message = `data folder ${killed} is damaged: the record at byte ${first} of the log`
-  await expect(openStore(killed)).rejects.toThrow(message)
-  await expect(openStore(killed, { isReadOnly: true })).rejects.toThrow(message)
-})
-
-test.each([
-  ["interval" as const, { records: 1, damage: undefined }],
-  ["always" as const, { records: 1, damage: expect.stringMatching(/^the record at byte \d+ of the log$/) }],
-])(
-  "after the loss of power, --sync %s: what is read of a log that is damaged in the middle",
-  async (sync, middle) => {
-    const [first = 0, second = 0] = await kill(three, sync)
-    const whole = readFileSync(log())
-    const damagedAt = (place: number) => {
-      const bytes = Buffer.from(whole)
-      bytes[place + 40] = (bytes[place + 40] ?? 0) ^ 1
-      writeFileSync(log(), bytes)
-      const { records, damage } = readLog(database(), "another run")
-      return { records: records.length, damage }
-    }
-    expect(damagedAt(first)).toEqual(middle)
-    // The last record was being written: nobody was told of it.
-    expect(damagedAt(second)).toEqual({ records: 2, damage: undefined })
-  },
-)
 
 test("a checkpoint that ended before its log was emptied is not made twice", async () => {
-  await kill(three)
-  const bytes = readFileSync(log())
-  expect(await reopened()).toEqual(["1=one", "2=two", "3=three"])
-  const store = await openStore(killed)
+  await folders.kill(three)
+  const bytes = readFileSync(folders.log)
+  expect(await folders.reopened()).toEqual(["1=one", "2=two", "3=three"])
+  const store = await openStore(folders.killed)
   store.write(puts(1, "changed"))
   await store.close()
-  writeFileSync(log(), bytes) // the transactions 1 to 3, which are in the database, and before the fourth
-  expect(await reopened()).toEqual(["1=changed", "2=two", "3=three"])
+  writeFileSync(folders.log, bytes) // the transactions 1 to 3, which are in the database, and before the fourth
+  expect(await folders.reopened()).toEqual(["1=changed", "2=two", "3=three"])
 })
 
-test("error: a log whose first transactions are in no database", async () => {
-  await kill(three)
-  const bytes = readFileSync(log())
-  const first = recordAt(bytes, 88) as { end: number }
-  writeFileSync(log(), Buffer.concat([bytes.subarray(0, 88), bytes.subarray(first.end)]))
-  await expect(openStore(killed)).rejects.toThrow(
-    `data folder ${killed} is damaged: transactions 1 to 1 are missing in the log`,
-  )
+test("a job without writes is no transaction: the next process finds none missing", async () => {
+  await folders.kill([() => {}])
+  const store = await openStore(folders.killed)
+  store.write(puts(1, "one"))
+  const copy = join(folders.folder, "copy")
+  folders.copyKilled(folders.killed, copy)
+  await store.close()
+  const next = await openStore(copy)
+  expect(contentsOf(next)).toEqual(["1=one"])
+  await next.close()
+})
+
+test("a reader stays with what it has opened, while the log goes into the database", async () => {
+  const store = await openStore(folders.live)
+  for (const job of three) store.write(job)
+  const reader = await openStore(folders.live, { isReadOnly: true })
+  store.write(({ put, remove }) => {
+    remove(key(1))
+    put(key(2), Buffer.alloc(2 ** 21, "x"))
+    put(key(4), Buffer.from("four"))
+  })
+  expect(lastCheckpoint(store).sequence).toBe(4)
+  await new Promise(setImmediate)
+  expect(contentsOf(reader)).toEqual(["1=one", "2=two", "3=three"])
+  expect(reader.read(key(4))).toBeUndefined()
+  expect([...reader.keys(key(0), key(9), true)].map(([, number]) => number)).toEqual([3, 2, 1])
+  await reader.close()
+  await store.close()
+})
+
+test("a log that cannot be written or cut is cut before its next record, and the node goes on", async () => {
+  const store = await openStore(folders.live)
+  store.write(puts(1, "one"))
+  const file = fileOf(folders.liveLog)
+  closeSync(file)
+  expect(openSync(folders.liveLog, "r")).toBe(file)
+  store.write(({ put }) => put(key(2), Buffer.alloc(2 ** 21, "x"))) // into the database, which does not fail
+  expect(() => store.write(puts(3, "three"))).toThrow(`data folder ${folders.live} cannot be written`)
+  closeSync(file)
+  expect(openSync(folders.liveLog, "r+")).toBe(file)
+  store.write(({ remove }) => remove(key(2)))
+  store.write(puts(4, "four"))
+  folders.copyKilled()
+  await store.close()
+  expect(await folders.reopened()).toEqual(["1=one", "4=four"])
+})
+
+test("many small transactions take room for the pages that they share, and not each for its own", async () => {
+  const store = await openStore(folders.live)
+  const values = 20_000
+  for (let number = 0; number < values; number++)
+    store.write(({ put }) => put(keyOf("account", uint32(number)), Buffer.alloc(100)))
+  await store.close()
+  expect(statSync(join(folders.live, "chain.mdb")).size).toBeLessThan(20 * values * 100)
 })
 
 test("a long transaction goes into the database at once, with those before it", async () => {
-  const store = await openStore(live)
+  const store = await openStore(folders.live)
   store.write(puts(1, "one"))
   store.write(({ put }) => put(key(2), Buffer.alloc(2 ** 21, "x")))
-  expect(readLog(join(live, "chain.mdb")).records).toEqual([])
-  expect(lastCheckpoint(store)).toBe(2)
+  expect(readLog(join(folders.live, "chain.mdb")).records).toEqual([])
+  expect(lastCheckpoint(store).sequence).toBe(2)
   store.write(({ remove }) => remove(key(2)))
   expect(contentsOf(store)).toEqual(["1=one"])
   await store.close()
 })
 
 test("reads join log and database, in both directions", async () => {
-  const first = await openStore(live)
+  const first = await openStore(folders.live)
   for (const number of [1, 3, 5, 7]) first.write(puts(number, "old"))
   await first.close()
-  const store = await openStore(live)
+  const store = await openStore(folders.live)
   store.write(({ put, remove }) => {
     put(key(0), Buffer.from("new"))
     put(key(3), Buffer.from("new"))

@@ -9,8 +9,8 @@ import { type Kind, kindOfKey } from "../../store/entries.ts"
 import { type RunBounds, runBounds } from "../../store/runTable.ts"
 import { type Scan, scanEntries } from "../../store/scan.ts"
 import type { Store } from "../../store/store.ts"
-import { readLog } from "../../store/writeAheadLog.ts"
-import { checkpointKey } from "../../store/writer.ts"
+import { type Checkpoint, newRecords, readLog } from "../../store/writeAheadLog.ts"
+import { checkpointKey, decodeCheckpoint } from "../../store/writer.ts"
 import { blockFault } from "./blockFaults.ts"
 
 /** The kinds that follow from blocks: they are made again. */
@@ -22,6 +22,8 @@ const derived: readonly (Kind | undefined)[] = [
   "logSegment",
   "logPage",
 ]
+
+const isDerived = (key: Buffer): boolean => derived.includes(kindOfKey(key))
 
 /** The writes of one transaction of the new database. */
 const writesAtOnce = 10_000
@@ -35,15 +37,21 @@ export function copyWhole(path: string, target: Store): Scan {
     })
     batch = []
   }
+  let checkpoint: Checkpoint | undefined
   const scan = scanEntries(path, (key, value) => {
-    if (derived.includes(kindOfKey(key)) || key.equals(checkpointKey)) return
+    if (key.equals(checkpointKey)) checkpoint = decodeCheckpoint(value)
+    if (isDerived(key) || key.equals(checkpointKey)) return
     batch.push([Buffer.from(key), Buffer.from(value)])
     if (batch.length === writesAtOnce) flush()
   })
   flush()
-  for (const { writes } of readLog(path).records)
+  const log = readLog(path)
+  // Without the last checkpoint it is not known which transactions are in the database; most often it is none or all.
+  const { records } = checkpoint === undefined ? log : newRecords(log, checkpoint)
+  for (const { writes } of records)
     target.write(({ put, remove }) => {
-      for (const { key, value } of writes) value === undefined ? remove(key) : put(key, value)
+      for (const { key, value } of writes)
+        if (!isDerived(key)) value === undefined ? remove(key) : put(key, value)
     })
   return scan
 }

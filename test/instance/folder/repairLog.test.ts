@@ -1,0 +1,77 @@
+/** The repair of a damaged folder whose node was killed: which transactions of the log count. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { repairFolder } from "../../../src/instance/folder/repair.ts"
+import { keyOf, kinds, uint32, uint48 } from "../../../src/store/entries.ts"
+import { openStore } from "../../../src/store/store.ts"
+import { readLog } from "../../../src/store/writeAheadLog.ts"
+import { damageValues } from "../../store/damage.ts"
+
+let folder: string
+let dataDir: string
+let killed: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "midblock-repair-"))
+  dataDir = join(folder, "chain")
+  killed = join(folder, "killed")
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]) =>
+  node.request({ method, params } as never) as Promise<unknown>
+
+const isKey = (wanted: Buffer) => (key: Buffer) => Buffer.compare(key, wanted) === 0
+
+/** Seals blocks with one transaction each. */
+async function seal(node: MidblockNode, blocks: number): Promise<void> {
+  const [from, to] = node.accounts.map(({ address }) => address)
+  for (let block = 0; block < blocks; block++) {
+    await ask(node, "eth_sendTransaction", { from, to, value: "0x1" })
+    await node.mine()
+  }
+}
+
+test("transactions of the log that are in the database already are not put before those after them", async () => {
+  const log = join(dataDir, "chain.mdb-log")
+  const node = await createNode({ dataDir, accounts: 2 })
+  let bytes: Buffer
+  do {
+    // Again when a checkpoint came between.
+    await seal(node, 3)
+    bytes = readFileSync(log)
+  } while (readLog(join(dataDir, "chain.mdb")).records.length === 0)
+  await ask(node, "anvil_rollback", 2)
+  const head = Number(await ask(node, "eth_blockNumber"))
+  await node.close()
+  writeFileSync(log, bytes) // as of a process that ended after its checkpoint, and before it emptied the log
+  damageValues(join(dataDir, "chain.mdb"), (key) => key[0] === kinds.transactionHash)
+  expect((await repairFolder(dataDir)).slice(-2)).toEqual([
+    `the newest block is ${head}, of ${head}`,
+    `the damaged database is ${dataDir}/chain.mdb.damaged`,
+  ])
+  await using again = await createNode({ dataDir })
+  expect(Number(await ask(again, "eth_blockNumber"))).toBe(head)
+})
+
+test("the indexes of blocks that are cut are not taken from the log", async () => {
+  const first = await createNode({ dataDir, accounts: 2 })
+  await seal(first, 3)
+  await first.close()
+  const node = await createNode({ dataDir })
+  do await seal(node, 3)
+  while (readLog(join(dataDir, "chain.mdb")).records.length === 0)
+  cpSync(dataDir, killed, { recursive: true })
+  rmSync(join(killed, "lock"))
+  await node.close()
+  damageValues(join(killed, "chain.mdb"), isKey(keyOf("transaction", uint48(2), uint32(0))))
+  expect(await repairFolder(killed)).toContain(
+    "good up to block 1; block 2: transaction 0 of block 2 is missing",
+  )
+  const store = await openStore(killed, { isReadOnly: true })
+  const hashes = [...store.keys(Buffer.of(kinds.transactionHash), Buffer.of(kinds.transactionHash + 1))]
+  await store.close()
+  expect(hashes).toHaveLength(1)
+})

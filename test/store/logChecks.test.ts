@@ -1,0 +1,131 @@
+/** The checks of a write-ahead log: a torn end, damage, the loss of power, and logs of others. */
+import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { recordAt } from "../../src/store/logRecord.ts"
+import { openStore } from "../../src/store/store.ts"
+import { newRecords, readLog } from "../../src/store/writeAheadLog.ts"
+import { lastCheckpoint } from "../../src/store/writer.ts"
+import { createFolders, three } from "./killedStore.ts"
+
+let folders: ReturnType<typeof createFolders>
+beforeEach(() => {
+  folders = createFolders()
+})
+afterEach(() => folders.remove())
+
+test("a record that was not written to its end is cut, at each of its bytes", async () => {
+  const [, second = 0, third = 0] = await folders.kill(three)
+  const whole = join(folders.folder, "whole")
+  cpSync(folders.killed, whole, { recursive: true })
+  for (let size = second; size < third; size += 5) {
+    cpSync(whole, folders.killed, { recursive: true })
+    truncateSync(folders.log, size)
+    expect(await folders.reopened(), `${size} bytes`).toEqual(["1=one", "2=two"])
+  }
+})
+
+test("error: every byte of a log that was changed is found", async () => {
+  await folders.kill(three)
+  const whole = readFileSync(folders.log)
+  for (let at = 0; at < whole.length; at++) {
+    const bytes = Buffer.from(whole)
+    bytes[at] = (bytes[at] ?? 0) ^ (1 << (at % 8))
+    writeFileSync(folders.log, bytes)
+    expect(readLog(folders.database).damage, `byte ${at}`).toMatch(
+      /^the (header|record at byte \d+) of the log$/,
+    )
+  }
+})
+
+test("error: a damaged record in the middle is refused by name, also by readers", async () => {
+  const [first = 0] = await folders.kill(three)
+  const bytes = readFileSync(folders.log)
+  bytes[first + 40] = (bytes[first + 40] ?? 0) ^ 1
+  writeFileSync(folders.log, bytes)
+  const message = `data folder ${folders.killed} is damaged: the record at byte ${first} of the log`
+  await expect(openStore(folders.killed)).rejects.toThrow(message)
+  await expect(openStore(folders.killed, { isReadOnly: true })).rejects.toThrow(message)
+})
+
+test.each([
+  ["interval" as const, { records: 1, damage: undefined }],
+  ["always" as const, { records: 1, damage: expect.stringMatching(/^the record at byte \d+ of the log$/) }],
+])(
+  "after the loss of power, --sync %s: what is read of a log that is damaged in the middle",
+  async (sync, middle) => {
+    const [first = 0, second = 0] = await folders.kill(three, sync)
+    const whole = readFileSync(folders.log)
+    const damagedAt = (place: number) => {
+      const bytes = Buffer.from(whole)
+      bytes[place + 40] = (bytes[place + 40] ?? 0) ^ 1
+      writeFileSync(folders.log, bytes)
+      const { records, damage } = readLog(folders.database, "another run")
+      return { records: records.length, damage }
+    }
+    expect(damagedAt(first)).toEqual(middle)
+    // The last record was being written: nobody was told of it.
+    expect(damagedAt(second)).toEqual({ records: 2, damage: undefined })
+  },
+)
+
+test("error: a log whose first transactions are in no database", async () => {
+  await folders.kill(three)
+  const bytes = readFileSync(folders.log)
+  const first = recordAt(bytes, 104) as { end: number }
+  writeFileSync(folders.log, Buffer.concat([bytes.subarray(0, 104), bytes.subarray(first.end)]))
+  await expect(openStore(folders.killed)).rejects.toThrow(
+    `data folder ${folders.killed} is damaged: transactions 1 to 1 are missing in the log`,
+  )
+})
+
+test("error: a log of another database", async () => {
+  await folders.kill(three)
+  const bytes = readFileSync(folders.log)
+  rmSync(folders.killed, { recursive: true })
+  await (await openStore(folders.killed)).close()
+  writeFileSync(folders.log, bytes)
+  await expect(openStore(folders.killed)).rejects.toThrow(
+    `data folder ${folders.killed} is damaged: the log is of another database`,
+  )
+})
+
+test("error: a log without a database", async () => {
+  await folders.kill(three)
+  rmSync(folders.database)
+  await expect(openStore(folders.killed)).rejects.toThrow(
+    `data folder ${folders.killed} is damaged: the log is of another database`,
+  )
+})
+
+test("error: a log of another format is refused with both versions, and not taken for damage", async () => {
+  await folders.kill(three)
+  const bytes = readFileSync(folders.log)
+  bytes.write("midblock log 7\n", "latin1")
+  writeFileSync(folders.log, bytes)
+  await expect(openStore(folders.killed)).rejects.toThrow(
+    `data folder ${folders.killed}: its log's format version is 7, and 1 is asked for`,
+  )
+})
+
+test("error: an empty file in the place of a log", async () => {
+  await folders.kill(three)
+  writeFileSync(folders.log, "")
+  await expect(openStore(folders.killed)).rejects.toThrow(
+    `data folder ${folders.killed} is damaged: the header of the log`,
+  )
+})
+
+test("after the loss of power, --sync always: records of before the last checkpoint are no damage", async () => {
+  const [, second = 0] = await folders.kill(three, "always")
+  const bytes = readFileSync(folders.log)
+  await folders.reopened()
+  const reader = await openStore(folders.killed, { isReadOnly: true })
+  const { sequence, id } = lastCheckpoint(reader)
+  await reader.close()
+  bytes.fill(0, 104, second) // the log was emptied, and the fourth record was being written; the length is the old one
+  writeFileSync(folders.log, bytes)
+  const contents = readLog(folders.database, "another run")
+  expect(newRecords(contents, { sequence, id })).toMatchObject({ records: [], damage: undefined })
+  expect(newRecords(contents, { sequence: 1, id }).damage).toBe("the record at byte 104 of the log")
+})
