@@ -1,5 +1,14 @@
 /** The repair of a data folder: the chain is cut to the last good block, and what can be derived is made again. */
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs"
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from "node:fs"
 import { join, resolve } from "node:path"
 import { StoreDamaged } from "../../errors/index.ts"
 import { lostSince, recoverFlushed } from "../../store/flushPoint.ts"
@@ -53,13 +62,28 @@ async function makeAnew(folder: string): Promise<readonly string[]> {
   }
 }
 
+/** The folder has a database with its log at each moment: one without would be taken for a new folder. */
 function replaceDatabase(folder: string, fresh: string): void {
   const [old, database] = [databaseOf(folder), databaseOf(fresh)]
   const file = openSync(database, "r+")
   fsyncSync(file)
   closeSync(file)
-  renameSync(old, `${old}.damaged`)
+  const log = logOf(old)
+  keepAside(old)
+  if (existsSync(log)) keepAside(log)
   for (const suffix of ["-lock", "-flushed"]) rmSync(`${old}${suffix}`, { force: true })
-  if (existsSync(logOf(old))) renameSync(logOf(old), `${logOf(old)}.damaged`)
   renameSync(database, old)
+  // Until it is removed the log is refused, because it is of another database, and a second repair removes it.
+  rmSync(log, { force: true })
+}
+
+/** Gives a file a second name; where the system cannot, copies it. */
+function keepAside(path: string): void {
+  const aside = `${path}.damaged`
+  rmSync(aside, { force: true })
+  try {
+    linkSync(path, aside)
+  } catch {
+    copyFileSync(path, aside)
+  }
 }

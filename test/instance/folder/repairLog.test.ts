@@ -1,5 +1,5 @@
 /** The repair of a damaged folder whose node was killed: which transactions of the log count. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
@@ -74,4 +74,44 @@ test("the indexes of blocks that are cut are not taken from the log", async () =
   const hashes = [...store.keys(Buffer.of(kinds.transactionHash), Buffer.of(kinds.transactionHash + 1))]
   await store.close()
   expect(hashes).toHaveLength(1)
+})
+
+/** Makes a folder of a node that was killed with transactions in its log, and damages its indexes; returns the number of blocks. */
+async function makeDamaged(): Promise<number> {
+  const first = await createNode({ dataDir, accounts: 2 })
+  await seal(first, 1)
+  await first.close()
+  const node = await createNode({ dataDir })
+  do await seal(node, 1)
+  while (readLog(join(dataDir, "chain.mdb")).records.length === 0)
+  const head = Number(await ask(node, "eth_blockNumber"))
+  cpSync(dataDir, killed, { recursive: true })
+  rmSync(join(killed, "lock"))
+  await node.close()
+  damageValues(join(killed, "chain.mdb"), (key) => key[0] === kinds.transactionHash)
+  return head
+}
+
+test("error: where the damaged files cannot be kept, the folder is as it was", async () => {
+  const head = await makeDamaged()
+  const [database, log] = ["chain.mdb", "chain.mdb-log"].map((name) => join(killed, name)) as [string, string]
+  const before = [readFileSync(database), readFileSync(log)]
+  mkdirSync(`${log}.damaged`)
+  await expect(repairFolder(killed)).rejects.toThrow("chain.mdb-log.damaged")
+  expect([readFileSync(database), readFileSync(log)]).toEqual(before)
+  rmSync(`${log}.damaged`, { recursive: true })
+  expect(await repairFolder(killed)).toContain(`the newest block is ${head}, of ${head}`)
+  expect([readFileSync(`${database}.damaged`), readFileSync(`${log}.damaged`)]).toEqual(before)
+  expect(existsSync(log)).toBe(false)
+})
+
+test("a repair that ended before it removed the log: the next one keeps the blocks, and does not take the log", async () => {
+  const head = await makeDamaged()
+  const bytes = readFileSync(join(killed, "chain.mdb-log"))
+  await repairFolder(killed)
+  writeFileSync(join(killed, "chain.mdb-log"), bytes)
+  await expect(createNode({ dataDir: killed })).rejects.toThrow("the log is of another database")
+  expect(await repairFolder(killed)).toContain("damaged: the log is of another database")
+  await using node = await createNode({ dataDir: killed })
+  expect(Number(await ask(node, "eth_blockNumber"))).toBe(head)
 })
