@@ -14,7 +14,7 @@ export interface ConsoleEvent {
   readonly hash: Hex | undefined
   /** The method of the request that called it, such as `eth_call`; `undefined` for a transaction. */
   readonly method: string | undefined
-  /** `true` when the transaction, the call or the estimate failed. */
+  /** `true` when the transaction failed, or the request is answered with an error; simulations and traces have failures as results. */
   readonly failed: boolean
 }
 
