@@ -14,7 +14,7 @@ const pagesPerTransaction = 32
 /** The bytes of an entry beside its key and value: its checksum, its node and the place of that. */
 const entryBytes = 24
 /** New pages are full to a quarter at least, with the pages above them. */
-const leastFill = 4
+const minFill = 4
 
 /** Files grow by half of their size, and by at least and at most so many bytes. */
 const growth = { least: 2 ** 20, most: 2 ** 24 }
@@ -65,7 +65,7 @@ function neededBytes(writes: readonly Write[], used: number, pageSize: number): 
     values += value?.length ?? 0
     entries += key.length + (value?.length ?? 0) + entryBytes
   }
-  return Math.min(values + writes.length * pagesPerWrite * pageSize, used + used / 256 + leastFill * entries)
+  return Math.min(values + writes.length * pagesPerWrite * pageSize, used + used / 256 + minFill * entries)
 }
 
 /** Makes the file long enough; returns the room that it has then. */

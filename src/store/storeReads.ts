@@ -9,7 +9,7 @@ import type { Write } from "./room.ts"
 /** The LMDB environment of a store. */
 export type Database = RootDatabase<Buffer, Buffer>
 
-/** What the reads of a store are made of. */
+/** The parts of the reads of a store. */
 interface ReadParts {
   readonly folder: string
   readonly lmdb: Database

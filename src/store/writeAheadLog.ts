@@ -180,7 +180,7 @@ export function createLog(database: string, sync: Sync, id: Uint8Array) {
     hasRest = false
   }
   /** Removes it now, or before the next record. */
-  const cutSoon = () => {
+  const cutLater = () => {
     try {
       cut()
     } catch {
@@ -200,7 +200,7 @@ export function createLog(database: string, sync: Sync, id: Uint8Array) {
           done += writeSync(file, record, done, record.length - done, end + done)
         if (sync === "always") fdatasyncSync(file)
       } catch (error) {
-        cutSoon()
+        cutLater()
         throw error
       }
       end += record.length
@@ -208,7 +208,7 @@ export function createLog(database: string, sync: Sync, id: Uint8Array) {
     /** Removes all records, which are in the database. */
     clear(): void {
       end = headerLength
-      cutSoon()
+      cutLater()
     },
     close: () => closeSync(file),
   }
