@@ -107,10 +107,11 @@ export class StockTelling {
       gasLeft,
       gasRefund = 0n,
       code,
+      opCode,
     } = runState
     const hasEnded = halting.has(frame.last?.opcode.code ?? -1)
     const isStop = exceptionError === undefined && pc >= code.length && !hasEnded
-    const isRevert = exceptionError?.error === EVMError.errorMessages.STACK_UNDERFLOW && code[pc] === REVERT
+    const isRevert = exceptionError?.error === EVMError.errorMessages.STACK_UNDERFLOW && opCode === REVERT
     if (exceptionError === undefined || isRevert) this.#settle(frame)
     if (!isStop && !isRevert) return
     const facts: StepFacts = {

@@ -14,3 +14,21 @@ test("behavior: a REVERT with more data than memory can have fails its own frame
     await node.request({ method: "debug_traceCall", params: [request, "latest", { stateOverrides }] }),
   ).toMatchObject({ failed: true, gas: 0x100000 })
 })
+
+test("behavior: an instruction that lacks items before a REVERT is the last one of the trace", async () => {
+  for (const evm of ["midblock", "ethereumjs"] as const) {
+    await using node = await createNode({ evm, hardfork: "prague" })
+    const stateOverrides = { [holder]: { code: "0x600181fd" } } // PUSH1 1, DUP2, REVERT
+    const params = [{ to: holder, gas: "0x100000" }, "latest", { stateOverrides }] as const
+    const { structLogs } = (await node.request({ method: "debug_traceCall", params })) as {
+      structLogs: readonly { readonly op: string; readonly error?: string }[]
+    }
+    expect({ evm, steps: structLogs.map(({ op, error }) => [op, error]) }).toEqual({
+      evm,
+      steps: [
+        ["PUSH1", undefined],
+        ["DUP2", "stack underflow (1 <=> 2)"],
+      ],
+    })
+  }
+})
