@@ -110,7 +110,7 @@ function price(opcode: u32, sp: usize): bool {
   event.cost = whole
   if (whole > m.gas) refuse(OUT_OF_GAS)
   else {
-    const passed = passedOn(opcode, sp, m.gas - whole)
+    const passed = isDefined(opcode) ? passedOn(opcode, sp, m.gas - whole) : 0
     if (passed < 0) refuse(OUT_OF_GAS)
     else event.cost += passed
   }

@@ -47,7 +47,8 @@ export function stepOf(
 ): Step {
   const price = priceOf(facts)
   const error = failureBefore(facts, common)
-  const passed = error === undefined && callFamily.has(code) ? passedGas(facts, common) : 0n
+  // The byte `code` may be of a later fork: EthereumJS has INVALID in its place.
+  const passed = error === undefined && callFamily.has(facts.opcode.code) ? passedGas(facts, common) : 0n
   return {
     ...{ pc: facts.pc, op: mnemonics[code] as string, depth: facts.depth + 1, returnData, error },
     ...{ gas: facts.gasLeft, gasCost: price + passed, refund: facts.gasRefund, stack: facts.stack },

@@ -32,3 +32,16 @@ test("behavior: an instruction that lacks items before a REVERT is the last one 
     })
   }
 })
+
+test("behavior: a call that the fork does not have passes no gas on", async () => {
+  for (const evm of ["midblock", "ethereumjs"] as const) {
+    await using node = await createNode({ evm, hardfork: "spuriousDragon" })
+    const stateOverrides = { [holder]: { code: `0x${"6001".repeat(6)}fa` } } // six times PUSH1 1, STATICCALL
+    const params = [{ to: holder, gas: "0x100000" }, "latest", { stateOverrides }] as const
+    const { structLogs } = (await node.request({ method: "debug_traceCall", params })) as {
+      structLogs: readonly { readonly pc: number; readonly gasCost: number }[]
+    }
+    const last = structLogs.at(-1)
+    expect({ evm, pc: last?.pc, gasCost: last?.gasCost }).toEqual({ evm, pc: 12, gasCost: 0 })
+  }
+})
