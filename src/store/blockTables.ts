@@ -73,8 +73,7 @@ export function createBlockTables(store: Store, rules: Rules): BlockTables {
     },
     indexFault(sealed) {
       for (const [key, value] of indexesOf(sealed)) {
-        const found = store.read(key)
-        if (found === undefined || Buffer.compare(found, value) !== 0) return nameOfKey(key)
+        if (!isAsIndexed(store.read(key), value)) return nameOfKey(key)
       }
       return undefined
     },
@@ -126,11 +125,18 @@ function putBlock(writes: Writes, sealed: SealedBlock): void {
   writes.put(keys.block(Number(sealed.header.number)), record)
 }
 
+/** The value of a key that alone tells something. */
+const mark = emptyBytes
+
+/** The value of a mark is not looked at: folders of before have the bloom of the block there. */
+const isAsIndexed = (found: Uint8Array | undefined, value: Uint8Array): boolean =>
+  found !== undefined && (value === mark || Buffer.compare(found, value) === 0)
+
 /** Returns what leads to a block and to its transactions. */
 function* indexesOf({ header, hash, transactions }: SealedBlock): Iterable<readonly [Buffer, Uint8Array]> {
   const number = Number(header.number)
   yield [keys.hash(hexToBytes(hash)), uint48(number)]
-  if (transactions.length > 0) yield [keys.busy(number), header.logsBloom]
+  if (transactions.length > 0) yield [keys.busy(number), mark]
   for (const { hash, index, sender, transaction } of transactions) {
     const place = Buffer.concat([uint48(number), uint32(index)])
     yield [keys.transactionHash(hash), place]

@@ -63,7 +63,7 @@ export function nameOfKey(key: Uint8Array): string {
 /** The names of the kinds whose keys are numbers. */
 const numbered: Partial<Record<Kind, (number: number) => string>> = {
   block: (number) => `block ${number}`,
-  busy: (number) => `the bloom of block ${number}`,
+  busy: (number) => `the mark of the transactions of block ${number}`,
   run: (number) => `the run of empty blocks from ${number}`,
   version: (number) => `the changes of version ${number}`,
   logSegment: (number) => `the index of logs up to block ${number}`,
