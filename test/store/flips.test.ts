@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../src/index.ts"
 import { kindOfKey } from "../../src/store/entries.ts"
-import { walkPages } from "../../src/store/pages.ts"
+import { walkPages } from "../../src/store/lmdb/pages.ts"
 import { placesOf } from "./damage.ts"
 
 const flips = Number(process.env.MIDBLOCK_FLIPS ?? 30)

@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { importLmdb } from "../../src/base/lmdbModule.ts"
-import { keyOf, withChecksum } from "../../src/store/entries.ts"
-import { createFlushPoints } from "../../src/store/flushPoint.ts"
-import { openStore, type Store } from "../../src/store/store.ts"
+import { importLmdb } from "../../../src/base/lmdbModule.ts"
+import { keyOf, withChecksum } from "../../../src/store/entries.ts"
+import { createFlushPoints } from "../../../src/store/lmdb/flushPoint.ts"
+import { openStore, type Store } from "../../../src/store/store.ts"
 
 const rounds = Number(process.env.MIDBLOCK_POWER_CUTS ?? 12)
 
@@ -54,7 +54,7 @@ async function cut(seed: number): Promise<{ flushed: unknown; newest: unknown }>
     overlappingSync: false,
     eventTurnBatching: false,
   })
-  const points = createFlushPoints(path, lmdb, "another run")
+  const points = createFlushPoints(path, { database: lmdb, turn: 1 }, "another run")
   const contents = new Map<string, string>()
   const seen = () => [...contents].sort(([a], [b]) => (a < b ? -1 : 1))
   const commit = () =>
