@@ -12,9 +12,10 @@ import { createMemtable } from "./memtable.ts"
 import type { Reads } from "./reads.ts"
 import { assertRoom, type Write } from "./room.ts"
 import { assertWhole } from "./scan.ts"
+import { missingLog } from "./session.ts"
 import { createReads } from "./storeReads.ts"
 import type { Sync } from "./syncs.ts"
-import { type LogContents, newRecords, readLog } from "./writeAheadLog.ts"
+import { type LogContents, logOf, newRecords, readLog } from "./writeAheadLog.ts"
 import { createWriter, lastCheckpoint, type Writer } from "./writer.ts"
 
 /** The writes of one transaction. */
@@ -161,7 +162,9 @@ async function createStore({ folder, path, environment, log, release, sync }: St
   const reads = createReads({ folder, environment, memtable, transaction })
   const checkpoint = lastCheckpoint(reads)
   const { records, damage } = newRecords(log, checkpoint)
-  if (damage !== undefined) throw new StoreDamaged({ folder, what: damage })
+  // A node that was started meanwhile has made its log before it marked the database.
+  const what = damage ?? (existsSync(logOf(path)) ? undefined : missingLog(reads, log, path))
+  if (what !== undefined) throw new StoreDamaged({ folder, what })
   for (const { writes } of records) memtable.add(writes)
   if (sync === undefined)
     return readOnlyStore(folder, reads, () => {

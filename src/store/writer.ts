@@ -13,6 +13,7 @@ import { encodeRecord } from "./logRecord.ts"
 import type { Memtable } from "./memtable.ts"
 import type { Reads } from "./reads.ts"
 import { createRoom, type Write } from "./room.ts"
+import { closed, opened } from "./session.ts"
 import type { Sync } from "./syncs.ts"
 import { type Checkpoint, createLog, logOf } from "./writeAheadLog.ts"
 
@@ -65,10 +66,11 @@ export function createWriter(parts: WriterParts): Writer {
   const { path, environment, memtable, sync } = parts
   let { sequence } = parts
   const id = parts.id ?? Buffer.from(randomUUID().replaceAll("-", ""), "hex")
-  const { put, closeRoom } = createPut(path, environment, memtable, id)
+  const { put, markClosed, closeRoom } = createPut(path, environment, memtable, id)
   if (!memtable.isEmpty || parts.id === undefined) put(memtable.all(), sequence)
   const points = flushPointsFor(sync, path, environment)
   const log = createLog(path, sync, id)
+  put([opened(sync)], sequence)
   /** The length of the log from which the next checkpoint is made. */
   let next = longLog
   const checkpoint = (): void => {
@@ -112,7 +114,7 @@ export function createWriter(parts: WriterParts): Writer {
       try {
         await timer.stop()
         // Of a log that could not be put into the database, the next node reads the transactions.
-        if (memtable.isEmpty) rmSync(logOf(path), { force: true })
+        if (memtable.isEmpty && markClosed(sequence)) rmSync(logOf(path), { force: true })
       } finally {
         log.close()
         points?.close()
@@ -137,7 +139,16 @@ function createPut(path: string, environment: Environment, memtable: Memtable, i
     })
     memtable.clear()
   }
-  return { put, closeRoom: () => room.close() }
+  /** Returns `false` where the database cannot be marked: the log stays then, and the next node reads that it is empty. */
+  const markClosed = (last: number): boolean => {
+    try {
+      put([closed], last)
+      return true
+    } catch {
+      return false
+    }
+  }
+  return { put, markClosed, closeRoom: () => room.close() }
 }
 
 /** @throws Error when a transaction is in the database whose write has failed: the next one would get its number. */
