@@ -1,15 +1,15 @@
 /** The repair of a damaged folder whose node was killed: which transactions of the log count. */
 import { createHash } from "node:crypto"
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
 import { repairFolder } from "../../../src/instance/folder/repair.ts"
 import { verifyFolder } from "../../../src/instance/folder/verify.ts"
 import { keyOf, kinds, uint32, uint48 } from "../../../src/store/entries.ts"
 import { openStore } from "../../../src/store/store.ts"
 import { readLog } from "../../../src/store/writeAheadLog.ts"
+import { ask, eachInFolder } from "../../dataFolder.ts"
 import { damageValues } from "../../store/damage.ts"
 
 /** Nothing here depends on what has reached the disk, for which a busy disk takes long. */
@@ -18,15 +18,11 @@ const options = { sync: "never" } as const
 let folder: string
 let dataDir: string
 let killed: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "midblock-repair-"))
+eachInFolder((path) => {
+  folder = path
   dataDir = join(folder, "chain")
   killed = join(folder, "killed")
 })
-afterEach(() => rmSync(folder, { recursive: true }))
-
-const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]) =>
-  node.request({ method, params } as never) as Promise<unknown>
 
 const isKey = (wanted: Buffer) => (key: Buffer) => Buffer.compare(key, wanted) === 0
 

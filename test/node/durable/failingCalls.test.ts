@@ -1,21 +1,17 @@
 /** Each system call of a data folder failing once: what clients were told of is there, and the node lives and goes on. */
 import { spawnSync } from "node:child_process"
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { cpSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { afterEach, beforeEach, expect, test } from "vitest"
-import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { expect, test } from "vitest"
+import { createNode } from "../../../src/index.ts"
 import { verifyFolder } from "../../../src/instance/folder/verify.ts"
+import { ask, eachInFolder } from "../../dataFolder.ts"
 
 let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "midblock-calls-"))
+eachInFolder((path) => {
+  folder = path
 })
-afterEach(() => rmSync(folder, { recursive: true }))
-
-const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]) =>
-  node.request({ method, params } as never) as Promise<unknown>
 
 /** The system calls that fail, one in each run. */
 const count = Number(process.env.MIDBLOCK_SYSTEM_CALLS ?? 3)

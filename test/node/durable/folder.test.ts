@@ -1,24 +1,20 @@
 /** Data folders: whose they are, who may open them, and what happens on a full disk. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { existsSync, readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { afterEach, beforeEach, expect, test } from "vitest"
-import { type CreateNodeOptions, createNode, type MidblockNode } from "../../../src/index.ts"
+import { expect, test } from "vitest"
+import { type CreateNodeOptions, createNode } from "../../../src/index.ts"
 import { keyOf, kinds, uint32, uint48 } from "../../../src/store/entries.ts"
 import { openStore } from "../../../src/store/store.ts"
+import { ask, eachInFolder } from "../../dataFolder.ts"
 import { damageValues } from "../../store/damage.ts"
 
 let dataDir: string
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "midblock-folder-"))
+eachInFolder((path) => {
+  dataDir = path
 })
-afterEach(() => rmSync(dataDir, { recursive: true }))
-
-const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]) =>
-  node.request({ method, params } as never) as Promise<unknown>
 
 const messageOf = (promise: Promise<unknown>) => promise.then(String, (error: Error) => error.message)
 
