@@ -7,6 +7,7 @@
 import { resolve } from "node:path"
 import { defineConfig } from "rolldown"
 import { esmEntries } from "./src/build/entries.mjs"
+import { prederivedAccounts } from "./src/build/prederived.mjs"
 
 const library = ["index", "viem", "cli/config", "harness/index"]
 const programs = [
@@ -139,6 +140,7 @@ const sharedBy = (toShared) => ({
     withoutDebug,
     withoutBigints,
     lazySchemas,
+    prederivedAccounts,
     inAscii,
     ...common.map(({ id, file }) => ({
       name: `shared-${file}`,

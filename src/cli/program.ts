@@ -1,6 +1,7 @@
 /** The program `midblock`: starts a node from the command line, and stops it in order. */
 import { assertWritable } from "../base/atomicFile.ts"
 import { loader } from "../base/loader.ts"
+import { deferSecp256k1 } from "../base/secp256k1.ts"
 import { version } from "../base/version.ts"
 import { compileAhead } from "../core/module/compile.ts"
 import type { MidblockNode } from "../index.ts"
@@ -25,7 +26,7 @@ import { paintOf } from "./output/paint.ts"
 import { stamped } from "./output/stamp.ts"
 import { startOf } from "./output/start.ts"
 import { createRecorder } from "./record.ts"
-import { prioritizeMainThread } from "./threadPriority.ts"
+import { restOfStart } from "./restOfStart.ts"
 import { namesOf } from "./trace.ts"
 import { compileSooner } from "./v8Flags.ts"
 import { warmUpWhenIdle } from "./warmUp.ts"
@@ -88,7 +89,7 @@ async function parse(argv: readonly string[]): Promise<Arguments> {
   if (parsed.kind !== "run") return parsed
   try {
     const file = await readConfig(parsed.options.config, process.cwd())
-    return parseArguments({ ...invocation, file })
+    return file === undefined ? parsed : parseArguments({ ...invocation, file })
   } catch (error) {
     return refuseKnown(error)
   }
@@ -125,6 +126,7 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
   for (const signal of endSignals) process.on(signal, () => void end())
   try {
     lockTargets(options)
+    deferSecp256k1()
     await compileAhead()
     const names = await namesOf(options.artifacts)
     node = await openShown(options, names.explainer, say)
@@ -136,10 +138,10 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     const ipc = options.ipc === undefined ? undefined : (await node.listenIpc(options.ipc)).path
     if (loader === undefined) compileSooner()
     else loader.afterKeeping(compileSooner)
-    prioritizeMainThread()
-    warmUpWhenIdle(node)
+    const missing = missingParts()
+    void finishStart(node, missing).catch(() => {}) // a failure shows when somebody asks for the same
     if (options.configOut !== undefined) await writeConfigOut(options.configOut, node)
-    for (const note of [...notes, ...missingParts()]) say("warn", note)
+    for (const note of [...notes, ...missing]) say("warn", note)
     if (options.quiet || options.silent) return
     const start = startOf(node, options, { url, ipc, port: bound })
     process.stdout.write(json ? toBannerRecord(start, stamped) : toBanner(start, paintOf(options)))
@@ -148,6 +150,13 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
   } catch (error) {
     refuseKnown(error)
   }
+}
+
+/** Finishes the start when the first client has its answer, and names the native parts that could not be opened. */
+async function finishStart(started: MidblockNode, named: readonly string[]): Promise<void> {
+  await restOfStart(started)
+  for (const note of missingParts()) if (!named.includes(note)) say("warn", note)
+  warmUpWhenIdle(started)
 }
 
 /** Records every request. A recording that failed stays incomplete, and the node unready. */

@@ -2,6 +2,7 @@
 import { loader } from "../base/loader.ts"
 import { warmUpCurves } from "../evm/precompiles/warmUp.ts"
 import { createNode, type MidblockNode } from "../index.ts"
+import { loadWs } from "../server/lazyImports.ts"
 import { createIdleTurns } from "./idle.ts"
 
 /**
@@ -70,14 +71,16 @@ export async function warmUp(nextTurn: () => Promise<unknown>): Promise<readonly
 }
 
 /**
- * Has the way of a call and of a transaction compiled and kept, and the pairing of BN254 compiled, in the turns in which nobody
- * works with the node.
+ * Loads the library of WebSocket, has the way of a call and of a transaction compiled and kept, and the pairing of BN254 compiled,
+ * in the turns in which nobody works with the node.
  *
  * A failure shows when somebody asks for the same.
  */
 export function warmUpWhenIdle(node: Pick<MidblockNode, "on">): void {
   const { next, stop } = createIdleTurns(node)
   const run = async () => {
+    await next()
+    loadWs()
     await warmUp(next)
     loader?.keepNew() // many programs that start a node kill it before it has kept its code
     await next()

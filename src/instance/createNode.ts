@@ -2,6 +2,7 @@
 
 import type { EventEmitter } from "node:events"
 import { loader } from "../base/loader.ts"
+import { prepareSecp256k1 } from "../base/secp256k1.ts"
 import { InvalidFixture } from "../errors/index.ts"
 import type { Node } from "../node/node.ts"
 import { createAdmission } from "../server/http/admission.ts"
@@ -39,6 +40,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
   createAdmission(options) // rejects hosts and origins that nothing can match before anything runs
   const onError = (error: unknown) => emit("error")(error)
   loader?.noteUse()
+  prepareSecp256k1()
   const node = await openParts(options, fixture, onError)
   const emitter = node.events as unknown as EventEmitter
   const emit = (event: keyof MidblockEvents) => (value: unknown) => {

@@ -1,7 +1,7 @@
 /** JSON-RPC over WebSocket at the port of an HTTP server, with a session for each connection. */
 import type { IncomingMessage, Server } from "node:http"
 import type { Duplex } from "node:stream"
-import type { WebSocket } from "ws"
+import type { WebSocket, WebSocketServer } from "ws"
 import { InvalidRequest, LimitExceeded, type MidblockError } from "../errors/index.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
 import { type Connection, type ConnectionLimits, createConnection } from "./connection.ts"
@@ -62,11 +62,16 @@ export function serveWebSocket(options: WebSocketOptions): WebSocketTransport {
     dispatcher: options.dispatcher.restrict(isPublic),
     rejection: (body: JsonRpcBody) => publicRejection(body, options.dispatcher),
   }
-  const sockets = new (loadWs().WebSocketServer)({
-    noServer: true,
-    maxPayload: limits.messageBytes,
-    perMessageDeflate: false,
-  })
+  let sockets: WebSocketServer | undefined
+  /** Loads the library of WebSocket with the first client: most programs of a test run have clients of HTTP only. */
+  const open = (): WebSocketServer => {
+    sockets ??= new (loadWs().WebSocketServer)({
+      noServer: true,
+      maxPayload: limits.messageBytes,
+      perMessageDeflate: false,
+    })
+    return sockets
+  }
   const connections = new Map<WebSocket, Connection>()
   const connect = (client: WebSocket, path: string): Connection => {
     if (path === feedPath && options.feed !== undefined) return streamFeed(client, options.feed, limits)
@@ -81,7 +86,7 @@ export function serveWebSocket(options: WebSocketOptions): WebSocketTransport {
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const rejected = rejectionOf(request, connections.size)
     if (rejected !== undefined) return reject(socket, rejected)
-    sockets.handleUpgrade(request, socket, head, (client) => {
+    open().handleUpgrade(request, socket, head, (client) => {
       const connection = connect(client, pathOf(request))
       connections.set(client, connection)
       client.once("close", () => {
@@ -104,7 +109,7 @@ export function serveWebSocket(options: WebSocketOptions): WebSocketTransport {
       clearInterval(pingTimer)
       options.server.off("upgrade", upgrade)
       for (const client of connections.keys()) client.close(goingAway)
-      sockets.close()
+      sockets?.close()
     },
   }
 }

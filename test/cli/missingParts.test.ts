@@ -1,12 +1,18 @@
 /** The program without the native build of secp256k1, as where npm found neither a build nor a compiler. */
 import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
 import { asText, lineOf, program } from "./program.ts"
 
 /** The loader of native builds looks for that of secp256k1 here, and finds none. */
 const withoutNative = { SECP256K1_PREBUILD: fileURLToPath(new URL(".", import.meta.url)) }
+
+const where = `${process.platform} ${process.arch}`
+const note = `note: secp256k1 has no native build for ${where}: signatures are computed in JavaScript, which is slower\n`
 
 async function said(env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [program, "--port", "0", "--json"], { env })
@@ -22,11 +28,20 @@ async function said(env: Record<string, string>): Promise<string> {
 }
 
 test("behavior: the program says that signatures are computed in JavaScript", async () => {
-  const where = `${process.platform} ${process.arch}`
-  expect(await said(withoutNative)).toBe(
-    `note: secp256k1 has no native build for ${where}: signatures are computed in JavaScript, which is slower\n`,
-  )
+  expect(await said(withoutNative)).toBe(note)
   expect(await said({})).toBe("")
+})
+
+test("behavior: it says so of a build that cannot be opened, once it has tried", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "midblock-"))
+  mkdirSync(join(folder, "build", "Release"), { recursive: true })
+  writeFileSync(join(folder, "build", "Release", "secp256k1.node"), "no library")
+  const env = { SECP256K1_PREBUILD: folder }
+  const child = spawn(process.execPath, [program, "--port", "0", "--json"], { env })
+  expect(asText(`${await lineOf(child.stderr)}\n`)).toBe(note)
+  child.kill("SIGTERM")
+  await once(child, "close")
+  rmSync(folder, { recursive: true })
 })
 
 test("behavior: the chain is the same", () => {

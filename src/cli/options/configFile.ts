@@ -21,12 +21,15 @@ const names = ["ts", "mts", "js", "mjs", "cjs", "json"].map((ending) => `midbloc
  * Reads the file of options.
  *
  * @param configPath - The path of `--config`; when absent, the file is searched in the folder.
- * @returns The values by the names of options; an empty object when there is no file.
+ * @returns The values by the names of options; `undefined` when there is no file.
  * @throws {@link InvalidFile} with the invalid option.
  */
-export async function readConfig(configPath: string | undefined, folder: string): Promise<Values> {
+export async function readConfig(
+  configPath: string | undefined,
+  folder: string,
+): Promise<Values | undefined> {
   const path = configPath ?? names.find((name) => existsSync(join(folder, name)))
-  if (path === undefined) return {}
+  if (path === undefined) return undefined
   const contents = await load(path, resolve(folder, path))
   if (typeof contents !== "object" || contents === null || Array.isArray(contents))
     return refuse(path, "exports no object of options")

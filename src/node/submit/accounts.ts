@@ -4,6 +4,7 @@ import { toHex } from "../../base/hex.ts"
 import { UnknownAccount } from "../../errors/index.ts"
 import { addressOf, sign } from "../../evm/base/crypto.ts"
 import { derivePrivateKeys } from "./derivation.ts"
+import { prederived } from "./prederived.ts"
 
 /** One account of the mnemonic. */
 export interface Account {
@@ -34,11 +35,16 @@ export interface AccountsOptions {
   readonly path?: string | undefined
 }
 
-const derived = new Map<string, readonly Account[]>()
+/** Names what a list of accounts is derived from. */
+export const derivationKey = ({ mnemonic, count, path }: AccountsOptions): string =>
+  `${count} ${path} ${mnemonic}`
+
+const derived = new Map<string, readonly Account[]>(prederived)
 
 /** Derives the first accounts of a mnemonic (BIP-39, BIP-32); many nodes of one process share the work. */
-function deriveAccounts({ mnemonic, count, path }: AccountsOptions): readonly Account[] {
-  const key = `${count} ${path} ${mnemonic}`
+function deriveAccounts(options: AccountsOptions): readonly Account[] {
+  const { mnemonic, count, path } = options
+  const key = derivationKey(options)
   const known = derived.get(key)
   if (known !== undefined) return known
   const list = derivePrivateKeys(mnemonic, count, path).map((privateKey) => ({

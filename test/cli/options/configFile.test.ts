@@ -31,7 +31,7 @@ const refusal = (contents: unknown) =>
   failure(readConfig(undefined, folderOf({ "midblock.config.json": JSON.stringify(contents) })))
 
 test("default: no file, no options", async () => {
-  expect(await readConfig(undefined, folderOf({}))).toEqual({})
+  expect(await readConfig(undefined, folderOf({}))).toBeUndefined()
 })
 
 test("behavior: JSON, with texts as on the command line", async () => {
