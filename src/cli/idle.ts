@@ -14,8 +14,6 @@ export interface IdleTurns {
 /**
  * Creates the idle turns of a node. The first one comes when the node has been idle for a while.
  *
- * A node that is asked all the time tells of one answer in that while: each one told costs a tenth of a small request.
- *
  * @example
  * const idle = createIdleTurns(node)
  * await idle.next()
@@ -23,21 +21,12 @@ export interface IdleTurns {
  */
 export function createIdleTurns(node: Pick<MidblockNode, "on">): IdleTurns {
   let hasAnswered = true
-  let stopListening: (() => void) | undefined
-  const stop = () => {
-    stopListening?.()
-    stopListening = undefined
-  }
-  function listen(): void {
-    hasAnswered = false
-    stopListening ??= node.on("answer", () => {
-      hasAnswered = true
-      stop()
-    })
-  }
+  const stop = node.on("answer", () => {
+    hasAnswered = true
+  })
   async function next(): Promise<void> {
     while (hasAnswered) {
-      listen()
+      hasAnswered = false
       await new Promise<void>((resolve) => setTimeout(resolve, idleMs).unref())
     }
     await new Promise((resolve) => setImmediate(resolve))
