@@ -14,6 +14,8 @@ export interface IdleTurns {
 /**
  * Creates the idle turns of a node. The first one comes when the node has been idle for a while.
  *
+ * A node that is asked all the time tells of one answer in that while: each one told costs a tenth of a small request.
+ *
  * @example
  * const idle = createIdleTurns(node)
  * await idle.next()
@@ -21,12 +23,21 @@ export interface IdleTurns {
  */
 export function createIdleTurns(node: Pick<MidblockNode, "on">): IdleTurns {
   let hasAnswered = true
-  const stop = node.on("answer", () => {
-    hasAnswered = true
-  })
+  let stopListening: (() => void) | undefined
+  const stop = () => {
+    stopListening?.()
+    stopListening = undefined
+  }
+  function listen(): void {
+    hasAnswered = false
+    stopListening ??= node.on("answer", () => {
+      hasAnswered = true
+      stop()
+    })
+  }
   async function next(): Promise<void> {
     while (hasAnswered) {
-      hasAnswered = false
+      listen()
       await new Promise<void>((resolve) => setTimeout(resolve, idleMs).unref())
     }
     await new Promise((resolve) => setImmediate(resolve))

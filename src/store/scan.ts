@@ -2,7 +2,7 @@
 import { statSync } from "node:fs"
 import { StoreDamaged } from "../errors/index.ts"
 import { checked, type Kind, kindOfKey, nameOfKey } from "./entries.ts"
-import { walkPages } from "./pages.ts"
+import { walkPages } from "./lmdb/pages.ts"
 
 /** The findings of a scan. */
 export interface Scan {

@@ -5,15 +5,17 @@ import { reasonOf } from "../base/atomicFile.ts"
 import { damageOf } from "../base/lmdbFile.ts"
 import { importLmdb } from "../base/lmdbModule.ts"
 import { MidblockError, StoreDamaged, StoreNotWritten, StoreUnavailable } from "../errors/index.ts"
-import { lostSince, recoverFlushed } from "./flushPoint.ts"
+import { assertOpens, createEnvironment, type Environment } from "./lmdb/environment.ts"
+import { lostSince, recoverFlushed } from "./lmdb/flushPoint.ts"
 import { lockFolder } from "./lock.ts"
+import { createMemtable } from "./memtable.ts"
 import type { Reads } from "./reads.ts"
 import { assertRoom, type Write } from "./room.ts"
 import { assertWhole } from "./scan.ts"
-import { createReads, type Database } from "./storeReads.ts"
+import { missingLog } from "./session.ts"
+import { createReads } from "./storeReads.ts"
 import type { Sync } from "./syncs.ts"
-import { createMemtable } from "./writeAhead/memtable.ts"
-import { type LogContents, newRecords, readLog } from "./writeAhead/writeAheadLog.ts"
+import { type LogContents, logOf, newRecords, readLog } from "./writeAheadLog.ts"
 import { createWriter, lastCheckpoint, type Writer } from "./writer.ts"
 
 /** The writes of one transaction. */
@@ -74,6 +76,15 @@ export interface StoreOptions {
  */
 const mapSize = 2 ** 38
 
+const fixedOptions = {
+  encoding: "binary",
+  keyEncoding: "binary",
+  mapSize,
+  overlappingSync: false,
+  eventTurnBatching: false,
+  maxReaders: 100,
+} as const
+
 const howToRecover = "start a node with it, or run midblock db repair, and it goes on from what was"
 
 /**
@@ -83,9 +94,7 @@ const howToRecover = "start a node with it, or run midblock db repair, and it go
  */
 export async function openStore(folder: string, options: StoreOptions = {}): Promise<Store> {
   const { isReadOnly = false, sync = "interval" } = options
-  const unavailable = (cause: unknown): never => {
-    throw new StoreUnavailable({ folder, reason: (cause as Error).message }, { cause })
-  }
+  const unavailable = unavailableAt(folder)
   const { open } = await importLmdb().catch(unavailable)
   const path = databaseOf(folder)
   if (isReadOnly) assertReadable(folder)
@@ -96,67 +105,76 @@ export async function openStore(folder: string, options: StoreOptions = {}): Pro
     } catch (cause) {
       unavailable(cause)
     }
-  const release = isReadOnly ? () => {} : lockFolder(folder, lockOf(folder))
+  let release = () => {}
   try {
+    if (!isReadOnly) release = lockFolder(folder, lockOf(folder))
     if (!isReadOnly) recoverFlushed(path)
     const damage = damageOf(path)
     if (damage !== undefined) throw new StoreDamaged({ folder, what: `${path}: ${damage}` })
     if (!isReadOnly) assertWhole(folder, path)
     if (!hasChain(folder)) assertRoom(path)
+    else if (!isReadOnly) assertOpens(path)
     // Before the database: another process may put the log into the database meanwhile.
     const log = readLog(path)
-    const lmdb = open<Buffer, Buffer>({
-      path,
-      encoding: "binary",
-      keyEncoding: "binary",
-      mapSize,
-      readOnly: isReadOnly,
-      noSync: sync !== "always",
-      overlappingSync: false,
-      eventTurnBatching: false,
-      maxReaders: 100,
-    })
+    const options = { ...fixedOptions, path, readOnly: isReadOnly, noSync: sync !== "always" }
+    const environment = createEnvironment({ folder, path, open: () => open<Buffer, Buffer>(options) })
     try {
-      return await createStore({ folder, path, lmdb, log, release, sync: isReadOnly ? undefined : sync })
+      return await createStore({
+        folder,
+        path,
+        environment,
+        log,
+        release,
+        sync: isReadOnly ? undefined : sync,
+      })
     } catch (error) {
-      await lmdb.close()
+      await environment.close()
       throw error
     }
   } catch (cause) {
     release()
-    if (cause instanceof MidblockError) throw cause
     return unavailable(cause)
   }
 }
+
+const unavailableAt =
+  (folder: string) =>
+  (cause: unknown): never => {
+    if (cause instanceof MidblockError) throw cause
+    throw new StoreUnavailable({ folder, reason: (cause as Error).message }, { cause })
+  }
 
 /** The open parts of a store. */
 interface StoreParts {
   readonly folder: string
   readonly path: string
-  readonly lmdb: Database
+  readonly environment: Environment
   readonly log: LogContents
   readonly release: () => void
   /** `undefined` for a store that is only read. */
   readonly sync: Sync | undefined
 }
 
-async function createStore({ folder, path, lmdb, log, release, sync }: StoreParts): Promise<Store> {
+async function createStore({ folder, path, environment, log, release, sync }: StoreParts): Promise<Store> {
   const memtable = createMemtable()
   // A reader stays with one transaction: its records of the log are wrong for a database into which a later checkpoint was put.
-  const transaction = sync === undefined ? lmdb.useReadTransaction() : undefined
-  const reads = createReads({ folder, lmdb, memtable, transaction })
+  const transaction = sync === undefined ? environment.database.useReadTransaction() : undefined
+  const reads = createReads({ folder, environment, memtable, transaction })
   const checkpoint = lastCheckpoint(reads)
   const { records, damage } = newRecords(log, checkpoint)
-  if (damage !== undefined) throw new StoreDamaged({ folder, what: damage })
+  // A node that was started meanwhile has made its log before it marked the database.
+  const what = damage ?? (existsSync(logOf(path)) ? undefined : missingLog(reads, log, path))
+  if (what !== undefined) throw new StoreDamaged({ folder, what })
   for (const { writes } of records) memtable.add(writes)
   if (sync === undefined)
     return readOnlyStore(folder, reads, () => {
       transaction?.done()
-      return lmdb.close()
+      return environment.close()
     })
   const sequence = records.at(-1)?.sequence ?? checkpoint.sequence
-  const writer = createWriter({ path, lmdb, memtable, sequence, id: checkpoint.id, sync })
-  return { folder, ...reads, write: writing(folder, writer), close: () => writer.close().finally(release) }
+  const writer = createWriter({ path, environment, memtable, sequence, id: checkpoint.id, sync })
+  const close = () => writer.close().finally(release).catch(unavailableAt(folder))
+  return { folder, ...reads, write: writing(folder, writer), close }
 }
 
 function readOnlyStore(folder: string, reads: Reads, close: Store["close"]): Store {

@@ -1,34 +1,35 @@
 /** Reads of a store: its memtable and its database as one. */
-import type { RootDatabase, Transaction } from "lmdb"
-import { StoreDamaged } from "../errors/index.ts"
+import type { RangeOptions, Transaction } from "lmdb"
+import { MidblockError, StoreDamaged, StoreUnavailable } from "../errors/index.ts"
 import { checked, nameOfKey } from "./entries.ts"
+import { type Database, type Environment, isSystemError } from "./lmdb/environment.ts"
+import type { Memtable } from "./memtable.ts"
 import type { Reads } from "./reads.ts"
 import type { Write } from "./room.ts"
-import type { Memtable } from "./writeAhead/memtable.ts"
-
-/** The LMDB environment of a store. */
-export type Database = RootDatabase<Buffer, Buffer>
 
 /** The parts of the reads of a store. */
 interface ReadParts {
   readonly folder: string
-  readonly lmdb: Database
+  readonly environment: Environment
   readonly memtable: Memtable
   /** The transaction that all reads are of; without it they see what was committed last. */
   readonly transaction: Transaction | undefined
 }
 
 /** Creates the reads of a store, which check what they find in the database. */
-export function createReads({ folder, lmdb, memtable, transaction }: ReadParts): Reads {
+export function createReads({ folder, environment, memtable, transaction }: ReadParts): Reads {
   const options = transaction && { transaction }
   const damaged = (what: string, cause?: unknown): never => {
     throw new StoreDamaged({ folder, what }, { cause })
   }
-  const guarded = <T>(read: () => T): T => {
+  const guarded: Guarded = (read) => {
     try {
       return read()
     } catch (cause) {
-      return damaged((cause as Error).message, cause)
+      if (cause instanceof MidblockError) throw cause
+      const what = (cause as Error).message
+      if (isSystemError(cause)) throw new StoreUnavailable({ folder, reason: what }, { cause })
+      return damaged(what, cause)
     }
   }
   const value = (key: Buffer, found: Buffer): Uint8Array =>
@@ -37,32 +38,71 @@ export function createReads({ folder, lmdb, memtable, transaction }: ReadParts):
     read(key) {
       const write = memtable.get(key)
       if (write !== undefined) return write.value
-      const found = guarded(() => (options ? lmdb.get(key, options) : lmdb.getBinary(key)))
+      const found = guarded(() => {
+        const { database } = environment
+        return options ? database.get(key, options) : database.getBinary(key)
+      })
       return found && value(key, found)
     },
     *range(start, end) {
-      const stored = guarded(() => lmdb.getRange({ start, end, ...options }))
+      const entries = (database: Database, range: RangeOptions) => database.getRange(range)
+      const stored = iterated(environment, guarded, { start, end, ...options }, entries)
       for (const entry of merged(memtable.within(start, end), stored, Buffer.compare))
         yield [entry.key, "isChecked" in entry ? entry.value : value(entry.key, entry.value)]
     },
     *keys(start, end, isReverse = false) {
-      const stored = guarded(() =>
-        lmdb.getKeys({
-          ...(isReverse ? { start: end, end: start, reverse: true } : { start, end }),
-          ...options,
-        }),
-      )
+      const range = isReverse ? reversed(start, end) : { start, end }
+      const stored = iterated(environment, guarded, { ...range, ...options }, keyed)
       const writes = memtable.within(start, end)
-      if (isReverse) for (const { key } of merged([...writes].reverse(), keyed(stored), descending)) yield key
-      else for (const { key } of merged(writes, keyed(stored), Buffer.compare)) yield key
+      if (isReverse) for (const { key } of merged([...writes].reverse(), stored, descending)) yield key
+      else for (const { key } of merged(writes, stored, Buffer.compare)) yield key
     },
+  }
+}
+
+const reversed = (start: Buffer, end: Buffer): RangeOptions => ({
+  start: end,
+  exclusiveStart: true,
+  end: start,
+  inclusiveEnd: true,
+  reverse: true,
+})
+
+type Guarded = <T>(read: () => T) => T
+
+/** Yields what a database has; when it was opened again meanwhile, goes on after the last entry, and leaves the old iterator alone. */
+function* iterated<T extends { readonly key: Buffer }>(
+  environment: Environment,
+  guarded: Guarded,
+  range: RangeOptions,
+  open: (database: Database, range: RangeOptions) => Iterable<T>,
+): Iterable<T> {
+  let iterator: Iterator<T> | undefined
+  let last: Buffer | undefined
+  let turn = 0
+  const next = () => {
+    const { database } = environment
+    if (iterator === undefined || turn !== environment.turn) {
+      const rest = last === undefined ? range : { ...range, start: last, exclusiveStart: true }
+      iterator = open(database, rest)[Symbol.iterator]()
+      turn = environment.turn
+    }
+    return iterator.next()
+  }
+  try {
+    for (let step = guarded(next); step.done !== true; step = guarded(next)) {
+      last = step.value.key
+      yield step.value
+    }
+  } finally {
+    if (turn === environment.turn) iterator?.return?.()
   }
 }
 
 const descending = (a: Buffer, b: Buffer): number => Buffer.compare(b, a)
 
-function* keyed(keys: Iterable<Buffer>): Iterable<{ readonly key: Buffer }> {
-  for (const key of keys) yield { key }
+function* keyed(database: Database, range: RangeOptions): Iterable<{ readonly key: Buffer }> {
+  for (const key of database.getKeys(range)) yield { key }
 }
 
 /** An entry of a memtable. */

@@ -6,15 +6,16 @@
  */
 import { randomUUID } from "node:crypto"
 import { rmSync } from "node:fs"
-import { keyOf, uint48, withChecksum } from "./entries.ts"
-import { createFlushPoints, removeFlushPoints } from "./flushPoint.ts"
+import { checked, keyOf, uint48, withChecksum } from "./entries.ts"
+import type { Environment } from "./lmdb/environment.ts"
+import { createFlushPoints, removeFlushPoints } from "./lmdb/flushPoint.ts"
+import { encodeRecord } from "./logRecord.ts"
+import type { Memtable } from "./memtable.ts"
 import type { Reads } from "./reads.ts"
 import { createRoom, type Write } from "./room.ts"
-import type { Database } from "./storeReads.ts"
+import { closed, opened } from "./session.ts"
 import type { Sync } from "./syncs.ts"
-import { encodeRecord } from "./writeAhead/logRecord.ts"
-import type { Memtable } from "./writeAhead/memtable.ts"
-import { type Checkpoint, createLog, logOf } from "./writeAhead/writeAheadLog.ts"
+import { type Checkpoint, createLog, logOf } from "./writeAheadLog.ts"
 
 const checkpointIntervalMs = 1000
 
@@ -43,7 +44,7 @@ export function decodeCheckpoint(value: Uint8Array): Checkpoint {
 /** The parts of a store that is written. */
 interface WriterParts {
   readonly path: string
-  readonly lmdb: Database
+  readonly environment: Environment
   /** The transactions of the log that are not in the database. */
   readonly memtable: Memtable
   /** The number of the newest transaction, of the log or the database. */
@@ -62,13 +63,14 @@ export interface Writer {
 
 /** Creates the writer of a database; its log is in the database, and empty, when it returns. */
 export function createWriter(parts: WriterParts): Writer {
-  const { path, lmdb, memtable, sync } = parts
+  const { path, environment, memtable, sync } = parts
   let { sequence } = parts
   const id = parts.id ?? Buffer.from(randomUUID().replaceAll("-", ""), "hex")
-  const { put, closeRoom } = createPut(path, lmdb, memtable, id)
+  const { put, markClosed, closeRoom } = createPut(path, environment, memtable, id)
   if (!memtable.isEmpty || parts.id === undefined) put(memtable.all(), sequence)
-  const points = flushPointsFor(sync, path, lmdb)
+  const points = flushPointsFor(sync, path, environment)
   const log = createLog(path, sync, id)
+  put([opened(sync)], sequence)
   /** The length of the log from which the next checkpoint is made. */
   let next = longLog
   const checkpoint = (): void => {
@@ -86,6 +88,10 @@ export function createWriter(parts: WriterParts): Writer {
       log.append(record)
     }
   }
+  environment.onReopen(() => {
+    assertNotAhead(environment, sequence)
+    points?.renew()
+  })
   const timer = startTimer(checkpoint, points?.flush)
   return {
     commit(writes) {
@@ -108,36 +114,53 @@ export function createWriter(parts: WriterParts): Writer {
       try {
         await timer.stop()
         // Of a log that could not be put into the database, the next node reads the transactions.
-        if (memtable.isEmpty) rmSync(logOf(path), { force: true })
+        if (memtable.isEmpty && markClosed(sequence)) rmSync(logOf(path), { force: true })
       } finally {
         log.close()
         points?.close()
         closeRoom()
-        await lmdb.close()
+        await environment.close()
       }
     },
   }
 }
 
 /** Creates the function that puts transactions, the last of which has this number, into the database. */
-function createPut(path: string, lmdb: Database, memtable: Memtable, id: Buffer) {
-  const room = createRoom(path, lmdb)
+function createPut(path: string, environment: Environment, memtable: Memtable, id: Buffer) {
+  const room = createRoom(path, { getStats: () => environment.database.getStats() })
   const put = (writes: readonly Write[], last: number): void => {
     room.reserve(writes)
     const checkpoint = Buffer.concat([uint48(last), id])
-    lmdb.transactionSync(() => {
+    environment.transaction((database) => {
       for (const { key, value } of writes)
-        if (value === undefined) lmdb.removeSync(key)
-        else lmdb.putSync(key, withChecksum(key, value))
-      lmdb.putSync(checkpointKey, withChecksum(checkpointKey, checkpoint))
+        if (value === undefined) database.removeSync(key)
+        else database.putSync(key, withChecksum(key, value))
+      database.putSync(checkpointKey, withChecksum(checkpointKey, checkpoint))
     })
     memtable.clear()
   }
-  return { put, closeRoom: () => room.close() }
+  /** Returns `false` where the database cannot be marked: the log stays then, and the next node reads that it is empty. */
+  const markClosed = (last: number): boolean => {
+    try {
+      put([closed], last)
+      return true
+    } catch {
+      return false
+    }
+  }
+  return { put, markClosed, closeRoom: () => room.close() }
 }
 
-function flushPointsFor(sync: Sync, path: string, lmdb: Database) {
-  if (sync === "interval") return createFlushPoints(path, lmdb)
+/** @throws Error when a transaction is in the database whose write has failed: the next one would get its number. */
+function assertNotAhead({ database }: Environment, sequence: number): void {
+  const found = database.getBinary(checkpointKey)
+  const value = found && checked(checkpointKey, found)
+  if (value === undefined || decodeCheckpoint(value).sequence <= sequence) return
+  throw new Error("a write that has failed is in the database nevertheless; start the node again")
+}
+
+function flushPointsFor(sync: Sync, path: string, environment: Environment) {
+  if (sync === "interval") return createFlushPoints(path, environment)
   removeFlushPoints(path)
   return undefined
 }

@@ -68,9 +68,30 @@ test("behavior: behind an answer no turn comes until 50 ms are without one", asy
   expect(turns.count).toBe(2)
 })
 
-test("behavior: stopped turns hear of no answers", () => {
-  const { idle, listeners } = create()
+test("behavior: of the answers of a node that is asked all the time, one in 50 ms is heard of", async () => {
+  const { turns, next, answer, listeners } = create()
+  const first = next()
+  const heard: number[] = []
+  for (let ms = 0; ms < 200; ms += 10) {
+    heard.push(listeners())
+    answer()
+    await vi.advanceTimersByTimeAsync(10)
+    await loop()
+  }
+  expect({ heard, turns }).toEqual({
+    heard: Array.from({ length: 20 }, (_, answers) => (answers % 5 === 0 ? 1 : 0)),
+    turns: { count: 0 },
+  })
+  await vi.advanceTimersByTimeAsync(50)
+  await first
+})
+
+test("behavior: stopped turns hear of no answers", async () => {
+  const { idle, next, listeners } = create()
+  const first = next()
   expect(listeners()).toBe(1)
   idle.stop()
   expect(listeners()).toBe(0)
+  await vi.advanceTimersByTimeAsync(50)
+  await first
 })

@@ -1,31 +1,16 @@
 /** The tables of blocks in a data folder: what leads to blocks and transactions. */
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { afterEach, beforeEach, expect, test } from "vitest"
-import { createNode, type MidblockNode } from "../../src/index.ts"
+import { expect, test } from "vitest"
+import { createNode } from "../../src/index.ts"
 import { verifyFolder } from "../../src/instance/folder/verify.ts"
 import { blockKeys } from "../../src/store/blockKeys.ts"
 import { kinds } from "../../src/store/entries.ts"
-import { openStore, type Store } from "../../src/store/store.ts"
+import type { Store } from "../../src/store/store.ts"
+import { ask, eachInFolder, withStore } from "../dataFolder.ts"
 
 let dataDir: string
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "midblock-tables-"))
+eachInFolder((path) => {
+  dataDir = path
 })
-afterEach(() => rmSync(dataDir, { recursive: true }))
-
-const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]) =>
-  node.request({ method, params } as never) as Promise<unknown>
-
-async function withStore<T>(use: (store: Store) => T): Promise<T> {
-  const store = await openStore(dataDir)
-  try {
-    return use(store)
-  } finally {
-    await store.close()
-  }
-}
 
 const marks = (store: Store) =>
   [...store.range(Buffer.of(kinds.busy), Buffer.of(kinds.busy + 1))].map(([key, { length }]) => [
@@ -52,16 +37,16 @@ test("blocks with transactions are marked, and the marks of a folder of before, 
   }
   await node.close()
   const numbers = [1, 6, 11, 16]
-  expect(await withStore(marks)).toEqual(numbers.map((number) => [number, 0]))
+  expect(await withStore(dataDir, marks)).toEqual(numbers.map((number) => [number, 0]))
   expect([...(await blocksOf(from))].sort((a, b) => a - b)).toEqual(numbers)
-  await withStore((store) =>
+  await withStore(dataDir, (store) =>
     store.write(({ put }) => {
       for (const number of numbers) put(blockKeys.busy(number), new Uint8Array(256))
     }),
   )
   expect((await verifyFolder(dataDir)).damage).toEqual([])
   expect([...(await blocksOf(from))].sort((a, b) => a - b)).toEqual(numbers)
-  await withStore((store) => store.write(({ remove }) => remove(blockKeys.busy(6))))
+  await withStore(dataDir, (store) => store.write(({ remove }) => remove(blockKeys.busy(6))))
   expect((await verifyFolder(dataDir)).damage).toEqual([
     "block 6: the index the mark of the transactions of block 6 is missing or wrong",
   ])

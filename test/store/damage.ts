@@ -1,6 +1,6 @@
 /** Damages single values of a database file. */
 import { readFileSync, writeFileSync } from "node:fs"
-import { walkPages } from "../../src/store/pages.ts"
+import { walkPages } from "../../src/store/lmdb/pages.ts"
 
 /** Changes a byte of each stored value whose key is wanted, in all copies of it, and returns how many values that were. */
 export function damageValues(path: string, isWanted: (key: Buffer) => boolean): number {

@@ -1,28 +1,53 @@
 /** A byte of a stored folder that has changed: the folder is refused, or all of it is served right. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../src/index.ts"
 import { kindOfKey } from "../../src/store/entries.ts"
-import { walkPages } from "../../src/store/pages.ts"
+import { walkPages } from "../../src/store/lmdb/pages.ts"
+import { ask, eachInFolder } from "../dataFolder.ts"
 import { placesOf } from "./damage.ts"
 
 const flips = Number(process.env.MIDBLOCK_FLIPS ?? 30)
 
 let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "midblock-flips-"))
+eachInFolder((path) => {
+  folder = path
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
-const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]) =>
-  node.request({ method, params } as never) as Promise<unknown>
+/** Emits as many logs as the second word says, with four topics each that no other log has: four times the count that is left, after the first word. */
+const emitter =
+  "0x602a600c600039602a6000f36020355b80156028578060021b5f3501806003018160020182600101835f5fa450600190036003565b00"
+
+/** Logs so much that the index of logs has a segment, and then little that is not in it. */
+async function log(node: MidblockNode): Promise<void> {
+  const [from] = node.accounts.map(({ address }) => address)
+  const hash = await ask(node, "eth_sendTransaction", { from, data: emitter, gas: "0x30000" })
+  await node.mine()
+  const { contractAddress: to } = (await ask(node, "eth_getTransactionReceipt", hash)) as {
+    contractAddress: string
+  }
+  const word = (value: number) => value.toString(16).padStart(64, "0")
+  for (const [first, count] of [
+    [0, 1100],
+    [5000, 1100],
+    [10_000, 2],
+  ] as const) {
+    await ask(node, "eth_sendTransaction", {
+      from,
+      to,
+      data: `0x${word(first)}${word(count)}`,
+      gas: "0xa00000",
+    })
+    await node.mine()
+  }
+}
 
 /** Makes a folder with every kind of record: contracts, storage, logs, empty runs, a pool, an open block, more blocks than history. */
-async function make(dataDir: string): Promise<void> {
+async function make(dataDir: string, hasSegment: boolean): Promise<void> {
   const node = await createNode({ dataDir, accounts: 2, history: 4 })
   const [from, to] = node.accounts.map(({ address }) => address)
+  if (hasSegment) await log(node)
   const counter = "0x600f600c600039600f6000f3600054600101600055600760006000a1"
   await ask(node, "eth_sendTransaction", { from, data: counter, gas: "0x30000" })
   await node.mine(66)
@@ -33,6 +58,11 @@ async function make(dataDir: string): Promise<void> {
   await ask(node, "eth_sendTransaction", { from, to, value: "0x3", nonce: "0x9" })
   await node.close()
 }
+
+const searched = Array.from(
+  { length: 120 },
+  (_, at) => `0x${(37 * 4 * at + 6).toString(16).padStart(64, "0")}`,
+)
 
 async function view(dataDir: string): Promise<unknown> {
   const node = await createNode({ dataDir, history: 4 })
@@ -45,7 +75,9 @@ async function view(dataDir: string): Promise<unknown> {
       head,
       blocks,
       receipts: await ask(node, "eth_getBlockReceipts", "0x1"),
-      logs: await ask(node, "eth_getLogs", { fromBlock: "0x0" }),
+      logs: await ask(node, "eth_getLogs", { fromBlock: "0x5" }),
+      // Of both sides of the index, and of terms that are in many of its pages.
+      found: await ask(node, "eth_getLogs", { fromBlock: "0x0", topics: [null, null, [...searched]] }),
       state: await ask(node, "anvil_dumpState"),
       pending: await ask(node, "eth_getBlockByNumber", "pending", true),
       pool: await ask(node, "txpool_content"),
@@ -56,7 +88,7 @@ async function view(dataDir: string): Promise<unknown> {
 }
 
 /** Returns places of one byte in each kind of record, in all of its copies, in meta pages, and in pages by chance. */
-function* placesIn(path: string, count: number): Iterable<readonly number[]> {
+function* placesIn(path: string, count: number, hasSegment: boolean): Iterable<readonly number[]> {
   let state = Number(process.env.MIDBLOCK_SEED ?? 1)
   const random = (below: number) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
@@ -69,11 +101,23 @@ function* placesIn(path: string, count: number): Iterable<readonly number[]> {
     damage: () => {},
   })
   expect([...records.keys()].sort()).toEqual(
-    ["account", "block", "blockHash", "busy", "code", "meta", "nonce", "open", "pool", "run", "slot"].concat([
+    [
+      "account",
+      "block",
+      "blockHash",
+      "busy",
+      "code",
+      "meta",
+      "nonce",
+      "open",
+      "pool",
+      "run",
+      "slot",
       "transaction",
       "transactionHash",
       "version",
-    ]),
+      ...(hasSegment ? ["logPage", "logSegment"] : []),
+    ].sort(),
   )
   const pages = bytes.length >> 12
   for (let turn = 0; ; turn++)
@@ -91,29 +135,37 @@ function* placesIn(path: string, count: number): Iterable<readonly number[]> {
     }
 }
 
-test(`${flips} flipped bytes: refused, or served right`, { timeout: 3_600_000 }, async () => {
-  const [whole, dataDir] = [join(folder, "whole"), join(folder, "flipped")]
-  await make(whole)
-  const seen = await view(whole)
-  const original = readFileSync(join(whole, "chain.mdb"))
-  const outcomes = { right: 0, refused: 0 }
-  for (const places of placesIn(join(whole, "chain.mdb"), flips)) {
-    cpSync(whole, dataDir, { recursive: true })
-    const bytes = Buffer.from(original)
-    for (const at of places) bytes[at] = (bytes[at] ?? 0) ^ (1 << ((places[0] ?? 0) % 8))
-    writeFileSync(join(dataDir, "chain.mdb"), bytes)
-    try {
-      expect(await view(dataDir), `bytes ${places}`).toEqual(seen)
-      outcomes.right++
-    } catch (error) {
-      if ((error as Error).name === "AssertionError") throw error
-      expect((error as Error).message, `bytes ${places}`).toMatch(
-        /^data folder \S+(flipped is damaged: .|flipped: )/,
-      )
-      outcomes.refused++
+test.each([
+  { name: "a small folder", hasSegment: false },
+  { name: "a folder with a segment of the index of logs", hasSegment: true },
+])(
+  `${flips} flipped bytes in $name: refused, or served right`,
+  { timeout: 3_600_000 },
+  async ({ hasSegment }) => {
+    const [whole, dataDir] = [join(folder, "whole"), join(folder, "flipped")]
+    await make(whole, hasSegment)
+    const seen = await view(whole)
+    expect((seen as { found: unknown[] }).found.length > 50).toBe(hasSegment)
+    const original = readFileSync(join(whole, "chain.mdb"))
+    const outcomes = { right: 0, refused: 0 }
+    for (const places of placesIn(join(whole, "chain.mdb"), flips, hasSegment)) {
+      cpSync(whole, dataDir, { recursive: true })
+      const bytes = Buffer.from(original)
+      for (const at of places) bytes[at] = (bytes[at] ?? 0) ^ (1 << ((places[0] ?? 0) % 8))
+      writeFileSync(join(dataDir, "chain.mdb"), bytes)
+      try {
+        expect(await view(dataDir), `bytes ${places}`).toEqual(seen)
+        outcomes.right++
+      } catch (error) {
+        if ((error as Error).name === "AssertionError") throw error
+        expect((error as Error).message, `bytes ${places}`).toMatch(
+          /^data folder \S+(flipped is damaged: .|flipped: )/,
+        )
+        outcomes.refused++
+      }
+      rmSync(dataDir, { recursive: true })
     }
-    rmSync(dataDir, { recursive: true })
-  }
-  expect(outcomes.refused).toBeGreaterThan(flips / 4)
-  expect(outcomes.refused + outcomes.right).toBeGreaterThanOrEqual(flips)
-})
+    expect(outcomes.refused).toBeGreaterThan(flips / 4)
+    expect(outcomes.refused + outcomes.right).toBeGreaterThanOrEqual(flips)
+  },
+)

@@ -1,23 +1,17 @@
 /** The index of logs of a data folder: searches find what a node in memory finds. */
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../src/index.ts"
 import { repairFolder } from "../../src/instance/folder/repair.ts"
 import { verifyFolder } from "../../src/instance/folder/verify.ts"
 import { kinds } from "../../src/store/entries.ts"
 import { readMeta, writeMeta } from "../../src/store/meta.ts"
-import { openStore, type Store } from "../../src/store/store.ts"
+import type { Store } from "../../src/store/store.ts"
+import { ask, eachInFolder, withStore } from "../dataFolder.ts"
 
 let dataDir: string
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "midblock-logs-"))
+eachInFolder((path) => {
+  dataDir = path
 })
-afterEach(() => rmSync(dataDir, { recursive: true }))
-
-const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]) =>
-  node.request({ method, params } as never) as Promise<unknown>
 
 const word = (value: number) => value.toString(16).padStart(64, "0")
 /** Emits as many logs as the second word says: topics 7, the first word plus the count that is left, and the caller. */
@@ -97,15 +91,6 @@ async function compare(node: MidblockNode, memory: MidblockNode, contracts: read
 const segmentsIn = (store: Store) =>
   [...store.keys(Buffer.of(kinds.logSegment), Buffer.of(kinds.logSegment + 1))].length
 
-async function withStore<T>(use: (store: Store) => T): Promise<T> {
-  const store = await openStore(dataDir)
-  try {
-    return use(store)
-  } finally {
-    await store.close()
-  }
-}
-
 test("equals a node in memory: while it grows, after a restart, a rollback, a reorganisation and a revert", async () => {
   await using memory = await createNode()
   let node = await createNode({ dataDir })
@@ -138,7 +123,7 @@ test("equals a node in memory: while it grows, after a restart, a rollback, a re
   await compare(node, memory, contracts)
   await node.close()
   expect((await verifyFolder(dataDir)).damage).toEqual([])
-  expect(await withStore(segmentsIn)).toBeGreaterThan(0)
+  expect(await withStore(dataDir, segmentsIn)).toBeGreaterThan(0)
 })
 
 test("a folder of format 1 gets its index when a node opens it", async () => {
@@ -148,7 +133,7 @@ test("a folder of format 1 gets its index when a node opens it", async () => {
   await begin(before)
   for (const each of [memory, before]) await emit(each, contracts, 1, 50)
   await before.close()
-  const segments = await withStore((store) => {
+  const segments = await withStore(dataDir, (store) => {
     const count = segmentsIn(store)
     store.write((writes) => {
       const start = Buffer.of(kinds.logSegment)
@@ -163,8 +148,8 @@ test("a folder of format 1 gets its index when a node opens it", async () => {
   const node = await createNode({ dataDir })
   await compare(node, memory, contracts)
   await node.close()
-  expect(await withStore(segmentsIn)).toBe(segments)
-  expect(await withStore((store) => readMeta(store, "identity"))).toMatchObject({ format: 2 })
+  expect(await withStore(dataDir, segmentsIn)).toBe(segments)
+  expect(await withStore(dataDir, (store) => readMeta(store, "identity"))).toMatchObject({ format: 2 })
   expect((await verifyFolder(dataDir)).damage).toEqual([])
 })
 
@@ -172,7 +157,7 @@ test("verify names an index that does not follow from the transactions, and repa
   const node = await createNode({ dataDir })
   await emit(node, await begin(node), 1, 50)
   await node.close()
-  const last = await withStore((store) => {
+  const last = await withStore(dataDir, (store) => {
     const [segment] = store.keys(Buffer.of(kinds.logSegment), Buffer.of(kinds.logSegment + 1))
     const [page] = store.keys(Buffer.of(kinds.logPage), Buffer.of(kinds.logPage + 1))
     store.write((writes) => writes.put(page as Buffer, new Uint8Array()))

@@ -1,22 +1,21 @@
 /** `midblock db`: a folder is checked, repaired, exported and described by the program. */
 import { once } from "node:events"
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
-import { keyOf, kinds, numberKey } from "../../../src/store/entries.ts"
+import { keyOf, kinds, uint32, uint48 } from "../../../src/store/entries.ts"
+import { ask, eachInFolder } from "../../dataFolder.ts"
 import { damagePages, damageValues } from "../../store/damage.ts"
 import { call, launch, urlOf } from "../program.ts"
 
 let folder: string
 let dataDir: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "midblock-db-"))
+eachInFolder((path) => {
+  folder = path
   dataDir = join(folder, "chain")
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 /** Runs `midblock db`, and returns what it printed, without the path of the folder, and its exit code. */
 async function db(...argv: string[]): Promise<{ code: number; lines: string[] }> {
@@ -29,9 +28,6 @@ async function db(...argv: string[]): Promise<{ code: number; lines: string[] }>
   const [code] = await once(child, "close")
   return { code, lines: text.replaceAll(`${folder}/`, "").trimEnd().split("\n") }
 }
-
-const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]) =>
-  node.request({ method, params } as never) as Promise<unknown>
 
 const counter = "0x600f600c600039600f6000f3600054600101600055600760006000a1"
 
@@ -140,7 +136,7 @@ test("a folder that a node has open is described and exported, and neither check
 
 test("repair: a damaged transaction cuts the chain before its block", async () => {
   const { hashes } = await make()
-  expect(damageValues(database(), isKey(numberKey("transaction", 4, 0)))).toBe(1)
+  expect(damageValues(database(), isKey(keyOf("transaction", uint48(4), uint32(0))))).toBe(1)
   expect(await db("verify", dataDir)).toEqual({
     code: 1,
     lines: [

@@ -1,14 +1,15 @@
 /** The repair of a damaged folder whose node was killed: which transactions of the log count. */
 import { createHash } from "node:crypto"
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
 import { repairFolder } from "../../../src/instance/folder/repair.ts"
-import { kinds, numberKey } from "../../../src/store/entries.ts"
+import { verifyFolder } from "../../../src/instance/folder/verify.ts"
+import { keyOf, kinds, uint32, uint48 } from "../../../src/store/entries.ts"
 import { openStore } from "../../../src/store/store.ts"
-import { readLog } from "../../../src/store/writeAhead/writeAheadLog.ts"
+import { readLog } from "../../../src/store/writeAheadLog.ts"
+import { ask, eachInFolder } from "../../dataFolder.ts"
 import { damageValues } from "../../store/damage.ts"
 
 /** Nothing here depends on what has reached the disk, for which a busy disk takes long. */
@@ -17,15 +18,11 @@ const options = { sync: "never" } as const
 let folder: string
 let dataDir: string
 let killed: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "midblock-repair-"))
+eachInFolder((path) => {
+  folder = path
   dataDir = join(folder, "chain")
   killed = join(folder, "killed")
 })
-afterEach(() => rmSync(folder, { recursive: true }))
-
-const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]) =>
-  node.request({ method, params } as never) as Promise<unknown>
 
 const isKey = (wanted: Buffer) => (key: Buffer) => Buffer.compare(key, wanted) === 0
 
@@ -36,6 +33,21 @@ async function seal(node: MidblockNode, blocks: number): Promise<void> {
     await ask(node, "eth_sendTransaction", { from, to, value: "0x1" })
     await node.mine()
   }
+}
+
+/** Makes a folder of a node that was killed with so many blocks in its database, and others in its log; returns how many they are. */
+async function makeKilled(blocks: number): Promise<number> {
+  const first = await createNode({ ...options, dataDir, accounts: 2 })
+  await seal(first, blocks)
+  await first.close()
+  const node = await createNode({ ...options, dataDir })
+  do await seal(node, blocks)
+  while (readLog(join(dataDir, "chain.mdb")).records.length === 0)
+  const head = Number(await ask(node, "eth_blockNumber"))
+  cpSync(dataDir, killed, { recursive: true })
+  rmSync(join(killed, "lock"))
+  await node.close()
+  return head
 }
 
 test("transactions of the log that are in the database already are not put before those after them", async () => {
@@ -61,16 +73,8 @@ test("transactions of the log that are in the database already are not put befor
 })
 
 test("the indexes of blocks that are cut are not taken from the log", async () => {
-  const first = await createNode({ ...options, dataDir, accounts: 2 })
-  await seal(first, 3)
-  await first.close()
-  const node = await createNode({ ...options, dataDir })
-  do await seal(node, 3)
-  while (readLog(join(dataDir, "chain.mdb")).records.length === 0)
-  cpSync(dataDir, killed, { recursive: true })
-  rmSync(join(killed, "lock"))
-  await node.close()
-  damageValues(join(killed, "chain.mdb"), isKey(numberKey("transaction", 2, 0)))
+  await makeKilled(3)
+  damageValues(join(killed, "chain.mdb"), isKey(keyOf("transaction", uint48(2), uint32(0))))
   expect(await repairFolder(killed)).toContain(
     "good up to block 1; block 2: transaction 0 of block 2 is missing",
   )
@@ -80,18 +84,9 @@ test("the indexes of blocks that are cut are not taken from the log", async () =
   expect(hashes).toHaveLength(1)
 })
 
-/** Makes a folder of a node that was killed with transactions in its log, and damages its indexes; returns the number of blocks. */
+/** Makes such a folder, and damages its indexes; returns the number of blocks. */
 async function makeDamaged(): Promise<number> {
-  const first = await createNode({ ...options, dataDir, accounts: 2 })
-  await seal(first, 1)
-  await first.close()
-  const node = await createNode({ ...options, dataDir })
-  do await seal(node, 1)
-  while (readLog(join(dataDir, "chain.mdb")).records.length === 0)
-  const head = Number(await ask(node, "eth_blockNumber"))
-  cpSync(dataDir, killed, { recursive: true })
-  rmSync(join(killed, "lock"))
-  await node.close()
+  const head = await makeKilled(1)
   damageValues(join(killed, "chain.mdb"), (key) => key[0] === kinds.transactionHash)
   return head
 }
@@ -120,4 +115,18 @@ test("a repair that ended before it removed the log: the next one keeps the bloc
   expect(await repairFolder(killed)).toContain("damaged: the log is of another database")
   await using node = await createNode({ ...options, dataDir: killed })
   expect(Number(await ask(node, "eth_blockNumber"))).toBe(head)
+})
+
+test("a log that was removed is damage that repair names, and then the chain goes on without it", async () => {
+  await makeKilled(1)
+  const log = join(killed, "chain.mdb-log")
+  rmSync(log)
+  const what =
+    `its log ${log} is missing, which may have transactions that are nowhere else; ` +
+    "put it back, or go on without them: midblock db repair"
+  await expect(createNode({ ...options, dataDir: killed })).rejects.toThrow(what)
+  expect(await repairFolder(killed)).toContain("the newest block is 1, of 1")
+  expect((await verifyFolder(killed)).damage).toEqual([])
+  await using node = await createNode({ ...options, dataDir: killed })
+  expect(Number(await ask(node, "eth_blockNumber"))).toBe(1)
 })

@@ -1,24 +1,20 @@
 /** Data folders: whose they are, who may open them, and what happens on a full disk. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { existsSync, readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { afterEach, beforeEach, expect, test } from "vitest"
-import { type CreateNodeOptions, createNode, type MidblockNode } from "../../../src/index.ts"
-import { kinds, numberKey } from "../../../src/store/entries.ts"
+import { expect, test } from "vitest"
+import { type CreateNodeOptions, createNode } from "../../../src/index.ts"
+import { keyOf, kinds, uint32, uint48 } from "../../../src/store/entries.ts"
 import { openStore } from "../../../src/store/store.ts"
+import { ask, eachInFolder } from "../../dataFolder.ts"
 import { damageValues } from "../../store/damage.ts"
 
 let dataDir: string
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "midblock-folder-"))
+eachInFolder((path) => {
+  dataDir = path
 })
-afterEach(() => rmSync(dataDir, { recursive: true }))
-
-const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]) =>
-  node.request({ method, params } as never) as Promise<unknown>
 
 const messageOf = (promise: Promise<unknown>) => promise.then(String, (error: Error) => error.message)
 
@@ -124,7 +120,7 @@ test("error: a record that was changed is named, and not served", async () => {
   expect(await messageOf(createNode({ dataDir }))).toBe(message)
   // A reader does not check the whole of a folder first, and neither does a node with a large one.
   const store = await openStore(dataDir, { isReadOnly: true })
-  const key = numberKey("transaction", 1, 0)
+  const key = keyOf("transaction", uint48(1), uint32(0))
   expect(() => store.read(key)).toThrow(message)
   await store.close()
 })

@@ -1,13 +1,12 @@
 /** Nodes that are killed with SIGKILL at random moments: what a client was told is in the folder afterwards. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { mkdirSync, rmSync } from "node:fs"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { ask, eachInFolder } from "../../dataFolder.ts"
 import { modes } from "./killModes.mjs"
 
 const kills = Number(process.env.MIDBLOCK_KILLS ?? 10)
@@ -16,10 +15,9 @@ const kills = Number(process.env.MIDBLOCK_KILLS ?? 10)
 const killsOfFolder = 20
 
 let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "midblock-kill-"))
+eachInFolder((path) => {
+  folder = path
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 /** The answers that clients got, over all processes. */
 interface Told {
@@ -56,9 +54,6 @@ function note([word, ...values]: readonly string[], told: Told): void {
   else if (word === "cut")
     for (const number of told.blocks.keys()) if (number > Number(first)) told.blocks.delete(number)
 }
-
-const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]) =>
-  node.request({ method, params } as never) as Promise<unknown>
 
 const hex = (number: number) => `0x${number.toString(16)}`
 

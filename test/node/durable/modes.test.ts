@@ -1,25 +1,21 @@
 /** Tests the promise of each mode of a data folder: `--sync`, `--durable-pending`, `--history`. */
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { existsSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
-import { afterEach, beforeEach, expect, test } from "vitest"
-import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { expect, test } from "vitest"
+import { createNode } from "../../../src/index.ts"
 import { call, launch, program, urlOf } from "../../cli/program.ts"
+import { ask, eachInFolder } from "../../dataFolder.ts"
 
 let folder: string
 let dataDir: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "midblock-modes-"))
+eachInFolder((path) => {
+  folder = path
   dataDir = join(folder, "chain")
 })
-afterEach(() => rmSync(folder, { recursive: true }))
-
-const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]) =>
-  node.request({ method, params } as never) as Promise<unknown>
 
 /** Runs the program with a folder and kills it after some requests; returns the last answer. */
 async function killAfter(flags: readonly string[], requests: readonly (readonly [string, unknown[]])[]) {

@@ -1,20 +1,14 @@
 /** A chain in a data folder goes on, after a restart, as if there had been none. */
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { privateKeyToAccount } from "viem/accounts"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../../../src/index.ts"
+import { ask, eachInFolder } from "../../dataFolder.ts"
 
 let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "midblock-data-"))
+eachInFolder((path) => {
+  folder = path
 })
-afterEach(() => rmSync(folder, { recursive: true }))
-
-/** Sends a request whose types do not matter here. */
-const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]): Promise<unknown> =>
-  node.request({ method, params } as never)
 
 const send = (node: MidblockNode, value: number, fields = {}) =>
   ask(node, "eth_sendTransaction", {

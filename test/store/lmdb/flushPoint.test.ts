@@ -1,20 +1,19 @@
 /** The loss of power: what is on the disk then is a mixture of old and new sectors, and the database goes on from its flush point. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterEach, beforeEach, expect, test } from "vitest"
-import { importLmdb } from "../../src/base/lmdbModule.ts"
-import { keyOf, withChecksum } from "../../src/store/entries.ts"
-import { createFlushPoints } from "../../src/store/flushPoint.ts"
-import { openStore, type Store } from "../../src/store/store.ts"
+import { expect, test } from "vitest"
+import { importLmdb } from "../../../src/base/lmdbModule.ts"
+import { keyOf, withChecksum } from "../../../src/store/entries.ts"
+import { createFlushPoints } from "../../../src/store/lmdb/flushPoint.ts"
+import { openStore, type Store } from "../../../src/store/store.ts"
+import { eachInFolder } from "../../dataFolder.ts"
 
 const rounds = Number(process.env.MIDBLOCK_POWER_CUTS ?? 12)
 
 let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "midblock-power-"))
+eachInFolder((path) => {
+  folder = path
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 /** Returns a generator of numbers below a bound. */
 function randomFrom(seed: number) {
@@ -54,7 +53,7 @@ async function cut(seed: number): Promise<{ flushed: unknown; newest: unknown }>
     overlappingSync: false,
     eventTurnBatching: false,
   })
-  const points = createFlushPoints(path, lmdb, "another run")
+  const points = createFlushPoints(path, { database: lmdb, turn: 1 }, "another run")
   const contents = new Map<string, string>()
   const seen = () => [...contents].sort(([a], [b]) => (a < b ? -1 : 1))
   const commit = () =>

@@ -4,7 +4,7 @@
  * See `MDB_page_header`, `MDB_node` and `MDB_meta` in lmdb-js, mdb.c: a page header has 24 bytes, a node 8 and then its key.
  */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs"
-import { type LmdbMeta, newestMeta, noPage } from "../base/lmdbFile.ts"
+import { type LmdbMeta, newestMeta, noPage } from "../../base/lmdbFile.ts"
 
 const flags = { branch: 1, leaf: 2, overflow: 4 } as const
 const headerLength = 24

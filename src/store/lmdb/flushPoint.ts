@@ -16,14 +16,18 @@ import {
   writeSync,
 } from "node:fs"
 import { promisify } from "node:util"
-import { bootId, isSameBoot } from "../base/bootId.ts"
-import { decodeMeta, type LmdbMeta, metaLength, newestMeta, writeMetas } from "../base/lmdbFile.ts"
-import { keccak256 } from "../evm/base/crypto.ts"
+import { bootId, isSameBoot } from "../../base/bootId.ts"
+import { decodeMeta, type LmdbMeta, metaLength, newestMeta, writeMetas } from "../../base/lmdbFile.ts"
+import { keccak256 } from "../../evm/base/crypto.ts"
 
-/** The part of a database that holds the pages of a transaction. */
-interface PageReader {
-  resetReadTxn(): void
-  useReadTransaction(): { done(): void }
+/** The part of an environment that holds the pages of a transaction. */
+interface PageSource {
+  readonly database: {
+    resetReadTxn(): void
+    useReadTransaction(): { done(): void }
+  }
+  /** Another number when the database was opened again: pages that were held before are not held any more. */
+  readonly turn: number
 }
 
 const flushPathOf = (path: string): string => `${path}-flushed`
@@ -66,7 +70,8 @@ function readSlots(path: string): readonly (FlushPoint | undefined)[] {
   let bytes: Buffer
   try {
     bytes = readFileSync(flushPathOf(path))
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error
     return []
   }
   return [0, 1].map((slot) => decode(bytes.subarray(slot * slotLength, (slot + 1) * slotLength)))
@@ -111,50 +116,76 @@ export function removeFlushPoints(path: string): void {
  *
  * @param boot - The run of the operating system.
  */
-export function createFlushPoints(path: string, reader: PageReader, boot = bootId()) {
+export function createFlushPoints(path: string, source: PageSource, boot = bootId()) {
   const data = openSync(path, "r+")
   const slots = openSync(flushPathOf(path), constants.O_RDWR | constants.O_CREAT)
   const toDisk = promisify(fdatasync)
   let turn = newestPoint(path)?.turn ?? 0
-  let held: { done(): void } | undefined
+  let held: HeldPages | undefined
   /** Holds the pages of the newest transaction. */
-  const hold = () => {
-    reader.resetReadTxn()
-    const reading = reader.useReadTransaction()
-    return { reading, meta: newestMeta(data) }
+  const hold = (): HeldPages => {
+    const { database } = source
+    database.resetReadTxn()
+    const reading = database.useReadTransaction()
+    const ofTurn = source.turn
+    return {
+      meta: newestMeta(data),
+      isHeld: () => ofTurn === source.turn,
+      release: () => {
+        if (ofTurn === source.turn) reading.done()
+      },
+    }
   }
-  const settle = ({ reading }: ReturnType<typeof hold>) => {
-    held?.done()
-    held = reading
+  const settle = (next: HeldPages) => {
+    held?.release()
+    held = next
   }
   const put = (meta: LmdbMeta | undefined) => {
     if (meta === undefined) return
     turn++
     writeSync(slots, encode({ turn, boot, meta }), 0, slotLength, (turn % 2) * slotLength)
   }
-  const first = hold()
-  fdatasyncSync(data)
-  put(first.meta)
-  fdatasyncSync(slots)
-  settle(first)
+  const renew = () => {
+    const next = hold()
+    try {
+      fdatasyncSync(data)
+      put(next.meta)
+      fdatasyncSync(slots)
+    } catch (error) {
+      next.release()
+      throw error
+    }
+    settle(next)
+  }
+  renew()
   return {
     /** Writes what was committed to the disk. @throws The error of the system; the flush point stays as it was. */
     async flush(): Promise<void> {
       const next = hold()
       try {
         await toDisk(data)
-        put(next.meta)
+        if (next.isHeld()) put(next.meta)
         await toDisk(slots)
       } catch (error) {
-        next.reading.done()
+        next.release()
         throw error
       }
-      settle(next)
+      if (next.isHeld()) settle(next)
     },
+    /** Makes a flush point before pages are written that were held before the database was opened again. @throws The error of the system. */
+    renew,
     close(): void {
-      held?.done()
+      held?.release()
       closeSync(data)
       closeSync(slots)
     },
   }
+}
+
+/** The pages of one transaction, which are not written again before they are released. */
+interface HeldPages {
+  readonly meta: LmdbMeta | undefined
+  /** False when the database was opened again since. */
+  readonly isHeld: () => boolean
+  readonly release: () => void
 }

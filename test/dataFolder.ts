@@ -1,0 +1,31 @@
+/** The parts that tests of data folders share: a folder for each test, requests, and the store of a folder. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach } from "vitest"
+import type { MidblockNode } from "../src/index.ts"
+import { openStore, type Store } from "../src/store/store.ts"
+
+/** Gives each test of a file an empty folder, and removes it afterwards. */
+export function eachInFolder(take: (folder: string) => void): void {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "midblock-folder-"))
+    take(folder)
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+}
+
+/** Sends a request whose types do not matter. */
+export const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]): Promise<unknown> =>
+  node.request({ method, params } as never)
+
+/** Opens the store of a folder for a while. */
+export async function withStore<T>(folder: string, use: (store: Store) => T): Promise<T> {
+  const store = await openStore(folder)
+  try {
+    return use(store)
+  } finally {
+    await store.close()
+  }
+}
