@@ -20,6 +20,16 @@ export function putCodes(store: Store, writes: Writes, { code }: Changes): void 
     if (store.read(keys.code(hash)) === undefined) writes.put(keys.code(hash), bytes)
 }
 
+/** Removes the codes that are not used. */
+export function removeCodes(store: Store, isUnused: (hash: Hex) => boolean): void {
+  const unused = [...store.keys(firstOf("code"), pastOf("code"))].filter((key) =>
+    isUnused(toHex(key.subarray(1))),
+  )
+  store.write(({ remove }) => {
+    for (const key of unused) remove(key)
+  })
+}
+
 /** Removes every entry of some kinds. */
 export function clearKinds(store: Store, writes: Writes, cleared: readonly Kind[]): void {
   for (const kind of cleared) removeRange(store, writes, firstOf(kind), pastOf(kind))

@@ -1,12 +1,12 @@
 /** The state in a data folder: all accounts and slots as of one version, the base, and the changes of each version after it. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { StoreDamaged } from "../errors/index.ts"
+import { StoreDamaged, StoreNotWritten } from "../errors/index.ts"
 import type { Changes } from "../state/store.ts"
 import type { Version } from "../state/version.ts"
 import { decodeChanges, encodeChanges } from "./changesRecord.ts"
 import { uint48 } from "./entries.ts"
 import { readMeta, writeMeta } from "./meta.ts"
-import { applyToBase, clearKinds, codeOf, joined, putCodes, readBase } from "./stateBase.ts"
+import { applyToBase, clearKinds, codeOf, joined, putCodes, readBase, removeCodes } from "./stateBase.ts"
 import { firstOf, stateKeys as keys, pastOf } from "./stateKeys.ts"
 import type { Store, Writes } from "./store.ts"
 
@@ -17,6 +17,8 @@ export interface StateTables {
   readonly newest: Version
   /** The base as one change, and each version after it, ascending. */
   load(): Iterable<readonly [Version, Changes]>
+  /** Removes the codes that no version has; nothing unless all versions were loaded, and no other was put since. */
+  pruneCodes(): void
   /** Writes the changes of a version newer than all before. */
   put(writes: Writes, version: Version, changes: Changes): void
   /** Removes the versions after one, which is not older than the base. */
@@ -56,6 +58,7 @@ export function createStateTables(store: Store): StateTables {
     }
   }
   const read = (key: Buffer) => changesOf(versionIn(key), store.read(key) ?? new Uint8Array())
+  const loader = createLoader(store, changesOf)
   return {
     get base() {
       return bounds.base
@@ -63,12 +66,10 @@ export function createStateTables(store: Store): StateTables {
     get newest() {
       return bounds.newest
     },
-    *load() {
-      yield [bounds.base, readBase(store)]
-      for (const [key, record] of store.range(firstOf("version"), pastOf("version")))
-        yield [versionIn(key), changesOf(versionIn(key), record)]
-    },
+    load: () => loader.load(bounds.base),
+    pruneCodes: loader.pruneCodes,
     put(writes, version, changes) {
+      loader.forget()
       writes.put(keys.version(version), encodeChanges(changes))
       putCodes(store, writes, changes)
       bounds.newest = version
@@ -100,6 +101,38 @@ export function createStateTables(store: Store): StateTables {
     refresh() {
       recent.clear()
       bounds = boundsOf(store)
+    },
+  }
+}
+
+/** Creates the part that loads all versions, and then knows which codes they have. */
+function createLoader(store: Store, changesOf: (version: Version, record: Uint8Array) => Changes) {
+  let used: ReadonlySet<Hex> | undefined
+  const loadAll = function* (base: Version): ReturnType<StateTables["load"]> {
+    yield [base, readBase(store)]
+    for (const [key, record] of store.range(firstOf("version"), pastOf("version")))
+      yield [versionIn(key), changesOf(versionIn(key), record)]
+  }
+  return {
+    *load(base: Version): ReturnType<StateTables["load"]> {
+      const codes = new Set<Hex>()
+      for (const loaded of loadAll(base)) {
+        for (const hash of loaded[1].code.keys()) codes.add(hash)
+        yield loaded
+      }
+      used = codes
+    },
+    pruneCodes(): void {
+      const known = used
+      if (known === undefined) return
+      try {
+        removeCodes(store, (hash) => !known.has(hash))
+      } catch (error) {
+        if (!(error instanceof StoreNotWritten)) throw error // without room a later start removes them
+      }
+    },
+    forget(): void {
+      used = undefined
     },
   }
 }

@@ -173,7 +173,12 @@ async function createStore({ folder, path, environment, log, release, sync }: St
     })
   const sequence = records.at(-1)?.sequence ?? checkpoint.sequence
   const writer = createWriter({ path, environment, memtable, sequence, id: checkpoint.id, sync })
-  const close = () => writer.close().finally(release).catch(unavailableAt(folder))
+  let closing: Promise<void> | undefined
+  /** Closes once: afterwards the log and the lock are those of the next process. */
+  const close = () => {
+    closing ??= writer.close().finally(release).catch(unavailableAt(folder))
+    return closing
+  }
   return { folder, ...reads, write: writing(folder, writer), close }
 }
 

@@ -61,6 +61,7 @@ interface StartParts extends JournalParts {
 /** Restores what waited in a folder, or writes the chain to a new one; the journal commits from then on. */
 export async function startJournal(journal: Journal, folder: DataFolder, parts: StartParts): Promise<void> {
   const isNew = folder.identity === undefined
+  if (!isNew) folder.state.pruneCodes()
   if (!isNew) await restoreWaiting(folder, parts, parts.optionsRule)
   journal.begin(parts, isNew)
 }

@@ -67,6 +67,19 @@ test("error: a folder that another node has open", async () => {
   await make()
 })
 
+test("a node that is closed a second time leaves the folder to the next one", async () => {
+  const first = await createNode({ dataDir })
+  await first.close()
+  const node = await createNode({ dataDir })
+  await node.mine()
+  await first.close()
+  expect(readdirSync(dataDir)).toEqual(
+    expect.arrayContaining(["chain.mdb", "chain.mdb-log", "chain.mdb-flushed", "lock"]),
+  )
+  await node.mine()
+  await node.close()
+})
+
 test("the lock of a process that has ended is taken over", async () => {
   const child = spawn(process.execPath, ["-e", ""])
   await once(child, "exit")
