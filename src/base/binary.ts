@@ -21,6 +21,12 @@ export function encodeText(bytes: Uint8Array, encoding: "latin1" | "hex"): strin
   return scratch.toString(encoding, 0, length)
 }
 
+/** The bytes of hex digits, two for each. */
+export function digitsToByteString(digits: string): ByteString {
+  if (digits.length > 2 * scratch.length) return Buffer.from(digits, "hex").toString("latin1")
+  return scratch.toString("latin1", 0, scratch.write(digits, 0, "hex"))
+}
+
 /** The length in bytes up to which a loop is faster than a buffer. */
 const maxLoopBytes = 32
 

@@ -7,7 +7,15 @@
  * toJson({ amount: 5n }) // '{"amount":{"bigint":"5"}}'
  */
 export const toJson = (value: unknown): string =>
-  JSON.stringify(value, (_, each) => (typeof each === "bigint" ? { bigint: each.toString() } : each))
+  isFlat(value)
+    ? JSON.stringify(value)
+    : JSON.stringify(value, (_, each) => (typeof each === "bigint" ? { bigint: each.toString() } : each))
+
+/** Returns true for an object without bigints and other objects: a function that sees each value takes ten times as long. */
+const isFlat = (value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.values(value).every((each) => typeof each !== "bigint" && typeof each !== "object")
 
 /**
  * Parses a value that {@link toJson} wrote.

@@ -1,5 +1,5 @@
 /** RLP (Yellow Paper appendix B) of bytes as texts: of the nodes of tries, of headers, transactions and receipts. */
-import type { ByteString } from "./binary.ts"
+import { type ByteString, digitsToByteString } from "./binary.ts"
 
 /** Up to here a number is exact as JavaScript's own. */
 const maxExact = 2n ** 53n
@@ -13,7 +13,7 @@ function toNumeral(value: bigint): ByteString {
 }
 
 const ofDigits = (digits: string): ByteString =>
-  Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, "hex").toString("latin1")
+  digitsToByteString(digits.length % 2 === 0 ? digits : `0${digits}`)
 
 /** RLP of some bytes; what is kept is to be flattened. */
 export const encodeBytes = (bytes: ByteString): ByteString =>

@@ -137,11 +137,16 @@ export function hashOf(header: BlockHeader): Uint8Array {
   return cache.hash
 }
 
-/** Returns the RLP of a header. */
+/** The header that was encoded last: a sealed one is hashed, and then stored. */
+let encoded: { readonly header: BlockHeader; readonly encoding: ByteString } | undefined
+
+/** Returns the RLP of a header whose fields do not change any more. */
 export function headerEncoding(header: BlockHeader): ByteString {
+  if (encoded?.header === header) return encoded.encoding
   let fields = ""
   for (const name of headerFields) fields += encodeField(header[name])
-  return encodeList(fields)
+  encoded = { header, encoding: encodeList(fields) }
+  return encoded.encoding
 }
 
 function encodeField(value: BlockHeader[HeaderField]): ByteString {

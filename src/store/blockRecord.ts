@@ -3,7 +3,7 @@ import type { Block } from "@ethereumjs/block"
 import { type NestedUint8Array, RLP } from "@ethereumjs/rlp"
 import { createTxFromRLP } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { type ByteString, bytesToByteString } from "../base/binary.ts"
+import { type ByteString, bytesToByteString, digitsToByteString } from "../base/binary.ts"
 import { toHex } from "../base/hex.ts"
 import { encodeBytes, encodeList } from "../base/rlp.ts"
 import { createBlockRecord, type SealedBlock, toBlock } from "../chain/block.ts"
@@ -36,20 +36,23 @@ import {
 const versionField = (version: number): ByteString => numberField(version + 1)
 const asVersion = (item: Item | undefined): number => asNumber(item) - 1
 
-/** Returns the record of a block. */
+/** Returns the hash of a block, and its record after that. */
 export function encodeBlock(block: SealedBlock): Buffer {
-  const { header, uncles, withdrawals, transactions } = block
-  return recordOf(
+  const { hash, header, uncles, withdrawals, transactions } = block
+  const fields = [
     headerEncoding(header),
     listField(uncles, headerEncoding),
-    optional(withdrawals, (list) => bytesToByteString(RLP.encode(list.map((each) => each.raw())))),
+    optional(withdrawals, (list) =>
+      list.length === 0 ? encodeList("") : bytesToByteString(RLP.encode(list.map((each) => each.raw()))),
+    ),
     optional(block.timestampMs, numberField),
     numberField(block.totalDifficulty - header.difficulty),
     numberField(header.common.chainId()),
     versionField(block.beginning),
     versionField(block.version),
     numberField(transactions.length),
-  )
+  ]
+  return Buffer.from(digitsToByteString(hash.slice(2)) + encodeList(fields.join("")), "latin1")
 }
 
 /** A block whose transactions are read when they are needed. */
@@ -60,7 +63,7 @@ export interface BlockContents {
   block(transactions: () => readonly ExecutedTransaction[]): SealedBlock
 }
 
-/** Reads the record of a block. @throws Error when it is malformed. */
+/** Reads the record of a block, which is after its hash. @throws Error when it is malformed. */
 export function decodeBlockRecord(
   record: Uint8Array,
   hash: Hex,

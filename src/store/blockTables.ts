@@ -13,6 +13,7 @@ import { encodeBlock, encodeExecuted } from "./blockRecord.ts"
 import { nameOfKey, uint32, uint48 } from "./entries.ts"
 import { createLogIndex, type LogIndex } from "./logs/logIndex.ts"
 import { hasBlobFlag, writeBlobFlag } from "./meta.ts"
+import { createNewestBlock } from "./newestBlock.ts"
 import type { Store, Writes } from "./store.ts"
 
 /** The archive, and what changes it. */
@@ -33,6 +34,8 @@ export interface BlockTables extends BlockArchive {
   removeAbove(writes: Writes, number: number): void
   /** The index of logs. */
   readonly logIndex: LogIndex
+  /** Forgets what is known of the store, after a transaction has failed. */
+  refresh(): void
 }
 
 /** The blocks whose keys are in memory after they were written: they may be removed again without being read. */
@@ -43,6 +46,7 @@ export function createBlockTables(store: Store, rules: Rules): BlockTables {
   const recent = new BoundedCache<number, WrittenBlock>(maxRecent)
   const { open, forget, ...reader } = createBlockReader(store, rules)
   const logIndex = createLogIndex(store)
+  const newest = createNewestBlock(store)
   return {
     ...reader,
     logIndex,
@@ -50,6 +54,7 @@ export function createBlockTables(store: Store, rules: Rules): BlockTables {
     put(writes, sealed) {
       const number = Number(sealed.header.number)
       forget(number)
+      newest.raise(number)
       putBlock(writes, sealed)
       logIndex.add(writes, sealed)
       const { transactions } = sealed
@@ -61,8 +66,7 @@ export function createBlockTables(store: Store, rules: Rules): BlockTables {
       if (hasBlobs(sealed) && !hasBlobFlag(store)) writeBlobFlag(writes)
     },
     has({ header, hash }) {
-      const record = store.read(keys.block(Number(header.number))) ?? emptyBytes
-      return toHex(record.subarray(0, 32)) === hash
+      return hashAt(store, Number(header.number)) === hash
     },
     replace(writes, sealed) {
       forget(Number(sealed.header.number))
@@ -85,18 +89,17 @@ export function createBlockTables(store: Store, rules: Rules): BlockTables {
     },
     removeAbove(writes, number) {
       logIndex.cut(writes, number)
-      for (const key of [...store.keys(keys.block(number + 1), keys.block(2 ** 48 - 1))]) {
-        const gone = key.readUIntBE(1, 6)
+      for (const gone of newest.cut(number) ?? numbersAbove(store, number)) {
         const known = recent.get(gone)
-        const hash = toHex((store.read(key) ?? emptyBytes).subarray(0, 32))
-        const written = known?.hash === hash ? known : writtenOf(open(gone))
+        const written = known?.hash === hashAt(store, gone) ? known : writtenOf(open(gone))
         forget(gone)
         recent.delete(gone)
-        writes.remove(key)
-        for (const index of written?.keys ?? []) writes.remove(index)
-        for (let index = 0; index < (written?.count ?? 0); index++)
-          writes.remove(keys.transaction(gone, index))
+        removeBlock(writes, gone, written)
       }
+    },
+    refresh() {
+      logIndex.refresh()
+      newest.refresh()
     },
   }
 }
@@ -110,6 +113,19 @@ interface WrittenBlock {
   readonly count: number
 }
 
+/** Returns the hash of a block; `0x` when it is not there. */
+const hashAt = (store: Store, number: number): Hex =>
+  toHex((store.read(keys.block(number)) ?? emptyBytes).subarray(0, 32))
+
+function removeBlock(writes: Writes, number: number, written: WrittenBlock | undefined): void {
+  writes.remove(keys.block(number))
+  for (const index of written?.keys ?? []) writes.remove(index)
+  for (let index = 0; index < (written?.count ?? 0); index++) writes.remove(keys.transaction(number, index))
+}
+
+const numbersAbove = (store: Store, number: number): readonly number[] =>
+  [...store.keys(keys.block(number + 1), keys.block(2 ** 48 - 1))].map((key) => key.readUIntBE(1, 6))
+
 const writtenOf = (sealed: SealedBlock | undefined): WrittenBlock | undefined =>
   sealed && {
     hash: sealed.hash,
@@ -120,10 +136,8 @@ const writtenOf = (sealed: SealedBlock | undefined): WrittenBlock | undefined =>
 const hasBlobs = ({ transactions }: SealedBlock): boolean =>
   transactions.some(({ transaction }) => transaction.type === TransactionType.BlobEIP4844)
 
-function putBlock(writes: Writes, sealed: SealedBlock): void {
-  const record = Buffer.concat([hexToBytes(sealed.hash), encodeBlock(sealed)])
-  writes.put(keys.block(Number(sealed.header.number)), record)
-}
+const putBlock = (writes: Writes, sealed: SealedBlock): void =>
+  writes.put(keys.block(Number(sealed.header.number)), encodeBlock(sealed))
 
 /** The value of a key that alone tells something. */
 const mark = emptyBytes

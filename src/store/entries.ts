@@ -1,4 +1,5 @@
 /** Entries of a store as bytes: the kind of each key, and the checksum at the end of each value. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { keccak256 } from "../evm/base/crypto.ts"
 
 /** The first byte of each key. The numbers are part of the format. */
@@ -24,8 +25,28 @@ export const kinds = {
 export type Kind = keyof typeof kinds
 
 /** Returns a key: its kind, and what follows. */
-export function keyOf(kind: Kind, ...parts: readonly Uint8Array[]): Buffer {
-  return Buffer.concat([Uint8Array.of(kinds[kind]), ...parts])
+export function keyOf(kind: Kind, rest: Uint8Array): Buffer {
+  const key = Buffer.allocUnsafe(1 + rest.length)
+  key[0] = kinds[kind]
+  key.set(rest, 1)
+  return key
+}
+
+/** Returns a key: its kind, the bytes of some hex, and room for so many bytes more. */
+export function hexKey(kind: Kind, hex: Hex, room = 0): Buffer {
+  const key = Buffer.allocUnsafe(hex.length / 2 + room)
+  key[0] = kinds[kind]
+  key.write(hex.slice(2), 1, "hex")
+  return key
+}
+
+/** Returns a key: its kind, a whole number as 6 bytes, and an index in it as 4 bytes. */
+export function numberKey(kind: Kind, number: number, index?: number): Buffer {
+  const key = Buffer.allocUnsafe(index === undefined ? 7 : 11)
+  key[0] = kinds[kind]
+  key.writeUIntBE(number, 1, 6)
+  if (index !== undefined) key.writeUInt32BE(index, 7)
+  return key
 }
 
 /** Returns a whole number as 6 bytes, in the order of the numbers. */
@@ -46,7 +67,7 @@ export function uint32(value: number): Buffer {
  * Returns the name of a key for messages.
  *
  * @example
- * nameOfKey(keyOf("transaction", uint48(12), uint32(0))) // "transaction 0 of block 12"
+ * nameOfKey(numberKey("transaction", 12, 0)) // "transaction 0 of block 12"
  */
 export function nameOfKey(key: Uint8Array): string {
   const kind = kindOfKey(key)
@@ -78,10 +99,12 @@ const checksumLength = 8
 
 /** Returns the value with its checksum: the first bytes of Keccak-256 of key and value. */
 export function withChecksum(key: Uint8Array, value: Uint8Array): Buffer {
-  const sealed = Buffer.allocUnsafe(value.length + checksumLength)
-  sealed.set(value)
-  sealed.set(checksumOf(key, value), value.length)
-  return sealed
+  const end = key.length + value.length
+  const bytes = Buffer.allocUnsafe(end + checksumLength)
+  bytes.set(key)
+  bytes.set(value, key.length)
+  bytes.set(checksumOf(bytes.subarray(0, end)), end)
+  return bytes.subarray(key.length)
 }
 
 /** Returns the value without its checksum; `undefined` when it is not what was written under this key. */
@@ -89,8 +112,8 @@ export function checked(key: Uint8Array, found: Uint8Array): Uint8Array | undefi
   if (found.length < checksumLength) return undefined
   const value = found.subarray(0, found.length - checksumLength)
   const checksum = found.subarray(found.length - checksumLength)
-  return Buffer.compare(checksumOf(key, value), checksum) === 0 ? value : undefined
+  return Buffer.compare(checksumOf(Buffer.concat([key, value])), checksum) === 0 ? value : undefined
 }
 
-const checksumOf = (key: Uint8Array, value: Uint8Array): Uint8Array =>
-  keccak256(Buffer.concat([key, value])).subarray(0, checksumLength)
+/** @param entry - The key, and after it the value. */
+const checksumOf = (entry: Uint8Array): Uint8Array => keccak256(entry).subarray(0, checksumLength)

@@ -1,13 +1,12 @@
 /** Fields of records as RLP: texts of bytes on the way in, and checked on the way out. */
 import { type NestedUint8Array, RLP } from "@ethereumjs/rlp"
 import { bytesToBigInt, type PrefixedHexString as Hex } from "@ethereumjs/util"
-import { type ByteString, bytesToByteString } from "../base/binary.ts"
+import { type ByteString, bytesToByteString, digitsToByteString } from "../base/binary.ts"
 import { toHex } from "../base/hex.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../base/rlp.ts"
 
 /** RLP of the bytes of some hex. */
-export const hexField = (hex: Hex): ByteString =>
-  encodeBytes(Buffer.from(hex.slice(2), "hex").toString("latin1"))
+export const hexField = (hex: Hex): ByteString => encodeBytes(digitsToByteString(hex.slice(2)))
 
 export const bytesField = (bytes: Uint8Array): ByteString => encodeBytes(bytesToByteString(bytes))
 

@@ -22,16 +22,32 @@ const keyFor = (first: number): Buffer => keyOf("run", uint48(first))
 const past = Buffer.of(kinds.run + 1)
 const fieldCount = 4
 
+/** Creates the table of a store; that it has no runs, as most, is known after the first look. */
+export function createRunTable(store: Store) {
+  let isEmpty = false
+  return {
+    put(writes: Writes, run: EmptyBlockRun): void {
+      isEmpty = false
+      putRun(writes, run)
+    },
+    /** Removes the blocks above a number from the runs. */
+    cut(writes: Writes, number: number): void {
+      if (!isEmpty) isEmpty = cutRuns(store, writes, number)
+    },
+  }
+}
+
 /** Writes a run. */
-export function putRun(writes: Writes, { first, parts, hashes }: EmptyBlockRun): void {
+function putRun(writes: Writes, { first, parts, hashes }: EmptyBlockRun): void {
   const { stepMs, parentMs, headers } = parts
   const fields = [numberField(stepMs), numberField(parentMs), listField(headers, headerEncoding)]
   writes.put(keyFor(first), recordOf(...fields, bytesField(hashes)))
 }
 
-/** Removes the blocks above a number from the runs. */
-export function cutRuns(store: Store, writes: Writes, number: number): void {
-  for (const [key, record] of [...store.range(keyFor(0), past)]) {
+/** Removes the blocks above a number from the runs. @returns True when there is no run. */
+function cutRuns(store: Store, writes: Writes, number: number): boolean {
+  const runs = [...store.range(keyFor(0), past)]
+  for (const [key, record] of runs) {
     const first = key.readUIntBE(1, 6)
     const [stepMs, parentMs, headers, hashes] = fieldsOf(record, fieldCount)
     const kept = asBytes(hashes).subarray(0, 32 * Math.max(0, number - first + 1))
@@ -39,6 +55,7 @@ export function cutRuns(store: Store, writes: Writes, number: number): void {
     else if (kept.length < asBytes(hashes).length)
       writes.put(key, RLP.encode([stepMs, parentMs, headers, kept] as NestedUint8Array))
   }
+  return runs.length === 0
 }
 
 /** The numbers of the first and the last block of a run, and the hashes of its blocks, one after the other. */

@@ -5,7 +5,7 @@ import { keyOf } from "./entries.ts"
 import type { Reads } from "./reads.ts"
 import type { Write } from "./room.ts"
 import type { Sync } from "./syncs.ts"
-import { type LogContents, logOf } from "./writeAheadLog.ts"
+import { type LogContents, logOf } from "./writeAhead/writeAheadLog.ts"
 
 const key = keyOf("meta", Buffer.from("session"))
 

@@ -1,16 +1,16 @@
 /** The keys of the state. */
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Version } from "../state/version.ts"
-import { type Kind, keyOf, kinds, uint48 } from "./entries.ts"
+import { hexKey, type Kind, kinds, numberKey } from "./entries.ts"
 
 /** The keys by what they find. */
 export const stateKeys = {
-  account: (address: Hex) => keyOf("account", hexToBytes(address)),
-  slot: (address: Hex, slot: Hex) => keyOf("slot", hexToBytes(address), hexToBytes(slot)),
+  account: (address: Hex) => hexKey("account", address),
+  slot: (address: Hex, slot: Hex) => hexKey("slot", `${address}${slot.slice(2)}`),
   /** The beginning of the keys of all slots of an account. */
-  slots: (address: Hex) => keyOf("slot", hexToBytes(address)),
-  code: (hash: Hex) => keyOf("code", hexToBytes(hash)),
-  version: (version: Version) => keyOf("version", uint48(version)),
+  slots: (address: Hex) => hexKey("slot", address),
+  code: (hash: Hex) => hexKey("code", hash),
+  version: (version: Version) => numberKey("version", version),
 }
 
 /** The first key of a kind, and the first one after all of it. */

@@ -4,11 +4,11 @@ import { StoreDamaged, StoreNotWritten } from "../errors/index.ts"
 import type { Changes } from "../state/store.ts"
 import type { Version } from "../state/version.ts"
 import { decodeChanges, encodeChanges } from "./changesRecord.ts"
-import { uint48 } from "./entries.ts"
 import { readMeta, writeMeta } from "./meta.ts"
 import { applyToBase, clearKinds, codeOf, joined, putCodes, readBase, removeCodes } from "./stateBase.ts"
 import { firstOf, stateKeys as keys, pastOf } from "./stateKeys.ts"
 import type { Store, Writes } from "./store.ts"
+import { createVersionList, versionIn } from "./versionList.ts"
 
 /** The tables of the state. */
 export interface StateTables {
@@ -31,8 +31,6 @@ export interface StateTables {
   refresh(): void
 }
 
-const versionIn = (key: Buffer): Version => key.readUIntBE(1, uint48(0).length)
-
 /** Returns the oldest and the newest version of a store. */
 function boundsOf(store: Store): { base: Version; newest: Version } {
   const base = readMeta<Version>(store, "base") ?? 0
@@ -46,6 +44,7 @@ const maxRecent = 4096
 /** Creates the tables of a store. */
 export function createStateTables(store: Store): StateTables {
   let bounds = boundsOf(store)
+  const versions = createVersionList(store)
   const recent = new Map<Version, Changes>()
   const forget = (isGone: (version: Version) => boolean) => {
     for (const version of recent.keys()) if (isGone(version)) recent.delete(version)
@@ -57,7 +56,7 @@ export function createStateTables(store: Store): StateTables {
       throw new StoreDamaged({ folder: store.folder, what: `the changes of version ${version}` }, { cause })
     }
   }
-  const read = (key: Buffer) => changesOf(versionIn(key), store.read(key) ?? new Uint8Array())
+  const read = (version: Version) => changesOf(version, store.read(keys.version(version)) ?? new Uint8Array())
   const loader = createLoader(store, changesOf)
   return {
     get base() {
@@ -70,6 +69,7 @@ export function createStateTables(store: Store): StateTables {
     pruneCodes: loader.pruneCodes,
     put(writes, version, changes) {
       loader.forget()
+      versions.add(version)
       writes.put(keys.version(version), encodeChanges(changes))
       putCodes(store, writes, changes)
       bounds.newest = version
@@ -77,29 +77,30 @@ export function createStateTables(store: Store): StateTables {
       if (recent.size > maxRecent) recent.clear()
     },
     removeAfter(writes, version) {
-      for (const key of [...store.keys(keys.version(version + 1), pastOf("version"))]) writes.remove(key)
+      for (const each of versions.takeAfter(version)) writes.remove(keys.version(each))
       forget((each) => each > version)
       bounds.newest = Math.min(bounds.newest, version)
     },
     replace(writes, version, changes) {
       clearKinds(store, writes, ["account", "slot", "version"])
       recent.clear()
+      versions.clear()
       applyToBase(store, writes, changes)
       putCodes(store, writes, changes)
       writeMeta(writes, "base", version)
       bounds = { base: version, newest: version }
     },
     moveBase(writes, version) {
-      const moved = [...store.keys(firstOf("version"), keys.version(version + 1))]
-      const changes = moved.map((key) => recent.get(versionIn(key)) ?? read(key))
-      applyToBase(store, writes, joined(changes))
-      for (const key of moved) writes.remove(key)
+      const moved = versions.takeUpTo(version)
+      applyToBase(store, writes, joined(moved.map((each) => recent.get(each) ?? read(each))))
+      for (const each of moved) writes.remove(keys.version(each))
       forget((each) => each <= version)
       writeMeta(writes, "base", version)
       bounds.base = version
     },
     refresh() {
       recent.clear()
+      versions.refresh()
       bounds = boundsOf(store)
     },
   }

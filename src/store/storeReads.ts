@@ -3,9 +3,9 @@ import type { RangeOptions, Transaction } from "lmdb"
 import { MidblockError, StoreDamaged, StoreUnavailable } from "../errors/index.ts"
 import { checked, nameOfKey } from "./entries.ts"
 import { type Database, type Environment, isSystemError } from "./lmdb/environment.ts"
-import type { Memtable } from "./memtable.ts"
 import type { Reads } from "./reads.ts"
 import type { Write } from "./room.ts"
+import type { Memtable } from "./writeAhead/memtable.ts"
 
 /** The parts of the reads of a store. */
 interface ReadParts {

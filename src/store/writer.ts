@@ -9,13 +9,13 @@ import { rmSync } from "node:fs"
 import { checked, keyOf, uint48, withChecksum } from "./entries.ts"
 import type { Environment } from "./lmdb/environment.ts"
 import { createFlushPoints, removeFlushPoints } from "./lmdb/flushPoint.ts"
-import { encodeRecord } from "./logRecord.ts"
-import type { Memtable } from "./memtable.ts"
 import type { Reads } from "./reads.ts"
 import { createRoom, type Write } from "./room.ts"
 import { closed, opened } from "./session.ts"
 import type { Sync } from "./syncs.ts"
-import { type Checkpoint, createLog, logOf } from "./writeAheadLog.ts"
+import { encodeRecord } from "./writeAhead/logRecord.ts"
+import type { Memtable } from "./writeAhead/memtable.ts"
+import { type Checkpoint, createLog, logOf } from "./writeAhead/writeAheadLog.ts"
 
 const checkpointIntervalMs = 1000
 

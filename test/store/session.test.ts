@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { keyOf } from "../../src/store/entries.ts"
 import { openStore } from "../../src/store/store.ts"
 import type { Sync } from "../../src/store/syncs.ts"
-import { contentsOf, createFolders, puts, three } from "./killedStore.ts"
+import { contentsOf, createFolders, puts, three } from "./writeAhead/killedStore.ts"
 
 let folders: ReturnType<typeof createFolders>
 beforeEach(() => {

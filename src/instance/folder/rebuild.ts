@@ -11,7 +11,7 @@ import type { State } from "../../state/store.ts"
 import { type BlockTables, createBlockTables } from "../../store/blockTables.ts"
 import { type Kind, kinds } from "../../store/entries.ts"
 import { hasBlobFlag, readMeta, removeMeta, writeMeta } from "../../store/meta.ts"
-import { cutRuns } from "../../store/runTable.ts"
+import { createRunTable } from "../../store/runTable.ts"
 import type { Scan } from "../../store/scan.ts"
 import { createStateTables } from "../../store/stateTables.ts"
 import { databaseOf, openStore, type Store } from "../../store/store.ts"
@@ -126,7 +126,7 @@ function cut(store: Store, blocks: BlockTables, newest: NewestBlock): void {
   const before = readMeta<NewestBlock>(store, "head")
   store.write((writes) => {
     blocks.cutRecords(writes, newest.number)
-    cutRuns(store, writes, newest.number)
+    createRunTable(store).cut(writes, newest.number)
     createStateTables(store).removeAfter(writes, newest.version)
     writeMeta(writes, "head", newest)
     if (before?.hash === newest.hash) return

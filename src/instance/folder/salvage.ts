@@ -9,7 +9,7 @@ import { type Kind, kindOfKey } from "../../store/entries.ts"
 import { type RunBounds, runBounds } from "../../store/runTable.ts"
 import { type Scan, scanEntries } from "../../store/scan.ts"
 import type { Store } from "../../store/store.ts"
-import { type Checkpoint, newRecords, readLog } from "../../store/writeAheadLog.ts"
+import { type Checkpoint, newRecords, readLog } from "../../store/writeAhead/writeAheadLog.ts"
 import { checkpointKey, decodeCheckpoint } from "../../store/writer.ts"
 import { blockFault } from "./blockFaults.ts"
 

@@ -116,8 +116,7 @@ export function createNextBlock({ options, seed, clock, blockTimeMs }: NextBlock
     onSealed(sealed) {
       const [captured, before] = [clock.capture(), overrides]
       timing.onSealed(sealed, overrides.timestamp !== undefined)
-      const { timestamp: _, baseFeePerGas: __, prevRandao: ___, ...lasting } = overrides
-      overrides = lasting
+      overrides = lasting(overrides)
       return () => {
         clock.restore(captured)
         overrides = before
@@ -127,6 +126,13 @@ export function createNextBlock({ options, seed, clock, blockTimeMs }: NextBlock
       overrides = before
     },
   }
+}
+
+/** Returns the overrides without those for one block; the same object when there are none. */
+function lasting(overrides: NextBlockOverrides): NextBlockOverrides {
+  const { timestamp, baseFeePerGas, prevRandao, ...rest } = overrides
+  const isLasting = timestamp === undefined && baseFeePerGas === undefined && prevRandao === undefined
+  return isLasting ? overrides : rest
 }
 
 /** Returns the function that draws the random fields of a block from a seed. */

@@ -5,7 +5,7 @@ import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
 import type { State } from "../../state/store.ts"
 import type { BlockTables } from "../../store/blockTables.ts"
 import { writeMeta } from "../../store/meta.ts"
-import { cutRuns, putRun } from "../../store/runTable.ts"
+import type { createRunTable } from "../../store/runTable.ts"
 import type { Writes } from "../../store/store.ts"
 import type { ChangeLog } from "./changeLog.ts"
 import type { DataFolder, HeadRecord, Identity } from "./folder.ts"
@@ -17,6 +17,7 @@ const blocksBetweenMoves = 64
 export interface ChainTarget {
   readonly folder: DataFolder
   readonly blocks: BlockTables
+  readonly runs: ReturnType<typeof createRunTable>
   readonly identity: Identity
   readonly chain: Chain
   readonly state: State
@@ -36,18 +37,18 @@ export const isChainChanged = ({ isWhole, isHeadReplaced, lastBlock }: ChangeLog
 
 /** Writes the blocks that have changed, and those that are sealed. */
 export function writeBlocks(writes: Writes, target: ChainTarget, { sealed, run }: NewBlocks): void {
-  const { folder, blocks, log } = target
+  const { blocks, runs, log } = target
   const last = log.isWhole ? 0 : log.lastBlock
   if (last !== Number.POSITIVE_INFINITY) {
     blocks.removeAbove(writes, last)
-    cutRuns(folder.store, writes, last)
+    runs.cut(writes, last)
   }
   if (log.isWhole) writeAll(writes, target)
   else {
     writeHead(writes, target)
     writeRestored(writes, target)
   }
-  if (run !== undefined) putRun(writes, run)
+  if (run !== undefined) runs.put(writes, run)
   if (sealed !== undefined) blocks.put(writes, sealed)
 }
 
@@ -71,10 +72,10 @@ function writeHead(writes: Writes, { blocks, chain, identity, log }: ChainTarget
 }
 
 /** Writes the blocks that were put in the place of those that have left the chain. */
-function writeRestored(writes: Writes, { blocks, chain, identity, log }: ChainTarget): void {
+function writeRestored(writes: Writes, { blocks, runs, chain, identity, log }: ChainTarget): void {
   if (log.lastBlock === Number.POSITIVE_INFINITY) return
   for (const { run, block } of chain.segments(BigInt(log.lastBlock + 1), chain.head.header.number)) {
-    if (run !== undefined) putRun(writes, run)
+    if (run !== undefined) runs.put(writes, run)
     if (block.header.number === 0n) writeGenesis(writes, identity, block)
     else blocks.put(writes, block)
   }

@@ -5,6 +5,7 @@ import type { Chain } from "../../chain/chain.ts"
 import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
 import type { State } from "../../state/store.ts"
 import type { BlockTables } from "../../store/blockTables.ts"
+import { createRunTable } from "../../store/runTable.ts"
 import type { Builder } from "../block/builder.ts"
 import type { MiningRule } from "../mining/rule.ts"
 import type { Pool } from "../txpool/pool.ts"
@@ -105,6 +106,7 @@ type Moment = WatchedLedger & JournalParts & { readonly control: ControlRecord }
 function createCommit({ folder, blocks, identity }: JournalOptions, log: ChangeLog) {
   const { store, state: tables } = folder
   const waiting = createWaitingRecord(store)
+  const runs = createRunTable(store)
   /** States are forgotten one move late: reads of one move may still run at the next. */
   let oldest = tables.base
   const forgetStates = ({ state, snapshots }: Moment) => {
@@ -118,7 +120,7 @@ function createCommit({ folder, blocks, identity }: JournalOptions, log: ChangeL
     const open = sealed === undefined ? builder.open : undefined
     const hasBlocks = sealed !== undefined || isChainChanged(log)
     if (!hasBlocks && !control.isChanged() && !waiting.isChanged(log.touched, open)) return
-    const target = { folder, blocks, identity, chain, state, log }
+    const target = { folder, blocks, runs, identity, chain, state, log }
     const touched = [...log.touched, ...(sealed?.transactions ?? []).map(({ hash }) => hash)]
     try {
       store.write((writes) => {
@@ -129,7 +131,7 @@ function createCommit({ folder, blocks, identity }: JournalOptions, log: ChangeL
       })
     } catch (error) {
       tables.refresh()
-      blocks.logIndex.refresh()
+      blocks.refresh()
       throw error
     }
     control.settle()

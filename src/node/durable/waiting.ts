@@ -9,7 +9,7 @@ import { decodeTransaction, hasSidecar } from "../../evm/transaction/decode.ts"
 import { encodingOf } from "../../evm/transaction/encoding.ts"
 import { createImpersonatedFrom, isImpersonated } from "../../evm/transaction/impersonation.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
-import { keyOf, kinds, uint32 } from "../../store/entries.ts"
+import { hexKey, keyOf, kinds, uint32 } from "../../store/entries.ts"
 import { readMeta, removeMeta, writeMeta } from "../../store/meta.ts"
 import {
   asBigInt,
@@ -59,7 +59,7 @@ const noOpenBlock: OpenExtent = {
   commandedSlots: undefined,
 }
 
-const poolKey = (hash: Hex): Buffer => keyOf("pool", hexToBytes(hash))
+const poolKey = (hash: Hex): Buffer => hexKey("pool", hash)
 const openKey = (index: number): Buffer => keyOf("open", uint32(index))
 
 /** Returns the extent to write; an empty block is opened again from the settings, and needs no record. */

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
 import { expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
-import { keyOf, kinds, uint32, uint48 } from "../../../src/store/entries.ts"
+import { keyOf, kinds, numberKey } from "../../../src/store/entries.ts"
 import { ask, eachInFolder } from "../../dataFolder.ts"
 import { damagePages, damageValues } from "../../store/damage.ts"
 import { call, launch, urlOf } from "../program.ts"
@@ -136,7 +136,7 @@ test("a folder that a node has open is described and exported, and neither check
 
 test("repair: a damaged transaction cuts the chain before its block", async () => {
   const { hashes } = await make()
-  expect(damageValues(database(), isKey(keyOf("transaction", uint48(4), uint32(0))))).toBe(1)
+  expect(damageValues(database(), isKey(numberKey("transaction", 4, 0)))).toBe(1)
   expect(await db("verify", dataDir)).toEqual({
     code: 1,
     lines: [

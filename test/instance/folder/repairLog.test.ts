@@ -6,9 +6,9 @@ import { expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
 import { repairFolder } from "../../../src/instance/folder/repair.ts"
 import { verifyFolder } from "../../../src/instance/folder/verify.ts"
-import { keyOf, kinds, uint32, uint48 } from "../../../src/store/entries.ts"
+import { kinds, numberKey } from "../../../src/store/entries.ts"
 import { openStore } from "../../../src/store/store.ts"
-import { readLog } from "../../../src/store/writeAheadLog.ts"
+import { readLog } from "../../../src/store/writeAhead/writeAheadLog.ts"
 import { ask, eachInFolder } from "../../dataFolder.ts"
 import { damageValues } from "../../store/damage.ts"
 
@@ -74,7 +74,7 @@ test("transactions of the log that are in the database already are not put befor
 
 test("the indexes of blocks that are cut are not taken from the log", async () => {
   await makeKilled(3)
-  damageValues(join(killed, "chain.mdb"), isKey(keyOf("transaction", uint48(2), uint32(0))))
+  damageValues(join(killed, "chain.mdb"), isKey(numberKey("transaction", 2, 0)))
   expect(await repairFolder(killed)).toContain(
     "good up to block 1; block 2: transaction 0 of block 2 is missing",
   )

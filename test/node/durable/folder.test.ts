@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
 import { type CreateNodeOptions, createNode } from "../../../src/index.ts"
-import { keyOf, kinds, uint32, uint48 } from "../../../src/store/entries.ts"
+import { kinds, numberKey } from "../../../src/store/entries.ts"
 import { openStore } from "../../../src/store/store.ts"
 import { ask, eachInFolder } from "../../dataFolder.ts"
 import { damageValues } from "../../store/damage.ts"
@@ -133,7 +133,7 @@ test("error: a record that was changed is named, and not served", async () => {
   expect(await messageOf(createNode({ dataDir }))).toBe(message)
   // A reader does not check the whole of a folder first, and neither does a node with a large one.
   const store = await openStore(dataDir, { isReadOnly: true })
-  const key = keyOf("transaction", uint48(1), uint32(0))
+  const key = numberKey("transaction", 1, 0)
   expect(() => store.read(key)).toThrow(message)
   await store.close()
 })

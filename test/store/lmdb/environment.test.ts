@@ -3,7 +3,7 @@ import { closeSync, openSync, readdirSync, readlinkSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { openStore, type Store } from "../../../src/store/store.ts"
-import { contentsOf, createFolders, key, puts } from "../killedStore.ts"
+import { contentsOf, createFolders, key, puts } from "../writeAhead/killedStore.ts"
 
 let folders: ReturnType<typeof createFolders>
 beforeEach(() => {

@@ -2,11 +2,11 @@
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { keyOf, uint32 } from "../../src/store/entries.ts"
-import { encodeRecord, recordAt } from "../../src/store/logRecord.ts"
-import { openStore } from "../../src/store/store.ts"
-import { readLog } from "../../src/store/writeAheadLog.ts"
-import { lastCheckpoint } from "../../src/store/writer.ts"
+import { keyOf, uint32 } from "../../../src/store/entries.ts"
+import { openStore } from "../../../src/store/store.ts"
+import { encodeRecord, recordAt } from "../../../src/store/writeAhead/logRecord.ts"
+import { readLog } from "../../../src/store/writeAhead/writeAheadLog.ts"
+import { lastCheckpoint } from "../../../src/store/writer.ts"
 import { contentsOf, createFolders, key, puts, three } from "./killedStore.ts"
 
 let folders: ReturnType<typeof createFolders>

@@ -1,21 +1,19 @@
 /** The records of a write-ahead log: one for each transaction, with its number and checksums. */
-import { keccak256 } from "../evm/base/crypto.ts"
-import type { Write } from "./room.ts"
+
+import type { Write } from "../room.ts"
+import { crc32 } from "./crc32.ts"
 
 /** The first bytes of a record. */
 const magic = Buffer.from("MBWL")
 /** The places of the fields in the header; the last one is the checksum of those before it. */
-const places = { length: 4, sequence: 8, payload: 16, header: 24 }
-const checksumLength = 8
+const places = { length: 4, sequence: 8, payload: 16, header: 20 }
 /** The length of the header of a record. */
-const recordHeader = places.header + checksumLength
+const recordHeader = places.header + 4
 
 /** In the place of the length of a value: the entry is removed. */
 const removed = 0xffff_ffff
 /** The lengths of a key and of a value, before these. */
 const entryHeader = 6
-
-const checksum = (bytes: Uint8Array): Uint8Array => keccak256(bytes).subarray(0, checksumLength)
 
 /** Returns the record of a transaction. */
 export function encodeRecord(sequence: number, writes: readonly Write[]): Buffer {
@@ -35,8 +33,8 @@ export function encodeRecord(sequence: number, writes: readonly Write[]): Buffer
   record.set(magic)
   record.writeUInt32LE(length - recordHeader, places.length)
   record.writeBigUInt64LE(BigInt(sequence), places.sequence)
-  record.set(checksum(record.subarray(recordHeader)), places.payload)
-  record.set(checksum(record.subarray(0, places.header)), places.header)
+  record.writeUInt32LE(crc32(record.subarray(recordHeader)), places.payload)
+  record.writeUInt32LE(crc32(record.subarray(0, places.header)), places.header)
   return record
 }
 
@@ -54,13 +52,12 @@ export function recordAt(bytes: Buffer, at: number): FoundRecord {
   if (bytes.length - at < recordHeader) return "torn"
   const header = bytes.subarray(at, at + places.header)
   const isHeader =
-    header.subarray(0, magic.length).equals(magic) &&
-    bytes.subarray(at + places.header, at + recordHeader).equals(checksum(header))
+    header.subarray(0, magic.length).equals(magic) && bytes.readUInt32LE(at + places.header) === crc32(header)
   if (!isHeader) return "damaged"
   const end = at + recordHeader + header.readUInt32LE(places.length)
   if (end > bytes.length) return "torn"
   const payload = bytes.subarray(at + recordHeader, end)
-  if (!header.subarray(places.payload).equals(checksum(payload))) return "damaged"
+  if (header.readUInt32LE(places.payload) !== crc32(payload)) return "damaged"
   return { sequence: Number(header.readBigUInt64LE(places.sequence)), writes: writesIn(payload), end }
 }
 

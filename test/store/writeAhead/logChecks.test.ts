@@ -2,10 +2,10 @@
 import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { recordAt } from "../../src/store/logRecord.ts"
-import { openStore } from "../../src/store/store.ts"
-import { newRecords, readLog } from "../../src/store/writeAheadLog.ts"
-import { lastCheckpoint } from "../../src/store/writer.ts"
+import { openStore } from "../../../src/store/store.ts"
+import { recordAt } from "../../../src/store/writeAhead/logRecord.ts"
+import { newRecords, readLog } from "../../../src/store/writeAhead/writeAheadLog.ts"
+import { lastCheckpoint } from "../../../src/store/writer.ts"
 import { createFolders, three } from "./killedStore.ts"
 
 let folders: ReturnType<typeof createFolders>
@@ -41,7 +41,7 @@ test("error: every byte of a log that was changed is found", async () => {
 test("error: a damaged record in the middle is refused by name, also by readers", async () => {
   const [first = 0] = await folders.kill(three)
   const bytes = readFileSync(folders.log)
-  bytes[first + 40] = (bytes[first + 40] ?? 0) ^ 1
+  bytes[first + 30] = (bytes[first + 30] ?? 0) ^ 1
   writeFileSync(folders.log, bytes)
   const message = `data folder ${folders.killed} is damaged: the record at byte ${first} of the log`
   await expect(openStore(folders.killed)).rejects.toThrow(message)
@@ -58,7 +58,7 @@ test.each([
     const whole = readFileSync(folders.log)
     const damagedAt = (place: number) => {
       const bytes = Buffer.from(whole)
-      bytes[place + 40] = (bytes[place + 40] ?? 0) ^ 1
+      bytes[place + 30] = (bytes[place + 30] ?? 0) ^ 1
       writeFileSync(folders.log, bytes)
       const { records, damage } = readLog(folders.database, "another run")
       return { records: records.length, damage }
@@ -104,7 +104,7 @@ test("error: a log of another format is refused with both versions, and not take
   bytes.write("midblock log 7\n", "latin1")
   writeFileSync(folders.log, bytes)
   await expect(openStore(folders.killed)).rejects.toThrow(
-    `data folder ${folders.killed}: its log's format version is 7, and 1 is asked for`,
+    `data folder ${folders.killed}: its log's format version is 7, and 2 is asked for`,
   )
 })
 

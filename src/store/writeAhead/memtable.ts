@@ -1,16 +1,16 @@
 /** The memtable of a store: the entries that are in its write-ahead log, and not in its database yet, by key. */
-import type { Write } from "./room.ts"
+import type { Write } from "../room.ts"
 
 /** The memtable; one write for each key, the newest. */
 export type Memtable = ReturnType<typeof createMemtable>
 
-const textOf = (key: Uint8Array): string =>
-  Buffer.from(key.buffer, key.byteOffset, key.length).toString("latin1")
+const textOf = (key: Buffer): string => key.toString("latin1")
 
 /** Creates an empty memtable. The entries of each kind are apart: most searches are of one kind. */
 export function createMemtable() {
   const kinds = new Map<number, Map<string, Write>>()
-  const tableOf = ([kind = 0]: Uint8Array): Map<string, Write> => {
+  const tableOf = (key: Buffer): Map<string, Write> => {
+    const kind = key[0] ?? 0
     const known = kinds.get(kind)
     if (known !== undefined) return known
     const table = new Map<string, Write>()
@@ -22,13 +22,13 @@ export function createMemtable() {
       return kinds.size === 0
     },
     /** Returns the newest write of a key; `undefined` when the database has the newest. */
-    get: (key: Uint8Array): Write | undefined => kinds.get(key[0] ?? 0)?.get(textOf(key)),
+    get: (key: Buffer): Write | undefined => kinds.get(key[0] ?? 0)?.get(textOf(key)),
     /** Takes the writes of one transaction, in their order. */
     add(writes: readonly Write[]): void {
       for (const write of writes) tableOf(write.key).set(textOf(write.key), write)
     },
     /** Returns the writes with keys from `start` up to `end`, which is not included, in ascending order. */
-    within(start: Uint8Array, end: Uint8Array): readonly Write[] {
+    within(start: Buffer, end: Buffer): readonly Write[] {
       const [from, to] = [textOf(start), textOf(end)]
       const found: (readonly [string, Write])[] = []
       for (const [kind, table] of kinds) {
@@ -40,7 +40,7 @@ export function createMemtable() {
     /** Returns all writes, those of a kind in the order of their keys: so the database writes each of its pages once. */
     all(): readonly Write[] {
       return [...kinds.values()].flatMap((table) =>
-        [...table].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, write]) => write),
+        [...table.keys()].sort().map((key) => table.get(key) as Write),
       )
     },
     clear(): void {

@@ -15,17 +15,17 @@ import {
   writeSync,
 } from "node:fs"
 import { dirname } from "node:path"
-import { bootId, isSameBoot } from "../base/bootId.ts"
-import { ForeignStore } from "../errors/index.ts"
-import { keccak256 } from "../evm/base/crypto.ts"
+import { bootId, isSameBoot } from "../../base/bootId.ts"
+import { ForeignStore } from "../../errors/index.ts"
+import { keccak256 } from "../../evm/base/crypto.ts"
+import { type Sync, syncs } from "../syncs.ts"
 import { type LogRecord, newestAfter, recordAt } from "./logRecord.ts"
-import { type Sync, syncs } from "./syncs.ts"
 
 /** Returns the path of the log of a database. */
 export const logOf = (database: string): string => `${database}-log`
 
 /** The version of header and records; a log of another one is refused. */
-const format = 1
+const format = 2
 const magic = Buffer.from(`midblock log ${format}\n`)
 const places = { sync: 15, boot: 16, id: 80, checksum: 96 }
 const headerLength = 104

@@ -3,10 +3,10 @@ import { cpSync, mkdtempSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect } from "vitest"
-import { keyOf } from "../../src/store/entries.ts"
-import { openStore, type Store } from "../../src/store/store.ts"
-import type { Sync } from "../../src/store/syncs.ts"
-import { readLog } from "../../src/store/writeAheadLog.ts"
+import { keyOf } from "../../../src/store/entries.ts"
+import { openStore, type Store } from "../../../src/store/store.ts"
+import type { Sync } from "../../../src/store/syncs.ts"
+import { readLog } from "../../../src/store/writeAhead/writeAheadLog.ts"
 
 /** The writes of one transaction. */
 type Job = Parameters<Store["write"]>[0]

@@ -1,0 +1,46 @@
+/** The commits of a node: what a transaction of the store has, and what it does not write again. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { kindOfKey, nameOfKey } from "../../../src/store/entries.ts"
+import { readLog } from "../../../src/store/writeAhead/writeAheadLog.ts"
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "midblock-commits-"))
+})
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]) =>
+  node.request({ method, params } as never) as Promise<unknown>
+
+/** The names of the values that stand for themselves, and the kinds of the others, of the newest transaction. */
+function newestWrites(): string[] {
+  const writes = readLog(join(dataDir, "chain.mdb")).records.at(-1)?.writes ?? []
+  return writes.map(({ key }) => (kindOfKey(key) === "meta" ? nameOfKey(key) : (kindOfKey(key) ?? "")))
+}
+
+test("a block is one transaction, without the settings, which it leaves as they are", async () => {
+  const node = await createNode({ dataDir, automine: true })
+  const [from, to] = node.accounts.map(({ address }) => address)
+  const send = () => ask(node, "eth_sendTransaction", { from, to, value: "0x1" })
+  await send()
+  await send()
+  const block = ["block", "transaction", "blockHash", "busy", "transactionHash", "nonce", "meta head"]
+  expect(newestWrites().filter((name) => name !== "meta clock")).toEqual([
+    ...block,
+    "version",
+    "version",
+    "version",
+  ])
+  await ask(node, "evm_setNextBlockTimestamp", 2_000_000_000)
+  expect(newestWrites()).toEqual(["meta control"])
+  await send()
+  // The timestamp was for this block alone.
+  expect(newestWrites()).toContain("meta control")
+  await send()
+  expect(newestWrites()).not.toContain("meta control")
+  await node.close()
+})
