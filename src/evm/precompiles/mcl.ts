@@ -17,7 +17,7 @@ interface Functions {
   mclBnG1_isValidOrder(point: number): number
   mclBnG1_normalize(to: number, point: number): void
   mclBnG1_add(to: number, a: number, b: number): void
-  mclBnG1_sub(to: number, a: number, b: number): void
+  mclBnG1_neg(to: number, point: number): void
   mclBnG1_mul(to: number, point: number, scalar: number): void
   mclBnG1_mulVec(to: number, points: number, scalars: number, count: number): void
   mclBnG2_clear(point: number): void
@@ -31,6 +31,9 @@ interface Functions {
   mclBnGT_mul(to: number, a: number, b: number): void
   mclBnGT_isOne(x: number): number
   mclBn_millerLoopVec(to: number, g1: number, g2: number, count: number): void
+  mclBn_getUint64NumToPrecompute(): number
+  mclBn_precomputeG2(lines: number, g2: number): void
+  mclBn_precomputedMillerLoop2(to: number, g1a: number, linesA: number, g1b: number, linesB: number): void
   mclBn_finalExp(to: number, x: number): void
 }
 

@@ -61,27 +61,54 @@ function readCompressed({ mcl, at }: PairingCurve, to: number, bytes: Uint8Array
   if (size !== bytes.length || mcl.mclBnG1_isValidOrder(to) !== 1) throw failed()
 }
 
+/** Places in the memory of mcl: the coefficients of the lines of both points of G2, and the negative of the generator of G1. */
+interface FixedPoints {
+  readonly generatorLines: number
+  readonly secretLines: number
+  readonly g1: number
+}
+
+let fixedPoints: FixedPoints | undefined
+
+/** Computes once what depends on the fixed points alone: a quarter of a Miller loop is to find the lines of its points of G2. */
+function fixedPointsOf({ mcl, at, readG1, readG2 }: PairingCurve): FixedPoints {
+  const linesOf = (point: Uint8Array): number => {
+    const lines = mcl.malloc(8 * mcl.mclBn_getUint64NumToPrecompute())
+    readG2(at.g2s, point, 0)
+    mcl.mclBn_precomputeG2(lines, at.g2s)
+    return lines
+  }
+  const g1 = mcl.malloc(sizes.g1)
+  readG1(g1, g1Generator, 0)
+  mcl.mclBnG1_neg(g1, g1)
+  return { g1, generatorLines: linesOf(g2Generator), secretLines: linesOf(g2Secret) }
+}
+
 /**
  * Tells if `e(proof, [secret - z]G2) = e(commitment - [y]G1, G2)`.
  *
- * It is computed with `z` on the side of G1: `e([y]G1 - commitment - [z]proof, G2) * e(proof, [secret]G2) = 1`.
+ * It is computed with `z` on the side of G1: `e(commitment - [y]G1 + [z]proof, G2) = e(proof, [secret]G2)`, where one side is
+ * that of the negative: their product is one.
  */
 function isProof(curve: PairingCurve, input: Uint8Array): boolean {
-  const { mcl, at, readG1, readG2, readScalar } = curve
-  const [sum, proof] = [at.g1s, at.g1s + sizes.g1]
-  const [commitment, product] = [at.g1s + 2 * sizes.g1, at.g1]
+  const { mcl, at, readScalar } = curve
+  fixedPoints ??= fixedPointsOf(curve)
+  const { g1, generatorLines, secretLines } = fixedPoints
+  const [proof, negative] = [at.g1s, at.g1s + sizes.g1]
+  const [commitment, sum] = [at.g1s + 2 * sizes.g1, at.g1]
   readScalar(at.scalars, input, 32)
   readScalar(at.scalars + sizes.fr, input, 64)
   readCompressed(curve, commitment, input.subarray(96, 144))
   readCompressed(curve, proof, input.subarray(144, 192))
-  readG1(sum, g1Generator, 0)
-  mcl.mclBnG1_mul(sum, sum, at.scalars + sizes.fr)
-  mcl.mclBnG1_sub(sum, sum, commitment)
-  mcl.mclBnG1_mul(product, proof, at.scalars)
-  mcl.mclBnG1_sub(sum, sum, product)
-  readG2(at.g2s, g2Generator, 0)
-  readG2(at.g2s + sizes.g2, g2Secret, 0)
-  mcl.mclBn_millerLoopVec(at.gt, at.g1s, at.g2s, 2)
+  mcl.bytes().copyWithin(negative, g1, g1 + sizes.g1)
+  const isConstant = mcl.mclBnG1_isZero(proof) === 1
+  if (isConstant) mcl.mclBnG1_mul(sum, negative, at.scalars + sizes.fr)
+  else mcl.mclBnG1_mulVec(sum, at.g1s, at.scalars, 2)
+  mcl.mclBnG1_add(sum, sum, commitment)
+  const isSumZero = mcl.mclBnG1_isZero(sum) === 1
+  if (isConstant || isSumZero) return isConstant && isSumZero
+  mcl.mclBnG1_neg(proof, proof)
+  mcl.mclBn_precomputedMillerLoop2(at.gt, sum, generatorLines, proof, secretLines)
   mcl.mclBn_finalExp(at.gt, at.gt)
   return mcl.mclBnGT_isOne(at.gt) === 1
 }
