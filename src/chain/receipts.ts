@@ -1,9 +1,9 @@
 /** The roots of the lists of a block, and the bloom of its logs, for its header. */
 import { RLP } from "@ethereumjs/rlp"
 import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
-import { type ByteString, byteStringToBytes, bytesToByteString } from "../base/binary.ts"
+import { type ByteString, byteStringToBytes, bytesToByteString, digitsToByteString } from "../base/binary.ts"
 import { fromHex } from "../base/hex.ts"
-import { encodeBytes, encodeList, encodeNumber } from "../base/rlp.ts"
+import { encodeBytes, encodeDigits, encodeList, encodeListDigits, encodeNumber } from "../base/rlp.ts"
 import type { ExecutedTransaction, Log, Receipt } from "../evm/base/records.ts"
 import { encodingOf } from "../evm/transaction/encoding.ts"
 import { update } from "../state/merkle.ts"
@@ -20,15 +20,21 @@ function textOf(receipt: Receipt, type: number): ByteString {
   const { stateRoot, status, cumulativeGasUsed } = receipt
   const outcome = stateRoot === undefined ? encodeBytes(status === 1 ? "\x01" : "") : encodeHex(stateRoot)
   const gas = encodeNumber(cumulativeGasUsed)
-  const logs = encodeList(receipt.logs.map(logText).join(""))
+  const logs = encodeList(digitsToByteString(receipt.logs.map(logDigits).join("")))
   const encoded = encodeList(outcome + gas + encodeHex(receipt.logsBloom) + logs)
   return type === 0 ? encoded : String.fromCharCode(type) + encoded
 }
 
-const logText = ({ address, topics, data }: Log): ByteString =>
-  encodeList(encodeHex(address) + encodeList(topics.map(encodeHex).join("")) + encodeHex(data))
+/** RLP of a log in hex digits: the logs of a receipt become bytes at once, for there can be thousands (`approvals`, sent). */
+function logDigits({ address, topics, data }: Log): string {
+  let topicItems = ""
+  for (const topic of topics) topicItems += encodeDigits(topic.slice(2))
+  return encodeListDigits(
+    encodeDigits(address.slice(2)) + encodeListDigits(topicItems) + encodeDigits(data.slice(2)),
+  )
+}
 
-const encodeHex = (hex: Hex): ByteString => encodeBytes(Buffer.from(hex.slice(2), "hex").toString("latin1"))
+const encodeHex = (hex: Hex): ByteString => encodeBytes(digitsToByteString(hex.slice(2)))
 
 /** The root of the trie of a block's receipts (Yellow Paper 4.4, Hr). */
 export const receiptsRoot = (transactions: readonly ExecutedTransaction[]): Uint8Array =>

@@ -45,6 +45,19 @@ describe("encodeReceipt", () => {
       )
   })
 
+  test("behavior: logs of all numbers of topics and lengths of data", () => {
+    const topics = Array.from({ length: 4 }, (_, index) => `0x${`0${index}`.repeat(32)}` as const)
+    const bytes = [0, 1, 2, 32, 54, 55, 56, 57, 160, 254, 255, 256, 257, 65_535, 65_536, 70_000]
+    const data = bytes.flatMap((length) => ["00", "7f", "80", "ff"].map((byte) => byte.repeat(length)))
+    const logs = data.map(
+      (digits, index): Log => ({ address: to, topics: topics.slice(0, index % 5), data: `0x${digits}` }),
+    )
+    const { receipt } = withLogs(executed(0n, 0), logs)
+    expect(bytesToHex(encodeReceipt(receipt, 0))).toBe(
+      bytesToHex(encodeOfLibrary(toLibrary(receipt) as never, 0)),
+    )
+  })
+
   test("behavior: before Byzantium it has the state root (EIP-658)", () => {
     const { receipt } = executed(0n, 0)
     const stateRoot = `0x${"12".repeat(32)}` as const
