@@ -1,5 +1,4 @@
 /** The logs in the records of transactions, without what else these have. */
-import { RLP } from "@ethereumjs/rlp"
 import { toHex } from "../../base/hex.ts"
 import type { LogBlock } from "../../chain/logSearch.ts"
 import { StoreDamaged } from "../../errors/index.ts"
@@ -7,7 +6,7 @@ import { keccak256 } from "../../evm/base/crypto.ts"
 import type { Log } from "../../evm/base/records.ts"
 import { blockKeys as keys } from "../blockKeys.ts"
 import { decodeLogs } from "../blockRecord.ts"
-import { asBigInt, asBytes, asList, asNumber, asOptional, type Item } from "../rlpFields.ts"
+import { asBigInt, asBytes, asList, asNumber, asOptional, decodeRecord, type Item } from "../rlpFields.ts"
 import type { Store } from "../store.ts"
 
 const read = <T>({ folder }: Store, what: string, decode: () => T): T => {
@@ -22,7 +21,7 @@ const read = <T>({ folder }: Store, what: string, decode: () => T): T => {
 /** Returns the logs of a transaction and its hash. @throws {@link StoreDamaged} when its record is missing or malformed. */
 export function readLogs(store: Store, number: number, index: number) {
   return read(store, `transaction ${index} of block ${number}`, () => {
-    const fields = asList(RLP.decode(store.read(keys.transaction(number, index))))
+    const fields = decodeRecord(store.read(keys.transaction(number, index)))
     return { ...decodeLogs(fields), hash: toHex(keccak256(asBytes(fields[0]))) }
   })
 }
@@ -31,7 +30,7 @@ export function readLogs(store: Store, number: number, index: number) {
 export function readLogBlock(store: Store, number: number): LogBlock {
   return read(store, `block ${number}`, () => {
     const stored = store.read(keys.block(number)) ?? new Uint8Array()
-    const fields = asList(RLP.decode(stored.subarray(32)))
+    const fields = decodeRecord(stored.subarray(32))
     const timestamp: Item | undefined = asList(fields[0])[11]
     return {
       hash: toHex(stored.subarray(0, 32)),
@@ -50,7 +49,7 @@ export function* logRecords(
   for (const [key, record] of store.range(keys.transaction(first, 0), keys.transaction(last + 1, 0))) {
     const [number, index] = [key.readUIntBE(1, 6), key.readUInt32BE(7)]
     const { logs } = read(store, `transaction ${index} of block ${number}`, () =>
-      decodeLogs(asList(RLP.decode(record))),
+      decodeLogs(decodeRecord(record)),
     )
     yield { number, index, logs }
   }

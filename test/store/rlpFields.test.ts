@@ -1,0 +1,39 @@
+/** Records of a store: decoded as the library decodes them, and refused where they are malformed. */
+import { type Input, RLP } from "@ethereumjs/rlp"
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { decodeRecord, type Item } from "../../src/store/rlpFields.ts"
+
+const { item } = fc.letrec<{ item: Input }>((tie) => ({
+  item: fc.oneof(
+    { depthSize: "small" },
+    fc.uint8Array({ maxLength: 80 }),
+    fc.constantFrom(55, 56, 255, 256, 70_000).map((length) => new Uint8Array(length).fill(length)),
+    fc.array(tie("item"), { maxLength: 5 }),
+  ),
+}))
+
+const hexOf = (each: Item | readonly Item[]): unknown =>
+  each instanceof Uint8Array ? Buffer.from(each).toString("hex") : each.map(hexOf)
+
+test("records are what the library decodes", () => {
+  fc.assert(
+    fc.property(fc.array(item, { maxLength: 6 }), (list) => {
+      const encoded = RLP.encode(list)
+      const expected = hexOf(RLP.decode(encoded))
+      expect(hexOf(decodeRecord(encoded))).toEqual(expected)
+      expect(hexOf(decodeRecord(Buffer.concat([Buffer.alloc(3), encoded]).subarray(3)))).toEqual(expected)
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test("error: every beginning of a record, a record with more behind it, bytes, and nothing", () => {
+  const record = RLP.encode([new Uint8Array(60), [new Uint8Array(3), []], Uint8Array.of(1)])
+  for (let length = 0; length < record.length; length++)
+    expect(() => decodeRecord(record.subarray(0, length)), `${length} bytes`).toThrow()
+  expect(() => decodeRecord(Uint8Array.of(...record, 0))).toThrow("more than a record")
+  expect(() => decodeRecord(RLP.encode(new Uint8Array(60)))).toThrow("not a list")
+  expect(() => decodeRecord(Uint8Array.of(0xc2, 0x83, 1, 2, 3))).toThrow("an item ends after its record")
+  expect(() => decodeRecord(undefined)).toThrow()
+})
