@@ -53,6 +53,8 @@ class ForkCommon extends Common {
 
   constructor(schedule: ForkSchedule, hardfork: Hardfork, blobs: BlobSchedule | undefined) {
     super({ chain: chainConfig(schedule), hardfork, customCrypto, params })
+    // Every EVM waits for a change of the fork, and would be kept as long as these rules, which later nodes share.
+    this.events.on = () => this.events
     for (const eip of this._activatedEIPsCache) this.#activated.add(eip)
     if (blobs !== undefined) this.#setBlobs(blobs)
     this.isGasUnlimited = schedule.limits?.isGasUnlimited ?? false
