@@ -15,7 +15,7 @@ import type { Rules } from "../evm/fork/hardforks.ts"
 import { encodingOf } from "../evm/transaction/encoding.ts"
 import {
   asBigInt,
-  asBytes,
+  asCopy,
   asHex,
   asList,
   asNumber,
@@ -164,7 +164,7 @@ export function decodeExecuted(
   common: SealedBlock["header"]["common"],
 ): ExecutedTransaction {
   const [encoding, sender, version, receipt, output, failure, reason, created, calls] = fieldsOf(record, 9)
-  const bytes = asBytes(encoding).slice()
+  const bytes = asCopy(encoding)
   // A search for logs reads receipts alone, and most of the time is that of decoding transactions.
   const transaction = lazy(() => createTxFromRLP(bytes, { common, freeze: false }))
   const executed = {
@@ -176,7 +176,7 @@ export function decodeExecuted(
     failure: asOptional(failure, asText),
     reason: asOptional(reason, asText),
     created: asOptional(created, (item) => asList(item).map(asHex)),
-    consoleCalls: asOptional(calls, (item) => asList(item).map((each) => asBytes(each).slice())),
+    consoleCalls: asOptional(calls, (item) => asList(item).map((each) => asCopy(each))),
     version: asVersion(version),
   }
   return Object.defineProperty(executed, "transaction", {

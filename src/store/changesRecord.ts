@@ -5,7 +5,7 @@ import { encodeBytes, encodeList } from "../base/rlp.ts"
 import type { AccountState, Changes } from "../state/store.ts"
 import {
   asBigInt,
-  asBytes,
+  asCopy,
   asHex,
   asList,
   asOptional,
@@ -28,7 +28,7 @@ export const encodeAccount = ({ nonce, balance, codeHash }: AccountState): Buffe
 const toAccount = ([nonce, balance, codeHash]: readonly Item[]): AccountState => ({
   nonce: asBigInt(nonce),
   balance: asBigInt(balance),
-  codeHash: asBytes(codeHash).slice(),
+  codeHash: asCopy(codeHash),
 })
 
 export const decodeAccount = (record: Uint8Array): AccountState => toAccount(fieldsOf(record, 3))
@@ -71,7 +71,7 @@ export function decodeChanges(record: Uint8Array, codeOf: (hash: Hex) => Uint8Ar
     const [address, pairs] = asList(entry)
     const items = asList(pairs)
     const slots = new Map<Hex, Uint8Array>()
-    for (let at = 0; at < items.length; at += 2) slots.set(asHex(items[at]), asBytes(items[at + 1]).slice())
+    for (let at = 0; at < items.length; at += 2) slots.set(asHex(items[at]), asCopy(items[at + 1]))
     storage.set(asHex(address), slots)
   }
   return { accounts, storage, cleared: new Set(asList(clearedList).map(asHex)), code }

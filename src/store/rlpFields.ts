@@ -94,6 +94,8 @@ export const asBytes = (item: Item | undefined): Uint8Array => {
   if (item instanceof Uint8Array) return item
   throw new Error("not bytes")
 }
+/** Returns bytes that keep nothing else in memory and begin at an even place: `slice` of a Buffer is a part of it. */
+export const asCopy = (item: Item | undefined): Uint8Array => new Uint8Array(asBytes(item))
 export const asList = (item: Item | undefined): readonly Item[] => {
   if (Array.isArray(item)) return item
   throw new Error("not a list")

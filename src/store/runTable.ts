@@ -8,6 +8,7 @@ import type { Rules } from "../evm/fork/hardforks.ts"
 import { keyOf, kinds, uint48 } from "./entries.ts"
 import {
   asBytes,
+  asCopy,
   asList,
   asNumber,
   bytesField,
@@ -69,7 +70,7 @@ export interface RunBounds {
 export function runBounds(store: Store): readonly RunBounds[] {
   return [...store.range(keyFor(0), past)].map(([key, record]) => {
     const first = key.readUIntBE(1, 6)
-    const hashes = asBytes(fieldsOf(record, fieldCount)[3]).slice()
+    const hashes = asCopy(fieldsOf(record, fieldCount)[3])
     return { first, last: first + hashes.length / 32 - 1, hashes }
   })
 }
@@ -92,5 +93,5 @@ export function readRun(
     ),
     randomness,
   }
-  return emptyBlockRunOf(parts, asBytes(hashes).slice())
+  return emptyBlockRunOf(parts, asCopy(hashes))
 }

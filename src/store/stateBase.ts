@@ -99,7 +99,7 @@ export function readBase(store: Store): Changes {
   for (const [key, value] of store.range(firstOf("slot"), pastOf("slot"))) {
     const address = toHex(key.subarray(1, 21))
     const slots = storage.get(address) ?? new Map<Hex, Uint8Array>()
-    storage.set(address, slots.set(toHex(key.subarray(21)), value.slice()))
+    storage.set(address, slots.set(toHex(key.subarray(21)), new Uint8Array(value)))
   }
   return { accounts, storage, cleared: new Set(), code }
 }

@@ -2,7 +2,7 @@
 import { type Input, RLP } from "@ethereumjs/rlp"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { decodeRecord, type Item } from "../../src/store/rlpFields.ts"
+import { asCopy, decodeRecord, type Item } from "../../src/store/rlpFields.ts"
 
 const { item } = fc.letrec<{ item: Input }>((tie) => ({
   item: fc.oneof(
@@ -36,4 +36,12 @@ test("error: every beginning of a record, a record with more behind it, bytes, a
   expect(() => decodeRecord(RLP.encode(new Uint8Array(60)))).toThrow("not a list")
   expect(() => decodeRecord(Uint8Array.of(0xc2, 0x83, 1, 2, 3))).toThrow("an item ends after its record")
   expect(() => decodeRecord(undefined)).toThrow()
+})
+
+test("bytes that are kept are copies, also of a part of a Buffer, whose slices are parts of it", () => {
+  const part = Buffer.alloc(100, 7).subarray(13, 45)
+  const copy = asCopy(part)
+  expect([copy.constructor, copy.byteOffset, copy.buffer.byteLength]).toEqual([Uint8Array, 0, 32])
+  expect(Buffer.compare(copy, part)).toBe(0)
+  expect(() => asCopy([])).toThrow("not bytes")
 })

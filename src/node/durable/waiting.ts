@@ -13,7 +13,7 @@ import { hexKey, keyOf, kinds, uint32 } from "../../store/entries.ts"
 import { readMeta, removeMeta, writeMeta } from "../../store/meta.ts"
 import {
   asBigInt,
-  asBytes,
+  asCopy,
   asHex,
   asNumber,
   asOptional,
@@ -221,7 +221,7 @@ export async function readWaiting(
   for (const [, record] of store.range(Buffer.of(kinds.pool), Buffer.of(kinds.pool + 1))) {
     const [bytes, sender, arrival, isUnsigned, chainId, conditions] = fieldsOf(record, 6)
     const common = commonOf(asBigInt(chainId))
-    const encoding = asBytes(bytes).slice()
+    const encoding = asCopy(bytes)
     const signed =
       asNumber(isUnsigned) === 1
         ? createImpersonatedFrom(encoding, asHex(sender), common)
