@@ -125,7 +125,7 @@ test.skipIf(!hasStrace).each(["interval", "always"])(
       if (outcome.start === "started") expect(outcome.balance, message).toMatch(/^0x21e19e0c9bab240000[2-6]$/)
       else expect(outcome.told, message).toEqual([])
       for (const reason of outcome.refused)
-        expect(reason, message).toMatch(/^data folder \S+( cannot be written)?: /)
+        expect(reason, message).toMatch(/^data folder \S+( cannot be written| is damaged)?: /)
       await check(dataDir, [...before, ...outcome.told], message)
     }
   },
