@@ -60,8 +60,6 @@ class ForkCommon extends Common {
     this.isGasUnlimited = schedule.limits?.isGasUnlimited ?? false
     this.feesInHeader = schedule.feesInHeader ?? false
     this.#setLimits(schedule.limits)
-    // They never change. The EVM of each node waits for that, and all nodes of a process share these rules.
-    this.events.on = () => this.events
   }
 
   /** Returns true where a transaction may use more gas than its block has. */
