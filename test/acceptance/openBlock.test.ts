@@ -59,7 +59,7 @@ test("tells what is dropped and what leaves the chain", async () => {
   const hash = await pay("0x2")
   await node.flashblock()
   await node.faults.dropFlashblocks({ count: 1, dropPolicy: "lose" })
-  const before = await messages(5)
+  const before = await messages(6)
   expect(before.at(-1)).toMatchObject({ kind: "open", number: "0x2", transactions: [], dropped: [hash] })
   await node.revert(snapshot)
   const after = await messages(before.length + 2)
