@@ -33,7 +33,7 @@ function heapMegabytes(): number {
   return process.memoryUsage().heapUsed / 2 ** 20
 }
 
-const blockCount = Math.min(200, samples(60))
+const blockCount = Math.min(200, samples(40))
 
 test("1,000 subscribers get every event in order, a stalled one is dropped, memory returns", async () => {
   const { node, mint, url } = await withToken()
