@@ -1,4 +1,4 @@
-/** The part of the WebAssembly JavaScript interface that the core and mcl use: TypeScript declares it with the DOM only. */
+/** The part of the WebAssembly JavaScript interface that the core and the curves use: TypeScript declares it with the DOM only. */
 declare namespace WebAssembly {
   type ImportValue = ((...parameters: never[]) => unknown) | Memory
   type Imports = Record<string, Record<string, ImportValue>>

@@ -23,6 +23,13 @@ export const stages = [
       command: ["src/evm/precompiles/build.mjs"],
     },
     {
+      name: "own curves",
+      inputs: ["src/core/build.mjs", "src/evm/precompiles/curves", installed],
+      reads: /\/assembly\/|\.mjs$|\.package-lock\.json$/,
+      outputs: ["src/evm/precompiles/curves/curveBinary.ts"],
+      command: ["src/evm/precompiles/curves/build.mjs"],
+    },
+    {
       name: "explorer",
       inputs: ["src/explorer", installed],
       outputs: ["lib/explorer"],
@@ -33,7 +40,7 @@ export const stages = [
     {
       name: "modules",
       inputs: ["src", "tsconfig.json", installed],
-      reads: /^src\/(?!core\/assembly\/|explorer\/).*\.ts$/,
+      reads: /^src\/(?!core\/assembly\/|evm\/precompiles\/curves\/assembly\/|explorer\/).*\.ts$/,
       outputs: ["dist"],
       writes: /\.(js|d\.ts|tsbuildinfo)$/,
       isIncremental: true,

@@ -18,22 +18,25 @@ const target = "src/core/module/binary.ts"
  * know no decorators of functions. Imports of types are imports like others: the compiler knows no `type` there. The
  * lines keep their numbers, for the compiler's messages.
  */
-function readSource(name, folder) {
+const readSource = (sources) => (name, folder) => {
   const file = resolve(folder, name.replace(/\.ts\.ts$/, ".ts"))
   if (!existsSync(file)) return null
-  return readFileSync(file, "utf8")
+  return (sources.get(file) ?? readFileSync(file, "utf8"))
     .replace(/^\/\/ @inline$/gm, "@inline")
     .replace(/^import (type )?\{[^}]*\}/gm, (imports) => imports.replace(/\btype /g, ""))
 }
 
-/** `assert` keeps the checks of the core on its own offsets, which cost time: `npm run core:assert` runs the tests with them. */
-export async function compile(entry, outFile, { assert = false } = {}) {
+/**
+ * `assert` keeps the checks of the core on its own offsets, which cost time: `npm run core:assert` runs the tests with them;
+ * `sources` has the texts of files that the build writes, by path.
+ */
+export async function compile(entry, outFile, { assert = false, sources = new Map() } = {}) {
   const checks = assert ? [] : ["--noAssert"]
   const options = [
     ...[entry, "--outFile", outFile, "-O3", "--converge", "--runtime", "stub", "--use", "abort="],
     ...["--enable", "simd", ...checks],
   ]
-  const { error, stderr } = await asc.main(options, { readFile: readSource })
+  const { error, stderr } = await asc.main(options, { readFile: readSource(sources) })
   if (error !== null) throw new Error(`${stderr.toString()}${error.message}`)
 }
 

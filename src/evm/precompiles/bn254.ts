@@ -1,15 +1,31 @@
 /** The contracts on BN254: addition and multiplication (EIP-196), and the pairing check (EIP-197). */
 import type { Common } from "@ethereumjs/common"
-import { bn254 } from "./curveFormat.ts"
-import { isProductOne, lazyCurve } from "./pairingCurve.ts"
+import { type Bn254, onBn254 } from "./curves/bn254Module.ts"
+import { latticeOf, split, writePart } from "./curves/scalars.ts"
 import { type Precompile, PrecompileFailure, padded, wordOf } from "./precompile.ts"
 import { remembered } from "./remembered.ts"
 
-/** Bytes of a point of G1 and of G2. */
-const [g1Size, g2Size] = [64, 128]
+/** Bytes of a point of G1 and of G2, and of a part of a split scalar. */
+const [g1Size, g2Size, partSize] = [64, 128, 32]
 const pairSize = g1Size + g2Size
 
-const onCurve = lazyCurve(bn254)
+/** Words of crypto/bn256/gnark, by what the module answers to a point. */
+const failures = [
+  undefined,
+  "invalid fp.Element encoding",
+  "point is not on curve",
+  "point is not in correct subgroup",
+]
+
+/** The order of the groups, and the number by which the endomorphism of the curve multiplies, `36x³ + 18x² + 6x + 1`. */
+const order = 0x30644e72e131a029b85045b68181585d2833e84879b9709143e1f593f0000001n
+const lattice = latticeOf(order, 0xb3c4d79d41a917585bfc41088d8daaa78b17ea66b99c90ddn)
+
+/** Fails where a point was refused. */
+function assertValid(outcome: number): void {
+  const failure = failures[outcome]
+  if (failure !== undefined) throw new PrecompileFailure(failure)
+}
 
 /** ECADD at `0x06`. */
 export function addition(common: Common): Precompile {
@@ -17,23 +33,24 @@ export function addition(common: Common): Precompile {
   return {
     gasOf: () => gas,
     run: (given) =>
-      onCurve(({ mcl, at, readG1, writeG1 }) => {
-        const input = padded(given, 2 * g1Size)
-        readG1(at.g1, input, 0)
-        readG1(at.g1s, input, g1Size)
-        mcl.mclBnG1_add(at.g1, at.g1, at.g1s)
-        return writeG1(at.g1)
+      onBn254(({ input, output, sum }) => {
+        input.set(padded(given, 2 * g1Size))
+        assertValid(sum())
+        return output.slice()
       }),
   }
 }
 
 const runMultiplication = remembered((given) =>
-  onCurve(({ mcl, at, readG1, readScalar, writeG1 }) => {
-    const input = padded(given, g1Size + 32)
-    readG1(at.g1, input, 0)
-    readScalar(at.scalars, input, g1Size)
-    mcl.mclBnG1_mul(at.g1s, at.g1, at.scalars)
-    return writeG1(at.g1s)
+  onBn254(({ input, output, view, product }) => {
+    const bytes = padded(given, g1Size + 32)
+    input.set(bytes.subarray(0, g1Size))
+    const scalar = BigInt(`0x${Buffer.from(bytes.buffer, g1Size, 32).toString("hex")}`)
+    split(scalar, lattice).forEach((part, index) => {
+      writePart(view, g1Size + index * partSize, part)
+    })
+    assertValid(product())
+    return output.slice()
   }),
 )
 
@@ -46,11 +63,29 @@ export function multiplication(common: Common): Precompile {
   }
 }
 
+/** Encodings of points of G2 that are in the subgroup, some that were met last: keys of verifiers are met again. */
+const knownG2s = new Set<string>()
+const maxKnown = 64
+
+/** Takes a pair into the product of pairings. */
+function takePair({ input, pair }: Bn254, bytes: Uint8Array): void {
+  input.set(bytes)
+  const key = Buffer.from(bytes.buffer, bytes.byteOffset + g1Size, g2Size).toString("latin1")
+  const isKnown = knownG2s.has(key)
+  assertValid(pair(isKnown ? 1 : 0))
+  if (isKnown) return
+  if (knownG2s.size === maxKnown) knownG2s.clear()
+  knownG2s.add(key)
+}
+
 /** Answers ECPAIRING. */
 export const runPairing = remembered((input) =>
-  onCurve((curve) => {
+  onBn254((curve) => {
     if (input.length % pairSize !== 0) throw new PrecompileFailure("bad elliptic curve pairing size")
-    return wordOf(isProductOne(curve, input, g1Size, g2Size))
+    curve.begin()
+    for (let offset = 0; offset < input.length; offset += pairSize)
+      takePair(curve, input.subarray(offset, offset + pairSize))
+    return wordOf(curve.isProductOne() === 1)
   }),
 )
 

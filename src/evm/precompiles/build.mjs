@@ -1,5 +1,5 @@
 /**
- * Writes the WebAssembly of mcl (BSD-3-Clause), which computes on BN254 and BLS12-381, into a module of its own: the
+ * Writes the WebAssembly of mcl (BSD-3-Clause), which computes on BLS12-381, into a module of its own: the
  * library then needs no file beside it, in no bundler and in no loader.
  *
  * The module also has the memory of mcl as it is once a curve is initialised, so that no program waits for that
@@ -13,7 +13,7 @@ const target = "src/evm/precompiles/mclBinary.ts"
 const package_ = "mcl-wasm/dist/mcl_c.js"
 
 /** Numbers of mcl's curves (mcl/curve_type.h), and the way of EIP-2537 to map a field element to a point. */
-const curves = { bn254: 4, bls12381: 5 }
+const curves = { bls12381: 5 }
 const hashToCurve = 5
 
 /** MCLBN_COMPILED_TIME_VAR: ten times the 64-bit words of a scalar, plus those of a field element. */

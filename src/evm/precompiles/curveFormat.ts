@@ -8,22 +8,9 @@ export interface CurveFormat {
   readonly modulus: Uint8Array
   /** Bytes that a field element takes; those beyond the length of the modulus come first and are zeros. */
   readonly slot: number
-  /** True where the imaginary part of a coordinate in G2 comes first. */
-  readonly isImaginaryFirst: boolean
   readonly notOnCurve: string
-  /** `undefined` where every point of the curve is in the group of prime order. */
-  readonly g1NotInSubgroup?: string
+  readonly g1NotInSubgroup: string
   readonly g2NotInSubgroup: string
-}
-
-/** EIP-196 and EIP-197; words of crypto/bn256/gnark. */
-export const bn254: CurveFormat = {
-  curve: "bn254",
-  modulus: Buffer.from("30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47", "hex"),
-  slot: 32,
-  isImaginaryFirst: true,
-  notOnCurve: "point is not on curve",
-  g2NotInSubgroup: "point is not in correct subgroup",
 }
 
 /** EIP-2537; words of core/vm/contracts.go. */
@@ -34,7 +21,6 @@ export const bls12381: CurveFormat = {
     "hex",
   ),
   slot: 64,
-  isImaginaryFirst: false,
   notOnCurve: "invalid point: not on curve",
   g1NotInSubgroup: "g1 point is not on correct subgroup",
   g2NotInSubgroup: "g2 point is not on correct subgroup",

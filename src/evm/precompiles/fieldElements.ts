@@ -32,14 +32,10 @@ export function isZero(input: Uint8Array, from: number, to: number): boolean {
 }
 
 /** Creates the readers and writers of a curve. */
-export function createFieldElements(
-  mcl: Mcl,
-  { modulus, slot, isImaginaryFirst }: CurveFormat,
-): FieldElements {
+export function createFieldElements(mcl: Mcl, { modulus, slot }: CurveFormat): FieldElements {
   const width = modulus.length
   const padding = slot - width
   const buffer = mcl.malloc(sizes.fp)
-  const [first, second] = isImaginaryFirst ? [sizes.fp, 0] : [0, sizes.fp]
 
   function readElement(to: number, input: Uint8Array, offset: number): void {
     const start = offset + padding
@@ -62,8 +58,8 @@ export function createFieldElements(
     readElement,
     writeElement,
     readExtension(to, input, offset) {
-      readElement(to + first, input, offset)
-      readElement(to + second, input, offset + slot)
+      readElement(to, input, offset)
+      readElement(to + sizes.fp, input, offset + slot)
     },
     readScalar(to, input, offset) {
       mcl.bytes().set(input.subarray(offset, offset + 32), buffer)
@@ -71,8 +67,8 @@ export function createFieldElements(
     },
     setOne: (to) => void mcl.mclBnFp_setInt32(to, 1),
     writeExtension(output, offset, element) {
-      writeElement(output, offset, element + first)
-      writeElement(output, offset + slot, element + second)
+      writeElement(output, offset, element)
+      writeElement(output, offset + slot, element + sizes.fp)
     },
   }
 }

@@ -7,8 +7,6 @@ interface Functions {
   mclBnFr_setBigEndianMod(x: number, buffer: number, size: number): number
   mclBnFp_setBigEndianMod(x: number, buffer: number, size: number): number
   mclBnFp_setInt32(x: number, value: number): void
-  mclBnFp_neg(to: number, x: number): void
-  mclBnFp2_mul(to: number, a: number, b: number): void
   mclBnFp_getLittleEndian(buffer: number, size: number, x: number): number
   mclBnFp_mapToG1(point: number, x: number): number
   mclBnFp2_mapToG2(point: number, x: number): number
@@ -27,8 +25,6 @@ interface Functions {
   mclBnG2_isValid(point: number): number
   mclBnG2_isValidOrder(point: number): number
   mclBnG2_normalize(to: number, point: number): void
-  mclBnG2_isEqual(a: number, b: number): number
-  mclBnG2_dbl(to: number, point: number): void
   mclBnG2_add(to: number, a: number, b: number): void
   mclBnG2_mulVec(to: number, points: number, scalars: number, count: number): void
   mclBnGT_setInt32(x: number, value: number): void
@@ -48,7 +44,7 @@ export interface Mcl extends Functions {
 }
 
 /** Curves that mcl is initialised for. */
-export type CurveName = "bn254" | "bls12381"
+export type CurveName = "bls12381"
 
 /** Bytes of mcl's values: field elements have 48 whatever the curve, points three coordinates. */
 export const sizes = { fp: 48, fr: 32, g1: 144, g2: 288, gt: 576 } as const

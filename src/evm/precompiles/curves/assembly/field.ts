@@ -1,0 +1,54 @@
+/**
+ * The part that the build writes for one curve: its constants, and the arithmetic of its field (`../field.mjs`, `../constants.mjs`).
+ * The build puts its text in the place of this file, which has the declarations alone.
+ *
+ * Places are addresses; elements of the base field have `SIZE` bytes, those of the quadratic extension twice as many.
+ */
+
+/** Bytes of an element, its limbs, the bits of each, and the bytes of its encoding. */
+export declare const SIZE: usize
+export declare const LIMBS: i32
+export declare const WIDTH: i32
+export declare const BYTES: i32
+
+/** True where the twist has `b / ξ` (type D), and where the parameter of the curve is negative. */
+export declare const IS_DIVIDED: bool
+export declare const IS_NEGATIVE: bool
+
+/** The parameter of the curve without its sign, and the signed digits of the Miller loop, the highest first. */
+export declare const X: u64
+export declare const LOOP: usize
+export declare const LOOP_DIGITS: i32
+
+/** The modulus as limbs and as big-endian bytes; its predecessor's predecessor as digits of four bits. */
+export declare const MODULUS: usize
+export declare const MODULUS_BYTES: usize
+export declare const INVERSE_EXPONENT: usize
+export declare const INVERSE_DIGITS: i32
+
+/** The square of the radix of Montgomery's form, the number one outside of that form, and one within it. */
+export declare const SQUARED_RADIX: usize
+export declare const PLAIN_ONE: usize
+export declare const ONE: usize
+
+/** The coefficients of the curve and of its twist, both as elements of the extension. */
+export declare const B: usize
+export declare const TWIST_B: usize
+
+/** A third root of one: `(x, y)` times a scalar is this times x, and y (Gallant, Lambert, Vanstone). */
+export declare const CUBE_ROOT: usize
+
+/** `ξ^(i (p - 1) / 6)` for i from 1 to 5, and the two of them by which ψ multiplies coordinates on the twist. */
+export declare const FROBENIUS: usize
+export declare const UNTWIST: usize
+
+export declare function multiply1(to: usize, a: usize, b: usize): void
+export declare function square1(to: usize, a: usize): void
+export declare function add1(to: usize, a: usize, b: usize): void
+export declare function subtract1(to: usize, a: usize, b: usize): void
+/** Brings an element that sums have made large between -p and p. */
+export declare function reduce(to: usize, a: usize): void
+export declare function multiply2(to: usize, a: usize, b: usize): void
+export declare function square2(to: usize, a: usize): void
+export declare function add2(to: usize, a: usize, b: usize): void
+export declare function subtract2(to: usize, a: usize, b: usize): void

@@ -1,0 +1,79 @@
+/**
+ * Tells if the product of pairings is one, by a power whose exponent is a multiple of `(p^12 - 1) / r` that has no factor in
+ * common with r.
+ *
+ * The hard part of BN curves is that of Fuentes-Castañeda, Knapp, Rodríguez-Henríquez (Faster hashing to G2, SAC 2011), in
+ * the order of gnark.
+ */
+import { copy, isEqual, isZero } from "./elements.ts"
+import { ONE, X } from "./field.ts"
+import { conjugate12, FULL, frobenius12, invert12, multiply12, PAIR, squareCyclotomic } from "./tower.ts"
+
+const T: usize = memory.data(7 * 2688, 16)
+const BASE: usize = memory.data(2688, 16)
+
+/** Writes `a^-x`, to another place. */
+function inversePower(to: usize, a: usize): void {
+  copy(to, a, FULL)
+  for (let bit = 62 - <i32>clz(X); bit >= 0; bit--) {
+    squareCyclotomic(to)
+    if ((X >> bit) & 1) multiply12(to, to, a)
+  }
+  conjugate12(to, to)
+}
+
+/** Raises to the power of `(p^6 - 1)(p^2 + 1)`, which brings an element into the cyclotomic subgroup. */
+function easyPart(f: usize): void {
+  invert12(T, f)
+  conjugate12(T + FULL, f)
+  multiply12(f, T, T + FULL)
+  copy(T, f, FULL)
+  frobenius12(T)
+  frobenius12(T)
+  multiply12(f, f, T)
+}
+
+function hardPart(f: usize): void {
+  const a = T
+  const b = T + FULL
+  const c = T + 2 * FULL
+  const d = T + 3 * FULL
+  const e = T + 4 * FULL
+  inversePower(a, f)
+  squareCyclotomic(a)
+  copy(b, a, FULL)
+  squareCyclotomic(b)
+  multiply12(b, a, b)
+  inversePower(c, b)
+  conjugate12(d, b)
+  multiply12(b, c, d)
+  copy(d, c, FULL)
+  squareCyclotomic(d)
+  inversePower(e, d)
+  conjugate12(e, e)
+  multiply12(e, b, e)
+  multiply12(d, a, e)
+  multiply12(a, c, e)
+  multiply12(a, f, a)
+  copy(c, d, FULL)
+  frobenius12(c)
+  multiply12(a, c, a)
+  copy(c, e, FULL)
+  frobenius12(c)
+  frobenius12(c)
+  multiply12(a, c, a)
+  conjugate12(c, f)
+  multiply12(c, c, d)
+  for (let power = 0; power < 3; power++) frobenius12(c)
+  multiply12(f, c, a)
+}
+
+/** Tells if the power of an element is one. */
+export function isPowerOne(f: usize): bool {
+  copy(BASE, f, FULL)
+  easyPart(BASE)
+  hardPart(BASE)
+  if (!isEqual(1, BASE, ONE) || !isZero(1, BASE + PAIR / 2)) return false
+  for (let part = PAIR; part < FULL; part += PAIR) if (!isZero(2, BASE + part)) return false
+  return true
+}

@@ -1,0 +1,40 @@
+/**
+ * Compiles the arithmetic of the curves from AssemblyScript to WebAssembly, and writes it as text into `curveBinary.ts`: the
+ * library then needs no file beside it, in no bundler and in no loader.
+ */
+import { readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, resolve } from "node:path"
+import { fileURLToPath } from "node:url"
+import { compile } from "../../../core/build.mjs"
+import { constantsOf } from "./constants.mjs"
+import { writeField } from "./field.mjs"
+import { bn254 } from "./parameters.mjs"
+
+const folder = fileURLToPath(new URL("assembly/", import.meta.url))
+const target = fileURLToPath(new URL("curveBinary.ts", import.meta.url))
+
+/** The text that stands for the declarations in `assembly/field.ts`. */
+function fieldOf(curve) {
+  const { limbsOf, text } = writeField(curve)
+  return constantsOf(curve, limbsOf) + text
+}
+
+/** Returns the module of a curve as base64. */
+export async function compileCurve(name, curve) {
+  const file = join(tmpdir(), `midblock-curve-${process.pid}.wasm`)
+  const sources = new Map([[join(folder, "field.ts"), fieldOf(curve)]])
+  await compile(resolve(folder, `${name}.ts`), file, { sources })
+  const text = readFileSync(file).toString("base64")
+  rmSync(file)
+  return text
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  writeFileSync(
+    target,
+    [
+      "/** The arithmetic of the curves, as base64; written by `npm run build`. */",
+      `export const bn254 =\n  "${await compileCurve("bn254", bn254)}"\n`,
+    ].join("\n"),
+  )

@@ -1,0 +1,52 @@
+/** Writes the constants of a curve as memory of its module: elements are multiplied by `2^(width · limbs)` (Montgomery's form). */
+import { inverseOfPair, mod, powerOfPair, product, signedDigits } from "./numbers.mjs"
+
+const data = (name, type, values) =>
+  `export const ${name}: usize = memory.data<${type}>([${values.join(", ")}])\n`
+const number = (name, type, value) => `export const ${name}: ${type} = ${value}\n`
+
+/** `ξ^(i (p - 1) / 6)` for i from 1 to 5, by which an element is raised to the power of p. */
+const frobeniusFactors = ({ p, xi }) =>
+  [1n, 2n, 3n, 4n, 5n].map((i) => powerOfPair(xi, (i * (p - 1n)) / 6n, p))
+
+/** The text of the constants; `limbsOf` gives the limbs of a number. */
+export function constantsOf(curve, limbsOf) {
+  const { p, x, b, xi, isNegative, isDivided, width, limbs, loop } = curve
+  const radix = 1n << BigInt(width * limbs)
+  const element = (value) => limbsOf(mod(value * radix, p))
+  const pairs = (values) => values.flat().flatMap(element)
+  const twistB = product([b, 0n], isDivided ? inverseOfPair(xi, p) : xi, p)
+  const factors = frobeniusFactors(curve)
+  const untwist = [factors[1], factors[2]].map((factor) => (isDivided ? factor : inverseOfPair(factor, p)))
+  const bytes = Math.ceil(p.toString(2).length / 8)
+  return [
+    number("SIZE", "usize", 8 * limbs),
+    number("LIMBS", "i32", limbs),
+    number("WIDTH", "i32", width),
+    number("BYTES", "i32", bytes),
+    number("IS_DIVIDED", "bool", isDivided),
+    number("IS_NEGATIVE", "bool", isNegative),
+    number("X", "u64", x),
+    number("LOOP_DIGITS", "i32", signedDigits(loop).length),
+    data("LOOP", "i8", signedDigits(loop)),
+    data("MODULUS", "i64", limbsOf(p)),
+    data("MODULUS_BYTES", "u8", Buffer.from(p.toString(16).padStart(2 * bytes, "0"), "hex")),
+    data(
+      "INVERSE_EXPONENT",
+      "u8",
+      (p - 2n)
+        .toString(16)
+        .split("")
+        .map((digit) => Number.parseInt(digit, 16)),
+    ),
+    number("INVERSE_DIGITS", "i32", (p - 2n).toString(16).length),
+    data("SQUARED_RADIX", "i64", limbsOf((radix * radix) % p)),
+    data("PLAIN_ONE", "i64", limbsOf(1n)),
+    data("ONE", "i64", [...element(1n), ...element(0n)]),
+    data("B", "i64", pairs([[b, 0n]])),
+    data("CUBE_ROOT", "i64", pairs([[curve.cubeRoot, 0n]])),
+    data("TWIST_B", "i64", pairs([twistB])),
+    data("FROBENIUS", "i64", pairs(factors)),
+    data("UNTWIST", "i64", pairs(untwist)),
+  ].join("")
+}
