@@ -4,10 +4,10 @@ import { anvil } from "./peers/anvil.mjs"
 import { echo } from "./peers/echo.mjs"
 import { ganache } from "./peers/ganache.mjs"
 import { hardhat } from "./peers/hardhat.mjs"
-import { midblock } from "./peers/midblock.mjs"
+import { midblock, midblockBefore } from "./peers/midblock.mjs"
 import { serve } from "./server.mjs"
 
-export const peers = { midblock, anvil, hardhat, ganache, echo }
+export const peers = { midblock, midblockBefore, anvil, hardhat, ganache, echo }
 
 /** By the name that ends in it: with all that is JavaScript on another version of Node, the package that `needs` names. */
 const onNode = (version, execPath, needs, named) =>
@@ -18,27 +18,29 @@ const onNode = (version, execPath, needs, named) =>
 const inProcess = (peer) => ({ peer, open: (mining) => peers[peer].open(mining) })
 const overHttp = (peer) => ({ peer, open: (mining) => serve(peers[peer], mining) })
 
+/** Ours, of this checkout or of the one before. */
+const ours = (peer) => ({
+  midblock: inProcess(peer),
+  "midblock pending": inProcess(peer),
+  "midblock HTTP": overHttp(peer),
+  "midblock pending HTTP": overHttp(peer),
+  ...onNode(22, node22, "node", { midblock: inProcess(peer), "midblock HTTP": overHttp(peer) }),
+  ...onNode(24, node24, "node24", { midblock: inProcess(peer), "midblock HTTP": overHttp(peer) }),
+})
+
+/** The name of the same node of the checkout before. */
+export const before = (name) => `${name} before`
+
 /** By the name that stands in the tables. */
 export const nodes = {
-  midblock: inProcess("midblock"),
-  "midblock pending": inProcess("midblock"),
-  "midblock HTTP": overHttp("midblock"),
-  "midblock pending HTTP": overHttp("midblock"),
+  ...ours("midblock"),
+  ...Object.fromEntries(Object.entries(ours("midblockBefore")).map(([name, node]) => [before(name), node])),
   hardhat: inProcess("hardhat"),
   "hardhat HTTP": overHttp("hardhat"),
   ganache: inProcess("ganache"),
   "ganache HTTP": overHttp("ganache"),
   "anvil HTTP": overHttp("anvil"),
   "echo HTTP": overHttp("echo"),
-  ...onNode(22, node22, "node", {
-    midblock: inProcess("midblock"),
-    "midblock HTTP": overHttp("midblock"),
-    "anvil HTTP": overHttp("anvil"),
-  }),
-  ...onNode(24, node24, "node24", {
-    midblock: inProcess("midblock"),
-    hardhat: inProcess("hardhat"),
-    "midblock HTTP": overHttp("midblock"),
-    "anvil HTTP": overHttp("anvil"),
-  }),
+  ...onNode(22, node22, "node", { "anvil HTTP": overHttp("anvil") }),
+  ...onNode(24, node24, "node24", { hardhat: inProcess("hardhat"), "anvil HTTP": overHttp("anvil") }),
 }

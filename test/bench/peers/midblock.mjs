@@ -1,14 +1,14 @@
 /** midblock: a node in this process, or a process of its program. */
-import { fileURLToPath } from "node:url"
+import { join } from "node:path"
+import { fileURLToPath, pathToFileURL } from "node:url"
 import { gasLimit } from "../token.mjs"
 
-const program = fileURLToPath(new URL("../../../lib/cli.js", import.meta.url))
-
-export const midblock = {
+/** That of a checkout, which is built. */
+const midblockOf = (folder) => ({
   execPath: process.execPath,
   /** A node in this process. */
   async open(mining) {
-    const { createNode } = await import("../../../lib/index.js")
+    const { createNode } = await import(pathToFileURL(join(folder, "lib/index.js")).href)
     const node = await createNode({ gasLimit: BigInt(gasLimit), automine: mining === "auto" })
     return {
       node,
@@ -20,8 +20,15 @@ export const midblock = {
   command: (mining, port) => ({
     file: process.execPath,
     args: [
-      ...[program, "--quiet", "--port", port, "--gas-limit", gasLimit],
+      ...[join(folder, "lib/cli.js"), "--quiet", "--port", port, "--gas-limit", gasLimit],
       ...(mining === "auto" ? ["--automine"] : ["--no-mining", "--flashblock-time", "0"]),
     ],
   }),
-}
+})
+
+const own = fileURLToPath(new URL("../../..", import.meta.url))
+
+export const midblock = midblockOf(own)
+
+/** That of the checkout that pairs.mjs compares with; a variable names it, since all processes of a bench need it. */
+export const midblockBefore = midblockOf(process.env.MIDBLOCK_BEFORE ?? own)

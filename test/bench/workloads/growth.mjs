@@ -85,8 +85,9 @@ export async function session(open, { code }) {
 }
 
 /** A row for each node, with a column for each cost; then how much the largest costs by the smallest. */
-function cellsOf(dimension, measured) {
-  const cells = (row, costs) => Object.entries(costs).map(([node, value]) => ({ row, node, value }))
+function cellsOf(dimension, measured, nodeOf) {
+  const cells = (row, costs) =>
+    Object.entries(costs).map(([cost, value]) => ({ row, node: nodeOf(cost), value }))
   const [smallest, largest] = [measured[0].costs, measured.at(-1).costs]
   const ratios = Object.entries(largest).map(([cost, value]) => [cost, value / smallest[cost]])
   return [
@@ -101,14 +102,23 @@ function cellsOf(dimension, measured) {
 }
 
 /** Grows the nodes, then measures in rounds. */
-export async function run({ quick, code, failures }) {
-  const workers = await startWorkers("growth", { midblock: { code } }, failures)
+export async function run({ quick, code, failures, choose }) {
+  const names = choose(["midblock"])
+  const options = Object.fromEntries(names.map((name) => [name, { code }]))
+  const workers = await startWorkers("growth", options, failures)
   await workers.each("prepare")
   await alternate(workers, 3, "round")
-  const { midblock: rounds = [] } = await alternate(workers, quick ? 5 : 25, "round")
+  const rounds = await alternate(workers, quick ? 5 : 25, "round")
   workers.stop()
-  const said = workers.failures.midblock
-  if (said !== undefined) return [{ row: "all", node: "midblock", said }]
+  return names.flatMap((name) =>
+    workers.failures[name] === undefined
+      ? rowsOf(rounds[name], (cost) => name.replace("midblock", cost))
+      : [{ row: "all", node: name, said: workers.failures[name] }],
+  )
+}
+
+/** The rows of one node. */
+function rowsOf(rounds, nodeOf) {
   const places = Object.entries(dimensions).flatMap(([dimension, sizes]) =>
     sizes.map((size) => ({ dimension, size })),
   )
@@ -120,6 +130,7 @@ export async function run({ quick, code, failures }) {
     cellsOf(
       dimension,
       measured.filter((place) => place.dimension === dimension),
+      nodeOf,
     ),
   )
 }

@@ -61,15 +61,19 @@ export async function session(open) {
 }
 
 /** The blocks of the transactions are taken off them. */
-export async function run({ failures }) {
-  const workers = await startWorkers("memory", { midblock: {} }, failures)
-  const { midblock: rounds = [] } = await alternate(workers, 1, "round")
+export async function run({ failures, choose }) {
+  const names = choose(["midblock"])
+  const workers = await startWorkers("memory", Object.fromEntries(names.map((name) => [name, {}])), failures)
+  const rounds = await alternate(workers, 1, "round")
   workers.stop()
-  const said = workers.failures.midblock
-  if (said !== undefined) return [{ row: "all", node: "midblock", said }]
+  return names.flatMap((node) => cellsOf(node, rounds[node], workers.failures[node]))
+}
+
+function cellsOf(node, rounds, said) {
+  if (said !== undefined) return [{ row: "all", node, said }]
   return Object.keys(rounds[0]).map((row) => ({
     row,
-    node: "midblock",
+    node,
     value: median(rounds.map((round) => round[row])),
   }))
 }

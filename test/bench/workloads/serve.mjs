@@ -58,9 +58,9 @@ function startLoad() {
 }
 
 /** Servers that run, and why others do not. */
-async function startServers({ code, failures }) {
+async function startServers({ code, failures, choose }) {
   const [servers, refused] = [new Map(), []]
-  for (const node of names) {
+  for (const node of choose(names)) {
     const reason = failures[nodes[node].peer]
     try {
       if (reason !== undefined) throw new Error(reason)

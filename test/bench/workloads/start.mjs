@@ -25,15 +25,8 @@ async function imported(name) {
   }
 }
 
-const ways = {
-  "midblock HTTP": spawned,
-  "anvil HTTP": spawned,
-  "hardhat HTTP": spawned,
-  "ganache HTTP": spawned,
-  midblock: imported,
-  hardhat: imported,
-  ganache: imported,
-}
+const servers = ["midblock HTTP", "anvil HTTP", "hardhat HTTP", "ganache HTTP"]
+const imports = ["midblock", "hardhat", "ganache"]
 
 const reasonOf = (error) =>
   String(error.stderr || error.message)
@@ -42,9 +35,13 @@ const reasonOf = (error) =>
     .at(-1)
 
 /** One node after the other, in rounds; the first is for the caches of the disk. */
-export async function run({ quick, failures }) {
+export async function run({ quick, failures, choose }) {
+  const ways = Object.fromEntries([
+    ...choose(servers).map((name) => [name, spawned]),
+    ...choose(imports).map((name) => [name, imported]),
+  ])
   const [found, refused] = [{}, {}]
-  for (let round = -1; round < (quick ? 2 : 7); round++)
+  for (let round = -1; round < (quick ? 5 : 9); round++)
     for (const [node, way] of Object.entries(ways)) {
       refused[node] ??= failures[nodes[node].peer]
       if (refused[node] !== undefined) continue
