@@ -1,6 +1,6 @@
 /** Bytes and words as hex, in one flat text: what concatenates character by character keeps each of them in memory. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { encodeText } from "./binary.ts"
+import { digitsToBytes, encodeText } from "./binary.ts"
 
 /**
  * Bytes as hex with `0x`.
@@ -16,7 +16,7 @@ export const toHex = (bytes: Uint8Array): Hex => `0x${encodeText(bytes, "hex")}`
  * @example
  * fromHex("0x01ff") // Uint8Array.of(1, 255)
  */
-export const fromHex = (hex: Hex): Uint8Array => new Uint8Array(Buffer.from(hex.slice(2), "hex"))
+export const fromHex = (hex: Hex): Uint8Array => digitsToBytes(hex.slice(2))
 
 /** The prefix of a word, by the number of bytes that follow it. */
 const zeros = Array.from({ length: 33 }, (_, count): Hex => `0x${"00".repeat(32 - count)}`)

@@ -98,7 +98,7 @@ function writeSlots(instance: Instance, target: Target): void {
 function writeSlot(instance: Instance, entry: number, target: Target): void {
   const { numbers, bytes } = instance
   const address = instance.addressOf(numbers[(entry + Layout.SHOWN_ACCOUNT) / 4] as number)
-  const key = bytes.toString("latin1", entry + Layout.SHOWN_KEY, entry + Layout.SHOWN_END) as Hex
+  const key = bytes.latin1Slice(entry + Layout.SHOWN_KEY, entry + Layout.SHOWN_END) as Hex
   const start = entry + Layout.SHOWN_VALUE + (numbers[(entry + Layout.SHOWN_START) / 4] as number)
   target.setStorage(address, key, instance.copy(start, entry + Layout.SHOWN_VALUE + 32))
 }

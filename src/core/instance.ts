@@ -1,5 +1,6 @@
 /** One instance of the core: its exports, and its memory as bytes and numbers. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { TextBuffer } from "../base/binary.ts"
 import { compiledCore } from "./module/compile.ts"
 import type { CoreExports } from "./module/exports.ts"
 
@@ -12,7 +13,7 @@ export class Instance {
   /** The place at which words are exchanged. */
   readonly exchange: number
   readonly #addresses = new Map<number, Hex>()
-  #bytes: Buffer
+  #bytes: TextBuffer
   #plain: Uint8Array
   #words: BigUint64Array
   #numbers: Uint32Array
@@ -23,7 +24,7 @@ export class Instance {
     this.core = new WebAssembly.Instance(this.#module, {}).exports as unknown as CoreExports
     this.exchange = this.core.exchangePlace()
     const { buffer } = this.core.memory
-    this.#bytes = Buffer.from(buffer)
+    this.#bytes = Buffer.from(buffer) as TextBuffer
     this.#plain = new Uint8Array(buffer)
     this.#words = new BigUint64Array(buffer)
     this.#numbers = new Uint32Array(buffer)
@@ -38,7 +39,7 @@ export class Instance {
   }
 
   /** The memory; to be asked for anew after every call of the core, which may let it grow. */
-  get bytes(): Buffer {
+  get bytes(): TextBuffer {
     this.#look()
     return this.#bytes
   }
@@ -58,7 +59,7 @@ export class Instance {
   #look(): void {
     if (this.#numbers.length > 0) return // memory that has grown leaves its old arrays empty
     const { buffer } = this.core.memory
-    this.#bytes = Buffer.from(buffer)
+    this.#bytes = Buffer.from(buffer) as TextBuffer
     this.#plain = new Uint8Array(buffer)
     this.#words = new BigUint64Array(buffer)
     this.#numbers = new Uint32Array(buffer)
@@ -109,14 +110,18 @@ export class Instance {
 
   /** The bytes from one place to another, as hex. */
   hex(start: number, end: number): Hex {
-    return `0x${this.bytes.toString("hex", start, end)}`
+    return `0x${this.bytes.hexSlice(start, end)}`
   }
 
   /** Writes bytes, at most 32, to the right of a word of the exchange. */
   writeExchange(index: number, value: Uint8Array): void {
-    const { bytes, exchange } = this
-    const start = exchange + 32 * index
-    bytes.fill(0, start, start + 32 - value.length)
-    bytes.set(value, start + 32 - value.length)
+    this.clearExchange(index)
+    this.#plain.set(value, this.exchange + 32 * (index + 1) - value.length)
+  }
+
+  /** Makes a word of the exchange 0. */
+  clearExchange(index: number): void {
+    const at = this.exchange / 8 + 4 * index
+    this.words.fill(0n, at, at + 4)
   }
 }

@@ -44,11 +44,11 @@ export function prepare(instance: Instance, message: Prepared): void {
 }
 
 /** Writes an address or a slot into a word of the exchange. */
-export function writeHex({ bytes, exchange }: Instance, index: number, hex: Hex): void {
-  const end = exchange + 32 * (index + 1)
-  const start = end - (hex.length - 2) / 2
-  bytes.fill(0, end - 32, start)
-  bytes.write(hex.slice(2), start, "hex")
+export function writeHex(instance: Instance, index: number, hex: Hex): void {
+  const end = instance.exchange + 32 * (index + 1)
+  const length = (hex.length - 2) / 2
+  if (length < 32) instance.clearExchange(index)
+  instance.bytes.hexWrite(hex.slice(2), end - length, length)
 }
 
 function writeBlobHashes(instance: Instance, hashes: readonly Hex[]): void {

@@ -1,7 +1,13 @@
 /** The Merkle side of the state: secure tries of accounts and their storage, updated with what changed. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { type ByteString, byteStringToBytes, bytesToByteString, flat } from "../base/binary.ts"
+import {
+  type ByteString,
+  byteStringToBytes,
+  bytesToByteString,
+  flat,
+  type TextBuffer,
+} from "../base/binary.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../base/rlp.ts"
 import { contentAt, type Entry, pathTo, update } from "./merkle.ts"
 import type { AccountProof, AccountState } from "./store.ts"
@@ -110,7 +116,7 @@ const slotContent = (value: ByteString): Content | undefined =>
   value === "" ? undefined : { value: encodeValue(value), inner: undefined }
 
 /** Room for the RLP of a value of up to 32 bytes. */
-const valueRlp = Buffer.allocUnsafeSlow(33)
+const valueRlp = Buffer.allocUnsafeSlow(33) as TextBuffer
 
 /** V8 makes a text out of two that keeps both from this length on. */
 const minParts = 13
@@ -121,6 +127,6 @@ function encodeValue(value: ByteString): ByteString {
   if (length === 1 && value.charCodeAt(0) < 0x80) return value
   if (length + 1 < minParts) return String.fromCharCode(0x80 + length) + value
   valueRlp[0] = 0x80 + length
-  valueRlp.write(value, 1, "latin1")
-  return valueRlp.toString("latin1", 0, length + 1)
+  valueRlp.latin1Write(value, 1, length)
+  return valueRlp.latin1Slice(0, length + 1)
 }

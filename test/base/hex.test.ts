@@ -7,6 +7,7 @@ test("default", () => {
   expect(toHex(Uint8Array.of(1, 255))).toBe("0x01ff")
   expect(fromHex("0x01ff")).toEqual(Uint8Array.of(1, 255))
   expect(fromHex("0x")).toEqual(new Uint8Array())
+  expect(fromHex(`0x${"ab".repeat(3000)}`)).toEqual(new Uint8Array(3000).fill(0xab))
   expect(toHexWord(Uint8Array.of(1))).toBe(`0x${"1".padStart(64, "0")}`)
 })
 

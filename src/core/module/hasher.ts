@@ -2,7 +2,7 @@
  * Keccak-256 of the core, for the host: in a module of its own, since the host hashes before `compileAhead` has the
  * core optimised, and V8 optimises no module that it has compiled already.
  */
-import type { ByteString } from "../../base/binary.ts"
+import type { ByteString, TextBuffer } from "../../base/binary.ts"
 import { hasherBinary } from "./binary.ts"
 import type { HasherExports } from "./exports.ts"
 
@@ -21,7 +21,7 @@ interface Hasher {
   readonly core: HasherExports
   /** The place of the input, and of the digest afterwards. */
   readonly place: number
-  readonly bytes: Buffer
+  readonly bytes: TextBuffer
 }
 
 let hasher: Hasher | undefined
@@ -34,7 +34,7 @@ function instantiate(): HasherExports {
 function create(length: number): Hasher {
   const core = hasher?.core ?? instantiate()
   const place = core.hashRoom(Math.max(length, usual))
-  const bytes = Buffer.from(core.memory.buffer)
+  const bytes = Buffer.from(core.memory.buffer) as TextBuffer
   bytes[place - 1] = rlpOf32
   hasher = bytes.length > largest ? undefined : { core, place, bytes }
   return { core, place, bytes }
@@ -62,7 +62,8 @@ export function keccak256(input: Uint8Array): Uint8Array {
 function hashText(text: string, encoding: "latin1" | "hex"): Hasher {
   const length = encoding === "hex" ? text.length / 2 : text.length
   const into = hasherFor(length)
-  into.bytes.write(text, into.place, length, encoding)
+  if (encoding === "hex") into.bytes.hexWrite(text, into.place, length)
+  else into.bytes.latin1Write(text, into.place, length)
   into.core.hash(length)
   return into
 }
@@ -70,13 +71,13 @@ function hashText(text: string, encoding: "latin1" | "hex"): Hasher {
 /** Returns the digest of bytes in a text, as text: the way through byte arrays takes twice as long (`storageWrites`, sent). */
 export function keccakText(text: string, encoding: "latin1" | "hex" = "latin1"): ByteString {
   const { bytes, place } = hashText(text, encoding)
-  return bytes.toString("latin1", place, place + digestLength)
+  return bytes.latin1Slice(place, place + digestLength)
 }
 
 /** Returns the same in RLP, as a node refers to another. */
 export function keccakReference(text: ByteString): ByteString {
   const { bytes, place } = hashText(text, "latin1")
-  return bytes.toString("latin1", place - 1, place + digestLength)
+  return bytes.latin1Slice(place - 1, place + digestLength)
 }
 
 /**
@@ -87,11 +88,11 @@ export function keccakReference(text: ByteString): ByteString {
 export function keccakWords(words: readonly string[]): ByteString[] {
   const length = digestLength * words.length
   const { core, bytes, place } = hasherFor(length)
-  bytes.write(words.join(""), place, length, "hex")
+  bytes.hexWrite(words.join(""), place, length)
   core.hashWords(words.length)
   // Parts of one text would be slow to compare, and keep all of it in memory.
   return words.map((_, index) =>
-    bytes.toString("latin1", place + digestLength * index, place + digestLength * (index + 1)),
+    bytes.latin1Slice(place + digestLength * index, place + digestLength * (index + 1)),
   )
 }
 
@@ -103,7 +104,7 @@ export function keccakWords(words: readonly string[]): ByteString[] {
 export function referencesOf(nodes: ByteString, count: number): ByteString {
   const { length } = nodes
   const { core, bytes, place } = hasherFor(length + (1 + digestLength) * count)
-  bytes.write(nodes, place, length, "latin1")
+  bytes.latin1Write(nodes, place, length)
   const end = place + length + core.referNodes(length)
-  return bytes.toString("latin1", place + length, end)
+  return bytes.latin1Slice(place + length, end)
 }
