@@ -65,6 +65,7 @@ function updateAt(
   }
   if (node?.kind === "branch" && isInPlace(node, entries, from, to))
     return replaceChildren(node, entries, from, to)
+  if (node?.kind === "branch") forgetText(node)
   const children: TrieNode[] = []
   let [mask, start] = [0, from]
   for (const nibble of nibbles) {
@@ -109,8 +110,17 @@ function replaceChildren(branch: Branch, entries: readonly Entry[], from: number
     start = end
   }
   const { encoded } = branch
+  forgetText(branch)
   const { key } = children[0] as TrieNode
   return { kind: "branch", depth, key, mask, children, reference: undefined, encoded, changed }
+}
+
+/**
+ * Takes the text from a branch that gets a successor: one for each block that is kept would be a tenth of the block. Full ones
+ * keep theirs, for they are slow to encode.
+ */
+function forgetText(branch: Branch): void {
+  if (branch.children.length < nibbles.length) branch.encoded = undefined
 }
 
 /** The child that a node has at a nibble, or would have as a branch. */

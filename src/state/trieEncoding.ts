@@ -1,10 +1,16 @@
 /** The nodes of a trie as RLP, and how their parents refer to them: by their hashes (Yellow Paper appendix D). */
 
 import { KECCAK256_RLP } from "@ethereumjs/util"
-import { type ByteString, byteStringToBytes, bytesToByteString, flat } from "../base/binary.ts"
+import {
+  type ByteString,
+  byteStringToBytes,
+  bytesToByteString,
+  flat,
+  type TextBuffer,
+} from "../base/binary.ts"
 import { encodeBytes, encodeList } from "../base/rlp.ts"
 import { keccakReference, keccakText } from "../core/module/hasher.ts"
-import { type Branch, nibbleAt, nibbles, type Place, type TrieNode } from "./trieNode.ts"
+import { type Branch, nibbleAt, nibbles, type Place, placeAt, type TrieNode } from "./trieNode.ts"
 
 /** The root of a trie: Keccak-256 of its topmost node, however short. */
 export const rootOf = (trie: TrieNode | undefined): Uint8Array =>
@@ -60,27 +66,37 @@ function encodeBranch(branch: Branch): ByteString {
     items += nothings[nibble - next] + referenceTo(child)
     next = nibble + 1
   }
-  const encoded = encodeList(items + nothings[nibbles.length + 1 - next])
-  remember(branch, encoded.length === full.length ? flat(encoded) : undefined)
+  items += nothings[nibbles.length + 1 - next]
+  const encoded = encodeList(items)
+  const { length } = branch.children
+  const isKept = items.length === itemsLength(length) && (length === nibbles.length || branch.depth === 0)
+  remember(branch, isKept ? flat(encoded) : undefined)
   return encoded
 }
 
-/** The bytes of a branch of sixteen hashes: no other is as long. */
-const headLength = 3
-const full = Buffer.alloc(headLength + nibbles.length * hashLength + nothing.length)
+/** Bytes of the items of a branch that has so many hashes, and nothing else. */
+const itemsLength = (hashes: number): number =>
+  hashes * hashLength + (nibbles.length + 1 - hashes) * nothing.length
+
+/** Room for the branch that is longest: sixteen hashes. */
+const room = Buffer.alloc(encodeList("-".repeat(itemsLength(nibbles.length))).length) as TextBuffer
 
 /** RLP of a branch from what it was: only its newer children are others. Nothing when one of them is no hash. */
 function rewrite(branch: Branch, encoded: ByteString): ByteString | undefined {
-  const { children, changed } = branch
+  const { children, changed, mask } = branch
   for (let left = changed; left !== 0; left &= left - 1)
-    if (referenceTo(children[lowestBit(left)] as TrieNode).length < hashLength) return undefined
-  full.write(encoded, "latin1")
+    if (referenceTo(children[placeAt(mask, lowestBit(left))] as TrieNode).length < hashLength)
+      return undefined
+  const { length } = encoded
+  room.latin1Write(encoded, 0, length)
+  const start = length - itemsLength(children.length)
   for (let left = changed; left !== 0; left &= left - 1) {
     const nibble = lowestBit(left)
-    const reference = referenceTo(children[nibble] as TrieNode)
-    full.write(reference, headLength + nibble * hashLength, "latin1")
+    const hashes = placeAt(mask, nibble)
+    const place = start + hashes * hashLength + (nibble - hashes) * nothing.length
+    room.latin1Write(referenceTo(children[hashes] as TrieNode), place, hashLength)
   }
-  const text = full.toString("latin1")
+  const text = room.latin1Slice(0, length)
   remember(branch, text)
   return text
 }

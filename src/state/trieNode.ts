@@ -29,7 +29,10 @@ export interface Branch extends Place {
   readonly mask: number
   /** Those that are there, by nibble. */
   readonly children: readonly TrieNode[]
-  /** RLP of a branch in which all places are taken by hashes, as it was before the children in `changed` came. */
+  /**
+   * RLP of a branch whose children are all referred to by hashes, as it was before those in `changed` came. Branches keep it that
+   * are full or at the top: they change most often, and take longest to encode.
+   */
   encoded: ByteString | undefined
   /** Bit n is set where the n-th child is newer than `encoded`. */
   changed: number

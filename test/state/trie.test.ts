@@ -3,7 +3,7 @@ import { RLP } from "@ethereumjs/rlp"
 import { Account, hexToBytes, KECCAK256_RLP } from "@ethereumjs/util"
 import { describe, expect, test } from "vitest"
 import { type AccountTrie, type AccountUpdate, createTries } from "../../src/state/trie.ts"
-import { account, alice, bob, bytes, first, second, slotOf } from "./fixtures.ts"
+import { account, addressOf, alice, bob, bytes, first, second, slotOf } from "./fixtures.ts"
 
 const put = (balance: bigint, parts: Partial<AccountUpdate> = {}): AccountUpdate => ({
   account: account(balance),
@@ -44,6 +44,23 @@ describe("update", () => {
     const trie = tries.update(undefined, new Map([[alice, put(5n, { slots: texts })]]))
     expect(root(trie)).toEqual(await rootOfAlice(5n, ...slots))
   })
+
+  test.each([2, 3, 9, 17, 60])(
+    "behavior: %i accounts, of which some change again and again",
+    async (count) => {
+      const addresses = Array.from({ length: count }, (_, index) => addressOf(index))
+      const accounts = await createMPT({ useKeyHashing: true })
+      let trie: AccountTrie
+      for (let round = 0; round < 8; round++) {
+        const changed = addresses.filter((_, index) => round === 0 || index % 7 === round % 3)
+        const balances = changed.map((address, index) => [address, BigInt(1000 * round + index)] as const)
+        for (const [address, balance] of balances)
+          await accounts.put(hexToBytes(address), new Account(0n, balance).serialize())
+        trie = tries.update(trie, new Map(balances.map(([address, balance]) => [address, put(balance)])))
+        expect(root(trie)).toEqual(accounts.root())
+      }
+    },
+  )
 
   test("behavior: a fresh storage forgets the one before", async () => {
     const slots = [[first, "\x01"]] as const
