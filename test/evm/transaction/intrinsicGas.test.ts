@@ -67,3 +67,11 @@ describe.each(Object.keys(hardforks) as HardforkName[])("%s", (name) => {
     )
   })
 })
+
+test("behavior: data that come again are counted as before, others anew", () => {
+  const common = commonOf("osaka")
+  const load = { creates: false, addresses: 0, slots: 0, authorizations: 0 }
+  const [one, other] = [Uint8Array.of(1, 0), Uint8Array.of(1, 1)]
+  const gas = [one, one, other, one].map((data) => startingGas({ ...load, data }, common).intrinsic)
+  expect(gas).toEqual([21020n, 21020n, 21032n, 21020n])
+})
