@@ -1,5 +1,5 @@
 /** Writes the constants of a curve as memory of its module: elements are multiplied by `2^(width · limbs)` (Montgomery's form). */
-import { inverseOfPair, mod, powerOfPair, product, signedDigits } from "./numbers.mjs"
+import { inverse, inverseOfPair, mod, power, powerOfPair, product, signedDigits } from "./numbers.mjs"
 
 const data = (name, type, values) =>
   `export const ${name}: usize = memory.data<${type}>([${values.join(", ")}])\n`
@@ -31,15 +31,8 @@ export function constantsOf(curve, limbsOf) {
     data("LOOP", "i8", signedDigits(loop)),
     data("MODULUS", "i64", limbsOf(p)),
     data("MODULUS_BYTES", "u8", Buffer.from(p.toString(16).padStart(2 * bytes, "0"), "hex")),
-    data(
-      "INVERSE_EXPONENT",
-      "u8",
-      (p - 2n)
-        .toString(16)
-        .split("")
-        .map((digit) => Number.parseInt(digit, 16)),
-    ),
-    number("INVERSE_DIGITS", "i32", (p - 2n).toString(16).length),
+    number("MODULUS_INVERSE", "i64", inverse(p, 1n << BigInt(width))),
+    data("CUBED_RADIX", "i64", limbsOf(power(radix, 3n, p))),
     data("SQUARED_RADIX", "i64", limbsOf((radix * radix) % p)),
     data("PLAIN_ONE", "i64", limbsOf(1n)),
     data("ONE", "i64", [...element(1n), ...element(0n)]),

@@ -3,14 +3,11 @@ import {
   add1,
   add2,
   BYTES,
-  INVERSE_DIGITS,
-  INVERSE_EXPONENT,
   LIMBS,
   MODULUS,
   MODULUS_BYTES,
   multiply1,
   multiply2,
-  ONE,
   PLAIN_ONE,
   reduce,
   SIZE,
@@ -21,8 +18,8 @@ import {
   subtract2,
   WIDTH,
 } from "./field.ts"
+import { invert1 } from "./inversion.ts"
 
-const TABLE: usize = memory.data(16 * 112, 16)
 const WORK: usize = memory.data(4 * 112, 16)
 const ZERO: usize = memory.data(12 * 112, 16)
 
@@ -80,19 +77,6 @@ export function isZero(degree: usize, a: usize): bool {
 export function isEqual(degree: usize, a: usize, b: usize): bool {
   subtract(degree, WORK + SIZE, a, b)
   return isZero(degree, WORK + SIZE)
-}
-
-/** Writes `1 / a`, or zero for zero, by Fermat's theorem with windows of four bits. */
-export function invert1(to: usize, a: usize): void {
-  copy(TABLE, ONE, SIZE)
-  for (let index: usize = 1; index < 16; index++)
-    multiply1(TABLE + index * SIZE, TABLE + (index - 1) * SIZE, a)
-  copy(to, ONE, SIZE)
-  for (let digit = 0; digit < INVERSE_DIGITS; digit++) {
-    for (let bit = 0; bit < 4; bit++) square1(to, to)
-    const value = <usize>load<u8>(INVERSE_EXPONENT + digit)
-    if (value !== 0) multiply1(to, to, TABLE + value * SIZE)
-  }
 }
 
 /** Writes `1 / a` in the extension, by the norm. */

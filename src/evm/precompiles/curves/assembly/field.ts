@@ -20,13 +20,13 @@ export declare const X: u64
 export declare const LOOP: usize
 export declare const LOOP_DIGITS: i32
 
-/** The modulus as limbs and as big-endian bytes; its predecessor's predecessor as digits of four bits. */
+/** The modulus as limbs and as big-endian bytes, and its inverse modulo the base of the limbs. */
 export declare const MODULUS: usize
 export declare const MODULUS_BYTES: usize
-export declare const INVERSE_EXPONENT: usize
-export declare const INVERSE_DIGITS: i32
+export declare const MODULUS_INVERSE: i64
 
-/** The square of the radix of Montgomery's form, the number one outside of that form, and one within it. */
+/** The square and the cube of the radix of Montgomery's form, the number one outside of that form, and one within it. */
+export declare const CUBED_RADIX: usize
 export declare const SQUARED_RADIX: usize
 export declare const PLAIN_ONE: usize
 export declare const ONE: usize
