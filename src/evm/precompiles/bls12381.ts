@@ -1,9 +1,11 @@
 /** The contracts on BLS12-381 (EIP-2537). */
 import type { Common } from "@ethereumjs/common"
 import { bls12381 } from "./curveFormat.ts"
+import { onBls12381 } from "./curves/curveModule.ts"
+import { createTakePair } from "./curves/pairingProduct.ts"
 import { g1Discounts, g2Discounts, gasOfSum } from "./discounts.ts"
 import { sizes } from "./mcl.ts"
-import { capacity, isProductOne, lazyCurve, type PairingCurve } from "./pairingCurve.ts"
+import { capacity, lazyCurve, type PairingCurve } from "./pairingCurve.ts"
 import { type Precompile, PrecompileFailure, wordOf } from "./precompile.ts"
 import { remembered } from "./remembered.ts"
 
@@ -154,8 +156,30 @@ export function pairing(common: Common): Precompile {
   }
 }
 
-const runPairing = remembered(
-  onParts(g1Size + g2Size, (curve, input) => wordOf(isProductOne(curve, input, g1Size, g2Size))),
+/** Words of core/vm/contracts.go and of gnark, by what the module answers to a pair. */
+const failures = [
+  undefined,
+  "invalid fp.Element encoding",
+  "invalid point: not on curve",
+  "g2 point is not on correct subgroup",
+  "invalid field element top bytes",
+  "g1 point is not on correct subgroup",
+]
+
+const takePair = createTakePair(g1Size)
+const pairSize = g1Size + g2Size
+
+const runPairing = remembered((input) =>
+  onBls12381((curve) => {
+    if (input.length === 0 || input.length % pairSize !== 0)
+      throw new PrecompileFailure("invalid input length")
+    curve.begin()
+    for (let offset = 0; offset < input.length; offset += pairSize) {
+      const failure = failures[takePair(curve, input.subarray(offset, offset + pairSize))]
+      if (failure !== undefined) throw new PrecompileFailure(failure)
+    }
+    return wordOf(curve.isProductOne() === 1)
+  }),
 )
 
 /** BLS12_MAP_FP_TO_G1 at `0x10`. */

@@ -1,6 +1,7 @@
 /** The contracts on BN254: addition and multiplication (EIP-196), and the pairing check (EIP-197). */
 import type { Common } from "@ethereumjs/common"
-import { type Bn254, onBn254 } from "./curves/bn254Module.ts"
+import { onBn254 } from "./curves/curveModule.ts"
+import { createTakePair } from "./curves/pairingProduct.ts"
 import { latticeOf, split, writePart } from "./curves/scalars.ts"
 import { type Precompile, PrecompileFailure, padded, wordOf } from "./precompile.ts"
 import { remembered } from "./remembered.ts"
@@ -63,20 +64,7 @@ export function multiplication(common: Common): Precompile {
   }
 }
 
-/** Encodings of points of G2 that are in the subgroup, some that were met last: keys of verifiers are met again. */
-const knownG2s = new Set<string>()
-const maxKnown = 64
-
-/** Takes a pair into the product of pairings. */
-function takePair({ input, pair }: Bn254, bytes: Uint8Array): void {
-  input.set(bytes)
-  const key = Buffer.from(bytes.buffer, bytes.byteOffset + g1Size, g2Size).toString("latin1")
-  const isKnown = knownG2s.has(key)
-  assertValid(pair(isKnown ? 1 : 0))
-  if (isKnown) return
-  if (knownG2s.size === maxKnown) knownG2s.clear()
-  knownG2s.add(key)
-}
+const takePair = createTakePair(g1Size)
 
 /** Answers ECPAIRING. */
 export const runPairing = remembered((input) =>
@@ -84,7 +72,7 @@ export const runPairing = remembered((input) =>
     if (input.length % pairSize !== 0) throw new PrecompileFailure("bad elliptic curve pairing size")
     curve.begin()
     for (let offset = 0; offset < input.length; offset += pairSize)
-      takePair(curve, input.subarray(offset, offset + pairSize))
+      assertValid(takePair(curve, input.subarray(offset, offset + pairSize)))
     return wordOf(curve.isProductOne() === 1)
   }),
 )

@@ -27,10 +27,7 @@ interface Functions {
   mclBnG2_normalize(to: number, point: number): void
   mclBnG2_add(to: number, a: number, b: number): void
   mclBnG2_mulVec(to: number, points: number, scalars: number, count: number): void
-  mclBnGT_setInt32(x: number, value: number): void
-  mclBnGT_mul(to: number, a: number, b: number): void
   mclBnGT_isOne(x: number): number
-  mclBn_millerLoopVec(to: number, g1: number, g2: number, count: number): void
   mclBn_getUint64NumToPrecompute(): number
   mclBn_precomputeG2(lines: number, g2: number): void
   mclBn_precomputedMillerLoop2(to: number, g1a: number, linesA: number, g1b: number, linesB: number): void

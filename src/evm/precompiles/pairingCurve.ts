@@ -1,4 +1,4 @@
-/** A pairing-friendly curve: its points between the bytes of the EVM and the memory of mcl, and its pairing. */
+/** A pairing-friendly curve: its points between the bytes of the EVM and the memory of mcl. */
 import type { CurveFormat } from "./curveFormat.ts"
 import { createFieldElements, type FieldElements, isZero } from "./fieldElements.ts"
 import { createMcl, type Mcl, sizes } from "./mcl.ts"
@@ -25,7 +25,6 @@ interface Places {
   readonly g1: number
   readonly g2: number
   readonly gt: number
-  readonly product: number
   readonly element: number
 }
 
@@ -33,14 +32,10 @@ interface Places {
 export interface PairingCurve extends FieldElements, Points {
   readonly mcl: Mcl
   readonly at: Places
-  /** Encodings of points of G2 that are in the subgroup, some that were met last: keys of verifiers are met again. */
-  readonly knownG2s: Set<string>
 }
 
 /** Values in a row at most: longer inputs are taken in parts, so that memory is bounded. */
 export const capacity = 128
-
-const maxKnown = 64
 
 function readersOf(mcl: Mcl, format: CurveFormat, elements: FieldElements) {
   const { slot, notOnCurve, g1NotInSubgroup, g2NotInSubgroup } = format
@@ -103,13 +98,11 @@ async function createPairingCurve(format: CurveFormat): Promise<PairingCurve> {
     g1: mcl.malloc(g1),
     g2: mcl.malloc(g2),
     gt: mcl.malloc(gt),
-    product: mcl.malloc(gt),
     element: mcl.malloc(2 * fp),
   }
   return {
     mcl,
     at,
-    knownG2s: new Set(),
     ...elements,
     ...readersOf(mcl, format, elements),
     ...writersOf(mcl, format, elements),
@@ -131,49 +124,4 @@ export function lazyCurve(format: CurveFormat): OnCurve {
     })
     return loading.then(compute)
   }
-}
-
-/** Fails for a point of G2 outside of the subgroup; that of a known encoding is inside. */
-function assertMember(
-  { knownG2s, assertG2InSubgroup }: PairingCurve,
-  point: number,
-  encoding: Uint8Array,
-): void {
-  const key = Buffer.from(encoding.buffer, encoding.byteOffset, encoding.length).toString("latin1")
-  if (knownG2s.has(key)) return
-  assertG2InSubgroup(point)
-  if (knownG2s.size === maxKnown) knownG2s.clear()
-  knownG2s.add(key)
-}
-
-/** Tells if the product of the pairings of all pairs, a point of G1 before one of G2 each, is one. */
-export function isProductOne(
-  curve: PairingCurve,
-  input: Uint8Array,
-  g1Size: number,
-  g2Size: number,
-): boolean {
-  const { mcl, at } = curve
-  const pairSize = g1Size + g2Size
-  mcl.mclBnGT_setInt32(at.product, 1)
-  let count = 0
-  const multiply = () => {
-    if (count === 0) return
-    mcl.mclBn_millerLoopVec(at.gt, at.g1s, at.g2s, count)
-    mcl.mclBnGT_mul(at.product, at.product, at.gt)
-    count = 0
-  }
-  for (let offset = 0; offset < input.length; offset += pairSize) {
-    const g1 = at.g1s + count * sizes.g1
-    const g2 = at.g2s + count * sizes.g2
-    curve.readG1(g1, input, offset)
-    curve.readG2(g2, input, offset + g1Size)
-    curve.assertG1InSubgroup(g1)
-    assertMember(curve, g2, input.subarray(offset + g1Size, offset + pairSize))
-    if (mcl.mclBnG1_isZero(g1) === 0 && mcl.mclBnG2_isZero(g2) === 0) count++
-    if (count === capacity) multiply()
-  }
-  multiply()
-  mcl.mclBn_finalExp(at.gt, at.product)
-  return mcl.mclBnGT_isOne(at.gt) === 1
 }

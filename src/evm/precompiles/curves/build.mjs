@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url"
 import { compile } from "../../../core/build.mjs"
 import { constantsOf } from "./constants.mjs"
 import { writeField } from "./field.mjs"
-import { bn254 } from "./parameters.mjs"
+import { bls12381, bn254 } from "./parameters.mjs"
 
 const folder = fileURLToPath(new URL("assembly/", import.meta.url))
 const target = fileURLToPath(new URL("curveBinary.ts", import.meta.url))
@@ -36,5 +36,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url))
     [
       "/** The arithmetic of the curves, as base64; written by `npm run build`. */",
       `export const bn254 =\n  "${await compileCurve("bn254", bn254)}"\n`,
+      `export const bls12381 =\n  "${await compileCurve("bls12381", bls12381)}"\n`,
     ].join("\n"),
   )

@@ -1,5 +1,5 @@
 /** Writes the constants of a curve as memory of its module: elements are multiplied by `2^(width · limbs)` (Montgomery's form). */
-import { inverse, inverseOfPair, mod, power, powerOfPair, product, signedDigits } from "./numbers.mjs"
+import { inverse, inverseOfPair, mod, power, powerOfPair, product, shortestDigits } from "./numbers.mjs"
 
 const data = (name, type, values) =>
   `export const ${name}: usize = memory.data<${type}>([${values.join(", ")}])\n`
@@ -11,24 +11,26 @@ const frobeniusFactors = ({ p, xi }) =>
 
 /** The text of the constants; `limbsOf` gives the limbs of a number. */
 export function constantsOf(curve, limbsOf) {
-  const { p, x, b, xi, isNegative, isDivided, width, limbs, loop } = curve
+  const { p, x, b, xi, isNegative, isBn, slot, width, limbs, loop } = curve
   const radix = 1n << BigInt(width * limbs)
   const element = (value) => limbsOf(mod(value * radix, p))
   const pairs = (values) => values.flat().flatMap(element)
-  const twistB = product([b, 0n], isDivided ? inverseOfPair(xi, p) : xi, p)
+  const twistB = product([b, 0n], isBn ? inverseOfPair(xi, p) : xi, p)
   const factors = frobeniusFactors(curve)
-  const untwist = [factors[1], factors[2]].map((factor) => (isDivided ? factor : inverseOfPair(factor, p)))
+  const untwist = [factors[1], factors[2]].map((factor) => (isBn ? factor : inverseOfPair(factor, p)))
+  const digits = shortestDigits(loop)
   const bytes = Math.ceil(p.toString(2).length / 8)
   return [
     number("SIZE", "usize", 8 * limbs),
     number("LIMBS", "i32", limbs),
     number("WIDTH", "i32", width),
     number("BYTES", "i32", bytes),
-    number("IS_DIVIDED", "bool", isDivided),
+    number("SLOT", "usize", slot),
+    number("IS_BN", "bool", isBn),
     number("IS_NEGATIVE", "bool", isNegative),
     number("X", "u64", x),
-    number("LOOP_DIGITS", "i32", signedDigits(loop).length),
-    data("LOOP", "i8", signedDigits(loop)),
+    number("LOOP_DIGITS", "i32", digits.length),
+    data("LOOP", "i8", digits),
     data("MODULUS", "i64", limbsOf(p)),
     data("MODULUS_BYTES", "u8", Buffer.from(p.toString(16).padStart(2 * bytes, "0"), "hex")),
     number("MODULUS_INVERSE", "i64", inverse(p, 1n << BigInt(width))),

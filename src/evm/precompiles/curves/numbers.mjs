@@ -40,7 +40,7 @@ export function inverseOfPair([a, b], p) {
 }
 
 /** Signed binary digits without two in a row that are not zero, the highest first (non-adjacent form). */
-export function signedDigits(value) {
+function signedDigits(value) {
   const digits = []
   for (let rest = value; rest > 0n; rest >>= 1n) {
     const digit = rest & 1n ? 2n - (rest & 3n) : 0n
@@ -48,4 +48,13 @@ export function signedDigits(value) {
     rest -= digit
   }
   return digits
+}
+
+const weightOf = (digits) => digits.filter((digit) => digit !== 0).length
+
+/** The digits of a number, with signs where that makes fewer of them other than zero. */
+export function shortestDigits(value) {
+  const binary = [...value.toString(2)].map(Number)
+  const signed = signedDigits(value)
+  return weightOf(signed) < weightOf(binary) ? signed : binary
 }

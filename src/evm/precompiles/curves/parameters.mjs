@@ -1,5 +1,7 @@
 /** The parameters of the curves, out of which the build works out all constants of their arithmetic. */
 
+import { power } from "./numbers.mjs"
+
 /**
  * A family of pairing-friendly curves `y² = x³ + b` over the field of `p` elements, with a twist over `Fp2 = Fp[i]/(i² + 1)`
  * and the tower `Fp6 = Fp2[v]/(v³ - ξ)`, `Fp12 = Fp6[w]/(w² - v)`.
@@ -9,10 +11,12 @@
  * @property {bigint} x - Parameter of the family (without its sign).
  * @property {boolean} isNegative - Whether the parameter is negative.
  * @property {bigint} loop - Length of the Miller loop.
+ * @property {number} slot - Bytes that an element takes in the input of a contract.
  * @property {bigint} b - Coefficient of the curve.
  * @property {bigint} cubeRoot - A third root of one, by which the x of a point is multiplied in place of a scalar.
  * @property {readonly [bigint, bigint]} xi - The non-residue ξ, real part first.
- * @property {boolean} isDivided - Whether the twist has `b / ξ` (type D), not `b ξ` (type M).
+ * @property {boolean} isBn - Whether it is a Barreto-Naehrig curve, whose twist here has `b / ξ` (type D), or a
+ *   Barreto-Lynn-Scott curve of degree 12, whose twist has `b ξ` (type M).
  * @property {number} width - Bits of a limb.
  * @property {number} limbs - Limbs of a field element.
  */
@@ -24,11 +28,30 @@ export const bn254 = {
   p: 36n * bnX ** 4n + 36n * bnX ** 3n + 24n * bnX ** 2n + 6n * bnX + 1n,
   x: bnX,
   isNegative: false,
+  slot: 32,
   loop: 6n * bnX + 2n,
   b: 3n,
   cubeRoot: 18n * bnX ** 3n + 18n * bnX ** 2n + 9n * bnX + 1n,
   xi: [9n, 1n],
-  isDivided: true,
+  isBn: true,
   width: 29,
   limbs: 9,
+}
+
+const blsX = 0xd201000000010000n
+const blsModulus = ((blsX + 1n) ** 2n * (blsX ** 4n - blsX ** 2n + 1n)) / 3n - blsX
+
+/** BLS12-381 (EIP-2537); fourteen limbs of 28 bits leave eleven bits above the modulus. */
+export const bls12381 = {
+  p: blsModulus,
+  x: blsX,
+  isNegative: true,
+  slot: 64,
+  loop: blsX,
+  b: 4n,
+  cubeRoot: power(2n, (blsModulus - 1n) / 3n, blsModulus),
+  xi: [1n, 1n],
+  isBn: false,
+  width: 28,
+  limbs: 14,
 }

@@ -1,19 +1,31 @@
-import { bn254 as noble } from "@noble/curves/bn254.js"
-import { expect, test } from "vitest"
-import { runPairing } from "../../../../src/evm/precompiles/bn254.ts"
+import { bls12_381 } from "@noble/curves/bls12-381.js"
+import { bn254 } from "@noble/curves/bn254.js"
+import { describe, expect, test } from "vitest"
+import { scheduleFromGenesis } from "../../../../src/evm/fork/forkSchedule.ts"
+import { createRules } from "../../../../src/evm/fork/hardforks.ts"
+import * as onBls from "../../../../src/evm/precompiles/bls12381.ts"
+import * as onBn from "../../../../src/evm/precompiles/bn254.ts"
 import { createRandom } from "../../../core/programs.ts"
-import { bn254 as equation, twistPointFrom } from "../points.ts"
+import { bls12381, bn254 as bnEquation, pointFrom, twistPointFrom } from "../points.ts"
 
-const { Point } = noble.G2
-type G2 = InstanceType<typeof Point>
+const rules = createRules(scheduleFromGenesis({ chainId: 1n, hardfork: "osaka" }))
+const common = rules.of(rules.forks.at(-1) as (typeof rules.forks)[number])
 
-const order = noble.fields.Fr.ORDER
-/** The order of the twist is that of the groups times this: twice the modulus minus the order. */
-const cofactor = 2n * equation.modulus - order
+const random = createRandom(19)
+const randomElement = (): bigint =>
+  BigInt(`0x${Array.from({ length: 62 }, () => random(16).toString(16)).join("")}`)
+const rounds = Math.ceil(Number(process.env.MIDBLOCK_CURVE_ROUNDS ?? 4) / 2)
+
+/** The part of a point of the library that both degrees have. */
+interface Point<P> {
+  double(): P
+  add(other: P): P
+  is0(): boolean
+}
 
 /** A product with any number: the library's own is for points of the group. */
-function multiply(point: G2, scalar: bigint): G2 {
-  let product = Point.ZERO
+function multiply<P extends Point<P>>(point: P, zero: P, scalar: bigint): P {
+  let product = zero
   for (const bit of scalar.toString(2)) {
     product = product.double()
     if (bit === "1") product = product.add(point)
@@ -21,57 +33,122 @@ function multiply(point: G2, scalar: bigint): G2 {
   return product
 }
 
-/** The point of the twist that EIP-197 writes as these digits. */
-function decoded(hex: string): G2 {
-  const [x1, x0, y1, y0] = (hex.match(/.{64}/g) ?? []).map((part) => BigInt(`0x${part}`)) as [
+const split = (hex: string, digits: number) =>
+  (hex.match(new RegExp(`.{${digits}}`, "g")) ?? []).map((part) => BigInt(`0x${part}`)) as [
     ...[bigint, bigint],
     ...[bigint, bigint],
   ]
-  return Point.fromAffine({ x: { c0: x0, c1: x1 }, y: { c0: y0, c1: y1 } })
+const joined = (values: bigint[], digits: number) =>
+  Buffer.from(values.map((value) => value.toString(16).padStart(digits, "0")).join(""), "hex")
+
+type Bn2 = InstanceType<typeof bn254.G2.Point>
+type Bls1 = InstanceType<typeof bls12_381.G1.Point>
+type Bls2 = InstanceType<typeof bls12_381.G2.Point>
+
+const bnTwist = {
+  group: "G2 of BN254",
+  zero: bn254.G2.Point.ZERO as Bn2,
+  order: bn254.fields.Fr.ORDER,
+  cofactor: 2n * bnEquation.modulus - bn254.fields.Fr.ORDER,
+  factors: [10069n, 5864401n],
+  failure: "point is not in correct subgroup",
+  any() {
+    const [x1, x0, y1, y0] = split(twistPointFrom([randomElement(), 7n], bnEquation), 64)
+    return bn254.G2.Point.fromAffine({ x: { c0: x0, c1: x1 }, y: { c0: y0, c1: y1 } })
+  },
+  input(point: Bn2) {
+    const { x, y } = point.toAffine()
+    return joined([0n, 0n, ...(point.is0() ? [0n, 0n, 0n, 0n] : [x.c1, x.c0, y.c1, y.c0])], 64)
+  },
+  run: onBn.pairing(common).run,
 }
 
-function encoded(point: G2): Buffer {
-  const { x, y } = point.toAffine()
-  const words = point.is0() ? [0n, 0n, 0n, 0n] : [x.c1, x.c0, y.c1, y.c0]
-  return Buffer.from(words.map((part) => part.toString(16).padStart(64, "0")).join(""), "hex")
+const blsCurve = {
+  group: "G1 of BLS12-381",
+  zero: bls12_381.G1.Point.ZERO as Bls1,
+  order: bls12_381.fields.Fr.ORDER,
+  cofactor: 0x396c8c005555e1568c00aaab0000aaabn,
+  factors: [3n, 11n, 10177n, 859267n, 52437899n],
+  failure: "g1 point is not on correct subgroup",
+  any() {
+    const [x, y] = split(pointFrom(randomElement(), bls12381), 128)
+    return bls12_381.G1.Point.fromAffine({ x, y })
+  },
+  input(point: Bls1) {
+    const { x, y } = point.toAffine()
+    return joined([...(point.is0() ? [0n, 0n] : [x, y]), 0n, 0n, 0n, 0n], 128)
+  },
+  run: onBls.pairing(common).run,
 }
 
-/** Compares with the product with the order; the pair has infinity, so that nothing else is computed. */
-async function expectIn(point: G2, wanted: boolean): Promise<void> {
-  const answer = await Promise.resolve()
-    .then(() => runPairing(Buffer.concat([Buffer.alloc(64), encoded(point)])))
-    .then(
-      (output) => output[31],
-      (error: Error) => error.message,
-    )
-  expect([answer, multiply(point, order).is0()]).toEqual([
-    wanted ? 1 : "point is not in correct subgroup",
-    wanted,
-  ])
+const blsTwist = {
+  group: "G2 of BLS12-381",
+  zero: bls12_381.G2.Point.ZERO as Bls2,
+  order: bls12_381.fields.Fr.ORDER,
+  cofactor:
+    0x5d543a95414e7f1091d50792876a202cd91de4547085abaa68a205b2e5a7ddfa628f1cb4d9e82ef21537e293a6691ae1616ec6e786f0c70cf1c38e31c7238e5n,
+  factors: [13n, 23n, 2713n, 11953n, 262069n],
+  failure: "g2 point is not on correct subgroup",
+  any() {
+    const [x0, x1, y0, y1] = split(twistPointFrom([randomElement(), 7n], bls12381), 128)
+    return bls12_381.G2.Point.fromAffine({ x: { c0: x0, c1: x1 }, y: { c0: y0, c1: y1 } })
+  },
+  input(point: Bls2) {
+    const { x, y } = point.toAffine()
+    return joined([0n, 0n, ...(point.is0() ? [0n, 0n, 0n, 0n] : [x.c0, x.c1, y.c0, y.c1])], 128)
+  },
+  run: onBls.pairing(common).run,
 }
 
-const random = createRandom(19)
-const randomElement = (): bigint =>
-  BigInt(`0x${Array.from({ length: 62 }, () => random(16).toString(16)).join("")}`)
-const rounds = Number(process.env.MIDBLOCK_CURVE_ROUNDS ?? 4)
+interface Group<P extends Point<P>> {
+  readonly group: string
+  readonly zero: P
+  readonly order: bigint
+  readonly cofactor: bigint
+  readonly factors: readonly bigint[]
+  readonly failure: string
+  any(): P
+  input(point: P): Buffer
+  run(input: Uint8Array): Uint8Array | Promise<Uint8Array>
+}
 
-test("a point of the twist of BN254 is in the group exactly where its product with the order is infinity", async () => {
-  for (let round = 0; round < rounds; round++) {
-    const point = decoded(twistPointFrom([randomElement(), BigInt(round)], equation))
-    await expectIn(point, false)
-    const member = multiply(point, cofactor)
-    await expectIn(member, true)
-    await expectIn(member.add(point), false)
+function testGroup<P extends Point<P>>(given: Group<P>): void {
+  const { group, zero, order, cofactor, factors, failure, any, input, run } = given
+  /** Compares with the product with the order; the other point of the pair is infinity, so that nothing else is computed. */
+  async function expectIn(point: P, wanted: boolean): Promise<void> {
+    const answer = await Promise.resolve(input(point))
+      .then(run)
+      .then(
+        (output) => output[31],
+        (error: Error) => error.message,
+      )
+    expect([answer, multiply(point, zero, order).is0()]).toEqual([wanted ? 1 : failure, wanted])
   }
-})
+  describe(group, () => {
+    test("a point is inside exactly where its product with the order is infinity", async () => {
+      for (let round = 0; round < rounds; round++) {
+        const point = any()
+        await expectIn(point, false)
+        const member = multiply(point, zero, cofactor)
+        await expectIn(member, true)
+        await expectIn(member.add(point), false)
+      }
+    })
 
-test("points of the order of the cofactor and of its small factors are outside, infinity is inside", async () => {
-  const point = decoded(twistPointFrom([randomElement(), 7n], equation))
-  await expectIn(multiply(point, order), false)
-  for (const factor of [10069n, 5864401n]) {
-    expect(cofactor % factor).toBe(0n)
-    const small = multiply(point, order * (cofactor / factor))
-    await expectIn(small, false)
-    await expectIn(multiply(small, factor), true)
-  }
-})
+    test("points of the order of the cofactor and of its small factors are outside, infinity is inside", async () => {
+      const outside = multiply(any(), zero, order)
+      await expectIn(outside, false)
+      for (const factor of factors) {
+        expect(cofactor % factor).toBe(0n)
+        const small = multiply(outside, zero, cofactor / factor)
+        if (small.is0()) continue // the group of this factor is not cyclic
+        await expectIn(small, false)
+        await expectIn(multiply(small, zero, factor), true)
+      }
+    })
+  })
+}
+
+testGroup(bnTwist)
+testGroup(blsCurve)
+testGroup(blsTwist)

@@ -11,9 +11,12 @@ export declare const LIMBS: i32
 export declare const WIDTH: i32
 export declare const BYTES: i32
 
-/** True where the twist has `b / ξ` (type D), and where the parameter of the curve is negative. */
-export declare const IS_DIVIDED: bool
+/** True of a BN curve, whose twist has `b / ξ` (type D); otherwise it is a BLS12 curve, whose twist has `b ξ` (type M). */
+export declare const IS_BN: bool
+/** True where the parameter of the curve is negative. */
 export declare const IS_NEGATIVE: bool
+/** Bytes that an element takes in the input of a contract; the first ones are zeros. */
+export declare const SLOT: usize
 
 /** The parameter of the curve without its sign, and the signed digits of the Miller loop, the highest first. */
 export declare const X: u64

@@ -6,13 +6,13 @@
  * the order of gnark.
  */
 import { copy, isEqual, isZero } from "./elements.ts"
-import { ONE, X } from "./field.ts"
+import { IS_BN, ONE, X } from "./field.ts"
 import { conjugate12, FULL, frobenius12, invert12, multiply12, PAIR, squareCyclotomic } from "./tower.ts"
 
 const T: usize = memory.data(7 * 2688, 16)
 const BASE: usize = memory.data(2688, 16)
 
-/** Writes `a^-x`, to another place. */
+/** Writes `a^-|x|` to another place. */
 function inversePower(to: usize, a: usize): void {
   copy(to, a, FULL)
   for (let bit = 62 - <i32>clz(X); bit >= 0; bit--) {
@@ -33,7 +33,38 @@ function easyPart(f: usize): void {
   multiply12(f, f, T)
 }
 
-function hardPart(f: usize): void {
+/**
+ * The hard part of BLS12 curves, `(x - 1)² (x + p) (x² + p² - 1) + 3` (Hayashida, Hayasaka, Teruya: Efficient final
+ * exponentiation via cyclotomic structure for pairings over families of elliptic curves, IACR ePrint 2020/875); x is negative.
+ */
+function hardPartOfBls(f: usize): void {
+  const a = T
+  const b = T + FULL
+  const c = T + 2 * FULL
+  copy(a, f, FULL)
+  for (let power = 0; power < 2; power++) {
+    inversePower(b, a)
+    conjugate12(a, a)
+    multiply12(a, a, b)
+  }
+  inversePower(b, a)
+  frobenius12(a)
+  multiply12(a, a, b)
+  inversePower(b, a)
+  inversePower(c, b)
+  conjugate12(b, a)
+  frobenius12(a)
+  frobenius12(a)
+  multiply12(a, a, c)
+  multiply12(a, a, b)
+  copy(b, f, FULL)
+  squareCyclotomic(b)
+  multiply12(b, b, f)
+  multiply12(f, a, b)
+}
+
+/** The hard part of BN curves. */
+function hardPartOfBn(f: usize): void {
   const a = T
   const b = T + FULL
   const c = T + 2 * FULL
@@ -72,7 +103,8 @@ function hardPart(f: usize): void {
 export function isPowerOne(f: usize): bool {
   copy(BASE, f, FULL)
   easyPart(BASE)
-  hardPart(BASE)
+  if (IS_BN) hardPartOfBn(BASE)
+  else hardPartOfBls(BASE)
   if (!isEqual(1, BASE, ONE) || !isZero(1, BASE + PAIR / 2)) return false
   for (let part = PAIR; part < FULL; part += PAIR) if (!isZero(2, BASE + part)) return false
   return true

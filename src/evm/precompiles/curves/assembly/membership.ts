@@ -1,6 +1,6 @@
-/** Tells of points on the twist of BN254 whether they are in the group of prime order. */
+/** Membership of points in the groups of prime order, for points of the curve and of its twist. */
 import { copy, negate } from "./elements.ts"
-import { multiply2, SIZE, UNTWIST, X } from "./field.ts"
+import { CUBE_ROOT, IS_BN, multiply1, multiply2, SIZE, UNTWIST, X } from "./field.ts"
 import { addPoints, arePointsEqual, double } from "./points.ts"
 
 const POINT: usize = 6 * SIZE
@@ -14,12 +14,12 @@ function mapInPlace(point: usize): void {
   multiply2(point + 2 * SIZE, point + 2 * SIZE, UNTWIST + 2 * SIZE)
 }
 
-/** Writes `[x]P` to another place. */
-function multiplyByX(to: usize, point: usize): void {
-  copy(to, point, POINT)
+/** Writes `[x]P`, without the sign of x, to another place. */
+function multiplyByX(degree: usize, to: usize, point: usize): void {
+  copy(to, point, 3 * degree * SIZE)
   for (let bit = 62 - <i32>clz(X); bit >= 0; bit--) {
-    double(2, to, to)
-    if ((X >> bit) & 1) addPoints(2, to, to, point)
+    double(degree, to, to)
+    if ((X >> bit) & 1) addPoints(degree, to, to, point)
   }
 }
 
@@ -27,10 +27,10 @@ function multiplyByX(to: usize, point: usize): void {
  * `[x + 1]P + ψ([x]P) + ψ²([x]P) = ψ³([2x]P)` holds in the group of prime order alone (Dai, Lin, Zhao, Zhou: Fast subgroup
  * membership testings on pairing-friendly curves, IACR ePrint 2022/348, as in gnark's `G2Jac.IsInSubGroup`).
  */
-export function isInSubgroup(point: usize): bool {
+function isInG2OfBn(point: usize): bool {
   const image = T + POINT
   const sum = T + 2 * POINT
-  multiplyByX(T, point)
+  multiplyByX(2, T, point)
   addPoints(2, sum, T, point)
   copy(image, T, POINT)
   mapInPlace(image)
@@ -40,4 +40,34 @@ export function isInSubgroup(point: usize): bool {
   mapInPlace(image)
   double(2, image, image)
   return arePointsEqual(2, image, sum)
+}
+
+/** `ψ(P) = [x]P` holds in the group of prime order alone (Scott: A note on group membership tests, IACR ePrint 2021/1130). */
+function isInG2OfBls(point: usize): bool {
+  const image = T + POINT
+  multiplyByX(2, T, point)
+  negate(2, T + 2 * SIZE, T + 2 * SIZE)
+  copy(image, point, POINT)
+  mapInPlace(image)
+  return arePointsEqual(2, image, T)
+}
+
+/** Reports if a point of the twist is in the group. */
+export function isInG2(point: usize): bool {
+  return IS_BN ? isInG2OfBn(point) : isInG2OfBls(point)
+}
+
+/**
+ * Reports if a point of the curve is in the group: all are on a BN curve. On a BLS12 curve the endomorphism that multiplies x
+ * by a root of one multiplies points of the group alone by `-x²` (Scott, as above).
+ */
+export function isInG1(point: usize): bool {
+  if (IS_BN) return true
+  const square = T + POINT
+  multiplyByX(1, T, point)
+  multiplyByX(1, square, T)
+  negate(1, square + SIZE, square + SIZE)
+  copy(T, point, 3 * SIZE)
+  multiply1(T, T, CUBE_ROOT)
+  return arePointsEqual(1, T, square)
 }

@@ -6,7 +6,8 @@
 import { clear, copy, negate, reduceBoth } from "./elements.ts"
 import {
   add2,
-  IS_DIVIDED,
+  IS_BN,
+  IS_NEGATIVE,
   LOOP,
   LOOP_DIGITS,
   multiply1,
@@ -18,7 +19,17 @@ import {
   TWIST_B,
   UNTWIST,
 } from "./field.ts"
-import { add6, FULL, multiplyBy01, multiplyByV, PAIR, SEXTIC, square12, subtract6 } from "./tower.ts"
+import {
+  add6,
+  conjugate12,
+  FULL,
+  multiplyBy01,
+  multiplyByV,
+  PAIR,
+  SEXTIC,
+  square12,
+  subtract6,
+} from "./tower.ts"
 
 /** Pairs of points at most. */
 export const CAPACITY: usize = 128
@@ -43,7 +54,7 @@ function multiplyByLine(f: usize, g1: usize): void {
     multiply1(LINE + PAIR + part, LINE + PAIR + part, g1)
     multiply1(LINE + 2 * PAIR + part, LINE + 2 * PAIR + part, g1 + SIZE)
   }
-  if (IS_DIVIDED) multiplyBy034(f, LINE + 2 * PAIR, LINE + PAIR, LINE)
+  if (IS_BN) multiplyBy034(f, LINE + 2 * PAIR, LINE + PAIR, LINE)
   else multiplyBy014(f, LINE, LINE + PAIR, LINE + 2 * PAIR)
 }
 
@@ -214,5 +225,6 @@ export function multiMiller(f: usize, count: usize): void {
       if (digit !== 0) addDigit(f, entry, digit)
     }
   }
-  for (let entry = ENTRIES; entry < end; entry += ENTRY) addImages(f, entry)
+  if (IS_BN) for (let entry = ENTRIES; entry < end; entry += ENTRY) addImages(f, entry)
+  if (IS_NEGATIVE) conjugate12(f, f)
 }

@@ -6,7 +6,7 @@
  * of sixth degree extensions, ePrint 2009/565).
  */
 import { copy, invert2, negate, reduceBoth } from "./elements.ts"
-import { add1, add2, FROBENIUS, IS_DIVIDED, multiply2, SIZE, square2, subtract1, subtract2 } from "./field.ts"
+import { add1, add2, FROBENIUS, IS_BN, multiply2, SIZE, square2, subtract1, subtract2 } from "./field.ts"
 
 /** Bytes of an element of Fp2, of Fp6 and of Fp12. */
 export const PAIR: usize = 2 * SIZE
@@ -20,7 +20,7 @@ const E: usize = memory.data(4 * 224, 16)
 
 /** Writes `a ξ`: ξ is `9 + i` where the twist is divided by it, otherwise `1 + i`. */
 export function multiplyByXi(to: usize, a: usize): void {
-  if (IS_DIVIDED) {
+  if (IS_BN) {
     add2(E, a, a)
     add2(E, E, E)
     add2(E, E, E)

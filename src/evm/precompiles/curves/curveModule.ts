@@ -1,0 +1,63 @@
+/** The arithmetic of a curve in WebAssembly, loaded when a contract first needs it. */
+
+/** The exports of all modules; `assembly/pairing.ts` says what each does. Places are addresses in its memory. */
+interface Pairings {
+  readonly memory: WebAssembly.Memory
+  inputPlace(): number
+  begin(): void
+  pair(isMember: number): number
+  isProductOne(): number
+}
+
+/** The exports of BN254; `assembly/bn254.ts` says what each does. */
+interface Bn254Exports extends Pairings {
+  outputPlace(): number
+  sum(): number
+  product(): number
+}
+
+/** A module with the places that it reads its input from and writes its output to. */
+export type CurveModule<Exports extends Pairings = Pairings> = Exports & {
+  readonly input: Uint8Array
+  readonly view: DataView
+  readonly output: Uint8Array
+}
+
+/** Bytes of the longest input, a pair of points, and of an output. */
+const [inputSize, outputSize] = [384, 64]
+
+async function load<Exports extends Pairings>(
+  name: "bn254" | "bls12381",
+  hasOutput: (exports: Exports) => number,
+): Promise<CurveModule<Exports>> {
+  const texts = await import("./curveBinary.ts")
+  const module = new WebAssembly.Module(Buffer.from(texts[name], "base64"))
+  const exports = new WebAssembly.Instance(module).exports as unknown as Exports
+  const { buffer } = exports.memory // it never grows
+  return {
+    ...exports,
+    input: new Uint8Array(buffer, exports.inputPlace(), inputSize),
+    view: new DataView(buffer, exports.inputPlace(), inputSize),
+    output: new Uint8Array(buffer, hasOutput(exports), outputSize),
+  }
+}
+
+/** Computes on a curve, at once when it is loaded. */
+type OnModule<Module> = <T>(compute: (curve: Module) => T) => T | Promise<T>
+
+function lazy<Module>(load: () => Promise<Module>): OnModule<Module> {
+  let loaded: Module | undefined
+  let loading: Promise<Module> | undefined
+  return (compute) => {
+    if (loaded !== undefined) return compute(loaded)
+    loading ??= load().then((curve) => {
+      loaded = curve
+      return curve
+    })
+    return loading.then(compute)
+  }
+}
+
+export const onBn254 = lazy(() => load<Bn254Exports>("bn254", ({ outputPlace }) => outputPlace()))
+
+export const onBls12381 = lazy(() => load("bls12381", ({ inputPlace }) => inputPlace()))
