@@ -1,5 +1,4 @@
 /** The builder: executes waiting transactions in the open block, publishes flashblocks, and seals. */
-import { isDeepStrictEqual } from "node:util"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createYielder } from "../../base/yielding.ts"
 import type { SealedBlock } from "../../chain/block.ts"
@@ -20,6 +19,7 @@ import {
   executedIn,
   extentOf,
   type Flashblock,
+  hasExtent,
   newestFlashblock,
   newestVersion,
   type OpenBlock,
@@ -215,7 +215,7 @@ export class Builder {
   /** Returns `true` when the open block and the chain are as they were captured. */
   #isAt(open: OpenBlock, extent: Extent): boolean {
     const isSame = open === this.#open && open.parent.version === this.#parts.chain.head.version
-    return isSame && isDeepStrictEqual(extentOf(open), extent)
+    return isSame && hasExtent(open, extent)
   }
 
   async #reexecute(

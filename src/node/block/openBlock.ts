@@ -54,6 +54,12 @@ export const extentOf = ({ transactions, flashblocks, commandedSlots }: OpenBloc
   commandedSlots,
 })
 
+/** Returns `true` when nothing was added to the block since its extent was taken. */
+export const hasExtent = (open: OpenBlock, extent: Extent): boolean =>
+  open.transactions.length === extent.transactionCount &&
+  open.flashblocks.length === extent.flashblockCount &&
+  open.commandedSlots === extent.commandedSlots
+
 /** The parts of the node that execution in a block uses. */
 export interface ExecutionEnvironment {
   readonly state: Pick<State, "at" | "append" | "root">

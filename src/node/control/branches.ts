@@ -56,6 +56,7 @@ export function createBranches({ chain, state }: { readonly chain: Chain; readon
   }
   return {
     keep(tops, base) {
+      if (chain.head.header.number <= base.header.number) return // nothing is going to be removed
       let removed: Branch["removed"] | undefined
       for (const top of tops) {
         if (top.header.number <= base.header.number) continue
@@ -69,19 +70,19 @@ export function createBranches({ chain, state }: { readonly chain: Chain; readon
         paths.set(top, [{ base, top: attached, removed }, ...path])
       }
     },
-    baseOf: (top) => {
+    baseOf(top) {
       const path = pathTo(top)
       return path && (path[0]?.base ?? top)
     },
     basesOf: (top) => (paths.get(top) ?? []).map(({ base }) => base),
     restore(top) {
       const path = pathTo(top) ?? []
-      const base = path[0]?.base ?? top
+      const [first] = path
+      if (first === undefined) return { removed: chain.truncate(top.header.number), restored: [] }
+      const { base } = first
       const removed = chain.truncate(base.header.number)
-      if (path.length > 0) {
-        state.truncate(base.version)
-        chain.replaceHead(base) // a cheat may have put it on another state since
-      }
+      state.truncate(base.version)
+      chain.replaceHead(base) // a cheat may have put it on another state since
       for (const [index, branch] of path.entries()) {
         // The versions after the last one may be those of the open block of the snapshot.
         const isLast = index === path.length - 1

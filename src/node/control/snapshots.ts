@@ -98,11 +98,11 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
     yield* [headOf(first), headOf(beginning)]
     for (const snapshot of snapshots.values()) yield* [headOf(snapshot), headOf(snapshot.beginning)]
   }
-  const keepAbove = (base: SealedBlock) => branches.keep(tops(), base)
-  const goBack = (snapshot: Snapshot) => restore(parts, snapshot, { ...branches, keepAbove })
+  const restoring = { ...branches, keepAbove: (base: SealedBlock) => branches.keep(tops(), base) }
+  const goBack = (snapshot: Snapshot) => restore(parts, snapshot, restoring)
 
   return {
-    keepAbove,
+    keepAbove: restoring.keepAbove,
     take: () =>
       queue(() => {
         snapshots.set(++count, { beginning, ...capture(parts) })

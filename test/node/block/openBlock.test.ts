@@ -3,6 +3,7 @@ import {
   asOf,
   executedIn,
   extentOf,
+  hasExtent,
   newestFlashblock,
   newestVersion,
   publishedOf,
@@ -38,6 +39,14 @@ test("executed transactions are in the block, and readers see the published ones
   expect(publishedOf(open).map(({ hash }) => hash)).toEqual([first.hash])
   expect([first, second].map(({ hash }) => executedIn(open, hash)?.index)).toEqual([0, 1])
   expect(newestVersion(open)).toBe(open.transactions[1]?.version)
+})
+
+test("hasExtent: false once a transaction, a flashblock or a command was added", async () => {
+  const { open } = await openTwo()
+  const extent = extentOf(open)
+  expect(hasExtent(open, extent)).toBe(true)
+  const others = [{ transactionCount: 1 }, { flashblockCount: 1 }, { commandedSlots: 3 }]
+  expect(others.map((other) => hasExtent(open, { ...extent, ...other }))).toEqual([false, false, false])
 })
 
 test("asOf: the block with the transactions and the state of a flashblock", async () => {
