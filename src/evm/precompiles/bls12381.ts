@@ -12,8 +12,8 @@ import { remembered } from "./remembered.ts"
 /** Bytes of a point of G1, of G2, of a field element and of a scalar. */
 const [g1Size, g2Size, elementSize, scalarSize] = [128, 256, 64, 32]
 
-/** The curve, which the point evaluation computes on as well. */
-export const onCurve = lazyCurve(bls12381)
+/** The curve in mcl, which sums and maps. */
+const onCurve = lazyCurve(bls12381)
 
 type Compute = (curve: PairingCurve, input: Uint8Array) => Uint8Array
 type Run = Precompile["run"]

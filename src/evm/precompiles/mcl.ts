@@ -10,15 +10,12 @@ interface Functions {
   mclBnFp_getLittleEndian(buffer: number, size: number, x: number): number
   mclBnFp_mapToG1(point: number, x: number): number
   mclBnFp2_mapToG2(point: number, x: number): number
-  mclBnG1_deserialize(point: number, buffer: number, size: number): number
   mclBnG1_clear(point: number): void
   mclBnG1_isZero(point: number): number
   mclBnG1_isValid(point: number): number
   mclBnG1_isValidOrder(point: number): number
   mclBnG1_normalize(to: number, point: number): void
   mclBnG1_add(to: number, a: number, b: number): void
-  mclBnG1_neg(to: number, point: number): void
-  mclBnG1_mul(to: number, point: number, scalar: number): void
   mclBnG1_mulVec(to: number, points: number, scalars: number, count: number): void
   mclBnG2_clear(point: number): void
   mclBnG2_isZero(point: number): number
@@ -27,11 +24,6 @@ interface Functions {
   mclBnG2_normalize(to: number, point: number): void
   mclBnG2_add(to: number, a: number, b: number): void
   mclBnG2_mulVec(to: number, points: number, scalars: number, count: number): void
-  mclBnGT_isOne(x: number): number
-  mclBn_getUint64NumToPrecompute(): number
-  mclBn_precomputeG2(lines: number, g2: number): void
-  mclBn_precomputedMillerLoop2(to: number, g1a: number, linesA: number, g1b: number, linesB: number): void
-  mclBn_finalExp(to: number, x: number): void
 }
 
 /** One instance of mcl. */

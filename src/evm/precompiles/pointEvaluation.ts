@@ -3,14 +3,14 @@
 import type { Common } from "@ethereumjs/common"
 import { emptyBytes } from "../../base/binary.ts"
 import { sha256 } from "../base/crypto.ts"
-import { onCurve } from "./bls12381.ts"
-import { sizes } from "./mcl.ts"
-import type { PairingCurve } from "./pairingCurve.ts"
+import { type Bls12381, onBls12381 } from "./curves/curveModule.ts"
+import { latticeOf, split, writePart } from "./curves/scalars.ts"
 import { type Precompile, PrecompileFailure } from "./precompile.ts"
 import { remembered } from "./remembered.ts"
 
 /** Order of the groups, which the evaluated polynomials are over. */
-const order = Buffer.from("73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001", "hex")
+const order = 0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001n
+const orderBytes = Buffer.from(order.toString(16), "hex")
 
 /**
  * The generators of G1 and G2, and the latter times the secret of the ceremony, as EIP-2537 encodes them.
@@ -43,79 +43,39 @@ const [g1Generator, g2Generator, g2Secret] = [
 
 const failed = () => new PrecompileFailure("error verifying kzg proof")
 
-/** Flags of a compressed point: that it is one, and that it is infinity. */
-const [isCompressed, isInfinity] = [0x80, 0x40]
+/** The number by which the endomorphism of the curve multiplies, `-x²`, and the bytes of the two parts of a scalar. */
+const lattice = latticeOf(order, order - 0xd201000000010000n ** 2n)
+const partSize = 32
+const compressedSize = 48
 
-/** Reads a compressed point of the group of prime order (48 bytes, as consensus clients write it). */
-function readCompressed({ mcl, at }: PairingCurve, to: number, bytes: Uint8Array): void {
-  const [flags = 0] = bytes
-  if ((flags & isCompressed) === 0) throw failed()
-  if ((flags & isInfinity) !== 0) {
-    if (flags !== (isCompressed | isInfinity) || bytes.some((byte, index) => index > 0 && byte !== 0))
-      throw failed()
-    mcl.mclBnG1_clear(to)
-    return
+let isPrepared = false
+
+/** Gives the module its fixed points, once. */
+function prepare({ input, fix }: Bls12381): void {
+  if (isPrepared) return
+  isPrepared = true
+  for (const [index, point] of [g2Generator, g2Secret].entries()) {
+    input.set(g1Generator)
+    input.set(point, g1Generator.length)
+    fix(index)
   }
-  mcl.bytes().set(bytes, at.gt)
-  const size = mcl.mclBnG1_deserialize(to, at.gt, bytes.length)
-  if (size !== bytes.length || mcl.mclBnG1_isValidOrder(to) !== 1) throw failed()
 }
 
-/** Places in the memory of mcl: the coefficients of the lines of both points of G2, and the negative of the generator of G1. */
-interface FixedPoints {
-  readonly generatorLines: number
-  readonly secretLines: number
-  readonly g1: number
-}
-
-let fixedPoints: FixedPoints | undefined
-
-/** Computes once what depends on the fixed points alone: a quarter of a Miller loop is to find the lines of its points of G2. */
-function fixedPointsOf({ mcl, at, readG1, readG2 }: PairingCurve): FixedPoints {
-  const linesOf = (point: Uint8Array): number => {
-    const lines = mcl.malloc(8 * mcl.mclBn_getUint64NumToPrecompute())
-    readG2(at.g2s, point, 0)
-    mcl.mclBn_precomputeG2(lines, at.g2s)
-    return lines
-  }
-  const g1 = mcl.malloc(sizes.g1)
-  readG1(g1, g1Generator, 0)
-  mcl.mclBnG1_neg(g1, g1)
-  return { g1, generatorLines: linesOf(g2Generator), secretLines: linesOf(g2Secret) }
-}
-
-/**
- * Tells if `e(proof, [secret - z]G2) = e(commitment - [y]G1, G2)`.
- *
- * It is computed with `z` on the side of G1: `e(commitment - [y]G1 + [z]proof, G2) = e(proof, [secret]G2)`, where one side is
- * that of the negative: their product is one.
- */
-function isProof(curve: PairingCurve, input: Uint8Array): boolean {
-  const { mcl, at, readScalar } = curve
-  fixedPoints ??= fixedPointsOf(curve)
-  const { g1, generatorLines, secretLines } = fixedPoints
-  const [proof, negative] = [at.g1s, at.g1s + sizes.g1]
-  const [commitment, sum] = [at.g1s + 2 * sizes.g1, at.g1]
-  readScalar(at.scalars, input, 32)
-  readScalar(at.scalars + sizes.fr, input, 64)
-  readCompressed(curve, commitment, input.subarray(96, 144))
-  readCompressed(curve, proof, input.subarray(144, 192))
-  mcl.bytes().copyWithin(negative, g1, g1 + sizes.g1)
-  const isConstant = mcl.mclBnG1_isZero(proof) === 1
-  if (isConstant) mcl.mclBnG1_mul(sum, negative, at.scalars + sizes.fr)
-  else mcl.mclBnG1_mulVec(sum, at.g1s, at.scalars, 2)
-  mcl.mclBnG1_add(sum, sum, commitment)
-  const isSumZero = mcl.mclBnG1_isZero(sum) === 1
-  if (isConstant || isSumZero) return isConstant && isSumZero
-  mcl.mclBnG1_neg(proof, proof)
-  mcl.mclBn_precomputedMillerLoop2(at.gt, sum, generatorLines, proof, secretLines)
-  mcl.mclBn_finalExp(at.gt, at.gt)
-  return mcl.mclBnGT_isOne(at.gt) === 1
+/** Tells if the commitment of an input has the value y at z, by its proof. */
+function isProof(curve: Bls12381, bytes: Uint8Array): boolean {
+  prepare(curve)
+  const scalarOf = (offset: number) =>
+    BigInt(`0x${Buffer.from(bytes.buffer, bytes.byteOffset + offset, 32).toString("hex")}`)
+  curve.input.set(bytes.subarray(96, 96 + 2 * compressedSize))
+  const parts = [...split(scalarOf(64), lattice), ...split(scalarOf(32), lattice)]
+  for (const [index, part] of parts.entries())
+    writePart(curve.view, 2 * compressedSize + index * partSize, part)
+  return curve.prove() === 1
 }
 
 /** Fails unless the input has a proof. */
 const prove = remembered((input) =>
-  onCurve((curve) => {
+  onBls12381((curve) => {
     if (!isProof(curve, input)) throw failed()
     return emptyBytes
   }),
@@ -127,7 +87,7 @@ export function pointEvaluation(common: Common): Precompile {
   const version = Number(common.param("blobCommitmentVersionKzg"))
   const output = new Uint8Array(64)
   new DataView(output.buffer).setBigUint64(24, common.param("fieldElementsPerBlob"))
-  output.set(order, 32)
+  output.set(orderBytes, 32)
   return {
     gasOf: () => gas,
     run(input) {
@@ -136,7 +96,7 @@ export function pointEvaluation(common: Common): Precompile {
       hash[0] = version
       if (Buffer.compare(hash, input.subarray(0, 32)) !== 0)
         throw new PrecompileFailure("mismatched versioned hash")
-      if ([32, 64].some((offset) => Buffer.compare(input.subarray(offset, offset + 32), order) >= 0))
+      if ([32, 64].some((offset) => Buffer.compare(input.subarray(offset, offset + 32), orderBytes) >= 0))
         throw failed()
       const proven = prove(input)
       return proven instanceof Promise ? proven.then(() => output.slice()) : output.slice()

@@ -19,6 +19,7 @@ export function constantsOf(curve, limbsOf) {
   const factors = frobeniusFactors(curve)
   const untwist = [factors[1], factors[2]].map((factor) => (isBn ? factor : inverseOfPair(factor, p)))
   const digits = shortestDigits(loop)
+  const rootDigits = [...((p + 1n) / 4n).toString(16)].map((digit) => Number.parseInt(digit, 16))
   const bytes = Math.ceil(p.toString(2).length / 8)
   return [
     number("SIZE", "usize", 8 * limbs),
@@ -33,6 +34,9 @@ export function constantsOf(curve, limbsOf) {
     data("LOOP", "i8", digits),
     data("MODULUS", "i64", limbsOf(p)),
     data("MODULUS_BYTES", "u8", Buffer.from(p.toString(16).padStart(2 * bytes, "0"), "hex")),
+    data("HALF_MODULUS_BYTES", "u8", Buffer.from((p >> 1n).toString(16).padStart(2 * bytes, "0"), "hex")),
+    data("ROOT_EXPONENT", "u8", rootDigits),
+    number("ROOT_DIGITS", "i32", rootDigits.length),
     number("MODULUS_INVERSE", "i64", inverse(p, 1n << BigInt(width))),
     data("CUBED_RADIX", "i64", limbsOf(power(radix, 3n, p))),
     data("SQUARED_RADIX", "i64", limbsOf((radix * radix) % p)),

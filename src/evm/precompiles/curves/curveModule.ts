@@ -16,6 +16,14 @@ interface Bn254Exports extends Pairings {
   product(): number
 }
 
+/** The exports of BLS12-381; `assembly/bls12381.ts` says what each does. */
+interface Bls12381Exports extends Pairings {
+  fix(index: number): number
+  prove(): number
+}
+
+export type Bls12381 = CurveModule<Bls12381Exports>
+
 /** A module with the places that it reads its input from and writes its output to. */
 export type CurveModule<Exports extends Pairings = Pairings> = Exports & {
   readonly input: Uint8Array
@@ -60,4 +68,4 @@ function lazy<Module>(load: () => Promise<Module>): OnModule<Module> {
 
 export const onBn254 = lazy(() => load<Bn254Exports>("bn254", ({ outputPlace }) => outputPlace()))
 
-export const onBls12381 = lazy(() => load("bls12381", ({ inputPlace }) => inputPlace()))
+export const onBls12381 = lazy(() => load<Bls12381Exports>("bls12381", ({ inputPlace }) => inputPlace()))

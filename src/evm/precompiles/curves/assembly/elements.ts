@@ -8,6 +8,7 @@ import {
   MODULUS_BYTES,
   multiply1,
   multiply2,
+  ONE,
   PLAIN_ONE,
   reduce,
   SIZE,
@@ -20,6 +21,7 @@ import {
 } from "./field.ts"
 import { invert1 } from "./inversion.ts"
 
+const TABLE: usize = memory.data(16 * 112, 16)
 const WORK: usize = memory.data(4 * 112, 16)
 const ZERO: usize = memory.data(12 * 112, 16)
 
@@ -93,6 +95,19 @@ export function invert2(to: usize, a: usize): void {
 export function invert(degree: usize, to: usize, a: usize): void {
   if (degree === 1) invert1(to, a)
   else invert2(to, a)
+}
+
+/** Writes a power to another place; the exponent has digits of four bits, the highest first. */
+export function power(to: usize, a: usize, exponent: usize, digits: i32): void {
+  copy(TABLE, ONE, SIZE)
+  for (let index: usize = 1; index < 16; index++)
+    multiply1(TABLE + index * SIZE, TABLE + (index - 1) * SIZE, a)
+  copy(to, ONE, SIZE)
+  for (let digit = 0; digit < digits; digit++) {
+    for (let bit = 0; bit < 4; bit++) square1(to, to)
+    const value = <usize>load<u8>(exponent + digit)
+    if (value !== 0) multiply1(to, to, TABLE + value * SIZE)
+  }
 }
 
 /** Reads big-endian bytes; false where the number is not less than the modulus. */

@@ -27,6 +27,11 @@ export declare const LOOP_DIGITS: i32
 export declare const MODULUS: usize
 export declare const MODULUS_BYTES: usize
 export declare const MODULUS_INVERSE: i64
+/** Half of the modulus, rounded down, as big-endian bytes. */
+export declare const HALF_MODULUS_BYTES: usize
+/** The exponent `(p + 1) / 4`, whose power of a square is a root of it, in digits of four bits. */
+export declare const ROOT_EXPONENT: usize
+export declare const ROOT_DIGITS: i32
 
 /** The square and the cube of the radix of Montgomery's form, the number one outside of that form, and one within it. */
 export declare const CUBED_RADIX: usize
