@@ -79,7 +79,7 @@ const runG1Sum = remembered(
       read(index, offset) {
         const point = at.g1s + index * sizes.g1
         readG1(point, input, offset)
-        assertG1InSubgroup(point)
+        assertG1InSubgroup(input, offset)
         return mcl.mclBnG1_isZero(point) === 1
       },
       add(count) {
@@ -108,7 +108,7 @@ const runG2Sum = remembered(
       read(index, offset) {
         const point = at.g2s + index * sizes.g2
         readG2(point, input, offset)
-        assertG2InSubgroup(point)
+        assertG2InSubgroup(input, offset)
         return mcl.mclBnG2_isZero(point) === 1
       },
       add(count) {
@@ -156,7 +156,7 @@ export function pairing(common: Common): Precompile {
   }
 }
 
-/** Words of core/vm/contracts.go and of gnark, by what the module answers to a pair. */
+/** Words of core/vm/contracts.go and of gnark, by what the module answers to a point. */
 const failures = [
   undefined,
   "invalid fp.Element encoding",
@@ -165,6 +165,12 @@ const failures = [
   "invalid field element top bytes",
   "g1 point is not on correct subgroup",
 ]
+
+/** Fails where the module refused a point. */
+function assertValid(outcome: number): void {
+  const failure = failures[outcome]
+  if (failure !== undefined) throw new PrecompileFailure(failure)
+}
 
 const takePair = createTakePair(g1Size)
 const pairSize = g1Size + g2Size
@@ -175,8 +181,7 @@ const runPairing = remembered((input) =>
       throw new PrecompileFailure("invalid input length")
     curve.begin()
     for (let offset = 0; offset < input.length; offset += pairSize) {
-      const failure = failures[takePair(curve, input.subarray(offset, offset + pairSize))]
-      if (failure !== undefined) throw new PrecompileFailure(failure)
+      assertValid(takePair(curve, input.subarray(offset, offset + pairSize)))
     }
     return wordOf(curve.isProductOne() === 1)
   }),
@@ -196,10 +201,11 @@ const runG1Map = remembered(
 /** BLS12_MAP_FP2_TO_G2 at `0x11`. */
 export const g2Map = (common: Common): Precompile => fixed(common.param("bls12381MapG2Gas"), runG2Map)
 
-const runG2Map = remembered(
-  onLength(2 * elementSize, ({ mcl, at, readExtension, writeG2 }, input) => {
-    readExtension(at.element, input, 0)
-    mcl.mclBnFp2_mapToG2(at.g2, at.element)
-    return writeG2(at.g2)
+const runG2Map = remembered((input) =>
+  onBls12381((curve) => {
+    if (input.length !== 2 * elementSize) throw new PrecompileFailure("invalid input length")
+    curve.input.set(input)
+    assertValid(curve.map())
+    return curve.output.slice()
   }),
 )

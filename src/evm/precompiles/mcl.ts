@@ -9,18 +9,15 @@ interface Functions {
   mclBnFp_setInt32(x: number, value: number): void
   mclBnFp_getLittleEndian(buffer: number, size: number, x: number): number
   mclBnFp_mapToG1(point: number, x: number): number
-  mclBnFp2_mapToG2(point: number, x: number): number
   mclBnG1_clear(point: number): void
   mclBnG1_isZero(point: number): number
   mclBnG1_isValid(point: number): number
-  mclBnG1_isValidOrder(point: number): number
   mclBnG1_normalize(to: number, point: number): void
   mclBnG1_add(to: number, a: number, b: number): void
   mclBnG1_mulVec(to: number, points: number, scalars: number, count: number): void
   mclBnG2_clear(point: number): void
   mclBnG2_isZero(point: number): number
   mclBnG2_isValid(point: number): number
-  mclBnG2_isValidOrder(point: number): number
   mclBnG2_normalize(to: number, point: number): void
   mclBnG2_add(to: number, a: number, b: number): void
   mclBnG2_mulVec(to: number, points: number, scalars: number, count: number): void

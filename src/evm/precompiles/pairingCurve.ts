@@ -1,5 +1,6 @@
 /** A pairing-friendly curve: its points between the bytes of the EVM and the memory of mcl. */
 import type { CurveFormat } from "./curveFormat.ts"
+import { type Bls12381, onBls12381 } from "./curves/curveModule.ts"
 import { createFieldElements, type FieldElements, isZero } from "./fieldElements.ts"
 import { createMcl, type Mcl, sizes } from "./mcl.ts"
 import { PrecompileFailure } from "./precompile.ts"
@@ -9,9 +10,9 @@ interface Points {
   /** Reads a point on the curve; infinity is all zeros. */
   readG1(to: number, input: Uint8Array, offset: number): void
   readG2(to: number, input: Uint8Array, offset: number): void
-  /** Fails for a point outside of the group of prime order. */
-  assertG1InSubgroup(point: number): void
-  assertG2InSubgroup(point: number): void
+  /** Fails for a point of the curve outside of the group of prime order. */
+  assertG1InSubgroup(input: Uint8Array, offset: number): void
+  assertG2InSubgroup(input: Uint8Array, offset: number): void
   writeG1(point: number): Uint8Array
   writeG2(point: number): Uint8Array
 }
@@ -37,7 +38,7 @@ export interface PairingCurve extends FieldElements, Points {
 /** Values in a row at most: longer inputs are taken in parts, so that memory is bounded. */
 export const capacity = 128
 
-function readersOf(mcl: Mcl, format: CurveFormat, elements: FieldElements) {
+function readersOf(mcl: Mcl, own: Bls12381, format: CurveFormat, elements: FieldElements) {
   const { slot, notOnCurve, g1NotInSubgroup, g2NotInSubgroup } = format
   const { readElement, readExtension, setOne } = elements
   const [extension, half] = [2 * sizes.fp, sizes.fp]
@@ -57,11 +58,13 @@ function readersOf(mcl: Mcl, format: CurveFormat, elements: FieldElements) {
       setOne(to + 2 * extension)
       if (mcl.mclBnG2_isValid(to) !== 1) throw new PrecompileFailure(notOnCurve)
     },
-    assertG1InSubgroup(point: number) {
-      if (mcl.mclBnG1_isValidOrder(point) !== 1) throw new PrecompileFailure(g1NotInSubgroup)
+    assertG1InSubgroup(input: Uint8Array, offset: number) {
+      own.input.set(input.subarray(offset, offset + 2 * slot))
+      if (own.check(1) !== 0) throw new PrecompileFailure(g1NotInSubgroup)
     },
-    assertG2InSubgroup(point: number) {
-      if (mcl.mclBnG2_isValidOrder(point) !== 1) throw new PrecompileFailure(g2NotInSubgroup)
+    assertG2InSubgroup(input: Uint8Array, offset: number) {
+      own.input.set(input.subarray(offset, offset + 4 * slot))
+      if (own.check(2) !== 0) throw new PrecompileFailure(g2NotInSubgroup)
     },
   }
 }
@@ -89,6 +92,7 @@ function writersOf(mcl: Mcl, { slot }: CurveFormat, { writeElement, writeExtensi
 
 async function createPairingCurve(format: CurveFormat): Promise<PairingCurve> {
   const mcl = await createMcl(format.curve)
+  const own = await onBls12381((module) => module)
   const elements = createFieldElements(mcl, format)
   const { fp, fr, g1, g2, gt } = sizes
   const at: Places = {
@@ -104,7 +108,7 @@ async function createPairingCurve(format: CurveFormat): Promise<PairingCurve> {
     mcl,
     at,
     ...elements,
-    ...readersOf(mcl, format, elements),
+    ...readersOf(mcl, own, format, elements),
     ...writersOf(mcl, format, elements),
   }
 }

@@ -230,6 +230,9 @@ describe("BLS12-381 is as in EthereumJS", () => {
       for (const value of values) await expectSame(0x10, element(value))
       for (const value of values) await expectSame(0x11, element(randomBelow(modulus)) + element(value))
     }
+    const special = [0n, 1n, 2n, modulus - 1n, (modulus - 1n) / 2n, (modulus + 1n) / 2n, modulus]
+    for (const real of special)
+      for (const imaginary of special) await expectSame(0x11, element(real) + element(imaginary))
     for (const number of [0x10, 0x11])
       for (const input of ["", "00", "00".repeat(65)]) await expectSame(number, input)
   })

@@ -9,6 +9,20 @@ const number = (name, type, value) => `export const ${name}: ${type} = ${value}\
 const frobeniusFactors = ({ p, xi }) =>
   [1n, 2n, 3n, 4n, 5n].map((i) => powerOfPair(xi, (i * (p - 1n)) / 6n, p))
 
+/**
+ * The curve `y² = x³ + Ax + B` that a 3-isogeny maps to the twist, and Z (RFC 9380, section 8.8.2), with what follows from them:
+ * `-B / A`, `B / (Z A)`, and of the isogeny (Vélu) the x of the kernel, `t = 2(3x² + A)` and `u = 4(x³ + Ax + B)`.
+ */
+function isogenyOf({ p, isogeny: { a, b, z, kernel } }) {
+  const times = (...factors) => factors.reduce((one, other) => product(one, other, p))
+  const sum = (...terms) => terms.reduce(([x, y], [real, imaginary]) => [x + real, y + imaginary])
+  const first = times([-1n, 0n], b, inverseOfPair(a, p))
+  const exception = times(b, inverseOfPair(times(z, a), p))
+  const t = times([2n, 0n], sum(times([3n, 0n], kernel, kernel), a))
+  const u = times([4n, 0n], sum(times(kernel, kernel, kernel), times(a, kernel), b))
+  return [a, b, z, first, exception, kernel, t, u]
+}
+
 /** The text of the constants; `limbsOf` gives the limbs of a number. */
 export function constantsOf(curve, limbsOf) {
   const { p, x, b, xi, isNegative, isBn, slot, width, limbs, loop } = curve
@@ -44,6 +58,8 @@ export function constantsOf(curve, limbsOf) {
     data("ONE", "i64", [...element(1n), ...element(0n)]),
     data("B", "i64", pairs([[b, 0n]])),
     data("CUBE_ROOT", "i64", pairs([[curve.cubeRoot, 0n]])),
+    data("HALF", "i64", element((p + 1n) / 2n)),
+    data("ISOGENY", "i64", curve.isogeny === undefined ? [0] : pairs(isogenyOf(curve))),
     data("TWIST_B", "i64", pairs([twistB])),
     data("FROBENIUS", "i64", pairs(factors)),
     data("UNTWIST", "i64", pairs(untwist)),

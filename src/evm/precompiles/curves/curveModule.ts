@@ -4,6 +4,7 @@
 interface Pairings {
   readonly memory: WebAssembly.Memory
   inputPlace(): number
+  outputPlace(): number
   begin(): void
   pair(isMember: number): number
   isProductOne(): number
@@ -11,7 +12,6 @@ interface Pairings {
 
 /** The exports of BN254; `assembly/bn254.ts` says what each does. */
 interface Bn254Exports extends Pairings {
-  outputPlace(): number
   sum(): number
   product(): number
 }
@@ -20,6 +20,8 @@ interface Bn254Exports extends Pairings {
 interface Bls12381Exports extends Pairings {
   fix(index: number): number
   prove(): number
+  check(degree: number): number
+  map(): number
 }
 
 export type Bls12381 = CurveModule<Bls12381Exports>
@@ -31,12 +33,12 @@ export type CurveModule<Exports extends Pairings = Pairings> = Exports & {
   readonly output: Uint8Array
 }
 
-/** Bytes of the longest input, a pair of points, and of an output. */
-const [inputSize, outputSize] = [384, 64]
+/** Bytes of the longest input, a pair of points. */
+const inputSize = 384
 
 async function load<Exports extends Pairings>(
   name: "bn254" | "bls12381",
-  hasOutput: (exports: Exports) => number,
+  outputSize: number,
 ): Promise<CurveModule<Exports>> {
   const texts = await import("./curveBinary.ts")
   const module = new WebAssembly.Module(Buffer.from(texts[name], "base64"))
@@ -46,7 +48,7 @@ async function load<Exports extends Pairings>(
     ...exports,
     input: new Uint8Array(buffer, exports.inputPlace(), inputSize),
     view: new DataView(buffer, exports.inputPlace(), inputSize),
-    output: new Uint8Array(buffer, hasOutput(exports), outputSize),
+    output: new Uint8Array(buffer, exports.outputPlace(), outputSize),
   }
 }
 
@@ -66,6 +68,6 @@ function lazy<Module>(load: () => Promise<Module>): OnModule<Module> {
   }
 }
 
-export const onBn254 = lazy(() => load<Bn254Exports>("bn254", ({ outputPlace }) => outputPlace()))
+export const onBn254 = lazy(() => load<Bn254Exports>("bn254", 64))
 
-export const onBls12381 = lazy(() => load<Bls12381Exports>("bls12381", ({ inputPlace }) => inputPlace()))
+export const onBls12381 = lazy(() => load<Bls12381Exports>("bls12381", 256))

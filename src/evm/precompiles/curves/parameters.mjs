@@ -17,6 +17,7 @@ import { power } from "./numbers.mjs"
  * @property {readonly [bigint, bigint]} xi - The non-residue ξ, real part first.
  * @property {boolean} isBn - Whether it is a Barreto-Naehrig curve, whose twist here has `b / ξ` (type D), or a
  *   Barreto-Lynn-Scott curve of degree 12, whose twist has `b ξ` (type M).
+ * @property {object} [isogeny] - The curve that an isogeny of degree 3 maps to the twist, Z, and the x of the kernel (RFC 9380).
  * @property {number} width - Bits of a limb.
  * @property {number} limbs - Limbs of a field element.
  */
@@ -51,6 +52,7 @@ export const bls12381 = {
   b: 4n,
   cubeRoot: power(2n, (blsModulus - 1n) / 3n, blsModulus),
   xi: [1n, 1n],
+  isogeny: { a: [0n, 240n], b: [1012n, 1012n], z: [-2n, -1n], kernel: [-6n, 6n] },
   isBn: false,
   width: 28,
   limbs: 14,

@@ -39,7 +39,7 @@ export function sum(): i32 {
   const second = readPoint(1, B, INPUT + 2 * SLOT)
   if (second !== VALID) return second
   addPoints(1, A, A, B)
-  writePoint(OUTPUT, A)
+  writePoint(1, OUTPUT, A)
   return VALID
 }
 
@@ -48,6 +48,6 @@ export function product(): i32 {
   const outcome = readPoint(1, A, INPUT)
   if (outcome !== VALID) return outcome
   multiplyPoint(A, INPUT + 2 * SLOT)
-  writePoint(OUTPUT, A)
+  writePoint(1, OUTPUT, A)
   return VALID
 }

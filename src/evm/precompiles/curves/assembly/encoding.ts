@@ -27,7 +27,7 @@ function readElement(to: usize, bytes: usize): i32 {
 }
 
 /** Reads the two parts of an element of the extension; BN254 writes the imaginary one first. */
-function readPair(to: usize, bytes: usize): i32 {
+export function readPair(to: usize, bytes: usize): i32 {
   const outcome = readElement(IS_BN ? to + SIZE : to, bytes)
   return outcome === VALID ? readElement(IS_BN ? to : to + SIZE, bytes + SLOT) : outcome
 }
@@ -47,9 +47,11 @@ export function readPoint(degree: usize, to: usize, bytes: usize): i32 {
   return isOnCurve(degree, to) ? VALID : NOT_ON_CURVE
 }
 
-/** Writes a point of the curve, whose padding is there already. */
-export function writePoint(bytes: usize, point: usize): void {
-  normalize(1, point)
-  write(bytes + PADDING, point)
-  write(bytes + SLOT + PADDING, point + SIZE)
+/** Writes a point of the curve, or of the twist of BLS12-381; the padding is there already. */
+export function writePoint(degree: usize, bytes: usize, point: usize): void {
+  normalize(degree, point)
+  for (let part: usize = 0; part < degree; part++) {
+    write(bytes + part * SLOT + PADDING, point + part * SIZE)
+    write(bytes + (degree + part) * SLOT + PADDING, point + (degree + part) * SIZE)
+  }
 }

@@ -43,6 +43,10 @@ export declare const ONE: usize
 export declare const B: usize
 export declare const TWIST_B: usize
 
+/** The half of one, and the constants of the map to G2, in the order that `mapToG2.ts` has. */
+export declare const HALF: usize
+export declare const ISOGENY: usize
+
 /** A third root of one: `(x, y)` times a scalar is this times x, and y (Gallant, Lambert, Vanstone). */
 export declare const CUBE_ROOT: usize
 

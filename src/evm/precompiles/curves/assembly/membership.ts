@@ -4,7 +4,7 @@ import { CUBE_ROOT, IS_BN, multiply1, multiply2, SIZE, UNTWIST, X } from "./fiel
 import { addPoints, arePointsEqual, double } from "./points.ts"
 
 const POINT: usize = 6 * SIZE
-const T: usize = memory.data(3 * 6 * 112, 16)
+const T: usize = memory.data(4 * 6 * 112, 16)
 
 /** Writes ψ(P) in place: a point is untwisted, its coordinates are raised to the power of p, and it is twisted. */
 function mapInPlace(point: usize): void {
@@ -70,4 +70,35 @@ export function isInG1(point: usize): bool {
   copy(T, point, 3 * SIZE)
   multiply1(T, T, CUBE_ROOT)
   return arePointsEqual(1, T, square)
+}
+
+/** Adds the negative of a point of the twist to another one. */
+function subtractPoint(to: usize, point: usize): void {
+  negate(2, point + 2 * SIZE, point + 2 * SIZE)
+  addPoints(2, to, to, point)
+  negate(2, point + 2 * SIZE, point + 2 * SIZE)
+}
+
+/**
+ * Brings a point of the twist of BLS12-381 into the group, in place: `[x² - x - 1]P + [x - 1]ψ(P) + ψ²([2]P)` (Budroni, Pintore:
+ * Efficient hash maps to G2 on BLS curves, IACR ePrint 2017/419; RFC 9380, appendix G.3); x is negative.
+ */
+export function clearCofactor(point: usize): void {
+  const image = T + POINT
+  const sum = T + 2 * POINT
+  const product = T + 3 * POINT
+  multiplyByX(2, T, point)
+  negate(2, T + 2 * SIZE, T + 2 * SIZE)
+  copy(image, point, POINT)
+  mapInPlace(image)
+  double(2, sum, point)
+  mapInPlace(sum)
+  mapInPlace(sum)
+  subtractPoint(sum, image)
+  addPoints(2, image, image, T)
+  multiplyByX(2, product, image)
+  subtractPoint(sum, product)
+  subtractPoint(sum, T)
+  subtractPoint(sum, point)
+  copy(point, sum, POINT)
 }
