@@ -144,7 +144,8 @@ let encoded: { readonly header: BlockHeader; readonly encoding: ByteString } | u
 export function headerEncoding(header: BlockHeader): ByteString {
   if (encoded?.header === header) return encoded.encoding
   let fields = ""
-  for (const name of headerFields) fields += encodeField(header[name])
+  for (let place = 0; place < headerFields.length; place++)
+    fields += encodeField(header[headerFields[place] as HeaderField])
   encoded = { header, encoding: encodeList(fields) }
   return encoded.encoding
 }

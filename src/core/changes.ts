@@ -88,7 +88,8 @@ function writeSlots(instance: Instance, target: Target): void {
   const entries = core.shownSlotsPlace()
   for (let start = 0; start < places.length; start += Layout.SHOWN_SLOTS) {
     const shown = places.slice(start, start + Layout.SHOWN_SLOTS)
-    for (const [index, place] of shown.entries()) numbers[(entries + index * Layout.SHOWN_SIZE) / 4] = place
+    for (let index = 0; index < shown.length; index++)
+      numbers[(entries + index * Layout.SHOWN_SIZE) / 4] = shown[index] as number
     core.showSlots(shown.length)
     for (let index = 0; index < shown.length; index++)
       writeSlot(instance, entries + index * Layout.SHOWN_SIZE, target)

@@ -67,8 +67,9 @@ function updateAt(
     return replaceChildren(node, entries, from, to)
   if (node?.kind === "branch") forgetText(node)
   const children: TrieNode[] = []
-  let [mask, start] = [0, from]
-  for (const nibble of nibbles) {
+  let mask = 0
+  let start = from
+  for (let nibble = 0; nibble < nibbles.length; nibble++) {
     const end = endOf(entries, depth, nibble, start, to)
     const before = childOf(node, depth, nibble)
     const child = start === end ? before : updateAt(before, depth + 1, entries, start, end)

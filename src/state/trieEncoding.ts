@@ -60,15 +60,18 @@ const nothings: readonly ByteString[] = Array.from({ length: nibbles.length + 2 
 )
 
 function encodeBranch(branch: Branch): ByteString {
-  let [items, next] = ["", 0]
-  for (const child of branch.children) {
+  const { children } = branch
+  let items = ""
+  let next = 0
+  for (let place = 0; place < children.length; place++) {
+    const child = children[place] as TrieNode
     const nibble = nibbleAt(child.key, branch.depth)
     items += nothings[nibble - next] + referenceTo(child)
     next = nibble + 1
   }
   items += nothings[nibbles.length + 1 - next]
   const encoded = encodeList(items)
-  const { length } = branch.children
+  const { length } = children
   const isKept = items.length === itemsLength(length) && (length === nibbles.length || branch.depth === 0)
   remember(branch, isKept ? flat(encoded) : undefined)
   return encoded

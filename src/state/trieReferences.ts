@@ -44,7 +44,8 @@ function describe(node: TrieNode, nodes: TrieNode[]): ByteString {
     text = describe(node.child, nodes)
     text += String.fromCharCode(extension, node.depth, node.child.depth) + node.key
   } else {
-    for (const child of node.children) text += describe(child, nodes)
+    const { children } = node
+    for (let place = 0; place < children.length; place++) text += describe(children[place] as TrieNode, nodes)
     text += String.fromCharCode(branch, node.mask & 0xff, node.mask >> 8)
   }
   nodes.push(node)

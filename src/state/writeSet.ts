@@ -27,7 +27,10 @@ export function writeSetOf(
   nameOf: (address: Hex) => Hex = (address) => address,
 ): WriteSet {
   if (accounts.size + cleared.size + storage.size === 0) return emptyWriteSet
-  const [names, gone, slots, owners]: [Hex[], Hex[], Hex[], Hex[]] = [[], [], [], []]
+  const names: Hex[] = []
+  const gone: Hex[] = []
+  const slots: Hex[] = []
+  const owners: Hex[] = []
   for (const [address, account] of accounts) {
     names.push(nameOf(address))
     if (account === undefined && !cleared.has(address)) gone.push(nameOf(address))

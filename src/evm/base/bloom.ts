@@ -32,8 +32,18 @@ export function bitsOf(item: Hex): Bits {
 export function bloomOf(logs: readonly Log[]): Hex {
   if (logs.length === 0) return emptyBloom
   const bloom = new Uint8Array(bloomLength)
-  for (const { address, topics } of logs)
-    for (const item of [address, ...topics])
-      for (const [byte, mask] of bitsOf(item)) bloom[byte] = (bloom[byte] ?? 0) | mask
+  for (const { address, topics } of logs) {
+    add(bloom, address)
+    for (const topic of topics) add(bloom, topic)
+  }
   return toHex(bloom)
+}
+
+function add(bloom: Uint8Array, item: Hex): void {
+  const bits = bitsOf(item)
+  for (let place = 0; place < bits.length; place++) {
+    const bit = bits[place] as Bits[number]
+    const byte = bit[0]
+    bloom[byte] = (bloom[byte] as number) | bit[1]
+  }
 }
