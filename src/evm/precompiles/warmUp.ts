@@ -9,7 +9,7 @@ const [g1, negative, g2] = [
     "090689d0585ff075ec9e99ad690c3395bc4b313370b38ef355acdadcd122975b12c85ea5db8c6deb4aab71808dcb408fe3d1e7690c43d37b4ce6cc0166fa7daa",
 ]
 
-/** Loads BN254, and has V8 compile its pairing: 15 ms that no call waits for then. */
+/** Loads BN254, and has V8 compile its pairing: 9 ms of processor time that no call waits for then. */
 export async function warmUpCurves(): Promise<void> {
   await runPairing(Buffer.from(g1 + g2 + negative + g2, "hex"))
 }
