@@ -43,7 +43,7 @@ const maxRecent = 256
 
 /** Creates the tables of a store. */
 export function createBlockTables(store: Store, rules: Rules): BlockTables {
-  const recent = new BoundedCache<number, WrittenBlock>(maxRecent)
+  let recent = new BoundedCache<number, WrittenBlock>(maxRecent)
   const { open, forget, ...reader } = createBlockReader(store, rules)
   const logIndex = createLogIndex(store)
   const newest = createNewestBlock(store)
@@ -66,10 +66,12 @@ export function createBlockTables(store: Store, rules: Rules): BlockTables {
       if (hasBlobs(sealed) && !hasBlobFlag(store)) writeBlobFlag(writes)
     },
     has({ header, hash }) {
-      return hashAt(store, Number(header.number)) === hash
+      const number = Number(header.number)
+      return (recent.get(number)?.hash ?? hashAt(store, number)) === hash
     },
     replace(writes, sealed) {
       forget(Number(sealed.header.number))
+      recent.delete(Number(sealed.header.number))
       putBlock(writes, sealed)
     },
     index(writes, sealed) {
@@ -90,14 +92,14 @@ export function createBlockTables(store: Store, rules: Rules): BlockTables {
     removeAbove(writes, number) {
       logIndex.cut(writes, number)
       for (const gone of newest.cut(number) ?? numbersAbove(store, number)) {
-        const known = recent.get(gone)
-        const written = known?.hash === hashAt(store, gone) ? known : writtenOf(open(gone))
+        const written = recent.get(gone) ?? writtenOf(open(gone))
         forget(gone)
         recent.delete(gone)
         removeBlock(writes, gone, written)
       }
     },
     refresh() {
+      recent = new BoundedCache(maxRecent)
       logIndex.refresh()
       newest.refresh()
     },

@@ -4,21 +4,25 @@ import { keyOf } from "./entries.ts"
 import type { Store, Writes } from "./store.ts"
 
 /** The names of the values. */
-export type MetaName = "identity" | "head" | "base" | "clock" | "control" | "open" | "bundles" | "blobs"
+const names = ["identity", "head", "base", "clock", "control", "open", "blobs"] as const
 
-const keyFor = (name: MetaName): Buffer => keyOf("meta", Buffer.from(name))
+export type MetaName = (typeof names)[number]
+
+const metaKeys = Object.fromEntries(
+  names.map((name) => [name, keyOf("meta", Buffer.from(name))]),
+) as Readonly<Record<MetaName, Buffer>>
 
 /** Returns a value; `undefined` when there is none. */
 export function readMeta<T>(store: Pick<Store, "read">, name: MetaName): T | undefined {
-  const bytes = store.read(keyFor(name))
+  const bytes = store.read(metaKeys[name])
   return bytes && (fromJson(Buffer.from(bytes).toString()) as T)
 }
 
 export function writeMeta(writes: Writes, name: MetaName, value: unknown): void {
-  writes.put(keyFor(name), Buffer.from(toJson(value)))
+  writes.put(metaKeys[name], Buffer.from(toJson(value)))
 }
 
-export const removeMeta = (writes: Writes, name: MetaName): void => writes.remove(keyFor(name))
+export const removeMeta = (writes: Writes, name: MetaName): void => writes.remove(metaKeys[name])
 
 /** Returns `true` when a block has blob transactions: reading these needs KZG, which is loaded before. */
 export const hasBlobFlag = (store: Pick<Store, "read">): boolean => readMeta(store, "blobs") === true

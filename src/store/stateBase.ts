@@ -1,5 +1,6 @@
 /** The base of a stored state: an entry for each account, each slot that is not zero, and each code. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { BoundedCache } from "../base/boundedCache.ts"
 import { toHex } from "../base/hex.ts"
 import type { AccountState, Changes } from "../state/store.ts"
 import { decodeAccount, encodeAccount } from "./changesRecord.ts"
@@ -14,10 +15,25 @@ const pastWord = Buffer.alloc(33, 0xff)
 export const codeOf = (store: Store, hash: Hex): Uint8Array | undefined =>
   store.read(keys.code(hash))?.slice()
 
-/** Writes the codes that are not there yet. */
-export function putCodes(store: Store, writes: Writes, { code }: Changes): void {
-  for (const [hash, bytes] of code)
-    if (store.read(keys.code(hash)) === undefined) writes.put(keys.code(hash), bytes)
+/** The number of codes that are known to be in the store. */
+const maxKnown = 4096
+
+/** Creates the table of codes, which writes those that are not in the store: a search in the database takes longer than the rest. */
+export function createCodeTable(store: Store) {
+  let known = new BoundedCache<Hex, true>(maxKnown)
+  return {
+    put(writes: Writes, { code }: Changes): void {
+      for (const [hash, bytes] of code) {
+        if (known.has(hash)) continue
+        if (store.read(keys.code(hash)) === undefined) writes.put(keys.code(hash), bytes)
+        known.set(hash, true)
+      }
+    },
+    /** Forgets which codes are known, after a transaction has failed. */
+    refresh(): void {
+      known = new BoundedCache(maxKnown)
+    },
+  }
 }
 
 /** Removes the codes that are not used. */

@@ -5,7 +5,15 @@ import type { Changes } from "../state/store.ts"
 import type { Version } from "../state/version.ts"
 import { decodeChanges, encodeChanges } from "./changesRecord.ts"
 import { readMeta, writeMeta } from "./meta.ts"
-import { applyToBase, clearKinds, codeOf, joined, putCodes, readBase, removeCodes } from "./stateBase.ts"
+import {
+  applyToBase,
+  clearKinds,
+  codeOf,
+  createCodeTable,
+  joined,
+  readBase,
+  removeCodes,
+} from "./stateBase.ts"
 import { firstOf, stateKeys as keys, pastOf } from "./stateKeys.ts"
 import type { Store, Writes } from "./store.ts"
 import { createVersionList, versionIn } from "./versionList.ts"
@@ -46,16 +54,12 @@ export function createStateTables(store: Store): StateTables {
   let bounds = boundsOf(store)
   const versions = createVersionList(store)
   const recent = new Map<Version, Changes>()
-  const forget = (isGone: (version: Version) => boolean) => {
-    for (const version of recent.keys()) if (isGone(version)) recent.delete(version)
+  const codes = createCodeTable(store)
+  const remove = (writes: Writes, version: Version) => {
+    writes.remove(keys.version(version))
+    recent.delete(version)
   }
-  const changesOf = (version: Version, record: Uint8Array): Changes => {
-    try {
-      return decodeChanges(record, (hash: Hex) => codeOf(store, hash))
-    } catch (cause) {
-      throw new StoreDamaged({ folder: store.folder, what: `the changes of version ${version}` }, { cause })
-    }
-  }
+  const changesOf = createDecoder(store)
   const read = (version: Version) => changesOf(version, store.read(keys.version(version)) ?? new Uint8Array())
   const loader = createLoader(store, changesOf)
   return {
@@ -71,14 +75,13 @@ export function createStateTables(store: Store): StateTables {
       loader.forget()
       versions.add(version)
       writes.put(keys.version(version), encodeChanges(changes))
-      putCodes(store, writes, changes)
+      codes.put(writes, changes)
       bounds.newest = version
       recent.set(version, changes)
       if (recent.size > maxRecent) recent.clear()
     },
     removeAfter(writes, version) {
-      for (const each of versions.takeAfter(version)) writes.remove(keys.version(each))
-      forget((each) => each > version)
+      for (const each of versions.takeAfter(version)) remove(writes, each)
       bounds.newest = Math.min(bounds.newest, version)
     },
     replace(writes, version, changes) {
@@ -86,25 +89,36 @@ export function createStateTables(store: Store): StateTables {
       recent.clear()
       versions.clear()
       applyToBase(store, writes, changes)
-      putCodes(store, writes, changes)
+      codes.put(writes, changes)
       writeMeta(writes, "base", version)
       bounds = { base: version, newest: version }
     },
     moveBase(writes, version) {
       const moved = versions.takeUpTo(version)
       applyToBase(store, writes, joined(moved.map((each) => recent.get(each) ?? read(each))))
-      for (const each of moved) writes.remove(keys.version(each))
-      forget((each) => each <= version)
+      for (const each of moved) remove(writes, each)
       writeMeta(writes, "base", version)
       bounds.base = version
     },
     refresh() {
       recent.clear()
+      codes.refresh()
       versions.refresh()
       bounds = boundsOf(store)
     },
   }
 }
+
+/** Creates the function that decodes the record of a version. */
+const createDecoder =
+  (store: Store) =>
+  (version: Version, record: Uint8Array): Changes => {
+    try {
+      return decodeChanges(record, (hash: Hex) => codeOf(store, hash))
+    } catch (cause) {
+      throw new StoreDamaged({ folder: store.folder, what: `the changes of version ${version}` }, { cause })
+    }
+  }
 
 /** Creates the part that loads all versions, and then knows which codes they have. */
 function createLoader(store: Store, changesOf: (version: Version, record: Uint8Array) => Changes) {

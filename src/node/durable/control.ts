@@ -40,12 +40,15 @@ export interface KeptControl {
   readonly impersonations: ImpersonationState
   readonly signatures: readonly (readonly [Hex, Hex])[]
   readonly minGasPrice: bigint
-  /** The id of the newest snapshot; those that were taken are gone when the node starts again. */
+  /** The largest id that snapshots may have; those that were taken are gone when the node starts again. */
   readonly snapshots: bigint
 }
 
+/** The number of ids of snapshots that are reserved at a time, as databases do for sequences: most snapshots write nothing then. */
+const idsAtATime = 64n
+
 /** Returns the settings as they are. */
-function captureControl(parts: ControlParts, optionsRule: MiningRule): KeptControl {
+function captureControl(parts: ControlParts, optionsRule: MiningRule, lastId: bigint): KeptControl {
   const { overrides } = parts.nextBlock
   return {
     chainId: parts.rules.chainId,
@@ -55,7 +58,7 @@ function captureControl(parts: ControlParts, optionsRule: MiningRule): KeptContr
     impersonations: parts.impersonations.capture(),
     signatures: [...parts.impersonatedSignatures.capture()],
     minGasPrice: parts.pool.minGasPrice,
-    snapshots: parts.snapshots.count,
+    snapshots: lastId,
   }
 }
 
@@ -68,6 +71,9 @@ export function createControlRecord(
   { optionsRule, isVirtualClock }: { readonly optionsRule: MiningRule; readonly isVirtualClock: boolean },
 ) {
   const { clock, nextBlock, miner, rules, pool, impersonations, impersonatedSignatures, snapshots } = parts
+  let isClosing = false
+  const lastId = () =>
+    isClosing ? snapshots.count : ((snapshots.count + idsAtATime - 1n) / idsAtATime) * idsAtATime
   const read = () => ({
     clock: clock.capture(),
     /** The sources of the settings: they have changed when one of these has. */
@@ -76,9 +82,9 @@ export function createControlRecord(
       miner.rule,
       rules.chainId,
       pool.minGasPrice,
-      impersonations.changes,
+      impersonations.capture(),
       impersonatedSignatures.capture(),
-      snapshots.count,
+      lastId(),
     ],
   })
   let stored: ReturnType<typeof read> | undefined
@@ -99,12 +105,16 @@ export function createControlRecord(
     write(writes: Writes): void {
       const now = read()
       if (isClockChanged(now)) writeMeta(writes, "clock", { ...now.clock, isVirtual: isVirtualClock })
-      if (isKeyChanged(now)) writeMeta(writes, "control", captureControl(parts, optionsRule))
+      if (isKeyChanged(now)) writeMeta(writes, "control", captureControl(parts, optionsRule, lastId()))
       written = now
     },
     /** Notes that what was written last is in the store. */
     settle(): void {
       stored = written
+    },
+    /** Gives reserved ids back: no snapshot is taken any more. */
+    close(): void {
+      isClosing = true
     },
   }
 }

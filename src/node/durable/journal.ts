@@ -90,6 +90,7 @@ export function createJournal(options: JournalOptions) {
     /** Commits what is left, and closes the store. */
     async close(): Promise<void> {
       try {
+        moment?.control.close()
         commit()
       } finally {
         moment = undefined

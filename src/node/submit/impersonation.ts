@@ -10,13 +10,12 @@ export interface ImpersonationState {
 /** The impersonations of one node. */
 export interface Impersonations {
   has(address: Hex): boolean
-  /** The number of changes so far. */
-  readonly changes: number
   add(address: Hex): void
   /** Has no effect on those who may by {@link Impersonations.setEveryone}. */
   delete(address: Hex): void
   /** Lets every account send without a signature, or only those that were named. */
   setEveryone(everyone: boolean): void
+  /** Returns the accounts of this moment; the same object until they change. */
   capture(): ImpersonationState
   restore(state: ImpersonationState): void
 }
@@ -29,27 +28,27 @@ export interface Impersonations {
 export function createImpersonations(everyoneAtFirst = false): Impersonations {
   const addresses = new Set<Hex>()
   let everyone = everyoneAtFirst
-  let changes = 0
+  let captured: ImpersonationState | undefined
   return {
     has: (address) => everyone || addresses.has(address),
-    get changes() {
-      return changes
-    },
     add(address) {
-      changes++
+      captured = undefined
       addresses.add(address)
     },
     delete(address) {
-      changes++
+      captured = undefined
       addresses.delete(address)
     },
     setEveryone(next) {
-      changes++
+      captured = undefined
       everyone = next
     },
-    capture: () => ({ addresses: [...addresses], everyone }),
+    capture() {
+      captured ??= { addresses: [...addresses], everyone }
+      return captured
+    },
     restore(state) {
-      changes++
+      captured = state
       addresses.clear()
       for (const address of state.addresses) addresses.add(address)
       everyone = state.everyone

@@ -1,5 +1,5 @@
 /** The commits of a node: what a transaction of the store has, and what it does not write again. */
-import { mkdtempSync, rmSync } from "node:fs"
+import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
@@ -43,4 +43,25 @@ test("a block is one transaction, without the settings, which it leaves as they 
   await send()
   expect(newestWrites()).not.toContain("meta control")
   await node.close()
+})
+
+test("snapshots reserve ids: the first writes the settings, later ones nothing, and no id comes twice after a kill", async () => {
+  const node = await createNode({ dataDir, automine: true })
+  const newest = () => readLog(join(dataDir, "chain.mdb")).records.at(-1)?.sequence
+  expect(await ask(node, "evm_snapshot")).toBe("0x1")
+  expect(newestWrites()).toEqual(["meta control"])
+  const written = newest()
+  expect(await ask(node, "evm_snapshot")).toBe("0x2")
+  expect(await ask(node, "evm_revert", "0x2")).toBe(true)
+  expect(newest()).toBe(written)
+  const killed = mkdtempSync(join(tmpdir(), "midblock-killed-"))
+  cpSync(dataDir, killed, { recursive: true, filter: (path) => !path.endsWith("lock") })
+  const next = await createNode({ dataDir: killed })
+  await expect(ask(next, "evm_revert", "0x2")).rejects.toThrow(
+    "snapshot 0x2 is gone: it was taken before the node was started again",
+  )
+  expect(await ask(next, "evm_snapshot")).toBe("0x41")
+  await next.close()
+  await node.close()
+  rmSync(killed, { recursive: true })
 })
