@@ -388,10 +388,21 @@ describe("failures have geth's words", () => {
     [0x0c, "", "invalid input length"],
     [0x0c, a + word(1n), "g1 point is not on correct subgroup"],
     [0x0e, outside + word(1n), "g2 point is not on correct subgroup"],
+    [0x0c, a + word(1n) + notReduced(bls12381) + wide + word(1n), "g1 point is not on correct subgroup"],
+    [0x0c, wide + wide + word(1n) + notReduced(bls12381) + wide + word(1n), "invalid fp.Element encoding"],
+    [0x0d, `${outside}${wide}${wide}${wide}01${wide.slice(2)}`, "invalid field element top bytes"],
+    [0x0d, outside + wide + wide + wide + notReduced(bls12381), "invalid fp.Element encoding"],
+    [
+      0x0e,
+      `${wide.repeat(4)}${word(0n)}${wide.repeat(3)}${wide.slice(2)}01${word(0n)}`,
+      "invalid point: not on curve",
+    ],
     [0x0f, "00", "invalid input length"],
     [0x0f, a + outside, "g1 point is not on correct subgroup"],
     [0x0f, wide + wide + outside, "g2 point is not on correct subgroup"],
     [0x10, "00".repeat(63), "invalid input length"],
+    [0x10, notReduced(bls12381), "invalid fp.Element encoding"],
+    [0x10, `01${wide.slice(2)}`, "invalid field element top bytes"],
     [0x11, wide + notReduced(bls12381), "invalid fp.Element encoding"],
   ]
   test.each(words)("0x%x of %s: %s", async (number, input, error) => {

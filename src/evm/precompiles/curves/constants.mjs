@@ -1,4 +1,5 @@
 /** Writes the constants of a curve as memory of its module: elements are multiplied by `2^(width · limbs)` (Montgomery's form). */
+import { mapToG1Of } from "./isogeny.mjs"
 import { inverse, inverseOfPair, mod, power, powerOfPair, product, shortestDigits } from "./numbers.mjs"
 
 const data = (name, type, values) =>
@@ -60,6 +61,7 @@ export function constantsOf(curve, limbsOf) {
     data("CUBE_ROOT", "i64", pairs([[curve.cubeRoot, 0n]])),
     data("HALF", "i64", element((p + 1n) / 2n)),
     data("ISOGENY", "i64", curve.isogeny === undefined ? [0] : pairs(isogenyOf(curve))),
+    data("MAP_TO_G1", "i64", curve.isogenyOfG1 === undefined ? [0] : mapToG1Of(curve).flatMap(element)),
     data("TWIST_B", "i64", pairs([twistB])),
     data("FROBENIUS", "i64", pairs(factors)),
     data("UNTWIST", "i64", pairs(untwist)),

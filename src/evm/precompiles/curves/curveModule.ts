@@ -20,8 +20,11 @@ interface Bn254Exports extends Pairings {
 interface Bls12381Exports extends Pairings {
   fix(index: number): number
   prove(): number
-  check(degree: number): number
-  map(): number
+  sum(degree: number): number
+  beginSum(degree: number): void
+  product(): number
+  endSum(): void
+  map(degree: number): number
 }
 
 export type Bls12381 = CurveModule<Bls12381Exports>
@@ -33,8 +36,8 @@ export type CurveModule<Exports extends Pairings = Pairings> = Exports & {
   readonly output: Uint8Array
 }
 
-/** Bytes of the longest input, a pair of points. */
-const inputSize = 384
+/** Bytes of the longest input, two points of the twist of BLS12-381. */
+const inputSize = 512
 
 async function load<Exports extends Pairings>(
   name: "bn254" | "bls12381",

@@ -18,6 +18,8 @@ import { power } from "./numbers.mjs"
  * @property {boolean} isBn - Whether it is a Barreto-Naehrig curve, whose twist here has `b / ξ` (type D), or a
  *   Barreto-Lynn-Scott curve of degree 12, whose twist has `b ξ` (type M).
  * @property {object} [isogeny] - The curve that an isogeny of degree 3 maps to the twist, Z, and the x of the kernel (RFC 9380).
+ * @property {object} [isogenyOfG1] - The curve `y² = x³ + ax + b` that an isogeny of degree 11 maps to the curve, Z, and the x of
+ *   one point of the kernel (RFC 9380).
  * @property {number} width - Bits of a limb.
  * @property {number} limbs - Limbs of a field element.
  */
@@ -53,6 +55,13 @@ export const bls12381 = {
   cubeRoot: power(2n, (blsModulus - 1n) / 3n, blsModulus),
   xi: [1n, 1n],
   isogeny: { a: [0n, 240n], b: [1012n, 1012n], z: [-2n, -1n], kernel: [-6n, 6n] },
+  isogenyOfG1: {
+    a: 0x144698a3b8e9433d693a02c96d4982b0ea985383ee66a8d8e8981aefd881ac98936f8da0e0f97f5cf428082d584c1dn,
+    b: 0x12e2908d11688030018b12e8753eee3b2016c1f0f24f4070a0b9c14fcef35ef55a23215a316ceaa5d1cc48e98e172be0n,
+    z: 11n,
+    kernel:
+      0x10ef325dd1e98bdf0d97a4c6b7f968ed7f31f2fbff088acb39d5319cfc261ea18773405f325612742f0c5d90634bcf4n,
+  },
   isBn: false,
   width: 28,
   limbs: 14,

@@ -1,23 +1,19 @@
 /**
  * The functions that contracts on BLS12-381 call: each reads its input at `inputPlace`, and writes a point to `outputPlace`.
  */
-import {
-  G1_NOT_IN_SUBGROUP,
-  G2_NOT_IN_SUBGROUP,
-  INPUT,
-  readPair,
-  readPoint,
-  VALID,
-  writePoint,
-} from "./encoding.ts"
+import { INPUT, readElement, readPair, readPoint, VALID, writePoint } from "./encoding.ts"
+import { SLOT } from "./field.ts"
+import { mapToG1 } from "./mapToG1.ts"
 import { mapToG2 } from "./mapToG2.ts"
-import { isInG1, isInG2 } from "./membership.ts"
 import { beginProduct, isProductOfOne, takePair } from "./pairing.ts"
 import { fixPair, isProof } from "./pointEvaluation.ts"
+import { addPoints } from "./points.ts"
+import { beginSumOf, takeProduct, writeSum } from "./sums.ts"
 
 const OUTPUT: usize = memory.data(256, 16)
 const ELEMENT: usize = memory.data(224, 16)
 const POINT: usize = memory.data(6 * 112, 16)
+const OTHER: usize = memory.data(6 * 112, 16)
 
 export function outputPlace(): usize {
   return OUTPUT
@@ -52,19 +48,38 @@ export function prove(): bool {
   return isProof()
 }
 
-/** Checks a point of the group of a degree: 1 for G1, 2 for G2. */
-export function check(degree: usize): i32 {
-  const outcome = readPoint(degree, POINT, INPUT)
-  if (outcome !== VALID) return outcome
-  if (degree === 1) return isInG1(POINT) ? VALID : G1_NOT_IN_SUBGROUP
-  return isInG2(POINT) ? VALID : G2_NOT_IN_SUBGROUP
+/** Adds two points of the curve (degree 1) or of the twist (degree 2). */
+export function sum(degree: usize): i32 {
+  const first = readPoint(degree, POINT, INPUT)
+  if (first !== VALID) return first
+  const second = readPoint(degree, OTHER, INPUT + 2 * degree * SLOT)
+  if (second !== VALID) return second
+  addPoints(degree, POINT, POINT, OTHER)
+  writePoint(degree, OUTPUT, POINT)
+  return VALID
 }
 
-/** Maps an element of the extension to G2. */
-export function map(): i32 {
-  const outcome = readPair(ELEMENT, INPUT)
+/** Begins a sum of products in the group of a degree: 1 for G1, 2 for G2. */
+export function beginSum(degree: usize): void {
+  beginSumOf(degree)
+}
+
+/** Takes a product of a point and a scalar, which the host has split. */
+export function product(): i32 {
+  return takeProduct()
+}
+
+/** Ends the sum. */
+export function endSum(): void {
+  writeSum(OUTPUT)
+}
+
+/** Maps a field element to G1 (degree 1), or an element of the extension to G2 (degree 2). */
+export function map(degree: usize): i32 {
+  const outcome = degree === 1 ? readElement(ELEMENT, INPUT) : readPair(ELEMENT, INPUT)
   if (outcome !== VALID) return outcome
-  mapToG2(POINT, ELEMENT)
-  writePoint(2, OUTPUT, POINT)
+  if (degree === 1) mapToG1(POINT, ELEMENT)
+  else mapToG2(POINT, ELEMENT)
+  writePoint(degree, OUTPUT, POINT)
   return VALID
 }

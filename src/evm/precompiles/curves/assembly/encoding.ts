@@ -11,8 +11,8 @@ export const G2_NOT_IN_SUBGROUP = 3
 export const NOT_PADDED = 4
 export const G1_NOT_IN_SUBGROUP = 5
 
-/** The place of what the host asks about, at most a pair of points. */
-export const INPUT: usize = memory.data(384, 16)
+/** The place of what the host asks about, at most two points of the twist. */
+export const INPUT: usize = memory.data(512, 16)
 
 const PADDING: usize = SLOT - BYTES
 
@@ -21,7 +21,8 @@ function areZeros(bytes: usize, length: usize): bool {
   return true
 }
 
-function readElement(to: usize, bytes: usize): i32 {
+/** Reads an element of the base field. */
+export function readElement(to: usize, bytes: usize): i32 {
   if (PADDING > 0 && !areZeros(bytes, PADDING)) return NOT_PADDED
   return read(to, bytes + PADDING) ? VALID : NOT_CANONICAL
 }

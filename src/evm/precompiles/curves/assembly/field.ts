@@ -47,6 +47,9 @@ export declare const TWIST_B: usize
 export declare const HALF: usize
 export declare const ISOGENY: usize
 
+/** The constants of the map to G1, in the order that `mapToG1.ts` has. */
+export declare const MAP_TO_G1: usize
+
 /** A third root of one: `(x, y)` times a scalar is this times x, and y (Gallant, Lambert, Vanstone). */
 export declare const CUBE_ROOT: usize
 

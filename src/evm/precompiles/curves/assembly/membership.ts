@@ -7,7 +7,7 @@ const POINT: usize = 6 * SIZE
 const T: usize = memory.data(4 * 6 * 112, 16)
 
 /** Writes ψ(P) in place: a point is untwisted, its coordinates are raised to the power of p, and it is twisted. */
-function mapInPlace(point: usize): void {
+export function mapInPlace(point: usize): void {
   for (let part: usize = 0; part < POINT; part += 2 * SIZE)
     negate(1, point + part + SIZE, point + part + SIZE)
   multiply2(point, point, UNTWIST)
@@ -70,6 +70,12 @@ export function isInG1(point: usize): bool {
   copy(T, point, 3 * SIZE)
   multiply1(T, T, CUBE_ROOT)
   return arePointsEqual(1, T, square)
+}
+
+/** Brings a point of BLS12-381 into G1, in place: `[1 - x]P` (RFC 9380, section 8.8.1); x is negative. */
+export function clearCofactorOfG1(point: usize): void {
+  multiplyByX(1, T, point)
+  addPoints(1, point, point, T)
 }
 
 /** Adds the negative of a point of the twist to another one. */

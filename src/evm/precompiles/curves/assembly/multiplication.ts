@@ -17,12 +17,12 @@ const TABLE: usize = memory.data(16 * 3 * 112, 16)
 const DIGITS: usize = memory.data(2 * 160, 16)
 const T: usize = memory.data(2 * 3 * 112, 16)
 
-/** Writes the digits of a magnitude, the lowest first: odd and less than 16, or zero. */
-function digitsOf(to: usize, scalar: usize): void {
-  let low = load<u64>(scalar)
-  let middle = load<u64>(scalar, 8)
-  let high = load<u64>(scalar, 16)
-  for (let bit: usize = 0; bit < <usize>BITS; bit++) {
+/** Writes the digits of a magnitude of three words, the lowest first: odd and less than 16, or zero. */
+export function digitsOf(to: usize, count: usize, first: u64, second: u64, third: u64): void {
+  let low = first
+  let middle = second
+  let high = third
+  for (let bit: usize = 0; bit < count; bit++) {
     let digit = 0
     if (low & 1) {
       digit = <i32>(low & 31)
@@ -72,8 +72,10 @@ function addDigit(to: usize, table: usize, digit: i32): void {
 
 /** Multiplies a point in place by a scalar of two parts. */
 export function multiplyPoint(point: usize, scalar: usize): void {
-  digitsOf(DIGITS, scalar)
-  digitsOf(DIGITS + BITS, scalar + PART)
+  for (let part: usize = 0; part < 2; part++) {
+    const from = scalar + part * PART
+    digitsOf(DIGITS + part * BITS, BITS, load<u64>(from), load<u64>(from, 8), load<u64>(from, 16))
+  }
   const isNegative = load<u8>(scalar, 24) !== 0
   fillTable(point, isNegative)
   fillImages(isNegative !== (load<u8>(scalar + PART, 24) !== 0))

@@ -83,6 +83,29 @@ function addFinite(degree: usize, to: usize, a: usize, b: usize): void {
   else clear(to, 3 * size)
 }
 
+/** Writes `a + b` in the place of a, where b has a Z of one. */
+export function addAffine(degree: usize, a: usize, b: usize): void {
+  const size = degree * SIZE
+  const z = a + 2 * size
+  if (isZero(degree, z)) {
+    copy(a, b, 3 * size)
+    return
+  }
+  const zz = T + 4 * size
+  square(degree, zz, z)
+  multiply(degree, T, b, zz)
+  subtract(degree, T, T, a)
+  multiply(degree, zz, zz, z)
+  multiply(degree, T + size, b + size, zz)
+  subtract(degree, T + size, T + size, a + size)
+  if (!isZero(degree, T)) {
+    copy(T + 6 * size, a, 2 * size)
+    multiply(degree, z, z, T)
+    finishSum(degree, a)
+  } else if (isZero(degree, T + size)) double(degree, a, a)
+  else clear(a, 3 * size)
+}
+
 /** Of the differences of X and Y in `T` and the X and Y of the first point behind them: X and Y of the sum. */
 function finishSum(degree: usize, to: usize): void {
   const size = degree * SIZE
