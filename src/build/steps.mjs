@@ -18,12 +18,6 @@ export const stages = [
     },
     {
       name: "curves",
-      inputs: ["src/evm/precompiles/build.mjs", installed],
-      outputs: ["src/evm/precompiles/mclBinary.ts"],
-      command: ["src/evm/precompiles/build.mjs"],
-    },
-    {
-      name: "own curves",
       inputs: ["src/core/build.mjs", "src/evm/precompiles/curves", installed],
       reads: /\/assembly\/|\.mjs$|\.package-lock\.json$/,
       outputs: ["src/evm/precompiles/curves/curveBinary.ts"],

@@ -26,7 +26,7 @@ test("paths in code exist", () => {
   const paths = /`((?:src|test|docs|examples|contracts|\.github)\/[\w./-]+|rolldown[\w.]+|tsconfig.json)`/g
   expect(textOf("CONTRIBUTING.md").match(paths)?.length).toBeGreaterThan(30)
   const isGenerated = (path: string) =>
-    /^src\/(core\/module\/binary|evm\/precompiles\/(mclBinary|curves\/curveBinary))\.ts$/.test(path)
+    /^src\/(core\/module\/binary|evm\/precompiles\/curves\/curveBinary)\.ts$/.test(path)
   expect(missing(paths, (path) => isGenerated(path) || existsSync(new URL(path, root)))).toEqual([])
 })
 
