@@ -1,7 +1,9 @@
 /** The contracts on BLS12-381 (EIP-2537). */
 import type { Common } from "@ethereumjs/common"
+import { bytesToBigInt } from "@ethereumjs/util"
 import { type Bls12381, onBls12381 } from "./curves/curveModule.ts"
 import { createTakePair } from "./curves/pairingProduct.ts"
+import { bls12381 } from "./curves/scalars.ts"
 import { g1Discounts, g2Discounts, gasOfSum } from "./discounts.ts"
 import { type Precompile, PrecompileFailure, wordOf } from "./precompile.ts"
 import { remembered } from "./remembered.ts"
@@ -66,14 +68,12 @@ export const g1Addition = (common: Common): Precompile =>
 export const g2Addition = (common: Common): Precompile =>
   fixed(common.param("bls12381G2AddGas"), runG2Addition)
 
-/** Order of the groups, and the parameter of the curve without its sign, by whose powers scalars are split. */
-const order = 0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001n
-const base = 0xd201000000010000n
-const bases = { 1: base ** 2n, 2: base }
+/** Scalars are split by powers of the parameter. */
+const bases = { 1: bls12381.parameter ** 2n, 2: bls12381.parameter }
 
 /** Writes a scalar in digits of its base: two of 128 bits for G1, four of 64 for G2. */
 function writeDigits(view: DataView, at: number, degree: Degree, bytes: Uint8Array): void {
-  let rest = BigInt(`0x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("hex")}`) % order
+  let rest = bytesToBigInt(bytes) % bls12381.order
   for (let part = at; part < at + scalarSize; part += scalarSize / (2 * degree)) {
     const digit = rest % bases[degree]
     rest /= bases[degree]

@@ -1,5 +1,6 @@
 /** The contracts on BN254: addition and multiplication (EIP-196), and the pairing check (EIP-197). */
 import type { Common } from "@ethereumjs/common"
+import { bytesToBigInt } from "@ethereumjs/util"
 import { onBn254 } from "./curves/curveModule.ts"
 import { createTakePair } from "./curves/pairingProduct.ts"
 import { latticeOf, split, writePart } from "./curves/scalars.ts"
@@ -46,8 +47,7 @@ const runMultiplication = remembered((given) =>
   onBn254(({ input, output, view, product }) => {
     const bytes = padded(given, g1Size + 32)
     input.set(bytes.subarray(0, g1Size))
-    const scalar = BigInt(`0x${Buffer.from(bytes.buffer, g1Size, 32).toString("hex")}`)
-    split(scalar, lattice).forEach((part, index) => {
+    split(bytesToBigInt(bytes.subarray(g1Size)), lattice).forEach((part, index) => {
       writePart(view, g1Size + index * partSize, part)
     })
     assertValid(product())

@@ -1,15 +1,16 @@
 /** The point evaluation at `0x0a` (EIP-4844): whether a committed polynomial has a value at a point. */
 
 import type { Common } from "@ethereumjs/common"
+import { bytesToBigInt } from "@ethereumjs/util"
 import { emptyBytes } from "../../base/binary.ts"
 import { sha256 } from "../base/crypto.ts"
 import { type Bls12381, onBls12381 } from "./curves/curveModule.ts"
-import { latticeOf, split, writePart } from "./curves/scalars.ts"
+import { bls12381, latticeOf, split, writePart } from "./curves/scalars.ts"
 import { type Precompile, PrecompileFailure } from "./precompile.ts"
 import { remembered } from "./remembered.ts"
 
-/** Order of the groups, which the evaluated polynomials are over. */
-const order = 0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001n
+/** The evaluated polynomials are over the order of the groups. */
+const { order, parameter } = bls12381
 const orderBytes = Buffer.from(order.toString(16), "hex")
 
 /**
@@ -44,7 +45,7 @@ const [g1Generator, g2Generator, g2Secret] = [
 const failed = () => new PrecompileFailure("error verifying kzg proof")
 
 /** The number by which the endomorphism of the curve multiplies, `-x²`, and the bytes of the two parts of a scalar. */
-const lattice = latticeOf(order, order - 0xd201000000010000n ** 2n)
+const lattice = latticeOf(order, order - parameter ** 2n)
 const partSize = 32
 const compressedSize = 48
 
@@ -64,8 +65,7 @@ function prepare({ input, fix }: Bls12381): void {
 /** Tells if the commitment of an input has the value y at z, by its proof. */
 function isProof(curve: Bls12381, bytes: Uint8Array): boolean {
   prepare(curve)
-  const scalarOf = (offset: number) =>
-    BigInt(`0x${Buffer.from(bytes.buffer, bytes.byteOffset + offset, 32).toString("hex")}`)
+  const scalarOf = (offset: number) => bytesToBigInt(bytes.subarray(offset, offset + 32))
   curve.input.set(bytes.subarray(96, 96 + 2 * compressedSize))
   const parts = [...split(scalarOf(64), lattice), ...split(scalarOf(32), lattice)]
   for (const [index, part] of parts.entries())

@@ -1,5 +1,11 @@
 /** Scalars split in two of half the length, for curves of which an endomorphism multiplies by a large number at once. */
 
+/** BLS12-381 (EIP-2537): the order of its groups, and the parameter of the curve without its sign. */
+export const bls12381 = {
+  order: 0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001n,
+  parameter: 0xd201000000010000n,
+}
+
 /** Numbers that the arithmetic of a split needs; `[a, b]` of the basis have `a + b λ = 0` modulo the order. */
 interface Lattice {
   readonly order: bigint

@@ -1,5 +1,6 @@
 /**
  * The functions that contracts on BLS12-381 call: each reads its input at `inputPlace`, and writes a point to `outputPlace`.
+ * The functions of other files have wrappers here: with `export … from` in an entry the compiler lays their data out twice.
  */
 import { INPUT, readElement, readPair, readPoint, VALID, writePoint } from "./encoding.ts"
 import { SLOT } from "./field.ts"

@@ -1,4 +1,7 @@
-/** The functions that the contracts on BN254 call: each reads its input at `inputPlace`, and writes a point to `outputPlace`. */
+/**
+ * The functions that contracts on BN254 call: each reads its input at `inputPlace`, and writes a point to `outputPlace`. The functions
+ * of other files have wrappers here: with `export … from` in an entry the compiler lays their data out twice.
+ */
 import { INPUT, readPoint, VALID, writePoint } from "./encoding.ts"
 import { SLOT } from "./field.ts"
 import { multiplyPoint } from "./multiplication.ts"
