@@ -25,7 +25,11 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Starts anvil and waits until it listens. */
+/**
+ * Starts anvil and waits until it listens.
+ *
+ * With automine anvil answers a send before the block of the transaction is sealed: `request` waits for that block.
+ */
 export async function startAnvil(options: readonly string[]) {
   const port = await freePort()
   const child: ChildProcess = spawn(binary(), ["--port", String(port), ...options], {
@@ -34,14 +38,20 @@ export async function startAnvil(options: readonly string[]) {
   if (child.stdout === null) throw new Error("anvil has no output")
   for await (const line of createInterface(child.stdout)) if (line.startsWith("Listening on")) break
   const url = `http://127.0.0.1:${port}`
+  const request = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
+    const headers = { "content-type": "application/json" }
+    const response = await fetch(url, { method: "POST", headers, body })
+    const { result, error } = (await response.json()) as { result: unknown; error?: { message: string } }
+    if (error !== undefined) throw new Error(error.message)
+    return result
+  }
   return {
     url,
     request: async (method: string, params: readonly unknown[]): Promise<unknown> => {
-      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
-      const headers = { "content-type": "application/json" }
-      const response = await fetch(url, { method: "POST", headers, body })
-      const { result, error } = (await response.json()) as { result: unknown; error?: { message: string } }
-      if (error !== undefined) throw new Error(error.message)
+      const result = await request(method, params)
+      if (isSend(method) && (await request("anvil_getAutomine", [])) === true)
+        while (((await request("txpool_status", [])) as { pending: string }).pending !== "0x0");
       return result
     },
     [Symbol.asyncDispose]: async () => {
@@ -50,3 +60,5 @@ export async function startAnvil(options: readonly string[]) {
     },
   }
 }
+
+const isSend = (method: string): boolean => /^eth_send(Raw)?Transaction$/.test(method)

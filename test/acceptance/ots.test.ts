@@ -35,7 +35,6 @@ beforeAll(async () => {
     const pending = await answersOf(ours, hash)
     await node.mine()
     await theirs("eth_sendRawTransaction", raw)
-    while ((await theirs("eth_getTransactionReceipt", hash)) === null);
     hashes.set(name, { hash, number: hashes.size + 1, pending })
   }
 })
