@@ -8,6 +8,8 @@ export interface Loader {
   readonly loadPackage: (name: string) => unknown
   /** Says that a node runs: the code that V8 compiles from now on is worth keeping. */
   readonly noteUse: () => void
+  /** Keeps the code of a process whose use is over; nothing where an earlier process has kept it. */
+  readonly keep: () => void
   /** Keeps code that no earlier process has kept, for a process that may be killed before its use is over. */
   readonly keepNew: () => void
   /** Calls a function that sets flags of V8 once the code is kept: with other flags, V8 would reject it the next time. */

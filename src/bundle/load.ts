@@ -141,6 +141,7 @@ const loader: BundleLoader = {
     isUsed = true
     if (unkept.length > 0) setTimeout(keepWhileRunning, useMs).unref()
   },
+  keep,
   keepNew,
   afterKeeping(set) {
     if (unkept.length === 0) set()
