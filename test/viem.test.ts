@@ -1,4 +1,4 @@
-/** The chains of midblock/viem with viem's own clients, over HTTP. */
+/** The chains of midblock/viem with viem's own clients, over HTTP, in a time that the tests move. */
 import {
   type Chain,
   createPublicClient,
@@ -10,9 +10,26 @@ import {
   zeroHash,
 } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
-import { expect, test } from "vitest"
+import { afterEach, beforeEach, expect, type Mock, test, vi } from "vitest"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../src/index.ts"
 import { midblock, midblockSealed, presetChain } from "../src/viem.ts"
+
+/** The clock of timers stands: of the pauses and polls of viem, and of the node's flashblocks. */
+let begun: Mock<typeof setTimeout>
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] })
+  begun = vi.spyOn(globalThis, "setTimeout")
+})
+afterEach(() => {
+  begun.mockRestore()
+  vi.useRealTimers()
+})
+
+/** Resolves when a client has begun a pause of so many milliseconds since the last one. */
+async function pauseOf(ms: number): Promise<void> {
+  while (!begun.mock.calls.some(([, delay]) => delay === ms)) await new Promise(setImmediate)
+  begun.mockClear()
+}
 
 /** A node that publishes and seals on command only, and clients without options of their own. */
 async function start(chain: Chain = midblock, options: CreateNodeOptions = { holdFlashblocks: true }) {
@@ -25,16 +42,12 @@ async function start(chain: Chain = midblock, options: CreateNodeOptions = { hol
   return { node, client, wallet, pay, [Symbol.asyncDispose]: () => node.close() }
 }
 
-/** Runs something once, as soon as the node has answered this many requests of one of these methods. */
-function afterAnswersTo(node: MidblockNode, methods: string[], count: number, run: () => unknown): void {
-  const seen = new Map<string, number>()
-  const stop = node.on("answer", ({ method }) => {
-    seen.set(method, (seen.get(method) ?? 0) + 1)
-    if (!methods.some((name) => (seen.get(name) ?? 0) >= count)) return
-    stop()
-    run()
-  })
-}
+/** Resolves when the node has answered the next request of a method. */
+const answered = (node: MidblockNode, wanted: string) =>
+  new Promise<void>((resolve) => node.on("answer", ({ method }) => method === wanted && resolve()))
+
+/** Resolves with the next flashblock. */
+const published = (node: MidblockNode) => new Promise((resolve) => node.on("flashblock", resolve))
 
 /** The number of the head. */
 const headOf = (node: MidblockNode) => node.request({ method: "eth_blockNumber", params: [] })
@@ -43,37 +56,57 @@ test("waitForTransactionReceipt ends with the flashblock, before any block is se
   await using session = await start()
   const { node, client, pay } = session
   const hash = await pay()
-  // The second look for a block number, or for the receipt if it does not wait: then nothing would be found any more.
-  afterAnswersTo(node, ["eth_blockNumber", "eth_getTransactionReceipt"], 2, () => node.flashblock())
-  const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
-  expect(receipt).toMatchObject({ transactionHash: hash, blockNumber: 1n, blockHash: zeroHash })
+  const receipt = client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+  await pauseOf(250)
+  const polled = answered(node, "eth_blockNumber")
+  vi.advanceTimersByTime(249)
+  await polled
+  await node.flashblock()
+  vi.advanceTimersByTime(1)
+  expect(await receipt).toMatchObject({ transactionHash: hash, blockNumber: 1n, blockHash: zeroHash })
   expect(await headOf(node)).toBe("0x0")
 })
 
-test("behavior: in real time, with a flashblock every 200 ms", async () => {
+/** Pays and waits for the receipt, with the time of a flashblock and 50 ms in which it is executed and published. */
+async function payInTime({ node, client, pay }: Awaited<ReturnType<typeof start>>, flashblockMs: number) {
+  const receipt = client.waitForTransactionReceipt({ hash: await pay() })
+  await pauseOf(flashblockMs + 50)
+  const flashblock = published(node)
+  vi.advanceTimersByTime(flashblockMs)
+  await flashblock
+  vi.advanceTimersByTime(50)
+  return receipt
+}
+
+test("behavior: on a timer, with a flashblock every 200 ms", async () => {
   await using session = await start(midblock, { mining: true, blockTime: 600_000, flashblockTime: 200 })
-  const { node, client, pay } = session
-  for (const index of [0, 1, 2]) {
-    const receipt = await client.waitForTransactionReceipt({ hash: await pay() })
-    expect(receipt).toMatchObject({ blockNumber: 1n, transactionIndex: index })
-  }
-  expect(await headOf(node)).toBe("0x0")
+  for (const index of [0, 1, 2])
+    expect(await payInTime(session, 200)).toMatchObject({ blockNumber: 1n, transactionIndex: index })
+  expect(await headOf(session.node)).toBe("0x0")
 })
 
 test("behavior: a preset's chain waits for that preset's flashblocks", async () => {
   await using session = await start(presetChain("op"), { preset: "op", mining: true, blockTime: 600_000 })
-  const { node, client, pay } = session
-  expect(await client.waitForTransactionReceipt({ hash: await pay() })).toMatchObject({ blockNumber: 1n })
-  expect(await headOf(node)).toBe("0x0")
+  expect(await payInTime(session, 250)).toMatchObject({ blockNumber: 1n })
+  expect(await headOf(session.node)).toBe("0x0")
 })
 
 test("behavior: what no flashblock took is found in the block", async () => {
   await using session = await start()
   const { node, client, pay } = session
   const hash = await pay()
-  afterAnswersTo(node, ["eth_getBlockByNumber"], 1, () => node.mine())
-  const receipt = await client.waitForTransactionReceipt({ hash })
-  expect(receipt).toMatchObject({ transactionHash: hash, blockNumber: 1n })
+  const receipt = client.waitForTransactionReceipt({ hash })
+  await pauseOf(250)
+  const polled = answered(node, "eth_blockNumber")
+  vi.advanceTimersByTime(200)
+  await polled
+  const looked = answered(node, "eth_getBlockByNumber")
+  vi.advanceTimersByTime(50)
+  await looked
+  await node.mine()
+  await client.getChainId() // the client has the block by then in which it found no replacement
+  vi.advanceTimersByTime(200)
+  expect(await receipt).toMatchObject({ transactionHash: hash, blockNumber: 1n })
   expect(await headOf(node)).toBe("0x1")
 })
 
@@ -82,7 +115,10 @@ test("behavior: getTransaction gives a waiting transaction as every chain does",
   const { node, client, pay } = session
   const hash = await pay()
   const plain = createPublicClient({ chain: midblockSealed, transport: http(client.transport.url) })
-  expect(await client.getTransaction({ hash })).toEqual(await plain.getTransaction({ hash }))
+  const waiting = client.getTransaction({ hash })
+  await pauseOf(250)
+  vi.advanceTimersByTime(250)
+  expect(await waiting).toEqual(await plain.getTransaction({ hash }))
   await node.flashblock()
   expect(await client.getTransaction({ hash })).toMatchObject({ hash, blockNumber: 1n, value: 1n })
 })
