@@ -1,9 +1,9 @@
 /** A reference node beside ours: anvil, from its npm package, with the same accounts on the same chain. */
-import { type ChildProcess, spawn } from "node:child_process"
+import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createRequire } from "node:module"
-import { createServer } from "node:net"
 import { createInterface } from "node:readline"
+import type { Readable } from "node:stream"
 
 const require = createRequire(import.meta.url)
 const architectures: Partial<Record<string, string>> = { x64: "amd64", arm64: "arm64" }
@@ -15,14 +15,15 @@ const binary = (): string => {
   return require.resolve(`@foundry-rs/anvil-${platform}-${architectures[process.arch]}/bin/${name}`)
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  server.close()
-  await once(server, "close")
-  if (typeof address !== "object" || address === null) throw new Error("no port")
-  return address.port
+/** Returns the address that anvil says it listens on; what it prints later is thrown away. */
+async function addressOf(output: Readable): Promise<string> {
+  for await (const line of createInterface(output)) {
+    const [, address] = /^Listening on (.+)$/.exec(line) ?? []
+    if (address === undefined) continue
+    output.resume()
+    return address
+  }
+  throw new Error("anvil does not listen")
 }
 
 /**
@@ -31,13 +32,8 @@ async function freePort(): Promise<number> {
  * With automine anvil answers a send before the block of the transaction is sealed: `request` waits for that block.
  */
 export async function startAnvil(options: readonly string[]) {
-  const port = await freePort()
-  const child: ChildProcess = spawn(binary(), ["--port", String(port), ...options], {
-    stdio: ["ignore", "pipe", "ignore"],
-  })
-  if (child.stdout === null) throw new Error("anvil has no output")
-  for await (const line of createInterface(child.stdout)) if (line.startsWith("Listening on")) break
-  const url = `http://127.0.0.1:${port}`
+  const child = spawn(binary(), ["--port", "0", ...options], { stdio: ["ignore", "pipe", "inherit"] })
+  const url = `http://${await addressOf(child.stdout)}`
   const request = async (method: string, params: readonly unknown[]): Promise<unknown> => {
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
     const headers = { "content-type": "application/json" }
