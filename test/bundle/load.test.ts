@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
-import { watch } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, expect, test } from "vitest"
+import { written } from "../written.ts"
 
 const index = new URL("../../lib/index.js", import.meta.url).href
 const cli = fileURLToPath(new URL("../../lib/cli.js", import.meta.url))
@@ -77,9 +77,10 @@ test("a program that is killed has kept its code once nobody asked it for a whil
     await once(program, "exit")
     return new Map(codesIn("killed").map(({ path }) => [path, readFileSync(path)[32] === 1]))
   }
+  const isWhole = (name: string) => !name.includes(".")
+  const kept = written(folder, isWhole)
   const killed = start()
-  const isWhole = (name: string | null) => name !== null && !name.includes(".")
-  for await (const { filename } of watch(folder)) if (isWhole(filename)) break
+  await kept
   const [path = ""] = [...(await end(killed, "SIGKILL")).keys()].filter((each) => isWhole(basename(each)))
   const next = start()
   await once(next.stdout, "data")

@@ -1,7 +1,6 @@
 /** A fork from the command line: the built program before anvil and before another node of ours. */
 import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { watch } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -9,6 +8,7 @@ import { toFork } from "../../src/cli/fork.ts"
 import { type CliOptions, parseArguments } from "../../src/cli/options/arguments.ts"
 import { startAnvil } from "../acceptance/anvil.ts"
 import { startProxy } from "../fork/proxy.ts"
+import { written } from "../written.ts"
 import { call, ended, launch, urlOf } from "./program.ts"
 
 const [ada, bob] = [
@@ -210,6 +210,7 @@ describe("the program", () => {
 
   test("--quiet prints nothing, the counters of the fork included", async () => {
     const folder = mkdtempSync(join(tmpdir(), "midblock-quiet-"))
+    const started = written(folder, (name) => name === "config.json")
     const child = launch(
       "-f",
       proxy.url,
@@ -224,8 +225,7 @@ describe("the program", () => {
       printed += chunk
     })
     const end = ended(child)
-    for await (const { filename } of watch(folder, { signal: AbortSignal.timeout(30_000) }))
-      if (filename === "config.json") break
+    await started
     child.kill()
     expect([await end, printed]).toEqual([{ code: 0, text: "" }, ""])
     rmSync(folder, { recursive: true })
