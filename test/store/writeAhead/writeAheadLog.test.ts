@@ -17,10 +17,11 @@ afterEach(() => folders.remove())
 
 /** Returns the file descriptor by which this process has a file open. */
 function fileOf(path: string): number {
-  const inode = statSync(path).ino
+  const wanted = statSync(path)
   for (let file = 3; file < 1000; file++)
     try {
-      if (fstatSync(file).ino === inode) return file
+      const { dev, ino } = fstatSync(file) // a pipe of the process may have the same inode
+      if (dev === wanted.dev && ino === wanted.ino) return file
     } catch {
       // It is not open.
     }
