@@ -235,11 +235,15 @@ const actions: Readonly<Record<string, (context: Context) => Promise<readonly [u
     ]
   },
   async setIntervalMining({ node, test }) {
-    const sealed = new Promise((resolve) => node.on("block", resolve))
+    const sealed = new Promise((resolve) => node.on("block", ({ header }) => resolve(header.number)))
+    const interval = () => node.request({ method: "anvil_getIntervalMining", params: [] })
     await test.setIntervalMining({ interval: 1 })
-    await sealed
+    const found = [await interval(), await sealed]
     await test.setIntervalMining({ interval: 0 })
-    return [(await node.at({ block: "latest" }).block())?.number, "0x1"]
+    return [
+      [...found, await interval()],
+      [1, 1n, null],
+    ]
   },
   async "dumpState, loadState"({ test, client }) {
     await test.setBalance({ address: account, value: 9n })
