@@ -107,15 +107,18 @@ describe("a test that takes the snapshots away", () => {
 })
 
 describe("a test that is made again after it ran out of time", () => {
-  let attempts = 0
-  test("behavior: it has a node of its own", { timeout: 200, retry: 2 }, async ({ node }) => {
-    expect(await node.request({ method: "eth_blockNumber" })).toBe("0x0")
+  const heads: unknown[] = []
+  // On a slow machine the time may be over before the node is there, so that further attempts are made.
+  test("behavior: it has a node of its own", { timeout: 200, retry: 100 }, async ({ node }) => {
+    heads.push(await node.request({ method: "eth_blockNumber" }))
     await node.mine()
-    attempts++
-    if (attempts === 1) await new Promise(() => {})
+    if (heads.length === 1) await new Promise(() => {})
   })
   test("behavior: the next one sees nothing of it", async ({ node }) => {
-    expect([attempts, await node.request({ method: "eth_blockNumber" })]).toEqual([2, "0x0"])
+    expect(heads.length).toBeGreaterThan(1)
+    expect([...heads, await node.request({ method: "eth_blockNumber" })]).toEqual(
+      Array(heads.length + 1).fill("0x0"),
+    )
   })
 })
 
