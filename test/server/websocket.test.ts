@@ -1,6 +1,6 @@
 import { once } from "node:events"
 import { connect as connectTcp } from "node:net"
-import { afterEach, describe, expect, test } from "vitest"
+import { afterEach, describe, expect, test, vi } from "vitest"
 import { WebSocket } from "ws"
 import { createNode } from "../../src/index.ts"
 import { createDispatcher, type Dispatcher } from "../../src/rpc/dispatch.ts"
@@ -13,6 +13,7 @@ import { connect } from "../socket.ts"
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
+  vi.useRealTimers()
 })
 
 async function serve(options: Partial<WebSocketOptions> = {}) {
@@ -214,15 +215,34 @@ describe("connections", () => {
   })
 
   test("behavior: a client that waits for its answers is not taken for dead, although its pongs wait too", async () => {
-    let open = () => {}
+    let [open, begin] = [() => {}, () => {}]
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve
+    })
     const { counter, dispatcher } = createCounter()
     counter.gate = new Promise((resolve) => {
       open = resolve
     })
-    const { url } = await serve({ dispatcher, limits: { pingMs: 10, requests: 1 } })
+    const waits: Dispatcher = {
+      ...dispatcher,
+      forSession: (session) => ({
+        ...dispatcher,
+        dispatch(request) {
+          begin()
+          return dispatcher.forSession(session).dispatch(request)
+        },
+      }),
+    }
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+    const { url } = await serve({ dispatcher: waits, limits: { pingMs: 10, requests: 1 } })
     const { ask, socket } = await client(url)
     const answer = ask("counter_wait")
-    for (let pings = 0; pings < 5; pings++) await once(socket, "ping")
+    await begun
+    for (let pings = 0; pings < 5; pings++) {
+      const ping = once(socket, "ping")
+      vi.advanceTimersByTime(10)
+      await ping
+    }
     open()
     expect(await answer).toMatchObject({ result: "0x1" })
   })
