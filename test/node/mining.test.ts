@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest"
+import { afterEach, describe, expect, test, vi } from "vitest"
 import { createNode, type MidblockNode } from "../../src/index.ts"
 
 const [from, to] = [
@@ -10,6 +10,8 @@ const send = (node: MidblockNode, value = "0x1") =>
 const blockNumber = (node: MidblockNode) => node.request({ method: "eth_blockNumber", params: [] })
 const balance = (node: MidblockNode, block: "latest" | "pending") =>
   node.request({ method: "eth_getBalance", params: [to, block] })
+
+afterEach(() => vi.useRealTimers())
 
 test("auto: block, receipt and state are there when the send has answered", async () => {
   await using node = await createNode({ automine: true })
@@ -47,14 +49,10 @@ test("manual: nothing is published while held", async () => {
 })
 
 test("interval: flashblocks and blocks come by themselves, the open block keeps its environment", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] })
   await using node = await createNode({ mining: true, blockTime: 400, flashblockTime: 50 })
   const flashblocks: { number: bigint; timestamp: bigint; index: number; count: number }[] = []
-  const sealed = new Promise<void>((resolve) => {
-    let blocks = 0
-    node.on("block", () => {
-      if (++blocks === 2) resolve()
-    })
-  })
+  const sealed = () => new Promise((resolve) => node.on("block", resolve))
   node.on("flashblock", ({ open, flashblock }) => {
     const { number, timestamp } = open.header
     flashblocks.push({ number, timestamp, index: flashblock.index, count: flashblock.transactionCount })
@@ -62,9 +60,14 @@ test("interval: flashblocks and blocks come by themselves, the open block keeps 
   const first = new Promise((resolve) => node.on("flashblock", resolve))
   await send(node)
   expect(await balance(node, "pending")).toBe("0x0")
+  vi.advanceTimersByTime(50)
   await first
   expect(await balance(node, "pending")).toBe("0x1")
-  await sealed
+  for (const ms of [350, 400]) {
+    const block = sealed()
+    vi.advanceTimersByTime(ms)
+    await block
+  }
   const ofFirst = flashblocks.filter(({ number }) => number === 1n)
   expect(ofFirst.map(({ index, count }) => [index, count])).toEqual([[1, 1]])
   const block = await node.request({ method: "eth_getBlockByNumber", params: ["0x1", false] })
