@@ -37,6 +37,15 @@ const next = (node: MidblockNode, event: "block" | "flashblock" | "fault") =>
       resolve()
     })
   })
+
+/** Resolves once a transaction has a receipt, which comes with a flashblock. */
+async function receiptIn(node: MidblockNode, hash: unknown): Promise<void> {
+  for (;;) {
+    const flashblock = next(node, "flashblock")
+    if ((await askOf(node)("eth_getTransactionReceipt", [hash])) !== null) return
+    await flashblock
+  }
+}
 const slot = (ask: Ask, index: number, block = "latest") =>
   ask("eth_getStorageAt", [at, pad(numberToHex(index)), block])
 
@@ -72,7 +81,7 @@ describe("on a timer", () => {
     ])
     expect(await ask("eth_getTransactionByHash", [read])).toMatchObject({ blockHash: null })
     proxy.release()
-    while ((await receiptOf(read)) === null) await next(node, "flashblock")
+    await receiptIn(node, read)
     expect(await slot(ask, 1, "pending")).toBe(numberToHex(secret, { size: 32 }))
   })
 
@@ -87,7 +96,7 @@ describe("on a timer", () => {
       `the origin ${proxy.host} refuses requests: HTTP 401 Unauthorized: invalid api key`,
     )
     proxy.always("forward")
-    while ((await ask("eth_getTransactionReceipt", [read])) === null) await next(node, "flashblock")
+    await receiptIn(node, read)
     expect(await slot(ask, 1, "pending")).toBe(numberToHex(secret, { size: 32 }))
   })
 
