@@ -149,7 +149,7 @@ test.skipIf(process.platform !== "linux")(
     child.stdout.on("data", (text) => {
       printed += text
     })
-    expect(await once(child, "exit")).toEqual([0, null])
+    expect(await once(child, "close")).toEqual([0, null])
     const { refused, head, afterwards } = JSON.parse(printed)
     expect(refused).toMatch(/^data folder \S+ cannot be written: file too large$/)
     expect(head.before).toBe(head.after)
