@@ -25,9 +25,11 @@ const launch = (...argv: string[]) =>
 
 async function start(...argv: string[]) {
   const child = launch("--no-mining", "--port", "0", "--json", ...argv)
+  const ended = once(child, "exit")
   const errors = createInterface(child.stderr)[Symbol.asyncIterator]()
   return {
     child,
+    ended,
     url: await urlOf(child),
     error: async () => {
       const { value } = (await errors.next()) as { readonly value?: string }
@@ -53,15 +55,15 @@ test.skipIf(process.platform !== "linux")(
     const path = join(folder, "state.json")
     const first = await start("--state", path)
     first.child.kill("SIGTERM")
-    await once(first.child, "exit")
+    await first.ended
     const old = readFileSync(path, "utf8")
     expect(JSON.parse(old)).toMatchObject({ best_block_number: 0 })
 
-    const { child, url, error } = await start("--state", path)
+    const { child, ended, url, error } = await start("--state", path)
     await addLargeContract(url)
     child.kill("SIGTERM")
     const refusal = `error: --state ${path}: not written: file too large`
-    expect([await error(), await once(child, "exit")]).toEqual([refusal, [1, null]])
+    expect([await error(), await ended]).toEqual([refusal, [1, null]])
     expect(readdirSync(folder)).toEqual(["state.json"])
     expect(readFileSync(path, "utf8")).toBe(old)
   },
@@ -71,15 +73,16 @@ test.skipIf(process.platform !== "linux")(
   "--state-interval: a failure is told once, and the next success is written",
   async () => {
     const path = join(folder, "state.json")
-    const { child, url, error } = await start("--state", path, "--state-interval", "20ms")
+    const { child, ended, url, error } = await start("--state", path, "--state-interval", "20ms")
     expect(await healthOf(url)).toEqual([200, undefined])
     await addLargeContract(url)
     expect(await error()).toBe(`error: --state ${path}: not written: file too large`)
     expect(await healthOf(url)).toEqual([503, ["--state: not written: file too large"]])
     await call(url, "anvil_setCode", [`0x${"ff".repeat(20)}`, "0x5b"])
-    await expect.poll(() => healthOf(url)).toEqual([200, undefined])
+    while ((await healthOf(url))[0] !== 200);
+    expect(await healthOf(url)).toEqual([200, undefined])
     child.kill("SIGTERM")
-    expect([await error(), await once(child, "exit")]).toEqual([undefined, [0, null]])
+    expect([await error(), await ended]).toEqual([undefined, [0, null]])
     expect(readdirSync(folder)).toEqual(["state.json"])
     expect(JSON.parse(readFileSync(path, "utf8")).accounts[`0x${"ff".repeat(20)}`].code).toBe("0x5b")
   },
@@ -89,13 +92,13 @@ test.skipIf(process.platform !== "linux")(
   "--record: a recording that does not fit is told once, and makes the node unready",
   async () => {
     const path = join(folder, "recording.jsonl")
-    const { child, url, error } = await start("--record", path)
+    const { child, ended, url, error } = await start("--record", path)
     await addLargeContract(url)
     expect(await error()).toBe(`error: --record ${path}: not written: file too large`)
     await addLargeContract(url)
     expect(await healthOf(url)).toEqual([503, ["--record: not written: file too large"]])
     child.kill("SIGTERM")
-    expect([await error(), await once(child, "exit")]).toEqual([undefined, [0, null]])
+    expect([await error(), await ended]).toEqual([undefined, [0, null]])
   },
 )
 
@@ -120,7 +123,8 @@ test.skipIf(process.platform !== "linux")(
 test("error: paths that could not be written end the program at its start", async () => {
   const refused = async (...argv: string[]) => {
     const child = launch(...argv)
-    return [await lineOf(child.stderr), ...(await once(child, "exit"))]
+    const ended = once(child, "exit")
+    return [await lineOf(child.stderr), ...(await ended)]
   }
   const none = join(folder, "none")
   for (const flag of ["--state", "--dump-state", "--record"])
