@@ -7,8 +7,14 @@
 import { OUT_OF_MEMORY } from "../layout.ts"
 import { m } from "./machine.ts"
 
-/** Bytes for codes that are kept from one run to the next. */
-const codeRoom: usize = 0x200000
+/**
+ * Bytes for codes that are kept from one run to the next: at first, and when one had no room. V8 counts the whole memory of an
+ * instance as in use, and collects garbage the sooner: the first time in the first calls of a program, if there were 2 MB at once.
+ */
+const firstCodeRoom: usize = 0x40000
+const largeCodeRoom: usize = 0x200000
+
+let codeRoom: usize = firstCodeRoom
 
 /** Bytes that a run has from the start. */
 const runRoom: usize = 0x40000
@@ -51,6 +57,12 @@ export function allocateCode(size: usize): usize {
 /** Gives back the end of what was allocated last. */
 export function trimCode(end: usize): void {
   codeTop = end
+}
+
+/** Makes the room for codes as large as it may be, between two runs. */
+export function growCodeRoom(): void {
+  runEnd += largeCodeRoom - codeRoom
+  codeRoom = largeCodeRoom
 }
 
 /** Forgets all codes; nothing may run. */

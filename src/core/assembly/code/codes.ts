@@ -1,6 +1,6 @@
 /** Codes, and where they are kept: those of accounts by their hash from one run to the next, others until the run ends. */
 
-import { allocate, allocateCode, allocateZeroed, forgetCodes } from "../arena.ts"
+import { allocate, allocateCode, allocateZeroed, forgetCodes, growCodeRoom } from "../arena.ts"
 import type { Account, Code } from "../records.ts"
 import { hashOf } from "../state/accounts.ts"
 
@@ -15,9 +15,10 @@ export function wantRoom(): void {
   wantsRoom = true
 }
 
-/** Forgets the codes when there was no room for one; to be called between two runs. */
+/** Forgets the codes when there was no room for one, and sees to more room; to be called between two runs. */
 export function resetCodes(): void {
   if (!wantsRoom) return
+  growCodeRoom()
   forgetAllCodes()
 }
 
