@@ -10,26 +10,23 @@ import {
   zeroHash,
 } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
-import { afterEach, beforeEach, expect, type Mock, test, vi } from "vitest"
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../src/index.ts"
 import { midblock, midblockSealed, presetChain } from "../src/viem.ts"
 
-/** The clock of timers stands: of the pauses and polls of viem, and of the node's flashblocks. */
-let begun: Mock<typeof setTimeout>
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] })
-  begun = vi.spyOn(globalThis, "setTimeout")
-})
-afterEach(() => {
-  begun.mockRestore()
-  vi.useRealTimers()
+/** Lets fetch begin its one timer, which it keeps, before the clock stands: it serves other tests of the process too. */
+beforeAll(async () => {
+  await using node = await createNode()
+  await fetch((await node.listen()).url)
 })
 
-/** Resolves when a client has begun a pause of so many milliseconds since the last one. */
-async function pauseOf(ms: number): Promise<void> {
-  while (!begun.mock.calls.some(([, delay]) => delay === ms)) await new Promise(setImmediate)
-  begun.mockClear()
-}
+/** The clock of timers stands: of the pauses and polls of viem, and of the node's flashblocks. */
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** A node that publishes and seals on command only, and clients without options of their own. */
 async function start(chain: Chain = midblock, options: CreateNodeOptions = { holdFlashblocks: true }) {
@@ -42,9 +39,19 @@ async function start(chain: Chain = midblock, options: CreateNodeOptions = { hol
   return { node, client, wallet, pay, [Symbol.asyncDispose]: () => node.close() }
 }
 
-/** Resolves when the node has answered the next request of a method. */
-const answered = (node: MidblockNode, wanted: string) =>
-  new Promise<void>((resolve) => node.on("answer", ({ method }) => method === wanted && resolve()))
+type Session = Awaited<ReturnType<typeof start>>
+
+/** Resolves when the next request of a method is answered, and the client has the answer: it comes before one to a later request. */
+async function answered({ node, client }: Session, wanted: string): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const stop = node.on("answer", ({ method }) => {
+      if (method !== wanted) return
+      stop()
+      resolve()
+    })
+  })
+  await client.getChainId()
+}
 
 /** Resolves with the next flashblock. */
 const published = (node: MidblockNode) => new Promise((resolve) => node.on("flashblock", resolve))
@@ -56,9 +63,10 @@ test("waitForTransactionReceipt ends with the flashblock, before any block is se
   await using session = await start()
   const { node, client, pay } = session
   const hash = await pay()
+  const pausing = answered(session, "eth_getTransactionByHash")
   const receipt = client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
-  await pauseOf(250)
-  const polled = answered(node, "eth_blockNumber")
+  await pausing
+  const polled = answered(session, "eth_blockNumber")
   vi.advanceTimersByTime(249)
   await polled
   await node.flashblock()
@@ -68,9 +76,12 @@ test("waitForTransactionReceipt ends with the flashblock, before any block is se
 })
 
 /** Pays and waits for the receipt, with the time of a flashblock and 50 ms in which it is executed and published. */
-async function payInTime({ node, client, pay }: Awaited<ReturnType<typeof start>>, flashblockMs: number) {
-  const receipt = client.waitForTransactionReceipt({ hash: await pay() })
-  await pauseOf(flashblockMs + 50)
+async function payInTime(session: Session, flashblockMs: number) {
+  const { node, client, pay } = session
+  const hash = await pay()
+  const pausing = answered(session, "eth_getTransactionByHash")
+  const receipt = client.waitForTransactionReceipt({ hash })
+  await pausing
   const flashblock = published(node)
   vi.advanceTimersByTime(flashblockMs)
   await flashblock
@@ -95,16 +106,16 @@ test("behavior: what no flashblock took is found in the block", async () => {
   await using session = await start()
   const { node, client, pay } = session
   const hash = await pay()
+  const pausing = answered(session, "eth_getTransactionByHash")
   const receipt = client.waitForTransactionReceipt({ hash })
-  await pauseOf(250)
-  const polled = answered(node, "eth_blockNumber")
+  await pausing
+  const polled = answered(session, "eth_blockNumber")
   vi.advanceTimersByTime(200)
   await polled
-  const looked = answered(node, "eth_getBlockByNumber")
+  const looked = answered(session, "eth_getBlockByNumber") // for a replacement
   vi.advanceTimersByTime(50)
   await looked
   await node.mine()
-  await client.getChainId() // the client has the block by then in which it found no replacement
   vi.advanceTimersByTime(200)
   expect(await receipt).toMatchObject({ transactionHash: hash, blockNumber: 1n })
   expect(await headOf(node)).toBe("0x1")
@@ -115,8 +126,9 @@ test("behavior: getTransaction gives a waiting transaction as every chain does",
   const { node, client, pay } = session
   const hash = await pay()
   const plain = createPublicClient({ chain: midblockSealed, transport: http(client.transport.url) })
+  const pausing = answered(session, "eth_getTransactionByHash")
   const waiting = client.getTransaction({ hash })
-  await pauseOf(250)
+  await pausing
   vi.advanceTimersByTime(250)
   expect(await waiting).toEqual(await plain.getTransaction({ hash }))
   await node.flashblock()
