@@ -2,7 +2,7 @@
  * zod as the bundle has it: each schema is made at its first use. An import of midblock would otherwise make 1600 of them, most
  * of which only the documents of methods need; the sources import zod itself.
  */
-import { z as zod } from "zod"
+import { type z as types, z as zod } from "zod"
 
 type Make = () => object
 type Creator = (...args: never[]) => unknown
@@ -109,6 +109,7 @@ export const z = {
   boolean: creator(zod.boolean),
   enum: creator(zod.enum),
   int: creator(zod.int),
+  lazy: (create: Make) => lazily(() => zod.lazy(() => made(create()) as types.ZodType)),
   literal: creator(zod.literal),
   looseObject: creator(zod.looseObject),
   nan: creator(zod.nan),

@@ -156,14 +156,15 @@ const fromText = (value: string) => {
 }
 
 /** Creates the schema of a block number as a JSON number, which Hardhat's clients send. */
-const byNumber = (expected: string) => {
-  const error = selectorError(expected)
-  return z
-    .number({ error })
-    .int({ error })
-    .nonnegative({ error })
-    .transform((value) => ({ number: BigInt(value) }))
-}
+const byNumber = (expected: string) =>
+  z.lazy(() => {
+    const error = selectorError(expected)
+    return z
+      .number({ error })
+      .int({ error })
+      .nonnegative({ error })
+      .transform((value) => ({ number: BigInt(value) }))
+  })
 
 /** A block after one of its flashblocks: the open block, or one of the last 64 sealed ones. */
 const byFlashblock = z
@@ -181,15 +182,17 @@ const byTransactions = z
     transactions: Number(transactionCount),
   }))
 
-/** The object of EIP-1898, and our extensions for a part of a block. */
-const byObject = z.union([
-  z.strictObject({ blockNumber: uint64 }).transform(({ blockNumber }) => ({ number: blockNumber })),
-  byFlashblock,
-  byTransactions,
-  z
-    .strictObject({ blockHash: hash32, requireCanonical: z.boolean().optional() })
-    .transform(({ blockHash, requireCanonical = false }) => ({ hash: blockHash, requireCanonical })),
-])
+/** The object of EIP-1898, and our extensions for a part of a block; lazy, since most clients send texts alone. */
+const byObject = z.lazy(() =>
+  z.union([
+    z.strictObject({ blockNumber: uint64 }).transform(({ blockNumber }) => ({ number: blockNumber })),
+    byFlashblock,
+    byTransactions,
+    z
+      .strictObject({ blockHash: hash32, requireCanonical: z.boolean().optional() })
+      .transform(({ blockHash, requireCanonical = false }) => ({ hash: blockHash, requireCanonical })),
+  ]),
+)
 
 /** A block by number, tag, hash, or the object of EIP-1898. */
 export const blockSelector = z
@@ -212,8 +215,8 @@ export const blockNumberOrTag = z
     [
       text("Block number or tag", numberOrTag, expectedNumber).transform(fromText),
       byNumber(expectedNumber),
-      byFlashblock,
-      byTransactions,
+      z.lazy(() => byFlashblock),
+      z.lazy(() => byTransactions),
     ],
     { error: selectorError(expectedNumber) },
   )
