@@ -68,7 +68,7 @@ test("1,000 subscribers get every event in order, a stalled one is dropped, memo
   clients.length = 0
   expect(heapMegabytes() - before).toBeLessThan(30)
   await node.close()
-}, 120_000)
+})
 
 test("removed heads and logs come after a revert, and the new ones after them", async () => {
   const { node, mint, url } = await withToken()

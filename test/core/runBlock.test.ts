@@ -62,7 +62,7 @@ async function runChain(): Promise<{ found: Roots[]; expected: Roots[] }> {
 }
 
 describe.skipIf(withoutVectors)(`behavior: runBlock over ${engineName}`, () => {
-  test("gives the roots of the chain of 54 blocks", { timeout: 60_000 }, async () => {
+  test("gives the roots of the chain of 54 blocks", async () => {
     const { found, expected } = await runChain()
     expect(expected).toHaveLength(54)
     expect(found).toEqual(expected)

@@ -201,4 +201,4 @@ test("behavior: agrees with MerkleStateManager on every account, slot, code and 
     numRuns: samples(150),
     seed: 20_261,
   })
-}, 60_000)
+})

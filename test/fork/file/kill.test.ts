@@ -92,4 +92,4 @@ test(`${kills} kills while a file is written: each leaves it whole, and the next
   await begun.fork?.save()
   expect(slotsInFile()).toHaveLength(next + 1)
   expect([existsSync(`${path}.lock`), readdirSync(folder)]).toEqual([false, ["a.fork.json"]])
-}, 120_000)
+})

@@ -153,4 +153,4 @@ test("behavior: entries are written once, moved and missing ones fail in CI, --u
       },
     ]
   `)
-}, 120_000)
+})

@@ -18,7 +18,7 @@ const asking =
 const unknown: Hex = `0x01${"00".repeat(31)}`
 
 describe("anvil_getBlobByHash, anvil_getBlobsByTransactionHash", () => {
-  test("default: answer as anvil does for a sealed transaction", { timeout: 60_000 }, async () => {
+  test("default: answer as anvil does for a sealed transaction", async () => {
     const { raw, hash, blobs, versionedHashes } = await blobTransaction(0, [1, 2])
     await using node = await createNode({ automine: true })
     await using anvil = await startAnvil([])
@@ -41,7 +41,7 @@ describe("anvil_getBlobByHash, anvil_getBlobsByTransactionHash", () => {
     expect(ours).toEqual([...blobs, blobs, null, null, null])
   })
 
-  test("behavior: know what waits and what is pre-confirmed", { timeout: 60_000 }, async () => {
+  test("behavior: know what waits and what is pre-confirmed", async () => {
     const [first, later] = await Promise.all([blobTransaction(0, [3]), blobTransaction(2, [4])])
     await using node = await createNode()
     const ask = asking(node)
@@ -54,9 +54,7 @@ describe("anvil_getBlobByHash, anvil_getBlobsByTransactionHash", () => {
   })
 })
 
-test("behavior: a transaction that a rollback gives back has its blobs and can be sent again", {
-  timeout: 60_000,
-}, async () => {
+test("behavior: a transaction that a rollback gives back has its blobs and can be sent again", async () => {
   const { raw, canonical, hash, blobs } = await blobTransaction(0, [5, 6])
   await using node = await createNode({ automine: true })
   const ask = asking(node)
@@ -71,9 +69,7 @@ test("behavior: a transaction that a rollback gives back has its blobs and can b
   expect(await asking(other)("eth_sendRawTransaction", given)).toBe(hash)
 })
 
-test("behavior: a reverted transaction is unknown, and has its blobs when it is sent again", {
-  timeout: 60_000,
-}, async () => {
+test("behavior: a reverted transaction is unknown, and has its blobs when it is sent again", async () => {
   const { raw, hash, blobs } = await blobTransaction(0, [7])
   await using node = await createNode({ automine: true })
   const ask = asking(node)
@@ -85,9 +81,7 @@ test("behavior: a reverted transaction is unknown, and has its blobs when it is 
   expect(await ask("anvil_getBlobsByTransactionHash", hash)).toEqual(blobs)
 })
 
-test("behavior: anvil_reorg keeps the blobs of the transactions that are given to it", {
-  timeout: 60_000,
-}, async () => {
+test("behavior: anvil_reorg keeps the blobs of the transactions that are given to it", async () => {
   const { raw, hash, blobs } = await blobTransaction(0, [8])
   await using node = await createNode({ automine: true })
   const ask = asking(node)
@@ -97,9 +91,7 @@ test("behavior: anvil_reorg keeps the blobs of the transactions that are given t
   expect(await ask("anvil_getBlobsByTransactionHash", hash)).toEqual(blobs)
 })
 
-test("behavior: a block that is built of pre-confirmed transactions comes with their blobs", {
-  timeout: 60_000,
-}, async () => {
+test("behavior: a block that is built of pre-confirmed transactions comes with their blobs", async () => {
   const { raw, blobs } = await blobTransaction(0, [9])
   await using node = await createNode()
   const ask = asking(node)

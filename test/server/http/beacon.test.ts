@@ -23,9 +23,7 @@ const send = async (url: string, method: string, ...params: unknown[]): Promise<
   return ((await response.json()) as { result: unknown }).result
 }
 
-test("default: blobs of a sealed block, and every refusal, as anvil answers", {
-  timeout: 60_000,
-}, async () => {
+test("default: blobs of a sealed block, and every refusal, as anvil answers", async () => {
   const { raw, versionedHashes } = await blobTransaction(0, [21, 22])
   await using anvil = await startAnvil([])
   await using node = await createNode({ automine: true, finalizedLag: 64 })
@@ -79,7 +77,7 @@ test("behavior: knows pre-confirmed blobs, head and genesis; says what is finali
   expect(await read(url, "/blobs/genesis")).toMatchObject({ body: answer([], true) })
 })
 
-test("error: other verbs, and blobs that are not kept", { timeout: 60_000 }, async () => {
+test("error: other verbs, and blobs that are not kept", async () => {
   const { raw } = await blobTransaction(0, [24])
   await using first = await createNode({ automine: true })
   await send((await first.listen()).url, "eth_sendRawTransaction", raw)
