@@ -11,6 +11,7 @@ import { parseArguments } from "../../src/cli/options/arguments.ts"
 import { createRecorder } from "../../src/cli/record.ts"
 import { replay } from "../../src/cli/replay.ts"
 import type { MidblockNode } from "../../src/index.ts"
+import { nowhere } from "../nowhere.ts"
 import { connect } from "../socket.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "midblock-"))
@@ -94,7 +95,7 @@ test("error: against: nothing there, or nothing that answers", async () => {
   const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}`
   await expect(replay(path, url)).rejects.toThrow(`--against ${url}: HTTP 200 without an answer`)
   await new Promise((resolve) => page.close(resolve))
-  await expect(replay(path, url)).rejects.toThrow(`--against ${url}: ECONNREFUSED`)
+  await expect(replay(path, nowhere)).rejects.toThrow(`--against ${nowhere}: ECONNREFUSED`)
   await expect(replay(path, "nonsense")).rejects.toThrow("--against nonsense: ERR_INVALID_URL")
 })
 

@@ -11,6 +11,7 @@ import { createArtifacts } from "../../src/harness/index.ts"
 import { namesOf } from "../../src/harness/trace.ts"
 import { createNode, type MidblockNode } from "../../src/index.ts"
 import { startAnvil } from "../acceptance/anvil.ts"
+import { nowhere } from "../nowhere.ts"
 
 const savings = "0x5fbdb2315678afecb367f032d93f642f64180aa3"
 const encode = (functionName: "deposit" | "withdraw", args: readonly bigint[] = []) =>
@@ -99,13 +100,11 @@ test("midblock trace: the same text of anvil's node", async () => {
 
 test("error: a hash of another form, of no transaction, and a URL where nothing listens", async () => {
   await using node = await createNode()
-  const { url, close } = await node.listen({ port: 0 })
+  const { url } = await node.listen({ port: 0 })
   const hash = `0x${"12".repeat(32)}`
-  const refusal = (given: string) =>
-    traceText(given, { ...options, rpcUrl: url }).catch(({ message }: Error) => message.replace(url, "URL"))
-  const texts = [await refusal("0x12"), await refusal(hash)]
-  await close()
-  expect([...texts, await refusal(hash)]).toEqual([
+  const refusal = (given: string, rpcUrl = url) =>
+    traceText(given, { ...options, rpcUrl }).catch(({ message }: Error) => message.replace(rpcUrl, "URL"))
+  expect([await refusal("0x12"), await refusal(hash), await refusal(hash, nowhere)]).toEqual([
     "invalid option hash: expected 0x and 64 hex digits, got 0x12",
     `invalid option hash: expected a transaction in a block of URL, got ${hash}`,
     "--rpc-url URL: ECONNREFUSED",
