@@ -31,13 +31,14 @@ function packagesOf({ imports }, bundle, seen = new Set()) {
   return [...seen].filter((name) => imported.test(name)).sort()
 }
 
-const dynamicImport = /\bPromise\.resolve\(\)(?=\.then\(\(\) => require\("(\.[^"]+)"\)\))/g
+const dynamicImport = /\bPromise\.resolve\(\)(?=\.then\(\(\) => (?:[\w.]+\()?require\("([^"]+)"\))/g
 
-/** Returns the code of a chunk which imports the packages of another chunk before it requires that chunk. */
+/** Returns the code of a chunk which imports a package of users, or those of another chunk, before it requires that. */
 const withImports = ({ fileName, code }, bundle) =>
   code.replace(dynamicImport, (always, path) => {
     const chunk = bundle[join(dirname(fileName), path)]
-    const packages = chunk === undefined ? [] : packagesOf(chunk, bundle)
+    const packages =
+      chunk === undefined ? [path].filter((name) => imported.test(name)) : packagesOf(chunk, bundle)
     if (packages.length === 0) return always
     return `(typeof __loader === "undefined" ? ${always} : __loader.provide(${JSON.stringify(packages)}))`
   })

@@ -1,16 +1,9 @@
 /** The node's accounts as viem accounts. */
 
-import { bytesToHex, type Hex, hexToBytes, keccak256, serializeTransaction } from "viem"
-import {
-  type PrivateKeyAccount,
-  publicKeyToAddress,
-  sign,
-  signAuthorization,
-  signMessage,
-  signTypedData,
-  toAccount,
-} from "viem/accounts"
+import { bytesToHex, type Hex, hexToBytes, serializeTransaction } from "viem"
+import type { PrivateKeyAccount } from "viem/accounts"
 import { secp256k1 } from "../base/secp256k1.ts"
+import { keccak256 } from "../core/module/hasher.ts"
 import type { MidblockNode } from "../index.ts"
 
 /** One of the node's funded accounts, as a viem account. */
@@ -20,43 +13,61 @@ export type TestAccount = PrivateKeyAccount
 export type TestAccounts = readonly [A, A, A, A, A, A, A, A, A, A, ...A[]]
 type A = TestAccount
 
+/** viem's functions of keys, which few tests use: with them and their lists of words each file would load 24 more. */
+const signers = () => import("viem/accounts")
+
+/** Writes an address as EIP-55 has it. */
+function checksummed(address: Hex): Hex {
+  const digits = address.slice(2)
+  const hash = bytesToHex(keccak256(Buffer.from(digits))).slice(2)
+  const isUpper = (place: number) => Number.parseInt(hash.charAt(place), 16) >= 8
+  return `0x${[...digits].map((digit, place) => (isUpper(place) ? digit.toUpperCase() : digit)).join("")}`
+}
+
 /** Signs transactions as viem does, with native secp256k1, which saves a third of a millisecond. */
 const signedNatively = (key: Uint8Array): PrivateKeyAccount["signTransaction"] =>
   async function signTransaction(transaction, options) {
     const serialize = options?.serializer ?? serializeTransaction
     const signable =
       transaction.type === "eip4844" ? { ...transaction, sidecars: false as const } : transaction
-    const hash = keccak256(await serialize(signable), "bytes")
+    const hash = keccak256(hexToBytes(await serialize(signable)))
     const { signature, recid } = secp256k1().ecdsaSign(hash, key)
     const r = bytesToHex(signature.slice(0, 32))
     const s = bytesToHex(signature.slice(32))
     return serialize(transaction, { r, s, yParity: recid, v: BigInt(27 + recid) })
   }
 
-/** Creates an account as `privateKeyToAccount` does, without its public key, whose first computation takes 20 ms. */
-function createAccount(privateKey: Hex): TestAccount {
+type Funded = MidblockNode["accounts"][number]
+
+/** Creates an account as `privateKeyToAccount` does; viem would take 20 ms for its first public key. */
+function createAccount({ address, privateKey }: Funded): TestAccount {
   const key = hexToBytes(privateKey)
-  const publicKey = bytesToHex(secp256k1().publicKeyCreate(key, false))
-  const account = toAccount({
-    address: publicKeyToAddress(publicKey),
-    sign: ({ hash }) => sign({ hash, privateKey, to: "hex" }),
-    signAuthorization: (authorization) => signAuthorization({ ...authorization, privateKey }),
-    signMessage: ({ message }) => signMessage({ message, privateKey }),
+  const account: Omit<TestAccount, "signTypedData"> & { signTypedData: unknown } = {
+    address: checksummed(address),
+    nonceManager: undefined,
+    sign: async ({ hash }) => (await signers()).sign({ hash, privateKey, to: "hex" }),
+    signAuthorization: async (authorization) =>
+      (await signers()).signAuthorization({ ...authorization, privateKey }),
+    signMessage: async ({ message }) => (await signers()).signMessage({ message, privateKey }),
     signTransaction: signedNatively(key),
-    signTypedData: (typed) => signTypedData({ ...typed, privateKey } as Parameters<typeof signTypedData>[0]),
-  })
-  return { ...account, publicKey, source: "privateKey" } as TestAccount
+    signTypedData: async (typed: object) =>
+      (await signers()).signTypedData({ ...typed, privateKey } as never),
+    source: "privateKey",
+    type: "local",
+    publicKey: bytesToHex(secp256k1().publicKeyCreate(key, false)),
+  }
+  return account as TestAccount
 }
 
 /** The accounts by private key: to derive ten takes 2 ms, and the nodes of most files have the same. */
 const known = new Map<Hex, TestAccount>()
 
-function accountOf(privateKey: Hex): TestAccount {
-  const account = known.get(privateKey) ?? createAccount(privateKey)
-  known.set(privateKey, account)
+function accountOf(funded: Funded): TestAccount {
+  const account = known.get(funded.privateKey) ?? createAccount(funded)
+  known.set(funded.privateKey, account)
   return account
 }
 
 /** Returns the node's accounts as viem accounts. */
 export const accountsOf = ({ accounts }: Pick<MidblockNode, "accounts">): TestAccounts =>
-  accounts.map(({ privateKey }) => accountOf(privateKey)) as unknown as TestAccounts
+  accounts.map(accountOf) as unknown as TestAccounts

@@ -162,7 +162,15 @@ export const rooms = {
     "src/evm/execute",
   ],
   "src/viem.ts": ["src/instance"],
-  "src/harness": ["src/base", "src/coverage", "src/inspect", "src/solidity", "src/index.ts", "src/viem.ts"],
+  "src/harness": [
+    "src/base",
+    "src/core/module",
+    "src/coverage",
+    "src/inspect",
+    "src/solidity",
+    "src/index.ts",
+    "src/viem.ts",
+  ],
   "src/cli": [
     "domain",
     "src/coverage",
