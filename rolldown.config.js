@@ -95,6 +95,19 @@ const withoutBigints = {
   },
 }
 
+/** The curves of noble try Web Crypto when they are loaded, which Node then loads for a millisecond; each Node from 20 on has it. */
+const withoutProbe = {
+  name: "without-probe",
+  transform: {
+    filter: { id: /@noble\/curves\/abstract\/curve\.js$/ },
+    handler(code) {
+      const left = code.replace("const probe = randomBytes(length);", "const probe = new Uint8Array(length);")
+      if (left === code) throw new Error("the probe of noble's curves is not where it was")
+      return left
+    },
+  },
+}
+
 /** Our modules make the schemas of methods at their first use. */
 const lazySchemas = {
   name: "lazy-schemas",
@@ -139,6 +152,7 @@ const sharedBy = (toShared) => ({
     withoutCurves,
     withoutDebug,
     withoutBigints,
+    withoutProbe,
     lazySchemas,
     prederivedAccounts,
     inAscii,

@@ -11,9 +11,9 @@ import {
   writeFileSync,
 } from "node:fs"
 import { dirname, join } from "node:path"
-import { cachedDataVersionTag } from "node:v8"
-import { threadId } from "node:worker_threads"
+import { Script } from "node:vm"
 import { cacheFolder } from "../base/cacheFolder.ts"
+import { loadWorkerThreads } from "../base/importModule.ts"
 
 /** Code of an earlier process. */
 export interface CachedCode {
@@ -37,12 +37,20 @@ const isOff = Boolean(process.env.NODE_DISABLE_COMPILE_CACHE)
 const sha256 = (content: Buffer | string) => createHash("sha256").update(content).digest()
 
 /**
- * The text of all that compiled code depends on: the tag is of the version of V8, its flags and the processor. Two versions of
- * Node with one version of V8 have other built-in functions, and one crashes with the code of the other.
+ * What V8 begins all code with and compares: hashes of its version, the source and its flags. `v8.cachedDataVersionTag()` says
+ * the same, but to load `node:v8` takes two milliseconds.
+ *
+ * @see V8 `SerializedCodeData`
+ */
+const headerOfV8 = () => new Script("").createCachedData().toString("hex", 0, 16)
+
+/**
+ * The text of all that compiled code depends on. Two versions of Node with one version of V8 have other built-in functions,
+ * and one crashes with the code of the other.
  *
  * @see Node `CompileCacheHandler`
  */
-const usualEngine = `${process.version} ${process.arch} ${cachedDataVersionTag()}`
+const usualEngine = `${process.version} ${process.arch} ${headerOfV8()}`
 
 /** Returns the path of the code of a source; `undefined` if no code is to be kept. */
 export function codePathOf(source: Buffer, engine = usualEngine): string | undefined {
@@ -81,7 +89,7 @@ export function writeCode(path: string, { code, isUsed }: CachedCode): void {
   const flags = Buffer.alloc(codePlace - flagPlace)
   flags[0] = Number(isUsed)
   const rest = Buffer.concat([flags, code])
-  const unfinished = `${path}.${process.pid}-${threadId}`
+  const unfinished = `${path}.${process.pid}-${loadWorkerThreads().threadId}`
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     writeFileSync(unfinished, Buffer.concat([sha256(rest), rest]), { mode: 0o600 })

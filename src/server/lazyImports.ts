@@ -2,11 +2,11 @@
 import { createRequire } from "node:module"
 import { loader } from "../base/loader.ts"
 
+export { loadNet, loadZlib } from "../base/importModule.ts"
+
 const require = createRequire(import.meta.url)
 
 export const loadHttp = (): typeof import("node:http") => require("node:http")
-export const loadNet = (): typeof import("node:net") => require("node:net")
-export const loadZlib = (): typeof import("node:zlib") => require("node:zlib")
 export const loadExpress = (): typeof import("express") => require("express")
 export const loadJayson = (): Pick<typeof import("jayson"), "Method" | "Server"> =>
   (loader?.loadPackage("jayson") as typeof import("jayson") | undefined) ?? require("jayson")

@@ -1,5 +1,5 @@
 /** The module of the core, compiled once for the whole process. */
-import { setFlagsFromString } from "node:v8"
+import { loadV8 } from "../../base/importModule.ts"
 import { binary } from "./binary.ts"
 
 let module: WebAssembly.Module | undefined
@@ -44,6 +44,7 @@ export async function compileAhead(): Promise<void> {
   if (isAhead) return
   isAhead = true
   try {
+    const { setFlagsFromString } = loadV8()
     for (const flag of eager) setFlagsFromString(flag)
     WebAssembly.compile(bytes()).then(
       (optimised) => {

@@ -1,9 +1,9 @@
 /** The disk cache of a fork: whether there is one, and where. */
 import { readdirSync } from "node:fs"
-import { isIP } from "node:net"
 import { join } from "node:path"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { cacheFolder } from "../../base/cacheFolder.ts"
+import { loadNet } from "../../base/importModule.ts"
 import { quantityOf, type RemoteHeader } from "../../chain/forkBlock.ts"
 import { InvalidOption } from "../../errors/index.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
@@ -94,7 +94,7 @@ export function isCachedByDefault(url: ForkOptions["url"], chainId: bigint): boo
 function isPublic(remote: unknown): boolean {
   if (!(remote instanceof URL) && typeof remote !== "string") return false
   const host = new URL(remote).hostname.replace(/^\[|\]$/g, "")
-  if (isIP(host) === 0)
+  if (loadNet().isIP(host) === 0)
     return host.includes(".") && !/\.(localhost|local|internal|lan|home\.arpa)$/.test(host)
   return !/^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168)\.|^(::1?$|f[cd]|fe[89ab])/.test(host)
 }

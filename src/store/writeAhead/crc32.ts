@@ -1,8 +1,10 @@
 /** CRC-32 of bytes, as of zip files: it finds every change of up to 32 bits in a row. */
-import zlib from "node:zlib"
+import { loadZlib } from "../../base/importModule.ts"
 
-/** Node has it since 20.15 and 22.2. */
-const native = (zlib as Partial<Pick<typeof zlib, "crc32">>).crc32
+/** That of Node, since 20.15 and 22.2; otherwise our own. */
+let fastest: Crc32 | undefined
+
+type Crc32 = (bytes: Uint8Array) => number
 
 /** The remainders of single bytes, for the polynomial of ISO 3309 with its bits reversed. */
 const remainders = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -24,5 +26,7 @@ export function tableCrc32(bytes: Uint8Array): number {
  * @example
  * crc32(Buffer.from("123456789")) // 0xcbf43926
  */
-export const crc32: (bytes: Uint8Array) => number =
-  native === undefined ? tableCrc32 : (bytes) => native(bytes)
+export function crc32(bytes: Uint8Array): number {
+  fastest ??= (loadZlib() as { readonly crc32?: Crc32 }).crc32 ?? tableCrc32
+  return fastest(bytes)
+}

@@ -1,9 +1,9 @@
 /** State files: sorted JSON with the fields of anvil's files, the same bytes for the same state. */
-import { gunzipSync } from "node:zlib"
 import type { BlockHeader } from "@ethereumjs/block"
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { z } from "zod"
 import { toHex } from "../../base/hex.ts"
+import { loadZlib } from "../../base/importModule.ts"
 import { InvalidStateFile } from "../../errors/index.ts"
 import { firstIssue } from "../../rpc/params.ts"
 import { toRpcHeader } from "../block.ts"
@@ -68,7 +68,7 @@ export function readStateFile(data: Uint8Array): FileState {
 function parse(data: Uint8Array): unknown {
   try {
     const isGzip = data[0] === 0x1f && data[1] === 0x8b
-    return JSON.parse(Buffer.from(isGzip ? gunzipSync(data) : data).toString("utf8"))
+    return JSON.parse(Buffer.from(isGzip ? loadZlib().gunzipSync(data) : data).toString("utf8"))
   } catch (cause) {
     throw new InvalidStateFile({ path: "", reason: (cause as Error).message }, { cause })
   }
