@@ -71,7 +71,7 @@ export async function warmUp(nextTurn: () => Promise<unknown>): Promise<readonly
 }
 
 /**
- * Loads the library of WebSocket, has the way of a call and of a transaction compiled and kept, and the pairing of BN254 compiled,
+ * Loads the library of WebSocket, has the way of a call and of a transaction compiled and kept, and the contracts on curves compiled,
  * in the turns in which nobody works with the node.
  *
  * A failure shows when somebody asks for the same.
@@ -83,8 +83,7 @@ export function warmUpWhenIdle(node: Pick<MidblockNode, "on">): void {
     loadWs()
     await warmUp(next)
     loader?.keepNew() // many programs that start a node kill it before it has kept its code
-    await next()
-    await warmUpCurves()
+    await warmUpCurves(next)
   }
   void run().then(stop, stop)
 }

@@ -58,7 +58,7 @@ const additionIn = (degree: Degree): Run =>
     },
   )
 
-const [runG1Addition, runG2Addition] = [additionIn(1), additionIn(2)]
+export const [runG1Addition, runG2Addition] = [additionIn(1), additionIn(2)]
 
 /** BLS12_G1ADD at `0x0b`; the points may be outside of the group of prime order. */
 export const g1Addition = (common: Common): Precompile =>
@@ -102,7 +102,7 @@ const sumIn = (degree: Degree): Run => {
   )
 }
 
-const [runG1Sum, runG2Sum] = [sumIn(1), sumIn(2)]
+export const [runG1Sum, runG2Sum] = [sumIn(1), sumIn(2)]
 
 /** BLS12_G1MSM at `0x0c`. */
 export function g1Sum(common: Common): Precompile {
@@ -135,7 +135,7 @@ export function pairing(common: Common): Precompile {
 const takePair = createTakePair(g1Size)
 const pairSize = g1Size + g2Size
 
-const runPairing = remembered((input) =>
+export const runPairing = remembered((input) =>
   onBls12381((curve) => {
     if (input.length === 0 || input.length % pairSize !== 0)
       throw new PrecompileFailure("invalid input length")
@@ -159,7 +159,7 @@ const mapTo = (degree: Degree): Run =>
     ),
   )
 
-const [runG1Map, runG2Map] = [mapTo(1), mapTo(2)]
+export const [runG1Map, runG2Map] = [mapTo(1), mapTo(2)]
 
 /** BLS12_MAP_FP_TO_G1 at `0x10`. */
 export const g1Map = (common: Common): Precompile => fixed(common.param("bls12381MapG1Gas"), runG1Map)
