@@ -37,8 +37,8 @@ const isOff = Boolean(process.env.NODE_DISABLE_COMPILE_CACHE)
 const sha256 = (content: Buffer | string) => createHash("sha256").update(content).digest()
 
 /**
- * What V8 begins all code with and compares: hashes of its version, the source and its flags. `v8.cachedDataVersionTag()` says
- * the same, but to load `node:v8` takes two milliseconds.
+ * The hashes with which V8 begins all code, and which it compares: of its version, the source and its flags.
+ * `v8.cachedDataVersionTag()` says the same, but to load `node:v8` takes two milliseconds.
  *
  * @see V8 `SerializedCodeData`
  */
