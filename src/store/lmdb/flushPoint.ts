@@ -19,6 +19,7 @@ import { promisify } from "node:util"
 import { bootId, isSameBoot } from "../../base/bootId.ts"
 import { decodeMeta, type LmdbMeta, metaLength, newestMeta, writeMetas } from "../../base/lmdbFile.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
+import { openFlushedFile } from "./flushedFile.ts"
 
 /** The part of an environment that holds the pages of a transaction. */
 interface PageSource {
@@ -29,6 +30,8 @@ interface PageSource {
   /** Another number when the database was opened again: pages that were held before are not held any more. */
   readonly turn: number
 }
+
+const fdatasyncLater = promisify(fdatasync)
 
 const flushPathOf = (path: string): string => `${path}-flushed`
 
@@ -117,67 +120,77 @@ export function removeFlushPoints(path: string): void {
  * @param boot - The run of the operating system.
  */
 export function createFlushPoints(path: string, source: PageSource, boot = bootId()) {
-  const data = openSync(path, "r+")
+  const data = openFlushedFile(path)
   const slots = openSync(flushPathOf(path), constants.O_RDWR | constants.O_CREAT)
-  const toDisk = promisify(fdatasync)
   let turn = newestPoint(path)?.turn ?? 0
   let held: HeldPages | undefined
-  /** Holds the pages of the newest transaction. */
-  const hold = (): HeldPages => {
-    const { database } = source
-    database.resetReadTxn()
-    const reading = database.useReadTransaction()
-    const ofTurn = source.turn
-    return {
-      meta: newestMeta(data),
-      isHeld: () => ofTurn === source.turn,
-      release: () => {
-        if (ofTurn === source.turn) reading.done()
-      },
-    }
+  /** A flush point whose record may be on the disk or not: its pages are held as well, and no other one is made before it is. */
+  let unsettled: HeldPages | undefined
+  const put = (next: HeldPages) => {
+    if (next !== unsettled) turn++
+    unsettled = next
+    if (next.meta === undefined) return
+    writeSync(slots, encode({ turn, boot, meta: next.meta }), 0, slotLength, (turn % 2) * slotLength)
   }
-  const settle = (next: HeldPages) => {
+  const settle = () => {
     held?.release()
-    held = next
+    held = unsettled
+    unsettled = undefined
   }
-  const put = (meta: LmdbMeta | undefined) => {
-    if (meta === undefined) return
-    turn++
-    writeSync(slots, encode({ turn, boot, meta }), 0, slotLength, (turn % 2) * slotLength)
+  const putAndFlush = async (next: HeldPages) => {
+    if (!next.isHeld()) return
+    put(next)
+    await fdatasyncLater(slots)
+    if (unsettled === next) settle()
   }
   const renew = () => {
-    const next = hold()
+    const next = hold(source, data.file)
     try {
-      fdatasyncSync(data)
-      put(next.meta)
-      fdatasyncSync(slots)
+      data.flushSync()
     } catch (error) {
       next.release()
       throw error
     }
-    settle(next)
+    put(next)
+    fdatasyncSync(slots)
+    settle()
   }
   renew()
   return {
     /** Writes what was committed to the disk. @throws The error of the system; the flush point stays as it was. */
     async flush(): Promise<void> {
-      const next = hold()
+      if (unsettled !== undefined) await putAndFlush(unsettled)
+      const next = hold(source, data.file)
       try {
-        await toDisk(data)
-        if (next.isHeld()) put(next.meta)
-        await toDisk(slots)
+        await data.flush()
       } catch (error) {
         next.release()
         throw error
       }
-      if (next.isHeld()) settle(next)
+      await putAndFlush(next)
     },
     /** Makes a flush point before pages are written that were held before the database was opened again. @throws The error of the system. */
     renew,
     close(): void {
       held?.release()
-      closeSync(data)
+      unsettled?.release()
+      data.close()
       closeSync(slots)
+    },
+  }
+}
+
+/** Holds the pages of the newest transaction. */
+function hold(source: PageSource, file: number): HeldPages {
+  const { database, turn } = source
+  database.resetReadTxn()
+  const reading = database.useReadTransaction()
+  const isHeld = () => turn === source.turn
+  return {
+    meta: newestMeta(file),
+    isHeld,
+    release: () => {
+      if (isHeld()) reading.done()
     },
   }
 }

@@ -1,10 +1,11 @@
 /** The loss of power: what is on the disk then is a mixture of old and new sectors, and the database goes on from its flush point. */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
+import { newestMeta } from "../../../src/base/lmdbFile.ts"
 import { importLmdb } from "../../../src/base/lmdbModule.ts"
 import { keyOf, withChecksum } from "../../../src/store/entries.ts"
-import { createFlushPoints } from "../../../src/store/lmdb/flushPoint.ts"
+import { createFlushPoints, lostSince } from "../../../src/store/lmdb/flushPoint.ts"
 import { openStore, type Store } from "../../../src/store/store.ts"
 import { eachInFolder } from "../../dataFolder.ts"
 
@@ -39,12 +40,9 @@ const contentsOf = (store: Store) =>
     Buffer.from(value).toString("hex"),
   ])
 
-/** Writes to a database of another run of the system, flushes it at some moments, and loses power at a later one. */
-async function cut(seed: number): Promise<{ flushed: unknown; newest: unknown }> {
-  const random = randomFrom(seed)
-  const path = join(folder, "chain.mdb")
+async function openLmdb(path: string) {
   const { open } = await importLmdb()
-  const lmdb = open<Buffer, Buffer>({
+  return open<Buffer, Buffer>({
     path,
     encoding: "binary",
     keyEncoding: "binary",
@@ -53,6 +51,13 @@ async function cut(seed: number): Promise<{ flushed: unknown; newest: unknown }>
     overlappingSync: false,
     eventTurnBatching: false,
   })
+}
+
+/** Writes to a database of another run of the system, flushes it at some moments, and loses power at a later one. */
+async function cut(seed: number): Promise<{ flushed: unknown; newest: unknown }> {
+  const random = randomFrom(seed)
+  const path = join(folder, "chain.mdb")
+  const lmdb = await openLmdb(path)
   const points = createFlushPoints(path, { database: lmdb, turn: 1 }, "another run")
   const contents = new Map<string, string>()
   const seen = () => [...contents].sort(([a], [b]) => (a < b ? -1 : 1))
@@ -105,3 +110,62 @@ test("error: tools do not read a folder that lost power", async () => {
       "start a node with it, or run midblock db repair, and it goes on from what was",
   )
 })
+
+/** Returns the descriptor of a file that this process has open. */
+const descriptorOf = (path: string) =>
+  Number(readdirSync("/proc/self/fd").find((each) => linkOf(`/proc/self/fd/${each}`) === path))
+
+const linkOf = (path: string) => {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return undefined // closed meanwhile
+  }
+}
+
+/** Makes a descriptor one of another file. */
+function replaceDescriptor(file: number, path: string): void {
+  closeSync(file)
+  expect(openSync(path, "r+")).toBe(file)
+}
+
+test.skipIf(process.platform !== "linux")(
+  "the pages of a flush point whose record may not be on the disk are held, until a later one is",
+  async () => {
+    const path = join(folder, "chain.mdb")
+    const lmdb = await openLmdb(path)
+    let held = 0
+    const useReadTransaction = () => {
+      const reading = lmdb.useReadTransaction()
+      held++
+      return {
+        done: () => {
+          held--
+          reading.done()
+        },
+      }
+    }
+    const database = { resetReadTxn: () => lmdb.resetReadTxn(), useReadTransaction }
+    const points = createFlushPoints(path, { database, turn: 1 }, "another run")
+    const put = (number: number) => lmdb.putSync(keyOf("account", Buffer.of(number)), Buffer.of(number))
+    put(1)
+    await points.flush()
+    expect(held).toBe(1)
+    const records = descriptorOf(`${path}-flushed`)
+    replaceDescriptor(records, "/dev/null")
+    for (const number of [2, 3]) {
+      put(number)
+      await expect(points.flush()).rejects.toThrow("EINVAL: invalid argument, fdatasync")
+      expect(held).toBe(2)
+    }
+    replaceDescriptor(records, `${path}-flushed`)
+    await points.flush()
+    expect(held).toBe(1)
+    const file = openSync(path, "r")
+    expect(lostSince(path)?.meta.transaction).toBe(newestMeta(file)?.transaction)
+    closeSync(file)
+    points.close()
+    expect(held).toBe(0)
+    await lmdb.close()
+  },
+)

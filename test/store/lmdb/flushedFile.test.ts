@@ -1,0 +1,51 @@
+/** Writes to the disk that fail: a descriptor that cannot be synchronised takes the place of that of the file. */
+import { closeSync, openSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { openFlushedFile } from "../../../src/store/lmdb/flushedFile.ts"
+import { eachInFolder } from "../../dataFolder.ts"
+
+let folder: string
+eachInFolder((path) => {
+  folder = path
+})
+
+/** Makes a descriptor one of another file. */
+function replaceDescriptor(file: number, path: string): void {
+  closeSync(file)
+  expect(openSync(path, "r+")).toBe(file)
+}
+
+/** Bytes that this process has written so far, to files of any kind (proc_pid_io(5)). */
+const written = () => Number(/^wchar: (\d+)$/m.exec(readFileSync("/proc/self/io", "utf8"))?.[1])
+
+/** Longer than two of the parts in which a file is written again. */
+const bytes = Buffer.from(Array.from({ length: 2_200_000 }, (_, at) => (at * 7) % 251))
+
+const kinds = {
+  flush: (flushed: ReturnType<typeof openFlushedFile>) => flushed.flush(),
+  flushSync: async (flushed: ReturnType<typeof openFlushedFile>) => flushed.flushSync(),
+}
+
+test.skipIf(process.platform !== "linux").each(Object.entries(kinds))(
+  "%s: all of a file is written again after a failure, and after a success nothing",
+  async (_name, flush) => {
+    const path = join(folder, "file")
+    writeFileSync(path, bytes)
+    const flushed = openFlushedFile(path)
+    const growth = async () => {
+      const before = written()
+      await flush(flushed)
+      return written() - before
+    }
+    expect(await growth()).toBeLessThan(1_000_000)
+    replaceDescriptor(flushed.file, "/dev/null")
+    await expect(flush(flushed)).rejects.toThrow("EINVAL: invalid argument, fdatasync")
+    await expect(flush(flushed)).rejects.toThrow("EINVAL: invalid argument, fdatasync")
+    replaceDescriptor(flushed.file, path)
+    expect(await growth()).toBeGreaterThanOrEqual(bytes.length)
+    expect(readFileSync(path).equals(bytes)).toBe(true)
+    expect(await growth()).toBeLessThan(1_000_000)
+    flushed.close()
+  },
+)
