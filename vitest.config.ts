@@ -35,6 +35,9 @@ export default defineConfig({
     isolate: false,
     // One more than two cores: many tests wait for programs that they start.
     maxWorkers: Math.max(3, availableParallelism() - 1),
+    // Tests run most code a few times and drop what they make: V8 collects young objects in fewer, larger turns, and
+    // optimizes later than by default. Without both the workers take a seventh more processor time.
+    execArgv: ["--min-semi-space-size=32", "--max-semi-space-size=64", "--interrupt-budget=500000"],
     // They end what hangs, and measure nothing: what takes 5 s takes 45 s where other programs have the processor.
     testTimeout: 120_000,
     hookTimeout: 120_000,
