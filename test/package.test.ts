@@ -88,6 +88,7 @@ function hostOf(options: ts.CompilerOptions, folder: string): ts.CompilerHost {
   const host = ts.createCompilerHost(options)
   return {
     ...host,
+    jsDocParsingMode: ts.JSDocParsingMode.ParseForTypeErrors, // as `tsc` has it
     getCurrentDirectory: () => folder,
     getSourceFile(file, language, ...others) {
       if (!/node_modules\/(typescript|@types)\//.test(file))
