@@ -6,7 +6,10 @@ import { address, bytes, hash32, transactionType, uint, uint64 } from "./values.
 
 const missingField = "missing value for required field"
 
-const accessList = z.array(z.object({ address, storageKeys: z.array(hash32) })).meta({ title: "accessList" })
+/** Lazy, as most calls have none. */
+const accessList = z.lazy(() =>
+  z.array(z.object({ address, storageKeys: z.array(hash32) })).meta({ title: "accessList" }),
+)
 
 /** EIP-7702; the parity of the signature as `yParity`, or as `v` (0 and 1, or 27 and 28). */
 const authorization = z
@@ -41,8 +44,8 @@ const fields = sparse({
   input: bytes,
   accessList,
   maxFeePerBlobGas: uint,
-  blobVersionedHashes: z.array(hash32),
-  authorizationList: z.array(authorization).meta({ title: "authorizationList" }),
+  blobVersionedHashes: z.lazy(() => z.array(hash32)),
+  authorizationList: z.lazy(() => z.array(authorization).meta({ title: "authorizationList" })),
 })
 
 /** geth's words (internal/ethapi/transaction_args.go). */

@@ -16,8 +16,17 @@ type Encoded<Of extends Fields> = { readonly [Name in keyof Of]?: z.input<Of[Nam
  * sparse({ value: uint, gas: uint }).parse({ value: "0x2", gas: null }) // { value: 2n }
  */
 export function sparse<Of extends Fields>(fields: Of): z.ZodType<Decoded<Of>, Encoded<Of>> {
-  const shape = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.nullish()]))
-  return new Sparse({ type: "object", shape, fields }) as unknown as z.ZodType<Decoded<Of>, Encoded<Of>>
+  let shape: z.core.$ZodShape | undefined
+  const definition = {
+    type: "object" as const,
+    fields,
+    /** Made where it is asked for: only errors and documents need it. */
+    get shape() {
+      shape ??= Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.nullish()]))
+      return shape
+    },
+  }
+  return new Sparse(definition) as unknown as z.ZodType<Decoded<Of>, Encoded<Of>>
 }
 
 /** zod's object schema with another parser; copies of it, such as those with checks, have the same parser. */
