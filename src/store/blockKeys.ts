@@ -1,12 +1,12 @@
 /** The keys of blocks and transactions. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { hexKey, keyOf, numberKey } from "./entries.ts"
+import { hexKey, numberKey } from "./entries.ts"
 
 /** The keys by what they find. */
 export const blockKeys = {
   block: (number: number) => numberKey("block", number),
   transaction: (number: number, index: number) => numberKey("transaction", number, index),
-  hash: (hash: Uint8Array) => keyOf("blockHash", hash),
+  hash: (hash: Hex) => hexKey("blockHash", hash),
   transactionHash: (hash: Hex) => hexKey("transactionHash", hash),
   nonce(sender: Hex, nonce: bigint) {
     const key = hexKey("nonce", sender, 6)

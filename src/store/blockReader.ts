@@ -1,6 +1,5 @@
 /** Reads sealed blocks of a data folder; the blocks that were read last are in memory. */
 import type { Common } from "@ethereumjs/common"
-import { hexToBytes } from "@ethereumjs/util"
 import { BoundedCache } from "../base/boundedCache.ts"
 import { toHex } from "../base/hex.ts"
 import type { PlacedTransaction, SealedBlock } from "../chain/block.ts"
@@ -46,7 +45,7 @@ export function createBlockReader(store: Store, rules: Rules): BlockReader {
     block,
     forget: (number) => cache.delete(number),
     numberOf(hash) {
-      const bytes = store.read(keys.hash(hexToBytes(hash)))
+      const bytes = store.read(keys.hash(hash))
       return bytes && Buffer.from(bytes).readUIntBE(0, 6)
     },
     hash: (number) => store.read(keys.block(number))?.slice(0, 32),

@@ -37,7 +37,7 @@ const versionField = (version: number): ByteString => numberField(version + 1)
 const asVersion = (item: Item | undefined): number => asNumber(item) - 1
 
 /** Returns the hash of a block, and its record after that. */
-export function encodeBlock(block: SealedBlock): Buffer {
+export function encodeBlock(block: SealedBlock): ByteString {
   const { hash, header, uncles, withdrawals, transactions } = block
   const fields = [
     headerEncoding(header),
@@ -52,7 +52,7 @@ export function encodeBlock(block: SealedBlock): Buffer {
     versionField(block.version),
     numberField(transactions.length),
   ]
-  return Buffer.from(digitsToByteString(hash.slice(2)) + encodeList(fields.join("")), "latin1")
+  return digitsToByteString(hash.slice(2)) + recordOf(...fields)
 }
 
 /** A block whose transactions are read when they are needed. */
@@ -126,7 +126,7 @@ function lazy<T>(make: () => T): () => T {
 }
 
 /** Returns the record of a transaction with what its execution gave. */
-export const encodeExecuted = ({ receipt, ...executed }: ExecutedTransaction): Buffer =>
+export const encodeExecuted = ({ receipt, ...executed }: ExecutedTransaction): ByteString =>
   recordOf(
     encodeBytes(encodingOf(executed.transaction)),
     hexField(executed.sender),

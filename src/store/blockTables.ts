@@ -1,6 +1,6 @@
 /** The sealed blocks of a data folder: written with each seal, and read through a bounded cache. */
 import { TransactionType } from "@ethereumjs/tx"
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { emptyBytes } from "../base/binary.ts"
 import { BoundedCache } from "../base/boundedCache.ts"
 import { toHex } from "../base/hex.ts"
@@ -10,7 +10,7 @@ import type { Rules } from "../evm/fork/hardforks.ts"
 import { blockKeys as keys } from "./blockKeys.ts"
 import { createBlockReader } from "./blockReader.ts"
 import { encodeBlock, encodeExecuted } from "./blockRecord.ts"
-import { nameOfKey, uint32, uint48 } from "./entries.ts"
+import { nameOfKey, placeOf, uint48 } from "./entries.ts"
 import { createLogIndex, type LogIndex } from "./logs/logIndex.ts"
 import { hasBlobFlag, writeBlobFlag } from "./meta.ts"
 import { createNewestBlock } from "./newestBlock.ts"
@@ -151,10 +151,10 @@ const isAsIndexed = (found: Uint8Array | undefined, value: Uint8Array): boolean 
 /** Returns what leads to a block and to its transactions. */
 function* indexesOf({ header, hash, transactions }: SealedBlock): Iterable<readonly [Buffer, Uint8Array]> {
   const number = Number(header.number)
-  yield [keys.hash(hexToBytes(hash)), uint48(number)]
+  yield [keys.hash(hash), uint48(number)]
   if (transactions.length > 0) yield [keys.busy(number), mark]
   for (const { hash, index, sender, transaction } of transactions) {
-    const place = Buffer.concat([uint48(number), uint32(index)])
+    const place = placeOf(number, index)
     yield [keys.transactionHash(hash), place]
     yield [keys.nonce(sender, transaction.nonce), place]
   }

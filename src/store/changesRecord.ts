@@ -1,6 +1,6 @@
 /** The changes of one version of the state, as a record; codes are entries of their own. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { bytesToByteString } from "../base/binary.ts"
+import { type ByteString, bytesToByteString } from "../base/binary.ts"
 import { encodeBytes, encodeList } from "../base/rlp.ts"
 import type { AccountState, Changes } from "../state/store.ts"
 import {
@@ -22,7 +22,7 @@ const accountField = ({ nonce, balance, codeHash }: AccountState) =>
   encodeList(numberField(nonce) + numberField(balance) + encodeBytes(bytesToByteString(codeHash)))
 
 /** Returns the record of an account. */
-export const encodeAccount = ({ nonce, balance, codeHash }: AccountState): Buffer =>
+export const encodeAccount = ({ nonce, balance, codeHash }: AccountState): ByteString =>
   recordOf(numberField(nonce), numberField(balance), encodeBytes(bytesToByteString(codeHash)))
 
 const toAccount = ([nonce, balance, codeHash]: readonly Item[]): AccountState => ({
@@ -34,7 +34,7 @@ const toAccount = ([nonce, balance, codeHash]: readonly Item[]): AccountState =>
 export const decodeAccount = (record: Uint8Array): AccountState => toAccount(fieldsOf(record, 3))
 
 /** Returns the record of some changes without their codes. */
-export const encodeChanges = ({ accounts, storage, cleared }: Changes): Buffer =>
+export const encodeChanges = ({ accounts, storage, cleared }: Changes): ByteString =>
   recordOf(
     listField(accounts, ([address, account]) =>
       encodeList(hexField(address) + optional(account, accountField)),

@@ -1,5 +1,6 @@
 /** Entries of a store as bytes: the kind of each key, and the checksum at the end of each value. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { TextBuffer } from "../base/binary.ts"
 import { keccak256 } from "../evm/base/crypto.ts"
 
 /** The first byte of each key. The numbers are part of the format. */
@@ -34,9 +35,10 @@ export function keyOf(kind: Kind, rest: Uint8Array): Buffer {
 
 /** Returns a key: its kind, the bytes of some hex, and room for so many bytes more. */
 export function hexKey(kind: Kind, hex: Hex, room = 0): Buffer {
-  const key = Buffer.allocUnsafe(hex.length / 2 + room)
+  const length = hex.length / 2
+  const key = Buffer.allocUnsafe(length + room) as TextBuffer
   key[0] = kinds[kind]
-  key.write(hex.slice(2), 1, "hex")
+  key.hexWrite(hex.slice(2), 1, length - 1)
   return key
 }
 
@@ -53,6 +55,14 @@ export function numberKey(kind: Kind, number: number, index?: number): Buffer {
 export function uint48(value: number): Buffer {
   const bytes = Buffer.allocUnsafe(6)
   bytes.writeUIntBE(value, 0, 6)
+  return bytes
+}
+
+/** Returns the place of a transaction: the number of its block as 6 bytes, and its index as 4 bytes. */
+export function placeOf(number: number, index: number): Buffer {
+  const bytes = Buffer.allocUnsafe(10)
+  bytes.writeUIntBE(number, 0, 6)
+  bytes.writeUInt32BE(index, 6)
   return bytes
 }
 

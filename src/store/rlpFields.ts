@@ -25,9 +25,8 @@ export const listField = <T>(values: Iterable<T>, field: (value: T) => ByteStrin
   return encodeList(items)
 }
 
-/** Returns the bytes of a record of these fields. */
-export const recordOf = (...fields: readonly ByteString[]): Buffer =>
-  Buffer.from(encodeList(fields.join("")), "latin1")
+/** Returns the record of these fields. */
+export const recordOf = (...fields: readonly ByteString[]): ByteString => encodeList(fields.join(""))
 
 /** One decoded item. */
 export type Item = Uint8Array | NestedUint8Array

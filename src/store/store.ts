@@ -2,6 +2,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { reasonOf } from "../base/atomicFile.ts"
+import type { ByteString } from "../base/binary.ts"
 import { damageOf } from "../base/lmdbFile.ts"
 import { importLmdb } from "../base/lmdbModule.ts"
 import { MidblockError, StoreDamaged, StoreNotWritten, StoreUnavailable } from "../errors/index.ts"
@@ -9,18 +10,19 @@ import { assertOpens, createEnvironment, type Environment } from "./lmdb/environ
 import { lostSince, recoverFlushed } from "./lmdb/flushPoint.ts"
 import { lockFolder } from "./lock.ts"
 import type { Reads } from "./reads.ts"
-import { assertRoom, type Write } from "./room.ts"
+import { assertRoom } from "./room.ts"
 import { assertWhole } from "./scan.ts"
 import { missingLog } from "./session.ts"
 import { createReads } from "./storeReads.ts"
 import type { Sync } from "./syncs.ts"
+import { createRecordBuilder, type RecordBuilder } from "./writeAhead/logRecord.ts"
 import { createMemtable } from "./writeAhead/memtable.ts"
 import { type LogContents, logOf, newRecords, readLog } from "./writeAhead/writeAheadLog.ts"
 import { createWriter, lastCheckpoint, type Writer } from "./writer.ts"
 
 /** The writes of one transaction. */
 export interface Writes {
-  put(key: Buffer, value: Uint8Array): void
+  put(key: Buffer, value: Uint8Array | ByteString): void
   remove(key: Buffer): void
 }
 
@@ -165,7 +167,7 @@ async function createStore({ folder, path, environment, log, release, sync }: St
   // A node that was started meanwhile has made its log before it marked the database.
   const what = damage ?? (existsSync(logOf(path)) ? undefined : missingLog(reads, log, path))
   if (what !== undefined) throw new StoreDamaged({ folder, what })
-  for (const { writes } of records) memtable.add(writes)
+  for (const { payload } of records) memtable.add(payload)
   if (sync === undefined)
     return readOnlyStore(folder, reads, () => {
       transaction?.done()
@@ -190,17 +192,21 @@ function readOnlyStore(folder: string, reads: Reads, close: Store["close"]): Sto
 }
 
 /** Returns the function that commits all writes of a job. */
-const writing =
-  (folder: string, writer: Writer): Store["write"] =>
-  (job) => {
-    const writes: Write[] = []
-    job({
-      put: (key, value) => void writes.push({ key, value }),
-      remove: (key) => void writes.push({ key, value: undefined }),
-    })
+function writing(folder: string, writer: Writer): Store["write"] {
+  const builder = createRecordBuilder()
+  return (job) => {
     try {
-      writer.commit(writes)
+      job(builder)
+      commit(builder)
+    } finally {
+      builder.clear()
+    }
+  }
+  function commit(written: RecordBuilder): void {
+    try {
+      writer.commit(written)
     } catch (cause) {
       throw new StoreNotWritten({ folder, reason: reasonOf(cause) }, { cause })
     }
   }
+}

@@ -13,7 +13,7 @@ import type { Reads } from "./reads.ts"
 import { createRoom, type Write } from "./room.ts"
 import { closed, opened } from "./session.ts"
 import type { Sync } from "./syncs.ts"
-import { encodeRecord } from "./writeAhead/logRecord.ts"
+import { entriesIn, payloadOf, type RecordBuilder } from "./writeAhead/logRecord.ts"
 import type { Memtable } from "./writeAhead/memtable.ts"
 import { type Checkpoint, createLog, logOf } from "./writeAhead/writeAheadLog.ts"
 
@@ -56,8 +56,12 @@ interface WriterParts {
 
 /** Writes transactions. */
 export interface Writer {
-  /** @throws The error of the system, such as ENOSPC: nothing of the transaction is written then. */
-  commit(writes: readonly Write[]): void
+  /**
+   * Writes what the builder holds as one transaction.
+   *
+   * @throws The error of the system, such as ENOSPC: nothing of the transaction is written then.
+   */
+  commit(builder: RecordBuilder): void
   close(): Promise<void>
 }
 
@@ -94,12 +98,13 @@ export function createWriter(parts: WriterParts): Writer {
   })
   const timer = startTimer(checkpoint, points?.flush)
   return {
-    commit(writes) {
-      if (writes.length === 0) return // no checkpoint would count it
-      const record = encodeRecord(sequence + 1, writes)
+    commit(builder) {
+      if (builder.isEmpty) return // no checkpoint would count it
+      const record = builder.encode(sequence + 1)
+      const payload = payloadOf(record)
       timer.isDue()
       if (record.length > longRecord) {
-        put([...memtable.all(), ...writes], sequence + 1)
+        put([...memtable.all(), ...entriesIn(payload)], sequence + 1)
         sequence++
         log.clear()
         return
@@ -107,7 +112,7 @@ export function createWriter(parts: WriterParts): Writer {
       if (log.length > longestLog) checkpoint()
       append(record)
       sequence++
-      memtable.add(writes)
+      memtable.add(payload)
       if (log.length > next && !timer.tryNow()) next = log.length + longLog
     },
     async close() {

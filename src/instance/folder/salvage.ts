@@ -9,6 +9,7 @@ import { type Kind, kindOfKey } from "../../store/entries.ts"
 import { type RunBounds, runBounds } from "../../store/runTable.ts"
 import { type Scan, scanEntries } from "../../store/scan.ts"
 import type { Store } from "../../store/store.ts"
+import { entriesIn } from "../../store/writeAhead/logRecord.ts"
 import { type Checkpoint, newRecords, readLog } from "../../store/writeAhead/writeAheadLog.ts"
 import { checkpointKey, decodeCheckpoint } from "../../store/writer.ts"
 import { blockFault } from "./blockFaults.ts"
@@ -48,9 +49,9 @@ export function copyWhole(path: string, target: Store): Scan {
   const log = readLog(path)
   // Without the last checkpoint it is not known which transactions are in the database; most often it is none or all.
   const { records } = checkpoint === undefined ? log : newRecords(log, checkpoint)
-  for (const { writes } of records)
+  for (const { payload } of records)
     target.write(({ put, remove }) => {
-      for (const { key, value } of writes)
+      for (const { key, value } of entriesIn(payload))
         if (!isDerived(key)) value === undefined ? remove(key) : put(key, value)
     })
   return scan

@@ -36,7 +36,10 @@ export const createChangeLog = (): ChangeLog => ({
 export function settle(log: ChangeLog, version: Version): void {
   for (const each of log.versions.keys()) if (each <= version) log.versions.delete(each)
   log.touched.clear()
-  Object.assign(log, { ...createChangeLog(), versions: log.versions, touched: log.touched })
+  log.lastBlock = Number.POSITIVE_INFINITY
+  log.lastVersion = Number.POSITIVE_INFINITY
+  log.isHeadReplaced = false
+  log.isWhole = false
 }
 
 /** Returns the state with notes of its changes. */

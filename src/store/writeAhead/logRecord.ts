@@ -1,5 +1,6 @@
 /** The records of a write-ahead log: one for each transaction, with its number and checksums. */
 
+import type { ByteString, TextBuffer } from "../../base/binary.ts"
 import type { Write } from "../room.ts"
 import { crc32 } from "./crc32.ts"
 
@@ -15,33 +16,66 @@ const removed = 0xffff_ffff
 /** The lengths of a key and of a value, before these. */
 const entryHeader = 6
 
-/** Returns the record of a transaction. */
-export function encodeRecord(sequence: number, writes: readonly Write[]): Buffer {
-  let length = recordHeader
-  for (const { key, value } of writes) length += entryHeader + key.length + (value?.length ?? 0)
-  const record = Buffer.allocUnsafe(length)
-  let at = recordHeader
-  for (const { key, value } of writes) {
-    record.writeUInt16LE(key.length, at)
-    record.writeUInt32LE(value?.length ?? removed, at + 2)
-    record.set(key, at + entryHeader)
-    at += entryHeader + key.length
-    if (value === undefined) continue
-    record.set(value, at)
-    at += value.length
+/** The length from which the buffer of a record is not kept for the next one. */
+const longRecord = 2 ** 20
+
+/** The record of a transaction while it is written; one at a time. */
+export type RecordBuilder = ReturnType<typeof createRecordBuilder>
+
+/** Creates a builder. Entries go into its bytes at once: as objects of their own they would wait there for the collector. */
+export function createRecordBuilder() {
+  let bytes = Buffer.allocUnsafeSlow(2 ** 14) as TextBuffer
+  let end = recordHeader
+  const reserve = (length: number): void => {
+    if (end + length <= bytes.length) return
+    const longer = Buffer.allocUnsafeSlow(2 * (end + length)) as TextBuffer
+    longer.set(bytes.subarray(0, end))
+    bytes = longer
   }
-  record.set(magic)
-  record.writeUInt32LE(length - recordHeader, places.length)
-  record.writeBigUInt64LE(BigInt(sequence), places.sequence)
-  record.writeUInt32LE(crc32(record.subarray(recordHeader)), places.payload)
-  record.writeUInt32LE(crc32(record.subarray(0, places.header)), places.header)
-  return record
+  const append = (key: Buffer, length: number, room: number): void => {
+    reserve(entryHeader + key.length + room)
+    bytes.writeUInt16LE(key.length, end)
+    bytes.writeUInt32LE(length, end + 2)
+    bytes.set(key, end + entryHeader)
+    end += entryHeader + key.length
+  }
+  return {
+    get isEmpty(): boolean {
+      return end === recordHeader
+    },
+    put(key: Buffer, value: Uint8Array | ByteString): void {
+      append(key, value.length, value.length)
+      if (typeof value === "string") bytes.latin1Write(value, end, value.length)
+      else bytes.set(value, end)
+      end += value.length
+    },
+    remove: (key: Buffer): void => append(key, removed, 0),
+    /** Forgets all entries. */
+    clear(): void {
+      end = recordHeader
+      if (bytes.length > longRecord) bytes = Buffer.allocUnsafeSlow(2 ** 14) as TextBuffer
+    },
+    /** Returns the record with a number, in bytes of its own. */
+    encode(sequence: number): Buffer {
+      bytes.set(magic)
+      bytes.writeUInt32LE(end - recordHeader, places.length)
+      bytes.writeUIntLE(sequence, places.sequence, 6)
+      bytes.writeUInt16LE(0, places.sequence + 6)
+      bytes.writeUInt32LE(crc32(bytes.subarray(recordHeader, end)), places.payload)
+      bytes.writeUInt32LE(crc32(bytes.subarray(0, places.header)), places.header)
+      return Buffer.from(bytes.subarray(0, end))
+    },
+  }
 }
+
+/** Returns the entries of a record. */
+export const payloadOf = (record: Buffer): Buffer => record.subarray(recordHeader)
 
 /** One transaction of a log. */
 export interface LogRecord {
   readonly sequence: number
-  readonly writes: readonly Write[]
+  /** Its entries, which {@link entriesIn} reads. */
+  readonly payload: Buffer
 }
 
 /** A record, the end of a log within a record, or bytes that are no record. */
@@ -58,21 +92,37 @@ export function recordAt(bytes: Buffer, at: number): FoundRecord {
   if (end > bytes.length) return "torn"
   const payload = bytes.subarray(at + recordHeader, end)
   if (header.readUInt32LE(places.payload) !== crc32(payload)) return "damaged"
-  return { sequence: Number(header.readBigUInt64LE(places.sequence)), writes: writesIn(payload), end }
+  return { sequence: Number(header.readBigUInt64LE(places.sequence)), payload, end }
 }
 
-function writesIn(payload: Buffer): Write[] {
-  const writes: Write[] = []
-  for (let at = 0; at < payload.length; ) {
-    const [keyLength, length] = [payload.readUInt16LE(at), payload.readUInt32LE(at + 2)]
-    const start = at + entryHeader + keyLength
-    const key = payload.subarray(at + entryHeader, start)
-    const value = length === removed ? undefined : payload.subarray(start, start + length)
-    writes.push({ key, value })
-    at = start + (value?.length ?? 0)
-  }
-  return writes
+/** The place of an entry in the payload of a record. */
+export interface EntryPlace {
+  readonly payload: Buffer
+  readonly key: number
+  readonly value: number
+  /** `undefined` when the entry is removed. */
+  readonly end: number | undefined
 }
+
+/** Yields the places of the entries in a payload, in their order. */
+export function* placesIn(payload: Buffer): Iterable<EntryPlace> {
+  for (let at = 0; at < payload.length; ) {
+    const [key, length] = [at + entryHeader, payload.readUInt32LE(at + 2)]
+    const value = key + payload.readUInt16LE(at)
+    const end = length === removed ? undefined : value + length
+    yield { payload, key, value, end }
+    at = end ?? value
+  }
+}
+
+/** Returns the entry at a place; its bytes are views. */
+export const entryAt = ({ payload, key, value, end }: EntryPlace): Write => ({
+  key: payload.subarray(key, value),
+  value: end === undefined ? undefined : payload.subarray(value, end),
+})
+
+/** Returns the entries of a payload. */
+export const entriesIn = (payload: Buffer): Write[] => Array.from(placesIn(payload), entryAt)
 
 /** Returns the greatest number of the whole records that begin after a place; 0 when there is none. */
 export function newestAfter(bytes: Buffer, place: number): number {

@@ -1,26 +1,34 @@
 /** The memtable of a store: the entries that are in its write-ahead log, and not in its database yet, by key. */
 import type { Write } from "../room.ts"
+import { type EntryPlace, entryAt, placesIn } from "./logRecord.ts"
 
-/** The memtable; one write for each key, the newest. */
+/** The memtable; one entry for each key, the newest. */
 export type Memtable = ReturnType<typeof createMemtable>
 
 const textOf = (key: Buffer): string => key.toString("latin1")
 
-/** Creates an empty memtable. The entries of each kind are apart: most searches are of one kind. */
+/**
+ * Creates an empty memtable. The entries of each kind are apart: most searches are of one kind.
+ *
+ * It keeps the bytes of records, and makes an entry of a place in them when it is read: most are replaced before.
+ */
 export function createMemtable() {
-  const kinds = new Map<number, Map<string, Write>>()
-  /** Transactions that are not in the tables yet: most are first read by a checkpoint. */
-  let added: (readonly Write[])[] = []
-  const tableOf = (key: Buffer): Map<string, Write> => {
-    const kind = key[0] ?? 0
+  const kinds = new Map<number, Map<string, EntryPlace>>()
+  /** Records that are not in the tables yet: most are first read by a checkpoint. */
+  let added: Buffer[] = []
+  const tableOf = (kind: number): Map<string, EntryPlace> => {
     const known = kinds.get(kind)
     if (known !== undefined) return known
-    const table = new Map<string, Write>()
+    const table = new Map<string, EntryPlace>()
     kinds.set(kind, table)
     return table
   }
   const tables = (): typeof kinds => {
-    for (const writes of added) for (const write of writes) tableOf(write.key).set(textOf(write.key), write)
+    for (const payload of added)
+      for (const place of placesIn(payload)) {
+        const key = payload.toString("latin1", place.key, place.value)
+        tableOf(key.charCodeAt(0)).set(key, place)
+      }
     if (added.length > 0) added = []
     return kinds
   }
@@ -29,28 +37,30 @@ export function createMemtable() {
       return kinds.size === 0 && added.length === 0
     },
     /** Returns the newest write of a key; `undefined` when the database has the newest. */
-    get: (key: Buffer): Write | undefined =>
-      tables()
+    get(key: Buffer): Write | undefined {
+      const place = tables()
         .get(key[0] ?? 0)
-        ?.get(textOf(key)),
-    /** Takes the writes of one transaction, in their order. */
-    add(writes: readonly Write[]): void {
-      added.push(writes)
+        ?.get(textOf(key))
+      return place && entryAt(place)
+    },
+    /** Takes the entries of one record. */
+    add(payload: Buffer): void {
+      added.push(payload)
     },
     /** Returns the writes with keys from `start` up to `end`, which is not included, in ascending order. */
     within(start: Buffer, end: Buffer): readonly Write[] {
       const [from, to] = [textOf(start), textOf(end)]
-      const found: (readonly [string, Write])[] = []
+      const found: (readonly [string, EntryPlace])[] = []
       for (const [kind, table] of tables()) {
         if (kind < (start[0] ?? 0) || kind > (end[0] ?? 0)) continue
         for (const entry of table) if (entry[0] >= from && entry[0] < to) found.push(entry)
       }
-      return found.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, write]) => write)
+      return found.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, place]) => entryAt(place))
     },
     /** Returns all writes, those of a kind in the order of their keys: so the database writes each of its pages once. */
     all(): readonly Write[] {
       return [...tables().values()].flatMap((table) =>
-        [...table.keys()].sort().map((key) => table.get(key) as Write),
+        [...table.keys()].sort().map((key) => entryAt(table.get(key) as EntryPlace)),
       )
     },
     clear(): void {

@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
 import { kindOfKey, nameOfKey } from "../../../src/store/entries.ts"
+import { entriesIn } from "../../../src/store/writeAhead/logRecord.ts"
 import { readLog } from "../../../src/store/writeAhead/writeAheadLog.ts"
 
 let dataDir: string
@@ -18,8 +19,10 @@ const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]) 
 
 /** The names of the values that stand for themselves, and the kinds of the others, of the newest transaction. */
 function newestWrites(): string[] {
-  const writes = readLog(join(dataDir, "chain.mdb")).records.at(-1)?.writes ?? []
-  return writes.map(({ key }) => (kindOfKey(key) === "meta" ? nameOfKey(key) : (kindOfKey(key) ?? "")))
+  const { payload = Buffer.of() } = readLog(join(dataDir, "chain.mdb")).records.at(-1) ?? {}
+  return entriesIn(payload).map(({ key }) =>
+    kindOfKey(key) === "meta" ? nameOfKey(key) : (kindOfKey(key) ?? ""),
+  )
 }
 
 test("a block is one transaction, without the settings, which it leaves as they are", async () => {

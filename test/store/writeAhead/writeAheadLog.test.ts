@@ -4,7 +4,12 @@ import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { keyOf, uint32 } from "../../../src/store/entries.ts"
 import { openStore } from "../../../src/store/store.ts"
-import { encodeRecord, recordAt } from "../../../src/store/writeAhead/logRecord.ts"
+import {
+  createRecordBuilder,
+  entriesIn,
+  payloadOf,
+  recordAt,
+} from "../../../src/store/writeAhead/logRecord.ts"
 import { readLog } from "../../../src/store/writeAhead/writeAheadLog.ts"
 import { lastCheckpoint } from "../../../src/store/writer.ts"
 import { contentsOf, createFolders, key, puts, three } from "./killedStore.ts"
@@ -141,11 +146,29 @@ test("reads join log and database, in both directions", async () => {
 })
 
 test("a record has the number of its transaction, its puts and its removals", () => {
-  const writes = [
+  const builder = createRecordBuilder()
+  const build = (sequence: number) => {
+    builder.put(key(1), Buffer.from("one"))
+    builder.remove(key(2))
+    builder.put(key(3), Buffer.alloc(0))
+    builder.put(key(4), Buffer.alloc(50_000, 7))
+    return builder.encode(sequence)
+  }
+  const record = build(7)
+  const found = recordAt(record, 0)
+  expect(found).toEqual({ sequence: 7, payload: payloadOf(record), end: record.length })
+  expect(entriesIn(payloadOf(record))).toEqual([
     { key: key(1), value: Buffer.from("one") },
     { key: key(2), value: undefined },
     { key: key(3), value: Buffer.alloc(0) },
-  ]
-  const record = encodeRecord(7, writes)
-  expect(recordAt(record, 0)).toEqual({ sequence: 7, writes, end: record.length })
+    { key: key(4), value: Buffer.alloc(50_000, 7) },
+  ])
+  builder.clear()
+  expect(builder.isEmpty).toBe(true)
+  expect([build(2 ** 40), record.readUInt8(8)]).toEqual([expect.toSatisfy(isNumbered(2 ** 40)), 7])
 })
+
+const isNumbered = (sequence: number) => (record: Buffer) => {
+  const found = recordAt(record, 0)
+  return typeof found === "object" && found.sequence === sequence
+}
