@@ -7,6 +7,7 @@ import { getSystemErrorMap } from "node:util"
 import type { RootDatabase } from "lmdb"
 import { damageOf } from "../../base/lmdbFile.ts"
 import { StoreDamaged, StoreUnavailable } from "../../errors/index.ts"
+import { residentBytes } from "./residentBytes.ts"
 
 /** An open LMDB database. */
 export type Database = RootDatabase<Buffer, Buffer>
@@ -48,7 +49,7 @@ export function createEnvironment({ folder, path, open }: EnvironmentParts): Env
   let prepared = turn
   let prepare = () => {}
   let isCloseDue = false
-  let residentFrom = process.memoryUsage.rss()
+  let residentFrom = residentBytes()
   const closeWhenDue = () => {
     if (!isCloseDue) return
     void database?.close() // at once: nothing is read or written in the background
@@ -66,7 +67,7 @@ export function createEnvironment({ folder, path, open }: EnvironmentParts): Env
       throw new StoreUnavailable({ folder, reason: (cause as Error).message }, { cause })
     }
     turn++
-    residentFrom = process.memoryUsage.rss()
+    residentFrom = residentBytes()
     return database
   }
   const current = (): Database => {
@@ -93,7 +94,7 @@ export function createEnvironment({ folder, path, open }: EnvironmentParts): Env
     },
     releasePages() {
       if (database === undefined || statSync(path).size < maxResident) return
-      if (process.memoryUsage.rss() - residentFrom < maxResident) return
+      if (residentBytes() - residentFrom < maxResident) return
       isCloseDue = true
       current()
     },
