@@ -100,7 +100,7 @@ export async function restoreWaiting(
   for (const { transaction } of waiting) blobs.keep(transaction)
   const inBlock = new Set(kept?.hashes)
   await queue(async () => {
-    pool.readmit(waiting.filter(({ hash }) => !inBlock.has(hash)))
+    pool.restore(waiting.filter(({ hash }) => !inBlock.has(hash)))
     if (kept === undefined) await builder.replace()
     else await builder.reexecute(planOf(kept, waiting))
   })
