@@ -162,3 +162,25 @@ const valuesOf = (node: MidblockNode, first: number, last: number): Promise<stri
       return block.transactions.map(({ value }) => value).join()
     }),
   )
+
+test("the option autoImpersonate holds when it is given anew, and else what the methods have set", async () => {
+  const dataDir = join(folder, "a")
+  const stranger = "0x00000000000000000000000000000000000000aa"
+  const isSent = async (autoImpersonate: boolean, ...calls: readonly boolean[]) => {
+    await using node = await createNode({ dataDir, autoImpersonate })
+    for (const everyone of calls) await ask(node, "anvil_autoImpersonateAccount", everyone)
+    await ask(node, "anvil_setBalance", stranger, "0xde0b6b3a7640000")
+    const sent = send(node, 1, { from: stranger })
+    return sent.then(
+      () => true,
+      () => false,
+    )
+  }
+  expect(await isSent(false)).toBe(false)
+  expect(await isSent(true)).toBe(true)
+  expect(await isSent(true, false)).toBe(false)
+  expect(await isSent(true)).toBe(false)
+  expect(await isSent(false)).toBe(false)
+  expect(await isSent(false, true)).toBe(true)
+  expect(await isSent(false)).toBe(true)
+})
