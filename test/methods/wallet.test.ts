@@ -63,6 +63,45 @@ test("a batch with a call that reverts in its block, all of it or a part", async
   expect(await statusOf([{ to: wallet.friend, value: "0x1" }, boom])).toBe(600)
 })
 
+test("a batch whose transactions are gone has failed, and its id is free; of which some are, partly", async () => {
+  await using wallet = await start()
+  const { node, account, friend, client } = wallet
+  const send = () =>
+    client.sendCalls({
+      id: "mine",
+      calls: [
+        { to: friend, value: 1n },
+        { to: friend, value: 2n },
+      ],
+    })
+  const status = async () => (await client.getCallsStatus({ id: "mine" })).statusCode
+  const before = await node.request({ method: "evm_snapshot" })
+  await send()
+  await node.mine()
+  await expect(send()).rejects.toThrow("There is already a bundle submitted with this ID.")
+  await node.request({ method: "evm_revert", params: [before] })
+  expect(await client.waitForCallsStatus({ id: "mine" })).toMatchObject({
+    status: "failure",
+    statusCode: 400,
+  })
+  await send()
+  expect(await status()).toBe(200)
+  const second = await node.request({
+    method: "eth_getTransactionBySenderAndNonce",
+    params: [account, "0x1"],
+  })
+  await node.request({ method: "anvil_dropTransaction", params: [second?.hash as Hex] })
+  expect(await status()).toBe(600)
+  await node.request({ method: "anvil_dropAllTransactions" })
+  expect(await status()).toBe(400)
+  await send()
+  await node.mine()
+  await node.request({ method: "anvil_rollback" })
+  expect(await status()).toBe(200)
+  await node.request({ method: "anvil_reset" })
+  expect(await status()).toBe(400)
+})
+
 test("viem's getCapabilities: batches are not atomic, and one that must be is refused", async () => {
   await using wallet = await start()
   expect(await wallet.client.getCapabilities()).toEqual({ 31337: { atomic: { status: "unsupported" } } })

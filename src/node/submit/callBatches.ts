@@ -11,7 +11,9 @@ import {
   UnsupportedChain,
 } from "../../errors/index.ts"
 import type { Seed } from "../base/seed.ts"
+import type { Builder } from "../block/builder.ts"
 import type { Blocks } from "../query/blocks.ts"
+import type { Pool } from "../txpool/pool.ts"
 import type { Accounts } from "./accounts.ts"
 import type { Submit } from "./submit.ts"
 
@@ -42,14 +44,17 @@ export interface BatchRequest {
 /** The state of a batch; {@link BatchStatus.code} is that of EIP-5792. */
 export interface BatchStatus {
   readonly id: string
-  /** 100: waiting; 200: in a block, or pre-confirmed; 500: all calls reverted; 600: some calls did. */
-  readonly code: 100 | 200 | 500 | 600
+  /**
+   * 100: waiting; 200: in a block, or pre-confirmed; 400: its transactions are gone, as after `evm_revert`; 500: all calls
+   * reverted; 600: some calls did, or are gone.
+   */
+  readonly code: 100 | 200 | 400 | 500 | 600
   readonly chainId: bigint
   /** Its transactions that are in a block, sealed or published. */
   readonly placed: readonly PlacedTransaction[]
 }
 
-/** The batches of one node. */
+/** The batches of one node; the id of one whose transactions are gone can be given to another. */
 export interface CallBatches {
   /**
    * Sends the calls of a batch in their order, each as a transaction; a call that cannot be sent ends the batch.
@@ -67,6 +72,8 @@ export interface CallBatches {
 export interface CallBatchParts {
   readonly accounts: Accounts
   readonly blocks: Blocks
+  readonly builder: Pick<Builder, "executed">
+  readonly pool: Pick<Pool, "get">
   readonly rules: { readonly chainId: bigint }
   readonly seed: Seed
   readonly submit: Submit
@@ -83,9 +90,13 @@ interface Batch {
 const maxCalls = 1000
 const maxBatches = 1000
 
+/** Codes of EIP-5792: not in a block yet, and never again. */
+const waitingCode = 100
+const goneCode = 400
+
 /** Creates an empty set of batches. */
 export function createCallBatches(parts: CallBatchParts): CallBatches {
-  const { blocks, seed } = parts
+  const { blocks, builder, pool, seed } = parts
   const batches = new Map<string, Batch>()
   /** Ids of batches whose calls are being sent; a second batch must not have the same id. */
   const sending = new Set<string>()
@@ -95,11 +106,23 @@ export function createCallBatches(parts: CallBatchParts): CallBatches {
     if (batches.size >= maxBatches && oldest !== undefined) batches.delete(oldest)
     batches.set(id, batch)
   }
+  const stateOf = (batch: Batch) => {
+    const placed = batch.hashes.flatMap((hash) => blocks.transaction(hash) ?? [])
+    const isWaiting = batch.hashes.some(
+      (hash) =>
+        blocks.transaction(hash) === undefined && (builder.executed(hash) ?? pool.get(hash)) !== undefined,
+    )
+    return { placed, code: isWaiting ? waitingCode : codeOf(batch, placed) }
+  }
+  const isTaken = (id: string) => {
+    const batch = batches.get(id)
+    return sending.has(id) || (batch !== undefined && stateOf(batch).code !== goneCode)
+  }
   return {
     async send(request) {
       assertAcceptable(request, parts.rules.chainId)
       const id = request.id ?? toHex(seed("call batch", created++))
-      if (batches.has(id) || sending.has(id)) throw new DuplicateBatch({ id })
+      if (isTaken(id)) throw new DuplicateBatch({ id })
       sending.add(id)
       try {
         remember(id, { chainId: request.chainId, ...(await sendEach(request, parts)) })
@@ -111,8 +134,7 @@ export function createCallBatches(parts: CallBatchParts): CallBatches {
     status(id) {
       const batch = batches.get(id)
       if (batch === undefined) throw new UnknownBatch({ id })
-      const placed = batch.hashes.flatMap((hash) => blocks.transaction(hash) ?? [])
-      return { id, chainId: batch.chainId, code: codeOf(batch, placed), placed }
+      return { id, chainId: batch.chainId, ...stateOf(batch) }
     },
   }
 }
@@ -144,9 +166,10 @@ async function sendEach(
   return { hashes, isCutShort: false }
 }
 
+/** Returns the code of a batch of which nothing waits. */
 function codeOf({ hashes, isCutShort }: Batch, placed: readonly PlacedTransaction[]): BatchStatus["code"] {
-  if (placed.length < hashes.length) return 100
+  if (placed.length === 0) return goneCode
   const reverted = placed.filter(({ executed }) => executed.receipt.status === 0).length
-  if (reverted === 0 && !isCutShort) return 200
+  if (reverted === 0 && !isCutShort && placed.length === hashes.length) return 200
   return reverted === placed.length ? 500 : 600
 }
