@@ -57,12 +57,15 @@ export async function listenIpc({ path, dispatcher, limits }: IpcOptions): Promi
   }
 }
 
+/** Node takes a text that is a number for a TCP port, on all addresses of the machine. */
+const asName = (path: string): string => (path !== "" && Number(path) >= 0 ? `./${path}` : path)
+
 function bind(server: Server, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (cause: NodeJS.ErrnoException) =>
       reject(new IpcUnavailable({ path, reason: reasons[cause.code ?? ""] ?? cause.message, cause })),
     )
-    server.listen(path, () => resolve())
+    server.listen(asName(path), () => resolve())
     // `listen` binds the socket synchronously: no client can connect before the mode is set, as connections are accepted later.
     if (!isWindows && server.listening) chmodSync(path, 0o600)
   })
@@ -93,7 +96,7 @@ async function removeStaleSocket(path: string): Promise<void> {
 
 function isListening(path: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = loadNet().connect(path)
+    const socket = loadNet().connect(asName(path))
     socket.once("error", ({ code }: NodeJS.ErrnoException) =>
       resolve(code !== "ECONNREFUSED" && code !== "ENOENT"),
     )

@@ -106,6 +106,22 @@ describe("listenIpc", () => {
     )
   })
 
+  test.skipIf(process.platform === "win32")(
+    "behavior: a name that is a number is a file, and no TCP port",
+    async () => {
+      const node = await createNode()
+      onTestFinished(() => node.close())
+      const name = String(process.pid % 50_000)
+      const { path } = await node.listenIpc(name)
+      expect(path).toBe(name)
+      expect(statSync(name).isSocket()).toBe(true)
+      expect(await say(`./${name}`, chainId)).toEqual([ok("0x7a69")])
+      await expect(node.listenIpc(name)).rejects.toThrow(
+        `cannot listen at ${name}: another program listens there`,
+      )
+    },
+  )
+
   test("error: what is no JSON is answered, and ends the connection", async () => {
     const { path } = await serve()
     const error = refused(-32700, "parse error: the body is not valid JSON")
