@@ -1,5 +1,5 @@
 /** The program `midblock`: starts a node from the command line, and stops it in order. */
-import { assertWritable } from "../base/atomicFile.ts"
+import { assertWritable, reasonOf } from "../base/atomicFile.ts"
 import { loader } from "../base/loader.ts"
 import { deferSecp256k1 } from "../base/secp256k1.ts"
 import { version } from "../base/version.ts"
@@ -50,10 +50,13 @@ function say(level: Level, text: string, parts?: MessageParts): void {
   messages(level, text, parts)
 }
 
-/** Ends the program in order when the reader of its output has closed it. */
-process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+/** Ends the program in order when its output cannot be written; it is no error that the reader has closed it. */
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE" && process.exitCode === undefined) {
+    process.exitCode = 1
+    say("error", `the output cannot be written: ${reasonOf(error)}`)
+  }
   if (node !== undefined) return void end()
-  if (code !== "EPIPE") refuse(`error: ${message}`)
   process.exit()
 })
 
@@ -181,13 +184,13 @@ async function end(): Promise<void> {
   } catch (error) {
     fail((error as Error).message)
   }
-  setTimeout(() => process.exit(0), graceMs)
+  setTimeout(() => process.exit(), graceMs)
   if (node?.fork !== undefined) {
     const { stats } = node.fork
     say("info", describeStats(stats), { event: "fork", fields: { stats } })
   }
   await node?.close()
-  process.exit(0)
+  process.exit()
 }
 
 /** Prints our errors in one line and exits; rethrows other errors, which are bugs. */

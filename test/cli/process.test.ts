@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import type { Readable } from "node:stream"
+import { text } from "node:stream/consumers"
 import { expect, test } from "vitest"
 import { vectorsFolder, withoutVectors } from "../wire/vectors.ts"
 import { asText, call, ended, launch, program, urlOf } from "./program.ts"
@@ -167,3 +169,18 @@ test("the log without a terminal: FORCE_COLOR, and nothing is written anew", asy
   expect(text).toContain("\u001b[2mrepeated     \u001b[22mevm_mine ×2, eth_chainId ×4")
   expect(text).not.toContain("\u001b[K")
 })
+
+test.skipIf(!existsSync("/dev/full"))(
+  "error: an output on a full disk ends the program with the reason",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "midblock-full-"))
+    const output = openSync("/dev/full", "w")
+    const flags = [program, "--port", "0", "--no-mining", "--dump-state", join(folder, "state.json")]
+    const child = spawn(process.execPath, flags, { stdio: ["ignore", output, "pipe"], env: {} })
+    closeSync(output)
+    const [said, [code]] = await Promise.all([text(child.stderr as Readable), once(child, "close")])
+    expect([code, said]).toEqual([1, "error: the output cannot be written: no space left on device\n"])
+    expect(existsSync(join(folder, "state.json"))).toBe(true)
+    rmSync(folder, { recursive: true })
+  },
+)
