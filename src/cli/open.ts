@@ -29,7 +29,7 @@ export type OpenOptions = Pick<
 /** Is told of what happens while a node is opened, and later of its fork. */
 export interface OpenListeners {
   readonly onRetry?: OnForkRetry | undefined
-  /** Receives the warnings of a fork. */
+  /** Receives the warnings of a fork, and that a state file is not loaded. */
   readonly onWarning?: ((text: string) => void) | undefined
   /** Receives the reason why an import ended early. */
   readonly onBadImport?: ((text: string) => void) | undefined
@@ -58,12 +58,10 @@ export async function openNode(
   })
   if (chain !== undefined) await importFile(node, chain, listeners)
   const kept = readState({ loadState, dumpState, state })
-  if (kept !== undefined && isKept) printNote("the data folder has a chain: the state file is not loaded")
+  if (kept !== undefined && isKept) onWarning?.("the data folder has a chain: the state file is not loaded")
   else if (kept !== undefined) await node.loadState(kept)
   return node
 }
-
-const printNote = (line: string) => void process.stderr.write(`${line}\n`)
 
 /** Loads the artifacts of the options, if there are any: they need viem, which a node does not. */
 export async function artifactsOf({ artifacts }: OpenOptions): Promise<SourceMapped | undefined> {

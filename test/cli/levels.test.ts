@@ -1,5 +1,9 @@
 /** The levels of the program's output: what each leaves out. */
 import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
 import { expect, test } from "vitest"
 import { createNode } from "../../src/index.ts"
 import { launch, lineOf } from "./program.ts"
@@ -7,13 +11,13 @@ import { launch, lineOf } from "./program.ts"
 /** Runs the program until it ends by itself. */
 async function outputOf(...flags: string[]) {
   const child = launch("--no-mining", ...flags)
-  const text = { stdout: "", stderr: "" }
+  const texts = { stdout: "", stderr: "" }
   for (const name of ["stdout", "stderr"] as const)
     child[name].on("data", (chunk: Buffer) => {
-      text[name] += chunk
+      texts[name] += chunk
     })
   const [code] = await once(child, "close")
-  return { code, ...text }
+  return { code, ...texts }
 }
 
 test("a program that cannot begin says why, but for --silent", async () => {
@@ -38,6 +42,24 @@ test("a program that cannot begin says why, but for --silent", async () => {
     message: plain.stderr.slice("error: ".length, -1),
   })
   expect([json.code, json.stdout]).toEqual([1, ""])
+})
+
+test("--json: a state file that is not loaded is a warning", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "midblock-levels-"))
+  const files = ["--data-dir", join(folder, "data"), "--state", join(folder, "state.json")]
+  const stderrOf = async () => {
+    const child = launch("--no-mining", "--port", "0", "--json", ...files)
+    child.stdout.once("data", () => child.kill("SIGTERM"))
+    return text(child.stderr)
+  }
+  expect(await stderrOf()).toBe("")
+  expect(JSON.parse(await stderrOf())).toEqual({
+    event: "warn",
+    level: "warn",
+    time: expect.any(String),
+    message: "the data folder has a chain: the state file is not loaded",
+  })
+  rmSync(folder, { recursive: true })
 })
 
 test("a refused command line says why, whatever the level", async () => {
