@@ -10,7 +10,8 @@ type ServerOptionValues = { readonly [Name in keyof ServerOptions]?: ServerOptio
  * texts are parsed as on the command line.
  */
 export type Config = GivenOptions &
-  Omit<ServerOptionValues, "config" | "stateInterval"> & {
+  Omit<ServerOptionValues, "config" | "history" | "stateInterval"> & {
+    readonly history?: number | string | undefined
     readonly stateInterval?: number | Duration | undefined
   }
 

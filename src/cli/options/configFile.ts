@@ -145,7 +145,8 @@ function readOption(path: string, name: string, value: unknown): unknown {
 /** Returns a value of the file. JSON has no bigints, so integers are accepted for them; but not for wei, as they look like ether. */
 function readTyped(option: Option<unknown>, value: unknown): unknown {
   const isWhole = option.kind === "bigint" && Number.isSafeInteger(value)
-  const read = isWhole ? BigInt(value as number) : value
+  const isCount = option.isCountOrText === true && Number.isSafeInteger(value)
+  const read = isWhole ? BigInt(value as number) : isCount ? String(value) : value
   const isFlag = option.kind === "count" && typeof value === "boolean"
   assertValue(option, isFlag ? Number(value) : read, (expected) => {
     const written = option.kind === "wei" ? 'a text such as "100 ether", or wei as a bigint' : expected

@@ -19,6 +19,7 @@ export const dataFolderOptions = {
   history: {
     kind: "string",
     default: "64" as string,
+    isCountOrText: true,
     pattern: /^(\d{1,9}|all)$/,
     expected: "a number of blocks, or all",
     text: "newest blocks whose states the data folder keeps, or all",

@@ -25,6 +25,8 @@ export interface Option<T> {
   readonly choices?: readonly string[]
   /** Other names of the choices. */
   readonly synonyms?: Readonly<Record<string, string>>
+  /** A text that may be a count, such as `64` or `all`: a file of options may have the number. */
+  readonly isCountOrText?: true
   /** The pattern that a text, or each text of a list, must match. */
   readonly pattern?: RegExp
   /** The expected form in words, for the refusal of a value that does not match the pattern; `text` when absent. */

@@ -56,6 +56,15 @@ test("behavior: JSON, with texts as on the command line", async () => {
   expect(await readConfig(join(folder, "midblock.config.json"), "/")).toEqual(values)
 })
 
+test("behavior: history as a number, as for createNode", async () => {
+  const folder = folderOf({ "midblock.config.json": JSON.stringify({ history: 5 }) })
+  expect(await readConfig(undefined, folder)).toEqual({ history: "5" })
+  expect(defineConfig({ history: 5 })).toEqual({ history: 5 })
+  expect(await refusal({ history: -5 })).toBe(
+    "--config midblock.config.json: history: expected a number of blocks, or all, got -5",
+  )
+})
+
 test("behavior: an ES module and a CommonJS module, with values of JavaScript", async () => {
   const values = "{ blockTime: 2, balance: 7n, automine: true, seed: undefined }"
   for (const file of [
