@@ -18,6 +18,9 @@ import { Overlay } from "../../state/overlay.ts"
  */
 export const someStorageRoot = new Uint8Array(32).fill(0xff)
 
+/** EthereumJS's SELFDESTRUCT adds balances without a limit; words wrap around. */
+const toWord = (balance: bigint): bigint => BigInt.asUintN(256, balance)
+
 /** An overlay whose reads and writes take address objects and return promises. */
 export class OverlayStateManager extends Overlay implements StateManagerInterface {
   #lastAddress: Address | undefined
@@ -50,7 +53,11 @@ export class OverlayStateManager extends Overlay implements StateManagerInterfac
 
   /** Writes nonce, balance and code hash; `undefined` deletes the account and its storage. */
   async putAccount(address: Address, account?: Account): Promise<void> {
-    const state = account && { nonce: account.nonce, balance: account.balance, codeHash: account.codeHash }
+    const state = account && {
+      nonce: account.nonce,
+      balance: toWord(account.balance),
+      codeHash: account.codeHash,
+    }
     this.setAccount(this.#hex(address), state)
   }
 
@@ -64,7 +71,7 @@ export class OverlayStateManager extends Overlay implements StateManagerInterfac
     const { nonce, balance, codeHash } = this.account(hex) ?? new Account()
     this.setAccount(hex, {
       nonce: fields.nonce ?? nonce,
-      balance: fields.balance ?? balance,
+      balance: toWord(fields.balance ?? balance),
       codeHash: fields.codeHash ?? codeHash,
     })
   }

@@ -8,6 +8,7 @@ import {
   InsufficientFunds,
   IntrinsicGasTooLow,
 } from "../../errors/index.ts"
+import { increased } from "../base/balance.ts"
 import { emptyAccount } from "../base/emptyAccount.ts"
 import { type Load, startingGas } from "../transaction/intrinsicGas.ts"
 import { assertInitCode } from "../transaction/validate.ts"
@@ -88,5 +89,5 @@ export function payFees(
 export function addBalance({ scratch, touch }: Machine, address: Hex, wei: bigint): void {
   const { nonce, balance, codeHash } = scratch.account(address) ?? emptyAccount
   touch(address)
-  scratch.setAccount(address, { nonce, balance: balance + wei, codeHash })
+  scratch.setAccount(address, { nonce, balance: increased(balance, wei), codeHash })
 }

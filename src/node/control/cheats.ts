@@ -2,6 +2,7 @@
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import type { Chain } from "../../chain/chain.ts"
 import { NotInLatest } from "../../errors/index.ts"
+import { increased } from "../../evm/base/balance.ts"
 import { delegateOf } from "../../evm/base/delegation.ts"
 import { emptyAccount } from "../../evm/base/emptyAccount.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
@@ -94,7 +95,8 @@ export function createCheats(parts: CheatParts): Cheats {
 
   return {
     setBalance: (address, balance) => setFields(address, () => ({ balance })),
-    addBalance: (address, amount) => setFields(address, ({ balance }) => ({ balance: balance + amount })),
+    addBalance: (address, amount) =>
+      setFields(address, ({ balance }) => ({ balance: increased(balance, amount) })),
     setNonce: (address, nonce) => setFields(address, () => ({ nonce })),
     setCode: (address, code) => write(address, (overlay) => overlay.setCode(address, hexToBytes(code))),
     setStorageAt: (address, slot, value) =>

@@ -1,5 +1,6 @@
 /** The values of options as text, as the command line, the environment and callers write them. */
 import { UnreadableText } from "../../errors/index.ts"
+import { largestBalance } from "../../evm/base/balance.ts"
 import { assertValue, choiceOf, type Option, type OptionKind } from "./option.ts"
 import { readAmount, readTime } from "./units.ts"
 
@@ -8,8 +9,6 @@ const longestTimerMs = 2 ** 31 - 1
 
 /** Fees, gas limits and chain ids are kept in 63 bits by other clients (geth `MaxGasLimit`; EIP-2294). */
 const largestQuantity = 2n ** 63n - 1n
-
-const largestBalance = 2n ** 256n - 1n
 
 /** Below this a number without a unit is seconds, as for anvil and geth; from it on, milliseconds. */
 const minBareMs = 100
