@@ -36,10 +36,11 @@ export async function createAccessList(message: CallMessage, run: Run): Promise<
 }
 
 async function track(
-  { common, journal, scratch, precompiles, signerOverride }: Machine,
+  { common, journal, scratch, precompiles, signerOverride, pause }: Machine,
   message: CallMessage,
   execute: () => Promise<CallOutcome>,
 ): Promise<AccessOutcome> {
+  await pause() // code that chooses a slot by the gas that is left has a longer list each time
   const nonce = scratch.account(message.from)?.nonce ?? 0n
   journal.startReportingAccessList()
   const touched = journal.accessList ?? new Map<string, Set<string>>()

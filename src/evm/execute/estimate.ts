@@ -4,7 +4,7 @@ import { failureText, throwIfFailed } from "./failure.ts"
 import type { CallMessage, CallOutcome } from "./message.ts"
 
 /** Gas of the cheapest transaction (Yellow Paper, Gtransaction). */
-const transactionGas = 21_000n
+export const transactionGas = 21_000n
 
 /**
  * Finds the exact gas limit by bisection; a failing limit is one below a succeeding one at the end.

@@ -7,7 +7,7 @@ import { IntrinsicGasTooLow } from "../../errors/index.ts"
 import type { GasUse } from "../../evm/base/gasUse.ts"
 import { type AccessOutcome, createAccessList } from "../../evm/execute/accessList.ts"
 import { type BlockOverrides, overrideBlock, withoutBaseFee } from "../../evm/execute/blockOverrides.ts"
-import { estimateGas } from "../../evm/execute/estimate.ts"
+import { estimateGas, transactionGas } from "../../evm/execute/estimate.ts"
 import { throwIfFailed } from "../../evm/execute/failure.ts"
 import type { Machine, Machines } from "../../evm/execute/machine.ts"
 import type { CallMessage, CallOutcome } from "../../evm/execute/message.ts"
@@ -207,7 +207,11 @@ function tooLittleGas(error: unknown): CallOutcome | undefined {
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-/** Returns the maximum gas of an estimate: the client's or the block's, the fork's cap, and what the sender can pay. */
+/**
+ * Returns the maximum gas of an estimate: the client's or the block's, the fork's cap, and what the sender can pay.
+ *
+ * Less gas than any transaction takes asks for no maximum, as 0 does (geth eth/gasestimator, `Estimate`; anvil).
+ */
 function allowance(
   request: CallRequest,
   message: CallMessage,
@@ -216,7 +220,8 @@ function allowance(
   overrides: Overrides,
 ): bigint {
   const { common, header } = position.context
-  const asked = least(request.gas ?? header.gasLimit, gasCap)
+  const { gas = 0n } = request
+  const asked = least(gas < transactionGas ? header.gasLimit : gas, gasCap)
   const capped = common.isActivatedEIP(7825) ? least(asked, common.param("maxTransactionGasLimit")) : asked
   if (message.gasPrice === 0n) return capped
   const balance =

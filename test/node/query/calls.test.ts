@@ -57,6 +57,16 @@ describe("eth_estimateGas is exact: the estimate succeeds, one gas less does not
     expect(await estimate(node, { to: from, value: "0x1" })).toBe(21_000n)
   })
 
+  test.each(["0x0", "0x5207"])(
+    "args: a gas of %s, less than any transaction takes, is no maximum",
+    async (gas) => {
+      await using node = await createNode()
+      expect(await estimate(node, { to: from, gas })).toBe(21_000n)
+      const creation = { gas, data: "0x5f5ff3" }
+      expect(await estimate(node, creation)).toBe(await estimate(node, { data: creation.data }))
+    },
+  )
+
   test("args: a tip without a cap is capped by the base fee and itself, in calls and access lists too", async () => {
     await using node = await createNode()
     const call = { from, to: from, value: "0x1", maxPriorityFeePerGas: numberToHex(10n ** 9n) } as const
@@ -229,4 +239,13 @@ test("a failed deployment's receipt, and a reverting transaction's", async () =>
     logs: [],
     contractAddress: null,
   })
+})
+
+test("error: an access list that grows with each attempt ends at the time limit", async () => {
+  await using node = await createNode({ timeoutMs: 20 })
+  const to = `0x${"c0".repeat(20)}`
+  // SLOAD of the gas that is left, which each further slot of the list changes.
+  await node.request({ method: "anvil_setCode", params: [to, "0x5a5400"] })
+  const growing = node.request({ method: "eth_createAccessList", params: [{ from, to }] })
+  await expect(growing).rejects.toMatchObject({ message: "request timed out" })
 })
