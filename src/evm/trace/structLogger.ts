@@ -42,6 +42,8 @@ export function createStructLogger(config: StructLoggerConfig): Tracer<StructTra
   const touched = new Map<Hex, Map<Hex, Hex>>()
   const budget = createBudget()
   let ended: TraceEnd = { gasUsed: 0n, output: "0x", failure: undefined }
+  /** True when the newest instruction has no entry: the limit was reached before it. */
+  let isPastLimit = false
 
   const touch = (step: Step, state: TraceState) => {
     const { op } = step
@@ -57,7 +59,8 @@ export function createStructLogger(config: StructLoggerConfig): Tracer<StructTra
   }
   return {
     step(step, state) {
-      if (limit > 0 && structLogs.length >= limit) return
+      isPastLimit = limit > 0 && structLogs.length >= limit
+      if (isPastLimit) return
       const { pc, op, gas, gasCost, depth, refund, error } = step
       const storage = disableStorage === true ? undefined : touch(step, state)
       const stack = disableStack === true ? undefined : step.stack
@@ -71,7 +74,7 @@ export function createStructLogger(config: StructLoggerConfig): Tracer<StructTra
       })
     },
     fault(failure, depth) {
-      const last = structLogs.at(-1)
+      const last = isPastLimit ? undefined : structLogs.at(-1)
       // Too little gas is seen before execution, but for the code that a RETURN deposits; what else fails does so
       // while it executes, and geth does not write it.
       if (last?.depth === depth && failure.startsWith("out of gas") && last.op !== "RETURN")

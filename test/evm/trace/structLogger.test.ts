@@ -56,6 +56,16 @@ test("args: disableStack, limit", async () => {
   ])
 })
 
+test("args: limit; what fails behind the last entry is not its error", async () => {
+  // JUMPDEST, PUSH0, JUMP: a loop until the gas is used up
+  const logs = await logsOf("0x5b5f56", { disableStack: true, limit: 3 })
+  expect(logs).toEqual([
+    { pc: 0, op: "JUMPDEST", gas: 1_027_576, gasCost: 1, depth: 1 },
+    { pc: 1, op: "PUSH0", gas: 1_027_575, gasCost: 2, depth: 1 },
+    { pc: 2, op: "JUMP", gas: 1_027_573, gasCost: 8, depth: 1 },
+  ])
+})
+
 test("behavior: storage is what the contract touched so far, of SLOAD and SSTORE only; args: disableStorage", async () => {
   // storage[0] = 1; storage[1]; the callee's storage[0], and then storage[0] = 0 with a refund
   const code = `0x60015f5560015450${calling("f1")}505f5f5500`
