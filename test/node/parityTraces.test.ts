@@ -350,3 +350,19 @@ test("trace_filter: the open block too, addresses that failed creations do not h
   await expect(ask("trace_filter", { mode: "both" })).rejects.toMatchObject({ code: -32602 })
   await node.close()
 })
+
+test("trace_filter: a range that ends at a place within a block has the blocks before it as they are", async () => {
+  const { node, ask } = await withNode()
+  const pay = () => ask<Hex>("eth_sendTransaction", { from, to: contract, value: "0x1" })
+  const first = await pay()
+  await node.mine()
+  const second = await pay()
+  await pay()
+  await node.mine()
+  const ends = (toBlock: Json) =>
+    ask<{ transactionHash: Hex }[]>("trace_filter", { fromBlock: "0x1", toBlock })
+  const hashes = async (toBlock: Json) => (await ends(toBlock)).map(({ transactionHash }) => transactionHash)
+  expect(await hashes({ blockNumber: "0x2", transactionCount: "0x1" })).toEqual([first, second])
+  expect(await hashes({ blockNumber: "0x2", flashblockIndex: "0x0" })).toEqual([first])
+  await node.close()
+})
