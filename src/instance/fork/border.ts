@@ -16,7 +16,7 @@ import {
 } from "./place.ts"
 import { readFeeHistory, readFilterLogs, readLogs } from "./ranges.ts"
 import { findBySenderAndNonce, findCreator, searchAfter, searchBefore } from "./searches.ts"
-import { requestWithin } from "./within.ts"
+import { requestAt } from "./within.ts"
 
 /** Answers a request that may concern the remote chain. */
 type Answer = (node: ForkedNode, method: string, params: readonly unknown[], local: AskLocal) => unknown
@@ -27,23 +27,29 @@ const forward = (
   method: string,
   params: readonly unknown[],
   at: number,
-  { name, number, isPart }: Place,
+  place: Place,
 ): unknown => {
   const named = [...params]
   while (named.length < at) named.push(null)
-  named[at] = name
-  return isPart ? requestWithin(fork, number, method, named) : fork.request(method, named)
+  named[at] = place.name
+  return requestAt(fork, place, method, named)
 }
 
 /** State, and what runs on it: the fork block's own is here, with what was changed at the start. */
 const stateAt =
-  (at: number): Answer =>
+  (at: number, isWithin: (params: readonly unknown[]) => boolean = () => false): Answer =>
   (node, method, params, local) =>
     mapMaybePromise(placeOf(node, params[at]), (place) =>
-      place === undefined || !hasRemoteState(node, place)
+      place === undefined || !hasRemoteState(node, isWithin(params) ? { ...place, isPart: true } : place)
         ? local(params)
         : forward(node, method, params, at, place),
     )
+
+/** Returns `true` for a call before one of the transactions of its block, of which this node has none of the remote's. */
+const isBeforeTransaction = ([, , config]: readonly unknown[]): boolean => {
+  const { txIndex } = (config ?? {}) as { readonly txIndex?: unknown }
+  return txIndex !== undefined && txIndex !== null
+}
 
 /** State at the block that a field of a parameter names, or at a place of it. */
 const stateOfField =
@@ -150,7 +156,7 @@ const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ["eth_simulateV1", stateAt(1)],
   ["eth_blockNumber", numberOfBlock],
   ["debug_codeByHash", stateAt(1)],
-  ["debug_traceCall", stateAt(1)],
+  ["debug_traceCall", stateAt(1, isBeforeTransaction)],
   ["trace_call", stateAt(2)],
   ["trace_callMany", stateAt(1)],
   ["trace_rawTransaction", stateAt(2)],

@@ -1,10 +1,13 @@
 /** Traces and changed accounts of a range of blocks over the border of a fork. */
 import { NotOnFork } from "../../errors/index.ts"
-import { type AskLocal, type ForkedNode, placeOf, toQuantity } from "./place.ts"
+import { count as countSchema } from "../../wire/values.ts"
+import { type AskLocal, endName, type ForkedNode, placeOf, toQuantity } from "./place.ts"
+import { requestAt } from "./within.ts"
 
 type Filter = Readonly<Record<string, unknown>>
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+/** Reads a count in the forms that this node takes; `undefined` when it is none. */
+export const countOf = (given: unknown): number | undefined => countSchema.safeParse(given).data
 
 /** Answers `trace_filter`; the traces of the remote come first, as they came, and count for `after` and `count`. */
 export async function readTraces(
@@ -15,19 +18,22 @@ export async function readTraces(
 ): Promise<unknown> {
   const [filter] = params
   if (typeof filter !== "object" || filter === null) return local(params)
-  const { after = 0, count = Number.MAX_SAFE_INTEGER, ...range } = filter as Filter
+  const { after: passed, count: limit, ...range } = filter as Filter
+  const [after, count] = [countOf(passed ?? 0), countOf(limit ?? Number.MAX_SAFE_INTEGER)]
   const [from, to] = await Promise.all([
     placeOf(node, range.fromBlock ?? "earliest"),
     placeOf(node, range.toBlock),
   ])
   const { number: border } = node.fork.block
-  if (!isCount(after) || !isCount(count) || from === undefined || to === undefined) return local(params)
+  if (after === undefined || count === undefined || from === undefined || to === undefined)
+    return local(params)
   if (from.number > border || from.number > to.number) return local(params)
-  const last = to.number < border ? to.number : border
-  const asked = { ...range, fromBlock: toQuantity(from.number), toBlock: toQuantity(last) }
+  const last = to.number <= border ? to : { number: border, name: toQuantity(border) }
+  const asked = { ...range, fromBlock: toQuantity(from.number), toBlock: endName(last) }
   const end = Math.min(after + count, Number.MAX_SAFE_INTEGER)
   const limits = end < Number.MAX_SAFE_INTEGER ? { count: end } : {}
-  const ask = () => node.fork.request(method, [{ ...asked, ...limits }]) as Promise<readonly unknown[]>
+  const ask = () =>
+    requestAt(node.fork, last, method, [{ ...asked, ...limits }]) as Promise<readonly unknown[]>
   if (to.number <= border) return (await ask()).slice(after, end)
   // The local part first: it refuses a range that ends above the head.
   const own = (await local([
@@ -48,8 +54,9 @@ export async function readModifiedAccounts(
   local: AskLocal,
 ): Promise<unknown> {
   const { number: border } = node.fork.block
-  const [start, end] = await Promise.all(params.slice(0, 2).map((each) => placeOf(node, each)))
-  if (start === undefined || (end === undefined && params.length > 1)) return local(params)
+  const named = params.slice(0, 2).filter((each) => each !== undefined && each !== null)
+  const [start, end] = await Promise.all(named.map((each) => placeOf(node, each)))
+  if (start === undefined || (end === undefined && named.length > 1)) return local(params)
   // Of one block, what it changed itself: from the end of the block before.
   const first = end === undefined ? start.number - 1n : start.number
   const last = (end ?? start).number

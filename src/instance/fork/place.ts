@@ -41,6 +41,10 @@ export function placeOf(node: ForkedNode, given: unknown): MaybePromise<Place | 
   return { number, name: toQuantity(number) }
 }
 
+/** Names the end of a range as the remote knows it: a place within a block as it came, else the block's number. */
+export const endName = ({ number, isPart = false, name }: Place): unknown =>
+  isPart ? name : toQuantity(number)
+
 type Tag = Extract<BlockSelector, { readonly tag: unknown }>["tag"]
 
 /** A tag that trails behind the newest block may name one of the remote chain. */

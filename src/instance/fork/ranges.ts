@@ -1,7 +1,9 @@
 /** Ranges of blocks over the border of a fork: the remote answers up to the fork block, this node from there on. */
-import { type MaybePromise, mapMaybePromise } from "../../base/maybePromise.ts"
+import { mapMaybePromise } from "../../base/maybePromise.ts"
+import type { BlockSelector } from "../../node/query/blocks.ts"
 import type { LogFilter } from "../../node/query/logs.ts"
-import { type AskLocal, type ForkedNode, numberOfHash, placeOf, toQuantity } from "./place.ts"
+import { type AskLocal, endName, type ForkedNode, numberOfHash, placeOf, toQuantity } from "./place.ts"
+import { requestAt } from "./within.ts"
 
 type Filter = Readonly<Record<string, unknown>>
 
@@ -36,16 +38,23 @@ export function readFilterLogs(
 
 /** Encodes a filter; one of an installed filter names no block by hash. */
 function toRpcFilter({ fromBlock, toBlock, addresses, topics }: LogFilter): Filter {
-  const name = (selector: LogFilter["fromBlock"]) =>
-    selector === undefined || !("number" in selector)
-      ? selector && ("tag" in selector ? selector.tag : selector.hash)
-      : toQuantity(selector.number)
   return {
-    fromBlock: name(fromBlock),
-    toBlock: name(toBlock),
+    fromBlock: fromBlock && toRpcSelector(fromBlock),
+    toBlock: toBlock && toRpcSelector(toBlock),
     ...(addresses.length > 0 && { address: addresses }),
     topics: topics.map((alternatives) => (alternatives.length === 0 ? null : alternatives)),
   }
+}
+
+function toRpcSelector(selector: BlockSelector): unknown {
+  if ("tag" in selector) return selector.tag
+  if ("hash" in selector) return selector.hash
+  const blockNumber = toQuantity(selector.number)
+  if ("flashblock" in selector)
+    return { blockNumber, flashblockIndex: toQuantity(BigInt(selector.flashblock)) }
+  if ("transactions" in selector)
+    return { blockNumber, transactionCount: toQuantity(BigInt(selector.transactions)) }
+  return blockNumber
 }
 
 function logsOfBlock(
@@ -73,9 +82,8 @@ async function logsOfRange(
   const [from, to] = await Promise.all([placeOf(node, filter.fromBlock), placeOf(node, filter.toBlock)])
   const isLocal = from === undefined || to === undefined || from.number > border || from.number > to.number
   if (isLocal) return local([filter], method)
-  const last = to.number < border ? to.number : border
-  const remote = { ...filter, fromBlock: toQuantity(from.number), toBlock: toQuantity(last) }
-  if (to.number <= border) return node.fork.request(method, [remote])
+  const remote = { ...filter, fromBlock: toQuantity(from.number), toBlock: toQuantity(border) }
+  if (to.number <= border) return requestAt(node.fork, to, method, [{ ...remote, toBlock: endName(to) }])
   const own = { ...filter, fromBlock: toQuantity(border + 1n) }
   // The local part first: it refuses a range that ends above the head.
   const after = (await local([own], method)) as readonly unknown[]
@@ -102,12 +110,12 @@ export function readFeeHistory(
   const [given, newest, percentiles] = params
   const count = countOf(given)
   if (count === undefined) return local(params)
-  return mapMaybePromise(placeOf(node, newest) as MaybePromise<{ number: bigint } | undefined>, (place) => {
+  return mapMaybePromise(placeOf(node, newest), (place) => {
     const { number: border } = node.fork.block
     if (place === undefined) return local(params)
     const own = place.number - border
     if (own >= count) return local(params)
-    if (own <= 0n) return node.fork.request(method, [given, toQuantity(place.number), percentiles ?? []])
+    if (own <= 0n) return requestAt(node.fork, place, method, [given, endName(place), percentiles ?? []])
     const remote = [toQuantity(count - own), toQuantity(border), percentiles ?? []]
     return Promise.all([
       node.fork.request(method, remote),

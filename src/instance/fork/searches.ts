@@ -1,5 +1,6 @@
 /** Searches of transactions over the border of a fork: pages of this node go on with those of the remote. */
 import { quantityOf, type RemoteHeader } from "../../chain/forkBlock.ts"
+import { countOf } from "./moreRanges.ts"
 import { type AskLocal, type ForkedNode, isRemoteTransaction, toQuantity } from "./place.ts"
 
 /** A page of transactions as JSON, the newest first. */
@@ -10,10 +11,8 @@ interface Page {
   readonly lastPage: boolean
 }
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
-
 /** Reads the start of a search; `undefined` stands for the end of the chain. */
-const startOf = (given: unknown): number | undefined => (isCount(given) && given > 0 ? given : undefined)
+const startOf = (given: unknown): number | undefined => countOf(given) || undefined
 
 const joined = (newer: Page, older: Page): Page => ({
   txs: [...newer.txs, ...older.txs],
@@ -29,12 +28,13 @@ export async function searchBefore(
   params: readonly unknown[],
   local: AskLocal,
 ): Promise<unknown> {
-  const [account, given, size] = params
+  const [account, given, pageSize] = params
+  const size = countOf(pageSize)
   const border = Number(node.fork.block.number)
   const ask = (before: number, count: number) =>
     node.fork.request(method, [account, before, count]) as Promise<Page>
   const start = startOf(given)
-  if (!isCount(size)) return local(params)
+  if (size === undefined) return local(params)
   if (start !== undefined && start <= border + 1) {
     const firstPage = start > Number(node.chain.head.header.number)
     return { ...(await ask(start, size)), firstPage }
@@ -53,10 +53,11 @@ export async function searchAfter(
   params: readonly unknown[],
   local: AskLocal,
 ): Promise<unknown> {
-  const [account, given, size] = params
+  const [account, given, pageSize] = params
+  const size = countOf(pageSize)
   const { number: border } = node.fork.block
   const start = startOf(given)
-  if (!isCount(size) || (start !== undefined && start >= border)) return local(params)
+  if (size === undefined || (start !== undefined && start >= border)) return local(params)
   const own = async (count: number) =>
     (await local([account, given === "pending" ? given : Number(border), count])) as Page
   const found = (await node.fork.request(method, [account, start ?? 0, size])) as Page

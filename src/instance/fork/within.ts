@@ -1,7 +1,7 @@
 /** Requests at a place within a block of the remote chain: after some of its transactions, or as of a flashblock. */
 import { ForkFileMiss, ForkPartUnavailable, OriginRequestFailed } from "../../errors/index.ts"
 import type { Fork } from "../../node/fork/open.ts"
-import { toQuantity } from "./place.ts"
+import { type Place, toQuantity } from "./place.ts"
 
 /** Remotes that answer for the end of the block, because they ignore fields that they do not know: geth does. */
 const ignoring = new WeakMap<Fork, Promise<boolean>>()
@@ -19,6 +19,14 @@ async function ignoresFields({ block, request }: Fork): Promise<boolean> {
   }
 }
 
+/** Sends on a request that names a place: a block as a whole, or a place within it. */
+export const requestAt = (
+  fork: Fork,
+  { number, isPart = false }: Place,
+  method: string,
+  params: readonly unknown[],
+): unknown => (isPart ? requestWithin(fork, number, method, params) : fork.request(method, params))
+
 /** The code of a request that the remote does not understand. */
 const invalidParams = -32602
 
@@ -27,7 +35,7 @@ const invalidParams = -32602
  *
  * @throws {@link ForkPartUnavailable} when the remote does not.
  */
-export async function requestWithin(
+async function requestWithin(
   fork: Fork,
   number: bigint,
   method: string,

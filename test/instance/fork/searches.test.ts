@@ -85,6 +85,50 @@ test("trace_filter", async () => {
   expect(answers.filter((answer) => Array.isArray(answer) && answer.length > 1).length).toBeGreaterThan(5)
 })
 
+test("counts as quantities, and null in the place of what is left out", async () => {
+  await same([
+    ["trace_filter", { fromBlock: "0x3", after: null, count: null }],
+    ["trace_filter", { fromBlock: "0x3", after: "0x1", count: "0x2" }],
+    ["ots_searchTransactionsBefore", ada, "0x0", "0x3"],
+    ["ots_searchTransactionsBefore", ada, "0x5", 25],
+    ["ots_searchTransactionsAfter", ada, "0x3", "0x19"],
+    ["debug_getModifiedAccountsByNumber", "0x3", null],
+    ["debug_getModifiedAccountsByNumber", "0x7", null],
+  ])
+})
+
+test("ranges that end at a place within a block", async () => {
+  const ends = ["0x3", "0x5", "0x6"].flatMap((blockNumber) => [
+    { blockNumber, transactionCount: "0x0" },
+    { blockNumber, transactionCount: "0x1" },
+    { blockNumber, flashblockIndex: "0x0" },
+  ])
+  const both = [ask, askOf(whole)] as const
+  for (const toBlock of ends) {
+    await same([
+      ["eth_getLogs", { fromBlock: "0x1", toBlock }],
+      ["trace_filter", { fromBlock: "0x1", toBlock }],
+      ["eth_feeHistory", "0x2", toBlock, [50]],
+    ])
+    const found = both.map(async (each) =>
+      comparable(
+        await each("eth_getFilterLogs", [await each("eth_newFilter", [{ fromBlock: "0x1", toBlock }])]),
+      ),
+    )
+    const [own, expected] = await Promise.all(found)
+    expect({ toBlock, own }).toEqual({ toBlock, own: expected })
+  }
+})
+
+test("debug_traceCall before a transaction of a block on either side of the border, or of the fork block", async () => {
+  const call = { to: contracts.adder }
+  const config = { tracer: "prestateTracer", txIndex: "0x0" }
+  await same(["0x3", "0x5", "0x6"].map((block) => ["debug_traceCall", call, block, config] as const))
+  await expect(ask("debug_traceCall", [call, "0x5", { txIndex: "0x9" }])).rejects.toMatchObject({
+    details: expect.stringMatching(/^transaction index 9 out of range for block 0x/),
+  })
+})
+
 test("eth_getFilterLogs", async () => {
   const logsOf = async (each: Ask, filter: object) => {
     const id = await each("eth_newFilter", [filter])
