@@ -478,6 +478,7 @@ test("what may be imported", () => {
       "ResendNotFound",
       "ResponseTooLarge",
       "SenderNoEoa",
+      "SetCodeCreation",
       "SimulationRefused",
       "SnapshotGone",
       "SolidityError",

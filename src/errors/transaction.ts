@@ -135,6 +135,12 @@ export class EmptyAuthorizationList extends InvalidTransaction {
   }
 }
 
+export class SetCodeCreation extends InvalidTransaction {
+  constructor() {
+    super("EIP-7702 transaction cannot be used to create contract")
+  }
+}
+
 export class AlreadyKnown extends InvalidTransaction {
   readonly hash: Hex
   constructor(facts: { hash: Hex }) {

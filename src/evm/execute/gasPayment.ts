@@ -11,7 +11,7 @@ import {
 import { increased } from "../base/balance.ts"
 import { emptyAccount } from "../base/emptyAccount.ts"
 import { type Load, startingGas } from "../transaction/intrinsicGas.ts"
-import { assertInitCode } from "../transaction/validate.ts"
+import { assertAuthorizations, assertInitCode } from "../transaction/validate.ts"
 import type { Machine } from "./machine.ts"
 import type { CallMessage } from "./message.ts"
 
@@ -29,7 +29,8 @@ export interface Costs {
 /** Works the costs out; refuses a message whose gas does not even cover the start. */
 export function costsOf(message: CallMessage, { header }: Block): Costs {
   const { common } = header
-  const { gas, to, data, blobVersionedHashes = [], maxFeePerBlobGas = 0n } = message
+  const { gas, to, data, blobVersionedHashes = [], maxFeePerBlobGas = 0n, authorizationList } = message
+  if (authorizationList !== undefined) assertAuthorizations({ to, count: authorizationList.length })
   if (to === undefined) assertInitCode(data.length, common)
   const { intrinsic, floor } = startingGas(loadOf(message), common)
   if (gas < intrinsic) throw new IntrinsicGasTooLow({ have: gas, want: intrinsic })

@@ -80,9 +80,7 @@ export const reasonOf = (error: unknown): string =>
 export async function decodeTransaction(bytes: Uint8Array, common: Common): Promise<SignedTransaction> {
   const type = bytes[0]
   if (type === undefined) throw new UndecodableTransaction({ reason: "empty transaction bytes" })
-  const layout = layouts[type > 0x7f ? TransactionType.Legacy : type]
-  if (layout === undefined || !common.isActivatedEIP(layout.eip))
-    throw new TransactionTypeNotSupported({ type, hardfork: common.hardfork() })
+  const layout = layoutOf(type, common)
   const fields = fieldsOf(bytes, type)
   assertCanonical(fields, layout)
   assertFields(fields, layout, common)
@@ -94,6 +92,18 @@ export async function decodeTransaction(bytes: Uint8Array, common: Common): Prom
     sender,
     size: bytes.length,
   }
+}
+
+/**
+ * The layout of a type, which may be the first byte of a list: that of a legacy transaction.
+ *
+ * @throws {@link TransactionTypeNotSupported} when the fork does not know the type.
+ */
+export function layoutOf(type: number, common: Common): Layout {
+  const layout = layouts[type > 0x7f ? TransactionType.Legacy : type]
+  if (layout === undefined || !common.isActivatedEIP(layout.eip))
+    throw new TransactionTypeNotSupported({ type, hardfork: common.hardfork() })
+  return layout
 }
 
 function fieldsOf(bytes: Uint8Array, type: number): NestedUint8Array {

@@ -7,6 +7,7 @@ import { toHex } from "../../base/hex.ts"
 import {
   BlobFeeCapTooLow,
   BlobGasLimitReached,
+  EmptyAuthorizationList,
   ExceedsBlockGasLimit,
   FeeCapTooLow,
   FloorDataGasTooLow,
@@ -17,6 +18,7 @@ import {
   NonceTooHigh,
   NonceTooLow,
   SenderNoEoa,
+  SetCodeCreation,
   TransactionGasLimitTooHigh,
   TransactionTooLarge,
 } from "../../errors/index.ts"
@@ -47,6 +49,12 @@ export function assertInitCode(size: number, common: Common): void {
   if (!common.isActivatedEIP(3860)) return
   const limit = Number(common.param("maxInitCodeSize"))
   if (size > limit) throw new InitCodeTooLarge({ size, limit })
+}
+
+/** EIP-7702: a message with a list of authorizations has at least one, and a callee. */
+export function assertAuthorizations({ to, count }: { to: unknown; count: number }): void {
+  if (to === undefined) throw new SetCodeCreation()
+  if (count === 0) throw new EmptyAuthorizationList()
 }
 
 /** Checks a transaction without any state: its size, and its gas against the block and the intrinsic cost. */

@@ -6,8 +6,9 @@ import type { Pausing } from "../../base/task.ts"
 import { sharing } from "../../base/yielding.ts"
 import { InvalidBlobTransaction, InvalidChainId, NonceMax, TipAboveFeeCap } from "../../errors/index.ts"
 import type { Authorization } from "../../evm/execute/authorizations.ts"
+import { layoutOf } from "../../evm/transaction/decode.ts"
 import type { CheckedFields } from "../../evm/transaction/unsigned.ts"
-import { assertGasCap, assertInitCode } from "../../evm/transaction/validate.ts"
+import { assertAuthorizations, assertGasCap, assertInitCode } from "../../evm/transaction/validate.ts"
 import type { OpenBlock } from "../block/openBlock.ts"
 import type { Calls } from "../query/calls.ts"
 import type { Fees } from "../query/fees.ts"
@@ -39,7 +40,8 @@ const maxNonce = 2n ** 64n - 1n
  * The fields of the transaction, with geth's defaults for what is left out.
  *
  * @throws {@link InvalidChainId}, {@link TipAboveFeeCap}, {@link TransactionGasLimitTooHigh},
- * {@link InitCodeTooLarge}, {@link NonceMax} when a field breaks a rule.
+ * {@link InitCodeTooLarge}, {@link NonceMax}, {@link EmptyAuthorizationList}, {@link SetCodeCreation} when a field breaks a rule.
+ * @throws {@link TransactionTypeNotSupported} when the fork has no transactions with what was asked for.
  * @throws {@link InvalidBlobTransaction} since blobs must be signed by who holds them.
  */
 export async function fillTransaction(
@@ -59,6 +61,9 @@ export async function fillTransaction(
   if (request.to === undefined) assertInitCode((request.input.length - 2) / 2, common)
   if (request.gas !== undefined) assertGasCap(request.gas, common)
   const { type, gasPrice, maxPriorityFeePerGas, maxFeePerGas } = priced(request, parts)
+  layoutOf(type, common)
+  if (type === TransactionType.EOACodeEIP7702)
+    assertAuthorizations({ to: request.to, count: request.authorizationList?.length ?? 0 })
   // A tip without a cap is no complete offer: an estimate would take the cap as 0 (geth `CallDefaults`).
   const offer = request.maxPriorityFeePerGas === undefined ? request : { ...request, maxFeePerGas }
   const gasLimit = request.gas ?? (await estimated(offer, parts))

@@ -241,6 +241,19 @@ test("a failed deployment's receipt, and a reverting transaction's", async () =>
   })
 })
 
+test("error: a list of authorizations that is empty, or goes with a creation (EIP-7702)", async () => {
+  await using node = await createNode()
+  const item = { address: from, chainId: "0x0", nonce: "0x0", yParity: "0x0", r: "0x1", s: "0x1" } as const
+  for (const method of ["eth_call", "eth_estimateGas"] as const) {
+    const empty = node.request({ method, params: [{ from, to: from, authorizationList: [] }] })
+    await expect(empty).rejects.toMatchObject({ message: "EIP-7702 transaction with empty auth list" })
+    const creation = node.request({ method, params: [{ from, data: "0x00", authorizationList: [item] }] })
+    await expect(creation).rejects.toMatchObject({
+      message: "EIP-7702 transaction cannot be used to create contract",
+    })
+  }
+})
+
 test("error: an access list that grows with each attempt ends at the time limit", async () => {
   await using node = await createNode({ timeoutMs: 20 })
   const to = `0x${"c0".repeat(20)}`

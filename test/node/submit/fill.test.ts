@@ -7,6 +7,8 @@ const to = "0x0000000000000000000000000000000000001234"
 const send = (node: MidblockNode, request: object) =>
   node.request({ method: "eth_sendTransaction", params: [{ from, ...request }] })
 
+const authorization = { address: to, chainId: "0x0", nonce: "0x0", yParity: "0x0", r: "0x1", s: "0x1" }
+
 describe("what is sent is what was asked for, or refused", () => {
   test.each([
     [{ to, chainId: "0x1" }, "invalid chain id for signer: have 1 want 31337"],
@@ -21,9 +23,32 @@ describe("what is sent is what was asked for, or refused", () => {
       `nonce has max value: address ${from}, nonce: 18446744073709551615`,
     ],
     [{ to, from: to }, `unknown account ${to}`],
+    [{ to, authorizationList: [] }, "EIP-7702 transaction with empty auth list"],
+    [
+      { data: "0x00", authorizationList: [authorization] },
+      "EIP-7702 transaction cannot be used to create contract",
+    ],
   ])("error: %o", async (request, message) => {
     await using node = await createNode()
     await expect(send(node, request)).rejects.toMatchObject({ code: -32000, message })
+  })
+
+  test.each([
+    [
+      "frontier",
+      { accessList: [] },
+      "transaction type not supported: type 1 rejected, hardfork is chainstart",
+    ],
+    ["istanbul", { type: "0x1" }, "transaction type not supported: type 1 rejected, hardfork is istanbul"],
+    [
+      "cancun",
+      { authorizationList: [authorization] },
+      "transaction type not supported: type 4 rejected, hardfork is cancun",
+    ],
+  ] as const)("error: before the fork of its type: %s %o", async (hardfork, request, message) => {
+    await using node = await createNode({ hardfork })
+    for (const gas of [{}, { gas: "0x186a0" }])
+      await expect(send(node, { to, ...request, ...gas })).rejects.toMatchObject({ code: -32000, message })
   })
 
   test.each([
