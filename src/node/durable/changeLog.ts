@@ -32,10 +32,16 @@ export const createChangeLog = (): ChangeLog => ({
   isWhole: false,
 })
 
-/** Forgets what is in the store now: versions up to one, and all the rest. */
-export function settle(log: ChangeLog, version: Version): void {
-  for (const each of log.versions.keys()) if (each <= version) log.versions.delete(each)
+/**
+ * Forgets what is in the store now.
+ *
+ * @param version - The newest version that was written; `undefined` when the chain and its states were not: versions that
+ * have left the state, those of an open block that was sealed once and put back, are still in the store then.
+ */
+export function settle(log: ChangeLog, version: Version | undefined): void {
   log.touched.clear()
+  if (version === undefined) return
+  for (const each of log.versions.keys()) if (each <= version) log.versions.delete(each)
   log.lastBlock = Number.POSITIVE_INFINITY
   log.lastVersion = Number.POSITIVE_INFINITY
   log.isHeadReplaced = false

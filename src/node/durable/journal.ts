@@ -137,7 +137,7 @@ function createCommit({ folder, blocks, identity }: JournalOptions, log: ChangeL
     }
     control.settle()
     waiting.settle()
-    settle(log, hasBlocks ? head.version : -1)
+    settle(log, hasBlocks ? head.version : undefined)
     forgetStates(moment)
   }
 }

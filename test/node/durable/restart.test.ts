@@ -98,6 +98,28 @@ test("a restart after every step changes nothing that a client sees", async () =
   expect(await run({}, () => false)).toEqual(without)
 })
 
+test("a transaction that a revert has unsealed, and that is dropped then, has paid nothing after a restart", async () => {
+  const options = { dataDir: join(folder, "a") }
+  const before = await createNode(options)
+  const [from, to] = before.accounts.map(({ address }) => address)
+  const hash = await ask(before, "eth_sendTransaction", { from, to, value: "0x5" })
+  const snapshot = await before.snapshot()
+  await before.mine()
+  await before.revert(snapshot)
+  await ask(before, "anvil_dropTransaction", hash)
+  await before.mine()
+  const state = async (node: MidblockNode) => [
+    await ask(node, "eth_getBalance", to, "latest"),
+    await ask(node, "eth_getTransactionCount", from, "latest"),
+  ]
+  const sealed = await state(before)
+  expect(sealed).toEqual(["0x21e19e0c9bab2400000", "0x0"])
+  await before.close()
+  const node = await createNode(options)
+  expect(await state(node)).toEqual(sealed)
+  await node.close()
+})
+
 test("a transaction that waits with conditions is not executed after a restart when they do not hold", async () => {
   const options = { dataDir: join(folder, "a") }
   const before = await createNode(options)
