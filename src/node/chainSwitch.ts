@@ -96,6 +96,7 @@ async function prepare(parts: ChainSwitchParts, { options, ...beginning }: Begin
 /** Puts the chain in the place of the one before, in one synchronous step. */
 function adopt(parts: ChainSwitchParts, { options }: Beginning, { ledger, open }: Prepared): void {
   const { chain, builder, clock, events, snapshots } = parts
+  const before = chain.head
   const removed = chain.truncate(parts.forks.current?.block.number ?? 0n)
   parts.replaceLedger(ledger)
   const { chainId, gasLimit, hardfork, balance } = options
@@ -104,4 +105,5 @@ function adopt(parts: ChainSwitchParts, { options }: Beginning, { ledger, open }
   builder.adopt(open)
   snapshots.restart()
   if (removed.length > 0) events.emit("removed", removed)
+  if (chain.head.hash !== before.hash) events.emit("adopted", chain.head)
 }

@@ -70,8 +70,10 @@ export interface NodeEvents {
   block: [SealedBlock, (address: Hex) => Hex, SealTimes]
   /** Empty blocks were appended to the chain at once; each is created when it is read. */
   implied: [EmptyBlockRun]
-  /** Blocks left the chain, oldest first; the head is the block before them. */
+  /** Blocks left the chain, oldest first; the head is the block before them, or that of another chain. */
   removed: [readonly SealedBlock[]]
+  /** Another chain took the place of the chain, after its blocks were removed; this is the head of the other one. */
+  adopted: [SealedBlock]
   /** Blocks came back to the chain, oldest first: a snapshot has them that was reverted to. The last one is the head. */
   restored: [readonly ChainSegment[]]
   /** The gas of a transaction that was published, or of a call, by contract and function; only with the option `gas`. */

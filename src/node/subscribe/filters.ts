@@ -73,7 +73,8 @@ export function createFilters({ subscriptions, blocks, events, now }: FilterPart
   const registry = createFilterRegistry(now)
   const exists = (hash: Hex) => blocks.find({ hash, requireCanonical: true }) !== undefined
   const head = () => blocks.record({ tag: "latest" }).hash as Hex
-  events.on("removed", () => registry.removed(exists, head()))
+  const onRemoved = () => registry.removed(exists, head())
+  events.on("removed", onRemoved).on("adopted", onRemoved)
   const install = (spec: Partial<FilterSpec> & Pick<Filter, "kind" | "listen">) => {
     registry.sweep()
     if (registry.size() >= maxFilters)

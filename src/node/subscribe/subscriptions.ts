@@ -137,8 +137,14 @@ function createEmitters({ events, chain }: SubscriptionParts) {
   const added = createEmitter<SealedBlock>()
   const logs = createEmitter<LogEvent>()
   const transactions = createEmitter<PoolTransaction>()
-  const add = (block: SealedBlock) => {
+  /** The head that was emitted last. */
+  let newest: SealedBlock | undefined
+  const emitHead = (block: SealedBlock) => {
+    newest = block
     heads.emit(block)
+  }
+  const add = (block: SealedBlock) => {
+    emitHead(block)
     added.emit(block)
     if (logs.size > 0) emitLogs(logs.emit, logsOf(block))
   }
@@ -146,7 +152,7 @@ function createEmitters({ events, chain }: SubscriptionParts) {
   const addEmpty = (run: EmptyBlockRun) => {
     if (heads.size + added.size === 0) return
     const blocks = blocksOf(run)
-    blocks.forEach(heads.emit)
+    blocks.forEach(emitHead)
     blocks.forEach(added.emit)
   }
   events.on("implied", addEmpty)
@@ -164,7 +170,10 @@ function createEmitters({ events, chain }: SubscriptionParts) {
       )
     // Blocks that were put in the place of these are told of next.
     const { head } = chain
-    if (head.header.number < (blocks[0]?.header.number ?? 0n)) heads.emit(head)
+    if (head.header.number < (blocks[0]?.header.number ?? 0n)) emitHead(head)
+  })
+  events.on("adopted", (head) => {
+    if (head.hash !== newest?.hash) emitHead(head)
   })
   events.on("transaction", transactions.emit)
   return { heads, added, logs, transactions }

@@ -52,6 +52,44 @@ describe.each(["anvil", "midblock"] as const)("the remote is %s", (name) => {
     })
   })
 
+  test("behavior: newHeads and block filters are told of the new head, whatever its number was before", async () => {
+    await usingNode({}, async (node) => {
+      const ask = askOf(node)
+      const told: unknown[] = []
+      const stop = await node.subscribe(["newHeads"], (head) => {
+        const { number, hash } = head as Record<string, unknown>
+        told.push([number, hash])
+      })
+      const filter = await ask("eth_newBlockFilter")
+      const reset = async (blockNumber?: number) => {
+        const forking = { jsonRpcUrl: remotes[name].proxy.url, blockNumber }
+        await ask("anvil_reset", blockNumber === undefined ? [] : [{ forking }])
+        const { number, hash } = (await ask("eth_getBlockByNumber", ["latest", false])) as Record<
+          string,
+          unknown
+        >
+        expect([told.splice(0), await ask("eth_getFilterChanges", [filter])]).toEqual([
+          [[number, hash]],
+          [hash],
+        ])
+      }
+      await reset(3)
+      await reset(2)
+      await reset(3)
+      await node.mine()
+      told.splice(0)
+      await reset(2)
+      await reset()
+      await node.mine()
+      told.splice(0)
+      await ask("eth_getFilterChanges", [filter])
+      await reset(3)
+      await ask("anvil_reset", [{ forking: { jsonRpcUrl: remotes[name].proxy.url, blockNumber: 3 } }])
+      expect([told, await ask("eth_getFilterChanges", [filter])]).toEqual([[], []])
+      stop()
+    })
+  })
+
   test("behavior: what is sent after the reset is executed on the fork, and a reset of the node goes back to its block", async () => {
     await usingNode({}, async (node) => {
       const ask = askOf(node)
