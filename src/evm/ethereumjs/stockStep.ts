@@ -15,7 +15,7 @@ export type StepFacts = Pick<
 const callFamily = new Set([0xf1, 0xf2, 0xf4, 0xfa])
 
 /** Instructions whose price is never the constant one alone (EIP-2929): with that, their price could not be worked out. */
-const priced = new Set([0x31, 0x3b, 0x3c, 0x3f, 0x54, 0x55, ...callFamily, 0xff])
+const priced = new Set([0x31, 0x3b, 0x3c, 0x3f, 0x54, 0x55, ...callFamily])
 
 const lower = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 

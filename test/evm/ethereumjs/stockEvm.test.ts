@@ -45,3 +45,25 @@ test("behavior: a call that the fork does not have passes no gas on", async () =
     expect({ evm, pc: last?.pc, gasCost: last?.gasCost }).toEqual({ evm, pc: 12, gasCost: 0 })
   }
 })
+
+test("behavior: a SELFDESTRUCT for an heir that is warm does not fail, and its contract is gone", async () => {
+  for (const evm of ["midblock", "ethereumjs"] as const) {
+    await using node = await createNode({ evm, hardfork: "london" })
+    const stateOverrides = { [holder]: { code: "0x33ff" } } // CALLER, SELFDESTRUCT
+    const trace = (config: object) =>
+      node.request<unknown>({
+        method: "debug_traceCall",
+        params: [{ to: holder, gas: "0x100000" }, "latest", { stateOverrides, ...config }],
+      })
+    const steps = [
+      { op: "CALLER", gasCost: 2 },
+      { op: "SELFDESTRUCT", gasCost: 5000 },
+    ]
+    const { structLogs } = (await trace({})) as { structLogs: readonly object[] }
+    expect(structLogs).toEqual(steps.map((step) => expect.objectContaining(step)))
+    expect(structLogs).toEqual(steps.map(() => expect.not.objectContaining({ error: expect.anything() })))
+    const tracer = { tracer: "prestateTracer", tracerConfig: { diffMode: true } }
+    const { pre, post } = (await trace(tracer)) as { pre: object; post: object }
+    expect([holder in pre, holder in post]).toEqual([true, false])
+  }
+})
