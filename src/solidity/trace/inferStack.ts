@@ -115,7 +115,8 @@ function otherFailure(execution: Execution): Frame {
 /** Returns the frame of code without a source map, and those of the call whose failure it passes on. */
 function inferUnknown(message: RecordedMessage, known: KnownCode): Inferred {
   const { last, output, to, code } = message
-  const kind = code === undefined ? "precompile" : "unknown"
+  // A creation without code has met an account that is there already.
+  const kind = code === undefined && !isCreation(message) ? "precompile" : "unknown"
   const own: Frame = {
     ...{ kind, contract: undefined, range: undefined, address: to },
     function: isCreation(message) ? "constructor" : undefined,

@@ -64,3 +64,18 @@ test("behavior: console.log within a static call is shown, and does not count as
     { text: "here", method: "eth_call", failed: true },
   ])
 })
+
+test("behavior: a creation that meets a contract at its address is no precompile", async () => {
+  const { abi } = cases.artifacts.find("Calling")
+  const data = encodeFunctionData({ abi, functionName: "create2", args: [7n] } as never)
+  const call = { from: cases.from, to: cases.addresses.Calling as Hex, data, gas: "0x7a1200" } as const
+  const made = await cases.node.request({ method: "eth_call", params: [call, "latest"] })
+  await cases.node.request({ method: "eth_sendTransaction", params: [call] })
+  expect(await cases.node.request({ method: "midblock_stackTrace", params: [call, "latest"] })).toEqual({
+    message: "contract address collision",
+    frames: [
+      { contract: `<0x${made.slice(26)}>`, function: "constructor", file: null, line: null, column: null },
+      { contract: "Calling", function: "create2", file: "contracts/Calling.sol", line: 77, column: 81 },
+    ],
+  })
+})
