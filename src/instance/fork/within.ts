@@ -3,8 +3,8 @@ import { ForkFileMiss, ForkPartUnavailable, OriginRequestFailed } from "../../er
 import type { Fork } from "../../node/fork/open.ts"
 import { type Place, toQuantity } from "./place.ts"
 
-/** Remotes that answer for the end of the block, because they ignore fields that they do not know: geth does. */
-const ignoring = new WeakMap<Fork, Promise<boolean>>()
+/** By fork, whether its remote, of this URL, answers for the end of the block because it ignores fields, as geth does. */
+const ignoring = new WeakMap<Fork, { readonly url: unknown; readonly known: Promise<boolean> }>()
 
 /** Asks for a balance at a block that is named with a field that nobody has. */
 async function ignoresFields({ block, request }: Fork): Promise<boolean> {
@@ -17,6 +17,17 @@ async function ignoresFields({ block, request }: Fork): Promise<boolean> {
     if (error instanceof OriginRequestFailed || error instanceof ForkFileMiss) return false
     throw error
   }
+}
+
+/** The same, asked once of each remote that the fork has had. */
+function ignores(fork: Fork): Promise<boolean> {
+  const { url } = fork.remote.options
+  const kept = ignoring.get(fork)
+  if (kept !== undefined && kept.url === url) return kept.known
+  const known = ignoresFields(fork)
+  ignoring.set(fork, { url, known })
+  known.catch(() => ignoring.delete(fork))
+  return known
 }
 
 /** Sends on a request that names a place: a block as a whole, or a place within it. */
@@ -43,10 +54,7 @@ async function requestWithin(
 ): Promise<unknown> {
   const unavailable = (reason: string, cause?: unknown) =>
     new ForkPartUnavailable({ origin: fork.hosts.join(", "), number, reason }, { cause })
-  const known = ignoring.get(fork) ?? ignoresFields(fork)
-  ignoring.set(fork, known)
-  known.catch(() => ignoring.delete(fork))
-  if (await known) throw unavailable("it knows blocks as a whole alone")
+  if (await ignores(fork)) throw unavailable("it knows blocks as a whole alone")
   try {
     return await fork.request(method, params)
   } catch (error) {

@@ -1,4 +1,8 @@
 /** Places within a block of the remote chain. */
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { json } from "node:stream/consumers"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
 import { ada, askOf, bob, type Remotes, startRemotes } from "./remotes.ts"
@@ -74,4 +78,28 @@ test("error: a remote that ignores the field, as geth does, is not taken at its 
         /^the origin in process gives no state within block [35]: it knows blocks as a whole alone; fork\.transactionHash begins there$/,
       ),
     })
+})
+
+test("behavior: another remote is asked anew whether it knows places", async () => {
+  const { proxy, ask } = remotes.midblock
+  const whole = (each: unknown) =>
+    typeof each === "object" && each !== null && "blockNumber" in each ? each.blockNumber : each
+  const geth = createServer(async (request, response) => {
+    type Call = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
+    const calls = (await json(request)) as Call | readonly Call[]
+    const answers = [calls].flat().map(async ({ id, method, params }) => {
+      return { jsonrpc: "2.0", id, result: await ask(method, params.map(whole)) }
+    })
+    const all = await Promise.all(answers)
+    response.end(JSON.stringify(Array.isArray(calls) ? all : all[0]))
+  }).listen(0, "127.0.0.1")
+  await once(geth, "listening")
+  await withFork(proxy.url, async (node) => {
+    const read = () => askOf(node)("eth_getBalance", [bob, places[0]])
+    expect(await read()).toBe(await ask("eth_getBalance", [bob, places[0]]))
+    await askOf(node)("anvil_setRpcUrl", [`http://127.0.0.1:${(geth.address() as AddressInfo).port}`])
+    await expect(read()).rejects.toThrow("it knows blocks as a whole alone")
+  })
+  geth.closeAllConnections()
+  geth.close()
 })
