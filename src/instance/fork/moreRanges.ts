@@ -2,7 +2,8 @@
 import { NotOnFork } from "../../errors/index.ts"
 import { count as countSchema } from "../../wire/values.ts"
 import { type AskLocal, endName, type ForkedNode, placeOf, toQuantity } from "./place.ts"
-import { requestAt } from "./within.ts"
+import { backward } from "./ranges.ts"
+import { joinable, requestAt } from "./within.ts"
 
 type Filter = Readonly<Record<string, unknown>>
 
@@ -27,13 +28,16 @@ export async function readTraces(
   const { number: border } = node.fork.block
   if (after === undefined || count === undefined || from === undefined || to === undefined)
     return local(params)
-  if (from.number > border || from.number > to.number) return local(params)
+  if (from.number > to.number) return local([backward(filter as Filter, from, to)])
+  if (from.number > border) return local(params)
   const last = to.number <= border ? to : { number: border, name: toQuantity(border) }
   const asked = { ...range, fromBlock: toQuantity(from.number), toBlock: endName(last) }
   const end = Math.min(after + count, Number.MAX_SAFE_INTEGER)
   const limits = end < Number.MAX_SAFE_INTEGER ? { count: end } : {}
-  const ask = () =>
-    requestAt(node.fork, last, method, [{ ...asked, ...limits }]) as Promise<readonly unknown[]>
+  const ask = async () => {
+    const found = await requestAt(node.fork, last, method, [{ ...asked, ...limits }])
+    return joinable<readonly unknown[]>(node.fork, method, found)
+  }
   if (to.number <= border) return (await ask()).slice(after, end)
   // The local part first: it refuses a range that ends above the head.
   const own = (await local([

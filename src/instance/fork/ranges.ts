@@ -2,8 +2,16 @@
 import { mapMaybePromise } from "../../base/maybePromise.ts"
 import type { BlockSelector } from "../../node/query/blocks.ts"
 import type { LogFilter } from "../../node/query/logs.ts"
-import { type AskLocal, endName, type ForkedNode, numberOfHash, placeOf, toQuantity } from "./place.ts"
-import { requestAt } from "./within.ts"
+import {
+  type AskLocal,
+  endName,
+  type ForkedNode,
+  numberOfHash,
+  type Place,
+  placeOf,
+  toQuantity,
+} from "./place.ts"
+import { joinable, requestAt } from "./within.ts"
 
 type Filter = Readonly<Record<string, unknown>>
 
@@ -72,6 +80,12 @@ function logsOfBlock(
   )
 }
 
+/** Names the ends of a range to refuse by their numbers: this node may not have the block of a tag. */
+export const backward = (range: Filter, from: Place, to: Place): Filter =>
+  range.toBlock === undefined || range.toBlock === null
+    ? range
+    : { ...range, fromBlock: toQuantity(from.number), toBlock: toQuantity(to.number) }
+
 async function logsOfRange(
   node: ForkedNode,
   method: string,
@@ -80,14 +94,16 @@ async function logsOfRange(
 ): Promise<unknown> {
   const { number: border } = node.fork.block
   const [from, to] = await Promise.all([placeOf(node, filter.fromBlock), placeOf(node, filter.toBlock)])
-  const isLocal = from === undefined || to === undefined || from.number > border || from.number > to.number
-  if (isLocal) return local([filter], method)
+  if (from === undefined || to === undefined) return local([filter], method)
+  if (from.number > to.number) return local([backward(filter, from, to)], method)
+  if (from.number > border) return local([filter], method)
   const remote = { ...filter, fromBlock: toQuantity(from.number), toBlock: toQuantity(border) }
   if (to.number <= border) return requestAt(node.fork, to, method, [{ ...remote, toBlock: endName(to) }])
   const own = { ...filter, fromBlock: toQuantity(border + 1n) }
   // The local part first: it refuses a range that ends above the head.
   const after = (await local([own], method)) as readonly unknown[]
-  return [...((await node.fork.request(method, [remote])) as readonly unknown[]), ...after]
+  const before = await node.fork.request(method, [remote])
+  return [...joinable<readonly unknown[]>(node.fork, method, before), ...after]
 }
 
 /** `eth_feeHistory` as JSON. */
@@ -120,7 +136,10 @@ export function readFeeHistory(
     return Promise.all([
       node.fork.request(method, remote),
       local([toQuantity(own), newest, percentiles]),
-    ]).then(([before, after]) => join(before as History, after as History))
+    ]).then(([before, after]) => {
+      const history = joinable<History>(node.fork, method, before, "baseFeePerGas", "gasUsedRatio")
+      return join(history, after as History)
+    })
   })
 }
 

@@ -2,6 +2,7 @@
 import { quantityOf, type RemoteHeader } from "../../chain/forkBlock.ts"
 import { countOf } from "./moreRanges.ts"
 import { type AskLocal, type ForkedNode, isRemoteTransaction, toQuantity } from "./place.ts"
+import { joinable } from "./within.ts"
 
 /** A page of transactions as JSON, the newest first. */
 interface Page {
@@ -13,6 +14,9 @@ interface Page {
 
 /** Reads the start of a search; `undefined` stands for the end of the chain. */
 const startOf = (given: unknown): number | undefined => countOf(given) || undefined
+
+const pageOf = ({ fork }: ForkedNode, method: string, answer: unknown) =>
+  joinable<Page>(fork, method, answer, "txs", "receipts")
 
 const joined = (newer: Page, older: Page): Page => ({
   txs: [...newer.txs, ...older.txs],
@@ -31,8 +35,8 @@ export async function searchBefore(
   const [account, given, pageSize] = params
   const size = countOf(pageSize)
   const border = Number(node.fork.block.number)
-  const ask = (before: number, count: number) =>
-    node.fork.request(method, [account, before, count]) as Promise<Page>
+  const ask = async (before: number, count: number) =>
+    pageOf(node, method, await node.fork.request(method, [account, before, count]))
   const start = startOf(given)
   if (size === undefined) return local(params)
   if (start !== undefined && start <= border + 1) {
@@ -60,7 +64,7 @@ export async function searchAfter(
   if (size === undefined || (start !== undefined && start >= border)) return local(params)
   const own = async (count: number) =>
     (await local([account, given === "pending" ? given : Number(border), count])) as Page
-  const found = (await node.fork.request(method, [account, start ?? 0, size])) as Page
+  const found = pageOf(node, method, await node.fork.request(method, [account, start ?? 0, size]))
   const older = upTo(border, found)
   const left = size - older.txs.length
   if (older.txs.length === found.txs.length && !found.firstPage) return older

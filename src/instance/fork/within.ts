@@ -1,5 +1,10 @@
 /** Requests at a place within a block of the remote chain: after some of its transactions, or as of a flashblock. */
-import { ForkFileMiss, ForkPartUnavailable, OriginRequestFailed } from "../../errors/index.ts"
+import {
+  ForkFileMiss,
+  ForkPartUnavailable,
+  OriginRequestFailed,
+  OriginUnavailable,
+} from "../../errors/index.ts"
 import type { Fork } from "../../node/fork/open.ts"
 import { type Place, toQuantity } from "./place.ts"
 
@@ -37,6 +42,20 @@ export const requestAt = (
   method: string,
   params: readonly unknown[],
 ): unknown => (isPart ? requestWithin(fork, number, method, params) : fork.request(method, params))
+
+/**
+ * Returns an answer that is to be joined with that of this node.
+ *
+ * @param names - The fields that must be lists; the answer itself when there are none.
+ * @throws {@link OriginUnavailable} for an answer of another form.
+ */
+export function joinable<Answer>(fork: Fork, method: string, answer: unknown, ...names: string[]): Answer {
+  const fields = (answer ?? {}) as Readonly<Record<string, unknown>>
+  const lists = names.length === 0 ? [answer] : names.map((name) => fields[name])
+  if (lists.every((list) => Array.isArray(list))) return answer as Answer
+  const reason = `${method}: unreadable value`
+  throw new OriginUnavailable({ origin: fork.hosts.join(", "), attempts: 1, reason })
+}
 
 /** The code of a request that the remote does not understand. */
 const invalidParams = -32602

@@ -120,6 +120,40 @@ test("ranges that end at a place within a block", async () => {
   }
 })
 
+test("ranges that begin after their end are refused by their numbers, where a tag names a block of the remote", async () => {
+  await same([
+    ["eth_getLogs", { fromBlock: "latest", toBlock: "earliest" }],
+    ["eth_getLogs", { fromBlock: "0x4", toBlock: "earliest" }],
+    ["trace_filter", { fromBlock: "0x4", toBlock: "earliest" }],
+    ["eth_getLogs", { fromBlock: "pending" }],
+    ["eth_getLogs", { fromBlock: "0x8", toBlock: "0x7" }],
+  ])
+})
+
+test("error: an answer of the remote that cannot be joined with that of the node", async () => {
+  let broken = ""
+  const answering = {
+    request: async (each: { method: string }) =>
+      each.method === broken ? null : remote.request(each as never),
+  }
+  await using fork = await createNode({ fork: { url: answering as never } })
+  await goOn(fork)
+  const requests = [
+    ["eth_getLogs", { fromBlock: "0x2" }],
+    ["trace_filter", {}],
+    ["eth_feeHistory", "0x8", "latest", []],
+    ["ots_searchTransactionsBefore", ada, 0, 25],
+    ["ots_searchTransactionsAfter", ada, 0, 25],
+  ] as const
+  for (const [method, ...params] of requests) {
+    broken = method
+    await expect(askOf(fork)(method, params)).rejects.toMatchObject({
+      code: -32002,
+      details: `the origin in process gave no usable answer in 1 attempt: ${method}: unreadable value`,
+    })
+  }
+})
+
 test("debug_traceCall before a transaction of a block on either side of the border, or of the fork block", async () => {
   const call = { to: contracts.adder }
   const config = { tracer: "prestateTracer", txIndex: "0x0" }
