@@ -45,6 +45,7 @@ const fields = sparse({
   accessList,
   maxFeePerBlobGas: uint,
   blobVersionedHashes: z.lazy(() => z.array(hash32)),
+  blobs: z.unknown(),
   authorizationList: z.lazy(() => z.array(authorization).meta({ title: "authorizationList" })),
 })
 
@@ -83,6 +84,7 @@ export const callRequest = fields
       accessList: given.accessList,
       maxFeePerBlobGas: given.maxFeePerBlobGas,
       blobVersionedHashes: given.blobVersionedHashes,
+      blobs: given.blobs,
       authorizationList: given.authorizationList,
     } satisfies Record<Exclude<keyof typeof given, "data">, unknown>
   })

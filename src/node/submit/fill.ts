@@ -17,6 +17,8 @@ import type { CallRequest } from "../query/message.ts"
 /** A transaction that the node shall sign; the first account sends it when nobody is named. */
 export interface TransactionRequest extends CallRequest {
   readonly type?: number | undefined
+  /** Of a blob transaction, which is refused. */
+  readonly blobs?: unknown
 }
 
 /** The same with its sender. */
@@ -53,7 +55,8 @@ export async function fillTransaction(
   const chainId = common.chainId()
   if (request.chainId !== undefined && request.chainId !== chainId)
     throw new InvalidChainId({ have: request.chainId, want: chainId })
-  if (request.blobVersionedHashes !== undefined || request.type === TransactionType.BlobEIP4844)
+  const { blobs, blobVersionedHashes } = request
+  if ((blobs ?? blobVersionedHashes) !== undefined || request.type === TransactionType.BlobEIP4844)
     throw new InvalidBlobTransaction({
       reason: "blob transactions must be signed with their blobs and sent raw",
     })

@@ -16,6 +16,7 @@ describe("what is sent is what was asked for, or refused", () => {
       { to, blobVersionedHashes: [`0x01${"00".repeat(31)}`] },
       "blob transactions must be signed with their blobs and sent raw",
     ],
+    [{ to, blobs: ["0x00"] }, "blob transactions must be signed with their blobs and sent raw"],
     [{ to, gas: "0x2000000" }, "transaction gas limit too high (cap: 16777216, tx: 33554432)"],
     [{ data: `0x${"00".repeat(49_153)}` }, "max initcode size exceeded: code size 49153, limit 49152"],
     [
