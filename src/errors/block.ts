@@ -67,11 +67,11 @@ export class NotInLatest extends MidblockError {
   }
 }
 
-/** More blocks are to be taken off the chain than there are after genesis. */
+/** More blocks are to be taken off the chain than there are after its first, which is genesis or the fork block. */
 export class ReorgTooDeep extends MidblockError {
   readonly code = -32000
   constructor(facts: { depth: number; blocks: number }) {
-    super(`cannot take ${facts.depth} blocks off the chain: it has ${facts.blocks} after genesis`)
+    super(`cannot take ${facts.depth} blocks off the chain: it has ${facts.blocks} after its first`)
   }
 }
 

@@ -97,9 +97,20 @@ async function preconfirm({ miner }: ReorgParts): Promise<void> {
 function baseOf({ chain, state }: ReorgParts, depth: number): SealedBlock {
   const { number } = chain.head.header
   const base = chain.block(number - BigInt(depth))
-  if (base === undefined) throw new ReorgTooDeep({ depth, blocks: Number(number) })
+  if (base === undefined) throw new ReorgTooDeep({ depth, blocks: Number(number - firstOf(chain)) })
   if (!state.has(base.version)) throw new StateUnavailable()
   return base
+}
+
+/** Returns the number of the first block: that of a fork is the fork block. */
+function firstOf(chain: Pick<Chain, "block" | "head">): bigint {
+  let [first, last] = [0n, chain.head.header.number]
+  while (first < last) {
+    const middle = (first + last) / 2n
+    if (chain.block(middle) === undefined) first = middle + 1n
+    else last = middle
+  }
+  return first
 }
 
 async function rollback(parts: ReorgParts, depth: number): Promise<void> {

@@ -137,3 +137,14 @@ describe("anvil_setRpcUrl", () => {
     expect(await usingNode({}, set)).toEqual([-32000, "this node is no fork: it has a chain of its own"])
   })
 })
+
+test("error: a rollback below the fork block says how many blocks can go", async () => {
+  await usingNode({ fork: { url: remotes.midblock.proxy.url } }, async (node) => {
+    await node.mine(2)
+    await expect(askOf(node)("anvil_rollback", [3])).rejects.toMatchObject({
+      code: -32000,
+      details: "cannot take 3 blocks off the chain: it has 2 after its first",
+    })
+    expect(await askOf(node)("anvil_rollback", [2])).toBeNull()
+  })
+})

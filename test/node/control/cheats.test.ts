@@ -213,7 +213,7 @@ test("rollback and reorg: transactions are pre-confirmed again, logs are removed
   await ask("anvil_reorg", 1, [])
   expect([await ask("eth_blockNumber"), heads]).toEqual(["0x2", ["0x0", "0x1", "0x2", "0x1", "0x2"]])
   await expect(ask("anvil_rollback", 3)).rejects.toThrow(
-    "cannot take 3 blocks off the chain: it has 2 after genesis",
+    "cannot take 3 blocks off the chain: it has 2 after its first",
   )
 })
 
