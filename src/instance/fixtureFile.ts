@@ -5,7 +5,7 @@ import { fromJson, toJson } from "../base/json.ts"
 import { assertSerializable } from "../base/serializable.ts"
 import { InvalidFixture, InvalidOption } from "../errors/index.ts"
 import { keccak256 } from "../evm/base/crypto.ts"
-import { reasonOf } from "../evm/transaction/decode.ts"
+import { reasonOf } from "../evm/transaction/checked.ts"
 import type { Archive, ArchivedBlock, Outcome } from "../node/control/archive.ts"
 
 /** The description of a fixture in its file. */

@@ -11,7 +11,7 @@ import {
 import { increased } from "../base/balance.ts"
 import { emptyAccount } from "../base/emptyAccount.ts"
 import { type Load, startingGas } from "../transaction/intrinsicGas.ts"
-import { assertAuthorizations, assertInitCode } from "../transaction/validate.ts"
+import { assertAuthorizations, assertBlobHashes, assertInitCode } from "../transaction/validate.ts"
 import type { Machine } from "./machine.ts"
 import type { CallMessage } from "./message.ts"
 
@@ -29,13 +29,14 @@ export interface Costs {
 /** Works the costs out; refuses a message whose gas does not even cover the start. */
 export function costsOf(message: CallMessage, { header }: Block): Costs {
   const { common } = header
-  const { gas, to, data, blobVersionedHashes = [], maxFeePerBlobGas = 0n, authorizationList } = message
+  const { gas, to, data, blobVersionedHashes, maxFeePerBlobGas = 0n, authorizationList } = message
+  if (blobVersionedHashes !== undefined) assertBlobHashes(to, blobVersionedHashes)
   if (authorizationList !== undefined) assertAuthorizations({ to, count: authorizationList.length })
   if (to === undefined) assertInitCode(data.length, common)
   const { intrinsic, floor } = startingGas(loadOf(message), common)
   if (gas < intrinsic) throw new IntrinsicGasTooLow({ have: gas, want: intrinsic })
   if (gas < floor) throw new FloorDataGasTooLow({ have: gas, want: floor })
-  const blobCount = BigInt(blobVersionedHashes.length)
+  const blobCount = BigInt(blobVersionedHashes?.length ?? 0)
   const blobGas = blobCount === 0n ? 0n : blobCount * common.param("blobGasPerBlob")
   return { intrinsic, floor, blobGas, blobFee: blobFeeOf(message.from, blobGas, maxFeePerBlobGas, header) }
 }

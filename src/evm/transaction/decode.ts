@@ -24,6 +24,7 @@ import {
   UndecodableTransaction,
 } from "../../errors/index.ts"
 import { keccak256, keccakOf, loadKzg } from "../base/crypto.ts"
+import { reasonOf } from "./checked.ts"
 import { encodingOf } from "./encoding.ts"
 import type { SignedTransaction } from "./signedTransaction.ts"
 import { assertGasCap, assertInitCode } from "./validate.ts"
@@ -61,10 +62,6 @@ interface Layout {
   readonly blobHashes?: number
   readonly authorizations?: number
 }
-
-/** The first sentence of an EthereumJS message, without the dump of the object behind it. */
-export const reasonOf = (error: unknown): string =>
-  error instanceof Error ? (error.message.split(" (")[0] ?? error.message) : String(error)
 
 /**
  * Decodes a signed transaction of any type, a blob transaction with or without its sidecar.

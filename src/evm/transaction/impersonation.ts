@@ -1,15 +1,10 @@
 /** Transactions of accounts whose keys nobody here has: unsigned, and executed as if their sender had signed them. */
 import type { Common } from "@ethereumjs/common"
-import {
-  createTx,
-  createTxFromRLP,
-  TransactionType,
-  type TypedTransaction,
-  type TypedTxData,
-} from "@ethereumjs/tx"
+import { createTxFromRLP, TransactionType, type TypedTransaction, type TypedTxData } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import { keccakOf } from "../base/crypto.ts"
+import { createChecked } from "./checked.ts"
 import { encodingOf } from "./encoding.ts"
 import type { SignedTransaction } from "./signedTransaction.ts"
 import type { CheckedFields } from "./unsigned.ts"
@@ -27,10 +22,7 @@ export const isImpersonated = (transaction: TypedTransaction): boolean => impers
  */
 export function createImpersonated(fields: CheckedFields, sender: Hex, common: Common): SignedTransaction {
   const v = fields.type === TransactionType.Legacy ? common.chainId() * 2n + 35n : 0n
-  const transaction = createTx(
-    { ...(fields as TypedTxData), v, r: BigInt(sender), s: 1n },
-    { common, freeze: false },
-  )
+  const transaction = createChecked({ ...(fields as TypedTxData), v, r: BigInt(sender), s: 1n }, common)
   return asImpersonated(transaction, sender)
 }
 

@@ -11,6 +11,7 @@ import {
 import { Address, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex } from "../../base/hex.ts"
 import { memoizeByObject } from "../../base/memoize.ts"
+import { createChecked } from "./checked.ts"
 
 /** Fields with their native values, as filling in gives them; what a type does not have is `undefined`. */
 export interface CheckedFields {
@@ -31,7 +32,7 @@ export interface CheckedFields {
 /** A transaction without a signature, for {@link signTransaction}; those of most wallets are copies of a blank one. */
 export function createUnsigned(fields: CheckedFields, common: Common): TypedTransaction {
   if (fields.type !== TransactionType.FeeMarketEIP1559 || fields.accessList !== undefined)
-    return createTx(fields as TypedTxData, { common, freeze: false })
+    return createChecked(fields as TypedTxData, common)
   const { nonce, gasLimit, value, data } = fields
   const { chainId, maxPriorityFeePerGas, maxFeePerGas } = fields
   const to = fields.to && new Address(fromHex(fields.to))

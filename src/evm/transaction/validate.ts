@@ -2,7 +2,7 @@
 import type { BlockHeader } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
 import { Capability, isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
-import { equalsBytes, KECCAK256_NULL } from "@ethereumjs/util"
+import { equalsBytes, type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import {
   BlobFeeCapTooLow,
@@ -14,6 +14,7 @@ import {
   InitCodeTooLarge,
   InsufficientFunds,
   IntrinsicGasTooLow,
+  InvalidBlobTransaction,
   NonceMax,
   NonceTooHigh,
   NonceTooLow,
@@ -55,6 +56,20 @@ export function assertInitCode(size: number, common: Common): void {
 export function assertAuthorizations({ to, count }: { to: unknown; count: number }): void {
   if (to === undefined) throw new SetCodeCreation()
   if (count === 0) throw new EmptyAuthorizationList()
+}
+
+/** Version of the hashes of blobs (EIP-4844, `VERSIONED_HASH_VERSION_KZG`). */
+const blobHashVersion = "0x01"
+
+/** EIP-4844: a message with blobs has at least one, hashes of the one version, and a callee. */
+export function assertBlobHashes(to: unknown, hashes: readonly Hex[]): void {
+  const refuse = (reason: string): never => {
+    throw new InvalidBlobTransaction({ reason })
+  }
+  if (to === undefined) refuse("blob transaction of type create")
+  if (hashes.length === 0) refuse("blob transaction missing blob hashes")
+  const wrong = hashes.findIndex((hash) => !hash.startsWith(blobHashVersion))
+  if (wrong >= 0) refuse(`blob ${wrong} has invalid hash version`)
 }
 
 /** Checks a transaction without any state: its size, and its gas against the block and the intrinsic cost. */

@@ -16,7 +16,8 @@ import {
   OriginError,
 } from "../../errors/index.ts"
 import type { FetchedState } from "../../evm/execute/rerun.ts"
-import { decodeTransaction, reasonOf } from "../../evm/transaction/decode.ts"
+import { reasonOf } from "../../evm/transaction/checked.ts"
+import { decodeTransaction } from "../../evm/transaction/decode.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import type { Origin } from "../../fork/origin/origin.ts"
 import { openBlockRequest } from "../../fork/requests.ts"

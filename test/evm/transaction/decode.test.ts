@@ -6,12 +6,7 @@ import { toHex } from "../../../src/base/hex.ts"
 import { keccak256, loadKzg } from "../../../src/evm/base/crypto.ts"
 import { scheduleFromGenesis } from "../../../src/evm/fork/forkSchedule.ts"
 import { createRules } from "../../../src/evm/fork/hardforks.ts"
-import {
-  decodeTransaction,
-  hasSidecar,
-  reasonOf,
-  withoutSidecar,
-} from "../../../src/evm/transaction/decode.ts"
+import { decodeTransaction, hasSidecar, withoutSidecar } from "../../../src/evm/transaction/decode.ts"
 import { common, key, sender, to, transfer } from "../../chain/fixtures.ts"
 
 const word = `0x${"11".repeat(32)}` as const
@@ -107,11 +102,4 @@ describe("decodeTransaction", () => {
 test("withoutSidecar: a transaction without blobs is the same object", () => {
   const transaction = transfer(0n)
   expect([hasSidecar(transaction), withoutSidecar(transaction)]).toEqual([false, transaction])
-})
-
-test("reasonOf: the first sentence of a message, without the dump behind it", () => {
-  expect([reasonOf(new Error("bad thing (tx type=2 hash=0x)")), reasonOf("text")]).toEqual([
-    "bad thing",
-    "text",
-  ])
 })

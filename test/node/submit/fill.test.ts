@@ -52,6 +52,13 @@ describe("what is sent is what was asked for, or refused", () => {
       await expect(send(node, { to, ...request, ...gas })).rejects.toMatchObject({ code: -32000, message })
   })
 
+  test("error: fees beyond 256 bits", async () => {
+    await using node = await createNode()
+    const sent = send(node, { to, gas: "0x5208", gasPrice: `0x${"ff".repeat(32)}` })
+    const message = "invalid argument 0: Transaction: gas limit * gasPrice cannot exceed MAX_INTEGER"
+    await expect(sent).rejects.toMatchObject({ code: -32602, message })
+  })
+
   test.each([
     [{ gasPrice: "0xb2d05e00" }, "0x0"],
     [{ gasPrice: "0xb2d05e00", type: "0x1" }, "0x1"],

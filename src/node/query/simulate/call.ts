@@ -1,6 +1,6 @@
 /** One call of a simulated block, run as a transaction with a receipt. */
 import type { Block } from "@ethereumjs/block"
-import { createTx, TransactionType, type TypedTransaction } from "@ethereumjs/tx"
+import { TransactionType, type TypedTransaction } from "@ethereumjs/tx"
 import { bigIntToHex } from "@ethereumjs/util"
 import { toHex } from "../../../base/hex.ts"
 import {
@@ -19,12 +19,13 @@ import {
 } from "../../../errors/index.ts"
 import { bloomOf } from "../../../evm/base/bloom.ts"
 import { createAddressOf } from "../../../evm/base/createAddress.ts"
-import { keccak256 } from "../../../evm/base/crypto.ts"
+import { keccak256, loadKzg } from "../../../evm/base/crypto.ts"
 import type { ExecutedTransaction, Log, Receipt } from "../../../evm/base/records.ts"
 import type { Machine } from "../../../evm/execute/machine.ts"
 import type { CallMessage, CallOutcome } from "../../../evm/execute/message.ts"
 import { runMessage } from "../../../evm/execute/runMessage.ts"
 import { withTransfers } from "../../../evm/trace/transfers.ts"
+import { createChecked } from "../../../evm/transaction/checked.ts"
 import { type CallRequest, toMessage, zeroAddress } from "../message.ts"
 
 /** Gas that the remaining calls may use together. */
@@ -106,6 +107,7 @@ async function runCall(
   } = await (environment.traceTransfers ? withTransfers(machine, run) : plain())
   machine.logToConsole(outcome)
   budget.remaining -= outcome.gasUsed
+  if (message.blobVersionedHashes !== undefined) await loadKzg()
   const transaction = toTransaction(request, message, nonce, block)
   const executed: ExecutedTransaction = {
     transaction,
@@ -153,7 +155,7 @@ function toTransaction(
         maxPriorityFeePerGas: request.maxPriorityFeePerGas ?? 0n,
         accessList: accessList ?? [],
       }
-  const transaction = createTx(
+  const transaction = createChecked(
     {
       type: legacy ? TransactionType.Legacy : typeOf(message),
       gasLimit: 0n,
@@ -167,7 +169,7 @@ function toTransaction(
       }),
       ...(authorizationList !== undefined && { authorizationList: authorizationList.map(toJson) }),
     },
-    { common, freeze: false },
+    common,
   )
   // Set here, because the limits on these fields do not apply to a simulated call.
   return Object.assign(transaction, { gasLimit: message.gas, nonce })
