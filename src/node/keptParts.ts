@@ -11,8 +11,8 @@ import { ruleOf } from "./start.ts"
 export async function createKeptParts(options: NodeOptions, settings: NodeSettings) {
   const { folder } = settings
   const { ledger: own, replace } = createReplaceableLedger(await createLedger(options, settings))
-  const optionsRule = ruleOf(options)
-  const journal = folder && createNodeJournal(folder, own, { ...settings, options, optionsRule })
+  const optionSettings = { rule: ruleOf(options), autoImpersonate: options.autoImpersonate }
+  const journal = folder && createNodeJournal(folder, own, { ...settings, options, optionSettings })
   const ledger = journal?.watched(own) ?? own
   const blockParts = await createBlockParts(options, ledger, { ...settings, journal })
   committedSettings({ ...ledger, ...blockParts }, journal)
@@ -27,9 +27,9 @@ export async function createKeptParts(options: NodeOptions, settings: NodeSettin
     replaceLedger,
     kept: {
       /** Restores what waited in the folder, and commits every change from then on. */
-      async start(parts: Omit<Parameters<typeof startJournal>[2], "optionsRule">): Promise<void> {
+      async start(parts: Omit<Parameters<typeof startJournal>[2], "optionSettings">): Promise<void> {
         if (folder !== undefined && journal !== undefined)
-          await startJournal(journal, folder, { ...parts, optionsRule })
+          await startJournal(journal, folder, { ...parts, optionSettings })
       },
       isRestored: folder?.identity !== undefined,
       async closeFolder(): Promise<void> {

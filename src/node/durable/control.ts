@@ -30,6 +30,12 @@ export interface KeptClock extends ClockState {
   readonly isVirtual: boolean
 }
 
+/** The settings that the options of a node begin with. */
+export interface OptionSettings {
+  readonly rule: MiningRule
+  readonly autoImpersonate: boolean
+}
+
 /** The other settings. */
 export interface KeptControl {
   readonly chainId: bigint
@@ -38,6 +44,8 @@ export interface KeptControl {
   /** The rule of the options at the time: other options replace the kept rule. */
   readonly optionsRule: MiningRule
   readonly impersonations: ImpersonationState
+  /** The option at the time, which is replaced likewise; folders of older versions have none. */
+  readonly autoImpersonate?: boolean
   readonly signatures: readonly (readonly [Hex, Hex])[]
   readonly minGasPrice: bigint
   /** The largest id that snapshots may have; those that were taken are gone when the node starts again. */
@@ -48,14 +56,15 @@ export interface KeptControl {
 const idsAtATime = 64n
 
 /** Returns the settings as they are. */
-function captureControl(parts: ControlParts, optionsRule: MiningRule, lastId: bigint): KeptControl {
+function captureControl(parts: ControlParts, options: OptionSettings, lastId: bigint): KeptControl {
   const { overrides } = parts.nextBlock
   return {
     chainId: parts.rules.chainId,
     overrides: { ...overrides, prevRandao: overrides.prevRandao && toHex(overrides.prevRandao) },
     rule: parts.miner.rule,
-    optionsRule,
+    optionsRule: options.rule,
     impersonations: parts.impersonations.capture(),
+    autoImpersonate: options.autoImpersonate,
     signatures: [...parts.impersonatedSignatures.capture()],
     minGasPrice: parts.pool.minGasPrice,
     snapshots: lastId,
@@ -68,8 +77,9 @@ export type ControlRecord = ReturnType<typeof createControlRecord>
 /** Creates the record of the settings in a store, which is written when they have changed. */
 export function createControlRecord(
   parts: ControlParts,
-  { optionsRule, isVirtualClock }: { readonly optionsRule: MiningRule; readonly isVirtualClock: boolean },
+  options: { readonly optionSettings: OptionSettings; readonly isVirtualClock: boolean },
 ) {
+  const { optionSettings, isVirtualClock } = options
   const { clock, nextBlock, miner, rules, pool, impersonations, impersonatedSignatures, snapshots } = parts
   let isClosing = false
   const lastId = () =>
@@ -105,7 +115,7 @@ export function createControlRecord(
     write(writes: Writes): void {
       const now = read()
       if (isClockChanged(now)) writeMeta(writes, "clock", { ...now.clock, isVirtual: isVirtualClock })
-      if (isKeyChanged(now)) writeMeta(writes, "control", captureControl(parts, optionsRule, lastId()))
+      if (isKeyChanged(now)) writeMeta(writes, "control", captureControl(parts, optionSettings, lastId()))
       written = now
     },
     /** Notes that what was written last is in the store. */
@@ -120,12 +130,13 @@ export function createControlRecord(
 }
 
 /** Makes the settings those that were kept. */
-export function restoreControl(parts: ControlParts, kept: KeptControl, optionsRule: MiningRule): void {
-  const { overrides } = kept
+export function restoreControl(parts: ControlParts, kept: KeptControl, options: OptionSettings): void {
+  const { overrides, impersonations, autoImpersonate = false } = kept
   if (parts.rules.chainId !== kept.chainId) parts.rules.setChainId(kept.chainId)
   parts.nextBlock.restore({ ...overrides, prevRandao: overrides.prevRandao && fromHex(overrides.prevRandao) })
-  if (JSON.stringify(kept.optionsRule) === JSON.stringify(optionsRule)) parts.miner.setRule(kept.rule)
-  parts.impersonations.restore(kept.impersonations)
+  if (JSON.stringify(kept.optionsRule) === JSON.stringify(options.rule)) parts.miner.setRule(kept.rule)
+  parts.impersonations.restore(impersonations)
+  if (options.autoImpersonate !== autoImpersonate) parts.impersonations.setEveryone(options.autoImpersonate)
   parts.impersonatedSignatures.restore(new Map(kept.signatures))
   parts.pool.minGasPrice = kept.minGasPrice
   parts.snapshots.resume(kept.snapshots)

@@ -7,11 +7,10 @@ import type { State } from "../../state/store.ts"
 import type { BlockTables } from "../../store/blockTables.ts"
 import { createRunTable } from "../../store/runTable.ts"
 import type { Builder } from "../block/builder.ts"
-import type { MiningRule } from "../mining/rule.ts"
 import type { Pool } from "../txpool/pool.ts"
 import { isChainChanged, writeBlocks, writeState } from "./chainWrites.ts"
 import { type ChangeLog, createChangeLog, settle, watchChain, watchState } from "./changeLog.ts"
-import { type ControlParts, type ControlRecord, createControlRecord } from "./control.ts"
+import { type ControlParts, type ControlRecord, createControlRecord, type OptionSettings } from "./control.ts"
 import type { DataFolder, Identity } from "./folder.ts"
 import { createWaitingRecord } from "./waiting.ts"
 
@@ -32,8 +31,7 @@ export interface JournalOptions {
   readonly folder: DataFolder
   readonly blocks: BlockTables
   readonly identity: Identity
-  /** The mining rule of the options. */
-  readonly optionsRule: MiningRule
+  readonly optionSettings: OptionSettings
   readonly isVirtualClock: boolean
 }
 

@@ -14,10 +14,15 @@ import type { Queue } from "../base/queue.ts"
 import type { Seed } from "../base/seed.ts"
 import type { Builder } from "../block/builder.ts"
 import { randomnessOf } from "../block/nextBlock.ts"
-import type { MiningRule } from "../mining/rule.ts"
 import type { Blobs } from "../txpool/blobs.ts"
 import type { Pool } from "../txpool/pool.ts"
-import { type ControlParts, type KeptClock, type KeptControl, restoreControl } from "./control.ts"
+import {
+  type ControlParts,
+  type KeptClock,
+  type KeptControl,
+  type OptionSettings,
+  restoreControl,
+} from "./control.ts"
 import type { DataFolder, HeadRecord } from "./folder.ts"
 import { type KeptOpenBlock, readOpen, readWaiting } from "./waiting.ts"
 
@@ -88,10 +93,10 @@ interface RestoredParts extends ControlParts {
 export async function restoreWaiting(
   { store }: DataFolder,
   parts: RestoredParts,
-  optionsRule: MiningRule,
+  options: OptionSettings,
 ): Promise<void> {
   const control = readMeta<KeptControl>(store, "control")
-  if (control !== undefined) restoreControl(parts, control, optionsRule)
+  if (control !== undefined) restoreControl(parts, control, options)
   const { builder, pool, blobs, queue } = parts
   const kept = readOpen(store)
   const { header, parent } = builder.open
@@ -100,7 +105,7 @@ export async function restoreWaiting(
   for (const { transaction } of waiting) blobs.keep(transaction)
   const inBlock = new Set(kept?.hashes)
   await queue(async () => {
-    pool.readmit(waiting.filter(({ hash }) => !inBlock.has(hash)))
+    pool.restore(waiting.filter(({ hash }) => !inBlock.has(hash)))
     if (kept === undefined) await builder.replace()
     else await builder.reexecute(planOf(kept, waiting))
   })

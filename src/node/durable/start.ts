@@ -4,9 +4,9 @@ import type { State } from "../../state/store.ts"
 import type { BlockTables } from "../../store/blockTables.ts"
 import type { Clock } from "../base/clock.ts"
 import type { Queue } from "../base/queue.ts"
-import type { MiningRule } from "../mining/rule.ts"
 import type { NodeOptions } from "../options/index.ts"
 import type { Blobs } from "../txpool/blobs.ts"
+import type { OptionSettings } from "./control.ts"
 import { type DataFolder, type Identity, newIdentity } from "./folder.ts"
 import { identityOptions } from "./identityOptions.ts"
 import { createJournal, type Journal, type JournalParts } from "./journal.ts"
@@ -24,18 +24,17 @@ interface LedgerParts {
 interface ChainSettings {
   readonly options: NodeOptions
   readonly genesisFile?: Identity["genesisFile"]
-  /** The mining rule of the options. */
-  readonly optionsRule: MiningRule
+  readonly optionSettings: OptionSettings
 }
 
 /** Creates the journal of a node. */
 export function createNodeJournal(folder: DataFolder, ledger: LedgerParts, settings: ChainSettings): Journal {
-  const { options, optionsRule } = settings
+  const { options, optionSettings } = settings
   return createJournal({
     folder,
     blocks: ledger.blockTables as BlockTables,
     identity: folder.identity ?? identityOf(ledger, settings),
-    optionsRule,
+    optionSettings,
     isVirtualClock: !options.mining,
   })
 }
@@ -55,13 +54,13 @@ function identityOf({ chain }: LedgerParts, { options, genesisFile }: ChainSetti
 interface StartParts extends JournalParts {
   readonly blobs: Blobs
   readonly queue: Queue
-  readonly optionsRule: MiningRule
+  readonly optionSettings: OptionSettings
 }
 
 /** Restores what waited in a folder, or writes the chain to a new one; the journal commits from then on. */
 export async function startJournal(journal: Journal, folder: DataFolder, parts: StartParts): Promise<void> {
   const isNew = folder.identity === undefined
   if (!isNew) folder.state.pruneCodes()
-  if (!isNew) await restoreWaiting(folder, parts, parts.optionsRule)
+  if (!isNew) await restoreWaiting(folder, parts, parts.optionSettings)
   journal.begin(parts, isNew)
 }

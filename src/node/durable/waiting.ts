@@ -31,7 +31,7 @@ import { attributesOf } from "../block/attributes.ts"
 import { conditionsOf, setConditions } from "../block/conditions.ts"
 import { executedIn, type OpenBlock } from "../block/openBlock.ts"
 import { signedOf } from "../block/reexecute.ts"
-import type { Pool } from "../txpool/pool.ts"
+import type { Pool, PoolTransaction } from "../txpool/pool.ts"
 import { decodeConditions, encodeConditions } from "./keptConditions.ts"
 
 /** The open block as it is kept: how to open it again, and what it holds. */
@@ -88,11 +88,8 @@ interface WaitingParts {
 
 /** The waiting transactions in a store, written when they have changed. */
 export function createWaitingRecord(store: Store) {
-  const stored = new Set<Hex>()
-  for (const key of store.keys(Buffer.of(kinds.pool), Buffer.of(kinds.pool + 1)))
-    stored.add(toHex(key.subarray(1)))
+  const stored = storedArrivals(store)
   let extent = noOpenBlock
-  let arrivals = 0
   let settleWritten = (): void => {}
 
   return {
@@ -100,29 +97,33 @@ export function createWaitingRecord(store: Store) {
       touched.size > 0 || !isSameExtent(extent, extentToKeep(open)),
     write(writes: Writes, touched: readonly Hex[], { pool, open }: WaitingParts): void {
       const next = extentToKeep(open)
-      const [added, removed]: [Hex[], Hex[]] = [[], []]
+      const added = new Map<Hex, number>()
+      const removed: Hex[] = []
+      const add = (signed: SignedTransaction, arrival: number) => {
+        writeWaiting(writes, arrival, signed)
+        added.set(signed.hash, arrival)
+      }
       const dropped =
         extent.open === next.open ? [] : (extent.open?.transactions ?? []).map(({ hash }) => hash)
       for (const hash of new Set([...touched, ...dropped])) {
+        const waiting = pool.get(hash)
         const executed = next.open && executedIn(next.open, hash)
-        const signed = pool.get(hash) ?? (executed && signedOf(executed))
-        if (signed === undefined && stored.has(hash)) removed.push(hash)
-        if (signed === undefined || stored.has(hash)) continue
-        writeWaiting(writes, arrivals++, signed)
-        added.push(hash)
+        if (waiting !== undefined) {
+          if (stored.get(hash) !== waiting.arrival) add(waiting, waiting.arrival)
+        } else if (executed === undefined) {
+          if (stored.has(hash)) removed.push(hash)
+        } else if (!stored.has(hash)) add(signedOf(executed), inBlock)
       }
       const unseen = (next.open?.transactions ?? []).slice(
         extent.open === next.open ? extent.transactions : 0,
       )
       for (const executed of unseen) {
-        if (stored.has(executed.hash) || added.includes(executed.hash)) continue
-        writeWaiting(writes, arrivals++, signedOf(executed))
-        added.push(executed.hash)
+        if (!stored.has(executed.hash) && !added.has(executed.hash)) add(signedOf(executed), inBlock)
       }
       for (const hash of removed) writes.remove(poolKey(hash))
       if (!isSameExtent(extent, next)) writeOpen(writes, extent, next)
       settleWritten = () => {
-        for (const hash of added) stored.add(hash)
+        for (const [hash, arrival] of added) stored.set(hash, arrival)
         for (const hash of removed) stored.delete(hash)
         extent = next
       }
@@ -185,6 +186,19 @@ export function readOpen(store: Store): KeptOpenBlock | undefined {
   return { attributes, ends, commandedSlots, hashes }
 }
 
+/** The arrival that is kept of a transaction of the open block, whose record has their order. */
+const inBlock = 0
+
+/** Returns the numbers of the arrivals of the transactions in a store, by hash. */
+function storedArrivals(store: Store): Map<Hex, number> {
+  const arrivals = new Map<Hex, number>()
+  for (const [key, record] of store.range(Buffer.of(kinds.pool), Buffer.of(kinds.pool + 1))) {
+    const [, , arrival] = fieldsOf(record, 6)
+    arrivals.set(toHex(key.subarray(1)), asNumber(arrival))
+  }
+  return arrivals
+}
+
 /** Writes a transaction with the number of its arrival. */
 function writeWaiting(
   writes: Writes,
@@ -216,8 +230,8 @@ function writeWaiting(
 export async function readWaiting(
   store: Store,
   commonOf: (chainId: bigint) => Common,
-): Promise<SignedTransaction[]> {
-  const found: { readonly arrival: number; readonly signed: SignedTransaction }[] = []
+): Promise<PoolTransaction[]> {
+  const found: PoolTransaction[] = []
   for (const [, record] of store.range(Buffer.of(kinds.pool), Buffer.of(kinds.pool + 1))) {
     const [bytes, sender, arrival, isUnsigned, chainId, conditions] = fieldsOf(record, 6)
     const common = commonOf(asBigInt(chainId))
@@ -228,7 +242,7 @@ export async function readWaiting(
         : { ...(await decodeTransaction(encoding, common)), sender: asHex(sender) }
     const given = asOptional(conditions, asText)
     if (given !== undefined) setConditions(signed.transaction, decodeConditions(given))
-    found.push({ arrival: asNumber(arrival), signed })
+    found.push({ ...signed, arrival: asNumber(arrival) })
   }
-  return found.sort((a, b) => a.arrival - b.arrival).map(({ signed }) => signed)
+  return found.sort((a, b) => a.arrival - b.arrival)
 }

@@ -50,6 +50,7 @@ export interface Pool {
   /** Calls the listener whenever a transaction has left the pool, executed or not. */
   watch(listener: () => void): Unsubscribe
   capture(): readonly PoolTransaction[]
+  /** Puts the transactions in the place of all; those that come later have greater arrivals. */
   restore(transactions: readonly PoolTransaction[]): void
 }
 
@@ -124,6 +125,7 @@ export function createPool(
       byHash.clear()
       bySender.clear()
       transactions.forEach(insert)
+      arrivals = transactions.reduce((next, { arrival }) => Math.max(next, arrival + 1), arrivals)
       watchers.emit(undefined)
     },
     watch: watchers.subscribe,

@@ -142,3 +142,67 @@ test("a transaction that waits with conditions is not executed after a restart w
   expect(await ask(node, "eth_getTransactionCount", account.address, "latest")).toBe("0x1")
   await node.close()
 })
+
+test("transactions that came before and after a restart keep the order of their arrival over the next one", async () => {
+  const options = { dataDir: join(folder, "a"), maxTransactions: 1, order: "fifo" } as const
+  const early = await createNode(options)
+  for (const value of [1, 2, 3]) await send(early, value)
+  await early.close()
+  const late = await createNode(options)
+  await send(late, 9, { from: late.accounts[1]?.address })
+  await late.close()
+  const node = await createNode(options)
+  await node.mine(4)
+  expect(await valuesOf(node, 1, 4)).toEqual(["0x1", "0x2", "0x3", "0x9"])
+  await node.close()
+})
+
+test("transactions of blocks that were removed wait after a restart in the order in which they waited before", async () => {
+  const orderOf = async (path: string, isRestarted: boolean) => {
+    const options = { dataDir: join(folder, path), maxTransactions: 1, order: "fifo" } as const
+    let node = await createNode(options)
+    for (const index of [0, 1, 2, 3, 4]) await send(node, index, { from: node.accounts[index]?.address })
+    await node.mine(3)
+    await ask(node, "anvil_rollback", 3)
+    if (isRestarted) await node.close()
+    if (isRestarted) node = await createNode(options)
+    await node.mine(5)
+    const values = await valuesOf(node, 1, 5)
+    await node.close()
+    return values
+  }
+  expect(await orderOf("a", true)).toEqual(await orderOf("b", false))
+})
+
+/** Returns the values of the only transactions of blocks. */
+const valuesOf = (node: MidblockNode, first: number, last: number): Promise<string[]> =>
+  Promise.all(
+    Array.from({ length: last - first + 1 }, async (_, index) => {
+      const block = (await ask(node, "eth_getBlockByNumber", `0x${(first + index).toString(16)}`, true)) as {
+        readonly transactions: readonly { readonly value: string }[]
+      }
+      return block.transactions.map(({ value }) => value).join()
+    }),
+  )
+
+test("the option autoImpersonate holds when it is given anew, and else what the methods have set", async () => {
+  const dataDir = join(folder, "a")
+  const stranger = "0x00000000000000000000000000000000000000aa"
+  const isSent = async (autoImpersonate: boolean, ...calls: readonly boolean[]) => {
+    await using node = await createNode({ dataDir, autoImpersonate })
+    for (const everyone of calls) await ask(node, "anvil_autoImpersonateAccount", everyone)
+    await ask(node, "anvil_setBalance", stranger, "0xde0b6b3a7640000")
+    const sent = send(node, 1, { from: stranger })
+    return sent.then(
+      () => true,
+      () => false,
+    )
+  }
+  expect(await isSent(false)).toBe(false)
+  expect(await isSent(true)).toBe(true)
+  expect(await isSent(true, false)).toBe(false)
+  expect(await isSent(true)).toBe(false)
+  expect(await isSent(false)).toBe(false)
+  expect(await isSent(false, true)).toBe(true)
+  expect(await isSent(false)).toBe(true)
+})
