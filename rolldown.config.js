@@ -8,6 +8,7 @@ import { resolve } from "node:path"
 import { defineConfig } from "rolldown"
 import { esmEntries } from "./src/build/entries.mjs"
 import { prederivedAccounts } from "./src/build/prederived.mjs"
+import { sealed } from "./src/build/sealed.mjs"
 
 const library = ["index", "viem", "cli/config", "harness/index"]
 const programs = [
@@ -180,7 +181,7 @@ export default defineConfig([
   {
     ...node,
     input: inputOf([...library, ...programs]),
-    plugins: [...node.plugins, esmEntries(loader)],
+    plugins: [...node.plugins, esmEntries(loader), sealed],
     output: { ...output, ...commonJs, entryFileNames: "[name].cjs" },
   },
   {
@@ -198,7 +199,7 @@ export default defineConfig([
   {
     input: "jayson",
     platform: "node",
-    plugins: [withoutSockets, inAscii],
+    plugins: [withoutSockets, inAscii, sealed],
     output: { ...output, dir: undefined, file: "lib/packages/jayson.cjs", format: "cjs" },
   },
   ...common.map(({ input, file, plugins }) => ({

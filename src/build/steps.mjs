@@ -44,7 +44,7 @@ export const stages = [
   [
     {
       name: "bundle",
-      inputs: ["dist", "rolldown.config.js", "src/build/entries.mjs", installed],
+      inputs: ["dist", "rolldown.config.js", "src/build/entries.mjs", "src/build/sealed.mjs", installed],
       reads: /\.js$/,
       outputs: ["lib"],
       writes: /^lib\/(?!explorer\/).*\.c?js$/,

@@ -1,5 +1,4 @@
 /** Files with the code that V8 has compiled of a source, for later processes. */
-import { createHash } from "node:crypto"
 import {
   mkdirSync,
   readdirSync,
@@ -13,7 +12,7 @@ import {
 import { dirname, join } from "node:path"
 import { Script } from "node:vm"
 import { cacheFolder } from "../base/cacheFolder.ts"
-import { loadWorkerThreads } from "../base/importModule.ts"
+import { loadCrypto, loadWorkerThreads } from "../base/importModule.ts"
 
 /** Code of an earlier process. */
 export interface CachedCode {
@@ -23,10 +22,18 @@ export interface CachedCode {
 }
 
 /**
- * The place of a checksum, a flag and the code in a file. V8 itself accepts code that a disk or a full file system has
- * damaged, and crashes; the code begins at a multiple of 8, as V8 wants it.
+ * The place of a flag and of the code in a file; the code begins at a multiple of 8, as V8 wants it. V8 itself accepts code that
+ * a disk or a full file system has damaged, and crashes, so a file holds all of it twice: to compare the halves takes a tenth of a
+ * millisecond. A checksum would need Node's cryptography, which a process loads for three milliseconds and may not use otherwise.
  */
 const [flagPlace, codePlace] = [32, 40]
+
+/** The beginning of each half, without which a file of zeros would be whole. */
+const format = Buffer.from("midblock: code of V8 in 2 copies")
+
+/** The hash of a file, which the build writes at its end. Other sources are hashed here. */
+const seal = /\/\/# sealed=([0-9a-f]{32})\n/
+const sealLength = 64
 
 /** The number of files that are kept: a version of midblock has ten for each version of Node and each set of V8's flags. */
 const maxFiles = 96
@@ -34,7 +41,12 @@ const maxFiles = 96
 /** The variable with which Node's own compile cache is turned off. */
 const isOff = Boolean(process.env.NODE_DISABLE_COMPILE_CACHE)
 
-const sha256 = (content: Buffer | string) => createHash("sha256").update(content).digest()
+const sha256 = (content: Buffer) =>
+  loadCrypto().createHash("sha256").update(content).digest().toString("hex", 0, 16)
+
+/** Returns a name for a source: no two have one. */
+const nameOf = (source: Buffer) =>
+  seal.exec(source.toString("latin1", source.length - sealLength))?.[1] ?? sha256(source)
 
 /**
  * The hashes with which V8 begins all code, and which it compares: of its version, the source and its flags.
@@ -50,25 +62,25 @@ const headerOfV8 = () => new Script("").createCachedData().toString("hex", 0, 16
  *
  * @see Node `CompileCacheHandler`
  */
-const usualEngine = `${process.version} ${process.arch} ${headerOfV8()}`
+const usualEngine = `${process.version.replaceAll(".", "_")}-${process.arch}-${headerOfV8()}`
 
 /** Returns the path of the code of a source; `undefined` if no code is to be kept. */
 export function codePathOf(source: Buffer, engine = usualEngine): string | undefined {
   if (isOff) return undefined
   const folder = cacheFolder()
   if (folder === undefined) return undefined
-  const [content, compiler] = [sha256(source).toString("hex", 0, 16), sha256(engine).toString("hex", 0, 8)]
-  return join(folder, "code", `${content}-${compiler}`)
+  return join(folder, "code", `${nameOf(source)}-${engine}`)
 }
 
 /** Returns the code in a file, which is then the last to be removed; `undefined` if there is none that is whole. */
 export function readCode(path: string): CachedCode | undefined {
   try {
     const file = readFileSync(path)
-    const isWhole = sha256(file.subarray(flagPlace)).equals(file.subarray(0, flagPlace))
+    const [half, copy] = [file.subarray(0, file.length / 2), file.subarray(file.length / 2)]
+    const isWhole = half.equals(copy) && half.subarray(0, flagPlace).equals(format)
     if (!isWhole) return undefined
     noteRead(path)
-    return { code: file.subarray(codePlace), isUsed: file[flagPlace] === 1 }
+    return { code: half.subarray(codePlace), isUsed: half[flagPlace] === 1 }
   } catch {
     return undefined // not there, or not readable: V8 compiles the source
   }
@@ -88,11 +100,11 @@ function noteRead(path: string): void {
 export function writeCode(path: string, { code, isUsed }: CachedCode): void {
   const flags = Buffer.alloc(codePlace - flagPlace)
   flags[0] = Number(isUsed)
-  const rest = Buffer.concat([flags, code])
+  const half = Buffer.concat([format, flags, code])
   const unfinished = `${path}.${process.pid}-${loadWorkerThreads().threadId}`
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-    writeFileSync(unfinished, Buffer.concat([sha256(rest), rest]), { mode: 0o600 })
+    writeFileSync(unfinished, Buffer.concat([half, half]), { mode: 0o600 })
     renameSync(unfinished, path)
     removeUnused(dirname(path))
   } catch {

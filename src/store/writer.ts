@@ -4,8 +4,8 @@
  * A checkpoint puts the transactions of the log into the database, all of them in one of its own. It comes once in a second, when
  * the log is long, when it has no room, when the store opens and when it closes.
  */
-import { randomUUID } from "node:crypto"
 import { rmSync } from "node:fs"
+import { loadCrypto } from "../base/importModule.ts"
 import { checked, keyOf, uint48, withChecksum } from "./entries.ts"
 import type { Environment } from "./lmdb/environment.ts"
 import { createFlushPoints, removeFlushPoints } from "./lmdb/flushPoint.ts"
@@ -69,7 +69,7 @@ export interface Writer {
 export function createWriter(parts: WriterParts): Writer {
   const { path, environment, memtable, sync } = parts
   let { sequence } = parts
-  const id = parts.id ?? Buffer.from(randomUUID().replaceAll("-", ""), "hex")
+  const id = parts.id ?? Buffer.from(loadCrypto().randomUUID().replaceAll("-", ""), "hex")
   const { put, markClosed, closeRoom } = createPut(path, environment, memtable, id)
   if (!memtable.isEmpty || parts.id === undefined) put(memtable.all(), sequence)
   const points = flushPointsFor(sync, path, environment)

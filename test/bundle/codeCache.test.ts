@@ -42,6 +42,8 @@ test("readCode: nothing of a file that is absent, damaged or cut off", () => {
   expect(readCode(path)).toBeUndefined()
   truncateSync(path, 0)
   expect(readCode(path)).toBeUndefined()
+  writeFileSync(path, Buffer.alloc(whole.length))
+  expect(readCode(path)).toBeUndefined()
 })
 
 test("writeCode: nothing where no folder can be made", () => {
@@ -69,4 +71,11 @@ test("codePathOf: another path for another source and for another build of Node"
   expect(codePathOf(one)).not.toBe(codePathOf(other))
   expect(codePathOf(one, "v20.19.5 x64 1")).not.toBe(codePathOf(one, "v20.20.2 x64 1"))
   expect(codePathOf(one)).toBe(codePathOf(Buffer.from("1")))
+})
+
+test("codePathOf: a source that the build has sealed has the name of its seal", () => {
+  const sealed = (text: string, digit: string) => Buffer.from(`${text}\n//# sealed=${digit.repeat(32)}\n\n})`)
+  const path = codePathOf(sealed("1", "a"), "engine")
+  expect(path?.endsWith(join("code", `${"a".repeat(32)}-engine`))).toBe(true)
+  expect(codePathOf(sealed("1", "b"), "engine")).not.toBe(path)
 })

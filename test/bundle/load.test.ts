@@ -52,6 +52,12 @@ test("the code of a process is kept and taken, and only written anew once a node
   expect(codesIn("kept")).toEqual([used])
 })
 
+test("a node whose code was kept does without Node's cryptography", () => {
+  const loaded = `console.log(process.moduleLoadList.includes("NativeModule crypto"))`
+  run("crypto", createsNode)
+  expect(run("crypto", `${createsNode}\n${loaded}`)).toBe("0x7a69\nfalse\n")
+})
+
 test("the program keeps code that V8 takes the next time, though it sets flags of V8", async () => {
   const env = { ...process.env, NODE_V8_COVERAGE: "", XDG_CACHE_HOME: join(home, "program") }
   const start = async () => {

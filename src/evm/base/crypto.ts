@@ -1,9 +1,9 @@
 /** The cryptography that execution runs on: native secp256k1, the keccak of the core, KZG when first needed. */
 
-import { createHash } from "node:crypto"
 import type { CustomCrypto } from "@ethereumjs/common"
 import type { KZG } from "@ethereumjs/util"
 import { type ByteString, byteStringToBytes } from "../../base/binary.ts"
+import { loadCrypto } from "../../base/importModule.ts"
 import { secp256k1 } from "../../base/secp256k1.ts"
 import { keccak256, keccakText } from "../../core/module/hasher.ts"
 
@@ -14,7 +14,7 @@ export const keccakOf = (binary: ByteString): Uint8Array => byteStringToBytes(ke
 
 /** SHA-256 of some bytes. */
 export const sha256 = (bytes: Uint8Array): Uint8Array =>
-  new Uint8Array(createHash("sha256").update(bytes).digest())
+  new Uint8Array(loadCrypto().createHash("sha256").update(bytes).digest())
 
 /** The recovery id (0 or 1) behind a signature's `v`: 27/28, y-parity, or EIP-155 with the chain id. */
 function recoveryId(v: bigint, chainId: bigint | undefined): number {

@@ -1,8 +1,8 @@
 /** P256VERIFY at `0x100` (EIP-7951): whether a signature of a hash on the curve secp256r1 is a key's. */
 
-import { createECDH } from "node:crypto"
 import { emptyBytes } from "../../base/binary.ts"
 import { toHex } from "../../base/hex.ts"
+import { loadCrypto } from "../../base/importModule.ts"
 import { type Precompile, wordOf } from "./precompile.ts"
 
 /** SEC 2, section 2.4.2: modulus, order and coefficients; EIP-7951 has them as well. */
@@ -43,7 +43,7 @@ const numberOf = (bytes: Uint8Array) => BigInt(toHex(bytes))
 
 /** The generator times a scalar from 1 to n - 1. */
 function generatorTimes(scalar: bigint): Point {
-  const curve = createECDH("prime256v1")
+  const curve = loadCrypto().createECDH("prime256v1")
   curve.setPrivateKey(bytesOf(scalar))
   const key = curve.getPublicKey()
   return [numberOf(key.subarray(1, 33)), numberOf(key.subarray(33))]
@@ -51,7 +51,7 @@ function generatorTimes(scalar: bigint): Point {
 
 /** The first coordinate of a point times a scalar from 1 to n - 1. */
 function xOfProduct([x, y]: Point, scalar: bigint): bigint {
-  const curve = createECDH("prime256v1")
+  const curve = loadCrypto().createECDH("prime256v1")
   curve.setPrivateKey(bytesOf(scalar))
   return numberOf(curve.computeSecret(Buffer.concat([Uint8Array.of(4), bytesOf(x), bytesOf(y)])))
 }

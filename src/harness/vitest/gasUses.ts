@@ -1,8 +1,8 @@
 /** Hands the gas of the nodes of tests to the process that prints the report. */
-import { randomUUID } from "node:crypto"
 import { appendFileSync } from "node:fs"
 import { join } from "node:path"
 import { inject } from "vitest"
+import { loadCrypto } from "../../base/importModule.ts"
 import type { GasUse, MidblockNode } from "../../index.ts"
 
 /** The gas that was measured in this worker since it was written last. */
@@ -21,7 +21,7 @@ export function keepGas(node: MidblockNode): void {
 export function writeGas(): void {
   const folder = gasFolder()
   if (folder === undefined || unwritten.length === 0) return
-  file ??= `${randomUUID()}.jsonl`
+  file ??= `${loadCrypto().randomUUID()}.jsonl`
   appendFileSync(join(folder, file), unwritten.map((use) => `${JSON.stringify(use)}\n`).join(""))
   unwritten = []
 }

@@ -1,6 +1,6 @@
 /** Derives keys from a mnemonic (BIP-39, BIP-32, BIP-44) with native cryptography, which is fast at the start of a node. */
-import { createHmac, pbkdf2Sync } from "node:crypto"
 import { concatBytes, utf8ToBytes } from "@ethereumjs/util"
+import { loadCrypto } from "../../base/importModule.ts"
 import { secp256k1 } from "../../base/secp256k1.ts"
 
 /** A key and the chain code from which its children are derived (BIP-32 "extended keys"). */
@@ -36,7 +36,7 @@ export function derivePrivateKeys(
   count: number,
   path = "m/44'/60'/0'/0",
 ): readonly Uint8Array[] {
-  const seed = pbkdf2Sync(mnemonic.normalize("NFKD"), "mnemonic", rounds, seedBytes, "sha512")
+  const seed = loadCrypto().pbkdf2Sync(mnemonic.normalize("NFKD"), "mnemonic", rounds, seedBytes, "sha512")
   const root = indexesOf(path).reduce(child, split(hmac(utf8ToBytes("Bitcoin seed"), seed)))
   return Array.from({ length: count }, (_, index) => child(root, index).key)
 }
@@ -51,7 +51,7 @@ function child({ key, chainCode }: ExtendedKey, index: number): ExtendedKey {
 }
 
 const hmac = (key: Uint8Array, data: Uint8Array): Uint8Array =>
-  new Uint8Array(createHmac("sha512", key).update(data).digest())
+  new Uint8Array(loadCrypto().createHmac("sha512", key).update(data).digest())
 
 const split = (bytes: Uint8Array): ExtendedKey => ({
   key: bytes.slice(0, 32),
