@@ -54,7 +54,9 @@ function createAccount({ address, privateKey }: Funded): TestAccount {
       (await signers()).signTypedData({ ...typed, privateKey } as never),
     source: "privateKey",
     type: "local",
-    publicKey: bytesToHex(secp256k1().publicKeyCreate(key, false)),
+    get publicKey() {
+      return bytesToHex(secp256k1().publicKeyCreate(key, false))
+    },
   }
   return account as TestAccount
 }
