@@ -80,12 +80,14 @@ const recoveryInput = ({ yParity, r, s }: Authorization): Uint8Array =>
  *
  * @returns The gas to refund: each authority that existed already costs less.
  */
-export function applyAuthorizations(
-  { common, journal, scratch, touch, signerOverride }: Machine,
+export async function applyAuthorizations(
+  { common, journal, scratch, touch, signerOverride, pause }: Machine,
   list: readonly Authorization[],
-): bigint {
+): Promise<bigint> {
   let refund = 0n
   for (const authorization of list) {
+    const turn = pause() // the recovery of a signer takes most of a millisecond
+    if (turn !== undefined) await turn
     const authority = authorityOf(authorization, common.chainId(), signerOverride)
     if (authority === undefined) continue
     journal.addAlwaysWarmAddress(authority)

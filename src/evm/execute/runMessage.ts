@@ -41,7 +41,8 @@ export async function runMessage(
   buyGas(machine, message, costs)
   warm(machine, message, block)
   const { authorizationList } = message
-  const authorized = authorizationList === undefined ? 0n : applyAuthorizations(machine, authorizationList)
+  const authorized =
+    authorizationList === undefined ? 0n : await applyAuthorizations(machine, authorizationList)
   const result = await machine.run(message, message.gas - costs.intrinsic, block, isDiscarded)
   const spent = costs.intrinsic + result.gasUsed
   const gasUsed = applyRefund(spent, authorized + result.refund, costs.floor, machine.common)

@@ -22,8 +22,8 @@ const apply = (
   list: Awaited<ReturnType<typeof sign>>[],
   codes: Readonly<Record<`0x${string}`, `0x${string}`>> = {},
 ) =>
-  onMachine(codes, (machine) => ({
-    refund: applyAuthorizations(machine, list),
+  onMachine(codes, async (machine) => ({
+    refund: await applyAuthorizations(machine, list),
     nonce: machine.scratch.account(authority)?.nonce,
     code: toHex(machine.scratch.code(authority)),
   }))
@@ -58,4 +58,23 @@ test("authorityOf: the signer, on its chain and on every chain; undefined for a 
   expect(authorityOf({ ...(await sign()), nonce: 2n ** 64n - 1n }, 1n, none)).toBeUndefined()
   expect(authorityOf(await sign(), 1n, () => to)).toBe(to)
   expect(hexToBytes(to)).toHaveLength(20)
+})
+
+test("behavior: the event loop has its turns while a long list is applied", async () => {
+  const one = await sign()
+  await onMachine({}, async (machine) => {
+    let [turns, isDone] = [0, false]
+    const count = () => {
+      turns++
+      if (!isDone) setImmediate(count)
+    }
+    setImmediate(count)
+    // Signatures differ, and have no signer or another one.
+    await applyAuthorizations(
+      machine,
+      Array.from({ length: 100 }, (_, i) => ({ ...one, s: one.s / 2n + BigInt(i) })),
+    )
+    isDone = true
+    expect(turns).toBeGreaterThan(2)
+  })
 })
