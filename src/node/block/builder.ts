@@ -187,23 +187,22 @@ export class Builder {
     return { open: this.#open, sealed: this.#sealed, ...extentOf(this.#open) }
   }
 
-  /** Restores the open block as it was captured; the chain must have been truncated to its parent before. */
-  async restore({ open, sealed, ...extent }: BuilderState): Promise<void> {
+  /** Restores the open block as captured; its parent must be the head by now. `announce` tells of blocks that came and went. */
+  async restore({ open, sealed, ...extent }: BuilderState, announce?: () => void): Promise<void> {
     const { chain, nextBlock, rules, state } = this.#parts
-    const { parent } = open
-    const before = this.#open
+    const [{ parent }, reported] = [open, [this.#open, announce] as const]
     this.#sealed = sealed
-    if (this.#isAt(open, extent)) return
+    if (this.#isAt(open, extent)) return announce?.()
     const kept = truncated(open, extent, this.#jobs + 1)
     // Readers of `pending` find its state while the block is executed again.
-    if (!state.has(newestVersion(before))) this.#open = emptied(open)
+    if (!state.has(newestVersion(this.#open))) this.#open = emptied(open)
     const attributes = extent.transactionCount === 0 ? nextBlock.attributes(parent) : undefined
     if (attributes !== undefined && !opensWith(attributes, open, rules))
-      return this.#reexecute({ parent, attributes, flashblocks: [] }, before)
+      return this.#reexecute({ parent, attributes, flashblocks: [] }, ...reported)
     if (!state.has(newestVersion(kept)))
-      return this.#reexecute({ parent, attributes: attributesOf(open), ...contentsOf(kept) }, before)
+      return this.#reexecute({ parent, attributes: attributesOf(open), ...contentsOf(kept) }, ...reported)
     chain.replaceHead(parent)
-    this.#resume(kept, before)
+    this.#resume(kept, ...reported)
   }
 
   /** Takes the open block of another chain, which has taken the place of the chain in this step. */
@@ -220,23 +219,24 @@ export class Builder {
 
   async #reexecute(
     { parent = this.#parts.chain.head, ...plan }: Omit<BlockPlan, "parent"> & Partial<BlockPlan>,
-    before?: OpenBlock,
+    ...reported: [before?: OpenBlock, announce?: () => void]
   ): Promise<void> {
     const { chain, pool } = this.#parts
     const { open, refused } = (await reexecute(this.#parts, { parent, ...plan }))(++this.#jobs)
     chain.replaceHead(open.parent)
     pool.readmit(refused)
-    this.#rewrite(open, before)
+    this.#rewrite(open, ...reported)
   }
 
-  #resume(kept: OpenBlock, before?: OpenBlock): void {
+  #resume(kept: OpenBlock, ...reported: [before?: OpenBlock, announce?: () => void]): void {
     this.#jobs = kept.job
     this.#parts.state.truncate(newestVersion(kept))
-    this.#rewrite(kept, before)
+    this.#rewrite(kept, ...reported)
   }
 
-  #rewrite(open: OpenBlock, before = this.#open): void {
+  #rewrite(open: OpenBlock, before = this.#open, announce?: () => void): void {
     this.#open = open
+    announce?.()
     if (this.#parts.flashblocks)
       this.#parts.events.emit("rewrite", { before, open, ...publishedDifference(before, open) })
   }

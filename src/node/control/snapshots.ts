@@ -186,10 +186,12 @@ async function restore(
   clock.restore(snapshot.clock)
   restoreOthers(parts, snapshot)
   if (rules.chainId !== snapshot.chainId) rules.setChainId(snapshot.chainId)
-  await builder.restore(snapshot.builder)
+  // Before the open block: a log that was pre-confirmed and sealed is removed first, and then pre-confirmed again.
+  await builder.restore(snapshot.builder, () => {
+    if (removed.length > 0) events.emit("removed", removed)
+    if (restored.length > 0) events.emit("restored", restored)
+  })
   bundles.restore(snapshot.bundles)
-  if (removed.length > 0) events.emit("removed", removed)
-  if (restored.length > 0) events.emit("restored", restored)
   filters.restore(snapshot.filters)
   return true
 }

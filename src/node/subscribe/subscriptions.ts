@@ -103,9 +103,13 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
     })
     const stopSealed = sealedLogs(filter, (event) => {
       const { block, executed } = event.found
-      const isKnown = number === block.header.number && sent.has(executed.hash)
-      if (event.removed && early.delete(executed.hash)) listener(asPreconfirmed(event))
-      else if (event.removed || !isKnown) listener(event)
+      if (event.removed) {
+        sent.delete(executed.hash)
+        listener(early.has(executed.hash) ? asPreconfirmed(event) : event)
+      } else if (number !== block.header.number || !sent.has(executed.hash)) {
+        early.delete(executed.hash)
+        listener(event)
+      }
     })
     return () => {
       stopPending()

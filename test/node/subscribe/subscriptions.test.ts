@@ -36,6 +36,27 @@ describe("newHeads", () => {
 })
 
 describe("logs", () => {
+  test("behavior: a pre-confirmed log that was sealed is removed by a revert before it is pre-confirmed again", async () => {
+    const { node, contracts, call } = await loggingNode()
+    const told: unknown[] = []
+    await call(contracts[0], 7)
+    const early = { ...everything, toBlock: { tag: "pending" } } as const
+    node.subscriptions.logs(early, (event) => told.push([...brief(event), event.found.block.hash]))
+    await call(contracts[1], 8)
+    const id = await node.snapshots.take()
+    await node.miner.mine(1)
+    told.length = 0
+    await node.snapshots.revert(id)
+    // Those of the first transaction were told when they were sealed, with the hash of the block.
+    expect(told).toEqual([
+      [2n, 3, true, undefined],
+      [2n, 2, true, undefined],
+      [2n, 1, true, expect.any(String)],
+      [2n, 0, true, expect.any(String)],
+      ...[0, 1, 2, 3].map((index) => [2n, index, false, undefined]),
+    ])
+  })
+
   test("default: in the order of the block, by address and topics", async () => {
     const { node, contracts, call } = await loggingNode()
     const told = { all: [] as unknown[], second: [] as unknown[], seven: [] as unknown[] }
