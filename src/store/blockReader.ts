@@ -71,7 +71,7 @@ function createDecoder(store: Store, rules: Rules) {
   const executedAt = (number: number, index: number, common: Common): ExecutedTransaction => {
     const what = `transaction ${index} of block ${number}`
     const record = store.read(keys.transaction(number, index)) ?? damaged(store, `${what} is missing`)
-    return read(what, () => decodeExecuted(record, index, common))
+    return read(what, () => decodeExecuted(record, index, common, rules))
   }
   const open = (number: number): SealedBlock | undefined => {
     const stored = store.read(keys.block(number))

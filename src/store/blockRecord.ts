@@ -1,7 +1,6 @@
 /** A sealed block and its transactions as records: the block without its transactions, and one record for each of these. */
 import type { Block } from "@ethereumjs/block"
 import { type NestedUint8Array, RLP } from "@ethereumjs/rlp"
-import { createTxFromRLP } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type ByteString, bytesToByteString, digitsToByteString } from "../base/binary.ts"
 import { toHex } from "../base/hex.ts"
@@ -13,6 +12,7 @@ import { keccak256 } from "../evm/base/crypto.ts"
 import type { ExecutedTransaction, Log, Receipt } from "../evm/base/records.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
 import { encodingOf } from "../evm/transaction/encoding.ts"
+import { decodeSealed } from "../evm/transaction/sealed.ts"
 import {
   asBigInt,
   asCopy,
@@ -162,11 +162,12 @@ export function decodeExecuted(
   record: Uint8Array,
   index: number,
   common: SealedBlock["header"]["common"],
+  rules: Rules,
 ): ExecutedTransaction {
   const [encoding, sender, version, receipt, output, failure, reason, created, calls] = fieldsOf(record, 9)
   const bytes = asCopy(encoding)
   // A search for logs reads receipts alone, and most of the time is that of decoding transactions.
-  const transaction = lazy(() => createTxFromRLP(bytes, { common, freeze: false }))
+  const transaction = lazy(() => decodeSealed(bytes, common, rules))
   const executed = {
     hash: toHex(keccak256(bytes)),
     sender: asHex(sender),

@@ -1,6 +1,6 @@
 /** Export of a chain and its newest state, and its import into another node without executing anything. */
 import { RLP } from "@ethereumjs/rlp"
-import { createTxFromRLP, TransactionType } from "@ethereumjs/tx"
+import { TransactionType } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import { createBlockRecord, type SealedBlock, toBlock } from "../../chain/block.ts"
@@ -12,6 +12,7 @@ import { keccak256, loadKzg } from "../../evm/base/crypto.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
 import { reasonOf } from "../../evm/transaction/checked.ts"
+import { decodeSealed } from "../../evm/transaction/sealed.ts"
 import type { Changes, State } from "../../state/store.ts"
 import { exportChanges, type ForkChanges, importChanges } from "./forkArchive.ts"
 import { toChanges, type WholeAccount, wholeAccounts } from "./stateFile.ts"
@@ -157,7 +158,7 @@ async function toSealed(
     if (outcome === undefined) throw new Error(`block ${header.number} has a transaction without a receipt`)
     return {
       ...outcome,
-      transaction: createTxFromRLP(bytes, { common: header.common, freeze: false }),
+      transaction: decodeSealed(bytes, header.common, rules),
       hash: toHex(keccak256(bytes)),
       index,
       version: missingVersion,

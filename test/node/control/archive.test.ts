@@ -23,8 +23,15 @@ test("behavior: transactions of each chain id that the chain has had, and the on
   await node.mine()
   await call(node, "anvil_setChainId", 77)
   await pay(node)
-  await node.mine()
+  await call(node, "eth_sendTransaction", {
+    from: node.accounts[1]?.address,
+    gas: "0x5208",
+    gasPrice: "0x77359400",
+    to: node.accounts[0]?.address,
+  })
   await call(node, "anvil_setChainId", 78)
+  await pay(node)
+  await node.mine()
   const fixture = node.exportFixture()
   await using loaded = await createNode({ fixture })
   expect(await chainOf(loaded)).toEqual(await chainOf(node))

@@ -46,6 +46,7 @@ const steps: readonly ((node: MidblockNode) => Promise<unknown>)[] = [
   (node) => ask(node, "anvil_setBalance", "0x00000000000000000000000000000000000000aa", "0xde0b6b3a7640000"),
   (node) => send(node, 6, { from: "0x00000000000000000000000000000000000000aa" }),
   (node) => node.mine(70),
+  (node) => send(node, 10),
   (node) => ask(node, "anvil_setChainId", 5),
   (node) => send(node, 7),
   (node) => node.mine(),

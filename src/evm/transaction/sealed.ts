@@ -1,0 +1,37 @@
+/** Decodes the transactions of sealed blocks, which are not checked again. */
+import type { Common } from "@ethereumjs/common"
+import { RLP } from "@ethereumjs/rlp"
+import { createTxFromRLP, type TypedTransaction } from "@ethereumjs/tx"
+import { bytesToBigInt } from "@ethereumjs/util"
+import { type Rules, rulesWith } from "../fork/hardforks.ts"
+
+/**
+ * Returns the transaction of a sealed block.
+ *
+ * Its chain id is not that of the block when it was in the open block, or waited, while `anvil_setChainId` set another.
+ *
+ * @param bytes - As the block holds it, without blobs.
+ * @param common - The rules of the block.
+ * @throws Error when it is malformed.
+ */
+export function decodeSealed(bytes: Uint8Array, common: Common, rules: Rules): TypedTransaction {
+  try {
+    return createTxFromRLP(bytes, { common, freeze: false })
+  } catch (error) {
+    const chainId = chainIdOf(bytes)
+    const fork = rules.forks.find(({ name }) => name === common.hardfork())
+    if (chainId === undefined || chainId === common.chainId() || fork === undefined) throw error
+    return createTxFromRLP(bytes, { common: rulesWith(rules, chainId).of(fork), freeze: false })
+  }
+}
+
+/** The chain id that a transaction was signed for: its first field, or in its `v` (EIP-155); `undefined` without one. */
+function chainIdOf(bytes: Uint8Array): bigint | undefined {
+  const isTyped = (bytes[0] ?? 0) < 0xc0
+  const fields = RLP.decode(isTyped ? bytes.subarray(1) : bytes) as Uint8Array[]
+  const field = fields[isTyped ? 0 : 6]
+  if (field === undefined) return undefined
+  const value = bytesToBigInt(field)
+  if (isTyped) return value
+  return value > 28n ? (value - 35n) / 2n : undefined
+}
