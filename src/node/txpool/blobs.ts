@@ -32,7 +32,7 @@ interface StoredBlob {
   /** One proof, or one for each cell (EIP-7594). */
   readonly proofs: readonly Hex[]
   /** Version of the network wrapper in which it was sent (EIP-7594). */
-  readonly version: number
+  readonly version: NonNullable<Blob4844Tx["networkWrapperVersion"]>
 }
 
 /** Creates an empty store. */
@@ -80,12 +80,17 @@ function sidecarOf(transaction: Blob4844Tx): readonly (readonly [Hex, StoredBlob
   })
 }
 
+/** The version is set afterwards: EthereumJS creates none but that of the block's fork, and decodes, as clients send it, either. */
 function join(transaction: Blob4844Tx, parts: readonly StoredBlob[]): TypedTransaction {
   const sidecar = {
     blobs: parts.map(({ blob }) => toHex(blob)),
     kzgCommitments: parts.map(({ commitment }) => commitment),
     kzgProofs: parts.flatMap(({ proofs }) => [...proofs]),
-    networkWrapperVersion: parts[0]?.version ?? 0,
   }
-  return createBlob4844Tx({ ...transaction, ...sidecar }, { common: transaction.common, freeze: false })
+  const joined = createBlob4844Tx(
+    { ...transaction, ...sidecar },
+    { common: transaction.common, freeze: false },
+  )
+  joined.networkWrapperVersion = parts[0]?.version ?? 0
+  return joined
 }

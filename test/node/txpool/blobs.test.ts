@@ -69,6 +69,18 @@ test("behavior: a transaction that a rollback gives back has its blobs and can b
   expect(await asking(other)("eth_sendRawTransaction", given)).toBe(hash)
 })
 
+test("behavior: a rollback gives back a transaction whose sidecar has the form of another fork, as it was sent", async () => {
+  const { raw, hash } = await blobTransaction(0, [5])
+  await using node = await createNode({ hardfork: "prague" })
+  const ask = asking(node)
+  await ask("eth_sendRawTransaction", raw)
+  await node.mine()
+  await ask("anvil_rollback", 1)
+  expect(await ask("eth_getTransactionReceipt", hash)).toMatchObject({ status: "0x1", blockNumber: "0x1" })
+  expect(await ask("anvil_dropTransaction", hash)).toBe(true)
+  expect(await ask("eth_sendRawTransaction", raw)).toBe(hash)
+})
+
 test("behavior: a reverted transaction is unknown, and has its blobs when it is sent again", async () => {
   const { raw, hash, blobs } = await blobTransaction(0, [7])
   await using node = await createNode({ automine: true })
