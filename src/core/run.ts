@@ -8,7 +8,10 @@ import * as Layout from "./layout.ts"
 /** Gas between two looks at the clock: less than a millisecond of most code. */
 const slice = 200_000
 
-/** The number of notified steps between two looks at the clock; a message counts as more steps, as it may have run for a slice. */
+/**
+ * The number of notified steps, or of answers, between two looks at the clock: after each the core begins a slice anew. A message
+ * counts as more steps, as it may have run for a slice; a precompile of the host takes as long as a slice.
+ */
 const workInARow = 64
 const messageWork = 16
 
@@ -16,24 +19,27 @@ const messageWork = 16
 export async function run(instance: Instance, host: Host, notify?: Notify): Promise<string | undefined> {
   const { core } = instance
   let failure: string | undefined
-  let notifiedWork = 0
+  let work = 0
   for (;;) {
     const reason = core.run(slice)
     if (reason === Layout.DONE) return failure
     if (reason >= Layout.STEP) {
       notify?.(reason, failure)
       if (reason === Layout.ENTER) failure = undefined // a message fails for a reason of its own
-      notifiedWork += reason === Layout.STEP ? 1 : messageWork
-      if (notifiedWork < workInARow) continue
-      notifiedWork = 0
-    }
-    if (reason === Layout.PAUSED || reason >= Layout.STEP) {
-      const turn = host.pause()
-      if (turn !== undefined) await turn
+      work += reason === Layout.STEP ? 1 : messageWork
     } else if (reason === Layout.PRECOMPILE) {
       const answer = answerPrecompile(instance, host)
       failure = answer instanceof Promise ? await answer : answer
-    } else answers[reason]?.(instance, host)
+      work = workInARow
+    } else if (reason === Layout.PAUSED) work = workInARow
+    else {
+      answers[reason]?.(instance, host)
+      work++
+    }
+    if (work < workInARow) continue
+    work = 0
+    const turn = host.pause()
+    if (turn !== undefined) await turn
   }
 }
 
