@@ -3,6 +3,7 @@ import { EventEmitter } from "node:events"
 import type { IncomingMessage, Server } from "node:http"
 import type { Duplex } from "node:stream"
 import type { Express } from "express"
+import { NodeClosed } from "../errors/index.ts"
 import type { FeedSource } from "./feedStream.ts"
 import { type AppOptions, createApp, createListener } from "./http/expressApp.ts"
 import { type Listening, listen } from "./http/httpServer.ts"
@@ -32,7 +33,7 @@ export interface Transports {
   readonly app: Express
   /** The WebSocket side only: handles an `upgrade` event of the server of another app; disconnects the client after `close`. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Opens a port; its host is among the accepted names. @throws {@link PortTaken} */
+  /** Opens a port; its host is among the accepted names. @throws {@link PortTaken}; {@link NodeClosed} when it was closed meanwhile. */
   listen(where?: ListenAddress): Promise<Listening>
   /** Opens a Unix socket for the owner, at /tmp/midblock.ipc when no path is named. @throws {@link IpcUnavailable} */
   listenIpc(path?: string): Promise<ListeningIpc>
@@ -48,7 +49,7 @@ export function createTransports({ onRefused = () => {}, ...others }: TransportO
     ...others,
     onRefused: createRejectionReporter(onRefused),
   }
-  const open = new Set<Pick<Listening, "close">>()
+  const opened = createOpened()
   const sides = new Set<WebSocketTransport>()
   const serve = (server: Server, host?: string) => {
     const side = serveWebSocket({ ...options, host, server, limits: options.webSocketLimits })
@@ -58,14 +59,13 @@ export function createTransports({ onRefused = () => {}, ...others }: TransportO
   let app: Express | undefined
   const upgrades = new EventEmitter()
   let mounted: WebSocketTransport | undefined
-  let closed = false
   return {
     get app() {
       app ??= createApp({ ...options, explorer: undefined }) // the page asks for its files at the root of a port
       return app
     },
     upgrade(request, socket, head) {
-      if (closed) return void socket.destroy()
+      if (opened.isClosed) return void socket.destroy()
       mounted ??= serve(upgrades as Server)
       upgrades.emit("upgrade", request, socket, head)
     },
@@ -82,23 +82,52 @@ export function createTransports({ onRefused = () => {}, ...others }: TransportO
         await listener.close()
         sides.delete(sockets)
       }
-      const listening = { ...listener, close }
-      open.add(listening)
-      return listening
+      return opened.keep({ ...listener, close })
     },
     async listenIpc(path = defaultIpcPath) {
       const limits = { ...defaultLimits, ...options.webSocketLimits }
-      const listening = await listenIpc({ path, dispatcher: options.dispatcher, limits })
-      open.add(listening)
-      return listening
+      return opened.keep(await listenIpc({ path, dispatcher: options.dispatcher, limits }))
     },
     get webSockets() {
       return [...sides].reduce((sum, side) => sum + side.count().connections, 0)
     },
     async close() {
-      closed = true
-      await Promise.all([mounted?.close(), ...[...open].map((listening) => listening.close())])
-      open.clear()
+      await Promise.all([mounted?.close(), opened.close()])
+    },
+  }
+}
+
+/** All that listens, on ports and on sockets. */
+interface Opened {
+  readonly isClosed: boolean
+  /** Keeps what listens until it is closed. @throws {@link NodeClosed} after the end: it is closed at once. */
+  keep<L extends Pick<Listening, "close">>(listening: L): Promise<L>
+  close(): Promise<void>
+}
+
+function createOpened(): Opened {
+  const open = new Set<Pick<Listening, "close">>()
+  let isClosed = false
+  return {
+    get isClosed() {
+      return isClosed
+    },
+    async keep(listening) {
+      if (isClosed) {
+        await listening.close()
+        throw new NodeClosed()
+      }
+      const close = () => {
+        open.delete(kept)
+        return listening.close()
+      }
+      const kept = { ...listening, close }
+      open.add(kept)
+      return kept
+    },
+    async close() {
+      isClosed = true
+      await Promise.all([...open].map((each) => each.close()))
     },
   }
 }

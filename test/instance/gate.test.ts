@@ -1,7 +1,11 @@
+import { randomUUID } from "node:crypto"
+import { existsSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { createPublicClient, custom } from "viem"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { createNode } from "../../src/index.ts"
 
 const closed = { code: 4900, message: "the node is closed" }
@@ -48,4 +52,31 @@ test("error: an app that the node was mounted in answers that it is closed", asy
   })
   expect(await response.json()).toEqual({ jsonrpc: "2.0", id: 1, error: closed })
   await new Promise((resolve) => server.close(resolve))
+})
+
+test("behavior: a port or a socket that was opening at the end is closed again", async () => {
+  const node = await createNode()
+  const path = join(tmpdir(), `midblock-${randomUUID()}.ipc`)
+  const opening = Promise.allSettled([node.listen(), node.listenIpc(path)])
+  await node.close()
+  expect(await opening).toEqual([
+    { status: "rejected", reason: expect.objectContaining(closed) },
+    { status: "rejected", reason: expect.objectContaining(closed) },
+  ])
+  expect(existsSync(path)).toBe(false)
+})
+
+test("behavior: rules that are restored after the end start no mining", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] })
+  try {
+    const node = await createNode({ mining: true, blockTime: 20, flashblockTime: 0 })
+    const restore = node.captureRules()
+    await node.request({ method: "evm_setIntervalMining", params: [0] })
+    await node.close()
+    const timers = vi.getTimerCount()
+    restore()
+    expect(vi.getTimerCount()).toBe(timers)
+  } finally {
+    vi.useRealTimers()
+  }
 })

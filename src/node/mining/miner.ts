@@ -91,6 +91,7 @@ export function createMiner(parts: MinerParts): Miner {
   }
   const start = () => {
     running?.stop()
+    if (stopped) return // a request that was running, or rules that were captured, set a rule after the end
     running = timerOf(parts, steps, { isStalled: () => leftMs() > 0, drawBlockTimeMs })
   }
   start()
