@@ -1,5 +1,5 @@
 /** Runs one test at a time on a node, each from the same state. */
-import type { MidblockNode } from "../index.ts"
+import { type MidblockNode, NodeClosed } from "../index.ts"
 import { useNode } from "./current.ts"
 import { NodeIsBusy } from "./errors.ts"
 
@@ -9,7 +9,8 @@ const busy = new WeakSet<MidblockNode>()
  * Runs a function on a node and reverts its changes.
  *
  * @param signal - Aborts at the timeout: nothing begins any more, but a running function may continue.
- * @returns `true` when the node has its earlier state; `false` after a timeout, or when the snapshot is gone, as after a reset.
+ * @returns `true` when the node has its earlier state; `false` after a timeout, when the snapshot is gone, as after a reset, or
+ * when the function closed the node.
  * @throws {@link NodeIsBusy} when the node is used already.
  */
 export async function isolated(
@@ -20,18 +21,27 @@ export async function isolated(
   signal.throwIfAborted()
   if (busy.has(node)) throw new NodeIsBusy()
   busy.add(node)
-  useNode(node)
-  const restoreRules = node.captureRules()
-  const before = await node.snapshot()
   try {
+    useNode(node)
+    const restoreRules = node.captureRules()
+    const before = await node.snapshot()
     await run()
-    if (signal.aborted) return false
-    // Before the revert, so that no interval seals in between; after it, because a revert adds removed logs to filters.
-    restoreRules()
-    const isBack = await node.revert(before)
-    restoreRules()
-    return isBack
+    return !signal.aborted && (await restore(node, before, restoreRules))
   } finally {
     busy.delete(node)
+  }
+}
+
+/** Restores the state and the rules; resolves to `false` when the snapshot is gone, or the node is closed. */
+async function restore(node: MidblockNode, snapshot: bigint, restoreRules: () => void): Promise<boolean> {
+  try {
+    // Before the revert, so that no interval seals in between; after it, because a revert adds removed logs to filters.
+    restoreRules()
+    const isBack = await node.revert(snapshot)
+    restoreRules()
+    return isBack
+  } catch (error) {
+    if (error instanceof NodeClosed) return false
+    throw error
   }
 }

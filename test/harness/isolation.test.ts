@@ -85,6 +85,18 @@ describe("isolated", () => {
     expect(late).not.toHaveBeenCalled()
   })
 
+  test("behavior: a node that is closed is not as it was, and mines no more", async () => {
+    const node = await createNode({ mining: true, blockTime: "1h" })
+    const closed = await isolated(node, never, async () => {
+      await node.request({ method: "evm_setIntervalMining", params: [0] })
+      await node.close()
+    })
+    expect(closed).toBe(false)
+    const again = () => isolated(node, never, async () => {})
+    await expect(again()).rejects.toThrow("the node is closed")
+    await expect(again()).rejects.toThrow("the node is closed")
+  })
+
   test("error: two at a time", async () => {
     await using node = await createNode()
     const twice = isolated(node, never, () => isolated(node, never, async () => {}).then(() => {}))
@@ -103,6 +115,15 @@ describe("a test that takes the snapshots away", () => {
   it.for([1, 2])("behavior: the next one begins after the set-up (%i)", async (run, { client, fixture }) => {
     expect([runs, await client.getBalance({ address: fixture.friend })]).toEqual([run, 5n])
     await client.reset()
+  })
+})
+
+describe("a test that closes its node", () => {
+  let runs = 0
+  const it = test.setup(() => ({ runs: ++runs }))
+  it.for([1, 2])("behavior: the next one has a new node (%i)", async (run, { node, fixture }) => {
+    expect([fixture.runs, await node.request({ method: "eth_blockNumber" })]).toEqual([run, "0x0"])
+    await node.close()
   })
 })
 
