@@ -29,6 +29,36 @@ export type TestClient = Client<
 /** The polling interval of waiting actions, in milliseconds: short, as there is no network. */
 const pollingInterval = 10
 
+/** The reads of viem that ask for `latest`, also where the chain is one of pre-confirmations. */
+const readsOfLatest = [
+  "createAccessList",
+  "getBlockTransactionCount",
+  "getBytecode",
+  "getCode",
+  "getDelegation",
+  "getProof",
+  "getStorageAt",
+  "getStorageValues",
+  "getTransactionCount",
+] as const
+
+type Read = (parameters?: object) => Promise<unknown>
+
+/** Returns actions whose reads of `latest` are of `pending`, where the caller names no block. */
+function readingPending<Actions extends object>(actions: Actions): Actions {
+  const reads = actions as Partial<Record<string, Read>>
+  const pending = readsOfLatest.flatMap((name) => {
+    const read = reads[name] // versions of viem differ in what they have
+    const given: Read = (parameters = {}) =>
+      (read as Read)(namesBlock(parameters) ? parameters : { ...parameters, blockTag: "pending" })
+    return read === undefined ? [] : [[name, given]]
+  })
+  return { ...actions, ...Object.fromEntries(pending) }
+}
+
+const namesBlock = (parameters: { blockNumber?: unknown; blockTag?: unknown; blockHash?: unknown }) =>
+  (parameters.blockNumber ?? parameters.blockTag ?? parameters.blockHash) !== undefined
+
 /**
  * Creates a client of a node in process. It reads `pending` by default, where sent transactions are at once.
  *
@@ -47,7 +77,7 @@ export function createClient(node: MidblockNode, [account] = accountsOf(node)): 
     pollingInterval,
     cacheTime: 0,
   })
-    .extend(publicActions)
+    .extend((client) => readingPending(publicActions(client)))
     .extend(walletActions) as unknown as TestClient
   rememberNode(client, node)
   return client

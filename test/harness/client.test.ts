@@ -1,6 +1,7 @@
 import type { Hex } from "viem"
 import { expect, test, vi } from "vitest"
-import { createClient } from "../../src/harness/index.ts"
+import { Counter } from "../../contracts/artifacts/Counter.ts"
+import { createClient, deploy } from "../../src/harness/index.ts"
 import { createNode } from "../../src/index.ts"
 
 test("behavior: getTransaction of what a test holds back answers without a pause", async () => {
@@ -13,4 +14,25 @@ test("behavior: getTransaction of what a test holds back answers without a pause
   } finally {
     vi.useRealTimers()
   }
+})
+
+test("behavior: each read of state is of pending, unless it names a block", async () => {
+  await using node = await createNode()
+  const client = createClient(node)
+  const { address, write } = await deploy(client, Counter)
+  await write.set([7n])
+  const word = (value: number): Hex => `0x${value.toString(16).padStart(64, "0")}`
+  const read = async (block: { blockTag?: "latest" }) => [
+    (await client.getCode({ address, ...block })) !== undefined,
+    await client.getStorageAt({ address, slot: word(0), ...block }),
+    await client.getTransactionCount({ address: client.account.address, ...block }),
+    (await client.getProof({ address, storageKeys: [word(0)], ...block })).storageProof[0]?.value,
+    await client.getBlockTransactionCount(block),
+    (await client.getBlock(block)).transactions.length,
+  ]
+  const sealed = [false, word(0), 0, 0n, 0, 0]
+  expect(await read({})).toEqual([true, word(7), 2, 7n, 2, 2])
+  expect(await read({ blockTag: "latest" })).toEqual(sealed)
+  expect(await client.getStorageAt({ address, slot: word(0), blockNumber: 0n })).toBe(word(0))
+  expect(await client.getBlockTransactionCount()).toBe(2)
 })
