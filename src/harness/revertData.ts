@@ -11,6 +11,8 @@ const isRevert = (error: { message?: unknown; code?: unknown }): boolean =>
   error.code === "CALL_EXCEPTION" ||
   (typeof error.message === "string" && /execution reverted/.test(error.message))
 
+const isBytes = (value: unknown): value is Hex => typeof value === "string" && /^0x[0-9a-fA-F]+$/.test(value)
+
 /**
  * Returns the revert data of a call; `0x` when there is none, `undefined` when the error is of another kind.
  *
@@ -23,8 +25,9 @@ export function revertDataOf(error: unknown): Hex | undefined {
   const look = (value: unknown): Hex | undefined => {
     if (typeof value !== "object" || value === null || seen.has(value)) return undefined
     seen.add(value)
-    const { data } = value as { data?: unknown }
-    if (typeof data === "string" && /^0x[0-9a-fA-F]*$/.test(data) && data !== "0x") return data as Hex
+    const { data, raw } = value as { data?: unknown; raw?: unknown }
+    if (isBytes(data)) return data
+    if (isBytes(raw)) return raw // of viem's error for revert data that cannot be decoded, which has nothing else of it
     reverted ||= isRevert(value)
     for (const field of nested) {
       const found = look((value as Record<string, unknown>)[field])

@@ -1,5 +1,5 @@
 import { BrowserProvider, Contract } from "ethers"
-import { type Abi, encodeFunctionData, getContract, type Hex } from "viem"
+import { type Abi, encodeFunctionData, getContract, type Hex, toEventSelector } from "viem"
 import { Reverter } from "../../contracts/artifacts/Reverter.ts"
 import { Token } from "../../contracts/artifacts/Token.ts"
 import { deploy, describe, expect, test, useArtifacts } from "../../src/harness/vitest/index.ts"
@@ -58,6 +58,16 @@ describe("subjects", () => {
     useArtifacts([])
     expect(text).toBe("expected the call not to revert, but it failed at Reverter.forever: out of gas")
     expect(asked).toEqual(["eth_call", "eth_getCode"])
+  })
+
+  it("behavior: revert data that cannot be decoded", async ({ fixture: { reverter } }) => {
+    // The selector of Error(string) without a string, and less than a selector.
+    for (const data of ["0x08c379a0", "0x01"] as const) {
+      await expect(reverter.read.withBytes([data])).toRevert()
+      expect(await complaint(expect(reverter.read.withBytes([data])).toRevertWith("boom"))).toBe(
+        `expected the call to revert with "boom", but it reverted with ${data}, which no known ABI explains`,
+      )
+    }
   })
 
   it("behavior: an error that comes with a receipt", async ({
@@ -155,6 +165,30 @@ describe("names and signatures", () => {
         "of Transfer(address,address,uint256) 2 parameters are indexed: write which ones in its signature",
       ]
     `)
+  })
+})
+
+describe("two events of one selector", () => {
+  const sent = "Sent(address indexed from, address indexed to, uint256 value)"
+  const owned = "Sent(address indexed from, address indexed to, uint256 indexed id)"
+  const [from, to] = [`0x${"11".repeat(20)}`, `0x${"22".repeat(20)}`] as const
+  const push = (word: string) => `7f${word.replace("0x", "").padStart(64, "0")}`
+  const topics = [to, from, toEventSelector(sent)].map(push).join("")
+  /** Emits `owned` with the id 7, then `sent` with the value 7, as ERC-721 and ERC-20 do with `Transfer`. */
+  const data = `0x${push("7")}${topics}5f5fa4${push("7")}5f52${topics}60205fa3` as const
+
+  test("behavior: a signature finds its own, whichever comes first", async ({ client }) => {
+    const hash = await client.sendTransaction({ data })
+    await expect(hash).toEmit(sent, [from, to, 7n])
+    await expect(hash).toEmit(owned, [from, to, 7n])
+    await expect(hash).not.toEmit(sent, [from, to, 8n])
+    const both = [owned, sent].map((event) => ({ event, args: [from, to, 7n] }))
+    await expect(hash).toEmit(both)
+    await expect(hash).not.toEmit(both.toReversed())
+    await expect(hash).toEmit(both.toReversed(), { order: "any" })
+    expect(await complaint(expect(hash).toEmit("Sent(address,address,uint256)", [from, to, 7n]))).toBe(
+      "of Sent(address,address,uint256) 3 parameters are indexed: write which ones in its signature",
+    )
   })
 })
 

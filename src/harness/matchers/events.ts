@@ -58,6 +58,7 @@ export async function toEmit(
   const isEmitted = (log: RpcLog, event: ExpectedEvent) =>
     matches(this, log, event, wanted.get(event) as Wanted)
   const pass = order === "any" ? inAnyOrder(logs, events, isEmitted) : inOrder(logs, events, isEmitted)
+  if (!pass) for (const event of events) assertReadable(logs, event, wanted.get(event) as Wanted)
   return judge(this, { pass, outcome, expected: text, found: `it emitted ${logsText(logs, decoding)}` })
 }
 
@@ -83,19 +84,32 @@ function wantedOf({ event, abi = [] }: ExpectedEvent): Wanted {
 }
 
 function matches(matcher: MatcherThis, log: RpcLog, event: ExpectedEvent, named: Wanted): boolean {
-  const { address, args } = event
-  if (address !== undefined && address.toLowerCase() !== log.address.toLowerCase()) return false
-  if (named.selector !== undefined && named.selector !== log.topics[0]) return false
+  const { args } = event
+  if (!isOf(log, event, named)) return false
   const decoded = named.decoding.decodeLog(log)
-  if (decoded === undefined && named.selector !== undefined) return isOfSignature(log, event)
-  if (decoded?.name !== named.name) return false
-  return args === undefined || isSame(matcher, Object.values(decoded.args), args)
+  if (decoded === undefined) return named.selector !== undefined && args === undefined
+  return (
+    decoded.name === named.name && (args === undefined || isSame(matcher, Object.values(decoded.args), args))
+  )
 }
 
-/** Returns `true` for a log with the signature. A signature without `indexed` names the event, not the place of its arguments. */
-function isOfSignature({ topics }: RpcLog, { event, args }: ExpectedEvent): boolean {
-  if (args === undefined) return true
-  throw new WrongIndexed({ event, indexed: topics.length - 1 })
+/** Returns `true` for a log of the address and of the selector that are expected, where they are known. */
+const isOf = (log: RpcLog, { address }: ExpectedEvent, { selector }: Wanted): boolean =>
+  (address === undefined || address.toLowerCase() === log.address.toLowerCase()) &&
+  (selector === undefined || selector === log.topics[0])
+
+/**
+ * Refuses a signature that reads none of the logs with its selector: without `indexed` it names the event, not the place of its
+ * arguments. Where it reads one of them, the others are of another event, such as the `Transfer` of ERC-721 beside that of ERC-20.
+ *
+ * @throws {@link WrongIndexed}
+ */
+function assertReadable(logs: readonly RpcLog[], event: ExpectedEvent, named: Wanted): void {
+  if (named.selector === undefined || event.args === undefined) return
+  const found = logs.filter((log) => isOf(log, event, named))
+  const [first] = found
+  if (first === undefined || found.some((log) => named.decoding.decodeLog(log) !== undefined)) return
+  throw new WrongIndexed({ event: event.event, indexed: first.topics.length - 1 })
 }
 
 type IsEmitted = (log: RpcLog, event: ExpectedEvent) => boolean
