@@ -96,7 +96,10 @@ export function createWriter(parts: WriterParts): Writer {
     assertNotAhead(environment, sequence)
     points?.renew()
   })
-  const timer = startTimer(checkpoint, points?.flush)
+  const timer = startTimer(checkpoint, async () => {
+    await points?.flush()
+    environment.releasePages()
+  })
   return {
     commit(builder) {
       if (builder.isEmpty) return // no checkpoint would count it
@@ -171,7 +174,7 @@ function flushPointsFor(sync: Sync, path: string, environment: Environment) {
 }
 
 /** Makes a checkpoint once in a second, when something was written, and then a flush point; both are tried again when they fail. */
-function startTimer(checkpoint: () => void, flush: (() => Promise<void>) | undefined) {
+function startTimer(checkpoint: () => void, flush: () => Promise<void>) {
   let isDue = false
   let running: Promise<void> = Promise.resolve()
   const run = () => {

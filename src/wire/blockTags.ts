@@ -3,7 +3,7 @@ import { nearest } from "../base/nearest.ts"
 import { describeInput } from "./describeInput.ts"
 
 /** The tags of execution-apis. */
-const tags = ["latest", "pending", "safe", "finalized", "earliest"] as const
+export const tags = ["latest", "pending", "safe", "finalized", "earliest"] as const
 
 /** Returns `true` for a tag. */
 export const isTag = (value: string): value is (typeof tags)[number] =>

@@ -1,4 +1,4 @@
-/** Calls and transaction requests as JSON, and their state and block overrides. */
+/** Calls and transaction requests as JSON. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { sparse } from "./sparse.ts"
@@ -102,66 +102,3 @@ export const callRequestWithFrom = callRequest.transform((request, context) => {
   context.addIssue({ code: "custom", message: missingField, path: ["from"] })
   return z.NEVER
 })
-
-const slots = z
-  .record(hash32, hash32)
-  .transform(
-    (values) => new Map(Object.entries(values).map(([slot, value]) => [slot.toLowerCase() as Hex, value])),
-  )
-
-const accountOverride = sparse({
-  balance: uint,
-  nonce: uint64,
-  code: bytes,
-  state: slots,
-  stateDiff: slots,
-  movePrecompileToAddress: address,
-}).superRefine(({ state, stateDiff }, context) => {
-  if (state !== undefined && stateDiff !== undefined)
-    context.addIssue({
-      code: "custom",
-      message: "account has both 'state' and 'stateDiff'",
-      path: ["state"],
-    })
-})
-
-/** State overrides by address. */
-export const stateOverrides = z
-  .record(address, accountOverride)
-  .transform(
-    (values) => new Map(Object.entries(values).map(([key, value]) => [key.toLowerCase() as Hex, value])),
-  )
-  .meta({ title: "State overrides" })
-
-const blockFields = {
-  number: uint64,
-  difficulty: uint,
-  time: uint64,
-  gasLimit: uint64,
-  feeRecipient: address,
-  prevRandao: hash32,
-  baseFeePerGas: uint,
-  blobBaseFee: uint,
-}
-
-const notHere = (name: string) =>
-  z.never({ error: `block override "${name}" is not supported for this method` })
-
-/** Block overrides of a call. */
-export const blockOverrides = sparse({
-  ...blockFields,
-  beaconRoot: notHere("beaconRoot"),
-  withdrawals: notHere("withdrawals"),
-}).meta({ title: "Block overrides" })
-
-/** EIP-4895; the amount is in gwei. */
-export const withdrawal = z
-  .object({ index: uint64, validatorIndex: uint64, address, amount: uint64 })
-  .meta({ title: "Validator withdrawal" })
-
-/** Block overrides of a simulated block, which has a body of its own. */
-export const simulatedBlockOverrides = sparse({
-  ...blockFields,
-  beaconRoot: hash32,
-  withdrawals: z.array(withdrawal),
-}).meta({ title: "Block overrides" })

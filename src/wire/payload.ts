@@ -4,8 +4,8 @@ import { bytesToHex, createWithdrawal, hexToBytes } from "@ethereumjs/util"
 import { z } from "zod"
 import type { SealedBlock } from "../chain/block.ts"
 import { rpcWithdrawal, toRpcWithdrawal } from "./block.ts"
-import { withdrawal } from "./call.ts"
 import { hexText } from "./hex.ts"
+import { withdrawal } from "./overrides/block.ts"
 import { address, hash32, toQuantity, uint64 } from "./values.ts"
 
 /** The attributes of a block that the consensus layer chooses. */

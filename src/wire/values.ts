@@ -2,7 +2,7 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { toHexWord } from "../base/hex.ts"
-import { isTag, selectorError } from "./blockTags.ts"
+import { isTag, selectorError, tags } from "./blockTags.ts"
 import { describeInput } from "./describeInput.ts"
 
 /** Creates the schema of a string with a pattern, the name of execution-apis, and a plain error message. */
@@ -182,10 +182,19 @@ const byTransactions = z
     transactions: Number(transactionCount),
   }))
 
+/** A tag has no parts: with one it is no selector, and not one with an unknown key. */
+const noPart = { flashblockIndex: z.never().optional(), transactionCount: z.never().optional() }
+
 /** The object of EIP-1898, and our extensions for a part of a block; lazy, since most clients send texts alone. */
 const byObject = z.lazy(() =>
   z.union([
-    z.strictObject({ blockNumber: uint64 }).transform(({ blockNumber }) => ({ number: blockNumber })),
+    z
+      .strictObject({ blockNumber: uint64, requireCanonical: z.boolean().optional() })
+      .transform(({ blockNumber }) => ({ number: blockNumber })),
+    // As geth's clients send a tag (rpc/types.go `BlockNumberOrHash`).
+    z
+      .strictObject({ blockNumber: z.enum(tags), requireCanonical: z.boolean().optional(), ...noPart })
+      .transform(({ blockNumber }) => ({ tag: blockNumber })),
     byFlashblock,
     byTransactions,
     z

@@ -25,7 +25,7 @@ const malformedBlocks: readonly unknown[] = [
   true,
   [],
   {},
-  { blockNumber: "latest" },
+  { blockNumber: "newest" },
   { blockNumber: -1 },
   { blockNumber: "0x0", flashblockIndex: "0x0", transactionCount: "0x0" },
   { blockNumber: "0x0", blockHash: `0x${"00".repeat(32)}` },

@@ -32,6 +32,14 @@ describe("eth_call: block overrides", () => {
     expect(await call("4a", { blobBaseFee: "0x66" })).toBe(0x66n)
   })
 
+  test("behavior: the names that alloy sends, and Erigon's", async () => {
+    expect(await call("41", { coinbase: other })).toBe(BigInt(other))
+    expect(await call("44", { random: `0x${"ab".repeat(32)}` })).toBe(BigInt(`0x${"ab".repeat(32)}`))
+    expect(await call("48", { baseFee: "0x55" })).toBe(0x55n)
+    expect(await call("43", { blockNumber: "0x1234" })).toBe(0x1234n)
+    expect(await call("42", { timestamp: "0x99999999" })).toBe(0x99999999n)
+  })
+
   test("behavior: without a price the base fee is 0, but that of the open block in the preconf dialect", async () => {
     const baseFee = (block: string, given: object, dialect?: "ethereum") =>
       ask("eth_call", [{ to: at, ...given }, block, { [at]: { code: returning("48") } }], dialect).then(

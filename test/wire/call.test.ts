@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { callRequest, callRequestWithFrom, callRequestWithTo, stateOverrides } from "../../src/wire/call.ts"
+import { callRequest, callRequestWithFrom, callRequestWithTo } from "../../src/wire/call.ts"
 import { decoded, refusal } from "./decoding.ts"
 import { exchanges, withoutVectors } from "./vectors.ts"
 
@@ -127,36 +127,6 @@ test("callRequestWithTo: the read service wants a recipient", () => {
 test("callRequestWithFrom: a sender is needed", () => {
   expect(decoded(callRequestWithFrom, { from: account })).toEqual({ from: lowered, input: "0x" })
   expect(refusal(callRequestWithFrom, {})).toBe("value.from: missing value for required field")
-})
-
-test("stateOverrides: default", () => {
-  const slots = new Map([[loweredWord, loweredWord]])
-  const given = {
-    [account]: { balance: "0x1", nonce: "0x2", code: "0xFE", stateDiff: { [word]: word } },
-    [`0x${"00".repeat(20)}`]: { state: {} },
-  }
-  expect(decoded(stateOverrides, given)).toEqual(
-    new Map<string, unknown>([
-      [lowered, { balance: 1n, nonce: 2n, code: "0xfe", stateDiff: slots }],
-      [`0x${"00".repeat(20)}`, { state: new Map() }],
-    ]),
-  )
-})
-
-test.each([
-  [{ [account]: { balance: "1 ether" } }, `value.${account}.balance: ${quantity} 256 bits), got "1 ether"`],
-  [
-    { [account]: { state: {}, stateDiff: {} } },
-    `value.${account}.state: account has both 'state' and 'stateDiff'`,
-  ],
-  [{ "0x1": {} }, "value.0x1: Invalid key in record"],
-  [{ [account]: { stateDiff: { "0x0": word } } }, `value.${account}.stateDiff.0x0: Invalid key in record`],
-  [
-    { [account]: { stateDiff: { [word]: "0x1" } } },
-    `value.${account}.stateDiff.${word}: expected 32 bytes (0x and 64 hex digits), got "0x1"`,
-  ],
-])("stateOverrides: error %#", (value, message) => {
-  expect(refusal(stateOverrides, value)).toBe(message)
 })
 
 describe.skipIf(withoutVectors)("official vectors", () => {

@@ -70,6 +70,8 @@ test.each([
   ["blockSelector", blockSelector, "0x0", { number: 0n }],
   ["blockSelector", blockSelector, hash, { hash: loweredHash, requireCanonical: false }],
   ["blockSelector", blockSelector, { blockNumber: "0x1" }, { number: 1n }],
+  ["blockSelector", blockSelector, { blockNumber: "0x1", requireCanonical: true }, { number: 1n }],
+  ["blockSelector", blockSelector, { blockNumber: "pending" }, { tag: "pending" }],
   ["blockSelector", blockSelector, { blockHash: hash }, { hash: loweredHash, requireCanonical: false }],
   [
     "blockSelector",
@@ -134,7 +136,7 @@ test.each([
   [blockSelector, -1, `${selector}, got -1`],
   [blockSelector, 2 ** 53, `${selector}, got 9007199254740992`],
   [blockSelector, {}, `${selector}, got {}`],
-  [blockSelector, { blockNumber: "latest" }, `${selector}, got {"blockNumber":"latest"}`],
+  [blockSelector, { blockNumber: "newest" }, `${selector}, got {"blockNumber":"newest"}`],
   [blockSelector, { blockHash: "0x1" }, `${selector}, got {"blockHash":"0x1"}`],
   [
     blockSelector,

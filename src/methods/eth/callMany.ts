@@ -2,8 +2,8 @@
 import { z } from "zod"
 import type { CallResult } from "../../node/query/callMany.ts"
 import { optional, param, result } from "../../rpc/method.ts"
-import { stateOverrides } from "../../wire/call.ts"
 import { callBundle, rpcCallResults, simulationContext } from "../../wire/callMany.ts"
+import { stateOverrides } from "../../wire/overrides/state.ts"
 import { count } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 

@@ -92,17 +92,15 @@ export interface SearchedRange {
 }
 
 /**
- * Returns the blocks of a range; an absent end is the newest sealed block.
+ * Returns the blocks of a range; an absent end is the newest sealed block, or the open one when the range begins there.
  *
  * @throws {@link InvalidBlockRange}, {@link BlockRangeAboveHead}, {@link HeaderNotFound}, {@link LimitExceeded}
  */
-export function rangeOf(
-  blocks: Blocks,
-  { fromBlock, toBlock }: Pick<LogFilter, "fromBlock" | "toBlock">,
-): SearchedRange {
+export function rangeOf(blocks: Blocks, range: Pick<LogFilter, "fromBlock" | "toBlock">): SearchedRange {
   const latest: BlockSelector = { tag: "latest" }
-  const first = numberOf(blocks, fromBlock ?? latest)
-  const last = numberOf(blocks, toBlock ?? latest)
+  const { fromBlock = latest, toBlock = isPending(fromBlock) ? fromBlock : latest } = range
+  const first = numberOf(blocks, fromBlock)
+  const last = numberOf(blocks, toBlock)
   assertForward({ fromBlock: { number: first }, toBlock: { number: last } })
   const pending = blocks.record({ tag: "pending" })
   const head = blocks.record(latest).header.number

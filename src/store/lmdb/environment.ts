@@ -2,11 +2,12 @@
  * The LMDB environment of a store. After a write of its own that has failed LMDB may refuse everything until it is opened again,
  * which the environment does with its next use.
  */
-import { closeSync, openSync } from "node:fs"
+import { closeSync, openSync, statSync } from "node:fs"
 import { getSystemErrorMap } from "node:util"
 import type { RootDatabase } from "lmdb"
 import { damageOf } from "../../base/lmdbFile.ts"
 import { StoreDamaged, StoreUnavailable } from "../../errors/index.ts"
+import { residentBytes } from "./residentBytes.ts"
 
 /** An open LMDB database. */
 export type Database = RootDatabase<Buffer, Buffer>
@@ -23,10 +24,15 @@ export interface Environment {
   readonly turn: number
   /** Commits what a job writes, or nothing. @throws The error of the system. */
   transaction(job: (database: Database) => void): void
+  /** Takes the pages that LMDB has read through its mapping of the file out of the memory of the process, when they are many. */
+  releasePages(): void
   /** Calls a function before the first transaction after the database was opened again; one that throws is called again. */
   onReopen(prepare: () => void): void
   close(): Promise<void>
 }
+
+/** The bytes that the pages of a database may have in the memory of the process. */
+const maxResident = 2 ** 25
 
 /** The parts of an environment. */
 interface EnvironmentParts {
@@ -42,12 +48,13 @@ export function createEnvironment({ folder, path, open }: EnvironmentParts): Env
   let turn = 1
   let prepared = turn
   let prepare = () => {}
-  let hasFailed = false
-  const closeFailed = () => {
-    if (!hasFailed) return
+  let isCloseDue = false
+  let residentFrom = residentBytes()
+  const closeWhenDue = () => {
+    if (!isCloseDue) return
     void database?.close() // at once: nothing is read or written in the background
     database = undefined
-    hasFailed = false
+    isCloseDue = false
   }
   const reopened = (): Database => {
     try {
@@ -60,10 +67,11 @@ export function createEnvironment({ folder, path, open }: EnvironmentParts): Env
       throw new StoreUnavailable({ folder, reason: (cause as Error).message }, { cause })
     }
     turn++
+    residentFrom = residentBytes()
     return database
   }
   const current = (): Database => {
-    closeFailed()
+    closeWhenDue()
     return database ?? reopened()
   }
   return {
@@ -80,9 +88,15 @@ export function createEnvironment({ folder, path, open }: EnvironmentParts): Env
       try {
         written.transactionSync(() => job(written))
       } catch (cause) {
-        hasFailed = true
+        isCloseDue = true
         throw systemErrorOf(cause as LmdbError)
       }
+    },
+    releasePages() {
+      if (database === undefined || statSync(path).size < maxResident) return
+      if (residentBytes() - residentFrom < maxResident) return
+      isCloseDue = true
+      current()
     },
     onReopen(given) {
       prepare = given

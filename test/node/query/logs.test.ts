@@ -60,6 +60,7 @@ describe("findLogs", () => {
       [{ fromBlock: number(2n), toBlock: number(3n) }, [20]],
       [{ fromBlock: number(3n), toBlock: number(3n) }, []],
       [{ fromBlock: pending, toBlock: pending }, [60]],
+      [{ fromBlock: pending }, [60]],
       [{ fromBlock: latest, toBlock: pending }, [50, 60]],
       [{ blockHash: logging.node.chain.block(4n)?.hash }, [40, 41]],
     ]

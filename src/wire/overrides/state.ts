@@ -1,0 +1,35 @@
+/** Overrides of the state that calls see, as JSON. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { z } from "zod"
+import { sparse } from "../sparse.ts"
+import { address, bytes, hash32, uint, uint64 } from "../values.ts"
+
+const slots = z
+  .record(hash32, hash32)
+  .transform(
+    (values) => new Map(Object.entries(values).map(([slot, value]) => [slot.toLowerCase() as Hex, value])),
+  )
+
+const accountOverride = sparse({
+  balance: uint,
+  nonce: uint64,
+  code: bytes,
+  state: slots,
+  stateDiff: slots,
+  movePrecompileToAddress: address,
+}).superRefine(({ state, stateDiff }, context) => {
+  if (state !== undefined && stateDiff !== undefined)
+    context.addIssue({
+      code: "custom",
+      message: "account has both 'state' and 'stateDiff'",
+      path: ["state"],
+    })
+})
+
+/** State overrides by address. */
+export const stateOverrides = z
+  .record(address, accountOverride)
+  .transform(
+    (values) => new Map(Object.entries(values).map(([key, value]) => [key.toLowerCase() as Hex, value])),
+  )
+  .meta({ title: "State overrides" })
