@@ -45,15 +45,8 @@ export function midblock(options: PluginOptions = {}): Plugin {
 
 const provider = { provider: "custom", customProviderModule: "midblock/vitest/coverage" } as const
 
-/** vitest's pools of VM contexts have `isolate: false`, and yet load the modules of each file anew. */
-const poolsOfContexts = ["vmThreads", "vmForks"]
-
-const modulesText = ({ config: { isolate, pool } }: TestProject): string =>
-  poolsOfContexts.includes(pool)
-    ? `each file loads its modules in a context of its own (pool: ${pool})`
-    : isolate
-      ? "each file loads its modules anew (isolate: true)"
-      : "files share their modules (isolate: false)"
+const modulesText = ({ config: { isolate } }: TestProject): string =>
+  isolate ? "each file loads its modules anew (isolate: true)" : "files share their modules (isolate: false)"
 
 /** Does what the options ask for, and returns it in words. */
 async function prepare(options: PluginOptions, vitest: Vitest, project: TestProject): Promise<string[]> {

@@ -44,11 +44,6 @@ test("behavior: isolation that the user asked for stays, in the configuration an
   project.write("served", "")
   expect((await project.run("--isolate")).said).toEqual(["each file loads its modules anew (isolate: true)"])
   expect(readFileSync(join(project.folder, "served"), "utf8")).toBe("11")
-  project.write("served", "")
-  expect((await project.run("--pool", "vmThreads")).said).toEqual([
-    "each file loads its modules in a context of its own (pool: vmThreads)",
-  ])
-  expect(readFileSync(join(project.folder, "served"), "utf8")).toBe("11")
   const configure = midblock().config as (given: object) => unknown
   expect([{ test: { isolate: true } }, { test: {} }, {}].map(configure)).toEqual(
     [true, false, false].map((isolate) => ({ test: { isolate } })),
