@@ -68,8 +68,8 @@ test("tells what is dropped and what leaves the chain", async () => {
     head: { number: "0x0" },
   })
   expect(after.slice(before.length).map(({ kind, number }) => [kind, number])).toEqual([
-    ["open", "0x1"],
     ["removed", undefined],
+    ["open", "0x1"],
   ])
 })
 
