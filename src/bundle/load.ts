@@ -79,8 +79,7 @@ const isBundled = (name: string) => name.startsWith(".") && !name.includes("/sha
 
 function compile(file: string): Run {
   const bytes = readWrapped(file)
-  // The build escapes what is not ASCII. Of a text in "utf8", which Node keeps on V8's heap, a server answered half as many requests
-  // a second after its first contract: V8 collects all garbage later then.
+  // The build escapes what is not ASCII, so that "latin1" is the same text; Node keeps a long one outside of V8's heap.
   const source = bytes.toString("latin1")
   // Code of a context, such as that of a test in a virtual machine, must have the objects of that context.
   if (runInThisContext("Object") !== Object)
