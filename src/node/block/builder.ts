@@ -235,10 +235,12 @@ export class Builder {
   }
 
   #rewrite(open: OpenBlock, before = this.#open, announce?: () => void): void {
+    const { events, flashblocks } = this.#parts
+    const difference = publishedDifference(before, open)
     this.#open = open
+    if (flashblocks && difference.dropped.length > 0) events.emit("dropped", before, difference.dropped)
     announce?.()
-    if (this.#parts.flashblocks)
-      this.#parts.events.emit("rewrite", { before, open, ...publishedDifference(before, open) })
+    if (flashblocks) events.emit("rewrite", { before, open, ...difference })
   }
 
   #announce(): Flashblock {

@@ -65,6 +65,8 @@ export interface NodeEvents {
   /** A transaction entered the pool. */
   transaction: [PoolTransaction]
   flashblock: [FlashblockEvent]
+  /** Transactions of an open block, in their order, are no longer published: before the blocks that came and went, and `rewrite`. */
+  dropped: [OpenBlock, readonly ExecutedTransaction[]]
   rewrite: [RewriteEvent]
   /** The function returns the code of an account after the block; valid only while listeners are called. */
   block: [SealedBlock, (address: Hex) => Hex, SealTimes]

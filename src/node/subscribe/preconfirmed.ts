@@ -47,10 +47,11 @@ export function createPreconfirmed({
   events.on("flashblock", (event) => {
     if (listeners() > 0) emitAll(pending(), event.transactions)
   })
-  events.on("rewrite", ({ before, dropped, transactions: added }) => {
-    if (listeners() === 0) return
+  events.on("dropped", (before, dropped) => {
     if (logs.size > 0) emitRemovedLogs(logs.emit, logsOf(asOf(before, newestFlashblock(before)), dropped))
-    emitAll(pending(), added)
+  })
+  events.on("rewrite", ({ transactions: added }) => {
+    if (listeners() > 0) emitAll(pending(), added)
   })
 
   return {

@@ -57,6 +57,26 @@ describe("logs", () => {
     ])
   })
 
+  test("behavior: a log of the open block is removed before a revert brings back the block that sealed it", async () => {
+    const { node, contracts, call } = await loggingNode()
+    const told: unknown[] = []
+    const early = { ...everything, toBlock: { tag: "pending" } } as const
+    await call(contracts[0], 7)
+    await node.miner.mine(1)
+    const id = await node.snapshots.take()
+    await node.reorgs.rollback(1)
+    node.subscriptions.logs(early, (event) => told.push([...brief(event), event.found.block.hash]))
+    node.subscriptions.newHeads(({ header }) => told.push(header.number))
+    await call(contracts[1], 8)
+    told.length = 0
+    await node.snapshots.revert(id)
+    expect(told).toEqual([
+      ...[3, 2, 1, 0].map((index) => [2n, index, true, undefined]),
+      2n,
+      ...[0, 1].map((index) => [2n, index, false, expect.any(String)]),
+    ])
+  })
+
   test("default: in the order of the block, by address and topics", async () => {
     const { node, contracts, call } = await loggingNode()
     const told = { all: [] as unknown[], second: [] as unknown[], seven: [] as unknown[] }
