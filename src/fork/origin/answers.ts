@@ -2,7 +2,7 @@
 import { type Failure, type Outcome, toRpcError } from "./failures.ts"
 import type { RemoteName } from "./remoteName.ts"
 import type { HttpReply } from "./transport/http.ts"
-import { failureOf } from "./words.ts"
+import { failureOf, saysBatch } from "./words.ts"
 
 type Answer = { readonly id?: unknown; readonly result?: unknown; readonly error?: unknown }
 
@@ -54,6 +54,7 @@ function failureOfStatus(
   const words = name.clean(error?.message ?? text)
   const reason =
     [`HTTP ${status}`, ...(statusText === "" ? [] : [statusText])].join(" ") + (words && `: ${words}`)
+  if (isBatch && status !== 429 && saysBatch({ code: 0, message: words })) return { kind: "batch", reason }
   if (said?.kind === "refused") return { kind: "refused", reason }
   if (isPassing(status)) return { kind: "transient", reason, waitMs }
   if (status !== 401 && (said !== undefined || (status < 401 && error !== undefined))) {
@@ -85,8 +86,9 @@ function readSingle(answer: Answer, ids: readonly number[], reply: HttpReply, na
   if (ids.length > 1) {
     // One answer to many requests: the remote knows no batches, unless it says something that passes.
     const said = outcome.failure
+    const passes = said?.kind === "transient" || said?.kind === "refused"
     const failure: Failure =
-      said?.kind === "transient" || said?.kind === "refused"
+      passes && !(said.error && saysBatch(said.error))
         ? said
         : {
             kind: "batch",
@@ -115,11 +117,11 @@ function readBatch(
   name: RemoteName,
 ): Outcome[] {
   const answers = new Map(body.filter(isAnswer).map((answer) => [answer.id, answer]))
-  const [first] = answers.values()
-  const said = first?.error === undefined ? undefined : toRpcError(first.error)
-  // geth answers a batch that is too long with one error, under the first id.
-  if (ids.length > 1 && body.length === 1 && said !== undefined && /batch/i.test(said.message)) {
-    return ids.map(() => ({ failure: { kind: "batch", reason: name.clean(said.message) } }))
+  // geth answers a batch that is too long with one error, under the first id, and dRPC with one under each.
+  const refusals = [...answers.values()].map(({ error }) => (error ? toRpcError(wordsOf(error)) : undefined))
+  const [first] = refusals
+  if (ids.length > 1 && first !== undefined && refusals.every((error) => error && saysBatch(error))) {
+    return ids.map(() => ({ failure: { kind: "batch", reason: name.clean(first.message) } }))
   }
   return ids.map((id): Outcome => {
     const answer = answers.get(id)

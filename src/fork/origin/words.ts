@@ -13,6 +13,12 @@ const unauthorized =
 const tooFast =
   /rate[ -]?limit|too many requests|(compute units|requests?|calls?) (per|\/) ?second|\d+\/second|throughput|exceeded .{0,40}capacity/i
 
+/**
+ * Infura, Alchemy, reth, dRPC: logs of fewer blocks are to be asked for. It is an answer, of which clients make their next
+ * requests; Infura says it with the code of a rate limit.
+ */
+const tooMany = /returned more than \d|exceeds? max|block range|response size/i
+
 /** Trouble behind the remote that may pass. */
 const passing =
   /timed? ?out|temporar(y|ily)|try again|overloaded|upstream|bad gateway|service unavailable|no (available|healthy) |connection (refused|reset|closed)|^internal( server)? error$/i
@@ -37,6 +43,7 @@ function kindOf(error: RpcError): Failure["kind"] | undefined {
   if (isExecution(error)) return undefined
   if (usedUp.test(message) || unauthorized.test(message) || [401, 402, 403].includes(code)) return "refused"
   if (code === -32601 || methodMissing.test(message)) return "noMethod"
+  if (tooMany.test(message)) return undefined
   if (limitCodes.has(code) || tooFast.test(message)) return "transient"
   if (stateMissing.test(message)) return "noState"
   return passing.test(message) ? "transient" : undefined
@@ -52,6 +59,9 @@ export function failureOf(error: RpcError, shown: (text: string) => string): Fai
   const kind = kindOf(error)
   return kind && { kind, error, reason: shown(error.message) }
 }
+
+/** Returns `true` for words about a message of many requests, which is asked for again in parts. */
+export const saysBatch = (error: RpcError): boolean => !isExecution(error) && /batch/i.test(error.message)
 
 /** The words of a remote that does not take a block by its hash (EIP-1898). */
 const objectRefused =

@@ -117,30 +117,26 @@ interface History {
 }
 
 /** Answers `eth_feeHistory`. */
-export function readFeeHistory(
+export async function readFeeHistory(
   node: ForkedNode,
   method: string,
   params: readonly unknown[],
   local: AskLocal,
-): unknown {
+): Promise<unknown> {
   const [given, newest, percentiles] = params
   const count = countOf(given)
   if (count === undefined) return local(params)
-  return mapMaybePromise(placeOf(node, newest), (place) => {
-    const { number: border } = node.fork.block
-    if (place === undefined) return local(params)
-    const own = place.number - border
-    if (own >= count) return local(params)
-    if (own <= 0n) return requestAt(node.fork, place, method, [given, endName(place), percentiles ?? []])
-    const remote = [toQuantity(count - own), toQuantity(border), percentiles ?? []]
-    return Promise.all([
-      node.fork.request(method, remote),
-      local([toQuantity(own), newest, percentiles]),
-    ]).then(([before, after]) => {
-      const history = joinable<History>(node.fork, method, before, "baseFeePerGas", "gasUsedRatio")
-      return join(history, after as History)
-    })
-  })
+  const place = await placeOf(node, newest)
+  if (place === undefined) return local(params)
+  const { number: border } = node.fork.block
+  const own = place.number - border
+  if (own >= count) return local(params)
+  if (own <= 0n) return requestAt(node.fork, place, method, [given, endName(place), percentiles ?? []])
+  // The local part first: it refuses percentiles that nobody takes.
+  const after = await local([toQuantity(own), newest, percentiles])
+  const remote = [toQuantity(count - own), toQuantity(border), percentiles ?? []]
+  const before = await node.fork.request(method, remote)
+  return join(joinable<History>(node.fork, method, before, "baseFeePerGas", "gasUsedRatio"), after as History)
 }
 
 /** The lists of base fees of both parts overlap by one: the fee of the block after. */

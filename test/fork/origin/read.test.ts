@@ -99,6 +99,24 @@ test("behavior: a remote that knows no batches gets 39 single requests, 16 at a 
   expect(proxy.messages.every(({ isBatch }) => !isBatch)).toBe(true)
 })
 
+const words = "Batch of more than 3 requests are not allowed on free tier"
+test.for([
+  ["one error for each request", { errors: () => ({ code: 31, message: words }) }],
+  ["HTTP 500 and an error in a list", { status: 500, body: JSON.stringify([{ message: words, code: 31 }]) }],
+  ["HTTP 403 and words", { status: 403, body: words }],
+  [
+    "a code of a rate limit",
+    { status: 200, body: JSON.stringify({ error: { code: -32007, message: words } }) },
+  ],
+] as const)("behavior: a remote that refuses a batch by %s gets shorter ones", async ([, refusal]) => {
+  const { proxy, block } = at("midblock")
+  proxy.always(({ calls }) => (calls.length > 1 ? refusal : "forward"))
+  const origin = await openOrigin(proxy.url, { retries: 0 })
+  expect(await origin.read(block, keys)).toEqual(values)
+  expect(origin.stats.retries).toBe(0)
+  proxy.always("forward")
+})
+
 test("behavior: a remote that takes short batches alone gets them, all at once", async () => {
   const { proxy, block } = at("anvil")
   proxy.always(({ calls }) =>

@@ -51,6 +51,15 @@ test.for([
 })
 
 test.for([
+  [-32005, "query returned more than 10000 results. Try with this block range [0x1, 0x2]."],
+  [-32602, "query exceeds max results 20000, retry with the range 1-2"],
+  [-32005, "eth_getLogs block range is too large, range: 5000, max: 1000"],
+  [-32602, "Log response size exceeded."],
+] as const)("behavior: %j asks for a smaller range, and is an answer", ([code, message]) => {
+  expect(kind(code, message)).toBe("answer")
+})
+
+test.for([
   [-32601, "Method not found"],
   [-32600, "Unsupported method: eth_getStorageValues on ETH_MAINNET"],
   [-32004, "Method eth_getAccountInfo is not supported"],

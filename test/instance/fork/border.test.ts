@@ -137,6 +137,15 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     await same([["eth_feeHistory", ["0x2", numberToHex(head()), [10, 90]]]])
   })
 
+  test("refuses percentiles of a fee history over the border, and asks the remote for none", async () => {
+    await node.mine(2)
+    await ask("eth_feeHistory", ["0x5", "latest", []])
+    const { proxy } = remote()
+    proxy.take()
+    await expect(ask("eth_feeHistory", ["0x5", "latest", [50, 20]])).rejects.toMatchObject({ code: -32602 })
+    expect(proxy.take()).toEqual([])
+  })
+
   test("shows nothing of the remote above an older fork block", async () => {
     const { history, proxy, ask: there } = remote()
     const older = await createNode({ fork: { url: proxy.url, blockNumber: 3 } })
