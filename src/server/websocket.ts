@@ -11,6 +11,7 @@ import { type AdmissionOptions, createAdmission } from "./http/admission.ts"
 import { defaultBodyLimitBytes } from "./http/endpoint.ts"
 import { isPublic, publicRejection } from "./http/public.ts"
 import { loadHttp, loadWs } from "./lazyImports.ts"
+import { answerWithoutUpgrade, asksForWebSocket } from "./otherUpgrades.ts"
 
 /** The limits of clients; each has a default. */
 export interface WebSocketLimits extends ConnectionLimits {
@@ -33,7 +34,7 @@ export const defaultLimits: WebSocketLimits = {
 
 export interface WebSocketOptions extends AdmissionOptions {
   /** The server whose `upgrade` events are handled. */
-  readonly server: Pick<Server, "on" | "off">
+  readonly server: Pick<Server, "on" | "off" | "emit" | "listenerCount">
   readonly dispatcher: Dispatcher
   /** Makes `/` the public endpoint too. */
   readonly publicRoot?: boolean | undefined
@@ -84,6 +85,7 @@ export function serveWebSocket(options: WebSocketOptions): WebSocketTransport {
   }
   const rejectionOf = createRejection(options, limits.connections)
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (!asksForWebSocket(request) && answerWithoutUpgrade(options.server, request, socket, head)) return
     const rejected = rejectionOf(request, connections.size)
     if (rejected !== undefined) return reject(socket, rejected)
     open().handleUpgrade(request, socket, head, (client) => {

@@ -9,6 +9,7 @@ import { listen } from "../../src/server/http/httpServer.ts"
 import { serveWebSocket, type WebSocketOptions } from "../../src/server/websocket.ts"
 import { createCounter } from "../rpc/counter.ts"
 import { connect } from "../socket.ts"
+import { rpc } from "./transports.ts"
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -167,6 +168,25 @@ describe("connections", () => {
     expect(await connected.request("counter_add", ["0x2"])).toBe("0x2")
     expect(await refusal(url, { host: "evil.example" })).toBe(403)
     expect(await refusal((await serve()).url, { host: "midblock:8545" })).toBe(403)
+  })
+
+  test("behavior: a request that offers another protocol is answered, each time and with its whole body", async () => {
+    const { port } = await serve()
+    const body = JSON.stringify(rpc("counter_add", ["0x2"]))
+    const post = (connection: string) =>
+      `POST / HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\nUpgrade: h2c\r\n` +
+      `HTTP2-Settings: AAMAAABkAAQAAP__\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const socket = connectTcp(port, "127.0.0.1").setEncoding("utf8")
+    const answer = async () => String((await once(socket, "data"))[0])
+    socket.write(post("Upgrade, HTTP2-Settings").slice(0, -3))
+    await new Promise(setImmediate)
+    socket.write(body.slice(-3))
+    expect(await answer()).toMatch(/^HTTP\/1\.1 200 OK.*"result":"0x2"\}$/s)
+    socket.write(post("Upgrade, HTTP2-Settings"))
+    expect(await answer()).toMatch(/^HTTP\/1\.1 200 OK.*"result":"0x4"\}$/s)
+    socket.write(post("Upgrade, HTTP2-Settings, close"))
+    expect(await answer()).toMatch(/^HTTP\/1\.1 200 OK.*"result":"0x6"\}$/s)
+    await once(socket, "close")
   })
 
   test("error: one too many is refused with 503, and welcome once another has left", async () => {

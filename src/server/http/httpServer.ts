@@ -126,6 +126,7 @@ function keepLayout(server: Server): void {
 function trackSockets(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>()
   server.on("connection", (socket: Socket) => {
+    if (sockets.has(socket)) return // it comes again after a request that offered another protocol
     sockets.add(socket)
     socket.once("close", () => sockets.delete(socket))
   })
