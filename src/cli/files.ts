@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
 import { assertWritable, writeWhole } from "../base/atomicFile.ts"
+import { parseExactJson } from "../base/exactJson.ts"
 import { InvalidFile } from "../errors/index.ts"
 import { lockFile } from "./lock.ts"
 
@@ -50,7 +51,7 @@ const gzipMagic = 0x1f8b
  * @throws {@link InvalidFile} when it cannot be read.
  */
 export function readState({ loadState, state }: StatePaths): Uint8Array | undefined {
-  if (loadState !== undefined) return new Uint8Array(read("load-state", loadState))
+  if (loadState !== undefined) return new Uint8Array(read("load-state", inFolder(loadState)))
   if (state === undefined) return undefined
   const path = inFolder(state)
   return existsSync(path) ? new Uint8Array(read("state", path)) : undefined
@@ -126,7 +127,7 @@ function read(flag: string, path: string): Buffer {
 
 function parse(text: string, path: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseExactJson(text)
   } catch (cause) {
     throw new InvalidFile({ flag: "genesis", path, reason: "not valid JSON" }, { cause })
   }

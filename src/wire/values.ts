@@ -128,6 +128,9 @@ export const timerInterval = between("an interval", 0n, 2n ** 31n - 1n).transfor
 /** A gas limit of a block: at least the minimum of the Yellow Paper (4.4.4), at most 63 bits, as in geth. */
 export const blockGasLimit = between("a gas limit", 5000n, 2n ** 63n - 1n)
 
+/** The nonce of an account (EIP-2681). */
+export const nonce = between("a nonce", 0n, 2n ** 64n - 1n)
+
 /** A price in wei per gas; at most 64 bits, so that a product with gas fits 256 bits. */
 export const gasPrice = between("wei per gas", 0n, 2n ** 64n - 1n)
 

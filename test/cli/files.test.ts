@@ -1,4 +1,7 @@
-import { describe, expect, test } from "vitest"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, describe, expect, test } from "vitest"
 import { readChainFile, readFixtureFile, readGenesisFile, readState } from "../../src/cli/files.ts"
 
 /** A device that any machine with devices has; reading it whole would never end for /dev/zero. */
@@ -12,5 +15,23 @@ describe.skipIf(process.platform === "win32")("error: a device is refused before
     ["load-state", () => readState({ loadState: device })],
   ])("--%s", (flag, read) => {
     expect(read).toThrow(`--${flag} ${device}: a device, and no file`)
+  })
+})
+
+const folder = mkdtempSync(join(tmpdir(), "midblock-files-"))
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test("--load-state and --state of a folder read its state.json, as in anvil", () => {
+  writeFileSync(join(folder, "state.json"), '{"accounts":{}}')
+  for (const paths of [{ loadState: folder }, { state: folder }])
+    expect(new TextDecoder().decode(readState(paths))).toBe('{"accounts":{}}')
+})
+
+test("--genesis: numbers beyond those that JavaScript has exactly are as they are in the file", () => {
+  const path = join(folder, "genesis.json")
+  writeFileSync(path, '{"config":{"terminalTotalDifficulty":58750000000000000000000,"chainId":5}}')
+  expect(readGenesisFile(path)).toEqual({
+    config: { terminalTotalDifficulty: "58750000000000000000000", chainId: 5 },
   })
 })

@@ -7,7 +7,13 @@ import { option } from "./option.ts"
 
 /** Forks, genesis, and the name of the node. */
 export const chainOptions = {
-  chainId: option<bigint>({ kind: "bigint", default: 31337n, minimum: 1, text: "chain id" }),
+  chainId: option<bigint>({
+    kind: "bigint",
+    default: 31337n,
+    minimum: 1,
+    maximum: 2n ** 256n - 1n,
+    text: "chain id",
+  }),
   hardfork: option<HardforkName>({
     kind: "string",
     default: "osaka",

@@ -32,7 +32,7 @@ export interface Option<T> {
   /** The expected form in words, for the refusal of a value that does not match the pattern; `text` when absent. */
   readonly expected?: string
   readonly minimum?: number
-  readonly maximum?: number
+  readonly maximum?: number | bigint
 }
 
 /** The options of one topic, by name. */

@@ -2,12 +2,14 @@
 import type { BlockHeader } from "@ethereumjs/block"
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { z } from "zod"
+import { parseExactJson } from "../../base/exactJson.ts"
 import { toHex } from "../../base/hex.ts"
 import { loadZlib } from "../../base/importModule.ts"
 import { InvalidStateFile } from "../../errors/index.ts"
 import { firstIssue } from "../../rpc/params.ts"
 import { toRpcHeader } from "../block.ts"
-import { address, bytes, looseInteger, seconds, toQuantity, word } from "../values.ts"
+import { address, bytes, looseInteger, nonce, seconds, toQuantity, word } from "../values.ts"
+import { genesisAccount, genesisAddress } from "./genesisValues.ts"
 
 /** One account in native values. */
 export interface FileAccount {
@@ -28,7 +30,7 @@ const format = "midblock-state"
 const newestVersion = 1
 
 const account = z.object({
-  nonce: looseInteger.default(0n),
+  nonce: nonce.default(0n),
   balance: looseInteger.default(0n),
   code: bytes.nullish().transform((code): Hex => code ?? "0x"),
   storage: z
@@ -36,6 +38,16 @@ const account = z.object({
     .nullish()
     .transform((storage) => Object.entries(storage ?? {}) as [Hex, Hex][]),
 })
+
+/** An account of a genesis file, whose fields may be absent. */
+const firstAccount = genesisAccount.transform(
+  ({ nonce = 0n, balance = 0n, code = "0x", storage = {} }): FileAccount => ({
+    nonce,
+    balance,
+    code,
+    storage: Object.entries(storage) as [Hex, Hex][],
+  }),
+)
 
 /** The schema of our files, of anvil's files of all versions, and of the `alloc` of a genesis file. */
 const file = z
@@ -45,7 +57,7 @@ const file = z
     block: z.looseObject({ number: looseInteger.nullish(), timestamp: seconds.nullish() }).nullish(),
     best_block_number: looseInteger.nullish(),
     accounts: z.record(address, account).optional(),
-    alloc: z.record(address, account).optional(),
+    alloc: z.record(genesisAddress, firstAccount).optional(),
   })
   .refine(({ accounts, alloc }) => accounts !== undefined || alloc !== undefined, "no accounts in it")
   .transform(({ accounts, alloc, block, best_block_number: best }) => ({
@@ -68,7 +80,7 @@ export function readStateFile(data: Uint8Array): FileState {
 function parse(data: Uint8Array): unknown {
   try {
     const isGzip = data[0] === 0x1f && data[1] === 0x8b
-    return JSON.parse(Buffer.from(isGzip ? loadZlib().gunzipSync(data) : data).toString("utf8"))
+    return parseExactJson(Buffer.from(isGzip ? loadZlib().gunzipSync(data) : data).toString("utf8"))
   } catch (cause) {
     throw new InvalidStateFile({ path: "", reason: (cause as Error).message }, { cause })
   }
@@ -83,13 +95,9 @@ export function* stateFileChunks(
   yield `${JSON.stringify(start).slice(0, -1)},"accounts":{`
   let separator = "\n"
   for (const [key, { nonce, balance, code, storage }] of accounts) {
-    const value = {
-      nonce: Number(nonce),
-      balance: toQuantity(balance),
-      code,
-      storage: Object.fromEntries(storage),
-    }
-    yield `${separator}${JSON.stringify(key)}:${JSON.stringify(value)}`
+    const value = { balance: toQuantity(balance), code, storage: Object.fromEntries(storage) }
+    // A nonce has up to 64 bits, and is a number in anvil's files.
+    yield `${separator}${JSON.stringify(key)}:{"nonce":${nonce},${JSON.stringify(value).slice(1)}`
     separator = ",\n"
   }
   const blocks = [{ header: toRpcHeader(header), transactions: [], ommers: [], withdrawals: [] }]

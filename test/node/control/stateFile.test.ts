@@ -65,6 +65,31 @@ test("compressed, as hex over JSON-RPC, and as the alloc of a genesis file", asy
   await node.close()
 })
 
+test("the alloc of a genesis file may have addresses, code and storage without 0x, and null for what is absent", async () => {
+  await using node = await createNode()
+  await node.loadState(
+    JSON.stringify({
+      alloc: { [friend.slice(2)]: { balance: "12", nonce: null, code: "6001", storage: { "1": "2a" } } },
+    }),
+  )
+  expect([await node.at().balance(friend), await node.at().code(friend)]).toEqual([12n, "0x6001"])
+  expect(await node.at().storage(friend, "0x1")).toBe(numberToHex(42, { size: 32 }))
+})
+
+test("nonces have their 64 bits in files, as numbers, and no more", async () => {
+  await using node = await createNode()
+  await node.request({ method: "anvil_setNonce", params: [friend, "0x20000000000001"] })
+  expect(text(node)).toContain(`"${friend}":{"nonce":9007199254740993,"balance":"0x0"`)
+  await using other = await createNode()
+  await other.loadState(text(node))
+  expect(await other.at().nonce(friend)).toBe(2n ** 53n + 1n)
+  await other.loadState(`{"accounts":{"${friend}":{"nonce":18446744073709551614,"balance":"0x0"}}}`)
+  expect(await other.at().nonce(friend)).toBe(2n ** 64n - 2n)
+  await expect(other.loadState(`{"accounts":{"${friend}":{"nonce":18446744073709551616}}}`)).rejects.toThrow(
+    "nonce: expected a nonce between 0 and 18446744073709551615",
+  )
+})
+
 test("what the open block holds is executed again on the state, and reset goes back to it", async () => {
   const { node } = await start()
   await using other = await createNode()

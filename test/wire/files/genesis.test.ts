@@ -77,6 +77,66 @@ describe("genesisFile", () => {
     })
   })
 
+  test("behavior: null is an absent field, an empty word is zero, and a gas limit of 0 is geth's default", () => {
+    const absent = {
+      ...base,
+      config: { chainId: 5 },
+      alloc: { ["12".repeat(20)]: { storage: { "0x": "0x07" } } },
+    }
+    const nulls = {
+      ...absent,
+      config: {
+        ...Object.fromEntries(
+          ["homesteadBlock", "osakaTime", "amsterdamTime", "eip155Block"].map((each) => [each, null]),
+        ),
+        ...{
+          chainId: 5,
+          clique: null,
+          daoForkSupport: null,
+          depositContractAddress: null,
+          blobSchedule: null,
+        },
+      },
+      ...Object.fromEntries(
+        ["nonce", "timestamp", "extraData", "difficulty", "mixHash", "coinbase"].map((each) => [each, null]),
+      ),
+      alloc: { ["12".repeat(20)]: { balance: null, nonce: null, code: null, storage: { "0x": "0x07" } } },
+    }
+    expect(genesisFile.parse(nulls)).toEqual(genesisFile.parse(absent))
+    expect([...genesisFile.parse(nulls).genesis.alloc.values()][0]?.storage).toEqual({
+      [`0x${"00".repeat(32)}`]: `0x${"7".padStart(64, "0")}`,
+    })
+    expect(genesisFile.parse({ ...base, gasLimit: "0x0" }).genesis.gasLimit).toBe(4_712_388n)
+  })
+
+  test("behavior: a fork of no time that can come is dated all the same", () => {
+    const dated = { ...untilLondon, shanghaiTime: 0, cancunTime: "18446744073709551615" }
+    const { schedule } = genesisFile.parse(forked({ ...dated, amsterdamTime: "18446744073709551615" }))
+    expect(schedule.forks.at(-1)).toEqual({
+      name: "cancun",
+      timestamp: 2n ** 64n - 1n,
+      blobSchedule: undefined,
+    })
+  })
+
+  test("error: numbers that no chain can have, and a fork that is not here yet", async () => {
+    const of = (account: object) => ({ ...base, alloc: { ["12".repeat(20)]: account } })
+    const place = `genesis.alloc.${"12".repeat(20)}`
+    const beyond = (bits: number) => `0x1${"0".repeat(bits / 4)}`
+    const refusals: [Record<string, unknown>, string][] = [
+      [of({ balance: beyond(256) }), `${place}.balance: expected at most 256 bits`],
+      [of({ nonce: beyond(64) }), `${place}.nonce: expected at most 64 bits`],
+      [of({ balance: 1e21 }), `${place}.balance: expected a number of at most 53 bits; a larger one as text`],
+      [{ ...base, nonce: beyond(64) }, "genesis.nonce: expected at most 64 bits"],
+      [{ ...base, timestamp: "8640000000001" }, "genesis.timestamp: expected at most 8640000000000 s"],
+      [{ ...base, gasLimit: 1 }, "genesis.gasLimit: expected at least 5000"],
+      [{ ...base, gasLimit: 5000.5 }, "genesis.gasLimit: expected a number, a decimal string or a quantity"],
+      [forked({ chainId: beyond(256) }), "genesis.config.chainId: expected at most 256 bits"],
+      [forked({ amsterdamTime: 0 }), "genesis.config.amsterdamTime: this midblock does not have the fork"],
+    ]
+    for (const [file, reason] of refusals) expect(await refusal(file)).toBe(`invalid ${reason}`)
+  })
+
   test("error: each refusal names its field", async () => {
     expect(await refusal({ ...base, config: undefined })).toMatch(/^invalid genesis\.config: /)
     expect(await refusal({ ...base, gasLimit: "many" })).toBe(
