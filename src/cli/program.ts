@@ -189,7 +189,11 @@ async function end(): Promise<void> {
     const { stats } = node.fork
     say("info", describeStats(stats), { event: "fork", fields: { stats } })
   }
-  await node?.close()
+  try {
+    await node?.close()
+  } catch (error) {
+    refuseKnown(error)
+  }
   process.exit()
 }
 

@@ -32,9 +32,13 @@ export async function createKeptParts(options: NodeOptions, settings: NodeSettin
           await startJournal(journal, folder, { ...parts, optionSettings })
       },
       isRestored: folder?.identity !== undefined,
+      /** @throws {@link StoreNotWritten} when there is no room for what has changed; the folder is closed all the same. */
       async closeFolder(): Promise<void> {
-        await blockParts.queue(() => {})
-        await journal?.close()
+        try {
+          await blockParts.queue(() => {})
+        } finally {
+          await journal?.close()
+        }
       },
     },
   }

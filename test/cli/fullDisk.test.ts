@@ -17,14 +17,18 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 /** The program, of which no file may become larger than the limit. */
-const launch = (...argv: string[]) =>
-  spawn("bash", ["-c", `ulimit -f ${limitKiB}; exec "$0" "$@"`, process.execPath, program, ...argv], {
+const launchWith = (kib: number, ...argv: string[]) =>
+  spawn("bash", ["-c", `ulimit -f ${kib}; exec "$0" "$@"`, process.execPath, program, ...argv], {
     stdio: ["ignore", "pipe", "pipe"],
     env: {},
   })
 
-async function start(...argv: string[]) {
-  const child = launch("--no-mining", "--port", "0", "--json", ...argv)
+const launch = (...argv: string[]) => launchWith(limitKiB, ...argv)
+
+const start = (...argv: string[]) => startWith(limitKiB, ...argv)
+
+async function startWith(kib: number, ...argv: string[]) {
+  const child = launchWith(kib, "--no-mining", "--port", "0", "--json", ...argv)
   const ended = once(child, "exit")
   const errors = createInterface(child.stderr)[Symbol.asyncIterator]()
   return {
@@ -44,6 +48,8 @@ async function healthOf(url: string) {
   const { reasons } = (await reply.json()) as { readonly reasons?: readonly string[] }
   return [reply.status, reasons]
 }
+
+const addressOf = (number: number) => `0x${String(number + 1).padStart(40, "0")}`
 
 /** A contract whose code, as hex, is larger than the limit by little: the last write is a short one. */
 const addLargeContract = (url: string) =>
@@ -99,6 +105,24 @@ test.skipIf(process.platform !== "linux")(
     expect(await healthOf(url)).toEqual([503, ["--record: not written: file too large"]])
     child.kill("SIGTERM")
     expect([await error(), await ended]).toEqual([undefined, [0, null]])
+  },
+)
+
+test.skipIf(process.platform !== "linux")(
+  "--data-dir: the end of a node whose folder has no room says why in one line, and gives the folder back",
+  async () => {
+    const path = join(folder, "chain")
+    const { child, ended, url, error } = await startWith(8 * limitKiB, "--data-dir", path)
+    let filled = 0
+    const fill = () => call(url, "anvil_setCode", [addressOf(filled++), `0x${"5b".repeat(30_000)}`])
+    while ((await fill()) === null);
+    child.kill("SIGTERM")
+    const refusal = `error: data folder ${path} cannot be written: file too large`
+    expect([await error(), await ended]).toEqual([refusal, [1, null]])
+    const next = await startWith(64 * limitKiB, "--data-dir", path)
+    expect(await call(next.url, "eth_getCode", [addressOf(filled - 2), "latest"])).toHaveLength(60_002)
+    next.child.kill("SIGTERM")
+    expect([await next.error(), await next.ended]).toEqual([undefined, [0, null]])
   },
 )
 
