@@ -86,7 +86,7 @@ test("matchers: promises, and only what they take", async ({ client }) => {
   // @ts-expect-error: no receipt has this field, and `not` would always hold.
   await expect(hash).not.toHaveReceipt({ gasUsd: 1n })
   // @ts-expect-error: whatever it used is within no bounds.
-  await expect(hash).toUseGas({})
+  await expect(expect(hash).toUseGas({})).rejects.toThrow("toUseGas takes { below, above }")
 })
 
 test("matchers: names of events and errors that the ABI has", async ({ client }) => {

@@ -3,6 +3,7 @@ import type { Hex } from "viem"
 import type { MidblockNode } from "../../index.ts"
 import { currentNode, decodingOf } from "../current.ts"
 import { outcomeOf, type RpcReceipt } from "../subject.ts"
+import { assertForm, isFields } from "./expectation.ts"
 import { judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
 
 /** An account, by its address or by anything that has one. */
@@ -34,6 +35,7 @@ export async function toChangeBalances(
 ): Promise<Verdict> {
   const node = currentNode()
   const outcome = await outcomeOf(node, subject)
+  for (const change of Array.isArray(changes) ? changes : [changes]) assertChange(change)
   const wanted = changes.map(([holder, wei]) => [addressOf(holder), BigInt(wei)] as const)
   const expected = `change ${wanted.map(changeText).join(", ")}`
   if (outcome.kind !== "transaction")
@@ -43,6 +45,14 @@ export async function toChangeBalances(
   )
   const pass = found.every(([, wei], index) => wei === wanted[index]?.[1])
   return judge(this, { pass, outcome, expected, found: `it changed ${found.map(changeText).join(", ")}` })
+}
+
+/** @throws {@link InvalidExpectation} for what is no account with an amount. */
+function assertChange(change: unknown): void {
+  const [holder, wei] = Array.isArray(change) ? change : []
+  const isHolder = typeof holder === "string" || (isFields(holder) && typeof holder.address === "string")
+  const isWei = typeof wei === "bigint" || Number.isInteger(wei)
+  assertForm(isHolder && isWei, "a matcher of balances", "accounts, each with an integer in wei", change)
 }
 
 const addressOf = (holder: Holder): string =>

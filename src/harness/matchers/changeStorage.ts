@@ -5,6 +5,7 @@ import { currentNode, decodingOf } from "../current.ts"
 import { show } from "../show.ts"
 import { storage } from "../storage/storage.ts"
 import { outcomeOf, type RpcReceipt } from "../subject.ts"
+import { assertForm } from "./expectation.ts"
 import { isSame, judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
 import type { StorageContract } from "./storage.ts"
 
@@ -22,6 +23,8 @@ export async function toChangeStorage(
   ...values: readonly [to: unknown] | readonly [from: unknown, to: unknown]
 ): Promise<Verdict> {
   const outcome = await outcomeOf(currentNode(), subject)
+  const isGiven = values.length > 0 && values.every((value) => value !== undefined)
+  assertForm(isGiven, "toChangeStorage", "a contract, a path, and one value or two", values.at(-1))
   const [from, to] = values.length === 2 ? values : [undefined, values[0]]
   const wanted = values.length === 2 ? `from ${show(from)} to ${show(to)}` : `to ${show(to)}`
   const expected = `change ${path} ${wanted}`

@@ -1,11 +1,12 @@
 /** The matcher of logs: `toEmit`. */
 import type { Abi, ContractEventName } from "viem"
+import { memoizeByObject } from "../../base/memoize.ts"
 import type { Decoding } from "../artifacts/decoding.ts"
 import { currentNode, decodingOf } from "../current.ts"
 import { WrongIndexed } from "../errors.ts"
-import { show } from "../show.ts"
 import { outcomeOf, type RpcLog } from "../subject.ts"
 import type { NamedArguments } from "./argumentTypes.ts"
+import { argumentsText, assertForm, isArguments, isFields } from "./expectation.ts"
 import {
   isSame,
   judge,
@@ -46,6 +47,7 @@ export async function toEmit(
   argsOrOptions?: readonly unknown[] | EmitOptions,
 ): Promise<Verdict> {
   const outcome = await outcomeOf(currentNode(), subject)
+  assertForms(expected, argsOrOptions)
   const events = toEvents(expected, argsOrOptions)
   const wanted = new Map(events.map((event) => [event, wantedOf(event)]))
   const decoding = decodingOf(...[...wanted.values()].map(({ abi }) => abi))
@@ -62,14 +64,35 @@ export async function toEmit(
   return judge(this, { pass, outcome, expected: text, found: `it emitted ${logsText(logs, decoding)}` })
 }
 
-const isOptions = (value: readonly unknown[] | EmitOptions | undefined): value is EmitOptions =>
-  value !== undefined && !Array.isArray(value)
+const takesEvent = "an event by name, { event, args, abi, address }, or a list of those"
+
+/** @throws {@link InvalidExpectation} for events, arguments or options in other forms than {@link toEmit} takes. */
+function assertForms(expected: unknown, second: unknown): void {
+  const assert = (isRight: boolean, takes: string, got: unknown) => assertForm(isRight, "toEmit", takes, got)
+  if (typeof expected === "string") {
+    const isRight = isArguments(second) || isOptions(second)
+    assert(isRight, "the arguments of an event as a list", second)
+    return
+  }
+  for (const event of Array.isArray(expected) ? expected : [expected]) {
+    assert(isFields(event) && typeof event.event === "string", takesEvent, event)
+    assert(isArguments(event.args), "the arguments of an event as a list", event.args)
+  }
+  assert(second === undefined || isOptions(second), "arguments within the event, and then { order }", second)
+}
+
+const isOptions = (value: unknown): value is EmitOptions =>
+  isFields(value) &&
+  Object.entries(value).every(
+    ([name, order]) => name === "order" && [undefined, "given", "any"].includes(order as string | undefined),
+  )
 
 function toEvents(
   expected: string | ExpectedEvent | readonly ExpectedEvent[],
   args: readonly unknown[] | EmitOptions | undefined,
 ): readonly ExpectedEvent[] {
-  if (typeof expected === "string") return [{ event: expected, ...(Array.isArray(args) && { args }) }]
+  if (typeof expected === "string")
+    return [{ event: expected, ...(args !== undefined && !isOptions(args) && { args }) }]
   return Array.isArray(expected) ? expected : [expected as ExpectedEvent]
 }
 
@@ -123,15 +146,27 @@ function inOrder(logs: readonly RpcLog[], events: readonly ExpectedEvent[], is: 
   return next === events.length
 }
 
-/** Returns `true` when each event can have a log of its own. */
+/**
+ * Returns `true` when each event can have a log of its own. Where none is free for an event, one that another event has becomes free
+ * when that one finds another log. Each log is asked once for an event: trying all orders of logs that are alike would not end.
+ *
+ * @see Berge, "Two Theorems in Graph Theory" (1957): a matching is the largest when no augmenting path is left.
+ */
 function inAnyOrder(logs: readonly RpcLog[], events: readonly ExpectedEvent[], is: IsEmitted): boolean {
-  const [event, ...others] = events
-  if (event === undefined) return true
-  return logs.some((log, index) => is(log, event) && inAnyOrder(logs.toSpliced(index, 1), others, is))
+  const fits = events.map((event) => memoizeByObject((log: RpcLog) => is(log, event)))
+  const eventOf = new Map<RpcLog, number>()
+  const take = (event: number, seen: Set<RpcLog>): boolean => {
+    const suits = (log: RpcLog) => !seen.has(log) && fits[event]?.(log) === true
+    const free = logs.find((log) => !eventOf.has(log) && suits(log))
+    const found = free ?? logs.find((log) => suits(log) && take(eventOf.get(log) as number, seen.add(log)))
+    if (found !== undefined) eventOf.set(found, event)
+    return found !== undefined
+  }
+  return events.every((_, event) => take(event, new Set()))
 }
 
 function eventText(event: ExpectedEvent): string {
-  const args = event.args === undefined ? "" : `(${event.args.map(show).join(", ")})`
+  const args = event.args === undefined ? "" : argumentsText(event.args)
   const text = event.args === undefined ? event.event : event.event.replace(/\s*\(.*$/s, "")
   return `${text}${args}${event.address === undefined ? "" : ` at ${event.address}`}`
 }

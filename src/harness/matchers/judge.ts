@@ -102,14 +102,12 @@ const isNumber = (value: unknown): value is number | bigint =>
 const numbersAlike: EqualityTester = (a, b) =>
   isNumber(a) && isNumber(b) && typeof a !== typeof b ? String(a) === String(b) : undefined
 
-/** Returns `true` for equal values: hex without regard to case, numbers equal to bigints. */
-export const isSame = ({ equals }: MatcherThis, actual: unknown, expected: unknown): boolean =>
-  equals(normal(actual), normal(expected), [numbersAlike])
+const isHex = (value: unknown): value is string => typeof value === "string" && /^0x[0-9a-fA-F]+$/.test(value)
 
-/** Normalizes a value for the comparison: addresses and other hex in lower case. */
-function normal(value: unknown): unknown {
-  if (typeof value === "string") return /^0x[0-9a-fA-F]+$/.test(value) ? value.toLowerCase() : value
-  if (Array.isArray(value)) return value.map(normal)
-  if (typeof value !== "object" || value === null || "asymmetricMatch" in value) return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, normal(each)]))
-}
+/** Compares addresses and other hex without regard to case. */
+const hexAlike: EqualityTester = (a, b) =>
+  isHex(a) && isHex(b) ? a.toLowerCase() === b.toLowerCase() : undefined
+
+/** Returns `true` for equal values, also within vitest's own matchers: hex without regard to case, numbers equal to bigints. */
+export const isSame = ({ equals }: MatcherThis, actual: unknown, expected: unknown): boolean =>
+  equals(actual, expected, [numbersAlike, hexAlike])

@@ -4,6 +4,7 @@ import { currentNode, decodingOf } from "../current.ts"
 import { NotExecuted } from "../errors.ts"
 import { show } from "../show.ts"
 import { type Outcome, outcomeOf, type RpcReceipt } from "../subject.ts"
+import { assertForm, isFields } from "./expectation.ts"
 import { isSame, judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
 
 /** Fields of a receipt, in the form of JSON-RPC or of viem: numbers, and `success` or `reverted`. */
@@ -17,25 +18,26 @@ export type ExpectedGas =
   | { readonly below?: number | bigint; readonly above: number | bigint }
 
 /** Judges the receipt of a transaction; fails for a subject that is no transaction. */
-async function judgeReceipt(
+function judgeReceipt(
   matcher: MatcherThis,
-  subject: unknown,
+  outcome: Outcome,
   expected: string,
   look: (receipt: RpcReceipt) => { readonly pass: boolean; readonly found: string },
 ): Promise<Verdict> {
-  const outcome: Outcome = await outcomeOf(currentNode(), subject)
   if (outcome.kind !== "transaction")
     return judgeNoTransaction(matcher, { outcome, expected, decoding: decodingOf() })
   return judge(matcher, { ...look(outcome.receipt), outcome, expected })
 }
 
 /** Expects that a receipt has these fields. */
-export function toHaveReceipt(
+export async function toHaveReceipt(
   this: MatcherThis,
   subject: unknown,
   expected: ExpectedReceipt,
 ): Promise<Verdict> {
-  return judgeReceipt(this, subject, `have a receipt with ${show(expected)}`, (receipt) => {
+  const outcome = await outcomeOf(currentNode(), subject)
+  assertForm(isFields(expected), "toHaveReceipt", "the fields of a receipt", expected)
+  return judgeReceipt(this, outcome, `have a receipt with ${show(expected)}`, (receipt) => {
     const ofViem: Readonly<Record<string, unknown>> = { ...formatTransactionReceipt(receipt as never) }
     const isThere = ([field, value]: readonly [string, unknown]) =>
       isSame(this, receipt[field], toWire(value)) || isSame(this, ofViem[field], value)
@@ -52,17 +54,21 @@ export function toHaveReceipt(
 const toWire = (value: unknown): unknown =>
   (typeof value === "number" || typeof value === "bigint") && value >= 0 ? numberToHex(value) : value
 
+const isAmount = (value: unknown): boolean =>
+  typeof value === "bigint" || (typeof value === "number" && !Number.isNaN(value))
+
 /** Expects that a transaction used gas within exclusive bounds. */
-export function toUseGas(
-  this: MatcherThis,
-  subject: unknown,
-  { below, above }: ExpectedGas,
-): Promise<Verdict> {
+export async function toUseGas(this: MatcherThis, subject: unknown, expected: ExpectedGas): Promise<Verdict> {
+  const outcome = await outcomeOf(currentNode(), subject)
+  const { below, above } = isFields(expected) ? (expected as ExpectedGas) : {}
+  const given = [below, above].filter((bound) => bound !== undefined)
+  const isRight = given.length > 0 && given.every(isAmount)
+  assertForm(isRight, "toUseGas", "{ below, above }, or one of them, as numbers", expected)
   const bounds = [
     ...(above === undefined ? [] : [`more than ${above}`]),
     ...(below === undefined ? [] : [`less than ${below}`]),
   ]
-  return judgeReceipt(this, subject, `use ${bounds.join(" and ")} gas`, ({ gasUsed }) => {
+  return judgeReceipt(this, outcome, `use ${bounds.join(" and ")} gas`, ({ gasUsed }) => {
     const used = BigInt(gasUsed)
     const pass = (below === undefined || used < below) && (above === undefined || used > above)
     return { pass, found: `it used ${used}` }
@@ -85,7 +91,8 @@ async function judgePlace(
   isThere: (receipt: RpcReceipt) => boolean,
 ): Promise<Verdict> {
   try {
-    return await judgeReceipt(matcher, subject, expected, (receipt) => ({
+    const outcome = await outcomeOf(currentNode(), subject)
+    return await judgeReceipt(matcher, outcome, expected, (receipt) => ({
       pass: isThere(receipt),
       found: placeText(receipt),
     }))

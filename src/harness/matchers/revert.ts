@@ -1,9 +1,9 @@
 /** Matchers of reverts: `toRevert`, `toRevertWith`. */
 import type { Abi, ContractErrorName } from "viem"
 import { currentNode, decodingOf } from "../current.ts"
-import { show } from "../show.ts"
 import { type Outcome, outcomeOf } from "../subject.ts"
 import type { NamedArguments } from "./argumentTypes.ts"
+import { argumentsText, assertForm, isArguments, isFields } from "./expectation.ts"
 import { isSame, judge, type MatcherThis, outcomeText, type Verdict } from "./judge.ts"
 import { type Named, namedIn, type Signature } from "./named.ts"
 
@@ -43,6 +43,7 @@ export async function toRevertWith(
   expected: ExpectedRevert,
 ): Promise<Verdict> {
   const outcome = await outcomeOf(currentNode(), subject)
+  assertRevertForm(expected)
   const { name, selector, args, abi } = toError(expected)
   const decoding = decodingOf(abi)
   const data = revertOf(outcome)
@@ -57,6 +58,20 @@ export async function toRevertWith(
     expected: `revert with ${expectedText(expected)}`,
     found: `${outcomeText(outcome, decoding)}${customText(expected, decoded?.name)}`,
   })
+}
+
+/** @throws {@link InvalidExpectation} for a revert in another form than {@link toRevertWith} takes. */
+function assertRevertForm(expected: unknown): void {
+  const isError = isFields(expected) && typeof expected.error === "string"
+  const isRight = isError || ["string", "number", "bigint"].includes(typeof expected)
+  assertForm(isRight, "toRevertWith", "a reason, a panic code, or { error, args, abi }", expected)
+  if (isError)
+    assertForm(
+      isArguments(expected.args),
+      "toRevertWith",
+      "the arguments of an error as a list",
+      expected.args,
+    )
 }
 
 /** Returns a hint when the reason is the name of a custom error. */
@@ -75,5 +90,5 @@ function expectedText(expected: ExpectedRevert): string {
   if (typeof expected === "string") return JSON.stringify(expected)
   if (typeof expected !== "object") return `panic 0x${expected.toString(16)}`
   const { error, args } = expected
-  return args === undefined ? error : `${error.replace(/\s*\(.*$/s, "")}(${args.map(show).join(", ")})`
+  return args === undefined ? error : `${error.replace(/\s*\(.*$/s, "")}${argumentsText(args)}`
 }

@@ -6,6 +6,7 @@ import { show } from "../show.ts"
 import { storage } from "../storage/storage.ts"
 import type { StorageLayout } from "../storage/storageLayout.ts"
 import { outcomeOf, type RpcReceipt } from "../subject.ts"
+import { assertForm } from "./expectation.ts"
 import { isSame, judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
 
 /** A contract: its address is enough for slots; variables need its layout, and its ABI as in `storage`. */
@@ -31,6 +32,7 @@ export async function toHaveStorage(
   value: unknown,
 ): Promise<Verdict> {
   const outcome = await outcomeOf(currentNode(), subject)
+  assertForm(value !== undefined, "toHaveStorage", "a contract, a slot or a path, and a value", value)
   const expected = `have ${typeof slot === "string" ? slot : `slot ${slot}`} = ${show(value)}`
   if (outcome.kind !== "transaction")
     return judgeNoTransaction(this, { outcome, expected, decoding: decodingOf() })

@@ -41,7 +41,8 @@ function foundryFolder(root: string): ArtifactFolder | undefined {
 function foundryOut(root: string): string | undefined {
   const file = join(root, "foundry.toml")
   if (!existsSync(file)) return undefined
-  const profile = readFileSync(file, "utf8").split(/^\s*\[/m)[1] ?? ""
+  const sections = readFileSync(file, "utf8").split(/^[ \t]*(?=\[)/m)
+  const profile = sections.find((section) => /^\[\s*profile\s*\.\s*default\s*\]/.test(section)) ?? ""
   const out = /^\s*out\s*=\s*(["'])(.*?)\1/m.exec(profile)?.[2]
   return resolve(root, out ?? "out")
 }

@@ -23,6 +23,14 @@ test("behavior: the folder of foundry.toml's default profile", () => {
   })
 })
 
+test("behavior: the default profile is found after other sections", () => {
+  const toml =
+    "[profile.ci]\nout = \"ci\"\n\n  [fmt]\nline_length = 100\n\n[profile.default]\nout = 'build'\n"
+  const files = { "build/Token.sol/Token.json": "{}", "ci/Token.sol/Token.json": "{}" }
+  expect(found({ "foundry.toml": toml, ...files })?.path).toBe("/build")
+  expect(found({ "foundry.toml": '[fmt]\nout = "ci"\n', ...files })).toBeUndefined()
+})
+
 test("behavior: no folder that only has the name", () => {
   expect(found({ "artifacts/notes.txt": "" })).toBeUndefined()
   expect(found({ "out/index.js": "", "foundry.toml": "" })).toBeUndefined()

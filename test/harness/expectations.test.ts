@@ -1,0 +1,111 @@
+import { type Hex, parseEventLogs, zeroAddress } from "viem"
+import { Factory } from "../../contracts/artifacts/Factory.ts"
+import { Token } from "../../contracts/artifacts/Token.ts"
+import { deploy, expect, test } from "../../src/harness/vitest/index.ts"
+
+const it = test.setup(async ({ client, accounts: [own] }) => {
+  const token = await deploy(client, Token, ["T", "T"])
+  const hash = await token.write.mint([own.address, 4n])
+  return { token, hash, own: own.address }
+})
+
+/** The matchers as plain JavaScript has them, where everything can be given. */
+const untyped = (subject: unknown): Record<string, (...given: unknown[]) => Promise<unknown>> =>
+  expect(subject) as never
+
+const complaint = (assertion: Promise<unknown> | undefined): Promise<string> =>
+  (assertion ?? Promise.reject(new Error("no such matcher"))).then(
+    () => "it did not fail",
+    ({ message }: Error) => message,
+  )
+
+it("error: what no matcher can expect is refused, where it would pass whatever was found", async ({
+  fixture: { hash, token, own },
+}) => {
+  const transfer = () => token.write.transfer([own, 9n])
+  expect([
+    await complaint(untyped(hash).toEmit?.("Transfer", own)),
+    await complaint(untyped(hash).toEmit?.("Transfer", own, own, 9n)),
+    await complaint(untyped(hash).toEmit?.("Transfer", { value: 9n })),
+    await complaint(untyped(hash).toEmit?.({ event: "Transfer" }, [own, own, 9n])),
+    await complaint(untyped(hash).toEmit?.({ event: "Transfer", args: 9n })),
+    await complaint(untyped(hash).toEmit?.(["Transfer", "Approval"])),
+    await complaint(untyped(hash).toEmit?.()),
+    await complaint(untyped(transfer).toRevertWith?.(/balance/)),
+    await complaint(untyped(transfer).toRevertWith?.()),
+    await complaint(untyped(transfer).toRevertWith?.({ name: "InsufficientBalance" })),
+    await complaint(untyped(transfer).toRevertWith?.({ error: "InsufficientBalance", args: 4n })),
+    await complaint(expect(transfer()).not.toRevertWith(true as never)),
+    await complaint(untyped(hash).toUseGas?.(50_000)),
+    await complaint(untyped(hash).toUseGas?.({ max: 50_000 })),
+    await complaint(untyped(hash).toUseGas?.()),
+    await complaint(untyped(hash).toHaveReceipt?.("success")),
+    await complaint(untyped(hash).toChangeBalance?.(own)),
+    await complaint(untyped(hash).toChangeBalances?.({ [own]: 1n })),
+    await complaint(expect(hash).not.toHaveStorage(token, "totalSupply", undefined)),
+    await complaint(expect(hash).not.toChangeStorage(token, "totalSupply", undefined)),
+  ]).toMatchInlineSnapshot(`
+    [
+      "toEmit takes the arguments of an event as a list, got 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+      "toEmit takes the arguments of an event as a list, got 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+      "toEmit takes the arguments of an event as a list, got { value: 9 }",
+      "toEmit takes arguments within the event, and then { order }, got [0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, 9]",
+      "toEmit takes the arguments of an event as a list, got 9",
+      "toEmit takes an event by name, { event, args, abi, address }, or a list of those, got "Transfer"",
+      "toEmit takes an event by name, { event, args, abi, address }, or a list of those, got undefined",
+      "toRevertWith takes a reason, a panic code, or { error, args, abi }, got /balance/",
+      "toRevertWith takes a reason, a panic code, or { error, args, abi }, got undefined",
+      "toRevertWith takes a reason, a panic code, or { error, args, abi }, got { name: "InsufficientBalance" }",
+      "toRevertWith takes the arguments of an error as a list, got 4",
+      "toRevertWith takes a reason, a panic code, or { error, args, abi }, got true",
+      "toUseGas takes { below, above }, or one of them, as numbers, got 50000",
+      "toUseGas takes { below, above }, or one of them, as numbers, got { max: 50000 }",
+      "toUseGas takes { below, above }, or one of them, as numbers, got undefined",
+      "toHaveReceipt takes the fields of a receipt, got "success"",
+      "a matcher of balances takes accounts, each with an integer in wei, got [0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, undefined]",
+      "a matcher of balances takes accounts, each with an integer in wei, got { 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266: 1 }",
+      "toHaveStorage takes a contract, a slot or a path, and a value, got undefined",
+      "toChangeStorage takes a contract, a path, and one value or two, got undefined",
+    ]
+  `)
+})
+
+it("behavior: one of vitest's matchers stands for all arguments of an event or an error", async ({
+  fixture: { hash, token, own },
+}) => {
+  await expect(hash).toEmit("Transfer", expect.arrayContaining([own, 4n]))
+  await expect(token.write.transfer([own, 9n])).toRevertWith({
+    error: "InsufficientBalance",
+    args: expect.arrayContaining([4n]),
+  })
+  const other = { error: "InsufficientBalance", args: expect.arrayContaining([5n]) }
+  expect([
+    await complaint(expect(hash).toEmit("Transfer", expect.arrayContaining([5n]))),
+    await complaint(expect({ to: token.address, data: "0x" as Hex }).toRevertWith(other)),
+  ]).toMatchInlineSnapshot(`
+    [
+      "expected transaction 0x0bc49464… to emit Transfer(ArrayContaining([5])), but it emitted logs
+      Transfer(from: 0x0000000000000000000000000000000000000000, to: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, value: 4) at 0x5fbdb2315678afecb367f032d93f642f64180aa3",
+      "expected the call to revert with InsufficientBalance(ArrayContaining([5])), but it reverted without a reason",
+    ]
+  `)
+})
+
+it("behavior: events in any order end, and give way to each other, where each fits many logs", async ({
+  client,
+}) => {
+  const factory = await deploy(client, Factory)
+  const hash = await factory.write.createMany([20n])
+  const { logs } = await client.getTransactionReceipt({ hash })
+  const [first] = parseEventLogs({ abi: Factory.abi, eventName: "Created", logs })
+  const [created, ofFirst, ofNone] = [{}, { args: [first?.args.child] }, { args: [zeroAddress] }].map(
+    (more) => ({
+      event: "Created" as const,
+      ...more,
+    }),
+  ) as [{ event: string }, { event: string }, { event: string }]
+  const nineteen = Array.from({ length: 19 }, () => created)
+  await expect(hash).toEmit([...nineteen, ofFirst], { order: "any" })
+  await expect(hash).not.toEmit([...nineteen, ofNone], { order: "any" })
+  await expect(hash).not.toEmit([...nineteen, created, ofFirst], { order: "any" })
+})
