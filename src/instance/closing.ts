@@ -3,8 +3,9 @@ import type { Node } from "../node/node.ts"
 import type { Transports } from "../server/transports.ts"
 
 /** Stops mining at once; resolves when a fork has saved what it read. */
-async function stop({ miner, fork, closeFolder }: Node): Promise<void> {
+async function stop({ miner, events, fork, closeFolder }: Node): Promise<void> {
   miner.stop()
+  events.emit("closed")
   await fork?.close()
   await closeFolder()
 }

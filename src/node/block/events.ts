@@ -84,6 +84,8 @@ export interface NodeEvents {
   fault: [{ readonly transaction: SignedTransaction; readonly error: unknown }]
   /** A fault was injected. */
   injected: [FaultKind]
+  /** The node was closed: what waits for other events gives up. */
+  closed: []
 }
 
 /** The emitter of the events. */

@@ -66,6 +66,8 @@ export interface Miner {
   flashblock(): Promise<Flashblock | undefined>
   /** Stops automatic building for this time of the node's clock; a `mine` moves a virtual clock to its end. */
   stall(ms: number): void
+  /** True once {@link stop} was called, which the end of a node does. */
+  readonly isStopped: boolean
   stop(): void
 }
 
@@ -124,6 +126,9 @@ export function createMiner(parts: MinerParts): Miner {
         return undefined
       }),
     stall: stall.begin,
+    get isStopped() {
+      return stopped
+    },
     stop() {
       stopped = true
       running?.stop()

@@ -64,12 +64,17 @@ export function startTicker({
 /** Maximum delay of a JavaScript timer: 31 bits of milliseconds; a longer one fires at once. */
 const maxTimerMs = 2 ** 31 - 1
 
-/** Calls `run` after a delay of any length, without keeping the process alive. */
-export function after(ms: number, run: () => void): Ticker {
+/**
+ * Calls `run` after a delay of any length.
+ *
+ * @param options - `keepAlive` keeps the process alive until then, for somebody waits; by default it may end before.
+ */
+export function after(ms: number, run: () => void, options: { readonly keepAlive?: boolean } = {}): Ticker {
   let timer: NodeJS.Timeout
   const wait = (leftMs: number) => {
     const stepMs = Math.min(leftMs, maxTimerMs)
-    timer = setTimeout(() => (leftMs > stepMs ? wait(leftMs - stepMs) : run()), stepMs).unref()
+    timer = setTimeout(() => (leftMs > stepMs ? wait(leftMs - stepMs) : run()), stepMs)
+    if (options.keepAlive !== true) timer.unref()
   }
   wait(ms)
   return { stop: () => clearTimeout(timer) }

@@ -1,11 +1,18 @@
 /** Sends a transaction and waits for its receipt, which is there with its flashblock (EIP-7966). */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { PlacedTransaction } from "../../chain/block.ts"
-import { AlreadyKnown, TransactionGone, TransactionNotReady, TransactionUnready } from "../../errors/index.ts"
+import {
+  AlreadyKnown,
+  NodeClosed,
+  TransactionGone,
+  TransactionNotReady,
+  TransactionUnready,
+} from "../../errors/index.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
 import type { Events } from "../block/events.ts"
+import type { Miner } from "../mining/miner.ts"
 import { after } from "../mining/ticker.ts"
 import type { NodeOptions } from "../options/index.ts"
 import type { Blocks } from "../query/blocks.ts"
@@ -17,6 +24,7 @@ export interface ConfirmParts {
   readonly blocks: Blocks
   readonly builder: Pick<Builder, "executed">
   readonly events: Events
+  readonly miner: Pick<Miner, "isStopped">
   readonly pool: Pool
   readonly queue: Queue
   readonly submit: Submit
@@ -34,6 +42,7 @@ export interface ConfirmParts {
  * @throws {@link TransactionUnready} when it waits behind a gap in its sender's nonces.
  * @throws {@link TransactionGone} as soon as it is replaced or dropped.
  * @throws {@link TransactionNotReady} when the time is over first; it stays in the pool.
+ * @throws {@link NodeClosed} when the node is closed first. Until then the process stays alive.
  */
 export type Confirm = (send: () => Promise<Hex>, timeoutMs?: number) => Promise<PlacedTransaction>
 
@@ -65,13 +74,14 @@ const placing = ["flashblock", "block", "restored"] as const
 
 /** Waits until a transaction is in a block, replaced or dropped; events since it was sent are not missed. */
 function published(parts: ConfirmParts, hash: Hex, timeoutMs: number): Promise<PlacedTransaction> {
-  const { blocks, events, pool, queue } = parts
+  const { blocks, events, miner, pool, queue } = parts
   const waiting = waitingIn(parts, hash)
   return new Promise((resolve, reject) => {
     const end = () => {
       timer.stop()
       stopWatching()
       for (const name of placing) events.off(name, resolveIfPlaced)
+      events.off("closed", failClosed)
     }
     const resolveIfPlaced = () => {
       const placed = blocks.transaction(hash)
@@ -83,15 +93,19 @@ function published(parts: ConfirmParts, hash: Hex, timeoutMs: number): Promise<P
       end()
       reject(error)
     }
+    const failClosed = () => fail(new NodeClosed())
     // Between two jobs of the queue a transaction is in a block, in the pool, or dropped.
     const check = () => {
       if (blocks.transaction(hash) !== undefined || waitingIn(parts, hash) !== undefined) return
       fail(new TransactionGone({ hash, by: waiting && successorOf(parts, waiting) }))
     }
-    const timer = after(timeoutMs, () => fail(new TransactionNotReady({ hash, timeoutMs })))
+    const isLate = () => fail(new TransactionNotReady({ hash, timeoutMs }))
+    const timer = after(timeoutMs, isLate, { keepAlive: true })
     const stopWatching = pool.watch(() => void queue(check))
     for (const name of placing) events.on(name, resolveIfPlaced)
+    events.on("closed", failClosed)
     resolveIfPlaced()
+    if (miner.isStopped) failClosed()
     void queue(check)
   })
 }

@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process"
+import { fileURLToPath } from "node:url"
 import type { Hex } from "viem"
 import { describe, expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
@@ -53,6 +55,11 @@ describe("eth_sendRawTransactionSync", () => {
     await node.mine()
     expect(await ask("eth_getTransactionReceipt", hash)).toMatchObject({ status: "0x1" })
     expect(await ask("base_transactionStatus", hash)).toEqual({ status: "Unknown" })
+  })
+
+  test("behavior: a process that has nothing else to do stays alive until the answer", () => {
+    const script = fileURLToPath(new URL("waitingAlone.mjs", import.meta.url))
+    expect(execFileSync(process.execPath, [script]).toString()).toBe("4")
   })
 
   test("the options decide how long it waits when it is told nothing, and how long at most", async () => {
@@ -120,6 +127,12 @@ describe("a transaction that is waited for and ends otherwise", () => {
       message: `the transaction was replaced by ${by} before it was pre-confirmed`,
       data: hash,
     })
+  })
+
+  test("error: its node is closed", async () => {
+    const { node, answer } = await waiting()
+    await node.close()
+    expect(await answer).toMatchObject({ code: 4900, message: "the node is closed" })
   })
 
   test.each(["anvil_dropTransaction", "anvil_removePoolTransactions", "anvil_dropAllTransactions"])(
