@@ -150,7 +150,8 @@ function readTyped(option: Option<unknown>, value: unknown): unknown {
   const isFlag = option.kind === "count" && typeof value === "boolean"
   assertValue(option, isFlag ? Number(value) : read, (expected) => {
     const written = option.kind === "wei" ? 'a text such as "100 ether", or wei as a bigint' : expected
-    throw new InvalidArgumentError(`expected ${written}, got ${String(value)}`)
+    const got = option.isSecret === true ? "" : `, got ${String(value)}`
+    throw new InvalidArgumentError(`expected ${written}${got}`)
   })
   return isFlag ? Number(value) : read
 }

@@ -1,5 +1,5 @@
 /** The flags of the program: those of the option tables with all their names, and those that only anvil has. */
-import { Command, Option as Flag } from "commander"
+import { Command, Option as Flag, InvalidArgumentError } from "commander"
 import type { Option, OptionKind } from "../../node/options/option.ts"
 import { idleFlags, shorthands } from "./foreignFlags.ts"
 import { description, otherFlags } from "./help.ts"
@@ -31,7 +31,8 @@ export function createCommand(version: string): Command {
     .exitOverride()
   for (const [topic, options] of Object.entries(topics))
     for (const [name, option] of Object.entries(options))
-      for (const flag of toFlags(name, option)) command.addOption(flag.helpGroup(`${topic}:`))
+      for (const flag of toFlags(name, option, (line) => command.error(line)))
+        command.addOption(flag.helpGroup(`${topic}:`))
   for (const { flags, text } of shorthands)
     command.addOption(new Flag(flags, text).helpGroup("Short for other options:"))
   for (const flags of Object.keys(idleFlags)) command.addOption(new Flag(flags).hideHelp())
@@ -39,7 +40,7 @@ export function createCommand(version: string): Command {
 }
 
 /** Returns the flag of an option; for a switch also a hidden flag with the opposite value, which overrides the environment. */
-function toFlags(name: string, option: Option<unknown>): Flag[] {
+function toFlags(name: string, option: Option<unknown>, refuse: (line: string) => never): Flag[] {
   const flag = flagOf(name)
   const { short, long } = aliasesOf(option)
   const value = option.placeholder ?? placeholders[option.kind]
@@ -54,10 +55,25 @@ function toFlags(name: string, option: Option<unknown>): Flag[] {
   }
   return [
     visible.argParser((text: string, previous: unknown) => {
-      const read = readValue(name, option, text)
+      const read = unlessSecret(option, visible, refuse, () => readValue(name, option, text))
       return Array.isArray(previous) && Array.isArray(read) ? [...previous, ...read] : read
     }),
   ]
+}
+
+/** Reads a value; the library's own refusal would show a secret one. */
+function unlessSecret(
+  { isSecret }: Option<unknown>,
+  { flags }: Flag,
+  refuse: (line: string) => never,
+  read: () => unknown,
+): unknown {
+  try {
+    return read()
+  } catch (error) {
+    if (isSecret !== true || !(error instanceof InvalidArgumentError)) throw error
+    return refuse(`error: option '${flags}' is invalid. ${error.message}`)
+  }
 }
 
 const valueText = ({ bare }: Option<unknown>, name: string): string =>

@@ -63,7 +63,8 @@ export function readVariables(
       return [[name, readValue(name, option, text)] as const]
     } catch (error) {
       if (!(error instanceof InvalidArgumentError)) throw error
-      return refuse(`error: ${variable} '${text}' is invalid. ${error.message}`)
+      const shown = option.isSecret === true ? variable : `${variable} '${text}'`
+      return refuse(`error: ${shown} is invalid. ${error.message}`)
     }
   })
   return Object.fromEntries(entries)

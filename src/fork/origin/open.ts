@@ -1,4 +1,5 @@
 /** Opens an origin: asks its chain, what it can do, and a block, in one round trip. */
+import { InvalidOption } from "../../errors/index.ts"
 import { createClient } from "./client.ts"
 import { type EarlyPlan, planEarly } from "./early.ts"
 import { createEndpoint, type Endpoint } from "./endpoint.ts"
@@ -39,6 +40,12 @@ export async function openOrigin(
     stats: { requests: 0, messages: 0, roundTrips: 0, retries: 0, failovers: 0, joined: 0 },
   }
   const list: readonly Remote[] = Array.isArray(remotes) ? remotes : [remotes as Remote]
+  if (list.length === 0)
+    throw new InvalidOption({
+      name: "fork URL",
+      expected: "one with http: or https:",
+      value: "an empty list",
+    })
   const endpoints = list.map((remote) => createEndpoint(remote, { ...options, timing }))
   const closing = createController()
   const chain = { id: options.chainId }

@@ -22,7 +22,8 @@ function secretsOf(url: URL): string[] {
   return [...parts, url.hash.slice(1)].flatMap((part) => [part, decoded(part)])
 }
 
-function decoded(part: string): string {
+/** Decodes a part of a URL; one that cannot be decoded stays as it is. */
+export function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

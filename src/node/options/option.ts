@@ -31,6 +31,8 @@ export interface Option<T> {
   readonly pattern?: RegExp
   /** The expected form in words, for the refusal of a value that does not match the pattern; `text` when absent. */
   readonly expected?: string
+  /** A value that may have a key: no refusal shows it. */
+  readonly isSecret?: true
   readonly minimum?: number
   readonly maximum?: number | bigint
 }

@@ -563,9 +563,11 @@ test("error: options of a fork that contradict one another", () => {
     [`-f http://a.example --fork-transaction-hash ${hash} --fork-block-hash ${hash}`]:
       "error: --fork-block-hash and --fork-transaction-hash exclude each other",
     "-f a.example":
-      "error: option '-f, --fork-url <url>' argument 'a.example' is invalid. expected an HTTP URL, such as https://eth.example.com or http://127.0.0.1:8545@1400000",
+      "error: option '-f, --fork-url <url>' is invalid. expected an HTTP URL, such as https://eth.example.com or http://127.0.0.1:8545@1400000",
     "-f http://a.example --fork-header nonsense":
-      "error: option '--fork-header <header>' argument 'nonsense' is invalid. expected Name: value",
+      "error: option '--fork-header <header>' is invalid. expected Name: value",
+    "-f http://a.example --fork-header Key:k\u{20ac}y":
+      "error: option '--fork-header <header>' is invalid. expected Name: value",
     "-f http://a.example --fork-block-number five":
       "error: option '--fork-block-number <number>' argument 'five' is invalid. expected a whole number",
     "-f http://a.example --fork-block-hash 0x12":
@@ -680,6 +682,7 @@ test("error: one line each that names the variable", () => {
   const refusals = [
     parse("", { MIDBLOCK_PORT: "x" }),
     parse("", { MIDBLOCK_AUTOMINE: "yes" }),
+    parse("", { MIDBLOCK_FORK_URL: "wss://a.example/key" }),
     parse("", { MIDBLOCK_FLASHBLOCK_TIME: "soon" }),
     parse("", { MIDBLOCK_HARDFORK: "atlantis" }),
   ]
@@ -692,6 +695,10 @@ test("error: one line each that names the variable", () => {
       {
         "kind": "refusal",
         "text": "error: MIDBLOCK_AUTOMINE 'yes' is invalid. expected true or false",
+      },
+      {
+        "kind": "refusal",
+        "text": "error: MIDBLOCK_FORK_URL is invalid. expected an HTTP URL, such as https://eth.example.com or http://127.0.0.1:8545@1400000",
       },
       {
         "kind": "refusal",

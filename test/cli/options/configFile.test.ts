@@ -30,6 +30,15 @@ const failure = (promise: Promise<unknown>) =>
 const refusal = (contents: unknown) =>
   failure(readConfig(undefined, folderOf({ "midblock.config.json": JSON.stringify(contents) })))
 
+test("error: a URL or a header that is refused is not shown", async () => {
+  expect(await refusal({ forkUrl: "wss://a.example/key" })).toBe(
+    "--config midblock.config.json: forkUrl: expected an HTTP URL, such as https://eth.example.com or http://127.0.0.1:8545@1400000",
+  )
+  expect(await refusal({ forkHeader: ["key"] })).toBe(
+    "--config midblock.config.json: forkHeader: expected Name: value",
+  )
+})
+
 test("default: no file, no options", async () => {
   expect(await readConfig(undefined, folderOf({}))).toBeUndefined()
 })

@@ -5,8 +5,10 @@
  * viem, ethers and web3 repeat a batch as a whole, do not tell a used-up quota from a rate limit and show the URL with its
  * key in errors; so what lies between `fetch` and the answers is written here.
  */
+
+import { InvalidOption } from "../../../errors/index.ts"
 import type { Failure } from "../failures.ts"
-import type { RemoteName } from "../remoteName.ts"
+import { decoded, type RemoteName } from "../remoteName.ts"
 import { retryAfterMs } from "./retryAfter.ts"
 
 export interface HttpReply {
@@ -25,13 +27,10 @@ export type Post = (body: string, signal: AbortSignal) => Promise<HttpReply | Fa
 /** Creates the sender of messages to a URL. */
 export function createPost(
   url: URL,
-  { name, headers, now }: { name: RemoteName; headers: Readonly<Record<string, string>>; now: () => number },
+  { name, headers: sent, now }: { name: RemoteName; headers: Headers; now: () => number },
 ): Post {
   const target = new URL(url)
   target.username = target.password = target.hash = ""
-  const sent = new Headers({ "content-type": "application/json", accept: "application/json" })
-  if (url.username !== "" || url.password !== "") sent.set("authorization", basic(url))
-  for (const [key, value] of Object.entries(headers)) sent.set(key, value)
   return async (body, signal) => {
     try {
       // A redirect to another host would take the headers, and the key in them, along.
@@ -55,8 +54,29 @@ export function createPost(
   }
 }
 
+/**
+ * Returns the headers of each message.
+ *
+ * @throws {@link InvalidOption} without the value, which may be a key.
+ */
+export function toHeaders(url: URL, headers: Readonly<Record<string, string>>): Headers {
+  const sent = new Headers({ "content-type": "application/json", accept: "application/json" })
+  if (url.username !== "" || url.password !== "") sent.set("authorization", basic(url))
+  for (const [key, value] of Object.entries(headers)) {
+    try {
+      if (typeof value !== "string") throw new TypeError("no text")
+      sent.set(key, value)
+    } catch {
+      const got = typeof value === "string" ? "another name or text" : `a value of type ${typeof value}`
+      const expected = "names and texts that HTTP headers can have"
+      throw new InvalidOption({ name: "fork.headers", expected, value: got })
+    }
+  }
+  return sent
+}
+
 const basic = ({ username, password }: URL): string =>
-  `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString("base64")}`
+  `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString("base64")}`
 
 function redirected(response: Response): Failure {
   const location = response.headers.get("location")

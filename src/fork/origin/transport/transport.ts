@@ -5,7 +5,7 @@ import { type Outcome, type RpcRequest, toRpcError } from "../failures.ts"
 import type { ProviderRequest, Remote, Timing } from "../options.ts"
 import { inProcess, nameOf, type RemoteName } from "../remoteName.ts"
 import { failureOf } from "../words.ts"
-import { createPost } from "./http.ts"
+import { createPost, toHeaders } from "./http.ts"
 
 export interface Transport {
   readonly name: RemoteName
@@ -24,7 +24,7 @@ export function createTransport(
   options: { readonly headers: Readonly<Record<string, string>>; readonly timing: Timing },
 ): Transport {
   if (typeof remote === "function") return providerTransport(remote)
-  if (typeof remote !== "string" && "request" in remote) {
+  if (typeof remote === "object" && remote !== null && "request" in remote) {
     return providerTransport((call) => remote.request(call))
   }
   return httpTransport(toUrl(remote), options)
@@ -42,8 +42,9 @@ function httpTransport(
   url: URL,
   { headers, timing }: { readonly headers: Readonly<Record<string, string>>; readonly timing: Timing },
 ): Transport {
+  const sent = toHeaders(url, headers)
   const name = nameOf(url, headers)
-  const post = createPost(url, { name, headers, now: timing.now })
+  const post = createPost(url, { name, headers: sent, now: timing.now })
   let lastId = 0
   return {
     name,
