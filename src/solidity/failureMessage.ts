@@ -22,7 +22,8 @@ function reasonOf({ failure, output, code }: RecordedMessage, explainer: Explain
   const names = code === undefined ? explainer : explainer?.decodingOf(toHex(code))
   const decoded = names?.decodeError(output)
   if (decoded === undefined) return reasonWithoutNames(output)
-  return `reverted with ${decoded.name === "Error" ? JSON.stringify(decoded.text) : decoded.text}`
+  if (decoded.name !== "Error") return `reverted with ${decoded.text}`
+  return `reverted with ${JSON.stringify(decodeRevert(output) ?? decoded.text)}` // the text of an empty reason is not empty
 }
 
 function reasonWithoutNames(output: Hex): string {

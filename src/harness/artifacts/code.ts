@@ -44,14 +44,14 @@ export function createCodeIndex<Item extends Compiled>(items: readonly Item[]) {
 
 /**
  * Creates a look-up of artifacts by the init code of a creation, which ends with the arguments. Library addresses and metadata
- * may differ; the longest code that matches is returned.
+ * may differ; an artifact with the same metadata is preferred, then the longest code that matches.
  */
 export function createInitCodeIndex<Item extends Compiled>(items: readonly Item[]) {
   const templates = items
     .map((item) => {
-      const { body } = split(item.bytecode)
+      const { body, metadata } = split(item.bytecode)
       const ranges = openRanges(body).filter(({ length }) => length === 20)
-      return { item, ranges, body: masked(body, ranges) }
+      return { item, ranges, body: masked(body, ranges), metadata }
     })
     .filter(({ body }) => body !== "")
     .sort((one, other) => other.body.length - one.body.length)
@@ -59,7 +59,10 @@ export function createInitCodeIndex<Item extends Compiled>(items: readonly Item[
     const digits = initCode.slice(2).toLowerCase()
     const fits = ({ body, ranges }: (typeof templates)[number]) =>
       ranges.length === 0 ? digits.startsWith(body) : masked(digits.slice(0, body.length), ranges) === body
-    return templates.find(fits)?.item
+    const matching = templates.filter(fits)
+    const isSame = ({ body, metadata }: (typeof templates)[number]) =>
+      metadata !== "" && digits.startsWith(metadata, body.length)
+    return (matching.find(isSame) ?? matching[0])?.item
   }
 }
 

@@ -156,6 +156,18 @@ describe("ofInitCode", () => {
     expect(other.ofInitCode(artifacts.find("Sums").bytecode)?.contractName).toBe("Sums")
   })
 
+  test("of those with the same code, the one with its metadata", () => {
+    const metadata = (hash: string) => `a264697066735822${hash.repeat(34)}64736f6c63430008250033`
+    const twins = createArtifacts([
+      { contractName: "One", abi: [], bytecode: `0x6001${metadata("11")}` },
+      { contractName: "Two", abi: [], bytecode: `0x6001${metadata("22")}` },
+    ])
+    const nameOf = (code: Hex) => twins.ofInitCode(code)?.contractName
+    expect(nameOf(`0x6001${metadata("11")}`)).toBe("One")
+    expect(nameOf(`0x6001${metadata("22")}${"07".padStart(64, "0")}`)).toBe("Two")
+    expect(nameOf(`0x6001${metadata("33")}`)).toBe("One")
+  })
+
   test("the longest that fits, and none", () => {
     const two = createArtifacts([
       { contractName: "Short", abi: [], bytecode: "0x6001" },

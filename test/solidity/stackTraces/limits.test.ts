@@ -1,5 +1,5 @@
 /** Stacks as deep as the EVM allows, for which Hardhat 3.18 has no answer: its process ends with a segmentation fault. */
-import { encodeFunctionData, type Hex } from "viem"
+import { encodeErrorResult, encodeFunctionData, type Hex, parseAbi } from "viem"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { ConsoleEvent } from "../../../src/index.ts"
 import { type Cases, deployCases } from "./deployed.ts"
@@ -78,4 +78,12 @@ test("behavior: a creation that meets a contract at its address is no precompile
       { contract: "Calling", function: "create2", file: "contracts/Calling.sol", line: 77, column: 81 },
     ],
   })
+})
+
+test("behavior: an empty reason is shown as empty", async () => {
+  const data = encodeErrorResult({ abi: parseAbi(["error Error(string)"]), args: [""] }).slice(2)
+  const unknown = `0x6044600a5f3960445ffd${data}` as const // CODECOPY and REVERT of what stands behind
+  const params = [{ from: cases.from, data: unknown }, "latest"] as const
+  const trace = await cases.node.request({ method: "midblock_stackTrace", params: [...params] })
+  expect(trace?.message).toBe('reverted with ""')
 })
