@@ -3,6 +3,7 @@ import {
   accessSync,
   closeSync,
   constants,
+  existsSync,
   fchmodSync,
   fsyncSync,
   openSync,
@@ -87,10 +88,11 @@ function reasonNotWritable(path: string): string | undefined {
   return undefined
 }
 
-/** Returns the path of the file to replace: symbolic links are resolveTarget and stay. */
+/** Returns the path of the file to replace: symbolic links are followed and stay; those of `/dev/fd` to pipes lead to no path. */
 export function resolveTarget(path: string): string {
   try {
-    return realpathSync(path)
+    const target = realpathSync(path)
+    return existsSync(target) ? target : path
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return resolve(path)
     throw error

@@ -1,9 +1,11 @@
 /** The command `midblock db export`: writes the chain of a data folder to a file. */
 import { gzipSync } from "node:zlib"
 import { InvalidArgumentError } from "commander"
-import { assertWritable, writeWhole } from "../../base/atomicFile.ts"
+import { assertWritable, resolveTarget, writeWhole } from "../../base/atomicFile.ts"
+import { InvalidFile } from "../../errors/index.ts"
 import { encodedChain, folderFixture } from "../../instance/folder/export.ts"
 import { type FolderChain, openFolderChain } from "../../instance/folder/open.ts"
+import { databaseOf } from "../../store/store.ts"
 
 /** The options of the command. */
 interface ExportOptions {
@@ -14,7 +16,8 @@ interface ExportOptions {
 
 /** Reads the number of a block. */
 export function blockNumber(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("expected the number of a block")
+  if (!/^(\d{1,15}|0x[0-9a-f]{1,12})$/i.test(text))
+    throw new InvalidArgumentError("expected the number of a block")
   return Number(text)
 }
 
@@ -31,6 +34,8 @@ export async function exportFolder(
   print: (line: string) => void,
 ): Promise<number> {
   assertWritable("file", file)
+  if (resolveTarget(file).startsWith(resolveTarget(databaseOf(folder))))
+    throw new InvalidFile({ flag: "file", path: file, reason: "a file of the data folder" })
   const chain = await openFolderChain(folder)
   try {
     print(options.fixture === true ? writeFixture(chain, file) : writeBlocks(chain, file, options))
@@ -48,9 +53,12 @@ function writeFixture(chain: FolderChain, file: string): string {
 
 function writeBlocks(chain: FolderChain, file: string, { first = 0, last }: ExportOptions): string {
   const head = Number(chain.chain.head.header.number)
+  const end = Math.min(last ?? head, head)
+  if (first > end)
+    throw new InvalidFile({ flag: "first", path: String(first), reason: `the last block is ${end}` })
   let [count, length] = [0, 0]
   const blocks = function* () {
-    for (const encoded of encodedChain(chain, first, Math.min(last ?? head, head))) {
+    for (const encoded of encodedChain(chain, first, end)) {
       count++
       length += encoded.length
       yield encoded

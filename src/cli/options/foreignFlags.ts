@@ -28,7 +28,15 @@ const expected = (what: string): never => {
 }
 
 const wholeNumber = (text: string): number =>
-  /^\d{1,9}$/.test(text) ? Number(text) : expected("a whole number")
+  /^(\d{1,9}|0x[0-9a-f]{1,7})$/i.test(text) ? Number(text) : expected("a whole number")
+
+const largestSeed = 2n ** 64n - 1n
+
+/** Reads the seed of a phrase, which is of 64 bits in anvil. */
+function readSeed(text: string): bigint {
+  const seed = /^(\d+|0x[0-9a-f]+)$/i.test(text) ? BigInt(text) : expected("a whole number")
+  return seed > largestSeed ? expected(`at most ${largestSeed}`) : seed
+}
 
 /** No limits to the requests of a fork. */
 const unlimited = { forkRps: 0, forkCups: 0 } as const
@@ -45,9 +53,7 @@ export const shorthands: readonly Shorthand[] = [
   {
     flags: "--mnemonic-seed-unsafe <seed>",
     text: "make up the phrase that anvil makes up from this number: anyone can",
-    expand: (seed = "") => ({
-      mnemonic: /^\d{1,19}$/.test(seed) ? seededMnemonic(BigInt(seed)) : expected("a whole number"),
-    }),
+    expand: (seed = "") => ({ mnemonic: seededMnemonic(readSeed(seed)) }),
   },
   { flags: "--optimism", text: "the same as --preset op", expand: () => ({ preset: "op" }) },
   {

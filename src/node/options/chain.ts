@@ -13,6 +13,7 @@ export const chainOptions = {
     minimum: 1,
     maximum: 2n ** 256n - 1n,
     text: "chain id",
+    aliases: ["chain"],
   }),
   hardfork: option<HardforkName>({
     kind: "string",

@@ -1,4 +1,5 @@
 /** `midblock db`: a folder is checked, repaired, exported and described by the program. */
+import { execFileSync } from "node:child_process"
 import { once } from "node:events"
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -8,7 +9,7 @@ import { createNode, type MidblockNode } from "../../../src/index.ts"
 import { keyOf, kinds, numberKey } from "../../../src/store/entries.ts"
 import { ask, eachInFolder } from "../../dataFolder.ts"
 import { damagePages, damageValues } from "../../store/damage.ts"
-import { call, launch, urlOf } from "../program.ts"
+import { call, launch, program, urlOf } from "../program.ts"
 
 let folder: string
 let dataDir: string
@@ -122,6 +123,32 @@ test("export of some blocks, and of a fixture", async () => {
   ])
   await using node = await createNode({ fixture: readFileSync(file, "utf8") })
   expect(await view(node)).toEqual({ hashes, state })
+})
+
+test("export to a pipe without a path, as shells give them", async () => {
+  await make()
+  const file = join(folder, "chain.rlp")
+  await db("export", dataDir, file)
+  const piped = ["-c", '"$0" "$@" /dev/fd/3 3>&1 >/dev/null | cat', process.execPath, program]
+  expect(execFileSync("bash", [...piped, "db", "export", dataDir])).toEqual(readFileSync(file))
+})
+
+test("error: an export of no block, or over the folder itself", async () => {
+  const { hashes } = await make()
+  const file = join(folder, "some.rlp")
+  writeFileSync(file, "old")
+  const refusals = async (...argv: string[]) => (await db("export", dataDir, ...argv)).lines
+  expect(await refusals(file, "--first", "6")).toEqual(["error: --first 6: the last block is 5"])
+  expect(await refusals(file, "--first", "3", "--last", "2")).toEqual([
+    "error: --first 3: the last block is 2",
+  ])
+  expect(readFileSync(file, "utf8")).toBe("old")
+  const own = join(dataDir, "chain.mdb")
+  expect(await refusals(own)).toEqual(["error: --file chain/chain.mdb: a file of the data folder"])
+  const one = await refusals(file, "--first", "0x2", "--last", "0x2")
+  expect(one).toEqual([expect.stringMatching(/^some\.rlp: 1 blocks, \d+ bytes$/)])
+  await using node = await createNode({ dataDir })
+  expect((await view(node)).hashes).toEqual(hashes)
 })
 
 test("a folder that a node has open is described and exported, and neither checked nor repaired", async () => {

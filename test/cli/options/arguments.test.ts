@@ -300,7 +300,7 @@ test("behavior: help", () => {
       --finalized-lag <number>        blocks that finalized is behind the head (default: 0)
 
     Chain:
-      --chain-id <number>             chain id (default: 31337)
+      --chain-id <number>             chain id (default: 31337; also --chain)
       --hardfork <text>               the fork whose rules hold from genesis on (choices: frontier,
                                       homestead, tangerine, spuriousDragon, byzantium, constantinople,
                                       petersburg, istanbul, muirGlacier, berlin, london, arrowGlacier,
@@ -476,6 +476,7 @@ test("behavior: anvil's flags and names", () => {
     "--hardfork SPURIOUS_DRAGON": "--hardfork spuriousDragon",
     "--hardfork latest": "--hardfork osaka",
     "--hardfork merge": "--hardfork paris",
+    "--chain 1 --slots-in-an-epoch 0x20": "--chain-id 1 --safe-lag 32 --finalized-lag 64",
     "--chain-id 0x1 --gas-limit 0xffff -p 0x1": "--chain-id 1 --gas-limit 65535 --port 1",
     "--balance 5ether": "--balance 5",
     "--optimism": "--preset op",
@@ -538,6 +539,13 @@ test("behavior: made-up phrases", () => {
   expect(phrase("--mnemonic-seed-unsafe 1")).toBe(
     "gesture car maximum regret pudding merry fatal electric sea grab crack social",
   )
+  expect(phrase("--mnemonic-seed-unsafe 0x1")).toBe(phrase("--mnemonic-seed-unsafe 1"))
+  expect(phrase(`--mnemonic-seed-unsafe ${2n ** 64n - 1n}`)).toBe(
+    "reunion eager public radio victory silver palm elite make sing accuse moon",
+  )
+  expect(parse(`--mnemonic-seed-unsafe ${2n ** 64n}`)).toMatchObject({
+    text: expect.stringMatching(/expected at most 18446744073709551615$/),
+  })
   const [one, other] = [phrase("--mnemonic-random"), phrase("--mnemonic-random")]
   expect([one === other, one.split(" ").length, phrase("--mnemonic-random 24").split(" ").length]).toEqual([
     false,

@@ -44,14 +44,15 @@ export const flags = {
   "--allow-origin":
     "anvil allows every page; here pages of this machine and browser extensions, and those that are named",
   "--cache-path": "",
-  "--host": "the variable is `MIDBLOCK_HOST`; names other than those of this machine need `--allowed-hosts`",
+  "--host":
+    "one address, the last that is given, where anvil takes several; the variable is `MIDBLOCK_HOST`; names other than those of this machine need `--allowed-hosts`",
   "--no-cors": "",
   "--no-request-size-limit": "",
   "--compute-units-per-second": "no limit by default, in anvil 330",
   "-f, --fork-url, --rpc-url":
     "HTTP and HTTPS, no names of `foundry.toml`; the next URL is asked when one fails, not in turn",
   "--fork-block-number": "",
-  "--fork-chain-id": "the chain that the remote must have; it is asked all the same",
+  "--fork-chain-id": "a number, no name; the chain that the remote must have; it is asked all the same",
   "--fork-header": "",
   "--fork-retry-backoff": "250 by default, in anvil 1000",
   "--fork-transaction-hash":
@@ -61,7 +62,7 @@ export const flags = {
   "--retries": "",
   "--timeout": "30 s by default, in anvil 45 s",
   "--block-base-fee-per-gas, --base-fee": "",
-  "--chain-id": "",
+  "--chain-id": "a number, no name such as `mainnet`",
   "--code-size-limit": "the limit of init code is twice as much",
   "--disable-block-gas-limit": "lifts the limit of EIP-7825 too",
   "--disable-code-size-limit": "",
