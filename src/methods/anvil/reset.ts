@@ -18,7 +18,7 @@ export const anvil_reset = method({
   handler(node, forking) {
     const isForked = node.fork !== undefined
     if (forking !== undefined && (forking.url !== undefined || isForked))
-      return node.switchChain(optionsAfter(node.fork?.remote.options, forking))
+      return node.switchChain(optionsAfter(node.fork, forking))
     return isForked ? node.switchChain(undefined) : node.snapshots.reset()
   },
 })

@@ -1,29 +1,38 @@
 /** The options of a fork that takes the place of another. */
+import type { Fork } from "./open.ts"
 import type { ForkOptions } from "./options.ts"
 
 /**
- * Returns the options of the next fork: how the remote is asked stays; block, chain and files were those of the one before.
+ * Returns the options of the next fork: how the remote is asked stays; block and chain were those of the one before,
+ * and its files, which stay for the same block of the same remote: a suite that resets before each test runs from its file.
  *
  * Headers stay for the same URL only: they often carry a key, which another provider must not get.
  *
  * @example
- * optionsAfter({ url: "https://a.example", retries: 2 }, { blockNumber: 7n }) // { url: "https://a.example", retries: 2, blockNumber: 7n }
+ * optionsAfter(fork, { blockNumber: 7n }) // { url: "https://a.example", retries: 2, blockNumber: 7n }
  */
 export function optionsAfter(
-  before: ForkOptions | undefined,
-  { url = before?.url, blockNumber, headers }: Pick<ForkOptions, "url" | "blockNumber" | "headers">,
+  fork: Pick<Fork, "block" | "remote"> | undefined,
+  {
+    url = fork?.remote.options.url,
+    blockNumber,
+    headers,
+  }: Pick<ForkOptions, "url" | "blockNumber" | "headers">,
 ): ForkOptions {
+  const before = fork?.remote.options
   const {
     headers: kept,
     chainId: _,
     blockHash: __,
     transactionHash: ___,
     pending: ____,
-    file: _____,
-    record: ______,
-    offline: _______,
+    file,
+    record,
+    offline,
     ...asking
   } = before ?? {}
   const isSame = String(url) === String(before?.url)
-  return { ...asking, url, blockNumber, headers: headers ?? (isSame ? kept : undefined) }
+  const isSameBlock = isSame && blockNumber !== undefined && BigInt(blockNumber) === fork?.block.number
+  const files = isSameBlock ? { file, record, offline } : {}
+  return { ...asking, ...files, url, blockNumber, headers: headers ?? (isSame ? kept : undefined) }
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { numberToHex, pad } from "viem"
+import { type Hex, numberToHex, pad } from "viem"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
 import { without } from "../../fork/proxy.ts"
@@ -181,6 +181,40 @@ test("with CI set, a file that is there answers alone, unless the options say ot
   expect([asked(), text()]).toEqual([[], before])
   expect(await balance(false)).toBe("0x0")
   expect(text()).not.toBe(before)
+})
+
+test("a reset to the same block goes on with the file, and one to another block without it", async () => {
+  const { url } = remote().proxy
+  const balanceOf = (node: MidblockNode, address: string) =>
+    askOf(node)("eth_getBalance", [address, "latest"])
+  const run = async (
+    read: (node: MidblockNode, reset: (blockNumber: number) => Promise<unknown>) => Promise<unknown>,
+  ) => {
+    await using node = await createNode({ fork: { url, record: path, blockNumber: 3 } })
+    await read(node, (blockNumber) =>
+      askOf(node)("hardhat_reset", [{ forking: { jsonRpcUrl: url, blockNumber } }]),
+    )
+  }
+  const [first, second, third] = ["5a", "5b", "5c"].map((byte) => `0x${byte.repeat(20)}`) as [Hex, Hex, Hex]
+  await run(async (node, reset) => {
+    await balanceOf(node, first)
+    await reset(3)
+    await balanceOf(node, second)
+    await reset(2)
+    await balanceOf(node, third)
+  })
+  const accounts = Object.keys(JSON.parse(text()).accounts)
+  expect([first, second, third].map((each) => accounts.includes(each))).toEqual([true, true, false])
+  vi.stubEnv("CI", "true")
+  asked()
+  await run(async (node, reset) => {
+    await reset(3)
+    expect([await balanceOf(node, first), await balanceOf(node, second)]).toEqual(["0x0", "0x0"])
+    await expect(balanceOf(node, third)).rejects.toThrow(`fork file ${path} has no account ${third}`)
+    expect(asked()).toEqual([])
+    await reset(2)
+    expect(await balanceOf(node, third)).toBe("0x0")
+  })
 })
 
 test("with CI set, a file that is not there is recorded", async () => {
