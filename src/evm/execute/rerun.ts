@@ -1,6 +1,12 @@
 /** Execution on a state that is fetched as it is read: a run that misses state is thrown away, and run again with it. */
 import type { Pausing } from "../../base/task.ts"
-import { type BaseState, collectingView, MissingKeys, type StateKeySet } from "../../state/base.ts"
+import {
+  type BaseState,
+  collectingView,
+  MissingKeys,
+  type StateKeySet,
+  UnknownState,
+} from "../../state/base.ts"
 import type { View } from "../../state/store.ts"
 import type { TopLevelMessage } from "../interpreter/topLevelMessage.ts"
 
@@ -15,6 +21,26 @@ export interface FetchedState {
   fetch(missing: MissingKeys, options?: { readonly isGuess?: boolean }): Promise<void>
   /** Asks which keys a message would read, for a hint; `undefined` where nobody can tell. It never rejects. */
   readonly keysOf?: ((message: HintedMessage) => Promise<StateKeySet | undefined>) | undefined
+}
+
+/**
+ * Runs until no unknown state ends the run, which is fetched each time.
+ *
+ * @param fork - `undefined` where there is nothing to fetch.
+ * @param run - Has no effect when it ends with unknown state.
+ */
+export async function untilKnown<T>(
+  fork: Pick<FetchedState, "fetch"> | undefined,
+  run: () => Promise<T>,
+): Promise<T> {
+  for (;;) {
+    try {
+      return await run()
+    } catch (error) {
+      if (fork === undefined || !(error instanceof UnknownState)) throw error
+      await fork.fetch(error.missing)
+    }
+  }
 }
 
 /** The part of a message that decides what it reads. */

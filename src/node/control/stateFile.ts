@@ -7,8 +7,10 @@ import type { Chain } from "../../chain/chain.ts"
 import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
 import { LimitExceeded } from "../../errors/index.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
+import { type FetchedState, untilKnown } from "../../evm/execute/rerun.ts"
+import { MissingKeys } from "../../state/base.ts"
 import { trimmed } from "../../state/slots.ts"
-import type { AccountState, State } from "../../state/store.ts"
+import type { AccountState, Changes, State } from "../../state/store.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
 import type { NextBlock } from "../block/nextBlock.ts"
@@ -50,6 +52,7 @@ export interface StateFileParts {
   readonly builder: Builder
   readonly nextBlock: NextBlock
   readonly queue: Queue
+  readonly forks: { readonly current: Pick<FetchedState, "fetch"> | undefined }
   /** Appends empty blocks without executing them; see `mining/emptyRuns.ts`. */
   readonly mineEmptyRun: (blocks: number) => Promise<EmptyBlockRun | undefined>
 }
@@ -75,10 +78,19 @@ export function createStateFiles(parts: StateFileParts): StateFiles {
             limit: maxBlocks,
             unit: "blocks",
           })
+        const fork = parts.forks.current
+        await fork?.fetch(accountsOf(irregular))
         await extend(parts, missing, whole.timestamp)
-        await builder.reexecute({ irregular })
+        await untilKnown(fork, () => builder.reexecute({ irregular }))
       }),
   }
+}
+
+/** Returns the keys of the accounts that changes have: what is overwritten is compared with what was there. */
+function accountsOf({ accounts }: Pick<Changes, "accounts">): MissingKeys {
+  const keys = new MissingKeys()
+  for (const address of accounts.keys()) keys.accounts.add(address)
+  return keys
 }
 
 /** Appends empty blocks; the last one gets the timestamp, if that is later than its parent's. */

@@ -15,13 +15,13 @@ import {
   ForkTransactionNotFound,
   OriginError,
 } from "../../errors/index.ts"
-import type { FetchedState } from "../../evm/execute/rerun.ts"
+import { type FetchedState, untilKnown } from "../../evm/execute/rerun.ts"
 import { reasonOf } from "../../evm/transaction/checked.ts"
 import { decodeTransaction } from "../../evm/transaction/decode.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import type { Origin } from "../../fork/origin/origin.ts"
 import { openBlockRequest } from "../../fork/requests.ts"
-import { MissingKeys, UnknownState } from "../../state/base.ts"
+import { MissingKeys } from "../../state/base.ts"
 import type { Builder } from "../block/builder.ts"
 
 /** A block of the remote chain, with its first transactions. */
@@ -122,13 +122,8 @@ export async function openRemoteBlock(
   const { common } = builder.open.header
   const signed: SignedTransaction[] = []
   for (const each of transactions) signed.push(await toSigned(each, common))
-  const replace = (): Promise<void> =>
-    builder.replace({ attributes: attributesOf(header), transactions: signed }).catch(async (error) => {
-      if (!(error instanceof UnknownState)) throw error
-      await fork.fetch(error.missing)
-      return replace()
-    })
-  await replace().catch((error) => {
+  const replace = () => builder.replace({ attributes: attributesOf(header), transactions: signed })
+  await untilKnown(fork, replace).catch((error) => {
     if (error instanceof OriginError) throw error
     const { hash } = transactions.at(-1) as { readonly hash: Hex }
     throw new ForkTransactionNotExecutable({ hash, reason: reasonOf(error) }, { cause: error })

@@ -90,6 +90,53 @@ test("nonces have their 64 bits in files, as numbers, and no more", async () => 
   )
 })
 
+describe("on a fork", () => {
+  const file = JSON.stringify({
+    accounts: Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [
+        numberToHex(index + 0x1000, { size: 20 }),
+        { balance: index },
+      ]),
+    ),
+    best_block_number: 9,
+  })
+
+  test("accounts that were not read before are fetched together, and overwritten", async () => {
+    const { node: remote } = await start()
+    await using node = await createNode({ fork: { url: remote, cache: false } })
+    const before = node.fork?.stats.roundTrips as number
+    const { accounts, ...rest } = JSON.parse(file)
+    await node.loadState(JSON.stringify({ ...rest, accounts: { ...accounts, [friend]: {} } }))
+    expect((node.fork?.stats.roundTrips as number) - before).toBeLessThan(5)
+    const latest = node.at({ block: "latest" })
+    expect([(await latest.block())?.number, await latest.balance(friend)]).toEqual(["0x9", 0n])
+    expect(await latest.balance(numberToHex(0x1027, { size: 20 }))).toBe(39n)
+    await remote.close()
+  })
+
+  test("what is dumped loads on another fork of the block, transactions of its open block included", async () => {
+    const { node: remote, from, token } = await start()
+    const fork = { url: remote, cache: false }
+    await using first = await createNode({ fork })
+    const mint = encodeFunctionData({ ...Token, functionName: "mint", args: [friend, 4n] })
+    await first.request({ method: "eth_sendTransaction", params: [{ from, to: friend, value: "0x6" }] })
+    await first.mine()
+    const dumped = text(first)
+    await using second = await createNode({ fork })
+    const params = [{ from, to: token, data: mint, gas: "0x200000" }] as const
+    const hash = await second.request({ method: "eth_sendTransaction", params })
+    await second.loadState(dumped)
+    expect([await second.at().balance(friend), await second.at({ block: "latest" }).balance(friend)]).toEqual(
+      [11n, 11n],
+    )
+    expect(BigInt(await second.at().call(balanceOf(token)))).toBe(11n)
+    expect(await second.request({ method: "eth_getTransactionReceipt", params: [hash] })).toMatchObject({
+      status: "0x1",
+    })
+    await remote.close()
+  })
+})
+
 test("what the open block holds is executed again on the state, and reset goes back to it", async () => {
   const { node } = await start()
   await using other = await createNode()
