@@ -73,7 +73,8 @@ export function createClient(node: MidblockNode, [account] = accountsOf(node)): 
     mode: "anvil",
     chain,
     ...(account !== undefined && { account }),
-    transport: custom(node),
+    // viem asks four times, over a second, where an error has the code of a revert with a reason; in process nothing gets lost.
+    transport: custom(node, { retryCount: 0 }),
     pollingInterval,
     cacheTime: 0,
   })

@@ -1,6 +1,7 @@
-import type { Hex } from "viem"
+import { encodeFunctionData, type Hex } from "viem"
 import { expect, test, vi } from "vitest"
 import { Counter } from "../../contracts/artifacts/Counter.ts"
+import { Reverter } from "../../contracts/artifacts/Reverter.ts"
 import { createClient, deploy } from "../../src/harness/index.ts"
 import { createNode } from "../../src/index.ts"
 
@@ -35,4 +36,15 @@ test("behavior: each read of state is of pending, unless it names a block", asyn
   expect(await read({ blockTag: "latest" })).toEqual(sealed)
   expect(await client.getStorageAt({ address, slot: word(0), blockNumber: 0n })).toBe(word(0))
   expect(await client.getBlockTransactionCount()).toBe(2)
+})
+
+test("behavior: a transaction that reverts with a reason is asked for once", async () => {
+  await using node = await createNode()
+  const client = createClient(node)
+  const { address } = await deploy(client, Reverter)
+  const data = encodeFunctionData({ abi: Reverter.abi, functionName: "withReason" })
+  const asked: string[] = []
+  node.on("answer", ({ method }) => asked.push(method))
+  await expect(client.sendTransaction({ to: address, data })).rejects.toThrow("execution reverted: ")
+  expect(asked).toEqual(["eth_fillTransaction"])
 })
