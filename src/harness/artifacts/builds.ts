@@ -1,9 +1,10 @@
 /** Reads builds, which are large, when source maps or layouts are needed: of a file only the positions of its parts are kept. */
-import { closeSync, openSync, readFileSync, readSync } from "node:fs"
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from "node:fs"
 import { basename } from "node:path"
 import { type BuildContract, type BuildInfo, createBuildInfo } from "../../solidity/build/buildInfo.ts"
 import { type LazyJson, lazyJson } from "../../solidity/build/json.ts"
 import type { CompiledCode } from "../../solidity/compiled/compiledCode.ts"
+import { InvalidArtifactFile } from "../errors.ts"
 import type { FoundArtifact } from "./artifactShapes.ts"
 
 /** The builds of artifacts. */
@@ -113,18 +114,41 @@ function namesIn(input: LazyJson | undefined): ReadonlyMap<string, string> {
 /** Indexes a file, from which parts are read later; `undefined` when it is no JSON. */
 function readLazily(path: string): LazyJson | undefined {
   try {
-    return lazyJson(readFileSync(path), (start, end) => readBytes(path, start, end))
+    return withFile(path, (file) => {
+      const version = versionOf(file)
+      return lazyJson(readFileSync(file), (start, end) => readBytes(path, version, start, end))
+    })
   } catch {
     return undefined
   }
 }
 
-function readBytes(path: string, start: number, end: number): Buffer {
+/** Returns what differs when a compiler has written a file anew. */
+function versionOf(file: number): string {
+  const { ino, size, mtimeMs } = fstatSync(file)
+  return `${ino} ${size} ${mtimeMs}`
+}
+
+/** @throws {@link InvalidArtifactFile} when the file is another one than at first: the places in it are those of other text. */
+function readBytes(path: string, version: string, start: number, end: number): Buffer {
+  const bytes = Buffer.allocUnsafe(end - start)
+  const isSame =
+    existsSync(path) &&
+    withFile(path, (file) => {
+      readSync(file, bytes, 0, bytes.length, start)
+      return versionOf(file) === version
+    })
+  if (isSame) return bytes
+  throw new InvalidArtifactFile({
+    path,
+    reason: "it has changed since it was loaded; load the artifacts again",
+  })
+}
+
+function withFile<Result>(path: string, use: (file: number) => Result): Result {
   const file = openSync(path, "r")
   try {
-    const bytes = Buffer.allocUnsafe(end - start)
-    readSync(file, bytes, 0, bytes.length, start)
-    return bytes
+    return use(file)
   } finally {
     closeSync(file)
   }

@@ -193,3 +193,17 @@ test("artifacts without builds have no source maps", () => {
   const artifacts = loadArtifacts(folder({ "A.json": hardhat("A.sol", "A", all[0]?.contract as Compiled) }))
   expect(artifacts.hasSourceMaps()).toBe(false)
 })
+
+test("error: a build that a compiler has written anew since it was read", () => {
+  const path = join(folder({ "build.json": build }), "build.json")
+  const codeOf = (name: string): Hex =>
+    `0x${output.contracts[`contracts/${name}.sol`][name].evm.deployedBytecode.object}`
+  const artifacts = loadArtifacts(path)
+  expect(artifacts.compiledOf(codeOf("Twin"), false)?.contract.name).toBe("Twin")
+  const message = `no artifacts in ${path}: it has changed since it was loaded; load the artifacts again`
+  writeFileSync(path, ` ${JSON.stringify(build)}`)
+  expect(() => artifacts.compiledOf(codeOf("Failing"), false)?.at(0)).toThrow(message)
+  rmSync(path)
+  expect(() => artifacts.compiledOf(codeOf("Failing"), false)?.at(0)).toThrow(message)
+  expect(artifacts.compiledOf(codeOf("Twin"), false)?.contract.name).toBe("Twin")
+})
