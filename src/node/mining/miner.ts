@@ -5,7 +5,7 @@ import { toHex } from "../../base/hex.ts"
 import type { Task } from "../../base/task.ts"
 import { createYielder } from "../../base/yielding.ts"
 import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
-import { LimitExceeded, MiningStopped } from "../../errors/index.ts"
+import { LimitExceeded, MiningStopped, NodeClosed } from "../../errors/index.ts"
 import type { Clock } from "../base/clock.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
@@ -57,9 +57,9 @@ export interface Miner {
    *
    * @param spacing - Time between the timestamps of these blocks; the clock decides when it is absent or 0.
    * @param task - The task of the request; stopping it ends the mining between two blocks.
-   * @returns The hashes of the blocks; fewer when the node is closed meanwhile.
+   * @returns The hashes of the blocks.
    * @throws {@link LimitExceeded} for more than 1,000,000 blocks.
-   * @throws {@link MiningStopped} when the task is stopped; the blocks that are sealed by then stay.
+   * @throws {@link MiningStopped} when the task is stopped or the node closed meanwhile; the blocks that are sealed by then stay.
    */
   mine(blocks: number, spacing?: Spacing, task?: Task): Promise<readonly Hex[]>
   /** Executes waiting transactions and publishes them; `undefined` when there are none, or the builder is stalled. */
@@ -175,9 +175,9 @@ async function mineEach(
   const hashes: Hex[] = []
   const endTurn = createYielder()
   const isStopped = () => isClosed() || task?.stopped !== undefined
-  while (hashes.length < blocks && !isClosed()) {
+  while (hashes.length < blocks) {
     await endTurn()
-    const cause = task?.stopped
+    const cause = isClosed() ? new NodeClosed() : task?.stopped
     if (cause !== undefined) throw new MiningStopped({ sealed: hashes.length, blocks, cause })
     if (intervalSeconds > 0 && (hashes.length > 0 || isFirstSpaced))
       await steps.spaceNext(intervalSeconds, hashes.length > 0 ? "parent" : "clock")

@@ -192,3 +192,14 @@ describe("mine", () => {
     )
   })
 })
+
+test("error: a node that is closed while it mines says how many blocks are sealed", async () => {
+  const node = await createNode()
+  const mined = node.request({ method: "anvil_mine", params: ["0xf4240"] })
+  const refusal = expect(mined).rejects.toThrow(
+    /^the node is closed: \d+ of 1000000 blocks are sealed and stay$/,
+  )
+  await new Promise(setImmediate)
+  await node.close()
+  await refusal
+})
