@@ -6,7 +6,6 @@ import {
   type Blob4844Tx,
   createBlob4844TxFromSerializedNetworkWrapper,
   createMinimal4844TxFromNetworkWrapper,
-  createTxFromRLP,
   isBlob4844Tx,
   TransactionType,
   type TypedTransaction,
@@ -26,6 +25,7 @@ import {
 import { keccak256, keccakOf, loadKzg } from "../base/crypto.ts"
 import { reasonOf } from "./checked.ts"
 import { encodingOf } from "./encoding.ts"
+import { createSerialized } from "./serialized.ts"
 import type { SignedTransaction } from "./signedTransaction.ts"
 import { assertGasCap, assertInitCode } from "./validate.ts"
 
@@ -151,7 +151,7 @@ async function fromBytes(bytes: Uint8Array, common: Common): Promise<TypedTransa
   try {
     return isNetworkWrapper(bytes)
       ? createBlob4844TxFromSerializedNetworkWrapper(bytes, { common, freeze: false })
-      : createTxFromRLP(bytes, { common, freeze: false })
+      : createSerialized(bytes, common)
   } catch (cause) {
     if (isNetworkWrapper(bytes)) throw new InvalidBlobTransaction({ reason: reasonOf(cause) })
     throw new UndecodableTransaction({ reason: reasonOf(cause) }, { cause })

@@ -1,11 +1,12 @@
 /** Transactions of accounts whose keys nobody here has: unsigned, and executed as if their sender had signed them. */
 import type { Common } from "@ethereumjs/common"
-import { createTxFromRLP, TransactionType, type TypedTransaction, type TypedTxData } from "@ethereumjs/tx"
+import { TransactionType, type TypedTransaction, type TypedTxData } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import { keccakOf } from "../base/crypto.ts"
 import { createChecked } from "./checked.ts"
 import { encodingOf } from "./encoding.ts"
+import { createSerialized } from "./serialized.ts"
 import type { SignedTransaction } from "./signedTransaction.ts"
 import type { CheckedFields } from "./unsigned.ts"
 
@@ -22,13 +23,13 @@ export const isImpersonated = (transaction: TypedTransaction): boolean => impers
  */
 export function createImpersonated(fields: CheckedFields, sender: Hex, common: Common): SignedTransaction {
   const v = fields.type === TransactionType.Legacy ? common.chainId() * 2n + 35n : 0n
-  const transaction = createChecked({ ...(fields as TypedTxData), v, r: BigInt(sender), s: 1n }, common)
-  return asImpersonated(transaction, sender)
+  const transaction = createChecked(fields as TypedTxData, common)
+  return asImpersonated(Object.assign(transaction, { v, r: BigInt(sender), s: 1n }), sender)
 }
 
 /** Returns such a transaction again, from the bytes that it was stored as. */
 export const createImpersonatedFrom = (bytes: Uint8Array, sender: Hex, common: Common): SignedTransaction =>
-  asImpersonated(createTxFromRLP(bytes, { common, freeze: false }), sender)
+  asImpersonated(createSerialized(bytes, common), sender)
 
 function asImpersonated(transaction: TypedTransaction, sender: Hex): SignedTransaction {
   impersonated.add(transaction)

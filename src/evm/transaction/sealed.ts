@@ -1,9 +1,10 @@
 /** Decodes the transactions of sealed blocks, which are not checked again. */
 import type { Common } from "@ethereumjs/common"
 import { RLP } from "@ethereumjs/rlp"
-import { createTxFromRLP, type TypedTransaction } from "@ethereumjs/tx"
+import type { TypedTransaction } from "@ethereumjs/tx"
 import { bytesToBigInt } from "@ethereumjs/util"
 import { type Rules, rulesWith } from "../fork/hardforks.ts"
+import { createSerialized } from "./serialized.ts"
 
 /**
  * Returns the transaction of a sealed block.
@@ -16,12 +17,12 @@ import { type Rules, rulesWith } from "../fork/hardforks.ts"
  */
 export function decodeSealed(bytes: Uint8Array, common: Common, rules: Rules): TypedTransaction {
   try {
-    return createTxFromRLP(bytes, { common, freeze: false })
+    return createSerialized(bytes, common)
   } catch (error) {
     const chainId = chainIdOf(bytes)
     const fork = rules.forks.find(({ name }) => name === common.hardfork())
     if (chainId === undefined || chainId === common.chainId() || fork === undefined) throw error
-    return createTxFromRLP(bytes, { common: rulesWith(rules, chainId).of(fork), freeze: false })
+    return createSerialized(bytes, rulesWith(rules, chainId).of(fork))
   }
 }
 

@@ -1,0 +1,34 @@
+/** Transactions out of their encodings, as consensus has them (EIP-2718). */
+import type { Common } from "@ethereumjs/common"
+import { RLP } from "@ethereumjs/rlp"
+import { createTxFromRLP, type TypedTransaction } from "@ethereumjs/tx"
+import { bytesToBigInt } from "@ethereumjs/util"
+
+/** The least chain id whose `v` EthereumJS may not read exactly: it takes it for a JavaScript number, which has 53 bits. */
+const largeChainId = 2n ** 52n - 18n
+
+/**
+ * Creates a transaction that can be changed; a legacy one of a large chain id gets its signature afterwards.
+ *
+ * @throws Error without a code when the bytes are no transaction of the chain.
+ * @see EIP-155: `v` is twice the chain id, and 35 or 36
+ */
+export function createSerialized(bytes: Uint8Array, common: Common): TypedTransaction {
+  const options = { common, freeze: false }
+  const signed = common.chainId() >= largeChainId && (bytes[0] ?? 0) >= 0xc0 ? nineFields(bytes) : undefined
+  if (signed === undefined) return createTxFromRLP(bytes, options)
+  const [v, r, s] = signed.slice(6) as [Uint8Array, Uint8Array, Uint8Array]
+  const isCanonical = [v, r, s].every((field) => field[0] !== 0)
+  if (!isCanonical || (bytesToBigInt(v) - 35n) / 2n !== common.chainId())
+    return createTxFromRLP(bytes, options)
+  const transaction = createTxFromRLP(RLP.encode(signed.slice(0, 6)), options)
+  return Object.assign(transaction, { v: bytesToBigInt(v), r: bytesToBigInt(r), s: bytesToBigInt(s) })
+}
+
+/** Returns the fields of a signed legacy transaction; `undefined` for anything else. */
+function nineFields(bytes: Uint8Array): Uint8Array[] | undefined {
+  const fields = RLP.decode(bytes)
+  const isSigned =
+    Array.isArray(fields) && fields.length === 9 && fields.every((f) => f instanceof Uint8Array)
+  return isSigned ? fields : undefined
+}
