@@ -21,8 +21,8 @@ export interface ArchiveWindow {
   numberOf(hash: Hex): number | undefined
   busy(from: number, last: number): Iterable<SealedBlock>
   logs(criteria: LogCriteria, from: number, last: number): Iterable<readonly PlacedLog[]>
-  /** The blocks from a number on that are not in memory, without those that are implied. */
-  from(number: number, implied: (number: number) => unknown): readonly SealedBlock[]
+  /** The blocks from a number on that are in the archive alone; `isElsewhere` tells those that are in memory, too, or implied. */
+  from(number: number, isElsewhere: (number: number) => boolean): readonly SealedBlock[]
 }
 
 /**
@@ -63,11 +63,11 @@ export function createArchiveWindow(
       if (archive !== undefined && from < oldest)
         yield* archive.logs(criteria, Math.max(from, first + 1), Math.min(last, oldest - 1))
     },
-    from(number, implied) {
+    from(number, isElsewhere) {
       const found: SealedBlock[] = []
       if (archive === undefined) return found
       for (let each = Math.max(number, first + 1); each < oldest; each++)
-        if (implied(each) === undefined) found.push(archive.block(each))
+        if (!isElsewhere(each)) found.push(archive.block(each))
       return found
     },
   }

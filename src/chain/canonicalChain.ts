@@ -114,7 +114,8 @@ export function createCanonicalChain(
     appendEmptyRun: emptyRanges.add,
     truncate(number) {
       const last = block(number) ?? head
-      const removed = earlier.from(number + 1, emptyRanges.at)
+      const isElsewhere = (each: number) => (kept.get(each) ?? emptyRanges.at(each)) !== undefined
+      const removed = earlier.from(number + 1, isElsewhere)
       const gone = takeAbove(kept, number, Number(head.header.number))
       const whole = gone.flatMap(([, block]) => (block.header === undefined ? [] : [block]))
       for (const { hash } of whole) numbers.delete(hash)
@@ -122,7 +123,7 @@ export function createCanonicalChain(
       if (archived === undefined) store.remove(gone.map(([each]) => each))
       earlier.truncate(number)
       keep(last)
-      return [...removed, ...whole]
+      return removed.length === 0 ? whole : [...removed, ...whole].sort(byNumber)
     },
   }
 }
@@ -174,6 +175,8 @@ function isArchived({ header, hash }: SealedBlock, archive: BlockArchive | undef
   const archived = archive.hash(Number(header.number))
   return archived !== undefined && equalsBytes(archived, hexToBytes(hash))
 }
+
+const byNumber = (a: SealedBlock, b: SealedBlock): number => Number(a.header.number - b.header.number)
 
 /** Takes out what is kept above a number, in ascending order. */
 function takeAbove(kept: Kept, number: number, last: number): [number, KeptBlock][] {

@@ -100,6 +100,19 @@ test("error: a snapshot of before the restart", async () => {
   await node.close()
 })
 
+test("behavior: a revert over an implied run tells of each removed block once, oldest first", async () => {
+  const node = await createNode({ dataDir })
+  const removed: number[] = []
+  node.on("removed", (blocks) => removed.push(...blocks.map(({ header }) => Number(header.number))))
+  await ask(node, "evm_snapshot")
+  await node.mine(2)
+  await ask(node, "hardhat_mine", "0x12c")
+  await node.mine(2)
+  await ask(node, "evm_revert", "0x1")
+  expect(removed).toEqual([1, 2, 3, 301, 302, 303, 304])
+  await node.close()
+})
+
 test.each([
   [{ history: -1 }, 'invalid option history: expected a number of blocks, or "all", got -1'],
   [{ sync: "now" as never }, "invalid option sync: expected one of always, interval, never, got now"],
