@@ -22,6 +22,8 @@ export interface WholeAccount {
   readonly code: Hex
   /** Slots and values of 32 bytes, those that are not zero, in ascending order. */
   readonly storage: readonly (readonly [Hex, Hex])[]
+  /** On a fork: what the remote has of the storage is gone, and the account too when nothing else is in it. */
+  readonly cleared?: boolean | undefined
 }
 
 /** A state to load, and the block that it belongs to. */
@@ -38,7 +40,7 @@ export interface StateFiles {
   /** Returns the header of the latest block, and its accounts in ascending order, read one after the other. */
   dump(): { readonly header: BlockHeader; readonly accounts: Iterable<readonly [Hex, WholeAccount]> }
   /**
-   * Overwrites these accounts, storage included; others stay. The chain is extended to the block of the state.
+   * Overwrites these accounts, storage included; others stay. On a fork the slots that an account does not have here stay too. The chain is extended to the block of the state.
    *
    * @throws {@link LimitExceeded} when that is more than 1,000,000 blocks from here.
    */
@@ -66,11 +68,13 @@ export function createStateFiles(parts: StateFileParts): StateFiles {
   return {
     dump() {
       const { version, header } = chain.head
-      return { header, accounts: wholeAccounts(state, version) }
+      const isForked = parts.forks.current !== undefined
+      return { header, accounts: (isForked ? writtenAccounts : wholeAccounts)(state, version) }
     },
     load: (whole) =>
       queue(async () => {
-        const irregular = toChanges(whole.accounts)
+        const fork = parts.forks.current
+        const irregular = toChanges(whole.accounts, fork !== undefined)
         const missing = Number((whole.number ?? 0n) - chain.head.header.number)
         if (missing > maxBlocks)
           throw new LimitExceeded({
@@ -78,7 +82,6 @@ export function createStateFiles(parts: StateFileParts): StateFiles {
             limit: maxBlocks,
             unit: "blocks",
           })
-        const fork = parts.forks.current
         await fork?.fetch(accountsOf(irregular))
         await extend(parts, missing, whole.timestamp)
         await untilKnown(fork, () => builder.reexecute({ irregular }))
@@ -126,20 +129,49 @@ export function* wholeAccounts(state: State, version: number): Iterable<readonly
   }
 }
 
-/** Returns the changes that overwrite these accounts completely. */
-export function toChanges(whole: WholeState["accounts"]) {
+/** Returns the accounts that were written since the fork block, with the written slots, zeros included. */
+function* writtenAccounts(state: State, version: number): Iterable<readonly [Hex, WholeAccount]> {
+  const view = state.at(version)
+  const { accounts, storage, cleared } = state.changes(version)
+  for (const address of [...new Set([...accounts.keys(), ...storage.keys(), ...cleared])].sort()) {
+    const account = view.account(address)
+    const slots = [...(storage.get(address) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1))
+    yield [
+      address,
+      {
+        nonce: account?.nonce ?? 0n,
+        balance: account?.balance ?? 0n,
+        code: account === undefined ? "0x" : toHex(view.code(account.codeHash)),
+        storage: slots.map(([slot, value]) => [slot, toHexWord(value)] as const),
+        cleared: account === undefined || cleared.has(address),
+      },
+    ]
+  }
+}
+
+/** Returns true for an account that was removed from the state of a fork. */
+const isRemoved = ({ nonce, balance, code, cleared }: WholeAccount): boolean =>
+  cleared === true && nonce === 0n && balance === 0n && code === "0x"
+
+/**
+ * Returns the changes that overwrite these accounts completely.
+ *
+ * @param isOver - `true` leaves the slots that an account does not have, unless it is cleared.
+ */
+export function toChanges(whole: WholeState["accounts"], isOver = false) {
   const changes = {
     accounts: new Map<Hex, AccountState | undefined>(),
     storage: new Map<Hex, Map<Hex, Uint8Array>>(),
     cleared: new Set<Hex>(),
     code: new Map<Hex, Uint8Array>(),
   }
-  for (const [address, { nonce, balance, code, storage }] of whole) {
+  for (const [address, account] of whole) {
+    const { nonce, balance, code, storage, cleared = !isOver } = account
     const bytes = hexToBytes(code)
     const codeHash = keccak256(bytes)
-    changes.accounts.set(address, { nonce, balance, codeHash })
+    changes.accounts.set(address, isRemoved(account) ? undefined : { nonce, balance, codeHash })
     if (bytes.length > 0) changes.code.set(toHex(codeHash), bytes)
-    changes.cleared.add(address)
+    if (cleared) changes.cleared.add(address)
     changes.storage.set(address, new Map(storage.map(([slot, value]) => [slot, trimmed(hexToBytes(value))])))
   }
   return changes

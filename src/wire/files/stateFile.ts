@@ -17,6 +17,8 @@ export interface FileAccount {
   readonly balance: bigint
   readonly code: Hex
   readonly storage: readonly (readonly [Hex, Hex])[]
+  /** In files of a fork: what the remote has of the storage is gone. */
+  readonly cleared?: boolean | undefined
 }
 
 /** The contents of a file. */
@@ -37,6 +39,7 @@ const account = z.object({
     .record(word, word)
     .nullish()
     .transform((storage) => Object.entries(storage ?? {}) as [Hex, Hex][]),
+  cleared: z.boolean().optional(),
 })
 
 /** An account of a genesis file, whose fields may be absent. */
@@ -94,8 +97,9 @@ export function* stateFileChunks(
   const start = { format, version: newestVersion, block: toBlock(header) }
   yield `${JSON.stringify(start).slice(0, -1)},"accounts":{`
   let separator = "\n"
-  for (const [key, { nonce, balance, code, storage }] of accounts) {
-    const value = { balance: toQuantity(balance), code, storage: Object.fromEntries(storage) }
+  for (const [key, { nonce, balance, code, storage, cleared }] of accounts) {
+    const mark = cleared === true ? { cleared } : {}
+    const value = { balance: toQuantity(balance), code, storage: Object.fromEntries(storage), ...mark }
     // A nonce has up to 64 bits, and is a number in anvil's files.
     yield `${separator}${JSON.stringify(key)}:{"nonce":${nonce},${JSON.stringify(value).slice(1)}`
     separator = ",\n"

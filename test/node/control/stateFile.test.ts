@@ -114,6 +114,35 @@ describe("on a fork", () => {
     await remote.close()
   })
 
+  test("a dump keeps slots of the remote that were not written, slots set to zero, and accounts that are gone", async () => {
+    const at = `0x${"ab".repeat(20)}` as const
+    const gone = `0x${"ac".repeat(20)}` as const
+    await using remote = await createNode()
+    const word = (value: number) => numberToHex(value, { size: 32 })
+    const write = (node: MidblockNode, slot: Hex, value: number) =>
+      node.request({ method: "anvil_setStorageAt", params: [at, slot, word(value)] })
+    await remote.request({ method: "anvil_setCode", params: [at, "0x00"] })
+    await remote.request({ method: "anvil_setBalance", params: [gone, "0x7"] })
+    for (const slot of [1, 2, 3]) await write(remote, numberToHex(slot), slot)
+    await remote.mine()
+    const fork = { url: remote, cache: false }
+    await using first = await createNode({ fork })
+    await write(first, "0x2", 0)
+    await write(first, "0x3", 9)
+    await first.loadState(JSON.stringify({ accounts: { [gone]: { cleared: true } } }))
+    await using second = await createNode({ fork })
+    await second.loadState(text(first))
+    for (const node of [first, second]) {
+      const latest = node.at({ block: "latest" })
+      const slots = await Promise.all(
+        (["0x1", "0x2", "0x3"] as const).map((slot) => latest.storage(at, slot)),
+      )
+      expect(slots).toEqual([word(1), word(0), word(9)])
+      expect([await latest.code(at), await latest.balance(gone)]).toEqual(["0x00", 0n])
+    }
+    expect(JSON.parse(text(second)).accounts[gone]).toMatchObject({ balance: "0x0", cleared: true })
+  })
+
   test("what is dumped loads on another fork of the block, transactions of its open block included", async () => {
     const { node: remote, from, token } = await start()
     const fork = { url: remote, cache: false }
