@@ -17,6 +17,8 @@ import { readValue } from "./values.ts"
 /** The names of the file in the working directory; the first that exists is read. */
 const names = ["ts", "mts", "js", "mjs", "cjs", "json"].map((ending) => `midblock.config.${ending}`)
 
+const isTypeScript = (path: string): boolean => /\.[mc]?ts$/.test(path)
+
 /**
  * Reads the file of options.
  *
@@ -56,7 +58,9 @@ async function load(path: string, absolute: string): Promise<unknown> {
     if (code === "ERR_UNKNOWN_FILE_EXTENSION")
       refuse(
         path,
-        `TypeScript needs Node 22.18 or newer, and this is ${process.versions.node}: name it .mjs or .json`,
+        isTypeScript(path)
+          ? `TypeScript needs Node 22.18 or newer, and this is ${process.versions.node}: name it .mjs or .json`
+          : "its name ends neither in .json nor as that of a module, such as .mjs",
       )
     const isOther = cause instanceof SyntaxError && extname(path) === ".js" && hasModuleSyntax(absolute)
     return refuse(path, isOther ? "an ES module in a package of CommonJS: name it .mjs" : message, cause)

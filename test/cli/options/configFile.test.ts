@@ -102,6 +102,13 @@ test("behavior: TypeScript where Node strips types, and what to do where it does
   )
 })
 
+test("error: a file of another kind", async () => {
+  const child = launchIn(folderOf({ "a.yaml": "accounts: 1" }), "--config", "a.yaml")
+  expect(await lineOf(child.stderr)).toBe(
+    "error: --config a.yaml: its name ends neither in .json nor as that of a module, such as .mjs",
+  )
+})
+
 test.each(["{}", '{ "type": "commonjs" }', '{ "type": "module" }'])(
   "behavior: a file that exports is an ES module with package.json %s, and what it imports too",
   async (manifest) => {
