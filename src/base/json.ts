@@ -1,4 +1,4 @@
-/** JSON in which bigints survive, for the files that midblock writes. */
+/** JSON in which whole numbers of any size survive: of the files that midblock writes, and of those of programs in Go and Rust. */
 
 /**
  * A value as JSON; a bigint becomes `{ "bigint": "5" }`, which no text can be mistaken for.
@@ -31,3 +31,22 @@ export function isBigInt(value: unknown): value is { readonly bigint: string } {
   const { bigint } = value as { bigint?: unknown }
   return typeof bigint === "string" && /^-?\d+$/.test(bigint)
 }
+
+/** A text, or a whole number of at least 16 digits: `Number.MAX_SAFE_INTEGER` has 16. */
+const textOrLargeNumber = /"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])\d{16,}(?![\d.eE])/g
+
+/** Matches where a file may have such a number; texts that have it too cost time, and nothing else. */
+const mayBeLarge = /[:[,\s]\d{16}/
+
+/**
+ * Parses JSON; a whole number that JavaScript would round becomes a text of its digits.
+ *
+ * @throws SyntaxError when it is no JSON.
+ * @example
+ * parseExactJson('{"nonce":18446744073709551615}') // { nonce: "18446744073709551615" }
+ */
+export const parseExactJson = (text: string): unknown =>
+  JSON.parse(mayBeLarge.test(text) ? text.replace(textOrLargeNumber, exact) : text)
+
+const exact = (token: string): string =>
+  token.startsWith('"') || Number.isSafeInteger(Number(token)) ? token : `"${token}"`

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
 import { assertWritable, writeWhole } from "../base/atomicFile.ts"
-import { parseExactJson } from "../base/exactJson.ts"
+import { parseExactJson } from "../base/json.ts"
 import { InvalidFile } from "../errors/index.ts"
 import { lockFile } from "./lock.ts"
 

@@ -15,7 +15,7 @@ import {
   word,
 } from "./genesisValues.ts"
 
-/** What geth takes for a gas limit of 0; @see geth params/protocol_params.go `GenesisGasLimit` */
+/** The gas limit that geth takes for 0; @see geth params/protocol_params.go `GenesisGasLimit` */
 const defaultGasLimit = 4_712_388n
 
 /** The least of a block (Yellow Paper 4.4.4). */
