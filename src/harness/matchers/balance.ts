@@ -47,7 +47,7 @@ export async function toChangeBalances(
   return judge(this, { pass, outcome, expected, found: `it changed ${found.map(changeText).join(", ")}` })
 }
 
-/** @throws {@link InvalidExpectation} for what is no account with an amount. */
+/** @throws HarnessError for what is no account with an amount. */
 function assertChange(change: unknown): void {
   const [holder, wei] = Array.isArray(change) ? change : []
   const isHolder = typeof holder === "string" || (isFields(holder) && typeof holder.address === "string")

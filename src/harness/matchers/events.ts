@@ -66,7 +66,7 @@ export async function toEmit(
 
 const takesEvent = "an event by name, { event, args, abi, address }, or a list of those"
 
-/** @throws {@link InvalidExpectation} for events, arguments or options in other forms than {@link toEmit} takes. */
+/** @throws HarnessError for events, arguments or options in other forms than {@link toEmit} takes. */
 function assertForms(expected: unknown, second: unknown): void {
   const assert = (isRight: boolean, takes: string, got: unknown) => assertForm(isRight, "toEmit", takes, got)
   if (typeof expected === "string") {

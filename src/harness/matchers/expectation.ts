@@ -3,7 +3,7 @@ import { HarnessError } from "../errors.ts"
 import { show } from "../show.ts"
 
 /** An expectation in a form that its matcher does not take. */
-export class InvalidExpectation extends HarnessError {
+class InvalidExpectation extends HarnessError {
   constructor(facts: { matcher: string; takes: string; got: unknown }) {
     super(`${facts.matcher} takes ${facts.takes}, got ${show(facts.got)}`)
   }
@@ -13,7 +13,7 @@ export class InvalidExpectation extends HarnessError {
  * Refuses an expectation that is not in the form of its matcher.
  *
  * @param takes - The forms that the matcher takes, after "takes".
- * @throws {@link InvalidExpectation}
+ * @throws HarnessError
  */
 export function assertForm(isRight: boolean, matcher: string, takes: string, got: unknown): void {
   if (!isRight) throw new InvalidExpectation({ matcher, takes, got })

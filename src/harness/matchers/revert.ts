@@ -60,7 +60,7 @@ export async function toRevertWith(
   })
 }
 
-/** @throws {@link InvalidExpectation} for a revert in another form than {@link toRevertWith} takes. */
+/** @throws HarnessError for a revert in another form than {@link toRevertWith} takes. */
 function assertRevertForm(expected: unknown): void {
   const isError = isFields(expected) && typeof expected.error === "string"
   const isRight = isError || ["string", "number", "bigint"].includes(typeof expected)
