@@ -1,8 +1,9 @@
 /** Starts and stops an HTTP server: its address, its timeouts for slow clients, its close. */
-import type { RequestListener, Server, ServerResponse } from "node:http"
+import type { RequestListener, Server } from "node:http"
 import type { Socket } from "node:net"
 import { CannotListen, PortTaken } from "../../errors/index.ts"
 import { loadHttp } from "../lazyImports.ts"
+import { keepLayouts } from "./layouts.ts"
 
 export interface ListenOptions {
   readonly app: RequestListener
@@ -62,7 +63,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     },
     app,
   )
-  keepLayout(server)
+  keepLayouts(server)
   const sockets = trackSockets(server)
   const port = await bind(server, host, options.port)
   let closed: Promise<void> | undefined
@@ -108,18 +109,6 @@ function bind(server: Server, host: string, port: number): Promise<number> {
       resolve(typeof address === "object" && address !== null ? address.port : port)
     })
   })
-}
-
-/** The first response of each server. */
-const firstResponses = new WeakMap<Server, ServerResponse>()
-
-/**
- * Keeps the first response of a server. V8 decides after seven objects of a class how many fields they have room for, by the layouts
- * that are alive (V8's `InobjectSlackTracking`). When all responses so far were collected before, it finds none: each later one is a
- * table of hashes, and the server answers half as many requests (34,000 eth_chainId a second, not 60,000).
- */
-function keepLayout(server: Server): void {
-  server.once("request", (_, response) => firstResponses.set(server, response))
 }
 
 /** Collects all open connections. Node's server does not count those that were upgraded to WebSocket. */
