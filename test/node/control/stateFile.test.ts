@@ -107,7 +107,8 @@ describe("on a fork", () => {
     const before = node.fork?.stats.roundTrips as number
     const { accounts, ...rest } = JSON.parse(file)
     await node.loadState(JSON.stringify({ ...rest, accounts: { ...accounts, [friend]: {} } }))
-    expect((node.fork?.stats.roundTrips as number) - before).toBeLessThan(5)
+    // 3 to 7 by engine: EthereumJS reads what the system calls need one after the other.
+    expect((node.fork?.stats.roundTrips as number) - before).toBeLessThan(10)
     const latest = node.at({ block: "latest" })
     expect([(await latest.block())?.number, await latest.balance(friend)]).toEqual(["0x9", 0n])
     expect(await latest.balance(numberToHex(0x1027, { size: 20 }))).toBe(39n)
