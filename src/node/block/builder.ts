@@ -26,7 +26,8 @@ import {
   publish,
   truncated,
 } from "./openBlock.ts"
-import { type BlockPlan, contentsOf, publishedDifference, reexecute } from "./reexecute.ts"
+import { type BlockPlan, contentsOf, reexecute } from "./reexecute.ts"
+import { announceRewrite, type RewriteContext } from "./rewrites.ts"
 import { sealBlock } from "./seal.ts"
 import { becomeHead, prepareSuccessor } from "./successor.ts"
 
@@ -190,19 +191,20 @@ export class Builder {
   /** Restores the open block as captured; its parent must be the head by now. `announce` tells of blocks that came and went. */
   async restore({ open, sealed, ...extent }: BuilderState, announce?: () => void): Promise<void> {
     const { chain, nextBlock, rules, state } = this.#parts
-    const [{ parent }, reported] = [open, [this.#open, announce] as const]
+    const { parent } = open
+    const context = { before: this.#open, announce }
     this.#sealed = sealed
     if (this.#isAt(open, extent)) return announce?.()
     const kept = truncated(open, extent, this.#jobs + 1)
     // Readers of `pending` find its state while the block is executed again.
-    if (!state.has(newestVersion(this.#open))) this.#open = emptied(open)
+    if (!state.has(newestVersion(context.before))) this.#open = emptied(open)
     const attributes = extent.transactionCount === 0 ? nextBlock.attributes(parent) : undefined
     if (attributes !== undefined && !opensWith(attributes, open, rules))
-      return this.#reexecute({ parent, attributes, flashblocks: [] }, ...reported)
+      return this.#reexecute({ parent, attributes, flashblocks: [] }, context)
     if (!state.has(newestVersion(kept)))
-      return this.#reexecute({ parent, attributes: attributesOf(open), ...contentsOf(kept) }, ...reported)
+      return this.#reexecute({ parent, attributes: attributesOf(open), ...contentsOf(kept) }, context)
     chain.replaceHead(parent)
-    this.#resume(kept, ...reported)
+    this.#resume(kept, context)
   }
 
   /** Takes the open block of another chain, which has taken the place of the chain in this step. */
@@ -219,28 +221,25 @@ export class Builder {
 
   async #reexecute(
     { parent = this.#parts.chain.head, ...plan }: Omit<BlockPlan, "parent"> & Partial<BlockPlan>,
-    ...reported: [before?: OpenBlock, announce?: () => void]
+    context?: RewriteContext,
   ): Promise<void> {
     const { chain, pool } = this.#parts
     const { open, refused } = (await reexecute(this.#parts, { parent, ...plan }))(++this.#jobs)
     chain.replaceHead(open.parent)
     pool.readmit(refused)
-    this.#rewrite(open, ...reported)
+    this.#rewrite(open, context)
   }
 
-  #resume(kept: OpenBlock, ...reported: [before?: OpenBlock, announce?: () => void]): void {
+  #resume(kept: OpenBlock, context?: RewriteContext): void {
     this.#jobs = kept.job
     this.#parts.state.truncate(newestVersion(kept))
-    this.#rewrite(kept, ...reported)
+    this.#rewrite(kept, context)
   }
 
-  #rewrite(open: OpenBlock, before = this.#open, announce?: () => void): void {
-    const { events, flashblocks } = this.#parts
-    const difference = publishedDifference(before, open)
+  #rewrite(open: OpenBlock, { before = this.#open, announce }: RewriteContext = {}): void {
     this.#open = open
-    if (flashblocks && difference.dropped.length > 0) events.emit("dropped", before, difference.dropped)
-    announce?.()
-    if (flashblocks) events.emit("rewrite", { before, open, ...difference })
+    if (this.#parts.flashblocks) announceRewrite(this.#parts.events, before, open, announce)
+    else announce?.()
   }
 
   #announce(): Flashblock {

@@ -10,7 +10,7 @@ import type { Changes, State } from "../../state/store.ts"
 import type { Version } from "../../state/version.ts"
 import type { Bundles } from "../txpool/bundles.ts"
 import { executeChecked } from "./executeTransactions.ts"
-import { type ExecutionEnvironment, type OpenBlock, prepareBlock, publish, publishedOf } from "./openBlock.ts"
+import { type ExecutionEnvironment, type OpenBlock, prepareBlock, publish } from "./openBlock.ts"
 import { brokenBundles } from "./wholeBundles.ts"
 
 /** A transaction to execute again. */
@@ -139,37 +139,6 @@ export function contentsOf({ transactions, flashblocks, commandedSlots }: OpenBl
     unpublished: transactions.slice(ends.at(-1)),
     commandedSlots,
   }
-}
-
-/** Returns the transactions that a change of the open block publishes, and those that it drops. */
-export function publishedDifference(
-  before: OpenBlock,
-  open: OpenBlock,
-): {
-  readonly dropped: readonly ExecutedTransaction[]
-  readonly transactions: readonly ExecutedTransaction[]
-} {
-  const previous = publishedOf(before)
-  const current = publishedOf(open)
-  // The one was truncated to the other: the rest is the same.
-  if (before.byHash === open.byHash) return { dropped: previous.slice(current.length), transactions: [] }
-  const hasOtherParent = before.parent.hash !== open.parent.hash
-  const differing = current.findIndex(
-    (executed, index) => hasOtherParent || !isSame(executed, previous[index]),
-  )
-  const sameCount = differing < 0 ? current.length : differing
-  return { dropped: previous.slice(sameCount), transactions: current.slice(sameCount) }
-}
-
-/** Returns `true` when two executions have the same receipt, so that no event is needed. */
-function isSame(a: ExecutedTransaction, b: ExecutedTransaction | undefined): boolean {
-  if (a === b) return true
-  if (b === undefined || a.hash !== b.hash || a.receipt.status !== b.receipt.status) return false
-  const { cumulativeGasUsed, logs } = a.receipt
-  return (
-    cumulativeGasUsed === b.receipt.cumulativeGasUsed &&
-    JSON.stringify(logs) === JSON.stringify(b.receipt.logs)
-  )
 }
 
 function recording(branch: ExecutionEnvironment["state"]) {

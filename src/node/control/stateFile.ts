@@ -40,7 +40,8 @@ export interface StateFiles {
   /** Returns the header of the latest block, and its accounts in ascending order, read one after the other. */
   dump(): { readonly header: BlockHeader; readonly accounts: Iterable<readonly [Hex, WholeAccount]> }
   /**
-   * Overwrites these accounts, storage included; others stay. On a fork the slots that an account does not have here stay too. The chain is extended to the block of the state.
+   * Overwrites these accounts, storage included; others stay. On a fork the slots that an account does not have here stay too.
+   * The chain is extended to the block of the state.
    *
    * @throws {@link LimitExceeded} when that is more than 1,000,000 blocks from here.
    */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { attributesOf } from "../../../src/node/block/attributes.ts"
-import { contentsOf, publishedDifference, signedOf } from "../../../src/node/block/reexecute.ts"
+import { contentsOf, signedOf } from "../../../src/node/block/reexecute.ts"
+import { publishedDifference } from "../../../src/node/block/rewrites.ts"
 import { createParts, recipient, signPayment } from "../parts.ts"
 
 /** Opens a block with two published transactions of one sender and one of another that is only executed. */
