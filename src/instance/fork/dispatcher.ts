@@ -1,4 +1,5 @@
 /** The dispatcher of a fork: it hands over to the remote what concerns the chain up to the fork block. */
+import { OriginClosed } from "../../errors/index.ts"
 import type { Node } from "../../node/node.ts"
 import type { Dispatcher } from "../../rpc/dispatch.ts"
 import { borderOf } from "./border.ts"
@@ -48,11 +49,8 @@ const wrap = (
   dispatcher: Dispatcher,
   forkedNode: () => ForkedNode | undefined,
   assertOpen: () => void,
-): Dispatcher => ({
-  ...dispatcher,
-  restrict: (accept) => wrap(dispatcher.restrict(accept), forkedNode, assertOpen),
-  forSession: (session) => wrap(dispatcher.forSession(session), forkedNode, assertOpen),
-  dispatch(request, client) {
+): Dispatcher => {
+  const dispatch: Dispatcher["dispatch"] = (request, client) => {
     const known = dispatcher.lookup(request.method)
     const answer = known === undefined ? undefined : borderOf(known.name)
     const { params = [] } = request
@@ -62,6 +60,18 @@ const wrap = (
     assertOpen()
     const local: AskLocal = (own, method = request.method) =>
       dispatcher.dispatch(own === params ? request : { ...request, method, params: own }, client)
-    return answer(node, request.method, params, local)
-  },
-})
+    const answered = answer(node, request.method, params, local)
+    if (!(answered instanceof Promise)) return answered
+    return answered.catch((error) => {
+      // A reset has closed the remote of the chain that was read; a read has changed nothing.
+      if (error instanceof OriginClosed && forkedNode() !== node) return dispatch(request, client)
+      throw error
+    })
+  }
+  return {
+    ...dispatcher,
+    restrict: (accept) => wrap(dispatcher.restrict(accept), forkedNode, assertOpen),
+    forSession: (session) => wrap(dispatcher.forSession(session), forkedNode, assertOpen),
+    dispatch,
+  }
+}

@@ -1,5 +1,6 @@
 /** Methods on a fork: one that reads unknown state is called again once that is fetched. */
 
+import { OriginClosed } from "../../errors/index.ts"
 import type { FetchedState } from "../../evm/execute/rerun.ts"
 import type { Method } from "../../rpc/method.ts"
 import { MissingKeys, UnknownState } from "../../state/base.ts"
@@ -21,6 +22,16 @@ export const fetching = <Context>(methods: readonly Method<Context>[], fork: For
     run: manyReads.has(method.name) ? runTogether(method, fork) : runAgain(method, fork),
   }))
 
+/** Fetches from the fork of this moment; once a reset has ended it, the state that was read is gone as well. */
+async function fetchOf(forkNow: ForkNow, missing: MissingKeys): Promise<void> {
+  const fork = forkNow()
+  try {
+    await fork?.fetch(missing)
+  } catch (error) {
+    if (!(error instanceof OriginClosed) || forkNow() === fork) throw error
+  }
+}
+
 function runAgain<Context>({ run }: Method<Context>, fork: ForkNow): Method<Context>["run"] {
   return (context, args, task) => {
     const attempt = (): unknown => {
@@ -34,7 +45,7 @@ function runAgain<Context>({ run }: Method<Context>, fork: ForkNow): Method<Cont
     const again = async (error: unknown) => {
       if (!(error instanceof UnknownState)) throw error
       task.assertWanted()
-      await fork()?.fetch(error.missing) // without it, the state that was read is gone as well
+      await fetchOf(fork, error.missing)
       return attempt()
     }
     return attempt()
@@ -52,7 +63,7 @@ function runTogether<Context>({ run }: Method<Context>, forkNow: ForkNow): Metho
         fork.base.count(missing)
         return answer
       }
-      return fork.fetch(missing).then(attempt)
+      return fetchOf(forkNow, missing).then(attempt)
     }
     return attempt()
   }

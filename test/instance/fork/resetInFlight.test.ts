@@ -1,0 +1,74 @@
+/** Requests that wait for the remote of a fork while the chain is reset: the new chain answers them. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
+import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { startProxy, type TestProxy } from "../../fork/proxy.ts"
+import { askOf, bob, contracts, sum, writeHistory } from "./remotes.ts"
+
+let remote: MidblockNode
+let url: string
+let proxy: TestProxy
+let node: MidblockNode
+beforeAll(async () => {
+  remote = await createNode()
+  await writeHistory(askOf(remote))
+  url = (await remote.listen()).url
+})
+afterAll(() => remote.close())
+beforeEach(async () => {
+  proxy = await startProxy(url)
+  node = await createNode({ fork: { url: proxy.url, blockNumber: 3 } })
+})
+afterEach(async () => {
+  await node.close()
+  await proxy[Symbol.asyncDispose]()
+})
+
+const { adder } = contracts
+const stranger = "0x5555555555555555555555555555555555555555"
+
+/** Reads that a fork at block 3 asks its remote for, with their answers at block 0 of a chain of its own. */
+const reads: readonly (readonly [method: string, params: readonly unknown[], answer: unknown])[] = [
+  ["eth_getBalance", [stranger, "latest"], "0x0"],
+  ["eth_getCode", [adder, "pending"], "0x"],
+  ["eth_getStorageAt", [adder, "0x1", "latest"], `0x${"00".repeat(32)}`],
+  ["eth_getStorageValues", [{ [adder]: ["0x1"] }, "latest"], { [adder]: [`0x${"00".repeat(32)}`] }],
+  ["eth_call", [{ to: adder }, "latest"], "0x"],
+  ["eth_getBalance", [bob, "0x0"], "0x21e19e0c9bab2400000"],
+  ["eth_getBlockTransactionCountByNumber", ["0x0"], "0x0"],
+  ["eth_getLogs", [{ fromBlock: "0x0", toBlock: "0x0" }], []],
+  ["eth_getTransactionReceipt", [`0x${"ab".repeat(32)}`], null],
+]
+
+/** Asks while the remote answers nothing, and returns what is answered once the chain is reset. */
+async function answersOver(reset: () => Promise<unknown>, asked: typeof reads): Promise<unknown[]> {
+  proxy.take()
+  proxy.hold()
+  const answers = asked.map(([method, params]) => askOf(node)(method, params).catch(({ details }) => details))
+  await proxy.arrived(1)
+  await reset()
+  return Promise.all(answers)
+}
+
+test("behavior: reads in flight are answered by the node's own chain after a reset to it", async () => {
+  const answers = await answersOver(() => askOf(node)("anvil_reset"), reads)
+  expect(answers).toEqual(reads.map(([, , answer]) => answer))
+})
+
+test("behavior: reads in flight are answered by the new fork after a reset to it", async () => {
+  const asked = reads.filter(([method]) => ["eth_call", "eth_getStorageAt"].includes(method))
+  const reset = () => askOf(node)("anvil_reset", [{ forking: { jsonRpcUrl: url, blockNumber: 2 } }])
+  expect(await answersOver(reset, asked)).toEqual([`0x${"00".repeat(31)}02`, sum])
+})
+
+test("behavior: a cheat that waits for the account is applied to the new chain", async () => {
+  const answers = await answersOver(
+    () => askOf(node)("anvil_reset"),
+    [["anvil_setBalance", [stranger, "0x5"], null]],
+  )
+  expect([answers, await askOf(node)("eth_getBalance", [stranger, "latest"])]).toEqual([[null], "0x5"])
+})
+
+test("error: reads in flight at the end of the node end with it", async () => {
+  const { host } = proxy
+  expect(await answersOver(() => node.close(), reads.slice(0, 1))).toEqual([`the origin ${host} is closed`])
+})
