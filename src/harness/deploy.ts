@@ -6,11 +6,11 @@ import {
   type ContractConstructorArgs,
   type GetContractReturnType,
   getContract,
-  type Hex,
 } from "viem"
 import { rememberAbi } from "./artifacts/deployed.ts"
+import { type CodeObject, initCodeOf } from "./artifacts/initCode.ts"
 import type { TestClient } from "./client.ts"
-import { DeploymentFailed } from "./errors.ts"
+import { DeploymentFailed } from "./deploymentErrors.ts"
 import type { StorageLayout } from "./storage/storageLayout.ts"
 
 /** The options of a deployment. */
@@ -21,12 +21,14 @@ export interface DeployOptions {
   readonly value?: bigint
 }
 
-/** The compiler's output for a contract. */
-export interface Deployable<A extends Abi, Layout> {
+/** The compiler's output for a contract, in the form of Hardhat, Foundry or solc. */
+export type Deployable<A extends Abi, Layout> = {
   readonly abi: A
-  readonly bytecode: Hex
   readonly storageLayout?: Layout
-}
+} & (
+  | { readonly bytecode: string | CodeObject }
+  | { readonly bytecode?: undefined; readonly evm: { readonly bytecode: CodeObject } }
+)
 
 /** A contract with its layout, for `storage(node, contract)` and `toHaveStorage(contract, …)`. */
 export type Deployed<A extends Abi, Layout> = GetContractReturnType<A, TestClient, Address> & {
@@ -37,7 +39,8 @@ export type Deployed<A extends Abi, Layout> = GetContractReturnType<A, TestClien
  * Deploys a contract, which can be read and written at once, before its block is sealed. Matchers then find its events and
  * errors by name.
  *
- * @throws {@link DeploymentFailed} when the transaction failed; viem's error when its constructor reverts.
+ * @throws {@link DeploymentFailed} when the transaction failed, {@link NoInitCode} for an interface or an abstract contract,
+ * {@link LibrariesNotLinked} when its bytecode has placeholders; viem's error when its constructor reverts.
  * @example
  * const token = await deploy(client, Token, ["Token", "TKN"])
  * await token.write.mint([token.address, 1n])
@@ -48,10 +51,12 @@ export async function deploy<
   Layout extends StorageLayout | null | undefined = undefined,
 >(
   client: TestClient,
-  { abi, bytecode, storageLayout }: Deployable<A, Layout>,
+  artifact: Deployable<A, Layout>,
   args?: ContractConstructorArgs<A>,
   options: DeployOptions = {},
 ): Promise<Deployed<A, Layout>> {
+  const { abi, storageLayout } = artifact
+  const bytecode = initCodeOf(artifact)
   rememberAbi(client, abi)
   const hash = await client.deployContract({ abi, bytecode, args, ...options } as never)
   const { contractAddress, status } = await client.getTransactionReceipt({ hash })

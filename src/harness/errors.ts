@@ -238,12 +238,3 @@ export class NotExecuted extends HarnessError {
     this.waits = facts.waits
   }
 }
-
-/** The transaction of a deployment failed. */
-export class DeploymentFailed extends HarnessError {
-  readonly hash: string
-  constructor(facts: { hash: string }) {
-    super(`the deployment in transaction ${facts.hash} failed`)
-    this.hash = facts.hash
-  }
-}

@@ -11,8 +11,10 @@ export { type Artifact, type Artifacts, createArtifacts } from "./artifacts/arti
 export type { CodeRange } from "./artifacts/code.ts"
 export type { Decoded } from "./artifacts/decoded.ts"
 export type { Decoding, EncodedLog } from "./artifacts/decoding.ts"
+export type { CodeObject } from "./artifacts/initCode.ts"
 export { createClient, type TestClient } from "./client.ts"
 export { type Deployable, type Deployed, type DeployOptions, deploy } from "./deploy.ts"
+export * from "./deploymentErrors.ts"
 export { diff, type StateDiffOptions } from "./diff.ts"
 export * from "./errors.ts"
 export {

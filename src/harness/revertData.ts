@@ -1,7 +1,7 @@
 /** Finds the revert data in the errors of clients, and other facts about the failure. */
 import type { Hex } from "viem"
 import { ExecutionFailed, GasRequiredExceedsAllowance, SolidityError } from "../index.ts"
-import { DeploymentFailed } from "./errors.ts"
+import { DeploymentFailed } from "./deploymentErrors.ts"
 
 /** The fields in which clients nest the node's error: viem `cause`, ethers `info`, JSON-RPC `error`. */
 const nested = ["cause", "error", "info", "data"] as const

@@ -1,0 +1,46 @@
+/** `deploy` takes what compilers write, and says what of it cannot be deployed. */
+import { expect, test } from "vitest"
+import { Token } from "../../contracts/artifacts/Token.ts"
+import { createClient, deploy } from "../../src/harness/index.ts"
+import { createNode } from "../../src/index.ts"
+
+const { abi, bytecode } = Token
+const digits = bytecode.slice(2)
+
+test.each([
+  ["Hardhat", { abi, bytecode }],
+  ["Foundry", { abi, bytecode: { object: bytecode, linkReferences: {} } }],
+  ["solc", { abi, evm: { bytecode: { object: digits, linkReferences: {} } } }],
+])("the artifact of %s", async (_, artifact) => {
+  await using node = await createNode()
+  const token = await deploy(createClient(node), artifact, ["Name", "NM"])
+  expect(await token.read.name()).toBe("Name")
+})
+
+test("an interface has no code to deploy", async () => {
+  await using node = await createNode()
+  const client = createClient(node)
+  const text = "cannot be deployed: it has no bytecode, as interfaces and abstract contracts"
+  const solc = { abi: [], evm: { bytecode: { object: "" } } }
+  await expect(deploy(client, { abi: [], bytecode: "0x" })).rejects.toThrow(`the contract ${text}`)
+  await expect(deploy(client, solc)).rejects.toThrow(`the contract ${text}`)
+  const named = { abi: [], bytecode: "0x", contractName: "Pausable" }
+  await expect(deploy(client, named)).rejects.toThrow(`Pausable ${text}`)
+  expect(await client.getTransactionCount({ address: client.account.address })).toBe(0)
+})
+
+test("libraries that are not linked are named", async () => {
+  await using node = await createNode()
+  const client = createClient(node)
+  const placeholder = `__$${"5a".repeat(17)}$__`
+  const object = `0x73${placeholder}50${placeholder}00`
+  const linkReferences = { "src/Lib.sol": { Lib: [{ start: 1, length: 20 }] } }
+  const text = "put addresses of libraries into its bytecode first:"
+  await expect(deploy(client, { abi: [], bytecode: object, ...{ linkReferences } })).rejects.toThrow(
+    `the contract cannot be deployed: ${text} src/Lib.sol:Lib`,
+  )
+  await expect(deploy(client, { abi: [], bytecode: { object, linkReferences } })).rejects.toThrow(
+    `${text} src/Lib.sol:Lib`,
+  )
+  await expect(deploy(client, { abi: [], bytecode: object })).rejects.toThrow(`${text} ${placeholder}`)
+})
