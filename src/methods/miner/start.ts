@@ -1,11 +1,13 @@
 /** Seals a block after each transaction, as ganache's miner does when it runs. */
+import { optional } from "../../rpc/method.ts"
+import { count } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 import { yesNo } from "../shared/results.ts"
 
 export const miner_start = method({
   name: "miner_start",
-  summary: "Begins to seal a block after each transaction.",
-  params: [],
+  summary: "Begins to seal a block after each transaction; a number of threads changes nothing.",
+  params: [optional("Threads", count)],
   result: yesNo("Started"),
   example: { params: [], result: true },
   access: "control",

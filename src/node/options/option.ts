@@ -79,8 +79,8 @@ export function assertValue(
 ): void {
   const { kind, choices, pattern, expected = entry.text } = entry
   if (value === undefined) return
-  if (typeof value !== typeOf[kind]) refuse(`a ${typeOf[kind]}`)
   if (kind === "list" && !Array.isArray(value)) refuse("a list of strings")
+  if (typeof value !== typeOf[kind]) refuse(`a ${typeOf[kind]}`)
   if (choices !== undefined && !choices.includes(String(value))) refuse(`one of ${choices.join(", ")}`)
   if (pattern !== undefined && ![value].flat().every((each) => pattern.test(String(each)))) refuse(expected)
   if (typeof value !== "number" && typeof value !== "bigint") return

@@ -11,7 +11,7 @@ export const flags = {
   "--dump-state": "",
   "-h, --help": "",
   "--hardfork":
-    "`latest` is Osaka, in anvil the newest fork of blob parameters; forks before London work too",
+    "`latest` is Osaka, in anvil the newest fork of blob parameters; no `bpo1` to `bpo5`; forks before London work too",
   "--init": "geth's genesis format; the chain id and the forks of the file hold",
   "--ipc, --ipcpath": "without a path `/tmp/midblock.ipc`",
   "-j, --threads, --jobs": "",
@@ -82,6 +82,8 @@ export const flags = {
   "-n, --network": "`tempo` is refused",
 }
 
+const besideInterval =
+  "beside an interval too, as in Hardhat; in anvil it ends the interval, and an interval ends it"
 const notImplemented = "anvil answers `Not implemented`"
 const replayed = "answered from the open block too: a pre-confirmed transaction has a receipt and traces"
 const previousHead = "the newest sealed block; what is pre-confirmed is seen at `pending`"
@@ -117,7 +119,7 @@ export const methods = {
     "the fork before stays when the new one cannot be made; headers are sent to their own URL alone; state that was loaded is kept where there was no fork",
   anvil_revert: "undoes pre-confirmations, the clock, impersonations and filters as well",
   anvil_rollback: "one block without a parameter; the transactions of removed blocks wait again",
-  anvil_setAutomine: "",
+  anvil_setAutomine: besideInterval,
   anvil_setBalance: "seen at `pending` and `latest` at once",
   anvil_setBlockGasLimit: "",
   anvil_setBlockTimestampInterval: "",
@@ -172,7 +174,8 @@ export const methods = {
   eth_getCode: "",
   eth_getFilterChanges: "",
   eth_getFilterLogs: "",
-  eth_getLogs: '`toBlock: "pending"` adds the logs of the open block',
+  eth_getLogs:
+    '`toBlock: "pending"` adds the logs of the open block; a range that ends before its beginning or after the head is refused, as in geth',
   eth_getProof: "",
   eth_getRawTransactionByBlockHashAndIndex: "",
   eth_getRawTransactionByBlockNumberAndIndex: "",
@@ -218,21 +221,21 @@ export const methods = {
   evm_mine_detailed: "",
   evm_revert: "undoes pre-confirmations, the clock, impersonations and filters as well",
   evm_setAccountNonce: "answers `true`, as ganache; anvil `null`",
-  evm_setAutomine: "",
+  evm_setAutomine: besideInterval,
   evm_setBlockGasLimit: "",
   evm_setIntervalMining:
     "seconds below 100, milliseconds from 100 on; a pair draws each time between the two",
   evm_setNextBlockTimestamp: "of the open block; another code and text when it is too low",
   evm_setTime: "answers how far the clock has been moved altogether, in seconds",
   evm_snapshot: "the first identifier is 0x1, as in Hardhat and ganache",
-  hardhat_addBalance: "",
-  hardhat_autoImpersonateAccount: "",
-  hardhat_dealERC20: "",
-  hardhat_dropAllTransactions: "",
-  hardhat_dropTransaction: "",
+  hardhat_addBalance: "answers `true`, as Hardhat's methods do",
+  hardhat_autoImpersonateAccount: "answers `true`, as Hardhat's methods do",
+  hardhat_dealERC20: "answers `true`, as Hardhat's methods do",
+  hardhat_dropAllTransactions: "answers `true`, as Hardhat's methods do",
+  hardhat_dropTransaction: "answers `true` or `false`, as Hardhat; anvil `null`",
   hardhat_dumpState: "",
   hardhat_getAutomine: "",
-  hardhat_impersonateAccount: "",
+  hardhat_impersonateAccount: "answers `true`, as Hardhat",
   hardhat_loadState: "",
   hardhat_metadata: "",
   hardhat_mine: "answers `true`, as Hardhat; the interval is not put before the first block",
@@ -240,12 +243,12 @@ export const methods = {
   hardhat_setBalance: "answers `true`, as Hardhat",
   hardhat_setCode: "answers `true`, as Hardhat",
   hardhat_setCoinbase: "answers `true`, as Hardhat",
-  hardhat_setLoggingEnabled: "",
+  hardhat_setLoggingEnabled: "answers `true`, as Hardhat",
   hardhat_setMinGasPrice: "the least price of a transaction, as in Hardhat; see `miner_setGasPrice`",
   hardhat_setNextBlockBaseFeePerGas: "answers `true`, as Hardhat",
   hardhat_setNonce: "answers `true`, as Hardhat",
   hardhat_setStorageAt: "",
-  hardhat_stopImpersonatingAccount: "",
+  hardhat_stopImpersonatingAccount: "answers `true`, as Hardhat",
   net_listening: "",
   net_version: "",
   ots_getApiLevel: "",

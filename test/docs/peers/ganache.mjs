@@ -81,6 +81,8 @@ const whisper = "Whisper and Swarm are gone from Ethereum"
 const mining = "proof of work is gone from Ethereum"
 const keys = "the accounts are those of `--mnemonic`; impersonate others"
 
+const noBlock = "in Ganache a block is mined for it, here none"
+
 /** The methods that Ganache answers; the text says what differs. */
 export const methods = {
   bzz_hive: whisper,
@@ -108,7 +110,7 @@ export const methods = {
   eth_getCompilers: "gone from Ethereum",
   eth_getFilterChanges: "",
   eth_getFilterLogs: "",
-  eth_getLogs: "",
+  eth_getLogs: "a range that ends before its beginning or after the head is refused, as in geth",
   eth_getProof: "",
   eth_getStorageAt: "",
   eth_getTransactionByBlockHashAndIndex: "",
@@ -123,7 +125,7 @@ export const methods = {
   eth_getWork: mining,
   eth_hashrate: "",
   eth_maxPriorityFeePerGas: "",
-  eth_mining: "",
+  eth_mining: "`false` where blocks come at an interval alone",
   eth_newBlockFilter: "",
   eth_newFilter: "",
   eth_newPendingTransactionFilter: "",
@@ -145,10 +147,10 @@ export const methods = {
   evm_mine: "",
   evm_removeAccount: keys,
   evm_revert: "",
-  evm_setAccountBalance: "",
-  evm_setAccountCode: "",
-  evm_setAccountNonce: "",
-  evm_setAccountStorageAt: "",
+  evm_setAccountBalance: noBlock,
+  evm_setAccountCode: noBlock,
+  evm_setAccountNonce: noBlock,
+  evm_setAccountStorageAt: noBlock,
   evm_setTime: "seconds since 1970, or milliseconds as Ganache takes them",
   evm_snapshot: "",
   miner_setEtherbase: "",

@@ -6,6 +6,7 @@ test.each([
   [{ hardfork: "foo" }, /^invalid option hardfork: expected one of frontier, .*, osaka, got foo$/],
   [{ accounts: -1 }, "invalid option accounts: expected at least 0, got -1"],
   [{ accounts: "3" }, "invalid option accounts: expected a number, got 3"],
+  [{ fundAccounts: "0x1" }, "invalid option fundAccounts: expected a list of strings, got 0x1"],
   [{ chainId: 2n ** 256n }, `invalid option chainId: expected at most ${2n ** 256n - 1n}, got ${2n ** 256n}`],
   [{ chainId: 5.5 }, "invalid option chainId: expected a bigint, got 5.5"],
   [{ blockTime: Number.NaN }, "invalid option blockTime: expected at least 0, got NaN"],
