@@ -172,7 +172,7 @@ export class Builder {
    * @param attributes - Those of the next block when absent.
    * @throws Every {@link InvalidTransaction} of execution; the open block is then as it was.
    */
-  async replace({ attributes, transactions }: BlockContents = {}): Promise<void> {
+  async replace({ attributes, transactions, onFailed }: BlockContents = {}): Promise<void> {
     const { chain, nextBlock } = this.#parts
     const { number } = chain.head.header
     this.#sealed = this.#sealed.filter(({ header }) => header.number <= number)
@@ -180,6 +180,7 @@ export class Builder {
       attributes: attributes ?? nextBlock.attributes(chain.head),
       flashblocks: [],
       required: transactions,
+      onFailed,
     })
   }
 

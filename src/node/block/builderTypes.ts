@@ -42,6 +42,8 @@ export interface BlockContents {
   readonly attributes?: BlockAttributes | undefined
   /** None when absent. */
   readonly transactions?: readonly SignedTransaction[] | undefined
+  /** Told of the transaction that cannot be executed. */
+  readonly onFailed?: ((transaction: SignedTransaction) => void) | undefined
 }
 
 /** The open block at some moment, and the sealed blocks that are remembered as they were published. */

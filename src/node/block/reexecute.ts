@@ -28,6 +28,8 @@ export interface BlockPlan {
   readonly unpublished?: readonly PlannedTransaction[] | undefined
   /** Executed at the end, unpublished; when one of them cannot be executed, the re-execution fails. */
   readonly required?: readonly SignedTransaction[] | undefined
+  /** Told of the required transaction with which the re-execution fails. */
+  readonly onFailed?: ((transaction: SignedTransaction) => void) | undefined
   /** Slots that have passed on command: time within the block does not start again. */
   readonly commandedSlots?: number | undefined
 }
@@ -49,7 +51,7 @@ export async function reexecute(
   environment: ExecutionEnvironment & { readonly state: State; readonly bundles: Bundles },
   plan: BlockPlan,
 ): Promise<(job: number) => ReexecutedBlock> {
-  const { parent, irregular, attributes, flashblocks, unpublished = [], required = [] } = plan
+  const { parent, irregular, attributes, flashblocks, unpublished = [], required = [], onFailed } = plan
   const { state } = environment
   const branch = recording(createForkedState(state, parent.version))
   const branchEnvironment: ExecutionEnvironment = { ...environment, state: branch }
@@ -68,7 +70,11 @@ export async function reexecute(
   await executeAll(unpublished)
   const broken = brokenBundles(environment.bundles, open.transactions, refused)
   if (broken.size > 0) return reexecuteWithout(broken, environment, plan)
-  for (const transaction of required) await executeChecked(branchEnvironment, open, transaction)
+  for (const transaction of required)
+    await executeChecked(branchEnvironment, open, transaction).catch((error) => {
+      onFailed?.(transaction)
+      throw error
+    })
   return (job) => {
     state.truncate(parent.version)
     const versions = new Map<Version, Version>([[parent.version, parent.version]])

@@ -122,10 +122,17 @@ export async function openRemoteBlock(
   const { common } = builder.open.header
   const signed: SignedTransaction[] = []
   for (const each of transactions) signed.push(await toSigned(each, common))
-  const replace = () => builder.replace({ attributes: attributesOf(header), transactions: signed })
-  await untilKnown(fork, replace).catch((error) => {
-    if (error instanceof OriginError) throw error
-    const { hash } = transactions.at(-1) as { readonly hash: Hex }
+  let failed: SignedTransaction | undefined
+  const contents = {
+    attributes: attributesOf(header),
+    transactions: signed,
+    onFailed(each: SignedTransaction) {
+      failed = each
+    },
+  }
+  await untilKnown(fork, () => builder.replace(contents)).catch((error) => {
+    if (failed === undefined || error instanceof OriginError) throw error
+    const { hash } = failed
     throw new ForkTransactionNotExecutable({ hash, reason: reasonOf(error) }, { cause: error })
   })
   builder.flashblock()
