@@ -1,6 +1,6 @@
 /** Loads artifacts from the folders and files of compilers. */
 import { readdirSync, readFileSync, statSync } from "node:fs"
-import { join, relative } from "node:path"
+import { join, relative, resolve } from "node:path"
 import { lazyJson } from "../../solidity/build/json.ts"
 import { InvalidArtifactFile } from "../errors.ts"
 import { withNamespaces } from "../storage/namespaces.ts"
@@ -59,7 +59,8 @@ function readAll(files: readonly string[]): ReadFile[] {
 
 function foundryFile(path: string, artifact: FoundArtifact): FoundryFile | undefined {
   const { contractName, sourceName, unit } = artifact
-  return unit === undefined || sourceName === undefined ? undefined : { path, contractName, sourceName, unit }
+  if (unit === undefined || sourceName === undefined) return undefined
+  return { path: resolve(path), contractName, sourceName, unit }
 }
 
 /** Returns a file, or the JSON files of a folder in the order of their names. */

@@ -7,6 +7,7 @@ import type { SourceUnitIds } from "./artifactShapes.ts"
 
 /** An artifact file of Foundry, without its syntax tree, which is read again when it is needed. */
 export interface FoundryFile {
+  /** Absolute: the project is above it, and the process may be in another folder when it is read. */
   readonly path: string
   readonly contractName: string
   readonly sourceName: string

@@ -112,3 +112,17 @@ test("behavior: of a file whose artifact is of another run no place is known, an
     frames: [unknown, { ...unknown, function: "first", line: 9, column: 5 }],
   })
 })
+
+test("behavior: a relative path such as out has the lines of the project, also from another folder later", () => {
+  const folder = mkdtempSync(join(root, "case-"))
+  const { contracts } = run(folder, own)
+  const code = `0x${contracts["src/Lib.sol"]?.Lib?.evm.deployedBytecode.object}` as Hex
+  const before = process.cwd()
+  process.chdir(folder)
+  const artifacts = loadArtifacts("out")
+  process.chdir(before)
+  expect(artifacts.compiledOf(code, false)?.at(0).range?.file).toMatchObject({
+    name: "src/Lib.sol",
+    text: library,
+  })
+})
