@@ -33,3 +33,19 @@ test("behavior: one that leaves while it is told does not keep others from heari
   audience.emit(1)
   expect([heard, audience.size]).toEqual([["b1"], 1])
 })
+
+test("behavior: one that joins while an event is told hears from the next one on", () => {
+  const audience = createEmitter<number>()
+  const heard: string[] = []
+  const join = (name: string) => {
+    const leave = audience.subscribe((n) => {
+      heard.push(`${name}${n}`)
+      leave()
+      if (heard.length < 9) join(`${name}'`)
+    })
+  }
+  join("a")
+  audience.emit(1)
+  audience.emit(2)
+  expect([heard, audience.size]).toEqual([["a1", "a'2"], 1])
+})
