@@ -86,11 +86,20 @@ export function firstIssue(issues: readonly z.core.$ZodIssue[]): Issue {
   return { path, reason: issue.message.replace(/^Invalid input(: )?/, "") || "invalid value" }
 }
 
-/** Returns the error of the one branch of a union that accepted the outer value, as it describes the error best. */
+/**
+ * Returns the error of the one branch of a union that accepted the outer value, as it describes the error best. A branch that
+ * forbids a field is none of an object that has it.
+ */
 function deepestBranch(branches: readonly (readonly z.core.$ZodIssue[])[]): Issue | undefined {
-  const inside = branches.filter(([issue]) => issue !== undefined && issue.path.length > 0)
+  const inside = branches.filter(
+    ([issue]) => issue !== undefined && issue.path.length > 0 && !isForbidden(issue),
+  )
   return inside.length === 1 && inside[0] !== undefined ? firstIssue(inside[0]) : undefined
 }
+
+/** Returns `true` when a field is not allowed at all. */
+const isForbidden = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === "invalid_type" && issue.expected === "never"
 
 function toStep(key: PropertyKey): string {
   return typeof key === "number" ? `[${key}]` : `.${String(key)}`

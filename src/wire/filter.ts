@@ -34,31 +34,43 @@ const addresses = z
   .transform((value): readonly Hex[] => (value == null ? [] : typeof value === "string" ? [value] : value))
   .refine(addressLimit.check, addressLimit)
 
+const fields = z.object({
+  fromBlock: blockNumberOrTag.nullish(),
+  toBlock: blockNumberOrTag.nullish(),
+  blockHash: hash32.nullish(),
+  address: addresses,
+  topics: z
+    .array(topic)
+    .max(maxTopics, { error: `expected at most ${maxTopics} topics` })
+    .nullish(),
+})
+
+/** Creates the schema of criteria from the one of their fields. */
+const withFields = <Schema extends z.ZodType<z.output<typeof fields>>>(schema: Schema) =>
+  schema
+    .superRefine(({ blockHash, fromBlock, toBlock }, context) => {
+      if (blockHash != null && (fromBlock != null || toBlock != null))
+        context.addIssue({
+          code: "custom",
+          message: "cannot specify both blockHash and fromBlock/toBlock, choose one or the other",
+          path: ["blockHash"],
+        })
+    })
+    .transform(({ fromBlock, toBlock, blockHash, address: from, topics }) => ({
+      fromBlock: fromBlock ?? undefined,
+      toBlock: toBlock ?? undefined,
+      blockHash: blockHash ?? undefined,
+      addresses: from,
+      topics: topics ?? [],
+    }))
+    .meta({ title: "filter" })
+
 /** The criteria of logs; an empty list matches everything. */
-export const logFilter = z
-  .object({
-    fromBlock: blockNumberOrTag.nullish(),
-    toBlock: blockNumberOrTag.nullish(),
-    blockHash: hash32.nullish(),
-    address: addresses,
-    topics: z
-      .array(topic)
-      .max(maxTopics, { error: `expected at most ${maxTopics} topics` })
-      .nullish(),
-  })
-  .superRefine(({ blockHash, fromBlock, toBlock }, context) => {
-    if (blockHash != null && (fromBlock != null || toBlock != null))
-      context.addIssue({
-        code: "custom",
-        message: "cannot specify both blockHash and fromBlock/toBlock, choose one or the other",
-        path: ["blockHash"],
-      })
-  })
-  .transform(({ fromBlock, toBlock, blockHash, address: from, topics }) => ({
-    fromBlock: fromBlock ?? undefined,
-    toBlock: toBlock ?? undefined,
-    blockHash: blockHash ?? undefined,
-    addresses: from,
-    topics: topics ?? [],
-  }))
-  .meta({ title: "filter" })
+export const logFilter = withFields(fields)
+
+const other = z.never().nullish()
+
+/** The criteria of logs beside the filters of other subscriptions: an object with a field of theirs is none. */
+export const logFilterOnly = withFields(
+  fields.extend({ transactionHashes: other, headerInfo: other, subTxFilter: other }),
+)

@@ -1,6 +1,6 @@
 /** The kinds and options of subscriptions as JSON. */
 import { z } from "zod"
-import { logFilter } from "./filter.ts"
+import { logFilterOnly } from "./filter.ts"
 import { address, hash32 } from "./values.ts"
 
 const kinds = [
@@ -24,26 +24,38 @@ export const subscriptionKind = z
 /** The largest number of transactions or addresses of a subscription; geth's and X Layer's limits are at most as high. */
 const maxNames = 1000
 
-/** The filter of `transactionReceipts`: the transactions whose receipts are sent; all when absent. */
-const receiptFilter = z.strictObject({ transactionHashes: z.array(hash32).max(maxNames) })
+/** An absent field may be `null`, as in geth. */
+const nullish = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined)
+
+/** An object without a field of its own is not meant: the errors of a union are then those of another object. */
+const hasField = {
+  check: (value: object) => Object.values(value).some((field) => field !== undefined),
+  abort: true,
+}
+
+/** The filter of `transactionReceipts`: the transactions whose receipts are sent; all when there are none, as in geth. */
+const receiptFilter = z
+  .strictObject({ transactionHashes: nullish(z.array(hash32).max(maxNames)) })
+  .refine(hasField.check, hasField)
 
 /** The filter of `flashblocks`, as on X Layer: the parts of each transaction that are sent, and the addresses. */
 const streamFilter = z
   .strictObject({
-    headerInfo: z.boolean().optional(),
-    subTxFilter: z
-      .strictObject({
+    headerInfo: nullish(z.boolean()),
+    subTxFilter: nullish(
+      z.strictObject({
         subscribeAddresses: z.array(address).max(maxNames).default([]),
         txInfo: z.boolean().default(false),
         txReceipt: z.boolean().default(false),
-      })
-      .optional(),
+      }),
+    ),
   })
-  .refine((filter) => Object.keys(filter).length > 0)
+  .refine(hasField.check, hasField)
 
 /** The second parameter: a filter, or `true` for whole transactions. */
 export const subscriptionOptions = z
-  .union([z.boolean(), receiptFilter, streamFilter, logFilter], {
+  .union([z.boolean(), receiptFilter, streamFilter, logFilterOnly], {
     error: "expected a log filter, or true or false",
   })
   .meta({ title: "Subscription options" })

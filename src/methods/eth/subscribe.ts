@@ -62,7 +62,8 @@ const kinds: Readonly<Record<Kind, Start>> = {
   pendingLogs: ({ subscriptions }, options, notify) =>
     subscriptions.pendingLogs(filterOf(options), (event) => notify(logText(event))),
   transactionReceipts({ events }, options, notify) {
-    const hashes = isReceiptFilter(options) ? new Set<string>(options.transactionHashes) : undefined
+    const { transactionHashes = [] } = isReceiptFilter(options) ? options : {}
+    const hashes = transactionHashes.length > 0 ? new Set<string>(transactionHashes) : undefined
     const listener = (block: SealedBlock) => {
       const text = receiptsText(block, hashes)
       if (text !== undefined) notify(text)

@@ -17,7 +17,7 @@ const everyTransaction = { subscribeAddresses: [], txInfo: false, txReceipt: fal
  */
 export function streamFlashblocks(
   subscriptions: Pick<Subscriptions, "newFlashblocks" | "newFlashblockTransactions">,
-  { headerInfo = false, subTxFilter = everyTransaction }: StreamFilter,
+  { headerInfo = false, subTxFilter = everyTransaction }: Partial<StreamFilter>,
   notify: (text: string) => void,
 ): Unsubscribe {
   const addresses = new Set<Hex>(subTxFilter.subscribeAddresses)
