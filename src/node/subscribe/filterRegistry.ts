@@ -62,7 +62,7 @@ function createFilterMap(budget: ReturnType<typeof createChangeBudget>, now: () 
   const start = (id: string, { kind, full, criteria, listen, known }: FilterSpec): Filter => {
     const stop = listen((change) => {
       sweep()
-      budget.keep(filter, change)
+      if (filters.get(id) === filter) budget.keep(filter, change)
     })
     const filter: Filter = {
       kind,

@@ -166,6 +166,21 @@ describe("createFilters", () => {
     expect([filters.changes(first), filters.changes(last)]).toEqual([one, one])
   })
 
+  test("behavior: a filter that is forgotten as something happens keeps nothing of what all may keep", async () => {
+    let now = 0
+    const { node, filters } = await parts(() => now)
+    const head = node.chain.head
+    const heads = (count: number) => {
+      for (let i = 0; i < count; i++) node.events.emit("block", head, () => "0x", { sealMs: 0, rootsMs: 0 })
+    }
+    filters.blocks()
+    now = 300_001
+    heads(1)
+    const others = Array.from({ length: 10 }, filters.blocks)
+    heads(100_000)
+    expect(filters.changes(others[9] as string)).toMatchObject({ hashes: { length: 100_000 } })
+  })
+
   test("error: a range that runs backwards", async () => {
     const { node, filters } = await parts(() => 0)
     const everything = { addresses: [], topics: [] }
