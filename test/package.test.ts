@@ -134,7 +134,7 @@ function compile(
 
 const typedUse = `
 import { createServer } from "node:http"
-import { createNode } from "midblock"
+import { createNode, ForkingNotSupported } from "midblock"
 import { defineConfig } from "midblock/config"
 import { deploy, storage } from "midblock/harness"
 import { midblock } from "midblock/viem"
@@ -153,6 +153,7 @@ const number: Hex | null | undefined = block?.number
 const client = createPublicClient({ chain: midblock, transport: custom(node) })
 console.log(id, await client.getChainId(), number, createServer(node.app).listening)
 export const others = [defineConfig({ blockTime: "2s" }), deploy, storage, setupWorkers({ automine: true })]
+export const former = (error: ForkingNotSupported) => error instanceof ForkingNotSupported
 export const suite = () => test("x", ({ client }) => expect(client.sendTransaction({})).toBePending())
 `
 

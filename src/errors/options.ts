@@ -17,6 +17,14 @@ export class NotForked extends MidblockError {
  */
 export const ForkingNotSupported = NotForked
 
+/**
+ * The former name of {@link NotForked}.
+ *
+ * @deprecated Use {@link NotForked}.
+ * @alias
+ */
+export type ForkingNotSupported = NotForked
+
 /** A file that is no recording. */
 export class InvalidRecording extends MidblockError {
   readonly code = -32000
