@@ -38,10 +38,15 @@ export async function createParts(
   const fork = forked === undefined ? undefined : await startFork(forked, given, whole)
   const begin: Begin = async (next) => {
     if (next === undefined) return { options: { ...whole }, origin, fork: undefined }
-    // The chain id, the rules and the gas limit are those of the remote: given ones were meant for another chain.
-    const { options, forced, ...opened } = await startFork(next, {}, whole)
+    // Given beside a fork, chain id, rules and gas limit hold for each one; otherwise they were meant for the own chain.
+    const isForked = forked !== undefined
+    const { options, forced, ...opened } = await startFork(next, isForked ? given : {}, whole)
     return {
-      options: withDefaults({ ...defaults, ...own, ...options, ...forced }),
+      options: withDefaults({
+        ...defaults,
+        ...(isForked ? { ...options, ...own } : { ...own, ...options }),
+        ...forced,
+      }),
       fork: opened,
       origin: undefined,
       archive: undefined,

@@ -1,0 +1,58 @@
+/** The chain id, the rules and the gas limit of a fork over resets. */
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { startAnvil } from "../../acceptance/anvil.ts"
+import { type Ask, ada, askOf, bob, usingNode } from "./remotes.ts"
+
+let remote: MidblockNode
+let url: string
+beforeAll(async () => {
+  remote = await createNode({ chainId: 5n })
+  await remote.mine(5)
+  url = (await remote.listen()).url
+})
+afterAll(() => remote.close())
+
+/** Resets as suites do, and returns what holds after each. */
+async function overResets(ask: Ask): Promise<unknown[]> {
+  const answers: unknown[] = []
+  for (const forking of [
+    undefined,
+    { jsonRpcUrl: url, blockNumber: 3 },
+    { blockNumber: 4 },
+    { blockNumber: 3 },
+  ]) {
+    if (forking !== undefined) await ask("anvil_reset", [{ forking }])
+    const { hardFork } = (await ask("anvil_nodeInfo", [])) as { readonly hardFork: string }
+    const { gasLimit } = (await ask("eth_getBlockByNumber", ["pending", false])) as {
+      readonly gasLimit: string
+    }
+    answers.push([
+      await ask("eth_blockNumber", []),
+      await ask("eth_chainId", []),
+      hardFork.toLowerCase(),
+      gasLimit,
+    ])
+  }
+  return answers
+}
+
+test("behavior: those that were given beside the fork stay, as in anvil", async () => {
+  const given = ["--chain-id", "777", "--hardfork", "cancun", "--gas-limit", "59990000"]
+  await using anvil = await startAnvil(["--fork-url", url, "--no-mining", ...given])
+  const options = { chainId: 777n, hardfork: "cancun", gasLimit: 59_990_000n } as const
+  await usingNode({ fork: { url }, ...options }, async (node) => {
+    const answers = ["0x5", "0x3", "0x4", "0x3"].map((number) => [number, "0x309", "cancun", "0x3935ff0"])
+    expect(await overResets(askOf(node))).toEqual(answers)
+    expect(await overResets((method, params = []) => anvil.request(method, params))).toEqual(answers)
+    const hash = await askOf(node)("eth_sendTransaction", [{ from: ada, to: bob }])
+    expect(await askOf(node)("eth_getTransactionByHash", [hash])).toMatchObject({ chainId: "0x309" })
+  })
+})
+
+test("behavior: those that were not given follow the fork block", async () => {
+  await usingNode({ fork: { url } }, async (node) => {
+    const answers = ["0x5", "0x3", "0x4", "0x3"].map((number) => [number, "0x5", "osaka", "0x3938700"])
+    expect(await overResets(askOf(node))).toEqual(answers)
+  })
+})
