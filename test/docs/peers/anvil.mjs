@@ -197,7 +197,8 @@ export const methods = {
   eth_maxPriorityFeePerGas: "",
   eth_networkId: "",
   eth_newBlockFilter: "",
-  eth_newFilter: "",
+  eth_newFilter:
+    "tells of logs to come only, as in geth; in anvil the first poll has those of the past too: ask `eth_getFilterLogs`",
   eth_newPendingTransactionFilter: "",
   eth_protocolVersion: "execution-apis and geth have it no more",
   eth_requestAccounts: "",

@@ -112,7 +112,8 @@ export const methods = {
   eth_getTransactionReceipt: "there once the transaction is pre-confirmed",
   eth_maxPriorityFeePerGas: "",
   eth_newBlockFilter: "",
-  eth_newFilter: "",
+  eth_newFilter:
+    "tells of logs to come only, as in geth; in Hardhat the first poll has those of the past too: ask `eth_getFilterLogs`",
   eth_newPendingTransactionFilter: "",
   eth_pendingTransactions: "",
   eth_sendRawTransaction: "a transaction that fails is no error: its receipt has status 0",
