@@ -33,7 +33,7 @@ export function loadArtifacts(path: string): Artifacts {
   const foundry = found.flatMap(({ file, artifacts }) =>
     artifacts.flatMap((each) => foundryFile(file, each) ?? []),
   )
-  const builds = buildsIn(buildFiles)
+  const builds = buildsIn(buildFiles.map((file) => resolve(file)))
   for (const run of runsOf(foundry)) builds.push({ id: "", open: () => createFoundryBuild(run) })
   return createArtifactsOf(...completed(list, createBuilds(builds), builds.length > 0))
 }

@@ -12,7 +12,8 @@ export const flags = {
   "-h, --help": "",
   "--hardfork":
     "`latest` is Osaka, in anvil the newest fork of blob parameters; no `bpo1` to `bpo5`; forks before London work too",
-  "--init": "geth's genesis format; the chain id and the forks of the file hold",
+  "--init":
+    "geth's genesis format; the chain id and the forks of the file hold, and the accounts have what the file gives them: in anvil `--balance` on top",
   "--ipc, --ipcpath": "without a path `/tmp/midblock.ipc`",
   "-j, --threads, --jobs": "",
   "--load-state": "",

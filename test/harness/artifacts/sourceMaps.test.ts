@@ -69,6 +69,11 @@ test("Hardhat 2: a build with input and output", () => {
     },
   })
   expect(placeIn(loadArtifacts(join(path, "artifacts")))).toEqual(place)
+  const before = process.cwd()
+  process.chdir(path)
+  const artifacts = loadArtifacts("artifacts")
+  process.chdir(before) // builds are read when they are needed
+  expect(placeIn(artifacts)).toEqual(place)
 })
 
 test("Hardhat 3: input and output are two files, and the compiler has other names for sources", () => {
