@@ -14,7 +14,7 @@ export type ForkedState = AppendableState & Pick<State, "storageRoot">
  * Only the newest version of a branch can be read; its roots are worked out from all its changes together.
  *
  * @example
- * const branch = createBranch(state, version)
+ * const branch = createForkedState(state, version)
  * const next = branch.append(changes)
  * branch.at(next).account("0x…") // as the changes left it; `state` knows nothing of them
  */
