@@ -23,3 +23,12 @@ export function memoizeByObject<Key extends object, Value extends NonNullable<un
     return value
   }
 }
+
+/** Returns a function that makes a value when it is first called, and then returns that. */
+export function memoizeOnce<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

@@ -21,6 +21,7 @@ export const kinds = {
   logPage: 14,
   pool: 20,
   open: 21,
+  sealed: 22,
 } as const
 
 export type Kind = keyof typeof kinds
@@ -97,6 +98,7 @@ const numbered: Partial<Record<Kind, (number: number) => string>> = {
   busy: (number) => `the mark of the transactions of block ${number}`,
   run: (number) => `the run of empty blocks from ${number}`,
   version: (number) => `the changes of version ${number}`,
+  sealed: (number) => `block ${number} of the log`,
   logSegment: (number) => `the index of logs up to block ${number}`,
 }
 

@@ -1,7 +1,11 @@
 /** The single values of a store, by name. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromJson, toJson } from "../base/json.ts"
+import type { SealedBlock } from "../chain/block.ts"
+import type { Version } from "../state/version.ts"
 import { keyOf } from "./entries.ts"
-import type { Store, Writes } from "./store.ts"
+import type { Reads } from "./reads.ts"
+import type { Writes } from "./writes.ts"
 
 /** The names of the values. */
 const names = ["identity", "head", "base", "clock", "control", "open", "blobs"] as const
@@ -12,8 +16,15 @@ const metaKeys = Object.fromEntries(
   names.map((name) => [name, keyOf("meta", Buffer.from(name))]),
 ) as Readonly<Record<MetaName, Buffer>>
 
+/** The newest block. */
+export interface HeadRecord {
+  readonly number: number
+  readonly hash: Hex
+  readonly version: Version
+}
+
 /** Returns a value; `undefined` when there is none. */
-export function readMeta<T>(store: Pick<Store, "read">, name: MetaName): T | undefined {
+export function readMeta<T>(store: Pick<Reads, "read">, name: MetaName): T | undefined {
   const bytes = store.read(metaKeys[name])
   return bytes && (fromJson(Buffer.from(bytes).toString()) as T)
 }
@@ -22,9 +33,18 @@ export function writeMeta(writes: Writes, name: MetaName, value: unknown): void 
   writes.put(metaKeys[name], Buffer.from(toJson(value)))
 }
 
+/** @param json - The value as ASCII. */
+export const writeMetaText = (writes: Writes, name: MetaName, json: string): void =>
+  writes.put(metaKeys[name], json)
+
 export const removeMeta = (writes: Writes, name: MetaName): void => writes.remove(metaKeys[name])
 
+/** Writes which block is the newest. */
+export function writeHead(writes: Writes, { header, hash, version }: SealedBlock): void {
+  writeMeta(writes, "head", { number: Number(header.number), hash, version } satisfies HeadRecord)
+}
+
 /** Returns `true` when a block has blob transactions: reading these needs KZG, which is loaded before. */
-export const hasBlobFlag = (store: Pick<Store, "read">): boolean => readMeta(store, "blobs") === true
+export const hasBlobFlag = (store: Pick<Reads, "read">): boolean => readMeta(store, "blobs") === true
 
 export const writeBlobFlag = (writes: Writes): void => writeMeta(writes, "blobs", true)

@@ -13,6 +13,9 @@ export const bytesField = (bytes: Uint8Array): ByteString => encodeBytes(bytesTo
 export const numberField = (value: bigint | number): ByteString =>
   encodeNumber(typeof value === "number" ? BigInt(value) : value)
 
+/** Versions begin at -1, which stands for a state that is not there. */
+export const versionField = (version: number): ByteString => numberField(version + 1)
+
 export const textField = (text: string): ByteString => encodeBytes(Buffer.from(text).toString("latin1"))
 
 /** A list of no items or one: of a value that may be absent. */
@@ -102,6 +105,7 @@ export const asList = (item: Item | undefined): readonly Item[] => {
 export const asHex = (item: Item | undefined): Hex => toHex(asBytes(item))
 export const asBigInt = (item: Item | undefined): bigint => bytesToBigInt(asBytes(item))
 export const asNumber = (item: Item | undefined): number => Number(asBigInt(item))
+export const asVersion = (item: Item | undefined): number => asNumber(item) - 1
 export const asText = (item: Item | undefined): string => Buffer.from(asBytes(item)).toString()
 export const asOptional = <T>(item: Item | undefined, as: (item: Item | undefined) => T): T | undefined => {
   const list = asList(item)

@@ -17,7 +17,8 @@ import {
   numberField,
   recordOf,
 } from "./rlpFields.ts"
-import type { Store, Writes } from "./store.ts"
+import type { Store } from "./store.ts"
+import type { Writes } from "./writes.ts"
 
 const keyFor = (first: number): Buffer => keyOf("run", uint48(first))
 const past = Buffer.of(kinds.run + 1)

@@ -6,7 +6,8 @@ import type { AccountState, Changes } from "../state/store.ts"
 import { decodeAccount, encodeAccount } from "./changesRecord.ts"
 import type { Kind } from "./entries.ts"
 import { firstOf, stateKeys as keys, pastOf } from "./stateKeys.ts"
-import type { Store, Writes } from "./store.ts"
+import type { Store } from "./store.ts"
+import type { Writes } from "./writes.ts"
 
 /** After every word. */
 const pastWord = Buffer.alloc(33, 0xff)

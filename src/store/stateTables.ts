@@ -15,8 +15,9 @@ import {
   removeCodes,
 } from "./stateBase.ts"
 import { firstOf, stateKeys as keys, pastOf } from "./stateKeys.ts"
-import type { Store, Writes } from "./store.ts"
+import type { Store } from "./store.ts"
 import { createVersionList, versionIn } from "./versionList.ts"
+import type { Writes } from "./writes.ts"
 
 /** The tables of the state. */
 export interface StateTables {
@@ -29,6 +30,8 @@ export interface StateTables {
   pruneCodes(): void
   /** Writes the changes of a version newer than all before. */
   put(writes: Writes, version: Version, changes: Changes): void
+  /** Writes the codes of some changes that are not in the store. */
+  putCodes(writes: Writes, changes: Changes): void
   /** Removes the versions after one, which is not older than the base. */
   removeAfter(writes: Writes, version: Version): void
   /** Puts a state in the place of all versions. */
@@ -80,6 +83,7 @@ export function createStateTables(store: Store): StateTables {
       recent.set(version, changes)
       if (recent.size > maxRecent) recent.clear()
     },
+    putCodes: codes.put,
     removeAfter(writes, version) {
       for (const each of versions.takeAfter(version)) remove(writes, each)
       bounds.newest = Math.min(bounds.newest, version)

@@ -2,7 +2,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { reasonOf } from "../base/atomicFile.ts"
-import type { ByteString } from "../base/binary.ts"
 import { damageOf } from "../base/lmdbFile.ts"
 import { importLmdb } from "../base/lmdbModule.ts"
 import { MidblockError, StoreDamaged, StoreNotWritten, StoreUnavailable } from "../errors/index.ts"
@@ -12,19 +11,16 @@ import { lockFolder } from "./lock.ts"
 import type { Reads } from "./reads.ts"
 import { assertRoom } from "./room.ts"
 import { assertWhole } from "./scan.ts"
+import type { Deferred } from "./seals/deferred.ts"
+import { unpackSeals } from "./seals/sealTable.ts"
 import { missingLog } from "./session.ts"
 import { createReads } from "./storeReads.ts"
 import type { Sync } from "./syncs.ts"
-import { createRecordBuilder, type RecordBuilder } from "./writeAhead/logRecord.ts"
-import { createMemtable } from "./writeAhead/memtable.ts"
+import { createRecordBuilder, payloadOf } from "./writeAhead/logRecord.ts"
+import { createMemtable, type Memtable } from "./writeAhead/memtable.ts"
 import { type LogContents, logOf, newRecords, readLog } from "./writeAhead/writeAheadLog.ts"
 import { createWriter, lastCheckpoint, type Writer } from "./writer.ts"
-
-/** The writes of one transaction. */
-export interface Writes {
-  put(key: Buffer, value: Uint8Array | ByteString): void
-  remove(key: Buffer): void
-}
+import type { Writes } from "./writes.ts"
 
 /** Returns the path of the database of a folder. */
 export const databaseOf = (folder: string): string => join(folder, "chain.mdb")
@@ -62,6 +58,14 @@ export interface Store extends Reads {
    * @throws {@link StoreNotWritten} when the disk is full or fails; nothing of the job is written then.
    */
   write(job: (writes: Writes) => void): void
+  /**
+   * Puts what is in the log alone into the database.
+   *
+   * @throws {@link StoreNotWritten}; the log has it still.
+   */
+  checkpoint(): void
+  /** Sets the writes that wait for a checkpoint. */
+  defer(deferred: Deferred): void
   close(): Promise<void>
 }
 
@@ -168,6 +172,7 @@ async function createStore({ folder, path, environment, log, release, sync }: St
   const what = damage ?? (existsSync(logOf(path)) ? undefined : missingLog(reads, log, path))
   if (what !== undefined) throw new StoreDamaged({ folder, what })
   for (const { payload } of records) memtable.add(payload)
+  unpack(folder, reads, memtable)
   if (sync === undefined)
     return readOnlyStore(folder, reads, () => {
       transaction?.done()
@@ -181,14 +186,28 @@ async function createStore({ folder, path, environment, log, release, sync }: St
     closing ??= writer.close().finally(release).catch(unavailableAt(folder))
     return closing
   }
-  return { folder, ...reads, write: writing(folder, writer), close }
+  const { defer } = writer
+  const checkpointNow = () => written(folder, writer.checkpoint)
+  return { folder, ...reads, write: writing(folder, writer), checkpoint: checkpointNow, defer, close }
+}
+
+/** Puts the sealed blocks that are values of the log into the tables. @throws {@link StoreDamaged} */
+function unpack(folder: string, reads: Reads, memtable: Memtable): void {
+  const builder = createRecordBuilder()
+  try {
+    unpackSeals(reads, builder)
+  } catch (cause) {
+    if (cause instanceof MidblockError) throw cause
+    throw new StoreDamaged({ folder, what: "a sealed block of the log" }, { cause })
+  }
+  if (!builder.isEmpty) memtable.add(payloadOf(builder.encode(0)))
 }
 
 function readOnlyStore(folder: string, reads: Reads, close: Store["close"]): Store {
   const write = () => {
     throw new StoreNotWritten({ folder, reason: "it is open for reading only" })
   }
-  return { folder, ...reads, write, close }
+  return { folder, ...reads, write, checkpoint: write, defer: () => {}, close }
 }
 
 /** Returns the function that commits all writes of a job. */
@@ -197,16 +216,18 @@ function writing(folder: string, writer: Writer): Store["write"] {
   return (job) => {
     try {
       job(builder)
-      commit(builder)
+      written(folder, () => writer.commit(builder))
     } finally {
       builder.clear()
     }
   }
-  function commit(written: RecordBuilder): void {
-    try {
-      writer.commit(written)
-    } catch (cause) {
-      throw new StoreNotWritten({ folder, reason: reasonOf(cause) }, { cause })
-    }
+}
+
+/** Writes. @throws {@link StoreNotWritten} */
+function written(folder: string, write: () => void): void {
+  try {
+    write()
+  } catch (cause) {
+    throw new StoreNotWritten({ folder, reason: reasonOf(cause) }, { cause })
   }
 }

@@ -6,18 +6,18 @@
  */
 import { rmSync } from "node:fs"
 import { loadCrypto } from "../base/importModule.ts"
-import { checked, keyOf, uint48, withChecksum } from "./entries.ts"
+import { checked, keyOf, kinds, uint48, withChecksum } from "./entries.ts"
 import type { Environment } from "./lmdb/environment.ts"
 import { createFlushPoints, removeFlushPoints } from "./lmdb/flushPoint.ts"
 import type { Reads } from "./reads.ts"
 import { createRoom, type Write } from "./room.ts"
+import { type Deferred, noneDeferred, putDeferred } from "./seals/deferred.ts"
 import { closed, opened } from "./session.ts"
 import type { Sync } from "./syncs.ts"
+import { startTimer } from "./writeAhead/checkpointTimer.ts"
 import { entriesIn, payloadOf, type RecordBuilder } from "./writeAhead/logRecord.ts"
 import type { Memtable } from "./writeAhead/memtable.ts"
 import { type Checkpoint, createLog, logOf } from "./writeAhead/writeAheadLog.ts"
-
-const checkpointIntervalMs = 1000
 
 /** The length of the log, in bytes, from which a checkpoint does not wait for its time. */
 const longLog = 2 ** 21
@@ -59,9 +59,14 @@ export interface Writer {
   /**
    * Writes what the builder holds as one transaction.
    *
-   * @throws The error of the system, such as ENOSPC: nothing of the transaction is written then.
+   * @throws The error of the system, such as ENOSPC: nothing of the transaction is written then. A transaction that the log has
+   * no room for fails while writes are deferred; after a checkpoint it may not.
    */
   commit(builder: RecordBuilder): void
+  /** Puts the transactions of the log into the database. @throws The error of the system; the log has them still. */
+  checkpoint(): void
+  /** Sets the writes that are deferred. */
+  defer(deferred: Deferred): void
   close(): Promise<void>
 }
 
@@ -77,28 +82,20 @@ export function createWriter(parts: WriterParts): Writer {
   put([opened(sync)], sequence)
   /** The length of the log from which the next checkpoint is made. */
   let next = longLog
+  let deferred: Deferred = noneDeferred
   const checkpoint = (): void => {
-    if (memtable.isEmpty) return
-    put(memtable.all(), sequence)
+    if (memtable.isEmpty && log.length === 0) return
+    putDeferred(deferred, (writes) => put([...memtable.all(kinds.sealed), ...writes], sequence))
     log.clear()
     next = longLog
   }
-  const append = (record: Buffer): void => {
-    try {
-      log.append(record)
-    } catch (error) {
-      if (memtable.isEmpty) throw error
-      checkpoint()
-      log.append(record)
-    }
-  }
-  environment.onReopen(() => {
-    assertNotAhead(environment, sequence)
-    points?.renew()
-  })
   const timer = startTimer(checkpoint, async () => {
     await points?.flush()
     environment.releasePages()
+  })
+  environment.onReopen(() => {
+    assertNotAhead(environment, sequence)
+    points?.renew()
   })
   return {
     commit(builder) {
@@ -107,22 +104,27 @@ export function createWriter(parts: WriterParts): Writer {
       const payload = payloadOf(record)
       timer.isDue()
       if (record.length > longRecord) {
+        if (!deferred.isEmpty) throw new Error("the transaction is too long for the log")
         put([...memtable.all(), ...entriesIn(payload)], sequence + 1)
         sequence++
         log.clear()
         return
       }
-      if (log.length > longestLog) checkpoint()
-      append(record)
+      if (log.length > longestLog && deferred.isEmpty) checkpoint()
+      appendTo(log, record, deferred.isEmpty ? checkpoint : undefined)
       sequence++
-      memtable.add(payload)
+      if (builder.hasStored) memtable.add(builder.stored)
       if (log.length > next && !timer.tryNow()) next = log.length + longLog
+    },
+    checkpoint,
+    defer(given) {
+      deferred = given
     },
     async close() {
       try {
         await timer.stop()
         // Of a log that could not be put into the database, the next node reads the transactions.
-        if (memtable.isEmpty && markClosed(sequence)) rmSync(logOf(path), { force: true })
+        if (memtable.isEmpty && log.length === 0 && markClosed(sequence)) rmSync(logOf(path), { force: true })
       } finally {
         log.close()
         points?.close()
@@ -130,6 +132,21 @@ export function createWriter(parts: WriterParts): Writer {
         await environment.close()
       }
     },
+  }
+}
+
+/** Appends a record; once more, after a checkpoint, when there is no room for it. */
+function appendTo(
+  log: ReturnType<typeof createLog>,
+  record: Buffer,
+  checkpoint: (() => void) | undefined,
+): void {
+  try {
+    log.append(record)
+  } catch (error) {
+    if (log.length === 0 || checkpoint === undefined) throw error
+    checkpoint()
+    log.append(record)
   }
 }
 
@@ -171,44 +188,4 @@ function flushPointsFor(sync: Sync, path: string, environment: Environment) {
   if (sync === "interval") return createFlushPoints(path, environment)
   removeFlushPoints(path)
   return undefined
-}
-
-/** Makes a checkpoint once in a second, when something was written, and then a flush point; both are tried again when they fail. */
-function startTimer(checkpoint: () => void, flush: () => Promise<void>) {
-  let isDue = false
-  let running: Promise<void> = Promise.resolve()
-  const run = () => {
-    if (!isDue) return
-    isDue = false
-    const retry = () => {
-      isDue = true
-    }
-    try {
-      checkpoint()
-      running = running.then(flush).catch(retry)
-    } catch {
-      retry()
-    }
-  }
-  const timer = setInterval(run, checkpointIntervalMs).unref()
-  return {
-    isDue() {
-      isDue = true
-    },
-    /** Makes a checkpoint now; returns `false` when it fails: the log keeps the transactions. */
-    tryNow(): boolean {
-      try {
-        checkpoint()
-        return true
-      } catch {
-        return false
-      }
-    },
-    async stop() {
-      clearInterval(timer)
-      await running
-      run()
-      await running
-    },
-  }
 }

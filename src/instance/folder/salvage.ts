@@ -4,14 +4,16 @@ import { toHex } from "../../base/hex.ts"
 import type { SealedBlock } from "../../chain/block.ts"
 import { StoreDamaged } from "../../errors/index.ts"
 import type { Identity } from "../../node/durable/folder.ts"
-import type { BlockTables } from "../../store/blockTables.ts"
+import type { BlockTables } from "../../store/blocks/blockTables.ts"
 import { type Kind, kindOfKey } from "../../store/entries.ts"
 import { type RunBounds, runBounds } from "../../store/runTable.ts"
 import { type Scan, scanEntries } from "../../store/scan.ts"
+import { unpackSeals } from "../../store/seals/sealTable.ts"
 import type { Store } from "../../store/store.ts"
 import { entriesIn } from "../../store/writeAhead/logRecord.ts"
 import { type Checkpoint, newRecords, readLog } from "../../store/writeAhead/writeAheadLog.ts"
 import { checkpointKey, decodeCheckpoint } from "../../store/writer.ts"
+import type { Writes } from "../../store/writes.ts"
 import { blockFault } from "./blockFaults.ts"
 
 /** The kinds that follow from blocks: they are made again. */
@@ -54,6 +56,10 @@ export function copyWhole(path: string, target: Store): Scan {
       for (const { key, value } of entriesIn(payload))
         if (!isDerived(key)) value === undefined ? remove(key) : put(key, value)
     })
+  target.write((writes) => {
+    const put: Writes["put"] = (key, value) => (isDerived(key) ? undefined : writes.put(key, value))
+    unpackSeals(target, { ...writes, put })
+  })
   return scan
 }
 

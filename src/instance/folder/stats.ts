@@ -1,9 +1,9 @@
 /** Counts the contents of a data folder, and the room that they take. */
 import { statSync } from "node:fs"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { type HeadRecord, type Identity, openDataFolder } from "../../node/durable/folder.ts"
+import { type Identity, openDataFolder } from "../../node/durable/folder.ts"
 import { type Kind, kinds } from "../../store/entries.ts"
-import { readMeta } from "../../store/meta.ts"
+import { type HeadRecord, readMeta } from "../../store/meta.ts"
 import { runBounds } from "../../store/runTable.ts"
 import { databaseOf, type Store } from "../../store/store.ts"
 import { identityOf } from "./open.ts"

@@ -74,6 +74,8 @@ export interface Snapshots {
   reset(): Promise<void>
   /** The id of the newest snapshot. */
   readonly count: bigint
+  /** True when there is a snapshot to go back to. */
+  readonly hasAny: boolean
   /** Counts on from the snapshots of an earlier process, which are gone. */
   resume(count: bigint): void
   /** Declares that {@link Snapshots.reset} goes back to this moment. */
@@ -94,10 +96,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
   const branches = createBranches(parts)
   let first = capture(parts)
   let beginning = first
-  const tops = function* () {
-    yield* [headOf(first), headOf(beginning)]
-    for (const snapshot of snapshots.values()) yield* [headOf(snapshot), headOf(snapshot.beginning)]
-  }
+  const tops = () => topsOf([first, beginning], snapshots.values())
   const restoring = { ...branches, keepAbove: (base: SealedBlock) => branches.keep(tops(), base) }
   const goBack = (snapshot: Snapshot) => restore(parts, snapshot, restoring)
 
@@ -110,6 +109,9 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
       }),
     get count() {
       return count
+    },
+    get hasAny() {
+      return snapshots.size > 0
     },
     get versions() {
       const taken = [...snapshots.values()].flatMap((each) => [each, each.beginning])
@@ -148,6 +150,12 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
       beginning = first
     },
   }
+}
+
+/** Yields the heads that beginnings and snapshots go back to. */
+function* topsOf(beginnings: readonly Snapshot[], taken: Iterable<TakenSnapshot>): Iterable<SealedBlock> {
+  yield* beginnings.map(headOf)
+  for (const snapshot of taken) yield* [headOf(snapshot), headOf(snapshot.beginning)]
 }
 
 const capture = (parts: SnapshotParts): Snapshot => ({

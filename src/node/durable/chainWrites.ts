@@ -3,12 +3,12 @@ import type { SealedBlock } from "../../chain/block.ts"
 import type { Chain } from "../../chain/chain.ts"
 import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
 import type { State } from "../../state/store.ts"
-import type { BlockTables } from "../../store/blockTables.ts"
-import { writeMeta } from "../../store/meta.ts"
+import type { BlockTables } from "../../store/blocks/blockTables.ts"
+import { writeMeta, writeHead as writeNewest } from "../../store/meta.ts"
 import type { createRunTable } from "../../store/runTable.ts"
-import type { Writes } from "../../store/store.ts"
+import type { Writes } from "../../store/writes.ts"
 import type { ChangeLog } from "./changeLog.ts"
-import type { DataFolder, HeadRecord, Identity } from "./folder.ts"
+import type { DataFolder, Identity } from "./folder.ts"
 
 /** Blocks from one move of the base of the state to the next: a move costs more than a commit. */
 const blocksBetweenMoves = 64
@@ -84,6 +84,10 @@ function writeRestored(writes: Writes, { blocks, runs, chain, identity, log }: C
 const writeGenesis = (writes: Writes, identity: Identity, { version }: SealedBlock): void =>
   writeMeta(writes, "identity", { ...identity, genesisVersion: version })
 
+/** Returns true when the base of the state moves with a block. */
+export const movesBase = (number: number, history: number): boolean =>
+  number % blocksBetweenMoves === 0 && number > history
+
 /** Writes the states up to that of the newest block, and the newest block as the head. */
 export function writeState(
   writes: Writes,
@@ -91,16 +95,16 @@ export function writeState(
   head: SealedBlock,
 ): void {
   const { state: tables, history } = folder
-  const { hash, version } = head
+  const { version } = head
   const number = Number(head.header.number)
-  writeMeta(writes, "head", { number, hash, version } satisfies HeadRecord)
+  writeNewest(writes, head)
   if (log.isWhole || log.lastVersion < tables.base) {
     tables.replace(writes, version, state.changes(version))
     return
   }
   if (log.lastVersion < tables.newest) tables.removeAfter(writes, log.lastVersion)
   for (const [each, changes] of log.versions) if (each <= version) tables.put(writes, each, changes)
-  if (number % blocksBetweenMoves !== 0 || number <= history) return
+  if (!movesBase(number, history)) return
   const oldest = chain.block(BigInt(number - history))
   if (oldest !== undefined && oldest.version > tables.base) tables.moveBase(writes, oldest.version)
 }

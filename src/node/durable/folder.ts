@@ -36,13 +36,6 @@ export interface Identity {
   readonly genesisSeconds: number
 }
 
-/** The newest block. */
-export interface HeadRecord {
-  readonly number: number
-  readonly hash: Hex
-  readonly version: Version
-}
-
 /** Options of a data folder. */
 export interface DataFolderOptions {
   readonly path: string

@@ -6,8 +6,8 @@ import { StoreDamaged } from "../../errors/index.ts"
 import { loadKzg } from "../../evm/base/crypto.ts"
 import { type Rules, rulesWith } from "../../evm/fork/hardforks.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
-import type { BlockTables } from "../../store/blockTables.ts"
-import { hasBlobFlag, readMeta } from "../../store/meta.ts"
+import type { BlockTables } from "../../store/blocks/blockTables.ts"
+import { type HeadRecord, hasBlobFlag, readMeta } from "../../store/meta.ts"
 import { readRun, runBounds } from "../../store/runTable.ts"
 import type { Clock } from "../base/clock.ts"
 import type { Queue } from "../base/queue.ts"
@@ -23,7 +23,7 @@ import {
   type OptionSettings,
   restoreControl,
 } from "./control.ts"
-import type { DataFolder, HeadRecord } from "./folder.ts"
+import type { DataFolder } from "./folder.ts"
 import { type KeptOpenBlock, readOpen, readWaiting } from "./waiting.ts"
 
 /** The newest blocks that are in memory from the start; more of them would make the start slow, and are read when they are asked for. */

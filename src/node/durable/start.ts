@@ -1,15 +1,16 @@
 /** The start of the journal of a node: on a new folder, or on the chain that a folder has. */
 import type { Chain } from "../../chain/chain.ts"
 import type { State } from "../../state/store.ts"
-import type { BlockTables } from "../../store/blockTables.ts"
+import type { BlockTables } from "../../store/blocks/blockTables.ts"
 import type { Clock } from "../base/clock.ts"
 import type { Queue } from "../base/queue.ts"
 import type { NodeOptions } from "../options/index.ts"
 import type { Blobs } from "../txpool/blobs.ts"
+import type { CommittedParts } from "./chainCommit.ts"
 import type { OptionSettings } from "./control.ts"
 import { type DataFolder, type Identity, newIdentity } from "./folder.ts"
 import { identityOptions } from "./identityOptions.ts"
-import { createJournal, type Journal, type JournalParts } from "./journal.ts"
+import { createJournal, type Journal } from "./journal.ts"
 import { restoreWaiting } from "./restore.ts"
 
 /** The parts of a ledger that the journal begins with. */
@@ -51,7 +52,7 @@ function identityOf({ chain }: LedgerParts, { options, genesisFile }: ChainSetti
 }
 
 /** The parts of the node that the start needs. */
-interface StartParts extends JournalParts {
+interface StartParts extends CommittedParts {
   readonly blobs: Blobs
   readonly queue: Queue
   readonly optionSettings: OptionSettings

@@ -26,7 +26,8 @@ import {
   recordOf,
   textField,
 } from "../../store/rlpFields.ts"
-import type { Store, Writes } from "../../store/store.ts"
+import type { Store } from "../../store/store.ts"
+import type { Writes } from "../../store/writes.ts"
 import { attributesOf } from "../block/attributes.ts"
 import { conditionsOf, setConditions } from "../block/conditions.ts"
 import { executedIn, type OpenBlock } from "../block/openBlock.ts"
@@ -97,6 +98,8 @@ export function createWaitingRecord(store: Store) {
       touched.size > 0 || !isSameExtent(extent, extentToKeep(open)),
     write(writes: Writes, touched: readonly Hex[], { pool, open }: WaitingParts): void {
       const next = extentToKeep(open)
+      const isKept = (hash: Hex) => stored.has(hash) || pool.get(hash) !== undefined
+      if (isSameExtent(extent, next) && next.open === undefined && !touched.some(isKept)) return
       const added = new Map<Hex, number>()
       const removed: Hex[] = []
       const add = (signed: SignedTransaction, arrival: number) => {

@@ -1,7 +1,10 @@
 /** The index of logs of a data folder: from addresses and topics to transactions. It follows from the records of these. */
 import type { SealedBlock } from "../../chain/block.ts"
 import type { LogCriteria, PlacedLog } from "../../chain/logSearch.ts"
-import type { Store, Writes } from "../store.ts"
+import { blockKeys as keys } from "../blocks/blockKeys.ts"
+import { maxSeals } from "../seals/sealTable.ts"
+import type { Store } from "../store.ts"
+import type { Writes } from "../writes.ts"
 import { logRecords } from "./logRecords.ts"
 import { searchIn } from "./search.ts"
 import { isSegmentOf, lookUpIn, putSegment, readSegments, removeSegment, type Segment } from "./segments.ts"
@@ -83,7 +86,10 @@ export function createLogIndex(store: Store): LogIndex {
         if (!isSegmentOf(store, segment, postings)) yield `the index of logs up to block ${segment.last}`
         after = segment.last
       }
-      if (tailOf(store, after, endOfBlocks).isFull) yield `the index of logs after block ${after}`
+      const [newest] = store.keys(keys.block(0), keys.block(endOfBlocks), true)
+      // The newest blocks may come from a log, in which they were not indexed; the next block makes a segment of them.
+      const last = Math.max(after, (newest?.readUIntBE(1, 6) ?? 0) - maxSeals)
+      if (tailOf(store, after, last).isFull) yield `the index of logs after block ${after}`
     },
   }
 }

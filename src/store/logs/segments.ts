@@ -1,8 +1,9 @@
 /** The segments of the index of logs: each has the postings of some consecutive blocks, in pages, and is never changed. */
 import { StoreDamaged } from "../../errors/index.ts"
-import { blockKeys as keys } from "../blockKeys.ts"
+import { blockKeys as keys } from "../blocks/blockKeys.ts"
 import { kinds, uint48 } from "../entries.ts"
-import type { Store, Writes } from "../store.ts"
+import type { Store } from "../store.ts"
+import type { Writes } from "../writes.ts"
 import { type Posting, type Postings, pageOf, postingsIn, toPages } from "./postings.ts"
 import { hashOfTerm, type Term } from "./terms.ts"
 

@@ -13,10 +13,11 @@ const remainders = Uint32Array.from({ length: 256 }, (_, byte) => {
   return rest
 })
 
-/** Returns the same as {@link crc32}, without the help of Node. */
-export function tableCrc32(bytes: Uint8Array): number {
+/** Returns the same as {@link crc32} of the first bytes, without the help of Node: for few bytes that is faster. */
+export function tableCrc32(bytes: Uint8Array, length = bytes.length): number {
   let rest = 0xffff_ffff
-  for (const byte of bytes) rest = (remainders[(rest ^ byte) & 0xff] as number) ^ (rest >>> 8)
+  for (let at = 0; at < length; at++)
+    rest = (remainders[(rest ^ (bytes[at] as number)) & 0xff] as number) ^ (rest >>> 8)
   return ~rest >>> 0
 }
 

@@ -2,7 +2,7 @@
 
 import type { ByteString, TextBuffer } from "../../base/binary.ts"
 import type { Write } from "../room.ts"
-import { crc32 } from "./crc32.ts"
+import { crc32, tableCrc32 } from "./crc32.ts"
 
 /** The first bytes of a record. */
 const magic = Buffer.from("MBWL")
@@ -26,6 +26,8 @@ export type RecordBuilder = ReturnType<typeof createRecordBuilder>
 export function createRecordBuilder() {
   let bytes = Buffer.allocUnsafeSlow(2 ** 14) as TextBuffer
   let end = recordHeader
+  /** The end of the last entry that is not of the log alone. */
+  let storedEnd = recordHeader
   const reserve = (length: number): void => {
     if (end + length <= bytes.length) return
     const longer = Buffer.allocUnsafeSlow(2 * (end + length)) as TextBuffer
@@ -34,38 +36,68 @@ export function createRecordBuilder() {
   }
   const append = (key: Buffer, length: number, room: number): void => {
     reserve(entryHeader + key.length + room)
-    bytes.writeUInt16LE(key.length, end)
-    bytes.writeUInt32LE(length, end + 2)
-    bytes.set(key, end + entryHeader)
-    end += entryHeader + key.length
+    bytes[end] = key.length
+    bytes[end + 1] = key.length >>> 8
+    putUint32(bytes, length, end + 2)
+    end += entryHeader
+    bytes.set(key, end)
+    end += key.length
+  }
+  const put = (key: Buffer, value: Uint8Array | ByteString): void => {
+    append(key, value.length, value.length)
+    if (typeof value === "string") bytes.latin1Write(value, end, value.length)
+    else bytes.set(value, end)
+    end += value.length
   }
   return {
     get isEmpty(): boolean {
       return end === recordHeader
     },
-    put(key: Buffer, value: Uint8Array | ByteString): void {
-      append(key, value.length, value.length)
-      if (typeof value === "string") bytes.latin1Write(value, end, value.length)
-      else bytes.set(value, end)
-      end += value.length
+    /** True when it has entries that are not of the log alone. */
+    get hasStored(): boolean {
+      return storedEnd > recordHeader
     },
-    remove: (key: Buffer): void => append(key, removed, 0),
+    /** The entries up to the last one that is not of the log alone; valid until the next entry. */
+    get stored(): Buffer {
+      return bytes.subarray(recordHeader, storedEnd)
+    },
+    put(key: Buffer, value: Uint8Array | ByteString): void {
+      put(key, value)
+      storedEnd = end
+    },
+    remove(key: Buffer): void {
+      append(key, removed, 0)
+      storedEnd = end
+    },
+    log(key: Buffer, value: ByteString | undefined): void {
+      if (value === undefined) append(key, removed, 0)
+      else put(key, value)
+    },
     /** Forgets all entries. */
     clear(): void {
       end = recordHeader
+      storedEnd = recordHeader
       if (bytes.length > longRecord) bytes = Buffer.allocUnsafeSlow(2 ** 14) as TextBuffer
     },
-    /** Returns the record with a number, in bytes of its own. */
+    /** Returns the record with a number; its bytes are valid until the next entry. */
     encode(sequence: number): Buffer {
-      bytes.set(magic)
-      bytes.writeUInt32LE(end - recordHeader, places.length)
-      bytes.writeUIntLE(sequence, places.sequence, 6)
-      bytes.writeUInt16LE(0, places.sequence + 6)
-      bytes.writeUInt32LE(crc32(bytes.subarray(recordHeader, end)), places.payload)
-      bytes.writeUInt32LE(crc32(bytes.subarray(0, places.header)), places.header)
-      return Buffer.from(bytes.subarray(0, end))
+      for (let at = 0; at < magic.length; at++) bytes[at] = magic[at] as number
+      putUint32(bytes, end - recordHeader, places.length)
+      putUint32(bytes, sequence % 2 ** 32, places.sequence)
+      putUint32(bytes, Math.floor(sequence / 2 ** 32), places.sequence + 4)
+      putUint32(bytes, crc32(bytes.subarray(recordHeader, end)), places.payload)
+      putUint32(bytes, tableCrc32(bytes, places.header), places.header)
+      return bytes.subarray(0, end)
     },
   }
+}
+
+/** Writes a number of 32 bits; a method of the buffer checks more than the rest of a record takes. */
+function putUint32(bytes: Uint8Array, value: number, at: number): void {
+  bytes[at] = value
+  bytes[at + 1] = value >>> 8
+  bytes[at + 2] = value >>> 16
+  bytes[at + 3] = value >>> 24
 }
 
 /** Returns the entries of a record. */

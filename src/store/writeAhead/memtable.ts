@@ -43,9 +43,9 @@ export function createMemtable() {
         ?.get(textOf(key))
       return place && entryAt(place)
     },
-    /** Takes the entries of one record. */
+    /** Takes a copy of the entries of one record. */
     add(payload: Buffer): void {
-      added.push(payload)
+      added.push(Buffer.from(payload))
     },
     /** Returns the writes with keys from `start` up to `end`, which is not included, in ascending order. */
     within(start: Buffer, end: Buffer): readonly Write[] {
@@ -57,10 +57,10 @@ export function createMemtable() {
       }
       return found.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, place]) => entryAt(place))
     },
-    /** Returns all writes, those of a kind in the order of their keys: so the database writes each of its pages once. */
-    all(): readonly Write[] {
-      return [...tables().values()].flatMap((table) =>
-        [...table.keys()].sort().map((key) => entryAt(table.get(key) as EntryPlace)),
+    /** Returns all writes but those of a kind, those of a kind in the order of their keys: so the database writes each of its pages once. */
+    all(excluded?: number): readonly Write[] {
+      return [...tables()].flatMap(([kind, table]) =>
+        kind === excluded ? [] : [...table.keys()].sort().map((key) => entryAt(table.get(key) as EntryPlace)),
       )
     },
     clear(): void {

@@ -24,8 +24,9 @@ import { type LogRecord, newestAfter, recordAt } from "./logRecord.ts"
 /** Returns the path of the log of a database. */
 export const logOf = (database: string): string => `${database}-log`
 
-/** The version of header and records; a log of another one is refused. */
-const format = 2
+/** The version of header and records; a log of another one is refused, but for the one before: it has no sealed blocks as values. */
+const format = 3
+const formatWithoutSeals = 2
 const magic = Buffer.from(`midblock log ${format}\n`)
 const places = { sync: 15, boot: 16, id: 80, checksum: 96 }
 const headerLength = 104
@@ -93,7 +94,7 @@ function bytesOf(database: string): Buffer | undefined {
 /** @throws {@link ForeignStore} */
 function assertFormat(folder: string, bytes: Buffer): void {
   const have = /^midblock log (\d+)\n/.exec(bytes.toString("latin1", 0, magic.length + 8))?.[1]
-  if (have !== undefined && Number(have) !== format)
+  if (have !== undefined && ![format, formatWithoutSeals].includes(Number(have)))
     throw new ForeignStore({ folder, name: "log's format version", have, want: String(format) })
 }
 

@@ -41,6 +41,7 @@ async function makeKilled(blocks: number): Promise<number> {
   await seal(first, blocks)
   await first.close()
   const node = await createNode({ ...options, dataDir })
+  await ask(node, "evm_snapshot")
   do await seal(node, blocks)
   while (readLog(join(dataDir, "chain.mdb")).records.length === 0)
   const head = Number(await ask(node, "eth_blockNumber"))

@@ -31,12 +31,9 @@ test("a block is one transaction, without the settings, which it leaves as they 
   const send = () => ask(node, "eth_sendTransaction", { from, to, value: "0x1" })
   await send()
   await send()
-  const block = ["block", "transaction", "blockHash", "busy", "transactionHash", "nonce", "meta head"]
   expect(newestWrites().filter((name) => name !== "meta clock")).toEqual([
-    ...block,
-    "version",
-    "version",
-    "version",
+    ...["block", "transaction", "blockHash", "busy", "transactionHash", "nonce", "meta head"],
+    ...["version", "version", "version"],
   ])
   await ask(node, "evm_setNextBlockTimestamp", 2_000_000_000)
   expect(newestWrites()).toEqual(["meta control"])
@@ -46,6 +43,16 @@ test("a block is one transaction, without the settings, which it leaves as they 
   await send()
   expect(newestWrites()).not.toContain("meta control")
   await node.close()
+})
+
+test("a block above a snapshot is one value, and its revert removes that", async () => {
+  await using node = await createNode({ dataDir, automine: true })
+  const id = await ask(node, "evm_snapshot")
+  const [from, to] = node.accounts.map(({ address }) => address)
+  await ask(node, "eth_sendTransaction", { from, to, value: "0x1" })
+  expect(newestWrites()).toEqual(["meta clock", "sealed"])
+  await ask(node, "evm_revert", id)
+  expect(newestWrites()).toEqual(["meta clock", "sealed"])
 })
 
 test("snapshots reserve ids: the first writes the settings, later ones nothing, and no id comes twice after a kill", async () => {

@@ -25,7 +25,15 @@ async function use(node) {
   }
   /** Is so long that it goes into the database at once. */
   const setCode = () => ask("anvil_setCode", to, `0x${"5b".repeat(2 ** 20)}`)
-  for (const job of [seal, setCode, seal, seal, setCode, seal]) await attempt(job)
+  const snapshot = () => ask("evm_snapshot")
+  /** Seals above a snapshot, and reverts it. */
+  const undo = async () => {
+    const id = await snapshot()
+    await ask("eth_sendTransaction", { from, to, value: "0x1" })
+    await node.mine()
+    await ask("evm_revert", id)
+  }
+  for (const job of [seal, setCode, seal, snapshot, seal, undo, setCode, seal, undo]) await attempt(job)
   let { number, hash } = await blockAt("latest")
   for (; Number(number) > 0; number = `0x${(Number(number) - 1).toString(16)}`) {
     const block = await blockAt(number)

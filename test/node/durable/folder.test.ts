@@ -151,12 +151,19 @@ test("error: a record that was changed is named, and not served", async () => {
   await store.close()
 })
 
-test.skipIf(process.platform !== "linux")(
-  "a full disk: the block is not sealed, the error says why, and the node goes on when there is room",
-  async () => {
+test.skipIf(process.platform !== "linux").each([false, true])(
+  "a full disk: the block is not sealed, the error says why, and the node goes on when there is room; a snapshot: %s",
+  async (hasSnapshot) => {
     const script = fileURLToPath(new URL("fullDisk.mjs", import.meta.url))
     // A file cannot become larger than the soft limit, which the process lifts itself afterwards.
-    const limited = ["-c", 'ulimit -S -f 512; exec "$0" "$@"', process.execPath, script, dataDir]
+    const limited = [
+      "-c",
+      'ulimit -S -f 512; exec "$0" "$@"',
+      process.execPath,
+      script,
+      dataDir,
+      `${hasSnapshot}`,
+    ]
     const child = spawn("bash", limited, { stdio: ["ignore", "pipe", "inherit"] })
     let printed = ""
     child.stdout.on("data", (text) => {

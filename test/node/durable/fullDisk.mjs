@@ -2,12 +2,13 @@
 import { execFileSync } from "node:child_process"
 import { createNode } from "../../../lib/index.js"
 
-const [dataDir] = process.argv.slice(2)
+const [dataDir, hasSnapshot] = process.argv.slice(2)
 const node = await createNode({ dataDir })
 const ask = (method, ...params) => node.request({ method, params })
 const [from, to] = node.accounts.map(({ address }) => address)
 const headNumber = async () => Number(await ask("eth_blockNumber"))
 
+if (hasSnapshot === "true") await ask("evm_snapshot")
 let refused
 const head = {}
 while (refused === undefined) {

@@ -5,4 +5,5 @@ export const modes = {
   manual: { mining: false },
   cheats: { mining: false, automine: true },
   reorgs: { mining: false, automine: true },
+  snapshots: { mining: false, automine: true },
 }

@@ -51,11 +51,13 @@ async function send() {
 }
 
 if (mode === "interval") await ask("evm_setIntervalMining", 100)
+if (mode === "snapshots") await ask("evm_snapshot")
+const isReorganised = mode === "reorgs" || mode === "snapshots"
 for (;;) {
   const choice = random(20)
   if (mode === "cheats" && choice < 5) await cheat()
-  else if (mode === "reorgs" && choice === 0) await remove("anvil_rollback")
-  else if (mode === "reorgs" && choice === 1) await remove("anvil_reorg", [])
-  else if (mode === "reorgs" && choice === 2) await revert()
+  else if (isReorganised && choice === 0) await remove("anvil_rollback")
+  else if (isReorganised && choice === 1) await remove("anvil_reorg", [])
+  else if (isReorganised && choice === 2) await revert()
   else await send()
 }

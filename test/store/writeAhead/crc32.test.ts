@@ -4,7 +4,7 @@ import { crc32, tableCrc32 } from "../../../src/store/writeAhead/crc32.ts"
 test("the check value of CRC-32, and those of no bytes and of zeros", () => {
   const inputs = [Buffer.from("123456789"), Buffer.alloc(0), Buffer.alloc(4)]
   expect(inputs.map(crc32)).toEqual([0xcbf4_3926, 0, 0x2144_df1c])
-  expect(inputs.map(tableCrc32)).toEqual([0xcbf4_3926, 0, 0x2144_df1c])
+  expect(inputs.map((bytes) => tableCrc32(bytes))).toEqual([0xcbf4_3926, 0, 0x2144_df1c])
 })
 
 test("Node and the table give the same for every byte", () => {

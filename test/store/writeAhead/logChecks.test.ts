@@ -104,7 +104,7 @@ test("error: a log of another format is refused with both versions, and not take
   bytes.write("midblock log 7\n", "latin1")
   writeFileSync(folders.log, bytes)
   await expect(openStore(folders.killed)).rejects.toThrow(
-    `data folder ${folders.killed}: its log's format version is 7, and 2 is asked for`,
+    `data folder ${folders.killed}: its log's format version is 7, and 3 is asked for`,
   )
 })
 

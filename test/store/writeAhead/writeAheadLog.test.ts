@@ -152,7 +152,7 @@ test("a record has the number of its transaction, its puts and its removals", ()
     builder.remove(key(2))
     builder.put(key(3), Buffer.alloc(0))
     builder.put(key(4), Buffer.alloc(50_000, 7))
-    return builder.encode(sequence)
+    return Buffer.from(builder.encode(sequence))
   }
   const record = build(7)
   const found = recordAt(record, 0)

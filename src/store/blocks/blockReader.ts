@@ -1,15 +1,16 @@
 /** Reads sealed blocks of a data folder; the blocks that were read last are in memory. */
 import type { Common } from "@ethereumjs/common"
-import { BoundedCache } from "../base/boundedCache.ts"
-import { toHex } from "../base/hex.ts"
-import type { PlacedTransaction, SealedBlock } from "../chain/block.ts"
-import type { BlockArchive } from "../chain/blockArchive.ts"
-import { StoreDamaged } from "../errors/index.ts"
-import type { ExecutedTransaction } from "../evm/base/records.ts"
-import { type Rules, rulesWith } from "../evm/fork/hardforks.ts"
+import { BoundedCache } from "../../base/boundedCache.ts"
+import { toHex } from "../../base/hex.ts"
+import type { PlacedTransaction, SealedBlock } from "../../chain/block.ts"
+import type { BlockArchive } from "../../chain/blockArchive.ts"
+import { StoreDamaged } from "../../errors/index.ts"
+import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import { type Rules, rulesWith } from "../../evm/fork/hardforks.ts"
+import type { Store } from "../store.ts"
 import { blockKeys as keys } from "./blockKeys.ts"
-import { decodeBlockRecord, decodeExecuted } from "./blockRecord.ts"
-import type { Store } from "./store.ts"
+import { decodeBlockRecord } from "./blockRecord.ts"
+import { decodeExecuted } from "./transactionRecord.ts"
 
 /** The blocks that are kept in memory after they were read. */
 const maxCachedBlocks = 256

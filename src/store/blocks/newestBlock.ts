@@ -1,6 +1,6 @@
 /** The number of the newest block that has a record, kept in memory: a search for it in the database takes longer. */
-import { kinds } from "./entries.ts"
-import type { Reads } from "./reads.ts"
+import { kinds } from "../entries.ts"
+import type { Reads } from "../reads.ts"
 
 /** More numbers than so many are searched for: most of them may be of empty blocks, which have no records. */
 const maxListed = 256

@@ -1,11 +1,11 @@
 /** The tables of blocks in a data folder: what leads to blocks and transactions. */
 import { expect, test } from "vitest"
-import { createNode } from "../../src/index.ts"
-import { verifyFolder } from "../../src/instance/folder/verify.ts"
-import { blockKeys } from "../../src/store/blockKeys.ts"
-import { kinds } from "../../src/store/entries.ts"
-import type { Store } from "../../src/store/store.ts"
-import { ask, eachInFolder, withStore } from "../dataFolder.ts"
+import { createNode } from "../../../src/index.ts"
+import { verifyFolder } from "../../../src/instance/folder/verify.ts"
+import { blockKeys } from "../../../src/store/blocks/blockKeys.ts"
+import { kinds } from "../../../src/store/entries.ts"
+import type { Store } from "../../../src/store/store.ts"
+import { ask, eachInFolder, withStore } from "../../dataFolder.ts"
 
 let dataDir: string
 eachInFolder((path) => {

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { createNode, type MidblockNode } from "../../src/index.ts"
-import { verifyFolder } from "../../src/instance/folder/verify.ts"
-import { blockKeys } from "../../src/store/blockKeys.ts"
-import { kinds } from "../../src/store/entries.ts"
-import { createNewestBlock } from "../../src/store/newestBlock.ts"
-import { openStore } from "../../src/store/store.ts"
+import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { verifyFolder } from "../../../src/instance/folder/verify.ts"
+import { blockKeys } from "../../../src/store/blocks/blockKeys.ts"
+import { createNewestBlock } from "../../../src/store/blocks/newestBlock.ts"
+import { kinds } from "../../../src/store/entries.ts"
+import { openStore } from "../../../src/store/store.ts"
 
 let dataDir: string
 beforeEach(() => {

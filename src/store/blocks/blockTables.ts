@@ -1,20 +1,24 @@
 /** The sealed blocks of a data folder: written with each seal, and read through a bounded cache. */
 import { TransactionType } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { emptyBytes } from "../base/binary.ts"
-import { BoundedCache } from "../base/boundedCache.ts"
-import { toHex } from "../base/hex.ts"
-import type { SealedBlock } from "../chain/block.ts"
-import type { BlockArchive } from "../chain/blockArchive.ts"
-import type { Rules } from "../evm/fork/hardforks.ts"
+import { emptyBytes } from "../../base/binary.ts"
+import { BoundedCache } from "../../base/boundedCache.ts"
+import { toHex } from "../../base/hex.ts"
+import type { SealedBlock } from "../../chain/block.ts"
+import type { BlockArchive } from "../../chain/blockArchive.ts"
+import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import type { Rules } from "../../evm/fork/hardforks.ts"
+import { nameOfKey } from "../entries.ts"
+import { createLogIndex, type LogIndex } from "../logs/logIndex.ts"
+import { hasBlobFlag, writeBlobFlag } from "../meta.ts"
+import type { Store } from "../store.ts"
+import type { Writes } from "../writes.ts"
+import { indexed, indexesOf, isAsIndexed } from "./blockIndexes.ts"
 import { blockKeys as keys } from "./blockKeys.ts"
 import { createBlockReader } from "./blockReader.ts"
-import { encodeBlock, encodeExecuted } from "./blockRecord.ts"
-import { nameOfKey, placeOf, uint48 } from "./entries.ts"
-import { createLogIndex, type LogIndex } from "./logs/logIndex.ts"
-import { hasBlobFlag, writeBlobFlag } from "./meta.ts"
+import { encodeBlock } from "./blockRecord.ts"
 import { createNewestBlock } from "./newestBlock.ts"
-import type { Store, Writes } from "./store.ts"
+import { encodeExecuted } from "./transactionRecord.ts"
 
 /** The archive, and what changes it. */
 export interface BlockTables extends BlockArchive {
@@ -60,10 +64,10 @@ export function createBlockTables(store: Store, rules: Rules): BlockTables {
       const { transactions } = sealed
       for (const executed of transactions)
         writes.put(keys.transaction(number, executed.index), encodeExecuted(executed))
-      const indexes = [...indexesOf(sealed)]
+      const indexes = [...indexesOf(indexed(sealed))]
       for (const [key, value] of indexes) writes.put(key, value)
       recent.set(number, { hash: sealed.hash, keys: indexes.map(([key]) => key), count: transactions.length })
-      if (hasBlobs(sealed) && !hasBlobFlag(store)) writeBlobFlag(writes)
+      if (transactions.some(hasBlobs) && !hasBlobFlag(store)) writeBlobFlag(writes)
     },
     has({ header, hash }) {
       const number = Number(header.number)
@@ -75,10 +79,10 @@ export function createBlockTables(store: Store, rules: Rules): BlockTables {
       putBlock(writes, sealed)
     },
     index(writes, sealed) {
-      for (const [key, value] of indexesOf(sealed)) writes.put(key, value)
+      for (const [key, value] of indexesOf(indexed(sealed))) writes.put(key, value)
     },
     indexFault(sealed) {
-      for (const [key, value] of indexesOf(sealed)) {
+      for (const [key, value] of indexesOf(indexed(sealed))) {
         if (!isAsIndexed(store.read(key), value)) return nameOfKey(key)
       }
       return undefined
@@ -131,31 +135,13 @@ const numbersAbove = (store: Store, number: number): readonly number[] =>
 const writtenOf = (sealed: SealedBlock | undefined): WrittenBlock | undefined =>
   sealed && {
     hash: sealed.hash,
-    keys: [...indexesOf(sealed)].map(([key]) => key),
+    keys: [...indexesOf(indexed(sealed))].map(([key]) => key),
     count: sealed.transactions.length,
   }
 
-const hasBlobs = ({ transactions }: SealedBlock): boolean =>
-  transactions.some(({ transaction }) => transaction.type === TransactionType.BlobEIP4844)
+/** Returns true for a transaction with blobs (EIP-4844). */
+export const hasBlobs = ({ transaction }: ExecutedTransaction): boolean =>
+  transaction.type === TransactionType.BlobEIP4844
 
 const putBlock = (writes: Writes, sealed: SealedBlock): void =>
   writes.put(keys.block(Number(sealed.header.number)), encodeBlock(sealed))
-
-/** The value of a key that alone tells something. */
-const mark = emptyBytes
-
-/** The value of a mark is not looked at: folders of before have the bloom of the block there. */
-const isAsIndexed = (found: Uint8Array | undefined, value: Uint8Array): boolean =>
-  found !== undefined && (value === mark || Buffer.compare(found, value) === 0)
-
-/** Returns what leads to a block and to its transactions. */
-function* indexesOf({ header, hash, transactions }: SealedBlock): Iterable<readonly [Buffer, Uint8Array]> {
-  const number = Number(header.number)
-  yield [keys.hash(hash), uint48(number)]
-  if (transactions.length > 0) yield [keys.busy(number), mark]
-  for (const { hash, index, sender, transaction } of transactions) {
-    const place = placeOf(number, index)
-    yield [keys.transactionHash(hash), place]
-    yield [keys.nonce(sender, transaction.nonce), place]
-  }
-}

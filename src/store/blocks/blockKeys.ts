@@ -1,6 +1,6 @@
 /** The keys of blocks and transactions. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { hexKey, numberKey } from "./entries.ts"
+import { hexKey, numberKey } from "../entries.ts"
 
 /** The keys by what they find. */
 export const blockKeys = {

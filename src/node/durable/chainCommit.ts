@@ -1,0 +1,122 @@
+/** One commit of a journal: what has changed in the node goes into one transaction of its store. */
+import type { SealedBlock } from "../../chain/block.ts"
+import type { Chain } from "../../chain/chain.ts"
+import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
+import type { State } from "../../state/store.ts"
+import type { BlockTables } from "../../store/blocks/blockTables.ts"
+import { createRunTable } from "../../store/runTable.ts"
+import type { Builder } from "../block/builder.ts"
+import type { Pool } from "../txpool/pool.ts"
+import { isChainChanged, movesBase, writeBlocks, writeState } from "./chainWrites.ts"
+import { type ChangeLog, settle } from "./changeLog.ts"
+import type { ControlParts, ControlRecord, OptionSettings } from "./control.ts"
+import type { DataFolder, Identity } from "./folder.ts"
+import { createLoggedBlocks, writeWithRoom } from "./loggedBlocks.ts"
+import { createWaitingRecord } from "./waiting.ts"
+
+/** The parts of the node whose changes are committed. */
+export interface CommittedParts extends ControlParts {
+  readonly builder: Builder
+  readonly pool: Pool
+}
+
+/** The chain and the state whose changes are written. */
+export interface WatchedLedger {
+  readonly chain: Chain
+  readonly state: State
+}
+
+/** Settings of a journal, and of its commits. */
+export interface JournalOptions {
+  readonly folder: DataFolder
+  readonly blocks: BlockTables
+  readonly identity: Identity
+  readonly optionSettings: OptionSettings
+  readonly isVirtualClock: boolean
+}
+
+/** The chain and the parts of the node at the moment of a commit. */
+export type Moment = WatchedLedger & CommittedParts & { readonly control: ControlRecord }
+
+/** The subject of a commit. */
+interface Commit {
+  readonly moment: Moment
+  /** The block that is to become the head, and the empty ones before it. */
+  readonly sealed: SealedBlock | undefined
+  readonly run: EmptyBlockRun | undefined
+}
+
+/** The way of the blocks of a commit: as one value in the log, out of the log, into the tables; `none` without blocks. */
+type Way = "none" | "seal" | "cut" | "tables"
+
+/** Returns the function that commits what has changed, and a block that is to become the head, after a run of empty ones. */
+export function createCommit({ folder, blocks, identity }: JournalOptions, log: ChangeLog) {
+  const { store, state: tables, history } = folder
+  const waiting = createWaitingRecord(store)
+  const logged = createLoggedBlocks({ store, blocks, state: tables })
+  const runs = createRunTable(store)
+  const forgetStates = createForgetting(tables)
+  const wayOf = ({ moment, sealed, run }: Commit, isFinal: boolean): Way => {
+    const isChanged = isChainChanged(log)
+    if (sealed === undefined && !isChanged) return "none"
+    if (isFinal || run !== undefined) return "tables"
+    if (sealed === undefined) return logged.canCut(log, moment.chain.head) ? "cut" : "tables"
+    const isMove = movesBase(Number(sealed.header.number), history)
+    const isLikelyReverted = moment.snapshots.hasAny
+    return isLikelyReverted && !isChanged && !isMove && logged.canAppend(sealed, log) ? "seal" : "tables"
+  }
+  /** @param isFinal - Nothing is to wait in the log. */
+  const attempt = (commit: Commit, isFinal: boolean): void => {
+    const { moment, sealed, run } = commit
+    const { chain, state, builder, pool, control } = moment
+    const head = sealed ?? chain.head
+    const open = sealed === undefined ? builder.open : undefined
+    const way = wayOf(commit, isFinal)
+    if (way === "none" && !control.isChanged() && !waiting.isChanged(log.touched, open)) return
+    if (way === "tables" && !logged.isEmpty) store.checkpoint()
+    const touched = [...log.touched, ...(sealed?.transactions ?? []).map(({ hash }) => hash)]
+    try {
+      store.write((writes) => {
+        control.write(writes)
+        waiting.write(writes, touched, { open, pool })
+        if (way === "seal") logged.append(writes, head, log)
+        if (way === "cut") logged.cut(writes, log)
+        if (way !== "tables") return
+        const target = { folder, blocks, runs, identity, chain, state, log }
+        writeBlocks(writes, target, { sealed, run })
+        writeState(writes, target, head)
+      })
+    } catch (error) {
+      logged.undo()
+      tables.refresh()
+      blocks.refresh()
+      throw error
+    }
+    control.settle()
+    waiting.settle()
+    settle(log, way === "none" ? undefined : head.version)
+    logged.settle(log)
+    forgetStates(moment)
+  }
+  return {
+    /** Commits, if anything has changed. @throws {@link StoreNotWritten} */
+    commit: (moment: Moment, sealed?: SealedBlock, run?: EmptyBlockRun): void =>
+      writeWithRoom(store, logged, (isFinal) => attempt({ moment, sealed, run }, isFinal)),
+    /** Commits the settings alone. @throws {@link StoreNotWritten} */
+    commitControl({ control }: Moment): void {
+      if (!control.isChanged()) return
+      writeWithRoom(store, logged, () => store.write(control.write))
+      control.settle()
+    },
+  }
+}
+
+/** Returns the function that forgets the states before the base, one move late: reads of one move may still run at the next. */
+function createForgetting(tables: DataFolder["state"]) {
+  let oldest = tables.base
+  return ({ state, snapshots }: Moment): void => {
+    if (tables.base === oldest) return
+    if (oldest < tables.base && state.has(oldest)) state.forgetBefore(oldest, snapshots.versions)
+    oldest = tables.base
+  }
+}

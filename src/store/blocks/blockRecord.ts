@@ -1,0 +1,137 @@
+/** A sealed block as a record, without its transactions: each has a record of its own. */
+import type { Block } from "@ethereumjs/block"
+import { type NestedUint8Array, RLP } from "@ethereumjs/rlp"
+import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
+import { type ByteString, bytesToByteString, digitsToByteString } from "../../base/binary.ts"
+import { memoizeOnce } from "../../base/memoize.ts"
+import { encodeList } from "../../base/rlp.ts"
+import { createBlockRecord, type SealedBlock, toBlock } from "../../chain/block.ts"
+import { decodeBlock } from "../../chain/decodeBlock.ts"
+import { headerEncoding } from "../../chain/header.ts"
+import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import type { Rules } from "../../evm/fork/hardforks.ts"
+import {
+  asBigInt,
+  asList,
+  asNumber,
+  asOptional,
+  asVersion,
+  fieldsOf,
+  type Item,
+  listField,
+  numberField,
+  optional,
+  recordOf,
+  versionField,
+} from "../rlpFields.ts"
+
+/** The stored parts of a block. */
+export interface StoredBlock extends Pick<SealedBlock, "hash" | "timestampMs" | "beginning" | "version"> {
+  /** RLP of the header, of the list of uncles, and of the withdrawals if there can be any. */
+  readonly header: ByteString
+  readonly uncles: ByteString
+  readonly withdrawals: ByteString | undefined
+  readonly parentDifficulty: bigint
+  readonly chainId: bigint
+  readonly transactionCount: number
+}
+
+/** Returns the stored parts of a sealed block. */
+export const storedParts = (block: SealedBlock): StoredBlock => ({
+  hash: block.hash,
+  header: headerEncoding(block.header),
+  uncles: block.uncles.length === 0 ? noItems : listField(block.uncles, headerEncoding),
+  withdrawals: block.withdrawals && withdrawalList(block.withdrawals),
+  timestampMs: block.timestampMs,
+  parentDifficulty: block.totalDifficulty - block.header.difficulty,
+  chainId: block.header.common.chainId(),
+  beginning: block.beginning,
+  version: block.version,
+  transactionCount: block.transactions.length,
+})
+
+const noItems = encodeList("")
+
+const withdrawalList = (list: readonly Withdrawal[]): ByteString =>
+  list.length === 0 ? noItems : bytesToByteString(RLP.encode(list.map((each) => each.raw())))
+
+/** Returns the hash of a block, and its record after that. */
+export const encodeBlock = (block: SealedBlock): ByteString => encodeBlockParts(storedParts(block))
+
+/** Returns the same of the stored parts. */
+export function encodeBlockParts(block: StoredBlock): ByteString {
+  const fields = [
+    block.header,
+    block.uncles,
+    optional(block.withdrawals, (list) => list),
+    optional(block.timestampMs, numberField),
+    numberField(block.parentDifficulty),
+    numberField(block.chainId),
+    versionField(block.beginning),
+    versionField(block.version),
+    numberField(block.transactionCount),
+  ]
+  return digitsToByteString(block.hash.slice(2)) + recordOf(...fields)
+}
+
+/** A block whose transactions are read when they are needed. */
+export interface BlockContents {
+  readonly transactionCount: number
+  readonly chainId: bigint
+  /** @param transactions - Returns all of them. */
+  block(transactions: () => readonly ExecutedTransaction[]): SealedBlock
+}
+
+/** Reads the record of a block, which is after its hash. @throws Error when it is malformed. */
+export function decodeBlockRecord(
+  record: Uint8Array,
+  hash: Hex,
+  rulesOf: (chainId: bigint) => Rules,
+): BlockContents {
+  const [header, uncles, withdrawals, timestampMs, difficulty, chain, beginning, version, count] = fieldsOf(
+    record,
+    9,
+  )
+  const chainId = asBigInt(chain)
+  const parentDifficulty = asBigInt(difficulty)
+  const raw: Item[] = [asList(header) as NestedUint8Array, [], asList(uncles) as NestedUint8Array]
+  const list = asOptional(withdrawals, asList)
+  if (list !== undefined) raw.push(list as NestedUint8Array)
+  const given = decodeBlock(raw as NestedUint8Array, rulesOf(chainId), parentDifficulty)
+  return {
+    transactionCount: asNumber(count),
+    chainId,
+    block: (transactions) =>
+      lazyBlock(
+        {
+          header: given.header,
+          uncles: given.uncles,
+          withdrawals: given.withdrawals,
+          hash,
+          totalDifficulty: parentDifficulty + given.header.difficulty,
+          timestampMs: asOptional(timestampMs, asNumber),
+          beginning: asVersion(beginning),
+          version: asVersion(version),
+        },
+        transactions,
+      ),
+  }
+}
+
+type LazyParts = "transactions" | "block" | "context" | "size"
+
+/** Returns the block; its transactions are made when they are first read. */
+function lazyBlock(
+  parts: Omit<SealedBlock, LazyParts>,
+  transactions: () => readonly ExecutedTransaction[],
+): SealedBlock {
+  const list = memoizeOnce(transactions)
+  const { header, uncles, withdrawals } = parts
+  const block = memoizeOnce((): Block => toBlock({ header, uncles, withdrawals, transactions: list() }))
+  const properties = {
+    transactions: { get: list, enumerable: true },
+    block: { get: block, enumerable: true },
+    context: { get: block, enumerable: true },
+  }
+  return createBlockRecord(Object.defineProperties(parts, properties) as Omit<SealedBlock, "size">)
+}

@@ -1,0 +1,137 @@
+/** An executed transaction as a record: with its receipt, and what its execution gave. */
+import type { ByteString } from "../../base/binary.ts"
+import { toHex } from "../../base/hex.ts"
+import { memoizeOnce } from "../../base/memoize.ts"
+import { encodeBytes, encodeList } from "../../base/rlp.ts"
+import type { SealedBlock } from "../../chain/block.ts"
+import { keccak256 } from "../../evm/base/crypto.ts"
+import type { ExecutedTransaction, Log, Receipt } from "../../evm/base/records.ts"
+import type { Rules } from "../../evm/fork/hardforks.ts"
+import { encodingOf } from "../../evm/transaction/encoding.ts"
+import { decodeSealed } from "../../evm/transaction/sealed.ts"
+import {
+  asBigInt,
+  asCopy,
+  asHex,
+  asList,
+  asNumber,
+  asOptional,
+  asText,
+  asVersion,
+  bytesField,
+  fieldsOf,
+  hexField,
+  type Item,
+  listField,
+  numberField,
+  optional,
+  recordOf,
+  textField,
+  versionField,
+} from "../rlpFields.ts"
+
+/** The stored parts of a transaction. */
+export interface StoredTransaction
+  extends Pick<
+    ExecutedTransaction,
+    "sender" | "version" | "receipt" | "output" | "failure" | "reason" | "created" | "consoleCalls"
+  > {
+  readonly encoding: ByteString
+}
+
+/** Returns the record of a transaction with what its execution gave. */
+export const encodeExecuted = (executed: ExecutedTransaction): ByteString =>
+  encodeWith(encodingOf(executed.transaction), executed)
+
+/** Returns the same record. */
+export const encodeStored = (stored: StoredTransaction): ByteString => encodeWith(stored.encoding, stored)
+
+const encodeWith = (encoding: ByteString, executed: Omit<StoredTransaction, "encoding">): ByteString =>
+  recordOf(
+    encodeBytes(encoding),
+    hexField(executed.sender),
+    versionField(executed.version),
+    receiptField(executed.receipt),
+    hexField(executed.output),
+    optional(executed.failure, textField),
+    optional(executed.reason, textField),
+    optional(executed.created, (list) => listField(list, hexField)),
+    optional(executed.consoleCalls, (list) => listField(list, bytesField)),
+  )
+
+const receiptField = (receipt: Receipt): ByteString =>
+  encodeList(
+    optional(receipt.status, numberField) +
+      optional(receipt.stateRoot, hexField) +
+      numberField(receipt.gasUsed) +
+      numberField(receipt.cumulativeGasUsed) +
+      numberField(receipt.effectiveGasPrice) +
+      optional(receipt.contractAddress, hexField) +
+      listField(receipt.logs, logField) +
+      hexField(receipt.logsBloom) +
+      numberField(receipt.firstLogIndex) +
+      optional(receipt.blobGasUsed, numberField) +
+      optional(receipt.blobGasPrice, numberField),
+  )
+
+const logField = ({ address, topics, data }: Log): ByteString =>
+  encodeList(hexField(address) + listField(topics, hexField) + hexField(data))
+
+/** Reads the record of a transaction. @throws Error when it is malformed. */
+export function decodeExecuted(
+  record: Uint8Array,
+  index: number,
+  common: SealedBlock["header"]["common"],
+  rules: Rules,
+): ExecutedTransaction {
+  const [encoding, sender, version, receipt, output, failure, reason, created, calls] = fieldsOf(record, 9)
+  const bytes = asCopy(encoding)
+  // A search for logs reads receipts alone, and most of the time is that of decoding transactions.
+  const transaction = memoizeOnce(() => decodeSealed(bytes, common, rules))
+  const executed = {
+    hash: toHex(keccak256(bytes)),
+    sender: asHex(sender),
+    index,
+    receipt: toReceipt(asList(receipt)),
+    output: asHex(output),
+    failure: asOptional(failure, asText),
+    reason: asOptional(reason, asText),
+    created: asOptional(created, (item) => asList(item).map(asHex)),
+    consoleCalls: asOptional(calls, (item) => asList(item).map((each) => asCopy(each))),
+    version: asVersion(version),
+  }
+  return Object.defineProperty(executed, "transaction", {
+    get: transaction,
+    enumerable: true,
+  }) as ExecutedTransaction
+}
+
+function toReceipt(fields: readonly Item[]): Receipt {
+  const [status, stateRoot, gasUsed, cumulative, price, contract, logs, bloom, first, blobGas, blobPrice] =
+    fields
+  return {
+    status: asOptional(status, asNumber) as Receipt["status"],
+    stateRoot: asOptional(stateRoot, asHex),
+    gasUsed: asBigInt(gasUsed),
+    cumulativeGasUsed: asBigInt(cumulative),
+    effectiveGasPrice: asBigInt(price),
+    contractAddress: asOptional(contract, asHex),
+    logs: toLogs(logs),
+    logsBloom: asHex(bloom),
+    firstLogIndex: asNumber(first),
+    blobGasUsed: asOptional(blobGas, asBigInt),
+    blobGasPrice: asOptional(blobPrice, asBigInt),
+  }
+}
+
+const toLogs = (logs: Item | undefined): readonly Log[] =>
+  asList(logs).map((log) => {
+    const [address, topics, data] = asList(log)
+    return { address: asHex(address), topics: asList(topics).map(asHex), data: asHex(data) }
+  })
+
+/** Reads the logs alone from the fields of the record of a transaction. @throws Error when they are malformed. */
+export function decodeLogs([, , , receipt]: readonly Item[]) {
+  const fields = asList(receipt)
+  return { logs: toLogs(fields[6]), firstLogIndex: asNumber(fields[8]) }
+}

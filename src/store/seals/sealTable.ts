@@ -1,0 +1,53 @@
+/**
+ * Sealed blocks that are in the write-ahead log alone: each is one value there. The tables get it at a checkpoint, or when the
+ * store is opened after a kill; most blocks of a test suite are reverted before.
+ */
+import { indexesOf } from "../blocks/blockIndexes.ts"
+import { blockKeys } from "../blocks/blockKeys.ts"
+import { encodeBlockParts } from "../blocks/blockRecord.ts"
+import { encodeStored } from "../blocks/transactionRecord.ts"
+import { encodeChanges } from "../changesRecord.ts"
+import { numberKey } from "../entries.ts"
+import { type HeadRecord, writeMeta } from "../meta.ts"
+import type { Reads } from "../reads.ts"
+import { firstOf, pastOf, stateKeys } from "../stateKeys.ts"
+import type { Writes } from "../writes.ts"
+import { decodeSeal } from "./decode.ts"
+import { encodeSeal, type Seal } from "./encode.ts"
+
+/** The blocks of a log that are one value each at most: a chain has more of them in memory, and all reads of them are from there. */
+export const maxSeals = 64
+
+const sealKey = (number: number): Buffer => numberKey("sealed", number)
+
+/** Writes a block as one value. */
+export const putSeal = (writes: Writes, seal: Seal): void =>
+  writes.log(sealKey(Number(seal.block.header.number)), encodeSeal(seal))
+
+/** Removes the value of a block. */
+export const removeSeal = (writes: Writes, number: number): void => writes.log(sealKey(number), undefined)
+
+/**
+ * Writes the blocks of a log into the tables, but for the index of logs, and removes their values.
+ *
+ * @throws Error when a value is malformed.
+ */
+export function unpackSeals(reads: Reads, writes: Writes): void {
+  let head: HeadRecord | undefined
+  for (const [key, value] of reads.range(firstOf("sealed"), pastOf("sealed"))) {
+    head = unpack(writes, key.readUIntBE(1, 6), value)
+    writes.remove(key)
+  }
+  if (head !== undefined) writeMeta(writes, "head", head)
+}
+
+function unpack(writes: Writes, number: number, value: Uint8Array): HeadRecord {
+  const { block, transactions, versions } = decodeSeal(value)
+  const { hash, version } = block
+  writes.put(blockKeys.block(number), encodeBlockParts(block))
+  for (const [index, transaction] of transactions.entries())
+    writes.put(blockKeys.transaction(number, index), encodeStored(transaction))
+  for (const [key, place] of indexesOf({ number, hash, transactions })) writes.put(key, place)
+  for (const [each, changes] of versions) writes.put(stateKeys.version(each), encodeChanges(changes))
+  return { number, hash, version }
+}

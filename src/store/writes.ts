@@ -1,0 +1,10 @@
+/** The interface of writes to a store. */
+import type { ByteString } from "../base/binary.ts"
+
+/** The writes of one transaction. */
+export interface Writes {
+  put(key: Buffer, value: Uint8Array | ByteString): void
+  remove(key: Buffer): void
+  /** Writes or removes an entry of the log alone: what follows from it is deferred (`Store.defer`). */
+  log(key: Buffer, value: ByteString | undefined): void
+}
