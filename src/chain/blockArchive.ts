@@ -9,6 +9,8 @@ export interface BlockArchive {
   block(number: number): SealedBlock
   numberOf(hash: Hex): number | undefined
   hash(number: number): Uint8Array | undefined
+  /** Returns true when a block is there, and no other in its place. */
+  has(block: SealedBlock): boolean
   transaction(hash: Hex): PlacedTransaction | undefined
   transactionOf(sender: Hex, nonce: bigint): PlacedTransaction | undefined
   /** The blocks of a range that have transactions, in its order. */

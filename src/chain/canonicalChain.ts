@@ -1,5 +1,5 @@
 /** The canonical blocks by number and hash: the newest, those before them in a store, and runs of empty ones that are implied. */
-import { equalsBytes, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { StableMap } from "../base/stableMap.ts"
 import { type ArchiveWindow, createArchiveWindow } from "./archiveWindow.ts"
 import type { SealedBlock } from "./block.ts"
@@ -170,11 +170,8 @@ function createRest({ kept, numbers, store, archived, first, earlier }: RestPart
 }
 
 /** Returns `false` for a block that was put back on the chain and is not in the archive yet; it stays in memory. */
-function isArchived({ header, hash }: SealedBlock, archive: BlockArchive | undefined): boolean {
-  if (archive === undefined) return true
-  const archived = archive.hash(Number(header.number))
-  return archived !== undefined && equalsBytes(archived, hexToBytes(hash))
-}
+const isArchived = (block: SealedBlock, archive: BlockArchive | undefined): boolean =>
+  archive === undefined || archive.has(block)
 
 const byNumber = (a: SealedBlock, b: SealedBlock): number => Number(a.header.number - b.header.number)
 

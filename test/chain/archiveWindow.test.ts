@@ -14,6 +14,7 @@ function createWindow() {
     block: (number) => blocks[number] as (typeof blocks)[0],
     numberOf: (hash) => blocks.findIndex((block) => block.hash === hash),
     hash: (number) => hashOf(blocks[number]),
+    has: () => true,
     transaction: () => undefined,
     transactionOf: () => undefined,
     busy: (first, last) => blocks.slice(first, last + 1),

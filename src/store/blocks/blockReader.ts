@@ -16,7 +16,7 @@ import { decodeExecuted } from "./transactionRecord.ts"
 const maxCachedBlocks = 256
 
 /** Reads blocks. */
-interface BlockReader extends Omit<BlockArchive, "logs"> {
+interface BlockReader extends Omit<BlockArchive, "has" | "logs"> {
   /** Reads a block past the cache; `undefined` when it is not there. */
   open(number: number): SealedBlock | undefined
   /** Removes a block from the cache. */

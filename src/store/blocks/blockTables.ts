@@ -24,8 +24,6 @@ import { encodeExecuted } from "./transactionRecord.ts"
 export interface BlockTables extends BlockArchive {
   /** Writes a block with its transactions and indexes. */
   put(writes: Writes, block: SealedBlock): void
-  /** Returns `true` when a block is there. */
-  has(block: SealedBlock): boolean
   /** Writes a block again whose state is another one now. */
   replace(writes: Writes, block: SealedBlock): void
   /** Writes the indexes of a block that is there. */
@@ -42,8 +40,8 @@ export interface BlockTables extends BlockArchive {
   refresh(): void
 }
 
-/** The blocks whose keys are in memory after they were written: they may be removed again without being read. */
-const maxRecent = 256
+/** The blocks whose hashes and keys are in memory after they were written: they may be removed again without being read. */
+const maxRecent = 1024
 
 /** Creates the tables of a store. */
 export function createBlockTables(store: Store, rules: Rules): BlockTables {
