@@ -36,4 +36,8 @@ export class BoundedCache<Key, Value> {
   delete(key: Key): void {
     this.#entries.delete(key)
   }
+
+  clear(): void {
+    this.#entries.clear()
+  }
 }

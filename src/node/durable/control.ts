@@ -86,14 +86,8 @@ export function createControlRecord(
   const { optionSettings, isVirtualClock } = options
   const { clock, nextBlock, miner, rules, pool, impersonations, impersonatedSignatures, snapshots } = parts
   let isClosing = false
-  let reserved = 0n
-  const lastId = () => {
-    const { count } = snapshots
-    if (isClosing) return count
-    if (count > reserved || count <= reserved - idsAtATime)
-      reserved = ((count + idsAtATime - 1n) / idsAtATime) * idsAtATime
-    return reserved
-  }
+  const lastId = () =>
+    isClosing ? snapshots.count : ((snapshots.count + idsAtATime - 1n) / idsAtATime) * idsAtATime
   const read = () => ({
     clock: clock.capture(),
     /** The sources of the settings: they have changed when one of these has. */

@@ -1,5 +1,4 @@
 /** The transactions that are not in a sealed block: those of the pool and of the open block, as records. */
-
 import type { Common } from "@ethereumjs/common"
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { byteStringToBytes } from "../../base/binary.ts"

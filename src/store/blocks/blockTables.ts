@@ -13,7 +13,7 @@ import { createLogIndex, type LogIndex } from "../logs/logIndex.ts"
 import { hasBlobFlag, writeBlobFlag } from "../meta.ts"
 import type { Store } from "../store.ts"
 import type { Writes } from "../writes.ts"
-import { indexed, indexesOf, isAsIndexed } from "./blockIndexes.ts"
+import { type IndexedBlock, indexed, indexesOf, isAsIndexed } from "./blockIndexes.ts"
 import { blockKeys as keys } from "./blockKeys.ts"
 import { createBlockReader } from "./blockReader.ts"
 import { encodeBlock } from "./blockRecord.ts"
@@ -40,12 +40,14 @@ export interface BlockTables extends BlockArchive {
   refresh(): void
 }
 
-/** The blocks whose hashes and keys are in memory after they were written: they may be removed again without being read. */
-const maxRecent = 1024
+/** The blocks that are in memory after they were written: they may be removed again without being read. */
+const maxRecent = 256
+/** The blocks of which the hashes are: a chain asks for that of each before it forgets it. */
+const maxHashes = 1024
 
 /** Creates the tables of a store. */
 export function createBlockTables(store: Store, rules: Rules): BlockTables {
-  let recent = new BoundedCache<number, WrittenBlock>(maxRecent)
+  const recent = createRecentBlocks()
   const { open, forget, ...reader } = createBlockReader(store, rules)
   const logIndex = createLogIndex(store)
   const newest = createNewestBlock(store)
@@ -62,14 +64,14 @@ export function createBlockTables(store: Store, rules: Rules): BlockTables {
       const { transactions } = sealed
       for (const executed of transactions)
         writes.put(keys.transaction(number, executed.index), encodeExecuted(executed))
-      const indexes = [...indexesOf(indexed(sealed))]
-      for (const [key, value] of indexes) writes.put(key, value)
-      recent.set(number, { hash: sealed.hash, keys: indexes.map(([key]) => key), count: transactions.length })
+      const written = indexed(sealed)
+      for (const [key, value] of indexesOf(written)) writes.put(key, value)
+      recent.add(written)
       if (transactions.some(hasBlobs) && !hasBlobFlag(store)) writeBlobFlag(writes)
     },
     has({ header, hash }) {
       const number = Number(header.number)
-      return (recent.get(number)?.hash ?? hashAt(store, number)) === hash
+      return (recent.hash(number) ?? hashAt(store, number)) === hash
     },
     replace(writes, sealed) {
       forget(Number(sealed.header.number))
@@ -94,48 +96,58 @@ export function createBlockTables(store: Store, rules: Rules): BlockTables {
     removeAbove(writes, number) {
       logIndex.cut(writes, number)
       for (const gone of newest.cut(number) ?? numbersAbove(store, number)) {
-        const written = recent.get(gone) ?? writtenOf(open(gone))
+        const written = recent.get(gone) ?? indexedOrNone(open(gone))
         forget(gone)
         recent.delete(gone)
         removeBlock(writes, gone, written)
       }
     },
     refresh() {
-      recent = new BoundedCache(maxRecent)
+      recent.clear()
       logIndex.refresh()
       newest.refresh()
     },
   }
 }
 
-/** The keys of a block that is in the store. */
-interface WrittenBlock {
-  readonly hash: Hex
-  /** The keys of its indexes. */
-  readonly keys: readonly Buffer[]
-  /** The number of its transactions. */
-  readonly count: number
+/** Creates the memory of the blocks that were written last. */
+function createRecentBlocks() {
+  const blocks = new BoundedCache<number, IndexedBlock>(maxRecent)
+  const hashes = new BoundedCache<number, Hex>(maxHashes)
+  return {
+    get: (number: number): IndexedBlock | undefined => blocks.get(number),
+    hash: (number: number): Hex | undefined => hashes.get(number),
+    add(block: IndexedBlock): void {
+      blocks.set(block.number, block)
+      hashes.set(block.number, block.hash)
+    },
+    delete(number: number): void {
+      blocks.delete(number)
+      hashes.delete(number)
+    },
+    clear(): void {
+      blocks.clear()
+      hashes.clear()
+    },
+  }
 }
 
 /** Returns the hash of a block; `0x` when it is not there. */
 const hashAt = (store: Store, number: number): Hex =>
   toHex((store.read(keys.block(number)) ?? emptyBytes).subarray(0, 32))
 
-function removeBlock(writes: Writes, number: number, written: WrittenBlock | undefined): void {
+function removeBlock(writes: Writes, number: number, written: IndexedBlock | undefined): void {
   writes.remove(keys.block(number))
-  for (const index of written?.keys ?? []) writes.remove(index)
-  for (let index = 0; index < (written?.count ?? 0); index++) writes.remove(keys.transaction(number, index))
+  if (written === undefined) return
+  for (const [key] of indexesOf(written)) writes.remove(key)
+  for (let index = 0; index < written.transactions.length; index++)
+    writes.remove(keys.transaction(number, index))
 }
 
 const numbersAbove = (store: Store, number: number): readonly number[] =>
   [...store.keys(keys.block(number + 1), keys.block(2 ** 48 - 1))].map((key) => key.readUIntBE(1, 6))
 
-const writtenOf = (sealed: SealedBlock | undefined): WrittenBlock | undefined =>
-  sealed && {
-    hash: sealed.hash,
-    keys: [...indexesOf(indexed(sealed))].map(([key]) => key),
-    count: sealed.transactions.length,
-  }
+const indexedOrNone = (sealed: SealedBlock | undefined): IndexedBlock | undefined => sealed && indexed(sealed)
 
 /** Returns true for a transaction with blobs (EIP-4844). */
 export const hasBlobs = ({ transaction }: ExecutedTransaction): boolean =>
