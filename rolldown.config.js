@@ -164,8 +164,10 @@ const sharedBy = (toShared) => ({
   ],
 })
 const output = { dir: "lib", comments: { legal: true, annotation: false, jsdoc: false } }
+/** ES modules are strict; a CommonJS file is so only when it says it. */
+const commonJsFormat = { format: "cjs", strict: true }
 const commonJs = {
-  format: "cjs",
+  ...commonJsFormat,
   exports: "named",
   dynamicImportInCjs: false,
   chunkFileNames: "[name]-[hash].cjs",
@@ -200,12 +202,12 @@ export default defineConfig([
     input: "jayson",
     platform: "node",
     plugins: [withoutSockets, inAscii, sealed],
-    output: { ...output, dir: undefined, file: "lib/packages/jayson.cjs", format: "cjs" },
+    output: { ...output, dir: undefined, file: "lib/packages/jayson.cjs", ...commonJsFormat },
   },
   ...common.map(({ input, file, plugins }) => ({
     input,
     plugins,
     platform: "node",
-    output: { file: `lib/shared/${file}`, format: "cjs" },
+    output: { file: `lib/shared/${file}`, ...commonJsFormat },
   })),
 ])

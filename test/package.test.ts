@@ -51,6 +51,17 @@ test("the lockfile holds the optional packages of every platform, without which 
   expect(wanted.filter((name) => packages[`node_modules/${name}`] === undefined)).toEqual([])
 })
 
+test("every CommonJS file of the package is strict code, as the ES modules that it was made of", () => {
+  const installed = join(project, "node_modules", "midblock", "lib")
+  const files = readdirSync(installed, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".cjs"),
+  )
+  expect(files).toContain(join("packages", "jayson.cjs"))
+  expect(files.filter((file) => !/^"use strict"/.test(readFileSync(join(installed, file), "utf8")))).toEqual(
+    [],
+  )
+})
+
 test("the package is no larger than docs/install.md says", () => {
   expect(readFileSync(join(root, "docs/install.md"), "utf8")).toContain(
     "The package has 3.7 MB, 10.7 MB unpacked.",
