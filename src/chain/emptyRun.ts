@@ -4,7 +4,7 @@ import { RLP } from "@ethereumjs/rlp"
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { toHex } from "../base/hex.ts"
 import { keccak256 } from "../evm/base/crypto.ts"
-import { createBlockRecord, type SealedBlock, toBlock } from "./block.ts"
+import { createSealedBlock, type SealedBlock, toBlock } from "./block.ts"
 import { completeHeader, headerFields } from "./header.ts"
 
 /** The random fields of a block. */
@@ -184,7 +184,7 @@ function materialise(
   const { version, withdrawals, totalDifficulty } = parent
   const body = { header, transactions: [], uncles: [], withdrawals }
   const block = toBlock(body)
-  return createBlockRecord({
+  return createSealedBlock({
     ...body,
     ...{ hash, version, totalDifficulty, block },
     timestampMs: parent.timestampMs === undefined ? undefined : stampMs,

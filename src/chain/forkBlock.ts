@@ -5,7 +5,7 @@ import { Address, type PrefixedHexString as Hex, KECCAK256_RLP_ARRAY } from "@et
 import { fromHex } from "../base/hex.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
 import type { Version } from "../state/version.ts"
-import { createBlockRecord, type SealedBlock, toBlock } from "./block.ts"
+import { createSealedBlock, type SealedBlock, toBlock } from "./block.ts"
 import { createHeader } from "./header.ts"
 
 /** A header of another chain as its JSON has it: fields that are not known here are ignored, missing ones are zero. */
@@ -46,7 +46,7 @@ export function createForkBlock(
   const withdrawals = common.isActivatedEIP(4895) ? [] : undefined
   const body = { header, transactions: [], uncles: [], withdrawals }
   const block = toBlock(body)
-  return createBlockRecord({
+  return createSealedBlock({
     ...body,
     block,
     context: block,

@@ -11,8 +11,8 @@ import { keccak256 } from "../evm/base/crypto.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
 import { systemContracts } from "../evm/fork/systemContracts.ts"
 import type { AccountState, State } from "../state/store.ts"
-import { createBlockRecord, type SealedBlock, toBlock } from "./block.ts"
-import { createHeader, hashOf } from "./header.ts"
+import { createSealedBlock, type SealedBlock, toBlock } from "./block.ts"
+import { completeHeader, createHeader, hashOf } from "./header.ts"
 
 /** One account of the genesis state. */
 export interface GenesisAccount {
@@ -72,7 +72,7 @@ export function createGenesisBlock(genesis: Genesis, rules: Rules, state: State)
   const withdrawals = header.common.isActivatedEIP(4895) ? [] : undefined
   const body = { header, transactions: [], uncles: [], withdrawals }
   const block = toBlock(body)
-  return createBlockRecord({
+  return createSealedBlock({
     ...body,
     block,
     context: block,
@@ -104,7 +104,8 @@ function genesisHeader(genesis: Genesis, rules: Rules, stateRoot: Uint8Array) {
     data.blobGasUsed = genesis.blobGasUsed ?? 0n
     data.parentBeaconBlockRoot = genesis.parentBeaconBlockRoot ?? new Uint8Array(32)
   }
-  return createHeader(data, common)
+  // Through `completeHeader` as the header of each other block: they have one hidden class then.
+  return completeHeader(createHeader(data, common), {})
 }
 
 function toChanges(alloc: ReadonlyMap<Hex, GenesisAccount>) {

@@ -6,7 +6,7 @@ import { fromHex } from "../base/hex.ts"
 import { encodeBytes, encodeDigits, encodeList, encodeListDigits, encodeNumber } from "../base/rlp.ts"
 import type { ExecutedTransaction, Log, Receipt } from "../evm/base/records.ts"
 import { encodingOf } from "../evm/transaction/encoding.ts"
-import { update } from "../state/merkle.ts"
+import { type Entry, update } from "../state/merkle.ts"
 import { rootOf } from "../state/trieEncoding.ts"
 
 /** Bytes of a logs bloom (Yellow Paper 4.3.1). */
@@ -50,10 +50,11 @@ export const withdrawalsRoot = (withdrawals: readonly Withdrawal[]): Uint8Array 
 
 /** The root of a trie of values under their indexes, as RLP. */
 function indexedRoot(values: readonly ByteString[]): Uint8Array {
-  const entries = values.map((value, index) => ({
-    key: encodeNumber(BigInt(index)),
-    content: { value, inner: undefined },
-  }))
+  const entries: Entry[] = []
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] as ByteString
+    entries.push({ key: encodeNumber(BigInt(index)), content: { value, inner: undefined } })
+  }
   return rootOf(update(undefined, entries))
 }
 

@@ -1,5 +1,5 @@
 /** The parts of a node that hold data: state, sealed blocks, keys, and the clock. */
-import { createBlockRecord, type SealedBlock } from "../chain/block.ts"
+import { createSealedBlock, type SealedBlock } from "../chain/block.ts"
 import { type Chain, createChain } from "../chain/chain.ts"
 import { createGenesisBlock, type Genesis } from "../chain/genesis.ts"
 import { keccak256 } from "../evm/base/crypto.ts"
@@ -136,7 +136,7 @@ function genesisBlockOf(
   const block = createGenesisBlock(genesis, rules, createState({ keccak256 }))
   assertGenesis(kept, block.hash)
   const { genesisVersion: version } = kept.identity
-  return createBlockRecord({ ...block, beginning: version, version })
+  return createSealedBlock({ ...block, beginning: version, version })
 }
 
 /** Creates the parts that stay when another ledger takes the place of one. */

@@ -26,7 +26,7 @@ export interface Entry {
  * indexes in RLP.
  */
 export function update(trie: TrieNode | undefined, entries: readonly Entry[]): TrieNode | undefined {
-  return updateAt(trie, 0, entries.toSorted(byKey))
+  return updateAt(trie, 0, entries.length > 1 ? entries.toSorted(byKey) : entries)
 }
 
 /** Returns the content of a key. */

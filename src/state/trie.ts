@@ -59,11 +59,14 @@ export function createTries(): Tries {
     return { value: flat(encodeList(encodeNumber(nonce) + encodeNumber(balance) + hashes)), inner: storage }
   }
   const updateSlots = (before: TrieNode | undefined, slots: AccountUpdate["slots"]): TrieNode | undefined => {
-    const slotKeys = keys.ofSlots(slots.map(([slot]) => slot))
-    const entries = slots.map(([, value], index) => ({
-      key: slotKeys[index] as ByteString,
-      content: slotContent(value),
-    }))
+    if (slots.length === 0) return before
+    // Pushed, as below: V8 has other kinds of arrays for the results of `map`, and compiles their readers anew for each kind.
+    const names: Hex[] = []
+    for (const [slot] of slots) names.push(slot)
+    const slotKeys = keys.ofSlots(names)
+    const entries: Entry[] = []
+    for (const [, value] of slots)
+      entries.push({ key: slotKeys[entries.length] as ByteString, content: slotContent(value) })
     const storage = update(before, entries)
     if (slots.length >= manyChanges && storage !== undefined) refer(storage)
     return storage
@@ -89,11 +92,11 @@ export function createTries(): Tries {
       .map(byteStringToBytes)
 
   return {
-    update: (accounts, updates) =>
-      update(
-        accounts,
-        [...updates].map(([address, each]) => toEntry(accounts, address, each)),
-      ),
+    update(accounts, updates) {
+      const entries: Entry[] = []
+      for (const [address, each] of updates) entries.push(toEntry(accounts, address, each))
+      return update(accounts, entries)
+    },
     root: (accounts) => rootOf(accounts),
     prove(accounts, address, slots) {
       const key = keys.of(address)

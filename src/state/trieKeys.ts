@@ -21,15 +21,23 @@ export function createTrieKeys(): TrieKeys {
     keys.set(hex, key)
     return key
   }
+  const withNew = (slots: readonly Hex[]): ByteString[] => {
+    const known = slots.map((slot) => keys.get(slot))
+    const added = slots.filter((_, index) => known[index] === undefined)
+    const hashes = keccakWords(added.map((slot) => slot.slice(2)))
+    let next = 0
+    return slots.map((slot, index) => known[index] ?? add(slot, hashes[next++] as ByteString))
+  }
   return {
     of: (hex) => keys.get(hex) ?? add(hex, keccakText(hex.slice(2), "hex")),
     ofSlots(slots) {
-      const known = slots.map((slot) => keys.get(slot))
-      const added = slots.filter((_, index) => known[index] === undefined)
-      if (added.length === 0) return known as ByteString[]
-      const hashes = keccakWords(added.map((slot) => slot.slice(2)))
-      let next = 0
-      return slots.map((slot, index) => known[index] ?? add(slot, hashes[next++] as ByteString))
+      const known: ByteString[] = []
+      for (const slot of slots) {
+        const key = keys.get(slot)
+        if (key === undefined) return withNew(slots)
+        known.push(key)
+      }
+      return known
     },
   }
 }

@@ -29,8 +29,10 @@ function deposit(log: Log): Uint8Array {
 
 /** The deposits that a block's logs announce, as one request (EIP-6110). */
 export function depositRequest(contract: Hex, logs: readonly Log[]): CLRequest<CLRequestType> {
-  const deposits = logs.filter((log) => log.address === contract && log.topics[0] === depositTopic)
-  return new CLRequest(CLRequestType.Deposit, concatBytes(...deposits.map(deposit)))
+  const deposits: Uint8Array[] = []
+  for (const log of logs)
+    if (log.address === contract && log.topics[0] === depositTopic) deposits.push(deposit(log))
+  return new CLRequest(CLRequestType.Deposit, concatBytes(...deposits))
 }
 
 /** Returns the requests hash of a block (EIP-7685). Most blocks have no requests, and an empty list is not hashed. */

@@ -14,6 +14,7 @@ import { buildBundles, positionOf } from "./executeBundles.ts"
 import { executeChecked } from "./executeTransactions.ts"
 import { executeBest, executeWaiting } from "./executeWaiting.ts"
 import {
+  createOpenBlock,
   type Extent,
   emptied,
   executedIn,
@@ -211,7 +212,7 @@ export class Builder {
   /** Takes the open block of another chain, which has taken the place of the chain in this step. */
   adopt(open: OpenBlock): void {
     this.#sealed = []
-    this.#rewrite({ ...open, job: ++this.#jobs })
+    this.#rewrite(createOpenBlock({ ...open, job: ++this.#jobs }))
   }
 
   /** Returns `true` when the open block and the chain are as they were captured. */

@@ -6,7 +6,7 @@ import { createForkedState } from "../../state/forkedState.ts"
 import type { Bundle, BundlePosition } from "../txpool/bundles.ts"
 import type { BuilderParts } from "./builderTypes.ts"
 import { type Attempt, append, executeBeside, isFull, roomOf } from "./executeTransactions.ts"
-import { type ExecutionEnvironment, newestVersion, type OpenBlock } from "./openBlock.ts"
+import { createOpenBlock, type ExecutionEnvironment, newestVersion, type OpenBlock } from "./openBlock.ts"
 
 /** The limits of building bundles. */
 export interface BundleBounds {
@@ -84,7 +84,7 @@ async function attemptAll(
 ): Promise<readonly Attempt[] | undefined> {
   const state = createForkedState(parts.state, newestVersion(open))
   const branch = { ...parts, state, machines: parts.machines.withoutFetching }
-  const copy = { ...open, transactions: [...open.transactions], byHash: new Map() }
+  const copy = createOpenBlock({ ...open, transactions: [...open.transactions], byHash: new Map() })
   const attempts: Attempt[] = []
   for (const signed of transactions) {
     const attempt = await attemptOne(branch, copy, signed, allowed)

@@ -42,6 +42,22 @@ export interface OpenBlock {
   commandedSlots: number | undefined
 }
 
+/** Creates an open block; all have one hidden class, as those of the chain (`createSealedBlock`). */
+export const createOpenBlock = (parts: OpenBlock): OpenBlock => ({
+  parent: parts.parent,
+  header: parts.header,
+  timestampMs: parts.timestampMs,
+  block: parts.block,
+  withdrawals: parts.withdrawals,
+  uncles: parts.uncles,
+  transactions: parts.transactions,
+  byHash: parts.byHash,
+  flashblocks: parts.flashblocks,
+  beginning: parts.beginning,
+  job: parts.job,
+  commandedSlots: parts.commandedSlots,
+})
+
 /** The extent of an open block at some moment: its transactions, its flashblocks, its slots. */
 export interface Extent extends Pick<OpenBlock, "commandedSlots"> {
   readonly transactionCount: number
@@ -87,7 +103,7 @@ export async function prepareBlock(
     return machine.scratch.changes()
   })
   return (job) => {
-    const open: OpenBlock = {
+    const open = createOpenBlock({
       parent,
       header,
       timestampMs: attributes.timestampMs,
@@ -100,7 +116,7 @@ export async function prepareBlock(
       beginning: state.append(changes),
       job,
       commandedSlots: undefined,
-    }
+    })
     publish(open)
     return open
   }
@@ -135,38 +151,29 @@ export function truncated(
   { transactionCount, flashblockCount, commandedSlots }: Extent,
   job: number,
 ): OpenBlock {
-  const transactions = open.transactions.slice(0, transactionCount)
   for (const dropped of open.transactions.slice(transactionCount))
     if (open.byHash.get(dropped.hash) === dropped) open.byHash.delete(dropped.hash)
-  const flashblocks = open.flashblocks.slice(0, flashblockCount)
   // The map of a block that is restored again and again would grow by the transactions of each block truncated to it.
   const byHash = transactionCount === 0 ? new Map<Hex, ExecutedTransaction>() : open.byHash
-  // Field by field: V8 gives a spread copy of a copy another hidden class, which is slow to read.
-  const { parent, header, timestampMs, block, withdrawals, uncles, beginning } = open
-  return {
-    parent,
-    header,
-    timestampMs,
-    block,
-    withdrawals,
-    uncles,
-    transactions,
+  return createOpenBlock({
+    ...open,
+    transactions: open.transactions.slice(0, transactionCount),
     byHash,
-    flashblocks,
-    beginning,
+    flashblocks: open.flashblocks.slice(0, flashblockCount),
     job,
     commandedSlots,
-  }
+  })
 }
 
 /** Returns the block without transactions, on the state of its parent: what stands in its place while it is executed again. */
-export const emptied = (open: OpenBlock): OpenBlock => ({
-  ...open,
-  transactions: [],
-  byHash: new Map(),
-  flashblocks: [{ index: 0, transactionCount: 0, version: open.parent.version }],
-  beginning: open.parent.version,
-})
+export const emptied = (open: OpenBlock): OpenBlock =>
+  createOpenBlock({
+    ...open,
+    transactions: [],
+    byHash: new Map(),
+    flashblocks: [{ index: 0, transactionCount: 0, version: open.parent.version }],
+    beginning: open.parent.version,
+  })
 
 /** Returns the newest flashblock. */
 export const newestFlashblock = ({ flashblocks }: OpenBlock): Flashblock => flashblocks.at(-1) as Flashblock

@@ -1,6 +1,6 @@
 /** Re-execution of the open block: on another state or with other attributes, with the same transactions or others. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { createBlockRecord, type SealedBlock } from "../../chain/block.ts"
+import { createSealedBlock, type SealedBlock } from "../../chain/block.ts"
 import type { BlockAttributes } from "../../chain/header.ts"
 import { InvalidTransaction } from "../../errors/index.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
@@ -10,7 +10,13 @@ import type { Changes, State } from "../../state/store.ts"
 import type { Version } from "../../state/version.ts"
 import type { Bundles } from "../txpool/bundles.ts"
 import { executeChecked } from "./executeTransactions.ts"
-import { type ExecutionEnvironment, type OpenBlock, prepareBlock, publish } from "./openBlock.ts"
+import {
+  createOpenBlock,
+  type ExecutionEnvironment,
+  type OpenBlock,
+  prepareBlock,
+  publish,
+} from "./openBlock.ts"
 import { brokenBundles } from "./wholeBundles.ts"
 
 /** A transaction to execute again. */
@@ -56,7 +62,7 @@ export async function reexecute(
   const branch = recording(createForkedState(state, parent.version))
   const branchEnvironment: ExecutionEnvironment = { ...environment, state: branch }
   const version = irregular === undefined ? parent.version : branch.append(irregular)
-  const branchParent = createBlockRecord({ ...parent, version })
+  const branchParent = createSealedBlock({ ...parent, version })
   const open = (await prepareBlock(branchEnvironment, branchParent, attributes))(0)
   const refused: PlannedTransaction[] = []
   const executeAll = async (transactions: readonly PlannedTransaction[]) => {
@@ -163,12 +169,12 @@ function recording(branch: ExecutionEnvironment["state"]) {
 /** Returns the block with the versions of the node's state in the place of those of the branch. */
 function rebaseVersions(open: OpenBlock, toReal: (branchVersion: Version) => Version): OpenBlock {
   const transactions = open.transactions.map((each) => ({ ...each, version: toReal(each.version) }))
-  return {
+  return createOpenBlock({
     ...open,
-    parent: createBlockRecord({ ...open.parent, version: toReal(open.parent.version) }),
+    parent: createSealedBlock({ ...open.parent, version: toReal(open.parent.version) }),
     beginning: toReal(open.beginning),
     transactions,
     byHash: new Map<Hex, ExecutedTransaction>(transactions.map((each) => [each.hash, each])),
     flashblocks: open.flashblocks.map((each) => ({ ...each, version: toReal(each.version) })),
-  }
+  })
 }

@@ -1,7 +1,7 @@
 /** Sealing of the open block: the system calls after its last transaction, its roots, its hash. */
 import type { CLRequest, CLRequestType } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
-import { createBlockRecord, type SealedBlock, toBlock } from "../../chain/block.ts"
+import { createSealedBlock, type SealedBlock, toBlock } from "../../chain/block.ts"
 import { hashOf } from "../../chain/header.ts"
 import { requestsHash } from "../../evm/execute/requests.ts"
 import { endBlock } from "../../evm/execute/system.ts"
@@ -43,7 +43,7 @@ export async function sealBlock(
   )
   const rootsMs = monotonicMs() - startMs
   const block = toBlock({ header, transactions, uncles, withdrawals })
-  const sealed = createBlockRecord({
+  const sealed = createSealedBlock({
     header,
     hash: toHex(hashOf(header)),
     timestampMs: open.timestampMs,

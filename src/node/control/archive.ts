@@ -3,7 +3,7 @@ import { RLP } from "@ethereumjs/rlp"
 import { TransactionType } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
-import { createBlockRecord, type SealedBlock, toBlock } from "../../chain/block.ts"
+import { createSealedBlock, type SealedBlock, toBlock } from "../../chain/block.ts"
 import type { Chain } from "../../chain/chain.ts"
 import { decodeBlock } from "../../chain/decodeBlock.ts"
 import { hashOf } from "../../chain/header.ts"
@@ -127,7 +127,7 @@ async function append(
   }
   setChainId(next, rules)
   if (sealed.length > 0) chain.load(sealed)
-  else chain.replaceHead(createBlockRecord({ ...chain.head, version }))
+  else chain.replaceHead(createSealedBlock({ ...chain.head, version }))
 }
 
 /** Returns the changes after which there are these accounts and no others. */
@@ -166,7 +166,7 @@ async function toSealed(
   })
   const body = { header, uncles, withdrawals, transactions }
   const block = toBlock(body)
-  return createBlockRecord({
+  return createSealedBlock({
     ...body,
     block,
     context: block,

@@ -1,6 +1,6 @@
 /** The start of a node from a data folder: its blocks, its settings, what waited, and the open block. */
 import type { SealedBlock } from "../../chain/block.ts"
-import { createBlockRecord } from "../../chain/block.ts"
+import { createSealedBlock } from "../../chain/block.ts"
 import type { Chain } from "../../chain/chain.ts"
 import { StoreDamaged } from "../../errors/index.ts"
 import { loadKzg } from "../../evm/base/crypto.ts"
@@ -52,7 +52,7 @@ export async function restoreBlocks(
   for (let number = oldest; number <= head.number; number++)
     if (!isInEmptyRun(number)) newest.push(blocks.block(number))
   chain.load(newest, oldest)
-  if (head.number === 0) chain.replaceHead(createBlockRecord({ ...chain.head, version: head.version }))
+  if (head.number === 0) chain.replaceHead(createSealedBlock({ ...chain.head, version: head.version }))
   for (const { first } of bounds) {
     const parent = chain.block(BigInt(first - 1))
     if (parent === undefined)

@@ -3,7 +3,7 @@ import type { BlockHeader } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createYielder } from "../../base/yielding.ts"
-import { createBlockRecord, type SealedBlock } from "../../chain/block.ts"
+import { createSealedBlock, type SealedBlock } from "../../chain/block.ts"
 import { createEmptyBlockRun, type EmptyBlockRun } from "../../chain/emptyRun.ts"
 import { type BlockAttributes, completeHeader, nextHeader } from "../../chain/header.ts"
 import { beaconEntries, hashEntries, isGenuine, ringLength } from "../../evm/execute/systemEffects.ts"
@@ -51,7 +51,7 @@ export async function mineEmptyRun(
     return undefined
   const run = await computeRun(parts, count, isStopped)
   const version = state.append(ringEntries(run, parent, builder.open.header.common, state))
-  await builder.appendEmptyRun(run, createBlockRecord({ ...run.block(run.last), version }))
+  await builder.appendEmptyRun(run, createSealedBlock({ ...run.block(run.last), version }))
   return run
 }
 
