@@ -20,8 +20,11 @@ function textOf(receipt: Receipt, type: number): ByteString {
   const { stateRoot, status, cumulativeGasUsed } = receipt
   const outcome = stateRoot === undefined ? encodeBytes(status === 1 ? "\x01" : "") : encodeHex(stateRoot)
   const gas = encodeNumber(cumulativeGasUsed)
-  const logs = encodeList(digitsToByteString(receipt.logs.map(logDigits).join("")))
-  const encoded = encodeList(outcome + gas + encodeHex(receipt.logsBloom) + logs)
+  let logs = ""
+  for (const log of receipt.logs) logs += logDigits(log)
+  const encoded = encodeList(
+    outcome + gas + encodeHex(receipt.logsBloom) + encodeList(digitsToByteString(logs)),
+  )
   return type === 0 ? encoded : String.fromCharCode(type) + encoded
 }
 
@@ -38,22 +41,22 @@ const encodeHex = (hex: Hex): ByteString => encodeBytes(digitsToByteString(hex.s
 
 /** The root of the trie of a block's receipts (Yellow Paper 4.4, Hr). */
 export const receiptsRoot = (transactions: readonly ExecutedTransaction[]): Uint8Array =>
-  indexedRoot(transactions.map(({ transaction, receipt }) => textOf(receipt, transaction.type)))
+  indexedRoot(transactions, ({ transaction, receipt }) => textOf(receipt, transaction.type))
 
 /** The root of the trie of a block's transactions (Yellow Paper 4.4, Ht). */
 export const transactionsRoot = (transactions: readonly ExecutedTransaction[]): Uint8Array =>
-  indexedRoot(transactions.map(({ transaction }) => encodingOf(transaction)))
+  indexedRoot(transactions, ({ transaction }) => encodingOf(transaction))
 
 /** The root of the trie of a block's withdrawals (EIP-4895). */
 export const withdrawalsRoot = (withdrawals: readonly Withdrawal[]): Uint8Array =>
-  indexedRoot(withdrawals.map((withdrawal) => bytesToByteString(RLP.encode(withdrawal.raw()))))
+  indexedRoot(withdrawals, (withdrawal) => bytesToByteString(RLP.encode(withdrawal.raw())))
 
-/** The root of a trie of values under their indexes, as RLP. */
-function indexedRoot(values: readonly ByteString[]): Uint8Array {
+/** The root of a trie of the encodings of some items under their indexes, as RLP. */
+function indexedRoot<T>(items: readonly T[], encode: (item: T) => ByteString): Uint8Array {
   const entries: Entry[] = []
-  for (let index = 0; index < values.length; index++) {
-    const value = values[index] as ByteString
-    entries.push({ key: encodeNumber(BigInt(index)), content: { value, inner: undefined } })
+  for (const item of items) {
+    const key = encodeNumber(BigInt(entries.length))
+    entries.push({ key, content: { value: encode(item), inner: undefined } })
   }
   return rootOf(update(undefined, entries))
 }

@@ -74,11 +74,11 @@ export function createCommit({ folder, blocks, identity }: JournalOptions, log: 
     const way = wayOf(commit, isFinal)
     if (way === "none" && !control.isChanged() && !waiting.isChanged(log.touched, open)) return
     if (way === "tables" && !logged.isEmpty) store.checkpoint()
-    const touched = [...log.touched, ...(sealed?.transactions ?? []).map(({ hash }) => hash)]
+    if (sealed !== undefined) for (const { hash } of sealed.transactions) log.touched.add(hash)
     try {
       store.write((writes) => {
         control.write(writes)
-        waiting.write(writes, touched, { open, pool })
+        waiting.write(writes, log.touched, { open, pool })
         if (way === "seal") logged.append(writes, head, log)
         if (way === "cut") logged.cut(writes, log)
         if (way !== "tables") return

@@ -95,10 +95,10 @@ export function createWaitingRecord(store: Store) {
   return {
     isChanged: (touched: ReadonlySet<Hex>, open: OpenBlock | undefined): boolean =>
       touched.size > 0 || !isSameExtent(extent, extentToKeep(open)),
-    write(writes: Writes, touched: readonly Hex[], { pool, open }: WaitingParts): void {
+    write(writes: Writes, touched: ReadonlySet<Hex>, { pool, open }: WaitingParts): void {
       const next = extentToKeep(open)
       const isKept = (hash: Hex) => stored.has(hash) || pool.get(hash) !== undefined
-      if (isSameExtent(extent, next) && next.open === undefined && !touched.some(isKept)) return
+      if (isSameExtent(extent, next) && next.open === undefined && ![...touched].some(isKept)) return
       const added = new Map<Hex, number>()
       const removed: Hex[] = []
       const add = (signed: SignedTransaction, arrival: number) => {
