@@ -12,7 +12,7 @@ import { encodeBytes, encodeList, encodeNumber } from "../base/rlp.ts"
 import { contentAt, type Entry, pathTo, update } from "./merkle.ts"
 import type { AccountProof, AccountState } from "./store.ts"
 import { encode, rootOf, rootText } from "./trieEncoding.ts"
-import { createTrieKeys } from "./trieKeys.ts"
+import { createTrieKeys, type TrieKeys } from "./trieKeys.ts"
 import type { Content, TrieNode } from "./trieNode.ts"
 import { refer } from "./trieReferences.ts"
 
@@ -23,8 +23,11 @@ export interface AccountUpdate {
   /** Its storage trie is made of `slots` alone; otherwise they are written into the trie it had. */
   readonly fresh: boolean
   /** Values without leading zeros; an empty one deletes. */
-  readonly slots: readonly (readonly [Hex, ByteString])[]
+  readonly slots: readonly SlotUpdate[]
 }
+
+/** A slot and its new value. */
+type SlotUpdate = readonly [slot: Hex, value: ByteString]
 
 /** The new content of every changed account. */
 export type Updates = ReadonlyMap<Hex, AccountUpdate>
@@ -58,24 +61,11 @@ export function createTries(): Tries {
     const hashes = encodeBytes(rootText(storage)) + encodeBytes(bytesToByteString(codeHash))
     return { value: flat(encodeList(encodeNumber(nonce) + encodeNumber(balance) + hashes)), inner: storage }
   }
-  const updateSlots = (before: TrieNode | undefined, slots: AccountUpdate["slots"]): TrieNode | undefined => {
-    if (slots.length === 0) return before
-    // Pushed, as below: V8 has other kinds of arrays for the results of `map`, and compiles their readers anew for each kind.
-    const names: Hex[] = []
-    for (const [slot] of slots) names.push(slot)
-    const slotKeys = keys.ofSlots(names)
-    const entries: Entry[] = []
-    for (const [, value] of slots)
-      entries.push({ key: slotKeys[entries.length] as ByteString, content: slotContent(value) })
-    const storage = update(before, entries)
-    if (slots.length >= manyChanges && storage !== undefined) refer(storage)
-    return storage
-  }
   const toEntry = (accounts: AccountTrie, address: Hex, { account, fresh, slots }: AccountUpdate): Entry => {
     const key = keys.of(address)
     if (account === undefined) return { key, content: undefined }
     const before = fresh ? undefined : contentAt(accounts, key)?.inner
-    const storage = updateSlots(before, slots)
+    const storage = updateSlots(keys, before, slots)
     return { key, content: contentOf(account, storage) }
   }
   const prove = (trie: TrieNode | undefined, key: ByteString): readonly Uint8Array[] =>
@@ -113,6 +103,27 @@ export function createTries(): Tries {
       return [...beside(accounts, key), ...slots.flatMap((slot) => beside(storage, keys.of(slot)))]
     },
   }
+}
+
+/** Returns a storage trie after some changes of its slots. */
+function updateSlots(
+  keys: TrieKeys,
+  before: TrieNode | undefined,
+  slots: AccountUpdate["slots"],
+): TrieNode | undefined {
+  if (slots.length === 0) return before
+  // By `push`, and not by `map`: V8 has other kinds of arrays for its results, and compiles their readers anew for each kind.
+  const names: Hex[] = []
+  for (let index = 0; index < slots.length; index++) names.push((slots[index] as SlotUpdate)[0])
+  const slotKeys = keys.ofSlots(names)
+  const entries: Entry[] = []
+  for (let index = 0; index < slots.length; index++) {
+    const value = (slots[index] as SlotUpdate)[1]
+    entries.push({ key: slotKeys[index] as ByteString, content: slotContent(value) })
+  }
+  const storage = update(before, entries)
+  if (slots.length >= manyChanges && storage !== undefined) refer(storage)
+  return storage
 }
 
 const slotContent = (value: ByteString): Content | undefined =>

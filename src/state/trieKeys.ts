@@ -32,8 +32,8 @@ export function createTrieKeys(): TrieKeys {
     of: (hex) => keys.get(hex) ?? add(hex, keccakText(hex.slice(2), "hex")),
     ofSlots(slots) {
       const known: ByteString[] = []
-      for (const slot of slots) {
-        const key = keys.get(slot)
+      for (let index = 0; index < slots.length; index++) {
+        const key = keys.get(slots[index] as Hex)
         if (key === undefined) return withNew(slots)
         known.push(key)
       }
