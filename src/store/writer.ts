@@ -101,11 +101,10 @@ export function createWriter(parts: WriterParts): Writer {
     commit(builder) {
       if (builder.isEmpty) return // no checkpoint would count it
       const record = builder.encode(sequence + 1)
-      const payload = payloadOf(record)
       timer.isDue()
       if (record.length > longRecord) {
         if (!deferred.isEmpty) throw new Error("the transaction is too long for the log")
-        put([...memtable.all(), ...entriesIn(payload)], sequence + 1)
+        put([...memtable.all(), ...entriesIn(payloadOf(record))], sequence + 1)
         sequence++
         log.clear()
         return

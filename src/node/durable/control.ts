@@ -88,18 +88,16 @@ export function createControlRecord(
   let isClosing = false
   const lastId = () =>
     isClosing ? snapshots.count : ((snapshots.count + idsAtATime - 1n) / idsAtATime) * idsAtATime
+  /** Returns the clock, and the sources of the other settings: these have changed when one of the sources has. */
   const read = () => ({
     clock: clock.capture(),
-    /** The sources of the settings: they have changed when one of these has. */
-    key: [
-      nextBlock.overrides,
-      miner.rule,
-      rules.chainId,
-      pool.minGasPrice,
-      impersonations.capture(),
-      impersonatedSignatures.capture(),
-      lastId(),
-    ],
+    overrides: nextBlock.overrides,
+    rule: miner.rule,
+    chainId: rules.chainId,
+    minGasPrice: pool.minGasPrice,
+    impersonations: impersonations.capture(),
+    signatures: impersonatedSignatures.capture(),
+    lastId: lastId(),
   })
   let stored: ReturnType<typeof read> | undefined
   let written: ReturnType<typeof read> | undefined
@@ -108,18 +106,25 @@ export function createControlRecord(
     now.startedMs !== stored.clock.startedMs ||
     now.steppedMs !== stored.clock.steppedMs ||
     now.offsetMs !== stored.clock.offsetMs
-  const isKeyChanged = ({ key }: ReturnType<typeof read>) =>
-    stored === undefined || key.some((each, index) => each !== stored?.key[index])
+  const isSourceChanged = (now: ReturnType<typeof read>) =>
+    stored === undefined ||
+    now.overrides !== stored.overrides ||
+    now.rule !== stored.rule ||
+    now.chainId !== stored.chainId ||
+    now.minGasPrice !== stored.minGasPrice ||
+    now.impersonations !== stored.impersonations ||
+    now.signatures !== stored.signatures ||
+    now.lastId !== stored.lastId
 
   return {
     isChanged(): boolean {
       const now = read()
-      return isClockChanged(now) || isKeyChanged(now)
+      return isClockChanged(now) || isSourceChanged(now)
     },
     write(writes: Writes): void {
       const now = read()
       if (isClockChanged(now)) writeMetaText(writes, "clock", clockText(now.clock, isVirtualClock))
-      if (isKeyChanged(now)) writeMeta(writes, "control", captureControl(parts, optionSettings, lastId()))
+      if (isSourceChanged(now)) writeMeta(writes, "control", captureControl(parts, optionSettings, lastId()))
       written = now
     },
     /** Notes that what was written last is in the store. */

@@ -91,14 +91,17 @@ export function createWaitingRecord(store: Store) {
   const stored = storedArrivals(store)
   let extent = noOpenBlock
   let settleWritten = (): void => {}
+  const isAnyKept = (hashes: ReadonlySet<Hex>, pool: WaitingParts["pool"]): boolean => {
+    for (const hash of hashes) if (stored.has(hash) || pool.get(hash) !== undefined) return true
+    return false
+  }
 
   return {
     isChanged: (touched: ReadonlySet<Hex>, open: OpenBlock | undefined): boolean =>
       touched.size > 0 || !isSameExtent(extent, extentToKeep(open)),
     write(writes: Writes, touched: ReadonlySet<Hex>, { pool, open }: WaitingParts): void {
       const next = extentToKeep(open)
-      const isKept = (hash: Hex) => stored.has(hash) || pool.get(hash) !== undefined
-      if (isSameExtent(extent, next) && next.open === undefined && ![...touched].some(isKept)) return
+      if (next.open === undefined && isSameExtent(extent, next) && !isAnyKept(touched, pool)) return
       const added = new Map<Hex, number>()
       const removed: Hex[] = []
       const add = (signed: SignedTransaction, arrival: number) => {

@@ -23,7 +23,8 @@ export interface Seal {
 
 /** Encodes a block and its changes; codes are entries of their own. */
 export function encodeSeal({ block, versions }: Seal): ByteString {
-  const { header, uncles, withdrawals, ...parts } = storedParts(block)
+  const parts = storedParts(block)
+  const { header, uncles, withdrawals } = parts
   let bytes = header + uncles + (withdrawals ?? "")
   let fields = `${parts.hash},${header.length},${uncles.length},${withdrawals?.length ?? ""},${parts.timestampMs ?? ""}`
   fields += `,${digits(parts.parentDifficulty)},${digits(parts.chainId)},${parts.beginning},${parts.version}`
@@ -37,7 +38,7 @@ export function encodeSeal({ block, versions }: Seal): ByteString {
     fields += receiptFields(executed.receipt)
   }
   fields += `,${versions.length}`
-  for (const [version, changes] of versions) fields += `,${version}${changesFields(changes)}`
+  for (const entry of versions) fields += `,${entry[0]}${changesFields(entry[1])}`
   return `${fields}\n${bytes}`
 }
 
@@ -61,13 +62,17 @@ function receiptFields(receipt: Receipt): string {
 
 function changesFields({ accounts, storage, cleared }: Changes): string {
   let fields = `,${accounts.size}`
-  for (const [address, account] of accounts) fields += `,${address},${accountFields(account)}`
+  accounts.forEach((account, address) => {
+    fields += `,${address},${accountFields(account)}`
+  })
   fields += `,${storage.size}`
-  for (const [address, slots] of storage) {
+  storage.forEach((slots, address) => {
     fields += `,${address},${slots.size}`
-    for (const [slot, value] of slots) fields += `,${slot},${toHex(value)}`
-  }
-  return `${fields},${list([...cleared])}`
+    slots.forEach((value, slot) => {
+      fields += `,${slot},${toHex(value)}`
+    })
+  })
+  return cleared.size === 0 ? `${fields},0` : `${fields},${list([...cleared])}`
 }
 
 const accountFields = (account: AccountState | undefined): string =>

@@ -18,7 +18,13 @@ import { encodeSeal, type Seal } from "./encode.ts"
 /** The blocks of a log that are one value each at most: a chain has more of them in memory, and all reads of them are from there. */
 export const maxSeals = 64
 
-const sealKey = (number: number): Buffer => numberKey("sealed", number)
+/** The key of the seal that is written next: an entry takes a copy, and a buffer takes longer to make than the rest. */
+const key = numberKey("sealed", 0)
+
+function sealKey(number: number): Buffer {
+  for (let at = 6, rest = number; at > 0; at--, rest = Math.floor(rest / 256)) key[at] = rest
+  return key
+}
 
 /** Writes a block as one value. */
 export const putSeal = (writes: Writes, seal: Seal): void =>
