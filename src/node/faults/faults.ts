@@ -197,7 +197,11 @@ async function sealOther(
     attributes: attributesOf(builder.open),
     transactions: included,
   })
-  if (dropPolicy === "lose") for (const { hash } of transactions) pool.remove(hash)
+  if (dropPolicy === "lose") {
+    const lost = new Set(transactions.map(({ hash }) => hash))
+    for (const hash of lost) pool.remove(hash)
+    bundles.removeWhere(({ hash }) => lost.has(hash))
+  }
   return sealed
 }
 

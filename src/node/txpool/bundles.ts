@@ -58,7 +58,10 @@ export interface Bundles {
   expire(position: BundlePosition): void
   /** Removes a bundle that was executed as these transactions; {@link Bundles.reclaim} can still bring it back. */
   executed(bundle: Bundle, as: readonly Pick<ExecutedTransaction, "transaction">[]): void
-  /** Adds the bundles again that these transactions were executed for; returns the transactions of no bundle. */
+  /**
+   * Adds the bundles again that these transactions were executed for, but those that were replaced since; returns the
+   * transactions of no bundle.
+   */
   reclaim<T extends Pick<ExecutedTransaction, "transaction">>(given: readonly T[]): readonly T[]
   /** Returns the bundle that a transaction was executed for. */
   originOf(transaction: TypedTransaction): Bundle | undefined
@@ -118,12 +121,14 @@ export function createBundles({ limit, order }: BundleOptions): Bundles {
       waiting.delete(nameOf(bundle))
       for (const { transaction } of as) origins.set(transaction, bundle)
     },
-    reclaim: (given) =>
-      given.filter(({ transaction }) => {
+    reclaim(given) {
+      const newer = new Set(waiting.keys())
+      return given.filter(({ transaction }) => {
         const bundle = origins.get(transaction)
-        if (bundle !== undefined) hold(bundle)
+        if (bundle !== undefined && !newer.has(nameOf(bundle))) hold(bundle)
         return bundle === undefined
-      }),
+      })
+    },
     originOf: (transaction) => origins.get(transaction),
     settle(sealed) {
       if (waiting.size === 0) return

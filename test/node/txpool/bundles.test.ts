@@ -445,6 +445,27 @@ describe("faults and cheats keep bundles whole", () => {
     await node.close()
   })
 
+  test("midblock_sealOther: lose discards the bundles that are not in the block", async () => {
+    const { node, single } = await published()
+    await node.faults.sealOther({ transactions: [single], dropPolicy: "lose" })
+    await node.flashblock()
+    expect(await pending(node)).toEqual([])
+    await node.close()
+  })
+
+  test("a bundle that comes back does not take the place of a newer one with its replacementUuid", async () => {
+    const { node, send, sign } = await held()
+    const [older, newer] = [await sign(0), await sign(0, { value: 2n })]
+    await send({ txs: [older.raw], replacementUuid: uuid })
+    await node.flashblock()
+    expect(await pending(node)).toEqual([older.hash])
+    await send({ txs: [newer.raw], replacementUuid: uuid })
+    await node.faults.dropFlashblocks()
+    await node.flashblock()
+    expect(await pending(node)).toEqual([newer.hash])
+    await node.close()
+  })
+
   test("a cheat under which one of its transactions cannot be executed takes all of it out, and it waits again", async () => {
     const { node, single, hashes } = await published()
     const poor = node.accounts[1]?.address as Hex
