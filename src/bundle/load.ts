@@ -89,8 +89,9 @@ function compile(file: string): Run {
   const cached = path === undefined ? undefined : readCode(path)
   const script = new Script(source, { filename: file, cachedData: cached?.code })
   const isNew = script.cachedDataRejected !== false
-  if (path !== undefined && (isNew || !cached?.isUsed)) unkept.push({ script, path, isNew })
-  if (unkept.length === 1) process.once("exit", keep)
+  if (path !== undefined && (isNew || !cached?.isUsed)) {
+    if (unkept.push({ script, path, isNew }) === 1) process.once("exit", keep)
+  }
   return script.runInThisContext() as Run
 }
 

@@ -37,6 +37,17 @@ function codesIn(cache: string) {
   })
 }
 
+test("a process waits once for its end, however many files it loads after the first that is new", () => {
+  const counts = `
+    const node = await createNode()
+    await node.listen({ port: 0 })
+    await node.close()
+    console.log(process.listenerCount("exit"))
+  `
+  const whileKeeping = Number(run("listeners", counts))
+  expect(whileKeeping).toBe(Number(run("listeners", counts)) + 1)
+})
+
 // A file that V8 rejected would be written anew.
 test("the code of a process is kept and taken, and only written anew once a node has run", () => {
   run("kept", "")
