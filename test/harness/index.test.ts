@@ -40,6 +40,8 @@ test("what may be imported", () => {
       "printTrace",
       "storage",
       "traceTransaction",
+      "useArtifacts",
+      "useNode",
       "verifyFixture",
     ]
   `)

@@ -8,8 +8,9 @@ import {
   deploy,
   printTrace,
   traceTransaction,
+  useArtifacts,
+  useNode,
 } from "../../src/harness/index.ts"
-import { useArtifacts, useNode } from "../../src/harness/vitest/index.ts"
 import { createNode } from "../../src/index.ts"
 import { render } from "../../src/inspect/render.ts"
 

@@ -120,6 +120,5 @@ declare module "vitest" {
 }
 
 export * from "vitest"
-export { useArtifacts, useNode } from "../current.ts"
 export * from "../index.ts"
 export { type Fixtures, it, type MidblockTest, test } from "./test.ts"
