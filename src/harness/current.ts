@@ -4,9 +4,10 @@ import type { MidblockNode } from "../index.ts"
 import { type Artifact, type Artifacts, createArtifacts } from "./artifacts/artifacts.ts"
 import { createDecoding, type Decoding, eitherOf } from "./artifacts/decoding.ts"
 import { deployedAbis, deployedDecoding } from "./artifacts/deployed.ts"
-import { NoNode } from "./errors.ts"
+import { NoNode, SeveralNodes } from "./errors.ts"
 
 let node: MidblockNode | undefined
+const used = new Set<MidblockNode>()
 let artifacts: Artifacts = createArtifacts([])
 
 /**
@@ -20,8 +21,17 @@ export function useNode(next: MidblockNode): void {
   node = next
 }
 
-/** Returns the node of matchers. @throws {@link NoNode} when there is none. */
+/** The nodes of the tests that run now, one of them unless tests are concurrent. */
+export const nodesInUse: Pick<Set<MidblockNode>, "has" | "add" | "delete"> = used
+
+/**
+ * Returns the node of matchers.
+ *
+ * @throws {@link NoNode} when there is none, {@link SeveralNodes} while tests run on several: vitest does not tell a matcher of the
+ * global `expect` which test it is in.
+ */
 export function currentNode(): MidblockNode {
+  if (used.size > 1) throw new SeveralNodes()
   if (node === undefined) throw new NoNode()
   return node
 }

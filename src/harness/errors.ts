@@ -201,6 +201,15 @@ export class NodeIsBusy extends HarnessError {
   }
 }
 
+/** A matcher while several tests run, each on a node of its own. */
+export class SeveralNodes extends HarnessError {
+  constructor() {
+    super(
+      "several tests run at once, and a matcher cannot tell which node to ask: run tests with matchers one after the other, without `concurrent`",
+    )
+  }
+}
+
 /** A subject that a matcher does not accept. */
 export class UnknownSubject extends HarnessError {
   constructor(facts: { subject: string }) {

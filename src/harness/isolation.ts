@@ -1,9 +1,7 @@
 /** Runs one test at a time on a node, each from the same state. */
 import { type MidblockNode, NodeClosed } from "../index.ts"
-import { useNode } from "./current.ts"
+import { nodesInUse, useNode } from "./current.ts"
 import { NodeIsBusy } from "./errors.ts"
-
-const busy = new WeakSet<MidblockNode>()
 
 /**
  * Runs a function on a node and reverts its changes.
@@ -19,8 +17,8 @@ export async function isolated(
   run: () => Promise<void>,
 ): Promise<boolean> {
   signal.throwIfAborted()
-  if (busy.has(node)) throw new NodeIsBusy()
-  busy.add(node)
+  if (nodesInUse.has(node)) throw new NodeIsBusy()
+  nodesInUse.add(node)
   try {
     useNode(node)
     const restoreRules = node.captureRules()
@@ -28,7 +26,7 @@ export async function isolated(
     await run()
     return !signal.aborted && (await restore(node, before, restoreRules))
   } finally {
-    busy.delete(node)
+    nodesInUse.delete(node)
   }
 }
 

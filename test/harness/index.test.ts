@@ -21,6 +21,7 @@ test("what may be imported", () => {
       "NoWorkerNodes",
       "NodeIsBusy",
       "NotExecuted",
+      "SeveralNodes",
       "StorageLayoutMissing",
       "TooMuchToRead",
       "UndecodableBytes",

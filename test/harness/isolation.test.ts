@@ -105,6 +105,26 @@ describe("isolated", () => {
   })
 })
 
+describe.concurrent("tests that run at once, each on a node of its own", () => {
+  let begun = 0
+  let go = () => {}
+  const bothRun = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  for (const name of ["one", "the other"])
+    test.setup(() => ({}))(
+      `error: a matcher does not ask another's node (${name})`,
+      async ({ client, accounts, expect }) => {
+        const hash = await client.sendTransaction({ to: accounts[1].address, value: 1n })
+        if (++begun === 2) go()
+        await bothRun
+        await expect(expect(hash).toBePending()).rejects.toThrow(
+          "several tests run at once, and a matcher cannot tell which node to ask: run tests with matchers one after the other, without `concurrent`",
+        )
+      },
+    )
+})
+
 describe("a test that takes the snapshots away", () => {
   let runs = 0
   const it = test.setup(async ({ client, accounts: [, friend] }) => {
