@@ -46,9 +46,24 @@ const blockParameters: ReadonlyMap<string, number> = new Map([
   ["trace_callMany", 1],
   ["trace_replayBlockTransactions", 0],
   ["trace_blockOpcodeGas", 0],
+  ["trace_rawTransaction", 2],
+  ["eth_callMany", 1],
+  ["debug_getModifiedAccountsByNumber", 0],
+  ["midblock_getContract", 1],
+  ["midblock_getFlashblocks", 0],
+  ["midblock_readStorage", 2],
   ["ots_hasCode", 1],
   ["ots_getBlockDetails", 0],
   ["ots_getBlockTransactions", 0],
+  ["ots_searchTransactionsAfter", 1],
+  ["ots_searchTransactionsBefore", 1],
+])
+
+/** Methods that look for one transaction: one above the fork block counts as none here, so the answer does not move. */
+const lookUps: ReadonlySet<string> = new Set([
+  "eth_getTransactionBySenderAndNonce",
+  "ots_getContractCreator",
+  "ots_getTransactionBySenderAndNonce",
 ])
 
 /** Methods whose first parameter is a filter with `fromBlock` and `toBlock`, or with `blockHash`. */
@@ -68,6 +83,9 @@ function kindOfBlock(block: unknown): RequestKind {
     : "moving"
 }
 
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined
+
 function kindOfFilter(filter: unknown): RequestKind {
   if (typeof filter !== "object" || filter === null) return "moving"
   const { blockHash, fromBlock, toBlock } = filter as Record<string, unknown>
@@ -78,7 +96,8 @@ function kindOfFilter(filter: unknown): RequestKind {
 /**
  * Returns how long the answer to a request stays true.
  *
- * A method that is not known here is `"hash"` when its first parameter is a hash, and `"moving"` otherwise.
+ * Pages of searches are cut at the fork block by whoever asks, so they stay true as well. A method that is not known here is
+ * `"hash"` when its first parameter is a hash, and `"moving"` otherwise.
  *
  * @example
  * requestKind("eth_getTransactionReceipt", [hash]) // "hash"
@@ -87,6 +106,8 @@ function kindOfFilter(filter: unknown): RequestKind {
  */
 export function requestKind(method: string, params: readonly unknown[]): RequestKind {
   if (filterMethods.has(method)) return kindOfFilter(params[0])
+  if (lookUps.has(method)) return "number"
+  if (method === "eth_callBundle") return kindOfBlock(fieldOf(params[0], "stateBlockNumber"))
   const place = blockParameters.get(method)
   if (place !== undefined) return kindOfBlock(params[place])
   return isHash(params[0]) ? "hash" : "moving"

@@ -71,6 +71,26 @@ test("a recorded run is repeated from its file without a remote, with the same a
   expect(asked()).toEqual([])
 })
 
+test("searches, and calls at a block that a field names, are repeated from the file as well", async () => {
+  const use = async (node: MidblockNode) => {
+    const ask = askOf(node)
+    return [
+      await ask("ots_searchTransactionsBefore", [ada, 0, 5]),
+      await ask("ots_searchTransactionsAfter", [ada, 0, 5]),
+      await ask("ots_getContractCreator", [contracts.adder]),
+      await ask("ots_getTransactionBySenderAndNonce", [ada, "0x0"]),
+      await ask("eth_getTransactionBySenderAndNonce", [ada, "0x0"]),
+      await ask("eth_callMany", [[{ transactions: [call] }], { blockNumber: "0x3" }]),
+      await ask("debug_getModifiedAccountsByNumber", ["0x3"]),
+    ]
+  }
+  await using recorded = await createNode({ fork: { url: remote().proxy.url, record: path } })
+  const answers = await use(recorded)
+  await recorded.close()
+  await using node = await createNode({ fork: { file: path } })
+  expect(await use(node)).toEqual(answers)
+})
+
 test("a file has no URL and no time, and the same bytes however it was recorded", async () => {
   await recordAll()
   const recorded = text()
