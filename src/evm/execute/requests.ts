@@ -18,22 +18,33 @@ const depositFields = [
   { offset: 544, length: 8 },
 ] as const
 
-const depositLogLength = 576
+/** Hex digits of the data of a deposit log, with `0x`. */
+const depositDigits = 2 + 2 * 576
 
 /** The request bytes of one deposit: public key, credentials, amount, signature, index. */
 function deposit(log: Log): Uint8Array {
   const bytes = hexToBytes(log.data)
-  if (bytes.length !== depositLogLength) throw new Error("invalid deposit log: unsupported data layout")
   return concatBytes(...depositFields.map(({ offset, length }) => bytes.subarray(offset, offset + length)))
 }
 
-/** The deposits that a block's logs announce, as one request (EIP-6110). */
+const isDeposit = (contract: Hex, { address, topics }: Log): boolean =>
+  address === contract && topics[0] === depositTopic
+
+/**
+ * The deposits that a block's logs announce, as one request (EIP-6110).
+ *
+ * Events of another layout are passed over: a mock in the place of the deposit contract can have them, and the block is sealed.
+ */
 export function depositRequest(contract: Hex, logs: readonly Log[]): CLRequest<CLRequestType> {
   const deposits: Uint8Array[] = []
   for (const log of logs)
-    if (log.address === contract && log.topics[0] === depositTopic) deposits.push(deposit(log))
+    if (isDeposit(contract, log) && log.data.length === depositDigits) deposits.push(deposit(log))
   return new CLRequest(CLRequestType.Deposit, concatBytes(...deposits))
 }
+
+/** Returns true when a deposit among the logs has another layout, which makes the block of somebody else invalid (EIP-6110). */
+export const hasMalformedDeposit = (contract: Hex, logs: readonly Log[]): boolean =>
+  logs.some((log) => isDeposit(contract, log) && log.data.length !== depositDigits)
 
 /** Returns the requests hash of a block (EIP-7685). Most blocks have no requests, and an empty list is not hashed. */
 export const requestsHash = (requests: readonly CLRequest<CLRequestType>[]): Uint8Array =>

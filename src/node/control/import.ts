@@ -7,6 +7,7 @@ import { decodeBlock, type GivenBlock, splitBlocks } from "../../chain/decodeBlo
 import { type BlockAttributes, hashOf } from "../../chain/header.ts"
 import { headerDifference, headerFault } from "../../chain/verifyHeader.ts"
 import { BadBlock } from "../../errors/index.ts"
+import { hasMalformedDeposit } from "../../evm/execute/requests.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
 import { reasonOf } from "../../evm/transaction/checked.ts"
 import { decodeTransaction } from "../../evm/transaction/decode.ts"
@@ -54,7 +55,7 @@ export async function importChain(file: Uint8Array, parts: ImporterParts): Promi
 }
 
 async function appendBlock(given: GivenBlock, parts: ImporterParts): Promise<void> {
-  const { chain } = parts
+  const { chain, rules } = parts
   const { header } = given
   const hash = toHex(hashOf(header))
   if (chain.blockByHash(hash) !== undefined) return
@@ -64,6 +65,9 @@ async function appendBlock(given: GivenBlock, parts: ImporterParts): Promise<voi
   for (const bytes of given.transactions) transactions.push(await decodeTransaction(bytes, header.common))
   const accept = (sealed: SealedBlock) => {
     if (sealed.hash !== hash) throw new Error(headerDifference(header, sealed.header))
+    const logs = sealed.transactions.flatMap(({ receipt }) => receipt.logs)
+    if (header.common.isActivatedEIP(6110) && hasMalformedDeposit(rules.depositContract, logs))
+      throw new Error("invalid deposit log: unsupported data layout")
   }
   await replaceOpenBlock(parts, { attributes: toAttributes(given), transactions, accept })
 }

@@ -3,7 +3,7 @@ import { CLRequest, CLRequestType, hexToBytes } from "@ethereumjs/util"
 import { encodeAbiParameters, parseAbiParameters } from "viem"
 import { expect, test } from "vitest"
 import { toHex } from "../../../src/base/hex.ts"
-import { depositRequest, requestsHash } from "../../../src/evm/execute/requests.ts"
+import { depositRequest, hasMalformedDeposit, requestsHash } from "../../../src/evm/execute/requests.ts"
 import { to } from "./fixtures.ts"
 
 const sha256 = (...parts: Uint8Array[]) => createHash("sha256").update(Buffer.concat(parts)).digest()
@@ -19,10 +19,11 @@ test("depositRequest: the five fields of each event of the contract (EIP-6110)",
   expect(toHex(bytes)).toBe(`0x00${deposit}${deposit}`)
 })
 
-test("error: an event of another layout", () => {
-  expect(() => depositRequest(to, [{ ...log, data: "0x12" }])).toThrow(
-    "invalid deposit log: unsupported data layout",
-  )
+test("depositRequest: an event of another layout is passed over, and hasMalformedDeposit finds it", () => {
+  const other = { ...log, data: "0x12" } as const
+  expect(depositRequest(to, [other, log]).bytes).toEqual(depositRequest(to, [log]).bytes)
+  expect(hasMalformedDeposit(to, [log, other])).toBe(true)
+  expect(hasMalformedDeposit(to, [log, { ...other, topics: [] }])).toBe(false)
 })
 
 test("requestsHash: the hash of the hashes, without empty requests (EIP-7685)", () => {

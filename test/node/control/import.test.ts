@@ -103,6 +103,32 @@ describe("importChain", () => {
     expect(await refusal([RLP.encode([[], [], []])])).toBe("block 1 refused: malformed header")
   })
 
+  test("error: a deposit of another layout (EIP-6110) is refused, though a mock of the contract may log it", async () => {
+    const to = "0x00000000219ab540356cbb839cbe05303d7705fa"
+    // Logs the topic of a deposit, without data.
+    const code = `0x7f${"649bbc62d0e31342afea4e5cd82d4049e7e1ee912fc0889aa790803be39038c5"}5f5fa100`
+    const dates = Object.fromEntries(
+      ["homestead", "eip150", "eip158", "byzantium", "constantinople", "istanbul", "berlin", "london"].map(
+        (name) => [`${name}Block`, 0],
+      ),
+    )
+    const from = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
+    const genesis = {
+      config: { ...dates, terminalTotalDifficulty: 0, shanghaiTime: 0, cancunTime: 0, pragueTime: 0 },
+      gasLimit: "0x1c9c380",
+      alloc: { [to]: { code }, [from]: { balance: "0xffffffffffffffff" } },
+    }
+    await using node = await createNode({ genesis })
+    await node.request({ method: "eth_sendTransaction", params: [{ from, to }] })
+    await node.mine()
+    expect(await headOf(node)).toMatchObject({ number: "0x1", gasUsed: expect.not.stringMatching(/^0x0$/) })
+    const raw = await node.request({ method: "debug_getRawBlock", params: ["latest"] })
+    await using other = await createNode({ genesis })
+    await expect(other.importChain(Buffer.from((raw as string).slice(2), "hex"))).rejects.toThrow(
+      "block 1 refused: invalid deposit log: unsupported data layout",
+    )
+  })
+
   test("error: createNode with a bad chain is refused with the number and the reason", async () => {
     const { raw, file } = await exported(1)
     const chain = file([withField(raw[0] as Uint8Array, 3, flipped)])
