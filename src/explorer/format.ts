@@ -51,12 +51,17 @@ export function percent(part: bigint, whole: bigint): string {
   return permille === 0 ? "<0.1 %" : `${permille / 10} %`
 }
 
+/** The last second that JavaScript has a date for; blocks may be later. */
+const lastDate = 8_640_000_000_000
+
 /** Returns a time of a block, in seconds since 1970, as UTC. */
 export const time = (seconds: number): string =>
-  new Date(seconds * 1000)
-    .toISOString()
-    .replace("T", " ")
-    .replace(/\.000Z$/, " UTC")
+  seconds > lastDate
+    ? `${group(seconds)} s after 1970`
+    : new Date(seconds * 1000)
+        .toISOString()
+        .replace("T", " ")
+        .replace(/\.000Z$/, " UTC")
 
 /** @example age(75_000) // "1 min 15 s" */
 export function age(ms: number): string {

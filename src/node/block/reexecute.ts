@@ -5,10 +5,11 @@ import type { BlockAttributes } from "../../chain/header.ts"
 import { InvalidTransaction } from "../../errors/index.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
-import { createForkedState } from "../../state/forkedState.ts"
+import { createForkedState, type ForkedState } from "../../state/forkedState.ts"
 import type { Changes, State } from "../../state/store.ts"
 import type { Version } from "../../state/version.ts"
 import type { Bundles } from "../txpool/bundles.ts"
+import { conditionsHold } from "./conditions.ts"
 import { executeChecked } from "./executeTransactions.ts"
 import {
   createOpenBlock,
@@ -60,7 +61,7 @@ export async function reexecute(
   const { parent, irregular, attributes, flashblocks, unpublished = [], required = [], onFailed } = plan
   const { state } = environment
   const branch = recording(createForkedState(state, parent.version))
-  const branchEnvironment: ExecutionEnvironment = { ...environment, state: branch }
+  const branchEnvironment = { ...environment, state: branch }
   const version = irregular === undefined ? parent.version : branch.append(irregular)
   const branchParent = createSealedBlock({ ...parent, version })
   const open = (await prepareBlock(branchEnvironment, branchParent, attributes))(0)
@@ -74,7 +75,7 @@ export async function reexecute(
     publish(open)
   }
   await executeAll(unpublished)
-  const broken = brokenBundles(environment.bundles, open.transactions, refused)
+  const broken = brokenBundles(environment.bundles, open, refused)
   if (broken.size > 0) return reexecuteWithout(broken, environment, plan)
   for (const transaction of required)
     await executeChecked(branchEnvironment, open, transaction).catch((error) => {
@@ -114,12 +115,13 @@ async function reexecuteWithout(
   }
 }
 
-/** Executes a transaction at the end of the block; returns `false` when it cannot be executed. */
+/** Executes a transaction at the end of the block; returns `false` when it cannot be executed, or its conditions do not hold. */
 async function tryExecute(
-  environment: ExecutionEnvironment,
+  environment: ExecutionEnvironment & { readonly state: ForkedState },
   open: OpenBlock,
   executed: PlannedTransaction,
 ): Promise<boolean> {
+  if (!conditionsHold(executed.transaction, environment.state, open)) return false
   try {
     await executeChecked(environment, open, signedOf(executed))
     return true
@@ -153,7 +155,7 @@ export function contentsOf({ transactions, flashblocks, commandedSlots }: OpenBl
   }
 }
 
-function recording(branch: ExecutionEnvironment["state"]) {
+function recording(branch: ForkedState) {
   const appended: [Version, Changes][] = []
   return {
     ...branch,

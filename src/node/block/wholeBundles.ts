@@ -1,29 +1,32 @@
 /** Keeps bundles whole when the block that holds them is re-executed. */
 import type { TypedTransaction } from "@ethereumjs/tx"
 import { InvalidOrder } from "../../errors/index.ts"
-import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
-import type { Bundle, Bundles } from "../txpool/bundles.ts"
+import { type Bundle, type Bundles, isInBlock } from "../txpool/bundles.ts"
+import type { OpenBlock } from "./openBlock.ts"
 
 type Origins = Pick<Bundles, "originOf">
 type Member = Pick<SignedTransaction, "transaction" | "hash">
 
 /**
- * Returns the transactions of bundles that are not whole: one of them was refused, or reverts and may not.
+ * Returns the transactions of bundles that are not whole: one of them was refused, or reverts and may not; and of bundles that
+ * may not be in a block of this number and time.
  *
- * @param executed - The transactions that the block holds now.
- * @param refused - Those that it held before and that cannot be executed.
+ * @param block - The block that was executed again.
+ * @param refused - Transactions that it held before and that cannot be executed.
  */
 export function brokenBundles(
   { originOf }: Origins,
-  executed: readonly ExecutedTransaction[],
+  { header, transactions: executed }: Pick<OpenBlock, "header" | "transactions">,
   refused: readonly Member[],
 ): ReadonlySet<TypedTransaction> {
   const broken = new Set<Bundle>()
   for (const { transaction } of refused) addOrigin(broken, originOf(transaction))
   for (const { transaction, hash, receipt } of executed) {
     const bundle = originOf(transaction)
-    if (receipt.status === 0 && bundle?.reverting.has(hash) === false) broken.add(bundle)
+    if (bundle === undefined) continue
+    const isFailed = receipt.status === 0 && !bundle.reverting.has(hash)
+    if (isFailed || !isInBlock(bundle, header)) broken.add(bundle)
   }
   return membersOf({ originOf }, [...executed, ...refused], broken)
 }

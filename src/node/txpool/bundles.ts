@@ -147,7 +147,11 @@ const uuidName = (uuid: string): string => `uuid ${uuid}`
 
 const nameOf = ({ uuid, hash }: Bundle): string => (uuid === undefined ? hash : uuidName(uuid))
 
-const isInBlock = (bundle: Bundle, { number, timestamp }: BundlePosition): boolean =>
+/** Returns `true` when the window of a bundle has blocks of this number and time. */
+export const isInBlock = (
+  bundle: Bundle,
+  { number, timestamp }: Pick<BundlePosition, "number" | "timestamp">,
+): boolean =>
   bundle.minBlockNumber <= number &&
   number <= bundle.maxBlockNumber &&
   bundle.minTimestamp <= timestamp &&

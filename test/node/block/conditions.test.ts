@@ -157,6 +157,23 @@ describe("eth_sendRawTransactionConditional", () => {
     await node.close()
   })
 
+  test("behavior: asked again when a cheat changes the open block", async () => {
+    const { node, sendOn } = await withCounter()
+    const { timestamp } = (await node.at({ block: "pending" }).block()) ?? {}
+    const timed = await sendOn({ timestampMax: timestamp })
+    await node.request({ method: "evm_increaseTime", params: [100] })
+    expect(await receipt(node, timed)).toBeNull()
+    await node.mine()
+    expect(await receipt(node, timed)).toBeNull()
+    const known = await sendOn(counted(1))
+    expect(await receipt(node, known)).toMatchObject({ status: "0x1" })
+    await node.request({ method: "anvil_setStorageAt", params: [counter, word(0), word(5)] })
+    expect(await receipt(node, known)).toBeNull()
+    await node.mine()
+    expect((await node.at({ block: "latest" }).block())?.transactions).toEqual([])
+    await node.close()
+  })
+
   test("behavior: testing_buildBlockV1 leaves out what may not be in its block", async () => {
     const { node, send, sendOn } = await withCounter({ holdFlashblocks: true })
     const { storageHash } = await node.request({ method: "eth_getProof", params: [counter, [], "latest"] })

@@ -478,6 +478,20 @@ describe("faults and cheats keep bundles whole", () => {
     await node.close()
   })
 
+  test("a time after its window takes it out, and it is not in the block", async () => {
+    const { node, send, sign } = await held()
+    const one = await sign(0)
+    const { timestamp } = (await node.at({ block: "pending" }).block()) ?? {}
+    await send({ txs: [one.raw], maxTimestamp: timestamp })
+    await node.flashblock()
+    expect(await pending(node)).toEqual([one.hash])
+    await node.request({ method: "evm_increaseTime", params: [100] })
+    expect(await pending(node)).toEqual([])
+    await node.mine()
+    expect((await node.at({ block: "latest" }).block())?.transactions).toEqual([])
+    await node.close()
+  })
+
   test("anvil_dropTransaction of one of its transactions takes all of it out", async () => {
     const { node, single, hashes } = await published()
     await node.request({ method: "anvil_dropTransaction", params: [hashes[1] as Hex] })
