@@ -88,9 +88,10 @@ const noNonce = new Uint8Array(8)
 const blankOf = memoizeByObject((common: Common): BlockHeader => createHeader({}, common))
 
 /** Difficulty before the merge, by Ethash's formula for the fork (Yellow Paper 4.4.4). */
-const difficultyOf = (data: HeaderData, parent: BlockHeader, common: Common): bigint =>
-  createBlockHeader(data, { common, calcDifficultyFromHeader: parent, skipConsensusFormatValidation: true })
-    .difficulty
+function difficultyOf({ baseFeePerGas, ...data }: HeaderData, parent: BlockHeader, common: Common): bigint {
+  const options = { common, calcDifficultyFromHeader: parent, skipConsensusFormatValidation: true }
+  return createBlockHeader(data, options).difficulty
+}
 
 /** A header of these fields; any base fee goes, where EthereumJS insists on the initial one in London's first block. */
 export function createHeader({ baseFeePerGas, ...data }: HeaderData, common: Common): BlockHeader {

@@ -7,6 +7,7 @@ import {
   type HeaderResults,
   hashOf,
   isSameHeader,
+  nextHeader,
 } from "../../src/chain/header.ts"
 import { keccak256 } from "../../src/evm/base/crypto.ts"
 import { type HardforkName, hardforks, scheduleFromGenesis } from "../../src/evm/fork/forkSchedule.ts"
@@ -52,4 +53,32 @@ test("behavior: a copy is the same header", () => {
 
 test.each(others)("behavior: another %o is another header", (results) => {
   expect(isSameHeader(completeHeader(header, results), header)).toBe(false)
+})
+
+test("behavior: London's first block takes another base fee than the initial one, before the merge too", () => {
+  const london = createRules({
+    ...scheduleFromGenesis({ chainId: 1n, hardfork: "berlin" }),
+    forks: [
+      { name: "frontier", block: 0n },
+      { name: "london", block: 1n },
+    ],
+  })
+  const parent = createHeader(
+    { gasLimit: 30_000_000n, difficulty: 131_072n },
+    london.at({ number: 0n, timestamp: 0n, parentTotalDifficulty: 0n }),
+  )
+  const attributes = {
+    timestamp: 15n,
+    coinbase: `0x${"cc".repeat(20)}`,
+    gasLimit: 30_000_000n,
+    prevRandao: hash,
+    parentBeaconBlockRoot: hash,
+    baseFeePerGas: 7n,
+  } as const
+  const { baseFeePerGas, difficulty } = nextHeader(
+    { header: parent, totalDifficulty: 131_072n },
+    attributes,
+    london,
+  )
+  expect({ baseFeePerGas, difficulty }).toEqual({ baseFeePerGas: 7n, difficulty: 131_072n })
 })
