@@ -83,7 +83,7 @@ export function createCanonicalChain(
   const rest = createRest({ kept, numbers, store, archived, first, earlier })
   const block = (number: number) => {
     const known = kept.get(number)
-    if (known === undefined) return emptyRanges.at(number)?.block(number) ?? earlier.block(number)
+    if (known === undefined) return emptyBlockAt(emptyRanges, number, archived) ?? earlier.block(number)
     return known.header === undefined ? hydrate(number, known) : known
   }
 
@@ -127,6 +127,14 @@ export function createCanonicalChain(
     },
   }
 }
+
+/** The last block of a run has a state of its own, with the entries of all in the ring buffers: an archive has it as it was sealed. */
+const emptyBlockAt = (
+  ranges: EmptyRanges,
+  number: number,
+  archived: ArchivedBlocks | undefined,
+): SealedBlock | undefined =>
+  archived !== undefined && ranges.lastOf(number) === number ? undefined : ranges.at(number)?.block(number)
 
 function* segmentsIn(
   emptyRanges: EmptyRanges,

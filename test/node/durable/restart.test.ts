@@ -175,6 +175,25 @@ test("transactions of blocks that were removed wait after a restart in the order
   expect(await orderOf("a", true)).toEqual(await orderOf("b", false))
 })
 
+test("the last of many empty blocks has the state with the entries of all of them when it is read from the folder", async () => {
+  const options = { dataDir: join(folder, "a"), history: "all" } as const
+  const hashes = "0x0000f90827f1c53a10cb7a02335b175320002935" // EIP-2935: block 287 is in slot 287
+  const before = await createNode(options)
+  await before.mine()
+  await before.mine(288) // block 2 and block 289 are executed, those in between are implied
+  const entry = await ask(before, "eth_getStorageAt", hashes, "0x11f", "0x120")
+  expect(entry).toBe(((await ask(before, "eth_getBlockByNumber", "0x11f", false)) as { hash: string }).hash)
+  await before.mine(12)
+  await before.close()
+  const node = await createNode(options)
+  expect(await ask(node, "eth_getStorageAt", hashes, "0x11f", "0x120")).toBe(entry)
+  expect(await ask(node, "debug_getModifiedAccountsByNumber", "0x120")).toHaveLength(2)
+  await ask(node, "anvil_rollback", 13)
+  expect(await ask(node, "eth_blockNumber")).toBe("0x120")
+  expect(await ask(node, "eth_getStorageAt", hashes, "0x11f", "latest")).toBe(entry)
+  await node.close()
+})
+
 /** Returns the values of the only transactions of blocks. */
 const valuesOf = (node: MidblockNode, first: number, last: number): Promise<string[]> =>
   Promise.all(
