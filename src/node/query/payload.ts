@@ -4,7 +4,7 @@ import type { CLRequest, CLRequestType, PrefixedHexString as Hex } from "@ethere
 import type { SealedBlock } from "../../chain/block.ts"
 import type { Chain } from "../../chain/chain.ts"
 import type { BlockAttributes } from "../../chain/header.ts"
-import { HeaderNotFound } from "../../errors/index.ts"
+import { HeaderNotFound, TimestampTooLow } from "../../errors/index.ts"
 import type { Machines } from "../../evm/execute/machine.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
 import { decodeTransaction } from "../../evm/transaction/decode.ts"
@@ -17,6 +17,7 @@ import { conditionsHold } from "../block/conditions.ts"
 import { execute, executeChecked, isFull, roomOf } from "../block/executeTransactions.ts"
 import { type ExecutionEnvironment, type OpenBlock, prepareBlock } from "../block/openBlock.ts"
 import { sealBlock } from "../block/seal.ts"
+import { isSubSecond } from "../block/timestamp.ts"
 import type { NodeOptions } from "../options/index.ts"
 import type { Blobs } from "../txpool/blobs.ts"
 import { createPool, type Pool } from "../txpool/pool.ts"
@@ -56,6 +57,7 @@ export interface PayloadParts {
  * Builds a block.
  *
  * @throws {@link HeaderNotFound} when the parent is unknown.
+ * @throws {@link TimestampTooLow} when it would not be later than its parent.
  * @throws Every {@link InvalidTransaction}, when one of the given transactions cannot be executed.
  */
 export type BuildPayload = (request: PayloadRequest) => Promise<Payload>
@@ -66,6 +68,7 @@ export function createBuildPayload(parts: PayloadParts): BuildPayload {
   return async ({ parentHash, attributes, transactions }) => {
     const parent = chain.blockByHash(parentHash)
     if (parent === undefined) throw new HeaderNotFound({ block: parentHash })
+    assertAfter(parent, attributes.timestamp, options.blockTime)
     const state = createForkedState(parts.state, parent.version)
     const environment: ExecutionEnvironment = { state, machines, rules }
     const { gasLimit } = options
@@ -80,6 +83,16 @@ export function createBuildPayload(parts: PayloadParts): BuildPayload {
     )
     return { block: sealed, value: tipsOf(sealed), requests, blobs }
   }
+}
+
+/** Blocks shorter than a second share seconds; all others are later than their parents (Yellow Paper 4.4.4). */
+function assertAfter(
+  { header: { timestamp: parent } }: SealedBlock,
+  timestamp: bigint,
+  blockMs: number,
+): void {
+  if (timestamp < parent || (timestamp === parent && !isSubSecond(blockMs)))
+    throw new TimestampTooLow({ timestamp, parent })
 }
 
 async function takeAll(
