@@ -4,6 +4,7 @@ import type { EventEmitter } from "node:events"
 import { loader } from "../base/loader.ts"
 import { prepareSecp256k1 } from "../base/secp256k1.ts"
 import { InvalidFixture } from "../errors/index.ts"
+import { resetChain } from "../node/chainSwitch.ts"
 import type { Node } from "../node/node.ts"
 import { createAdmission } from "../server/http/admission.ts"
 import type { Transports } from "../server/transports.ts"
@@ -121,7 +122,7 @@ const controlsOf = (
   flashblock: () => node.miner.flashblock(),
   snapshot: () => node.snapshots.take(),
   revert: (id) => node.snapshots.revert(id),
-  reset: () => node.snapshots.reset(),
+  reset: () => resetChain(node),
   async listen(where = {}) {
     assertNames("option of listen", where, ["host", "port"])
     return transports.listen(where)

@@ -61,6 +61,15 @@ export const createChainSwitch =
     return parts.readiness.during(reason, () => switchTo(parts, forked))
   }
 
+/** Goes back to the beginning of the node's own chain, or to the state that was loaded last. */
+export const resetChain = ({
+  snapshots,
+  switchChain,
+}: {
+  readonly snapshots: Pick<Snapshots, "hasBeginning" | "reset">
+  readonly switchChain: SwitchChain
+}): Promise<void> => (snapshots.hasBeginning() ? snapshots.reset() : switchChain(undefined))
+
 async function switchTo(parts: ChainSwitchParts, forked: ForkOptions | undefined): Promise<void> {
   const beginning = await parts.begin(forked)
   const before = parts.forks.current

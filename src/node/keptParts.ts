@@ -18,7 +18,7 @@ export async function createKeptParts(options: NodeOptions, settings: NodeSettin
   committedSettings({ ...ledger, ...blockParts }, journal)
   const replaceLedger: ReplaceableLedger["replace"] = (next) => {
     replace(next)
-    journal?.replaceAll()
+    journal?.replaceAll(next)
   }
 
   return {

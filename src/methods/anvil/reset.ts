@@ -1,5 +1,6 @@
 /** Begins the chain anew: as a fork, or as a chain of its own. */
 
+import { resetChain } from "../../node/chainSwitch.ts"
 import { optionsAfter } from "../../node/fork/nextOptions.ts"
 import { none, optional } from "../../rpc/method.ts"
 import { resetRequest } from "../../wire/reset.ts"
@@ -19,6 +20,6 @@ export const anvil_reset = method({
     const isForked = node.fork !== undefined
     if (forking !== undefined && (forking.url !== undefined || isForked))
       return node.switchChain(optionsAfter(node.fork, forking))
-    return isForked ? node.switchChain(undefined) : node.snapshots.reset()
+    return isForked ? node.switchChain(undefined) : resetChain(node)
   },
 })

@@ -76,7 +76,9 @@ export interface Snapshots {
   readonly count: bigint
   /** True when there is a snapshot to go back to. */
   readonly hasAny: boolean
-  /** Counts on from the snapshots of an earlier process, which are gone. */
+  /** Returns `false` when the chain began in an earlier process: {@link Snapshots.reset} knows no moment to go back to then. */
+  hasBeginning(): boolean
+  /** Counts on from the snapshots of an earlier process, which are gone, as is the beginning of the chain. */
   resume(count: bigint): void
   /** Declares that {@link Snapshots.reset} goes back to this moment. */
   begin(): Promise<void>
@@ -92,10 +94,10 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
   const { queue } = parts
   const snapshots = new Map<bigint, TakenSnapshot>()
   let count = 0n
-  let gone = 0n
   const branches = createBranches(parts)
   let first = capture(parts)
   let beginning = first
+  let resumed: { readonly first: Snapshot; readonly count: bigint } | undefined
   const tops = () => topsOf([first, beginning], snapshots.values())
   const restoring = { ...branches, keepAbove: (base: SealedBlock) => branches.keep(tops(), base) }
   const goBack = (snapshot: Snapshot) => restore(parts, snapshot, restoring)
@@ -117,13 +119,14 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
       const taken = [...snapshots.values()].flatMap((each) => [each, each.beginning])
       return [first, beginning, ...taken].flatMap((each) => versionsOf(each, branches))
     },
+    hasBeginning: () => beginning !== resumed?.first,
     resume(before) {
+      resumed = { first, count: before }
       count = before
-      gone = before
     },
     revert: (id) =>
       queue(async () => {
-        if (id > 0n && id <= gone) throw new SnapshotGone({ id })
+        if (id > 0n && id <= (resumed?.count ?? 0n)) throw new SnapshotGone({ id })
         const snapshot = snapshots.get(id)
         if (snapshot === undefined) return false
         for (const later of [...snapshots.keys()]) if (later >= id) snapshots.delete(later)
@@ -143,9 +146,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
       }),
     restart() {
       snapshots.clear()
-      restoreOthers(parts, first)
-      parts.bundles.restore(first.bundles)
-      parts.filters.restore(first.filters)
+      restoreAllButChain(parts, first)
       first = capture(parts)
       beginning = first
     },
@@ -202,6 +203,12 @@ async function restore(
   bundles.restore(snapshot.bundles)
   filters.restore(snapshot.filters)
   return true
+}
+
+function restoreAllButChain(parts: SnapshotParts, snapshot: Snapshot): void {
+  restoreOthers(parts, snapshot)
+  parts.bundles.restore(snapshot.bundles)
+  parts.filters.restore(snapshot.filters)
 }
 
 function restoreOthers(parts: SnapshotParts, snapshot: Snapshot): void {

@@ -44,9 +44,11 @@ export function createJournal(options: JournalOptions) {
       if (isNew) log.isWhole = true
       commit()
     },
-    /** Notes that another chain has taken the place of the chain. */
-    replaceAll(): void {
+    /** Notes that another chain has taken the place of the chain; its open block has versions of the state already. */
+    replaceAll({ chain, state }: WatchedLedger): void {
       log.isWhole = true
+      for (const [version, changes] of state.changesAfter(chain.head.version))
+        log.versions.set(version, changes)
     },
     /**
      * Commits what has changed since the last commit; costs little when nothing has.
