@@ -44,7 +44,7 @@ export const chainOptions = {
   seed: option<string | undefined>({
     kind: "string",
     default: undefined,
-    text: "genesis time and randomness are drawn from it: same seed, same hashes",
+    text: "randomness is drawn from it, and with --no-mining the time of genesis: same seed, same hashes",
   }),
   coinbase: option<string>({
     kind: "string",

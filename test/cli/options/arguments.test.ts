@@ -311,8 +311,8 @@ test("behavior: help", () => {
                                       ethereumjs; default: midblock)
       --timestamp <number>            time of the genesis block, in seconds since 1970; the clock goes
                                       on from there
-      --seed <text>                   genesis time and randomness are drawn from it: same seed, same
-                                      hashes
+      --seed <text>                   randomness is drawn from it, and with --no-mining the time of
+                                      genesis: same seed, same hashes
       --coinbase <address>            address that gets the tips (default:
                                       0x0000000000000000000000000000000000000000)
       --no-create2-deployer           leave out the CREATE2 deployer
