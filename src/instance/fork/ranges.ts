@@ -131,12 +131,31 @@ export async function readFeeHistory(
   const { number: border } = node.fork.block
   const own = place.number - border
   if (own >= count) return local(params)
-  if (own <= 0n) return requestAt(node.fork, place, method, [given, endName(place), percentiles ?? []])
+  if (own <= 0n) {
+    const history = await requestAt(node.fork, place, method, [given, endName(place), percentiles ?? []])
+    if (own < 0n || place.isPart === true) return history
+    return withNextOf(history, (await local(["0x1", newest, []])) as History)
+  }
   // The local part first: it refuses percentiles that nobody takes.
   const after = await local([toQuantity(own), newest, percentiles])
   const remote = [toQuantity(count - own), toQuantity(border), percentiles ?? []]
   const before = await node.fork.request(method, remote)
   return join(joinable<History>(node.fork, method, before, "baseFeePerGas", "gasUsedRatio"), after as History)
+}
+
+/** Returns the history up to the fork block with the fees after it of this node, whose block the remote does not know. */
+function withNextOf(history: unknown, own: History): unknown {
+  const { baseFeePerGas, baseFeePerBlobGas, gasUsedRatio } = (history ?? {}) as Partial<History>
+  const replaced = (fees: readonly string[] | undefined, ownFees: readonly string[] | undefined) =>
+    fees?.length === (gasUsedRatio?.length ?? 0) + 1 && ownFees?.[1] !== undefined
+      ? [...fees.slice(0, -1), ownFees[1]]
+      : fees
+  if (!gasUsedRatio?.length) return history
+  return {
+    ...(history as History),
+    baseFeePerGas: replaced(baseFeePerGas, own.baseFeePerGas),
+    ...(baseFeePerBlobGas && { baseFeePerBlobGas: replaced(baseFeePerBlobGas, own.baseFeePerBlobGas) }),
+  }
 }
 
 /** The lists of base fees of both parts overlap by one: the fee of the block after. */

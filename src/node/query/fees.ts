@@ -75,10 +75,35 @@ export function createFees(blocks: Blocks, pool: Pick<Pool, "minGasPrice">, fixe
       const last = blocks.record(newest)
       const list = recent(blocks, Math.min(count, historyLimit) - 1, last.header.number - 1n)
       list.push(last)
-      return toHistory(count === 0 ? [] : list, percentiles)
+      return toHistory(count === 0 ? [] : list, feesAfter(last, blocks), percentiles)
     },
   }
 }
+
+/** The fees of the block after a block, in wei; `undefined` before their forks. */
+interface NextFees {
+  readonly baseFee: bigint | undefined
+  readonly blobBaseFee: bigint | undefined
+}
+
+/**
+ * Returns the fees of the block after: those that it has, sealed or open, as in anvil and Hardhat, so that a base fee that was
+ * set counts; after an open block those that follow from the gas so far.
+ */
+function feesAfter(block: BlockRecord, blocks: Blocks): NextFees {
+  if (block.hash !== undefined) {
+    const { header } = blocks.find({ number: block.header.number + 1n }) ?? blocks.record({ tag: "pending" })
+    return { baseFee: header.baseFeePerGas, blobBaseFee: blobBaseFeeOf(header) }
+  }
+  const header = usedHeader(block)
+  return {
+    baseFee: header.baseFeePerGas === undefined ? undefined : nextBaseFee(header, header.common),
+    blobBaseFee: header.excessBlobGas === undefined ? undefined : header.calcNextBlobGasPrice(header.common),
+  }
+}
+
+const blobBaseFeeOf = (header: BlockHeader): bigint | undefined =>
+  header.excessBlobGas === undefined ? undefined : header.getBlobGasPrice()
 
 const ascending = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -92,23 +117,20 @@ function recent(blocks: Blocks, count: number, newest: bigint): BlockRecord[] {
   return list
 }
 
-function toHistory(list: readonly BlockRecord[], percentiles: readonly number[]): FeeHistory {
-  const last = list.at(-1)
-  const newest = last && usedHeader(last)
-  const common = newest?.common
+function toHistory(list: readonly BlockRecord[], next: NextFees, percentiles: readonly number[]): FeeHistory {
+  const withNext = (fees: readonly bigint[], after: bigint | undefined) =>
+    fees.length === 0 || after === undefined ? fees : [...fees, after]
   return {
     oldestBlock: list[0]?.header.number ?? 0n,
-    baseFeePerGas: [
-      ...list.map(({ header }) => header.baseFeePerGas ?? 0n),
-      ...(newest?.baseFeePerGas === undefined ? [] : [nextBaseFee(newest, newest.common)]),
-    ],
+    baseFeePerGas: withNext(
+      list.map(({ header }) => header.baseFeePerGas ?? 0n),
+      next.baseFee,
+    ),
     gasUsedRatio: list.map((block) => Number(usedBy(block)) / Number(block.header.gasLimit)),
-    baseFeePerBlobGas: [
-      ...list.map(({ header }) => (header.excessBlobGas === undefined ? 0n : header.getBlobGasPrice())),
-      ...(newest?.excessBlobGas === undefined || common === undefined
-        ? []
-        : [newest.calcNextBlobGasPrice(common)]),
-    ],
+    baseFeePerBlobGas: withNext(
+      list.map(({ header }) => blobBaseFeeOf(header) ?? 0n),
+      next.blobBaseFee,
+    ),
     blobGasUsedRatio: list.map(({ header, transactions }) => {
       if (header.excessBlobGas === undefined) return 0
       return Number(blobGasUsed(transactions)) / Number(header.common.getBlobGasSchedule().maxBlobGasPerBlock)
@@ -117,14 +139,12 @@ function toHistory(list: readonly BlockRecord[], percentiles: readonly number[])
   }
 }
 
-/** Returns the header with the gas used so far, which the header of an open block lacks. */
+/** Returns the header of an open block with the gas used so far, which it lacks. */
 const usedHeader = (block: BlockRecord): BlockHeader =>
-  block.hash !== undefined
-    ? block.header
-    : completeHeader(block.header, {
-        gasUsed: usedBy(block),
-        ...(block.header.excessBlobGas !== undefined && { blobGasUsed: blobGasUsed(block.transactions) }),
-      })
+  completeHeader(block.header, {
+    gasUsed: usedBy(block),
+    ...(block.header.excessBlobGas !== undefined && { blobGasUsed: blobGasUsed(block.transactions) }),
+  })
 
 const usedBy = ({ transactions }: BlockRecord): bigint => transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n
 

@@ -137,6 +137,15 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     await same([["eth_feeHistory", ["0x2", numberToHex(head()), [10, 90]]]])
   })
 
+  test("ends the fee history up to the fork block with the base fee of its own next block", async () => {
+    await ask("anvil_setNextBlockBaseFeePerGas", ["0x12a05f200"])
+    const there = (await remote().ask("eth_feeHistory", ["0x2", "latest", [50]])) as { baseFeePerGas: Hex[] }
+    expect(await ask("eth_feeHistory", ["0x2", numberToHex(head()), [50]])).toEqual({
+      ...there,
+      baseFeePerGas: [...there.baseFeePerGas.slice(0, 2), "0x12a05f200"],
+    })
+  })
+
   test("refuses percentiles of a fee history over the border, and asks the remote for none", async () => {
     await node.mine(2)
     await ask("eth_feeHistory", ["0x5", "latest", []])

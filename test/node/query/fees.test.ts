@@ -28,6 +28,28 @@ test("the base fee after the open block follows from the gas that is in it so fa
   expect(Number(once)).toBeLessThan(Number(full))
 })
 
+test("the fees after a sealed block are those that the next one has, also where its base fee was set", async () => {
+  await using node = await createNode()
+  const fees = async (block: string) => {
+    const params = ["0x1", block, []]
+    return (await node.request<unknown>({ method: "eth_feeHistory", params })) as {
+      baseFeePerGas: readonly string[]
+      baseFeePerBlobGas: readonly string[]
+    }
+  }
+  const set = (fee: string) =>
+    node.request<unknown>({ method: "anvil_setNextBlockBaseFeePerGas", params: [fee] })
+  await set("0x12a05f200")
+  expect(await fees("latest")).toMatchObject({
+    baseFeePerGas: ["0x3b9aca00", "0x12a05f200"],
+    baseFeePerBlobGas: ["0x1", "0x1"],
+  })
+  await node.mine(2)
+  await set("0x7")
+  expect((await fees("0x0")).baseFeePerGas).toEqual(["0x3b9aca00", "0x12a05f200"])
+  expect((await fees("0x2")).baseFeePerGas[1]).toBe("0x7")
+})
+
 test("behavior: suggested and default fees are no less than the pool takes", async () => {
   for (const hardfork of ["osaka", "berlin"] as const) {
     await using node = await createNode({ hardfork })
