@@ -116,7 +116,8 @@ export function serveWebSocket(options: WebSocketOptions): WebSocketTransport {
   }
 }
 
-const pathOf = ({ url = "/" }: IncomingMessage): string => url.split("?")[0] ?? "/"
+/** Returns the path of a request without the query and without a slash at its end, as HTTP takes it. */
+const pathOf = ({ url = "/" }: IncomingMessage): string => url.replace(/\?.*$/s, "").replace(/(?<=.)\/$/, "")
 
 /** Creates the check of a request for a connection. It returns the HTTP status and the error of a rejected one. */
 function createRejection(options: WebSocketOptions, limit: number) {

@@ -324,6 +324,8 @@ describe("connections", () => {
     everyone.socket.send('[{"jsonrpc":"2.0","id":7,"method":"eth_getBlockReceipts","params":["latest"]}]')
     await everyone.until(() => everyone.incoming.length === 4)
     expect(everyone.incoming[3]).toMatchObject({ id: null, error: { code: -32004 } })
+    const slashed = await client(`${url}/public/?key=1`)
+    expect((await slashed.ask("evm_mine")).error?.code).toBe(-32601)
   })
 })
 

@@ -1,5 +1,7 @@
 /** The state of the latest block as a whole. */
+import { optional } from "../../rpc/method.ts"
 import { stateFileChunks, toHexText } from "../../wire/files/stateFile.ts"
+import { flag } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 import { data } from "../shared/results.ts"
 
@@ -18,8 +20,9 @@ const exampleState = toHexText(
 export const anvil_dumpState = method({
   name: "anvil_dumpState",
   aliases: ["hardhat_dumpState", "ganache_dumpState"],
-  summary: "Returns the state of the latest block as a state file, as hex.",
-  params: [],
+  summary:
+    "Returns the state of the latest block as a state file, as hex; a wish for historical states changes nothing.",
+  params: [optional("Historical states", flag)],
   result: data("State"),
   example: {
     params: [],

@@ -51,6 +51,7 @@ test("a state comes back: accounts, code, storage, block number and time; and ag
 test("compressed, as hex over JSON-RPC, and as the alloc of a genesis file", async () => {
   const { node, token } = await start()
   const dumped = await node.request({ method: "anvil_dumpState", params: [] })
+  expect(await node.request({ method: "anvil_dumpState", params: [true] })).toBe(dumped)
   for (const file of [dumped, `0x${gzipSync(text(node)).toString("hex")}`, text(node)]) {
     await using other = await createNode()
     expect(await other.request({ method: "anvil_loadState", params: [file] })).toBe(true)
