@@ -46,12 +46,14 @@ export function createCodeNames(explainer: Explainer | undefined) {
 
 function namesOf(explainer: Explainer, code: Hex, isInitCode: boolean, address: Hex): CodeNames {
   const artifact: Named | undefined = isInitCode ? explainer.ofInitCode(code) : explainer.ofCode(code)
-  const signatures = signaturesOf(artifact?.abi ?? [])
+  const abi = artifact?.abi ?? []
+  const signatures = signaturesOf(abi)
+  const ofNoInput = has(abi, "fallback") && !has(abi, "receive") ? "<fallback>" : "<receive>"
   const decoding = explainer.decodingOf(code)
   return {
     contract: artifact === undefined ? `<${toChecksumAddress(address)}>` : fullName(artifact),
     functionOf(input) {
-      if (input === "0x") return "<receive>"
+      if (input === "0x") return ofNoInput
       const selector = input.slice(0, 10).toLowerCase()
       const signature = signatures.get(selector)
       if (signature !== undefined) return signature
@@ -65,9 +67,13 @@ function namesOf(explainer: Explainer, code: Hex, isInitCode: boolean, address: 
 const fullName = ({ sourceName, contractName }: Named): string =>
   sourceName === undefined ? contractName : `${sourceName}:${contractName}`
 
+const has = (abi: readonly unknown[], kind: string): boolean => abi.some((item) => isKind(item, kind))
+
+const isKind = (item: unknown, kind: string): boolean => (item as { type?: unknown } | null)?.type === kind
+
 /** Returns the signatures of the functions of an ABI by their selectors. */
 function signaturesOf(abi: readonly unknown[]): ReadonlyMap<string, string> {
-  const functions = abi.filter((item) => (item as { type?: unknown } | null)?.type === "function")
+  const functions = abi.filter((item) => isKind(item, "function"))
   return new Map(
     functions.map((item) => {
       const { name, inputs = [] } = item as { name: string; inputs?: readonly Parameter[] }

@@ -30,6 +30,7 @@ async function measure(options: Parameters<typeof createNode>[0] = {}) {
   return { node, uses }
 }
 
+const account = `0x${"ab".repeat(20)}`
 const withoutProject = (name: string) => name.replace("project/", "")
 /** The clone has no artifact: Hardhat has a word for it, midblock its address. */
 const unknown = (name: string) => (/^<(0x|Unrec)/.test(name) ? "<unknown>" : name)
@@ -142,6 +143,23 @@ test("behavior: names of known standards and selectors without artifacts", async
       code 865 of 24576 bytes (3.5 %), init code 989 of 49152 bytes (2.0 %)
     "
   `)
+})
+
+test("behavior: ether without data is for the fallback function where there is no receive function", async () => {
+  const list = createArtifacts([...artifacts.values()])
+  await using node = await createNode({ automine: true, gas: true, artifacts: list })
+  const [from] = node.accounts.map(({ address }) => address)
+  const uses: GasUse[] = []
+  node.on("gas", (use) => void uses.push(use))
+  for (const name of ["Proxy", "Measured"]) {
+    const code = list.find(name).deployedBytecode
+    await node.request({ method: "anvil_setCode", params: [account, code] })
+    await node.request({ method: "eth_sendTransaction", params: [{ from, to: account, value: "0x1" }] })
+  }
+  expect(uses.map((use) => use.kind === "function" && [use.contract, use.function])).toEqual([
+    ["contracts/Measured.sol:Proxy", "<fallback>"],
+    ["contracts/Measured.sol:Measured", "<receive>"],
+  ])
 })
 
 test("behavior: nothing is measured without the option", async () => {

@@ -15,6 +15,7 @@ export interface CoverageItems {
 /** The items of a file, each with what ran. */
 export interface FileHits {
   readonly statements: readonly (StatementItem & { readonly hit: boolean })[]
+  /** Without those of which there is no code, such as `receive() external payable {}`. */
   readonly functions: readonly (FunctionItem & { readonly hit: boolean })[]
   /** Without those of which the code does not tell; the hits are by way. */
   readonly branches: readonly (BranchItem & { readonly hits: readonly boolean[] })[]
@@ -29,7 +30,9 @@ export function hitsOf({ statements, functions, branches }: CoverageItems, facts
   const statementHits = statements.map((each) => ({ ...each, hit: isStatementHit(each, facts, judged) }))
   return {
     statements: statementHits,
-    functions: functions.map((each) => ({ ...each, hit: isFunctionHit(each, facts, statementHits) })),
+    functions: functions
+      .map((each) => ({ ...each, hit: isFunctionHit(each, facts, statementHits) }))
+      .filter((each) => each.hit || hasCode(each, facts)),
     branches: judged.filter(({ range }) => !isLeftOut(range, facts, statementHits)),
   }
 }
@@ -77,6 +80,10 @@ function isPlaceHit(
 }
 
 const sizeOf = (range: SourceRange | undefined): number => (range === undefined ? 0 : range.end - range.start)
+
+/** Returns false for a constructor, a receive or a fallback function that does nothing and has no code of its own. */
+const hasCode = ({ range, isEmpty, isJumpedTo }: FunctionItem, facts: Facts): boolean =>
+  !isEmpty || isJumpedTo || factsOf(facts, range.file).has.anyWithin(range)
 
 function isFunctionHit(
   { range, body, isJumpedTo }: FunctionItem,

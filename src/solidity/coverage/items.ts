@@ -23,6 +23,8 @@ export interface FunctionItem {
   readonly body: SourceRange
   /** True where the code jumps into it; constructors, receive, fallback and modifiers are part of what runs before them. */
   readonly isJumpedTo: boolean
+  /** True for a body without statements: unless it is jumped to, the compiler may write no code for it. */
+  readonly isEmpty: boolean
 }
 
 /** The kinds of branches, in the words of istanbul where it has one. */

@@ -19,6 +19,7 @@ export function readFunctions(tree: Node, file: SourceFile): FunctionItem[] {
       range: rangeOf(node, file),
       body: rangeOf(body, file),
       isJumpedTo: !isModifier && (node.kind === "function" || node.kind === "freeFunction"),
+      isEmpty: nodesOf(body.statements).length === 0,
     })
   })
   const isOverloaded = (name: string) => found.filter((each) => each.name === name).length > 1
