@@ -1,5 +1,13 @@
 import { BrowserProvider, Contract } from "ethers"
-import { type Abi, encodeFunctionData, getContract, type Hex, toEventSelector } from "viem"
+import {
+  type Abi,
+  encodeFunctionData,
+  getContract,
+  type Hex,
+  keccak256,
+  stringToHex,
+  toEventSelector,
+} from "viem"
 import { Reverter } from "../../contracts/artifacts/Reverter.ts"
 import { Token } from "../../contracts/artifacts/Token.ts"
 import { deploy, describe, expect, test, useArtifacts } from "../../src/harness/vitest/index.ts"
@@ -189,6 +197,26 @@ describe("two events of one selector", () => {
     expect(await complaint(expect(hash).toEmit("Sent(address,address,uint256)", [from, to, 7n]))).toBe(
       "of Sent(address,address,uint256) 3 parameters are indexed: write which ones in its signature",
     )
+  })
+})
+
+describe("indexed strings and bytes", () => {
+  const named = "Named(string indexed name, bytes indexed data, bytes32 indexed id)"
+  const hashes = [keccak256(stringToHex("alice")), keccak256("0x0102"), keccak256(stringToHex("id"))] as const
+  const topics = [toEventSelector(named), ...hashes].map((topic) => `7f${topic.slice(2)}`)
+  const data = `0x${topics.toReversed().join("")}5f5fa4` as const
+
+  test("behavior: the values or their hashes are expected, of a bytes32 the value alone", async ({
+    client,
+  }) => {
+    const hash = await client.sendTransaction({ data })
+    await expect(hash).toEmit(named, ["alice", "0x0102", hashes[2]])
+    await expect(hash).toEmit(named, [hashes[0], hashes[1], hashes[2]])
+    await expect(hash).not.toEmit(named, ["alicia", "0x0102", hashes[2]])
+    await expect(hash).not.toEmit(named, ["alice", "0x0103", hashes[2]])
+    await expect(hash).not.toEmit(named, ["alice", "alice", hashes[2]])
+    await expect(hash).not.toEmit(named, ["alice", "0x0102", "id"])
+    await expect(hash).toEmit(named, ["alice", expect.any(String), expect.anything()])
   })
 })
 

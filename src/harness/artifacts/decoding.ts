@@ -9,7 +9,10 @@ import {
   decodeErrorResult,
   encodeAbiParameters,
   type Hex,
+  isHex,
+  keccak256,
   sliceHex,
+  stringToHex,
   toEventSelector,
   toFunctionSelector,
 } from "viem"
@@ -152,6 +155,21 @@ function decodeBuiltIn(data: Hex): Decoded | undefined {
   })
 }
 
+const hashed = new WeakMap<Decoded, readonly (string | undefined)[]>()
+
+/**
+ * Returns the hash that a topic has of a value, where an argument of a decoded log is such a hash: an indexed string or bytes.
+ *
+ * @returns `undefined` for other arguments, and for a value that is not of the type.
+ * @see Solidity documentation, "Contract ABI Specification", "Encoding of Indexed Event Parameters"
+ */
+export function topicHashOf(log: Decoded, index: number, value: unknown): Hex | undefined {
+  const type = hashed.get(log)?.[index]
+  if (typeof value !== "string" || type === undefined) return undefined
+  if (type === "string") return keccak256(stringToHex(value))
+  return isHex(value) ? keccak256(value) : undefined
+}
+
 /** Returns the type of a topic: 32 bytes, which are the hash of a longer value. */
 const toTopicType = (parameter: AbiParameter): AbiParameter =>
   /^(string|bytes|tuple.*|.*\])$/.test(parameter.type)
@@ -179,5 +197,12 @@ function decodeEvent(event: AbiEvent, { data }: EncodedLog, topics: readonly Hex
   const inData = [...decodeAbiParameters(others, data)]
   const parameters = inputs.map((input) => (input.indexed ? toTopicType(input) : input))
   const values = inputs.map((input) => (input.indexed ? inTopics : inData).shift())
-  return toDecoded(name, parameters, values)
+  const decoded = toDecoded(name, parameters, values)
+  hashed.set(
+    decoded,
+    inputs.map(({ indexed: isTopic, type }) =>
+      isTopic && ["string", "bytes"].includes(type) ? type : undefined,
+    ),
+  )
+  return decoded
 }

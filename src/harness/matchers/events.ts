@@ -1,7 +1,8 @@
 /** The matcher of logs: `toEmit`. */
 import type { Abi, ContractEventName } from "viem"
 import { memoizeByObject } from "../../base/memoize.ts"
-import type { Decoding } from "../artifacts/decoding.ts"
+import type { Decoded } from "../artifacts/decoded.ts"
+import { type Decoding, topicHashOf } from "../artifacts/decoding.ts"
 import { currentNode, decodingOf } from "../current.ts"
 import { WrongIndexed } from "../errors.ts"
 import { outcomeOf, type RpcLog } from "../subject.ts"
@@ -111,9 +112,17 @@ function matches(matcher: MatcherThis, log: RpcLog, event: ExpectedEvent, named:
   if (!isOf(log, event, named)) return false
   const decoded = named.decoding.decodeLog(log)
   if (decoded === undefined) return named.selector !== undefined && args === undefined
-  return (
-    decoded.name === named.name && (args === undefined || isSame(matcher, Object.values(decoded.args), args))
-  )
+  return decoded.name === named.name && (args === undefined || hasArguments(matcher, decoded, args))
+}
+
+/** Compares arguments; of an indexed string or bytes the log has the hash, and the value is expected or its hash. */
+function hasArguments(matcher: MatcherThis, decoded: Decoded, args: readonly unknown[]): boolean {
+  const found = Object.values(decoded.args)
+  const inTopic = (value: unknown, index: number) => {
+    const hash = topicHashOf(decoded, index, value)
+    return hash !== undefined && hash === found[index] ? hash : value
+  }
+  return isSame(matcher, found, Array.isArray(args) ? args.map(inTopic) : args)
 }
 
 /** Returns `true` for a log of the address and of the selector that are expected, where they are known. */
