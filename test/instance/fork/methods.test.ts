@@ -325,6 +325,8 @@ describe("anvil", () => {
     await node.mine(2)
     await ask("evm_mine", [])
     const isOwn = ([method]: Request) => /^(midblock_|base_|eth_blockNumber$)/.test(method)
+    // anvil ends each fee history with the base fee of its pending block, here that of block 7.
+    const isPendingFee = ([method, , block]: Request) => method === "eth_feeHistory" && block === "0x5"
     const asked = ["0x0", "0x2", "0x3", "0x5"].flatMap((block) => [
       ...(Number(block) < forkBlock ? ofState(block, codeHash) : []),
       ...ofBlock(block),
@@ -335,7 +337,7 @@ describe("anvil", () => {
     await same(
       askOf(node),
       ask,
-      all.filter((request) => !isOwn(request)),
+      all.filter((request) => !isOwn(request) && !isPendingFee(request)),
       undefined,
       (answer) => answer,
     )
