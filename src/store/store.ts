@@ -16,7 +16,7 @@ import { unpackSeals } from "./seals/sealTable.ts"
 import { missingLog } from "./session.ts"
 import { createReads } from "./storeReads.ts"
 import type { Sync } from "./syncs.ts"
-import { createRecordBuilder, payloadOf } from "./writeAhead/logRecord.ts"
+import { createRecordBuilder } from "./writeAhead/logRecord.ts"
 import { createMemtable, type Memtable } from "./writeAhead/memtable.ts"
 import { type LogContents, logOf, newRecords, readLog } from "./writeAhead/writeAheadLog.ts"
 import { createWriter, lastCheckpoint, type Writer } from "./writer.ts"
@@ -200,7 +200,7 @@ function unpack(folder: string, reads: Reads, memtable: Memtable): void {
     if (cause instanceof MidblockError) throw cause
     throw new StoreDamaged({ folder, what: "a sealed block of the log" }, { cause })
   }
-  if (!builder.isEmpty) memtable.add(payloadOf(builder.encode(0)))
+  if (!builder.isEmpty) memtable.add(builder.payload)
 }
 
 function readOnlyStore(folder: string, reads: Reads, close: Store["close"]): Store {

@@ -15,7 +15,7 @@ import { type Deferred, noneDeferred, putDeferred } from "./seals/deferred.ts"
 import { closed, opened } from "./session.ts"
 import type { Sync } from "./syncs.ts"
 import { startTimer } from "./writeAhead/checkpointTimer.ts"
-import { entriesIn, payloadOf, type RecordBuilder } from "./writeAhead/logRecord.ts"
+import { entriesIn, type RecordBuilder, recordHeader } from "./writeAhead/logRecord.ts"
 import type { Memtable } from "./writeAhead/memtable.ts"
 import { type Checkpoint, createLog, logOf } from "./writeAhead/writeAheadLog.ts"
 
@@ -100,19 +100,20 @@ export function createWriter(parts: WriterParts): Writer {
   return {
     commit(builder) {
       if (builder.isEmpty) return // no checkpoint would count it
-      const record = builder.encode(sequence + 1)
+      const length = builder.complete(sequence + 1)
       timer.isDue()
-      if (record.length > longRecord) {
+      if (length > longRecord) {
         if (!deferred.isEmpty) throw new Error("the transaction is too long for the log")
-        put([...memtable.all(), ...entriesIn(payloadOf(record))], sequence + 1)
+        put([...memtable.all(), ...entriesIn(builder.payload)], sequence + 1)
         sequence++
         log.clear()
         return
       }
       if (log.length > longestLog && deferred.isEmpty) checkpoint()
-      appendTo(log, record, deferred.isEmpty ? checkpoint : undefined)
+      const append = () => log.append(builder.bytes, length)
+      appendTo(log, append, deferred.isEmpty ? checkpoint : undefined)
       sequence++
-      if (builder.hasStored) memtable.add(builder.stored)
+      if (builder.storedEnd > recordHeader) memtable.add(builder.bytes, recordHeader, builder.storedEnd)
       if (log.length > next && !timer.tryNow()) next = log.length + longLog
     },
     checkpoint,
@@ -137,15 +138,15 @@ export function createWriter(parts: WriterParts): Writer {
 /** Appends a record; once more, after a checkpoint, when there is no room for it. */
 function appendTo(
   log: ReturnType<typeof createLog>,
-  record: Buffer,
+  append: () => void,
   checkpoint: (() => void) | undefined,
 ): void {
   try {
-    log.append(record)
+    append()
   } catch (error) {
     if (log.length === 0 || checkpoint === undefined) throw error
     checkpoint()
-    log.append(record)
+    append()
   }
 }
 

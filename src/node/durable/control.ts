@@ -86,11 +86,15 @@ export function createControlRecord(
   const { optionSettings, isVirtualClock } = options
   const { clock, nextBlock, miner, rules, pool, impersonations, impersonatedSignatures, snapshots } = parts
   let isClosing = false
-  const lastId = () =>
-    isClosing ? snapshots.count : ((snapshots.count + idsAtATime - 1n) / idsAtATime) * idsAtATime
-  /** Returns the clock, and the sources of the other settings: these have changed when one of the sources has. */
-  const read = () => ({
-    clock: clock.capture(),
+  /** Those up to the last are reserved; a division with each commit would take as long as the rest of {@link lastId}. */
+  let reserved = 0n
+  const lastId = () => {
+    const { count } = snapshots
+    if (count > reserved) reserved = ((count + idsAtATime - 1n) / idsAtATime) * idsAtATime
+    return isClosing ? count : reserved
+  }
+  /** Returns the sources of the settings beside the clock: these have changed when one of the sources has. */
+  const readSources = () => ({
     overrides: nextBlock.overrides,
     rule: miner.rule,
     chainId: rules.chainId,
@@ -99,36 +103,37 @@ export function createControlRecord(
     signatures: impersonatedSignatures.capture(),
     lastId: lastId(),
   })
-  let stored: ReturnType<typeof read> | undefined
-  let written: ReturnType<typeof read> | undefined
-  const isClockChanged = ({ clock: now }: ReturnType<typeof read>) =>
+  let [storedClock, writtenClock]: (ClockState | undefined)[] = []
+  let [stored, written]: (ReturnType<typeof readSources> | undefined)[] = []
+  const isClockChanged = ({ startedMs, steppedMs, offsetMs }: ClockState) =>
+    storedClock === undefined ||
+    startedMs !== storedClock.startedMs ||
+    steppedMs !== storedClock.steppedMs ||
+    offsetMs !== storedClock.offsetMs
+  const isSourceChanged = () =>
     stored === undefined ||
-    now.startedMs !== stored.clock.startedMs ||
-    now.steppedMs !== stored.clock.steppedMs ||
-    now.offsetMs !== stored.clock.offsetMs
-  const isSourceChanged = (now: ReturnType<typeof read>) =>
-    stored === undefined ||
-    now.overrides !== stored.overrides ||
-    now.rule !== stored.rule ||
-    now.chainId !== stored.chainId ||
-    now.minGasPrice !== stored.minGasPrice ||
-    now.impersonations !== stored.impersonations ||
-    now.signatures !== stored.signatures ||
-    now.lastId !== stored.lastId
+    nextBlock.overrides !== stored.overrides ||
+    miner.rule !== stored.rule ||
+    rules.chainId !== stored.chainId ||
+    pool.minGasPrice !== stored.minGasPrice ||
+    impersonations.capture() !== stored.impersonations ||
+    impersonatedSignatures.capture() !== stored.signatures ||
+    lastId() !== stored.lastId
 
   return {
-    isChanged(): boolean {
-      const now = read()
-      return isClockChanged(now) || isSourceChanged(now)
-    },
+    isChanged: (): boolean => isClockChanged(clock.capture()) || isSourceChanged(),
     write(writes: Writes): void {
-      const now = read()
-      if (isClockChanged(now)) writeMetaText(writes, "clock", clockText(now.clock, isVirtualClock))
-      if (isSourceChanged(now)) writeMeta(writes, "control", captureControl(parts, optionSettings, lastId()))
-      written = now
+      writtenClock = clock.capture()
+      if (isClockChanged(writtenClock))
+        writeMetaText(writes, "clock", clockText(writtenClock, isVirtualClock))
+      written = stored
+      if (!isSourceChanged()) return
+      written = readSources()
+      writeMeta(writes, "control", captureControl(parts, optionSettings, lastId()))
     },
     /** Notes that what was written last is in the store. */
     settle(): void {
+      storedClock = writtenClock
       stored = written
     },
     /** Gives reserved ids back: no snapshot is taken any more. */

@@ -1,6 +1,6 @@
 /** Writes that are deferred to a checkpoint: the log has values that they follow from. */
 import type { Write } from "../room.ts"
-import { createRecordBuilder, entriesIn, payloadOf } from "../writeAhead/logRecord.ts"
+import { createRecordBuilder, entriesIn } from "../writeAhead/logRecord.ts"
 import type { Writes } from "../writes.ts"
 
 /** The writes that stand for the values of the kind `sealed` in a log. */
@@ -21,7 +21,7 @@ export function putDeferred(deferred: Deferred, put: (writes: readonly Write[]) 
   let isWritten = false
   try {
     deferred.write(builder)
-    put(entriesIn(payloadOf(builder.encode(0))))
+    put(entriesIn(builder.payload))
     isWritten = true
   } finally {
     deferred.settle(isWritten)

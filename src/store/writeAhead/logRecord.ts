@@ -8,8 +8,10 @@ import { crc32, tableCrc32 } from "./crc32.ts"
 const magic = Buffer.from("MBWL")
 /** The places of the fields in the header; the last one is the checksum of those before it. */
 const places = { length: 4, sequence: 8, payload: 16, header: 20 }
-/** The length of the header of a record. */
-const recordHeader = places.header + 4
+/** The length of the header of a record; the entries are after it. */
+export const recordHeader = places.header + 4
+/** The last byte of a record: it is not zero, and zeros after the last record are not of it. */
+const lastByte = 0xff
 
 /** In the place of the length of a value: the entry is removed. */
 const removed = 0xffff_ffff
@@ -18,6 +20,9 @@ const entryHeader = 6
 
 /** The length from which the buffer of a record is not kept for the next one. */
 const longRecord = 2 ** 20
+
+/** The length up to which a loop writes a text faster than the library does. */
+const shortLength = 100
 
 /** The record of a transaction while it is written; one at a time. */
 export type RecordBuilder = ReturnType<typeof createRecordBuilder>
@@ -40,26 +45,31 @@ export function createRecordBuilder() {
     bytes[end + 1] = key.length >>> 8
     putUint32(bytes, length, end + 2)
     end += entryHeader
-    bytes.set(key, end)
+    for (let at = 0; at < key.length; at++) bytes[end + at] = key[at] as number // faster than `set` for so few
     end += key.length
   }
   const put = (key: Buffer, value: Uint8Array | ByteString): void => {
     append(key, value.length, value.length)
-    if (typeof value === "string") bytes.latin1Write(value, end, value.length)
-    else bytes.set(value, end)
+    if (typeof value !== "string") bytes.set(value, end)
+    else if (value.length > shortLength) bytes.latin1Write(value, end, value.length)
+    else for (let at = 0; at < value.length; at++) bytes[end + at] = value.charCodeAt(at)
     end += value.length
   }
   return {
     get isEmpty(): boolean {
       return end === recordHeader
     },
-    /** True when it has entries that are not of the log alone. */
-    get hasStored(): boolean {
-      return storedEnd > recordHeader
+    /** The record, and what is after it; valid until the next entry. */
+    get bytes(): Buffer {
+      return bytes
     },
-    /** The entries up to the last one that is not of the log alone; valid until the next entry. */
-    get stored(): Buffer {
-      return bytes.subarray(recordHeader, storedEnd)
+    /** The entries; valid until the next one. */
+    get payload(): Buffer {
+      return bytes.subarray(recordHeader, end)
+    },
+    /** The place after the last entry that is not of the log alone. */
+    get storedEnd(): number {
+      return storedEnd
     },
     put(key: Buffer, value: Uint8Array | ByteString): void {
       put(key, value)
@@ -79,17 +89,25 @@ export function createRecordBuilder() {
       storedEnd = recordHeader
       if (bytes.length > longRecord) bytes = Buffer.allocUnsafeSlow(2 ** 14) as TextBuffer
     },
-    /** Returns the record with a number; its bytes are valid until the next entry. */
-    encode(sequence: number): Buffer {
-      for (let at = 0; at < magic.length; at++) bytes[at] = magic[at] as number
-      putUint32(bytes, end - recordHeader, places.length)
-      putUint32(bytes, sequence % 2 ** 32, places.sequence)
-      putUint32(bytes, Math.floor(sequence / 2 ** 32), places.sequence + 4)
-      putUint32(bytes, crc32(bytes.subarray(recordHeader, end)), places.payload)
-      putUint32(bytes, tableCrc32(bytes, places.header), places.header)
-      return bytes.subarray(0, end)
+    /** Completes the record with a number; returns its length. */
+    complete(sequence: number): number {
+      reserve(1)
+      bytes[end] = lastByte
+      putHeader(bytes, sequence, end)
+      return end + 1
     },
   }
+}
+
+/** Writes the header of a record with entries up to a place. */
+function putHeader(bytes: Buffer, sequence: number, end: number): void {
+  const payload = new Uint8Array(bytes.buffer, bytes.byteOffset + recordHeader, end - recordHeader)
+  for (let at = 0; at < magic.length; at++) bytes[at] = magic[at] as number
+  putUint32(bytes, payload.length, places.length)
+  putUint32(bytes, sequence % 2 ** 32, places.sequence)
+  putUint32(bytes, Math.floor(sequence / 2 ** 32), places.sequence + 4)
+  putUint32(bytes, crc32(payload), places.payload)
+  putUint32(bytes, tableCrc32(bytes, places.header), places.header)
 }
 
 /** Writes a number of 32 bits; a method of the buffer checks more than the rest of a record takes. */
@@ -99,9 +117,6 @@ function putUint32(bytes: Uint8Array, value: number, at: number): void {
   bytes[at + 2] = value >>> 16
   bytes[at + 3] = value >>> 24
 }
-
-/** Returns the entries of a record. */
-export const payloadOf = (record: Buffer): Buffer => record.subarray(recordHeader)
 
 /** One transaction of a log. */
 export interface LogRecord {
@@ -113,17 +128,23 @@ export interface LogRecord {
 /** A record, the end of a log within a record, or bytes that are no record. */
 export type FoundRecord = (LogRecord & { readonly end: number }) | "torn" | "damaged"
 
-/** Reads the record at a place. */
-export function recordAt(bytes: Buffer, at: number): FoundRecord {
+/**
+ * Reads the record at a place.
+ *
+ * @param hasLastByte - False for the records of older logs.
+ */
+export function recordAt(bytes: Buffer, at: number, hasLastByte = true): FoundRecord {
   if (bytes.length - at < recordHeader) return "torn"
   const header = bytes.subarray(at, at + places.header)
   const isHeader =
     header.subarray(0, magic.length).equals(magic) && bytes.readUInt32LE(at + places.header) === crc32(header)
   if (!isHeader) return "damaged"
-  const end = at + recordHeader + header.readUInt32LE(places.length)
+  const last = at + recordHeader + header.readUInt32LE(places.length)
+  const end = hasLastByte ? last + 1 : last
   if (end > bytes.length) return "torn"
-  const payload = bytes.subarray(at + recordHeader, end)
+  const payload = bytes.subarray(at + recordHeader, last)
   if (header.readUInt32LE(places.payload) !== crc32(payload)) return "damaged"
+  if (hasLastByte && bytes[last] !== lastByte) return "damaged"
   return { sequence: Number(header.readBigUInt64LE(places.sequence)), payload, end }
 }
 
@@ -157,10 +178,10 @@ export const entryAt = ({ payload, key, value, end }: EntryPlace): Write => ({
 export const entriesIn = (payload: Buffer): Write[] => Array.from(placesIn(payload), entryAt)
 
 /** Returns the greatest number of the whole records that begin after a place; 0 when there is none. */
-export function newestAfter(bytes: Buffer, place: number): number {
+export function newestAfter(bytes: Buffer, place: number, hasLastByte = true): number {
   let newest = 0
   for (let at = bytes.indexOf(magic, place + 1); at >= 0; at = bytes.indexOf(magic, at + 1)) {
-    const found = recordAt(bytes, at)
+    const found = recordAt(bytes, at, hasLastByte)
     if (typeof found === "object") newest = Math.max(newest, found.sequence)
   }
   return newest

@@ -9,6 +9,7 @@ import { createNode, type MidblockNode } from "../../../src/index.ts"
 import { keyOf, kinds, numberKey } from "../../../src/store/entries.ts"
 import { ask, eachInFolder } from "../../dataFolder.ts"
 import { damagePages, damageValues } from "../../store/damage.ts"
+import { endOfRecords } from "../../store/writeAhead/killedStore.ts"
 import { call, launch, program, urlOf } from "../program.ts"
 
 let folder: string
@@ -222,7 +223,7 @@ test("repair: a damaged page of the indexes; a second repair finds nothing", asy
 test("the log of a node that was killed: verified, described, and repaired up to its first damage", async () => {
   const live = join(folder, "live")
   const node = await createNode({ dataDir: live, accounts: 3 })
-  const log = () => readFileSync(join(live, "chain.mdb-log")).length
+  const log = () => endOfRecords(readFileSync(join(live, "chain.mdb-log")))
   let [kept, place] = [0, 0]
   do {
     // Again when a checkpoint came between.

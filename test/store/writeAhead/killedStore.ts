@@ -1,11 +1,12 @@
 /** A store that is killed: two folders, and the store of one as the end of its process leaves it in the other. */
-import { cpSync, mkdtempSync, rmSync, statSync } from "node:fs"
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect } from "vitest"
 import { keyOf } from "../../../src/store/entries.ts"
 import { openStore, type Store } from "../../../src/store/store.ts"
 import type { Sync } from "../../../src/store/syncs.ts"
+import { recordAt } from "../../../src/store/writeAhead/logRecord.ts"
 import { readLog } from "../../../src/store/writeAhead/writeAheadLog.ts"
 
 /** The writes of one transaction. */
@@ -23,6 +24,16 @@ export const three = [puts(1, "one"), puts(2, "two"), puts(3, "three")]
 
 export const contentsOf = (store: Store) =>
   [...store.range(Buffer.of(2), Buffer.of(255))].map(([at, value]) => `${at[1]}=${Buffer.from(value)}`)
+
+/** The length of the header of a log. */
+export const logHeader = 104
+
+/** Returns the place after the last record of a log; there is room after it. */
+export function endOfRecords(log: Buffer): number {
+  let end = logHeader
+  for (let found = recordAt(log, end); typeof found === "object"; found = recordAt(log, end)) end = found.end
+  return end
+}
 
 /** Creates the folders. */
 export function createFolders() {
@@ -47,7 +58,7 @@ export function createFolders() {
       const store = await openStore(live, { sync })
       const ends = jobs.map((job) => {
         store.write(job)
-        return statSync(join(live, "chain.mdb-log")).size
+        return endOfRecords(readFileSync(join(live, "chain.mdb-log")))
       })
       copyKilled()
       await store.close()

@@ -2,11 +2,12 @@
 import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
+import { keccak256 } from "../../../src/evm/base/crypto.ts"
 import { openStore } from "../../../src/store/store.ts"
 import { recordAt } from "../../../src/store/writeAhead/logRecord.ts"
 import { newRecords, readLog } from "../../../src/store/writeAhead/writeAheadLog.ts"
 import { lastCheckpoint } from "../../../src/store/writer.ts"
-import { createFolders, three } from "./killedStore.ts"
+import { createFolders, endOfRecords, logHeader, three } from "./killedStore.ts"
 
 let folders: ReturnType<typeof createFolders>
 beforeEach(() => {
@@ -25,10 +26,48 @@ test("a record that was not written to its end is cut, at each of its bytes", as
   }
 })
 
-test("error: every byte of a log that was changed is found", async () => {
-  await folders.kill(three)
+test("a record that was not written to its end in the room of the log is cut, at each of its bytes", async () => {
+  const [, second = 0, third = 0] = await folders.kill(three)
   const whole = readFileSync(folders.log)
-  for (let at = 0; at < whole.length; at++) {
+  expect(whole.length).toBeGreaterThan(third)
+  for (let size = second; size < third; size++) {
+    writeFileSync(folders.log, Buffer.from(whole).fill(0, size))
+    const { records, damage } = readLog(folders.database)
+    expect([records.length, damage], `${size} bytes`).toEqual([2, undefined])
+  }
+  expect(await folders.reopened()).toEqual(["1=one", "2=two"])
+})
+
+test("error: bytes in the room of a log that are no record", async () => {
+  const [, , third = 0] = await folders.kill(three)
+  const bytes = readFileSync(folders.log)
+  bytes[bytes.length - 1] = 1
+  writeFileSync(folders.log, bytes)
+  await expect(openStore(folders.killed)).rejects.toThrow(
+    `data folder ${folders.killed} is damaged: the record at byte ${third} of the log`,
+  )
+})
+
+test.each([2, 3])("a log of format %i is read: its records end with their entries", async (format) => {
+  await folders.kill(three)
+  const bytes = readFileSync(folders.log)
+  const header = Buffer.from(bytes.subarray(0, logHeader))
+  header.write(`midblock log ${format}\n`, "latin1")
+  header.set(keccak256(header.subarray(0, 96)).subarray(0, 8), 96)
+  const records: Buffer[] = []
+  for (let at = logHeader; at < endOfRecords(bytes); ) {
+    const { end } = recordAt(bytes, at) as { end: number }
+    records.push(bytes.subarray(at, end - 1))
+    at = end
+  }
+  writeFileSync(folders.log, Buffer.concat([header, ...records]))
+  expect(await folders.reopened()).toEqual(["1=one", "2=two", "3=three"])
+})
+
+test("error: every byte of a log that was changed is found", async () => {
+  const [, , third = 0] = await folders.kill(three)
+  const whole = readFileSync(folders.log)
+  for (let at = 0; at < third; at++) {
     const bytes = Buffer.from(whole)
     bytes[at] = (bytes[at] ?? 0) ^ (1 << (at % 8))
     writeFileSync(folders.log, bytes)
@@ -72,8 +111,8 @@ test.each([
 test("error: a log whose first transactions are in no database", async () => {
   await folders.kill(three)
   const bytes = readFileSync(folders.log)
-  const first = recordAt(bytes, 104) as { end: number }
-  writeFileSync(folders.log, Buffer.concat([bytes.subarray(0, 104), bytes.subarray(first.end)]))
+  const first = recordAt(bytes, logHeader) as { end: number }
+  writeFileSync(folders.log, Buffer.concat([bytes.subarray(0, logHeader), bytes.subarray(first.end)]))
   await expect(openStore(folders.killed)).rejects.toThrow(
     `data folder ${folders.killed} is damaged: transactions 1 to 1 are missing in the log`,
   )
@@ -104,7 +143,7 @@ test("error: a log of another format is refused with both versions, and not take
   bytes.write("midblock log 7\n", "latin1")
   writeFileSync(folders.log, bytes)
   await expect(openStore(folders.killed)).rejects.toThrow(
-    `data folder ${folders.killed}: its log's format version is 7, and 3 is asked for`,
+    `data folder ${folders.killed}: its log's format version is 7, and 4 is asked for`,
   )
 })
 
@@ -123,7 +162,7 @@ test("after the loss of power, --sync always: records of before the last checkpo
   const reader = await openStore(folders.killed, { isReadOnly: true })
   const { sequence, id } = lastCheckpoint(reader)
   await reader.close()
-  bytes.fill(0, 104, second) // the log was emptied, and the fourth record was being written; the length is the old one
+  bytes.fill(0, logHeader, second) // the log was emptied, and the fourth record was being written; the length is the old one
   writeFileSync(folders.log, bytes)
   const contents = readLog(folders.database, "another run")
   expect(newRecords(contents, { sequence, id })).toMatchObject({ records: [], damage: undefined })

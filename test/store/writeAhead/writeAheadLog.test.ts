@@ -4,12 +4,7 @@ import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { keyOf, uint32 } from "../../../src/store/entries.ts"
 import { openStore } from "../../../src/store/store.ts"
-import {
-  createRecordBuilder,
-  entriesIn,
-  payloadOf,
-  recordAt,
-} from "../../../src/store/writeAhead/logRecord.ts"
+import { createRecordBuilder, entriesIn, recordAt } from "../../../src/store/writeAhead/logRecord.ts"
 import { readLog } from "../../../src/store/writeAhead/writeAheadLog.ts"
 import { lastCheckpoint } from "../../../src/store/writer.ts"
 import { contentsOf, createFolders, key, puts, three } from "./killedStore.ts"
@@ -152,12 +147,13 @@ test("a record has the number of its transaction, its puts and its removals", ()
     builder.remove(key(2))
     builder.put(key(3), Buffer.alloc(0))
     builder.put(key(4), Buffer.alloc(50_000, 7))
-    return Buffer.from(builder.encode(sequence))
+    const length = builder.complete(sequence)
+    return Buffer.from(builder.bytes.subarray(0, length))
   }
   const record = build(7)
-  const found = recordAt(record, 0)
-  expect(found).toEqual({ sequence: 7, payload: payloadOf(record), end: record.length })
-  expect(entriesIn(payloadOf(record))).toEqual([
+  const { payload } = builder
+  expect(recordAt(record, 0)).toEqual({ sequence: 7, payload, end: record.length })
+  expect(entriesIn(payload)).toEqual([
     { key: key(1), value: Buffer.from("one") },
     { key: key(2), value: undefined },
     { key: key(3), value: Buffer.alloc(0) },
