@@ -166,8 +166,8 @@ async function createStore({ folder, path, environment, log, release, sync }: St
   // A reader stays with one transaction: its records of the log are wrong for a database into which a later checkpoint was put.
   const transaction = sync === undefined ? environment.database.useReadTransaction() : undefined
   const reads = createReads({ folder, environment, memtable, transaction })
-  const checkpoint = lastCheckpoint(reads)
-  const { records, damage } = newRecords(log, checkpoint)
+  const last = lastCheckpoint(reads)
+  const { records, damage } = newRecords(log, last)
   // A node that was started meanwhile has made its log before it marked the database.
   const what = damage ?? (existsSync(logOf(path)) ? undefined : missingLog(reads, log, path))
   if (what !== undefined) throw new StoreDamaged({ folder, what })
@@ -178,8 +178,8 @@ async function createStore({ folder, path, environment, log, release, sync }: St
       transaction?.done()
       return environment.close()
     })
-  const sequence = records.at(-1)?.sequence ?? checkpoint.sequence
-  const writer = createWriter({ path, environment, memtable, sequence, id: checkpoint.id, sync })
+  const sequence = records.at(-1)?.sequence ?? last.sequence
+  const writer = createWriter({ path, environment, memtable, sequence, id: last.id, sync })
   let closing: Promise<void> | undefined
   /** Closes once: afterwards the log and the lock are those of the next process. */
   const close = () => {
@@ -187,8 +187,14 @@ async function createStore({ folder, path, environment, log, release, sync }: St
     return closing
   }
   const { defer } = writer
-  const checkpointNow = () => written(folder, writer.checkpoint)
-  return { folder, ...reads, write: writing(folder, writer), checkpoint: checkpointNow, defer, close }
+  const checkpoint = () => {
+    try {
+      writer.checkpoint()
+    } catch (cause) {
+      throw notWritten(folder, cause)
+    }
+  }
+  return { folder, ...reads, write: writing(folder, writer), checkpoint, defer, close }
 }
 
 /** Puts the sealed blocks that are values of the log into the tables. @throws {@link StoreDamaged} */
@@ -216,18 +222,16 @@ function writing(folder: string, writer: Writer): Store["write"] {
   return (job) => {
     try {
       job(builder)
-      written(folder, () => writer.commit(builder))
+      try {
+        writer.commit(builder)
+      } catch (cause) {
+        throw notWritten(folder, cause)
+      }
     } finally {
       builder.clear()
     }
   }
 }
 
-/** Writes. @throws {@link StoreNotWritten} */
-function written(folder: string, write: () => void): void {
-  try {
-    write()
-  } catch (cause) {
-    throw new StoreNotWritten({ folder, reason: reasonOf(cause) }, { cause })
-  }
-}
+const notWritten = (folder: string, cause: unknown): StoreNotWritten =>
+  new StoreNotWritten({ folder, reason: reasonOf(cause) }, { cause })

@@ -110,8 +110,7 @@ export function createWriter(parts: WriterParts): Writer {
         return
       }
       if (log.length > longestLog && deferred.isEmpty) checkpoint()
-      const append = () => log.append(builder.bytes, length)
-      appendTo(log, append, deferred.isEmpty ? checkpoint : undefined)
+      appendTo(log, builder.bytes, length, deferred.isEmpty ? checkpoint : undefined)
       sequence++
       if (builder.storedEnd > recordHeader) memtable.add(builder.bytes, recordHeader, builder.storedEnd)
       if (log.length > next && !timer.tryNow()) next = log.length + longLog
@@ -138,15 +137,16 @@ export function createWriter(parts: WriterParts): Writer {
 /** Appends a record; once more, after a checkpoint, when there is no room for it. */
 function appendTo(
   log: ReturnType<typeof createLog>,
-  append: () => void,
+  bytes: Buffer,
+  length: number,
   checkpoint: (() => void) | undefined,
 ): void {
   try {
-    append()
+    log.append(bytes, length)
   } catch (error) {
     if (log.length === 0 || checkpoint === undefined) throw error
     checkpoint()
-    append()
+    log.append(bytes, length)
   }
 }
 

@@ -24,6 +24,7 @@ export interface Clock {
   step(ms: number, maxMs: number): void
   /** Advances a virtual clock to the timestamp of a sealed block; has no effect on a running one. */
   sealed(timestampMs: number): void
+  /** Returns the same object until the clock is moved. */
   capture(): ClockState
   restore(state: ClockState): void
 }
@@ -39,9 +40,11 @@ export const monotonicMs = (): number => performance.now()
 export function createWallClock(startMs?: number): Clock {
   let baseMs = startMs === undefined ? 0 : startMs - Date.now()
   let offsetMs = 0
+  let captured: ClockState | undefined
   return {
     now: () => Date.now() + baseMs + offsetMs,
     advance(ms) {
+      captured = undefined
       offsetMs += ms
     },
     get offsetMs() {
@@ -51,8 +54,12 @@ export function createWallClock(startMs?: number): Clock {
     wait() {},
     step() {},
     sealed() {},
-    capture: () => ({ startedMs: baseMs, steppedMs: 0, offsetMs }),
+    capture() {
+      captured ??= { startedMs: baseMs, steppedMs: 0, offsetMs }
+      return captured
+    },
     restore(state) {
+      captured = undefined
       baseMs = state.startedMs
       offsetMs = state.offsetMs
     },

@@ -105,11 +105,12 @@ export function createControlRecord(
   })
   let [storedClock, writtenClock]: (ClockState | undefined)[] = []
   let [stored, written]: (ReturnType<typeof readSources> | undefined)[] = []
-  const isClockChanged = ({ startedMs, steppedMs, offsetMs }: ClockState) =>
-    storedClock === undefined ||
-    startedMs !== storedClock.startedMs ||
-    steppedMs !== storedClock.steppedMs ||
-    offsetMs !== storedClock.offsetMs
+  const isClockChanged = (now: ClockState) =>
+    now !== storedClock &&
+    (storedClock === undefined ||
+      now.startedMs !== storedClock.startedMs ||
+      now.steppedMs !== storedClock.steppedMs ||
+      now.offsetMs !== storedClock.offsetMs)
   const isSourceChanged = () =>
     stored === undefined ||
     nextBlock.overrides !== stored.overrides ||
