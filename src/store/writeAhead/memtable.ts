@@ -5,10 +5,22 @@ import { type EntryPlace, entryAt, placesIn } from "./logRecord.ts"
 /** The memtable; one entry for each key, the newest. */
 export type Memtable = ReturnType<typeof createMemtable>
 
-/** The length of the buffer of entries that are not in the tables, at first. */
-const firstLength = 2 ** 14
+/** The length of a buffer of entries at least. */
+const minLength = 2 ** 14
 /** The length up to which a loop copies entries faster than the library does. */
 const shortLength = 256
+
+/** The entries of each kind, by key. */
+type Tables = Map<number, Map<string, EntryPlace>>
+
+/** Returns the entries of a kind. */
+function tableOf(kinds: Tables, kind: number): Map<string, EntryPlace> {
+  const known = kinds.get(kind)
+  if (known !== undefined) return known
+  const table = new Map<string, EntryPlace>()
+  kinds.set(kind, table)
+  return table
+}
 
 const textOf = (key: Buffer): string => key.toString("latin1")
 
@@ -18,37 +30,32 @@ const textOf = (key: Buffer): string => key.toString("latin1")
  * It keeps the bytes of records, and makes an entry of a place in them when it is read: most are replaced before.
  */
 export function createMemtable() {
-  const kinds = new Map<number, Map<string, EntryPlace>>()
-  /** The entries that are not in the tables yet, up to `end`: most are first read by a checkpoint. */
-  let added = Buffer.allocUnsafeSlow(firstLength)
-  let end = 0
-  const tableOf = (kind: number): Map<string, EntryPlace> => {
-    const known = kinds.get(kind)
-    if (known !== undefined) return known
-    const table = new Map<string, EntryPlace>()
-    kinds.set(kind, table)
-    return table
-  }
-  const tables = (): typeof kinds => {
-    if (end === 0) return kinds
-    const payload = added.subarray(0, end)
+  const kinds: Tables = new Map()
+  /** The newest entries; those from `start` to `end` are not in the tables yet: most are first read by a checkpoint. */
+  let added = Buffer.allocUnsafeSlow(minLength)
+  let [start, end] = [0, 0]
+  const tables = (): Tables => {
+    if (start === end) return kinds
+    const payload = added.subarray(start, end)
     for (const place of placesIn(payload)) {
       const key = payload.toString("latin1", place.key, place.value)
-      tableOf(key.charCodeAt(0)).set(key, place)
+      tableOf(kinds, key.charCodeAt(0)).set(key, place)
     }
-    added = Buffer.allocUnsafeSlow(firstLength)
-    end = 0
+    start = end
     return kinds
   }
+  /** Makes room; entries of the tables stay in their buffer, whose bytes are never written again. */
   const reserve = (length: number): void => {
     if (end + length <= added.length) return
-    const longer = Buffer.allocUnsafeSlow(2 * (end + length))
-    longer.set(added.subarray(0, end))
-    added = longer
+    const rest = added.subarray(start, end)
+    added = Buffer.allocUnsafeSlow(Math.max(minLength, 2 * (rest.length + length)))
+    added.set(rest)
+    start = 0
+    end = rest.length
   }
   return {
     get isEmpty(): boolean {
-      return kinds.size === 0 && end === 0
+      return kinds.size === 0 && start === end
     },
     /** Returns the newest write of a key; `undefined` when the database has the newest. */
     get(key: Buffer): Write | undefined {
@@ -82,7 +89,7 @@ export function createMemtable() {
     },
     clear(): void {
       kinds.clear()
-      end = 0
+      start = end
     },
   }
 }
