@@ -25,9 +25,11 @@ export class ForeignStore extends MidblockError {
   readonly code = -32000
   /** The option, or the part of the chain, that differs. */
   readonly option: string
-  constructor(facts: { folder: string; name: string; have: string; want: string }) {
+  constructor(facts: { folder: string; name: string; have: string; want: string; isFormat?: boolean }) {
+    const { folder, name, have, want, isFormat } = facts
+    const remedy = isFormat === true ? "open it with the midblock that wrote it" : "leave the option out"
     super(
-      `data folder ${facts.folder}: its ${facts.name} is ${facts.have}, and ${facts.want} is asked for; leave the option out, or take another folder`,
+      `data folder ${folder}: its ${name} is ${have}, and ${want} is asked for; ${remedy}, or take another folder`,
     )
     this.option = facts.name
   }

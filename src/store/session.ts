@@ -5,7 +5,8 @@ import { keyOf } from "./entries.ts"
 import type { Reads } from "./reads.ts"
 import type { Write } from "./room.ts"
 import type { Sync } from "./syncs.ts"
-import { type LogContents, logOf } from "./writeAhead/writeAheadLog.ts"
+import { logOf } from "./writeAhead/logHeader.ts"
+import type { LogContents } from "./writeAhead/logReader.ts"
 
 const key = keyOf("meta", Buffer.from("session"))
 

@@ -15,9 +15,11 @@ import { type Deferred, noneDeferred, putDeferred } from "./seals/deferred.ts"
 import { closed, opened } from "./session.ts"
 import type { Sync } from "./syncs.ts"
 import { startTimer } from "./writeAhead/checkpointTimer.ts"
+import { logOf } from "./writeAhead/logHeader.ts"
+import type { Checkpoint } from "./writeAhead/logReader.ts"
 import { entriesIn, type RecordBuilder, recordHeader } from "./writeAhead/logRecord.ts"
 import type { Memtable } from "./writeAhead/memtable.ts"
-import { type Checkpoint, createLog, logOf } from "./writeAhead/writeAheadLog.ts"
+import { createLog } from "./writeAhead/writeAheadLog.ts"
 
 /** The length of the log, in bytes, from which a checkpoint does not wait for its time. */
 const longLog = 2 ** 21

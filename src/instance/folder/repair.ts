@@ -14,7 +14,7 @@ import { StoreDamaged } from "../../errors/index.ts"
 import { lostSince, recoverFlushed } from "../../store/lmdb/flushPoint.ts"
 import { lockFolder } from "../../store/lock.ts"
 import { assertPresent, databaseOf, lockOf } from "../../store/store.ts"
-import { logOf } from "../../store/writeAhead/writeAheadLog.ts"
+import { logOf } from "../../store/writeAhead/logHeader.ts"
 import { rebuild } from "./rebuild.ts"
 import { checkFolder } from "./verify.ts"
 

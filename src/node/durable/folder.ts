@@ -81,7 +81,8 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
 /** Makes the index of logs of a folder that has none. @returns The identity of the folder as it is then. */
 function withLogs(store: Store, identity: Identity | undefined, isReadOnly = false): Identity | undefined {
   if (identity === undefined || identity.format === format) return identity
-  if (identity.format !== formatWithoutLogs) refuse(store, "format version", identity.format, format)
+  if (identity.format !== formatWithoutLogs)
+    refuse(store, "format version", identity.format, format, { isFormat: true })
   return isReadOnly ? identity : indexLogs(store, identity)
 }
 
@@ -127,6 +128,12 @@ export function assertGenesis({ store, identity }: DataFolder, hash: Hex): void 
     refuse(store, "genesis block", identity.genesisHash, hash)
 }
 
-function refuse({ folder }: Store, name: string, have: unknown, want: unknown): never {
-  throw new ForeignStore({ folder, name, have: String(have), want: String(want) })
+function refuse(
+  { folder }: Store,
+  name: string,
+  have: unknown,
+  want: unknown,
+  kind?: { isFormat: true },
+): never {
+  throw new ForeignStore({ folder, name, have: String(have), want: String(want), ...kind })
 }

@@ -8,7 +8,7 @@ import { repairFolder } from "../../../src/instance/folder/repair.ts"
 import { verifyFolder } from "../../../src/instance/folder/verify.ts"
 import { kinds, numberKey } from "../../../src/store/entries.ts"
 import { openStore } from "../../../src/store/store.ts"
-import { readLog } from "../../../src/store/writeAhead/writeAheadLog.ts"
+import { readLog } from "../../../src/store/writeAhead/logReader.ts"
 import { ask, eachInFolder } from "../../dataFolder.ts"
 import { damageValues } from "../../store/damage.ts"
 

@@ -5,8 +5,8 @@ import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
 import { kindOfKey, nameOfKey } from "../../../src/store/entries.ts"
+import { readLog } from "../../../src/store/writeAhead/logReader.ts"
 import { entriesIn } from "../../../src/store/writeAhead/logRecord.ts"
-import { readLog } from "../../../src/store/writeAhead/writeAheadLog.ts"
 
 let dataDir: string
 beforeEach(() => {

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
 import { type CreateNodeOptions, createNode } from "../../../src/index.ts"
 import { kinds, numberKey } from "../../../src/store/entries.ts"
+import { readMeta, writeMeta } from "../../../src/store/meta.ts"
 import { openStore } from "../../../src/store/store.ts"
 import { ask, eachInFolder } from "../../dataFolder.ts"
 import { damageValues } from "../../store/damage.ts"
@@ -42,6 +43,17 @@ test.each([
   const node = await createNode({ dataDir }) // the folder was left alone, and closed
   expect(await ask(node, "eth_blockNumber")).toBe("0x1")
   await node.close()
+})
+
+test("error: a folder of a newer midblock names both formats, and is left as it is", async () => {
+  await make()
+  const store = await openStore(dataDir)
+  const identity = readMeta<{ format: number }>(store, "identity")
+  const [have, want] = [99, identity?.format]
+  store.write((writes) => writeMeta(writes, "identity", { ...identity, format: have }))
+  await store.close()
+  const words = `data folder ${dataDir}: its format version is ${have}, and ${want} is asked for; open it with the midblock that wrote it, or take another folder`
+  for (let time = 0; time < 2; time++) expect(await messageOf(createNode({ dataDir }))).toBe(words)
 })
 
 test("the options of a chain are those of its folder", async () => {

@@ -7,8 +7,8 @@ import { createNode, type MidblockNode } from "../../../src/index.ts"
 import { verifyFolder } from "../../../src/instance/folder/verify.ts"
 import { kindOfKey, kinds } from "../../../src/store/entries.ts"
 import type { Store } from "../../../src/store/store.ts"
+import { readLog } from "../../../src/store/writeAhead/logReader.ts"
 import { entriesIn } from "../../../src/store/writeAhead/logRecord.ts"
-import { readLog } from "../../../src/store/writeAhead/writeAheadLog.ts"
 import { ask, eachInFolder, withStore } from "../../dataFolder.ts"
 
 let dataDir: string

@@ -6,8 +6,9 @@ import { expect } from "vitest"
 import { keyOf } from "../../../src/store/entries.ts"
 import { openStore, type Store } from "../../../src/store/store.ts"
 import type { Sync } from "../../../src/store/syncs.ts"
+import { headerLength } from "../../../src/store/writeAhead/logHeader.ts"
+import { readLog } from "../../../src/store/writeAhead/logReader.ts"
 import { recordAt } from "../../../src/store/writeAhead/logRecord.ts"
-import { readLog } from "../../../src/store/writeAhead/writeAheadLog.ts"
 
 /** The writes of one transaction. */
 type Job = Parameters<Store["write"]>[0]
@@ -25,12 +26,9 @@ export const three = [puts(1, "one"), puts(2, "two"), puts(3, "three")]
 export const contentsOf = (store: Store) =>
   [...store.range(Buffer.of(2), Buffer.of(255))].map(([at, value]) => `${at[1]}=${Buffer.from(value)}`)
 
-/** The length of the header of a log. */
-export const logHeader = 104
-
 /** Returns the place after the last record of a log; there is room after it. */
 export function endOfRecords(log: Buffer): number {
-  let end = logHeader
+  let end = headerLength
   for (let found = recordAt(log, end); typeof found === "object"; found = recordAt(log, end)) end = found.end
   return end
 }

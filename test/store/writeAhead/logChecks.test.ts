@@ -4,10 +4,11 @@ import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { keccak256 } from "../../../src/evm/base/crypto.ts"
 import { openStore } from "../../../src/store/store.ts"
+import { headerLength } from "../../../src/store/writeAhead/logHeader.ts"
+import { newRecords, readLog } from "../../../src/store/writeAhead/logReader.ts"
 import { recordAt } from "../../../src/store/writeAhead/logRecord.ts"
-import { newRecords, readLog } from "../../../src/store/writeAhead/writeAheadLog.ts"
 import { lastCheckpoint } from "../../../src/store/writer.ts"
-import { createFolders, endOfRecords, logHeader, three } from "./killedStore.ts"
+import { createFolders, endOfRecords, three } from "./killedStore.ts"
 
 let folders: ReturnType<typeof createFolders>
 beforeEach(() => {
@@ -51,11 +52,11 @@ test("error: bytes in the room of a log that are no record", async () => {
 test.each([2, 3])("a log of format %i is read: its records end with their entries", async (format) => {
   await folders.kill(three)
   const bytes = readFileSync(folders.log)
-  const header = Buffer.from(bytes.subarray(0, logHeader))
+  const header = Buffer.from(bytes.subarray(0, headerLength))
   header.write(`midblock log ${format}\n`, "latin1")
   header.set(keccak256(header.subarray(0, 96)).subarray(0, 8), 96)
   const records: Buffer[] = []
-  for (let at = logHeader; at < endOfRecords(bytes); ) {
+  for (let at = headerLength; at < endOfRecords(bytes); ) {
     const { end } = recordAt(bytes, at) as { end: number }
     records.push(bytes.subarray(at, end - 1))
     at = end
@@ -111,8 +112,8 @@ test.each([
 test("error: a log whose first transactions are in no database", async () => {
   await folders.kill(three)
   const bytes = readFileSync(folders.log)
-  const first = recordAt(bytes, logHeader) as { end: number }
-  writeFileSync(folders.log, Buffer.concat([bytes.subarray(0, logHeader), bytes.subarray(first.end)]))
+  const first = recordAt(bytes, headerLength) as { end: number }
+  writeFileSync(folders.log, Buffer.concat([bytes.subarray(0, headerLength), bytes.subarray(first.end)]))
   await expect(openStore(folders.killed)).rejects.toThrow(
     `data folder ${folders.killed} is damaged: transactions 1 to 1 are missing in the log`,
   )
@@ -143,7 +144,7 @@ test("error: a log of another format is refused with both versions, and not take
   bytes.write("midblock log 7\n", "latin1")
   writeFileSync(folders.log, bytes)
   await expect(openStore(folders.killed)).rejects.toThrow(
-    `data folder ${folders.killed}: its log's format version is 7, and 4 is asked for`,
+    `data folder ${folders.killed}: its log's format version is 7, and 4 is asked for; open it with the midblock that wrote it, or take another folder`,
   )
 })
 
@@ -162,7 +163,7 @@ test("after the loss of power, --sync always: records of before the last checkpo
   const reader = await openStore(folders.killed, { isReadOnly: true })
   const { sequence, id } = lastCheckpoint(reader)
   await reader.close()
-  bytes.fill(0, logHeader, second) // the log was emptied, and the fourth record was being written; the length is the old one
+  bytes.fill(0, headerLength, second) // the log was emptied, and the fourth record was being written; the length is the old one
   writeFileSync(folders.log, bytes)
   const contents = readLog(folders.database, "another run")
   expect(newRecords(contents, { sequence, id })).toMatchObject({ records: [], damage: undefined })
