@@ -5,9 +5,10 @@ import { echo } from "./peers/echo.mjs"
 import { ganache } from "./peers/ganache.mjs"
 import { hardhat } from "./peers/hardhat.mjs"
 import { midblock, midblockBefore } from "./peers/midblock.mjs"
+import { replay } from "./peers/replay.mjs"
 import { serve } from "./server.mjs"
 
-export const peers = { midblock, midblockBefore, anvil, hardhat, ganache, echo }
+export const peers = { midblock, midblockBefore, anvil, hardhat, ganache, echo, replay }
 
 /** By the name that ends in it: with all that is JavaScript on another version of Node, the package that `needs` names. */
 const onNode = (version, execPath, needs, named) =>
@@ -41,6 +42,11 @@ export const nodes = {
   "ganache HTTP": overHttp("ganache"),
   "anvil HTTP": overHttp("anvil"),
   "echo HTTP": overHttp("echo"),
-  ...onNode(22, node22, "node", { "anvil HTTP": overHttp("anvil") }),
-  ...onNode(24, node24, "node24", { hardhat: inProcess("hardhat"), "anvil HTTP": overHttp("anvil") }),
+  "replay HTTP": overHttp("replay"),
+  ...onNode(22, node22, "node", { "anvil HTTP": overHttp("anvil"), "replay HTTP": overHttp("replay") }),
+  ...onNode(24, node24, "node24", {
+    hardhat: inProcess("hardhat"),
+    "anvil HTTP": overHttp("anvil"),
+    "replay HTTP": overHttp("replay"),
+  }),
 }

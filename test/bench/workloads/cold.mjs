@@ -4,14 +4,29 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { median } from "../measure.mjs"
 import { nodes, peers } from "../nodes.mjs"
+import { recorded } from "../peers/replay.mjs"
+import { session } from "./suite.mjs"
 
 const program = fileURLToPath(new URL("../cold.mjs", import.meta.url))
 const versions = ["", " Node 22", " Node 24"]
 
 /** Hardhat runs on Node 22 where the others run on this one. */
-const names = ["midblock", "hardhat", "midblock HTTP", "anvil HTTP"].flatMap((name) =>
+const names = ["midblock", "hardhat", "midblock HTTP", "anvil HTTP", "replay HTTP"].flatMap((name) =>
   versions.map((version) => `${name}${version}`).filter((named) => named in nodes),
 )
+
+/** Runs the tests once on a node of this process, and keeps its answers for the server that replays them. */
+async function record(code) {
+  let write
+  const open = async (mining) => {
+    const found = recorded(await nodes.midblock.open(mining))
+    write = found.write
+    return found.node
+  }
+  const { times } = await session(open, { name: "midblock", mining: "auto", code })
+  await times({ tests: 40 })
+  write()
+}
 
 /** One sample: a process from its spawn to its end, and what it tells of itself. */
 async function sample(name, code, ...signal) {
@@ -37,6 +52,7 @@ const reasonOf = (error) =>
 /** One node after the other, in rounds; the first is for the caches of the disk, so that its servers end in order. */
 export async function run({ quick, code, failures }) {
   const [found, refused] = [{}, {}]
+  await record(code)
   for (let round = -1; round < (quick ? 3 : 9); round++)
     for (const name of names) {
       refused[name] ??= failures[nodes[name].peer] ?? failures[nodes[name].needs]

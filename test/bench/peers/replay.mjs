@@ -1,0 +1,38 @@
+/**
+ * The floor of a node on Node's own server: it answers with what midblock said before, in the same order, and executes nothing.
+ *
+ * What it takes is the client, the start of Node, and HTTP; no server on Node can take less.
+ */
+import { writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+/** The answers, in order: a JSON list of texts, without braces and id. */
+const recording = join(tmpdir(), "midblock-bench-replay.json")
+
+export const replay = {
+  execPath: process.execPath,
+  command: (_mining, port) => ({
+    file: process.execPath,
+    args: [fileURLToPath(new URL("../replayServer.mjs", import.meta.url)), port, recording],
+  }),
+}
+
+const member = (name, value) => `"${name}":${JSON.stringify(value)}`
+
+/** Returns the node with a door that notes the answers, and a function that writes them for the server. */
+export function recorded(node) {
+  const answers = []
+  const request = async (method, params) => {
+    try {
+      const result = await node.request(method, params)
+      answers.push(member("result", result))
+      return result
+    } catch (error) {
+      answers.push(member("error", { code: error.code, message: error.message, data: error.data }))
+      throw error
+    }
+  }
+  return { node: { ...node, request }, write: () => writeFileSync(recording, JSON.stringify(answers)) }
+}
