@@ -88,6 +88,13 @@ test("error: a damaged record in the middle is refused by name, also by readers"
   await expect(openStore(folders.killed, { isReadOnly: true })).rejects.toThrow(message)
 })
 
+test("error: zeros in the place of a record in the middle are no room", async () => {
+  const [first = 0, second = 0] = await folders.kill(three)
+  writeFileSync(folders.log, readFileSync(folders.log).fill(0, first, second))
+  const message = `data folder ${folders.killed} is damaged: the record at byte ${first} of the log`
+  await expect(openStore(folders.killed)).rejects.toThrow(message)
+})
+
 test.each([
   ["interval" as const, { records: 1, damage: undefined }],
   ["always" as const, { records: 1, damage: expect.stringMatching(/^the record at byte \d+ of the log$/) }],
