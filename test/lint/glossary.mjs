@@ -49,7 +49,7 @@ export const retired = {
   "twin of": "sameBytes",
   doors: "transports",
   door: "transport",
-  shortcut: "fastPath",
+  shortcut: "a plain request, or what is passed by",
   imagined: "branchVersion",
   "most *": "max",
   "least *": "min",

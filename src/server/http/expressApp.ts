@@ -1,5 +1,4 @@
 /** The HTTP interface of a node as an express app: JSON-RPC, public JSON-RPC, health and metrics; it can be mounted in another app. */
-import type { RequestListener } from "node:http"
 import type { Express } from "express"
 import { InvalidRequest } from "../../errors/index.ts"
 import type { Dispatcher } from "../../rpc/dispatch.ts"
@@ -10,8 +9,8 @@ import { type BeaconSource, beaconRoutes } from "./beacon.ts"
 import { cors } from "./cors.ts"
 import { defaultBodyLimitBytes, handleException, jsonRpcEndpoint, sendJson } from "./endpoint.ts"
 import { type ExplorerAccess, explorerRoutes } from "./explorer.ts"
-import { withFastPath } from "./fastPath.ts"
 import { createHttpHandler } from "./httpReply.ts"
+import type { ListenOptions } from "./httpServer.ts"
 import { type ProbeOptions, probeRoutes } from "./probes.ts"
 import { isPublic, publicRejection } from "./public.ts"
 
@@ -41,25 +40,27 @@ function endpointsOf({ dispatcher, bodyLimitBytes, batchLimit, failure }: AppOpt
   }
 }
 
-/** Creates the app behind the fast path for plain JSON-RPC. The app itself is created at the first request that needs it. */
-export function createListener(options: AppOptions): RequestListener {
+/** Creates what a port serves: plain JSON-RPC by its bytes, and the app for the rest, created at the first request that needs it. */
+export function createListener(options: AppOptions): Pick<ListenOptions, "app" | "plain"> {
   const { everyone, owner } = endpointsOf(options)
   const open = createHttpHandler(everyone)
   const root = options.publicRoot === true ? open : createHttpHandler(owner)
   let app: Express | undefined
-  const whole: RequestListener = (request, response) => {
-    app ??= createApp(options)
-    app(request, response)
+  return {
+    app(request, response) {
+      app ??= createApp(options)
+      app(request, response)
+    },
+    plain: {
+      handlers: new Map([
+        ["/", root],
+        ["/public", open],
+        ["/public/", open],
+      ]),
+      admits: createAdmission(options).admits,
+      bodyLimitBytes: owner.bodyLimitBytes,
+    },
   }
-  return withFastPath(whole, {
-    handlers: new Map([
-      ["/", root],
-      ["/public", open],
-      ["/public/", open],
-    ]),
-    admits: createAdmission(options).admits,
-    bodyLimitBytes: owner.bodyLimitBytes,
-  })
 }
 
 /**

@@ -3,10 +3,13 @@ import type { RequestListener, Server } from "node:http"
 import type { Socket } from "node:net"
 import { CannotListen, PortTaken } from "../../errors/index.ts"
 import { loadHttp } from "../lazyImports.ts"
-import { keepLayouts } from "./layouts.ts"
+import { keepTick } from "./layouts.ts"
+import { PlainConnection, type PlainOptions, type PlainTimeouts } from "./plainConnection.ts"
 
 export interface ListenOptions {
   readonly app: RequestListener
+  /** The plain requests that the app need not see; the app gets all requests when absent. */
+  readonly plain?: PlainOptions | undefined
   readonly host: string
   /** The port; 0 selects a free one. */
   readonly port: number
@@ -63,8 +66,10 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     },
     app,
   )
-  keepLayouts(server)
+  keepTick()
   const sockets = trackSockets(server)
+  const timeouts = { headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs }
+  const plain = options.plain === undefined ? noConnections : servePlain(server, options.plain, timeouts)
   const port = await bind(server, host, options.port)
   let closed: Promise<void> | undefined
   return {
@@ -72,7 +77,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     port,
     server,
     close: () => {
-      closed ??= stop(server, sockets)
+      closed ??= stop(server, sockets, plain)
       return closed
     },
   }
@@ -122,7 +127,41 @@ function trackSockets(server: Server): ReadonlySet<Socket> {
   return sockets
 }
 
-function stop(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
+const noConnections: ReadonlySet<PlainConnection> = new Set()
+
+/**
+ * Serves the plain requests of each connection before the server's own listener of connections sees it.
+ *
+ * @returns The connections that the server's own listener has not seen.
+ */
+function servePlain(
+  server: Server,
+  options: PlainOptions,
+  timeouts: PlainTimeouts,
+): ReadonlySet<PlainConnection> {
+  const connections = new Set<PlainConnection>()
+  const [listener] = server.listeners("connection")
+  if (listener === undefined) return connections // a runtime whose server reads the bytes in other ways
+  server.off("connection", listener as () => void)
+  server.on("connection", (socket: Socket) => {
+    const remove = () => connections.delete(connection)
+    const connection = new PlainConnection(socket, options, timeouts, () => {
+      socket.off("close", remove)
+      remove()
+      listener.call(server, socket)
+    })
+    connections.add(connection)
+    socket.once("close", remove)
+  })
+  return connections
+}
+
+function stop(
+  server: Server,
+  sockets: ReadonlySet<Socket>,
+  plain: ReadonlySet<PlainConnection>,
+): Promise<void> {
+  for (const connection of plain) connection.close()
   return new Promise((resolve) => {
     const deadline = setTimeout(() => {
       for (const socket of sockets) socket.destroy()

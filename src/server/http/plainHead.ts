@@ -1,0 +1,68 @@
+/** Reads the head of a plain request: a POST with a body of known length that asks for nothing but its reply. */
+
+/** The values of a head that count here. */
+export interface PlainHead {
+  readonly url: string
+  readonly host: string
+  readonly origin: string | undefined
+  /** The number of bytes of the head, the empty line included. */
+  readonly length: number
+  readonly bodyLength: number
+  /** `true` when the client asks the server to close the connection after the reply. */
+  readonly isLast: boolean
+}
+
+/** The longest head that is read here, in bytes. */
+const maxLength = 8192
+
+const requestLine = /POST (\/[\w/]*) HTTP\/1\.1\r\n/y
+
+/** A field line of RFC 9112, section 5; a folded or malformed line does not match. */
+const fieldLine = /([\w!#$%&'*+.^`|~-]+):[\t ]*([\t\x20-\x7e\x80-\xff]*?)[\t ]*\r\n/y
+
+/** The fields with which a request is not plain: the body has another form, or the client expects more than a reply. */
+const unplain: ReadonlySet<string> = new Set(["content-encoding", "expect", "transfer-encoding", "upgrade"])
+
+/** The fields that count here; a request that has one of them twice is not plain. */
+const relevant = ["connection", "content-length", "host", "origin"] as const
+
+type Fields = Partial<Record<(typeof relevant)[number], string>>
+
+/**
+ * Reads the head at the beginning of the bytes of a connection.
+ *
+ * @returns `undefined` when the request is not plain, is malformed, or its head is not complete.
+ * @example
+ * readPlainHead(Buffer.from("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}"))
+ * // { url: "/", host: "localhost", origin: undefined, length: 55, bodyLength: 2, isLast: false }
+ */
+export function readPlainHead(bytes: Buffer): PlainHead | undefined {
+  const text = bytes.toString("latin1", 0, maxLength)
+  const end = text.indexOf("\r\n\r\n")
+  if (end === -1) return undefined
+  requestLine.lastIndex = 0
+  const url = requestLine.exec(text)?.[1]
+  const fields = url === undefined ? undefined : readFields(text, requestLine.lastIndex, end + 2)
+  if (url === undefined || fields === undefined) return undefined
+  const { host, origin, connection = "keep-alive", "content-length": length = "" } = fields
+  const isLast = connection.toLowerCase() === "close"
+  if (!isLast && connection.toLowerCase() !== "keep-alive") return undefined
+  if (host === undefined || !/^\d{1,15}$/.test(length)) return undefined
+  return { url, host, origin, length: end + 4, bodyLength: Number(length), isLast }
+}
+
+/** Returns the fields between two places; `undefined` when one of them makes the request not plain. */
+function readFields(text: string, start: number, end: number): Fields | undefined {
+  const fields: Fields = {}
+  fieldLine.lastIndex = start
+  while (fieldLine.lastIndex < end) {
+    const [, name, value] = fieldLine.exec(text) ?? []
+    if (name === undefined) return undefined
+    const key = name.toLowerCase() as (typeof relevant)[number]
+    if (unplain.has(key)) return undefined
+    if (!relevant.includes(key)) continue
+    if (key in fields) return undefined
+    fields[key] = value ?? ""
+  }
+  return fields
+}

@@ -1,0 +1,50 @@
+/** Writes the reply to a plain request: the same headers as the express app and Node's HTTP server, in one text. */
+import { loadHttp } from "../lazyImports.ts"
+import type { Reply } from "./httpReply.ts"
+
+/** The parts of a reply that depend on the request and the server. */
+export interface ReplyContext {
+  readonly origin: string | undefined
+  /** `true` when the server closes the connection after the reply. */
+  readonly isLast: boolean
+  readonly keepAliveTimeoutMs: number
+}
+
+/**
+ * Returns the text of a reply, head and body, and its encoding.
+ *
+ * @example
+ * replyText({ status: 204, text: undefined }, { origin: undefined, isLast: true, keepAliveTimeoutMs: 0 })
+ * // ["HTTP/1.1 204 No Content\r\nVary: Origin\r\nDate: …\r\nConnection: close\r\n\r\n", "latin1"]
+ */
+export function replyText(
+  { status, text }: Reply,
+  { origin, isLast, keepAliveTimeoutMs }: ReplyContext,
+): readonly [text: string, encoding: "latin1" | "utf8"] {
+  const allowed = origin === undefined ? "" : `Access-Control-Allow-Origin: ${origin}\r\n`
+  const connection = isLast ? "close" : `keep-alive\r\nKeep-Alive: timeout=${keepAliveTimeoutMs / 1000}`
+  const ending = `Date: ${date()}\r\nConnection: ${connection}\r\n\r\n`
+  const beginning = `HTTP/1.1 ${statusLine(status)}\r\nVary: Origin\r\n${allowed}`
+  if (text === undefined) return [beginning + ending, "latin1"]
+  const length = Buffer.byteLength(text)
+  const content = `Content-Type: application/json\r\nX-Content-Type-Options: nosniff\r\nContent-Length: ${length}\r\n`
+  // A text of ASCII has as many bytes as characters, and Node writes it faster in "latin1".
+  return [beginning + content + ending + text, length === text.length ? "latin1" : "utf8"]
+}
+
+const statusLine = (status: number): string =>
+  status === 200 ? "200 OK" : `${status} ${loadHttp().STATUS_CODES[status] ?? ""}`
+
+let second = 0
+let text = ""
+
+/** Returns the time of this second (RFC 9110, section 6.6.1). */
+function date(): string {
+  // biome-ignore lint/plugin: the time of a reply, not of a node
+  const now = Date.now()
+  if (now - second >= 1000 || now < second) {
+    second = now - (now % 1000)
+    text = new Date(second).toUTCString()
+  }
+  return text
+}
