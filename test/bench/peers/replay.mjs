@@ -1,7 +1,7 @@
 /**
- * The floor of a node on Node's own server: it answers with what midblock said before, in the same order, and executes nothing.
+ * The floor of a node on Node: it answers with what midblock said before, in the same order, and executes nothing.
  *
- * What it takes is the client, the start of Node, and HTTP; no server on Node can take less.
+ * It takes the time of the client, of the start of Node, and of the bytes of a socket. Node's own HTTP server would take more.
  */
 import { writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
