@@ -17,8 +17,14 @@ const maxLength = 8192
 
 const requestLine = /POST (\/[\w/]*) HTTP\/1\.1\r\n/y
 
-/** A field line of RFC 9112, section 5; a folded or malformed line does not match. */
-const fieldLine = /([\w!#$%&'*+.^`|~-]+):[\t ]*([\t\x20-\x7e\x80-\xff]*?)[\t ]*\r\n/y
+/**
+ * A field line of RFC 9112, section 5; a folded or malformed line does not match. More space around the value than clients write
+ * stays part of it: an expression that leaves it out tries all ways to divide a long run of spaces.
+ */
+const fieldLine = /([\w!#$%&'*+.^`|~-]+): ?([\t\x20-\x7e\x80-\xff]*)\r\n/y
+
+/** A value with space around it, which is not part of the value (RFC 9110, section 5.5). */
+const spaced = /^[\t ]|[\t ]$/
 
 /** The fields with which a request is not plain: the body has another form, or the client expects more than a reply. */
 const unplain: ReadonlySet<string> = new Set(["content-encoding", "expect", "transfer-encoding", "upgrade"])
@@ -56,13 +62,13 @@ function readFields(text: string, start: number, end: number): Fields | undefine
   const fields: Fields = {}
   fieldLine.lastIndex = start
   while (fieldLine.lastIndex < end) {
-    const [, name, value] = fieldLine.exec(text) ?? []
+    const [, name, value = ""] = fieldLine.exec(text) ?? []
     if (name === undefined) return undefined
     const key = name.toLowerCase() as (typeof relevant)[number]
     if (unplain.has(key)) return undefined
     if (!relevant.includes(key)) continue
-    if (key in fields) return undefined
-    fields[key] = value ?? ""
+    if (key in fields || spaced.test(value)) return undefined
+    fields[key] = value
   }
   return fields
 }
