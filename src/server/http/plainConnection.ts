@@ -75,6 +75,8 @@ export class PlainConnection {
       (chunk: Buffer) => {
         this.#keep(chunk)
         this.#proceed()
+        // One that sends more than a body ahead is read again after the reply. Until then it is not seen to leave.
+        if (this.#isBusy && this.#unreadLength > this.#options.bodyLimitBytes) this.#socket.pause()
       },
     ],
     ["end", () => this.#socket.end()],
@@ -138,6 +140,7 @@ export class PlainConnection {
   #release(turn?: Promise<void>): void {
     if (turn !== undefined) return void turn.then(() => this.#release())
     this.#isBusy = false
+    if (this.#socket.isPaused()) this.#socket.resume()
     this.#proceed()
   }
 

@@ -163,7 +163,7 @@ describe("bytes", () => {
     post(JSON.stringify(rpc("counter_add", ["0x1"], id)), connection)
   const reply = (id: number, value: number) => [
     "HTTP/1.1 200",
-    JSON.stringify({ jsonrpc: "2.0", id, result: `0x${value}` }),
+    JSON.stringify({ jsonrpc: "2.0", id, result: `0x${value.toString(16)}` }),
   ]
 
   test("a reply has the same bytes as that of the app", async () => {
@@ -256,6 +256,21 @@ describe("bytes", () => {
     // The 50 replies of a megabyte do not fit into the buffers of two sockets: the request behind them has not begun.
     expect(counter.value - (1n << 4_000_000n)).toBe(40n)
     socket.destroy()
+  })
+
+  test("behavior: a client that sends far ahead is read again after the reply", async () => {
+    const [arrival, pause, gate] = [signal(), signal(), signal()]
+    const { counter, port, server } = await open(both.bytes, {}, arrival.give)
+    counter.gate = gate.given
+    server.once("connection", (socket) => socket.once("pause", pause.give))
+    const ahead = `${request(2).repeat(9)}GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n${request(3, "close")}`
+    const sent = sendParts(port, [post(JSON.stringify(rpc("counter_wait"))), ahead])
+    await arrival.given
+    await pause.given
+    gate.give()
+    const others = Array.from({ length: 9 }, (_, index) => reply(2, index + 2)).flat()
+    const health = ["HTTP/1.1 200", '{"status":"ok"}']
+    expect(repliesIn(await sent)).toEqual([...reply(1, 1), ...others, ...health, ...reply(3, 11)])
   })
 
   test("error: a client that sends nothing, or half a body", async () => {
