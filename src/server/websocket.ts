@@ -11,7 +11,7 @@ import { type AdmissionOptions, createAdmission } from "./http/admission.ts"
 import { defaultBodyLimitBytes } from "./http/endpoint.ts"
 import { isPublic, publicRejection } from "./http/public.ts"
 import { loadHttp, loadWs } from "./lazyImports.ts"
-import { answerWithoutUpgrade, asksForWebSocket } from "./otherUpgrades.ts"
+import { afterReplies, answerWithoutUpgrade, asksForWebSocket } from "./otherUpgrades.ts"
 
 /** The limits of clients; each has a default. */
 export interface WebSocketLimits extends ConnectionLimits {
@@ -84,7 +84,7 @@ export function serveWebSocket(options: WebSocketOptions): WebSocketTransport {
     })
   }
   const rejectionOf = createRejection(options, limits.connections)
-  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const begin = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!asksForWebSocket(request) && answerWithoutUpgrade(options.server, request, socket, head)) return
     const rejected = rejectionOf(request, connections.size)
     if (rejected !== undefined) return reject(socket, rejected)
@@ -97,6 +97,8 @@ export function serveWebSocket(options: WebSocketOptions): WebSocketTransport {
       })
     })
   }
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =>
+    afterReplies(socket, () => begin(request, socket, head))
   options.server.on("upgrade", upgrade)
   const pingTimer = setInterval(() => {
     for (const connection of connections.values()) connection.ping()

@@ -9,7 +9,7 @@ import { listen } from "../../src/server/http/httpServer.ts"
 import { serveWebSocket, type WebSocketOptions } from "../../src/server/websocket.ts"
 import { createCounter } from "../rpc/counter.ts"
 import { connect } from "../socket.ts"
-import { rpc } from "./transports.ts"
+import { rpc, sendBytes } from "./transports.ts"
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -42,6 +42,15 @@ async function refusal(url: string, headers: Record<string, string> = {}): Promi
   const [, response] = await once(socket, "unexpected-response")
   socket.terminate()
   return response.statusCode
+}
+
+/** The bytes of a request that offers another protocol, if the words about the connection say so too. */
+function post(connection: string): string {
+  const body = JSON.stringify(rpc("counter_add", ["0x2"]))
+  return (
+    `POST / HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\nUpgrade: h2c\r\n` +
+    `HTTP2-Settings: AAMAAABkAAQAAP__\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  )
 }
 
 /** More than the buffers of a connection take. */
@@ -172,21 +181,39 @@ describe("connections", () => {
 
   test("behavior: a request that offers another protocol is answered, each time and with its whole body", async () => {
     const { port } = await serve()
-    const body = JSON.stringify(rpc("counter_add", ["0x2"]))
-    const post = (connection: string) =>
-      `POST / HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\nUpgrade: h2c\r\n` +
-      `HTTP2-Settings: AAMAAABkAAQAAP__\r\nContent-Length: ${body.length}\r\n\r\n${body}`
     const socket = connectTcp(port, "127.0.0.1").setEncoding("utf8")
     const answer = async () => String((await once(socket, "data"))[0])
     socket.write(post("Upgrade, HTTP2-Settings").slice(0, -3))
     await new Promise(setImmediate)
-    socket.write(body.slice(-3))
+    socket.write(post("Upgrade, HTTP2-Settings").slice(-3))
     expect(await answer()).toMatch(/^HTTP\/1\.1 200 OK.*"result":"0x2"\}$/s)
     socket.write(post("Upgrade, HTTP2-Settings"))
     expect(await answer()).toMatch(/^HTTP\/1\.1 200 OK.*"result":"0x4"\}$/s)
     socket.write(post("Upgrade, HTTP2-Settings, close"))
     expect(await answer()).toMatch(/^HTTP\/1\.1 200 OK.*"result":"0x6"\}$/s)
     await once(socket, "close")
+  })
+
+  test("behavior: offers behind requests without a reply yet are answered after them", async () => {
+    const { port } = await serve()
+    const offer = post("Upgrade, HTTP2-Settings")
+    const last = post("Upgrade, HTTP2-Settings, close")
+    const bytes = await sendBytes(port, post("keep-alive") + offer + post("keep-alive") + offer + last)
+    expect(bytes.match(/"result":"\w+"/g)).toEqual(
+      ["2", "4", "6", "8", "a"].map((sum) => `"result":"0x${sum}"`),
+    )
+  })
+
+  test("behavior: a WebSocket behind a request without a reply yet opens after it", async () => {
+    const { port } = await serve()
+    const key = "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDAwMDAwMDAwMDAwMDAwMA=="
+    const opening = `GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${key}\r\n\r\n`
+    const bytes = await sendBytes(port, `${post("keep-alive")}${opening}no frame`) // which ends the connection
+    expect(bytes.match(/^HTTP.*|"result":"\w+"|HTTP\/1\.1 101.*/g)).toEqual([
+      "HTTP/1.1 200 OK",
+      '"result":"0x2"',
+      "HTTP/1.1 101 Switching Protocols",
+    ])
   })
 
   test("error: one too many is refused with 503, and welcome once another has left", async () => {
