@@ -141,7 +141,8 @@ function servePlain(
 ): ReadonlySet<PlainConnection> {
   const connections = new Set<PlainConnection>()
   const [listener] = server.listeners("connection")
-  if (listener === undefined) return connections // a runtime whose server reads the bytes in other ways
+  // Bun's sockets give no bytes: its server reads them, and has listeners of connections all the same.
+  if (listener === undefined || process.versions.bun !== undefined) return connections
   server.off("connection", listener as () => void)
   server.on("connection", (socket: Socket) => {
     const remove = () => connections.delete(connection)
