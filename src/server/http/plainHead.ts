@@ -1,5 +1,7 @@
 /** Reads the head of a plain request: a POST with a body of known length that asks for nothing but its reply. */
 
+import { BoundedCache } from "../../base/boundedCache.ts"
+
 /** The values of a head that count here. */
 export interface PlainHead {
   readonly url: string
@@ -32,6 +34,9 @@ const unplain: ReadonlySet<string> = new Set(["content-encoding", "expect", "tra
 /** The fields that count here; a request that has one of them twice is not plain. */
 const relevant = ["connection", "content-length", "host", "origin"] as const
 
+/** Heads by their texts: those of a client differ in the length of the body alone. */
+const heads = new BoundedCache<string, PlainHead | undefined>(64)
+
 type Fields = Partial<Record<(typeof relevant)[number], string>>
 
 /**
@@ -43,25 +48,30 @@ type Fields = Partial<Record<(typeof relevant)[number], string>>
  * // { url: "/", host: "localhost", origin: undefined, length: 55, bodyLength: 2, isLast: false }
  */
 export function readPlainHead(bytes: Buffer): PlainHead | undefined {
-  const text = bytes.toString("latin1", 0, maxLength)
-  const end = text.indexOf("\r\n\r\n")
-  if (end === -1) return undefined
+  const end = bytes.indexOf("\r\n\r\n", 0, "latin1")
+  if (end === -1 || end > maxLength) return undefined
+  const text = bytes.toString("latin1", 0, end + 2)
+  if (!heads.has(text)) heads.set(text, parse(text))
+  return heads.get(text)
+}
+
+function parse(text: string): PlainHead | undefined {
   requestLine.lastIndex = 0
   const url = requestLine.exec(text)?.[1]
-  const fields = url === undefined ? undefined : readFields(text, requestLine.lastIndex, end + 2)
+  const fields = url === undefined ? undefined : readFields(text, requestLine.lastIndex)
   if (url === undefined || fields === undefined) return undefined
   const { host, origin, connection = "keep-alive", "content-length": length = "" } = fields
   const isLast = connection.toLowerCase() === "close"
   if (!isLast && connection.toLowerCase() !== "keep-alive") return undefined
   if (host === undefined || !/^\d{1,15}$/.test(length)) return undefined
-  return { url, host, origin, length: end + 4, bodyLength: Number(length), isLast }
+  return { url, host, origin, length: text.length + 2, bodyLength: Number(length), isLast }
 }
 
 /** Returns the fields between two places; `undefined` when one of them makes the request not plain. */
-function readFields(text: string, start: number, end: number): Fields | undefined {
+function readFields(text: string, start: number): Fields | undefined {
   const fields: Fields = {}
   fieldLine.lastIndex = start
-  while (fieldLine.lastIndex < end) {
+  while (fieldLine.lastIndex < text.length) {
     const [, name, value = ""] = fieldLine.exec(text) ?? []
     if (name === undefined) return undefined
     const key = name.toLowerCase() as (typeof relevant)[number]
