@@ -51,6 +51,7 @@ export class PlainConnection {
   /** `true` while a request is handled, its reply waits to be read, or the connection ends: no other request begins. */
   #isBusy = false
   #isProceeding = false
+  #hasReplied = false
   #isClosing = false
 
   /** @param handOver - Receives the socket when a request is not plain; the unread bytes are in it again. */
@@ -121,8 +122,8 @@ export class PlainConnection {
 
   #handle(head: PlainHead, body: string): void {
     this.#isBusy = true
-    const reply = this.#options.handlers.get(head.url)?.(body, this.#client)
-    void mapMaybePromise(reply, (ready) => ready !== undefined && this.#reply(head, ready))
+    const handler = this.#options.handlers.get(head.url) as HttpHandler // `#readHead` has looked
+    void mapMaybePromise(handler(body, this.#client), (reply) => this.#reply(head, reply))
   }
 
   #reply({ origin, isLast }: PlainHead, reply: Reply): void {
@@ -131,19 +132,20 @@ export class PlainConnection {
     const context = { origin, isLast: isLast || this.#isClosing, keepAliveTimeoutMs }
     const isRead = this.#socket.write(...replyText(reply, context))
     if (context.isLast) return void this.#socket.destroySoon()
-    if (this.#socket.timeout !== keepAliveTimeoutMs) this.#socket.setTimeout(keepAliveTimeoutMs)
-    if (isRead) this.#release(this.#unreadLength > 0 ? this.#endTurn() : undefined)
-    else this.#socket.once("drain", () => this.#release())
+    if (!this.#hasReplied) this.#socket.setTimeout(keepAliveTimeoutMs)
+    this.#hasReplied = true
+    if (!isRead) this.#socket.once("drain", () => this.#release())
+    else if (this.#unreadLength === 0) this.#release()
+    else void mapMaybePromise(this.#endTurn(), () => this.#release())
   }
 
-  /** Lets the next request begin, after a turn in which others run. */
-  #release(turn?: Promise<void>): void {
-    if (turn !== undefined) return void turn.then(() => this.#release())
+  #release(): void {
     this.#isBusy = false
     if (this.#socket.isPaused()) this.#socket.resume()
     this.#proceed()
   }
 
+  /** Lets others run before a request that has arrived already. */
   #endTurn(): Promise<void> | undefined {
     this.#yielder ??= createSharedYielder()
     return this.#yielder()
@@ -179,7 +181,7 @@ export class PlainConnection {
 
   #expire(): void {
     if (this.#isBusy || this.#begun !== undefined) return
-    if (this.#socket.timeout === this.#timeouts.keepAliveTimeoutMs) this.#socket.destroy()
+    if (this.#hasReplied) this.#socket.destroy()
     else this.#refuse()
   }
 
