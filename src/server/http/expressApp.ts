@@ -1,4 +1,5 @@
 /** The HTTP interface of a node as an express app: JSON-RPC, public JSON-RPC, health and metrics; it can be mounted in another app. */
+import type { RequestListener } from "node:http"
 import type { Express } from "express"
 import { InvalidRequest } from "../../errors/index.ts"
 import type { Dispatcher } from "../../rpc/dispatch.ts"
@@ -9,6 +10,7 @@ import { type BeaconSource, beaconRoutes } from "./beacon.ts"
 import { cors } from "./cors.ts"
 import { defaultBodyLimitBytes, handleException, jsonRpcEndpoint, sendJson } from "./endpoint.ts"
 import { type ExplorerAccess, explorerRoutes } from "./explorer.ts"
+import { withFastPath } from "./fastPath.ts"
 import { createHttpHandler } from "./httpReply.ts"
 import type { ListenOptions } from "./httpServer.ts"
 import { type ProbeOptions, probeRoutes } from "./probes.ts"
@@ -45,22 +47,21 @@ export function createListener(options: AppOptions): Pick<ListenOptions, "app" |
   const { everyone, owner } = endpointsOf(options)
   const open = createHttpHandler(everyone)
   const root = options.publicRoot === true ? open : createHttpHandler(owner)
-  let app: Express | undefined
-  return {
-    app(request, response) {
-      app ??= createApp(options)
-      app(request, response)
-    },
-    plain: {
-      handlers: new Map([
-        ["/", root],
-        ["/public", open],
-        ["/public/", open],
-      ]),
-      admits: createAdmission(options).admits,
-      bodyLimitBytes: owner.bodyLimitBytes,
-    },
+  const plain = {
+    handlers: new Map([
+      ["/", root],
+      ["/public", open],
+      ["/public/", open],
+    ]),
+    admits: createAdmission(options).admits,
+    bodyLimitBytes: owner.bodyLimitBytes,
   }
+  let app: Express | undefined
+  const whole: RequestListener = (request, response) => {
+    app ??= createApp(options)
+    app(request, response)
+  }
+  return { app: withFastPath(whole, plain), plain }
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Compares the replies to plain requests with those of the app: each request is sent to both. */
 import { connect } from "node:net"
 import { gzipSync } from "node:zlib"
-import { describe, expect, onTestFinished, test } from "vitest"
+import express from "express"
+import { describe, expect, onTestFinished, test, vi } from "vitest"
 import type { RpcRequest } from "../../../src/rpc/dispatch.ts"
 import { type AppOptions, createApp, createListener } from "../../../src/server/http/expressApp.ts"
 import { type ListenOptions, listen } from "../../../src/server/http/httpServer.ts"
@@ -16,6 +17,7 @@ const json = { "content-type": "application/json" }
 /** A port that serves plain requests by their bytes, and one that has only the app. */
 const both = {
   bytes: (options: AppOptions) => createListener(options),
+  fastPath: (options: AppOptions) => ({ app: createListener(options).app }),
   app: (options: AppOptions) => ({ app: createApp(options) }),
 }
 const each = Object.values(both)
@@ -64,10 +66,18 @@ describe("PlainConnection", () => {
     ["a verb that is not POST", 405, { method: "GET" }],
     ["another path", 404, { path: "/nothing", body: add }],
   ])("behavior: %s", async (_name, status, request) => {
-    const [bytes, app] = await openBoth()
-    const answer = await answerOf(bytes, { method: "POST", ...request })
-    expect(answer.status).toBe(status)
-    expect(answer).toEqual(await answerOf(app, { method: "POST", ...request }))
+    const ports = [...(await openBoth()), (await open(both.fastPath)).port]
+    const answers = await Promise.all(ports.map((port) => answerOf(port, { method: "POST", ...request })))
+    expect(answers[0]?.status).toBe(status)
+    expect(answers).toEqual(answers.map(() => answers[0]))
+  })
+
+  test("behavior: plain requests behind one that is not are answered without the app", async () => {
+    const loaded = vi.spyOn(express, "raw") // the app creates its endpoints with it
+    const { port } = await open(both.bytes)
+    const upgrade = post(add).replace("keep-alive", "upgrade, keep-alive")
+    expect(repliesIn(await sendBytes(port, upgrade + post(add) + post(add, "close")))).toHaveLength(6)
+    expect(loaded).not.toHaveBeenCalled()
   })
 
   test("behavior: a body that is compressed, or of unknown length", async () => {
