@@ -1,6 +1,6 @@
 /**
- * The fast path of JSON-RPC on Node's HTTP server: replies to plain POSTs without the express app, which takes four times as long
- * (`npm run bench`, workload `serve`). Connections come here that a browser began with a preflight, and all connections of Bun.
+ * The fast path of JSON-RPC on Node's HTTP server: replies to plain POSTs without the express app, which answers 5,800 eth_chainId a
+ * second, not 23,000. Connections come here that a browser began with a preflight, and all connections of Bun.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { mapMaybePromise } from "../../base/maybePromise.ts"

@@ -1,6 +1,6 @@
 /**
- * Serves the plain requests of a connection from its bytes. Node's HTTP server takes twice as long for a small request, and
- * three times as long for the first hundreds of a process (`npm run bench`, workloads `serve` and `cold`).
+ * Serves the plain requests of a connection from its bytes. With Node's HTTP server a warm node answers 28,000 eth_chainId a second, not
+ * 38,000, and the first hundred take 0.79 ms each, not 0.59 (`npm run bench`, workloads `serve` and `cold`).
  */
 import type { Socket } from "node:net"
 import { mapMaybePromise } from "../../base/maybePromise.ts"

@@ -14,7 +14,7 @@ const control = JSON.stringify(rpc("counter_reset"))
 const forbidden = JSON.stringify(rpc("eth_getBlockReceipts"))
 const json = { "content-type": "application/json" }
 
-/** A port that serves plain requests by their bytes, and one that has only the app. */
+/** A port that serves plain requests by their bytes, one that has the fast path on Node's server, and one that has only the app. */
 const both = {
   bytes: (options: AppOptions) => createListener(options),
   fastPath: (options: AppOptions) => ({ app: createListener(options).app }),
