@@ -1,8 +1,9 @@
 /** Writes of the database itself that fail: LMDB refuses everything after some of them, and the store goes on. */
-import { closeSync, openSync, readdirSync, readlinkSync } from "node:fs"
+import { readdirSync, readlinkSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { openStore, type Store } from "../../../src/store/store.ts"
+import { replaceDescriptor } from "../../descriptor.ts"
 import { contentsOf, createFolders, key, puts } from "../writeAhead/killedStore.ts"
 
 let folders: ReturnType<typeof createFolders>
@@ -25,10 +26,7 @@ const descriptors = () =>
     .sort((a, b) => a - b)
 
 /** Makes a descriptor one that cannot be written. */
-function spoil(file = -1): void {
-  closeSync(file)
-  expect(openSync(join(folders.live, "chain.mdb"), "r")).toBe(file)
-}
+const spoil = (file = -1) => replaceDescriptor(file, join(folders.live, "chain.mdb"), "r")
 
 const long = Buffer.alloc(2 ** 21, "x")
 /** Goes into the database at once. */

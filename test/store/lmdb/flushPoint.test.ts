@@ -8,6 +8,7 @@ import { keyOf, withChecksum } from "../../../src/store/entries.ts"
 import { createFlushPoints, lostSince } from "../../../src/store/lmdb/flushPoint.ts"
 import { openStore, type Store } from "../../../src/store/store.ts"
 import { eachInFolder } from "../../dataFolder.ts"
+import { replaceDescriptor } from "../../descriptor.ts"
 
 const rounds = Number(process.env.MIDBLOCK_POWER_CUTS ?? 12)
 
@@ -123,12 +124,6 @@ const linkOf = (path: string) => {
   }
 }
 
-/** Makes a descriptor one of another file. */
-function replaceDescriptor(file: number, path: string): void {
-  closeSync(file)
-  expect(openSync(path, "r+")).toBe(file)
-}
-
 test.skipIf(process.platform !== "linux")(
   "the pages of a flush point whose record may not be on the disk are held, until a later one is",
   async () => {
@@ -152,13 +147,13 @@ test.skipIf(process.platform !== "linux")(
     await points.flush()
     expect(held).toBe(1)
     const records = descriptorOf(`${path}-flushed`)
-    replaceDescriptor(records, "/dev/null")
+    replaceDescriptor(records, "/dev/null", "r+")
     for (const number of [2, 3]) {
       put(number)
       await expect(points.flush()).rejects.toThrow("EINVAL: invalid argument, fdatasync")
       expect(held).toBe(2)
     }
-    replaceDescriptor(records, `${path}-flushed`)
+    replaceDescriptor(records, `${path}-flushed`, "r+")
     await points.flush()
     expect(held).toBe(1)
     const file = openSync(path, "r")

@@ -1,20 +1,15 @@
 /** Writes to the disk that fail: a descriptor that cannot be synchronised takes the place of that of the file. */
-import { closeSync, openSync, readFileSync, writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { openFlushedFile } from "../../../src/store/lmdb/flushedFile.ts"
 import { eachInFolder } from "../../dataFolder.ts"
+import { replaceDescriptor } from "../../descriptor.ts"
 
 let folder: string
 eachInFolder((path) => {
   folder = path
 })
-
-/** Makes a descriptor one of another file. */
-function replaceDescriptor(file: number, path: string): void {
-  closeSync(file)
-  expect(openSync(path, "r+")).toBe(file)
-}
 
 /** Bytes that this process has written so far, to files of any kind (proc_pid_io(5)). */
 const written = () => Number(/^wchar: (\d+)$/m.exec(readFileSync("/proc/self/io", "utf8"))?.[1])
@@ -39,10 +34,10 @@ test.skipIf(process.platform !== "linux").each(Object.entries(kinds))(
       return written() - before
     }
     expect(await growth()).toBeLessThan(1_000_000)
-    replaceDescriptor(flushed.file, "/dev/null")
+    replaceDescriptor(flushed.file, "/dev/null", "r+")
     await expect(flush(flushed)).rejects.toThrow("EINVAL: invalid argument, fdatasync")
     await expect(flush(flushed)).rejects.toThrow("EINVAL: invalid argument, fdatasync")
-    replaceDescriptor(flushed.file, path)
+    replaceDescriptor(flushed.file, path, "r+")
     expect(await growth()).toBeGreaterThanOrEqual(bytes.length)
     expect(readFileSync(path).equals(bytes)).toBe(true)
     expect(await growth()).toBeLessThan(1_000_000)

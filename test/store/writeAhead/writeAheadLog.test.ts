@@ -1,5 +1,5 @@
 /** The write-ahead log of a store: what it has after the end of a process, checkpoints, and reads of it. */
-import { closeSync, existsSync, fstatSync, openSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, fstatSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { keyOf, uint32 } from "../../../src/store/entries.ts"
@@ -7,6 +7,7 @@ import { openStore } from "../../../src/store/store.ts"
 import { readLog } from "../../../src/store/writeAhead/logReader.ts"
 import { createRecordBuilder, entriesIn, recordAt } from "../../../src/store/writeAhead/logRecord.ts"
 import { lastCheckpoint } from "../../../src/store/writer.ts"
+import { replaceDescriptor } from "../../descriptor.ts"
 import { contentsOf, createFolders, key, puts, three } from "./killedStore.ts"
 
 let folders: ReturnType<typeof createFolders>
@@ -87,12 +88,10 @@ test("a log that cannot be written or cut is cut before its next record, and the
   const store = await openStore(folders.live)
   store.write(puts(1, "one"))
   const file = fileOf(folders.liveLog)
-  closeSync(file)
-  expect(openSync(folders.liveLog, "r")).toBe(file)
+  replaceDescriptor(file, folders.liveLog, "r")
   store.write(({ put }) => put(key(2), Buffer.alloc(2 ** 21, "x"))) // into the database, which does not fail
   expect(() => store.write(puts(3, "three"))).toThrow(`data folder ${folders.live} cannot be written`)
-  closeSync(file)
-  expect(openSync(folders.liveLog, "r+")).toBe(file)
+  replaceDescriptor(file, folders.liveLog, "r+")
   store.write(({ remove }) => remove(key(2)))
   store.write(puts(4, "four"))
   folders.copyKilled()
