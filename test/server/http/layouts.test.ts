@@ -5,6 +5,39 @@ import { expect, test } from "vitest"
 
 const library = JSON.stringify(new URL("../../../lib/index.js", import.meta.url).href)
 
+/** Tells of each response whether it has fields: a connection that begins with a preflight goes to Node's server. */
+const responses = `
+  import { subscribe } from "node:diagnostics_channel"
+  import { Agent, request } from "node:http"
+  import { createNode } from ${library}
+  const isFast = new Function("response", "return %HasFastProperties(response)")
+  const layouts = []
+  subscribe("http.server.response.finish", ({ response }) => layouts.push(isFast(response)))
+  const node = await createNode()
+  const { url } = await node.listen({ port: 0 })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const send = (method, body = "") =>
+    new Promise((resolve, reject) => {
+      const headers = { "content-type": "application/json", "content-length": body.length }
+      request(url, { method, agent, headers }, (response) => response.resume().on("end", resolve))
+        .on("error", reject)
+        .end(body)
+    })
+  const collect = async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      await new Promise(setImmediate)
+      gc()
+    }
+  }
+  await send("OPTIONS")
+  for (let count = 1; count < 16; count++) {
+    await collect()
+    await send("POST", JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] }))
+  }
+  agent.destroy()
+  await node.close()
+  console.log(JSON.stringify(layouts))`
+
 /** Counts the objects of ticks that are alive when all that is not kept was collected. */
 const ticks = `
   import { executionAsyncResource } from "node:async_hooks"
@@ -27,10 +60,14 @@ const ticks = `
   console.log(JSON.stringify({ alive }))`
 
 async function run(program: string): Promise<unknown> {
-  const argv = ["--expose-gc", "--input-type=module", "-e", program]
+  const argv = ["--expose-gc", "--allow-natives-syntax", "--input-type=module", "-e", program]
   const { stdout } = await promisify(execFile)(process.execPath, argv)
   return JSON.parse(stdout)
 }
+
+test("responses of Node's server have fields after those before them were collected", async () => {
+  expect(await run(responses)).toEqual(Array.from({ length: 16 }, () => true))
+})
 
 test("the object of a tick is kept, and its layout with it", async () => {
   expect(await run(ticks)).toEqual({ alive: 1 })
