@@ -33,7 +33,7 @@ export interface NextBlock {
    *
    * @throws {@link TimestampTooLow} when a timestamp is not later than that of `head`, or, where blocks share seconds,
    * when no further block has room in its second.
-   * @throws {@link LimitExceeded} when it is later than JavaScript can count in milliseconds.
+   * @throws {@link LimitExceeded} when it is later than JavaScript can count in milliseconds, or one interval after `head` is.
    */
   override(overrides: NextBlockOverrides, head: SealedBlock): void
   /**
@@ -44,6 +44,13 @@ export interface NextBlock {
    * @returns `false` when nothing is changed.
    */
   overrideSpacing(seconds: number, after: "parent" | "clock", parent: SealedBlock): boolean
+  /**
+   * Refuses a distance between blocks, 0 for that of the overrides, that would take the last block to a timestamp that is later than
+   * JavaScript can count in milliseconds.
+   *
+   * @throws {@link LimitExceeded}
+   */
+  assertSpacing(seconds: number, blocks: number, parent: SealedBlock): void
   /** Returns the attributes of the block on a parent. */
   attributes(parent: SealedBlock): BlockAttributes
   /** Returns the random fields of a block, drawn from the seed. */
@@ -72,9 +79,21 @@ const maxTimestampSeconds = BigInt(Number.MAX_SAFE_INTEGER) / 1000n
  *
  * @throws {@link LimitExceeded}
  */
-export function assertCountable(timestamp: bigint): void {
+export function assertCountable(timestamp: bigint | number): void {
   if (timestamp > maxTimestampSeconds)
     throw new LimitExceeded({ what: "the timestamp", limit: Number(maxTimestampSeconds), unit: "seconds" })
+}
+
+/**
+ * Refuses an interval that is too long to follow a timestamp so many times.
+ *
+ * @throws {@link LimitExceeded}
+ */
+function assertCountableInterval(seconds: number, times: number, after: bigint): void {
+  const longest = after > maxTimestampSeconds ? 0n : (maxTimestampSeconds - after) / BigInt(times)
+  if (seconds <= longest) return
+  const what = times === 1 ? "the interval" : `the interval of ${times} blocks`
+  throw new LimitExceeded({ what, limit: Number(longest), unit: "seconds" })
 }
 
 /** The parts of the node that the next block follows from. */
@@ -93,7 +112,9 @@ export function createNextBlock({ options, seed, clock, blockTimeMs }: NextBlock
   const timestampMsOn = (parent: SealedBlock) => timing.timestampMsOn(parent, overrides)
   const randomness = randomnessOf(seed)
   const override = (added: NextBlockOverrides, head: SealedBlock) => {
-    if (added.timestamp !== undefined) timing.assertAfter(head, added.timestamp)
+    const { timestamp, intervalSeconds } = added
+    if (timestamp !== undefined) timing.assertAfter(head, timestamp)
+    if (intervalSeconds !== undefined) assertCountableInterval(intervalSeconds, 1, head.header.timestamp)
     overrides = { ...overrides, ...added }
   }
 
@@ -106,6 +127,12 @@ export function createNextBlock({ options, seed, clock, blockTimeMs }: NextBlock
       if (after === "clock" && overrides.timestamp !== undefined) return false
       override({ timestamp: timing.secondsAfter(parent, seconds, after) }, parent)
       return true
+    },
+    assertSpacing(seconds, blocks, parent) {
+      const interval = seconds > 0 ? seconds : (overrides.intervalSeconds ?? 0)
+      if (interval === 0 || blocks <= 0) return
+      const fromMs = Math.max(timestampMsOn(parent), clock.now())
+      assertCountableInterval(interval, blocks, BigInt(Math.floor(fromMs / 1000)))
     },
     attributes: (parent) =>
       attributesOn(timestampMsOn(parent), overrides, randomness(parent.header.number + 1n), options),

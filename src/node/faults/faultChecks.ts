@@ -1,5 +1,6 @@
 /** Checks of the arguments of faults: a caller in JavaScript has no types, and a misspelt word must not do something else. */
 import { InvalidOption } from "../../errors/index.ts"
+import { assertCountable } from "../block/nextBlock.ts"
 import type { OriginFault } from "../fork/originFaults.ts"
 import { feedFaultKinds } from "../subscribe/feedFaults.ts"
 import type { HttpFailure } from "./httpFailures.ts"
@@ -30,6 +31,17 @@ export function checkDropPolicy({ dropPolicy, fate }: DropPolicyOption): DropPol
   if (fate !== undefined && fate !== dropPolicy)
     throw new InvalidOption({ name: "fate", expected: `the same as dropPolicy, ${dropPolicy}`, value: fate })
   return oneOf("dropPolicy", dropPolicies, dropPolicy)
+}
+
+/**
+ * Checks the duration of a stall that begins at a time of the node's clock; both are in milliseconds.
+ *
+ * @throws {@link InvalidOption} for a negative number; {@link LimitExceeded} when the clock could not show the end.
+ */
+export function assertStall(ms: number, nowMs: number): void {
+  if (!(ms >= 0))
+    throw new InvalidOption({ name: "ms", expected: "a number of milliseconds, not negative", value: ms })
+  assertCountable(Math.floor((nowMs + ms) / 1000))
 }
 
 /** @throws {@link InvalidOption} for any other word. */

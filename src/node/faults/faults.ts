@@ -3,6 +3,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../../chain/block.ts"
 import { InvalidOrder, NotPreconfirmed, TooFewFlashblocks } from "../../errors/index.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import type { Clock } from "../base/clock.ts"
 import type { Queue } from "../base/queue.ts"
 import { attributesOf } from "../block/attributes.ts"
 import type { Builder } from "../block/builder.ts"
@@ -18,6 +19,7 @@ import type { FeedFaultKind } from "../subscribe/feedFaults.ts"
 import type { Bundles } from "../txpool/bundles.ts"
 import type { Pool } from "../txpool/pool.ts"
 import {
+  assertStall,
   checkDropPolicy,
   checkHttpFailure,
   checkKind,
@@ -87,6 +89,7 @@ export interface FaultParts {
   readonly builder: Builder
   readonly pool: Pool
   readonly queue: Queue
+  readonly clock: Pick<Clock, "now">
   readonly miner: Miner
   readonly feed: Feed
   readonly replica: Replica
@@ -96,7 +99,7 @@ export interface FaultParts {
 
 /** Creates the faults; none is active. */
 export function createFaults(parts: FaultParts): Faults {
-  const { queue, miner, feed, replica, lags } = parts
+  const { queue, clock, miner, feed, replica, lags } = parts
   const initialContextLag = lags.pendingContext
   const httpFailures = createHttpFailures()
   const lastingFaults = createLastingFaults()
@@ -119,7 +122,10 @@ export function createFaults(parts: FaultParts): Faults {
     reorder: (order) => queue(() => reorder(parts, order)),
     sealOther: ({ transactions, ...policy } = {}) =>
       queue(() => sealOther(parts, transactions, checkDropPolicy(policy))),
-    stall: (ms) => lastingFaults.begin("stall", () => miner.stall(ms)),
+    stall(ms) {
+      assertStall(ms, clock.now())
+      lastingFaults.begin("stall", () => miner.stall(ms))
+    },
     disturbFeed: (kind, count = kind === "reorder" ? 2 : 1) =>
       lastingFaults.begin("feed", () => feed.faults.disturb(checkKind(kind), count)),
     lag: ({ blocks = 0, flashblocks = 0, alternating = false }) =>

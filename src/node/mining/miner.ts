@@ -5,7 +5,7 @@ import { toHex } from "../../base/hex.ts"
 import type { Task } from "../../base/task.ts"
 import { createYielder } from "../../base/yielding.ts"
 import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
-import { LimitExceeded, MiningStopped, NodeClosed } from "../../errors/index.ts"
+import { InvalidOption, LimitExceeded, MiningStopped, NodeClosed } from "../../errors/index.ts"
 import type { Clock } from "../base/clock.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
@@ -44,6 +44,8 @@ export interface Spacing {
   readonly isFirstSpaced: boolean
 }
 
+const unspaced: Spacing = { intervalSeconds: 0, isFirstSpaced: false }
+
 /** The miner of one node. */
 export interface Miner {
   readonly rule: MiningRule
@@ -58,7 +60,8 @@ export interface Miner {
    * @param spacing - Time between the timestamps of these blocks; the clock decides when it is absent or 0.
    * @param task - The task of the request; stopping it ends the mining between two blocks.
    * @returns The hashes of the blocks.
-   * @throws {@link LimitExceeded} for more than 1,000,000 blocks.
+   * @throws {@link LimitExceeded} for more than 1,000,000 blocks, and for an interval that takes one of them beyond the latest
+   * timestamp; {@link InvalidOption} for a number of blocks that is none. No block is sealed then.
    * @throws {@link MiningStopped} when the task is stopped or the node closed meanwhile; the blocks that are sealed by then stay.
    */
   mine(blocks: number, spacing?: Spacing, task?: Task): Promise<readonly Hex[]>
@@ -115,7 +118,7 @@ export function createMiner(parts: MinerParts): Miner {
       }),
     mine: (blocks, spacing, task) =>
       queue(async () => {
-        assertBlockCount(blocks)
+        assertMinable(parts, blocks, spacing)
         clock.wait(leftMs())
         return mineEach(parts, steps, { blocks, spacing, isClosed: () => stopped, task })
       }),
@@ -167,7 +170,7 @@ interface MineCommand {
 async function mineEach(
   { mineEmptyRun }: MinerParts,
   steps: MiningSteps,
-  { blocks, spacing = { intervalSeconds: 0, isFirstSpaced: false }, isClosed, task }: MineCommand,
+  { blocks, spacing = unspaced, isClosed, task }: MineCommand,
 ): Promise<readonly Hex[]> {
   const { intervalSeconds, isFirstSpaced } = spacing
   task?.assertWanted()
@@ -191,9 +194,17 @@ async function mineEach(
 /** Maximum number of blocks of one command: nothing else can change the chain while they are sealed. */
 const maxBlocks = 1_000_000
 
-function assertBlockCount(blocks: number): void {
+/** Refuses a command that could not seal all its blocks, before the first is sealed. */
+function assertMinable(
+  { builder, nextBlock }: MinerParts,
+  blocks: number,
+  { intervalSeconds, isFirstSpaced }: Spacing = unspaced,
+): void {
   if (blocks > maxBlocks)
     throw new LimitExceeded({ what: "the number of blocks", limit: maxBlocks, unit: "blocks" })
+  if (!Number.isInteger(blocks) || blocks < 0)
+    throw new InvalidOption({ name: "blocks", expected: "a whole number, not negative", value: blocks })
+  nextBlock.assertSpacing(intervalSeconds, isFirstSpaced ? blocks : blocks - 1, builder.open.parent)
 }
 
 /** Returns `true` when flashblocks are timed; without an interval of blocks each transaction is published at once. */

@@ -25,15 +25,47 @@ test("anvil_mine and hardhat_mine: an interval that leaves 64 bits is refused, a
   expect(await it.ask("eth_blockNumber", [])).toBe("0x0")
 })
 
-test("anvil_mine: intervals that together are later than any date are refused, and the chain goes on", async () => {
+test("intervals that together are later than any date are refused before a block is sealed, and the chain goes on", async () => {
   await using it = await start()
   const before = await it.timestamp()
-  expect(await it.ask("anvil_mine", [3, 9007199254740])).toEqual({
+  const refusal = (what: string, limit: number) => ({
     code: -32005,
-    message: "the timestamp exceeds the limit of 9007199254740 seconds",
+    message: `${what} exceeds the limit of ${limit} seconds`,
   })
-  expect(await it.timestamp()).toBe(before)
-  expect(await it.ask("evm_mine", [])).toBe("0x0")
+  const left = 9007199254740 - Number(before)
+  expect(await it.ask("anvil_mine", [3, 5_000_000_000_000])).toEqual(
+    refusal("the interval of 3 blocks", Math.floor((left - 2) / 3)),
+  )
+  expect(await it.ask("hardhat_mine", [1000, 90_071_992_540])).toEqual(
+    refusal("the interval of 999 blocks", Math.floor((left - 2) / 999)),
+  )
+  expect(await it.ask("anvil_setBlockTimestampInterval", [9007199254740])).toEqual(
+    refusal("the interval", left),
+  )
+  expect(await it.ask("eth_blockNumber", [])).toBe("0x0")
+  expect(await it.ask("anvil_setBlockTimestampInterval", [left])).toBe(null)
+  expect(await it.ask("hardhat_mine", [3])).toEqual(refusal("the interval of 2 blocks", 0))
+  expect(await it.ask("anvil_removeBlockTimestampInterval", [])).toBe(true)
+  expect(await it.ask("hardhat_mine", [1, 9007199254740])).toBe(true)
+  expect(Number(await it.timestamp()) - Number(before)).toBe(2)
+})
+
+test("a number of blocks that is none, and a stall that does not end on any date, are refused by name", async () => {
+  const { node } = await start()
+  await using _ = node
+  const head = await node.at({ block: "latest" }).block()
+  for (const blocks of [-1, 1.5, Number.NaN])
+    await expect(node.mine(blocks)).rejects.toThrow(
+      `invalid option blocks: expected a whole number, not negative, got ${blocks}`,
+    )
+  for (const ms of [-1, Number.NaN])
+    expect(() => node.faults.stall(ms)).toThrow(
+      `invalid option ms: expected a number of milliseconds, not negative, got ${ms}`,
+    )
+  expect(() => node.faults.stall(2 ** 53)).toThrow("the timestamp exceeds the limit of 9007199254740 seconds")
+  expect(await node.at({ block: "latest" }).block()).toEqual(head)
+  await node.mine()
+  expect((await node.at({ block: "latest" }).block())?.number).toBe("0x1")
 })
 
 test("anvil_loadState: text that begins as hex and is none, and a timestamp of 80 bits, are named", async () => {
