@@ -15,6 +15,7 @@ import type { Builder } from "../block/builder.ts"
 import { assertCountable, type NextBlock, type NextBlockOverrides } from "../block/nextBlock.ts"
 import { contentsOf } from "../block/reexecute.ts"
 import { membersOf, originsOf } from "../block/wholeBundles.ts"
+import type { Miner } from "../mining/miner.ts"
 import type { Bundles } from "../txpool/bundles.ts"
 import { type Pool, type PoolTransaction, prune } from "../txpool/pool.ts"
 
@@ -22,8 +23,9 @@ import { type Pool, type PoolTransaction, prune } from "../txpool/pool.ts"
  * The cheats of one node.
  *
  * A cheat takes effect at `latest` and `pending` at once. The open block is re-executed on it: its transactions are
- * executed again, once, in their flashblocks; those that cannot be executed any more wait in the pool. The header of the
- * latest block stays as it is, so its state root is not that of the changed state.
+ * executed again, once, in their flashblocks; those that cannot be executed any more wait in the pool. Waiting ones that can
+ * be executed now follow, in the modes that pre-confirm at once. The header of the latest block stays as it is, so its state
+ * root is not that of the changed state.
  */
 export interface Cheats {
   /** In wei. */
@@ -57,6 +59,7 @@ export interface CheatParts {
   readonly state: State
   readonly chain: Chain
   readonly builder: Builder
+  readonly miner: Pick<Miner, "changed">
   readonly bundles: Bundles
   readonly pool: Pool
   readonly queue: Queue
@@ -67,8 +70,11 @@ export interface CheatParts {
 
 /** Creates the cheats. */
 export function createCheats(parts: CheatParts): Cheats {
-  const { state, chain, builder, pool, queue, clock, nextBlock } = parts
+  const { state, chain, builder, bundles, miner, pool, queue, clock, nextBlock } = parts
 
+  const buildWaiting = async () => {
+    if (pool.size + bundles.size > 0) await miner.changed()
+  }
   const write = (address: Hex, change: (overlay: Overlay) => void) =>
     queue(async () => {
       const view = state.at(chain.head.version)
@@ -77,13 +83,17 @@ export function createCheats(parts: CheatParts): Cheats {
       change(overlay)
       await builder.reexecute({ irregular: overlay.changes() })
       prune(pool, (sender) => state.at(builder.open.beginning).account(sender)?.nonce ?? 0n)
+      await buildWaiting()
     })
   const setFields = (address: Hex, fields: (account: AccountState) => Partial<AccountState>) =>
     write(address, (overlay) => {
       const account = overlay.account(address) ?? emptyAccount
       overlay.setAccount(address, { ...account, ...fields(account) })
     })
-  const refresh = () => builder.reexecute({ attributes: nextBlock.attributes(chain.head) })
+  const refresh = async () => {
+    await builder.reexecute({ attributes: nextBlock.attributes(chain.head) })
+    await buildWaiting()
+  }
   const moveClock = (seconds: () => number) =>
     queue(async () => {
       const moveSeconds = seconds()

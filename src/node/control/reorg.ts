@@ -57,12 +57,12 @@ export interface ReorgParts {
 
 /** Creates the reorganisations. */
 export function createReorgs(parts: ReorgParts): Reorgs {
-  const { queue, submit, dryRun } = parts
+  const { queue, miner, submit, dryRun } = parts
   return {
     rollback: (depth) =>
       queue(async () => {
         await rollback(parts, depth)
-        await preconfirm(parts)
+        await miner.changed()
       }),
     reorg: (depth, transactions = []) =>
       queue(async () => {
@@ -72,7 +72,7 @@ export function createReorgs(parts: ReorgParts): Reorgs {
         const byBlock = await dryRun(baseOf(parts, depth), signers)
         await rollback(parts, depth)
         for (let sealed = 0; sealed < depth; sealed++) await sealWith(parts, byBlock[sealed] ?? [])
-        await preconfirm(parts)
+        await miner.changed()
       }),
   }
 }
@@ -86,11 +86,6 @@ async function sealWith(
     blobs.keep(signed.transaction)
   }
   await builder.seal()
-}
-
-/** Publishes waiting transactions, in the modes that publish at once; under automine they wait for the next block. */
-async function preconfirm({ miner }: ReorgParts): Promise<void> {
-  if (!miner.rule.automine) await miner.submitted()
 }
 
 /** @throws {@link ReorgTooDeep}, {@link StateUnavailable} */

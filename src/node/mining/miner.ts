@@ -52,6 +52,8 @@ export interface Miner {
   setRule(rule: Partial<MiningRule>): void
   /** Builds, publishes or seals after a transaction entered the pool, as the rule says; called from the queue. */
   submitted(): Promise<void>
+  /** The same after a change that waiting transactions may have waited for; under automine they wait for the next block. */
+  changed(): Promise<void>
   /** Turns sealing after each transaction on or off; waiting transactions are sealed at once. */
   automine(automine: boolean): Promise<void>
   /**
@@ -110,6 +112,7 @@ export function createMiner(parts: MinerParts): Miner {
       start()
     },
     submitted,
+    changed: async () => (current.value.automine ? undefined : submitted()),
     automine: (automine) =>
       queue(async () => {
         current.change({ automine })

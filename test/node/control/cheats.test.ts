@@ -41,8 +41,40 @@ test("what cannot be executed any more waits, and comes when it can", async () =
   expect(await pendingHashes()).toEqual([rich])
   expect(await ask("eth_getTransactionByHash", poor)).toMatchObject({ blockNumber: null })
   await ask("anvil_setBalance", own, "0xde0b6b3a7640000")
+  expect(await pendingHashes()).toEqual([rich, poor])
   await node.mine()
   expect(await ask("eth_getTransactionReceipt", poor)).toMatchObject({ status: "0x1", blockNumber: "0x1" })
+})
+
+test.each([
+  ["manual", {}, [1, 1]],
+  ["held", { holdFlashblocks: true }, [0, 1]],
+  ["automine", { automine: true }, [0, 0]],
+] as const)(
+  "a waiting transaction that a cheat makes executable is pre-confirmed as one that arrives: %s",
+  async (_, options, counts) => {
+    await using context = await start(options)
+    const { node, ask, own, pendingHashes } = context
+    const gap = await ask("eth_sendTransaction", { from: own, to: friend, value: "0x1", nonce: "0x3" })
+    expect(await pendingHashes()).toEqual([])
+    await ask("anvil_setNonce", own, "0x3")
+    const counted = [(await pendingHashes())?.length]
+    if ("holdFlashblocks" in options) await node.flashblock()
+    counted.push((await pendingHashes())?.length)
+    expect(counted).toEqual(counts)
+    await node.mine()
+    expect(await ask("eth_getTransactionReceipt", gap)).toMatchObject({ status: "0x1" })
+  },
+)
+
+test("a base fee that is lowered again lets in what waited for it", async () => {
+  await using context = await start()
+  const { ask, pay, pendingHashes } = context
+  const hash = await pay(1n)
+  await ask("anvil_setNextBlockBaseFeePerGas", "0xe8d4a51000")
+  expect(await pendingHashes()).toEqual([])
+  await ask("anvil_setNextBlockBaseFeePerGas", "0x1")
+  expect(await pendingHashes()).toEqual([hash])
 })
 
 test("a nonce that is set drops what can never be executed", async () => {
