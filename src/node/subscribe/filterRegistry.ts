@@ -24,6 +24,8 @@ export interface Filter {
   polledMs: number
   /** Of a filter of blocks: the head that the client knows. */
   known: unknown
+  /** Of a filter of blocks: its newest change is no new block, but one that is the head again; a new block takes its place. */
+  isBack: boolean
   stop: Unsubscribe
 }
 
@@ -62,7 +64,10 @@ function createFilterMap(budget: ReturnType<typeof createChangeBudget>, now: () 
   const start = (id: string, { kind, full, criteria, listen, known }: FilterSpec): Filter => {
     const stop = listen((change) => {
       sweep()
-      if (filters.get(id) === filter) budget.keep(filter, change)
+      if (filters.get(id) !== filter) return
+      if (filter.isBack) budget.discard(filter, (last) => last === filter.pending.at(-1))
+      filter.isBack = false
+      budget.keep(filter, change)
     })
     const filter: Filter = {
       kind,
@@ -70,6 +75,7 @@ function createFilterMap(budget: ReturnType<typeof createChangeBudget>, now: () 
       criteria,
       listen,
       known,
+      isBack: false,
       stop,
       pending: [],
       overflow: undefined,
@@ -112,12 +118,17 @@ export function createFilterRegistry(now: () => number) {
     take: budget.take,
     find,
     has: (id: string) => filters.has(id),
-    /** Removes blocks that have left the chain from the filters of blocks, and adds the block that is the head again. */
+    /**
+     * Removes blocks that have left the chain from the filters of blocks. The block that is the head again is added, unless the
+     * client knows it as the head; a reorganisation puts new blocks in its place at once.
+     */
     removed(exists: (hash: Hex) => boolean, head: Hex): void {
       for (const filter of filters.values()) {
         if (filter.kind !== "blocks") continue
         budget.discard(filter, (hash) => !exists(hash as Hex))
-        if ((filter.pending.at(-1) ?? filter.known) !== head) budget.keep(filter, head)
+        if ((filter.pending.at(-1) ?? filter.known) === head) continue
+        budget.keep(filter, head)
+        filter.isBack = true
       }
     },
     capture: (): FilterState =>
@@ -174,6 +185,7 @@ function createChangeBudget() {
       kept -= pending.length
       filter.known = pending.at(-1) ?? filter.known
       filter.pending = []
+      filter.isBack = false
       filter.overflow = undefined
       return { pending, overflow }
     },

@@ -241,6 +241,24 @@ describe("after blocks are gone", () => {
     },
   )
 
+  test("a filter of blocks lists the new blocks of a reorganisation, not the one that they follow", async () => {
+    const { transfer, ask } = await withToken()
+    const hashOf = async (number: string) =>
+      ((await ask("eth_getBlockByNumber", number, false)) as { hash: string }).hash
+    const [reorganised, rolledBack] = [await ask("eth_newBlockFilter"), await ask("eth_newBlockFilter")]
+    await transfer()
+    await transfer()
+    for (const id of [reorganised, rolledBack]) await ask("eth_getFilterChanges", id)
+    await ask("anvil_reorg", 2)
+    const added = [await hashOf("0x2"), await hashOf("0x3")]
+    expect(await ask("eth_getFilterChanges", reorganised)).toEqual(added)
+    await ask("anvil_rollback", 2)
+    expect(await ask("eth_getFilterChanges", reorganised)).toEqual([await hashOf("0x1")])
+    await ask("evm_mine")
+    expect(await ask("eth_getFilterChanges", reorganised)).toEqual([await hashOf("0x2")])
+    expect(await ask("eth_getFilterChanges", rolledBack)).toEqual([await hashOf("0x2")])
+  })
+
   test("anvil_reset: a block that was told is followed by the head that is back", async () => {
     const { transfer, ask } = await withToken()
     const blocks = await ask("eth_newBlockFilter")
