@@ -5,6 +5,7 @@ import type { Client } from "../base/task.ts"
 import { consoleText } from "../evm/base/console.ts"
 import type { Dispatcher, RpcRequest } from "../rpc/dispatch.ts"
 import { onExecuted } from "./executedOnce.ts"
+import type { Guard } from "./listeners.ts"
 
 /** One call of Solidity's `console.log`. */
 export interface ConsoleEvent {
@@ -19,14 +20,14 @@ export interface ConsoleEvent {
 }
 
 /** Creates the function that listens to the events of a node; the console of transactions is emitted from the first use on. */
-export function createOn(emitter: EventEmitter) {
+export function createOn(emitter: EventEmitter, guard: Guard) {
   let isEmitting = false
   return (event: string, given: (...args: never[]) => void) => {
     if (event === "console" && !isEmitting) {
       isEmitting = true
       emitTransactionConsole(emitter)
     }
-    const listener = given as (...args: unknown[]) => void
+    const listener = guard(given as (...args: unknown[]) => void)
     emitter.on(event, listener)
     return () => void emitter.off(event, listener)
   }

@@ -6,6 +6,7 @@ import { prepareSecp256k1 } from "../base/secp256k1.ts"
 import { InvalidFixture } from "../errors/index.ts"
 import { resetChain } from "../node/chainSwitch.ts"
 import type { Node } from "../node/node.ts"
+import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createAdmission } from "../server/http/admission.ts"
 import type { Transports } from "../server/transports.ts"
 import { type BlockPlace, createBlockView } from "./blockView.ts"
@@ -17,6 +18,7 @@ import type { MidblockEvents } from "./events.ts"
 import { type FixtureFile, readFixture } from "./fixtureFile.ts"
 import { nodeForkOf } from "./fork/nodeFork.ts"
 import { createGate } from "./gate.ts"
+import { createGuard } from "./listeners.ts"
 import type { MidblockNode } from "./midblockNode.ts"
 import { createNodeFiles } from "./nodeFiles.ts"
 import type { CreateNodeOptions } from "./options.ts"
@@ -72,17 +74,12 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     },
     at: (place = {}) => createBlockView(node, request, checkPlace(place)),
     faults: node.faults,
-    subscribe: (params, listener) =>
-      subscribeInProcess({ dispatcher, params, listener, onError }).catch((error) =>
-        throwAsRequestError(dispatcher, error),
-      ),
-    feed: feedOf(node, options),
+    ...listeningOf(node, options, { dispatcher, emitter }),
     now: () => node.clock.now(),
     unready: node.readiness.hold,
     captureRules: () => captureRules(node),
     ...files,
     ...gate.whileOpen({ ...controlsOf(node, transports), importChain, loadState }),
-    on: createOn(emitter) as MidblockNode["on"],
     ...createOutcomes(node, emitter, options.gas === true),
     get app() {
       return transports.app
@@ -111,6 +108,24 @@ async function openParts(
 function checkPlace(place: BlockPlace): BlockPlace {
   assertNames("option of at", place, ["block", "flashblock", "transactions"])
   return place
+}
+
+/** Returns the functions that listen to the node. */
+function listeningOf(
+  node: Node,
+  options: ReadOptions,
+  { dispatcher, emitter }: { readonly dispatcher: Dispatcher; readonly emitter: EventEmitter },
+): Pick<MidblockNode, "subscribe" | "feed" | "on"> {
+  const guard = createGuard(emitter)
+  const feed = feedOf(node, options)
+  return {
+    subscribe: (params, listener) =>
+      subscribeInProcess({ dispatcher, params, listener: guard(listener) }).catch((error) =>
+        throwAsRequestError(dispatcher, error),
+      ),
+    feed: (listener) => feed(guard(listener)),
+    on: createOn(emitter, guard) as MidblockNode["on"],
+  }
 }
 
 /** Returns the functions that change the node or open a port to it. */

@@ -8,8 +8,6 @@ export interface Subscription {
   /** The kind and its options. */
   readonly params: readonly unknown[]
   readonly listener: (result: unknown) => void
-  /** Called with an error of the listener. */
-  readonly onError: (error: unknown) => void
 }
 
 /**
@@ -19,15 +17,9 @@ export interface Subscription {
  * @throws The errors of `eth_subscribe`.
  */
 export async function subscribeInProcess(subscription: Subscription): Promise<() => void> {
-  const { dispatcher, params, listener, onError } = subscription
+  const { dispatcher, params, listener } = subscription
   const session = createSession({
-    send(text) {
-      try {
-        listener(JSON.parse(text).params.result)
-      } catch (error) {
-        onError(error)
-      }
-    },
+    send: (text) => listener(JSON.parse(text).params.result),
     limit: 1,
     tooMany: () => new Error("one subscription each"),
     holdLimit: Number.POSITIVE_INFINITY,
