@@ -15,10 +15,17 @@ export interface Preconfirmed {
   /** Notifies of every transaction of a flashblock. */
   newFlashblockTransactions(listener: (placed: PlacedTransaction) => void): Unsubscribe
   /**
-   * Notifies of every log of a flashblock that matches by address and topics; when flashblocks are dropped, of their
-   * logs again, newest first.
+   * Notifies of every log of a flashblock that matches by address and topics; when flashblocks are dropped, or sealed blocks
+   * removed, of those of their logs again that were sent, newest first.
    */
   pendingLogs(filter: LogFilter, listener: (event: LogEvent) => void): Unsubscribe
+}
+
+/** The part of these subscriptions that the others of the node are built on. */
+export interface OpenBlockLogs {
+  /** Notifies of the same logs until their block is sealed. */
+  openLogs(filter: LogFilter, listener: (event: LogEvent) => void): Unsubscribe
+  readonly listeners: () => number
 }
 
 /** The parts of the node that these subscriptions use. */
@@ -27,14 +34,22 @@ export interface PreconfirmedParts {
   readonly blocks: Blocks
 }
 
+/** Maximum number of logs of which a subscription remembers that it sent them. */
+const maxSentLogs = 10_000
+
+/** Returns a removed log as it was sent before its block was sealed: with the block hash of that time, which is zero. */
+export const asPreconfirmed = ({ found, removed }: LogEvent): LogEvent => ({
+  found: { ...found, block: Object.create(found.block, { hash: { value: undefined } }) },
+  removed,
+})
+
 /** Creates the subscriptions; each notification is sent after its state can be read. */
-export function createPreconfirmed({
-  events,
-  blocks,
-}: PreconfirmedParts): Preconfirmed & { readonly listeners: () => number } {
+export function createPreconfirmed({ events, blocks }: PreconfirmedParts): Preconfirmed & OpenBlockLogs {
   const flashblocks = createEmitter<BlockRecord>()
   const transactions = createEmitter<PlacedTransaction>()
   const logs = createEmitter<LogEvent>()
+  /** The logs of sealed blocks that leave the chain. */
+  const unsealed = createEmitter<LogEvent>()
   const emitAll = (block: BlockRecord, added: readonly ExecutedTransaction[]) => {
     if (flashblocks.size > 0) flashblocks.emit(blocks.complete(block))
     for (const executed of added) transactions.emit({ executed, block })
@@ -50,17 +65,56 @@ export function createPreconfirmed({
   events.on("dropped", (before, dropped) => {
     if (logs.size > 0) emitRemovedLogs(logs.emit, logsOf(asOf(before, newestFlashblock(before)), dropped))
   })
+  events.on("removed", (sealed) => {
+    if (unsealed.size === 0) return
+    emitRemovedLogs(
+      unsealed.emit,
+      sealed.flatMap((block) => logsOf(block)),
+    )
+  })
   events.on("rewrite", ({ transactions: added }) => {
     if (listeners() > 0) emitAll(pending(), added)
   })
 
+  const openLogs: OpenBlockLogs["openLogs"] = (filter, listener) =>
+    logs.subscribe((event) => {
+      if (isMatch(event.found.log, filter)) listener(event)
+    })
+
   return {
     listeners,
+    openLogs,
     newFlashblocks: flashblocks.subscribe,
     newFlashblockTransactions: transactions.subscribe,
-    pendingLogs: (filter, listener) =>
-      logs.subscribe((event) => {
-        if (isMatch(event.found.log, filter)) listener(event)
-      }),
+    pendingLogs(filter, listener) {
+      const sent = createSentLogs()
+      const stopOpen = openLogs(filter, (event) => {
+        sent.note(event)
+        listener(event)
+      })
+      const stopUnsealed = unsealed.subscribe((event) => {
+        if (sent.forget(event)) listener(asPreconfirmed(event))
+      })
+      return () => {
+        stopOpen()
+        stopUnsealed()
+      }
+    },
+  }
+}
+
+/** Remembers the newest logs that were sent and not removed since. */
+function createSentLogs() {
+  const sent = new Set<string>()
+  const nameOf = ({ found }: LogEvent) => `${found.executed.hash} ${found.logIndex}`
+  const forget = (event: LogEvent): boolean => sent.delete(nameOf(event))
+  return {
+    forget,
+    note(event: LogEvent): void {
+      if (event.removed) return void forget(event)
+      const [oldest] = sent
+      if (sent.size >= maxSentLogs && oldest !== undefined) sent.delete(oldest)
+      sent.add(nameOf(event))
+    },
   }
 }

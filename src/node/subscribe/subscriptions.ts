@@ -19,7 +19,7 @@ import {
 } from "../query/logs.ts"
 import type { PoolTransaction } from "../txpool/pool.ts"
 import { createOpenByKind, type OpenByKind } from "./openByKind.ts"
-import { createPreconfirmed, type Preconfirmed } from "./preconfirmed.ts"
+import { asPreconfirmed, createPreconfirmed, type Preconfirmed } from "./preconfirmed.ts"
 
 /** The subscriptions of one node; each method returns the function that ends the subscription. */
 export interface Subscriptions extends Preconfirmed, OpenByKind {
@@ -57,12 +57,6 @@ export interface SubscriptionParts {
 /** Maximum number of transactions of which a subscription remembers that it sent their logs before they were sealed. */
 const maxEarlyTransactions = 10_000
 
-/** Returns a removed log as it was sent before its block was sealed: with the block hash of that time, which is zero. */
-const asPreconfirmed = ({ found, removed }: LogEvent): LogEvent => ({
-  found: { ...found, block: Object.create(found.block, { hash: { value: undefined } }) },
-  removed,
-})
-
 const blocksOf = ({ first, last, block }: EmptyBlockRun): readonly SealedBlock[] =>
   Array.from({ length: last - first + 1 }, (_, index) => block(first + index))
 
@@ -74,7 +68,7 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
   const { seed, preconfirmedLogs } = parts
   let count = 0n
   const { heads, added, logs, transactions } = createEmitters(parts)
-  const { listeners, ...preconfirmed } = createPreconfirmed(parts)
+  const { listeners, openLogs, ...preconfirmed } = createPreconfirmed(parts)
   const sealedLogs = (filter: LogFilter, listener: (event: LogEvent) => void) =>
     logs.subscribe((event) => {
       if (isInRange(event.found.block, filter) && isMatch(event.found.log, filter)) listener(event)
@@ -90,7 +84,7 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
       if (early.size >= maxEarlyTransactions && oldest !== undefined) early.delete(oldest)
       early.add(hash)
     }
-    const stopPending = preconfirmed.pendingLogs(filter, (event) => {
+    const stopPending = openLogs(filter, (event) => {
       const { block, executed } = event.found
       if (!isInRange(block, filter)) return
       if (number !== block.header.number) sent.clear()
