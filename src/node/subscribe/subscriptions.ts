@@ -6,7 +6,6 @@ import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
 import { isMatch, logsOf } from "../../chain/logSearch.ts"
 import { createEmitter, type Unsubscribe } from "../base/emitter.ts"
 import type { Seed } from "../base/seed.ts"
-import type { Events } from "../block/events.ts"
 import type { Blocks } from "../query/blocks.ts"
 import {
   assertForward,
@@ -18,6 +17,7 @@ import {
   type LogFilter,
 } from "../query/logs.ts"
 import type { PoolTransaction } from "../txpool/pool.ts"
+import { type ExecutableParts, onExecutable } from "./executable.ts"
 import { createOpenByKind, type OpenByKind } from "./openByKind.ts"
 import { asPreconfirmed, createPreconfirmed, type Preconfirmed } from "./preconfirmed.ts"
 
@@ -38,15 +38,14 @@ export interface Subscriptions extends Preconfirmed, OpenByKind {
    * @throws {@link InvalidBlockRange} when the range runs backwards.
    */
   logs(filter: LogFilter, listener: (event: LogEvent) => void): Unsubscribe
-  /** Notifies of every transaction that enters the pool. */
+  /** Notifies of every transaction that enters the pool, when no nonce is missing before it. */
   newPendingTransactions(listener: (transaction: PoolTransaction) => void): Unsubscribe
   /** Returns an id that no other subscription or filter of this node has, and that is hard to guess. */
   nextId(): Hex
 }
 
 /** The parts of the node that subscriptions use. */
-export interface SubscriptionParts {
-  readonly events: Events
+export interface SubscriptionParts extends ExecutableParts {
   readonly blocks: Blocks
   readonly chain: Chain
   readonly seed: Seed
@@ -129,8 +128,9 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
   }
 }
 
-/** Creates the emitters of blocks that are sealed or removed, and of transactions that enter the pool. */
-function createEmitters({ events, chain }: SubscriptionParts) {
+/** Creates the emitters of blocks that are sealed or removed, and of waiting transactions. */
+function createEmitters(parts: SubscriptionParts) {
+  const { events, chain } = parts
   const heads = createEmitter<SealedBlock>()
   const added = createEmitter<SealedBlock>()
   const logs = createEmitter<LogEvent>()
@@ -173,6 +173,6 @@ function createEmitters({ events, chain }: SubscriptionParts) {
   events.on("adopted", (head) => {
     if (head.hash !== newest?.hash) emitHead(head)
   })
-  events.on("transaction", transactions.emit)
+  onExecutable(parts, transactions.emit)
   return { heads, added, logs, transactions }
 }

@@ -1,0 +1,65 @@
+/** Tells of waiting transactions once no nonce is missing before them, as geth (legacypool `promoteExecutables`) and anvil do. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import type { State } from "../../state/store.ts"
+import type { Builder } from "../block/builder.ts"
+import type { Events } from "../block/events.ts"
+import { newestVersion } from "../block/openBlock.ts"
+import type { Pool, PoolTransaction } from "../txpool/pool.ts"
+
+/** The parts of the node that decide what is executable. */
+export interface ExecutableParts {
+  readonly events: Events
+  readonly pool: Pick<Pool, "size" | "get" | "next">
+  readonly state: Pick<State, "at">
+  readonly builder: { readonly open: Builder["open"] }
+}
+
+/**
+ * Tells of each transaction that enters the pool: at once, or when others have filled the gap before it; after a
+ * cheat that closes the gap, when it is executed.
+ *
+ * Invariant: `queued` has the waiting transactions that were not told of, and at most as many that are gone.
+ */
+export function onExecutable(
+  { events, pool, state, builder }: ExecutableParts,
+  notify: (transaction: PoolTransaction) => void,
+): void {
+  const queued = new Map<Hex, PoolTransaction>()
+  const nonceOf = (sender: Hex) => state.at(newestVersion(builder.open)).account(sender)?.nonce ?? 0n
+  const isReady = ({ sender, transaction }: PoolTransaction) => {
+    if (transaction.nonce === nonceOf(sender)) return true
+    const before = pool.next(sender, transaction.nonce - 1n)
+    return before !== undefined && !queued.has(before.hash)
+  }
+  const queue = (transaction: PoolTransaction) => {
+    queued.set(transaction.hash, transaction)
+    if (queued.size > pool.size)
+      for (const hash of queued.keys()) if (pool.get(hash) === undefined) queued.delete(hash)
+  }
+  const notifyFrom = (sender: Hex, first: bigint) => {
+    for (let nonce = first; queued.size > 0; nonce++) {
+      const next = pool.next(sender, nonce)
+      if (next === undefined || !queued.delete(next.hash)) return
+      notify(next)
+    }
+  }
+  const onExecuted = (
+    transactions: readonly Pick<ExecutedTransaction, "hash" | "sender" | "transaction">[],
+  ) => {
+    if (queued.size === 0) return
+    for (const { hash, sender, transaction } of transactions) {
+      const executed = queued.get(hash)
+      if (executed !== undefined && queued.delete(hash)) notify(executed)
+      notifyFrom(sender, transaction.nonce + 1n)
+    }
+  }
+
+  events.on("transaction", (arrived) => {
+    if (!isReady(arrived)) return queue(arrived)
+    notify(arrived)
+    notifyFrom(arrived.sender, arrived.transaction.nonce + 1n)
+  })
+  events.on("flashblock", ({ transactions }) => onExecuted(transactions))
+  events.on("block", ({ transactions }) => onExecuted(transactions))
+}
