@@ -7,6 +7,7 @@ import {
   type Withdrawal,
   type WithdrawalBytes,
 } from "@ethereumjs/util"
+import { limitBlobBaseFee } from "../evm/fork/blobFees.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
 
 /** A block as its bytes say it is. */
@@ -69,8 +70,8 @@ export function decodeHeader(
   }
   const place = { number: uintAt(positions.number), timestamp: uintAt(positions.timestamp) }
   const common = rules.at({ ...place, parentTotalDifficulty })
-  return createBlockHeaderFromBytesArray(fields as Uint8Array[], {
-    common,
-    skipConsensusFormatValidation: true,
-  })
+  const options = { common, freeze: false, skipConsensusFormatValidation: true }
+  const header = createBlockHeaderFromBytesArray(fields as Uint8Array[], options)
+  limitBlobBaseFee(header)
+  return header
 }

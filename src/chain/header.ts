@@ -16,6 +16,7 @@ import { fromHex } from "../base/hex.ts"
 import { memoizeByObject } from "../base/memoize.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../base/rlp.ts"
 import { keccak256, keccakOf } from "../evm/base/crypto.ts"
+import { excessBlobGasAfter, limitBlobBaseFee } from "../evm/fork/blobFees.ts"
 import { nextBaseFeeByHeader } from "../evm/fork/feeParameters.ts"
 import { hasFeesInHeader, type Rules } from "../evm/fork/hardforks.ts"
 import type { SealedBlock } from "./block.ts"
@@ -79,7 +80,9 @@ export function nextHeader(
   }
   if (common.isActivatedEIP(4788)) data.parentBeaconBlockRoot = attributes.parentBeaconBlockRoot
   if (common.consensusType() === "pow") data.difficulty = difficultyOf(data as HeaderData, parent, common)
-  return completeHeader(blankOf(common), data)
+  const header = completeHeader(blankOf(common), data)
+  limitBlobBaseFee(header)
+  return header
 }
 
 const noNonce = new Uint8Array(8)
@@ -98,6 +101,7 @@ export function createHeader({ baseFeePerGas, ...data }: HeaderData, common: Com
   const header = createBlockHeader(data, { common, freeze: false, skipConsensusFormatValidation: true })
   if (baseFeePerGas !== undefined) Object.assign(header, { baseFeePerGas })
   share(header)
+  limitBlobBaseFee(header)
   return header
 }
 
@@ -235,7 +239,7 @@ export function nextBaseFee(parent: BlockHeader, common: Common): bigint {
 
 /** EIP-4844 and EIP-7918; the OP stack has no blobs, and keeps something else in the gas that they use. */
 export const nextExcessBlobGas = (parent: BlockHeader, common: Common): bigint =>
-  hasFeesInHeader(common) ? 0n : parent.calcNextExcessBlobGas(common)
+  hasFeesInHeader(common) ? 0n : excessBlobGasAfter(parent, common)
 
 /** The extra data that a block has when nobody gives another: of the OP stack, the fee parameters of the parent. */
 export const inheritedExtraData = (parent: BlockHeader, common: Common): Uint8Array =>

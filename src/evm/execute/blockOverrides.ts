@@ -2,6 +2,7 @@
 import { Block, type BlockHeader, createBlockHeader } from "@ethereumjs/block"
 import { createAddressFromString, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { memoizeByObject } from "../../base/memoize.ts"
+import { limitBlobBaseFee } from "../fork/blobFees.ts"
 import type { Rules } from "../fork/hardforks.ts"
 
 /** The overridden fields of a block; fields left out stay as they are. */
@@ -50,6 +51,7 @@ export function overrideBlock(block: Block, overrides: BlockOverrides, place: Ov
   // Set here, for EthereumJS insists on the initial base fee in the first block of London.
   if (common.isActivatedEIP(1559))
     Object.assign(overridden, { baseFeePerGas: overrides.baseFeePerGas ?? header.baseFeePerGas ?? 0n })
+  limitBlobBaseFee(overridden)
   if (overrides.blobBaseFee !== undefined) setBlobBaseFee(overridden, overrides.blobBaseFee)
   return toContext(overridden)
 }

@@ -2,6 +2,7 @@
 import type { BlockHeader } from "@ethereumjs/block"
 import type { BlockRecord } from "../../chain/block.ts"
 import { completeHeader, nextBaseFee } from "../../chain/header.ts"
+import { blobBaseFeeAfter } from "../../evm/fork/blobFees.ts"
 import { effectiveTip } from "../../evm/transaction/validate.ts"
 import { blobGasUsed } from "../block/headerResults.ts"
 import type { Pool } from "../txpool/pool.ts"
@@ -98,7 +99,7 @@ function feesAfter(block: BlockRecord, blocks: Blocks): NextFees {
   const header = usedHeader(block)
   return {
     baseFee: header.baseFeePerGas === undefined ? undefined : nextBaseFee(header, header.common),
-    blobBaseFee: header.excessBlobGas === undefined ? undefined : header.calcNextBlobGasPrice(header.common),
+    blobBaseFee: header.excessBlobGas === undefined ? undefined : blobBaseFeeAfter(header, header.common),
   }
 }
 

@@ -1,0 +1,55 @@
+/** Blob base fees above a word: they are the largest word, and nothing waits for them. */
+import { expect, test } from "vitest"
+import { createHeader } from "../../../src/chain/header.ts"
+import { blobBaseFeeAfter, excessBlobGasAfter } from "../../../src/evm/fork/blobFees.ts"
+import { createNode } from "../../../src/index.ts"
+import { commonOf } from "../execute/fixtures.ts"
+
+const largest = 2n ** 256n - 1n
+const osaka = commonOf("osaka")
+const { targetBlobGasPerBlock, blobGasPriceUpdateFraction } = osaka.getBlobGasSchedule()
+
+const headerWith = (excessBlobGas: bigint) => createHeader({ excessBlobGas, baseFeePerGas: 7n }, osaka)
+
+test("default: a fee of a word at most is EIP-4844's", () => {
+  const header = headerWith(10n * blobGasPriceUpdateFraction)
+  expect([header.getBlobGasPrice(), blobBaseFeeAfter(header, osaka)]).toEqual([22026n, 18825n])
+})
+
+test("behavior: the fee of the most excess blob gas is the largest word, and the block after has less of it", () => {
+  const header = headerWith(2n ** 64n - 1n)
+  expect([header.getBlobGasPrice(), blobBaseFeeAfter(header, osaka)]).toEqual([largest, largest])
+  expect(excessBlobGasAfter(header, osaka)).toBe(2n ** 64n - 1n - targetBlobGasPerBlock)
+})
+
+const upToLondon = ["homestead", "eip150", "eip155", "eip158", "byzantium", "constantinople", "istanbul"]
+const dated = [...upToLondon, "berlin", "london"].map((name) => [`${name}Block`, 0])
+
+/** Code that returns BLOBBASEFEE. */
+const code = "0x4a5f5260205ff3"
+
+test.each(["midblock", "ethereumjs"] as const)(
+  "behavior: a genesis file has the most excess blob gas, and the node starts and seals (%s)",
+  async (evm) => {
+    const timed = { shanghaiTime: 0, cancunTime: 0, pragueTime: 0, osakaTime: 0 }
+    const genesis = {
+      ...{ config: { chainId: 5, ...Object.fromEntries(dated), ...timed }, alloc: {} },
+      ...{ gasLimit: "0x1c9c380", excessBlobGas: "0xffffffffffffffff" },
+    }
+    await using node = await createNode({ genesis, evm })
+    await node.mine()
+    const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
+    const word = `0x${largest.toString(16)}`
+    const address = `0x${"12".repeat(20)}`
+    expect(await ask("eth_blobBaseFee")).toBe(word)
+    expect(await ask("eth_call", { to: address }, "latest", { [address]: { code } })).toBe(word)
+    const moved = [{ to: address }, "latest", { [address]: { code } }, { time: "0xffffffff" }]
+    expect(await ask("eth_call", ...moved)).toBe(word)
+    expect(await ask("eth_feeHistory", "0x1", "latest", [])).toMatchObject({
+      baseFeePerBlobGas: [word, word],
+    })
+    expect(await ask("eth_getBlockByNumber", "0x1", false)).toMatchObject({
+      excessBlobGas: `0x${(2n ** 64n - 1n - targetBlobGasPerBlock).toString(16)}`,
+    })
+  },
+)
