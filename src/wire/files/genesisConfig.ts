@@ -108,6 +108,9 @@ function checkForkOrder(input: Config, context: z.RefinementCtx): void {
     (name, i) => i < last && !optionalForks.includes(name) && !forks.some((fork) => fork.name === name),
   )
   if (missing !== undefined) refuse(forkFields[missing], "a later fork is dated, and this one is not")
+  // geth takes such a file, and no block after it: the blocks of its merge have base fees, and those before London none.
+  if (forks.some(({ name, at }) => name === "paris" && at === 0n) && (input.londonBlock ?? 0n) > 0n)
+    refuse(forkFields.london, "expected 0, for the merge is at the first block")
   for (const kind of [false, true]) {
     const dated = forks.filter(({ name }) => isTimed(name) === kind && name !== "paris")
     const early = dated.find(({ at }, i) => at < (dated[i - 1]?.at ?? 0n))

@@ -155,6 +155,12 @@ describe("genesisFile", () => {
     expect(await refusal(forked({ ...untilLondon, londonBlock: 4, berlinBlock: 5 }))).toBe(
       "invalid genesis.config.londonBlock: earlier than the fork before it",
     )
+    const merged = "invalid genesis.config.londonBlock: expected 0, for the merge is at the first block"
+    for (const merge of [{ terminalTotalDifficulty: 0 }, { shanghaiTime: 10 }])
+      expect(await refusal(forked({ ...untilLondon, londonBlock: 4, ...merge }))).toBe(merged)
+    expect(await refusal(forked({ ...untilLondon, londonBlock: 4, terminalTotalDifficulty: 1 }))).toBe(
+      "accepted",
+    )
     expect(await refusal(forked({ homesteadBlock: 0, eip150Block: 0, eip155Block: 1, eip158Block: 2 }))).toBe(
       "invalid genesis.config.eip155Block: expected the same block as eip158Block",
     )
