@@ -55,6 +55,18 @@ export class TipAboveFeeCap extends InvalidTransaction {
   }
 }
 
+export class FeeCapVeryHigh extends InvalidTransaction {
+  constructor() {
+    super("max fee per gas higher than 2^256-1")
+  }
+}
+
+export class TipVeryHigh extends InvalidTransaction {
+  constructor() {
+    super("max priority fee per gas higher than 2^256-1")
+  }
+}
+
 export class BlobFeeCapTooLow extends InvalidTransaction {
   constructor(facts: { address: Hex; blobGasFeeCap: bigint; blobBaseFee: bigint }) {
     super(

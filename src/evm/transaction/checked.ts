@@ -10,11 +10,13 @@ export const reasonOf = (error: unknown): string =>
 /**
  * Creates a transaction that can be changed.
  *
- * @throws {@link UndecodableTransaction} when its fields fit no transaction, such as fees beyond 256 bits.
+ * @throws {@link UndecodableTransaction} when its fields fit no transaction.
  */
-export function createChecked(fields: TypedTxData, common: Common): TypedTransaction {
+export function createChecked(fields: TypedTxData & { gasLimit: bigint }, common: Common): TypedTransaction {
+  const { gasLimit } = fields
   try {
-    return createTx(fields, { common, freeze: false })
+    // EthereumJS refuses gas that costs more than a word: the check of funds does so, in geth's words.
+    return Object.assign(createTx({ ...fields, gasLimit: 0n }, { common, freeze: false }), { gasLimit })
   } catch (cause) {
     throw new UndecodableTransaction({ reason: reasonOf(cause) }, { cause })
   }

@@ -15,17 +15,20 @@ import { emptyBytes } from "../../base/binary.ts"
 import { toHex } from "../../base/hex.ts"
 import {
   EmptyAuthorizationList,
+  FeeCapVeryHigh,
   InvalidBlobTransaction,
   InvalidChainId,
   InvalidSignature,
   TipAboveFeeCap,
+  TipVeryHigh,
   TransactionTypeNotSupported,
   UndecodableTransaction,
 } from "../../errors/index.ts"
+import { largestBalance } from "../base/balance.ts"
 import { keccak256, keccakOf, loadKzg } from "../base/crypto.ts"
 import { reasonOf } from "./checked.ts"
 import { encodingOf } from "./encoding.ts"
-import { createSerialized } from "./serialized.ts"
+import { createSerialized, createUnaffordable } from "./serialized.ts"
 import type { SignedTransaction } from "./signedTransaction.ts"
 import { assertGasCap, assertInitCode } from "./validate.ts"
 
@@ -69,7 +72,7 @@ interface Layout {
  * @throws {@link UndecodableTransaction} when the bytes are no transaction.
  * @throws {@link TransactionTypeNotSupported} when the fork does not know its type.
  * @throws {@link InvalidChainId} when it was signed for another chain.
- * @throws {@link TipAboveFeeCap}, {@link TransactionGasLimitTooHigh}, {@link InitCodeTooLarge},
+ * @throws {@link FeeCapVeryHigh}, {@link TipVeryHigh}, {@link TipAboveFeeCap}, {@link TransactionGasLimitTooHigh}, {@link InitCodeTooLarge},
  * {@link EmptyAuthorizationList} when its own fields break a rule.
  * @throws {@link InvalidBlobTransaction} when blobs, commitments and proofs do not match (EIP-4844, EIP-7594).
  * @throws {@link InvalidSignature} when no key can have signed it (EIP-2 included).
@@ -81,7 +84,7 @@ export async function decodeTransaction(bytes: Uint8Array, common: Common): Prom
   const fields = fieldsOf(bytes, type)
   assertCanonical(fields, layout)
   assertFields(fields, layout, common)
-  const transaction = await fromBytes(bytes, common)
+  const transaction = await fromBytes(bytes, layout, common)
   const sender = senderOf(transaction)
   return {
     transaction,
@@ -137,6 +140,8 @@ function assertFields(fields: NestedUint8Array, layout: Layout, common: Common):
   const have = layout.chainId !== undefined ? uintAt(layout.chainId) : v > 28n ? (v - 35n) / 2n : want
   if (have !== want) throw new InvalidChainId({ have, want })
   const [tip, maxFee] = [uintAt(layout.tip), uintAt(layout.maxFee)]
+  if (maxFee > largestBalance) throw new FeeCapVeryHigh()
+  if (tip > largestBalance) throw new TipVeryHigh()
   if (tip > maxFee) throw new TipAboveFeeCap({ maxPriorityFeePerGas: tip, maxFeePerGas: maxFee })
   assertGasCap(uintAt(layout.gas), common)
   if (bytesAt(layout.to).length === 0) assertInitCode(bytesAt(layout.input).length, common)
@@ -146,7 +151,7 @@ function assertFields(fields: NestedUint8Array, layout: Layout, common: Common):
     throw new EmptyAuthorizationList()
 }
 
-async function fromBytes(bytes: Uint8Array, common: Common): Promise<TypedTransaction> {
+async function fromBytes(bytes: Uint8Array, layout: Layout, common: Common): Promise<TypedTransaction> {
   if (bytes[0] === TransactionType.BlobEIP4844) await loadKzg()
   try {
     return isNetworkWrapper(bytes)
@@ -154,8 +159,21 @@ async function fromBytes(bytes: Uint8Array, common: Common): Promise<TypedTransa
       : createSerialized(bytes, common)
   } catch (cause) {
     if (isNetworkWrapper(bytes)) throw new InvalidBlobTransaction({ reason: reasonOf(cause) })
-    throw new UndecodableTransaction({ reason: reasonOf(cause) }, { cause })
+    return unaffordable(bytes, layout, common, cause)
   }
+}
+
+/** Returns a transaction that was refused for its cost alone, which the check of funds refuses in geth's words. */
+function unaffordable(bytes: Uint8Array, layout: Layout, common: Common, refused: unknown): TypedTransaction {
+  let cause = refused
+  try {
+    // The value follows the callee in every type.
+    const created = createUnaffordable(bytes, { ...layout, value: layout.to + 1 }, common)
+    if (created !== undefined) return created
+  } catch (error) {
+    cause = error
+  }
+  throw new UndecodableTransaction({ reason: reasonOf(cause) }, { cause })
 }
 
 /** EIP-4844 networking: `0x03 || rlp([payload, …])`, so the first item of the outer list is itself a list. */

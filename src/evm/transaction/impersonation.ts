@@ -23,7 +23,7 @@ export const isImpersonated = (transaction: TypedTransaction): boolean => impers
  */
 export function createImpersonated(fields: CheckedFields, sender: Hex, common: Common): SignedTransaction {
   const v = fields.type === TransactionType.Legacy ? common.chainId() * 2n + 35n : 0n
-  const transaction = createChecked(fields as TypedTxData, common)
+  const transaction = createChecked(fields as TypedTxData & CheckedFields, common)
   return asImpersonated(Object.assign(transaction, { v, r: BigInt(sender), s: 1n }), sender)
 }
 

@@ -2,7 +2,9 @@
 import type { Common } from "@ethereumjs/common"
 import { RLP } from "@ethereumjs/rlp"
 import { createTxFromRLP, type TypedTransaction } from "@ethereumjs/tx"
-import { bytesToBigInt } from "@ethereumjs/util"
+import { bytesToBigInt, concatBytes } from "@ethereumjs/util"
+import { emptyBytes } from "../../base/binary.ts"
+import { largestBalance } from "../base/balance.ts"
 
 /** The least chain id whose `v` EthereumJS may not read exactly: it takes it for a JavaScript number, which has 53 bits. */
 const largeChainId = 2n ** 52n - 18n
@@ -23,6 +25,34 @@ export function createSerialized(bytes: Uint8Array, common: Common): TypedTransa
     return createTxFromRLP(bytes, options)
   const transaction = createTxFromRLP(RLP.encode(signed.slice(0, 6)), options)
   return Object.assign(transaction, { v: bytesToBigInt(v), r: bytesToBigInt(r), s: bytesToBigInt(s) })
+}
+
+/** The positions in the RLP of a transaction of the fields that say what it costs. */
+interface CostPlaces {
+  readonly gas: number
+  readonly maxFee: number
+  readonly value: number
+}
+
+/**
+ * Creates a transaction that costs more than a word holds; `undefined` for one that costs less.
+ *
+ * EthereumJS refuses it. Nobody can pay it, and the check of funds says so in geth's words.
+ *
+ * @throws Error without a code when the bytes are no transaction of the chain.
+ */
+export function createUnaffordable(
+  bytes: Uint8Array,
+  { gas, maxFee, value }: CostPlaces,
+  common: Common,
+): TypedTransaction | undefined {
+  const type = (bytes[0] ?? 0) >= 0xc0 ? emptyBytes : bytes.subarray(0, 1)
+  const fields = RLP.decode(bytes.subarray(type.length)) as Uint8Array[]
+  const numberAt = (at: number): bigint => bytesToBigInt(fields[at] ?? emptyBytes)
+  const own = { gasLimit: numberAt(gas), value: numberAt(value) }
+  if (own.gasLimit * numberAt(maxFee) <= largestBalance && own.value <= largestBalance) return undefined
+  const free = RLP.encode(fields.map((field, at) => (at === gas || at === value ? emptyBytes : field)))
+  return Object.assign(createSerialized(concatBytes(type, free), common), own)
 }
 
 /** Returns the fields of a signed legacy transaction; `undefined` for anything else. */

@@ -32,7 +32,7 @@ export interface CheckedFields {
 /** A transaction without a signature, for {@link signTransaction}; those of most wallets are copies of a blank one. */
 export function createUnsigned(fields: CheckedFields, common: Common): TypedTransaction {
   if (fields.type !== TransactionType.FeeMarketEIP1559 || fields.accessList !== undefined)
-    return createChecked(fields as TypedTxData, common)
+    return createChecked(fields as TypedTxData & CheckedFields, common)
   const { nonce, gasLimit, value, data } = fields
   const { chainId, maxPriorityFeePerGas, maxFeePerGas } = fields
   const to = fields.to && new Address(fromHex(fields.to))

@@ -7,6 +7,8 @@ import { keccak256, loadKzg } from "../../../src/evm/base/crypto.ts"
 import { scheduleFromGenesis } from "../../../src/evm/fork/forkSchedule.ts"
 import { createRules } from "../../../src/evm/fork/hardforks.ts"
 import { decodeTransaction, hasSidecar, withoutSidecar } from "../../../src/evm/transaction/decode.ts"
+import { encodingOf } from "../../../src/evm/transaction/encoding.ts"
+import { signTransaction } from "../../../src/evm/transaction/signing.ts"
 import { common, key, sender, to, transfer } from "../../chain/fixtures.ts"
 
 const word = `0x${"11".repeat(32)}` as const
@@ -45,6 +47,18 @@ describe("decodeTransaction", () => {
     expect(transaction.serialize()).toEqual(bytes)
   })
 
+  test.each(Object.entries(kinds))("behavior: a cost beyond 256 bits is decoded, %s", async (_, fields) => {
+    await loadKzg()
+    const unsigned = createTx({ ...fields, gasLimit: 0n }, { common, freeze: false })
+    const prices = "maxFeePerGas" in fields ? ["maxFeePerGas"] : ["gasPrice"]
+    const dear = Object.fromEntries(prices.map((price) => [price, 2n ** 256n - 1n]))
+    const signed = signTransaction(Object.assign(unsigned, dear, { gasLimit: 100_000n }), key)
+    const bytes = Buffer.from(encodingOf(signed), "latin1")
+    const { transaction, ...others } = await decodeTransaction(bytes, common)
+    expect(others).toEqual({ hash: toHex(keccak256(bytes)), sender, size: bytes.length })
+    expect(transaction).toMatchObject({ ...dear, gasLimit: 100_000n, value: 2n })
+  })
+
   test.each<[string, Uint8Array, string]>([
     ["no bytes", new Uint8Array(), "invalid argument 0: Transaction: empty transaction bytes"],
     [
@@ -78,6 +92,21 @@ describe("decodeTransaction", () => {
       "a tip above the cap",
       { 2: Uint8Array.of(9), 3: Uint8Array.of(8) },
       "max priority fee per gas higher than max fee per gas: maxPriorityFeePerGas: 9, maxFeePerGas: 8",
+    ],
+    [
+      "a fee beyond 256 bits",
+      { 2: Uint8Array.of(1, ...new Uint8Array(32)), 3: Uint8Array.of(1, ...new Uint8Array(32)) },
+      "max fee per gas higher than 2^256-1",
+    ],
+    [
+      "a tip beyond 256 bits",
+      { 2: Uint8Array.of(1, ...new Uint8Array(32)) },
+      "max priority fee per gas higher than 2^256-1",
+    ],
+    [
+      "a cost beyond 256 bits, and a callee of 19 bytes",
+      { 3: new Uint8Array(32).fill(255), 5: new Uint8Array(19) },
+      "invalid argument 0: Transaction: Invalid address length",
     ],
     ["gas above the cap", { 4: hexToBytes("0x01000001") }, "transaction gas limit too high"],
     ["an access list of bytes", { 8: Uint8Array.of(1) }, "rlp: expected input list for types.AccessList"],

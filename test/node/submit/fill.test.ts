@@ -52,11 +52,20 @@ describe("what is sent is what was asked for, or refused", () => {
       await expect(send(node, { to, ...request, ...gas })).rejects.toMatchObject({ code: -32000, message })
   })
 
-  test("error: fees beyond 256 bits", async () => {
+  test.each(["0x0", "0x1", "0x2", "0x4"])("error: a cost beyond 256 bits, type %s", async (type) => {
     await using node = await createNode()
-    const sent = send(node, { to, gas: "0x5208", gasPrice: `0x${"ff".repeat(32)}` })
-    const message = "invalid argument 0: Transaction: gas limit * gasPrice cannot exceed MAX_INTEGER"
-    await expect(sent).rejects.toMatchObject({ code: -32602, message })
+    const price = `0x${"ff".repeat(32)}`
+    const fees = type < "0x2" ? { gasPrice: price } : { maxFeePerGas: price, maxPriorityFeePerGas: "0x1" }
+    const request = {
+      to,
+      gas: "0x186a0",
+      type,
+      ...fees,
+      ...(type === "0x4" && { authorizationList: [authorization] }),
+    }
+    const want = (2n ** 256n - 1n) * 100_000n
+    const message = `insufficient funds for gas * price + value: address ${node.accounts[0]?.address.toLowerCase()} have ${10n ** 22n} want ${want}`
+    await expect(send(node, request)).rejects.toMatchObject({ code: -32000, message })
   })
 
   test.each([
