@@ -139,6 +139,17 @@ export async function createChain(
 function createTransactionIndex() {
   const places = new StableMap<Hex, TransactionIndexEntry>()
   const byNonce = new StableMap<string, TransactionIndexEntry>()
+  /** The older transactions of nonces that were used again, as `anvil_setNonce` allows; oldest first. */
+  const older = new Map<string, readonly TransactionIndexEntry[]>()
+  const forgetNonce = (key: string, number: bigint) => {
+    const places = [...(older.get(key) ?? []), byNonce.get(key)]
+    const rest = places.filter((place) => place !== undefined && place.block.header.number !== number)
+    const newest = rest.pop()
+    if (newest === undefined) byNonce.delete(key)
+    else byNonce.set(key, newest)
+    if (rest.length === 0) older.delete(key)
+    else older.set(key, rest as TransactionIndexEntry[])
+  }
   return {
     places,
     byNonce,
@@ -146,13 +157,19 @@ function createTransactionIndex() {
       for (const { hash, index, sender, transaction } of block.transactions) {
         const place = { block, index }
         places.set(hash, place)
-        byNonce.set(`${sender}/${transaction.nonce}`, place)
+        const key = `${sender}/${transaction.nonce}`
+        const before = byNonce.get(key)
+        if (before !== undefined && before.block.header.number < block.header.number)
+          older.set(key, [...(older.get(key) ?? []), before])
+        byNonce.set(key, place)
       }
     },
-    forget({ transactions }: SealedBlock): void {
+    forget({ transactions, header }: SealedBlock): void {
       for (const { hash, sender, transaction } of transactions) {
         places.delete(hash)
-        byNonce.delete(`${sender}/${transaction.nonce}`)
+        const key = `${sender}/${transaction.nonce}`
+        if (older.has(key)) forgetNonce(key, header.number)
+        else byNonce.delete(key)
       }
     },
   }

@@ -39,6 +39,23 @@ test("truncate: the blocks above the number and their transactions are forgotten
   expect(chain.transactionOf(sender, 0n)).toBeUndefined()
 })
 
+test("transactionOf: the newest of a nonce that was used again, and the older one when that is forgotten", async () => {
+  const { genesis, chain, block } = await create()
+  const second = blockOn(block, [executed(0n, 0)])
+  const third = blockOn(second, [executed(0n, 0)])
+  const found = () => chain.transactionOf(sender, 0n)?.block
+  for (const each of [second, third]) chain.append(each)
+  expect(found()).toBe(third)
+  chain.truncate(2n)
+  expect(found()).toBe(second)
+  chain.replaceHead({ ...second, size: second.size, version: 99 })
+  chain.truncate(1n)
+  expect(found()).toBe(block)
+  for (const each of [second, third]) chain.append(each)
+  chain.truncate(genesis.header.number)
+  expect(found()).toBeUndefined()
+})
+
 test("imply: the last block of a run is the head, and each block of it can be read", async () => {
   const { chain, block } = await create()
   const run = await runAfter(block, 6)
