@@ -27,6 +27,7 @@ import type { AccountState, View } from "../../state/store.ts"
 import { delegateOf } from "../base/delegation.ts"
 import { isGasUnlimited } from "../fork/hardforks.ts"
 import { pricesOf } from "../fork/prices.ts"
+import { encodingOf } from "./encoding.ts"
 import { isImpersonated } from "./impersonation.ts"
 import { loadOf, startingGas } from "./intrinsicGas.ts"
 import type { SignedTransaction } from "./signedTransaction.ts"
@@ -94,6 +95,8 @@ export interface BlockRoom {
   readonly gas: bigint
   /** Blob gas that the block has left; counted when asked, for most transactions have no blobs. */
   readonly blobGas: () => bigint
+  /** Bytes that the block has left, where its size is limited (EIP-7934). */
+  readonly bytes?: (() => number) | undefined
 }
 
 /**
@@ -109,6 +112,7 @@ export function assertExecutable(signed: SignedTransaction, room: BlockRoom): vo
     throw new ExceedsBlockGasLimit({ gasLimit, blockGasLimit: gas })
   const want = blobGasOf(transaction)
   if (want > 0n) assertBlobGas(want, room.blobGas())
+  if (room.bytes !== undefined) assertBytes(encodingOf(transaction).length, room.bytes())
   assertIntrinsicGas(transaction)
   assertSender(signed, view)
   assertFunds(signed, view)
@@ -119,6 +123,10 @@ export function assertExecutable(signed: SignedTransaction, room: BlockRoom): vo
 
 function assertBlobGas(want: bigint, have: bigint): void {
   if (want > have) throw new BlobGasLimitReached({ have, want })
+}
+
+function assertBytes(size: number, limit: number): void {
+  if (size > limit) throw new TransactionTooLarge({ size, limit })
 }
 
 /** Yellow Paper section 6 (g0), and the floor price of call data of EIP-7623. */

@@ -7,6 +7,7 @@ import { runTransaction } from "../../evm/execute/runTransaction.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import { assertExecutable, type BlockRoom } from "../../evm/transaction/validate.ts"
 import type { Changes } from "../../state/store.ts"
+import { bytesLeft } from "./blockSize.ts"
 import { blobGasUsed } from "./headerResults.ts"
 import { type ExecutionEnvironment, newestVersion, type OpenBlock } from "./openBlock.ts"
 
@@ -100,6 +101,7 @@ export function roomOf(
       header.common.isActivatedEIP(4844)
         ? header.common.getBlobGasSchedule().maxBlobGasPerBlock - blobGasUsed(transactions)
         : 0n,
+    bytes: bytesLeft(open),
   }
 }
 
@@ -107,12 +109,12 @@ export function roomOf(
 export const isFull = ({ transactions }: OpenBlock, max: number | undefined): boolean =>
   max !== undefined && transactions.length >= max
 
-/** Executes a transaction if it can be. @throws Every {@link InvalidTransaction}. */
+/** Executes a transaction if it can be, where others chose it: the size of their block is no matter here. @throws Every {@link InvalidTransaction}. */
 export async function executeChecked(
   environment: ExecutionEnvironment,
   open: OpenBlock,
   signed: SignedTransaction,
 ): Promise<ExecutedTransaction> {
-  assertExecutable(signed, roomOf(open, environment.state))
+  assertExecutable(signed, { ...roomOf(open, environment.state), bytes: undefined })
   return execute(environment, open, signed)
 }

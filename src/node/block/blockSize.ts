@@ -1,0 +1,46 @@
+/** The size of a block in bytes, which is limited from Osaka on (EIP-7934). */
+import { type Common, Hardfork } from "@ethereumjs/common"
+import type { SealedBlock } from "../../chain/block.ts"
+import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import { isGasUnlimited } from "../../evm/fork/hardforks.ts"
+import { encodingOf } from "../../evm/transaction/encoding.ts"
+import type { OpenBlock } from "./openBlock.ts"
+
+/** Bytes that geth's builder leaves for all but the transactions (miner/worker.go, `maxBlockSizeBufferZone`). */
+const bufferZone = 1_000_000
+
+/** The least gas of a byte in a block: that of a zero byte of call data (EIP-7623). */
+const minGasPerByte = 10
+
+/** `MAX_RLP_BLOCK_SIZE` of EIP-7934; EthereumJS's Osaka does not have it. */
+const maxBlockSize = 8_388_608
+const maxTransactionBytes = maxBlockSize - bufferZone
+
+/** Returns the bytes that are left for transactions; `undefined` where the gas limit or the fork sets no such limit. */
+export function bytesLeft({ header, transactions }: OpenBlock): (() => number) | undefined {
+  const { common, gasLimit } = header
+  if (gasLimit <= maxTransactionBytes * minGasPerByte && !isGasUnlimited(common)) return undefined
+  return isLimited(common) ? () => maxTransactionBytes - bytesOf(transactions) : undefined
+}
+
+/** Returns true for a block that is larger than a block may be; its size is worked out only where it may be. */
+export const isOversized = (sealed: SealedBlock): boolean =>
+  isLimited(sealed.header.common) &&
+  bytesOf(sealed.transactions) > maxTransactionBytes &&
+  sealed.size > maxBlockSize
+
+const isLimited = (common: Common): boolean => common.gteHardfork(Hardfork.Osaka)
+
+/** The transactions of each open block that were counted; there are only ever more of them. */
+const counted = new WeakMap<readonly ExecutedTransaction[], { count: number; bytes: number }>()
+
+function bytesOf(transactions: readonly ExecutedTransaction[]): number {
+  let sum = counted.get(transactions)
+  if (sum === undefined) {
+    sum = { count: 0, bytes: 0 }
+    counted.set(transactions, sum)
+  }
+  for (; sum.count < transactions.length; sum.count++)
+    sum.bytes += encodingOf((transactions[sum.count] as ExecutedTransaction).transaction).length
+  return sum.bytes
+}

@@ -1,0 +1,47 @@
+/** Blocks of more bytes than EIP-7934 allows: none is built, and none is imported. */
+import { expect, test } from "vitest"
+import { createNode } from "../../../src/index.ts"
+
+/** `MAX_RLP_BLOCK_SIZE` of EIP-7934. */
+const limit = 8_388_608
+const options = { gasLimit: 1_000_000_000n, mining: false, accounts: 1 } as const
+
+/** Creates a node whose pool has 64 transactions of 131,000 bytes: 8.4 MB. */
+async function withLargePool(hardfork: "prague" | "osaka") {
+  const node = await createNode({ ...options, hardfork })
+  const [from] = node.accounts.map(({ address }) => address)
+  const input = `0x${"00".repeat(130_900)}`
+  const gas = "0x150000"
+  for (let nonce = 0; nonce < 65; nonce++)
+    await node.request({
+      method: "eth_sendTransaction",
+      params: [{ from, to: from, gas, input, nonce: `0x${nonce.toString(16)}` }],
+    })
+  return node
+}
+
+const blockAt = async (node: Awaited<ReturnType<typeof createNode>>, number: string) => {
+  const block = await node.request({ method: "eth_getBlockByNumber", params: [number, false] })
+  const { size, transactions } = block as { size: string; transactions: string[] }
+  return { size: Number(size), count: transactions.length }
+}
+
+test("behavior: from Osaka on a block leaves 1 MB of the limit, as geth's builder, and the rest waits", async () => {
+  await using node = await withLargePool("osaka")
+  await node.mine(2)
+  expect([await blockAt(node, "0x1"), await blockAt(node, "0x2")]).toEqual([
+    { size: 7_337_797, count: 56 },
+    { size: 1_179_812, count: 9 },
+  ])
+})
+
+test("error: a larger block is not imported from Osaka on", async () => {
+  await using before = await withLargePool("prague")
+  await before.mine()
+  expect((await blockAt(before, "0x1")).size).toBeGreaterThan(limit)
+  const raw = await before.request({ method: "debug_getRawBlock", params: ["0x1"] })
+  await using node = await createNode({ ...options, hardfork: "osaka" })
+  await expect(node.importChain(Buffer.from((raw as string).slice(2), "hex"))).rejects.toThrow(
+    "block 1 refused: block RLP-encoded size exceeds maximum",
+  )
+})
