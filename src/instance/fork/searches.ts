@@ -64,10 +64,16 @@ export async function searchAfter(
   if (size === undefined || (start !== undefined && start >= border)) return local(params)
   const own = async (count: number) =>
     (await local([account, given === "pending" ? given : Number(border), count])) as Page
-  const found = pageOf(node, method, await node.fork.request(method, [account, start ?? 0, size]))
+  const remote = async (after: number, count: number) =>
+    pageOf(node, method, await node.fork.request(method, [account, after, count]))
+  const found = await remote(start ?? 0, size)
   const older = upTo(border, found)
   const left = size - older.txs.length
-  if (older.txs.length === found.txs.length && !found.firstPage) return older
+  if (older.txs.length === found.txs.length && !found.firstPage) {
+    // What the remote has after the page may be above the fork block alone.
+    const end = Number(quantityOf(found.txs[0] ?? {}, "blockNumber") ?? border)
+    if (upTo(border, await remote(end, 1)).txs.length > 0) return older
+  }
   const newer = await own(Math.max(1, left))
   return left > 0 ? joined(newer, older) : { ...older, firstPage: newer.txs.length === 0 }
 }

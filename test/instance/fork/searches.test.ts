@@ -191,6 +191,25 @@ describe("Otterscan's searches", () => {
       await same(starts.flatMap((start) => sizes.map((size) => [method, account, start, size] as const)))
   })
 
+  test("on a fork without transactions of its own", async () => {
+    await using fork = await createNode({ fork: { url: remote, blockNumber: 5 } })
+    await using same = await createNode()
+    await writeHistory(askOf(same))
+    const requests = [ada, bob, contracts.adder].flatMap((account) =>
+      [0, 1, 3, 4, 5, "latest", "pending"].flatMap((start) =>
+        sizes.flatMap((size) =>
+          ["Before", "After"].map((end) => [`ots_searchTransactions${end}`, account, start, size] as const),
+        ),
+      ),
+    )
+    for (const [method, ...params] of requests) {
+      const [own, expected] = await Promise.all(
+        [fork, same].map(async (each) => comparable(await askOf(each)(method, params))),
+      )
+      expect({ method, params, answer: own }).toEqual({ method, params, answer: expected })
+    }
+  })
+
   test("the creator of a contract, and transactions by sender and nonce", async () => {
     const created = await askOf(remote)("eth_getTransactionCount", [ada, "latest"])
     expect(created).toBe("0x2")
