@@ -49,19 +49,18 @@ export function createNodeDispatcher(
   }: DispatchOptions,
 ): Dispatcher {
   const info = { title: "midblock", version, isStrict: strict }
-  let kept: Promise<Readonly<Record<string, unknown>>> | undefined
-  const document = () => {
-    kept ??= openRpcDocumentInTurns({ ...info, methods }, createSharedYielder()).then((made) =>
-      keepJson({ ...made }),
-    )
-    return kept
+  const about = (methods: readonly Method<Context>[]): Method<Context>[] => {
+    let kept: Promise<Readonly<Record<string, unknown>>> | undefined
+    const document = () => {
+      kept ??= openRpcDocumentInTurns({ ...info, methods }, createSharedYielder()).then((made) =>
+        keepJson({ ...made }),
+      )
+      return kept
+    }
+    return [modules(() => methods.map(({ name }) => name)), discover(document)]
   }
-  const methods: Method<Context>[] = [
-    ...table,
-    modules(() => methods.map(({ name }) => name)),
-    discover(document),
-  ]
   const options: Omit<DispatcherOptions<Context>, "methods"> = {
+    about,
     context: (session) =>
       Object.defineProperty({ ...node, session, artifacts }, "fork", {
         get: () => node.fork,
@@ -77,8 +76,8 @@ export function createNodeDispatcher(
     onError,
     onRejected,
   }
-  const forked = () => createDispatcher({ ...options, methods: fetching(methods, () => node.fork) })
-  return switchedByFork(node, createDispatcher({ ...options, methods }), () =>
+  const forked = () => createDispatcher({ ...options, methods: fetching(table, () => node.fork) })
+  return switchedByFork(node, createDispatcher({ ...options, methods: table }), () =>
     forkDispatcher(forked(), node, assertOpen),
   )
 }

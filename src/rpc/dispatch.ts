@@ -36,6 +36,11 @@ export interface Signature {
 
 export interface DispatcherOptions<Context> {
   readonly methods: Iterable<Method<Context>>
+  /**
+   * Returns the methods that tell of a list of methods, which has them too when they run. A dispatcher with fewer methods has its own,
+   * which tell of these alone.
+   */
+  readonly about?: ((methods: readonly Method<Context>[]) => readonly Method<Context>[]) | undefined
   /** Returns the first argument of every handler; `session` is the connection, when it can receive notifications. */
   readonly context: (session: Session | undefined) => Context
   readonly dialect?: Dialect | undefined
@@ -83,7 +88,8 @@ export interface Dispatcher {
  * await dispatch({ method: "add", params: [2] }) // 2
  */
 export function createDispatcher<Context>(options: DispatcherOptions<Context>): Dispatcher {
-  return createWithSession(options, byName(options.methods), undefined)
+  const kept = { ...options, methods: [...options.methods] }
+  return createWithSession(kept, tableOf(kept), undefined)
 }
 
 function createWithSession<Context>(
@@ -121,8 +127,10 @@ function createWithSession<Context>(
     },
     reject: ({ code, message }) => options.onRejected?.({ code, message }),
     lookup: (method) => table.get(method),
-    restrict: (accept) =>
-      createWithSession(options, new Map([...table].filter(([, method]) => accept(method))), session, whole),
+    restrict(accept) {
+      const isLeft = (method: Method<Context>) => table.has(method.name) && accept(method)
+      return createWithSession(options, tableOf(options, isLeft), session, whole)
+    },
     forSession: (opened) => createWithSession(options, table, opened, whole),
   }
 }
@@ -156,6 +164,16 @@ function resultByPrefix(
   if (byPrefix === undefined) return result
   const [prefix = ""] = name.split("_")
   return Object.hasOwn(byPrefix, prefix) ? byPrefix[prefix] : result
+}
+
+/** Returns the accepted methods by name and alias, with those that tell of them. */
+function tableOf<Context>(
+  { methods, about = () => [] }: DispatcherOptions<Context>,
+  accept: (method: Method<Context>) => boolean = () => true,
+): ReadonlyMap<string, Method<Context>> {
+  const accepted = [...methods].filter(accept)
+  accepted.push(...about(accepted).filter(accept))
+  return byName(accepted)
 }
 
 /** Returns the methods by name and alias, in a `Map`, so that `constructor` and `__proto__` are names like any other. */

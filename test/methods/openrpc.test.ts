@@ -35,6 +35,34 @@ test("behavior: the validator refuses a document that is none", () => {
   expect(validateOpenRPCDocument({ openrpc: "1.3.2", info: { title: "x" }, methods: [] })).not.toBe(true)
 })
 
+interface Tagged extends Described {
+  readonly tags: readonly { readonly name: string }[]
+}
+
+test("the public endpoint tells of the methods that it has, and of no others", async () => {
+  await using node = await createNode()
+  const { url } = await node.listen()
+  const ask = async (path: string, method: string) => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: [] })
+    const headers = { "content-type": "application/json" }
+    const reply = await fetch(url + path, { method: "POST", headers, body })
+    return ((await reply.json()) as { result: Record<string, unknown> }).result
+  }
+  const described = async (path: string) =>
+    ((await ask(path, "rpc.discover")).methods as Tagged[]).map(({ name, tags: [tag] }) => ({
+      name,
+      access: tag?.name,
+    }))
+  const all = await described("")
+  const open = await described("/public")
+  expect(open).toEqual(all.filter(({ access }) => access === "public"))
+  expect(open.length).toBeLessThan(all.length)
+  const spaces = new Set(open.flatMap(({ name }) => name.match(/^[a-z0-9]+(?=_)/) ?? []))
+  expect(Object.keys(await ask("/public", "rpc_modules"))).toEqual([...spaces].sort())
+  expect(Object.keys(await ask("", "rpc_modules"))).toContain("evm")
+  expect(spaces).not.toContain("evm")
+})
+
 /** Methods that answer of what does not apply here, or that the consensus layer calls. */
 const absent = (name: string) =>
   name.startsWith("engine_") || ["debug_getRawBlockAccessList", "eth_getBlockAccessList"].includes(name)
