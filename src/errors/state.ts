@@ -4,10 +4,21 @@ import { MidblockError } from "./base.ts"
 /** A fixture whose chain begins with another block than the node's options give. */
 export class ForeignFixture extends MidblockError {
   readonly code = -32000
-  constructor(facts: { have: string; want: string }) {
+  /** The hash of the first block of this node. */
+  readonly have: string
+  /** The hash of the first block of the fixture. */
+  readonly want: string
+  constructor(facts: { have: string; want: string; others?: readonly string[] }) {
+    const others = (facts.others ?? []).join(", ")
+    const [options, remedy] =
+      others === ""
+        ? ["its options", "build it anew"]
+        : ["the given options", `leave out ${others}, or build it anew with the same`]
     super(
-      `the fixture is for another chain: its genesis is ${facts.want}, with its options and this version it is ${facts.have}; build it anew`,
+      `the fixture is for another chain: its genesis is ${facts.want}, with ${options} and this version it is ${facts.have}; ${remedy}`,
     )
+    this.have = facts.have
+    this.want = facts.want
   }
 }
 

@@ -15,7 +15,7 @@ import { createOn } from "./consoleEvents.ts"
 import { createParts, defined } from "./createParts.ts"
 import { createEndpoints, feedOf } from "./endpoints.ts"
 import type { MidblockEvents } from "./events.ts"
-import { type FixtureFile, readFixture } from "./fixtureFile.ts"
+import { type FixtureFile, namingOptions, readFixture } from "./fixtureFile.ts"
 import { nodeForkOf } from "./fork/nodeFork.ts"
 import { createGate } from "./gate.ts"
 import { createGuard } from "./listeners.ts"
@@ -36,15 +36,15 @@ import { subscribeInProcess } from "./subscribe.ts"
  */
 export async function createNode(given: CreateNodeOptions = {}): Promise<MidblockNode> {
   const fixture = given.fixture === undefined ? undefined : readFixture(given.fixture)
-  const options = {
-    ...pickGiven(fixture?.manifest.options ?? {}),
-    ...readGiven(defined(given)),
-  } as ReadOptions
+  const own = readGiven(defined(given))
+  const options = { ...pickGiven(fixture?.manifest.options ?? {}), ...own } as ReadOptions
   createAdmission(options) // rejects hosts and origins that nothing can match before anything runs
   const onError = (error: unknown) => emit("error")(error)
   loader?.noteUse()
   prepareSecp256k1()
-  const node = await openParts(options, fixture, onError)
+  const node = await openParts(options, fixture, onError).catch((error) => {
+    throw namingOptions(error, fixture, own)
+  })
   const emitter = node.events as unknown as EventEmitter
   const emit = (event: keyof MidblockEvents) => (value: unknown) => {
     if (emitter.listenerCount(event) > 0) emitter.emit(event, value)

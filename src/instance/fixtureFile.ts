@@ -3,10 +3,11 @@ import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { toHex } from "../base/hex.ts"
 import { fromJson, toJson } from "../base/json.ts"
 import { assertSerializable } from "../base/serializable.ts"
-import { InvalidFixture, InvalidOption } from "../errors/index.ts"
+import { ForeignFixture, InvalidFixture, InvalidOption } from "../errors/index.ts"
 import { keccak256 } from "../evm/base/crypto.ts"
 import { reasonOf } from "../evm/transaction/checked.ts"
 import type { Archive, ArchivedBlock, Outcome } from "../node/control/archive.ts"
+import { identityOptions } from "../node/durable/identityOptions.ts"
 
 /** The description of a fixture in its file. */
 export interface Manifest {
@@ -41,6 +42,19 @@ export function fixtureHash(artifacts: unknown): Hex | null {
     throw new InvalidOption({ name: "artifacts", expected, value: "a function" })
   })
   return digestOf(toJson(artifacts))
+}
+
+/** The options that decide the first block of a chain. */
+const beginnings: readonly string[] = [...identityOptions, "genesis", "preset"]
+
+/** Returns the error; that of a fixture for another chain with the names of the options that its node was not built with. */
+export function namingOptions(error: unknown, fixture: FixtureFile | undefined, given: object): unknown {
+  if (fixture === undefined || !(error instanceof ForeignFixture)) return error
+  const { options } = fixture.manifest
+  const others = Object.entries(given)
+    .filter(([name, value]) => beginnings.includes(name) && toJson(value) !== toJson(options[name] ?? null))
+    .map(([name]) => name)
+  return new ForeignFixture({ have: error.have, want: error.want, others })
 }
 
 const format = "midblock-fixture"

@@ -94,3 +94,18 @@ test("error: artifacts that are functions have no hash that tells them apart", (
   expect(hashed(Buffer.from("00"))).not.toThrow()
   expect(hashed({ size: 5n })()).not.toBe(hashed({ size: 6n })())
 })
+
+test("error: options that give another first block are named, and others are not", async () => {
+  const refused = (options: object) =>
+    createNode({ fixture: text, ...options }).then(
+      () => "read",
+      ({ name, message }: Error) => `${name}: ${message.replace(/0x\w{64}/g, "0x…")}`,
+    )
+  const beginning =
+    "ForeignFixture: the fixture is for another chain: its genesis is 0x…, with the given options"
+  const and = (names: string) =>
+    `${beginning} and this version it is 0x…; leave out ${names}, or build it anew with the same`
+  expect(await refused({ accounts: 3, blockTime: "2s" })).toBe(and("accounts"))
+  const mnemonic = "legal winner thank year wave sausage worth useful legal winner thank yellow"
+  expect(await refused({ seed: "file", balance: "3 ether", mnemonic })).toBe(and("balance, mnemonic"))
+})
