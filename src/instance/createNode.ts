@@ -140,7 +140,13 @@ const controlsOf = (
   reset: () => resetChain(node),
   async listen(where = {}) {
     assertNames("option of listen", where, ["host", "port"])
-    return transports.listen(where)
+    const listener = await transports.listen(where)
+    const forget = node.ownPorts.add(where.host ?? "127.0.0.1", listener.port)
+    const close = () => {
+      forget()
+      return listener.close()
+    }
+    return { ...listener, close }
   },
   listenIpc: transports.listenIpc,
 })

@@ -4,6 +4,7 @@ import type { Chain } from "../chain/chain.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
 import type { State } from "../state/store.ts"
 import { type Clock, monotonicMs } from "./base/clock.ts"
+import { createOwnPorts, type OwnPorts } from "./base/ownPorts.ts"
 import { createReadiness, type Readiness } from "./base/readiness.ts"
 import type { Builder } from "./block/builder.ts"
 import type { Events } from "./block/events.ts"
@@ -90,6 +91,8 @@ export interface Node {
   readonly reorgs: Reorgs
   readonly stateFiles: StateFiles
   readonly readiness: Readiness
+  /** The ports that the node listens on. */
+  readonly ownPorts: OwnPorts
   /** True while requests are reported to the listeners of the node. */
   readonly log: { enabled: boolean }
   readonly nextBlock: NextBlock
@@ -128,15 +131,14 @@ export async function createNodeParts(
   const cheats = createCheats(parts)
   const filters = createFilters({ ...parts, subscriptions, now: monotonicMs })
   const snapshots = createSnapshots({ ...parts, filters })
-  const { builder } = parts
+  const readiness = createReadiness()
   const fork = forks.current
   const next = fork?.next
   if (fork !== undefined && next !== undefined) {
-    await parts.queue(() => openRemoteBlock(next, { builder, fork }))
+    await parts.queue(() => openRemoteBlock(next, { ...parts, fork }))
     await snapshots.begin() // a reset comes back to it
   }
   await kept.start({ ...parts, snapshots })
-  const readiness = createReadiness()
   const feed = createFeed({ ...parts, ...options, onError: settings.onError })
   const switching = { options, settings, snapshots, readiness, replaceLedger, begin }
   return {
@@ -162,6 +164,7 @@ export async function createNodeParts(
     filters,
     snapshots,
     readiness,
+    ownPorts: createOwnPorts(),
     importChain: (file) => readiness.during("importing a chain", () => importChain(file, parts)),
     get fork() {
       return forks.current

@@ -5,6 +5,7 @@ import { optionsAfter } from "../../node/fork/nextOptions.ts"
 import { none, optional } from "../../rpc/method.ts"
 import { resetRequest } from "../../wire/reset.ts"
 import { method } from "../shared/method.ts"
+import { assertOther } from "../shared/ownRemote.ts"
 
 export const anvil_reset = method({
   name: "anvil_reset",
@@ -17,6 +18,7 @@ export const anvil_reset = method({
   waits: true,
   answers: { hardhat: true },
   handler(node, forking) {
+    if (forking?.url !== undefined) assertOther(node.ownPorts, forking.url, "forking.jsonRpcUrl")
     const isForked = node.fork !== undefined
     if (forking !== undefined && (forking.url !== undefined || isForked))
       return node.switchChain(optionsAfter(node.fork, forking))

@@ -3,6 +3,7 @@ import { NotForked } from "../../errors/index.ts"
 import { none, param } from "../../rpc/method.ts"
 import { httpUrl } from "../../wire/reset.ts"
 import { method } from "../shared/method.ts"
+import { assertOther } from "../shared/ownRemote.ts"
 
 export const anvil_setRpcUrl = method({
   name: "anvil_setRpcUrl",
@@ -12,9 +13,10 @@ export const anvil_setRpcUrl = method({
   result: none,
   example: { params: [""], result: null },
   access: "control",
-  handler({ fork }, url) {
+  handler({ fork, ownPorts }, url) {
     if (url === undefined) return
     if (fork === undefined) throw new NotForked()
+    assertOther(ownPorts, url, "URL")
     return fork.remote.setUrl(url)
   },
 })
