@@ -2,6 +2,7 @@
 import { type Command, CommanderError } from "commander"
 import { nearest } from "../../base/nearest.ts"
 import { commandTable, unknownCommand } from "./commandTable.ts"
+import { assertFolderOptions } from "./dataFolderOptions.ts"
 import { allFlags, createCommand, longOf, withoutAlias } from "./flags.ts"
 import { idleFlags, shorthands } from "./foreignFlags.ts"
 import { assertForkOptions } from "./forkOptions.ts"
@@ -80,6 +81,7 @@ function read(command: Command, { env, file = {} }: Invocation, isRecord: boolea
   if (isRecord && options.record === undefined) refuse("error: midblock record needs --out <file>")
   assertCompatible(options, layers.shorthands, flags, refuse)
   assertForkOptions(options, refuse)
+  assertFolderOptions(options, refuse)
   const idle = presentFlags(command, Object.keys(idleFlags))
   const notes = idle.map((flag) => `--${longOf(flag)} changes nothing: ${idleFlags[flag]}`)
   return { kind: "run", options, notes: [...notes, ...misspeltVariables(env)] }

@@ -31,3 +31,21 @@ export const dataFolderOptions = {
     text: "keep every flashblock in the data folder before it is announced",
   },
 } as const
+
+/** The options that say how a folder is kept, with their flags. */
+const manners = { sync: "--sync", history: "--history", durablePending: "--durable-pending" } as const
+
+/**
+ * Refuses options of a data folder without one.
+ *
+ * @param refuse - Called with one line that names the option; throws.
+ */
+export function assertFolderOptions(
+  options: { readonly [Name in keyof typeof dataFolderOptions]?: unknown },
+  refuse: (line: string) => never,
+): void {
+  if (options.dataDir !== undefined) return
+  for (const [name, flag] of Object.entries(manners) as [keyof typeof manners, string][])
+    if (options[name] !== undefined && options[name] !== dataFolderOptions[name].default)
+      refuse(`error: ${flag} needs --data-dir`)
+}

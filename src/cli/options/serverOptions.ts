@@ -21,6 +21,8 @@ const listenOptions = {
   host: {
     kind: "string",
     default: "127.0.0.1" as string,
+    pattern: /^[^\s,]+$/,
+    expected: "one address, such as 127.0.0.1 or 0.0.0.0",
     text: "address to listen on",
     placeholder: "address",
   },

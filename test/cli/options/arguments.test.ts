@@ -587,6 +587,18 @@ test("error: options of a fork that contradict one another", () => {
     expect([line, parse(line)]).toEqual([line, { kind: "refusal", text }])
 })
 
+test.each([
+  ["--sync always", "error: --sync needs --data-dir"],
+  ["--history all", "error: --history needs --data-dir"],
+  ["--durable-pending", "error: --durable-pending needs --data-dir"],
+  [
+    "--host 127.0.0.1,::1",
+    "error: option '--host <address>' argument '127.0.0.1,::1' is invalid. expected one address, such as 127.0.0.1 or 0.0.0.0",
+  ],
+])("error: %s", (line, text) => {
+  expect(parse(line)).toEqual({ kind: "refusal", text })
+})
+
 test("behavior: a fork has the chain id, the gas limit and the rules of its remote unless others are given", () => {
   const found = options("-f http://a.example --gas-limit 7000") as unknown as Record<string, unknown>
   expect(["chainId", "gasLimit", "hardfork", "baseFee"].map((name) => found[name])).toEqual([

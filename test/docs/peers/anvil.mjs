@@ -46,7 +46,7 @@ export const flags = {
     "anvil allows every page; here pages of this machine and browser extensions, and those that are named",
   "--cache-path": "",
   "--host":
-    "one address, the last that is given, where anvil takes several; the variable is `MIDBLOCK_HOST`; names other than those of this machine need `--allowed-hosts`",
+    "one address, the last that is given, where anvil takes several; a list is refused; the variable is `MIDBLOCK_HOST`; names other than those of this machine need `--allowed-hosts`",
   "--no-cors": "",
   "--no-request-size-limit": "",
   "--compute-units-per-second": "no limit by default, in anvil 330",
