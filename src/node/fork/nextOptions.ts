@@ -4,7 +4,8 @@ import type { ForkOptions } from "./options.ts"
 
 /**
  * Returns the options of the next fork: how the remote is asked stays; block and chain were those of the one before,
- * and its files, which stay for the same block of the same remote: a suite that resets before each test runs from its file.
+ * and its files, which stay for the same block of the same remote: a suite that resets before each test runs from its file. A file that
+ * alone answers stays too where no block is named, or no remote is there to ask for another one.
  *
  * Headers stay for the same URL only: they often carry a key, which another provider must not get.
  *
@@ -12,7 +13,7 @@ import type { ForkOptions } from "./options.ts"
  * optionsAfter(fork, { blockNumber: 7n }) // { url: "https://a.example", retries: 2, blockNumber: 7n }
  */
 export function optionsAfter(
-  fork: Pick<Fork, "block" | "remote"> | undefined,
+  fork: Pick<Fork, "block" | "hosts" | "remote"> | undefined,
   {
     url = fork?.remote.options.url,
     blockNumber,
@@ -33,6 +34,7 @@ export function optionsAfter(
   } = before ?? {}
   const isSame = String(url) === String(before?.url)
   const isSameBlock = isSame && blockNumber !== undefined && BigInt(blockNumber) === fork?.block.number
-  const files = isSameBlock ? { file, record, offline } : {}
+  const isAlone = isSame && fork?.hosts.length === 0 && (url === undefined || blockNumber === undefined)
+  const files = isSameBlock || isAlone ? { file, record, offline } : {}
   return { ...asking, ...files, url, blockNumber, headers: headers ?? (isSame ? kept : undefined) }
 }

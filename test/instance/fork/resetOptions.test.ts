@@ -1,4 +1,7 @@
 /** The chain id, the rules and the gas limit of a fork over resets. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
 import { startAnvil } from "../../acceptance/anvil.ts"
@@ -55,4 +58,28 @@ test("behavior: those that were not given follow the fork block", async () => {
     const answers = ["0x5", "0x3", "0x4", "0x3"].map((number) => [number, "0x5", "osaka", "0x3938700"])
     expect(await overResets(askOf(node))).toEqual(answers)
   })
+})
+
+test("behavior: a fork that runs from its file alone comes back to the block of the file", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "midblock-reset-"))
+  const file = join(folder, "reset.fork.json")
+  const read = (ask: Ask) => ask("eth_getBalance", [bob, "latest"])
+  await usingNode(
+    { fork: { url, blockNumber: 3, record: file } },
+    async (node) => void (await read(askOf(node))),
+  )
+  for (const fork of [{ file }, { url: "http://127.0.0.1:9", record: file, offline: true }])
+    await usingNode({ fork }, async (node) => {
+      const ask = askOf(node)
+      await node.mine(2)
+      expect(await ask("anvil_reset", [{ forking: {} }])).toBeNull()
+      expect([await ask("eth_blockNumber"), await read(ask)]).toEqual(["0x3", "0x21e19e0c9bab2400000"])
+    })
+  await usingNode({ fork: { file } }, async (node) => {
+    await expect(askOf(node)("anvil_reset", [{ forking: { blockNumber: 2 } }])).rejects.toMatchObject({
+      details: expect.stringMatching(/: it is of block 3 \(0x\w{64}\), and the fork is asked to be of 2$/),
+    })
+    expect(await askOf(node)("eth_blockNumber")).toBe("0x3")
+  })
+  rmSync(folder, { recursive: true })
 })
