@@ -1,6 +1,7 @@
 /** Creates a node: its parts, its methods and its transports. */
 
 import type { EventEmitter } from "node:events"
+import { assertNames } from "../base/assertNames.ts"
 import { loader } from "../base/loader.ts"
 import { prepareSecp256k1 } from "../base/secp256k1.ts"
 import { InvalidFixture } from "../errors/index.ts"
@@ -23,7 +24,7 @@ import type { MidblockNode } from "./midblockNode.ts"
 import { createNodeFiles } from "./nodeFiles.ts"
 import type { CreateNodeOptions } from "./options.ts"
 import { createOutcomes } from "./outcome.ts"
-import { assertNames, pickGiven, type ReadOptions, readGiven } from "./readOptions.ts"
+import { pickGiven, type ReadOptions, readGiven } from "./readOptions.ts"
 import { createRequest, throwAsRequestError } from "./request.ts"
 import { subscribeInProcess } from "./subscribe.ts"
 

@@ -96,9 +96,13 @@ function presetOf(name: CreateNodeOptions["preset"]): Partial<NodeOptions> {
 
 /** Checks the artifacts: a list of artifacts is a likely mistake, because matchers accept one. */
 function explainerOf(artifacts: CreateNodeOptions["artifacts"]): CreateNodeOptions["artifacts"] {
-  if (artifacts === undefined || typeof artifacts.decodingOf === "function") return artifacts
+  if (artifacts === undefined || typeof artifacts?.decodingOf === "function") return artifacts
   const expected = "what loadArtifacts or createArtifacts of midblock/harness gives"
-  throw new InvalidOption({ name: "artifacts", expected, value: typeof artifacts })
+  throw new InvalidOption({
+    name: "artifacts",
+    expected,
+    value: artifacts === null ? null : typeof artifacts,
+  })
 }
 
 /** Returns the values that are not `undefined`, so that a default is not overwritten. */

@@ -3,7 +3,6 @@ import { toJson } from "../base/json.ts"
 import { ForeignStore, InvalidOption } from "../errors/index.ts"
 import { type DataFolder, keptOptions, openDataFolder } from "../node/durable/folder.ts"
 import type { NodeOptions } from "../node/options/index.ts"
-import { syncs } from "../store/syncs.ts"
 import type { CreateNodeOptions } from "./options.ts"
 
 type FolderOptions = Pick<CreateNodeOptions, "dataDir" | "sync" | "history" | "durablePending" | "fork">
@@ -11,7 +10,7 @@ type FolderOptions = Pick<CreateNodeOptions, "dataDir" | "sync" | "history" | "d
 /**
  * Opens the data folder of the options; `undefined` without one.
  *
- * @throws {@link InvalidOption} beside a fork, or when an option of the folder cannot be.
+ * @throws {@link InvalidOption} beside a fork, and for a path that is none.
  */
 export async function openFolder(options: FolderOptions): Promise<DataFolder | undefined> {
   const { dataDir, sync, history, durablePending, fork } = options
@@ -22,10 +21,6 @@ export async function openFolder(options: FolderOptions): Promise<DataFolder | u
   if (typeof dataDir !== "string" || dataDir === "") refuse("dataDir", "the path of a folder", dataDir)
   if (fork !== undefined)
     refuse("dataDir", "no data folder beside a fork, which its cache and its file keep", dataDir)
-  if (sync !== undefined && !syncs.includes(sync)) refuse("sync", `one of ${syncs.join(", ")}`, sync)
-  const isCount = typeof history === "number" && Number.isSafeInteger(history) && history >= 0
-  if (history !== undefined && history !== "all" && !isCount)
-    refuse("history", 'a number of blocks, or "all"', history)
   return openDataFolder({
     path: dataDir,
     sync,

@@ -1,53 +1,18 @@
 /** Reads the options of `createNode`: checks their names and converts amounts and times with a unit. */
 
-import { nearest } from "../base/nearest.ts"
-import { InvalidOption, UnknownOption } from "../errors/index.ts"
+import { assertNames } from "../base/assertNames.ts"
+import { InvalidOption } from "../errors/index.ts"
 import { type NodeOptions, nodeOptions } from "../node/options/index.ts"
 import type { Option } from "../node/options/option.ts"
 import { readAmount, readTime } from "../node/options/units.ts"
 import type { CreateNodeOptions } from "./options.ts"
+import { type Check, otherOptions, webSocketLimits } from "./otherOptions.ts"
 
 /** The options in the form for the node. */
 export type ReadOptions = Omit<CreateNodeOptions, keyof NodeOptions> & Partial<NodeOptions>
 
-/** The names of the options of `createNode` that are not in the table of options. */
-const others = {
-  genesis: true,
-  fixture: true,
-  fork: true,
-  dataDir: true,
-  sync: true,
-  history: true,
-  durablePending: true,
-  chain: true,
-  preset: true,
-  feedEncoding: true,
-  feedMetadata: true,
-  artifacts: true,
-  gas: true,
-  dialect: true,
-  strict: true,
-  allowedHosts: true,
-  allowedOrigins: true,
-  public: true,
-  metrics: true,
-  explorer: true,
-  webSocketLimits: true,
-  timeoutMs: true,
-} satisfies Record<Exclude<keyof CreateNodeOptions, keyof NodeOptions>, true>
-
-const limits = {
-  connections: true,
-  subscriptions: true,
-  messageBytes: true,
-  pingMs: true,
-  unreadBytes: true,
-  requests: true,
-  batch: true,
-} satisfies Record<keyof NonNullable<CreateNodeOptions["webSocketLimits"]>, true>
-
 /** Every name that `createNode` accepts. */
-const names: readonly string[] = [...Object.keys(nodeOptions), ...Object.keys(others)]
+const names: readonly string[] = [...Object.keys(nodeOptions), ...Object.keys(otherOptions)]
 
 /** Returns the options that `createNode` accepts. */
 export const pickGiven = (all: object): CreateNodeOptions =>
@@ -57,13 +22,17 @@ export const pickGiven = (all: object): CreateNodeOptions =>
  * Reads the options of a caller.
  *
  * @throws {@link UnknownOption} for a name that no option has.
- * @throws {@link InvalidOption} for an amount without a unit, and for a value that is neither a number nor a text with a unit.
+ * @throws {@link InvalidOption} for an amount without a unit, for a value that is neither a number nor a text with a unit, and for a value
+ *   of an option that is not in the table and cannot have it.
  * @example
  * readGiven({ chainId: 5, balance: "100 ether", blockTime: "2s" }) // { chainId: 5n, balance: 10n ** 20n, blockTime: 2000 }
  */
 export function readGiven(given: CreateNodeOptions): ReadOptions {
   assertNames("option", given, names)
-  assertNames("WebSocket limit", given.webSocketLimits ?? {}, Object.keys(limits))
+  assertValues(given, otherOptions)
+  const { webSocketLimits: limits = {} } = given
+  assertNames("WebSocket limit", limits, Object.keys(webSocketLimits))
+  assertValues(limits, webSocketLimits, "webSocketLimits.")
   const table: Readonly<Record<string, Option<unknown>>> = nodeOptions
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => {
@@ -74,14 +43,12 @@ export function readGiven(given: CreateNodeOptions): ReadOptions {
   )
 }
 
-/**
- * Rejects misspelt names, for callers in JavaScript, which have no types.
- *
- * @throws {@link UnknownOption} with the nearest known name, when an object has a name that is not known.
- */
-export function assertNames(what: string, given: object, known: readonly string[]): void {
-  for (const name of Object.keys(given))
-    if (!known.includes(name)) throw new UnknownOption({ what, name, nearest: nearest(name, known) })
+/** @throws {@link InvalidOption} for the first value that its check does not pass. */
+function assertValues(given: object, checks: Readonly<Record<string, Check>>, prefix = ""): void {
+  for (const [name, value] of Object.entries(given)) {
+    const expected = value === undefined || !Object.hasOwn(checks, name) ? undefined : checks[name]?.(value)
+    if (expected !== undefined) throw new InvalidOption({ name: prefix + name, expected, value })
+  }
 }
 
 const readers: Readonly<Partial<Record<Option<unknown>["kind"], (name: string, value: unknown) => unknown>>> =

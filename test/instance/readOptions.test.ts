@@ -1,6 +1,9 @@
 import { expect, test } from "vitest"
 import { type CreateNodeOptions, createNode } from "../../src/index.ts"
+import { otherOptions } from "../../src/instance/otherOptions.ts"
 import { nodeOptions } from "../../src/node/options/index.ts"
+
+const optionNames = [...Object.keys(nodeOptions), ...Object.keys(otherOptions)]
 
 const balanceWith = async (options: CreateNodeOptions) => {
   await using node = await createNode(options)
@@ -49,10 +52,36 @@ test.each([
   [{ blockTime: "2" }, `invalid option blockTime: ${times}, got 2`],
   [{ blockTime: "soon" }, `invalid option blockTime: ${times}, got soon`],
   [{ chainId: 2 ** 53 }, "invalid option chainId: expected a bigint, got 9007199254740992"],
+  [{ timeoutMs: "5" }, "invalid option timeoutMs: expected a number, at least 0, got 5"],
+  [{ dialect: "geth" }, "invalid option dialect: expected one of preconf, ethereum, got geth"],
+  [{ feedEncoding: "gzip" }, "invalid option feedEncoding: expected one of json, brotli, got gzip"],
+  [{ sync: "now" }, "invalid option sync: expected one of always, interval, never, got now"],
+  [{ history: "5" }, 'invalid option history: expected a number of blocks, or "all", got 5'],
+  [{ metrics: "yes" }, "invalid option metrics: expected true or false, got yes"],
+  [{ allowedHosts: "*" }, "invalid option allowedHosts: expected a list of strings, got *"],
+  [{ allowedOrigins: [5] }, "invalid option allowedOrigins: expected a list of strings, got 5"],
+  [{ chain: "blocks.rlp" }, "invalid option chain: expected the bytes of a chain file, got blocks.rlp"],
+  [{ fork: "http://127.0.0.1:1" }, "invalid option fork: expected an object, got http://127.0.0.1:1"],
+  [{ webSocketLimits: 5 }, "invalid option webSocketLimits: expected an object, got 5"],
+  [
+    { webSocketLimits: { requests: null } },
+    "invalid option webSocketLimits.requests: expected a number, at least 0, got null",
+  ],
 ])("error: %o", async (options, message) => {
   const { name } = await createNode(options as never).catch((error) => error)
   expect(name).toMatch(/^(UnknownOption|InvalidOption)$/)
   await expect(createNode(options as never)).rejects.toThrow(message)
+})
+
+test("error: null for any option, by the name of the option", async () => {
+  const refusals = optionNames.map(async (name) => {
+    const { message } = await createNode({ [name]: null }).catch((error) => error)
+    return { name, message }
+  })
+  for (const { name, message } of await Promise.all(refusals))
+    if (name === "genesis") expect(message).toBe("invalid genesis: expected object, received null")
+    else if (name === "fixture") expect(message).toMatch("the fixture cannot be read")
+    else expect(message).toMatch(new RegExp(`^invalid option ${name}: expected .*, got null$`))
 })
 
 test("behavior: types say which options take a unit", () => {

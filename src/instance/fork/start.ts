@@ -1,5 +1,6 @@
 /** Opens the fork that a caller asked for, with the options that follow from its block. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { assertNames } from "../../base/assertNames.ts"
 import { quantityOf } from "../../chain/forkBlock.ts"
 import { InvalidOption } from "../../errors/index.ts"
 import { firstKeys } from "../../node/fork/firstKeys.ts"
@@ -10,7 +11,7 @@ import type { NodeSettings } from "../../node/ledger.ts"
 import type { NodeOptions } from "../../node/options/index.ts"
 import { balancesOf } from "../../node/start.ts"
 import { createAccounts } from "../../node/submit/accounts.ts"
-import { assertNames, type ReadOptions } from "../readOptions.ts"
+import type { ReadOptions } from "../readOptions.ts"
 import { underRun } from "./run.ts"
 
 const names = {

@@ -35,7 +35,7 @@ export type NodeOptions = ValuesOf<typeof nodeOptions>
  */
 export function withDefaults(given: Partial<NodeOptions>): NodeOptions {
   const entries = Object.entries(nodeOptions).map(([name, entry]: [string, Option<unknown>]) => {
-    const value = given[name as keyof NodeOptions] ?? entry.default
+    const { [name as keyof NodeOptions]: value = entry.default } = given
     const chosen = entry.choices !== undefined && typeof value === "string" ? choiceOf(entry, value) : value
     assertOption(name, entry, chosen)
     return [name, chosen]

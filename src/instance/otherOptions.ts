@@ -1,0 +1,68 @@
+/** The options of `createNode` that are not in the table of options: their names and their values. */
+import type { NodeOptions } from "../node/options/index.ts"
+import { feedEncodings } from "../server/feedSource.ts"
+import { syncs } from "../store/syncs.ts"
+import { dialects } from "./dialects.ts"
+import type { CreateNodeOptions } from "./options.ts"
+
+/** Returns what was expected in the place of a value that cannot be; `undefined` for one that can. */
+export type Check = (value: unknown) => string | undefined
+
+const where =
+  (isValid: (value: unknown) => boolean, expected: string): Check =>
+  (value) =>
+    isValid(value) ? undefined : expected
+
+const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0
+const oneOf = (words: readonly unknown[]) =>
+  where((value) => words.includes(value), `one of ${words.join(", ")}`)
+const flag = where((value) => typeof value === "boolean", "true or false")
+const object = where((value) => typeof value === "object" && value !== null, "an object")
+const texts = where(
+  (value) => Array.isArray(value) && value.every((each) => typeof each === "string"),
+  "a list of strings",
+)
+const atLeast0 = where((value) => typeof value === "number" && value >= 0, "a number, at least 0")
+
+/** Passes what its reader rejects by the name of the option. */
+const readLater: Check = () => undefined
+
+/** The check of each option. */
+export const otherOptions = {
+  genesis: readLater,
+  fixture: readLater,
+  fork: object,
+  dataDir: readLater,
+  sync: oneOf(syncs),
+  history: where((value) => value === "all" || isCount(value), 'a number of blocks, or "all"'),
+  durablePending: flag,
+  // Typed arrays of another realm, as in Jest, are no instances of this one's.
+  chain: where(ArrayBuffer.isView, "the bytes of a chain file"),
+  preset: readLater,
+  feedEncoding: oneOf(feedEncodings),
+  feedMetadata: flag,
+  artifacts: readLater,
+  gas: flag,
+  dialect: oneOf(Object.keys(dialects)),
+  strict: flag,
+  allowedHosts: texts,
+  allowedOrigins: texts,
+  public: flag,
+  metrics: flag,
+  explorer: flag,
+  webSocketLimits: object,
+  timeoutMs: atLeast0,
+} satisfies Record<OtherName, Check>
+
+type OtherName = Exclude<keyof CreateNodeOptions, keyof NodeOptions>
+
+/** The check of each limit of `webSocketLimits`. */
+export const webSocketLimits = {
+  connections: atLeast0,
+  subscriptions: atLeast0,
+  messageBytes: atLeast0,
+  pingMs: atLeast0,
+  unreadBytes: atLeast0,
+  requests: atLeast0,
+  batch: atLeast0,
+} satisfies Record<keyof NonNullable<CreateNodeOptions["webSocketLimits"]>, Check>
