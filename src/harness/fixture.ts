@@ -1,5 +1,6 @@
 /** Builds fixtures: the chain that a set-up creates, as a file with the same bytes on every machine. */
 
+import { assertNames } from "../base/assertNames.ts"
 import { toJson } from "../base/json.ts"
 import type { CreateNodeOptions, MidblockNode } from "../index.ts"
 import { createNode, type FixtureFile, readFixture } from "../index.ts"
@@ -36,9 +37,18 @@ export type FixtureOptions = Omit<
   "seed" | "mining" | "chain" | "genesis" | "fixture" | "fork"
 >
 
+const names = {
+  seed: true,
+  options: true,
+  fork: true,
+  artifacts: true,
+  setup: true,
+} satisfies Record<keyof FixtureDefinition, true>
+
 /**
  * Defines a fixture, for `midblock fixture build` and `verify`, and for {@link buildFixture}.
  *
+ * @throws {@link UnknownOption} for a name that no part of a definition has.
  * @example
  * export const fixture = defineFixture({
  *   seed: "market",
@@ -49,8 +59,10 @@ export type FixtureOptions = Omit<
  *   },
  * })
  */
-export const defineFixture = <Data>(definition: FixtureDefinition<Data>): FixtureDefinition<Data> =>
-  definition
+export function defineFixture<Data>(definition: FixtureDefinition<Data>): FixtureDefinition<Data> {
+  assertNames("option of defineFixture", definition, Object.keys(names))
+  return definition
+}
 
 /**
  * Runs the set-up on a new node and returns the fixture, which contains sealed blocks only.
@@ -58,9 +70,10 @@ export const defineFixture = <Data>(definition: FixtureDefinition<Data>): Fixtur
  * @param onBlock - Called with the number of each block when it is sealed, to show the progress.
  */
 export async function buildFixture(
-  { seed, options, fork, artifacts, setup }: FixtureDefinition,
+  definition: FixtureDefinition,
   onBlock?: (number: bigint) => void,
 ): Promise<string> {
+  const { seed, options, fork, artifacts, setup } = defineFixture(definition)
   await using node = await createNode({ ...options, seed, fork, mining: false })
   if (onBlock !== undefined) node.on("block", ({ header }) => onBlock(header.number))
   const data = await setup({ node, client: createClient(node), accounts: accountsOf(node) })

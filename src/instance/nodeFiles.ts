@@ -1,5 +1,6 @@
 /** The files that a node reads and writes: chains, state files, fixtures. */
 
+import { assertNames } from "../base/assertNames.ts"
 import { toHex } from "../base/hex.ts"
 import { version } from "../base/version.ts"
 import { exportChain } from "../node/control/archive.ts"
@@ -25,7 +26,10 @@ export const createNodeFiles = (
     await node.stateFiles.load(readStateFile(bytes))
     await node.snapshots.begin()
   },
-  exportFixture: (contents) => fixtureText(toFixture(node, options, contents)),
+  exportFixture(contents = {}) {
+    assertNames("option of exportFixture", contents, ["data", "artifacts"])
+    return fixtureText(toFixture(node, options, contents))
+  },
   fixture: fixture && { manifest: fixture.manifest, data: fixture.data },
 })
 
@@ -33,7 +37,7 @@ export const createNodeFiles = (
 function toFixture(
   node: Node,
   { chain: _, fixture: __, artifacts: ___, fork: ____, ...options }: CreateNodeOptions,
-  { data, artifacts }: { readonly data?: unknown; readonly artifacts?: unknown } = {},
+  { data, artifacts }: { readonly data?: unknown; readonly artifacts?: unknown },
 ): FixtureFile {
   const { hash, header } = node.chain.head
   const head = { number: Number(header.number), hash, stateRoot: toHex(header.stateRoot) }

@@ -202,3 +202,37 @@ test("error: what is no fixture, what was changed, what belongs to another chain
   )
   await expect(createNode({ fixture: text, balance: 1n })).rejects.toThrow("the fixture is for another chain")
 })
+
+test("error: names that a definition does not have, with the one that was meant", async () => {
+  const setup = () => {}
+  const refusal = (definition: object) => {
+    try {
+      defineFixture(definition as never)
+      return undefined
+    } catch (error) {
+      return String(error)
+    }
+  }
+  expect([
+    refusal({ seed: "a", setup, option: {} }),
+    refusal({ seed: "a", setUp: setup }),
+    refusal({ seed: "a", setup, blocks: 3 }),
+    refusal({ seed: "a", setup, options: undefined, fork: undefined, artifacts: undefined }),
+  ]).toEqual([
+    "UnknownOption: unknown option of defineFixture option; did you mean options?",
+    "UnknownOption: unknown option of defineFixture setUp; did you mean setup?",
+    "UnknownOption: unknown option of defineFixture blocks",
+    undefined,
+  ])
+  const plain = { seed: "a", setup, artefacts: [] }
+  await expect(buildFixture(plain)).rejects.toThrow(
+    "unknown option of defineFixture artefacts; did you mean artifacts?",
+  )
+  await expect(buildFixture({ seed: "a", setup, options: { acounts: 3 } as object })).rejects.toThrow(
+    "unknown option acounts; did you mean accounts?",
+  )
+  await using node = await createNode()
+  expect(() => node.exportFixture({ date: 1 } as object)).toThrow(
+    "unknown option of exportFixture date; did you mean data?",
+  )
+})

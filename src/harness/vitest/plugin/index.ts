@@ -6,11 +6,12 @@
 import { resolve } from "node:path"
 import type { Plugin } from "vitest/config"
 import type { TestProject, Vitest } from "vitest/node"
+import { assertNames } from "../../../base/assertNames.ts"
 import type { CreateNodeOptions } from "../../../index.ts"
 import type {} from "../server.ts"
 import { type ArtifactFolder, artifactFolder } from "./artifactFolder.ts"
 import type {} from "./given.ts"
-import type { PluginOptions } from "./options.ts"
+import { optionNames, type PluginOptions } from "./options.ts"
 
 export type { PluginOptions } from "./options.ts"
 
@@ -27,6 +28,7 @@ export type { PluginOptions } from "./options.ts"
  * export default defineConfig({ plugins: [midblock({ types: "test/artifacts" })] })
  */
 export function midblock(options: PluginOptions = {}): Plugin {
+  assertNames("option of the plugin", options, optionNames)
   return {
     name: "midblock",
     // What the user set wins; so does the command line, which comes after.

@@ -23,3 +23,12 @@ export interface PluginOptions {
   /** Serves a node for each worker, for `workerUrl()`; with `true`, nodes that seal each transaction. */
   readonly server?: boolean | CreateNodeOptions | undefined
 }
+
+/** Every name of an option of the plugin. */
+export const optionNames: readonly string[] = Object.keys({
+  artifacts: true,
+  types: true,
+  fixtures: true,
+  coverage: true,
+  server: true,
+} satisfies Record<keyof PluginOptions, true>)

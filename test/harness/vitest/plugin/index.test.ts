@@ -50,6 +50,12 @@ test("behavior: isolation that the user asked for stays, in the configuration an
   )
 })
 
+test("error: an option that the plugin does not have, with the one that was meant", () => {
+  expect(() => midblock({ fixture: ["market.ts"] } as object)).toThrow(
+    "unknown option of the plugin fixture; did you mean fixtures?",
+  )
+})
+
 const payments = `
 import { defineFixture } from "midblock/harness"
 export const fixture = defineFixture({
