@@ -2,7 +2,7 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex } from "../base/hex.ts"
 import { consoleAddress, consoleText } from "../evm/base/console.ts"
-import { decodeRevert } from "../evm/base/revert.ts"
+import { decodeRevert, revertText } from "../evm/base/revert.ts"
 import type { Explainer } from "../evm/execute/explainer.ts"
 import type { StackFrame } from "../solidity/stackTrace.ts"
 import { type CallFrame, type FrameLog, isCreation } from "./callFrame.ts"
@@ -88,7 +88,7 @@ export function treeOf(frame: CallFrame, names: TreeNames): TraceCall {
 function failureOf({ error, output = "0x" }: CallFrame, custom: string | undefined): string | undefined {
   if (error === undefined) return undefined
   const reason = output === "0x" ? undefined : (decodeRevert(output) ?? custom)
-  if (reason !== undefined) return `reverted: ${reason}`
+  if (reason !== undefined) return revertText(reason)
   if (error !== "execution reverted") return error
   return output === "0x" ? "reverted without a reason" : `reverted with ${output}`
 }

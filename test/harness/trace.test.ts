@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Hex, parseAbi } from "viem"
+import { encodeErrorResult, encodeFunctionData, type Hex, parseAbi } from "viem"
 import { afterEach, expect, test, vi } from "vitest"
 import { Layout } from "../../contracts/artifacts/Layout.ts"
 import { Savings } from "../../contracts/artifacts/Savings.ts"
@@ -146,6 +146,15 @@ test("behavior: without artifacts slots are words, and calls of standards have g
     "└─ reverted without a reason",
   ])
   expect(render(await traceTransaction(node, deposit, none))).toMatch(/slot 0x[0-9a-f]{64}: 0x9 → 0x12\n/)
+})
+
+test("behavior: an empty reason is told in words", async () => {
+  await using session = await start()
+  const { node, client } = session
+  const reason = encodeErrorResult({ abi: parseAbi(["error Error(string)"]), args: [""] }).slice(2)
+  // CODECOPY and REVERT of what stands behind.
+  const hash = await client.sendTransaction({ data: `0x6044600a5f3960445ffd${reason}`, gas: 200_000n })
+  expect(render(await traceTransaction(node, hash)).split("\n")[2]).toBe("└─ reverted with an empty reason")
 })
 
 test("behavior: entries that repeat are one line with their number", async () => {

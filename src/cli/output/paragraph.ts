@@ -3,6 +3,7 @@ import { bytesToHex, toChecksumAddress } from "@ethereumjs/util"
 import type { Color } from "../../base/colors.ts"
 import { consoleText } from "../../evm/base/console.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import { revertText } from "../../evm/base/revert.ts"
 import { failureText } from "../../evm/execute/failure.ts"
 import { frameText, type StackTrace } from "../../solidity/stackTrace.ts"
 import { valueText } from "../options/values.ts"
@@ -111,7 +112,7 @@ function eventTexts({ logs, executed: { receipt, transaction } }: Outcome): stri
 }
 
 function reasonText({ reason, failure = "revert", output }: ExecutedTransaction, isVerbose: boolean): string {
-  if (reason !== undefined) return `reverted: ${reason}`
+  if (reason !== undefined) return revertText(reason)
   if (failure !== "revert") return failureText({ failure, reason })
   if (output === "0x") return "reverted without a reason"
   const maxLength = 2 + 2 * maxOutputBytes

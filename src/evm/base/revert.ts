@@ -32,6 +32,15 @@ export function decodeRevert(data: Hex): string | undefined {
   return `panic: ${panics[Number(code)] ?? "unknown panic code"} (0x${code.toString(16).padStart(2, "0")})`
 }
 
+/**
+ * Returns a reason in words for people; an empty one would look like a mistake of the output.
+ *
+ * @example
+ * revertText("paused") // "reverted: paused"
+ */
+export const revertText = (reason: string): string =>
+  reason === "" ? "reverted with an empty reason" : `reverted: ${reason}`
+
 /** One ABI-encoded string: offset, length, bytes. */
 function decodeString(body: Uint8Array): string | undefined {
   if (body.length < 64) return undefined
