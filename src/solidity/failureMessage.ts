@@ -49,7 +49,12 @@ const texts: Partial<Record<FrameKind, Text>> = {
   returnDataTooShort: () => "the called contract returned less data than its interface declares",
   noCode: () => "the called account has no code",
   callFailed: () => "the call could not begin: too little balance, or too many calls within calls",
-  directLibraryCall: (_, place) => `${place} is in a library, which cannot be called directly`,
+  directLibraryCall({ input }, place) {
+    if (place.includes(".")) return `${place} is in a library, which cannot be called directly`
+    return input === "0x"
+      ? `${place} is a library, and was called without data`
+      : `${place} is a library, and has no function with the selector ${input.slice(0, 10)}`
+  },
   codeTooLarge: () => "the code to deploy is larger than the limit",
   calleeOutOfGas: () => "the called contract ran out of gas",
   precompile: ({ failure }, place) => `the precompile ${place} failed: ${failure}`,
