@@ -1,5 +1,5 @@
 /** Names the method that a transaction called, for its gas snapshot. */
-import type { Hex } from "viem"
+import type { Abi, Hex } from "viem"
 import type { MidblockNode } from "../../index.ts"
 import { knownNames } from "../../inspect/knownNames.ts"
 import { decodingOf, knownArtifacts } from "../current.ts"
@@ -12,7 +12,7 @@ interface RpcTransaction {
 }
 
 /**
- * Returns the method of a transaction: `Token.transfer`, `new Token`; what is not known has its selector.
+ * Returns the method of a transaction: `Token.transfer`, `Token.fallback`, `new Token`; what is not known has its selector.
  *
  * @example
  * await methodNameOf(node, hash) // "Token.transfer"
@@ -24,11 +24,18 @@ export async function methodNameOf(node: MidblockNode, hash: Hex): Promise<strin
   if (to === null) return `new ${artifacts.ofInitCode(input)?.contractName ?? "contract"}`
   const code = await codeOf(node, to, { block: BigInt(blockNumber), transactions: Number(transactionIndex) })
   if (code === "0x") return "transfer of ether"
-  const contract = artifacts.ofCode(code as Hex)?.contractName
+  const { contractName: contract, abi } = artifacts.ofCode(code as Hex) ?? {}
   const names = [artifacts.decodingOf(code as Hex), decodingOf(), knownNames]
   const named = names.map((each) => each.decodeCall(input)?.name).find((name) => name !== undefined)
-  const method = named ?? (input === "0x" ? "receive" : input.slice(0, 10))
+  const method = named ?? namelessOf(input, abi ?? [])
   return contract === undefined ? method : `${contract}.${method}`
+}
+
+/** Returns the function without a name that runs; the selector where the contract has none for this input. */
+function namelessOf(input: Hex, abi: Abi): string {
+  const has = (kind: "receive" | "fallback") => abi.some(({ type }) => type === kind)
+  if (input === "0x") return has("fallback") && !has("receive") ? "fallback" : "receive"
+  return has("fallback") ? "fallback" : input.slice(0, 10)
 }
 
 /** Returns the code before a transaction; where there is none, that after it: the transaction may have delegated its sender. */
