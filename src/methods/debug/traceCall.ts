@@ -3,7 +3,7 @@ import { optional, param, result } from "../../rpc/method.ts"
 import { callRequest } from "../../wire/call.ts"
 import { blockSelector } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
-import { defaultTracer, rpcTrace, traceCallConfig } from "./tracing.ts"
+import { defaultTracer, rpcTrace, toRpcTrace, traceCallConfig } from "./tracing.ts"
 
 export const debug_traceCall = method({
   name: "debug_traceCall",
@@ -19,7 +19,7 @@ export const debug_traceCall = method({
       },
     }),
   ],
-  result: result("Trace", rpcTrace, (trace: Readonly<Record<string, unknown>>) => ({ ...trace })),
+  result: result("Trace", rpcTrace, toRpcTrace),
   example: {
     params: [{ to: "0x0000000000000000000000000000000000001234" }, "latest"],
     result: { gas: 21000, failed: false, returnValue: "0x", structLogs: [] },

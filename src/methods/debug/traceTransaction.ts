@@ -3,7 +3,7 @@ import { optional, param, result } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
 import { payment } from "../shared/exampleCalls.ts"
 import { method } from "../shared/method.ts"
-import { defaultTracer, rpcTrace, traceConfig } from "./tracing.ts"
+import { defaultTracer, rpcTrace, toRpcTrace, traceConfig } from "./tracing.ts"
 
 export const debug_traceTransaction = method({
   name: "debug_traceTransaction",
@@ -12,7 +12,7 @@ export const debug_traceTransaction = method({
     param("Transaction hash", hash32),
     optional("TraceConfig", traceConfig, { fallback: defaultTracer }),
   ],
-  result: result("Transaction trace", rpcTrace, (trace: Readonly<Record<string, unknown>>) => ({ ...trace })),
+  result: result("Transaction trace", rpcTrace, toRpcTrace),
   example: {
     after: [payment],
     params: ["0x9dbc1a0242c045c551a1a89ce14350ae1f3500db849d142b4cfa84fdc11675bb"],

@@ -3,7 +3,9 @@ import { z } from "zod"
 import type { Explainer } from "../../evm/execute/explainer.ts"
 import { createCallTracer } from "../../evm/trace/callTracer.ts"
 import { explain } from "../../evm/trace/explained.ts"
+import { createFlatCallTracer, type FlatCallTracerConfig } from "../../evm/trace/flatCallTracer.ts"
 import { createFourByteTracer } from "../../evm/trace/fourByteTracer.ts"
+import type { TracePlace } from "../../evm/trace/place.ts"
 import { createPrestateTracer } from "../../evm/trace/prestateTracer.ts"
 import { createStructLogger } from "../../evm/trace/structLogger.ts"
 import { combineTracers } from "../../evm/trace/together.ts"
@@ -11,18 +13,20 @@ import type { Tracer } from "../../evm/trace/tracer.ts"
 import { hexText } from "../../wire/hex.ts"
 import { blockOverrides } from "../../wire/overrides/block.ts"
 import { stateOverrides } from "../../wire/overrides/state.ts"
+import { toRpcFlatCall } from "../../wire/trace/flatCalls.ts"
 import { toRpcCallFrame, toRpcPrestate, toRpcStructTrace } from "../../wire/trace/trace.ts"
 import { count, flag } from "../../wire/values.ts"
 
 /** The JSON of a trace: geth's, by tracer. */
-type Json = Readonly<Record<string, unknown>>
+type Json = Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[]
 
 /** Creates a tracer for one transaction with a JSON result; artifacts name contracts, functions and errors in it. */
-type CreateTracer = (explainer: Explainer | undefined) => Tracer<Json>
+type CreateTracer = (explainer: Explainer | undefined, place: TracePlace) => Tracer<Json>
 
 const optionalFlag = flag.nullish().transform((value) => value ?? undefined)
 
 const callTracerConfig = z.object({ onlyTopCall: optionalFlag, withLog: optionalFlag })
+const flatCallTracerConfig = z.object({ convertParityErrors: optionalFlag, includePrecompiles: optionalFlag })
 const prestateTracerConfig = z
   .object({
     diffMode: optionalFlag,
@@ -43,6 +47,8 @@ const tracers: Readonly<Record<string, (config: unknown) => CreateTracer>> = {
         top === undefined ? {} : toRpcCallFrame(explain(top, explainer)),
       )
   },
+  flatCallTracer: (config) => flat(flatCallTracerConfig.parse(config)),
+  parityTracer: () => flat({ convertParityErrors: true, includePrecompiles: true }),
   prestateTracer(config) {
     const checked = prestateTracerConfig.parse(config)
     return () => mapped(createPrestateTracer(checked), toRpcPrestate)
@@ -53,9 +59,15 @@ const tracers: Readonly<Record<string, (config: unknown) => CreateTracer>> = {
     const named = Object.entries(z.record(z.string(), z.unknown()).parse(config)).map(
       ([name, each]) => [name, tracerOf(name, each)] as const,
     )
-    return (explainer) => byName(named.map(([name, create]) => [name, create(explainer)] as const))
+    return (explainer, place) =>
+      byName(named.map(([name, create]) => [name, create(explainer, place)] as const))
   },
 }
+
+const flat =
+  (config: FlatCallTracerConfig): CreateTracer =>
+  (_, place) =>
+    mapped(createFlatCallTracer(config), (calls) => calls.map((call) => toRpcFlatCall(call, place)))
 
 function tracerOf(name: string, config: unknown): CreateTracer {
   const create = Object.hasOwn(tracers, name) ? tracers[name] : undefined
@@ -139,6 +151,10 @@ export const rpcTrace = z
   })
   .meta({ title: "Transaction trace result" })
 
+/** Encodes a trace. A flat list has the type of an object, for callers in TypeScript: the type knows no tracers. */
+export const toRpcTrace = (trace: Json) =>
+  (Array.isArray(trace) ? trace : { ...trace }) as z.infer<typeof rpcTrace>
+
 /** The result of the trace of a block. */
 export const rpcBlockTrace = z
   .array(z.object({ txHash: hexText, result: rpcTrace }))
@@ -146,4 +162,4 @@ export const rpcBlockTrace = z
 
 /** Encodes the traces of a block. */
 export const toRpcBlockTrace = (traces: readonly { readonly hash: string; readonly result: Json }[]) =>
-  traces.map(({ hash, result }) => ({ txHash: hash, result: { ...result } }))
+  traces.map(({ hash, result }) => ({ txHash: hash, result: toRpcTrace(result) }))

@@ -18,6 +18,7 @@ import { runMessage } from "../../evm/execute/runMessage.ts"
 import { runTransaction } from "../../evm/execute/runTransaction.ts"
 import { applyOverrides } from "../../evm/execute/stateOverrides.ts"
 import { withTracer } from "../../evm/trace/attach.ts"
+import type { TracePlace } from "../../evm/trace/place.ts"
 import { startOf } from "../../evm/trace/start.ts"
 import type { Tracer } from "../../evm/trace/tracer.ts"
 import { stateOf } from "../../evm/trace/traceState.ts"
@@ -29,8 +30,8 @@ import { type BlockAtState, type BlockSelector, type Blocks, isPart, selectorTex
 import type { Calls, Overrides } from "./calls.ts"
 import type { CallRequest } from "./message.ts"
 
-/** Creates a tracer for one transaction, which may use the names of artifacts. */
-export type CreateTracer<Result> = (explainer: Explainer | undefined) => Tracer<Result>
+/** Creates a tracer for one transaction, which may use the names of artifacts and its place. */
+export type CreateTracer<Result> = (explainer: Explainer | undefined, place: TracePlace) => Tracer<Result>
 
 /** One of several calls, with its tracer. */
 export interface CallToTrace<Result> {
@@ -114,7 +115,7 @@ export function createTracedCalls({
         const { message, position } = calls.prepare(request, given, overrides)
         const run = async (machine: Machine) => {
           if (overrides?.state !== undefined) applyOverrides(machine, overrides.state)
-          return await traceMessage(machine, message, position, create(explainer))
+          return await traceMessage(machine, message, position, create(explainer, placeOf(position)))
         }
         return machines.use(position.context.common, position.view, run, work).catch(asTracingFailed)
       }),
@@ -125,7 +126,8 @@ export function createTracedCalls({
           for (const { request, create } of list) {
             await work.pause()
             const prepared = calls.prepare(request, position)
-            results.push(await traceMessage(machine, prepared.message, prepared.position, create(explainer)))
+            const tracer = create(explainer, placeOf(prepared.position))
+            results.push(await traceMessage(machine, prepared.message, prepared.position, tracer))
           }
           return results
         }
@@ -133,10 +135,18 @@ export function createTracedCalls({
       }),
     raw: (bytes, selector, create, work = sharing()) =>
       at(selector, undefined, (position) =>
-        traceRaw(machines, bytes, position, () => create(explainer), work),
+        traceRaw(machines, bytes, position, () => create(explainer, placeOf(position)), work),
       ),
   }
 }
+
+/** What is in no block yet has the number of the block that it runs in, and no more. */
+const placeOf = ({ context }: BlockAtState): TracePlace => ({
+  blockHash: undefined,
+  blockNumber: context.header.number,
+  transactionHash: undefined,
+  transactionPosition: undefined,
+})
 
 /** Runs a message on a machine for a tracer. */
 export async function traceMessage<Result>(

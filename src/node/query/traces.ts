@@ -11,6 +11,7 @@ import { keccak256 } from "../../evm/base/crypto.ts"
 import type { Machine } from "../../evm/execute/machine.ts"
 import { replayTransaction } from "../../evm/execute/replay.ts"
 import { withTracer } from "../../evm/trace/attach.ts"
+import type { TracePlace } from "../../evm/trace/place.ts"
 import { startOf } from "../../evm/trace/start.ts"
 import { stateOf } from "../../evm/trace/traceState.ts"
 import { retryOnTruncation } from "../base/retryOnTruncation.ts"
@@ -59,7 +60,7 @@ export function createTraces(parts: TracedCallParts): Traces {
     const { context } = block
     const view = state.at(versionBefore(block, executed.index))
     const replay = async (machine: Machine) => {
-      const tracer = create(explainer)
+      const tracer = create(explainer, placeOf(block, executed))
       const traceState = stateOf(machine)
       const { receipt, output } = executed
       tracer.start?.(startOf(executed, context.header.coinbase.toString(), machine), traceState)
@@ -104,6 +105,13 @@ export function createTraces(parts: TracedCallParts): Traces {
       ),
   }
 }
+
+const placeOf = (block: BlockRecord, executed: PlacedTransaction["executed"]): TracePlace => ({
+  blockHash: block.hash,
+  blockNumber: block.header.number,
+  transactionHash: executed.hash,
+  transactionPosition: executed.index,
+})
 
 /**
  * Returns the hash of a block in RLP, which is that of its header.

@@ -1,8 +1,8 @@
 /** Traces of calls as JSON, as in OpenEthereum, reth and anvil. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import type { CallFrame } from "../../evm/trace/frameTracer.ts"
 import { isCreation, type ParityTrace, reverted } from "../../evm/trace/parityTrace.ts"
+import type { TracePlace } from "../../evm/trace/place.ts"
 import { toQuantity } from "../values.ts"
 
 const callAction = z
@@ -103,14 +103,6 @@ function callOrCreation(frame: CallFrame, error: string | undefined) {
 }
 
 const callTypeOf = ({ type }: CallFrame) => type.toLowerCase() as z.infer<typeof callAction>["callType"]
-
-/** The block and the transaction of a trace; a block that is open has no hash. */
-export interface TracePlace {
-  readonly blockHash: Hex | undefined
-  readonly blockNumber: bigint
-  readonly transactionHash: Hex | undefined
-  readonly transactionPosition: number | undefined
-}
 
 /** Returns a trace with its position. */
 export const localized = (trace: RpcParityTrace, place: TracePlace): RpcLocalizedTrace => ({

@@ -1,0 +1,10 @@
+/** The place of an execution that is traced. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
+/** The block and the transaction of a trace; a block that is open has no hash, a call no transaction. */
+export interface TracePlace {
+  readonly blockHash: Hex | undefined
+  readonly blockNumber: bigint
+  readonly transactionHash: Hex | undefined
+  readonly transactionPosition: number | undefined
+}

@@ -1,0 +1,43 @@
+/** The flat list of calls of geth's `flatCallTracer` as JSON. */
+import type { FlatCall } from "../../evm/trace/flatCallTracer.ts"
+import type { CallFrame } from "../../evm/trace/frameTracer.ts"
+import { isCreation } from "../../evm/trace/parityTrace.ts"
+import type { TracePlace } from "../../evm/trace/place.ts"
+import { toQuantity } from "../values.ts"
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Encodes a call. */
+export function toRpcFlatCall({ frame, error, subtraces, traceAddress }: FlatCall, place: TracePlace): Json {
+  const { type, action, result } = partsOf(frame)
+  // The data of a revert has its reason; of other failures nothing is left.
+  const hasResult = result !== undefined && (frame.failure === undefined || frame.failure === "revert")
+  return {
+    action,
+    blockHash: place.blockHash ?? null,
+    blockNumber: Number(place.blockNumber),
+    ...(error !== undefined && { error }),
+    ...(hasResult && { result }),
+    subtraces,
+    traceAddress,
+    transactionHash: place.transactionHash ?? null,
+    transactionPosition: place.transactionPosition ?? 0,
+    type,
+  }
+}
+
+function partsOf(frame: CallFrame): { readonly type: string; readonly action: Json; readonly result?: Json } {
+  const { from, to, input, output } = frame
+  const value = toQuantity(frame.value ?? 0n)
+  if (frame.type === "SELFDESTRUCT")
+    return { type: "suicide", action: { address: from, balance: value, refundAddress: to } }
+  const [gas, gasUsed] = [toQuantity(frame.gas), toQuantity(frame.gasUsed)]
+  if (isCreation(frame))
+    return {
+      type: "create",
+      action: { from, gas, init: input, value },
+      result: { ...(frame.failure === undefined && { address: to }), code: output, gasUsed },
+    }
+  const callType = frame.type.toLowerCase()
+  return { type: "call", action: { callType, from, gas, input, to, value }, result: { gasUsed, output } }
+}
