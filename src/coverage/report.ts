@@ -5,6 +5,7 @@ import type { ReportOptions } from "istanbul-reports"
 import type { BuiltFile } from "./files.ts"
 import { pathOf, toIstanbul } from "./istanbul.ts"
 import type { FileCoverage } from "./measure.ts"
+import type { CoveredCode } from "./rawFiles.ts"
 
 /** A report of istanbul, with its own options. */
 export type Reporter = readonly [name: string, options: object]
@@ -101,6 +102,18 @@ export function blurNotes(files: readonly BuiltFile[]): string[] {
       ? []
       : [`compiled with ${name}, which moves and merges code, so lines may be wrong: ${namesOf(blurred)}`],
   )
+}
+
+/** Returns a line when contracts ran, and none of these files is a source of theirs. */
+export function foreignNotes(files: readonly FileCoverage[], codes: readonly CoveredCode[]): string[] {
+  const isForeign = files.every(({ hits: { statements, functions } }) =>
+    [...statements, ...functions].every(({ hit }) => !hit),
+  )
+  return files.length > 0 && codes.length > 0 && isForeign
+    ? [
+        "contracts ran, but none whose code is in the artifacts: are the artifacts those of the last compilation?",
+      ]
+    : []
 }
 
 /** Returns a line when there is nothing to report on. */

@@ -8,6 +8,7 @@ import { readRawFiles } from "./rawFiles.ts"
 import { rawEnding } from "./recorder.ts"
 import {
   blurNotes,
+  foreignNotes,
   missedThresholds,
   type ReportSettings,
   reportFiles,
@@ -47,7 +48,14 @@ export async function reportCoverage(
   const files = measure(artifacts, codes, isWanted(settings))
   const totals = await reportFiles(files, settings)
   const missed = missedThresholds(totals, settings.thresholds)
-  const empty = codes.length === 0 ? ["no node of midblock ran anything in the processes of the command"] : []
-  const lines = [...blurNotes(files), ...empty, ...unmappedNotes(files), ...missed]
+  const empty =
+    codes.length === 0 ? ["no node of midblock ran a contract in the processes of the command"] : []
+  const lines = [
+    ...blurNotes(files),
+    ...empty,
+    ...foreignNotes(files, codes),
+    ...unmappedNotes(files),
+    ...missed,
+  ]
   return { lines, isEnough: missed.length === 0 }
 }

@@ -5,7 +5,7 @@ import { isWanted } from "../../../coverage/files.ts"
 import { toIstanbul } from "../../../coverage/istanbul.ts"
 import { measure } from "../../../coverage/measure.ts"
 import type { CoveredCode } from "../../../coverage/rawFiles.ts"
-import { blurNotes, textsOf, unmappedNotes } from "../../../coverage/report.ts"
+import { blurNotes, foreignNotes, textsOf, unmappedNotes } from "../../../coverage/report.ts"
 import { loadArtifacts } from "../../artifacts/artifactFiles.ts"
 
 /** The outcome of a measurement. */
@@ -44,7 +44,7 @@ export function measureFolders(
   return {
     maps: measured.map((each) => toIstanbul(each.files, each.root)),
     textOf: (path) => texts.map((textOf) => textOf(path)).find((text) => text !== "") ?? "",
-    notes: [...blurNotes(files), ...unmappedNotes(files)],
+    notes: [...blurNotes(files), ...foreignNotes(files, codes), ...unmappedNotes(files)],
   }
 }
 

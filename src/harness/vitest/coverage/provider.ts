@@ -38,7 +38,7 @@ export function createProvider(Base: typeof BaseCoverageProvider): CoverageProvi
     generateCoverage() {
       const codes = readRawFiles([this.#rawFolder])
       this.#measured = measured(this, codes)
-      if (codes.length === 0) this.#measured = withNote(this.#measured, "no node of midblock ran anything")
+      if (codes.length === 0) this.#measured = withNote(this.#measured, "no node of midblock ran a contract")
       return mergedOf(this.createCoverageMap(), this.#measured.maps)
     }
 

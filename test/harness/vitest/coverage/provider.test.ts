@@ -128,7 +128,7 @@ test("error: no artifacts, and nothing that ran", async () => {
     1,
     [
       `no artifacts in ${join(project.folder, "nowhere")}: no such file or folder`,
-      "no node of midblock ran anything",
+      "no node of midblock ran a contract",
     ],
   ])
   project.write("vitest.config.mjs", config({}).replace('artifacts: "artifacts", ', ""))
@@ -137,7 +137,27 @@ test("error: no artifacts, and nothing that ran", async () => {
     0,
     [
       "there are no artifacts of Hardhat or Foundry to measure; the plugin's option `artifacts` names a folder",
-      "no node of midblock ran anything",
+      "no node of midblock ran a contract",
+    ],
+  ])
+})
+
+test("error: contracts that are not those of the artifacts", async () => {
+  using project = createProject({
+    ...files,
+    "a.test.js": `
+import { test } from "midblock/vitest"
+test("creates", async ({ client }) => {
+  await client.sendTransaction({ data: "0x600160005500" })
+})
+`,
+    "b.test.js": files["a.test.js"] as string,
+  })
+  const { code, said } = await project.run("--coverage", "a.test.js")
+  expect([code, said.slice(-1)]).toEqual([
+    0,
+    [
+      "contracts ran, but none whose code is in the artifacts: are the artifacts those of the last compilation?",
     ],
   ])
 })
