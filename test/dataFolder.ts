@@ -20,6 +20,15 @@ export function eachInFolder(take: (folder: string) => void): void {
 export const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]): Promise<unknown> =>
   node.request({ method, params } as never)
 
+/** Sends wei from the first account to the second; fields win. */
+export const send = (node: MidblockNode, value: number, fields: object = {}): Promise<string> =>
+  ask(node, "eth_sendTransaction", {
+    from: node.accounts[0]?.address,
+    to: node.accounts[1]?.address,
+    value: `0x${value.toString(16)}`,
+    ...fields,
+  }) as Promise<string>
+
 /** Opens the store of a folder for a while. */
 export async function withStore<T>(folder: string, use: (store: Store) => T): Promise<T> {
   const store = await openStore(folder)

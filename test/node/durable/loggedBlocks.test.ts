@@ -9,20 +9,12 @@ import { kindOfKey, kinds } from "../../../src/store/entries.ts"
 import type { Store } from "../../../src/store/store.ts"
 import { readLog } from "../../../src/store/writeAhead/logReader.ts"
 import { entriesIn } from "../../../src/store/writeAhead/logRecord.ts"
-import { ask, eachInFolder, withStore } from "../../dataFolder.ts"
+import { ask, eachInFolder, send, withStore } from "../../dataFolder.ts"
 
 let dataDir: string
 eachInFolder((path) => {
   dataDir = path
 })
-
-const send = (node: MidblockNode, value: number, fields = {}) =>
-  ask(node, "eth_sendTransaction", {
-    from: node.accounts[0]?.address,
-    to: node.accounts[1]?.address,
-    value: `0x${value.toString(16)}`,
-    ...fields,
-  }) as Promise<string>
 
 /** Creates a node with a snapshot, above which blocks are likely to be reverted. */
 async function createWithSnapshot(options = {}): Promise<MidblockNode> {

@@ -2,17 +2,12 @@
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
-import { ask, eachInFolder } from "../../dataFolder.ts"
+import { ask, eachInFolder, send } from "../../dataFolder.ts"
 
 let folder: string
 eachInFolder((path) => {
   folder = path
 })
-
-const send = (node: MidblockNode, value: number) => {
-  const [from, to] = node.accounts.map(({ address }) => address)
-  return ask(node, "eth_sendTransaction", { from, to, value: `0x${value.toString(16)}` })
-}
 
 const view = async (node: MidblockNode) => ({
   latest: await ask(node, "eth_getBlockByNumber", "latest", true),

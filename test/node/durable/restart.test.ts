@@ -3,20 +3,12 @@ import { join } from "node:path"
 import { privateKeyToAccount } from "viem/accounts"
 import { expect, test } from "vitest"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../../../src/index.ts"
-import { ask, eachInFolder } from "../../dataFolder.ts"
+import { ask, eachInFolder, send } from "../../dataFolder.ts"
 
 let folder: string
 eachInFolder((path) => {
   folder = path
 })
-
-const send = (node: MidblockNode, value: number, fields = {}) =>
-  ask(node, "eth_sendTransaction", {
-    from: node.accounts[0]?.address,
-    to: node.accounts[1]?.address,
-    value: `0x${value.toString(16)}`,
-    ...fields,
-  }) as Promise<string>
 
 /** PUSH1 n SLOAD PUSH1 1 ADD PUSH1 n SSTORE, LOG1 with topic n; deployed by copying what follows. */
 const counter = "0x600f600c600039600f6000f3600054600101600055600760006000a1"
