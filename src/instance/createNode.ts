@@ -11,6 +11,7 @@ import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createAdmission } from "../server/http/admission.ts"
 import type { Transports } from "../server/transports.ts"
 import { type BlockPlace, createBlockView } from "./blockView.ts"
+import { assertValues, isCount, where } from "./checks.ts"
 import { closeAll, stopAnd } from "./closing.ts"
 import { createOn } from "./consoleEvents.ts"
 import { createParts, defined } from "./createParts.ts"
@@ -139,10 +140,11 @@ const controlsOf = (
   snapshot: () => node.snapshots.take(),
   revert: (id) => node.snapshots.revert(id),
   reset: () => resetChain(node),
-  async listen(where = {}) {
-    assertNames("option of listen", where, ["host", "port"])
-    const listener = await transports.listen(where)
-    const forget = node.ownPorts.add(where.host ?? "127.0.0.1", listener.port)
+  async listen(address = {}) {
+    assertNames("option of listen", address, Object.keys(listenChecks))
+    assertValues(address, listenChecks, "listen.")
+    const listener = await transports.listen(address)
+    const forget = node.ownPorts.add(address.host ?? "127.0.0.1", listener.port)
     const close = () => {
       forget()
       return listener.close()
@@ -151,6 +153,11 @@ const controlsOf = (
   },
   listenIpc: transports.listenIpc,
 })
+
+const listenChecks = {
+  host: where((value) => typeof value === "string" && value !== "", "an address or a name"),
+  port: where((value) => isCount(value) && value <= 65_535, "a whole number from 0 to 65535"),
+}
 
 function captureRules({ miner, faults, filters, pool, log }: Node): () => void {
   const { rule } = miner

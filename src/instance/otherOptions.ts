@@ -2,30 +2,9 @@
 import type { NodeOptions } from "../node/options/index.ts"
 import { feedEncodings } from "../server/feedSource.ts"
 import { syncs } from "../store/syncs.ts"
+import { atLeast0, type Check, flag, isCount, object, oneOf, readLater, texts, where } from "./checks.ts"
 import { dialects } from "./dialects.ts"
 import type { CreateNodeOptions } from "./options.ts"
-
-/** Returns what was expected in the place of a value that cannot be; `undefined` for one that can. */
-export type Check = (value: unknown) => string | undefined
-
-const where =
-  (isValid: (value: unknown) => boolean, expected: string): Check =>
-  (value) =>
-    isValid(value) ? undefined : expected
-
-const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0
-const oneOf = (words: readonly unknown[]) =>
-  where((value) => words.includes(value), `one of ${words.join(", ")}`)
-const flag = where((value) => typeof value === "boolean", "true or false")
-const object = where((value) => typeof value === "object" && value !== null, "an object")
-const texts = where(
-  (value) => Array.isArray(value) && value.every((each) => typeof each === "string"),
-  "a list of strings",
-)
-const atLeast0 = where((value) => typeof value === "number" && value >= 0, "a number, at least 0")
-
-/** Passes what its reader rejects by the name of the option. */
-const readLater: Check = () => undefined
 
 /** The check of each option. */
 export const otherOptions = {

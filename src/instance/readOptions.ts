@@ -5,8 +5,9 @@ import { InvalidOption } from "../errors/index.ts"
 import { type NodeOptions, nodeOptions } from "../node/options/index.ts"
 import type { Option } from "../node/options/option.ts"
 import { readAmount, readTime } from "../node/options/units.ts"
+import { assertValues } from "./checks.ts"
 import type { CreateNodeOptions } from "./options.ts"
-import { type Check, otherOptions, webSocketLimits } from "./otherOptions.ts"
+import { otherOptions, webSocketLimits } from "./otherOptions.ts"
 
 /** The options in the form for the node. */
 export type ReadOptions = Omit<CreateNodeOptions, keyof NodeOptions> & Partial<NodeOptions>
@@ -41,14 +42,6 @@ export function readGiven(given: CreateNodeOptions): ReadOptions {
       return [name, read === undefined || value === undefined ? value : read(name, value)]
     }),
   )
-}
-
-/** @throws {@link InvalidOption} for the first value that its check does not pass. */
-function assertValues(given: object, checks: Readonly<Record<string, Check>>, prefix = ""): void {
-  for (const [name, value] of Object.entries(given)) {
-    const expected = value === undefined || !Object.hasOwn(checks, name) ? undefined : checks[name]?.(value)
-    if (expected !== undefined) throw new InvalidOption({ name: prefix + name, expected, value })
-  }
 }
 
 const readers: Readonly<Partial<Record<Option<unknown>["kind"], (name: string, value: unknown) => unknown>>> =

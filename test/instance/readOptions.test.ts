@@ -84,6 +84,35 @@ test("error: null for any option, by the name of the option", async () => {
     else expect(message).toMatch(new RegExp(`^invalid option ${name}: expected .*, got null$`))
 })
 
+const forked = (options: object) => ({ fork: { url: "http://127.0.0.1:9", ...options } })
+test.each([
+  [forked({ retries: -1 }), "fork.retries: expected a whole number, at least 0, got -1"],
+  [forked({ timeoutMs: "5s" }), "fork.timeoutMs: expected a number above 0, got 5s"],
+  [forked({ requestsPerSecond: 0 }), "fork.requestsPerSecond: expected a number above 0, got 0"],
+  [forked({ backoffMs: null }), "fork.backoffMs: expected a number, at least 0, got null"],
+  [forked({ chainId: 1 }), "fork.chainId: expected a bigint, got 1"],
+  [forked({ offline: "yes" }), "fork.offline: expected true or false, got yes"],
+  [forked({ timing: null }), "fork.timing: expected an object, got null"],
+  [forked({ onRetry: "log" }), "fork.onRetry: expected a function, got log"],
+  [forked({ headers: null }), "fork.headers: expected an object, got a value of type object"],
+  [forked({ headers: "a: key" }), "fork.headers: expected an object, got a value of type string"],
+])("error: %o", async (options, message) => {
+  await expect(createNode(options as never)).rejects.toThrow(`invalid option ${message}`)
+})
+
+test("error: ports and hosts that cannot be", async () => {
+  await using node = await createNode()
+  const refusals = [{ port: "http" }, { port: 65_536 }, { port: null }, { host: null }].map((address) =>
+    node.listen(address as object).catch(({ message }) => message),
+  )
+  expect(await Promise.all(refusals)).toEqual([
+    "invalid option listen.port: expected a whole number from 0 to 65535, got http",
+    "invalid option listen.port: expected a whole number from 0 to 65535, got 65536",
+    "invalid option listen.port: expected a whole number from 0 to 65535, got null",
+    "invalid option listen.host: expected an address or a name, got null",
+  ])
+})
+
 test("behavior: types say which options take a unit", () => {
   const timed = Object.entries(nodeOptions).filter(([, { kind }]) => kind === "duration")
   expect(timed.map(([name]) => name)).toEqual([

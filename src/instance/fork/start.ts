@@ -11,32 +11,44 @@ import type { NodeSettings } from "../../node/ledger.ts"
 import type { NodeOptions } from "../../node/options/index.ts"
 import { balancesOf } from "../../node/start.ts"
 import { createAccounts } from "../../node/submit/accounts.ts"
+import {
+  above0,
+  assertValues,
+  atLeast0,
+  type Check,
+  callback,
+  count,
+  flag,
+  object,
+  readLater,
+  where,
+} from "../checks.ts"
 import type { ReadOptions } from "../readOptions.ts"
 import { underRun } from "./run.ts"
 
-const names = {
-  url: true,
-  blockNumber: true,
-  blockHash: true,
-  headers: true,
-  timeoutMs: true,
-  retries: true,
-  requestsPerSecond: true,
-  computeUnitsPerSecond: true,
-  backoffMs: true,
-  chainId: true,
-  transactionHash: true,
-  pending: true,
-  verify: true,
-  accountBalance: true,
-  onRetry: true,
-  timing: true,
-  file: true,
-  record: true,
-  offline: true,
-  cache: true,
-  onWarning: true,
-} satisfies Record<keyof ForkOptions, true>
+const checks = {
+  url: readLater,
+  blockNumber: readLater,
+  blockHash: readLater,
+  headers: readLater,
+  timeoutMs: above0,
+  retries: count,
+  requestsPerSecond: above0,
+  computeUnitsPerSecond: above0,
+  backoffMs: atLeast0,
+  chainId: where((value) => typeof value === "bigint", "a bigint"),
+  transactionHash: readLater,
+  pending: flag,
+  verify: flag,
+  accountBalance: readLater,
+  onRetry: callback,
+  timing: object,
+  file: readLater,
+  record: readLater,
+  offline: flag,
+  cache: readLater,
+  onWarning: callback,
+} satisfies Record<keyof ForkOptions, Check>
 
 /** A fork as the node takes it, and the options that it stands for where none are given. */
 export type StartedFork = NonNullable<NodeSettings["fork"]> & {
@@ -57,7 +69,8 @@ export async function startFork(
   given: ReadOptions,
   options: NodeOptions,
 ): Promise<StartedFork> {
-  assertNames("option of fork", forked, Object.keys(names))
+  assertNames("option of fork", forked, Object.keys(checks))
+  assertValues(forked, checks, "fork.")
   assertAlone(forked, given)
   const fork = await openFork(underRun(forked), firstKeys(readAtStart(options, forked)))
   const chainId = given.chainId ?? fork.chainId
@@ -83,7 +96,7 @@ function readAtStart(options: NodeOptions, { accountBalance }: ForkOptions): Hex
 }
 
 function assertAlone(forked: ForkOptions, { genesis, chain }: ReadOptions) {
-  const { url, blockNumber, blockHash, transactionHash, accountBalance, verify, pending } = forked
+  const { url, blockNumber, blockHash, transactionHash, accountBalance } = forked
   if (url === undefined && forked.file === undefined && forked.record === undefined)
     throw new InvalidOption({
       name: "fork.url",
@@ -100,9 +113,6 @@ function assertAlone(forked: ForkOptions, { genesis, chain }: ReadOptions) {
       expected: 'wei as a bigint, or "none"',
       value: accountBalance,
     })
-  for (const [name, value] of Object.entries({ verify, pending }))
-    if (value !== undefined && typeof value !== "boolean")
-      throw new InvalidOption({ name: `fork.${name}`, expected: "true or false", value })
   if (!isWhole(blockNumber))
     throw new InvalidOption({ name: "fork.blockNumber", expected: "a whole number", value: blockNumber })
   for (const [name, other] of Object.entries({ genesis, chain }))

@@ -62,6 +62,12 @@ export function createPost(
 export function toHeaders(url: URL, headers: Readonly<Record<string, string>>): Headers {
   const sent = new Headers({ "content-type": "application/json", accept: "application/json" })
   if (url.username !== "" || url.password !== "") sent.set("authorization", basic(url))
+  if (typeof headers !== "object" || headers === null)
+    throw new InvalidOption({
+      name: "fork.headers",
+      expected: "an object",
+      value: `a value of type ${typeof headers}`,
+    })
   for (const [key, value] of Object.entries(headers)) {
     try {
       if (typeof value !== "string") throw new TypeError("no text")

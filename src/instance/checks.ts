@@ -1,0 +1,40 @@
+/** Checks of the values of options, for callers in JavaScript, which have no types. */
+import { InvalidOption } from "../errors/index.ts"
+
+/** Returns what was expected in the place of a value that cannot be; `undefined` for one that can. */
+export type Check = (value: unknown) => string | undefined
+
+/** Creates a check. */
+export const where =
+  (isValid: (value: unknown) => boolean, expected: string): Check =>
+  (value) =>
+    isValid(value) ? undefined : expected
+
+export const oneOf = (words: readonly unknown[]): Check =>
+  where((value) => words.includes(value), `one of ${words.join(", ")}`)
+
+/** Returns true for a whole number that is not negative. */
+export const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 0
+
+export const flag = where((value) => typeof value === "boolean", "true or false")
+export const object = where((value) => typeof value === "object" && value !== null, "an object")
+export const callback = where((value) => typeof value === "function", "a function")
+export const count = where(isCount, "a whole number, at least 0")
+export const atLeast0 = where((value) => typeof value === "number" && value >= 0, "a number, at least 0")
+export const above0 = where((value) => typeof value === "number" && value > 0, "a number above 0")
+export const texts = where(
+  (value) => Array.isArray(value) && value.every((each) => typeof each === "string"),
+  "a list of strings",
+)
+
+/** Passes what is rejected by the name of its option where it is read. */
+export const readLater: Check = () => undefined
+
+/** @throws {@link InvalidOption} for the first value that its check does not pass. */
+export function assertValues(given: object, checks: Readonly<Record<string, Check>>, prefix = ""): void {
+  for (const [name, value] of Object.entries(given)) {
+    const expected = value === undefined || !Object.hasOwn(checks, name) ? undefined : checks[name]?.(value)
+    if (expected !== undefined) throw new InvalidOption({ name: prefix + name, expected, value })
+  }
+}
