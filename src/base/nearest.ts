@@ -1,4 +1,5 @@
-/** The name that was probably meant. */
+/** The name that was probably meant, and the refusal of names that nobody knows. */
+import { UnknownOption } from "../errors/index.ts"
 
 /**
  * Returns the Levenshtein distance: the letters to insert, delete or change; any that is more than `most` as `most + 1`. It looks no farther:
@@ -41,4 +42,14 @@ export function nearest(
     .sort((one, other) => one.far - other.far)
   const [best] = ranked
   return best !== undefined && best.far <= most ? best.name : undefined
+}
+
+/**
+ * Rejects misspelt names, for callers in JavaScript, which have no types.
+ *
+ * @throws {@link UnknownOption} with the nearest known name, when an object has a name that is not known.
+ */
+export function assertNames(what: string, given: object, known: readonly string[]): void {
+  for (const name of Object.keys(given))
+    if (!known.includes(name)) throw new UnknownOption({ what, name, nearest: nearest(name, known) })
 }

@@ -1,7 +1,7 @@
 /** Builds fixtures: the chain that a set-up creates, as a file with the same bytes on every machine. */
 
-import { assertNames } from "../base/assertNames.ts"
 import { toJson } from "../base/json.ts"
+import { assertNames } from "../base/nearest.ts"
 import type { CreateNodeOptions, MidblockNode } from "../index.ts"
 import { createNode, type FixtureFile, readFixture } from "../index.ts"
 import { accountsOf, type TestAccounts } from "./accounts.ts"

@@ -1,7 +1,7 @@
 /** The files that a node reads and writes: chains, state files, fixtures. */
 
-import { assertNames } from "../base/assertNames.ts"
 import { toHex } from "../base/hex.ts"
+import { assertNames } from "../base/nearest.ts"
 import { version } from "../base/version.ts"
 import { exportChain } from "../node/control/archive.ts"
 import type { Node } from "../node/node.ts"

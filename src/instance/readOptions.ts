@@ -1,13 +1,13 @@
 /** Reads the options of `createNode`: checks their names and converts amounts and times with a unit. */
 
-import { assertNames } from "../base/assertNames.ts"
+import { assertNames } from "../base/nearest.ts"
 import { InvalidOption } from "../errors/index.ts"
 import { type NodeOptions, nodeOptions } from "../node/options/index.ts"
 import type { Option } from "../node/options/option.ts"
 import { readAmount, readTime } from "../node/options/units.ts"
-import { assertValues } from "./checks.ts"
+import { assertValues } from "./options/checks.ts"
+import { otherOptions, webSocketLimits } from "./options/others.ts"
 import type { CreateNodeOptions } from "./options.ts"
-import { otherOptions, webSocketLimits } from "./otherOptions.ts"
 
 /** The options in the form for the node. */
 export type ReadOptions = Omit<CreateNodeOptions, keyof NodeOptions> & Partial<NodeOptions>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { type CreateNodeOptions, createNode } from "../../src/index.ts"
-import { otherOptions } from "../../src/instance/otherOptions.ts"
+import { otherOptions } from "../../src/instance/options/others.ts"
 import { nodeOptions } from "../../src/node/options/index.ts"
 
 const optionNames = [...Object.keys(nodeOptions), ...Object.keys(otherOptions)]

@@ -1,6 +1,6 @@
 /** Opens the fork that a caller asked for, with the options that follow from its block. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { assertNames } from "../../base/assertNames.ts"
+import { assertNames } from "../../base/nearest.ts"
 import { quantityOf } from "../../chain/forkBlock.ts"
 import { InvalidOption } from "../../errors/index.ts"
 import { firstKeys } from "../../node/fork/firstKeys.ts"
@@ -22,7 +22,7 @@ import {
   object,
   readLater,
   where,
-} from "../checks.ts"
+} from "../options/checks.ts"
 import type { ReadOptions } from "../readOptions.ts"
 import { underRun } from "./run.ts"
 

@@ -6,7 +6,7 @@
 import { resolve } from "node:path"
 import type { Plugin } from "vitest/config"
 import type { TestProject, Vitest } from "vitest/node"
-import { assertNames } from "../../../base/assertNames.ts"
+import { assertNames } from "../../../base/nearest.ts"
 import type { CreateNodeOptions } from "../../../index.ts"
 import type {} from "../server.ts"
 import { type ArtifactFolder, artifactFolder } from "./artifactFolder.ts"

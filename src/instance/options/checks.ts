@@ -1,5 +1,5 @@
 /** Checks of the values of options, for callers in JavaScript, which have no types. */
-import { InvalidOption } from "../errors/index.ts"
+import { InvalidOption } from "../../errors/index.ts"
 
 /** Returns what was expected in the place of a value that cannot be; `undefined` for one that can. */
 export type Check = (value: unknown) => string | undefined

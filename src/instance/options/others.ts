@@ -1,10 +1,10 @@
 /** The options of `createNode` that are not in the table of options: their names and their values. */
-import type { NodeOptions } from "../node/options/index.ts"
-import { feedEncodings } from "../server/feedSource.ts"
-import { syncs } from "../store/syncs.ts"
+import type { NodeOptions } from "../../node/options/index.ts"
+import { feedEncodings } from "../../server/feedSource.ts"
+import { syncs } from "../../store/syncs.ts"
+import { dialects } from "../dialects.ts"
+import type { CreateNodeOptions } from "../options.ts"
 import { atLeast0, type Check, flag, isCount, object, oneOf, readLater, texts, where } from "./checks.ts"
-import { dialects } from "./dialects.ts"
-import type { CreateNodeOptions } from "./options.ts"
 
 /** The check of each option. */
 export const otherOptions = {
