@@ -48,7 +48,7 @@ const names = {
 /**
  * Defines a fixture, for `midblock fixture build` and `verify`, and for {@link buildFixture}.
  *
- * @throws {@link UnknownOption} for a name that no part of a definition has.
+ * @throws `UnknownOption` for a name that no part of a definition has.
  * @example
  * export const fixture = defineFixture({
  *   seed: "market",
