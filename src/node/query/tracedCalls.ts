@@ -140,7 +140,7 @@ export function createTracedCalls({
   }
 }
 
-/** What is in no block yet has the number of the block that it runs in, and no more. */
+/** Returns the place of what is in no block yet: the number of the block that it runs in, and no more. */
 const placeOf = ({ context }: BlockAtState): TracePlace => ({
   blockHash: undefined,
   blockNumber: context.header.number,
