@@ -89,3 +89,10 @@ test("behavior: before Shanghai there are no withdrawals", () => {
   const block = { ...blockOf(sealedHash), size: 1, withdrawals: undefined }
   expect(toRpcBlock(block, false)).not.toHaveProperty("withdrawals")
 })
+
+test("behavior: who changes the hashes of a block changes no later answer", () => {
+  const block = blockOf(sealedHash)
+  const first = toRpcBlock(block, false)
+  first.transactions.pop()
+  expect(toRpcBlock(block, false).transactions).toEqual([logged.hash, created.hash])
+})
