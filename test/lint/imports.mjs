@@ -80,12 +80,13 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "src"], {
     encoding: "utf8",
   })
-  const files = listed.split("\n").filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts"))
+  const all = listed.trim().split("\n")
+  const files = all.filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".d.ts"))
   const graph = readImports(files)
   const cycles = findCycles(graph)
   const trespasses = findTrespasses(graph)
   for (const cycle of cycles) console.error(`cycle: ${cycle.join(" -> ")}`)
-  const crowded = findCrowded(files)
+  const crowded = findCrowded(all)
   for (const fault of [...trespasses, ...crowded]) console.error(fault)
   console.log(
     `imports of ${files.length} files: ${cycles.length} cycles, ${trespasses.length} that cross a border, ${crowded.length} crowded folders`,
