@@ -24,7 +24,8 @@ import {
   restoreControl,
 } from "./control.ts"
 import type { DataFolder } from "./folder.ts"
-import { type KeptOpenBlock, readOpen, readWaiting } from "./waiting.ts"
+import { type KeptOpenBlock, readOpen } from "./openRecord.ts"
+import { readWaiting } from "./waiting.ts"
 
 /** The newest blocks that are in memory from the start; more of them would make the start slow, and are read when they are asked for. */
 const blocksInMemory = 8

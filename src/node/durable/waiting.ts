@@ -1,15 +1,13 @@
 /** The transactions that are not in a sealed block: those of the pool and of the open block, as records. */
 import type { Common } from "@ethereumjs/common"
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { byteStringToBytes } from "../../base/binary.ts"
-import { fromHex, toHex } from "../../base/hex.ts"
-import type { BlockAttributes } from "../../chain/header.ts"
+import { toHex } from "../../base/hex.ts"
 import { decodeTransaction, hasSidecar } from "../../evm/transaction/decode.ts"
 import { encodingOf } from "../../evm/transaction/encoding.ts"
 import { createImpersonatedFrom, isImpersonated } from "../../evm/transaction/impersonation.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
-import { hexKey, keyOf, kinds, uint32 } from "../../store/entries.ts"
-import { readMeta, removeMeta, writeMeta } from "../../store/meta.ts"
+import { hexKey, kinds } from "../../store/entries.ts"
 import {
   asBigInt,
   asCopy,
@@ -27,58 +25,14 @@ import {
 } from "../../store/rlpFields.ts"
 import type { Store } from "../../store/store.ts"
 import type { Writes } from "../../store/writes.ts"
-import { attributesOf } from "../block/attributes.ts"
 import { conditionsOf, setConditions } from "../block/conditions.ts"
 import { executedIn, type OpenBlock } from "../block/openBlock.ts"
 import { signedOf } from "../block/reexecute.ts"
 import type { Pool, PoolTransaction } from "../txpool/pool.ts"
 import { decodeConditions, encodeConditions } from "./keptConditions.ts"
-
-/** The open block as it is kept: how to open it again, and what it holds. */
-export interface KeptOpenBlock {
-  readonly attributes: BlockAttributes
-  readonly commandedSlots: number | undefined
-  /** The number of transactions up to each flashblock. */
-  readonly ends: readonly number[]
-  /** The hashes of its transactions, in their order. */
-  readonly hashes: readonly Hex[]
-}
-
-/** The part of an open block that is in the store. */
-interface OpenExtent {
-  readonly open: OpenBlock | undefined
-  readonly transactions: number
-  readonly flashblocks: number
-  readonly commandedSlots: number | undefined
-}
-
-const noOpenBlock: OpenExtent = {
-  open: undefined,
-  transactions: 0,
-  flashblocks: 1,
-  commandedSlots: undefined,
-}
+import { extentToKeep, isSameExtent, noOpenBlock, writeOpen } from "./openRecord.ts"
 
 const poolKey = (hash: Hex): Buffer => hexKey("pool", hash)
-const openKey = (index: number): Buffer => keyOf("open", uint32(index))
-
-/** Returns the extent to write; an empty block is opened again from the settings, and needs no record. */
-const extentToKeep = (open: OpenBlock | undefined): OpenExtent =>
-  open === undefined ||
-  (open.transactions.length === 0 && open.flashblocks.length === 1 && open.commandedSlots === undefined)
-    ? noOpenBlock
-    : {
-        open,
-        transactions: open.transactions.length,
-        flashblocks: open.flashblocks.length,
-        commandedSlots: open.commandedSlots,
-      }
-
-const isSameExtent = (a: OpenExtent, b: OpenExtent): boolean =>
-  a.open === b.open &&
-  a.transactions === b.transactions &&
-  a.flashblocks === b.flashblocks &&
-  a.commandedSlots === b.commandedSlots
 
 /** The pool and the open block; none while a block is sealed: the next one is empty. */
 interface WaitingParts {
@@ -139,56 +93,6 @@ export function createWaitingRecord(store: Store) {
       settleWritten = () => {}
     },
   }
-}
-
-/** Writes what an open block has more than what is in the store; all of it when it is another block. */
-function writeOpen(writes: Writes, before: OpenExtent, now: OpenExtent): void {
-  const since = before.open === now.open ? before.transactions : 0
-  for (let index = now.transactions; index < before.transactions; index++) writes.remove(openKey(index))
-  const { open } = now
-  if (open === undefined) {
-    removeMeta(writes, "open")
-    return
-  }
-  for (let index = since; index < now.transactions; index++)
-    writes.put(openKey(index), hexToBytes((open.transactions[index] as { hash: Hex }).hash))
-  const { prevRandao, parentBeaconBlockRoot, extraData, nonce, ...attributes } = attributesOf(open)
-  writeMeta(writes, "open", {
-    ...attributes,
-    uncles: undefined,
-    withdrawals: undefined,
-    prevRandao: toHex(prevRandao),
-    parentBeaconBlockRoot: toHex(parentBeaconBlockRoot),
-    extraData: extraData && toHex(extraData),
-    nonce: nonce && toHex(nonce),
-    commandedSlots: now.commandedSlots,
-    ends: open.flashblocks.map(({ transactionCount }) => transactionCount),
-  })
-}
-
-interface OpenRecord extends Omit<KeptOpenBlock, "attributes" | "hashes"> {
-  readonly prevRandao: Hex
-  readonly parentBeaconBlockRoot: Hex
-  readonly extraData?: Hex
-  readonly nonce?: Hex
-}
-
-/** Reads the open block; `undefined` when it was empty. */
-export function readOpen(store: Store): KeptOpenBlock | undefined {
-  const record = readMeta<OpenRecord & Omit<BlockAttributes, keyof OpenRecord>>(store, "open")
-  if (record === undefined) return undefined
-  const { ends, commandedSlots, prevRandao, parentBeaconBlockRoot, extraData, nonce, ...rest } = record
-  const hashes = [...store.range(Buffer.of(kinds.open), Buffer.of(kinds.open + 1))].map(([, hash]) =>
-    toHex(hash),
-  )
-  const attributes: BlockAttributes = {
-    ...rest,
-    prevRandao: fromHex(prevRandao),
-    parentBeaconBlockRoot: fromHex(parentBeaconBlockRoot),
-    ...(extraData !== undefined && { extraData: fromHex(extraData) }),
-    ...(nonce !== undefined && { nonce: fromHex(nonce) }),
-  }
-  return { attributes, ends, commandedSlots, hashes }
 }
 
 /** The arrival that is kept of a transaction of the open block, whose record has their order. */
