@@ -18,7 +18,7 @@ import {
 import { basename, dirname, join, resolve } from "node:path"
 import { getSystemErrorMap } from "node:util"
 import { InvalidFile } from "../errors/index.ts"
-import { isRunning } from "./processOwner.ts"
+import { isRunning } from "./processLock.ts"
 
 /**
  * Writes a temporary file beside the target and renames it, so that the target is complete at every moment: it is the old file

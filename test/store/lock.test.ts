@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { ownerText } from "../../src/base/processOwner.ts"
+import { ownerText } from "../../src/base/processLock.ts"
 import { lockFolder } from "../../src/store/lock.ts"
 import { eachInFolder } from "../dataFolder.ts"
 

@@ -1,0 +1,135 @@
+/** Locks of processes: each is a file with the id of the process that has it. */
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+
+/** A process as the owner of a lock. */
+export interface ProcessOwner {
+  readonly pid: number
+  /** The start time in clock ticks since the system started; empty where it is not known. It distinguishes processes with one id. */
+  readonly started: string
+}
+
+/** The holder of a lock; "other" for a file that is no lock. */
+export type LockHolder = ProcessOwner | "other"
+
+/**
+ * Acquires a lock for this process; replaces that of a process that has ended.
+ *
+ * The lock is valid on one machine, or in one container. A lock has its text from the first moment: it is written under another
+ * name and linked. Of several processes that find the lock of an ended one, one has the claim `<path>-claim` and removes it.
+ *
+ * @returns `undefined`, or the holder, which may be this process.
+ * @throws The error of the system when no file can be made.
+ * @example
+ * acquireLock("chain.json.lock") // { pid: 4711, started: "81734" }: it is in use
+ * @see LevelDB, `util/env_posix.cc` `LockFile`
+ */
+export function acquireLock(path: string): LockHolder | undefined {
+  for (;;) {
+    if (create(path)) return undefined
+    const holder = holderOf(path) ?? removeEnded(path)
+    if (holder !== undefined) return holder
+  }
+}
+
+/** Removes a lock of this process. */
+export const releaseLock = (path: string): void => rmSync(path, { force: true })
+
+/** Returns the holder of a lock; `undefined` when there is none, or it has ended. */
+export const holderOf = (path: string): LockHolder | undefined => holderIn(textOf(path))
+
+/** An empty lock is of a process that was killed while it made the file. */
+function holderIn(text: string | undefined): LockHolder | undefined {
+  if (text === undefined || text === "") return undefined
+  const owner = readOwner(text)
+  if (owner === undefined) return "other"
+  return isAlive(owner) ? owner : undefined
+}
+
+/**
+ * Removes the lock of an ended process; returns the process that does so at this moment.
+ *
+ * Who has the claim reads the lock again: without a claim nobody removes that of an ended process, so what is read then stays.
+ */
+function removeEnded(path: string): LockHolder | undefined {
+  const claim = `${path}-claim`
+  if (!create(claim)) {
+    const claimant = holderOf(claim)
+    if (claimant === undefined) rmSync(claim, { force: true })
+    return claimant
+  }
+  try {
+    const text = textOf(path)
+    if (text !== undefined && holderIn(text) === undefined) rmSync(path, { force: true })
+  } finally {
+    rmSync(claim, { force: true })
+  }
+  return undefined
+}
+
+/** Creates a lock; returns `false` when there is a file of its name. */
+function create(path: string): boolean {
+  const unnamed = `${path}.${process.pid}.tmp`
+  try {
+    rmSync(unnamed, { force: true })
+    writeFileSync(unnamed, ownerText(), { flag: "wx" })
+    linkOrWrite(unnamed, path)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false
+    throw error
+  } finally {
+    rmSync(unnamed, { force: true })
+  }
+}
+
+/** Some file systems have no links. */
+function linkOrWrite(source: string, path: string): void {
+  try {
+    linkSync(source, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") throw error
+    writeFileSync(path, ownerText(), { flag: "wx" })
+  }
+}
+
+/** Returns the text of a file; `undefined` when there is none. */
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8")
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined
+    throw error
+  }
+}
+
+/** Returns this process as the text of a lock. */
+export const ownerText = (): string => `${process.pid} ${startOf(process.pid)}\n`
+
+/** Reads the text of a lock; `undefined` when it is not one. */
+export function readOwner(text: string): ProcessOwner | undefined {
+  const [, id, started = ""] = /^(\d+) (\d*)\n$/.exec(text) ?? []
+  return id === undefined ? undefined : { pid: Number(id), started }
+}
+
+/** Returns `true` while the process runs, and not another one with the same id. */
+export const isAlive = ({ pid, started }: ProcessOwner): boolean => isRunning(pid) && started === startOf(pid)
+
+/** Returns `true` while a process with this id runs. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH"
+  }
+}
+
+/** Reads field 22 of a process, `starttime` of proc(5); the second field is in parentheses and may have any character. */
+function startOf(pid: number): string {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "utf8")
+    return text.slice(text.lastIndexOf(")") + 2).split(" ")[19] ?? ""
+  } catch {
+    return ""
+  }
+}

@@ -1,0 +1,101 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import {
+  acquireLock,
+  holderOf,
+  isAlive,
+  isRunning,
+  ownerText,
+  readOwner,
+  releaseLock,
+} from "../../src/base/processLock.ts"
+
+test("ownerText: this process, which is alive", () => {
+  const owner = readOwner(ownerText())
+  expect(owner?.pid).toBe(process.pid)
+  expect(owner !== undefined && isAlive(owner)).toBe(true)
+})
+
+test("readOwner: texts that no lock file has", () => {
+  expect(["", "12", "12 34", "a 34\n", "12 34\n\n", "-12 34\n"].map(readOwner)).toEqual(
+    Array.from({ length: 6 }, () => undefined),
+  )
+  expect(readOwner("12 \n")).toEqual({ pid: 12, started: "" })
+})
+
+test.runIf(process.platform === "linux")("isAlive: false of an older process with the same id", () => {
+  expect(isAlive({ pid: process.pid, started: "1" })).toBe(false)
+  expect(isRunning(process.pid)).toBe(true)
+})
+
+test("isRunning: false once a process has ended", async () => {
+  const child = spawn(process.execPath, ["-e", "process.stdin.resume()"], {
+    stdio: ["pipe", "ignore", "ignore"],
+  })
+  const pid = child.pid as number
+  expect(isRunning(pid)).toBe(true)
+  child.stdin.end()
+  await once(child, "exit")
+  expect(isRunning(pid)).toBe(false)
+})
+
+describe("acquireLock", () => {
+  let folder: string
+  let path: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "midblock-lock-"))
+    path = join(folder, "a.lock")
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+  const ended = "99999999 1\n"
+  const self = readOwner(ownerText())
+
+  test("behavior: a lock has an owner until it is released", () => {
+    expect(acquireLock(path)).toBe(undefined)
+    expect(readdirSync(folder)).toEqual(["a.lock"])
+    expect([acquireLock(path), holderOf(path)]).toEqual([self, self])
+    releaseLock(path)
+    expect([holderOf(path), readdirSync(folder)]).toEqual([undefined, []])
+  })
+
+  test.each([
+    ["of a process that has ended", ended],
+    ["without its text", ""],
+  ])("behavior: a lock %s is replaced, and so is such a claim", (_, text) => {
+    writeFileSync(path, text)
+    writeFileSync(`${path}-claim`, text)
+    expect(acquireLock(path)).toBe(undefined)
+    expect([readdirSync(folder), readFileSync(path, "utf8")]).toEqual([["a.lock"], ownerText()])
+  })
+
+  test("behavior: while another process replaces the lock of an ended one, that one is the holder", () => {
+    writeFileSync(path, ended)
+    writeFileSync(`${path}-claim`, ownerText())
+    expect(acquireLock(path)).toEqual(self)
+    expect(readFileSync(path, "utf8")).toBe(ended)
+  })
+
+  test("behavior: a file that is no lock stays", () => {
+    writeFileSync(path, "# yarn lockfile v1\n")
+    expect(acquireLock(path)).toBe("other")
+    expect(readFileSync(path, "utf8")).toBe("# yarn lockfile v1\n")
+  })
+
+  test("behavior: eight processes that find the lock of an ended one have it one after the other", async () => {
+    const script = fileURLToPath(new URL("lockingChild.mjs", import.meta.url))
+    const counter = join(folder, "counter")
+    writeFileSync(counter, "0")
+    writeFileSync(path, ended)
+    const children = Array.from({ length: 8 }, () =>
+      spawn(process.execPath, [script, path, counter, ended], { stdio: ["ignore", "inherit", "inherit"] }),
+    )
+    const codes = await Promise.all(children.map(async (child) => (await once(child, "exit"))[0]))
+    expect(codes).toEqual(Array(8).fill(0))
+    expect(readFileSync(counter, "utf8")).toBe("800")
+  })
+})
