@@ -1,5 +1,5 @@
 /** The name that was probably meant, and the refusal of names that nobody knows. */
-import { UnknownOption } from "../errors/index.ts"
+import { InvalidOption, UnknownOption } from "../errors/index.ts"
 
 /**
  * Returns the Levenshtein distance: the letters to insert, delete or change; any that is more than `most` as `most + 1`. It looks no farther:
@@ -42,6 +42,21 @@ export function nearest(
     .sort((one, other) => one.far - other.far)
   const [best] = ranked
   return best !== undefined && best.far <= most ? best.name : undefined
+}
+
+/** Returns true for an object that can have options by name. */
+export const isOptions = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/**
+ * Rejects what cannot be the options of a function, and misspelt names among them.
+ *
+ * @param name - The function.
+ * @throws {@link InvalidOption} for no object; {@link UnknownOption} as `assertNames` does.
+ */
+export function assertOptionsOf(name: string, given: unknown, known: readonly string[]): void {
+  if (!isOptions(given)) throw new InvalidOption({ name, expected: "an object", value: given })
+  assertNames(`option of ${name}`, given, known)
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Builds fixtures: the chain that a set-up creates, as a file with the same bytes on every machine. */
 
 import { toJson } from "../base/json.ts"
-import { assertNames } from "../base/nearest.ts"
+import { assertOptionsOf } from "../base/nearest.ts"
 import type { CreateNodeOptions, MidblockNode } from "../index.ts"
 import { createNode, type FixtureFile, readFixture } from "../index.ts"
 import { accountsOf, type TestAccounts } from "./accounts.ts"
@@ -60,7 +60,7 @@ const names = {
  * })
  */
 export function defineFixture<Data>(definition: FixtureDefinition<Data>): FixtureDefinition<Data> {
-  assertNames("option of defineFixture", definition, Object.keys(names))
+  assertOptionsOf("defineFixture", definition, Object.keys(names))
   return definition
 }
 

@@ -2,12 +2,14 @@
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { z } from "zod"
+import { assertOptionsOf } from "../base/nearest.ts"
 import { HeaderNotFound, RequestFailed } from "../errors/index.ts"
 import type { Node } from "../node/node.ts"
 import type { Blocks } from "../node/query/blocks.ts"
 import type { rpcBlock } from "../wire/block.ts"
 import type { rpcReceipt } from "../wire/receipt.ts"
 import { blockSelector, toQuantity } from "../wire/values.ts"
+import { assertValues, type Check, isCount, where } from "./options/checks.ts"
 
 /** A block, or a part of one. */
 export interface BlockPlace {
@@ -41,6 +43,25 @@ export interface BlockView {
   storage(address: Hex, slot: Hex): Promise<Hex>
   /** Returns the result of a message call; rejects as `eth_call` does. */
   call(request: Readonly<Record<string, unknown>>): Promise<Hex>
+}
+
+const isIndex = (value: unknown): boolean => isCount(value) || (typeof value === "bigint" && value >= 0n)
+
+const checks = {
+  block: where((value) => typeof value === "string" || isIndex(value), "a number, a tag or a hash"),
+  flashblock: where(isIndex, "a whole number, at least 0"),
+  transactions: where(isIndex, "a whole number, at least 0"),
+} satisfies Record<keyof BlockPlace, Check>
+
+/**
+ * Returns the place of a caller, which may be one in JavaScript.
+ *
+ * @throws {@link InvalidOption}; {@link UnknownOption} for a misspelt name.
+ */
+export function checkedPlace(place: BlockPlace): BlockPlace {
+  assertOptionsOf("at", place, Object.keys(checks))
+  assertValues(place, checks, "at.")
+  return place
 }
 
 type Request = (call: { method: string; params: unknown }) => Promise<unknown>

@@ -2,7 +2,7 @@
 
 import type { EventEmitter } from "node:events"
 import { loader } from "../base/loader.ts"
-import { assertNames } from "../base/nearest.ts"
+import { assertOptionsOf } from "../base/nearest.ts"
 import { prepareSecp256k1 } from "../base/secp256k1.ts"
 import { InvalidFixture } from "../errors/index.ts"
 import { resetChain } from "../node/chainSwitch.ts"
@@ -10,7 +10,7 @@ import type { Node } from "../node/node.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createAdmission } from "../server/http/admission.ts"
 import type { Transports } from "../server/transports.ts"
-import { type BlockPlace, createBlockView } from "./blockView.ts"
+import { checkedPlace, createBlockView } from "./blockView.ts"
 import { closeAll, stopAnd } from "./closing.ts"
 import { createOn } from "./consoleEvents.ts"
 import { createParts, defined } from "./createParts.ts"
@@ -22,7 +22,7 @@ import { createGate } from "./gate.ts"
 import { createGuard } from "./listeners.ts"
 import type { MidblockNode } from "./midblockNode.ts"
 import { createNodeFiles } from "./nodeFiles.ts"
-import { assertValues, isCount, where } from "./options/checks.ts"
+import { assertArgument, assertValues, isCount, object, text, where } from "./options/checks.ts"
 import type { CreateNodeOptions } from "./options.ts"
 import { createOutcomes } from "./outcome.ts"
 import { pickGiven, type ReadOptions, readGiven } from "./readOptions.ts"
@@ -37,6 +37,7 @@ import { subscribeInProcess } from "./subscribe.ts"
  * await node.request({ method: "eth_chainId", params: [] }) // "0x7a69"
  */
 export async function createNode(given: CreateNodeOptions = {}): Promise<MidblockNode> {
+  assertArgument("createNode", given, object)
   const fixture = given.fixture === undefined ? undefined : readFixture(given.fixture)
   const own = readGiven(defined(given))
   const options = { ...pickGiven(fixture?.manifest.options ?? {}), ...own } as ReadOptions
@@ -74,11 +75,14 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     get fork() {
       return nodeForkOf(node.fork)
     },
-    at: (place = {}) => createBlockView(node, request, checkPlace(place)),
+    at: (place = {}) => createBlockView(node, request, checkedPlace(place)),
     faults: node.faults,
     ...listeningOf(node, options, { dispatcher, emitter }),
     now: () => node.clock.now(),
-    unready: node.readiness.hold,
+    unready(reason) {
+      assertArgument("reason", reason, text)
+      return node.readiness.hold(reason)
+    },
     captureRules: () => captureRules(node),
     ...files,
     ...gate.whileOpen({ ...controlsOf(node, transports), importChain, loadState }),
@@ -107,11 +111,6 @@ async function openParts(
   return node
 }
 
-function checkPlace(place: BlockPlace): BlockPlace {
-  assertNames("option of at", place, ["block", "flashblock", "transactions"])
-  return place
-}
-
 /** Returns the functions that listen to the node. */
 function listeningOf(
   node: Node,
@@ -121,10 +120,12 @@ function listeningOf(
   const guard = createGuard(emitter)
   const feed = feedOf(node, options)
   return {
-    subscribe: (params, listener) =>
-      subscribeInProcess({ dispatcher, params, listener: guard(listener) }).catch((error) =>
+    async subscribe(params, given) {
+      const listener = guard(given)
+      return subscribeInProcess({ dispatcher, params, listener }).catch((error) =>
         throwAsRequestError(dispatcher, error),
-      ),
+      )
+    },
     feed: (listener) => feed(guard(listener)),
     on: createOn(emitter, guard) as MidblockNode["on"],
   }
@@ -141,7 +142,7 @@ const controlsOf = (
   revert: (id) => node.snapshots.revert(id),
   reset: () => resetChain(node),
   async listen(address = {}) {
-    assertNames("option of listen", address, Object.keys(listenChecks))
+    assertOptionsOf("listen", address, Object.keys(listenChecks))
     assertValues(address, listenChecks, "listen.")
     const listener = await transports.listen(address)
     const forget = node.ownPorts.add(address.host ?? "127.0.0.1", listener.port)
@@ -151,11 +152,16 @@ const controlsOf = (
     }
     return { ...listener, close }
   },
-  listenIpc: transports.listenIpc,
+  listenIpc(path) {
+    if (path !== undefined) assertArgument("listenIpc", path, where(isName, "the path of a socket"))
+    return transports.listenIpc(path)
+  },
 })
 
+const isName = (value: unknown): boolean => typeof value === "string" && value !== ""
+
 const listenChecks = {
-  host: where((value) => typeof value === "string" && value !== "", "an address or a name"),
+  host: where(isName, "an address or a name"),
   port: where((value) => isCount(value) && value <= 65_535, "a whole number from 0 to 65535"),
 }
 

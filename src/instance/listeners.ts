@@ -1,7 +1,8 @@
 /** The listeners of a node in its process: what one throws reaches neither the node nor the other listeners. */
 import type { EventEmitter } from "node:events"
+import { assertArgument, callback } from "./options/checks.ts"
 
-/** Returns a listener that reports what the given one throws. */
+/** Returns a listener that reports what the given one throws. @throws {@link InvalidOption} for what is no function. */
 export type Guard = <Args extends readonly unknown[]>(
   listener: (...args: Args) => void,
 ) => (...args: Args) => void
@@ -23,12 +24,14 @@ export function createGuard(emitter: EventEmitter): Guard {
     emitter.emit("error", error)
     isReporting = false
   }
-  return (listener) =>
-    (...args) => {
+  return (listener) => {
+    assertArgument("listener", listener, callback)
+    return (...args) => {
       try {
         listener(...args)
       } catch (error) {
         report(error)
       }
     }
+  }
 }

@@ -1,14 +1,21 @@
 /** The files that a node reads and writes: chains, state files, fixtures. */
 
 import { toHex } from "../base/hex.ts"
-import { assertNames } from "../base/nearest.ts"
+import { assertOptionsOf } from "../base/nearest.ts"
 import { version } from "../base/version.ts"
 import { exportChain } from "../node/control/archive.ts"
 import type { Node } from "../node/node.ts"
 import { readStateFile, stateFileChunks } from "../wire/files/stateFile.ts"
 import { type FixtureFile, fixtureHash, fixtureText } from "./fixtureFile.ts"
 import type { MidblockNode } from "./midblockNode.ts"
+import { assertArgument, where } from "./options/checks.ts"
+import { chainFile } from "./options/others.ts"
 import type { CreateNodeOptions } from "./options.ts"
+
+const stateFile = where(
+  (value) => typeof value === "string" || ArrayBuffer.isView(value),
+  "the text or the bytes of a state file",
+)
 
 /** Creates the methods of a node that read and write files. */
 export const createNodeFiles = (
@@ -16,18 +23,22 @@ export const createNodeFiles = (
   options: CreateNodeOptions,
   fixture: FixtureFile | undefined,
 ): Pick<MidblockNode, "importChain" | "dumpState" | "loadState" | "exportFixture" | "fixture"> => ({
-  importChain: (file) => node.importChain(file),
+  async importChain(file) {
+    assertArgument("importChain", file, chainFile)
+    return node.importChain(file)
+  },
   dumpState() {
     const { header, accounts } = node.stateFiles.dump()
     return stateFileChunks(header, accounts)
   },
   async loadState(file) {
+    assertArgument("loadState", file, stateFile)
     const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file
     await node.stateFiles.load(readStateFile(bytes))
     await node.snapshots.begin()
   },
   exportFixture(contents = {}) {
-    assertNames("option of exportFixture", contents, ["data", "artifacts"])
+    assertOptionsOf("exportFixture", contents, ["data", "artifacts"])
     return fixtureText(toFixture(node, options, contents))
   },
   fixture: fixture && { manifest: fixture.manifest, data: fixture.data },

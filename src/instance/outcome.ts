@@ -6,6 +6,7 @@ import { failureText } from "../evm/execute/failure.ts"
 import type { Node } from "../node/node.ts"
 import type { StackTrace } from "../solidity/stackTrace.ts"
 import { createGasReport } from "./gasEvents.ts"
+import { assertArgument, text } from "./options/checks.ts"
 
 /** The outcome of a transaction that this node executed. */
 export interface TransactionOutcome {
@@ -26,8 +27,14 @@ export interface TransactionOutcome {
 /** Creates the reads of outcomes of a node, with the report of the gas of all. */
 export const createOutcomes = (node: Node, emitter: EventEmitter, measuresGas: boolean) => ({
   gasReport: createGasReport(emitter, measuresGas),
-  outcome: async (hash: string) => outcomeOf(node, hash),
-  stackTrace: (hash: string) => stackTraceOf(node, hash),
+  async outcome(hash: string) {
+    assertArgument("hash", hash, text)
+    return outcomeOf(node, hash)
+  },
+  async stackTrace(hash: string) {
+    assertArgument("hash", hash, text)
+    return stackTraceOf(node, hash)
+  },
 })
 
 /** Returns the outcome of a transaction; `null` when none is published or sealed with this hash. */

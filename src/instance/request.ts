@@ -1,5 +1,5 @@
 /** Requests in process: results of the caller's own, and errors with the lines of Solidity that they came from. */
-import { RequestFailed } from "../errors/index.ts"
+import { InvalidRequest, RequestFailed } from "../errors/index.ts"
 import type { StackTraces } from "../node/query/stackTraces.ts"
 import type { Dispatcher, RpcRequest } from "../rpc/dispatch.ts"
 import { toOwn } from "../rpc/kept.ts"
@@ -11,6 +11,7 @@ export const createRequest =
   (dispatcher: Dispatcher, stackTraces: Pick<StackTraces, "ofError">) =>
   async (call: RpcRequest): Promise<unknown> => {
     try {
+      if (typeof call?.method !== "string") throw new InvalidRequest("its method must be a string")
       const result = dispatcher.dispatch(call)
       return toOwn(result instanceof Promise ? await result : result)
     } catch (error) {

@@ -1,4 +1,5 @@
 /** Checks of the values of options, for callers in JavaScript, which have no types. */
+import { isOptions } from "../../base/nearest.ts"
 import { InvalidOption } from "../../errors/index.ts"
 
 /** Returns what was expected in the place of a value that cannot be; `undefined` for one that can. */
@@ -18,7 +19,8 @@ export const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0
 
 export const flag = where((value) => typeof value === "boolean", "true or false")
-export const object = where((value) => typeof value === "object" && value !== null, "an object")
+export const object = where(isOptions, "an object")
+export const text = where((value) => typeof value === "string", "a string")
 export const callback = where((value) => typeof value === "function", "a function")
 export const count = where(isCount, "a whole number, at least 0")
 export const atLeast0 = where((value) => typeof value === "number" && value >= 0, "a number, at least 0")
@@ -31,10 +33,20 @@ export const texts = where(
 /** Passes what is rejected by the name of its option where it is read. */
 export const readLater: Check = () => undefined
 
+/**
+ * Checks an argument that must be there.
+ *
+ * @throws {@link InvalidOption}
+ */
+export function assertArgument(name: string, value: unknown, check: Check): void {
+  const expected = check(value)
+  if (expected !== undefined) throw new InvalidOption({ name, expected, value })
+}
+
 /** @throws {@link InvalidOption} for the first value that its check does not pass. */
 export function assertValues(given: object, checks: Readonly<Record<string, Check>>, prefix = ""): void {
   for (const [name, value] of Object.entries(given)) {
-    const expected = value === undefined || !Object.hasOwn(checks, name) ? undefined : checks[name]?.(value)
-    if (expected !== undefined) throw new InvalidOption({ name: prefix + name, expected, value })
+    const check = Object.hasOwn(checks, name) ? checks[name] : undefined
+    if (value !== undefined && check !== undefined) assertArgument(prefix + name, value, check)
   }
 }

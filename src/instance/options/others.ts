@@ -6,6 +6,9 @@ import { dialects } from "../dialects.ts"
 import type { CreateNodeOptions } from "../options.ts"
 import { atLeast0, type Check, flag, isCount, object, oneOf, readLater, texts, where } from "./checks.ts"
 
+// Typed arrays of another realm, as in Jest, are no instances of this one's.
+export const chainFile = where(ArrayBuffer.isView, "the bytes of a chain file")
+
 /** The check of each option. */
 export const otherOptions = {
   genesis: readLater,
@@ -15,8 +18,7 @@ export const otherOptions = {
   sync: oneOf(syncs),
   history: where((value) => value === "all" || isCount(value), 'a number of blocks, or "all"'),
   durablePending: flag,
-  // Typed arrays of another realm, as in Jest, are no instances of this one's.
-  chain: where(ArrayBuffer.isView, "the bytes of a chain file"),
+  chain: chainFile,
   preset: readLater,
   feedEncoding: oneOf(feedEncodings),
   feedMetadata: flag,

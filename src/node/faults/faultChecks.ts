@@ -1,9 +1,12 @@
 /** Checks of the arguments of faults: a caller in JavaScript has no types, and a misspelt word must not do something else. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { assertOptionsOf } from "../../base/nearest.ts"
 import { InvalidOption } from "../../errors/index.ts"
 import { assertCountable } from "../block/nextBlock.ts"
 import type { OriginFault } from "../fork/originFaults.ts"
 import { feedFaultKinds } from "../subscribe/feedFaults.ts"
 import type { HttpFailure } from "./httpFailures.ts"
+import type { Lag } from "./replica.ts"
 
 /** Policies for transactions that are no longer pre-confirmed: they wait in the pool again, or they are discarded. */
 export const dropPolicies = ["requeue", "lose"] as const
@@ -33,13 +36,57 @@ export function checkDropPolicy({ dropPolicy, fate }: DropPolicyOption): DropPol
   return oneOf("dropPolicy", dropPolicies, dropPolicy)
 }
 
+/** Returns the checked options of `dropFlashblocks`. @throws {@link InvalidOption} */
+export function checkDrop(given: DropPolicyOption & { count?: number | undefined } = {}) {
+  assertOptionsOf("dropFlashblocks", given, ["count", "dropPolicy", "fate"])
+  const { count = 1 } = given
+  return { count: checkCount("count", count), dropPolicy: checkDropPolicy(given) }
+}
+
+/** Returns the checked options of `sealOther`. @throws {@link InvalidOption} */
+export function checkSealOther(given: DropPolicyOption & { transactions?: readonly Hex[] | undefined } = {}) {
+  assertOptionsOf("sealOther", given, ["transactions", "dropPolicy", "fate"])
+  return {
+    transactions: checkOrder("transactions", given.transactions),
+    dropPolicy: checkDropPolicy(given),
+  }
+}
+
+/** Returns checked hashes; `undefined` when there are none. @throws {@link InvalidOption} for no list. */
+export function checkOrder(name: string, hashes: readonly Hex[] | undefined): readonly Hex[] | undefined {
+  if (hashes === undefined || Array.isArray(hashes)) return hashes
+  throw new InvalidOption({ name, expected: "a list of hashes", value: hashes })
+}
+
+/** Returns the checked lag; `undefined` for none. @throws {@link InvalidOption} */
+export function checkLag(given: Partial<Lag>): Lag | undefined {
+  assertOptionsOf("lag", given, ["blocks", "flashblocks", "alternating"])
+  const { blocks = 0, flashblocks = 0, alternating = false } = given
+  checkCount("blocks", blocks)
+  checkCount("flashblocks", flashblocks)
+  return blocks + flashblocks === 0 ? undefined : { blocks, flashblocks, alternating }
+}
+
+/** @throws {@link InvalidOption} for what is no whole number, or negative. */
+export function checkCount(name: string, value: number): number {
+  if (Number.isSafeInteger(value) && value >= 0) return value
+  throw new InvalidOption({ name, expected: "a whole number, not negative", value })
+}
+
+/** Returns the checked options of `failRequests`; the rate is 1 when absent. @throws {@link InvalidOption} */
+export function checkFailure(given: { status: number; rate?: number | undefined }): HttpFailure {
+  assertOptionsOf("failRequests", given, ["status", "rate"])
+  const { status, rate = 1 } = given
+  return checkHttpFailure({ status, rate })
+}
+
 /**
  * Checks the duration of a stall that begins at a time of the node's clock; both are in milliseconds.
  *
  * @throws {@link InvalidOption} for a negative number; {@link LimitExceeded} when the clock could not show the end.
  */
 export function assertStall(ms: number, nowMs: number): void {
-  if (!(ms >= 0))
+  if (typeof ms !== "number" || !(ms >= 0))
     throw new InvalidOption({ name: "ms", expected: "a number of milliseconds, not negative", value: ms })
   assertCountable(Math.floor((nowMs + ms) / 1000))
 }
@@ -66,11 +113,11 @@ export function checkHttpFailure({ status, rate }: HttpFailure): HttpFailure {
  * @throws {@link InvalidOption} for a status that is no failure, a rate that is no share, or a negative number.
  */
 export function checkOriginFault(fault: OriginFault): OriginFault {
+  assertOptionsOf("origin", fault, ["delayMs", "status", "rate", "lagBlocks"])
   const { status, rate = 1, delayMs = 0, lagBlocks = 0 } = fault
   checkHttpFailure({ status: status ?? 400, rate })
-  for (const [name, value] of Object.entries({ delayMs, lagBlocks }))
-    if (!Number.isSafeInteger(value) || value < 0)
-      throw new InvalidOption({ name, expected: "a whole number, not negative", value })
+  checkCount("delayMs", delayMs)
+  checkCount("lagBlocks", lagBlocks)
   return fault
 }
 

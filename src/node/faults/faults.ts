@@ -20,11 +20,14 @@ import type { Bundles } from "../txpool/bundles.ts"
 import type { Pool } from "../txpool/pool.ts"
 import {
   assertStall,
-  checkDropPolicy,
-  checkHttpFailure,
+  checkCount,
+  checkDrop,
+  checkFailure,
   checkKind,
+  checkLag,
+  checkOrder,
   checkOriginFault,
-  type DropPolicy,
+  checkSealOther,
   type DropPolicyOption,
 } from "./faultChecks.ts"
 import { createHttpFailures, type HttpFailures } from "./httpFailures.ts"
@@ -117,26 +120,23 @@ export function createFaults(parts: FaultParts): Faults {
   }
   return {
     httpFailures,
-    dropFlashblocks: ({ count = 1, ...policy } = {}) =>
-      queue(() => drop(parts, count, checkDropPolicy(policy))),
-    reorder: (order) => queue(() => reorder(parts, order)),
-    sealOther: ({ transactions, ...policy } = {}) =>
-      queue(() => sealOther(parts, transactions, checkDropPolicy(policy))),
+    dropFlashblocks: (given) => queue(() => drop(parts, checkDrop(given))),
+    reorder: (order) => queue(() => reorder(parts, checkOrder("order", order))),
+    sealOther: (given) => queue(() => sealOther(parts, checkSealOther(given))),
     stall(ms) {
       assertStall(ms, clock.now())
       lastingFaults.begin("stall", () => miner.stall(ms))
     },
     disturbFeed: (kind, count = kind === "reorder" ? 2 : 1) =>
-      lastingFaults.begin("feed", () => feed.faults.disturb(checkKind(kind), count)),
-    lag: ({ blocks = 0, flashblocks = 0, alternating = false }) =>
-      lastingFaults.begin("lag", () =>
-        replica.lagBy(blocks + flashblocks === 0 ? undefined : { blocks, flashblocks, alternating }),
-      ),
-    pendingContextLag: (blocks) => lastingFaults.begin("context", () => pendingContextLag(blocks)),
-    failRequests: ({ status, rate = 1 }) =>
-      lastingFaults.begin("requests", () => httpFailures.set(checkHttpFailure({ status, rate }))),
-    origin: (fault) =>
-      lastingFaults.begin("origin", () => parts.forks.current?.faults.set(checkOriginFault(fault))),
+      lastingFaults.begin("feed", () => feed.faults.disturb(checkKind(kind), checkCount("count", count))),
+    lag: (lag) => lastingFaults.begin("lag", () => replica.lagBy(checkLag(lag))),
+    pendingContextLag: (blocks) =>
+      lastingFaults.begin("context", () => pendingContextLag(checkCount("blocks", blocks))),
+    failRequests: (failure) => lastingFaults.begin("requests", () => httpFailures.set(checkFailure(failure))),
+    origin(given) {
+      const fault = checkOriginFault(given)
+      lastingFaults.begin("origin", () => parts.forks.current?.faults.set(fault))
+    },
     clear,
     capture: () => lastingFaults.capture(clear),
   }
@@ -162,7 +162,10 @@ function createLastingFaults() {
   }
 }
 
-function drop({ builder, pool }: FaultParts, count: number, dropPolicy: DropPolicy): readonly Hex[] {
+function drop(
+  { builder, pool }: FaultParts,
+  { count, dropPolicy }: ReturnType<typeof checkDrop>,
+): readonly Hex[] {
   const { flashblocks, transactions } = builder.open
   const kept = flashblocks[flashblocks.length - 1 - count]
   if (kept === undefined) throw new TooFewFlashblocks({ count, available: flashblocks.length - 1 })
@@ -183,8 +186,7 @@ async function reorder({ builder, bundles }: FaultParts, order?: readonly Hex[])
 
 async function sealOther(
   parts: FaultParts,
-  hashes: readonly Hex[] | undefined,
-  dropPolicy: DropPolicy,
+  { transactions: hashes, dropPolicy }: ReturnType<typeof checkSealOther>,
 ): Promise<SealedBlock> {
   const { builder, bundles, pool } = parts
   const { transactions } = builder.open

@@ -6,7 +6,7 @@
 import { resolve } from "node:path"
 import type { Plugin } from "vitest/config"
 import type { TestProject, Vitest } from "vitest/node"
-import { assertNames } from "../../../base/nearest.ts"
+import { assertOptionsOf } from "../../../base/nearest.ts"
 import type { CreateNodeOptions } from "../../../index.ts"
 import type {} from "../server.ts"
 import { type ArtifactFolder, artifactFolder } from "./artifactFolder.ts"
@@ -28,7 +28,7 @@ export type { PluginOptions } from "./options.ts"
  * export default defineConfig({ plugins: [midblock({ types: "test/artifacts" })] })
  */
 export function midblock(options: PluginOptions = {}): Plugin {
-  assertNames("option of the plugin", options, optionNames)
+  assertOptionsOf("the plugin", options, optionNames)
   return {
     name: "midblock",
     // What the user set wins; so does the command line, which comes after.

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest"
+import { createNode, type MidblockNode } from "../../src/index.ts"
+
+const refusalOf = async (run: () => unknown): Promise<string> => {
+  try {
+    await run()
+    return "accepted"
+  } catch (error) {
+    const { name, message } = error as Error
+    return `${name}: ${message}`
+  }
+}
+
+test("error: options that are no object", async () => {
+  const given = [null, "x", 5, [], () => 1]
+  expect(await Promise.all(given.map((each) => refusalOf(() => createNode(each as never))))).toEqual([
+    "InvalidOption: invalid option createNode: expected an object, got null",
+    "InvalidOption: invalid option createNode: expected an object, got x",
+    "InvalidOption: invalid option createNode: expected an object, got 5",
+    "InvalidOption: invalid option createNode: expected an object, got ",
+    "InvalidOption: invalid option createNode: expected an object, got () => 1",
+  ])
+})
+
+const calls: readonly (readonly [string & keyof MidblockNode, readonly unknown[], string])[] = [
+  ["at", [null], "at: expected an object, got null"],
+  ["at", ["latest"], "at: expected an object, got latest"],
+  ["at", [{ block: null }], "at.block: expected a number, a tag or a hash, got null"],
+  ["at", [{ block: -1 }], "at.block: expected a number, a tag or a hash, got -1"],
+  ["at", [{ flashblock: null }], "at.flashblock: expected a whole number, at least 0, got null"],
+  ["at", [{ transactions: "1" }], "at.transactions: expected a whole number, at least 0, got 1"],
+  ["listen", [null], "listen: expected an object, got null"],
+  ["listen", ["8545"], "listen: expected an object, got 8545"],
+  ["listenIpc", [null], "listenIpc: expected the path of a socket, got null"],
+  ["listenIpc", [""], "listenIpc: expected the path of a socket, got "],
+  ["outcome", [null], "hash: expected a string, got null"],
+  ["stackTrace", [], "hash: expected a string, got undefined"],
+  ["importChain", [null], "importChain: expected the bytes of a chain file, got null"],
+  ["importChain", [5], "importChain: expected the bytes of a chain file, got 5"],
+  ["loadState", [null], "loadState: expected the text or the bytes of a state file, got null"],
+  ["exportFixture", [null], "exportFixture: expected an object, got null"],
+  ["unready", [null], "reason: expected a string, got null"],
+  ["feed", [null], "listener: expected a function, got null"],
+  ["on", ["block", "log"], "listener: expected a function, got log"],
+  ["subscribe", [["newHeads"], undefined], "listener: expected a function, got undefined"],
+  ["mine", [null], "blocks: expected a whole number, not negative, got null"],
+]
+test("error: arguments of methods of another kind, by their names", async () => {
+  await using node = await createNode()
+  for (const [name, args, message] of calls) {
+    const method = node[name] as (...args: readonly unknown[]) => unknown
+    expect(await refusalOf(() => method(...args)), name).toBe(`InvalidOption: invalid option ${message}`)
+  }
+})
+
+test("error: a request that is none", async () => {
+  await using node = await createNode()
+  for (const request of [null, undefined, "eth_chainId", [], {}, { method: 5 }]) {
+    const refused = node.request(request as never)
+    await expect(refused).rejects.toMatchObject({
+      name: "RequestFailed",
+      code: -32600,
+      message: "invalid request: its method must be a string",
+    })
+  }
+})
