@@ -1,22 +1,30 @@
 /** The data folder of the options of `createNode`, and the options that it keeps. */
 import { toJson } from "../base/json.ts"
 import { ForeignStore, InvalidOption } from "../errors/index.ts"
-import { type DataFolder, keptOptions, openDataFolder } from "../node/durable/folder.ts"
+import { type DataFolder, defaultHistory, keptOptions, openDataFolder } from "../node/durable/folder.ts"
 import type { NodeOptions } from "../node/options/index.ts"
 import type { CreateNodeOptions } from "./options.ts"
 
 type FolderOptions = Pick<CreateNodeOptions, "dataDir" | "sync" | "history" | "durablePending" | "fork">
 
+/** The options that say how a folder is kept, with their defaults: the command line has these without a folder too. */
+const manners = { sync: "interval", history: defaultHistory, durablePending: false } as const
+
 /**
  * Opens the data folder of the options; `undefined` without one.
  *
- * @throws {@link InvalidOption} beside a fork, and for a path that is none.
+ * @throws {@link InvalidOption} beside a fork, for a path that is none, and for options of a folder without one.
  */
 export async function openFolder(options: FolderOptions): Promise<DataFolder | undefined> {
   const { dataDir, sync, history, durablePending, fork } = options
-  if (dataDir === undefined) return undefined
   const refuse = (name: string, expected: string, value: unknown): never => {
     throw new InvalidOption({ name, expected, value })
+  }
+  if (dataDir === undefined) {
+    for (const [name, value] of Object.entries({ sync, history, durablePending }))
+      if (value !== undefined && value !== manners[name as keyof typeof manners])
+        refuse(name, "dataDir beside it", value)
+    return undefined
   }
   if (typeof dataDir !== "string" || dataDir === "") refuse("dataDir", "the path of a folder", dataDir)
   if (fork !== undefined)

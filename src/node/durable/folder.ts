@@ -59,7 +59,7 @@ export interface DataFolder {
 }
 
 /** Blocks whose states are kept when the option is absent. */
-const defaultHistory = 64
+export const defaultHistory = 64
 
 /**
  * Opens a folder, and creates it when it does not exist.
