@@ -143,3 +143,11 @@ export class BadBlock extends MidblockError {
     this.reason = facts.reason
   }
 }
+
+/** A block of more bytes than EIP-7934 allows; geth's words. */
+export class BlockOversized extends MidblockError {
+  readonly code = -32000
+  constructor() {
+    super("block RLP-encoded size exceeds maximum")
+  }
+}

@@ -1,6 +1,7 @@
 /** The size of a block in bytes, which is limited from Osaka on (EIP-7934). */
 import { type Common, Hardfork } from "@ethereumjs/common"
 import type { SealedBlock } from "../../chain/block.ts"
+import { BlockOversized } from "../../errors/index.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import { isGasUnlimited } from "../../evm/fork/hardforks.ts"
 import { encodingOf } from "../../evm/transaction/encoding.ts"
@@ -23,11 +24,15 @@ export function bytesLeft({ header, transactions }: OpenBlock): (() => number) |
   return isLimited(common) ? () => maxTransactionBytes - bytesOf(transactions) : undefined
 }
 
-/** Returns true for a block that is larger than a block may be; its size is worked out only where it may be. */
-export const isOversized = (sealed: SealedBlock): boolean =>
-  isLimited(sealed.header.common) &&
-  bytesOf(sealed.transactions) > maxTransactionBytes &&
-  sealed.size > maxBlockSize
+/**
+ * Refuses a block that is larger than a block may be; its size is worked out only where it may be.
+ *
+ * @throws {@link BlockOversized}
+ */
+export function assertBlockSize(sealed: SealedBlock): void {
+  const mayBeOversized = isLimited(sealed.header.common) && bytesOf(sealed.transactions) > maxTransactionBytes
+  if (mayBeOversized && sealed.size > maxBlockSize) throw new BlockOversized()
+}
 
 const isLimited = (common: Common): boolean => common.gteHardfork(Hardfork.Osaka)
 

@@ -3,6 +3,7 @@ import type { SealedBlock } from "../../chain/block.ts"
 import type { BlockAttributes } from "../../chain/header.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import type { Pool } from "../txpool/pool.ts"
+import { assertBlockSize } from "./blockSize.ts"
 import type { Builder } from "./builder.ts"
 
 /** The attributes and the transactions of the block. */
@@ -17,9 +18,9 @@ export interface ReplacementBlock {
  * Builds the block and appends it; none of its transactions is published before.
  *
  * Transactions of the open block that are not in this one return to the pool. When a transaction cannot be executed,
- * nothing changes; when `accept` throws, the open block and the pool are restored.
+ * nothing changes; when the block is refused, the open block and the pool are restored.
  *
- * @throws The error of `accept`, and every {@link InvalidTransaction}.
+ * @throws The error of `accept`, {@link BlockOversized}, and every {@link InvalidTransaction}.
  */
 export async function replaceOpenBlock(
   { builder, pool }: { readonly builder: Builder; readonly pool: Pool },
@@ -30,7 +31,10 @@ export async function replaceOpenBlock(
   await builder.replace({ attributes, transactions })
   pool.readmit(captured.open.transactions.slice(0, captured.transactionCount))
   try {
-    return await builder.seal(accept)
+    return await builder.seal((sealed) => {
+      accept?.(sealed)
+      assertBlockSize(sealed)
+    })
   } catch (error) {
     pool.restore(waiting)
     await builder.restore(captured)

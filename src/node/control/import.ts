@@ -13,7 +13,6 @@ import { reasonOf } from "../../evm/transaction/checked.ts"
 import { decodeTransaction } from "../../evm/transaction/decode.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import type { Queue } from "../base/queue.ts"
-import { isOversized } from "../block/blockSize.ts"
 import type { Builder } from "../block/builder.ts"
 import { replaceOpenBlock } from "../block/replaceOpen.ts"
 import type { Miner } from "../mining/miner.ts"
@@ -66,7 +65,6 @@ async function appendBlock(given: GivenBlock, parts: ImporterParts): Promise<voi
   for (const bytes of given.transactions) transactions.push(await decodeTransaction(bytes, header.common))
   const accept = (sealed: SealedBlock) => {
     if (sealed.hash !== hash) throw new Error(headerDifference(header, sealed.header))
-    if (isOversized(sealed)) throw new Error("block RLP-encoded size exceeds maximum")
     const logs = sealed.transactions.flatMap(({ receipt }) => receipt.logs)
     if (header.common.isActivatedEIP(6110) && hasMalformedDeposit(rules.depositContract, logs))
       throw new Error("invalid deposit log: unsupported data layout")

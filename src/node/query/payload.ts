@@ -12,6 +12,7 @@ import type { SignedTransaction } from "../../evm/transaction/signedTransaction.
 import { effectiveTip } from "../../evm/transaction/validate.ts"
 import { createForkedState, type ForkedState } from "../../state/forkedState.ts"
 import type { State } from "../../state/store.ts"
+import { assertBlockSize } from "../block/blockSize.ts"
 import type { Builder } from "../block/builder.ts"
 import { conditionsHold } from "../block/conditions.ts"
 import { execute, executeChecked, isFull, roomOf } from "../block/executeTransactions.ts"
@@ -58,6 +59,7 @@ export interface PayloadParts {
  *
  * @throws {@link HeaderNotFound} when the parent is unknown.
  * @throws {@link TimestampTooLow} when it would not be later than its parent.
+ * @throws {@link BlockOversized} when the given transactions have more bytes than a block may have.
  * @throws Every {@link InvalidTransaction}, when one of the given transactions cannot be executed.
  */
 export type BuildPayload = (request: PayloadRequest) => Promise<Payload>
@@ -78,6 +80,7 @@ export function createBuildPayload(parts: PayloadParts): BuildPayload {
         ? await takeBest({ ...environment, state }, open, waiting(parts), options)
         : await takeAll(environment, open, transactions)
     const { sealed, requests } = await sealBlock(environment, open)
+    assertBlockSize(sealed)
     const blobs = chosen.flatMap(({ transaction }) =>
       isBlob4844Tx(transaction) && transaction.blobs !== undefined ? [transaction] : [],
     )

@@ -7,6 +7,7 @@ import type { Rules } from "../../evm/fork/hardforks.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import { createForkedState } from "../../state/forkedState.ts"
 import type { State } from "../../state/store.ts"
+import { assertBlockSize } from "../block/blockSize.ts"
 import { executeChecked } from "../block/executeTransactions.ts"
 import type { NextBlock } from "../block/nextBlock.ts"
 import {
@@ -43,7 +44,7 @@ export interface DryRunParts {
  * Executes the transactions on new blocks after `base`; chain and state stay as they are.
  *
  * @returns The signed transactions of each new block, up to the last one that has any.
- * @throws {@link TransactionNotIncludable} for the first one that cannot be executed in its block.
+ * @throws {@link BlockOversized}; {@link TransactionNotIncludable} for the first one that cannot be executed in its block.
  */
 export type DryRun = (
   base: SealedBlock,
@@ -65,6 +66,7 @@ export function createDryRun(parts: DryRunParts): DryRun {
         if (block === blocks.length) signed.push(await include({ environment, open, context, sign, index }))
       blocks.push(signed)
       parent = (await sealBlock(environment, open)).sealed
+      assertBlockSize(parent)
     }
     return blocks
   }

@@ -1,4 +1,4 @@
-/** Blocks of more bytes than EIP-7934 allows: none is built, and none is imported. */
+/** Blocks of more bytes than EIP-7934 allows: none is built, whoever chose its transactions, and none is imported. */
 import { expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
 
@@ -44,4 +44,44 @@ test("error: a larger block is not imported from Osaka on", async () => {
   await expect(node.importChain(Buffer.from((raw as string).slice(2), "hex"))).rejects.toThrow(
     "block 1 refused: block RLP-encoded size exceeds maximum",
   )
+})
+
+test("error: a larger block of given transactions is not built from Osaka on, and nothing changes", async () => {
+  await using node = await withLargePool("osaka")
+  const { pending } = await node.request({ method: "txpool_content" })
+  const waiting = Object.values(Object.values(pending)[0] ?? {})
+  const before = await node.at().block()
+  const raws = await Promise.all(
+    waiting.map(({ hash }) => node.request({ method: "eth_getRawTransactionByHash", params: [hash] })),
+  )
+  const { hash, timestamp } = (await node.at({ block: "latest" }).block()) ?? {}
+  const word = `0x${"00".repeat(32)}`
+  const attributes = {
+    timestamp: `0x${(Number(timestamp) + 2).toString(16)}`,
+    prevRandao: word,
+    suggestedFeeRecipient: `0x${"00".repeat(20)}`,
+    withdrawals: [],
+    parentBeaconBlockRoot: word,
+  }
+  const builds: readonly (() => Promise<unknown>)[] = [
+    () => node.request<unknown>({ method: "testing_buildBlockV1", params: [hash, attributes, raws] }),
+    () => node.faults.sealOther({ transactions: waiting.map((each) => each.hash) }),
+  ]
+  for (const build of builds) await expect(build()).rejects.toThrow("block RLP-encoded size exceeds maximum")
+  expect(await node.at().block()).toEqual(before)
+  expect(await node.request({ method: "txpool_status" })).toEqual({ pending: "0x41", queued: "0x0" })
+})
+
+test("error: a reorganisation with a larger block is refused, and nothing changes", async () => {
+  await using node = await withLargePool("osaka")
+  const { pending } = await node.request({ method: "txpool_content" })
+  const waiting = Object.values(Object.values(pending)[0] ?? {})
+  const raws = await Promise.all(
+    waiting.map(({ hash }) => node.request({ method: "eth_getRawTransactionByHash", params: [hash] })),
+  )
+  await node.mine()
+  const before = await node.at({ block: "latest" }).block()
+  const reorged = node.request<unknown>({ method: "anvil_reorg", params: [1, raws.map((raw) => [raw, 0])] })
+  await expect(reorged).rejects.toThrow("block RLP-encoded size exceeds maximum")
+  expect(await node.at({ block: "latest" }).block()).toEqual(before)
 })
