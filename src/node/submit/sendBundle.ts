@@ -39,7 +39,7 @@ export interface SendBundle {
    * @throws {@link BundleIncomplete}, {@link InvalidBundle}, {@link LimitExceeded}, every {@link InvalidTransaction} of form.
    */
   send(request: BundleRequest): Promise<Hex>
-  /** Removes the bundle with this id, if it still waits. */
+  /** Removes the bundle with this id, if it still waits; one that is pre-confirmed stays, but does not wait again when it is dropped. */
   cancel(uuid: string): Promise<void>
 }
 
@@ -75,7 +75,7 @@ export function createSendBundle(parts: SendBundleParts): SendBundle {
         return bundle.hash
       })
     },
-    cancel: (uuid) => queue(() => bundles.cancel(uuid)),
+    cancel: (uuid) => queue(() => bundles.cancel(uuid, builder.open.transactions)),
   }
 }
 

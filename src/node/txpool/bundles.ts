@@ -46,8 +46,12 @@ export interface Bundles {
    * @throws {@link LimitExceeded} when too many bundles wait.
    */
   hold(bundle: Bundle): void
-  /** Removes the bundle with this id, if there is one. */
-  cancel(uuid: string): void
+  /**
+   * Removes the bundle with this id, if there is one.
+   *
+   * @param open - The transactions of the open block: those of the bundle stay, and it does not wait again when they are dropped.
+   */
+  cancel(uuid: string, open: readonly Pick<ExecutedTransaction, "transaction">[]): void
   /** Removes the bundles that contain such a transaction; returns `false` when there are none. */
   removeWhere(isMatch: (transaction: SignedTransaction) => boolean): boolean
   /** Returns the bundles that may be in this flashblock; the best paid first, or the earliest under `fifo`. */
@@ -59,7 +63,7 @@ export interface Bundles {
   /** Removes a bundle that was executed as these transactions; {@link Bundles.reclaim} can still bring it back. */
   executed(bundle: Bundle, as: readonly Pick<ExecutedTransaction, "transaction">[]): void
   /**
-   * Adds the bundles again that these transactions were executed for, but those that were replaced since; returns the
+   * Adds the bundles again that these transactions were executed for, but those that were replaced or cancelled since; returns the
    * transactions of no bundle.
    */
   reclaim<T extends Pick<ExecutedTransaction, "transaction">>(given: readonly T[]): readonly T[]
@@ -82,6 +86,7 @@ export interface BundleOptions {
 export function createBundles({ limit, order }: BundleOptions): Bundles {
   const waiting = new Map<string, Bundle>()
   const origins = new WeakMap<TypedTransaction, Bundle>()
+  const cancelled = new WeakSet<Bundle>()
   const hold = (bundle: Bundle) => waiting.set(nameOf(bundle), bundle)
   const removeWhere = (isMatch: (transaction: SignedTransaction) => boolean) => {
     const before = waiting.size
@@ -103,14 +108,17 @@ export function createBundles({ limit, order }: BundleOptions): Bundles {
       waiting.delete(name)
       hold(bundle)
     },
-    cancel: (uuid) => void waiting.delete(uuidName(uuid)),
+    cancel(uuid, open) {
+      waiting.delete(uuidName(uuid))
+      for (const { transaction } of open) {
+        const bundle = origins.get(transaction)
+        if (bundle?.uuid === uuid) cancelled.add(bundle)
+      }
+    },
     removeWhere,
     due(position) {
       const due = inBlock(position).filter((bundle) => isInFlashblock(bundle, position))
-      if (order === "fifo") return due
-      const tips = new Map(due.map((bundle) => [bundle, tipOf(bundle, position.baseFeePerGas)]))
-      const tip = (bundle: Bundle) => tips.get(bundle) ?? 0n
-      return due.sort((a, b) => (tip(a) === tip(b) ? 0 : tip(a) > tip(b) ? -1 : 1))
+      return order === "fifo" ? due : byTip(due, position.baseFeePerGas)
     },
     awaitsLater: (position) =>
       inBlock(position).some(({ minFlashblock }) => minFlashblock > (position.flashblock ?? minFlashblock)),
@@ -125,7 +133,7 @@ export function createBundles({ limit, order }: BundleOptions): Bundles {
       const newer = new Set(waiting.keys())
       return given.filter(({ transaction }) => {
         const bundle = origins.get(transaction)
-        if (bundle !== undefined && !newer.has(nameOf(bundle))) hold(bundle)
+        if (bundle !== undefined && !newer.has(nameOf(bundle)) && !cancelled.has(bundle)) hold(bundle)
         return bundle === undefined
       })
     },
@@ -168,6 +176,13 @@ function isOver(bundle: Bundle, { number, timestamp, flashblock = 0 }: BundlePos
     timestamp > bundle.maxTimestamp ||
     (isLastBlock && flashblock > bundle.maxFlashblock)
   )
+}
+
+/** Returns bundles in the order of their tips, the highest first. */
+function byTip(bundles: readonly Bundle[], baseFeePerGas: bigint): readonly Bundle[] {
+  const tips = new Map(bundles.map((bundle) => [bundle, tipOf(bundle, baseFeePerGas)]))
+  const tip = (bundle: Bundle) => tips.get(bundle) ?? 0n
+  return [...bundles].sort((a, b) => (tip(a) === tip(b) ? 0 : tip(a) > tip(b) ? -1 : 1))
 }
 
 /** Returns the tip of a bundle per unit of gas, in wei, if all of its gas is used; payments by calls are not counted. */

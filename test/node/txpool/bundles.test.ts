@@ -341,6 +341,38 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     await node.close()
   })
 
+  test("behavior: one that is pre-confirmed when it is cancelled stays, and never waits again", async () => {
+    const { node, send, sign } = await held()
+    const [kept, cancelled] = [await sign(1), await sign(2)]
+    const other = uuid.replace("3", "4")
+    const drop = () => node.request({ method: "midblock_dropFlashblocks", params: [] })
+    const shown: unknown[] = []
+    await send({ txs: [kept.raw], replacementUuid: other })
+    await send({ txs: [cancelled.raw], replacementUuid: uuid })
+    await node.flashblock()
+    await node.request({ method: "eth_cancelBundle", params: [{ replacementUuid: uuid }] })
+    shown.push(await pending(node))
+    await drop()
+    await node.flashblock()
+    shown.push(await pending(node))
+    const poor = { method: "anvil_setBalance", params: [node.accounts[2]?.address as Hex, "0x0"] } as const
+    await send({ txs: [cancelled.raw], replacementUuid: uuid })
+    await node.flashblock()
+    shown.push(await pending(node))
+    await node.request({ method: "eth_cancelBundle", params: [{ replacementUuid: uuid }] })
+    await node.request(poor)
+    await node.request({ ...poor, params: [poor.params[0], "0xde0b6b3a7640000"] })
+    await node.flashblock()
+    shown.push(await pending(node))
+    expect(shown).toEqual([
+      [kept.hash, cancelled.hash],
+      [kept.hash],
+      [kept.hash, cancelled.hash],
+      [kept.hash],
+    ])
+    await node.close()
+  })
+
   test("behavior: hundreds of blocks that are mined at once do not pass over it", async () => {
     const { node, send, sign } = await held()
     const one = await sign(1)
