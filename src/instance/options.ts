@@ -26,6 +26,12 @@ type OptionValue<Name extends keyof NodeOptions> = Name extends "balance"
 /** The options of a node in the form for callers. */
 export type GivenOptions = { readonly [Name in keyof NodeOptions]?: OptionValue<Name> | undefined }
 
+/** The options of a fork in the form for callers. */
+export interface GivenForkOptions extends Omit<ForkOptions, "chainId"> {
+  /** The chain that the remotes must serve; any, but all the same one, when absent. */
+  readonly chainId?: bigint | number | undefined
+}
+
 /** The options of {@link createNode}; each has a default, and any other name is rejected. */
 export interface CreateNodeOptions extends GivenOptions {
   /**
@@ -42,7 +48,7 @@ export interface CreateNodeOptions extends GivenOptions {
    * A remote chain that this one goes on from: its blocks up to the fork block are answered by the remote, and its state is
    * fetched as it is read. Its chain id, its rules and its gas limit hold, unless others are given. See docs/forking.md.
    */
-  readonly fork?: ForkOptions | undefined
+  readonly fork?: GivenForkOptions | undefined
   /**
    * A folder in which the chain is kept: every block is in it before anybody is told of it, and the next node with this folder
    * goes on where this one ended. It needs the package lmdb. See docs/durability.md.

@@ -2,6 +2,7 @@
 
 import { assertNames } from "../base/nearest.ts"
 import { InvalidOption } from "../errors/index.ts"
+import type { ForkOptions } from "../node/fork/options.ts"
 import { type NodeOptions, nodeOptions } from "../node/options/index.ts"
 import type { Option } from "../node/options/option.ts"
 import { readAmount, readTime } from "../node/options/units.ts"
@@ -10,7 +11,8 @@ import { otherOptions, webSocketLimits } from "./options/others.ts"
 import type { CreateNodeOptions } from "./options.ts"
 
 /** The options in the form for the node. */
-export type ReadOptions = Omit<CreateNodeOptions, keyof NodeOptions> & Partial<NodeOptions>
+export type ReadOptions = Omit<CreateNodeOptions, keyof NodeOptions | "fork"> &
+  Partial<NodeOptions> & { readonly fork?: ForkOptions | undefined }
 
 /** Every name that `createNode` accepts. */
 const names: readonly string[] = [...Object.keys(nodeOptions), ...Object.keys(otherOptions)]
@@ -34,9 +36,11 @@ export function readGiven(given: CreateNodeOptions): ReadOptions {
   const { webSocketLimits: limits = {} } = given
   assertNames("WebSocket limit", limits, Object.keys(webSocketLimits))
   assertValues(limits, webSocketLimits, "webSocketLimits.")
+  const { fork } = given
+  const read = typeof fork?.chainId === "number" ? { fork: { ...fork, chainId: toBigInt(fork.chainId) } } : {}
   const table: Readonly<Record<string, Option<unknown>>> = nodeOptions
   return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => {
+    Object.entries({ ...given, ...read }).map(([name, value]) => {
       const kind = Object.hasOwn(table, name) ? table[name]?.kind : undefined
       const read = kind === undefined ? undefined : readers[kind]
       return [name, read === undefined || value === undefined ? value : read(name, value)]
@@ -44,10 +48,13 @@ export function readGiven(given: CreateNodeOptions): ReadOptions {
   )
 }
 
+/** Leaves a number that is not an integer as it is: the check of its option rejects it with a reason. */
+const toBigInt = (value: unknown): unknown =>
+  typeof value === "number" && Number.isSafeInteger(value) ? BigInt(value) : value
+
 const readers: Readonly<Partial<Record<Option<unknown>["kind"], (name: string, value: unknown) => unknown>>> =
   {
-    /** Leaves a number that is not an integer as it is: the check of the table rejects it with a reason. */
-    bigint: (_, value) => (typeof value === "number" && Number.isSafeInteger(value) ? BigInt(value) : value),
+    bigint: (_, value) => toBigInt(value),
     wei(name, value) {
       if (typeof value === "bigint") return value
       const amount = typeof value === "string" ? readAmount(value) : undefined

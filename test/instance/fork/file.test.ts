@@ -281,10 +281,11 @@ test("error: a file of another block, or of another chain", async () => {
   await expect(createNode({ fork: { file: path, blockHash: pad("0x1") } })).rejects.toThrow(
     `, and the fork is asked to be of ${pad("0x1")}`,
   )
-  await expect(createNode({ fork: { file: path, chainId: 1n } })).rejects.toThrow(
-    `fork file ${path}: it is of chain 31337, and the fork is asked to be of chain 1`,
-  )
-  await (await createNode({ fork: { file: path, blockNumber: head } })).close()
+  for (const chainId of [1n, 1])
+    await expect(createNode({ fork: { file: path, chainId } })).rejects.toThrow(
+      `fork file ${path}: it is of chain 31337, and the fork is asked to be of chain 1`,
+    )
+  await (await createNode({ fork: { file: path, blockNumber: head, chainId: 31337 } })).close()
 
   await using other = await createNode({ chainId: 5n })
   await using node = await createNode({ fork: { url: other, file: path } })
