@@ -127,6 +127,7 @@ export const z = {
   NEVER: zod.NEVER,
   ZodError: zod.ZodError,
   ZodObject: zod.ZodObject,
+  ZodRecord: zod.ZodRecord,
   core: { $constructor: lazyClass },
   toJSONSchema: (schema: object, options: never) => zod.toJSONSchema(made(schema) as never, options),
 }

@@ -22,6 +22,20 @@ test("default", () => {
   )
 })
 
+test("behavior: a slot in two forms has the later value, and an object of a class is refused as by zod", () => {
+  const later = `0x${"01".repeat(32)}`
+  const twice = { [account]: { stateDiff: { [word]: word, [loweredWord]: later } } }
+  expect(decoded(stateOverrides, twice)).toEqual(
+    new Map([[lowered, { stateDiff: new Map([[loweredWord, later]]) }]]),
+  )
+  expect(refusal(stateOverrides, { [account]: { stateDiff: new Map([[word, word]]) } })).toBe(
+    `value.${account}.stateDiff: expected record, received Map`,
+  )
+  expect(refusal(stateOverrides, { [account]: { stateDiff: [word] } })).toBe(
+    `value.${account}.stateDiff: expected record, received array`,
+  )
+})
+
 test.each([
   [{ [account]: { balance: "1 ether" } }, `value.${account}.balance: ${quantity} 256 bits), got "1 ether"`],
   [
